@@ -1,7 +1,6 @@
 import { changeAgent } from '#contract/agents/admin-agents.ts'
 import { agentVersions, bringBackVersion, readAgentVersion } from '#contract/agents/versions.ts'
 import { testAgent } from '#contract/conversations/agent-tests.ts'
-import { expectAccessible } from '../../kit/browser/accessible.ts'
 import { act } from '../../kit/browser/admin.ts'
 import { choose } from '../../kit/browser/choosing.ts'
 import { toastOf } from '../../kit/browser/watch.ts'
@@ -43,7 +42,6 @@ test('shares come with their counts, for all versions and for each, and what was
   await expect(rows.nth(1)).toContainText('90%9 of 101 unclear')
   await expect(rows.nth(3)).toContainText('Luna')
   await expect(rows.nth(3).getByRole('cell').nth(1)).toContainText('–')
-  await expectAccessible(page)
 })
 
 test('an agent without judged conversations shows no figure', async ({ page, server }) => {
@@ -92,7 +90,6 @@ test('a version shows what changed and its full text, and the focus comes back t
   await expect(prompt.locator('del')).toHaveText(' Removed: brief. End. ')
   await expect(prompt.locator('ins')).toHaveText(' Added: brief and kind. End. ')
   await expect(dialog.getByRole('region', { name: 'First message' })).toContainText('No changes in this version.')
-  await expectAccessible(page)
   await dialog.getByRole('radio', { name: 'Full text' }).check()
   await expect(prompt.locator('del')).toHaveCount(0)
   await expect(prompt).toContainText('Be brief and kind.')

@@ -1,6 +1,5 @@
 import { answerContact, type ContactMessage } from '#contract/messages/contact.ts'
 import { findInboxThread, inbox, type InboxThread } from '#contract/messages/inbox.ts'
-import { checkerNoise, expectAccessible } from '../../kit/browser/accessible.ts'
 import { rowsOf } from '../../kit/browser/admin.ts'
 import { expectTitle } from '../../kit/browser/toasts.ts'
 import { toastOf } from '../../kit/browser/watch.ts'
@@ -8,8 +7,6 @@ import { expect, test } from '../fixtures.ts'
 import { adminMe } from '../people.ts'
 import { ben } from './admin.ts'
 import { fromBen, serveMessages } from './messages.ts'
-
-test.use({ expectedNoise: checkerNoise })
 
 const waiting = {
   id: '8e0c7a52-8f6a-4a0e-9f0a-0000000000c1',
@@ -58,7 +55,6 @@ test("a stranger's message is in the inbox like any other, and is answered by em
   )
   await page.getByRole('button', { name: 'Send by Email' }).click()
   await expect(page.getByText('Answer is required')).toBeVisible()
-  await expectAccessible(page)
   await page.getByLabel('Your answer').fill('Try a new password.')
   server.answer(answerContact, ({ body }) => {
     message = { ...waiting, answer: body.message, answeredAt: '2026-11-21T08:00:00.000Z' }

@@ -3,7 +3,6 @@ import type { LineOf } from '#contract/admin/timeline.ts'
 import { sendTeamMessage } from '#contract/messages/admin-messages.ts'
 import { changeInboxThread, findInboxThread, inbox, inboxUnread } from '#contract/messages/inbox.ts'
 import * as saved from '#contract/messages/saved-answers.ts'
-import { checkerNoise, expectAccessible } from '../../kit/browser/accessible.ts'
 import { rowsOf } from '../../kit/browser/admin.ts'
 import { choose, optionsOf } from '../../kit/browser/choosing.ts'
 import { toastOf } from '../../kit/browser/watch.ts'
@@ -11,8 +10,6 @@ import { expect, test } from '../fixtures.ts'
 import { adminMe } from '../people.ts'
 import { ada, ben } from './admin.ts'
 import { apology, fromBen, grace, inboxOf, news, question, read, sendButton, serveMessages } from './messages.ts'
-
-test.use({ expectedNoise: checkerNoise })
 
 const pill = (name: string) => ({ name: new RegExp(`^${name}`) })
 
@@ -33,7 +30,6 @@ test('the boxes show their counts, and each lists its own: open, waiting, closed
   )
   await expect(rowsOf(page)).toContainText(['My invoice'])
   await expect(rowsOf(page)).toContainText('OpenUnassigned')
-  await expectAccessible(page)
   await boxes.getByRole('button', pill('Closed')).click()
   await expect(page).toHaveURL('/admin?tab=communications&state=closed')
   await expect(page.getByText('Conversations that are done will appear here.')).toBeVisible()
@@ -47,7 +43,6 @@ test('the boxes show their counts, and each lists its own: open, waiting, closed
   await boxes.getByRole('button', pill('Notices')).click()
   await expect(page).toHaveURL('/admin?tab=communications&state=notices')
   await expect(rowsOf(page)).toContainText(['News'])
-  await expectAccessible(page)
 })
 
 test('a conversation is assigned, closed and opened again beside its messages; somebody else’s change is said (D187)', async ({
@@ -77,7 +72,6 @@ test('a conversation is assigned, closed and opened again beside its messages; s
     { assigneeId: ada.id, before: { state: 'open', assigneeId: null } },
     { state: 'closed', before: { state: 'open', assigneeId: ada.id } },
   ])
-  await expectAccessible(page)
   await expect(page.getByRole('combobox', { name: 'State' })).toBeFocused()
   server.refuse(changeInboxThread, 'changed_meanwhile', { details: { present: { state: 'waiting' } } })
   row = { ...row, state: 'waiting', assignee: grace }

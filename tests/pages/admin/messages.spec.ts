@@ -3,7 +3,6 @@ import { adminUsers } from '#contract/admin/users.ts'
 import { inbox } from '#contract/messages/inbox.ts'
 import { deleteMessage, markMessageRead } from '#contract/messages/messages.ts'
 import { rowsOf } from '../../kit/browser/admin.ts'
-import { expectAccessible } from '../../kit/browser/accessible.ts'
 import { choose, optionsOf } from '../../kit/browser/choosing.ts'
 import { expectTitle } from '../../kit/browser/toasts.ts'
 import { closeToasts, toastOf } from '../../kit/browser/watch.ts'
@@ -33,14 +32,12 @@ test('a message to everybody shows its number of people before it is sent (S434,
   expect(await optionsOf(page, 'Priority')).toEqual(['Low', 'Normal', 'High'])
   await choose(page, 'Type', 'Announcement')
   await choose(page, 'Priority', 'High')
-  await expectAccessible(page)
   await sendButton(page).click()
   const asking = page.getByRole('alertdialog')
   await expect(asking).toContainText('Send to 1,234 people?')
   await expect(asking.getByRole('region', { name: 'Preview' })).toContainText(
     'NewsAnnouncementHigh priorityThere is something new.',
   )
-  await expectAccessible(page)
   await asking.getByRole('button', { name: 'Keep Editing' }).click()
   await expect(asking).toHaveCount(0)
   expect(server.asked(sendTeamMessage)).toEqual([])
@@ -109,7 +106,6 @@ test('a message to one user: they are found by address and named before it is se
   await page.getByRole('searchbox', { name: 'Find a user' }).fill(ben.email)
   await expect(page.getByText('1 user found')).toBeVisible()
   expect(server.asked(adminUsers).at(-1)?.query.search).toBe(ben.email)
-  await expectAccessible(page)
   await page.getByRole('group', { name: 'User' }).getByRole('button').click()
   await expect(page.getByRole('button', { name: 'Choose Another' })).toBeFocused()
   await sendButton(page).click()
@@ -168,7 +164,6 @@ test("a user's message is found unread, read by opening and answered in its thre
   await expect(rowsOf(page)).toHaveCount(1)
   await expect(rowsOf(page)).toContainText('Unread:')
   await expect(rowsOf(page)).toContainText(ben.email)
-  await expectAccessible(page)
   server.answer(markMessageRead, () => {
     messages = [read]
     return communicationOf(read)
@@ -191,7 +186,6 @@ test("a user's message is found unread, read by opening and answered in its thre
   expect(server.asked(sendTeamMessage).map(({ body }) => body)).toMatchObject([
     { subject: 'My invoice', messageType: 'support', toUserId: ben.id, inReplyTo: question.id },
   ])
-  await expectAccessible(page)
   await page.getByRole('link', { name: 'All Communications' }).click()
   await expect(page.getByText('No threads found')).toBeVisible()
   await expect(page.getByText('0 threads')).toBeFocused()

@@ -5,7 +5,6 @@ import { brandedAppOffer, grantBrandedApp } from '#contract/organizations/app/br
 import type { Answer } from '#contract/call.ts'
 import { createOrganization } from '#contract/organizations/management.ts'
 import { act, rowsOf } from '../../kit/browser/admin.ts'
-import { expectAccessible } from '../../kit/browser/accessible.ts'
 import { choose } from '../../kit/browser/choosing.ts'
 import { closeToasts, toastOf } from '../../kit/browser/watch.ts'
 import { expect, test } from '../fixtures.ts'
@@ -107,7 +106,6 @@ test('a payment of an organization is refunded from its row, under one key (D44)
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText(`${acme.name}, ${acme.contactEmail}`)
   await expect(dialog.getByRole('radio', { name: /Growth package, 1,000 minutes, \$135\.00/ })).toBeChecked()
-  await expectAccessible(page)
   await dialog.getByLabel('Amount in dollars').fill('35')
   await dialog.getByLabel('Reason').fill('Asked by mail')
   server.cut(refundTransaction)

@@ -1,7 +1,6 @@
 import { adminOrganizations, setOrganizationStatus, type AdminOrganization } from '#contract/admin/organizations.ts'
 import { adminUsers } from '#contract/admin/users.ts'
 import { act, rowsOf } from '../../kit/browser/admin.ts'
-import { expectAccessible } from '../../kit/browser/accessible.ts'
 import { choose, chooseIn } from '../../kit/browser/choosing.ts'
 import { expectTitle } from '../../kit/browser/toasts.ts'
 import { closeToasts, toastOf } from '../../kit/browser/watch.ts'
@@ -133,33 +132,4 @@ test('a status that cannot be set is reverted, with a toast (S633, D161)', async
   await act(page, acme.name, 'Set Active')
   await expect(toastOf(page)).toContainText('Organization status updated successfully')
   await expect(rowsOf(page)).not.toContainText('Canceled')
-})
-
-test('the tab is accessible, full, empty and with each dialog, even at 320 px', async ({ page, server, as }) => {
-  const birch: AdminOrganization = {
-    ...acme,
-    id: 100_002,
-    name: 'Birch Logistics',
-    subscriptionStatus: 'past_due',
-  }
-  as(adminMe)
-  serveOrganizations(server, () => [acme, birch])
-  await openOrganizations(page, 2)
-  await expectAccessible(page)
-  const dialog = await openDetails(page)
-  await expect(dialog.getByRole('form', { name: `Add an agent to ${acme.name}` })).toBeVisible()
-  await expect(dialog.getByRole('region', { name: 'Users' })).toContainText('olga.owner@example.com')
-  await expectAccessible(page)
-  await dialog.getByRole('button', { name: 'Done' }).click()
-  await act(page, acme.name, 'Adjust Credits')
-  await expect(page.getByRole('dialog').getByRole('button', { name: 'Cancel' })).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
-  await act(page, acme.name, 'Set Canceled')
-  await expect(page.getByRole('alertdialog')).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Keep Organization' }).click()
-  await search(page).fill('nobody has this name')
-  await expect(page.getByText('No organizations found')).toBeVisible()
-  await expectAccessible(page)
 })

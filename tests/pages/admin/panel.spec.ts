@@ -4,7 +4,6 @@ import { adminRequests } from '#contract/agents/admin-requests.ts'
 import { readPlatformSettings } from '#contract/settings/admin-settings.ts'
 import { adminUsers } from '#contract/admin/users.ts'
 import { declineTwoFactor } from '#contract/identity/two-factor.ts'
-import { expectAccessible } from '../../kit/browser/accessible.ts'
 import { rowsOf } from '../../kit/browser/admin.ts'
 import { openCreate } from '../../kit/browser/admin-agents.ts'
 import { choose } from '../../kit/browser/choosing.ts'
@@ -149,7 +148,6 @@ test('one notice asks an admin without two-factor to set it up, until they choos
   await expect(page.getByText('Admins can sign in with just a password')).toHaveCount(1)
   await expect(page.getByRole('link', { name: 'Security Settings' })).toHaveCount(1)
   await expect(page.getByRole('link', { name: 'Set Up Two-Factor' })).toHaveAttribute('href', '/profile#two-factor')
-  await expectAccessible(page)
   server.break(declineTwoFactor)
   await page.getByRole('button', { name: 'Not Now' }).click()
   await expect(toastOf(page)).toContainText("We couldn't save that")

@@ -1,7 +1,6 @@
 import { adjustUserMinutes, type AdminUser } from '#contract/admin/users.ts'
 import { reauthenticate } from '#contract/identity/auth.ts'
 import { refusals } from '#server/kernel/problem.ts'
-import { expectAccessible } from '../../kit/browser/accessible.ts'
 import { act, rowsOf } from '../../kit/browser/admin.ts'
 import { closeToasts, toastOf } from '../../kit/browser/watch.ts'
 import { expect, test, type Page } from '../fixtures.ts'
@@ -40,7 +39,6 @@ test('an act on money asks for the password over its own dialog, and then comple
   await correct(page, server)
   await expect(question(page).getByLabel('Your password')).toBeFocused()
   await expect(question(page).getByRole('button', { name: /code/ })).toHaveCount(0)
-  await expectAccessible(page)
   await question(page).getByRole('button', { name: 'Confirm' }).click()
   await expect(question(page).getByText('Your current password is required')).toBeVisible()
   expect(server.asked(reauthenticate)).toEqual([])

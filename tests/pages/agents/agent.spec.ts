@@ -2,7 +2,6 @@ import { type Agent, agentPage, unlockAgent } from '#contract/agents/agents.ts'
 import { publicConfig } from '#contract/settings/platform.ts'
 import { firstTimeEligible } from '#contract/billing/purchases.ts'
 import { rateAgent, ratings } from '#contract/agents/ratings.ts'
-import { expectAccessible } from '../../kit/browser/accessible.ts'
 import { expectTitle } from '../../kit/browser/toasts.ts'
 import { closeToasts, toastOf } from '../../kit/browser/watch.ts'
 import { expect, test, type Page } from '../fixtures.ts'
@@ -219,16 +218,4 @@ test('an unlock that costs more than is left leads to more credits (D52)', async
   await expect(page).toHaveURL('/checkout')
   await expect(page.getByRole('button', { name: 'Choose Uplift' })).toBeVisible()
   expect(server.asked(unlockAgent)).toEqual([])
-})
-
-test('is accessible to visitors and to people', async ({ page, server, as }) => {
-  serveAgents(server)
-  await page.goto(`/agents/${coach.id}`)
-  await expect(page.getByRole('link', { name: 'Sign Up to Talk' })).toBeVisible()
-  await expectAccessible(page)
-  as(subscriberMe)
-  server.answer(ratings, [{ agentId: coach.id, stars: 4, ratedAt: unlockedAt }])
-  await open(page, coach)
-  await expect(page.getByRole('button', { name: '5 stars' })).toBeVisible()
-  await expectAccessible(page)
 })

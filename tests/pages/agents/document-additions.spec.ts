@@ -1,6 +1,5 @@
 import { addDocument, documentLimits } from '#contract/agents/documents.ts'
 import { Problem, refusals } from '#server/kernel/problem.ts'
-import { expectAccessible } from '../../kit/browser/accessible.ts'
 import { pauseClock } from '../../kit/browser/page-clock.ts'
 import { expect, test, type Page } from '../fixtures.ts'
 import { ownerMe } from '../people.ts'
@@ -218,16 +217,4 @@ test('a web page is added by its address, as people write it; others than public
   expect(server.asked(addDocument).map(({ body }) => body)).toEqual([
     { kind: 'url', url: 'https://example.com/prices' },
   ])
-})
-
-test('adding is accessible in all three ways (D183)', async ({ page, server }) => {
-  const dialog = await openAdding(page)
-  server.hold(addDocument)
-  await dialog.getByLabel('Files to upload').setInputFiles([file('Travel.docx'), file('photo.png')])
-  await expect(uploadOf(page, 'Travel.docx')).toContainText('Uploading… 50%')
-  await expectAccessible(page)
-  await dialog.getByRole('radio', { name: 'Text' }).check()
-  await dialog.getByRole('button', { name: 'Add Text' }).click()
-  await expect(dialog.getByText('Please enter a title.')).toBeVisible()
-  await expectAccessible(page)
 })

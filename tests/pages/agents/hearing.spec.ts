@@ -1,6 +1,5 @@
 import { agentPage } from '#contract/agents/agents.ts'
 import { ratings } from '#contract/agents/ratings.ts'
-import { expectAccessible } from '../../kit/browser/accessible.ts'
 import { readPlayer, readWords, serveSounds, soundOf, watchPlayers } from '../../kit/browser/sounds.ts'
 import { expect, type Page, test } from '../fixtures.ts'
 import { subscriberMe } from '../people.ts'
@@ -36,7 +35,6 @@ test('cards of the marketplace play their greetings, one at a time, with caption
   await expect(card).toContainText('Clara · English')
   await expect.poll(() => readWords(page)).toEqual(expect.arrayContaining(['These', 'four']))
   expect((await hear(page, other.name).boundingBox())?.width).toBe(44)
-  await expectAccessible(page)
   await hear(page, other.name).press('Enter')
   await expect(pause(page, other.name)).toBeVisible()
   await expect(hear(page, one.name)).toBeVisible()
@@ -93,7 +91,6 @@ test("each line of an agent's sample conversation can be heard, and says whose v
   await expect(page.getByRole('listitem').filter({ hasText: question.text }).last()).toContainText('Miles · English')
   await hear(page, `the answer to “${question.text}”`).click()
   await expect.poll(() => readWords(page)).toEqual(expect.arrayContaining(['Think', 'pivot']))
-  await expectAccessible(page)
   await hear(page, `the question “${question.text}”`).click()
   await expect(pause(page, `the question “${question.text}”`)).toBeVisible()
   await expect(line.locator('[data-word]')).toHaveCount(0)

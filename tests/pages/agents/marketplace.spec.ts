@@ -2,7 +2,6 @@ import { type Agent, unlockAgent } from '#contract/agents/agents.ts'
 import { submitRequest } from '#contract/agents/requests.ts'
 import { startConversation } from '#contract/conversations/voice.ts'
 import { choose } from '../../kit/browser/choosing.ts'
-import { expectAccessible } from '../../kit/browser/accessible.ts'
 import { expectRow } from '../../kit/browser/toasts.ts'
 import { toastOf } from '../../kit/browser/watch.ts'
 import { expect, test } from '../fixtures.ts'
@@ -197,21 +196,4 @@ test('a paused agent appears without a button to people who unlocked it, is refu
   all = [coach, unlocked]
   await openMarketplace(page, 2)
   await expect(card.getByRole('button')).toHaveText(['Use This Agent'])
-})
-
-test('the marketplace is accessible with a card of each state, and with nothing found', async ({
-  page,
-  server,
-  as,
-}) => {
-  as(subscriberMe)
-  serveAgents(server, () => [
-    ...catalogue,
-    { ...clarifier, id: coach.id.replace(/1$/, '4'), name: 'Y', isActive: false },
-  ])
-  await openMarketplace(page, 4)
-  await expectAccessible(page)
-  await page.getByRole('searchbox', { name: 'Search agents' }).fill('zzzz')
-  await expect(page.getByText('No agents found')).toBeVisible()
-  await expectAccessible(page)
 })

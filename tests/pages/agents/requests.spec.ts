@@ -1,10 +1,8 @@
 import { agentRequests, submitRequest, type AgentRequest } from '#contract/agents/requests.ts'
 import { userStats } from '#contract/conversations/voice.ts'
 import { refusals } from '#server/kernel/problem.ts'
-import { expectAccessible } from '../../kit/browser/accessible.ts'
 import { chooseIn } from '../../kit/browser/choosing.ts'
 import { expectRow } from '../../kit/browser/toasts.ts'
-import { toastOf } from '../../kit/browser/watch.ts'
 import { expect, type Page, test } from '../fixtures.ts'
 import type { FakeServer } from '../fake-server.ts'
 import { subscriberMe } from '../people.ts'
@@ -176,18 +174,4 @@ test('requests that cannot be loaded can be tried again', async ({ page, server 
   server.answer(agentRequests, [coach])
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: coach.agentName })).toBeVisible()
-})
-
-test('the list, empty and full, and the dialog are accessible', async ({ page, server }) => {
-  await page.goto('/dashboard/requests')
-  await expect(page.getByText('No requests yet')).toBeVisible()
-  await expectAccessible(page)
-  server.answer(agentRequests, [request('Buyer', 1), request('Seller', 2)])
-  await page.reload()
-  await page.getByText('Details').first().click()
-  await expectAccessible(page)
-  await openDialog(page)
-  await submit(page)
-  await expect(toastOf(page)).toBeVisible()
-  await expectAccessible(page)
 })

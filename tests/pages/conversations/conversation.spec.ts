@@ -11,7 +11,6 @@ import {
   type VoiceSession,
 } from '#contract/conversations/voice.ts'
 import { refusals } from '#server/kernel/problem.ts'
-import { expectAccessible } from '../../kit/browser/accessible.ts'
 import { toastOf } from '../../kit/browser/watch.ts'
 import { expect, test } from '../fixtures.ts'
 import type { FakeServer } from '../fake-server.ts'
@@ -169,14 +168,4 @@ test('what an agent has proposed goes with the transcript, in the list of next s
   await expect(page.getByText('No transcript kept')).toBeVisible()
   await page.goBack()
   await expect(page.getByText('Nothing on your list')).toBeVisible()
-})
-
-test('the page of a session with its text is accessible', async ({ page, server }) => {
-  serveSession(server, budgetTalk)
-  server.answer(transcript, text)
-  server.answer(ratings, [{ agentId: budgetTalk.agentId, stars: 4, ratedAt: '2026-11-20T09:30:00.000Z' }])
-  await page.goto(`/dashboard/sessions/${budgetTalk.id}?q=budget`)
-  await expect(page.getByRole('list', { name: 'Transcript' }).locator('mark')).toHaveText(['budget', 'budget'])
-  await expect(page.getByRole('group', { name: 'Rate Mindset Coach' })).toBeVisible()
-  await expectAccessible(page)
 })

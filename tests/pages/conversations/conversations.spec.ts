@@ -1,6 +1,5 @@
 import type { Answer } from '#contract/call.ts'
 import { searchTranscripts, transcriptSettings, updateTranscriptSettings } from '#contract/conversations/transcripts.ts'
-import { expectAccessible } from '../../kit/browser/accessible.ts'
 import { choose } from '../../kit/browser/choosing.ts'
 import { toastOf } from '../../kit/browser/watch.ts'
 import { expect, type Page, test } from '../fixtures.ts'
@@ -119,7 +118,6 @@ test('uncharged calls are listed separately and not counted (D189)', async ({ pa
   await apart.getByRole('button', { name: 'Show All 4' }).click()
   await expect(apart.locator('[data-session]')).toHaveCount(4)
   await expect(apart).not.toContainText('0:')
-  await expectAccessible(page)
 
   serveSessions(server, free)
   await page.reload()
@@ -156,18 +154,4 @@ test('saving every transcript is an option, off at first, with its days; a failu
   await page.reload()
   await expect(save).toBeChecked()
   await expect(days).toHaveValue('30')
-})
-
-test('the list of sessions is accessible, empty and with search results', async ({ page, server }) => {
-  serveSessions(server, [])
-  await page.goto('/dashboard/sessions')
-  await expect(page.getByText('No sessions yet')).toBeVisible()
-  await expect(page.getByRole('switch', { name: 'Save transcript' })).toBeVisible()
-  await expectAccessible(page)
-  serveSessions(server, [budgetTalk, hiringTalk])
-  server.answer(searchTranscripts, [foundLine])
-  await page.goto('/dashboard/sessions?q=budget')
-  await expect(rowsOf(page).locator('mark')).toHaveText(['budget'])
-  await expect(page.getByRole('switch', { name: 'Save transcript' })).toBeVisible()
-  await expectAccessible(page)
 })

@@ -1,13 +1,9 @@
 import { agentPage, agents } from '#contract/agents/agents.ts'
 import { myConversations } from '#contract/conversations/voice.ts'
-import { expectAccessible, checkerNoise } from '../../kit/browser/accessible.ts'
 import { expect, test } from '../fixtures.ts'
 import { memberMe, subscriberMe } from '../people.ts'
 import { hoursBefore, now, serveDashboard, talk } from './home.ts'
 import { coach, serveTalk, spoken } from './voice/talk.ts'
-
-// The checker tries a style of its own.
-test.use({ expectedNoise: checkerNoise })
 
 const seller = { ...coach, id: '7b1f0a52-8f6a-4a0e-9f0a-1b1c2d3e4f71', name: 'Sales Call Coach', category: 'Sales' }
 const keeper = { ...coach, id: '7b1f0a52-8f6a-4a0e-9f0a-1b1c2d3e4f72', name: 'Pipeline Keeper', category: 'CRM' }
@@ -33,7 +29,6 @@ test('a newcomer is asked whom to talk to first, and a press begins with the que
   await expect(suggested).toHaveCount(3)
   await expect(suggested.nth(0)).toContainText('Pipeline Keeper')
   await expect(suggested.nth(0)).toContainText(question)
-  await expectAccessible(page)
   await first.getByRole('button', { name: 'Money' }).click()
   await expect(suggested.nth(0)).toContainText('Cash Adviser')
 

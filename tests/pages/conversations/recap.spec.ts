@@ -1,13 +1,10 @@
 import { analyseAgain, editRecap, mailRecap } from '#contract/results/recap.ts'
 import { changeNextStep } from '#contract/results/next-steps.ts'
-import { checkerNoise, expectAccessible, expectNoSidewaysScrolling } from '../../kit/browser/accessible.ts'
+import { expectNoSidewaysScrolling } from '../../kit/browser/accessible.ts'
 import { toastOf } from '../../kit/browser/watch.ts'
 import { expect, test } from '../fixtures.ts'
 import { subscriberMe } from '../people.ts'
 import { openSession as open, recap, serve, serveStep, step } from './recaps.ts'
-
-// The checker tries a style of its own.
-test.use({ expectedNoise: checkerNoise })
 
 test.beforeEach(({ as }) => as(subscriberMe))
 
@@ -25,7 +22,6 @@ test('a kept session shows what came of it, and under an answer what was read fo
   await expect(answer).toContainText('Handbook')
   await expect(answer).toContainText('Parents take fourteen weeks with full pay.')
   await expect(text.getByText('Read for this answer')).toHaveCount(1)
-  await expectAccessible(page)
   // Each step and source leads to its moment.
   await page.getByRole('button', { name: 'Call Anna: go to 1:04 in the transcript' }).click()
   const line = text.getByRole('listitem').filter({ hasText: 'I will call Anna on Friday.' })

@@ -2,7 +2,6 @@ import type { Locator } from '@playwright/test'
 import { msToMinutes } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
 import { talkTime } from '#contract/conversations/talk-time.ts'
-import { expectAccessible } from '../../kit/browser/accessible.ts'
 import { expect, type Page, test } from '../fixtures.ts'
 import { subscriberMe } from '../people.ts'
 import { idOfAgent, serveDashboard, serveMarketplace, talkedOn } from './home.ts'
@@ -125,20 +124,4 @@ test.describe('files that are away', () => {
     await card.getByRole('button', { name: 'Show as Table' }).click()
     await expect(card.getByRole('table', { name: 'Minutes per agent' })).toContainText('1.50')
   })
-})
-
-test('everybody can read the plot and its table', async ({ page, server }) => {
-  const talked = Object.fromEntries(
-    [20, 18, 17, 16, 15, 13, 12].map((day, place) => [`2026-11-${day}`, { seconds: 100 * (place + 1), sessions: 1 }]),
-  )
-  server.answer(talkTime, {
-    days: talkedOn('30', talked),
-    agents: [talkedTo('Growth Strategist', 1600, 4), talkedTo('Hiring Partner', 1200, 3)],
-  })
-  await page.goto('/dashboard')
-  await expect(columnsOf(cardOf(page)).first()).toBeVisible()
-  await expectAccessible(page)
-  await cardOf(page).getByRole('button', { name: 'Show as Table' }).click()
-  await expect(cardOf(page).getByRole('table', { name: 'Minutes per agent' })).toBeVisible()
-  await expectAccessible(page)
 })

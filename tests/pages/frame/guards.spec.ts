@@ -4,7 +4,6 @@ import { publicConfig } from '#contract/settings/platform.ts'
 import { createPaymentIntent, createSubscriptionPayment } from '#contract/billing/purchases.ts'
 import { payOverdue } from '#contract/billing/subscription.ts'
 import { refusals } from '#server/kernel/problem.ts'
-import { expectAccessible } from '../../kit/browser/accessible.ts'
 import { expectRow } from '../../kit/browser/toasts.ts'
 import { autoPurchaseOff } from '../billing/account/account.ts'
 import { expect, test } from '../fixtures.ts'
@@ -76,7 +75,6 @@ test('the guard: canceled keeps the address and says what stays (S144, S149, D6)
   expect(new Set(server.calls)).toEqual(
     new Set(['GET /api/auth/user', 'GET /api/config', 'GET /api/user/organization']),
   )
-  await expectAccessible(page)
   server.refuse(createSubscriptionPayment, 'payment_unavailable')
   server.hold(createSubscriptionPayment)
   await page.getByRole('link', { name: 'Reactivate', exact: true }).click()
@@ -122,7 +120,6 @@ test('the guard: a failed renewal keeps access for seven days, with a banner (S1
   await page.goto('/marketplace')
   await expect(page.getByRole('heading', { name: 'Agent Marketplace' })).toBeVisible()
   await expect(page.getByText('Payment failed. Please fix it by Nov 21, 2026.')).toBeVisible()
-  await expectAccessible(page)
 
   as({ ...overdue, hasAccess: false })
   await page.goto('/marketplace')
@@ -132,7 +129,6 @@ test('the guard: a failed renewal keeps access for seven days, with a banner (S1
   )
   await expect(page.getByRole('link', { name: /^Fix payment$/i })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Agent Marketplace' })).toHaveCount(0)
-  await expectAccessible(page)
 })
 
 test('the guard waits with a spinner and shows nothing private (S145)', async ({ page, server, as }) => {

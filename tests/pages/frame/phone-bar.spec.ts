@@ -1,5 +1,5 @@
 import { logout } from '#contract/identity/current-user.ts'
-import { expectAccessible, expectNoSidewaysScrolling } from '../../kit/browser/accessible.ts'
+import { expectNoSidewaysScrolling } from '../../kit/browser/accessible.ts'
 import { expect, test } from '../fixtures.ts'
 import { memberMe, ownerMe, subscriberMe } from '../people.ts'
 import { serveGuardedScreens } from './frame.ts'
@@ -104,16 +104,4 @@ test('the bar covers nothing, and is not there where people pay or on wide scree
   await page.goto('/about')
   await expect(page.getByRole('contentinfo')).toBeVisible()
   await expect(bar.getByRole('link', { name: 'Agents' })).toHaveCount(0)
-})
-
-test('bar and sheet are accessible', async ({ page, as }) => {
-  await page.setViewportSize(phone)
-  as({ ...subscriberMe, unreadMessages: 1 })
-  await page.goto('/about')
-  await page.getByRole('button', { name: 'You' }).click()
-  await expect(page.getByRole('dialog')).toBeVisible()
-  await expectAccessible(page)
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toBeHidden()
-  await expectAccessible(page)
 })

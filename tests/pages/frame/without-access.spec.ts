@@ -8,7 +8,6 @@ import { payOverdue } from '#contract/billing/subscription.ts'
 import { ratings } from '#contract/agents/ratings.ts'
 import { savedTimeOf } from '#contract/results/hours-saved.ts'
 import { myConversation, transcript } from '#contract/conversations/voice.ts'
-import { checkerNoise, expectAccessible } from '../../kit/browser/accessible.ts'
 import { firstPackage } from '../billing/account/account.ts'
 import { packageReceipt } from '../billing/account/receipts.ts'
 import type { FakeServer } from '../fake-server.ts'
@@ -17,8 +16,6 @@ import { serveSessions, talk } from '../conversations/home.ts'
 import { memberMe, registeredMe, subscriberMe } from '../people.ts'
 
 /** What people keep whether or not they pay: their own past, and the way to write (D178). */
-
-test.use({ expectedNoise: checkerNoise })
 
 const kept = talk('Growth Strategist', 30, 95, true)
 
@@ -81,7 +78,6 @@ for (const [state, me] of Object.entries(withoutAccess))
     await page.goto(`/dashboard/sessions/${kept.id}`)
     await expect(page.getByText('Good morning, what shall grow?')).toBeVisible()
     await page.goto('/account/receipts')
-    await expectAccessible(page)
     await page.getByRole('link', { name: 'Receipt L-000001' }).click()
     await expect(heading(page, 'Receipt L-000001')).toBeVisible()
   })
@@ -96,7 +92,6 @@ for (const state of ['canceled', 'past its seven days', 'of an ended organizatio
     serveOwn(server)
     await page.goto('/dashboard')
     const list = page.getByRole('navigation', { name: 'Yours to keep' })
-    await expectAccessible(page)
     for (const [name, address] of [
       ['Payments and receipts', '/account/receipts'],
       ['Minutes', '/account/minutes'],

@@ -1,5 +1,4 @@
 import { askForExport, type DataExport, exportFilePath, newestExport } from '#contract/departure/departure.ts'
-import { expectAccessible } from '../../kit/browser/accessible.ts'
 import { toastOf } from '../../kit/browser/watch.ts'
 import { expect, type Page, test } from '../fixtures.ts'
 import { registeredMe } from '../people.ts'
@@ -42,14 +41,12 @@ test('an archive is requested, says that it is being made, and appears by itself
   await expect(section).toContainText(registeredMe.email)
   await expect(section.getByRole('button')).toHaveCount(0)
   await expect(toastOf(page)).toHaveCount(0)
-  await expectAccessible(page)
   server.answer(newestExport, { export: ready })
   await page.clock.runFor(2000)
   const link = section.getByRole('link', { name: 'Download Archive' })
   await expect(link).toHaveAttribute('href', exportFilePath(id))
   await expect(section).toContainText('Until Nov 23, 2026')
   await expect(section.getByRole('button', { name: 'Export Again' })).toBeVisible()
-  await expectAccessible(page)
 })
 
 test('a fourth request of the day names the reason (D28)', async ({ page, server, as }) => {

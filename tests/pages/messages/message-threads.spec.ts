@@ -1,5 +1,4 @@
 import { markMessageRead, sendMessage } from '#contract/messages/messages.ts'
-import { expectAccessible } from '../../kit/browser/accessible.ts'
 import { comeBack } from '../../kit/browser/watch.ts'
 import { expect, type Page, test } from '../fixtures.ts'
 import { subscriberMe } from '../people.ts'
@@ -75,19 +74,4 @@ test('threads are listed twenty a page, newest first (D58)', async ({ page, serv
   await expect(page).toHaveURL('/dashboard/messages?page=2')
   await expect(rows).toHaveCount(1)
   await expect(rows).toContainText('Letter 1.')
-})
-
-test('a thread, the question before deleting, and the dialog are accessible', async ({ page, server }) => {
-  serveInbox(server, ivy, [question, answer])
-  await page.goto(`/dashboard/messages?thread=${question.id}`)
-  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(2)
-  await expectAccessible(page)
-  await page
-    .getByRole('button', { name: /^Delete/ })
-    .first()
-    .click()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Keep Message' }).click()
-  await page.getByRole('button', { name: 'Contact Admin' }).click()
-  await expectAccessible(page)
 })

@@ -1,5 +1,4 @@
 import { communications, deleteMessage, markMessageRead, sendMessage } from '#contract/messages/messages.ts'
-import { expectAccessible } from '../../kit/browser/accessible.ts'
 import { expectRow } from '../../kit/browser/toasts.ts'
 import { closeToasts } from '../../kit/browser/watch.ts'
 import { expect, type Page, test } from '../fixtures.ts'
@@ -164,15 +163,4 @@ test('a failed sending is shown and the dialog keeps the draft (S277)', async ({
   await send(page)
   await expectRow(page, 'S276')
   expect(server.asked(sendMessage)).toHaveLength(2)
-})
-
-test('the list of messages is accessible, empty and full', async ({ page, server }) => {
-  serveInbox(server, ivy, [])
-  await page.goto('/dashboard/messages')
-  await expect(page.getByText('No messages yet')).toBeVisible()
-  await expectAccessible(page)
-  serveInbox(server, ivy, [fromTeam('One', 2), { ...fromTeam('Two', 1), isRead: true, isUnread: false }])
-  await page.reload()
-  await expect(rowOf(page, 'One')).toBeVisible()
-  await expectAccessible(page)
 })

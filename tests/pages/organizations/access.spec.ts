@@ -8,7 +8,6 @@ import {
 } from '#contract/organizations/subscription.ts'
 import { processPaymentSuccess } from '#contract/billing/purchases.ts'
 import { communications } from '#contract/messages/messages.ts'
-import { checkerNoise, expectAccessible } from '../../kit/browser/accessible.ts'
 import { fillCard } from '../../kit/browser/card-form.ts'
 import { closeToasts, toastOf } from '../../kit/browser/watch.ts'
 import type { FakeServer } from '../fake-server.ts'
@@ -18,8 +17,6 @@ import { billing, billingPath, openBilling, plan, serveBilling } from './billing
 import { cardOf, overview, serveDashboard } from './organization.ts'
 
 /** How the access of an organization ends and is restored. */
-
-test.use({ expectedNoise: checkerNoise })
 
 const ended = "Your organization's access has ended."
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
@@ -46,7 +43,6 @@ test('an admin cancels and reverts it (D41, D129)', async ({ page, server, as })
   await expect(subscription).toContainText('It renews on Dec 15, 2026 for $369.00.')
   await subscription.getByRole('button', { name: 'Cancel Subscription' }).click()
   await expect(page.getByRole('alertdialog')).toContainText('Minutes, people and history are kept')
-  await expectAccessible(page)
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel Subscription' }).click()
   await expect(toastOf(page)).toContainText('Subscription Cancelled')
   await expect(toastOf(page)).toContainText('until the end of the month, Dec 15, 2026.')
@@ -76,15 +72,11 @@ test('an ended organization: its admins see Reactivate and restore it, its membe
   server.answer(organizationOverview, { ...overview, subscriptionStatus: 'canceled', givesAccess: false })
   await page.goto('/marketplace')
   await expect(heading(page, ended)).toBeVisible()
-  await expectAccessible(page)
-  await page.setViewportSize({ width: 1280, height: 800 })
   await page.getByRole('main').getByRole('link', { name: 'Reactivate' }).click()
   await expect(page).toHaveURL(billingPath)
   const subscription = cardOf(page, 'Subscription')
   await expect(subscription).toContainText('It ended on Dec 15, 2026.')
   await expect(subscription).toContainText('$369.00 for the first month')
-  await expectAccessible(page)
-  await page.setViewportSize({ width: 1280, height: 800 })
   server.answer(reactivateOrganization, async () => ({
     clientSecret: await provider.openPayment(36_900),
     amount: 369,
@@ -121,13 +113,10 @@ test('a failed renewal shows a banner only to its admins, until it is resolved (
   await expect(banner).toBeVisible()
   await page.goto('/organization-dashboard')
   await expect(banner).toBeVisible()
-  await expectAccessible(page)
-  await page.setViewportSize({ width: 1280, height: 800 })
   await page.getByRole('main').getByRole('link', { name: 'Fix Payment' }).click()
   await expect(page).toHaveURL(billingPath)
   await expect(cardOf(page, 'Subscription').getByRole('button', { name: 'Fix Payment' })).toBeVisible()
   await expect(cardOf(page, 'Subscription')).toContainText('Please fix it by Nov 28, 2026')
-  await expectAccessible(page)
   as(memberMe)
   await page.goto('/marketplace')
   await expect(heading(page, /Marketplace/)).toBeVisible()
@@ -161,7 +150,6 @@ test('guarded screens say that an organization waits for its package, and link i
     'href',
     '/package-builder?organizationId=100001',
   )
-  await expectAccessible(page)
   as({ ...memberMe, ...unpaid })
   await page.goto('/marketplace')
   await expect(heading(page, "Acme Consulting hasn't paid yet")).toBeVisible()

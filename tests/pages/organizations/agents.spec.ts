@@ -5,7 +5,6 @@ import {
   organizationAgents,
   removeOrganizationAgent,
 } from '#contract/organizations/agents.ts'
-import { expectAccessible } from '../../kit/browser/accessible.ts'
 import { chooseIn } from '../../kit/browser/choosing.ts'
 import { closeToasts, toastOf } from '../../kit/browser/watch.ts'
 import { expect, type Page, test } from '../fixtures.ts'
@@ -49,7 +48,6 @@ test('agents are added several at once, found beyond the first six, at one level
   await dialog.getByRole('searchbox', { name: 'Search agents' }).fill(last.name)
   await dialog.getByRole('checkbox', { name: last.name }).click()
   await chooseIn(dialog.getByRole('combobox', { name: 'Access level', exact: true }), 'Premium')
-  await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Add 3 Selected' }).click()
   await expect(toastOf(page)).toContainText('Agents Added')
   await expect(toastOf(page)).toContainText('Your members can talk to 3 more agents.')
@@ -84,8 +82,6 @@ test('an assigned agent gets another level and instructions, and is removed (S39
   await expect(toastOf(page)).toContainText('Agent Updated')
   await closeToasts(page)
   await expect(rows(page).filter({ hasText: 'Mindset Coach' })).toContainText('With custom instructions')
-  await expectAccessible(page)
-  await page.setViewportSize({ width: 1280, height: 800 })
   await page.getByRole('button', { name: 'Remove: Hiring Partner' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove Agent' }).click()
   await expect(toastOf(page)).toContainText('Agent Removed')

@@ -8,7 +8,6 @@ import {
   changePoolAutoPurchase,
   organizationSettings,
 } from '#contract/organizations/settings.ts'
-import { expectAccessible } from '../../kit/browser/accessible.ts'
 import { toastOf } from '../../kit/browser/watch.ts'
 import { expect, type Page, test } from '../fixtures.ts'
 import { ownerMe } from '../people.ts'
@@ -49,7 +48,6 @@ test("another admin's change is shown next to the person's own words, to choose 
   await expect(question.getByRole('region')).toHaveCount(1)
   await expect(question).toContainText("We'll save your other changes either way.")
   await expect(toastOf(page)).toHaveCount(0)
-  await expectAccessible(page)
 
   // Closing loses nothing, and neither does a repeat of the Enter key that sent the form.
   await page.keyboard.press('Enter')
@@ -126,7 +124,6 @@ test('instructions that another admin wrote meanwhile are not overwritten withou
   // The difference between two long, similar texts is visible.
   await expect(values.locator('mark')).toHaveText(['brief and kind.', 'thorough.'])
   for (const mark of await values.locator('mark').all()) await expect(mark).toBeInViewport()
-  await expectAccessible(page)
   await expect(toastOf(page)).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Use Theirs' }).click()
   await expect(text).toHaveValue(theirs)

@@ -3,7 +3,6 @@ import { addAgents, availableAgents, organizationAgents } from '#contract/organi
 import { dismissChecklist, organizationOverview } from '#contract/organizations/dashboard.ts'
 import { invitations } from '#contract/organizations/invitations.ts'
 import { members } from '#contract/organizations/members.ts'
-import { expectAccessible } from '../../kit/browser/accessible.ts'
 import { closeToasts, toastOf } from '../../kit/browser/watch.ts'
 import { expect, type Page, test } from '../fixtures.ts'
 import { adminMe, ownerMe } from '../people.ts'
@@ -54,7 +53,6 @@ test('a new organization gets all public agents in one press, and the other step
   await expect(way(page, 'Choose Agents')).toHaveAttribute('href', `${dashboard}?tab=agents`)
   await expect(way(page, 'Invite People')).toHaveAttribute('href', `${dashboard}?tab=users`)
   await expect(way(page, 'Open PWA Builder')).toHaveAttribute('href', `${dashboard}?tab=pwa`)
-  await expectAccessible(page)
 
   await card(page).getByRole('button', { name: 'Add All 8 Public Agents' }).click()
   await expect(toastOf(page)).toContainText('Your members can talk to 8 more agents.')

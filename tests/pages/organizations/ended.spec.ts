@@ -9,7 +9,6 @@ import { ratings } from '#contract/agents/ratings.ts'
 import { agentRequests } from '#contract/agents/requests.ts'
 import { payOverdue } from '#contract/billing/subscription.ts'
 import { startConversation } from '#contract/conversations/voice.ts'
-import { checkerNoise, expectAccessible } from '../../kit/browser/accessible.ts'
 import { toastOf } from '../../kit/browser/watch.ts'
 import { visa } from '../billing/account/account.ts'
 import { expect, type Page, test } from '../fixtures.ts'
@@ -20,8 +19,6 @@ import { billing, billingPath, openBilling, plan, serveBilling, unpaidBilling } 
 import { acmeId, cardOf, coach, overview, overviewOfMember } from './organization.ts'
 
 /** What people see of an organization without access: nothing that says otherwise, and how to restore it. */
-
-test.use({ expectedNoise: checkerNoise })
 
 const ended = "Your organization's access has ended."
 const phone = { width: 390, height: 844 }
@@ -50,7 +47,6 @@ test('a member sees what the pool has and why nobody can talk, and finds no agen
   await expect(card.getByRole('button')).toHaveCount(0)
   await expect(page.getByText('Low Credit Balance')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Request minutes' })).toHaveCount(0)
-  await expectAccessible(page)
   await page.setViewportSize(phone)
   await header(page).getByRole('button', { name: 'Open menu' }).click()
   await expect(header(page).getByRole('navigation', { name: 'Menu' }).getByText('1,020 credits')).toBeVisible()
@@ -137,7 +133,6 @@ test('an admin reactivates with the saved card, and another one can be used (D12
   const dialog = page.getByRole('dialog', { name: 'Reactivate your organization' })
   const pay = dialog.getByRole('button', { name: 'Pay $369.00 with Visa ending in 4242' })
   await expect(pay).toBeEnabled()
-  await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Use another card' }).click()
   await expect(dialog.getByRole('button', { name: 'Pay $369.00', exact: true })).toBeEnabled()
   await page.keyboard.press('Escape')
@@ -187,7 +182,6 @@ test('every tab links the admins of an unpaid organization to its package, and t
   await openBilling(page)
   await expect(choose).toHaveAttribute('href', builder)
   await expect(main(page).getByRole('link', { name: 'Add More Credits' })).toHaveCount(0)
-  await expectAccessible(page)
 
   const personal = { ...alone, memberships: both.memberships }
   server.answer(switchOrganization, () => {
@@ -198,7 +192,6 @@ test('every tab links the admins of an unpaid organization to its package, and t
   server.answer(unlockedAgents, [])
   await page.goto('/checkout')
   await expect(page.getByRole('heading', { level: 1, name: "Acme Consulting hasn't paid yet" })).toBeVisible()
-  await expectAccessible(page)
   await main(page).getByRole('button', { name: 'Work in: Personal' }).click()
   await expect(page).toHaveURL('/marketplace')
   await expect(header(page).getByRole('button', { name: '150 minutes' })).toBeVisible()

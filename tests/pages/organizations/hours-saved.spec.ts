@@ -2,7 +2,6 @@ import fs from 'node:fs/promises'
 import type { Answer } from '#contract/call.ts'
 import { organizationHoursSaved } from '#contract/results/hours-saved.ts'
 import { organizationStepCounts } from '#contract/results/step-counts.ts'
-import { expectAccessible } from '../../kit/browser/accessible.ts'
 import { chooseIn } from '../../kit/browser/choosing.ts'
 import { expect, test } from '../fixtures.ts'
 import { ownerMe } from '../people.ts'
@@ -54,14 +53,12 @@ test("an admin sees a month's sum with its counts and method, and agents once it
   await expect(main).toContainText('Newer answers are waiting to be added.')
   await expect(main).toContainText('Available from Dec 10, 2026, when this month’s answers are final.')
   await expect(main.getByRole('button', { name: 'Download CSV' })).toHaveCount(0)
-  await expectAccessible(page)
 
   await chooseIn(main.getByRole('combobox', { name: 'Month' }), 'October 2026')
   await expect(page).toHaveURL(`${address}&month=2026-10`)
   const rows = main.getByRole('table', { name: 'Saved time by agent' }).getByRole('row')
   await expect(rows).toHaveText([/Agent.*Answers.*Saved/, /Mindset Coach.*12.*17 h/, /Other agents.*9.*8 h/])
   await expect(main).not.toContainText('waiting')
-  await expectAccessible(page)
   const saved = page.waitForEvent('download')
   await main.getByRole('button', { name: 'Download CSV' }).click()
   const file = await saved
@@ -101,5 +98,4 @@ test('an admin sees how many next steps people took, never which (D184)', async 
   server.answer(organizationStepCounts, { month: '2026-11', counted: { open: 14, done: 9, people: 5 } })
   await page.reload()
   await expect(steps).toContainText('23 steps from 5 people, 9 done.')
-  await expectAccessible(page)
 })

@@ -4,7 +4,6 @@ import { organizationDetails, userOrganizations } from '#contract/organizations/
 import { organizationOverview } from '#contract/organizations/dashboard.ts'
 import { leaveOrganization, switchOrganization } from '#contract/organizations/organizations.ts'
 import { refusals } from '#server/kernel/problem.ts'
-import { expectAccessible } from '../../kit/browser/accessible.ts'
 import { chooseIn } from '../../kit/browser/choosing.ts'
 import { tabTo } from '../../kit/browser/keyboard.ts'
 import { closeToasts, toastOf } from '../../kit/browser/watch.ts'
@@ -46,8 +45,6 @@ test("a person's organizations are listed next to the chosen one, which opens wi
   for (const name of ['Overview', 'Team', 'Agents', 'Branding']) {
     await tab(page, name).click()
     await expect(tab(page, name)).toHaveAttribute('aria-selected', 'true')
-    await expectAccessible(page)
-    await page.setViewportSize({ width: 1280, height: 800 })
   }
   await list(page).getByRole('link', { name: 'Southwind' }).click()
   await expect(tab(page, 'Team')).toHaveAttribute('aria-selected', 'true')
@@ -65,7 +62,6 @@ test('everybody except the last admin may leave, after a question that explains 
   const question = page.getByRole('alertdialog', { name: 'Leave Acme Consulting?' })
   await leave.click()
   await expect(question).toContainText("To come back, you'll need a new invitation.")
-  await expectAccessible(page)
   await question.getByRole('button', { name: 'Stay' }).click()
   await expect(question).toBeHidden()
   expect(server.asked(leaveOrganization)).toEqual([])
@@ -156,7 +152,6 @@ test('one that waits for its package says so, and links its admins to the paymen
     `/package-builder?organizationId=${acmeId}`,
   )
   await expect(cardOf(page, 'Invite Someone')).toContainText('Confirm your email address first')
-  await expectAccessible(page)
   as(memberMe)
   server.answer(organizationDetails, {
     ...detailsOfMember,
@@ -189,7 +184,6 @@ test('members see names and their agents, guests no names, and neither can chang
   await tab(page, 'Branding').click()
   await expect(page.getByText('#9334ea')).toBeVisible()
   await expect(page.getByRole('form')).toHaveCount(0)
-  await expectAccessible(page)
   server.answer(organizationDetails, { ...detailsOfMember, role: 'guest', users: [] })
   await page.goto('/organizations?tab=team')
   await expect(page.getByText('Only members can see the team')).toBeVisible()
@@ -206,8 +200,6 @@ test('the page shows that it loads, offers to try again when it fails, and guide
   server.answer(userOrganizations, [])
   await page.goto('/organizations')
   await expect(page.getByText("You don't belong to an organization yet")).toBeVisible()
-  await expectAccessible(page)
-  await page.setViewportSize({ width: 1280, height: 800 })
 
   as(ownerMe)
   server.answer(userOrganizations, both)
@@ -220,8 +212,6 @@ test('the page shows that it loads, offers to try again when it fails, and guide
   server.refuseWith(organizationDetails, refusals.organizationNotFound())
   await list(page).getByRole('link', { name: 'Southwind' }).click()
   await expect(page.getByText('We could not load this organization')).toBeVisible()
-  await expectAccessible(page)
-  await page.setViewportSize({ width: 1280, height: 800 })
   server.answer(organizationDetails, southwind)
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(heading(page, 'Southwind')).toBeVisible()

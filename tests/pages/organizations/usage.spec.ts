@@ -1,7 +1,6 @@
 import fs from 'node:fs/promises'
 import type { Answer } from '#contract/call.ts'
 import { allConversations, organizationUsage } from '#contract/organizations/usage.ts'
-import { expectAccessible } from '../../kit/browser/accessible.ts'
 import { chooseIn, findAndChoose } from '../../kit/browser/choosing.ts'
 import type { FakeServer } from '../fake-server.ts'
 import { expect, test } from '../fixtures.ts'
@@ -55,12 +54,9 @@ test('an admin sees who used how many minutes with which agent, as plot, table a
       .locator('svg')
       .first(),
   ).toBeVisible()
-  await expectAccessible(page)
   await main.getByRole('button', { name: 'Show as Table' }).click()
   await expect(main.getByRole('table', { name: 'Minutes per agent' })).toContainText('Hiring Partner')
   await expect(main.getByRole('table', { name: 'Minutes per day' }).getByRole('row')).toHaveCount(3)
-  await expectAccessible(page)
-  await page.setViewportSize({ width: 1280, height: 800 })
   await main.getByRole('button', { name: 'Download CSV' }).click()
   const saved = page.waitForEvent('download')
   await page.getByRole('menuitem', { name: 'Minutes per agent' }).click()
@@ -114,7 +110,6 @@ test('months and own days show their figures, and the address keeps them (D131)'
   await main.getByLabel('From').fill('2026-11-09')
   await main.getByLabel('To').fill('2026-11-03')
   await expect(main.getByText('The last day must not be before the first')).toBeVisible()
-  await expectAccessible(page)
   await main.getByLabel('To').fill('2026-11-15')
   await expect(main.getByText('sessions from Nov 9, 2026 to Nov 15, 2026.')).toBeVisible()
   await page.reload()
@@ -152,8 +147,6 @@ test('a bar leads to the conversations behind it, which are filtered, sorted, pa
   expect(lastQuery(server, 'yes')).toEqual({ ...asked, charged: 'yes', limit: 25, offset: 0 })
   await expect(main.getByRole('table', { name: 'Not charged' })).toContainText('Hiring Partner')
   expect(lastQuery(server, 'no')).toMatchObject({ ...asked, charged: 'no' })
-  await expectAccessible(page)
-  await page.setViewportSize({ width: 1280, height: 800 })
 
   await main.getByRole('columnheader', { name: 'Duration' }).getByRole('button').click()
   await expect.poll(() => lastQuery(server, 'yes')?.sort).toBe('duration')

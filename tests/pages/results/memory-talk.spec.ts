@@ -3,7 +3,6 @@ import { transcriptSettings } from '#contract/conversations/transcripts.ts'
 import { deleteTranscript, myConversation, startConversation, transcript } from '#contract/conversations/voice.ts'
 import { ratings } from '#contract/agents/ratings.ts'
 import { deleteMemory, memory } from '#contract/results/memory.ts'
-import { expectAccessible } from '../../kit/browser/accessible.ts'
 import { expectTitle } from '../../kit/browser/toasts.ts'
 import { toastOf } from '../../kit/browser/watch.ts'
 import { keepsNothing, talk } from '../conversations/home.ts'
@@ -151,16 +150,6 @@ test('while memory is off, the recap says how to keep a proposal, and offers it 
   await page.evaluate(() => dispatchEvent(new Event('focus')))
   await expect(keep).toBeVisible()
   await expect(question).not.toContainText('Turn on memory')
-})
-
-test('the question of the recap is accessible', async ({ page, server }) => {
-  await serveTalk(page, server, subscriberMe)
-  server.answer(transcriptSettings, keepsNothing)
-  serveMemory(server, [bakery, proposed])
-  const dialog = await startTalking(page)
-  await dialog.getByRole('button', { name: 'End', exact: true }).click()
-  await expect(dialog.getByRole('region', { name: 'Remember' })).toBeVisible()
-  await expectAccessible(page)
 })
 
 test('deleting a transcript offers its notes, yes at first (B12)', async ({ page, server }) => {

@@ -1,6 +1,5 @@
 import { agents } from '#contract/agents/agents.ts'
 import { addNote, changeMemory, changeNote, deleteMemory, deleteNote, memory } from '#contract/results/memory.ts'
-import { expectAccessible } from '../../kit/browser/accessible.ts'
 import { findAndChoose } from '../../kit/browser/choosing.ts'
 import { expectTitle } from '../../kit/browser/toasts.ts'
 import { closeToasts, toastOf } from '../../kit/browser/watch.ts'
@@ -166,12 +165,4 @@ test('a failure to read the notes can be repeated', async ({ page, server }) => 
   serveMemory(server, [bakery])
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('main')).toContainText(bakery.text)
-})
-
-test('what agents know is accessible: notes, a proposal, editing', async ({ page, server }) => {
-  serveMemory(server, [{ ...bakery, text: `${bakery.text} ${'And more. '.repeat(20)}` }, proposed, byHand])
-  await page.goto('/profile/memory')
-  await page.getByRole('button', { name: `Edit: ${byHand.text}` }).click()
-  await expect(page.getByRole('textbox', { name: 'Note' })).toHaveCount(2)
-  await expectAccessible(page)
 })

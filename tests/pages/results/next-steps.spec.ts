@@ -1,4 +1,3 @@
-import { expectAccessible } from '../../kit/browser/accessible.ts'
 import { addNextStep, changeNextStep, deleteNextStep, nextSteps } from '#contract/results/next-steps.ts'
 import { expect, type Page, test } from '../fixtures.ts'
 import { closeToasts, toastOf } from '../../kit/browser/watch.ts'
@@ -34,7 +33,6 @@ test('steps stand by what is urgent, say when they are late, and are finished an
   await expect(section(page, 'This week').getByRole('listitem')).toContainText(['Overdue since Tue, Nov 24', 'Today'])
   await expect(section(page, 'Open').getByRole('listitem')).toContainText(['Thu, Dec 24', 'Nov 26, 2027', 'Some day'])
   await expect(section(page, 'Done').getByRole('listitem')).toHaveCount(1)
-  await expectAccessible(page)
 
   await done(page, 'Late').click()
   await expect(section(page, 'Done').getByRole('listitem')).toHaveCount(2)
@@ -125,7 +123,6 @@ test('the board has three columns between which steps move', async ({ page, serv
     { state: 'done' },
   ])
   await closeToasts(page)
-  await expectAccessible(page)
   await expect(section(page, 'Open').getByText('Nothing for later.')).toBeHidden()
   await page.reload()
   await expect(page.getByRole('radio', { name: 'Board' })).toBeChecked()

@@ -5,7 +5,6 @@ import { myConversation } from '#contract/conversations/voice.ts'
 import { transcriptSettings } from '#contract/conversations/transcripts.ts'
 import { answerSavedTime, ownHoursSaved, removeSavedTime, savedTimeOf } from '#contract/results/hours-saved.ts'
 import { refusals } from '#server/kernel/problem.ts'
-import { expectAccessible } from '../../kit/browser/accessible.ts'
 import { chooseIn } from '../../kit/browser/choosing.ts'
 import { toastOf } from '../../kit/browser/watch.ts'
 import { keepsNothing, talk } from '../conversations/home.ts'
@@ -65,7 +64,6 @@ test('the month shows the sum of what its person said, with every answer, as a s
   expect(server.asked(ownHoursSaved).map(({ query }) => query)).toEqual([
     { month: '2026-11', timeZone: 'Europe/Berlin' },
   ])
-  await expectAccessible(page)
 
   const saved = page.waitForEvent('download')
   await main.getByRole('button', { name: 'Download CSV' }).click()
@@ -117,7 +115,6 @@ test.describe('the question', () => {
     const choices = card.getByRole('group', { name: 'How much time did this save you?' }).getByRole('button')
     await expect(choices).toHaveText(['0 min', '15 min', '30 min', '1 h', 'More'])
     await expect(card.getByRole('status')).toContainText('Optional.')
-    await expectAccessible(page)
 
     await choices.nth(2).click()
     await expect(card.getByRole('status')).toHaveText('You said 30 min. You can change it until Nov 28, 2026.')
@@ -138,7 +135,6 @@ test.describe('the question', () => {
     await form.getByLabel('Minutes').fill('30')
     await form.getByRole('button', { name: 'Save' }).click()
     await expect(form).toContainText('The most is 8 hours')
-    await expectAccessible(page)
     await form.getByLabel('Hours').fill('1')
     server.break(answerSavedTime)
     await form.getByRole('button', { name: 'Save' }).click()
@@ -228,7 +224,6 @@ test.describe('the question', () => {
     await dialog.getByRole('button', { name: 'End', exact: true }).click()
     const question = dialog.getByRole('group', { name: 'How much time did this save you?' })
     await expect(question).toBeVisible()
-    await expectAccessible(page)
     await question.getByRole('button', { name: '15 min' }).click()
     await expect(dialog.getByText('You said 15 min. You can change it until Nov 29, 2026.')).toBeVisible()
     expect(server.asked(answerSavedTime)).toHaveLength(1)

@@ -5,7 +5,6 @@ import {
   nextStepSettings,
   removeStepCalendar,
 } from '#contract/results/next-steps.ts'
-import { expectAccessible } from '../../kit/browser/accessible.ts'
 import { expect, test } from '../fixtures.ts'
 import { subscriberMe } from '../people.ts'
 import { serveSteps } from './steps.ts'
@@ -43,7 +42,6 @@ test('reminders are switched, and the calendar address is shown once', async ({ 
   ])
   await page.getByRole('button', { name: 'Make a Calendar Address' }).click()
   await expect(page.getByRole('textbox', { name: 'Calendar address' })).toHaveValue(url)
-  await expectAccessible(page)
   await page.reload()
   await expect(page.getByRole('button', { name: 'Replace Address' })).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Calendar address' })).toBeHidden()
@@ -87,7 +85,6 @@ test('the link of a mail finishes a step without signing in, and can be undone',
   await expect(page.getByText('Call Anna')).toBeVisible()
   // The secret does not stay in the address.
   await expect(page).toHaveURL('/next-steps/done')
-  await expectAccessible(page)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('heading', { name: 'Open Again' })).toBeVisible()
   expect(server.asked(finishMailedStep).map(({ body }) => body)).toEqual([

@@ -1,5 +1,4 @@
 import { agentSamples, type HeardAgent } from '#contract/agents/sounds.ts'
-import { expectAccessible } from '../../kit/browser/accessible.ts'
 import { readPlayer, readWords, serveSounds, soundOf, watchPlayers } from '../../kit/browser/sounds.ts'
 import { expect, type Page, test } from '../fixtures.ts'
 
@@ -46,7 +45,6 @@ test('a stranger hears a conversation in turns, with captions and rays, one pres
   // At another time, because the check keeps the page too busy to light up every word.
   await button(page).click()
   await expect(picture(page)).toContainText('Clara · English')
-  await expectAccessible(page)
 })
 
 test('a press that comes before the server has answered is kept (D175)', async ({ page, server }) => {

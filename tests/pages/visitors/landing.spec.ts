@@ -3,7 +3,6 @@ import { currentUser } from '#contract/identity/current-user.ts'
 import { publicConfig } from '#contract/settings/platform.ts'
 import { packages } from '#contract/billing/prices.ts'
 import { readStatus } from '#contract/status/status.ts'
-import { expectAccessible } from '../../kit/browser/accessible.ts'
 import { watchRequests, whenTakenOver } from '../../kit/browser/watch.ts'
 import { expect, test, type Page } from '../fixtures.ts'
 import { config, registeredMe } from '../people.ts'
@@ -185,11 +184,6 @@ test('every link of the page leads somewhere, and every picture loads (D155)', a
   for (const { call } of seen.filter((one) => /\.(svg|png)$/.test(one.call))) {
     expect((await context.request.get(call.replace('GET ', ''))).status(), call).toBe(200)
   }
-})
-
-test('the page is accessible, light and dark, narrow and wide', async ({ page }) => {
-  await page.goto('/')
-  await expectAccessible(page)
 })
 
 /** Every time of the headlines is a multiple of this, in ms. */

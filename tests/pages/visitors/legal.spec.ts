@@ -1,4 +1,3 @@
-import { expectAccessible } from '../../kit/browser/accessible.ts'
 import { expect, test } from '../fixtures.ts'
 
 for (const [path, title] of [
@@ -16,11 +15,5 @@ for (const [path, title] of [
       await page.goto(link)
       await expect(page.getByRole('heading', { level: 1 }), link).not.toHaveText('Page Not Found')
     }
-  })
-
-  test(`${path} in both themes, narrow and wide`, async ({ page }) => {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-    await expectAccessible(page)
   })
 }

@@ -1,15 +1,8 @@
 import { publicConfig } from '#contract/settings/platform.ts'
-import { openApiDocument } from '#contract/openapi.ts'
-import { readStatus } from '#contract/status/status.ts'
-import { expectAccessible } from '../../kit/browser/accessible.ts'
-import { apiDocument } from '../fake-server.ts'
-import { services } from './services.ts'
 import { expect, test } from '../fixtures.ts'
 import { config } from '../people.ts'
 
 /** The pages behind the footer's links (D155). */
-
-const document = openApiDocument() as { paths: Record<string, Record<string, unknown>> }
 
 test('About Us says what Luna is for and leads on', async ({ page }) => {
   await page.goto('/about')
@@ -47,27 +40,4 @@ test('Contact Support shows the configured ways, and no placeholder (D154)', asy
   ] as const) {
     await expect(main.getByRole('link', { name, exact: true })).toHaveAttribute('href', address)
   }
-})
-
-test.describe('accessibility', () => {
-  for (const [path, shown] of [
-    ['/help', 'Account'],
-    ['/about', 'The truth'],
-    ['/contact', 'Already have an account?'],
-    ['/hours-saved', 'The question'],
-    ['/status', 'Web app and API'],
-    ['/docs/api', 'Open to everyone.'],
-  ] as const)
-    test(`${path} in both themes, narrow and wide`, async ({ page, server }) => {
-      server.answer(readStatus, { services })
-      // All calls look alike, and there are many.
-      const few = Object.entries(document.paths).filter(([address]) => address.startsWith('/api/auth/'))
-      server.say(apiDocument, 200, { ...document, paths: Object.fromEntries(few) })
-      await page.goto(path)
-      await expect(page.getByRole('main').getByText(shown, { exact: true }).first()).toBeVisible()
-      await page
-        .locator('details')
-        .evaluateAll((all: HTMLDetailsElement[]) => all.slice(0, 3).forEach((one) => (one.open = true)))
-      await expectAccessible(page)
-    })
 })

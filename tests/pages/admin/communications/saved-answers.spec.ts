@@ -1,12 +1,9 @@
 import * as saved from '#contract/messages/saved-answers.ts'
-import { checkerNoise, expectAccessible } from '../../../kit/browser/accessible.ts'
 import { expect, test } from '../../fixtures.ts'
 import { adminMe } from '../../people.ts'
 import { apology, serveMessages } from '../messages.ts'
 
 /** What the team answers with again and again. */
-
-test.use({ expectedNoise: checkerNoise })
 
 test('the team keeps its saved answers: adds, changes and deletes them', async ({ page, server, as }) => {
   let answers: saved.SavedAnswer[] = []
@@ -30,7 +27,6 @@ test('the team keeps its saved answers: adds, changes and deletes them', async (
   await form.getByRole('button', { name: 'Save' }).click()
   const list = page.getByRole('list', { name: 'Saved answers' })
   await expect(list.getByRole('listitem')).toHaveCount(1)
-  await expectAccessible(page)
   server.answer(saved.changeSavedAnswer, ({ body: { title = '' } }) => {
     answers = [{ ...apology, title }]
     return { ...apology, title }

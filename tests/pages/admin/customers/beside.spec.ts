@@ -1,11 +1,8 @@
 import { customerTimeline } from '#contract/admin/customers.ts'
-import { checkerNoise, expectAccessible } from '../../../kit/browser/accessible.ts'
 import { expect, test, type Page } from '../../fixtures.ts'
 import { adminMe } from '../../people.ts'
 import { talk } from './customers.ts'
 import { question, read, serveMessages } from '../messages.ts'
-
-test.use({ expectedNoise: checkerNoise })
 
 const free = {
   ...talk,
@@ -31,5 +28,4 @@ test('beside a thread, the newest charge is explained from the start, and the ot
   await page.locator(`#line-conversation-${older.id}`).getByText('Explain this charge').click()
   await expect(explanation(page, older)).toBeVisible()
   await expect(explanation(page, talk)).toBeVisible()
-  await expectAccessible(page)
 })

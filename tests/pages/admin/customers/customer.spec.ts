@@ -9,7 +9,6 @@ import {
   signOutCustomer,
 } from '#contract/admin/customers.ts'
 import { adminUsers } from '#contract/admin/users.ts'
-import { expectAccessible } from '../../../kit/browser/accessible.ts'
 import { toastOf } from '../../../kit/browser/watch.ts'
 import { expect, test, type Page } from '../../fixtures.ts'
 import { adminMe } from '../../people.ts'
@@ -38,7 +37,6 @@ test('the name in the list of users leads to everything about one person', async
     '/admin/organizations/100001',
   )
   await expect(lines(page)).toHaveCount(everything.length)
-  await expectAccessible(page)
 })
 
 test('each charge is explained in sentences, and its cause can be found', async ({ page, server, as }) => {
@@ -60,7 +58,6 @@ test('each charge is explained in sentences, and its cause can be found', async 
   )
   await expect(lines(page)).toHaveCount(1)
   await expect(conversation).toBeFocused()
-  await expectAccessible(page)
 })
 
 test('the timeline is filtered in the address and continued page by page', async ({ page, server, as }) => {
@@ -116,7 +113,6 @@ test('time of a conversation goes back with the time and the reason filled in (D
   await expect(dialog.getByLabel('Reason')).toHaveValue(
     /^Charged for the conversation with Customer Care Coach on Nov 26, 2026/,
   )
-  await expectAccessible(page)
   await dialog.getByLabel('Time').fill('0:42')
   await dialog.getByRole('button', { name: 'Credit Back' }).click()
   await expect(dialog.getByText('At most 0:41 can go back')).toBeVisible()
@@ -196,7 +192,6 @@ test('notes are for the team: written, and deleted by who wrote them, after a qu
   await remove.click()
   const question = page.getByRole('alertdialog', { name: 'Delete this note?' })
   await expect(question).toContainText('“Prefers to be called” will be gone for the whole team.')
-  await expectAccessible(page)
   await question.getByRole('button', { name: 'Keep Note' }).click()
   await expect(remove).toBeFocused()
   expect(server.asked(deleteCustomerNote)).toEqual([])

@@ -9,7 +9,6 @@ import {
 } from '#contract/admin/customers.ts'
 import { userTransactions } from '#contract/admin/users.ts'
 import { refundTransaction } from '#contract/billing/refunds.ts'
-import { expectAccessible } from '../../../kit/browser/accessible.ts'
 import { toastOf } from '../../../kit/browser/watch.ts'
 import { expect, test } from '../../fixtures.ts'
 import { adminMe } from '../../people.ts'
@@ -33,7 +32,6 @@ test('a payment is refunded from its line, which then offers no refund (D44)', a
   await page.getByRole('button', { name: 'Refund', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Refund a Payment' })
   await expect(dialog.getByRole('radio')).toHaveCount(1)
-  await expectAccessible(page)
   await dialog.getByLabel('Reason').fill('Asked by mail')
   await dialog.getByRole('button', { name: 'Refund Payment' }).click()
   await expect(toastOf(page)).toContainText('$25.00 will go back to the card.')
@@ -55,7 +53,6 @@ test('a live conversation is ended from its line, which then shows what was char
   await page.goto(address)
   await page.getByRole('button', { name: 'End the conversation' }).click()
   const question = page.getByRole('alertdialog', { name: 'End Ben Reed’s conversation?' })
-  await expectAccessible(page)
   await question.getByRole('button', { name: 'End Conversation' }).click()
   await expect(toastOf(page).filter({ hasText: 'Conversation Ended' })).toContainText('0:41 was charged.')
   await expect(page.getByRole('button', { name: 'Credit 0:41 back' })).toBeVisible()

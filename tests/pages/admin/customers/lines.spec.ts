@@ -1,5 +1,4 @@
 import type { LineOf } from '#contract/admin/timeline.ts'
-import { expectAccessible } from '../../../kit/browser/accessible.ts'
 import { expect, test, type Page } from '../../fixtures.ts'
 import { adminMe } from '../../people.ts'
 import { ben } from '../users.ts'
@@ -59,7 +58,6 @@ test('a declined card says for what, with which card and why, and leads to its p
     'The payment of $25.00 for Uplift with Visa ending in 9995 was declined: not enough money on the card. Nothing was charged by this try.',
   )
   await expect(lines(page).last()).toContainText('$25.00 · the person did not confirm the payment with their bank')
-  await expectAccessible(page)
   await line.getByRole('link', { name: 'See the payment' }).click()
   await expect(page.locator(`#line-payment-${payment.id}`)).toBeFocused()
 })

@@ -1,5 +1,4 @@
 import { creditConversation, organizationCustomer } from '#contract/admin/customers.ts'
-import { expectAccessible } from '../../../kit/browser/accessible.ts'
 import { toastOf } from '../../../kit/browser/watch.ts'
 import { expect, test } from '../../fixtures.ts'
 import { adminMe } from '../../people.ts'
@@ -32,7 +31,6 @@ test('an organization has one page for plan, pool, members and everything that h
   await expect(page.getByRole('menuitem', { name: 'Open Dashboard' })).toBeVisible()
   await expect(page.getByRole('menuitem', { name: 'Customer Page' })).toHaveCount(0)
   await page.keyboard.press('Escape')
-  await expectAccessible(page)
 })
 
 test('time of a conversation in a pool goes back to the pool, and the page says so', async ({ page, server, as }) => {

@@ -1,6 +1,5 @@
 import { overview, overviewAgents } from '#contract/admin/overview.ts'
 import { overviewConversations } from '#contract/admin/overview-rows.ts'
-import { expectAccessible } from '../../../kit/browser/accessible.ts'
 import { choose } from '../../../kit/browser/choosing.ts'
 import { expect, test } from '../../fixtures.ts'
 import { adminMe } from '../../people.ts'
@@ -49,7 +48,6 @@ test('the panel opens with the figures of the last 30 days, beside those before'
     /^Lapsedleft over when their month ended12.*30/,
     /^Owed at the end.*4,000/,
   ])
-  await expectAccessible(page)
 })
 
 test('agents whose calls failed stand apart, the worst first, and lead to those calls', async ({
@@ -78,7 +76,6 @@ test('agents whose calls failed stand apart, the worst first, and lead to those 
   await page.goto('/admin')
   const failing = page.getByRole('table', { name: 'Failing agents' })
   await expect(failing.getByRole('row')).toContainText(['Failed calls', /^Broken9.*90/, /^Cash Flow Explainer2.*20/])
-  await expectAccessible(page)
   server.answer(overviewConversations, [])
   await failing.getByRole('link', { name: 'Broken' }).click()
   await expect(page).toHaveURL(/rows=conversations/)

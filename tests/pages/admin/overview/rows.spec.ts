@@ -7,7 +7,6 @@ import {
   overviewSubscriptions,
 } from '#contract/admin/overview-rows.ts'
 import type { Answer } from '#contract/call.ts'
-import { expectAccessible } from '../../../kit/browser/accessible.ts'
 import { expect, test } from '../../fixtures.ts'
 import { adminMe } from '../../people.ts'
 import { ben, downloadList, servePanel } from '../admin.ts'
@@ -75,7 +74,6 @@ test('a figure leads to the rows that it counts, for the same days, and back', a
   )
   await expect(row.getByRole('link', { name: ben.email })).toHaveAttribute('href', `/admin/users/${ben.id}`)
   expect((await downloadList(page))[1]).toContain('Refunds,Sound was bad,L-000042,ben.reed@example.com,-25')
-  await expectAccessible(page)
   await page.getByRole('link', { name: 'Overview', exact: true }).click()
   await expect(page).toHaveURL('/admin?period=90')
   await expect(page.getByRole('region', { name: 'Figures' })).toBeVisible()
@@ -105,7 +103,6 @@ test('an agent’s failed calls, a tile and an organization open what they name'
     'href',
     '/admin?tab=agents&q=Tender+Guide',
   )
-  await expectAccessible(page)
   await page.goto('/admin?period=2026-10')
   await page.getByRole('link', { name: 'See Ended Subscribers' }).click()
   await expect(page.getByText('No subscribers found')).toBeVisible()
@@ -133,7 +130,6 @@ test('minutes and what is owed lead to entries and balances; prices are those of
   await expect(lapsed).toContainText('Unused minutes of a month that ended')
   await expect(lapsed).toContainText('−12.5')
   expect(server.asked(overviewMinutes).at(-1)?.query).toMatchObject({ month: '2026-10', kind: 'lapsed' })
-  await expectAccessible(page)
   await page.getByRole('link', { name: 'Overview', exact: true }).click()
   await page.getByRole('link', { name: 'Owed at the end' }).click()
   await expect(page.getByRole('columnheader')).toHaveText(['Customer', 'Minutes'])
@@ -143,7 +139,6 @@ test('minutes and what is owed lead to entries and balances; prices are those of
   await expect(page.getByRole('row', { name: ben.email })).toContainText('$49.00')
   await expect(page.getByRole('link', { name: ben.email })).toHaveAttribute('href', `/admin/users/${ben.id}`)
   expect((await downloadList(page))[1]).toContain('ben.reed@example.com,130,100,49')
-  await expectAccessible(page)
 })
 
 test('background work has names, and a phone says which figure is that of before', async ({ page, server, as }) => {

@@ -1,6 +1,5 @@
 import { adminRequests, type AdminRequest, setRequestStatus } from '#contract/agents/admin-requests.ts'
 import { rowsOf } from '../../../kit/browser/admin.ts'
-import { expectAccessible } from '../../../kit/browser/accessible.ts'
 import { choose } from '../../../kit/browser/choosing.ts'
 import { expectTitle } from '../../../kit/browser/toasts.ts'
 import { closeToasts, toastOf } from '../../../kit/browser/watch.ts'
@@ -122,7 +121,6 @@ test('the dialog shows the request and its result, and accepts a note and an age
   await choose(page, 'New status', 'published')
   await choose(page, 'Linked agent', coach.name)
   await dialog.getByLabel('Note (optional)').fill('Have fun with it.')
-  await expectAccessible(page)
   server.refuse(setRequestStatus, 'agent_not_found', { field: 'agentId' })
   await dialog.getByRole('button', { name: 'Save Status' }).click()
   await expect(dialog.getByText('This agent does not exist.')).toBeVisible()
@@ -156,5 +154,4 @@ test('the list is filtered by status, and fits every screen (D150)', async ({ pa
   await page.getByRole('button', { name: 'Clear Filters' }).click()
   await expect(rowsOf(page)).toContainText(['Hard Buyer'])
   await expect(page).toHaveURL('/admin?tab=requests')
-  await expectAccessible(page)
 })

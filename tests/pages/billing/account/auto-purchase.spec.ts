@@ -1,14 +1,13 @@
-import { autoPurchase, changeAutoPurchase } from '#contract/billing/auto-purchase.ts'
+import { changeAutoPurchase } from '#contract/billing/auto-purchase.ts'
 import { choose } from '../../../kit/browser/choosing.ts'
 import { cardOf, dialogOf, switchOf, switchOn } from '../../../kit/browser/account.ts'
-import { checkerNoise, expectAccessible } from '../../../kit/browser/accessible.ts'
 import { expectRow } from '../../../kit/browser/toasts.ts'
 import { closeToasts } from '../../../kit/browser/watch.ts'
 import type { FakeServer } from '../../fake-server.ts'
 import { expect, type Page, test } from '../../fixtures.ts'
 import { subscriberMe } from '../../people.ts'
-import { autoPurchaseOff, openAccount, serveAccount } from './account.ts'
-import { autoPurchaseOn, takeChanges, withMinutes } from './auto-purchases.ts'
+import { openAccount, serveAccount } from './account.ts'
+import { autoPurchaseOn, takeChanges } from './auto-purchases.ts'
 
 /** Longer than a number field waits for its next digit. */
 const typedMs = 1200
@@ -180,24 +179,4 @@ test('a value that could not be saved says so and returns to the old one (S283)'
   await threshold.fill('20')
   await page.clock.runFor(typedMs)
   await expect(threshold).toHaveValue('9')
-})
-
-test.describe('for everybody', () => {
-  test.use({ expectedNoise: checkerNoise })
-
-  test('the settings and their dialog are accessible', async ({ page, server, as }) => {
-    const me = withMinutes(subscriberMe, 9)
-    as(me)
-    serveAccount(server, me)
-    server.answer(autoPurchase, { ...autoPurchaseOff, chargesNow: true })
-    await openAccount(page)
-    await switchOf(page).click()
-    await expect(page.getByText('You will be charged now')).toBeVisible()
-    await expectAccessible(page)
-    server.answer(autoPurchase, autoPurchaseOn)
-    await page.reload()
-    await thresholdOf(page).fill('51')
-    await expect(page.getByText('Threshold must be a whole number from 1 to 50')).toBeVisible()
-    await expectAccessible(page)
-  })
 })

@@ -1,6 +1,5 @@
 import { autoPurchase } from '#contract/billing/auto-purchase.ts'
 import { card, saveCard, setUpCard } from '#contract/billing/cards.ts'
-import { checkerNoise, expectAccessible } from '../../../kit/browser/accessible.ts'
 import { cardOf, dialogOf, expectToast } from '../../../kit/browser/account.ts'
 import { saveCard as typeAndSave } from '../../../kit/browser/card-form.ts'
 import type { FakeServer } from '../../fake-server.ts'
@@ -128,14 +127,4 @@ test('a person without a card adds one', async ({ page, server }) => {
   await openCardDialog(page)
   await typeAndSave(page, '4242424242424242')
   await expect(cardOf(page, 'Saved card')).toContainText('Visa ending in 4242')
-})
-
-test.describe('for everybody', () => {
-  test.use({ expectedNoise: checkerNoise })
-
-  test('the card dialog is accessible', async ({ page }) => {
-    await openAccount(page)
-    await openCardDialog(page)
-    await expectAccessible(page)
-  })
 })

@@ -5,7 +5,6 @@ import { debts, payDebt } from '#contract/billing/debts.ts'
 import type { Me } from '#contract/identity/people.ts'
 import { processPaymentSuccess } from '#contract/billing/purchases.ts'
 import { cardOf, dialogOf, expectToast } from '../../../kit/browser/account.ts'
-import { checkerNoise, expectAccessible } from '../../../kit/browser/accessible.ts'
 import { fillCard } from '../../../kit/browser/card-form.ts'
 import { pauseClock, tickUntil } from '../../../kit/browser/page-clock.ts'
 import { expect, type Page, test } from '../../fixtures.ts'
@@ -86,14 +85,4 @@ test('a payment that cannot be opened says so (D44)', async ({ page, server }) =
   await cardOf(page, 'Open debt').getByRole('button', { name: 'Pay $18.75' }).click()
   await expectToast(page, 'Payment Setup Failed', 'Please try again or contact support.')
   await expect(dialogOf(page, 'Pay your debt')).toHaveCount(0)
-})
-
-test.describe('for everybody', () => {
-  test.use({ expectedNoise: checkerNoise })
-
-  test('the payment of a debt is accessible', async ({ page }) => {
-    await openAccount(page)
-    await openPayment(page)
-    await expectAccessible(page)
-  })
 })

@@ -2,7 +2,6 @@ import type { Answer } from '#contract/call.ts'
 import { minutes } from '#contract/ledger/minutes.ts'
 import { receipt } from '#contract/billing/receipts.ts'
 import { myConversation } from '#contract/conversations/voice.ts'
-import { expectAccessible } from '../../../kit/browser/accessible.ts'
 import { expect, test } from '../../fixtures.ts'
 import { subscriberMe } from '../../people.ts'
 import { hoursBefore, serveDashboard, talk } from '../../conversations/home.ts'
@@ -140,11 +139,4 @@ test('without an entry it says so, and a failed load can be tried again', async 
   server.answer(minutes, [])
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByText('No minutes yet')).toBeVisible()
-})
-
-test('the statement is accessible', async ({ page, server }) => {
-  server.answer(minutes, [free, usage, uplift, month])
-  await page.goto('/account/minutes')
-  await expect(page.getByRole('link', { name: 'Conversation with Mindset Coach' })).toBeVisible()
-  await expectAccessible(page)
 })

@@ -1,6 +1,5 @@
 import { receipt } from '#contract/billing/receipts.ts'
 import { refusals } from '#server/kernel/problem.ts'
-import { expectAccessible } from '../../../kit/browser/accessible.ts'
 import { expect, type Page, test } from '../../fixtures.ts'
 import { subscriberMe } from '../../people.ts'
 import { serveAccount } from './account.ts'
@@ -113,10 +112,4 @@ test("an unknown receipt, and another person's, are not found", async ({ page, s
   await expect(page.getByRole('heading', { name: 'Receipt not found' })).toBeVisible()
   await page.getByRole('link', { name: 'Back to Account' }).click()
   await expect(page).toHaveURL('/account')
-})
-
-test('a receipt is accessible', async ({ page }) => {
-  await page.goto(address)
-  await expect(page.getByRole('table')).toBeVisible()
-  await expectAccessible(page)
 })

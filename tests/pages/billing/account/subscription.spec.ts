@@ -4,7 +4,6 @@ import type { Answer } from '#contract/call.ts'
 import type { Me } from '#contract/identity/people.ts'
 import { cancelSubscription, resumeSubscription } from '#contract/billing/subscription.ts'
 import { cardOf, expectToast } from '../../../kit/browser/account.ts'
-import { expectAccessible } from '../../../kit/browser/accessible.ts'
 import { expectRow } from '../../../kit/browser/toasts.ts'
 import { closeToasts } from '../../../kit/browser/watch.ts'
 import type { FakeServer } from '../../fake-server.ts'
@@ -154,11 +153,4 @@ test('a subscription that is over leads to a new one, an unpaid one to its payme
   await openAccount(page)
   await expect(actions.getByRole('link', { name: 'Reactivate' })).toHaveAttribute('href', '/subscribe')
   await expect(actions.getByRole('button')).toHaveCount(0)
-})
-
-test('the cancel dialog is accessible', async ({ page }) => {
-  await openAccount(page)
-  await askToCancel(page)
-  await expect(page.getByRole('alertdialog')).toBeVisible()
-  await expectAccessible(page)
 })

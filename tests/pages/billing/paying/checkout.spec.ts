@@ -1,5 +1,4 @@
 import { createPaymentIntent, firstTimeEligible, processPaymentSuccess } from '#contract/billing/purchases.ts'
-import { checkerNoise, expectAccessible } from '../../../kit/browser/accessible.ts'
 import { fillCard } from '../../../kit/browser/card-form.ts'
 import { expectRow } from '../../../kit/browser/toasts.ts'
 import { closeToasts, toastOf, watchRequests } from '../../../kit/browser/watch.ts'
@@ -27,9 +26,6 @@ test.beforeEach(({ server, as, provider }) => {
   serveDashboard(server)
   creditPayment(server, boughtMe(60), { creditsAdded: 60, monthlyCreditsAdded: 0 })
 })
-
-// The checker tries a style of its own.
-test.use({ expectedNoise: checkerNoise })
 
 test('four plans with their figures, and the balance (S009, S089, S289-S293)', async ({ page }) => {
   await page.goto('/checkout')
@@ -169,7 +165,6 @@ test('the saved card pays with one press, and another one can be typed (S158, D4
   const kept = page.getByRole('button', { name: 'Pay $15.00 with Visa ending in 4242' })
   await expect(kept).toBeEnabled()
   await expect(page.getByLabel('Card number')).toHaveCount(0)
-  await expectAccessible(page)
   await page.getByRole('button', { name: 'Use another card' }).click()
   await fillCard(page, '4000000000009995')
   await page.getByRole('button', { name: 'Pay $15.00' }).click()

@@ -3,7 +3,6 @@ import type { Me } from '#contract/identity/people.ts'
 import { processPaymentSuccess } from '#contract/billing/purchases.ts'
 import { payOverdue } from '#contract/billing/subscription.ts'
 import { agents } from '#contract/agents/agents.ts'
-import { checkerNoise, expectAccessible } from '../../../kit/browser/accessible.ts'
 import { fillCard } from '../../../kit/browser/card-form.ts'
 import { toastOf } from '../../../kit/browser/watch.ts'
 import type { FakeServer } from '../../fake-server.ts'
@@ -131,21 +130,4 @@ test('an invoice that was just paid is not opened (D7)', async ({ page, server }
   await expect(page.getByRole('main')).toContainText("You're all paid up.")
   await expect(page.getByRole('main')).toContainText('Your subscription has been paid in the meantime.')
   await expect(toastOf(page)).toHaveCount(0)
-})
-
-test.describe('for everybody', () => {
-  test.use({ expectedNoise: checkerNoise })
-
-  test('a failed renewal: its banner, its open invoice, and the block', async ({ page, as }) => {
-    await page.goto('/dashboard')
-    await expect(page.getByRole('link', { name: 'Fix Payment' })).toBeVisible()
-    await expectAccessible(page)
-    await page.goto('/subscribe')
-    await expect(page.getByRole('button', { name: 'Pay $2.97' })).toBeEnabled()
-    await expectAccessible(page)
-    as(lockedMe)
-    await page.goto('/dashboard')
-    await expect(page.getByRole('heading', { name: 'Your access has ended' })).toBeVisible()
-    await expectAccessible(page)
-  })
 })

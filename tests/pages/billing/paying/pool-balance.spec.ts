@@ -6,7 +6,6 @@ import {
   organizationConversations,
 } from '#contract/organizations/dashboard.ts'
 import type { Me } from '#contract/identity/people.ts'
-import { expectAccessible } from '../../../kit/browser/accessible.ts'
 import { cardOf } from '../../../kit/browser/account.ts'
 import type { FakeServer } from '../../fake-server.ts'
 import { expect, test } from '../../fixtures.ts'
@@ -96,7 +95,6 @@ test('below 10 minutes in the pool its people are warned on both dashboards, and
         await expect(me.organizationRole === 'admin' ? buy : ask).toBeVisible()
       }
     }
-  await expectAccessible(page)
 })
 
 test('a member with a limit is told what is left of it, never the pool: header, dashboard, banner, checkout (D190)', async ({

@@ -1,7 +1,6 @@
 import { resumePayment } from '#contract/billing/auto-purchase.ts'
 import { sendMessage } from '#contract/messages/messages.ts'
 import { createPaymentIntent, firstTimeEligible, processPaymentSuccess } from '#contract/billing/purchases.ts'
-import { checkerNoise, expectAccessible } from '../../../kit/browser/accessible.ts'
 import { fillCard } from '../../../kit/browser/card-form.ts'
 import { pauseClock, tickUntil } from '../../../kit/browser/page-clock.ts'
 import { expectRow } from '../../../kit/browser/toasts.ts'
@@ -19,9 +18,6 @@ import { returnAddress } from './returning.ts'
  */
 
 const checkoutId = '0d4c7f8e-0003-4a61-8f0e-6f2f3b1c0003'
-
-// The checker tries a style of its own.
-test.use({ expectedNoise: checkerNoise })
 
 /** Expects what the page says once the server has booked it, before it leads on; its clock must be installed. */
 async function expectPoolPaid(
@@ -58,8 +54,6 @@ test('an admin finds five packages for the pool, and pays with a new card (D39, 
     'Expansion$375once3,000 minutes$0.125 a minuteSave 10.7%Choose Expansion',
     'EnterpriseBest Value$600once5,000 minutes$0.12 a minuteSave 14.3%Choose Enterprise',
   ])
-  await expectAccessible(page)
-  await page.setViewportSize({ width: 1280, height: 900 })
   await page.getByRole('button', { name: 'Choose Growth' }).click()
   await expect(main).toContainText('For the pool of Acme Consulting')
   await expect(main).toContainText('Luna for Business charges $135.00 today.')
@@ -91,16 +85,7 @@ test("the pool's saved card pays with one click, and another one can be typed (D
   await expect(page.getByLabel('Card number')).toBeVisible()
   await page.getByRole('button', { name: 'Back to Visa ending in 4242' }).click()
   await expect(kept).toBeEnabled()
-  await expectAccessible(page)
-  await page.setViewportSize({ width: 1280, height: 900 })
   await expectPoolPaid(page, server, { pay: () => kept.click(), said: '500 minutes were added to the pool.' })
-})
-
-test('the payment of a pool is accessible (D49)', async ({ page }) => {
-  await page.goto('/checkout')
-  await page.getByRole('button', { name: 'Choose Growth' }).click()
-  await expect(page.getByRole('button', { name: 'Pay $135.00' })).toBeEnabled()
-  await expectAccessible(page)
 })
 
 test('a member finds no shop, but the way to ask (D49)', async ({ page, server, as }) => {
@@ -122,8 +107,6 @@ test('a member finds no shop, but the way to ask (D49)', async ({ page, server, 
   await expect(main).toContainText('Acme Consulting pays for your conversations')
   await expect(main).toContainText('In the pool 500 minutes')
   await expect(main.getByRole('button', { name: /^Choose/ })).toHaveCount(0)
-  await expectAccessible(page)
-  await page.setViewportSize({ width: 1280, height: 900 })
   await main.getByRole('button', { name: 'Request minutes' }).click()
   await expect(toastOf(page).filter({ hasText: 'Request Sent' })).toContainText('Your admins will see your message.')
   expect(server.asked(sendMessage).map(({ body }) => body)).toEqual([
@@ -170,8 +153,6 @@ test('an auto-purchase that the bank stopped says whose it is, and is confirmed 
   await expect(main).toContainText('The bank is holding an auto-refill for Acme Consulting until you confirm it.')
   const confirm = page.getByRole('button', { name: 'Confirm with Visa ending in 3184' })
   await expect(confirm).toBeEnabled()
-  await expectAccessible(page)
-  await page.setViewportSize({ width: 1280, height: 900 })
   const pay = async () => {
     await confirm.click()
     await page.getByRole('button', { name: 'Approve' }).click()

@@ -1,10 +1,6 @@
-import { checkerNoise, expectAccessible } from '../../../kit/browser/accessible.ts'
 import { expect, test } from '../../fixtures.ts'
 import { subscriberMe } from '../../people.ts'
 import { serveTalk, startTalking } from './talk.ts'
-
-// The checker tries a style of its own.
-test.use({ expectedNoise: checkerNoise })
 
 test('the longest time of a conversation is announced as such, with nothing to buy (D86, D190)', async ({
   page,
@@ -19,7 +15,6 @@ test('the longest time of a conversation is announced as such, with nothing to b
   await expect(notice).toContainText('2 minutes left')
   await expect(notice).toContainText('This conversation is reaching its time limit.')
   await expect(notice.getByRole('button')).toHaveCount(0)
-  await expectAccessible(page)
   // The credits reach further, and their tick takes nothing back.
   line.say(
     { type: 'session_warning', session_warning_event: { seconds_left: 30, bound: 'limit' } },

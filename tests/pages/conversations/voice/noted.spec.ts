@@ -1,12 +1,8 @@
 import { changeNextStep } from '#contract/results/next-steps.ts'
-import { checkerNoise, expectAccessible } from '../../../kit/browser/accessible.ts'
 import { expect, type Page, test } from '../../fixtures.ts'
 import { subscriberMe } from '../../people.ts'
 import { step } from '../../results/steps.ts'
 import { type Line, serveTalk, startTalking } from './talk.ts'
-
-// The checker tries a style of its own.
-test.use({ expectedNoise: checkerNoise })
 
 const anna = step('Call Anna', { dueOn: '2026-11-27', state: 'proposed' })
 const offer = step('Send the offer', { state: 'proposed' })
@@ -33,7 +29,6 @@ test('a noted step is shown in the room and disappears by itself', async ({ page
   const add = dialog.getByRole('button', { name: 'Add to my list' })
   await expect(notice.first()).toBeVisible()
   await expect(add).toBeVisible()
-  await expectAccessible(page)
   await pass(page, line, 13)
   await expect(notice).toHaveCount(0)
   await expect(add).toHaveCount(0)

@@ -2,15 +2,11 @@ import { deleteTranscript, keepTranscript, transcript } from '#contract/conversa
 import { transcriptSettings } from '#contract/conversations/transcripts.ts'
 import { readRecap } from '#contract/results/recap.ts'
 import type { Answer } from '#contract/call.ts'
-import { expectAccessible, checkerNoise } from '../../../kit/browser/accessible.ts'
 import { expect, test } from '../../fixtures.ts'
 import { subscriberMe } from '../../people.ts'
 import { bakery, byHand, serveMemory, sessionId } from '../../results/notes.ts'
 import { keepsNothing } from '../home.ts'
 import { serveTalk, startTalking } from './talk.ts'
-
-// The checker tries a style of its own.
-test.use({ expectedNoise: checkerNoise })
 
 const recap = {
   state: 'ready',
@@ -52,7 +48,6 @@ test('after a conversation its recap says what came of it, and what was read for
   await expect(said).toContainText('Read for this answerHandbook“Parents take fourteen weeks with full pay.”')
   await came.getByRole('button', { name: 'Call Anna: go to 0:09 in the transcript' }).click()
   await expect(said.locator(':focus')).toContainText('I will call Anna.')
-  await expectAccessible(page)
 
   const kept = { lines: recap.lines, keptUntil: '2027-02-18T10:00:00.000Z' }
   server.answer(keepTranscript, kept)

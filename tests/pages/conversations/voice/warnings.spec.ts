@@ -2,15 +2,11 @@ import { card } from '#contract/billing/cards.ts'
 import { sendMessage } from '#contract/messages/messages.ts'
 import type { Me } from '#contract/identity/people.ts'
 import type { TalkBound } from '#contract/conversations/voice-socket.ts'
-import { checkerNoise, expectAccessible } from '../../../kit/browser/accessible.ts'
 import { toastOf } from '../../../kit/browser/watch.ts'
 import { expect, test } from '../../fixtures.ts'
 import { minutesRequest } from '../../organizations/organization.ts'
 import { memberMe, ownerMe, subscriberMe } from '../../people.ts'
 import { type Line, openCoach, serveTalk, startTalking } from './talk.ts'
-
-// The checker tries a style of its own.
-test.use({ expectedNoise: checkerNoise })
 
 /** May talk 20 minutes a month, of which 12 are left; the pool has 500. */
 const limitedMe = { ...memberMe, monthLeftSeconds: 720 } satisfies Me
@@ -33,7 +29,6 @@ test('a paying person sees at two minutes and at 30 seconds what is left, with t
   warn(line, 120, 'balance')
   await expect(notice).toContainText('2 minutes left')
   await expect(notice).toContainText('The conversation ends when your credits are used up.')
-  await expectAccessible(page)
   warn(line, 30, 'balance')
   await expect(notice).toContainText('30 seconds left')
   await expect(dialog.getByRole('button', { name: 'Buy Credits' })).toHaveCount(1)

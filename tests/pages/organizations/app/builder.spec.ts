@@ -1,6 +1,5 @@
 import { brandedAppSettings, saveBrandedApp } from '#contract/organizations/app/branded-app-settings.ts'
 import { organizationMessages, organizationConversations } from '#contract/organizations/dashboard.ts'
-import { expectAccessible } from '../../../kit/browser/accessible.ts'
 import { closeToasts, toastOf } from '../../../kit/browser/watch.ts'
 import { expect, test } from '../../fixtures.ts'
 import { adminMe, ownerMe } from '../../people.ts'
@@ -57,7 +56,6 @@ test('a new organization finds the defaults, a preview, and the price of publish
   await expect(panel.getByText(/Publishing costs \$300 once and \$20 a month/)).toBeVisible()
   await expect(panel.getByRole('link', { name: 'Ask to Add It' })).toHaveAttribute('href', '/organization-info#contact')
   await expect(panel.getByRole('button', { name: 'Publish' })).toHaveCount(0)
-  await expectAccessible(page)
 })
 
 const texts = {

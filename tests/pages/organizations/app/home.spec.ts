@@ -1,5 +1,4 @@
 import { publicBrandedApp } from '#contract/organizations/app/branded-app.ts'
-import { expectAccessible } from '../../../kit/browser/accessible.ts'
 import { expect, type Page, test } from '../../fixtures.ts'
 import { ownerMe } from '../../people.ts'
 import { acmeApp, home, serveApp } from './app.ts'
@@ -33,7 +32,6 @@ test('a visitor sees who the organization is and its agents, and must sign in to
   const start = page.getByRole('link', { name: 'Start Conversation: Mindset Coach' })
   await expect(start).toHaveCSS('background-color', 'rgb(15, 118, 110)')
   expect(server.asked(publicBrandedApp).map(({ params }) => params)).toEqual([{ slug: 'acme-consulting' }])
-  await expectAccessible(page)
 
   await start.click()
   await expect(page).toHaveURL(`/login?next=${encodeURIComponent(`${home}agents?talk=${acmeApp.agents[1]?.id}`)}`)

@@ -1,7 +1,6 @@
 import { communications, sendMessage } from '#contract/messages/messages.ts'
 import { organizationAgents } from '#contract/organizations/agents.ts'
 import { switchOrganization } from '#contract/organizations/organizations.ts'
-import { expectAccessible } from '../../../kit/browser/accessible.ts'
 import { closeToasts, expectOneToast, toastOf } from '../../../kit/browser/watch.ts'
 import { expect, test } from '../../fixtures.ts'
 import { alone, contextOf, memberMe, ownerMe, registeredMe } from '../../people.ts'
@@ -40,7 +39,6 @@ test('a member who works elsewhere switches to this organization and finds its a
   await expect(page.getByRole('article', { name: 'Mindset Coach' })).toBeVisible()
   expect(server.asked(switchOrganization).map(({ body }) => body)).toEqual([{ organizationId: 100_001 }])
   expect(server.asked(organizationAgents)[0]?.query).toEqual({ organizationId: 100_001 })
-  await expectAccessible(page)
 })
 
 test('the app of an ended organization says so, too, and its agents do not look usable (D129, D141)', async ({
@@ -62,7 +60,6 @@ test('the app of an ended organization says so, too, and its agents do not look 
     '/organization-dashboard?tab=billing',
   )
   await expect(main.getByText('This is a draft')).toHaveCount(0)
-  await expectAccessible(page)
 })
 
 test('a failed switch says so, with one toast, and can be tried again (S249, D122)', async ({ page, server, as }) => {
@@ -114,7 +111,6 @@ test('a member asks for an agent and sends feedback, and both reach the admins (
   await expect(form.getByText('This is required')).toHaveCount(2)
   await form.getByLabel('Which agent is missing?').fill('Harbor Pilot')
   await form.getByLabel('What should it do for you?').fill('Brings ships in.')
-  await expectAccessible(page)
   await form.getByRole('button', { name: 'Send' }).click()
   await expect(toastOf(page)).toContainText('Your admins will see it in their messages.')
   await closeToasts(page)
@@ -144,7 +140,6 @@ test('a person who is not a member sees that, and how to join (D141)', async ({ 
   )
   await expect(page.getByRole('button', { name: 'Request an Agent' })).toHaveCount(0)
   expect(server.asked(organizationAgents)).toEqual([])
-  await expectAccessible(page)
 })
 
 test('forms follow the enabled features (D141)', async ({ page, server, as }) => {

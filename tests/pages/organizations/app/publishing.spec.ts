@@ -1,5 +1,4 @@
 import { brandedAppSettings, saveBrandedApp } from '#contract/organizations/app/branded-app-settings.ts'
-import { expectAccessible } from '../../../kit/browser/accessible.ts'
 import { closeToasts, toastOf } from '../../../kit/browser/watch.ts'
 import { expect, test } from '../../fixtures.ts'
 import { ownerMe } from '../../people.ts'
@@ -50,8 +49,6 @@ test('an admin who may publish does so, and unpublishes after a confirmation (S3
   await closeToasts(page)
   await expect(panel.getByText('Published', { exact: true })).toBeVisible()
   await expect(panel.getByRole('link', { name: /Open App/ })).toHaveAttribute('href', '/o/acme-consulting/')
-  await expectAccessible(page)
-  await page.setViewportSize({ width: 1280, height: 800 })
 
   await panel.getByRole('button', { name: 'Unpublish' }).click()
   const question = page.getByRole('alertdialog')

@@ -1,7 +1,6 @@
 import { acceptInvitation } from '#contract/organizations/joining.ts'
 import { organizationAgents } from '#contract/organizations/agents.ts'
 import { switchOrganization } from '#contract/organizations/organizations.ts'
-import { expectAccessible } from '../../../kit/browser/accessible.ts'
 import { expect, test } from '../../fixtures.ts'
 import { alone, contextOf, memberMe, subscriberMe } from '../../people.ts'
 import { mailed, path, serveInvitation, today } from './invitation.ts'
@@ -27,7 +26,6 @@ test('a person who already belongs there sees that, can go in, and need not join
   await expect(main.getByRole('heading', { level: 1 })).toHaveText("You're Already In")
   await expect(main.getByText(`You're a member of Acme Consulting as ${subscriberMe.email}.`)).toBeVisible()
   await expect(main.getByRole('button', { name: /^Join/ })).toHaveCount(0)
-  await expectAccessible(page)
   await main.getByRole('button', { name: 'Go to Acme Consulting' }).click()
   await expect(page).toHaveURL('/organization-dashboard')
   expect(server.asked(switchOrganization).map(({ body }) => body)).toEqual([{ organizationId: mailed.organization.id }])

@@ -6,7 +6,6 @@ import {
   revokeBulkInvitation,
 } from '#contract/organizations/bulk-invitations.ts'
 import { invitations } from '#contract/organizations/invitations.ts'
-import { expectAccessible } from '../../../kit/browser/accessible.ts'
 import { chooseIn } from '../../../kit/browser/choosing.ts'
 import { closeToasts, toastOf } from '../../../kit/browser/watch.ts'
 import type { FakeServer } from '../../fake-server.ts'
@@ -96,7 +95,6 @@ test('a list is checked row by row, and sent once the number of people is confir
   await expectJudged(page)
   await page.getByRole('button', { name: 'Problems 4' }).click()
   await expect(rows(page).filter({ hasText: /Ready/ })).toHaveCount(0)
-  await expectAccessible(page)
 
   await page.getByRole('button', { name: 'Change the List' }).click()
   await expect(people(page)).toHaveValue(/nobody$/)
@@ -108,7 +106,6 @@ test('a list is checked row by row, and sent once the number of people is confir
   await expect(batches(page)).toHaveCount(1)
   await expect(batches(page)).toContainText(['Spring'])
   await expect(batches(page)).toContainText(['2 invited · 0 joined · 2 open'])
-  await expectAccessible(page)
   expectSent(server)
   const [download] = await Promise.all([
     page.waitForEvent('download'),

@@ -1,6 +1,5 @@
 import type { Answer } from '#contract/call.ts'
 import { referrals } from '#contract/billing/referrals.ts'
-import { expectAccessible } from '../../../kit/browser/accessible.ts'
 import { toastOf } from '../../../kit/browser/watch.ts'
 import { expect, test } from '../../fixtures.ts'
 import { serveDashboard } from '../../conversations/home.ts'
@@ -105,11 +104,4 @@ test('a browser that cannot copy says what to do, and the list can be loaded aga
   server.answer(referrals, { ...offered, referrals: [] })
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByText('Nobody has registered with your link yet')).toBeVisible()
-})
-
-test('the invitations are accessible', async ({ page, server }) => {
-  server.answer(referrals, offered)
-  await page.goto('/invitations')
-  await expect(page.getByRole('heading', { name: 'Completed (1)' })).toBeVisible()
-  await expectAccessible(page)
 })

@@ -2,7 +2,6 @@ import { logout } from '#contract/identity/current-user.ts'
 import { acceptInvitation, declineInvitation, invitationPage } from '#contract/organizations/joining.ts'
 import { organizationAgents } from '#contract/organizations/agents.ts'
 import { switchOrganization } from '#contract/organizations/organizations.ts'
-import { expectAccessible } from '../../../kit/browser/accessible.ts'
 import { expectOneToast, toastOf } from '../../../kit/browser/watch.ts'
 import { expect, test } from '../../fixtures.ts'
 import { contextOf, memberMe, registeredMe } from '../../people.ts'
@@ -82,7 +81,6 @@ test('a link that does not work says why, and the page links home (S369, D112)',
   await page.goto('/join/bad')
   await expect(page.getByRole('alert')).toHaveText('This invitation link is invalid or has expired.')
   await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0)
-  await expectAccessible(page)
   await page.getByRole('link', { name: 'Return to Home' }).click()
   await expect(page).toHaveURL('/')
   for (const [code, words] of [
@@ -121,7 +119,6 @@ test('a used link takes its member to the organization, and asks visitors to sig
   server.answer(switchOrganization, contextOf(memberMe))
   await page.goto(path)
   await expect(page.getByRole('alert')).toHaveText('This invitation was already used.')
-  await expectAccessible(page)
   await page.getByRole('button', { name: 'Go to Acme Consulting' }).click()
   await expect(page).not.toHaveURL(/join/)
   expect(server.asked(switchOrganization).map(({ body }) => body)).toEqual([{ organizationId: mailed.organization.id }])
@@ -204,7 +201,6 @@ test('another account sees the masked address and two ways out, and accepts noth
     /^mailto:\?subject=Please%20invite%20me%20to%20Acme%20Consulting%20at%20another%20address&body=/,
   )
   await expect(main.getByRole('button', { name: /^Join/ })).toHaveCount(0)
-  await expectAccessible(page)
   await main.getByRole('button', { name: 'Switch Account' }).click()
   await expect(page).toHaveURL(`/login?next=${encodeURIComponent(path)}`)
   as(mia)
@@ -226,14 +222,4 @@ test('two addresses that look the same when masked are distinguished by the serv
   await expect(page.getByText('This invitation is for another account')).toBeVisible()
   await expect(page.getByText('It was sent to m***@example.com')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Join Acme Consulting' })).toHaveCount(0)
-})
-
-test('an invitation is accessible', async ({ page, server }) => {
-  serveInvitation(server, {
-    ...mailed.invitation,
-    expirationDate: new Date(today.getTime() + 2 * 86_400_000).toISOString(),
-  })
-  await page.goto('/join/open-day')
-  await expect(page.getByText('Expires Soon')).toBeVisible()
-  await expectAccessible(page)
 })

@@ -1,6 +1,5 @@
 import fs from 'node:fs/promises'
 import { changeMembers } from '#contract/organizations/members.ts'
-import { expectAccessible } from '../../../kit/browser/accessible.ts'
 import { expectFault } from '../../../kit/browser/forms.ts'
 import { closeToasts, toastOf } from '../../../kit/browser/watch.ts'
 import { expect, type Page, test } from '../../fixtures.ts'
@@ -78,8 +77,6 @@ test('many people get a role in one step, after a question that names effect and
   await select(page, 'Crowd01 Person').click()
   await select(page, 'Crowd02 Person').click()
   await expect(bar(page)).toContainText('2 selected')
-  await expectAccessible(page)
-  await page.setViewportSize({ width: 1280, height: 800 })
   await bar(page).getByRole('button', { name: 'Change Role' }).click()
   await page.getByRole('menuitem', { name: 'Admin' }).click()
   await expect(page.getByRole('alertdialog')).toContainText(

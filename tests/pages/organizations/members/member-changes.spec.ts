@@ -1,7 +1,6 @@
 import { invitationsOfOrganization } from '#contract/organizations/invitations.ts'
 import { organizationDetails, userOrganizations } from '#contract/organizations/management.ts'
 import { changeMember, members, removeMember } from '#contract/organizations/members.ts'
-import { expectAccessible } from '../../../kit/browser/accessible.ts'
 import { expectFault } from '../../../kit/browser/forms.ts'
 import { closeToasts, toastOf } from '../../../kit/browser/watch.ts'
 import { expect, test } from '../../fixtures.ts'
@@ -87,7 +86,6 @@ test('an admin sets how many minutes a month a member may talk, and removes the 
   await expect(row).toContainText('1.50 minutes this month')
   await row.getByRole('button', { name: 'Set Limit: Mia Member' }).click()
   const dialog = page.getByRole('dialog', { name: 'Monthly minutes for Mia Member' })
-  await expectAccessible(page)
   await dialog.getByRole('textbox', { name: 'Minutes per month' }).fill('two')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expectFault(dialog, 'Minutes per month', 'Please enter a whole number up to 100,000, or leave it empty')

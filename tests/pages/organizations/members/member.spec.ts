@@ -3,7 +3,6 @@ import { communications, sendMessage } from '#contract/messages/messages.ts'
 import { organizationAgents } from '#contract/organizations/agents.ts'
 import { organizationOverview } from '#contract/organizations/dashboard.ts'
 import { startConversation } from '#contract/conversations/voice.ts'
-import { expectAccessible } from '../../../kit/browser/accessible.ts'
 import { closeToasts, toastOf } from '../../../kit/browser/watch.ts'
 import { expect, type Page, test } from '../../fixtures.ts'
 import { memberMe, ownerMe } from '../../people.ts'
@@ -50,8 +49,6 @@ test('a member sees the agents of their level and talks to one (S412-S415, S546,
   await expect(figureOf(page, 'Available Agents')).toHaveText('2')
   await expect(figureOf(page, 'Team Members')).toHaveText('2')
   await expect(main(page).getByRole('button', { name: 'Leave Organization' })).toBeVisible()
-  await expectAccessible(page)
-  await page.setViewportSize({ width: 1280, height: 800 })
   await card.getByRole('button', { name: 'Use This Agent' }).click()
   await expect(page.getByRole('dialog', { name: /Mindset Coach/ })).toBeVisible()
 })
@@ -89,7 +86,6 @@ test('a member without any agent asks the admins for some, once, and is led to t
     messageType: 'agents_request',
     subject: 'Request for agents',
   })
-  await expectAccessible(page)
   // The marketplace says the same, and so it does for a day.
   await page.goto('/marketplace')
   await expect(main(page).getByText('No agents available')).toBeVisible()
@@ -178,7 +174,6 @@ test('a member who has used 80% of the month sees that on the dashboard and asks
   })
   await open(4, 4)
   await expect(page.getByText('Your minutes for this month are used up', { exact: true })).toBeVisible()
-  await expectAccessible(page)
 })
 
 test('a member whose month is used up sees why no conversation starts (D131)', async ({
@@ -197,7 +192,6 @@ test('a member whose month is used up sees why no conversation starts (D131)', a
   const dialog = page.getByRole('dialog', { name: 'Mindset Coach' })
   await dialog.getByRole('button', { name: 'Start' }).click()
   await expect(dialog).toContainText('You have less than one of your 4 minutes left until')
-  await expectAccessible(page)
 })
 
 test('members find the dashboard in the colors and with the logo of their organization, and Luna unchanged elsewhere (S389, S421, D136)', async ({
@@ -211,7 +205,6 @@ test('members find the dashboard in the colors and with the logo of their organi
   await expect(request).toBeVisible()
   await expect(use).toHaveCSS('background-color', 'rgb(15, 118, 110)')
   await expect(mark).toHaveCSS('background-color', 'rgb(15, 118, 110)')
-  await expectAccessible(page)
 
   // Text on a light color is dark.
   const yellow = { primaryColor: '#facc15', secondaryColor: '#fde047' }
@@ -219,7 +212,6 @@ test('members find the dashboard in the colors and with the logo of their organi
   await page.reload()
   await expect(use).toHaveCSS('background-color', 'rgb(250, 204, 21)')
   await expect(use).toHaveCSS('color', 'rgb(17, 24, 39)')
-  await expectAccessible(page)
 
   server.answer(agents, [assignedAgent])
   server.answer(unlockedAgents, [])

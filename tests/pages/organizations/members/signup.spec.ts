@@ -3,7 +3,6 @@ import { completeOrganizationRegistration, validateOrganization } from '#contrac
 import { organizationAgents } from '#contract/organizations/agents.ts'
 import { organizationOverview } from '#contract/organizations/dashboard.ts'
 import { userOrganization } from '#contract/organizations/organizations.ts'
-import { expectAccessible } from '../../../kit/browser/accessible.ts'
 import { expectFault } from '../../../kit/browser/forms.ts'
 import { expectRow } from '../../../kit/browser/toasts.ts'
 import { closeToasts } from '../../../kit/browser/watch.ts'
@@ -226,15 +225,4 @@ test('a person with an account is led to sign in, and from there back to the inv
   const note = main.getByRole('status').filter({ hasText: 'Please sign in to accept this invitation.' })
   await note.getByRole('link', { name: 'Sign In' }).click()
   await expect(page).toHaveURL(`/login?next=${encodeURIComponent(`/join/${secret}`)}`)
-})
-
-test('the steps are accessible, with all of their errors', async ({ page, server }) => {
-  await page.goto('/organization-signup')
-  await page.getByRole('button', { name: 'Verify Invitation' }).click()
-  await expect(page.getByLabel('Email', { exact: true })).toBeFocused()
-  await expectAccessible(page)
-  await reachStepTwo(page, server)
-  await page.getByRole('button', { name: 'Create Account' }).click()
-  await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
-  await expectAccessible(page)
 })

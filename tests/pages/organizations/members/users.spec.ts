@@ -2,7 +2,6 @@ import { invitations, inviteMember, resendInvitation, revokeInvitation } from '#
 import type { Answer } from '#contract/call.ts'
 import { changeMember, changeMemberCategory, removeMember } from '#contract/organizations/members.ts'
 import { leaveOrganization } from '#contract/organizations/organizations.ts'
-import { expectAccessible } from '../../../kit/browser/accessible.ts'
 import { chooseIn } from '../../../kit/browser/choosing.ts'
 import { expectFault } from '../../../kit/browser/forms.ts'
 import { closeToasts, toastOf } from '../../../kit/browser/watch.ts'
@@ -170,13 +169,9 @@ test('the invite form says what is missing, and an invited person appears as pen
   await expect(row).toContainText('Invited')
   await expect(row).toContainText('Pending')
   await expect(row).toContainText('Employees')
-  await expectAccessible(page)
-  await page.setViewportSize({ width: 1280, height: 800 })
 
   const details = await openPerson(page, 'Dora Dill')
   await expect(details).toContainText('Employees · Member · Standard')
-  await expectAccessible(page)
-  await page.setViewportSize({ width: 1280, height: 800 })
   await details.getByRole('button', { name: 'Resend: Dora Dill' }).click()
   await expect(toastOf(page)).toContainText('Invitation Sent')
   await closeToasts(page)

@@ -1,5 +1,4 @@
 import { publicConfig } from '#contract/settings/platform.ts'
-import { expectAccessible } from '../../../kit/browser/accessible.ts'
 import {
   addressAfter,
   choose,
@@ -107,10 +106,4 @@ test('it shows the configured sales mailbox and phone, and no placeholder (S330,
   await expect(contact.getByRole('link')).toHaveText(['sales@luna.example', '+1 (801) 555-0100'])
   await expect(contact.getByRole('link').first()).toHaveAttribute('href', 'mailto:sales@luna.example')
   await expect(contact.getByRole('link').last()).toHaveAttribute('href', 'tel:+18015550100')
-})
-
-test('/organization-info in both themes, narrow and wide', async ({ page }) => {
-  await page.goto('/organization-info')
-  await expect(page.getByRole('heading', { name: 'Talk to a person' })).toBeVisible()
-  await expectAccessible(page)
 })

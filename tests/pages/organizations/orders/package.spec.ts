@@ -1,8 +1,7 @@
 import { organizationDetails } from '#contract/organizations/management.ts'
-import { expectAccessible } from '../../../kit/browser/accessible.ts'
 import { expect, test } from '../../fixtures.ts'
-import { memberMe, ownerMe } from '../../people.ts'
-import { details, detailsOfMember } from '../managed.ts'
+import { memberMe } from '../../people.ts'
+import { detailsOfMember } from '../managed.ts'
 import { acmeId } from '../organization.ts'
 
 const waiting = { subscriptionStatus: 'inactive', givesAccess: false } as const
@@ -22,7 +21,6 @@ test('only its admins can pay for it: visitors sign in first, members see who ca
     'href',
     /^\/login\?next=%2Forganization-register-simplified/,
   )
-  await expectAccessible(page)
   as(memberMe)
   server.answer(organizationDetails, {
     ...detailsOfMember,
@@ -31,28 +29,4 @@ test('only its admins can pay for it: visitors sign in first, members see who ca
   await page.goto(orderPage)
   await expect(page.getByText('Its admins choose the package')).toBeVisible()
   await expect(submit).toHaveCount(0)
-})
-
-test('the package of an organization is chosen under its name, in every theme and width (D130)', async ({
-  page,
-  server,
-  as,
-}) => {
-  as(ownerMe)
-  server.answer(organizationDetails, { ...details, organization: { ...details.organization, ...waiting } })
-  await page.goto(`/package-builder?organizationId=${acmeId}`)
-  await expect(page.getByText('A package for Acme Consulting')).toBeVisible()
-  await page.getByRole('radio', { name: /^Growth/ }).check({ force: true })
-  await expectAccessible(page)
-})
-
-test('the form for a package names what is missing, in every theme and width (D130)', async ({ page, server, as }) => {
-  as(ownerMe)
-  server.answer(organizationDetails, { ...details, organization: { ...details.organization, ...waiting } })
-  await page.goto(orderPage)
-  const form = page.getByRole('form', { name: 'A package for Acme Consulting' })
-  await expect(form.getByLabel('Contact name')).toHaveValue('Olga Owner')
-  await page.getByRole('button', { name: 'Continue to Payment' }).click()
-  await expect(form.getByText('Industry is required')).toBeVisible()
-  await expectAccessible(page)
 })

@@ -1,4 +1,3 @@
-import { expectAccessible } from '../../../kit/browser/accessible.ts'
 import { expect, test } from '../../fixtures.ts'
 import {
   addressAfter,
@@ -160,15 +159,4 @@ test('the same choice gives the same figures on all five pages (D93, S676)', asy
   await page.getByRole('link', { name: 'Start Registration' }).click()
   await expect(page).toHaveURL('/organization-register-simplified')
   await expectSums(page, { ...shared, 'Total Payment Today': '$5,670.00' })
-})
-
-test.describe('accessibility', () => {
-  for (const path of ['/calculator', '/package-builder'])
-    test(`${path} in both themes, narrow and wide`, async ({ page }) => {
-      await page.goto(path)
-      await choose(page, { ...everything, users: 99 })
-      await numberField(page, 'Number of agents').fill('99')
-      await numberField(page, 'Number of agents').blur()
-      await expectAccessible(page)
-    })
 })

@@ -1,5 +1,4 @@
 import { registerOrganization } from '#contract/organizations/registration.ts'
-import { expectAccessible } from '../../../kit/browser/accessible.ts'
 import { addressAfter, expectSums } from '../../../kit/browser/organization-choosing.ts'
 import { chosen, fillContact, submitButton } from '../../../kit/browser/organization-registering.ts'
 import { toastOf } from '../../../kit/browser/watch.ts'
@@ -170,14 +169,4 @@ test.describe('the main form', () => {
       'There have been too many registrations from your network. Please try again in an hour.',
     )
   })
-})
-
-test.describe('accessibility', () => {
-  for (const path of [main, '/organization-register'])
-    test(`${path.split('?')[0]} in both themes, narrow and wide, with its errors`, async ({ page }) => {
-      await page.goto(path)
-      await submitButton(page).click()
-      await expect(page.getByText('Organization name is required')).toBeVisible()
-      await expectAccessible(page)
-    })
 })

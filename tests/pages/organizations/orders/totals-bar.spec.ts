@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible } from '../../../kit/browser/accessible.ts'
 import { choose, numberField, sumOf } from '../../../kit/browser/organization-choosing.ts'
 import { expect, test } from '../../fixtures.ts'
 
@@ -26,7 +25,6 @@ test('both totals stay in sight while the figures change, and open the lines (S3
   await expect(bar(page)).toBeFocused()
   await bar(page).press('Enter')
   await expect(lines).toBeVisible()
-  await expectAccessible(page)
 })
 
 test('the totals are read out once they have settled (S346)', async ({ page }) => {

@@ -1,0 +1,241 @@
+import type { Answer } from '#contract/call.ts'
+import { autoPurchase, resumePayment } from '#contract/billing/auto-purchase.ts'
+import { card, setUpCard } from '#contract/billing/cards.ts'
+import { transactions } from '#contract/billing/account.ts'
+import { debts } from '#contract/billing/debts.ts'
+import { createSubscriptionPayment, processPaymentSuccess } from '#contract/billing/purchases.ts'
+import { receipt } from '#contract/billing/receipts.ts'
+import { referrals } from '#contract/billing/referrals.ts'
+import { minutes } from '#contract/ledger/minutes.ts'
+import { autoPurchaseOff, firstPackage, serveAccount, visa } from '../pages/billing/account/account.ts'
+import { packageReceipt } from '../pages/billing/account/receipts.ts'
+import { packageSummary, serveAccess, servePackages } from '../pages/billing/paying/payments.ts'
+import { cardOf } from '../kit/browser/account.ts'
+import { hoursBefore, talk } from '../pages/conversations/home.ts'
+import { expect, test } from '../pages/fixtures.ts'
+import { serveFirstPayment } from '../pages/identity/registration.ts'
+import { memberMe, registeredMe, subscriberMe } from '../pages/people.ts'
+import { looksOf } from './look.ts'
+
+const overdueMe = {
+  ...subscriberMe,
+  subscriptionStatus: 'past_due',
+  graceEndsAt: '2026-11-28T08:00:00.000Z',
+  debt: 12.5,
+}
+const expired = { ...visa, expMonth: 1, expYear: 2026 }
+
+const entry = {
+  id: '0e0e0000-0000-4000-8000-000000000003',
+  number: 3,
+  at: hoursBefore(2),
+  what: 'Conversation with Mindset Coach',
+  note: 'Not charged: under 10 seconds',
+  change: 0,
+  changeSeconds: 0,
+  balanceBefore: 150,
+  balanceAfter: 150,
+  sessionId: talk('Mindset Coach', 2, 9).id,
+  agentId: null,
+  receiptId: null,
+  receiptNumber: null,
+} satisfies Answer<typeof minutes>[number]
+
+const looks = looksOf('billing', {
+  '/register': [
+    {
+      title: /./,
+      states: {
+        'with its errors': async ({ page }) => {
+          await page.getByRole('button', { name: 'Create Account' }).click()
+          await expect(page.getByLabel('First name')).toBeFocused()
+        },
+      },
+    },
+    {
+      me: registeredMe,
+      serveCard: serveFirstPayment,
+      title: /./,
+      ready: (page) => expect(page.getByRole('radio', { name: /uplift/i })).toBeChecked(),
+      states: {
+        'the card form': async ({ page }) => {
+          await page.getByRole('button', { name: /\$27\.97/ }).click()
+          await expect(page.getByLabel('Card number')).toBeVisible()
+        },
+      },
+    },
+  ],
+  '/payment-return': {
+    at: '/payment-return?after=purchase&payment_intent=pi_1',
+    me: subscriberMe,
+    serve: ({ server }) => server.refuse(processPaymentSuccess, 'payment_not_completed'),
+    title: /./,
+    ready: (page) => expect(page.getByRole('link', { name: 'Try Again' })).toBeVisible(),
+  },
+  '/subscribe': {
+    me: registeredMe,
+    serveCard: serveAccess,
+    title: /./,
+    ready: (page) => expect(page.getByRole('button', { name: 'Pay $2.97' })).toBeEnabled(),
+    states: {
+      'no payment': async ({ page, server }) => {
+        server.refuse(createSubscriptionPayment, 'payment_unavailable')
+        await page.reload()
+        await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible()
+      },
+      ending: async ({ page, as }) => {
+        as({ ...subscriberMe, cancelAtPeriodEnd: true })
+        await page.reload()
+        await expect(page.getByRole('button', { name: 'Resume Subscription' })).toBeVisible()
+      },
+    },
+  },
+  '/checkout': [
+    {
+      me: subscriberMe,
+      serveCard: (server, provider) => servePackages(server, provider, { card: visa, magicId: 'pm_card_visa' }),
+      title: 'Buy Credits',
+      states: {
+        'the saved card': async ({ page }) => {
+          await page.getByRole('button', { name: 'Choose Launch' }).click()
+          await expect(page.getByRole('button', { name: 'Pay $15.00 with Visa ending in 4242' })).toBeEnabled()
+        },
+        'another card': async ({ page }) => {
+          await page.getByRole('button', { name: 'Use another card' }).click()
+          await expect(page.getByLabel('Card number')).toBeVisible()
+        },
+      },
+    },
+    {
+      at: '/checkout?resume=0d4c7f8e-0003-4a61-8f0e-6f2f3b1c0003',
+      me: subscriberMe,
+      serveCard: async (server, provider) => {
+        servePackages(server, provider)
+        server.answer(resumePayment, {
+          ...(await provider.openKeptPayment(2500, 'pm_card_authenticationRequired')),
+          summary: packageSummary('uplift'),
+          card: { ...visa, last4: '3184' },
+          organizationName: null,
+        })
+      },
+      title: /./,
+      ready: (page) => expect(page.getByRole('button', { name: 'Confirm with Visa ending in 3184' })).toBeEnabled(),
+      states: {
+        'of a member': async ({ page, as }) => {
+          as(memberMe)
+          await page.goto('/checkout')
+          await expect(page.getByRole('main')).toContainText('Acme Consulting pays for your conversations')
+        },
+      },
+    },
+  ],
+  '/account': [
+    {
+      me: overdueMe,
+      serveCard: (server, provider) => {
+        serveAccount(server, overdueMe)
+        server.answer(card, { card: expired })
+        server.answer(setUpCard, async () => ({ clientSecret: await provider.openCardSetup() }))
+        server.answer(autoPurchase, {
+          ...autoPurchaseOff,
+          enabled: true,
+          card: expired,
+          problem: {
+            code: 'on_hold',
+            message: 'Auto-purchase is on hold until a disputed payment is settled.',
+            retryAt: null,
+            checkoutId: null,
+          },
+        })
+        server.answer(debts, [
+          {
+            id: '0d4c7f8e-0002-4a61-8f0e-6f2f3b1c0002',
+            amount: 12.5,
+            createdAt: '2026-11-20T08:00:00.000Z',
+            description: 'Minutes used from a disputed payment',
+          },
+        ])
+      },
+      title: 'Account',
+      ready: async (page) => {
+        await expect(page.getByRole('heading', { name: 'Open debt' })).toBeVisible()
+        await expect(page.getByText('This card has expired')).toBeVisible()
+      },
+      states: {
+        'a wrong threshold': async ({ page }) => {
+          await page.getByLabel('Threshold (minutes)').fill('51')
+          await expect(page.getByText('Threshold must be a whole number from 1 to 50')).toBeVisible()
+        },
+        'the card': async ({ page }) => {
+          await cardOf(page, 'Saved card').getByRole('button', { name: 'Update Card' }).click()
+          await expect(page.getByRole('dialog').getByRole('button', { name: 'Save Card' })).toBeEnabled()
+        },
+      },
+    },
+    {
+      me: { ...registeredMe, role: 'admin', hasAccess: true },
+      serve: ({ server }) => {
+        serveAccount(server, { ...registeredMe, role: 'admin', hasAccess: true })
+        server.answer(card, { card: null })
+        server.answer(autoPurchase, { ...autoPurchaseOff, card: null })
+        server.answer(transactions, [])
+      },
+      title: 'Account',
+      ready: async (page) => {
+        await expect(page.getByText('No transactions yet')).toBeVisible()
+        await expect(page.getByText('No saved card.')).toBeVisible()
+      },
+      states: {
+        cancelling: async ({ page, server, as }) => {
+          as(subscriberMe)
+          serveAccount(server)
+          await page.reload()
+          await page.getByRole('button', { name: 'Cancel Subscription' }).click()
+          await expect(page.getByRole('alertdialog')).toBeVisible()
+        },
+      },
+      tag: ['@S102'],
+    },
+  ],
+  '/account/minutes': {
+    me: subscriberMe,
+    serve: ({ server }) => server.answer(minutes, [entry]),
+    title: 'Minutes',
+    ready: (page) => expect(page.getByRole('link', { name: 'Conversation with Mindset Coach' })).toBeVisible(),
+  },
+  '/account/receipts': {
+    me: { ...subscriberMe, hasAccess: false, subscriptionStatus: 'canceled' },
+    serve: ({ server }) => server.answer(transactions, [firstPackage]),
+    title: 'Payments and Receipts',
+    ready: (page) => expect(page.getByRole('link', { name: 'Receipt L-000001' })).toBeVisible(),
+  },
+  '/account/receipts/:id': {
+    at: `/account/receipts/${packageReceipt.id}`,
+    me: subscriberMe,
+    serve: ({ server }) => server.answer(receipt, packageReceipt),
+    title: 'Receipt L-000001',
+    ready: (page) => expect(page.getByRole('table')).toBeVisible(),
+  },
+  '/invitations': {
+    me: subscriberMe,
+    serve: ({ server }) =>
+      server.answer(referrals, {
+        offer: { rewardMinutes: 30, code: 'ROBIN234', link: 'https://luna.test/register?ref=ROBIN234' },
+        referrals: [
+          {
+            id: '2c1f0a52-8f6a-4a0e-9f0a-1b1c2d3e4f02',
+            initial: '',
+            status: 'completed',
+            createdAt: '2026-11-02T08:00:00.000Z',
+            completedAt: '2026-11-05T08:00:00.000Z',
+            rewardMinutes: 30,
+          },
+        ],
+      }),
+    title: /./,
+    ready: (page) => expect(page.getByRole('heading', { name: 'Completed (1)' })).toBeVisible(),
+  },
+})
+
+for (const { title, details, judge } of looks)
+  test(title, details, ({ page, server, as, provider }) => judge({ page, server, as, provider }))

@@ -1,0 +1,81 @@
+import { login } from '#contract/identity/auth.ts'
+import { verifyEmail, verifyResetToken } from '#contract/identity/mailed-links.ts'
+import { beginTwoFactor } from '#contract/identity/two-factor.ts'
+import { expect, type Page, test } from '../pages/fixtures.ts'
+import { password, serveProfile } from '../pages/identity/identity.ts'
+import { subscriberMe } from '../pages/people.ts'
+import { looksOf } from './look.ts'
+
+const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
+
+const submit = async (page: Page, name: string) => {
+  await page.getByRole('button', { name }).click()
+  await expect(page.getByRole('main').locator('[aria-invalid]').first()).toBeFocused()
+}
+
+/** Closes the dialog before, and opens another one that asks for the password. */
+const openDialog = async (page: Page, name: string) => {
+  await page.keyboard.press('Escape')
+  await expect(page.locator('[role=dialog]:not([data-toast])')).toHaveCount(0)
+  await page.getByRole('button', { name }).click()
+  await expect(page.getByRole('dialog').getByLabel('Current password')).toBeVisible()
+}
+
+const looks = looksOf('identity', {
+  '/login': {
+    title: /./,
+    states: {
+      'with its errors': ({ page }) => submit(page, 'Sign In'),
+      'the code': async ({ page, server }) => {
+        server.answer(login, { twoFactorRequired: true })
+        await page.getByLabel('Email', { exact: true }).fill(subscriberMe.email)
+        await page.getByLabel('Password', { exact: true }).fill(password)
+        await page.keyboard.press('Enter')
+        await expect(page.getByRole('heading', { level: 1, name: 'Enter your code' })).toBeVisible()
+      },
+    },
+  },
+  '/forgot-password': {
+    title: /./,
+    states: { 'with its errors': ({ page }) => submit(page, 'Send Reset Link') },
+  },
+  '/reset-password': {
+    at: '/reset-password?token=good',
+    serve: ({ server }) => server.answer(verifyResetToken, { valid: true }),
+    title: /./,
+    states: {
+      'with its errors': ({ page }) => submit(page, 'Reset Password'),
+      'a used link': async ({ page, server }) => {
+        server.answer(verifyResetToken, { valid: false })
+        await page.goto('/reset-password?token=bad')
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText('Invalid Link')
+      },
+    },
+  },
+  '/verify-email': {
+    at: '/verify-email?token=bad',
+    serve: ({ server }) => server.refuse(verifyEmail, 'invalid_token'),
+    title: 'Invalid Link',
+  },
+  '/profile': {
+    me: subscriberMe,
+    serve: ({ server }) => serveProfile(server),
+    title: 'Profile & security',
+    ready: (page) => expect(page.getByText('Chrome on Windows')).toBeVisible(),
+    states: {
+      'Change Email': ({ page }) => openDialog(page, 'Change Email'),
+      'Turn On': async ({ page, server }) => {
+        server.answer(beginTwoFactor, { secret, address: `otpauth://totp/Luna:robin?issuer=Luna&secret=${secret}` })
+        await openDialog(page, 'Turn On')
+        await page.getByRole('dialog').getByLabel('Current password').fill(password)
+        await page.keyboard.press('Enter')
+        await expect(page.getByRole('dialog', { name: 'Connect your app' }).getByRole('img')).toBeVisible()
+      },
+      'Delete Account': ({ page }) => openDialog(page, 'Delete Account'),
+    },
+    tag: ['@D25', '@D28'],
+  },
+})
+
+for (const { title, details, judge } of looks)
+  test(title, details, ({ page, server, as }) => judge({ page, server, as }))

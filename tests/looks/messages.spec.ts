@@ -1,0 +1,43 @@
+import { expect, test } from '../pages/fixtures.ts'
+import { fromMe, fromTeam, serveInbox } from '../pages/messages/inbox.ts'
+import { subscriberMe } from '../pages/people.ts'
+import { looksOf } from './look.ts'
+
+const question = fromMe('Invoice', 'Where is it?', 3)
+const answer = { ...fromTeam('Invoice', 1), message: 'On your account page.', inReplyTo: question.id }
+
+const looks = looksOf('messages', {
+  '/dashboard/messages': {
+    me: subscriberMe,
+    serve: ({ server }) =>
+      serveInbox(server, subscriberMe, [question, answer, { ...fromTeam('Two', 2), isRead: true, isUnread: false }]),
+    title: 'Your Messages',
+    ready: (page) => expect(page.getByText('Invoice').first()).toBeVisible(),
+    states: {
+      'a thread': async ({ page }) => {
+        await page.goto(`/dashboard/messages?thread=${question.id}`)
+        await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(2)
+      },
+      deleting: async ({ page }) => {
+        await page
+          .getByRole('button', { name: /^Delete/ })
+          .first()
+          .click()
+        await expect(page.getByRole('alertdialog')).toBeVisible()
+      },
+      'a new one': async ({ page }) => {
+        await page.getByRole('button', { name: 'Keep Message' }).click()
+        await page.getByRole('button', { name: 'Contact Admin' }).click()
+        await expect(page.getByRole('dialog')).toBeVisible()
+      },
+      none: async ({ page, server }) => {
+        serveInbox(server, subscriberMe, [])
+        await page.goto('/dashboard/messages')
+        await expect(page.getByText('No messages yet')).toBeVisible()
+      },
+    },
+  },
+})
+
+for (const { title, details, judge } of looks)
+  test(title, details, ({ page, server, as }) => judge({ page, server, as }))

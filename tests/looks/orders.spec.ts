@@ -1,0 +1,119 @@
+import { createOrganizationPayment, organizationOrder, registrationStatus } from '#contract/organizations/payment.ts'
+import { organizationDetails } from '#contract/organizations/management.ts'
+import { choose } from '../kit/browser/organization-choosing.ts'
+import { chosen, submitButton } from '../kit/browser/organization-registering.ts'
+import { closeToasts } from '../kit/browser/watch.ts'
+import { expect, type Page, test } from '../pages/fixtures.ts'
+import { details } from '../pages/organizations/managed.ts'
+import { acmeId } from '../pages/organizations/organization.ts'
+import { address, openedAt, ordered, payButton } from '../pages/organizations/orders/checkout.ts'
+import { keepCheckoutLoading } from '../pages/organizations/orders/registering.ts'
+import { id, unpaidDetails } from '../pages/organizations/orders/unpaid-order.ts'
+import { ownerMe } from '../pages/people.ts'
+import { looksOf } from './look.ts'
+
+const everything = {
+  users: 99,
+  minutes: /^Growth/,
+  build: /^Single agent/,
+  agents: 99,
+  optimization: true,
+  app: true,
+} as const
+
+const waiting = { subscriptionStatus: 'inactive', givesAccess: false } as const
+
+const submitEmpty = async (page: Page, fault: string) => {
+  await submitButton(page).click()
+  await expect(page.getByText(fault)).toBeVisible()
+}
+
+const looks = looksOf('orders', {
+  '/organization-info': {
+    title: /./,
+    ready: (page) => expect(page.getByRole('heading', { name: 'Talk to a person' })).toBeVisible(),
+  },
+  '/calculator': {
+    title: /./,
+    ready: (page) => choose(page, everything),
+    states: {
+      'the lines': async ({ page }) => {
+        // Only there do the totals have a bar of their own.
+        await page.setViewportSize({ width: 320, height: 700 })
+        await page.getByRole('button', { name: /Show details$/ }).click()
+        await expect(page.getByRole('dialog', { name: 'Investment Summary' })).toBeVisible()
+      },
+    },
+  },
+  '/package-builder': {
+    title: /./,
+    ready: (page) => choose(page, everything),
+    states: {
+      'for an organization': async ({ page, server, as }) => {
+        as(ownerMe)
+        server.answer(organizationDetails, { ...details, organization: { ...details.organization, ...waiting } })
+        await page.goto(`/package-builder?organizationId=${acmeId}`)
+        await expect(page.getByText('A package for Acme Consulting')).toBeVisible()
+      },
+    },
+    tag: ['@D130'],
+  },
+  '/organization-register': {
+    title: /./,
+    states: { 'with its errors': ({ page }) => submitEmpty(page, 'Organization name is required') },
+  },
+  '/organization-register-simple': { title: /./ },
+  '/organization-register-simplified': {
+    at: `/organization-register-simplified?${chosen}`,
+    title: /./,
+    states: {
+      'with its errors': ({ page }) => submitEmpty(page, 'Organization name is required'),
+      'for an organization': async ({ page, server, as }) => {
+        as(ownerMe)
+        server.answer(organizationDetails, { ...details, organization: { ...details.organization, ...waiting } })
+        await page.goto(`/organization-register-simplified?organizationId=${acmeId}`)
+        await expect(page.getByLabel('Contact name')).toHaveValue('Olga Owner')
+        await submitEmpty(page, 'Industry is required')
+      },
+    },
+    tag: ['@D130'],
+  },
+  '/organization-checkout': {
+    at: address,
+    serveCard: (server, provider) => {
+      server.answer(organizationOrder, ordered)
+      server.answer(createOrganizationPayment, () => openedAt(provider))
+    },
+    title: /./,
+    ready: (page) => expect(payButton(page)).toBeEnabled(),
+  },
+  '/organization-success': {
+    at: `/organization-success?id=${id}`,
+    serve: ({ server }) =>
+      server.answer(registrationStatus, { id, status: 'paid', details: { ...unpaidDetails, next: 'password' } }),
+    title: /./,
+    ready: (page) => expect(page.getByLabel('New password')).toBeVisible(),
+    states: {
+      'with its errors': async ({ page }) => {
+        await page.getByLabel('New password').fill('seven77')
+        await page.getByRole('button', { name: 'Set Password' }).click()
+        await expect(page.getByLabel('New password')).toHaveAttribute('aria-invalid', 'true')
+        await closeToasts(page)
+      },
+      'signing in': async ({ page, server }) => {
+        server.answer(registrationStatus, { id, status: 'paid', details: { ...unpaidDetails, next: 'attach' } })
+        await page.reload()
+        await expect(page.getByRole('heading', { name: 'Sign in to attach Acme & Sons.' })).toBeVisible()
+      },
+      unpaid: async ({ page, server }) => {
+        server.answer(registrationStatus, { id, status: 'awaiting_payment', details: unpaidDetails })
+        keepCheckoutLoading(server)
+        await page.reload()
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not paid yet')
+      },
+    },
+  },
+})
+
+for (const { title, details, judge } of looks)
+  test(title, details, ({ page, server, as, provider }) => judge({ page, server, as, provider }))

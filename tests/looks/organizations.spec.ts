@@ -1,0 +1,355 @@
+import type { Answer } from '#contract/call.ts'
+import { availableAgents, organizationAgents } from '#contract/organizations/agents.ts'
+import { brandedAppSettings } from '#contract/organizations/app/branded-app-settings.ts'
+import { organizationBilling } from '#contract/organizations/billing.ts'
+import { bulkInvitations, bulkInvite } from '#contract/organizations/bulk-invitations.ts'
+import {
+  organizationConversations,
+  organizationMessages,
+  organizationOverview,
+} from '#contract/organizations/dashboard.ts'
+import { invitationsOfOrganization } from '#contract/organizations/invitations.ts'
+import { invitationPage } from '#contract/organizations/joining.ts'
+import { organizationDetails, userOrganizations } from '#contract/organizations/management.ts'
+import { poolDebts } from '#contract/organizations/pool-debts.ts'
+import { organizationSettings } from '#contract/organizations/settings.ts'
+import { allConversations, organizationUsage } from '#contract/organizations/usage.ts'
+import { organizationHoursSaved } from '#contract/results/hours-saved.ts'
+import { organizationStepCounts } from '#contract/results/step-counts.ts'
+import { refusals } from '#server/kernel/problem.ts'
+import { expect, type Page, test } from '../pages/fixtures.ts'
+import { assigned as assignedInApp, home, serveApp } from '../pages/organizations/app/app.ts'
+import { suggested } from '../pages/organizations/app/builder.ts'
+import { autoPurchase, billing, serveBilling, unpaidBilling } from '../pages/organizations/billing.ts'
+import { both, details, southwind } from '../pages/organizations/managed.ts'
+import { batchOfTwo, judged, openDay, people } from '../pages/organizations/members/bulk.ts'
+import { mailed, path as joinPath, serveInvitation } from '../pages/organizations/members/invitation.ts'
+import { openPerson, serveMembers } from '../pages/organizations/members/members.ts'
+import { reachStepTwo } from '../pages/organizations/members/signup.ts'
+import * as acme from '../pages/organizations/organization.ts'
+import { askSeats, serveSeats } from '../pages/organizations/seats.ts'
+import { memberMe, ownerMe, registeredMe, subscriberMe } from '../pages/people.ts'
+import { looksOf } from './look.ts'
+
+const { acmeId, cardOf, coach, hiringPartner, mia, offered, olga, overview, overviewOfMember } = acme
+const dashboard = '/organization-dashboard'
+
+/** A session of Mia. */
+const talk = {
+  id: '10000000-0000-4000-8000-000000000001',
+  userId: mia.id,
+  userName: 'Mia Member',
+  agentId: coach.agentId,
+  agentName: 'Mindset Coach',
+  agentImageUrl: null,
+  duration: 0.5,
+  durationSeconds: 30,
+  startedAt: '2026-11-20T09:00:00.000Z',
+  endedAt: '2026-11-20T09:00:30.000Z',
+  status: 'completed' as const,
+}
+
+const usage = {
+  days: Array.from({ length: 30 }, (_, index) => ({
+    date: new Date(Date.UTC(2026, 9, 24 + index)).toISOString().slice(0, 10),
+    minutes: index === 27 ? 2 : 0,
+    seconds: index === 27 ? 120 : 0,
+    sessions: index === 27 ? 2 : 0,
+  })),
+  members: [{ userId: mia.id, userName: 'Mia Member', minutes: 2, seconds: 120, sessions: 2, cost: 0.27 }],
+  agents: [{ agentId: coach.agentId, agentName: 'Mindset Coach', minutes: 2, seconds: 120, sessions: 2, cost: 0.27 }],
+  minuteRate: 0.135,
+} satisfies Answer<typeof organizationUsage>
+
+const openTab = async (page: Page, tab: string, shown: string) => {
+  await page.goto(`${dashboard}?tab=${tab}`)
+  await expect(page.getByRole('main')).toContainText(shown)
+}
+
+const closeDialog = async (page: Page) => {
+  await page.keyboard.press('Escape')
+  await expect(page.locator('[role=dialog]:not([data-toast])')).toHaveCount(0)
+}
+
+const looks = looksOf('organizations', {
+  '/organization-dashboard': [
+    {
+      me: ownerMe,
+      serve: ({ server }) => {
+        acme.serveDashboard(server, {
+          ...overview,
+          checklist: (['agents', 'people', 'app', 'talk'] as const).map((step) => ({ step, isDone: step === 'app' })),
+        })
+        server.answer(organizationConversations, [talk])
+        const { audience: _audience, fromUserId: _from, toUserId: _to, ...message } = acme.minutesRequest
+        const { id, inReplyTo, subject, message: text, createdAt } = message
+        server.answer(organizationMessages, [
+          { id, inReplyTo, subject, message: text, createdAt, fromName: 'Mia Member', isOwn: false, isUnread: true },
+        ])
+        server.answer(availableAgents, [...offered])
+        serveMembers(server, olga, mia)
+        server.answer(bulkInvitations, [batchOfTwo, openDay])
+        server.answer(bulkInvite, judged)
+      },
+      title: 'Acme Consulting',
+      ready: (page) => expect(page.getByRole('list', { name: 'Checklist' })).toBeVisible(),
+      states: {
+        people: ({ page }) => openTab(page, 'users', 'Mia Member'),
+        'one of them': async ({ page }) => {
+          await openPerson(page, 'Mia Member')
+        },
+        'many chosen': async ({ page }) => {
+          await closeDialog(page)
+          await page.getByRole('checkbox', { name: 'Select everyone on this page' }).click()
+          await expect(page.getByText('2 selected')).toBeVisible()
+          await page
+            .getByRole('form', { name: 'Invite a member' })
+            .getByRole('button', { name: 'Send Invitation' })
+            .click()
+          await expect(page.getByText('Please enter a first name')).toBeVisible()
+        },
+        'bulk invitations': async ({ page }) => {
+          await openTab(page, 'bulk', 'Batches and Shared Links')
+          await people(page).fill('ada@example.com')
+          await page.getByRole('button', { name: 'Check the List' }).click()
+          await expect(page.getByText('This address appears twice.')).toBeVisible()
+        },
+        'a shared link': async ({ page }) => {
+          await page.goto(`${dashboard}?tab=bulk`)
+          await page.getByRole('button', { name: 'Create a Shared Link' }).click()
+          await page.getByRole('dialog').getByLabel('Maximum uses').fill('1001')
+          await page.getByRole('dialog').getByRole('button', { name: 'Create Link' }).click()
+          await expect(page.getByText('Please enter a number from 1 to 1,000')).toBeVisible()
+        },
+      },
+      tag: ['@D126'],
+    },
+    {
+      at: `${dashboard}?tab=agents`,
+      me: ownerMe,
+      serve: ({ server }) => {
+        acme.serveDashboard(server)
+        server.answer(organizationAgents, [hiringPartner, { ...coach, customInstructions: 'Speak of our products.' }])
+        server.answer(availableAgents, [...offered])
+        server.answer(brandedAppSettings, suggested)
+        server.answer(organizationUsage, usage)
+        server.answer(allConversations, [talk])
+        server.answer(organizationHoursSaved, ({ query: { month } }) => ({
+          month,
+          conversations: 52,
+          counted: { savedMinutes: 1500, answers: 21, people: 7 },
+          hasWaiting: true,
+          agentsFrom: '2026-11-10T00:00:00.000Z',
+          agents: [{ agentId: coach.agentId, agentName: 'Mindset Coach', savedMinutes: 1020, answers: 12 }],
+        }))
+        server.answer(organizationStepCounts, ({ query: { month } }) => ({
+          month,
+          counted: { open: 14, done: 9, people: 5 },
+        }))
+      },
+      title: 'Acme Consulting',
+      ready: (page) => expect(page.getByText('With custom instructions')).toBeVisible(),
+      states: {
+        'adding agents': async ({ page }) => {
+          await page.getByRole('button', { name: 'Add Agents' }).click()
+          const dialog = page.getByRole('dialog', { name: 'Add Agents' })
+          await dialog.getByRole('button', { name: 'Add Selected' }).click()
+          await expect(dialog.getByText('Please select at least one agent')).toBeVisible()
+        },
+        'the app': async ({ page }) => {
+          await openTab(page, 'pwa', 'Publishing costs')
+          await expect(page.getByRole('textbox', { name: 'App name', exact: true })).toBeVisible()
+        },
+        usage: ({ page }) => openTab(page, 'usage', 'Costs at $0.135 a minute'),
+        'as a table': async ({ page }) => {
+          await page.getByRole('button', { name: 'Show as Table' }).click()
+          await expect(page.getByRole('table', { name: 'Minutes per agent' })).toBeVisible()
+        },
+        sessions: ({ page }) => openTab(page, 'usage&view=conversations', '0:30'),
+        'time saved': ({ page }) => openTab(page, 'usage&view=saved', '23 steps from 5 people'),
+      },
+      tag: ['@D135', '@D184'],
+    },
+    {
+      at: `${dashboard}?tab=billing`,
+      me: ownerMe,
+      serve: ({ server }) => {
+        serveBilling(server, {
+          ...billing,
+          autoPurchase: {
+            ...autoPurchase,
+            problem: 'Your bank wants you to confirm this payment.',
+            checkoutId: '0e000000-0000-4000-8000-000000000005',
+          },
+        })
+        server.answer(poolDebts, [
+          {
+            id: '0e000000-0000-4000-8000-000000000004',
+            amount: 12.5,
+            createdAt: '2026-11-20T08:00:00.000Z',
+            description: 'Minutes used from a disputed payment',
+          },
+        ])
+        serveSeats(server)
+        server.answer(organizationSettings, acme.settings)
+      },
+      title: 'Acme Consulting',
+      ready: (page) => expect(page.getByRole('button', { name: 'Pay $12.50' })).toBeVisible(),
+      states: {
+        seats: async ({ page }) => {
+          await askSeats(page, 7)
+          await expect(page.getByRole('dialog').getByRole('button', { name: 'Pay $5.60' })).toBeVisible()
+        },
+        cancelling: async ({ page }) => {
+          await closeDialog(page)
+          await cardOf(page, 'Subscription').getByRole('button', { name: 'Cancel Subscription' }).click()
+          await expect(page.getByRole('alertdialog')).toBeVisible()
+        },
+        'never paid': async ({ page, server }) => {
+          server.answer(organizationBilling, {
+            ...unpaidBilling,
+          })
+          await openTab(page, 'billing', 'No billing data available')
+        },
+        settings: async ({ page, server }) => {
+          // A light color of the organization: text on it is dark.
+          server.answer(organizationOverview, { ...overview, primaryColor: '#fde68a', secondaryColor: '#fef3c7' })
+          server.answer(organizationBilling, billing)
+          await openTab(page, 'settings', 'Archive Organization')
+          await expect(page.getByRole('form', { name: 'Profile' })).toBeVisible()
+        },
+        archiving: async ({ page }) => {
+          await cardOf(page, 'Archive Organization').getByRole('button').click()
+          await expect(page.getByRole('dialog', { name: 'Archive Acme Consulting?' })).toBeVisible()
+        },
+      },
+      tag: ['@D44', '@D109', '@D136'],
+    },
+    {
+      me: memberMe,
+      serve: ({ server }) => {
+        server.answer(organizationOverview, { ...overviewOfMember, ownMinutesThisMonth: 4, ownLimitMinutes: 4 })
+        server.answer(organizationAgents, [
+          coach,
+          { ...hiringPartner, agent: { ...hiringPartner.agent, isActive: false } },
+        ])
+      },
+      title: /./,
+      ready: (page) => expect(page.getByText('Your minutes for this month are used up', { exact: true })).toBeVisible(),
+      states: {
+        'without an organization': async ({ page, server, as }) => {
+          as(subscriberMe)
+          server.refuseWith(organizationOverview, refusals.organizationNotFound())
+          await page.reload()
+          await expect(page.getByRole('heading', { name: 'No Organization Found' })).toBeVisible()
+        },
+      },
+      tag: ['@D131'],
+    },
+  ],
+  '/organizations': {
+    me: ownerMe,
+    serve: ({ server }) => {
+      server.answer(userOrganizations, both)
+      server.answer(organizationDetails, ({ params }) =>
+        params.organizationId === String(acmeId) ? details : southwind,
+      )
+      server.answer(invitationsOfOrganization, [])
+    },
+    title: /./,
+    ready: (page) => expect(page.getByRole('tab', { name: 'Overview', selected: true })).toBeVisible(),
+    states: {
+      leaving: async ({ page }) => {
+        await page.getByRole('button', { name: 'Leave Organization', exact: true }).click()
+        await expect(page.getByRole('alertdialog')).toBeVisible()
+      },
+      team: async ({ page }) => {
+        await page.getByRole('button', { name: 'Stay' }).click()
+        await page.getByRole('tab', { name: 'Team' }).click()
+        await expect(page.getByRole('list', { name: 'Team' })).toBeVisible()
+      },
+      agents: async ({ page }) => {
+        await page.getByRole('tab', { name: 'Agents' }).click()
+        await expect(page.getByRole('list', { name: 'Agents' })).toBeVisible()
+      },
+      branding: async ({ page }) => {
+        await page.getByRole('tab', { name: 'Branding' }).click()
+        await expect(page.getByRole('tab', { name: 'Branding', selected: true })).toBeVisible()
+      },
+      none: async ({ page, server, as }) => {
+        as(registeredMe)
+        server.answer(userOrganizations, [])
+        await page.goto('/organizations')
+        await expect(page.getByText("You don't belong to an organization yet")).toBeVisible()
+      },
+    },
+  },
+  '/organization-signup': {
+    title: /./,
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'Verify Invitation' }).click()
+      await expect(page.getByLabel('Email', { exact: true })).toBeFocused()
+    },
+    states: {
+      'the second step': async ({ page, server }) => {
+        await reachStepTwo(page, server)
+        await page.getByRole('button', { name: 'Create Account' }).click()
+        await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
+      },
+    },
+  },
+  '/join/:uniqueLink': {
+    at: joinPath,
+    serve: ({ server }) =>
+      serveInvitation(server, {
+        ...mailed.invitation,
+        expirationDate: new Date(Date.now() + 2 * 86_400_000).toISOString(),
+      }),
+    title: /./,
+    ready: (page) => expect(page.getByText('Expires Soon')).toBeVisible(),
+    states: {
+      'a wrong account': async ({ page, as }) => {
+        as({ ...registeredMe, email: 'otto@example.com' })
+        await page.reload()
+        await expect(page.getByRole('button', { name: 'Switch Account' })).toBeVisible()
+      },
+      'a dead link': async ({ page, server }) => {
+        server.refuse(invitationPage, 'invitation_not_found')
+        await page.reload()
+        await expect(page.getByRole('alert')).toBeVisible()
+      },
+    },
+  },
+  '/o/:slug': {
+    at: home,
+    serve: ({ server }) => serveApp(server),
+    title: 'App of Acme Consulting',
+    ready: (page) => expect(page.getByRole('link', { name: 'Start Conversation: Mindset Coach' })).toBeVisible(),
+  },
+  '/o/:slug/agents': {
+    at: `${home}agents`,
+    me: memberMe,
+    serve: ({ server }) => {
+      serveApp(server)
+      server.answer(organizationAgents, assignedInApp)
+    },
+    title: /./,
+    ready: (page) => expect(page.getByRole('article', { name: 'Mindset Coach' })).toBeVisible(),
+    states: {
+      'asking for an agent': async ({ page }) => {
+        await page.getByRole('button', { name: 'Request an Agent' }).click()
+        const form = page.getByRole('form', { name: 'Request an Agent' })
+        await form.getByRole('button', { name: 'Send' }).click()
+        await expect(form.getByText('This is required')).toHaveCount(2)
+      },
+      'of a stranger': async ({ page, as }) => {
+        as(registeredMe)
+        await page.goto(`${home}agents`)
+        await expect(page.getByRole('link', { name: 'Ask for an Invitation' })).toBeVisible()
+      },
+    },
+  },
+})
+
+for (const { title, details, judge } of looks)
+  test(title, details, ({ page, server, as }) => judge({ page, server, as }))

@@ -1,0 +1,76 @@
+import { agents } from '#contract/agents/agents.ts'
+import { finishMailedStep, makeStepCalendar } from '#contract/results/next-steps.ts'
+import { ownHoursSaved } from '#contract/results/hours-saved.ts'
+import { coach } from '../pages/conversations/voice/talk.ts'
+import { talk } from '../pages/conversations/home.ts'
+import { expect, test } from '../pages/fixtures.ts'
+import { subscriberMe } from '../pages/people.ts'
+import { bakery, byHand, proposed, serveMemory } from '../pages/results/notes.ts'
+import { serveSteps, step } from '../pages/results/steps.ts'
+import { looksOf } from './look.ts'
+
+const today = new Date().toISOString().slice(0, 10)
+const { id: sessionId, agentId, agentName, startedAt } = talk('Mindset Coach', 30, 754)
+
+const looks = looksOf('results', {
+  '/profile/memory': {
+    me: subscriberMe,
+    serve: ({ server }) => {
+      serveMemory(server, [{ ...bakery, text: `${bakery.text} ${'And more. '.repeat(20)}` }, proposed, byHand])
+      server.answer(agents, [coach])
+    },
+    title: /./,
+    states: {
+      'changing a note': async ({ page }) => {
+        await page.getByRole('button', { name: `Edit: ${byHand.text}` }).click()
+        await expect(page.getByRole('textbox', { name: 'Note' })).toHaveCount(2)
+      },
+    },
+  },
+  '/dashboard/next-steps': {
+    me: subscriberMe,
+    serve: ({ server }) => {
+      serveSteps(server, [
+        step('Late', { dueOn: '2026-11-24' }),
+        step('Today', { dueOn: today, note: 'By noon' }),
+        step('Next year', { dueOn: '2099-11-26' }),
+        step('Over', { state: 'done', doneAt: new Date().toISOString() }),
+      ])
+      server.answer(makeStepCalendar, { url: 'https://luna.test/api/calendars/secret.ics' })
+    },
+    title: /./,
+    ready: (page) => expect(page.getByText('Overdue since').first()).toBeVisible(),
+    states: {
+      'the calendar': async ({ page }) => {
+        await page.getByRole('button', { name: 'Make a Calendar Address' }).click()
+        await expect(page.getByRole('textbox', { name: 'Calendar address' })).toBeVisible()
+      },
+      'the board': async ({ page }) => {
+        await page.getByRole('radio', { name: 'Board' }).check()
+        await expect(page).toHaveURL('/dashboard/next-steps?view=board')
+      },
+    },
+  },
+  '/next-steps/done': {
+    at: '/next-steps/done?token=secret',
+    serve: ({ server }) => server.answer(finishMailedStep, { title: 'Call Anna', isDone: true }),
+    title: 'Done',
+    ready: (page) => expect(page.getByText('Call Anna')).toBeVisible(),
+  },
+  '/dashboard/hours-saved': {
+    me: subscriberMe,
+    serve: ({ server }) =>
+      server.answer(ownHoursSaved, ({ query: { month } }) => ({
+        month,
+        conversations: 5,
+        answers: 1,
+        savedMinutes: 75,
+        rows: [{ sessionId, agentId, agentName, startedAt, savedMinutes: 75 }],
+      })),
+    title: /./,
+    ready: (page) => expect(page.getByText('1 h 15 min', { exact: true }).first()).toBeVisible(),
+  },
+})
+
+for (const { title, details, judge } of looks)
+  test(title, details, ({ page, server, as }) => judge({ page, server, as }))

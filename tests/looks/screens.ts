@@ -1,0 +1,62 @@
+/** Every screen of the router by the file that looks at it; `*` is every other address. */
+export const screens = {
+  admin: [
+    '/admin',
+    '/admin/audit',
+    '/admin/payments',
+    '/admin/payments/disputes/:id',
+    '/admin/payments/:id',
+    '/admin/users/:id',
+    '/admin/organizations/:id',
+    '/admin/settings',
+  ],
+  agents: ['/marketplace', '/agents/:id', '/dashboard/requests'],
+  billing: [
+    '/register',
+    '/payment-return',
+    '/subscribe',
+    '/checkout',
+    '/account',
+    '/account/minutes',
+    '/account/receipts',
+    '/account/receipts/:id',
+    '/invitations',
+  ],
+  conversations: ['/dashboard', '/dashboard/sessions', '/dashboard/sessions/:id'],
+  frame: ['*'],
+  identity: ['/login', '/forgot-password', '/reset-password', '/verify-email', '/profile'],
+  messages: ['/dashboard/messages'],
+  orders: [
+    '/organization-info',
+    '/calculator',
+    '/package-builder',
+    '/organization-register',
+    '/organization-register-simple',
+    '/organization-register-simplified',
+    '/organization-checkout',
+    '/organization-success',
+  ],
+  organizations: [
+    '/organization-dashboard',
+    '/organizations',
+    '/organization-signup',
+    '/join/:uniqueLink',
+    '/o/:slug',
+    '/o/:slug/agents',
+  ],
+  results: ['/profile/memory', '/dashboard/next-steps', '/next-steps/done', '/dashboard/hours-saved'],
+  visitors: [
+    '/',
+    '/help',
+    '/about',
+    '/contact',
+    '/hours-saved',
+    '/status',
+    '/docs/api',
+    '/privacy-policy',
+    '/terms-of-service',
+  ],
+} as const
+
+export type Subject = keyof typeof screens
+export type PathOf<S extends Subject> = (typeof screens)[S][number]
