@@ -1,0 +1,1 @@
+export const tags = (ids: string) => ({ tags: ids.split(' ') })
