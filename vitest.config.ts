@@ -57,6 +57,23 @@ export default defineConfig({
         extends: true,
         test: { name: 'conversations', include: [inRealSeconds], isolate: false, retry: 1, ...waiting },
       },
+      // The app in simulated documents, without a browser.
+      {
+        extends: false,
+        test: {
+          name: 'components',
+          include: ['tests/components/**/*.test.ts'],
+          globalSetup: ['tests/setup/components.ts'],
+          setupFiles: ['tests/setup/noise.ts', 'tests/setup/component-page.ts'],
+          env: { TZ: 'Europe/Berlin' },
+          pool: 'forks',
+          isolate: false,
+          maxWorkers: 2,
+          strictTags: false,
+          testTimeout: 30_000,
+          expect: { poll: { timeout: 5000 } },
+        },
+      },
       // A model against the books: their number comes from the environment.
       {
         extends: true,

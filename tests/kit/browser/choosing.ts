@@ -25,14 +25,3 @@ export async function findAndChoose(page: Page, label: string, option: string): 
   await expect(search).toBeHidden()
   await expect(list).toContainText(option)
 }
-
-/** Returns what a list offers, in order. */
-export async function optionsOf(page: Page, label: string): Promise<string[]> {
-  await page.getByRole('combobox', { name: label }).click()
-  const options = page.getByRole('option')
-  await expect(options.first()).toBeVisible()
-  const names = await options.allTextContents()
-  await page.keyboard.press('Escape')
-  await expect(options).toHaveCount(0)
-  return names
-}

@@ -3,13 +3,13 @@ import { coach } from '../agents/agents.ts'
 import { handbook, serveDocuments } from '../agents/documents.ts'
 import { expect, test } from '../fixtures.ts'
 import { adminMe } from '../people.ts'
-import { openAgents, planner, serveAgents } from './agents.ts'
+import { planner, serveAgents } from './agents.ts'
 
 test('the list of agents leads to what each of them has read (D183)', async ({ page, server, as }) => {
   as(adminMe)
   serveAgents(server, () => [{ ...planner, id: coach.id, name: coach.name }])
   serveDocuments(server, [handbook])
-  await openAgents(page)
+  await page.goto('/admin?tab=agents')
   await act(page, coach.name, 'Documents')
   await expect(page).toHaveURL(`/agents/${coach.id}#documents`)
   await expect(page.getByRole('heading', { name: `What ${coach.name} has read` })).toBeInViewport()

@@ -6,7 +6,7 @@ import { choose } from '../../kit/browser/choosing.ts'
 import { toastOf } from '../../kit/browser/watch.ts'
 import { expect, test, type Page } from '../fixtures.ts'
 import { adminMe } from '../people.ts'
-import { openAgents, pageOf, planner, serveAgents } from './agents.ts'
+import { pageOf, planner, serveAgents } from './agents.ts'
 import { pageOfVersion, present, serveVersions, versionList } from './versions.ts'
 
 test.beforeEach(({ as, server }) => {
@@ -15,42 +15,10 @@ test.beforeEach(({ as, server }) => {
 })
 
 async function openQuality(page: Page) {
-  await openAgents(page)
+  await page.goto('/admin?tab=agents')
   await act(page, planner.name, 'Quality and Versions')
   return page.getByRole('dialog', { name: 'Quality and Versions' })
 }
-
-test('shares come with their counts, for all versions and for each, and what was not judged stays apart', async ({
-  page,
-  server,
-}) => {
-  serveVersions(server)
-  const dialog = await openQuality(page)
-  const quality = dialog.getByRole('region', { name: 'Quality' })
-  const totals = quality.getByRole('listitem')
-  await expect(totals.nth(0)).toHaveText('Goal met78%41 of 52 conversations3 unclear')
-  await expect(totals.nth(1)).toHaveText('Stayed in role100%55 of 55 conversations')
-  // Rounded down, so that only all of them are 100 %.
-  await expect(totals.nth(2)).toHaveText('Invented nothing99%199 of 200 conversations')
-  await expect(quality.getByRole('img', { name: /^Goal met, percent by version/ })).toBeVisible()
-  await quality.getByRole('radio', { name: 'Invented nothing' }).check()
-  await expect(quality.getByRole('img', { name: /^Invented nothing, percent by version/ })).toBeVisible()
-  const rows = dialog.getByRole('table', { name: 'Versions' }).getByRole('row')
-  await expect(rows).toHaveCount(4)
-  await expect(rows.nth(1)).toContainText('Version 3 Current')
-  await expect(rows.nth(1)).toContainText('Ada Admin')
-  await expect(rows.nth(1)).toContainText('90%9 of 101 unclear')
-  await expect(rows.nth(3)).toContainText('Luna')
-  await expect(rows.nth(3).getByRole('cell').nth(1)).toContainText('–')
-})
-
-test('an agent without judged conversations shows no figure', async ({ page, server }) => {
-  serveVersions(server, { isJudged: false })
-  const dialog = await openQuality(page)
-  await expect(dialog.getByText('No results yet')).toBeVisible()
-  await expect(dialog.getByText('%')).toHaveCount(0)
-  await expect(dialog.getByRole('img')).toHaveCount(0)
-})
 
 test('older versions come on request, and a failure can be tried again', async ({ page, server }) => {
   const { versions, total } = versionList()
@@ -81,51 +49,6 @@ test('older versions come on request, and a failure can be tried again', async (
   expect(server.asked(agentVersions).at(-1)?.query).toEqual({ before: versions[1]?.revision })
 })
 
-test('a version shows what changed and its full text, and the focus comes back to it', async ({ page, server }) => {
-  serveVersions(server)
-  const dialog = await openQuality(page)
-  const view = dialog.getByRole('button', { name: 'View version 2' })
-  await view.click()
-  const prompt = dialog.getByRole('region', { name: 'System prompt' })
-  await expect(prompt.locator('del')).toHaveText(' Removed: brief. End. ')
-  await expect(prompt.locator('ins')).toHaveText(' Added: brief and kind. End. ')
-  await expect(dialog.getByRole('region', { name: 'First message' })).toContainText('No changes in this version.')
-  await dialog.getByRole('radio', { name: 'Full text' }).check()
-  await expect(prompt.locator('del')).toHaveCount(0)
-  await expect(prompt).toContainText('Be brief and kind.')
-  await dialog.getByRole('button', { name: 'All Versions' }).click()
-  await expect(view).toBeFocused()
-  await dialog.getByRole('button', { name: 'View version 1', exact: true }).click()
-  // Nothing came before it.
-  await expect(dialog.getByRole('radio', { name: 'Changes' })).toHaveCount(0)
-  await dialog.getByRole('button', { name: 'All Versions' }).click()
-  await dialog.getByRole('button', { name: 'View version 3' }).click()
-  await expect(dialog.getByRole('region', { name: 'System prompt' })).toBeVisible()
-  await expect(dialog.getByRole('button', { name: /^Bring Back/ })).toHaveCount(0)
-})
-
-test('an earlier version is brought back after a question, with the words that were there before', async ({
-  page,
-  server,
-}) => {
-  serveVersions(server)
-  server.answer(bringBackVersion, pageOf(planner))
-  const dialog = await openQuality(page)
-  await dialog.getByRole('button', { name: 'View version 2' }).click()
-  await dialog.getByRole('button', { name: 'Bring Back Version 2' }).click()
-  const question = page.getByRole('alertdialog', { name: 'Bring back version 2?' })
-  await expect(question).toContainText('as a new version')
-  await question.getByRole('button', { name: 'Keep Current Version' }).click()
-  expect(server.asked(bringBackVersion)).toEqual([])
-  await dialog.getByRole('button', { name: 'Bring Back Version 2' }).click()
-  await question.getByRole('button', { name: 'Bring Back' }).click()
-  await expect(toastOf(page)).toContainText('Version 2 brought back')
-  await expect(dialog.getByRole('table', { name: 'Versions' })).toBeVisible()
-  expect(server.asked(bringBackVersion)).toEqual([
-    { params: { id: planner.id, revision: '4' }, query: undefined, body: { before: present } },
-  ])
-})
-
 test('words that somebody else changed meanwhile are not replaced unseen (D187)', async ({ page, server }) => {
   serveVersions(server)
   const dialog = await openQuality(page)
@@ -145,7 +68,7 @@ test('words that somebody else changed meanwhile are not replaced unseen (D187)'
 })
 
 test('words are talked with before they are saved, and stay in the form (D56)', async ({ page, server }) => {
-  await openAgents(page)
+  await page.goto('/admin?tab=agents')
   await act(page, planner.name, 'Edit')
   const form = page.getByRole('dialog', { name: 'Edit Agent' })
   await form.getByLabel('System prompt').fill('You plan the month.')

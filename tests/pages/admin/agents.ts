@@ -3,9 +3,7 @@ import { organizationChoices } from '#contract/admin/users.ts'
 import { type AdminVoice, adminVoices } from '#contract/agents/admin-voices.ts'
 import type { Answer } from '#contract/call.ts'
 import { addAgentToOrganization } from '#contract/organizations/agents.ts'
-import { rowsOf } from '../../kit/browser/admin.ts'
 import type { FakeServer } from '../fake-server.ts'
-import { expect, type Page } from '../fixtures.ts'
 import { ada, servePanel, sortRows } from './admin.ts'
 
 /** What page tests of the panel's agents share. */
@@ -117,10 +115,4 @@ export function serveAgents(server: FakeServer, all: () => readonly AdminAgent[]
     )
     return sortRows(found, sort, { name: ({ name }) => name, rating: ({ shownRating }) => shownRating })
   })
-}
-
-/** Opens the tab with this many agents in it. */
-export async function openAgents(page: Page, count = 1): Promise<void> {
-  await page.goto('/admin?tab=agents')
-  await expect(rowsOf(page)).toHaveCount(count)
 }

@@ -12,7 +12,6 @@ import { findInboxThread, inbox, inboxAssignees, inboxFigures, type InboxThread 
 import { type SavedAnswer, savedAnswers } from '#contract/messages/saved-answers.ts'
 import { type Communication, markMessageRead } from '#contract/messages/messages.ts'
 import type { FakeServer } from '../fake-server.ts'
-import type { Page } from '../fixtures.ts'
 import { ada, ben, servePanel } from './admin.ts'
 
 /** What page tests of the panel's communications share. */
@@ -186,15 +185,6 @@ export function serveMessages(server: FakeServer, messages: () => readonly TeamM
   server.answer(customer, benAsCustomer)
   server.answer(customerTimeline, { lines: [], next: null })
   server.answer(markMessageRead, communicationOf(read))
-}
-
-export const sendButton = (page: Page) => page.getByRole('button', { name: 'Send Message' })
-
-/** Opens the dialog of a new message and fills in its words. */
-export async function compose(page: Page, words: { subject: string; message: string }): Promise<void> {
-  await page.getByRole('button', { name: 'New Message' }).click()
-  await page.getByLabel('Subject').fill(words.subject)
-  await page.getByLabel('Message', { exact: true }).fill(words.message)
 }
 
 export const apology = {

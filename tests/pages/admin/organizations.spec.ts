@@ -1,13 +1,11 @@
-import { adminOrganizations, setOrganizationStatus, type AdminOrganization } from '#contract/admin/organizations.ts'
+import { adminOrganizations, type AdminOrganization } from '#contract/admin/organizations.ts'
 import { adminUsers } from '#contract/admin/users.ts'
 import { act, rowsOf } from '../../kit/browser/admin.ts'
-import { choose, chooseIn } from '../../kit/browser/choosing.ts'
-import { expectTitle } from '../../kit/browser/toasts.ts'
-import { closeToasts, toastOf } from '../../kit/browser/watch.ts'
+import { choose } from '../../kit/browser/choosing.ts'
 import { expect, test, type Page } from '../fixtures.ts'
 import { adminMe } from '../people.ts'
 import { downloadList } from './admin.ts'
-import { acme, openDetails, openOrganizations, serveOrganizations } from './organizations.ts'
+import { acme, serveOrganizations } from './organizations.ts'
 
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search organizations' })
 
@@ -66,70 +64,27 @@ test('the list is searched, filtered by its four statuses and downloaded; a row 
   await expect(page.getByRole('dialog', { name: 'Zyfirm 0' })).toBeVisible()
 })
 
-test('a status is set in the details, which offer only active and canceled; canceling names who loses access (S430, S650, D149)', async ({
-  page,
-  server,
-  as,
-}) => {
-  let firm: AdminOrganization = acme
-  as(adminMe)
-  serveOrganizations(server, () => [firm])
-  server.answer(setOrganizationStatus, ({ body: { status } }) => {
-    firm = { ...acme, subscriptionStatus: status, givesAccess: status === 'active' }
-    return firm
-  })
-  await openOrganizations(page)
-  const status = (await openDetails(page)).getByRole('combobox', { name: 'Subscription status' })
-  await expect(status).toHaveText('Active')
-  await status.click()
-  await expect(page.getByRole('option')).toHaveText(['Active', 'Canceled'])
-  await page.getByRole('option', { name: 'Canceled' }).click()
-  const question = page.getByRole('alertdialog', { name: `Cancel ${acme.name}?` })
-  await expect(question).toContainText('2 members lose access right away')
-  await question.getByRole('button', { name: 'Keep Organization' }).click()
-  await expect(status).toHaveText('Active')
-  expect(server.asked(setOrganizationStatus)).toEqual([])
-  await status.click()
-  await page.getByRole('option', { name: 'Canceled' }).click()
-  await question.getByRole('button', { name: 'Cancel Organization' }).click()
-  await expectTitle(page, 'Organization status updated successfully')
-  await expect(status).toHaveText('Canceled')
-  await closeToasts(page)
-  await chooseIn(status, 'Active')
-  await expect(toastOf(page)).toContainText('Organization status updated successfully')
-  await expect(status).toHaveText('Active')
-  expect(server.asked(setOrganizationStatus).map(({ params, body }) => [params.id, body.status])).toEqual([
-    [String(acme.id), 'canceled'],
-    [String(acme.id), 'active'],
-  ])
-})
-
-test('a status that cannot be set is reverted, with a toast (S633, D161)', async ({ page, server, as }) => {
-  let firm: AdminOrganization = acme
-  as(adminMe)
-  serveOrganizations(server, () => [firm])
-  await openOrganizations(page)
-  server.break(setOrganizationStatus)
-  const release = server.hold(setOrganizationStatus)
-  const cancel = async () => {
-    await act(page, acme.name, 'Set Canceled')
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel Organization' }).click()
+test('the tab is accessible, full, empty and with each dialog, even at 320 px', async ({ page, server, as }) => {
+  const birch: AdminOrganization = {
+    ...acme,
+    id: 100_002,
+    name: 'Birch Logistics',
+    subscriptionStatus: 'past_due',
   }
-  await cancel()
-  await expect(rowsOf(page)).toContainText('Canceled')
-  release()
-  await expect(toastOf(page)).toContainText('Failed to update organization status')
-  await expect(rowsOf(page)).not.toContainText('Canceled')
-  server.answer(setOrganizationStatus, ({ body: { status } }) => {
-    firm = { ...acme, subscriptionStatus: status }
-    return firm
-  })
-  await closeToasts(page)
-  await cancel()
-  await expect(toastOf(page)).toContainText('Organization status updated successfully')
-  await expect(rowsOf(page)).toContainText('Canceled')
-  await closeToasts(page)
-  await act(page, acme.name, 'Set Active')
-  await expect(toastOf(page)).toContainText('Organization status updated successfully')
-  await expect(rowsOf(page)).not.toContainText('Canceled')
+  as(adminMe)
+  serveOrganizations(server, () => [acme, birch])
+  await page.goto('/admin?tab=organizations')
+  await page.getByRole('button', { name: `Details: ${acme.name}` }).click()
+  const dialog = page.getByRole('dialog', { name: acme.name })
+  await expect(dialog.getByRole('form', { name: `Add an agent to ${acme.name}` })).toBeVisible()
+  await expect(dialog.getByRole('region', { name: 'Users' })).toContainText('olga.owner@example.com')
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await act(page, acme.name, 'Adjust Credits')
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Cancel' })).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await act(page, acme.name, 'Set Canceled')
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await page.getByRole('button', { name: 'Keep Organization' }).click()
+  await search(page).fill('nobody has this name')
+  await expect(page.getByText('No organizations found')).toBeVisible()
 })

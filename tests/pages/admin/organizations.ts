@@ -2,9 +2,7 @@ import { adminOrganizationDetails, adminOrganizations, type AdminOrganization } 
 import type { Answer } from '#contract/call.ts'
 import { availableAgents } from '#contract/organizations/agents.ts'
 import { organizationUsers } from '#contract/organizations/members.ts'
-import { rowsOf } from '../../kit/browser/admin.ts'
 import type { FakeServer } from '../fake-server.ts'
-import { expect, type Page } from '../fixtures.ts'
 import { servePanel, sortRows } from './admin.ts'
 
 /** What page tests of the panel's organizations share. */
@@ -109,15 +107,4 @@ export function serveOrganizations(server: FakeServer, all: () => readonly Admin
     )
     return sortRows(found, sort, { name: ({ name }) => name, members: ({ memberCount }) => memberCount })
   })
-}
-
-/** Opens the tab with this many organizations in it. */
-export async function openOrganizations(page: Page, count = 1): Promise<void> {
-  await page.goto('/admin?tab=organizations')
-  await expect(rowsOf(page)).toHaveCount(count)
-}
-
-export async function openDetails(page: Page) {
-  await page.getByRole('button', { name: `Details: ${acme.name}` }).click()
-  return page.getByRole('dialog', { name: acme.name })
 }

@@ -1,8 +1,6 @@
 import { adminUsers, organizationChoices, userTransactions, type AdminUser } from '#contract/admin/users.ts'
 import type { Answer } from '#contract/call.ts'
 import type { FakeServer } from '../fake-server.ts'
-import { expect, type Page } from '../fixtures.ts'
-import { rowsOf } from '../../kit/browser/admin.ts'
 import { ben as namedBen, servePanel, sortRows } from './admin.ts'
 
 /** What page tests of the panel's users share. */
@@ -71,10 +69,4 @@ export function serveUsers(server: FakeServer, all: () => readonly AdminUser[]):
       credits: ({ creditBalance }) => creditBalance,
     })
   })
-}
-
-/** Opens the panel with its only user. */
-export async function openUsers(page: Page): Promise<void> {
-  await page.goto('/admin?tab=users')
-  await expect(rowsOf(page)).toHaveCount(1)
 }

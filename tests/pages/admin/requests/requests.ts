@@ -1,14 +1,20 @@
 import { adminRequests, agentChoices, type AdminRequest } from '#contract/agents/admin-requests.ts'
 import { adminUsers } from '#contract/admin/users.ts'
 import type { RequestStatus } from '#contract/agents/requests.ts'
-import { rowsOf } from '../../../kit/browser/admin.ts'
 import type { FakeServer } from '../../fake-server.ts'
-import { expect, type Page } from '../../fixtures.ts'
 import { ada, ben, servePanel } from '../admin.ts'
 
 /** What page tests of requests for agents share. */
 
-export const statuses = ['received', 'reviewed', 'approved', 'in progress', 'published', 'denied', 'already exists']
+export const statuses: RequestStatus[] = [
+  'received',
+  'reviewed',
+  'approved',
+  'in progress',
+  'published',
+  'denied',
+  'already exists',
+]
 
 export const coach = { id: '5b0c7a52-8f6a-4a0e-9f0a-000000000009', name: 'Mindset Coach' }
 
@@ -45,20 +51,3 @@ export function serveRequests(server: FakeServer, shown: () => AdminRequest): vo
     return status === undefined || status === one.status ? [one] : []
   })
 }
-
-export async function openRequests(page: Page): Promise<void> {
-  await page.goto('/admin?tab=requests')
-  await expect(rowsOf(page)).toHaveCount(1)
-}
-
-/** Chooses a status in the row, which asks first. */
-export async function chooseStatus(page: Page, status: RequestStatus): Promise<void> {
-  await statusOf(page).click()
-  await page.getByRole('option', { name: status, exact: true }).click()
-}
-
-export async function setStatus(page: Page): Promise<void> {
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Set Status' }).click()
-}
-
-export const statusOf = (page: Page) => page.getByRole('combobox', { name: `Status: ${request.agentName}` })

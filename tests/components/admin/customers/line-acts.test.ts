@@ -1,0 +1,123 @@
+import {
+  addCustomerNote,
+  creditConversation,
+  customer,
+  deleteCustomerNote,
+  endLiveConversation,
+  resendMail,
+  signOutCustomer,
+} from '#contract/admin/customers.ts'
+import { userTransactions } from '#contract/admin/users.ts'
+import { refundTransaction } from '#contract/billing/refunds.ts'
+import { adminMe } from '#tests/pages/people.ts'
+import { ben, uplift } from '#tests/pages/admin/users.ts'
+import { benPage, live, payment, serveCustomers, talk } from '#tests/pages/admin/customers/customers.ts'
+import { as, expect, it, page, server, tags } from '#tests/components.ts'
+import { toastOf } from '#tests/components/admin/panel.ts'
+
+/** What can be done about a line of a customer's timeline, and what is said when it fails. */
+
+const address = `/admin/users/${ben.id}`
+
+it('a payment is refunded from its line, which then offers no refund', tags('D44'), async () => {
+  as(adminMe)
+  let refundable = payment.amount
+  serveCustomers(server, () => [{ ...payment, refundable }])
+  server.answer(userTransactions, [uplift, { ...uplift, id: 'another', description: 'Another' }])
+  server.answer(refundTransaction, ({ body: { amount = 0 } }) => {
+    refundable -= amount
+    return { id: uplift.id, amount, status: 'succeeded', state: 'made' as const }
+  })
+  await page.goto(address)
+  await page.getByRole('button', { name: 'Refund', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Refund a Payment' })
+  await expect(dialog.getByRole('radio')).toHaveCount(1)
+  await dialog.getByLabel('Reason').fill('Asked by mail')
+  await dialog.getByRole('button', { name: 'Refund Payment' }).click()
+  await expect(toastOf()).toContainText('$25.00 will go back to the card.')
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Refund', exact: true })).toHaveCount(0)
+  await expect
+    .poll(() => server.asked(refundTransaction))
+    .toMatchObject([{ params: { id: uplift.id }, body: { amount: 25, reason: 'Asked by mail' } }])
+})
+
+it('a live conversation is ended from its line, which then shows what was charged', async () => {
+  as(adminMe)
+  let isOver = false
+  serveCustomers(server, () => [isOver ? talk : { ...live, id: talk.id }])
+  server.answer(endLiveConversation, () => {
+    isOver = true
+    return { success: true as const, chargedSeconds: 41 }
+  })
+  await page.goto(address)
+  await page.getByRole('button', { name: 'End the conversation' }).click()
+  const question = page.getByRole('alertdialog', { name: 'End Ben Reed’s conversation?' })
+  await question.getByRole('button', { name: 'End Conversation' }).click()
+  await expect(toastOf().filter({ hasText: 'Conversation Ended' })).toContainText('0:41 was charged.')
+  await expect(page.getByRole('button', { name: 'Credit 0:41 back' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'End the conversation' })).toHaveCount(0)
+  await expect.poll(() => server.asked(endLiveConversation).map(({ params }) => params.id)).toEqual([talk.id])
+})
+
+it('a refund and a credit that are refused keep their dialogs and say why', tags('D44 D153'), async () => {
+  as(adminMe)
+  serveCustomers(server)
+  server.answer(userTransactions, [uplift])
+  server.refuse(refundTransaction, 'refund_refused')
+  server.refuse(creditConversation, 'already_credited')
+  await page.goto(address)
+  await page.getByRole('button', { name: 'Refund', exact: true }).click()
+  const refund = page.getByRole('dialog', { name: 'Refund a Payment' })
+  await refund.getByLabel('Reason').fill('Asked by mail')
+  await refund.getByRole('button', { name: 'Refund Payment' }).click()
+  await expect(toastOf().filter({ hasText: 'Failed to refund' })).toContainText('refused this refund')
+  await expect(refund.getByLabel('Reason')).toHaveValue('Asked by mail')
+  await refund.getByRole('button', { name: 'Cancel' }).click()
+
+  await page.getByRole('button', { name: 'Credit 0:41 back' }).click()
+  const credit = page.getByRole('dialog', { name: 'Credit Time Back' })
+  await credit.getByRole('button', { name: 'Credit Back' }).click()
+  await expect(toastOf().filter({ hasText: 'Failed to give time back' })).toContainText(
+    'Time was already given back for this conversation.',
+  )
+  await expect(credit.getByLabel('Time')).toHaveValue('0:41')
+})
+
+it('an act whose answer is lost says what happened to it, and what was written stays', async () => {
+  as(adminMe)
+  serveCustomers(server, () => [live])
+  const note = { id: '1', text: 'Pays late', author: 'Ada Reed', isOwn: true, createdAt: talk.at }
+  server.answer(customer, { ...benPage, notes: [note] })
+  for (const call of [addCustomerNote, deleteCustomerNote, signOutCustomer, endLiveConversation]) server.cut(call)
+  await page.goto(address)
+  const failed = (title: string) => toastOf().filter({ hasText: title })
+  await page.getByLabel('New note').fill('Prefers to be called')
+  await page.getByRole('button', { name: 'Add Note' }).click()
+  await expect(failed('Failed to add the note')).toContainText('The note was not saved.')
+  await expect(page.getByLabel('New note')).toHaveValue('Prefers to be called')
+  await page.getByRole('button', { name: 'Delete the note: Pays late' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Note' }).click()
+  await expect(failed('Failed to delete the note')).toContainText('The note is still there.')
+  await expect(page.getByText('Pays late', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Sign Out Everywhere' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign Out' }).click()
+  await expect(failed('Failed to sign out')).toContainText('Nobody was signed out.')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep Signed In' }).click()
+  await page.getByRole('button', { name: 'End the conversation' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'End Conversation' }).click()
+  await expect(failed('Failed to end the conversation')).toContainText('It may still be live.')
+  // The question stays for another try.
+  await expect(page.getByRole('alertdialog', { name: 'End Ben Reed’s conversation?' })).toBeVisible()
+})
+
+it('a mail that cannot be sent again says why', async () => {
+  as(adminMe)
+  serveCustomers(server)
+  server.refuse(resendMail, 'no_longer_needed')
+  await page.goto(address)
+  await page.getByRole('button', { name: 'Send Again' }).click()
+  await expect(toastOf().filter({ hasText: 'Failed to send the email' })).toContainText(
+    'This is already done, so there is nothing to send.',
+  )
+})

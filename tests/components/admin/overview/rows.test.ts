@@ -1,0 +1,145 @@
+import { overview, overviewAgents, overviewOrganizations } from '#contract/admin/overview.ts'
+import {
+  overviewConversations,
+  overviewMinutes,
+  overviewMoney,
+  overviewOwed,
+  overviewSubscriptions,
+} from '#contract/admin/overview-rows.ts'
+import type { Answer } from '#contract/call.ts'
+import { adminMe } from '#tests/pages/people.ts'
+import { ben, servePanel } from '#tests/pages/admin/admin.ts'
+import { emptyOverview, serveEmptyOverview } from '#tests/pages/admin/overview/answers.ts'
+import { as, expect, it, page, server } from '#tests/components.ts'
+import { downloadList } from '#tests/components/admin/panel.ts'
+
+const agentId = '7a1d2c34-0002-4b11-8c22-000000000002'
+
+const busy = {
+  ...emptyOverview,
+  isEmpty: false,
+  now: { ...emptyOverview.now, gross: 150, back: 25, net: 125, subscribers: 42 },
+  revenue: [{ kind: 'refund' as const, count: 1, amount: -25, before: 0 }],
+  endings: [{ reason: 'user' as const, conversations: 12 }],
+} satisfies Answer<typeof overview>
+
+const refund = {
+  id: 'refund 1',
+  receiptId: '7a1d2c34-0003-4b11-8c22-000000000003',
+  at: '2026-11-20T10:00:00.000Z',
+  kind: 'refund' as const,
+  amount: -25,
+  item: 'Sound was bad',
+  receiptNumber: 'L-000042',
+  userId: ben.id,
+  organizationId: null,
+  payer: ben.email,
+}
+
+const failed = {
+  id: '7a1d2c34-0004-4b11-8c22-000000000004',
+  startedAt: '2026-11-20T10:00:00.000Z',
+  endedAt: '2026-11-20T10:00:05.000Z',
+  agentId,
+  agentName: 'Tender Guide',
+  userId: ben.id,
+  personName: 'Ben Reed',
+  organizationId: 100_001,
+  organizationName: 'Acme Consulting',
+  outcome: 'silent' as const,
+  endReason: 'fault' as const,
+  chargedSeconds: 0,
+  creditedSeconds: 0,
+  providerSeconds: null,
+  earned: 0,
+}
+
+const talkFigures = { conversations: 3, minutes: 30, earned: 9, voiceMinutes: 30, voiceCost: 3, margin: 6 }
+
+it('a figure leads to the rows that it counts, for the same days, and back', async () => {
+  as(adminMe)
+  servePanel(server)
+  serveEmptyOverview(server)
+  server.answer(overview, busy)
+  server.answer(overviewMoney, [refund])
+  await page.goto('/admin?period=90')
+  await page.getByRole('link', { name: 'Refunds', exact: true }).click()
+  await expect(page).toHaveURL('/admin?rows=money&kind=refund&period=90')
+  await expect(page.getByRole('heading', { name: 'Refunds' })).toBeVisible()
+  const row = page.getByRole('row', { name: 'Sound was bad' })
+  await expect(row).toContainText('−$25.00')
+  await expect.poll(() => server.asked(overviewMoney).at(-1)?.query).toMatchObject({ days: '90', kind: 'refund' })
+  await expect(row.getByRole('link', { name: 'Sound was bad' })).toHaveAttribute(
+    'href',
+    `/admin/payments/${refund.receiptId}`,
+  )
+  await expect(row.getByRole('link', { name: ben.email })).toHaveAttribute('href', `/admin/users/${ben.id}`)
+  expect((await downloadList())[1]).toContain('Refunds,Sound was bad,L-000042,ben.reed@example.com,-25')
+  await page.getByRole('link', { name: 'Overview', exact: true }).click()
+  await expect(page).toHaveURL('/admin?period=90')
+  await expect(page.getByRole('region', { name: 'Figures' })).toBeVisible()
+})
+
+it('an agent’s failed calls, a tile and an organization open what they name', async () => {
+  as(adminMe)
+  servePanel(server)
+  serveEmptyOverview(server)
+  server.answer(overview, busy)
+  const agent = { id: agentId, name: 'Tender Guide', ...talkFigures, failedCalls: 1, failedPercent: 25 }
+  server.answer(overviewAgents, [agent])
+  server.answer(overviewOrganizations, [{ id: 100_001, name: 'Acme Consulting', ...talkFigures }])
+  server.answer(overviewConversations, [failed])
+  server.answer(overviewSubscriptions, [])
+  await page.goto('/admin')
+  await expect(page.getByRole('link', { name: 'Acme Consulting' })).toHaveAttribute(
+    'href',
+    '/admin?rows=conversations&outcome=counted&organization=100001',
+  )
+  await page.getByRole('link', { name: '1 (25.00%)' }).click()
+  const row = page.getByRole('row', { name: 'Ben Reed' })
+  await expect(row).toContainText('The agent said nothing, fault of the voice provider')
+  await expect(page.getByRole('status').filter({ hasText: '1 call with Tender Guide' })).toBeVisible()
+  await expect
+    .poll(() => server.asked(overviewConversations).at(-1)?.query)
+    .toMatchObject({ days: '30', outcome: 'failed', agentId })
+  await expect(row.getByRole('link', { name: 'Tender Guide' })).toHaveAttribute(
+    'href',
+    '/admin?tab=agents&q=Tender+Guide',
+  )
+  await page.goto('/admin?period=2026-10')
+  await page.getByRole('link', { name: 'See Ended Subscribers' }).click()
+  await expect(page.getByText('No subscribers found')).toBeVisible()
+  await expect
+    .poll(() => server.asked(overviewSubscriptions).at(-1)?.query)
+    .toMatchObject({ month: '2026-10', what: 'ended' })
+})
+
+it('minutes and what is owed lead to entries and balances; prices are those of the present', async () => {
+  as(adminMe)
+  servePanel(server)
+  serveEmptyOverview(server)
+  server.answer(overview, busy)
+  const holder = { id: agentId, userId: ben.id, organizationId: null, payer: ben.email }
+  server.answer(overviewMinutes, [
+    { ...holder, at: '2026-11-20T10:00:00.000Z', entry: 'monthly_lapse', minutes: -12.5 },
+  ])
+  server.answer(overviewOwed, [{ ...holder, minutes: 130, purchasedMinutes: 100, paid: 49 }])
+  await page.goto('/admin?period=2026-10')
+  await page.getByRole('link', { name: 'Lapsed' }).click()
+  await expect(page).toHaveURL('/admin?rows=minutes&kind=lapsed&period=2026-10')
+  const lapsed = page.getByRole('row', { name: ben.email })
+  await expect(lapsed).toContainText('Unused minutes of a month that ended')
+  await expect(lapsed).toContainText('−12.5')
+  await expect
+    .poll(() => server.asked(overviewMinutes).at(-1)?.query)
+    .toMatchObject({ month: '2026-10', kind: 'lapsed' })
+  await page.getByRole('link', { name: 'Overview', exact: true }).click()
+  await page.getByRole('link', { name: 'Owed at the end' }).click()
+  await expect(page.getByRole('columnheader')).toHaveText(['Customer', 'Minutes'])
+  await page.goto('/admin')
+  await page.getByText('We still owe').getByRole('link').click()
+  await expect(page).toHaveURL('/admin?rows=owed')
+  await expect(page.getByRole('row', { name: ben.email })).toContainText('$49.00')
+  await expect(page.getByRole('link', { name: ben.email })).toHaveAttribute('href', `/admin/users/${ben.id}`)
+  expect((await downloadList())[1]).toContain('ben.reed@example.com,130,100,49')
+})

@@ -1,0 +1,84 @@
+import { adjustUserMinutes, type AdminUser } from '#contract/admin/users.ts'
+import { reauthenticate } from '#contract/identity/auth.ts'
+import { refusals } from '#server/kernel/problem.ts'
+import { adminMe } from '#tests/pages/people.ts'
+import { ben, serveUsers } from '#tests/pages/admin/users.ts'
+import { as, expect, it, page, server, tags } from '#tests/components.ts'
+import { act, closeToasts, openTab, rowsOf, toastOf } from '#tests/components/admin/panel.ts'
+
+const question = () => page.getByRole('dialog', { name: "Confirm it's you" })
+
+/** Fills in a correction for Ben, which the server accepts only after a proof. */
+async function correct(): Promise<void> {
+  let user: AdminUser = ben
+  serveUsers(server, () => [user])
+  await openTab('users')
+  server.refuseWith(adjustUserMinutes, refusals.reauthenticationRequired())
+  server.answer(reauthenticate, () => {
+    server.answer(adjustUserMinutes, ({ body: { minutes } }) => {
+      user = { ...ben, creditBalance: ben.creditBalance + minutes }
+      return { success: true as const, creditBalance: user.creditBalance }
+    })
+    return { provenUntil: '2026-11-23T12:05:00.000Z' }
+  })
+  await act('Ben Reed', 'Adjust Credits')
+  const dialog = page.getByRole('dialog', { name: /Adjust/ })
+  await dialog.getByLabel('Minutes').fill('50')
+  await dialog.getByLabel('Reason').fill('Lost call')
+  await dialog.getByRole('button', { name: 'Adjust Credits' }).click()
+}
+
+it('an act on money asks for the password over its own dialog, and then completes by itself', tags('D27'), async () => {
+  as(adminMe)
+  await correct()
+  await expect(question().getByLabel('Your password')).toBeFocused()
+  await expect(question().getByRole('button', { name: /code/ })).toHaveCount(0)
+  await question().getByRole('button', { name: 'Confirm' }).click()
+  await expect(question().getByText('Your current password is required')).toBeVisible()
+  await expect.poll(() => server.asked(reauthenticate)).toEqual([])
+
+  await question().getByLabel('Your password').fill('luna-demo-1')
+  await page.keyboard.press('Enter')
+  await expect(question()).toHaveCount(0)
+  await expect(toastOf()).toContainText('The balance is')
+  await expect(rowsOf()).toContainText([String(ben.creditBalance + 50)])
+  await expect
+    .poll(() => server.asked(reauthenticate).map(({ body }) => body))
+    .toEqual([{ currentPassword: 'luna-demo-1' }])
+  // The same act, sent twice.
+  const [first, second, ...others] = server.asked(adjustUserMinutes).map(({ body }) => body)
+  expect(second).toEqual(first)
+  expect(others).toEqual([])
+})
+
+it('a wrong password can be corrected; canceling keeps what was typed, and nothing is sent', tags('D27'), async () => {
+  as(adminMe)
+  await correct()
+  server.refuse(reauthenticate, 'wrong_password', { field: 'currentPassword' })
+  await question().getByLabel('Your password').fill('wrong-horse-1')
+  await question().getByRole('button', { name: 'Confirm' }).click()
+  await expect(question().getByText('This is not your current password.')).toBeVisible()
+  await closeToasts()
+  await question().getByLabel('Your password').focus()
+  await page.keyboard.press('Escape')
+  await expect(question()).toHaveCount(0)
+  await expect(toastOf()).toContainText('Please confirm your identity')
+  const dialog = page.getByRole('dialog', { name: /Adjust/ })
+  await expect(dialog.getByLabel('Minutes')).toHaveValue('50')
+  await expect(dialog.getByLabel('Reason')).toHaveValue('Lost call')
+  await expect.poll(() => server.asked(adjustUserMinutes)).toHaveLength(1)
+})
+
+it('an admin with two-factor can enter a code instead', tags('D27'), async () => {
+  as({ ...adminMe, hasTwoFactor: true })
+  await correct()
+  await question().getByRole('button', { name: 'Use a code instead' }).click()
+  await question().getByRole('button', { name: 'Use your password instead' }).click()
+  await expect(question().getByLabel('Your password')).toBeFocused()
+  await question().getByRole('button', { name: 'Use a code instead' }).click()
+  await expect(question().getByLabel('Code', { exact: true })).toBeFocused()
+  await question().getByLabel('Code', { exact: true }).fill('123456')
+  await question().getByRole('button', { name: 'Confirm' }).click()
+  await expect(toastOf()).toContainText('The balance is')
+  await expect.poll(() => server.asked(reauthenticate).map(({ body }) => body)).toEqual([{ code: '123456' }])
+})

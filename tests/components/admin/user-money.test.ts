@@ -1,0 +1,152 @@
+import { refundLimits, refundTransaction } from '#contract/billing/refunds.ts'
+import { adjustPoolMinutes, adjustUserMinutes, type AdminUser } from '#contract/admin/users.ts'
+import { adminMe } from '#tests/pages/people.ts'
+import { acme, ben, member, serveUsers, uplift } from '#tests/pages/admin/users.ts'
+import { as, expect, it, page, server, tags } from '#tests/components.ts'
+import { act, choose, closeToasts, openTab, rowsOf, toastOf } from '#tests/components/admin/panel.ts'
+
+it('credits are given and taken with a reason, and a payment is refunded', tags('D44 D153'), async () => {
+  let user: AdminUser = ben
+  as(adminMe)
+  serveUsers(server, () => [user])
+  await openTab('users')
+  await act('Ben Reed', 'Adjust Credits')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Minutes').fill('10001')
+  await dialog.getByRole('button', { name: 'Adjust Credits' }).click()
+  await expect(dialog.getByText('Please enter at most 10,000 minutes')).toBeVisible()
+  await expect(dialog.getByText('Please give a reason')).toBeVisible()
+  await choose('Change', 'Remove')
+  await dialog.getByLabel('Minutes').fill('200')
+  await dialog.getByLabel('Reason').fill('Booked twice')
+  server.refuse(adjustUserMinutes, 'balance_too_low', { field: 'minutes' })
+  await dialog.getByRole('button', { name: 'Adjust Credits' }).click()
+  await expect(dialog.locator('form').getByText('Please enter fewer minutes.')).toBeVisible()
+  await dialog.getByLabel('Minutes').fill('50')
+  await closeToasts()
+  server.answer(adjustUserMinutes, ({ body: { minutes } }) => {
+    user = { ...ben, creditBalance: ben.creditBalance + minutes }
+    return { success: true as const, creditBalance: user.creditBalance }
+  })
+  await dialog.getByRole('button', { name: 'Adjust Credits' }).click()
+  await expect(toastOf()).toContainText('The balance is now 100 credits.')
+  await expect(rowsOf()).toContainText(['100'])
+  const sent = server.asked(adjustUserMinutes).map(({ body }) => body)
+  expect(sent).toMatchObject([
+    { minutes: -200, reason: 'Booked twice' },
+    { minutes: -50, reason: 'Booked twice' },
+  ])
+  // A refused correction that is sent again with other figures is another correction.
+  expect(new Set(sent.map(({ key }) => key)).size).toBe(2)
+  await closeToasts()
+
+  await act('Ben Reed', 'Refund a Payment')
+  await dialog.getByRole('radio', { name: /Uplift: 120 minutes, \$25\.00, Nov 15, 2026, L-000001/ }).click()
+  await dialog.getByLabel('Amount in dollars').fill('30')
+  await dialog.getByLabel('Reason').fill('Asked by mail')
+  await dialog.getByRole('button', { name: 'Refund Payment' }).click()
+  await expect(dialog.getByText('At most $25.00 of this payment can be refunded', { exact: true })).toBeVisible()
+  await dialog.getByLabel('Amount in dollars').fill('5')
+  server.answer(refundTransaction, { id: uplift.id, amount: 5, status: 'pending', state: 'made' })
+  await dialog.getByRole('button', { name: 'Refund Payment' }).click()
+  await expect(toastOf()).toContainText('$5.00 will go back to the card.')
+  await expect
+    .poll(() => server.asked(refundTransaction))
+    .toEqual([
+      {
+        params: { id: uplift.id },
+        query: undefined,
+        body: { amount: 5, reason: 'Asked by mail', key: expect.any(String) },
+      },
+    ])
+})
+
+it('a refund tells the role’s limit and the need for an approval before it is sent', tags('D44'), async () => {
+  as(adminMe)
+  serveUsers(server, () => [ben])
+  server.answer(refundLimits, { support: 10, secondPersonAbove: 40, refundedElsewhere: 25 })
+  await openTab('users')
+  await act('Ben Reed', 'Refund a Payment')
+  const dialog = page.getByRole('dialog')
+  await expect(
+    dialog.getByText(
+      'Someone else must approve when the refunds of this payment, with the customer’s other refunds of the last 24 hours, add up to more than $40.00. So far, $25.00 has been refunded from other payments.',
+    ),
+  ).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Request Approval' })).toBeVisible()
+  await dialog.getByLabel('Amount in dollars').fill('15')
+  await expect(dialog.getByRole('button', { name: 'Refund Payment' })).toBeVisible()
+  await dialog.getByLabel('Amount in dollars').fill('15.01')
+  await dialog.getByLabel('Reason').fill('Charged twice')
+  server.answer(refundTransaction, { id: uplift.id, amount: 15.01, status: 'waiting', state: 'waiting' })
+  await dialog.getByRole('button', { name: 'Request Approval' }).click()
+  await expect(toastOf()).toContainText('Someone else on the team must approve the refund of $15.01.')
+  await expect.poll(() => server.asked(refundLimits).at(-1)?.query).toEqual({ transactionId: uplift.id })
+  await closeToasts()
+
+  as({ ...adminMe, staffRole: 'support' })
+  await openTab('users')
+  await act('Ben Reed', 'Refund a Payment')
+  await expect(dialog.getByLabel('Amount in dollars')).toHaveValue('10.00')
+  await dialog.getByLabel('Amount in dollars').fill('11')
+  await dialog.getByLabel('Reason').fill('Charged twice')
+  await dialog.getByRole('button', { name: 'Refund Payment' }).click()
+  await expect(dialog.getByText('Your role can refund at most $10.00 at once', { exact: true })).toBeVisible()
+  await expect.poll(() => server.asked(refundTransaction)).toHaveLength(1)
+})
+
+it(
+  'a correction whose answer was lost is sent again under its key, and a pool can be chosen',
+  tags('D153'),
+  async () => {
+    as(adminMe)
+    serveUsers(server, () => [member])
+    await openTab('users')
+    await act('Ben Reed', 'Adjust Credits')
+    const dialog = page.getByRole('dialog')
+    await choose('Balance', `Pool of ${acme.name}`)
+    await dialog.getByLabel('Minutes').fill('12')
+    await dialog.getByLabel('Reason').fill('Good will')
+    server.cut(adjustPoolMinutes)
+    await dialog.getByRole('button', { name: 'Adjust Credits' }).click()
+    await expect(toastOf()).toContainText('Failed to adjust credits')
+    server.answer(adjustPoolMinutes, { success: true, creditBalance: 512 })
+    await dialog.getByRole('button', { name: 'Adjust Credits' }).click()
+    await expect(toastOf()).toContainText('The balance is now 512 credits.')
+    const [lost, again] = server.asked(adjustPoolMinutes)
+    expect(lost?.params.id).toBe(String(acme.id))
+    expect(again?.body).toEqual(lost?.body)
+  },
+)
+
+it('a refund keeps its key until the server refuses it, and every form has its own', tags('D44'), async () => {
+  as(adminMe)
+  serveUsers(server, () => [ben])
+  await openTab('users')
+  const dialog = page.getByRole('dialog')
+  const refund = dialog.getByRole('button', { name: 'Refund Payment' })
+  const keys = () => server.asked(refundTransaction).map(({ body }) => body.key)
+  await act('Ben Reed', 'Refund a Payment')
+  await dialog.getByLabel('Reason').fill('Asked by mail')
+  server.cut(refundTransaction)
+  await refund.click()
+  await expect(toastOf()).toContainText('Please try again from this form. The payment will not be refunded twice.')
+  server.refuse(refundTransaction, 'payment_unavailable')
+  await refund.click()
+  await expect(toastOf()).toContainText('will be sent automatically within the hour')
+  server.refuse(refundTransaction, 'refund_refused')
+  await refund.click()
+  await expect(toastOf()).toContainText('Please check whether the payment is disputed.')
+  server.answer(refundTransaction, { id: uplift.id, amount: 25, status: 'succeeded', state: 'made' })
+  await refund.click()
+  await expect(toastOf()).toContainText('$25.00 will go back to the card.')
+  const [lost, away, refused, made] = keys()
+  expect([away, refused]).toEqual([lost, lost])
+  expect(made).not.toBe(lost)
+  await closeToasts()
+  await act('Ben Reed', 'Refund a Payment')
+  await dialog.getByLabel('Reason').fill('Asked by mail')
+  await refund.click()
+  await expect(toastOf()).toContainText('$25.00 will go back to the card.')
+  expect(new Set(keys()).size).toBe(3)
+})
