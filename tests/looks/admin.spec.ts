@@ -134,7 +134,7 @@ const looks = looksOf('admin', {
           const dialog = page.getByRole('dialog', { name: acme.name })
           await expect(dialog.getByRole('region', { name: 'Users' })).toContainText('olga.owner@example.com')
         },
-        credits: ({ page }) => open(page, acme.name, 'Adjust Credits'),
+        adjusting: ({ page }) => open(page, acme.name, 'Adjust Credits'),
         canceling: ({ page }) => open(page, acme.name, 'Set Canceled', 'Keep Organization'),
       },
     },

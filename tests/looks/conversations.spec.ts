@@ -17,7 +17,7 @@ import { bakery, proposed, serveMemory } from '../pages/results/notes.ts'
 import { looksOf } from './look.ts'
 
 const { idOfAgent, request, serveDashboard, serveSessions, talk, talkedOn } = home
-const talks = [talk('Mindset Coach', 1, 151, true), talk('Hiring Partner', 2, 7), talk('Growth Strategist', 30, 95)]
+const past = [talk('Mindset Coach', 1, 151, true), talk('Hiring Partner', 2, 7), talk('Growth Strategist', 30, 95)]
 
 /** The gateway's side of the room. */
 let line: Line
@@ -28,7 +28,7 @@ const looks = looksOf('conversations', {
       me: { ...subscriberMe, creditBalance: 4.5, balanceSeconds: 270, monthlyCredits: 0, purchasedCredits: 4.5 },
       serve: ({ server }) => {
         serveDashboard(server)
-        serveSessions(server, talks)
+        serveSessions(server, past)
         server.answer(talkTime, ({ query: { days } }) => ({
           days: talkedOn(days, {
             '2026-11-18': { seconds: 200, sessions: 1 },
@@ -108,7 +108,7 @@ const looks = looksOf('conversations', {
     at: '/dashboard/sessions?q=budget',
     me: subscriberMe,
     serve: ({ server }) => {
-      serveSessions(server, talks)
+      serveSessions(server, past)
       server.answer(searchTranscripts, [])
     },
     title: 'Your Sessions',

@@ -10,11 +10,10 @@ const without = { hasAccess: false, hasOrganizationAccess: false }
 
 const looks = looksOf('frame', {
   '*': [
-    { at: '/nowhere', title: 'Page Not Found' },
     {
-      at: '/about',
+      at: '/nowhere',
       me: { ...subscriberMe, unreadMessages: 1 },
-      title: /./,
+      title: 'Page Not Found',
       states: {
         'the sheet of a phone': async ({ page }) => {
           await page.setViewportSize(phone)

@@ -16,7 +16,6 @@ import { organizationSettings } from '#contract/organizations/settings.ts'
 import { allConversations, organizationUsage } from '#contract/organizations/usage.ts'
 import { organizationHoursSaved } from '#contract/results/hours-saved.ts'
 import { organizationStepCounts } from '#contract/results/step-counts.ts'
-import { refusals } from '#server/kernel/problem.ts'
 import { expect, type Page, test } from '../pages/fixtures.ts'
 import { assigned as assignedInApp, home, serveApp } from '../pages/organizations/app/app.ts'
 import { suggested } from '../pages/organizations/app/builder.ts'
@@ -28,7 +27,7 @@ import { openPerson, serveMembers } from '../pages/organizations/members/members
 import { reachStepTwo } from '../pages/organizations/members/signup.ts'
 import * as acme from '../pages/organizations/organization.ts'
 import { askSeats, serveSeats } from '../pages/organizations/seats.ts'
-import { memberMe, ownerMe, registeredMe, subscriberMe } from '../pages/people.ts'
+import { memberMe, ownerMe, registeredMe } from '../pages/people.ts'
 import { looksOf } from './look.ts'
 
 const { acmeId, cardOf, coach, hiringPartner, mia, offered, olga, overview, overviewOfMember } = acme
@@ -222,29 +221,16 @@ const looks = looksOf('organizations', {
           await cardOf(page, 'Archive Organization').getByRole('button').click()
           await expect(page.getByRole('dialog', { name: 'Archive Acme Consulting?' })).toBeVisible()
         },
-      },
-      tag: ['@D44', '@D109', '@D136'],
-    },
-    {
-      me: memberMe,
-      serve: ({ server }) => {
-        server.answer(organizationOverview, { ...overviewOfMember, ownMinutesThisMonth: 4, ownLimitMinutes: 4 })
-        server.answer(organizationAgents, [
-          coach,
-          { ...hiringPartner, agent: { ...hiringPartner.agent, isActive: false } },
-        ])
-      },
-      title: /./,
-      ready: (page) => expect(page.getByText('Your minutes for this month are used up', { exact: true })).toBeVisible(),
-      states: {
-        'without an organization': async ({ page, server, as }) => {
-          as(subscriberMe)
-          server.refuseWith(organizationOverview, refusals.organizationNotFound())
-          await page.reload()
-          await expect(page.getByRole('heading', { name: 'No Organization Found' })).toBeVisible()
+        'of a member': async ({ page, server, as }) => {
+          as(memberMe)
+          server.answer(organizationOverview, { ...overviewOfMember, ownMinutesThisMonth: 4, ownLimitMinutes: 4 })
+          const paused = { ...hiringPartner, agent: { ...hiringPartner.agent, isActive: false } }
+          server.answer(organizationAgents, [coach, paused])
+          await page.goto(dashboard)
+          await expect(page.getByText('Your minutes for this month are used up', { exact: true })).toBeVisible()
         },
       },
-      tag: ['@D131'],
+      tag: ['@D44', '@D109', '@D131', '@D136'],
     },
   ],
   '/organizations': {
