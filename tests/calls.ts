@@ -2,7 +2,6 @@
 export { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 export * from './kit/conversations/conversations.ts'
 export * from './kit/organizations/organizations.ts'
-export { tags } from './kit/tags.ts'
 export * from './kit/world/admins.ts'
 export * from './kit/world/client.ts'
 export * from './kit/world/file-world.ts'

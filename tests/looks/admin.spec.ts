@@ -13,7 +13,7 @@ import { expect, type Page, test } from '../pages/fixtures.ts'
 import { ada, ben } from '../pages/admin/admin.ts'
 import { planner, serveAgents } from '../pages/admin/agents.ts'
 import { acmePage, benPage, serveCustomers, talk } from '../pages/admin/customers/customers.ts'
-import { apology, compose, fromBen, question, read, reply, sendButton, serveMessages } from '../pages/admin/messages.ts'
+import { apology, fromBen, question, read, reply, serveMessages } from '../pages/admin/messages.ts'
 import { acme, serveOrganizations } from '../pages/admin/organizations.ts'
 import { emptyOverview } from '../pages/admin/overview/answers.ts'
 import { servePanel } from '../pages/admin/admin.ts'
@@ -202,9 +202,13 @@ const looks = looksOf('admin', {
       title: /./,
       ready: (page) => expect(rowsOf(page)).toHaveCount(1),
       states: {
-        'a new message': ({ page }) => compose(page, { subject: 'News', message: 'There is something new.' }),
+        'a new message': async ({ page }) => {
+          await page.getByRole('button', { name: 'New Message' }).click()
+          await page.getByLabel('Subject').fill('News')
+          await page.getByLabel('Message', { exact: true }).fill('There is something new.')
+        },
         'the question': async ({ page }) => {
-          await sendButton(page).click()
+          await page.getByRole('button', { name: 'Send Message' }).click()
           await expect(page.getByRole('alertdialog')).toContainText('Send to 1,234 people?')
         },
         'saved answers': async ({ page }) => {
