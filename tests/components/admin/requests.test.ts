@@ -122,16 +122,6 @@ it('the dialog shows the request and its result, and accepts a note and an agent
   await expect(dialog.getByRole('combobox', { name: 'Linked agent' })).toHaveText(coach.name)
 })
 
-it('a refusal that names a field shows at that field', tags('D61'), async () => {
-  as(adminMe)
-  await openRequests({ ...request, status: 'published' })
-  server.refuse(setRequestStatus, 'agent_not_found', { field: 'agentId' })
-  await openDetails()
-  await choose('Linked agent', coach.name)
-  await save.click()
-  await expect(dialog.getByText('This agent does not exist.')).toBeVisible()
-})
-
 it('the person and the organization lead to their pages, for staff who may see people', async () => {
   as(adminMe)
   await openRequests({ ...request, organization: acme })
