@@ -187,3 +187,14 @@ it('a note does not revert the status that another admin has set', tags('D187'),
     { status: 'approved', note: 'Thank you.', before: { status: 'approved' } },
   ])
 })
+
+it('a refused agent keeps the dialog open, and the toast says why', tags('D61'), async () => {
+  as(adminMe)
+  await openRequests(withStatus('published'))
+  server.refuse(setRequestStatus, 'agent_not_found', { field: 'agentId' })
+  await openDetails()
+  await choose('Linked agent', coach.name)
+  await save.click()
+  await expect(toastOf()).toContainText('This agent does not exist.')
+  await expect(save).toBeVisible()
+})
