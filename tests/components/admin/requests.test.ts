@@ -122,16 +122,6 @@ it('the dialog shows the request and its result, and accepts a note and an agent
   await expect(dialog.getByRole('combobox', { name: 'Linked agent' })).toHaveText(coach.name)
 })
 
-it('a refusal that names a field shows at that field', tags('D61'), async () => {
-  as(adminMe)
-  await openRequests({ ...request, status: 'published' })
-  server.refuse(setRequestStatus, 'agent_not_found', { field: 'agentId' })
-  await openDetails()
-  await choose('Linked agent', coach.name)
-  await save.click()
-  await expect(dialog.getByText('This agent does not exist.')).toBeVisible()
-})
-
 it('the person and the organization lead to their pages, for staff who may see people', async () => {
   as(adminMe)
   await openRequests({ ...request, organization: acme })
@@ -196,4 +186,15 @@ it('a note does not revert the status that another admin has set', tags('D187'),
     { status: 'received', note: 'Thank you.', before: { status: 'received' } },
     { status: 'approved', note: 'Thank you.', before: { status: 'approved' } },
   ])
+})
+
+it('a refused agent keeps the dialog open, and the toast says why', tags('D61'), async () => {
+  as(adminMe)
+  await openRequests(withStatus('published'))
+  server.refuse(setRequestStatus, 'agent_not_found', { field: 'agentId' })
+  await openDetails()
+  await choose('Linked agent', coach.name)
+  await save.click()
+  await expect(toastOf()).toContainText('This agent does not exist.')
+  await expect(save).toBeVisible()
 })
