@@ -63,13 +63,13 @@ export function as(me: Me | null, context: WorkContext = me ? contextOf(me) : al
 }
 
 /** Takes what charts say about a missing layout out of the console: only a browser has one. */
-function forgetLayout(): void {
+function dropLayout(): void {
   const { mock } = vi.mocked(console.warn)
   const others = mock.calls.filter(([words]) => !/of chart should be greater than 0/.test(String(words)))
   mock.calls.splice(0, mock.calls.length, ...others)
 }
 
-/** Gives each test a server of its own, at which nobody is signed in. */
+/** Gives each test a server of its own, which no one has signed in to. */
 export function begin(): void {
   server = new FakeServer()
   server.answer(publicConfig, config)
@@ -82,6 +82,6 @@ export async function end(): Promise<void> {
   if (loaded) server.endAt(loaded.window.location.pathname)
   await loaded?.close()
   loaded = null
-  forgetLayout()
+  dropLayout()
   expect(server.faults(), 'between page and test').toEqual([])
 }
