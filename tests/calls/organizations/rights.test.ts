@@ -1,16 +1,15 @@
-import { describe, expect, it } from 'vitest'
 import { agents } from '#contract/agents/agents.ts'
 import * as invitations from '#contract/organizations/invitations.ts'
 import * as organizationAgents from '#contract/organizations/agents.ts'
 import { organizationOverview, organizationConversations } from '#contract/organizations/dashboard.ts'
 import * as members from '#contract/organizations/members.ts'
 import * as voice from '#contract/conversations/voice.ts'
-import { addAgent, platformAdmin, sharedWorld, subscriber, type TestPerson } from '#tests/calls.ts'
+import { addAgent, describe, expect, it, ownWorld, platformAdmin, subscriber, type TestPerson } from '#tests/calls.ts'
 import { assign, member, organization } from '../../kit/organizations/organizations.ts'
 import { complete, invited } from '../../kit/organizations/joining.ts'
 import { talkIn } from '../../kit/conversations/past-conversations.ts'
 
-const world = await sharedWorld()
+const world = await ownWorld()
 const firm = await organization(world, { maxUsers: 100 })
 const other = await organization(world)
 const admin = await platformAdmin(world)

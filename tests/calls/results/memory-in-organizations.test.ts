@@ -1,12 +1,11 @@
-import { describe, expect, it } from 'vitest'
 import { leaveOrganization } from '#contract/organizations/organizations.ts'
 import { changeOrganizationSettings } from '#contract/organizations/settings.ts'
 import * as memory from '#contract/results/memory.ts'
-import { addAgent, assign, join, member, organization, sharedWorld, switchTo } from '#tests/calls.ts'
+import { addAgent, assign, describe, expect, it, join, member, organization, ownWorld, switchTo } from '#tests/calls.ts'
 import { talkIn } from '../../kit/conversations/past-conversations.ts'
 import { addNote, noteRowsOf, notesOf, remembered, turnOnMemory } from '../../kit/results/memory.ts'
 
-const world = await sharedWorld()
+const world = await ownWorld()
 const agentId = await addAgent(world, { name: 'Marie' })
 
 describe('an organization (B10)', () => {

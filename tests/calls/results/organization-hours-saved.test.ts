@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import * as hours from '#contract/results/hours-saved.ts'
-import { addAgent, member, organization, sharedWorld, type TestOrganization, type TestPerson } from '#tests/calls.ts'
+import { addAgent, member, organization, ownWorld, type TestOrganization, type TestPerson } from '#tests/calls.ts'
 import { talkIn } from '../../kit/conversations/past-conversations.ts'
 
-const world = await sharedWorld()
+const world = await ownWorld()
 const mentor = await addAgent(world, { name: 'Mentor' })
 const coach = await addAgent(world, { name: 'Coach' })
 

@@ -25,7 +25,7 @@ let shared: Promise<World> | null = null
 /**
  * Returns the world that the files of a worker share, for tests that need only people and organizations of their own.
  * After each file its books must be consistent and the stand-ins get their first switches back. What cannot be taken
- * back (the clocks, the settings, a stopped server) needs a world of its own.
+ * back (the clocks, lost events, the settings, a stopped server) needs a world of its own.
  */
 export async function sharedWorld(): Promise<World> {
   shared ??= openWorld()
@@ -35,7 +35,8 @@ export async function sharedWorld(): Promise<World> {
     await expectInvariants(world)
   })
   const control = (switches: object) => {
-    if ('advance' in switches) throw new Error('A clock never goes back: open a world with ownWorld().')
+    if ('advance' in switches || ('webhooks' in switches && switches.webhooks === 'drop'))
+      throw new Error('Time and lost events never come back: open a world with ownWorld().')
     return world.control(switches)
   }
   return { ...world, control, close: () => Promise.reject(new Error('Other files share this world.')) }

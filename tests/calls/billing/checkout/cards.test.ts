@@ -1,11 +1,10 @@
-import { describe, expect, it } from 'vitest'
 import { currentUser } from '#contract/identity/current-user.ts'
 import * as cards from '#contract/billing/cards.ts'
-import { atProvider, changeAtProvider, registered, sharedWorld, subscriber } from '#tests/calls.ts'
+import { atProvider, changeAtProvider, describe, expect, it, ownWorld, registered, subscriber } from '#tests/calls.ts'
 import { confirmSetup, defaultsAtProvider, keepCard, keptCard, payerRow } from '../../../kit/billing/saved-cards.ts'
 import { eventsWorkedOff, losingEvents } from '../../../kit/billing/subscriptions.ts'
 
-const world = await sharedWorld()
+const world = await ownWorld()
 
 const visa = { brand: 'visa', last4: '4242' }
 

@@ -5,9 +5,9 @@ import * as purchases from '#contract/billing/purchases.ts'
 import { findPerson } from '#server/identity/users.ts'
 import { openStartPurchase } from '#server/billing/checkout/checkout.flow.ts'
 import { setStripeCustomer } from '#server/billing/checkout/payers.ts'
-import { atProvider, idOf, payWithCard, registered, sharedWorld, subscriber, type TestPerson } from '#tests/calls.ts'
+import { atProvider, idOf, ownWorld, payWithCard, registered, subscriber, type TestPerson } from '#tests/calls.ts'
 
-const world = await sharedWorld()
+const world = await ownWorld()
 
 function openFirst(person: TestPerson, tier: PackageTier) {
   return person.client.try(purchases.createCombinedPurchase, { body: { package: tier, subscriptionPrice: 2.97 } })

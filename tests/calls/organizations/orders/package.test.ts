@@ -4,11 +4,11 @@ import { registerWaitingOrganization } from '#contract/organizations/registratio
 import { createOrganizationPayment, registrationStatus } from '#contract/organizations/payment.ts'
 import {
   addAgent,
+  ownWorld,
   payWithCard,
   platformAdmin,
   queuedMails,
   registered,
-  sharedWorld,
   subscriber,
   type TestPerson,
 } from '#tests/calls.ts'
@@ -17,7 +17,7 @@ import { rowOf } from '../../../kit/organizations/organization-registrations.ts'
 import { eventsWorkedOff } from '../../../kit/billing/subscriptions.ts'
 import { unpaidOrganization, type UnpaidOrganization } from '../../../kit/organizations/unpaid-organizations.ts'
 
-const world = await sharedWorld()
+const world = await ownWorld()
 
 const chosen = {
   contactName: 'Olive Owner',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createOrganizationPayment, organizationOrder, registrationStatus } from '#contract/organizations/payment.ts'
-import { atProvider, changeAtProvider, payWithCard, sharedWorld, type TestClient } from '#tests/calls.ts'
+import { atProvider, changeAtProvider, ownWorld, payWithCard, type TestClient } from '#tests/calls.ts'
 import { rowOf } from '../../../kit/organizations/organization-registrations.ts'
 import {
   openPayment,
@@ -11,7 +11,7 @@ import {
 } from '../../../kit/organizations/paid-organizations.ts'
 import { dayMs, eventsWorkedOff, losingEvents } from '../../../kit/billing/subscriptions.ts'
 
-const world = await sharedWorld()
+const world = await ownWorld()
 
 const open = (order: Registered, more: object = {}) =>
   order.client.try(createOrganizationPayment, { body: { registrationId: order.id, ...more } })

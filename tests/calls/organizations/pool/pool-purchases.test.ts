@@ -6,7 +6,7 @@ import { minuteOffers, minutePackages } from '#contract/organizations/prices.ts'
 import { packageTiers } from '#contract/billing/prices.ts'
 import * as purchases from '#contract/billing/purchases.ts'
 import { receipt } from '#contract/billing/receipts.ts'
-import { mailsTo, payWithCard, platformAdmin, registered, sharedWorld, subscriber } from '#tests/calls.ts'
+import { mailsTo, ownWorld, payWithCard, platformAdmin, registered, subscriber } from '#tests/calls.ts'
 import { atProvider, idOf } from '../../../kit/billing/provider.ts'
 import { join, member, organization, switchTo } from '../../../kit/organizations/organizations.ts'
 import {
@@ -21,7 +21,7 @@ import {
 import { refundAtProvider, waitForEvents } from '../../../kit/billing/refunds.ts'
 import { eventsWorkedOff, losingEvents } from '../../../kit/billing/subscriptions.ts'
 
-const world = await sharedWorld()
+const world = await ownWorld()
 const one = await firm(world)
 
 const checkoutsOf = ({ accountId }: Firm) =>
