@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './tests/setup/longest-first.ts'
 
 /** Half of their time is waiting for the real seconds of conversations, retries and restarts. */
-const waiting = { maxWorkers: 6, sequence: { sequencer: LongestFirst, groupOrder: 1 } }
+const waiting = { maxWorkers: 4, sequence: { sequencer: LongestFirst, groupOrder: 1 } }
 const inRealSeconds = 'tests/calls/{conversations,voice-provider}/**/*.test.ts'
 /** They pin what a process has only once: its cost of hashing. */
 const isolated = ['server/identity/sign-in/password-hash.test.ts']
