@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => client.end())
 
 const apply = async (file: string) => client.query(fs.readFileSync(path.join(server, file), 'utf8'))
-const broken = async () => (await client.query('select * from broken_act_chain')).rows
+const broken = async () => (await client.query('select place::int as place from broken_act_chain')).rows
 const places = async () => {
   const { rows } = await client.query<{ place: string; reason: string }>(
     'select place, reason from admin_act order by place',
@@ -58,5 +58,5 @@ it('are chained by time when the chain is introduced, and cannot be changed afte
 
   await client.query('alter table admin_act disable trigger admin_act_is_append_only')
   await client.query("update admin_act set reason = 'other' where place = 1")
-  expect(await broken()).toMatchObject([{ place: '1' }])
+  expect(await broken()).toEqual([{ place: 1 }])
 })
