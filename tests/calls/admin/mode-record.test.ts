@@ -1,13 +1,12 @@
-import { describe, expect, it } from 'vitest'
 import { saveBrandedApp } from '#contract/organizations/app/branded-app-settings.ts'
 import { inviteMember } from '#contract/organizations/invitations.ts'
 import { addAgentToOrganization } from '#contract/organizations/agents.ts'
 import { changeBranding } from '#contract/organizations/management.ts'
 import { changeMember, changeMemberCategory, members, removeMember } from '#contract/organizations/members.ts'
 import { changeOrganizationSettings } from '#contract/organizations/settings.ts'
-import { actsOn, addAgent, member, organization, platformAdmin, sharedWorld } from '#tests/calls.ts'
+import { actsOn, addAgent, describe, expect, it, member, organization, ownWorld, platformAdmin } from '#tests/calls.ts'
 
-const world = await sharedWorld()
+const world = await ownWorld()
 const ada = await platformAdmin(world)
 
 /** Returns the newest act on an organization. */

@@ -2,12 +2,12 @@ import { type Call, isAboutOrganization } from '#contract/call.ts'
 import { type StaffRole, staffRoles } from '#contract/identity/people.ts'
 import { logout } from '#contract/identity/current-user.ts'
 import { calls } from '#contract/index.ts'
-import { describe, expect, it, organization, sharedWorld, staffMember, type TestPerson } from '#tests/calls.ts'
+import { describe, expect, it, organization, ownWorld, staffMember, type TestPerson } from '#tests/calls.ts'
 import { otherCalls, type StaffCalls } from '../../kit/staff/other-calls.ts'
 import { panelCalls } from '../../kit/staff/panel-calls.ts'
 import { askWithNothing, statusesBehind } from '../../kit/world/behind-guards.ts'
 
-const world = await sharedWorld()
+const world = await ownWorld()
 const organizationId: number = (await organization(world)).id
 const hired = await Promise.all(staffRoles.map(async (role) => [role, await staffMember(world, role)] as const))
 const staff: Record<StaffRole, TestPerson> = Object.fromEntries(hired) as Record<StaffRole, TestPerson>

@@ -4,10 +4,10 @@ import { setUserRole, setUserStatus } from '#contract/admin/users.ts'
 import { markMessageRead, sendMessage } from '#contract/messages/messages.ts'
 import { type StaffRole, staffRoles } from '#contract/identity/people.ts'
 import { currentUser } from '#contract/identity/current-user.ts'
-import { addAgent, onlyAdmins, platformAdmin, registered, sharedWorld, type TestPerson } from '#tests/calls.ts'
+import { addAgent, onlyAdmins, ownWorld, platformAdmin, registered, type TestPerson } from '#tests/calls.ts'
 import { plain } from '../../kit/world/pictures.ts'
 
-const world = await sharedWorld()
+const world = await ownWorld()
 const owner = await platformAdmin(world)
 const hired = await Promise.all(staffRoles.map(async (staffRole) => [staffRole, await hire(staffRole)] as const))
 const staff: Record<StaffRole, TestPerson> = Object.fromEntries(hired) as Record<StaffRole, TestPerson>

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import * as adminAgents from '#contract/agents/admin-agents.ts'
 import { testAgent } from '#contract/conversations/agent-tests.ts'
 import * as agents from '#contract/agents/agents.ts'
-import { actsOn, addAgent, platformAdmin, registered, sharedWorld, subscriber } from '#tests/calls.ts'
+import { actsOn, addAgent, ownWorld, platformAdmin, registered, subscriber } from '#tests/calls.ts'
 import { member, organization } from '../../kit/organizations/organizations.ts'
 
-const world = await sharedWorld()
+const world = await ownWorld()
 const ada = await platformAdmin(world)
 
 let count = 0

@@ -1,19 +1,9 @@
+import { describe, expect, it } from 'vitest'
 import * as adminAgents from '#contract/agents/admin-agents.ts'
 import { calls } from '#contract/index.ts'
-import {
-  describe,
-  expect,
-  it,
-  member,
-  organization,
-  platformAdmin,
-  sharedWorld,
-  subscriber,
-  switchTo,
-  type TestPerson,
-} from '#tests/calls.ts'
+import { member, organization, ownWorld, platformAdmin, subscriber, switchTo, type TestPerson } from '#tests/calls.ts'
 
-const world = await sharedWorld()
+const world = await ownWorld()
 const ada = await platformAdmin(world)
 
 const name = `Harbor desk of ${crypto.randomUUID()}`

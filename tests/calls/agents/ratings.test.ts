@@ -1,9 +1,9 @@
 import * as agents from '#contract/agents/agents.ts'
 import * as ratings from '#contract/agents/ratings.ts'
-import { addAgent, describe, expect, it, registered, sharedWorld, subscriber, type TestPerson } from '#tests/calls.ts'
+import { addAgent, describe, expect, it, ownWorld, registered, subscriber, type TestPerson } from '#tests/calls.ts'
 import { addPastSession } from '../../kit/conversations/past-conversations.ts'
 
-const world = await sharedWorld()
+const world = await ownWorld()
 const agentId = await addAgent(world, { ratingTenths: 47 })
 
 function rate(person: TestPerson, stars: number, of = agentId) {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import * as agents from '#contract/agents/agents.ts'
 import * as voice from '#contract/conversations/voice.ts'
-import { addAgent, registered, setBalance, sharedWorld, subscriber, type TestPerson } from '#tests/calls.ts'
+import { addAgent, ownWorld, registered, setBalance, subscriber, type TestPerson } from '#tests/calls.ts'
 
-const world = await sharedWorld()
+const world = await ownWorld()
 const agentId = await addAgent(world)
 
 const start = (person: TestPerson, agent = agentId) =>

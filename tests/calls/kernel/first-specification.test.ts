@@ -3,17 +3,17 @@ import type { Schema } from '#contract/call.ts'
 import { calls } from '#contract/index.ts'
 import {
   addAgent,
+  ownWorld,
   password,
   payWithCard,
   registered,
-  sharedWorld,
   type TestClient,
   tokenIn,
   waitForMails,
 } from '#tests/calls.ts'
 import { addMessage } from '../../kit/messages/messages.ts'
 
-const world = await sharedWorld()
+const world = await ownWorld()
 
 /** What one call leaves for a later one. */
 const known = {

@@ -1,7 +1,7 @@
 import { currentUser, logout } from '#contract/identity/current-user.ts'
-import { describe, expect, it, setBalance, sharedWorld, subscriber } from '#tests/calls.ts'
+import { describe, expect, it, ownWorld, setBalance, subscriber } from '#tests/calls.ts'
 
-const world = await sharedWorld()
+const world = await ownWorld()
 
 describe('polled calls (D168)', () => {
   it("answer 304 while nothing changed, a full answer when it did, never with another person's tag", async () => {

@@ -1,9 +1,9 @@
 import * as adminMessages from '#contract/messages/admin-messages.ts'
 import * as messages from '#contract/messages/messages.ts'
-import { actsOn, describe, expect, it, platformAdmin, registered, sharedWorld, type TestPerson } from '#tests/calls.ts'
+import { actsOn, describe, expect, it, ownWorld, platformAdmin, registered, type TestPerson } from '#tests/calls.ts'
 import { idsOf, mailOf, sendFromTeam, unreadOf, withdrawAs, writeToAdmins } from '../../kit/messages/team-mail.ts'
 
-const world = await sharedWorld()
+const world = await ownWorld()
 const ada = await platformAdmin(world)
 
 const message = { subject: 'News', message: 'There is something new.' }

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { setUserRole } from '#contract/admin/users.ts'
 import { findInboxThread } from '#contract/messages/inbox.ts'
 import { eraseMessages } from '#server/messages/messages.ts'
-import { actsOn, platformAdmin, registered, sharedWorld, staffMember, type TestPerson } from '#tests/calls.ts'
+import { actsOn, ownWorld, platformAdmin, registered, staffMember, type TestPerson } from '#tests/calls.ts'
 import { changeThreadAs, threadWith } from '../../kit/messages/inbox.ts'
 import { sendFromTeam, withdrawAs, writeToAdmins } from '../../kit/messages/team-mail.ts'
 
-const world = await sharedWorld()
+const world = await ownWorld()
 const ada = await platformAdmin(world)
 
 const find = (messageId: string) => ada.client.call(findInboxThread, { params: { messageId } })

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import * as contact from '#contract/messages/contact.ts'
 import * as inbox from '#contract/messages/inbox.ts'
 import * as messages from '#contract/messages/messages.ts'
-import { platformAdmin, registered, sharedWorld, staffMember, type TestPerson } from '#tests/calls.ts'
+import { ownWorld, platformAdmin, registered, staffMember, type TestPerson } from '#tests/calls.ts'
 import { changeThreadAs, threadWith } from '../../kit/messages/inbox.ts'
 import { sendFromTeam, writeToAdmins } from '../../kit/messages/team-mail.ts'
 
-const world = await sharedWorld()
+const world = await ownWorld()
 const ada = await platformAdmin(world)
 
 const list = (query: object = {}) => ada.client.call(inbox.inbox, { query })

@@ -1,8 +1,8 @@
 import type { Input } from '#contract/call.ts'
 import * as saved from '#contract/messages/saved-answers.ts'
-import { actsOn, expect, it, platformAdmin, sharedWorld, staffMember } from '#tests/calls.ts'
+import { actsOn, expect, it, ownWorld, platformAdmin, staffMember } from '#tests/calls.ts'
 
-const world = await sharedWorld()
+const world = await ownWorld()
 const ada = await platformAdmin(world)
 
 const words = { title: 'Invoice', message: 'Hi {firstName}, it is on your account page.' }

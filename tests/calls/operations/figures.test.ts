@@ -2,11 +2,11 @@ import fs from 'node:fs'
 import path from 'node:path'
 import * as voice from '#contract/conversations/voice.ts'
 import { listQueues, type QueueFigures } from '#server/database/job-figures.ts'
-import { addAgent, describe, expect, it, registered, sharedWorld, startTalk, subscriber } from '#tests/calls.ts'
+import { addAgent, describe, expect, it, ownWorld, registered, startTalk, subscriber } from '#tests/calls.ts'
 
 /** What /metrics counts of what people do, and what it reads at the moment. */
 
-const world = await sharedWorld()
+const world = await ownWorld()
 
 /** Returns a figure by its name with labels, as it stands in the text. */
 async function figure(line: string): Promise<number | null> {

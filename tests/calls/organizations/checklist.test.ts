@@ -3,11 +3,10 @@ import { addAgents } from '#contract/organizations/agents.ts'
 import { grantBrandedApp, saveBrandedApp } from '#contract/organizations/app/branded-app-settings.ts'
 import { dismissChecklist, organizationOverview } from '#contract/organizations/dashboard.ts'
 import { invitations, inviteMember, revokeInvitation } from '#contract/organizations/invitations.ts'
-import { addAgent, platformAdmin, registered, sharedWorld, type TestPerson } from '#tests/calls.ts'
-import { member, organization } from '../../kit/organizations/organizations.ts'
+import { addAgent, member, organization, ownWorld, platformAdmin, registered, type TestPerson } from '#tests/calls.ts'
 import { talkIn } from '../../kit/conversations/past-conversations.ts'
 
-const world = await sharedWorld()
+const world = await ownWorld()
 const admin = await platformAdmin(world)
 
 const stepsOf = async ({ client }: TestPerson) => {

@@ -1,11 +1,10 @@
-import { describe, expect, it } from 'vitest'
 import * as invitations from '#contract/organizations/invitations.ts'
 import * as organizationAgents from '#contract/organizations/agents.ts'
 import * as organizationManagement from '#contract/organizations/management.ts'
-import { addAgent, platformAdmin, registered, sharedWorld, type TestPerson } from '#tests/calls.ts'
+import { addAgent, describe, expect, it, ownWorld, platformAdmin, registered, type TestPerson } from '#tests/calls.ts'
 import { assign, join, member, organization } from '../../kit/organizations/organizations.ts'
 
-const world = await sharedWorld()
+const world = await ownWorld()
 
 const listOf = ({ client }: TestPerson) => client.call(organizationManagement.userOrganizations)
 const detailsOf = ({ client }: TestPerson, { id }: { id: number }) =>

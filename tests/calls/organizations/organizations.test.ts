@@ -3,10 +3,10 @@ import * as auth from '#contract/identity/auth.ts'
 import { currentUser } from '#contract/identity/current-user.ts'
 import * as organizations from '#contract/organizations/organizations.ts'
 import { createPaymentIntent } from '#contract/billing/purchases.ts'
-import { addAgent, describe, expect, it, registered, sharedWorld, subscriber, type TestPerson } from '#tests/calls.ts'
+import { addAgent, describe, expect, it, ownWorld, registered, subscriber, type TestPerson } from '#tests/calls.ts'
 import { assign, join, member, organization, switchTo } from '../../kit/organizations/organizations.ts'
 
-const world = await sharedWorld()
+const world = await ownWorld()
 
 const contextOf = (person: TestPerson) => person.client.call(organizations.userOrganization)
 const meOf = (person: TestPerson) => person.client.call(currentUser)

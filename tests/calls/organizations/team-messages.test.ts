@@ -1,8 +1,8 @@
 import { currentUser } from '#contract/identity/current-user.ts'
 import * as messages from '#contract/messages/messages.ts'
-import { describe, expect, it, member, organization, registered, sharedWorld, type TestPerson } from '#tests/calls.ts'
+import { describe, expect, it, member, organization, ownWorld, registered, type TestPerson } from '#tests/calls.ts'
 
-const world = await sharedWorld()
+const world = await ownWorld()
 
 const meOf = (person: TestPerson) => person.client.call(currentUser)
 

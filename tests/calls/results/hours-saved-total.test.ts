@@ -1,10 +1,10 @@
 import * as hours from '#contract/results/hours-saved.ts'
 import { hoursSaved } from '#contract/results/hours-saved-total.ts'
 import { countHoursSaved } from '#server/results/hours-saved/total.flow.ts'
-import { addAgent, expect, it, sharedWorld, subscriber, type TestPerson } from '#tests/calls.ts'
+import { addAgent, expect, it, ownWorld, subscriber, type TestPerson } from '#tests/calls.ts'
 import { addPastSession } from '../../kit/conversations/past-conversations.ts'
 
-const world = await sharedWorld()
+const world = await ownWorld()
 const agentId = await addAgent(world)
 
 async function say(person: TestPerson, savedMinutes: number): Promise<void> {

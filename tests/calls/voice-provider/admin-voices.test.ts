@@ -4,9 +4,9 @@ import * as adminVoices from '#contract/agents/admin-voices.ts'
 import * as voice from '#contract/conversations/voice.ts'
 import { toProviderAgent } from '#server/voice-provider/elevenlabs/agent.ts'
 import { checkVoices, checkVoicesDaily } from '#server/agents/voices/voices.flow.ts'
-import { addAgent, askProvider, platformAdmin, sharedWorld, startHeardTalk, subscriber } from '#tests/calls.ts'
+import { addAgent, askProvider, ownWorld, platformAdmin, startHeardTalk, subscriber } from '#tests/calls.ts'
 
-const world = await sharedWorld()
+const world = await ownWorld()
 const ada = await platformAdmin(world)
 
 interface AtProvider {

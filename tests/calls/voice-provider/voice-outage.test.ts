@@ -1,7 +1,7 @@
 import * as voice from '#contract/conversations/voice.ts'
-import { addAgent, describe, expect, it, sharedWorld, subscriber } from '#tests/calls.ts'
+import { addAgent, describe, expect, it, ownWorld, subscriber } from '#tests/calls.ts'
 
-const world = await sharedWorld()
+const world = await ownWorld()
 const person = await subscriber(world)
 const agentId = await addAgent(world)
 const start = () => person.client.try(voice.startConversation, { body: { agentId } })

@@ -1,8 +1,8 @@
 import { adminDebts } from '#contract/admin/debts.ts'
-import { expect, hired, it, platformAdmin, registered, sharedWorld } from '#tests/calls.ts'
+import { expect, hired, it, ownWorld, platformAdmin, registered } from '#tests/calls.ts'
 import { debtor, forgiveDebt, payDebt } from '../../../kit/billing/refunds.ts'
 
-const world = await sharedWorld()
+const world = await ownWorld()
 const ada = await platformAdmin(world)
 
 it('debts are listed with who owes what, since when and why, by their state', async () => {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { addEvidenceFile, disputes, readDispute, saveEvidence, type Evidence } from '#contract/admin/disputes.ts'
-import { actsOn, addAgent, hired, platformAdmin, registered, sharedWorld, type TestPerson } from '#tests/calls.ts'
+import { actsOn, addAgent, hired, ownWorld, platformAdmin, registered, type TestPerson } from '#tests/calls.ts'
 import { atProvider } from '../../../kit/billing/provider.ts'
 import { bank, decide, disputeStates, subscriberWithPayment, waitForEvents } from '../../../kit/billing/refunds.ts'
 import { addPastSession } from '../../../kit/conversations/past-conversations.ts'
 
 /** Disputes with their deadlines, and the evidence against them (D44). */
 
-const world = await sharedWorld()
+const world = await ownWorld()
 const ada = await platformAdmin(world)
 const agentId = await addAgent(world)
 

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { adminPayments, readAdminPayment } from '#contract/admin/payments.ts'
 import * as account from '#contract/billing/account.ts'
 import * as purchases from '#contract/billing/purchases.ts'
-import { hired, payWithCard, platformAdmin, registered, sharedWorld, subscriber } from '#tests/calls.ts'
+import { hired, ownWorld, payWithCard, platformAdmin, registered, subscriber } from '#tests/calls.ts'
 import { buy, decide, refundAtProvider, subscriberWithPayment, waitForEvents } from '../../../kit/billing/refunds.ts'
 import { paidOrganization } from '../../../kit/organizations/paid-organizations.ts'
 
 /** The list of payments and one payment, as staff see them. */
 
-const world = await sharedWorld()
+const world = await ownWorld()
 const ada = await platformAdmin(world)
 
 type Query = Parameters<typeof ada.client.call<typeof adminPayments>>[1]['query']

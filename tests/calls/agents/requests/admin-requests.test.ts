@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import * as adminRequests from '#contract/agents/admin-requests.ts'
 import * as requests from '#contract/agents/requests.ts'
-import { actsOn, addAgent, platformAdmin, registered, sharedWorld, type TestPerson } from '#tests/calls.ts'
+import { actsOn, addAgent, ownWorld, platformAdmin, registered, type TestPerson } from '#tests/calls.ts'
 import { member, organization } from '../../../kit/organizations/organizations.ts'
 import { mailAfterUndo, requestAgent, setStatusAs, statusChanges, wanted } from '../../../kit/agents/requests.ts'
 
-const world = await sharedWorld()
+const world = await ownWorld()
 const ada = await platformAdmin(world)
 
 const setStatus = (id: string, body: object, by = ada) => setStatusAs(by, id, body)

@@ -5,12 +5,12 @@ import { currentUser } from '#contract/identity/current-user.ts'
 import { calls } from '#contract/index.ts'
 import * as organizationMembers from '#contract/organizations/members.ts'
 import * as twoFactor from '#contract/identity/two-factor.ts'
-import { password, platformAdmin, promoteToAdmin, registered, sharedWorld, type TestPerson } from '#tests/calls.ts'
+import { ownWorld, password, platformAdmin, promoteToAdmin, registered, type TestPerson } from '#tests/calls.ts'
 import { join, member, organization } from '../../../kit/organizations/organizations.ts'
 import { codeOf, wrongCodeOf } from '../../../kit/identity/app-codes.ts'
 import { clearUsedCodes, protectedPerson } from '../../../kit/identity/two-factor.ts'
 
-const world = await sharedWorld()
+const world = await ownWorld()
 
 /** As if the last proof were that old. */
 const proveBefore = (person: TestPerson, age: string) =>

@@ -4,13 +4,13 @@ import { currentUser } from '#contract/identity/current-user.ts'
 import * as mailedLinks from '#contract/identity/mailed-links.ts'
 import * as organizationPayment from '#contract/organizations/payment.ts'
 import * as profile from '#contract/identity/profile.ts'
-import { askForResetToken, password, queuedMails, sharedWorld, type TestPerson, tokenIn } from '#tests/calls.ts'
+import { askForResetToken, ownWorld, password, queuedMails, type TestPerson, tokenIn } from '#tests/calls.ts'
 import { organization } from '../../../kit/organizations/organizations.ts'
 import { complete, invited } from '../../../kit/organizations/joining.ts'
 import { readProject } from '../../../tidy/source-files.ts'
 import { protectedPerson, waiting } from '../../../kit/identity/two-factor.ts'
 
-const world = await sharedWorld()
+const world = await ownWorld()
 
 function sessionsOf({ id }: TestPerson) {
   return world.sql('select sid from session where user_id = $1', [id])
