@@ -72,11 +72,11 @@ export class Conversation implements LiveConversation {
       answer: (callId, answer) => this.#provider.sendToolResult(callId, answer),
       notify: (message) => this.#line.notify(message),
     })
-    this.attach(socket)
     this.#stopTicks = clock.every(tickMs, () => {
       this.#provider.checkLine()
       this.#tick()
     })
+    this.attach(socket)
   }
 
   /** Takes the socket of a browser that comes or returns. */

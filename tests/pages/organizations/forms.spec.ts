@@ -49,10 +49,7 @@ const optionsOf = async (page: Page, name: string) => {
   return words
 }
 
-test('an organization is created with its preset colors, or refused (S421, S503-S506, S507, S607, S634)', async ({
-  page,
-  server,
-}) => {
+test('an organization is created or refused (S421, S503-S506, S507, S607, S634)', async ({ page, server }) => {
   await page.goto('/organizations')
   await page.getByRole('button', { name: 'Create Organization' }).click()
   const form = page.getByRole('form', { name: 'Create an organization' })
@@ -93,10 +90,7 @@ test('an organization is created with its preset colors, or refused (S421, S503-
   })
 })
 
-test('a person is invited, by default as a member at the standard level (S465, S467, S510, S608, S635)', async ({
-  page,
-  server,
-}) => {
+test('a person is invited as a member by default (S465, S467, S510, S608, S635)', async ({ page, server }) => {
   await page.goto('/organizations?tab=team')
   const form = page.getByRole('form', { name: 'Invite someone' })
   const send = form.getByRole('button', { name: 'Send Invitation' })

@@ -46,11 +46,7 @@ test('push to talk is heard while Space or the button is held (S163, D83)', asyn
   await expect(button).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('another microphone is used at once, figures are shown on request, and the rest is remembered', async ({
-  page,
-  server,
-  as,
-}) => {
+test('another microphone is used at once, and the settings are remembered', async ({ page, server, as }) => {
   as(subscriberMe)
   const line = await serveTalk(page, server, subscriberMe)
   const dialog = await startTalking(page)
