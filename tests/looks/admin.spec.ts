@@ -9,7 +9,7 @@ import { savedAnswers } from '#contract/messages/saved-answers.ts'
 import { refundRequests } from '#contract/billing/refund-requests.ts'
 import { openCreate } from '../kit/browser/admin-agents.ts'
 import { act, rowsOf } from '../kit/browser/admin.ts'
-import { expect, type Page, test } from '../pages/fixtures.ts'
+import { adminMe, as, expect, page, type Page, server, test } from '#tests/pages.ts'
 import { ada, ben } from '../pages/admin/admin.ts'
 import { planner, serveAgents } from '../pages/admin/agents.ts'
 import { acmePage, benPage, serveCustomers, talk } from '../pages/admin/customers/customers.ts'
@@ -21,7 +21,6 @@ import { disputed, paid, servePayments, waitingRefund } from '../pages/admin/pay
 import { request, serveRequests } from '../pages/admin/requests/requests.ts'
 import { member, serveUsers } from '../pages/admin/users.ts'
 import { serveVersions } from '../pages/admin/versions.ts'
-import { adminMe } from '../pages/people.ts'
 import { looksOf } from './look.ts'
 
 const closeDialog = async (page: Page) => {
@@ -337,5 +336,4 @@ const looks = looksOf('admin', {
   },
 })
 
-for (const { title, details, judge } of looks)
-  test(title, details, ({ page, server, as }) => judge({ page, server, as }))
+for (const { title, details, judge } of looks) test(title, details, () => judge({ page, server, as }))

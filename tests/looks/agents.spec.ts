@@ -3,8 +3,7 @@ import { agentRequests } from '#contract/agents/requests.ts'
 import { catalogue, clarifier, coach, serveAgents } from '../pages/agents/agents.ts'
 import { documentOf, handbook, hours, scanned, serveDocuments } from '../pages/agents/documents.ts'
 import { request, serveDashboard } from '../pages/conversations/home.ts'
-import { expect, test } from '../pages/fixtures.ts'
-import { adminMe, subscriberMe } from '../pages/people.ts'
+import { adminMe, as, expect, page, server, subscriberMe, test } from '#tests/pages.ts'
 import { looksOf } from './look.ts'
 
 const looks = looksOf('agents', {
@@ -89,5 +88,4 @@ const looks = looksOf('agents', {
   },
 })
 
-for (const { title, details, judge } of looks)
-  test(title, details, ({ page, server, as }) => judge({ page, server, as }))
+for (const { title, details, judge } of looks) test(title, details, () => judge({ page, server, as }))

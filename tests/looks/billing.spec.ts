@@ -12,9 +12,8 @@ import { packageReceipt } from '../pages/billing/account/receipts.ts'
 import { packageSummary, serveAccess, servePackages } from '../pages/billing/paying/payments.ts'
 import { cardOf } from '../kit/browser/account.ts'
 import { hoursBefore, talk } from '../pages/conversations/home.ts'
-import { expect, test } from '../pages/fixtures.ts'
+import { as, expect, memberMe, page, registeredMe, server, subscriberMe, test } from '#tests/pages.ts'
 import { serveFirstPayment } from '../pages/identity/registration.ts'
-import { memberMe, registeredMe, subscriberMe } from '../pages/people.ts'
 import { looksOf } from './look.ts'
 
 const overdueMe = {
@@ -220,4 +219,4 @@ const looks = looksOf('billing', {
 })
 
 for (const { title, details, judge } of looks)
-  test(title, details, ({ page, server, as, provider }) => judge({ page, server, as, provider }))
+  test(title, details, ({ provider }) => judge({ page, server, as, provider }))

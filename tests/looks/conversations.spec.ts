@@ -10,9 +10,8 @@ import { readRecap } from '#contract/results/recap.ts'
 import * as home from '../pages/conversations/home.ts'
 import { recap, serve as serveRecap, shown } from '../pages/conversations/recaps.ts'
 import { coach, type Line, serveTalk, spoken } from '../pages/conversations/voice/talk.ts'
-import { expect, test } from '../pages/fixtures.ts'
+import { as, expect, page, server, subscriberMe, test } from '#tests/pages.ts'
 import { fromTeam } from '../pages/messages/inbox.ts'
-import { subscriberMe } from '../pages/people.ts'
 import { bakery, proposed, serveMemory } from '../pages/results/notes.ts'
 import { looksOf } from './look.ts'
 
@@ -142,5 +141,4 @@ const looks = looksOf('conversations', {
   },
 })
 
-for (const { title, details, judge } of looks)
-  test(title, details, ({ page, server, as }) => judge({ page, server, as }))
+for (const { title, details, judge } of looks) test(title, details, () => judge({ page, server, as }))

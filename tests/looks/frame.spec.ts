@@ -1,6 +1,5 @@
-import { expect, test } from '../pages/fixtures.ts'
+import { as, expect, ownerMe, page, server, subscriberMe, test } from '#tests/pages.ts'
 import { serveGuardedScreens } from '../pages/frame/frame.ts'
-import { ownerMe, subscriberMe } from '../pages/people.ts'
 import { looksOf } from './look.ts'
 
 const phone = { width: 390, height: 844 }
@@ -54,5 +53,4 @@ const looks = looksOf('frame', {
   ],
 })
 
-for (const { title, details, judge } of looks)
-  test(title, details, ({ page, server, as }) => judge({ page, server, as }))
+for (const { title, details, judge } of looks) test(title, details, () => judge({ page, server, as }))

@@ -1,9 +1,8 @@
 import { login } from '#contract/identity/auth.ts'
 import { verifyEmail, verifyResetToken } from '#contract/identity/mailed-links.ts'
 import { beginTwoFactor } from '#contract/identity/two-factor.ts'
-import { expect, type Page, test } from '../pages/fixtures.ts'
+import { as, expect, page, type Page, server, subscriberMe, test } from '#tests/pages.ts'
 import { password, serveProfile } from '../pages/identity/identity.ts'
-import { subscriberMe } from '../pages/people.ts'
 import { looksOf } from './look.ts'
 
 const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
@@ -77,5 +76,4 @@ const looks = looksOf('identity', {
   },
 })
 
-for (const { title, details, judge } of looks)
-  test(title, details, ({ page, server, as }) => judge({ page, server, as }))
+for (const { title, details, judge } of looks) test(title, details, () => judge({ page, server, as }))

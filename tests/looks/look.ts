@@ -1,9 +1,7 @@
 import type { Me } from '#contract/identity/people.ts'
 import { checkerNoise, expectAccessible } from '../kit/browser/accessible.ts'
 import { expectKeyboardReach } from '../kit/browser/keyboard.ts'
-import type { FakeServer } from '../pages/fake-server.ts'
-import { expect, test, type Page } from '../pages/fixtures.ts'
-import type { WorkContext } from '../pages/people.ts'
+import { expect, type FakeServer, type Page, test, type WorkContext } from '#tests/pages.ts'
 import type { Provider } from '../pages/provider.ts'
 import type { PathOf, Subject } from './screens.ts'
 

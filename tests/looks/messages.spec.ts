@@ -1,6 +1,5 @@
-import { expect, test } from '../pages/fixtures.ts'
+import { as, expect, page, server, subscriberMe, test } from '#tests/pages.ts'
 import { fromMe, fromTeam, serveInbox } from '../pages/messages/inbox.ts'
-import { subscriberMe } from '../pages/people.ts'
 import { looksOf } from './look.ts'
 
 const question = fromMe('Invoice', 'Where is it?', 3)
@@ -39,5 +38,4 @@ const looks = looksOf('messages', {
   },
 })
 
-for (const { title, details, judge } of looks)
-  test(title, details, ({ page, server, as }) => judge({ page, server, as }))
+for (const { title, details, judge } of looks) test(title, details, () => judge({ page, server, as }))

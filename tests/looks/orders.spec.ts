@@ -2,14 +2,12 @@ import { createOrganizationPayment, organizationOrder, registrationStatus } from
 import { organizationDetails } from '#contract/organizations/management.ts'
 import { choose } from '../kit/browser/organization-choosing.ts'
 import { chosen, submitButton } from '../kit/browser/organization-registering.ts'
-import { closeToasts } from '../kit/browser/watch.ts'
-import { expect, type Page, test } from '../pages/fixtures.ts'
+import { as, closeToasts, expect, ownerMe, page, type Page, server, test } from '#tests/pages.ts'
 import { details } from '../pages/organizations/managed.ts'
 import { acmeId } from '../pages/organizations/organization.ts'
 import { address, openedAt, ordered, payButton } from '../pages/organizations/orders/checkout.ts'
 import { keepCheckoutLoading } from '../pages/organizations/orders/registering.ts'
 import { id, unpaidDetails } from '../pages/organizations/orders/unpaid-order.ts'
-import { ownerMe } from '../pages/people.ts'
 import { looksOf } from './look.ts'
 
 const everything = {
@@ -116,4 +114,4 @@ const looks = looksOf('orders', {
 })
 
 for (const { title, details, judge } of looks)
-  test(title, details, ({ page, server, as, provider }) => judge({ page, server, as, provider }))
+  test(title, details, ({ provider }) => judge({ page, server, as, provider }))

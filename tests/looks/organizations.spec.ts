@@ -16,7 +16,7 @@ import { organizationSettings } from '#contract/organizations/settings.ts'
 import { allConversations, organizationUsage } from '#contract/organizations/usage.ts'
 import { organizationHoursSaved } from '#contract/results/hours-saved.ts'
 import { organizationStepCounts } from '#contract/results/step-counts.ts'
-import { expect, type Page, test } from '../pages/fixtures.ts'
+import { as, expect, memberMe, ownerMe, page, type Page, registeredMe, server, test } from '#tests/pages.ts'
 import { assigned as assignedInApp, home, serveApp } from '../pages/organizations/app/app.ts'
 import { suggested } from '../pages/organizations/app/builder.ts'
 import { autoPurchase, billing, serveBilling, unpaidBilling } from '../pages/organizations/billing.ts'
@@ -27,7 +27,6 @@ import { openPerson, serveMembers } from '../pages/organizations/members/members
 import { reachStepTwo } from '../pages/organizations/members/signup.ts'
 import * as acme from '../pages/organizations/organization.ts'
 import { askSeats, serveSeats } from '../pages/organizations/seats.ts'
-import { memberMe, ownerMe, registeredMe } from '../pages/people.ts'
 import { looksOf } from './look.ts'
 
 const { acmeId, cardOf, coach, hiringPartner, mia, offered, olga, overview, overviewOfMember } = acme
@@ -337,5 +336,4 @@ const looks = looksOf('organizations', {
   },
 })
 
-for (const { title, details, judge } of looks)
-  test(title, details, ({ page, server, as }) => judge({ page, server, as }))
+for (const { title, details, judge } of looks) test(title, details, () => judge({ page, server, as }))

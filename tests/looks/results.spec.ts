@@ -3,8 +3,7 @@ import { finishMailedStep, makeStepCalendar } from '#contract/results/next-steps
 import { ownHoursSaved } from '#contract/results/hours-saved.ts'
 import { coach } from '../pages/conversations/voice/talk.ts'
 import { talk } from '../pages/conversations/home.ts'
-import { expect, test } from '../pages/fixtures.ts'
-import { subscriberMe } from '../pages/people.ts'
+import { as, expect, page, server, subscriberMe, test } from '#tests/pages.ts'
 import { bakery, byHand, proposed, serveMemory } from '../pages/results/notes.ts'
 import { serveSteps, step } from '../pages/results/steps.ts'
 import { looksOf } from './look.ts'
@@ -72,5 +71,4 @@ const looks = looksOf('results', {
   },
 })
 
-for (const { title, details, judge } of looks)
-  test(title, details, ({ page, server, as }) => judge({ page, server, as }))
+for (const { title, details, judge } of looks) test(title, details, () => judge({ page, server, as }))

@@ -1,8 +1,7 @@
 import { readStatus } from '#contract/status/status.ts'
 import { openApiDocument } from '#contract/openapi.ts'
 import { sendContact } from '#contract/messages/contact.ts'
-import { apiDocument } from '../pages/fake-server.ts'
-import { expect, type Page, test } from '../pages/fixtures.ts'
+import { apiDocument, as, expect, page, type Page, server, test } from '#tests/pages.ts'
 import { services } from '../pages/visitors/services.ts'
 import { looksOf } from './look.ts'
 
@@ -55,5 +54,4 @@ const looks = looksOf('visitors', {
   '/terms-of-service': { title: /./ },
 })
 
-for (const { title, details, judge } of looks)
-  test(title, details, ({ page, server, as }) => judge({ page, server, as }))
+for (const { title, details, judge } of looks) test(title, details, () => judge({ page, server, as }))

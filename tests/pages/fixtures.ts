@@ -11,13 +11,20 @@ import { Home } from './home.ts'
 import { alone, config, contextOf, type WorkContext } from './people.ts'
 import type { Provider } from './provider.ts'
 
+/** The page of the running test. */
+export let page: Page
+/** The server of this test's page. */
+export let server: FakeServer
+/** Says who is signed in from the next load on, and their context; null, the initial value, is a visitor. */
+export let as: (me: Me | null, context?: WorkContext) => void
+
 interface Fixtures {
   /** What a test makes the page log on purpose; set it with `test.use`. */
   expectedNoise: RegExp | null
-  /** The server of this test's page. */
   server: FakeServer
-  /** Who is signed in from the next load on, and their context; null, the initial value, is a visitor. */
   as: (me: Me | null, context?: WorkContext) => void
+  /** Makes these of the running test the ones that the module exports. */
+  running: void
 }
 
 interface WorkerFixtures {
@@ -96,6 +103,15 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     const unexpected = noise.filter((line) => !expectedNoise?.test(line))
     expect(unexpected, 'console noise').toEqual([])
   },
+  running: [
+    async ({ page: itsPage, server: itsServer, as: itsAs }, use) => {
+      page = itsPage
+      server = itsServer
+      as = itsAs
+      await use()
+    },
+    { auto: true },
+  ],
 })
 
 export { expect, type Page }

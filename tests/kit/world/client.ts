@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { expect } from 'vitest'
 import type { Answer, Call, Input, ProblemBody } from '#contract/call.ts'
 
 export interface Reply<Body> {
@@ -82,6 +83,26 @@ export class TestClient {
       this.#cookies.set(pair.slice(0, at), pair.slice(at + 1))
       this.#noteSecret(pair.slice(at + 1).split('.')[0] ?? '')
     }
+  }
+}
+
+export type Refusal = [
+  who: TestClient | { client: TestClient },
+  input: object,
+  status: number,
+  problem: string | object,
+]
+
+/**
+ * Checks that a call is refused to each of these people, in this order, with that status and that code or those parts of
+ * the problem. Inputs need not fit the contract.
+ */
+export async function expectRefused(call: Call, ...refusals: Refusal[]): Promise<void> {
+  for (const [who, input, status, problem] of refusals) {
+    const client = 'client' in who ? who.client : who
+    const { status: itsStatus, body } = await client.request(call.method, fillPath(call.path, input), bodyOf(input))
+    const expected = { status, body: typeof problem === 'string' ? { code: problem } : problem }
+    expect({ status: itsStatus, body }, JSON.stringify(input)).toMatchObject(expected)
   }
 }
 

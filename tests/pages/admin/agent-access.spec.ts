@@ -3,12 +3,10 @@ import { testAgent } from '#contract/conversations/agent-tests.ts'
 import { act } from '../../kit/browser/admin.ts'
 import { openCreate } from '../../kit/browser/admin-agents.ts'
 import { expectNoSidewaysScrolling } from '../../kit/browser/accessible.ts'
-import { toastOf } from '../../kit/browser/watch.ts'
-import { expect, test } from '../fixtures.ts'
-import { adminMe } from '../people.ts'
+import { adminMe, as, expect, page, server, tagged, test, toastOf } from '#tests/pages.ts'
 import { acme, birch, planner, serveAgents } from './agents.ts'
 
-test('a test conversation says that nobody pays for it, and offers no credits (D56)', async ({ page, server, as }) => {
+test('a test conversation says that nobody pays for it, and offers no credits', tagged('D56'), async () => {
   as({ ...adminMe, voiceConsent: true })
   serveAgents(server, () => [{ ...planner, isActive: false }])
   await page.goto('/admin?tab=agents')
@@ -22,7 +20,7 @@ test('a test conversation says that nobody pays for it, and offers no credits (D
   expect(server.asked(testAgent)).toEqual([{ params: { id: planner.id }, query: undefined, body: {} }])
 })
 
-test('the agents tab and its dialogs are accessible, even at 320 px', async ({ page, server, as }) => {
+test('the agents tab and its dialogs are accessible, even at 320 px', async () => {
   const unsynced: AdminAgent = {
     ...planner,
     id: '5b0c7a52-8f6a-4a0e-9f0a-000000000002',

@@ -1,11 +1,10 @@
 import { act } from '../../kit/browser/admin.ts'
 import { coach } from '../agents/agents.ts'
 import { handbook, serveDocuments } from '../agents/documents.ts'
-import { expect, test } from '../fixtures.ts'
-import { adminMe } from '../people.ts'
+import { adminMe, as, expect, page, server, tagged, test } from '#tests/pages.ts'
 import { planner, serveAgents } from './agents.ts'
 
-test('the list of agents leads to what each of them has read (D183)', async ({ page, server, as }) => {
+test('the list of agents leads to what each of them has read', tagged('D183'), async () => {
   as(adminMe)
   serveAgents(server, () => [{ ...planner, id: coach.id, name: coach.name }])
   serveDocuments(server, [handbook])

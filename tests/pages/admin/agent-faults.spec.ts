@@ -1,17 +1,10 @@
 import { uploadImage } from '#contract/images/uploads.ts'
 import { openCreate } from '../../kit/browser/admin-agents.ts'
-import { expectRow } from '../../kit/browser/toasts.ts'
-import { closeToasts } from '../../kit/browser/watch.ts'
-import { expect, test } from '../fixtures.ts'
-import { adminMe } from '../people.ts'
+import { adminMe, as, closeToasts, expect, expectRow, page, server, tagged, test } from '#tests/pages.ts'
 import { planner, serveAgents } from './agents.ts'
 import sharp from 'sharp'
 
-test('a picture that cannot be used is refused in the stated words (S532, S533, S534, S630, D151)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('a picture that cannot be used is refused in the stated words', tagged('S532 S533 S534 S630 D151'), async () => {
   as(adminMe)
   serveAgents(server, () => [planner])
   await page.goto('/admin?tab=agents')

@@ -2,14 +2,11 @@ import { changeAgent } from '#contract/agents/admin-agents.ts'
 import { agentVersions, bringBackVersion, readAgentVersion } from '#contract/agents/versions.ts'
 import { testAgent } from '#contract/conversations/agent-tests.ts'
 import { act } from '../../kit/browser/admin.ts'
-import { choose } from '../../kit/browser/choosing.ts'
-import { toastOf } from '../../kit/browser/watch.ts'
-import { expect, test, type Page } from '../fixtures.ts'
-import { adminMe } from '../people.ts'
+import { adminMe, as, choose, expect, page, type Page, server, tagged, test, toastOf } from '#tests/pages.ts'
 import { pageOf, planner, serveAgents } from './agents.ts'
 import { pageOfVersion, present, serveVersions, versionList } from './versions.ts'
 
-test.beforeEach(({ as, server }) => {
+test.beforeEach(() => {
   as({ ...adminMe, voiceConsent: true })
   serveAgents(server, () => [planner])
 })
@@ -20,7 +17,7 @@ async function openQuality(page: Page) {
   return page.getByRole('dialog', { name: 'Quality and Versions' })
 }
 
-test('older versions come on request, and a failure can be tried again', async ({ page, server }) => {
+test('older versions come on request, and a failure can be tried again', async () => {
   const { versions, total } = versionList()
   server.break(agentVersions)
   const dialog = await openQuality(page)
@@ -49,7 +46,7 @@ test('older versions come on request, and a failure can be tried again', async (
   expect(server.asked(agentVersions).at(-1)?.query).toEqual({ before: versions[1]?.revision })
 })
 
-test('words that somebody else changed meanwhile are not replaced unseen (D187)', async ({ page, server }) => {
+test('words that somebody else changed meanwhile are not replaced unseen', tagged('D187'), async () => {
   serveVersions(server)
   const dialog = await openQuality(page)
   await dialog.getByRole('button', { name: 'View version 2' }).click()
@@ -67,7 +64,7 @@ test('words that somebody else changed meanwhile are not replaced unseen (D187)'
   expect(server.asked(bringBackVersion).map(({ body }) => body)).toEqual([{ before: present }, { before: theirs }])
 })
 
-test('words are talked with before they are saved, and stay in the form (D56)', async ({ page, server }) => {
+test('words are talked with before they are saved, and stay in the form', tagged('D56'), async () => {
   await page.goto('/admin?tab=agents')
   await act(page, planner.name, 'Edit')
   const form = page.getByRole('dialog', { name: 'Edit Agent' })

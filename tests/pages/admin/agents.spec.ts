@@ -2,21 +2,14 @@ import { type AdminAgent, createAgent } from '#contract/agents/admin-agents.ts'
 import { uploadImage } from '#contract/images/uploads.ts'
 import { rowsOf } from '../../kit/browser/admin.ts'
 import { fillIn, find, openCreate } from '../../kit/browser/admin-agents.ts'
-import { expectRow } from '../../kit/browser/toasts.ts'
-import { closeToasts } from '../../kit/browser/watch.ts'
-import { expect, test } from '../fixtures.ts'
-import { adminMe } from '../people.ts'
+import { adminMe, as, closeToasts, expect, expectRow, page, server, test } from '#tests/pages.ts'
 import { pageOf, planner, serveAgents } from './agents.ts'
 import sharp from 'sharp'
 
 const png = sharp({ create: { width: 32, height: 18, channels: 3, background: '#0e7490' } }).png()
 const kept = `/images/${'a'.repeat(43)}`
 
-test('a public agent is created with its picture, synced and listed (S312, S426, S427, S652, S656, D148)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('a public agent is created with its picture, synced and listed (S312, S426, S427, S652, S656, D148)', async () => {
   const all: AdminAgent[] = []
   await page.route(kept, async (route) => route.fulfill({ body: await png.toBuffer(), contentType: 'image/png' }))
   as(adminMe)

@@ -1,19 +1,13 @@
 import { adminOrganizations, type AdminOrganization } from '#contract/admin/organizations.ts'
 import { adminUsers } from '#contract/admin/users.ts'
 import { act, rowsOf } from '../../kit/browser/admin.ts'
-import { choose } from '../../kit/browser/choosing.ts'
-import { expect, test, type Page } from '../fixtures.ts'
-import { adminMe } from '../people.ts'
+import { adminMe, as, choose, expect, page, type Page, server, test } from '#tests/pages.ts'
 import { downloadList } from './admin.ts'
 import { acme, serveOrganizations } from './organizations.ts'
 
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search organizations' })
 
-test('the list is searched, filtered by its four statuses and downloaded; a row leads to the organization (S429, S431, D149, D150)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('the list is searched, filtered by its four statuses and downloaded; a row leads to the organization (S429, S431, D149, D150)', async () => {
   const firms = (['active', 'canceled', 'inactive'] as const).map((subscriptionStatus, place) => ({
     ...acme,
     id: 100_011 + place,
@@ -64,7 +58,7 @@ test('the list is searched, filtered by its four statuses and downloaded; a row 
   await expect(page.getByRole('dialog', { name: 'Zyfirm 0' })).toBeVisible()
 })
 
-test('the tab is accessible, full, empty and with each dialog, even at 320 px', async ({ page, server, as }) => {
+test('the tab is accessible, full, empty and with each dialog, even at 320 px', async () => {
   const birch: AdminOrganization = {
     ...acme,
     id: 100_002,

@@ -3,16 +3,14 @@ import { adminRequests } from '#contract/agents/admin-requests.ts'
 import { adminUsers } from '#contract/admin/users.ts'
 import { rowsOf } from '../../kit/browser/admin.ts'
 import { openCreate } from '../../kit/browser/admin-agents.ts'
-import { choose } from '../../kit/browser/choosing.ts'
-import { expect, test } from '../fixtures.ts'
-import { adminMe } from '../people.ts'
+import { adminMe, as, choose, expect, page, server, tagged, test } from '#tests/pages.ts'
 import { planner, serveAgents } from './agents.ts'
 import { question, serveMessages } from './messages.ts'
 import { ben, serveUsers } from './users.ts'
 
 const phone = { width: 320, height: 640 }
 
-test('on a phone a list is sorted by words that name the direction (D150)', async ({ page, server, as }) => {
+test('on a phone a list is sorted by words that name the direction', tagged('D150'), async () => {
   as(adminMe)
   serveUsers(server, () => [ben])
   await page.setViewportSize(phone)
@@ -32,11 +30,7 @@ test('on a phone a list is sorted by words that name the direction (D150)', asyn
   await expect(rowsOf(page).first()).toBeVisible()
 })
 
-test('on a phone the tab in the address is visible, and the page stays at its top (D142)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('on a phone the tab in the address is visible, and the page stays at its top', tagged('D142'), async () => {
   as(adminMe)
   serveAgents(server, () => [planner])
   server.answer(adminRequests, [])
@@ -65,7 +59,7 @@ test('on a phone the tab in the address is visible, and the page stays at its to
   }
 })
 
-test('an agent can be saved from anywhere in its long form', async ({ page, server, as }) => {
+test('an agent can be saved from anywhere in its long form', async () => {
   as(adminMe)
   serveAgents(server, () => [planner])
   await page.setViewportSize(phone)

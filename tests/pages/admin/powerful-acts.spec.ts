@@ -1,11 +1,9 @@
 import { type AdminAgent, changeAgent } from '#contract/agents/admin-agents.ts'
 import { act, rowsOf } from '../../kit/browser/admin.ts'
-import { toastOf } from '../../kit/browser/watch.ts'
-import { expect, test } from '../fixtures.ts'
-import { adminMe } from '../people.ts'
+import { adminMe, as, expect, page, server, tagged, test, toastOf } from '#tests/pages.ts'
 import { pageOf, planner, serveAgents } from './agents.ts'
 
-test('a deactivated agent can be activated again for ten seconds (D188)', async ({ page, server, as }) => {
+test('a deactivated agent can be activated again for ten seconds', tagged('D188'), async () => {
   let agent: AdminAgent = planner
   as(adminMe)
   serveAgents(server, () => [agent])

@@ -1,10 +1,9 @@
 import { userTransactions } from '#contract/admin/users.ts'
 import { act, rowsOf } from '../../kit/browser/admin.ts'
-import { expect, test } from '../fixtures.ts'
-import { adminMe } from '../people.ts'
+import { adminMe, as, expect, page, server, test } from '#tests/pages.ts'
 import { acme, birch, member, serveUsers } from './users.ts'
 
-test('the panel is accessible, empty, full and with each dialog, even at 320 px', async ({ page, server, as }) => {
+test('the panel is accessible, empty, full and with each dialog, even at 320 px', async () => {
   as(adminMe)
   serveUsers(server, () => [member])
   await page.goto('/admin?tab=users')

@@ -1,20 +1,25 @@
 import { deleteUser, restoreUser, adminUsers, type AdminUser } from '#contract/admin/users.ts'
 import { act, rowsOf } from '../../kit/browser/admin.ts'
-import { choose } from '../../kit/browser/choosing.ts'
-import { expectTitle } from '../../kit/browser/toasts.ts'
-import { closeToasts, toastOf } from '../../kit/browser/watch.ts'
-import { expect, test, type Page } from '../fixtures.ts'
-import { adminMe } from '../people.ts'
+import {
+  adminMe,
+  as,
+  choose,
+  closeToasts,
+  expect,
+  expectTitle,
+  page,
+  type Page,
+  server,
+  tagged,
+  test,
+  toastOf,
+} from '#tests/pages.ts'
 import { downloadList } from './admin.ts'
 import { acme, ben, serveUsers } from './users.ts'
 
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search users' })
 
-test('a list is searched, filtered, sorted and paged by the server, all in the address (D150)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('a list is searched, filtered, sorted and paged by the server, all in the address', tagged('D150'), async () => {
   const zyben = { ...ben, firstName: 'Zyben', email: 'zyben@example.com' }
   const zycleo = {
     ...ben,
@@ -70,11 +75,7 @@ test('a list is searched, filtered, sorted and paged by the server, all in the a
   expect(lines[1]).toContain(`${zyben.email},Zyben,Reed,User,Active,150,No`)
 })
 
-test('deleting requires the typed e-mail; the toast and the list can revert it; a person who cannot be deleted stays (S425, S633, S649, D143, D161)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('deleting requires the typed e-mail; the toast and the list can revert it; a person who cannot be deleted stays (S425, S633, S649, D143, D161)', async () => {
   const alone: AdminUser = { ...ben, organizations: [{ ...acme, role: 'admin', isOnlyAdmin: true }] }
   const erasedAt = '2026-12-22T08:00:00.000Z'
   let user = alone

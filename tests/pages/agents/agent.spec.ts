@@ -2,10 +2,21 @@ import { type Agent, agentPage, unlockAgent } from '#contract/agents/agents.ts'
 import { publicConfig } from '#contract/settings/platform.ts'
 import { firstTimeEligible } from '#contract/billing/purchases.ts'
 import { rateAgent, ratings } from '#contract/agents/ratings.ts'
-import { expectTitle } from '../../kit/browser/toasts.ts'
-import { closeToasts, toastOf } from '../../kit/browser/watch.ts'
-import { expect, test, type Page } from '../fixtures.ts'
-import { config, registeredMe, subscriberMe } from '../people.ts'
+import {
+  as,
+  closeToasts,
+  config,
+  expect,
+  expectTitle,
+  page,
+  type Page,
+  registeredMe,
+  server,
+  subscriberMe,
+  tagged,
+  test,
+  toastOf,
+} from '#tests/pages.ts'
 import { cardOf, catalogue, clarifier, coach, keeper, openMarketplace, serveAgents } from './agents.ts'
 
 const open = async (page: Page, { id, name }: Agent) => {
@@ -15,7 +26,7 @@ const open = async (page: Page, { id, name }: Agent) => {
 
 const unlockedAt = '2026-11-22T08:00:00.000Z'
 
-test('a visitor reads what an agent is like and finds the way to sign in (D53, D55)', async ({ page, server }) => {
+test('a visitor reads what an agent is like and finds the way to sign in', tagged('D53 D55'), async () => {
   serveAgents(server)
   const release = server.hold(agentPage)
   await page.goto(`/agents/${clarifier.id}`)
@@ -40,11 +51,7 @@ test('a visitor reads what an agent is like and finds the way to sign in (D53, D
   await expect(page).toHaveURL(`/login?next=%2Fagents%2F${clarifier.id}`)
 })
 
-test('an agent is opened from its card, unlocked on its page and talked to (S168, D54)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('an agent is opened from its card, unlocked on its page and talked to', tagged('S168 D54'), async () => {
   let all: Agent[] = catalogue
   as(subscriberMe)
   serveAgents(server, () => all)
@@ -68,11 +75,7 @@ test('an agent is opened from its card, unlocked on its page and talked to (S168
   await expect(cardOf(page, clarifier.name).getByRole('button')).toHaveText(['Use This Agent'])
 })
 
-test('a person who talked for 2 minutes rates the agent, once and changeably; others learn how (D55)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('a person who talked for 2 minutes rates the agent, once and changeably; others learn how (D55)', async () => {
   as(subscriberMe)
   serveAgents(server)
   server.answer(ratings, [])
@@ -112,11 +115,7 @@ test('a person who talked for 2 minutes rates the agent, once and changeably; ot
   ])
 })
 
-test("people's average replaces the editor's rating as soon as the server sends it, on page and card (D55)", async ({
-  page,
-  server,
-  as,
-}) => {
+test("people's average replaces the editor's rating as soon as the server sends it, on page and card (D55)", async () => {
   let agent: Agent = { ...keeper, isUnlocked: true, rating: 4.2, ratingSource: 'editorial', ratingCount: 4 }
   as(subscriberMe)
   serveAgents(server, () => [agent])
@@ -137,7 +136,7 @@ test("people's average replaces the editor's rating as soon as the server sends 
   await expect(card).not.toContainText("Editors' rating")
 })
 
-test('an unknown or private agent is not found, and a paused one says so (D54)', async ({ page, server, as }) => {
+test('an unknown or private agent is not found, and a paused one says so', tagged('D54'), async () => {
   serveAgents(server)
   server.refuse(agentPage, 'agent_not_found')
   await page.goto(`/agents/${clarifier.id}`)
@@ -157,7 +156,7 @@ test('an unknown or private agent is not found, and a paused one says so (D54)',
   await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
 })
 
-test('a person without a subscription sees the page and the way to get access', async ({ page, server, as }) => {
+test('a person without a subscription sees the page and the way to get access', async () => {
   as(registeredMe)
   serveAgents(server)
   server.answer(ratings, [])
@@ -168,11 +167,7 @@ test('a person without a subscription sees the page and the way to get access', 
   await expect(page.getByText('Choose your package')).toBeVisible()
 })
 
-test('an unlock that costs minutes names its price first and can be canceled; a new price is shown (D52)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('an unlock that costs minutes names its price first and can be canceled; a new price is shown (D52)', async () => {
   let all: Agent[] = catalogue
   as(subscriberMe)
   serveAgents(server, () => all)
@@ -205,7 +200,7 @@ test('an unlock that costs minutes names its price first and can be canceled; a 
   expect(server.asked(unlockAgent).map(({ body }) => body)).toEqual([{ credits: 12.5 }, { credits: 12.5 }])
 })
 
-test('an unlock that costs more than is left leads to more credits (D52)', async ({ page, server, as }) => {
+test('an unlock that costs more than is left leads to more credits', tagged('D52'), async () => {
   as({ ...subscriberMe, creditBalance: 12, monthlyCredits: 0, purchasedCredits: 12, balanceSeconds: 720 })
   serveAgents(server)
   server.answer(publicConfig, { ...config, unlockCostCredits: 12.5 })

@@ -1,8 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { type Agent, agentPage, agents } from '#contract/agents/agents.ts'
 import type { Answer } from '#contract/call.ts'
-import type { FakeServer } from '../fake-server.ts'
-import { expect, type Page } from '../fixtures.ts'
+import { expect, type FakeServer, type Page } from '#tests/pages.ts'
 
 /** What page tests of the marketplace and of an agent's own page share. */
 

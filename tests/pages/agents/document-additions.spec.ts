@@ -1,15 +1,14 @@
 import { addDocument, documentLimits } from '#contract/agents/documents.ts'
 import { Problem, refusals } from '#server/kernel/problem.ts'
 import { pauseClock } from '../../kit/browser/page-clock.ts'
-import { expect, test, type Page } from '../fixtures.ts'
-import { ownerMe } from '../people.ts'
+import { as, expect, ownerMe, page, type Page, server, tagged, test } from '#tests/pages.ts'
 import { coach } from './agents.ts'
 import { documentOf, handbook, type Kept, openDocuments, serveDocuments } from './documents.ts'
 
 const file = (name: string, size = 60) => ({ name, mimeType: '', buffer: Buffer.alloc(size, 1) })
 
 let kept: Kept
-test.beforeEach(({ server, as }) => {
+test.beforeEach(() => {
   as(ownerMe)
   kept = serveDocuments(server, [handbook])
   let added = 20
@@ -41,10 +40,7 @@ const uploadOf = (page: Page, name: string) =>
 const documentRow = (page: Page, title: string) =>
   page.getByRole('list', { name: 'Documents' }).getByRole('listitem').filter({ hasText: title })
 
-test('several files are sent one after the other, also while their dialog is closed; what cannot be read is refused at once (B1, B2)', async ({
-  page,
-  server,
-}) => {
+test('several files are sent one after the other, also while their dialog is closed; what cannot be read is refused at once (B1, B2)', async () => {
   const dialog = await openAdding(page)
   await expect(
     dialog.getByText('PDF, Word (.docx), EPUB, web pages (.html), Markdown and plain text, up to 20 MB each.'),
@@ -87,10 +83,7 @@ test('several files are sent one after the other, also while their dialog is clo
   ])
 })
 
-test('files are also dropped, beside the field without leaving the page, and an upload can be stopped (D183)', async ({
-  page,
-  server,
-}) => {
+test('files are also dropped, beside the field without leaving the page, and an upload can be stopped (D183)', async () => {
   const dialog = await openAdding(page)
   const drop = (target: string) =>
     page.evaluate((text) => {
@@ -116,10 +109,7 @@ test('files are also dropped, beside the field without leaving the page, and an 
 test.describe('when the server refuses a file', () => {
   test.use({ expectedNoise: /40\d|41\d|429|500/ })
 
-  test('the row says why in the words of the server, and what may pass is tried again (B2)', async ({
-    page,
-    server,
-  }) => {
+  test('the row says why in the words of the server, and what may pass is tried again', tagged('B2'), async () => {
     const dialog = await openAdding(page)
     const send = (name: string) => dialog.getByLabel('Files to upload').setInputFiles([file(name)])
     server.refuse(addDocument, 'too_many_documents')
@@ -147,7 +137,7 @@ test.describe('when the server refuses a file', () => {
     await expect(uploadOf(page, 'five.txt')).toContainText('Uploaded. It is being read.')
   })
 
-  test('a file waits while the server reads others (B2)', async ({ page, server }) => {
+  test('a file waits while the server reads others', tagged('B2'), async () => {
     await page.clock.install()
     const dialog = await openAdding(page)
     await pauseClock(page)
@@ -161,10 +151,7 @@ test.describe('when the server refuses a file', () => {
   })
 })
 
-test('a text is written or pasted; what is missing is said beside its field, and a slip loses nothing (D183)', async ({
-  page,
-  server,
-}) => {
+test('a text is written or pasted; what is missing is said beside its field, and a slip loses nothing (D183)', async () => {
   const dialog = await openAdding(page)
   await dialog.getByRole('radio', { name: 'Text' }).check()
   await expect(dialog.getByText(`Write or paste what ${coach.name} should know.`)).toBeVisible()
@@ -197,10 +184,7 @@ test('a text is written or pasted; what is missing is said beside its field, and
   })
 })
 
-test('a web page is added by its address, as people write it; others than public pages are refused (D183)', async ({
-  page,
-  server,
-}) => {
+test('a web page is added by its address, as people write it; others than public pages are refused (D183)', async () => {
   const dialog = await openAdding(page)
   await dialog.getByRole('radio', { name: 'Web page' }).check()
   const address = dialog.getByLabel('Address')

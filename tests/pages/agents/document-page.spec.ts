@@ -1,7 +1,17 @@
 import { changeDocument, readDocument, removeDocument } from '#contract/agents/documents.ts'
-import { closeToasts, toastOf } from '../../kit/browser/watch.ts'
-import { expect, test, type Page } from '../fixtures.ts'
-import { adminMe, ownerMe } from '../people.ts'
+import {
+  adminMe,
+  as,
+  closeToasts,
+  expect,
+  ownerMe,
+  page,
+  type Page,
+  server,
+  tagged,
+  test,
+  toastOf,
+} from '#tests/pages.ts'
 import { coach } from './agents.ts'
 import { handbook, handbookText, openDocuments, prices, scanned, serveDocuments } from './documents.ts'
 
@@ -9,11 +19,7 @@ const rowOf = (page: Page, title: string) =>
   page.getByRole('list', { name: 'Documents' }).getByRole('listitem').filter({ hasText: title })
 const counted = (page: Page) => page.locator('#list-count')
 
-test('a document is read and corrected; only what changed is sent, and nothing typed is lost by a slip (D183)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('a document is read and corrected; only what changed is sent, and nothing typed is lost by a slip (D183)', async () => {
   as(ownerMe)
   const kept = serveDocuments(server, [handbook, prices])
   await openDocuments(page)
@@ -51,11 +57,7 @@ test('a document is read and corrected; only what changed is sent, and nothing t
   ])
 })
 
-test('a text that is too long or empty is refused beside its field, and an unchanged one is not sent (D183)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('a text that is too long or empty is refused beside its field, and an unchanged one is not sent (D183)', async () => {
   as(adminMe)
   serveDocuments(server, [handbook])
   await openDocuments(page)
@@ -82,11 +84,7 @@ test('a text that is too long or empty is refused beside its field, and an uncha
   expect(server.asked(changeDocument)).toEqual([])
 })
 
-test('a document that was not read is mended by pasting its text, or removed with a word of warning (D183)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('a document that was not read is mended by pasting its text, or removed with a word of warning (D183)', async () => {
   as(ownerMe)
   const kept = serveDocuments(server, [scanned, handbook])
   await openDocuments(page)
@@ -126,7 +124,7 @@ test('a document that was not read is mended by pasting its text, or removed wit
   await expect(page.getByText(`${coach.name} has read nothing yet`)).toBeVisible()
 })
 
-test('a text that somebody else changed meanwhile is not replaced unseen (D187)', async ({ page, server, as }) => {
+test('a text that somebody else changed meanwhile is not replaced unseen', tagged('D187'), async () => {
   as(adminMe)
   serveDocuments(server, [handbook])
   await openDocuments(page)

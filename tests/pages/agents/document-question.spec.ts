@@ -1,7 +1,6 @@
 import { searchDocuments } from '#contract/agents/documents.ts'
 import { refusals } from '#server/kernel/problem.ts'
-import { expect, test } from '../fixtures.ts'
-import { ownerMe } from '../people.ts'
+import { as, expect, ownerMe, page, server, tagged, test } from '#tests/pages.ts'
 import { coach } from './agents.ts'
 import { handbook, handbookText, hours, openDocuments, serveDocuments } from './documents.ts'
 
@@ -9,11 +8,7 @@ const longPassage = `${'Please speak with your manager early. '.repeat(20)}This 
 
 test.use({ expectedNoise: /503|429/ })
 
-test('a question shows the passages that the agent would get, or that there are none (D183)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('a question shows the passages that the agent would get, or that there are none', tagged('D183'), async () => {
   as(ownerMe)
   serveDocuments(server, [handbook, hours])
   await openDocuments(page)

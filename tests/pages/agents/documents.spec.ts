@@ -3,8 +3,7 @@ import { listDocuments } from '#contract/agents/documents.ts'
 import { ratings } from '#contract/agents/ratings.ts'
 import { pressFor, tabTo } from '../../kit/browser/keyboard.ts'
 import { pauseClock, tickUntil } from '../../kit/browser/page-clock.ts'
-import { expect, test, type Page } from '../fixtures.ts'
-import { adminMe, memberMe, ownerMe } from '../people.ts'
+import { adminMe, as, expect, memberMe, ownerMe, page, type Page, server, tagged, test } from '#tests/pages.ts'
 import { coach, pageOf } from './agents.ts'
 import { documentOf, handbook, hours, openDocuments, scanned, serveDocuments } from './documents.ts'
 
@@ -12,11 +11,7 @@ const rowOf = (page: Page, title: string) =>
   page.getByRole('list', { name: 'Documents' }).getByRole('listitem').filter({ hasText: title })
 const counted = (page: Page) => page.locator('#list-count')
 
-test('others see nothing of what an agent has read, and their page asks for nothing (D183)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('others see nothing of what an agent has read, and their page asks for nothing', tagged('D183'), async () => {
   server.answer(agentPage, pageOf(coach))
   server.answer(ratings, [])
   for (const me of [null, memberMe]) {
@@ -29,11 +24,7 @@ test('others see nothing of what an agent has read, and their page asks for noth
   expect(server.asked(listDocuments)).toEqual([])
 })
 
-test('staff who only read see the documents and their texts, without what changes them', async ({
-  page,
-  server,
-  as,
-}) => {
+test('staff who only read see the documents and their texts, without what changes them', async () => {
   as({ ...adminMe, staffRole: 'read_only' })
   const kept = serveDocuments(server, [handbook, scanned], { managesDocuments: false })
   const part = await openDocuments(page)
@@ -52,11 +43,7 @@ test('staff who only read see the documents and their texts, without what change
 test.describe('when the server fails', () => {
   test.use({ expectedNoise: /500/ })
 
-  test('the list says that it loads, what went wrong, and what documents are good for (D183)', async ({
-    page,
-    server,
-    as,
-  }) => {
+  test('the list says that it loads, what went wrong, and what documents are good for', tagged('D183'), async () => {
     as(ownerMe)
     const kept = serveDocuments(server, [])
     server.break(listDocuments)
@@ -75,11 +62,7 @@ test.describe('when the server fails', () => {
   })
 })
 
-test('each document says what it is, how long, and how far; the list is read only while one moves (D183)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('each document says what it is, how long, and how far; the list is read only while one moves (D183)', async () => {
   const file = documentOf(10, { title: 'Playbook', kind: 'file', characters: 0, state: 'reading' })
   const site = documentOf(11, { title: 'example.com', kind: 'url', url: 'https://example.com', characters: 0 })
   as(adminMe)
@@ -122,7 +105,7 @@ test('each document says what it is, how long, and how far; the list is read onl
   expect(server.asked(listDocuments)).toHaveLength(asked)
 })
 
-test('many documents are searched by title, and the thirtieth is the last (D183)', async ({ page, server, as }) => {
+test('many documents are searched by title, and the thirtieth is the last', tagged('D183'), async () => {
   as(adminMe)
   serveDocuments(
     server,
@@ -139,7 +122,7 @@ test('many documents are searched by title, and the thirtieth is the last (D183)
   await expect(part.getByText('No title contains “invoice”.')).toBeVisible()
 })
 
-test('a document opens and closes by keyboard (D183)', async ({ page, server, as }) => {
+test('a document opens and closes by keyboard', tagged('D183'), async () => {
   as(adminMe)
   serveDocuments(server, [handbook, hours])
   await openDocuments(page)

@@ -7,8 +7,7 @@ import {
   removeDocument,
 } from '#contract/agents/documents.ts'
 import { ratings } from '#contract/agents/ratings.ts'
-import type { FakeServer } from '../fake-server.ts'
-import { expect, type Page } from '../fixtures.ts'
+import { expect, type FakeServer, type Page } from '#tests/pages.ts'
 import { coach, pageOf } from './agents.ts'
 
 /** What page tests of an agent's documents share. */

@@ -1,14 +1,13 @@
 import { agentPage } from '#contract/agents/agents.ts'
 import { ratings } from '#contract/agents/ratings.ts'
 import { readPlayer, readWords, serveSounds, soundOf, watchPlayers } from '../../kit/browser/sounds.ts'
-import { expect, type Page, test } from '../fixtures.ts'
-import { subscriberMe } from '../people.ts'
+import { as, expect, page, type Page, server, subscriberMe, tagged, test } from '#tests/pages.ts'
 import { cardOf, coach, keeper, openMarketplace, pageOf, serveAgents } from './agents.ts'
 
 /** Agents are heard before anybody pays (D175). */
 
-test.beforeEach(({ page }) => watchPlayers(page))
-test.afterEach(({ page }) => page.unroute('**/api/agents/*/sounds/*'))
+test.beforeEach(() => watchPlayers(page))
+test.afterEach(() => page.unroute('**/api/agents/*/sounds/*'))
 
 const heard = (agent: typeof coach | typeof keeper, name: string) => {
   const greeting = soundOf(name)
@@ -17,11 +16,7 @@ const heard = (agent: typeof coach | typeof keeper, name: string) => {
 const hear = (page: Page, name: string) => page.getByRole('button', { name: `Hear ${name}`, exact: true })
 const pause = (page: Page, name: string) => page.getByRole('button', { name: `Pause ${name}`, exact: true })
 
-test('cards of the marketplace play their greetings, one at a time, with captions and the voice (D175)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('cards of the marketplace play their greetings, one at a time, with captions and the voice (D175)', async () => {
   as(subscriberMe)
   const [one, other] = [heard(coach, 'first'), heard(keeper, 'second')]
   serveAgents(server, () => [one, other])
@@ -49,7 +44,7 @@ test('cards of the marketplace play their greetings, one at a time, with caption
   expect(asked).toEqual(['first', 'second'])
 })
 
-test('a conversation that begins and a page that goes end what is heard (D175)', async ({ page, server, as }) => {
+test('a conversation that begins and a page that goes end what is heard', tagged('D175'), async () => {
   as(subscriberMe)
   const one = heard(coach, 'first')
   serveAgents(server, () => [one])
@@ -70,10 +65,7 @@ test('a conversation that begins and a page that goes end what is heard (D175)',
   await expect.poll(isPlaying).toBe(false)
 })
 
-test("each line of an agent's sample conversation can be heard, and says whose voice it is (D175)", async ({
-  page,
-  server,
-}) => {
+test("each line of an agent's sample conversation can be heard, and says whose voice it is (D175)", async () => {
   const asked = await serveSounds(page, 6)
   const question = soundOf('question', 'What is a pivot table good for?', 'Miles')
   const answer = soundOf('answer', 'Think of a pivot table as sorting laundry.')
@@ -101,7 +93,7 @@ test("each line of an agent's sample conversation can be heard, and says whose v
 test.describe('a sound that is gone', () => {
   test.use({ expectedNoise: /404|Failed to load resource/ })
 
-  test('says so beside the button, which can be pressed again (D175)', async ({ page, server }) => {
+  test('says so beside the button, which can be pressed again', tagged('D175'), async () => {
     server.answer(agentPage, { ...pageOf(coach), greeting: soundOf('gone'), greetingUrl: soundOf('gone').url })
     await page.goto(`/agents/${coach.id}`)
     await hear(page, 'the greeting').click()

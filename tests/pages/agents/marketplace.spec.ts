@@ -1,18 +1,10 @@
 import { type Agent, unlockAgent } from '#contract/agents/agents.ts'
 import { submitRequest } from '#contract/agents/requests.ts'
 import { startConversation } from '#contract/conversations/voice.ts'
-import { choose } from '../../kit/browser/choosing.ts'
-import { expectRow } from '../../kit/browser/toasts.ts'
-import { toastOf } from '../../kit/browser/watch.ts'
-import { expect, test } from '../fixtures.ts'
-import { subscriberMe } from '../people.ts'
+import { as, choose, expect, expectRow, page, server, subscriberMe, tagged, test, toastOf } from '#tests/pages.ts'
 import { cardOf, catalogue, clarifier, coach, keeper, openMarketplace, serveAgents } from './agents.ts'
 
-test('every agent has a card with everything it should show (S005, S078, S079, S080, S081, S220, S308, D53-D57, D172)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('every agent has a card with everything it should show (S005, S078, S079, S080, S081, S220, S308, D53-D57, D172)', async () => {
   as(subscriberMe)
   serveAgents(server)
   await openMarketplace(page)
@@ -37,7 +29,7 @@ test('every agent has a card with everything it should show (S005, S078, S079, S
   await expect(page.getByRole('tab')).toHaveText(['All Agents', 'HR', 'Technology'])
 })
 
-test('an agent that nobody has rated, not even an editor, is called new (S308, D172)', async ({ page, server, as }) => {
+test('an agent that nobody has rated, not even an editor, is called new', tagged('S308 D172'), async () => {
   as(subscriberMe)
   serveAgents(server, () => [{ ...coach, rating: 0 }])
   await page.goto('/marketplace')
@@ -46,11 +38,7 @@ test('an agent that nobody has rated, not even an editor, is called new (S308, D
   await expect(card).not.toContainText('rating')
 })
 
-test('search and tab work together and are in the address (S077, S082, S083, S084, D58)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('search and tab work together and are in the address', tagged('S077 S082 S083 S084 D58'), async () => {
   as(subscriberMe)
   serveAgents(server)
   await openMarketplace(page)
@@ -80,11 +68,7 @@ test('search and tab work together and are in the address (S077, S082, S083, S08
   await expect(page).toHaveURL(/\/marketplace$/)
 })
 
-test("order and state are in the address, can be shared, and follow the browser's Back and Forward (S077, S084)", async ({
-  page,
-  server,
-  as,
-}) => {
+test("order and state are in the address, can be shared, and follow the browser's Back and Forward (S077, S084)", async () => {
   as(subscriberMe)
   serveAgents(server)
   await openMarketplace(page)
@@ -111,7 +95,7 @@ test("order and state are in the address, can be shared, and follow the browser'
   await expect(names).toHaveText(locked)
 })
 
-test('a search without results offers to request an agent under the same words (D58)', async ({ page, server, as }) => {
+test('a search without results offers to request an agent under the same words', tagged('D58'), async () => {
   as(subscriberMe)
   serveAgents(server)
   await page.goto('/marketplace?q=Beekeeping')
@@ -138,11 +122,7 @@ test('a search without results offers to request an agent under the same words (
   ])
 })
 
-test('unlocking changes badge and button without a reload; a failure says so and leaves the card as it was (S080, S081, S168, S169, S170, S221, S222, S269, D52, D54, D163)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('unlocking changes badge and button without a reload; a failure says so and leaves the card as it was (S080, S081, S168, S169, S170, S221, S222, S269, D52, D54, D163)', async () => {
   let all: Agent[] = catalogue
   as(subscriberMe)
   serveAgents(server, () => all)
@@ -172,11 +152,7 @@ test('unlocking changes badge and button without a reload; a failure says so and
   await expect(page.getByRole('dialog', { name: clarifier.name })).toContainText('Ready to connect')
 })
 
-test('a paused agent appears without a button to people who unlocked it, is refused at the start, and comes back (S220, D54)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('a paused agent appears without a button to people who unlocked it, is refused at the start, and comes back (S220, D54)', async () => {
   const unlocked = { ...clarifier, isUnlocked: true }
   let all: Agent[] = [coach, unlocked]
   as(subscriberMe)

@@ -1,11 +1,19 @@
 import { agentRequests, submitRequest, type AgentRequest } from '#contract/agents/requests.ts'
 import { userStats } from '#contract/conversations/voice.ts'
 import { refusals } from '#server/kernel/problem.ts'
-import { chooseIn } from '../../kit/browser/choosing.ts'
-import { expectRow } from '../../kit/browser/toasts.ts'
-import { expect, type Page, test } from '../fixtures.ts'
-import type { FakeServer } from '../fake-server.ts'
-import { subscriberMe } from '../people.ts'
+import {
+  as,
+  chooseIn,
+  expect,
+  expectRow,
+  type FakeServer,
+  page,
+  type Page,
+  server,
+  subscriberMe,
+  tagged,
+  test,
+} from '#tests/pages.ts'
 import { hoursBefore, noStats, request, serveDashboard } from '../conversations/home.ts'
 
 const coach = request('Negotiation Coach', 0)
@@ -38,16 +46,13 @@ async function fill(page: Page): Promise<void> {
 
 const submit = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Submit Request' }).click()
 
-test.beforeEach(({ server, as }) => {
+test.beforeEach(() => {
   as(subscriberMe)
   serveDashboard(server)
   serveRequests(server)
 })
 
-test('a request is filled in, sent and listed at once (S112, S116, S189, S190, S231, S275)', async ({
-  page,
-  server,
-}) => {
+test('a request is filled in, sent and listed at once', tagged('S112 S116 S189 S190 S231 S275'), async () => {
   await page.goto('/dashboard')
   await expect(page.getByText('No requests yet')).toBeVisible()
   const dialog = await openDialog(page)
@@ -72,7 +77,7 @@ test('a request is filled in, sent and listed at once (S112, S116, S189, S190, S
   await expect(page.getByText('Agents Requested').locator('..').getByRole('definition')).toHaveText('1')
 })
 
-test('missing words are named, nothing is sent and nothing is lost (S187, S188)', async ({ page, server }) => {
+test('missing words are named, nothing is sent and nothing is lost', tagged('S187 S188'), async () => {
   await page.goto('/dashboard')
   const dialog = await openDialog(page)
   await submit(page)
@@ -95,7 +100,7 @@ test('missing words are named, nothing is sent and nothing is lost (S187, S188)'
   await expectRow(page, 'S275')
 })
 
-test('a failure is shown and the dialog keeps its words (S274)', async ({ page, server }) => {
+test('a failure is shown and the dialog keeps its words', tagged('S274'), async () => {
   server.break(submitRequest)
   await page.goto('/dashboard')
   const dialog = await openDialog(page)
@@ -108,7 +113,7 @@ test('a failure is shown and the dialog keeps its words (S274)', async ({ page, 
   await expectRow(page, 'S275')
 })
 
-test('a person whose session has ended is told so and led to the sign-in page (S273)', async ({ page, server, as }) => {
+test('a person whose session has ended is told so and led to the sign-in page', tagged('S273'), async () => {
   await page.goto('/dashboard')
   await openDialog(page)
   await fill(page)
@@ -119,10 +124,7 @@ test('a person whose session has ended is told so and led to the sign-in page (S
   await expect(page).toHaveURL('/login?next=%2Fdashboard')
 })
 
-test('the four newest requests are on the dashboard, all of them behind the note, twenty a page (S111, S305, D58)', async ({
-  page,
-  server,
-}) => {
+test('the four newest requests are on the dashboard, all of them behind the note, twenty a page (S111, S305, D58)', async () => {
   const requests = Array.from({ length: 21 }, (_, index) => request(`Request number ${21 - index}.`, index))
   server.answer(agentRequests, requests.slice(-4))
   const release = server.hold(agentRequests)
@@ -145,10 +147,7 @@ test('the four newest requests are on the dashboard, all of them behind the note
   await expect(rows).toContainText('Request number 1.')
 })
 
-test('the result of a request is shown with its note, and nobody changes it here (S179, D60, D61)', async ({
-  page,
-  server,
-}) => {
+test('the result of a request is shown with its note, and nobody changes it here', tagged('S179 D60 D61'), async () => {
   const note = 'Please try Sales Call Coach.'
   const answered = { status: 'already exists' as const, note, changedAt: hoursBefore(1) }
   const sent = request('Buyer', 3)
@@ -167,7 +166,7 @@ test('the result of a request is shown with its note, and nobody changes it here
   await expect(row.getByRole('combobox')).toHaveCount(0)
 })
 
-test('requests that cannot be loaded can be tried again', async ({ page, server }) => {
+test('requests that cannot be loaded can be tried again', async () => {
   server.break(agentRequests)
   await page.goto('/dashboard/requests')
   await expect(page.getByText('We could not load your requests')).toBeVisible()

@@ -11,10 +11,7 @@ import {
   type VoiceSession,
 } from '#contract/conversations/voice.ts'
 import { refusals } from '#server/kernel/problem.ts'
-import { toastOf } from '../../kit/browser/watch.ts'
-import { expect, test } from '../fixtures.ts'
-import type { FakeServer } from '../fake-server.ts'
-import { subscriberMe } from '../people.ts'
+import { as, expect, type FakeServer, page, server, subscriberMe, tagged, test, toastOf } from '#tests/pages.ts'
 import { serveSteps, step } from '../results/steps.ts'
 import { figureOf, keepsNothing, serveSessions, talk } from './home.ts'
 
@@ -40,9 +37,9 @@ function serveSession(server: FakeServer, shown: VoiceSession): void {
   server.answer(savedTimeOf, { savedMinutes: null, answerableUntil: null })
 }
 
-test.beforeEach(({ as }) => as(subscriberMe))
+test.beforeEach(() => as(subscriberMe))
 
-test('a session has its own page: when, how long, charged, before and after (S307, D71)', async ({ page, server }) => {
+test('a session has its own page: when, how long, charged, before and after', tagged('S307 D71'), async () => {
   const long = talk('Hiring Partner', 3, 4515)
   serveSessions(server, [long])
   serveSession(server, long)
@@ -70,7 +67,7 @@ test('a session has its own page: when, how long, charged, before and after (S30
   await expect(figureOf(page, 'After')).toHaveText('150')
 })
 
-test("another person's and an unknown session are not found", async ({ page, server }) => {
+test("another person's and an unknown session are not found", async () => {
   server.refuse(myConversation, 'session_not_found')
   await page.goto(`/dashboard/sessions/${budgetTalk.id}`)
   await expect(page.getByText("We couldn't find this session.")).toBeVisible()
@@ -84,7 +81,7 @@ test("another person's and an unknown session are not found", async ({ page, ser
   )
 })
 
-test('a kept text is read, downloaded as text, Markdown and table, and deleted (D90)', async ({ page, server }) => {
+test('a kept text is read, downloaded as text, Markdown and table, and deleted', tagged('D90'), async () => {
   serveSessions(server, [budgetTalk])
   serveSession(server, budgetTalk)
   server.answer(searchTranscripts, [{ sessionId: budgetTalk.id, line: ownLine, lineCount: 2 }])
@@ -129,10 +126,7 @@ test('a kept text is read, downloaded as text, Markdown and table, and deleted (
   expect(server.asked(deleteTranscript).at(-1)?.params).toEqual({ id: budgetTalk.id })
 })
 
-test('a transcript that was deleted within ten minutes of its session is not called kept (D90)', async ({
-  page,
-  server,
-}) => {
+test('a transcript that was deleted within ten minutes of its session is not called kept', tagged('D90'), async () => {
   await page.clock.setFixedTime(Date.parse(budgetTalk.endedAt ?? '') + 60_000)
   server.answer(transcriptSettings, { ...keepsNothing, save: true })
   serveSession(server, budgetTalk)
@@ -148,10 +142,7 @@ test('a transcript that was deleted within ten minutes of its session is not cal
   await expect(page.getByText('Transcript kept until')).toBeHidden()
 })
 
-test('what an agent has proposed goes with the transcript, in the list of next steps too (D184)', async ({
-  page,
-  server,
-}) => {
+test('what an agent has proposed goes with the transcript, in the list of next steps too', tagged('D184'), async () => {
   const { agentId, agentName, id: sessionId } = budgetTalk
   serveSteps(server, [step('Write the budget', { state: 'proposed', sessionId, agentId, agentName, atSecond: 7 })])
   serveSession(server, budgetTalk)

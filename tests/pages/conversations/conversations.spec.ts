@@ -1,9 +1,6 @@
 import type { Answer } from '#contract/call.ts'
 import { searchTranscripts, transcriptSettings, updateTranscriptSettings } from '#contract/conversations/transcripts.ts'
-import { choose } from '../../kit/browser/choosing.ts'
-import { toastOf } from '../../kit/browser/watch.ts'
-import { expect, type Page, test } from '../fixtures.ts'
-import { subscriberMe } from '../people.ts'
+import { as, choose, expect, page, type Page, server, subscriberMe, tagged, test, toastOf } from '#tests/pages.ts'
 import { keepsNothing, now, serveSessions, talk } from './home.ts'
 
 const budgetTalk = talk('Mindset Coach', 1, 151, true)
@@ -21,12 +18,9 @@ function rowsOf(page: Page) {
   return page.locator('[data-session]')
 }
 
-test.beforeEach(({ as }) => as(subscriberMe))
+test.beforeEach(() => as(subscriberMe))
 
-test('sessions are found by agent, time, kept text and words, and the address says how (D58, D90)', async ({
-  page,
-  server,
-}) => {
+test('sessions are found by agent, time, kept text and words, and the address says how (D58, D90)', async () => {
   await page.clock.setFixedTime(now)
   serveSessions(server, [budgetTalk, hiringTalk, growthTalk])
   server.answer(searchTranscripts, ({ query: { q } }) => (q === 'BUDGET five' ? [foundLine] : []))
@@ -67,10 +61,7 @@ test('sessions are found by agent, time, kept text and words, and the address sa
   await expect(page).toHaveURL('/dashboard/sessions')
 })
 
-test('a choice right after typing is a separate step: Back shows what was visible before it (D58)', async ({
-  page,
-  server,
-}) => {
+test('a choice right after typing is a separate step: Back shows what was visible before it (D58)', async () => {
   await page.clock.setFixedTime(now)
   serveSessions(server, [budgetTalk, hiringTalk])
   server.answer(searchTranscripts, [])
@@ -93,7 +84,7 @@ test('a choice right after typing is a separate step: Back shows what was visibl
   await expect(page).toHaveURL('/dashboard/sessions')
 })
 
-test('sessions are listed twenty a page (D58)', async ({ page, server }) => {
+test('sessions are listed twenty a page', tagged('D58'), async () => {
   const conversations = Array.from({ length: 21 }, (_, index) => talk('Growth Strategist', index + 1, 60 + index))
   serveSessions(server, conversations)
   await page.goto('/dashboard/sessions')
@@ -106,7 +97,7 @@ test('sessions are listed twenty a page (D58)', async ({ page, server }) => {
   await expect(rows).toContainText('1:20')
 })
 
-test('uncharged calls are listed separately and not counted (D189)', async ({ page, server }) => {
+test('uncharged calls are listed separately and not counted', tagged('D189'), async () => {
   const free = [2, 3, 4, 5].map((hoursAgo) => talk('Sales Call Coach', hoursAgo, 7))
   serveSessions(server, [budgetTalk, ...free])
   await page.goto('/dashboard/sessions')
@@ -125,10 +116,7 @@ test('uncharged calls are listed separately and not counted (D189)', async ({ pa
   await expect(apart.locator('[data-session]')).toHaveCount(3)
 })
 
-test('saving every transcript is an option, off at first, with its days; a failure leaves it unchanged (D90)', async ({
-  page,
-  server,
-}) => {
+test('saving every transcript is an option, off at first, with its days; a failure leaves it unchanged (D90)', async () => {
   serveSessions(server, [])
   server.break(updateTranscriptSettings)
   await page.goto('/dashboard/sessions')

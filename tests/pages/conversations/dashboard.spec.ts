@@ -1,17 +1,23 @@
 import { autoPurchase } from '#contract/billing/auto-purchase.ts'
 import { agentRequests } from '#contract/agents/requests.ts'
 import { myConversations, userStats } from '#contract/conversations/voice.ts'
-import { closeToasts, comeBack, toastOf } from '../../kit/browser/watch.ts'
-import { autoPurchaseOff } from '../billing/account/account.ts'
-import { expect, test } from '../fixtures.ts'
-import { adminMe, subscriberMe } from '../people.ts'
-import { figureOf, noStats, serveCheckout, serveDashboard, serveMarketplace, serveSessions, talk } from './home.ts'
-
-test('the dashboard shows the balance, and warns below 10 minutes (S103, S105, S106, S305, D48)', async ({
+import {
+  adminMe,
+  as,
+  closeToasts,
+  comeBack,
+  expect,
   page,
   server,
-  as,
-}) => {
+  subscriberMe,
+  tagged,
+  test,
+  toastOf,
+} from '#tests/pages.ts'
+import { autoPurchaseOff } from '../billing/account/account.ts'
+import { figureOf, noStats, serveCheckout, serveDashboard, serveMarketplace, serveSessions, talk } from './home.ts'
+
+test('the dashboard shows the balance, and warns below 10 minutes', tagged('S103 S105 S106 S305 D48'), async () => {
   as({ ...subscriberMe, creditBalance: 10, balanceSeconds: 600, monthlyCredits: 0, purchasedCredits: 10 })
   serveDashboard(server)
   serveCheckout(server)
@@ -32,11 +38,7 @@ test('the dashboard shows the balance, and warns below 10 minutes (S103, S105, S
   await expect(page).toHaveURL('/checkout')
 })
 
-test('with auto-purchase on, the warning says exactly what will be added (S105, D45, D48)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('with auto-purchase on, the warning says exactly what will be added', tagged('S105 D45 D48'), async () => {
   const me = {
     ...subscriberMe,
     creditBalance: 9.5,
@@ -76,7 +78,7 @@ test('with auto-purchase on, the warning says exactly what will be added (S105, 
   await expect(main.getByText('You have 0 minutes left to talk.', { exact: true })).toBeVisible()
 })
 
-test('a platform admin is not warned of a low balance (S020, D48)', async ({ page, server, as }) => {
+test('a platform admin is not warned of a low balance', tagged('S020 D48'), async () => {
   as(adminMe)
   serveDashboard(server)
   await page.goto('/dashboard')
@@ -85,11 +87,7 @@ test('a platform admin is not warned of a low balance (S020, D48)', async ({ pag
   await expect(page.getByText('Low Credit Balance')).toHaveCount(0)
 })
 
-test('a platform admin finds the way to the panel above everything else, and nobody else does (D63)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('a platform admin finds the way to the panel above everything else, and nobody else does (D63)', async () => {
   as(adminMe)
   serveDashboard(server)
   await page.goto('/dashboard')
@@ -102,7 +100,7 @@ test('a platform admin finds the way to the panel above everything else, and nob
   await expect(main.getByText('Admin Portal')).toHaveCount(0)
 })
 
-test('a failed load has its toast, which goes once it succeeds (S249, D38)', async ({ page, server, as }) => {
+test('a failed load has its toast, which goes once it succeeds', tagged('S249 D38'), async () => {
   as(subscriberMe)
   serveDashboard(server)
   server.break(agentRequests)
@@ -119,7 +117,7 @@ test('a failed load has its toast, which goes once it succeeds (S249, D38)', asy
   await expect(toastOf(page)).toHaveCount(0)
 })
 
-test('a person who never talked is led to the agents (S107, S109)', async ({ page, server, as }) => {
+test('a person who never talked is led to the agents', tagged('S107 S109'), async () => {
   as(subscriberMe)
   serveDashboard(server)
   serveMarketplace(server)
@@ -149,11 +147,7 @@ const conversations = [
   talk('Pipeline Keeper', 3, 45),
 ]
 
-test('five figures and the five newest sessions; View All shows every one (S107, S108, S110, S305, S307, D58)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('five figures and the five newest sessions; View All shows every one (S107, S108, S110, S305, S307, D58)', async () => {
   as(subscriberMe)
   serveDashboard(server)
   serveSessions(server, conversations)

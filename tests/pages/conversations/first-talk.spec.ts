@@ -1,7 +1,6 @@
 import { agentPage, agents } from '#contract/agents/agents.ts'
 import { myConversations } from '#contract/conversations/voice.ts'
-import { expect, test } from '../fixtures.ts'
-import { memberMe, subscriberMe } from '../people.ts'
+import { as, expect, memberMe, page, server, subscriberMe, test } from '#tests/pages.ts'
 import { hoursBefore, now, serveDashboard, talk } from './home.ts'
 import { coach, serveTalk, spoken } from './voice/talk.ts'
 
@@ -10,11 +9,7 @@ const keeper = { ...coach, id: '7b1f0a52-8f6a-4a0e-9f0a-1b1c2d3e4f72', name: 'Pi
 const adviser = { ...coach, id: '7b1f0a52-8f6a-4a0e-9f0a-1b1c2d3e4f73', name: 'Cash Adviser', category: 'Finance' }
 const question = spoken.sampleConversation[0]?.question ?? ''
 
-test('a newcomer is asked whom to talk to first, and a press begins with the question', async ({
-  page,
-  server,
-  as,
-}) => {
+test('a newcomer is asked whom to talk to first, and a press begins with the question', async () => {
   as(subscriberMe)
   serveDashboard(server)
   const line = await serveTalk(page, server, subscriberMe)
@@ -42,11 +37,7 @@ test('a newcomer is asked whom to talk to first, and a press begins with the que
   await expect(room.getByRole('log')).toContainText(question)
 })
 
-test('a newcomer who has not agreed to the voice notice agrees first, and sees how it begins (D89)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('a newcomer who has not agreed to the voice notice agrees first, and sees how it begins (D89)', async () => {
   as({ ...subscriberMe, voiceConsent: false })
   serveDashboard(server)
   await serveTalk(page, server, subscriberMe)
@@ -62,11 +53,7 @@ test('a newcomer who has not agreed to the voice notice agrees first, and sees h
   await expect(room.getByRole('checkbox', { name: 'I agree' })).toBeVisible()
 })
 
-test("a team's newcomer is told what is left of their month, never the pool, and talks to the team's agents (D190)", async ({
-  page,
-  server,
-  as,
-}) => {
+test("a team's newcomer is told what is left of their month, never the pool, and talks to the team's agents (D190)", async () => {
   const limited = { ...memberMe, organizationCredits: 500, monthLeftSeconds: 2700 }
   as(limited)
   serveDashboard(server)
@@ -90,7 +77,7 @@ test("a team's newcomer is told what is left of their month, never the pool, and
   await expect(page.getByRole('button', { name: 'Ask Your Admins' })).toBeVisible()
 })
 
-test('the last four agents that can still be talked to are one press away', async ({ page, server, as }) => {
+test('the last four agents that can still be talked to are one press away', async () => {
   await page.clock.setFixedTime(now)
   as(subscriberMe)
   serveDashboard(server)

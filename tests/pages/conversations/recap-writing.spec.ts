@@ -1,12 +1,9 @@
 import { refusals } from '#server/kernel/problem.ts'
 import { readRecap } from '#contract/results/recap.ts'
-import { toastOf } from '../../kit/browser/watch.ts'
-import { expect, type Page, test } from '../fixtures.ts'
-import type { FakeServer } from '../fake-server.ts'
-import { subscriberMe } from '../people.ts'
+import { as, expect, type FakeServer, page, type Page, server, subscriberMe, test, toastOf } from '#tests/pages.ts'
 import { nothing, openSession, recap, serve } from './recaps.ts'
 
-test.beforeEach(({ as }) => as(subscriberMe))
+test.beforeEach(() => as(subscriberMe))
 
 const pollMs = 2000
 
@@ -20,10 +17,7 @@ async function look(page: Page, server: FakeServer, times: number): Promise<void
   }
 }
 
-test('a recap that is still being written arrives by itself; a failure can be repeated, and nothing is said plainly', async ({
-  page,
-  server,
-}) => {
+test('a recap that is still being written arrives by itself; a failure can be repeated, and nothing is said plainly', async () => {
   serve(server, { ...nothing, state: 'processing' })
   await openSession(page)
   await expect(page.getByText('Writing the recap…')).toBeVisible()
@@ -40,7 +34,7 @@ test('a recap that is still being written arrives by itself; a failure can be re
   await expect(page.getByText("There's no recap of this session.")).toBeVisible()
 })
 
-test('after a minute people look again by themselves', async ({ page, server }) => {
+test('after a minute people look again by themselves', async () => {
   await page.clock.install()
   serve(server, { ...nothing, state: 'processing' })
   await openSession(page)
@@ -54,7 +48,7 @@ test('after a minute people look again by themselves', async ({ page, server }) 
   await expect(page.getByRole('heading', { name: 'Parental leave' })).toBeVisible()
 })
 
-test('while looking for it fails, the page says so, and does not look without end', async ({ page, server }) => {
+test('while looking for it fails, the page says so, and does not look without end', async () => {
   await page.clock.install()
   serve(server, { ...nothing, state: 'processing' })
   await openSession(page)

@@ -1,17 +1,12 @@
 import { analyseAgain, editRecap, mailRecap } from '#contract/results/recap.ts'
 import { changeNextStep } from '#contract/results/next-steps.ts'
 import { expectNoSidewaysScrolling } from '../../kit/browser/accessible.ts'
-import { toastOf } from '../../kit/browser/watch.ts'
-import { expect, test } from '../fixtures.ts'
-import { subscriberMe } from '../people.ts'
+import { as, expect, page, server, subscriberMe, tagged, test, toastOf } from '#tests/pages.ts'
 import { openSession as open, recap, serve, serveStep, step } from './recaps.ts'
 
-test.beforeEach(({ as }) => as(subscriberMe))
+test.beforeEach(() => as(subscriberMe))
 
-test('a kept session shows what came of it, and under an answer what was read for it (B5, D184)', async ({
-  page,
-  server,
-}) => {
+test('a kept session shows what came of it, and under an answer what was read for it', tagged('B5 D184'), async () => {
   serve(server)
   await open(page)
   await expect(page.getByRole('heading', { name: 'Parental leave' })).toBeVisible()
@@ -31,7 +26,7 @@ test('a kept session shows what came of it, and under an answer what was read fo
   await expect(answer).toBeFocused()
 })
 
-test('a proposed step is accepted, changed or dismissed, by keyboard too (D184)', async ({ page, server }) => {
+test('a proposed step is accepted, changed or dismissed, by keyboard too', tagged('D184'), async () => {
   serve(server)
   await open(page)
   const row = page.getByRole('list', { name: 'Proposed next steps' }).getByRole('listitem')
@@ -61,10 +56,7 @@ test('a proposed step is accepted, changed or dismissed, by keyboard too (D184)'
   await expect(row.getByRole('button', { name: /Dismiss|Add/ })).toHaveCount(0)
 })
 
-test('while a step is dismissed it cannot be added, and its row takes the focus only then', async ({
-  page,
-  server,
-}) => {
+test('while a step is dismissed it cannot be added, and its row takes the focus only then', async () => {
   serve(server)
   await open(page)
   const row = page.getByRole('list', { name: 'Proposed next steps' }).getByRole('listitem')
@@ -86,7 +78,7 @@ test('while a step is dismissed it cannot be added, and its row takes the focus 
   await expect(page.locator('body')).toBeFocused()
 })
 
-test('a summary without a title can be changed alone', async ({ page, server }) => {
+test('a summary without a title can be changed alone', async () => {
   serve(server, { ...recap, title: null })
   await open(page)
   await page.getByRole('button', { name: 'Edit title and summary' }).click()
@@ -101,7 +93,7 @@ test('a summary without a title can be changed alone', async ({ page, server }) 
   expect(server.asked(editRecap).at(-1)?.body).toEqual({ summary: 'Fourteen weeks.' })
 })
 
-test('title and summary are changed by their person, and an analysis can run again (B7)', async ({ page, server }) => {
+test('title and summary are changed by their person, and an analysis can run again', tagged('B7'), async () => {
   serve(server)
   await open(page)
   await page.getByRole('button', { name: 'Edit title and summary' }).click()
@@ -123,7 +115,7 @@ test('title and summary are changed by their person, and an analysis can run aga
   await expect(page.getByText('Analyzed again.')).toBeVisible()
 })
 
-test('a recap is copied, and mailed to its person', async ({ page, server }) => {
+test('a recap is copied, and mailed to its person', async () => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   serve(server)
   await open(page)

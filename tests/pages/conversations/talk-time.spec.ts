@@ -2,8 +2,7 @@ import type { Locator } from '@playwright/test'
 import { msToMinutes } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
 import { talkTime } from '#contract/conversations/talk-time.ts'
-import { expect, type Page, test } from '../fixtures.ts'
-import { subscriberMe } from '../people.ts'
+import { as, expect, page, type Page, server, subscriberMe, test } from '#tests/pages.ts'
 import { idOfAgent, serveDashboard, serveMarketplace, talkedOn } from './home.ts'
 
 type TalkedAgent = Answer<typeof talkTime>['agents'][number]
@@ -38,12 +37,12 @@ const newest = {
   '2026-11-18': { seconds: 900, sessions: 2 },
 }
 
-test.beforeEach(({ server, as }) => {
+test.beforeEach(() => {
   as(subscriberMe)
   serveDashboard(server)
 })
 
-test('a person who has not talked is told so, and no code for drawing is loaded', async ({ page, server }) => {
+test('a person who has not talked is told so, and no code for drawing is loaded', async () => {
   serveMarketplace(server)
   const files = watchChart(page)
   await page.goto('/dashboard')
@@ -55,10 +54,7 @@ test('a person who has not talked is told so, and no code for drawing is loaded'
   expect(files).toEqual([])
 })
 
-test('minutes per day and per agent are shown as a plot and as a table of the same figures (D62)', async ({
-  page,
-  server,
-}) => {
+test('minutes per day and per agent are shown as a plot and as a table of the same figures (D62)', async () => {
   server.answer(talkTime, ({ query: { days } }) =>
     days === '7'
       ? {
@@ -112,7 +108,7 @@ test('minutes per day and per agent are shown as a plot and as a table of the sa
 test.describe('files that are away', () => {
   test.use({ expectedNoise: /column-chart|Failed to fetch dynamically imported module|ERR_FAILED/ })
 
-  test('without its code the plot says where the figures are', async ({ page, server }) => {
+  test('without its code the plot says where the figures are', async () => {
     server.answer(talkTime, {
       days: talkedOn('30', { '2026-11-20': { seconds: 90, sessions: 1 } }),
       agents: [talkedTo('Growth Strategist', 90, 1)],

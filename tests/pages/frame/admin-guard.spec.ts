@@ -9,10 +9,21 @@ import { adjustUserMinutes, adminUsers, setUserStatus, type AdminUser } from '#c
 import { settingDefaults } from '#server/settings/settings.ts'
 import { refusals } from '#server/kernel/problem.ts'
 import { expectDelay, recordMoments } from '../../kit/browser/moments.ts'
-import { toastOf, watchRequests } from '../../kit/browser/watch.ts'
-import { expect, type Page, test } from '../fixtures.ts'
-import type { FakeServer } from '../fake-server.ts'
-import { adminMe, ownerMe, registeredMe } from '../people.ts'
+import {
+  adminMe,
+  as,
+  expect,
+  type FakeServer,
+  ownerMe,
+  page,
+  type Page,
+  registeredMe,
+  server,
+  tagged,
+  test,
+  toastOf,
+  watchRequests,
+} from '#tests/pages.ts'
 import { serveDashboard } from '../conversations/home.ts'
 
 const tabs = ['Users', 'Agents', 'Organizations', 'Agent Requests', 'Communications']
@@ -62,7 +73,7 @@ function rowOf(page: Page, email: string) {
   return page.locator('tbody tr').filter({ hasText: email })
 }
 
-test('the panel opens with its title, its five tabs and the users (S422)', async ({ page, server, as }) => {
+test('the panel opens with its title, its five tabs and the users', tagged('S422'), async () => {
   as(adminMe)
   serveDashboard(server)
   servePanel(server)
@@ -84,11 +95,7 @@ test('the panel opens with its title, its five tabs and the users (S422)', async
   }
 })
 
-test('nobody else sees the panel or loads its code; visitors see the landing page (S332, S544, D142)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('nobody else sees the panel or loads its code; visitors see the landing page (S332, S544, D142)', async () => {
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(request.url()))
   for (const address of ['/admin', '/admin/settings']) {
@@ -106,11 +113,7 @@ test('nobody else sees the panel or loads its code; visitors see the landing pag
   expect(server.calls.filter((call) => call.includes('/api/admin'))).toEqual([])
 })
 
-test('admins cannot act on themselves here, and a demoted admin loses the panel (D142, D144)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('admins cannot act on themselves here, and a demoted admin loses the panel', tagged('D142 D144'), async () => {
   as(adminMe)
   servePanel(server)
   server.refuseWith(adjustUserMinutes, refusals.forbidden())
@@ -131,11 +134,7 @@ test('admins cannot act on themselves here, and a demoted admin loses the panel 
   expect(server.asked(adjustUserMinutes)).toHaveLength(1)
 })
 
-test('an admin whose session ends while acting is led to the sign-in page after half a second (S681, S682)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('an admin whose session ends while acting is led to the sign-in page after half a second (S681, S682)', async () => {
   as(adminMe)
   servePanel(server)
   server.refuseWith(setUserStatus, refusals.signedOut())

@@ -4,14 +4,24 @@ import { publicConfig } from '#contract/settings/platform.ts'
 import { createPaymentIntent, createSubscriptionPayment } from '#contract/billing/purchases.ts'
 import { payOverdue } from '#contract/billing/subscription.ts'
 import { refusals } from '#server/kernel/problem.ts'
-import { expectRow } from '../../kit/browser/toasts.ts'
+import {
+  adminMe,
+  as,
+  config,
+  expect,
+  expectRow,
+  page,
+  registeredMe,
+  server,
+  subscriberMe,
+  tagged,
+  test,
+} from '#tests/pages.ts'
 import { autoPurchaseOff } from '../billing/account/account.ts'
-import { expect, test } from '../fixtures.ts'
-import { adminMe, config, registeredMe, subscriberMe } from '../people.ts'
 import { guardedScreens, serveGuardedScreens } from './frame.ts'
 
 for (const status of ['active', 'trialing'])
-  test(`the guard: ${status} opens every guarded screen (S144, S148, S195, D5)`, async ({ page, server, as }) => {
+  test(`the guard: ${status} opens every guarded screen (S144, S148, S195, D5)`, async () => {
     const me = { ...subscriberMe, subscriptionStatus: status }
     as(me)
     serveGuardedScreens(server, me)
@@ -21,11 +31,7 @@ for (const status of ['active', 'trialing'])
     }
   })
 
-test('the code of a guarded screen loads while the page still finds out who is signed in', async ({
-  page,
-  server,
-  as,
-}) => {
+test('the code of a guarded screen loads while the page still finds out who is signed in', async () => {
   as(subscriberMe)
   serveGuardedScreens(server, subscriberMe)
   const release = server.hold(currentUser)
@@ -36,7 +42,7 @@ test('the code of a guarded screen loads while the page still finds out who is s
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('the guard: an admin needs no subscription (S147, S200)', async ({ page, server, as }) => {
+test('the guard: an admin needs no subscription', tagged('S147 S200'), async () => {
   as(adminMe)
   serveGuardedScreens(server, adminMe)
   server.answer(autoPurchase, { ...autoPurchaseOff, card: null })
@@ -46,7 +52,7 @@ test('the guard: an admin needs no subscription (S147, S200)', async ({ page, se
   }
 })
 
-test('the guard: canceled keeps the address and says what stays (S144, S149, D6)', async ({ page, server, as }) => {
+test('the guard: canceled keeps the address and says what stays', tagged('S144 S149 D6'), async () => {
   as({
     ...subscriberMe,
     hasAccess: false,
@@ -94,11 +100,7 @@ for (const [status, title, step] of [
   ['something-new', 'Choose your package', 'package'],
   ['unpaid', 'Fix your payment', 'payment'],
 ] as const)
-  test(`the guard: ${status ?? 'no subscription'} leads to the payment (S150, D4, D8)`, async ({
-    page,
-    server,
-    as,
-  }) => {
+  test(`the guard: ${status ?? 'no subscription'} leads to the payment (S150, D4, D8)`, async () => {
     as({ ...registeredMe, subscriptionStatus: status })
     server.refuse(payOverdue, 'payment_unavailable')
     server.hold(payOverdue)
@@ -109,11 +111,7 @@ for (const [status, title, step] of [
     }
   })
 
-test('the guard: a failed renewal keeps access for seven days, with a banner (S150, D7)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('the guard: a failed renewal keeps access for seven days, with a banner', tagged('S150 D7'), async () => {
   const overdue = { ...subscriberMe, subscriptionStatus: 'past_due', graceEndsAt: '2026-11-21T08:00:00.000Z' }
   as(overdue)
   serveGuardedScreens(server, overdue)
@@ -131,7 +129,7 @@ test('the guard: a failed renewal keeps access for seven days, with a banner (S1
   await expect(page.getByRole('heading', { name: 'Agent Marketplace' })).toHaveCount(0)
 })
 
-test('the guard waits with a spinner and shows nothing private (S145)', async ({ page, server, as }) => {
+test('the guard waits with a spinner and shows nothing private', tagged('S145'), async () => {
   as(subscriberMe)
   serveGuardedScreens(server, subscriberMe)
   const release = server.hold(currentUser)
@@ -142,11 +140,7 @@ test('the guard waits with a spinner and shows nothing private (S145)', async ({
   await expect(page.getByRole('heading', { name: 'Agent Marketplace' })).toBeVisible()
 })
 
-test('a call that finds the session gone says so once and leads to sign-in (S249, S267, D1)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('a call that finds the session gone says so once and leads to sign-in', tagged('S249 S267 D1'), async () => {
   as(subscriberMe)
   serveGuardedScreens(server, subscriberMe)
   server.refuseWith(createPaymentIntent, refusals.signedOut())

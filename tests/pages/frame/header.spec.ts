@@ -1,8 +1,5 @@
 import { logout } from '#contract/identity/current-user.ts'
-import { expectRow } from '../../kit/browser/toasts.ts'
-import { comeBack } from '../../kit/browser/watch.ts'
-import { expect, test } from '../fixtures.ts'
-import { adminMe, subscriberMe } from '../people.ts'
+import { adminMe, as, comeBack, expect, expectRow, page, server, subscriberMe, tagged, test } from '#tests/pages.ts'
 import { serveGuardedScreens } from './frame.ts'
 
 const phone = { width: 390, height: 844 }
@@ -11,9 +8,7 @@ const desktop = { width: 1280, height: 720 }
 const everybodys = ['Marketplace', 'Dashboard', 'Add Credits', 'Next steps']
 const ivy = { ...subscriberMe, firstName: 'Ivy' }
 
-test('a visitor sees tagline, Login and Get Started; the logo leads home (S041, S049, S050, D159)', async ({
-  page,
-}) => {
+test('a visitor sees tagline, Login and Get Started; the logo leads home', tagged('S041 S049 S050 D159'), async () => {
   await page.goto('/terms-of-service')
   const header = page.getByRole('banner')
   await expect(header.getByText('Learn. Understand. Navigate. Apply.')).toBeVisible()
@@ -32,7 +27,7 @@ test('a visitor sees tagline, Login and Get Started; the logo leads home (S041, 
   await expect(page.getByRole('heading', { name: 'Your price, to the cent' })).toBeInViewport()
 })
 
-test('a visitor finds agents, prices and what organizations get in the header', async ({ page }) => {
+test('a visitor finds agents, prices and what organizations get in the header', async () => {
   await page.goto('/about')
   const main = page.getByRole('banner').getByRole('navigation', { name: 'Main' })
   await expect(main.getByRole('link')).toHaveText(['Agents', 'Pricing', 'For organizations'])
@@ -46,7 +41,7 @@ test('a visitor finds agents, prices and what organizations get in the header', 
   await expect(main.getByRole('link', { name: 'For organizations' })).toHaveAttribute('aria-current', 'page')
 })
 
-test('where people register or pay, the header leads nowhere else (D173)', async ({ page, server, as }) => {
+test('where people register or pay, the header leads nowhere else', tagged('D173'), async () => {
   const header = page.getByRole('banner')
   for (const path of ['/register', '/organization-register']) {
     await page.goto(path)
@@ -65,7 +60,7 @@ test('where people register or pay, the header leads nowhere else (D173)', async
   await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toBeVisible()
 })
 
-test('on a phone a visitor has a menu that opens and closes (S051, S052, D159)', async ({ page }) => {
+test('on a phone a visitor has a menu that opens and closes', tagged('S051 S052 D159'), async () => {
   await page.setViewportSize(phone)
   await page.goto('/')
   const header = page.getByRole('banner')
@@ -88,7 +83,7 @@ test('on a phone a visitor has a menu that opens and closes (S051, S052, D159)',
   await expect(menu).toBeHidden()
 })
 
-test('on a phone a visitor of the organization page has the same menu (S050, S051)', async ({ page }) => {
+test('on a phone a visitor of the organization page has the same menu', tagged('S050 S051'), async () => {
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto('/organization-info')
   const header = page.getByRole('banner')
@@ -102,11 +97,7 @@ test('on a phone a visitor of the organization page has the same menu (S050, S05
   await expect(page).toHaveURL('/organization-signup')
 })
 
-test('a person sees navigation, balance and the account menu (S007, S042, S043, S044, S045, S046, S047, S048, S054, D159)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('a person sees navigation, balance and the account menu (S007, S042, S043, S044, S045, S046, S047, S048, S054, D159)', async () => {
   as(ivy)
   serveGuardedScreens(server, ivy)
   await page.goto('/account')
@@ -143,7 +134,7 @@ test('a person sees navigation, balance and the account menu (S007, S042, S043, 
   await expect(trigger.locator('img')).toHaveAttribute('src', face)
 })
 
-test('a platform admin has the Admin Portal and no Account item (S045, S048, S200)', async ({ page, server, as }) => {
+test('a platform admin has the Admin Portal and no Account item', tagged('S045 S048 S200'), async () => {
   as(adminMe)
   serveGuardedScreens(server, adminMe)
   await page.goto('/dashboard')
@@ -161,11 +152,7 @@ test('a platform admin has the Admin Portal and no Account item (S045, S048, S20
   await expect(header.getByRole('link', { name: 'Admin Portal' })).toHaveAttribute('href', '/admin')
 })
 
-test('the balance is whole or has two decimals, the same everywhere (S043, S055, S306, D160)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('the balance is whole or has two decimals, the same everywhere', tagged('S043 S055 S306 D160'), async () => {
   const balanceOf = (minutes: number) => ({
     ...subscriberMe,
     creditBalance: minutes,
@@ -193,7 +180,7 @@ test('the balance is whole or has two decimals, the same everywhere (S043, S055,
   }
 })
 
-test('on a phone a person finds everything in the menu (S052, D159)', async ({ page, server, as }) => {
+test('on a phone a person finds everything in the menu', tagged('S052 D159'), async () => {
   await page.setViewportSize(phone)
   as({ ...subscriberMe, firstName: 'Mona' })
   serveGuardedScreens(server, subscriberMe)
@@ -217,11 +204,7 @@ test('on a phone a person finds everything in the menu (S052, D159)', async ({ p
   expect(server.asked(logout)).toHaveLength(1)
 })
 
-test('on a phone an admin finds the Admin Portal and no Account; the keyboard opens and leaves the menu (S045, S048, S052, D159)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('on a phone an admin finds the Admin Portal and no Account; the keyboard opens and leaves the menu (S045, S048, S052, D159)', async () => {
   await page.setViewportSize(phone)
   as(adminMe)
   serveGuardedScreens(server, adminMe)

@@ -5,8 +5,7 @@ import { verifyResetToken } from '#contract/identity/mailed-links.ts'
 import { invitationPage } from '#contract/organizations/joining.ts'
 import { userOrganizations } from '#contract/organizations/management.ts'
 import { readStatus } from '#contract/status/status.ts'
-import { expect, type Page, test } from '../fixtures.ts'
-import { subscriberMe } from '../people.ts'
+import { as, expect, page, type Page, server, subscriberMe, tagged, test } from '#tests/pages.ts'
 import { services } from '../visitors/services.ts'
 
 /** Every path of the product with who sees it, as web/app/routes.tsx lists them. */
@@ -22,7 +21,7 @@ for (const address of ['/organization-register', '/organization-register-simple'
 const open = routes.filter(({ access }) => access === 'public').map(({ address }) => address)
 const guarded = routes.filter(({ access }) => access !== 'public').map(({ address }) => address)
 
-test('signed out, public paths show their own screen (S334, S337, S548)', async ({ page, server }) => {
+test('signed out, public paths show their own screen', tagged('S334 S337 S548'), async () => {
   server.refuse(agentPage, 'agent_not_found')
   server.refuse(invitationPage, 'invitation_not_found')
   server.answer(verifyResetToken, { valid: false })
@@ -53,11 +52,7 @@ test('signed out, public paths show their own screen (S334, S337, S548)', async 
   }
 })
 
-test('private paths show the landing page with the way to sign in, and request nothing (S331, S548, D1)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('private paths show the landing page with the way to sign in, and request nothing (S331, S548, D1)', async () => {
   expect(guarded).toEqual(
     expect.arrayContaining([
       '/dashboard',
@@ -99,7 +94,7 @@ async function expectNotFound(page: Page): Promise<void> {
   }
 }
 
-test('any other path is not found, on the organization side as well, for everybody (S338)', async ({ page, as }) => {
+test('any other path is not found, on the organization side as well, for everybody', tagged('S338'), async () => {
   await expectNotFound(page)
   as(subscriberMe)
   await expectNotFound(page)

@@ -1,17 +1,12 @@
 import { logout } from '#contract/identity/current-user.ts'
 import { expectNoSidewaysScrolling } from '../../kit/browser/accessible.ts'
-import { expect, test } from '../fixtures.ts'
-import { memberMe, ownerMe, subscriberMe } from '../people.ts'
+import { as, expect, memberMe, ownerMe, page, server, subscriberMe, tagged, test } from '#tests/pages.ts'
 import { serveGuardedScreens } from './frame.ts'
 
 const phone = { width: 390, height: 844 }
 const narrow = { width: 320, height: 640 }
 
-test('on a phone the bar leads to agents, dashboard and messages, and says what is unread', async ({
-  page,
-  server,
-  as,
-}) => {
+test('on a phone the bar leads to agents, dashboard and messages, and says what is unread', async () => {
   await page.setViewportSize(phone)
   as({ ...subscriberMe, unreadMessages: 3 })
   serveGuardedScreens(server, subscriberMe)
@@ -27,11 +22,7 @@ test('on a phone the bar leads to agents, dashboard and messages, and says what 
   await expect(page.getByRole('banner').getByRole('button', { name: '150 minutes' })).toBeVisible()
 })
 
-test('"You" opens what the account menu holds, gives the focus back, and signs out (S047, D159)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('"You" opens what the account menu holds, gives the focus back, and signs out', tagged('S047 D159'), async () => {
   await page.setViewportSize(phone)
   as({ ...subscriberMe, firstName: 'Mona' })
   serveGuardedScreens(server, subscriberMe)
@@ -60,10 +51,7 @@ test('"You" opens what the account menu holds, gives the focus back, and signs o
   await expect(you).toHaveCount(0)
 })
 
-test("people of an organization see its pool in a phone's header, however long its name is (S053, D159)", async ({
-  page,
-  as,
-}) => {
+test("people of an organization see its pool in a phone's header, however long its name is (S053, D159)", async () => {
   await page.setViewportSize(narrow)
   const organizationName = 'The Worshipful Company of Extraordinarily Long Names and Sons'
   for (const me of [ownerMe, memberMe]) {
@@ -80,11 +68,7 @@ test("people of an organization see its pool in a phone's header, however long i
   }
 })
 
-test('the bar covers nothing, and is not there where people pay or on wide screens (D173)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('the bar covers nothing, and is not there where people pay or on wide screens', tagged('D173'), async () => {
   await page.setViewportSize(narrow)
   as(subscriberMe)
   serveGuardedScreens(server, subscriberMe)

@@ -3,9 +3,7 @@ import { currentUser, logout } from '#contract/identity/current-user.ts'
 import type { Me } from '#contract/identity/people.ts'
 import { createPaymentIntent } from '#contract/billing/purchases.ts'
 import { tickUntil } from '../../kit/browser/page-clock.ts'
-import { comeBack, toastOf } from '../../kit/browser/watch.ts'
-import { expect, type Page, test } from '../fixtures.ts'
-import { subscriberMe } from '../people.ts'
+import { as, comeBack, expect, page, type Page, server, subscriberMe, tagged, test, toastOf } from '#tests/pages.ts'
 import { now, serveCheckout, serveDashboard, serveMarketplace } from '../conversations/home.ts'
 
 const withMinutes = (minutes: number): Me => ({
@@ -28,16 +26,12 @@ async function settle(page: Page): Promise<void> {
   await page.evaluate(() => fetch('/readyz').then((answer) => answer.text()))
 }
 
-test.beforeEach(({ server, as }) => {
+test.beforeEach(() => {
   as(subscriberMe)
   serveMarketplace(server)
 })
 
-test('the person is loaded every 10 s and on focus, and nothing else is (S152, S301, S302, S303)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('the person is loaded every 10 s and on focus, and nothing else is', tagged('S152 S301 S302 S303'), async () => {
   serveDashboard(server)
   serveMarketplace(server)
   await stopTime(page)
@@ -70,7 +64,7 @@ test('the person is loaded every 10 s and on focus, and nothing else is (S152, S
   expect(server.asked(agents)).toHaveLength(1)
 })
 
-test('a poll without news gets no body (D168)', async ({ page }) => {
+test('a poll without news gets no body', tagged('D168'), async () => {
   await page.clock.install({ time: now })
   await page.goto('/marketplace')
   await expect(page.getByRole('banner')).toContainText('150 minutes')
@@ -90,7 +84,7 @@ test('a poll without news gets no body (D168)', async ({ page }) => {
   await expect(page.getByRole('banner')).toContainText('150 minutes')
 })
 
-test('a failed load is not repeated by itself (S207, S302)', async ({ page, server }) => {
+test('a failed load is not repeated by itself', tagged('S207 S302'), async () => {
   await page.clock.install({ time: now })
   server.break(agents)
   await page.goto('/marketplace')
@@ -106,11 +100,7 @@ test('a failed load is not repeated by itself (S207, S302)', async ({ page, serv
   expect(server.asked(agents)).toHaveLength(2)
 })
 
-test('a failed check of who is signed in is repeated only at the next 10 s (S207, S286)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('a failed check of who is signed in is repeated only at the next 10 s', tagged('S207 S286'), async () => {
   server.break(currentUser)
   await stopTime(page)
   await page.goto('/marketplace')
@@ -125,10 +115,7 @@ test('a failed check of who is signed in is repeated only at the next 10 s (S207
   expect(server.asked(currentUser)).toHaveLength(2)
 })
 
-test('an ended session shows within 10 s even on a public screen, without a toast (S153, S287)', async ({
-  page,
-  as,
-}) => {
+test('an ended session shows within 10 s even on a public screen, without a toast', tagged('S153 S287'), async () => {
   await page.clock.install({ time: now })
   await page.goto('/terms-of-service')
   await expect(page.getByRole('banner')).toContainText('150 minutes')
@@ -139,7 +126,7 @@ test('an ended session shows within 10 s even on a public screen, without a toas
   await expect(toastOf(page)).toHaveCount(0)
 })
 
-test('one toast at a time, the newest, for 5 s; it waits under the pointer (S304, D162)', async ({ page, server }) => {
+test('one toast at a time, the newest, for 5 s; it waits under the pointer', tagged('S304 D162'), async () => {
   serveCheckout(server)
   server.refuse(createPaymentIntent, 'payment_unavailable')
   server.break(logout)

@@ -10,10 +10,20 @@ import { savedTimeOf } from '#contract/results/hours-saved.ts'
 import { myConversation, transcript } from '#contract/conversations/voice.ts'
 import { firstPackage } from '../billing/account/account.ts'
 import { packageReceipt } from '../billing/account/receipts.ts'
-import type { FakeServer } from '../fake-server.ts'
-import { expect, type Page, test } from '../fixtures.ts'
+import {
+  as,
+  expect,
+  type FakeServer,
+  memberMe,
+  page,
+  type Page,
+  registeredMe,
+  server,
+  subscriberMe,
+  tagged,
+  test,
+} from '#tests/pages.ts'
 import { serveSessions, talk } from '../conversations/home.ts'
-import { memberMe, registeredMe, subscriberMe } from '../people.ts'
 
 /** What people keep whether or not they pay: their own past, and the way to write (D178). */
 
@@ -63,11 +73,7 @@ function serveOwn(server: FakeServer): void {
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true, level: 1 })
 
 for (const [state, me] of Object.entries(withoutAccess))
-  test(`receipts, payments, conversations and kept texts need no access: ${state} (D178)`, async ({
-    page,
-    server,
-    as,
-  }) => {
+  test(`receipts, payments, conversations and kept texts need no access: ${state} (D178)`, async () => {
     as(me)
     serveOwn(server)
     for (const [path, title] of ownScreens) {
@@ -83,11 +89,7 @@ for (const [state, me] of Object.entries(withoutAccess))
   })
 
 for (const state of ['canceled', 'past its seven days', 'of an ended organization'] as const)
-  test(`the notice of ended access leads to everything that is kept: ${state} (D6, D178)`, async ({
-    page,
-    server,
-    as,
-  }) => {
+  test(`the notice of ended access leads to everything that is kept: ${state} (D6, D178)`, async () => {
     as(withoutAccess[state])
     serveOwn(server)
     await page.goto('/dashboard')
@@ -104,7 +106,7 @@ for (const state of ['canceled', 'past its seven days', 'of an ended organizatio
     await expect(heading(page, 'Payments and Receipts')).toBeVisible()
   })
 
-test('an unpaid subscription leads to its payment, and to what is kept (D178, D8)', async ({ page, server, as }) => {
+test('an unpaid subscription leads to its payment, and to what is kept', tagged('D178 D8'), async () => {
   as({ ...subscriberMe, ...lost, subscriptionStatus: 'unpaid' })
   serveOwn(server)
   server.refuse(payOverdue, 'payment_unavailable')
@@ -118,11 +120,7 @@ test('an unpaid subscription leads to its payment, and to what is kept (D178, D8
   await expect(page.getByRole('link', { name: 'Receipt L-000001' })).toBeVisible()
 })
 
-test('a failed renewal appears as a banner over what is kept only while there is access (D7, D178)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('a failed renewal appears as a banner over what is kept only while there is access (D7, D178)', async () => {
   const late = { ...subscriberMe, subscriptionStatus: 'past_due', graceEndsAt: '2026-11-28T08:00:00.000Z' }
   as(late)
   serveOwn(server)

@@ -1,7 +1,5 @@
 import { askForExport, type DataExport, exportFilePath, newestExport } from '#contract/departure/departure.ts'
-import { toastOf } from '../../kit/browser/watch.ts'
-import { expect, type Page, test } from '../fixtures.ts'
-import { registeredMe } from '../people.ts'
+import { as, expect, page, type Page, registeredMe, server, tagged, test, toastOf } from '#tests/pages.ts'
 import { openProfile, serveProfile, unconfirmedMe } from './identity.ts'
 
 const id = '9e1d7f8e-0001-4a61-8f0e-6f2f3b1c0001'
@@ -17,11 +15,7 @@ function sectionOf(page: Page) {
   return page.getByRole('region', { name: 'Your data' })
 }
 
-test('an archive is requested, says that it is being made, and appears by itself, on every screen (D28)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('an archive is requested, says that it is being made, and appears by itself, on every screen (D28)', async () => {
   as(registeredMe)
   serveProfile(server)
   await page.clock.install()
@@ -49,7 +43,7 @@ test('an archive is requested, says that it is being made, and appears by itself
   await expect(section.getByRole('button', { name: 'Export Again' })).toBeVisible()
 })
 
-test('a fourth request of the day names the reason (D28)', async ({ page, server, as }) => {
+test('a fourth request of the day names the reason', tagged('D28'), async () => {
   as(registeredMe)
   serveProfile(server)
   server.refuse(askForExport, 'too_many_exports')
@@ -58,14 +52,14 @@ test('a fourth request of the day names the reason (D28)', async ({ page, server
   await expect(toastOf(page)).toContainText('You have requested 3 exports today. Please try again tomorrow.')
 })
 
-test('an expired mailed link leads to the page that offers a new one (D28)', async ({ page, server, as }) => {
+test('an expired mailed link leads to the page that offers a new one', tagged('D28'), async () => {
   as(registeredMe)
   serveProfile(server)
   await openProfile(page, '/profile#export')
   await expect(page.getByRole('button', { name: 'Export My Data' })).toBeInViewport()
 })
 
-test('an export needs a confirmed address, and says so (D24)', async ({ page, server, as }) => {
+test('an export needs a confirmed address, and says so', tagged('D24'), async () => {
   as(unconfirmedMe)
   serveProfile(server)
   await openProfile(page)
@@ -73,7 +67,7 @@ test('an export needs a confirmed address, and says so (D24)', async ({ page, se
   await expect(sectionOf(page).getByRole('button')).toHaveCount(0)
 })
 
-test('a person whose access has ended finds the export there (D6)', async ({ page, server, as }) => {
+test('a person whose access has ended finds the export there', tagged('D6'), async () => {
   as({ ...registeredMe, subscriptionStatus: 'canceled', subscriptionTier: 'platform-access' })
   serveProfile(server)
   await page.goto('/dashboard')
@@ -82,7 +76,7 @@ test('a person whose access has ended finds the export there (D6)', async ({ pag
   await expect(sectionOf(page)).toBeInViewport()
 })
 
-test('an export that cannot be loaded says so and can be tried again', async ({ page, server, as }) => {
+test('an export that cannot be loaded says so and can be tried again', async () => {
   as(registeredMe)
   serveProfile(server)
   server.break(newestExport)

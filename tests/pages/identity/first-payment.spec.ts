@@ -7,10 +7,20 @@ import {
 } from '#contract/billing/purchases.ts'
 import { fillCard } from '../../kit/browser/card-form.ts'
 import { tickUntil } from '../../kit/browser/page-clock.ts'
-import { toastOf, watchRequests } from '../../kit/browser/watch.ts'
-import { expect, type Page, test } from '../fixtures.ts'
-import type { FakeServer } from '../fake-server.ts'
-import { registeredMe, subscriberMe } from '../people.ts'
+import {
+  as,
+  expect,
+  type FakeServer,
+  page,
+  type Page,
+  registeredMe,
+  server,
+  subscriberMe,
+  tagged,
+  test,
+  toastOf,
+  watchRequests,
+} from '#tests/pages.ts'
 import { serveDashboard } from '../conversations/home.ts'
 import { openPayment, serveFirstPayment } from './registration.ts'
 
@@ -32,18 +42,14 @@ async function payAndStop(page: Page, server: FakeServer, act: () => Promise<voi
   release()
 }
 
-test.beforeEach(async ({ page, server, as, provider }) => {
+test.beforeEach(async ({ provider }) => {
   as(registeredMe)
   serveDashboard(server)
   await serveFirstPayment(server, provider)
   await page.clock.install()
 })
 
-test('a payment stays on the page, is reported to the server, updates the balance and leads on after 1 s (S068, S158, S159, S301)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('a payment stays on the page, is reported to the server, updates the balance and leads on after 1 s (S068, S158, S159, S301)', async () => {
   server.answer(processPaymentSuccess, () => {
     as(subscriberMe)
     return { creditsAdded: 120, monthlyCreditsAdded: 30 }
@@ -68,10 +74,7 @@ test('a payment stays on the page, is reported to the server, updates the balanc
   expect(server.asked(processPaymentSuccess)).toHaveLength(1)
 })
 
-test('a bank that asks first: rejected says why and requests nothing, approved pays (S253, D39)', async ({
-  page,
-  server,
-}) => {
+test('a bank that asks first: rejected says why and requests nothing, approved pays', tagged('S253 D39'), async () => {
   server.answer(processPaymentSuccess, { creditsAdded: 120, monthlyCreditsAdded: 30 })
   await openPayment(page)
   await fillCard(page, '4000002760003184')
@@ -93,11 +96,7 @@ test('a bank that asks first: rejected says why and requests nothing, approved p
 test.describe('while the server cannot book the payment', () => {
   test.use({ expectedNoise: /The payment went through, but is not credited yet/ })
 
-  test('the registration continues silently, and the minutes arrive later (S254, D38)', async ({
-    page,
-    server,
-    as,
-  }) => {
+  test('the registration continues silently, and the minutes arrive later', tagged('S254 D38'), async () => {
     server.break(processPaymentSuccess)
     await openPayment(page)
     await fillCard(page, '4242424242424242')
@@ -121,11 +120,7 @@ test.describe('while the server cannot book the payment', () => {
   })
 })
 
-test('the lines of a payment are distinguishable, whatever its package is called (D181)', async ({
-  page,
-  server,
-  provider,
-}) => {
+test('the lines of a payment are distinguishable, whatever its package is called (D181)', async ({ provider }) => {
   server.answer(createCombinedPurchase, {
     clientSecret: await provider.openPayment(2197),
     summary: {
@@ -147,7 +142,7 @@ test('the lines of a payment are distinguishable, whatever its package is called
   await expect(main).toContainText('Platform access renews monthly at $1.97 with 20 new minutes.')
 })
 
-test('a payment is made once, however often its button is pressed', async ({ page, server, as, provider }) => {
+test('a payment is made once, however often its button is pressed', async ({ provider }) => {
   as(subscriberMe)
   server.answer(firstTimeEligible, { isFirstTime: false, bonusPercent: 0 })
   server.answer(createPaymentIntent, {

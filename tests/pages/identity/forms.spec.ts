@@ -4,18 +4,13 @@ import { myConversations } from '#contract/conversations/voice.ts'
 import { transcriptSettings, updateTranscriptSettings } from '#contract/conversations/transcripts.ts'
 import { expectFault, expectKept, fillIn } from '../../kit/browser/forms.ts'
 import { autoPurchaseOff, openAccount, serveAccount } from '../billing/account/account.ts'
-import { expect, test } from '../fixtures.ts'
-import { subscriberMe } from '../people.ts'
+import { as, expect, page, server, subscriberMe, test } from '#tests/pages.ts'
 import type { Fault } from './form-cases.ts'
 import { memberForms } from './member-forms.ts'
 import { visitorForms } from './visitor-forms.ts'
 
 for (const { name, open, submit, call, right, wrong, refused = [], answer } of [...visitorForms, ...memberForms])
-  test(`${name}: each fault is shown at its field, nothing is lost, nothing is sent twice`, async ({
-    page,
-    server,
-    as,
-  }) => {
+  test(`${name}: each fault is shown at its field, nothing is lost, nothing is sent twice`, async () => {
     const scope = await open({ page, server, as })
     const button = scope.getByRole('button', { name: submit, exact: true })
     const expectRefusal = async ([values, label, message]: Fault) => {
@@ -49,11 +44,7 @@ for (const { name, open, submit, call, right, wrong, refused = [], answer } of [
     expect(server.asked(call)).toHaveLength(refused.length + 1)
   })
 
-test('values that are saved while typing say what is wrong, keep it, and send nothing (S192, D46, D90)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('values that are saved while typing say what is wrong, keep it, and send nothing (S192, D46, D90)', async () => {
   as(subscriberMe)
   serveAccount(server)
   let purchase: Answer<typeof autoPurchase> = { ...autoPurchaseOff, enabled: true }

@@ -3,9 +3,7 @@ import type { Me } from '#contract/identity/people.ts'
 import { newestExport } from '#contract/departure/departure.ts'
 import { type SignedInBrowser, signIns } from '#contract/identity/profile.ts'
 import { twoFactor } from '#contract/identity/two-factor.ts'
-import { expect, type Page } from '../fixtures.ts'
-import type { FakeServer } from '../fake-server.ts'
-import { registeredMe } from '../people.ts'
+import { expect, type FakeServer, type Page, registeredMe } from '#tests/pages.ts'
 
 export const password = 'correct-horse-7'
 

@@ -7,11 +7,20 @@ import { createPaymentIntent, firstTimeEligible } from '#contract/billing/purcha
 import { cancelSubscription, resumeSubscription } from '#contract/billing/subscription.ts'
 import { cardOf } from '../../kit/browser/account.ts'
 import { pressFor } from '../../kit/browser/keyboard.ts'
-import { toastOf } from '../../kit/browser/watch.ts'
+import {
+  as,
+  expect,
+  type FakeServer,
+  page,
+  type Page,
+  registeredMe,
+  server,
+  subscriberMe,
+  tagged,
+  test,
+  toastOf,
+} from '#tests/pages.ts'
 import { autoPurchaseOff, openAccount, serveAccount } from '../billing/account/account.ts'
-import { expect, type Page, test } from '../fixtures.ts'
-import type { FakeServer } from '../fake-server.ts'
-import { registeredMe, subscriberMe } from '../people.ts'
 import { openProfile, serveProfile, thisBrowser, unknownBrowser } from './identity.ts'
 
 /** An act whose button disappears or changes keeps the focus. */
@@ -44,9 +53,6 @@ const lockedAgent = {
 } satisfies Agent
 
 test('an act whose button disappears or changes keeps the focus at the marketplace and the checkout (S168, S091)', async ({
-  page,
-  server,
-  as,
   provider,
 }) => {
   as(subscriberMe)
@@ -74,11 +80,7 @@ test('an act whose button disappears or changes keeps the focus at the marketpla
   await act(page, named(page, 'Back to Plans'), named(page, 'Choose Launch'))
 })
 
-test('an act whose button disappears or changes keeps the focus at the account (S099, S173, D41)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('an act whose button disappears or changes keeps the focus at the account', tagged('S099 S173 D41'), async () => {
   const serve = (cancelAtPeriodEnd: boolean) => {
     const me = { ...subscriberMe, cancelAtPeriodEnd }
     as(me)
@@ -108,7 +110,7 @@ test('an act whose button disappears or changes keeps the focus at the account (
   await expect(toggle).toBeFocused()
 })
 
-test('an act whose button disappears or changes keeps the focus at the profile (D25)', async ({ page, server, as }) => {
+test('an act whose button disappears or changes keeps the focus at the profile', tagged('D25'), async () => {
   // The button disappears while its question fades out.
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   as(registeredMe)
@@ -138,11 +140,7 @@ test('an act whose button disappears or changes keeps the focus at the profile (
   await pressFor(page, 'Shift', rows.first())
 })
 
-test('an act whose button disappears or changes keeps the focus where something can be tried again', async ({
-  page,
-  server,
-  as,
-}) => {
+test('an act whose button disappears or changes keeps the focus where something can be tried again', async () => {
   as(registeredMe)
   serveProfile(server)
   server.break(signIns)
@@ -200,11 +198,7 @@ async function openThread(page: Page, server: FakeServer): Promise<Locator> {
   return messages
 }
 
-test('an act whose button disappears or changes keeps the focus at the messages (S178, D66)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('an act whose button disappears or changes keeps the focus at the messages', tagged('S178 D66'), async () => {
   as(subscriberMe)
   const messages = await openThread(page, server)
   await page.getByLabel('Your message').fill('Thank you.')
@@ -221,11 +215,7 @@ test('an act whose button disappears or changes keeps the focus at the messages 
   }
 })
 
-test('the focus is kept at the last message, when the next frame comes before the dialog has gone', async ({
-  page,
-  server,
-  as,
-}) => {
+test('the focus is kept at the last message, when the next frame comes before the dialog has gone', async () => {
   as(subscriberMe)
   const messages = await openThread(page, server)
   // Like a busy machine, whose frames do not wait for the page.

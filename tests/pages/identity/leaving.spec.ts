@@ -1,14 +1,8 @@
 import { deleteAccount } from '#contract/departure/departure.ts'
-import { toastOf } from '../../kit/browser/watch.ts'
-import { expect, test } from '../fixtures.ts'
-import { adminMe, registeredMe, subscriberMe } from '../people.ts'
+import { adminMe, as, expect, page, registeredMe, server, subscriberMe, tagged, test, toastOf } from '#tests/pages.ts'
 import { openProfile, password, serveProfile } from './identity.ts'
 
-test('deleting the account says what is lost, requires the password, names each refusal, and signs out (D28)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('deleting the account says what is lost, requires the password, names each refusal, and signs out (D28)', async () => {
   as(subscriberMe)
   serveProfile(server)
   await openProfile(page)
@@ -54,11 +48,7 @@ test('deleting the account says what is lost, requires the password, names each 
   expect(server.asked(deleteAccount).at(-1)?.body).toEqual({ currentPassword: password })
 })
 
-test('the dialog says what happens to a subscription, a waiting payment, and minutes (D28)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('the dialog says what happens to a subscription, a waiting payment, and minutes', tagged('D28'), async () => {
   serveProfile(server)
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
   for (const [subscriptionStatus, cancelAtPeriodEnd, shown] of [
@@ -78,7 +68,7 @@ test('the dialog says what happens to a subscription, a waiting payment, and min
   }
 })
 
-test('the last platform admin cannot leave (D28)', async ({ page, server, as }) => {
+test('the last platform admin cannot leave', tagged('D28'), async () => {
   as(adminMe)
   serveProfile(server)
   server.refuse(deleteAccount, 'last_admin')

@@ -1,16 +1,10 @@
 import { forgotPassword, resetPassword, verifyEmail, verifyResetToken } from '#contract/identity/mailed-links.ts'
 import { stopClock, tickUntil } from '../../kit/browser/page-clock.ts'
-import { expectRow } from '../../kit/browser/toasts.ts'
-import { toastOf } from '../../kit/browser/watch.ts'
-import { expect, test } from '../fixtures.ts'
-import { registeredMe } from '../people.ts'
+import { as, expect, expectRow, page, registeredMe, server, tagged, test, toastOf } from '#tests/pages.ts'
 
 const sentence = 'If an account with this email exists, a password reset link has been sent.'
 
-test('a forgotten password: one field, and an answer that reveals nothing about the address (S070, S071, S182, S257, D19)', async ({
-  page,
-  server,
-}) => {
+test('a forgotten password: one field, and an answer that reveals nothing about the address (S070, S071, S182, S257, D19)', async () => {
   await page.goto('/forgot-password')
   await page.getByRole('button', { name: 'Send Reset Link' }).click()
   await expect(page.getByText('Please enter your email address')).toBeVisible()
@@ -32,7 +26,7 @@ test('a forgotten password: one field, and an answer that reveals nothing about 
   await expect(page).toHaveURL('/login')
 })
 
-test('a reset mail that cannot be sent says so and keeps the address (S256, D19)', async ({ page, server }) => {
+test('a reset mail that cannot be sent says so and keeps the address', tagged('S256 D19'), async () => {
   server.break(forgotPassword)
   await page.goto('/forgot-password')
   const email = page.getByLabel('Email', { exact: true })
@@ -46,10 +40,7 @@ test('a reset mail that cannot be sent says so and keeps the address (S256, D19)
   await expect(toastOf(page)).toHaveCount(0)
 })
 
-test('a reset link is checked once, leaves the address bar, and its form sets the password (S073, S075, S076, D18)', async ({
-  page,
-  server,
-}) => {
+test('a reset link is checked once, leaves the address bar, and its form sets the password (S073, S075, S076, D18)', async () => {
   server.answer(verifyResetToken, { valid: true })
   const check = server.hold(verifyResetToken)
   await page.goto('/reset-password?token=t0ken')
@@ -74,7 +65,7 @@ test('a reset link is checked once, leaves the address bar, and its form sets th
   await expect(page).toHaveURL('/login')
 })
 
-test('a signed-in person is signed out once the password is reset (S171, D18)', async ({ page, server, as }) => {
+test('a signed-in person is signed out once the password is reset', tagged('S171 D18'), async () => {
   as(registeredMe)
   server.answer(verifyResetToken, { valid: true })
   server.answer(resetPassword, () => {
@@ -94,10 +85,7 @@ test('a signed-in person is signed out once the password is reset (S171, D18)', 
   await tickUntil(page, () => expect(banner.getByRole('link', { name: 'Login' })).toBeVisible({ timeout: 5000 }))
 })
 
-test('without a token, or with a wrong one, there is no form (S072, S074, S258, S259, S172)', async ({
-  page,
-  server,
-}) => {
+test('without a token, or with a wrong one, there is no form', tagged('S072 S074 S258 S259 S172'), async () => {
   await page.goto('/reset-password')
   await expect(page).toHaveURL('/login')
   await expectRow(page, 'S258')
@@ -111,7 +99,7 @@ test('without a token, or with a wrong one, there is no form (S072, S074, S258, 
   await expect(page).toHaveURL('/forgot-password')
 })
 
-test('a reset that fails says so, and the form keeps its values (S260, D18)', async ({ page, server }) => {
+test('a reset that fails says so, and the form keeps its values', tagged('S260 D18'), async () => {
   server.answer(verifyResetToken, { valid: true })
   await page.goto('/reset-password?token=t0ken')
   await page.getByLabel('New password').fill('new-horse-8')
@@ -126,10 +114,7 @@ test('a reset that fails says so, and the form keeps its values (S260, D18)', as
   await expect(page.getByLabel('Confirm password')).toHaveValue('new-horse-8')
 })
 
-test('the mailed link that confirms an address says what it did, or that it has expired (D24, D25)', async ({
-  page,
-  server,
-}) => {
+test('the mailed link that confirms an address says what it did, or that it has expired (D24, D25)', async () => {
   server.answer(verifyEmail, { success: true, email: 'robin.reed@example.com', isChanged: false })
   const release = server.hold(verifyEmail)
   await page.goto('/verify-email?token=t0ken')

@@ -1,8 +1,6 @@
 import { changePhoto, removePhoto } from '#contract/identity/profile.ts'
 import { Problem } from '#server/kernel/problem.ts'
-import { closeToasts, toastOf } from '../../kit/browser/watch.ts'
-import { expect, type Page, test } from '../fixtures.ts'
-import { registeredMe } from '../people.ts'
+import { as, closeToasts, expect, page, type Page, registeredMe, server, tagged, test, toastOf } from '#tests/pages.ts'
 import { openProfile, serveProfile } from './identity.ts'
 
 /** Pictures that every page has. */
@@ -23,17 +21,13 @@ function faceOf(page: Page) {
   return page.getByRole('banner').getByRole('button', { name: 'Robin' }).locator('img')
 }
 
-test.beforeEach(async ({ page, server, as }) => {
+test.beforeEach(async () => {
   as(registeredMe)
   serveProfile(server)
   await openProfile(page)
 })
 
-test('a photo is sent once, shown in the header, replaced and removed (S046, D25, D151)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('a photo is sent once, shown in the header, replaced and removed', tagged('S046 D25 D151'), async () => {
   const face = faceOf(page)
   const [first, second] = [firstPhoto, secondPhoto].map((profileImageUrl) => ({ ...registeredMe, profileImageUrl }))
   await expect(page.getByText('JPG, JPEG or PNG, up to 5 MB')).toBeVisible()
@@ -66,16 +60,13 @@ test('a photo is sent once, shown in the header, replaced and removed (S046, D25
   await expect(page.getByRole('button', { name: 'Upload Photo' })).toBeFocused()
 })
 
-test('the button opens the file chooser', async ({ page }) => {
+test('the button opens the file chooser', async () => {
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Upload Photo' }).click()
   expect((await chooser).isMultiple()).toBe(false)
 })
 
-test('a file that is not a photo is refused in the stated words, and nothing changes (D151)', async ({
-  page,
-  server,
-}) => {
+test('a file that is not a photo is refused in the stated words, and nothing changes', tagged('D151'), async () => {
   const expectRefusal = async (image: ReturnType<typeof file>, title: string, text: string) => {
     await closeToasts(page)
     await upload(page, image)

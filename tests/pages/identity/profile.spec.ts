@@ -7,12 +7,10 @@ import {
   resendVerification,
   signIns,
 } from '#contract/identity/profile.ts'
-import { toastOf } from '../../kit/browser/watch.ts'
-import { expect, test } from '../fixtures.ts'
-import { adminMe, registeredMe } from '../people.ts'
+import { adminMe, as, expect, page, registeredMe, server, tagged, test, toastOf } from '#tests/pages.ts'
 import { openProfile, password, serveProfile, thisBrowser, unconfirmedMe, unknownBrowser } from './identity.ts'
 
-test('everybody finds Profile & security in the account menu (D25, D5)', async ({ page, server, as }) => {
+test('everybody finds Profile & security in the account menu', tagged('D25 D5'), async () => {
   serveProfile(server)
   for (const me of [registeredMe, adminMe]) {
     as(me)
@@ -24,7 +22,7 @@ test('everybody finds Profile & security in the account menu (D25, D5)', async (
   }
 })
 
-test('names are saved and shown at once, and wrong ones named (D25, D12)', async ({ page, server, as }) => {
+test('names are saved and shown at once, and wrong ones named', tagged('D25 D12'), async () => {
   as(registeredMe)
   serveProfile(server)
   await openProfile(page)
@@ -48,7 +46,7 @@ test('names are saved and shown at once, and wrong ones named (D25, D12)', async
   expect(server.asked(updateNames).at(-1)?.body).toEqual({ firstName: 'Roberta', lastName: 'Reed' })
 })
 
-test('an unconfirmed address says so and sends its link again (D24)', async ({ page, server, as }) => {
+test('an unconfirmed address says so and sends its link again', tagged('D24'), async () => {
   as(unconfirmedMe)
   serveProfile(server)
   await openProfile(page)
@@ -70,7 +68,7 @@ test('an unconfirmed address says so and sends its link again (D24)', async ({ p
   await expect(again).toHaveCount(0)
 })
 
-test('a new address is requested with the password, and waits for its link (D25)', async ({ page, server, as }) => {
+test('a new address is requested with the password, and waits for its link', tagged('D25'), async () => {
   as(registeredMe)
   serveProfile(server)
   await openProfile(page)
@@ -93,11 +91,7 @@ test('a new address is requested with the password, and waits for its link (D25)
   expect(server.asked(changeEmail).at(-1)?.body).toEqual({ email: 'new@example.com', currentPassword: password })
 })
 
-test('a new password is saved with a confirmation, and the other sign-ins are gone (D25, D11, D15)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('a new password is saved with a confirmation, and the other sign-ins are gone (D25, D11, D15)', async () => {
   as(registeredMe)
   serveProfile(server)
   server.answer(signIns, [thisBrowser, unknownBrowser(1)])
@@ -129,7 +123,7 @@ test('a new password is saved with a confirmation, and the other sign-ins are go
   })
 })
 
-test("a person's sign-ins are listed, and end one by one or all others at once (D25)", async ({ page, server, as }) => {
+test("a person's sign-ins are listed, and end one by one or all others at once", tagged('D25'), async () => {
   as(registeredMe)
   serveProfile(server)
   let browsers = [thisBrowser, unknownBrowser(1), unknownBrowser(2), unknownBrowser(3)]
@@ -171,7 +165,7 @@ test("a person's sign-ins are listed, and end one by one or all others at once (
   expect(server.asked(endOtherSignIns)).toHaveLength(1)
 })
 
-test('a list that cannot be loaded says so and can be tried again', async ({ page, server, as }) => {
+test('a list that cannot be loaded says so and can be tried again', async () => {
   as(registeredMe)
   serveProfile(server)
   server.break(signIns)
@@ -183,7 +177,7 @@ test('a list that cannot be loaded says so and can be tried again', async ({ pag
   await expect(section.getByRole('listitem')).toHaveCount(1)
 })
 
-test('both theme switches show the same choice (D25)', async ({ page, server, as }) => {
+test('both theme switches show the same choice', tagged('D25'), async () => {
   as(registeredMe)
   serveProfile(server)
   await openProfile(page)

@@ -1,16 +1,10 @@
 import { updateNames } from '#contract/identity/profile.ts'
 import { createCombinedPurchase, openFirstPayment } from '#contract/billing/purchases.ts'
 import { fillCard } from '../../kit/browser/card-form.ts'
-import { expectRow } from '../../kit/browser/toasts.ts'
-import { closeToasts } from '../../kit/browser/watch.ts'
-import { expect, test } from '../fixtures.ts'
-import { registeredMe } from '../people.ts'
+import { as, closeToasts, expect, expectRow, page, registeredMe, server, tagged, test } from '#tests/pages.ts'
 import { openPayment, serveFirstPayment } from './registration.ts'
 
 test('steps are in the history, and the chosen package survives Back, a reload and the detour to the sign-in page (S016, S067, D4)', async ({
-  page,
-  server,
-  as,
   provider,
 }) => {
   await page.goto('/register?tier=ascend&ref=ABC')
@@ -37,12 +31,7 @@ test('steps are in the history, and the chosen package survives Back, a reload a
   await expect(page.getByRole('heading', { name: 'Your details' })).toBeVisible()
 })
 
-test('a new visit offers the open payment, which can be changed (S016, D4, D34)', async ({
-  page,
-  server,
-  as,
-  provider,
-}) => {
+test('a new visit offers the open payment, which can be changed', tagged('S016 D4 D34'), async ({ provider }) => {
   as(registeredMe)
   server.answer(openFirstPayment, { package: 'launch' })
   await serveFirstPayment(server, provider, 'launch')
@@ -55,11 +44,7 @@ test('a new visit offers the open payment, which can be changed (S016, D4, D34)'
   await expect(page.getByRole('radio', { name: /Launch/ })).toBeChecked()
 })
 
-test('an open payment that cannot be reopened leaves the choice of a package (S016, S156, S252)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('an open payment that cannot be reopened leaves the choice of a package', tagged('S016 S156 S252'), async () => {
   as(registeredMe)
   server.answer(openFirstPayment, { package: 'launch' })
   server.refuse(createCombinedPurchase, 'payment_unavailable')
@@ -68,12 +53,7 @@ test('an open payment that cannot be reopened leaves the choice of a package (S0
   await expect(page.getByRole('radio', { name: /Launch/ })).toBeChecked()
 })
 
-test('a payment that another tab has replaced says so, and a new one can be paid (D34)', async ({
-  page,
-  server,
-  as,
-  provider,
-}) => {
+test('a payment that another tab has replaced says so, and a new one can be paid (D34)', async ({ provider }) => {
   as(registeredMe)
   const replaced = await serveFirstPayment(server, provider)
   await openPayment(page)
@@ -89,12 +69,7 @@ test('a payment that another tab has replaced says so, and a new one can be paid
   await expect(page.getByRole('button', { name: 'Pay $27.97' })).toBeEnabled()
 })
 
-test('a payment that takes long to prepare says so after 5 s and can be left (S156)', async ({
-  page,
-  server,
-  as,
-  provider,
-}) => {
+test('a payment that takes long to prepare says so after 5 s and can be left', tagged('S156'), async ({ provider }) => {
   as(registeredMe)
   await serveFirstPayment(server, provider)
   await page.clock.install()

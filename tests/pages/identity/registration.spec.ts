@@ -3,17 +3,23 @@ import { updateNames } from '#contract/identity/profile.ts'
 import { agents } from '#contract/agents/agents.ts'
 import type { PackageTier } from '#contract/billing/prices.ts'
 import { createCombinedPurchase } from '#contract/billing/purchases.ts'
-import { expectRow } from '../../kit/browser/toasts.ts'
-import { closeToasts, toastOf } from '../../kit/browser/watch.ts'
-import { expect, test } from '../fixtures.ts'
-import { registeredMe, subscriberMe } from '../people.ts'
+import {
+  as,
+  closeToasts,
+  expect,
+  expectRow,
+  page,
+  registeredMe,
+  server,
+  subscriberMe,
+  tagged,
+  test,
+  toastOf,
+} from '#tests/pages.ts'
 import { password, unconfirmedMe } from './identity.ts'
 import { openPayment, serveFirstPayment } from './registration.ts'
 
-test('the details step names what is wrong and loses nothing (S013, S155, S181, S251, S310, D11, D12, D23)', async ({
-  page,
-  server,
-}) => {
+test('the details step names what is wrong and loses nothing (S013, S155, S181, S251, S310, D11, D12, D23)', async () => {
   await page.goto('/register')
   const submit = page.getByRole('button', { name: 'Create Account' })
   await submit.click()
@@ -54,9 +60,6 @@ test('the details step names what is wrong and loses nothing (S013, S155, S181, 
 })
 
 test('three steps; each package shows its sum; Back keeps what was typed and creates no second account (S064-S067, S069, D21, D33)', async ({
-  page,
-  server,
-  as,
   provider,
 }) => {
   const me = { ...unconfirmedMe, firstName: 'Vera', lastName: 'Visitor' }
@@ -111,9 +114,6 @@ test('three steps; each package shows its sum; Back keeps what was typed and cre
 })
 
 test('a person with an account but no access begins at the package, and can change it at the payment (S016, D4, D34)', async ({
-  page,
-  server,
-  as,
   provider,
 }) => {
   as(registeredMe)
@@ -130,11 +130,7 @@ test('a person with an account but no access begins at the package, and can chan
   ])
 })
 
-test('the payment step requires an account, and a package in the address is used (S032, S157, D4)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('the payment step requires an account, and a package in the address is used', tagged('S032 S157 D4'), async () => {
   await page.goto('/register?step=payment')
   await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible()
   as(registeredMe)
@@ -147,9 +143,6 @@ test('the payment step requires an account, and a package in the address is used
 })
 
 test('a price other than the one shown charges nothing; the right amount is shown and can be paid (D29)', async ({
-  page,
-  server,
-  as,
   provider,
 }) => {
   as(registeredMe)
@@ -169,12 +162,7 @@ test('a price other than the one shown charges nothing; the right amount is show
   expect(server.asked(createCombinedPurchase).map(({ body }) => body.subscriptionPrice)).toEqual([2.97, 3.5])
 })
 
-test('a payment that cannot be set up says so and stays at the package (S156, S252)', async ({
-  page,
-  server,
-  as,
-  provider,
-}) => {
+test('a payment that cannot be set up says so and stays at the package', tagged('S156 S252'), async ({ provider }) => {
   as(registeredMe)
   server.refuse(createCombinedPurchase, 'payment_unavailable')
   const tier: PackageTier = 'navigate'

@@ -1,8 +1,7 @@
 import type { Answer } from '#contract/call.ts'
 import { packages, platformAccess, type PackageTier } from '#contract/billing/prices.ts'
 import { createCombinedPurchase } from '#contract/billing/purchases.ts'
-import { expect, type Page } from '../fixtures.ts'
-import type { FakeServer } from '../fake-server.ts'
+import { expect, type FakeServer, type Page } from '#tests/pages.ts'
 import type { Provider } from '../provider.ts'
 
 /**

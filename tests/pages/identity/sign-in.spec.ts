@@ -3,10 +3,20 @@ import { agents } from '#contract/agents/agents.ts'
 import { myConversations } from '#contract/conversations/voice.ts'
 import { transcriptSettings } from '#contract/conversations/transcripts.ts'
 import { pressFor } from '../../kit/browser/keyboard.ts'
-import { expectRow } from '../../kit/browser/toasts.ts'
-import { closeToasts, toastOf } from '../../kit/browser/watch.ts'
-import { expect, type Page, test } from '../fixtures.ts'
-import { registeredMe, subscriberMe } from '../people.ts'
+import {
+  as,
+  closeToasts,
+  expect,
+  expectRow,
+  page,
+  type Page,
+  registeredMe,
+  server,
+  subscriberMe,
+  tagged,
+  test,
+  toastOf,
+} from '#tests/pages.ts'
 import { password, serveProfile } from './identity.ts'
 
 async function signIn(page: Page, email: string, secret = password): Promise<void> {
@@ -15,10 +25,7 @@ async function signIn(page: Page, email: string, secret = password): Promise<voi
   await page.getByRole('button', { name: 'Sign In' }).click()
 }
 
-test('sign-in has two fields, says what is missing, and leads on (S015, S061, S062, S180, S287, D12)', async ({
-  page,
-  server,
-}) => {
+test('sign-in has two fields, says what is missing, and leads on', tagged('S015 S061 S062 S180 S287 D12'), async () => {
   await page.goto('/login')
   const email = page.getByLabel('Email', { exact: true })
   await expect(page.getByRole('main').locator('input')).toHaveCount(2)
@@ -48,11 +55,7 @@ test('sign-in has two fields, says what is missing, and leads on (S015, S061, S0
   }
 })
 
-test('a refused sign-in says why and loses nothing; the right password leads home (S027, S029, S063, S250, D13)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('a refused sign-in says why and loses nothing; the right password leads home (S027, S029, S063, S250, D13)', async () => {
   const button = page.getByRole('button', { name: 'Sign In' })
   server.refuse(login, 'invalid_credentials')
   await page.goto('/login')
@@ -91,7 +94,7 @@ test('a refused sign-in says why and loses nothing; the right password leads hom
 test.describe('without a connection', () => {
   test.use({ expectedNoise: /ERR_INTERNET_DISCONNECTED|Failed to load resource/ })
 
-  test('the typed values are not blamed, and the toast goes with the fault (S250)', async ({ page, server, as }) => {
+  test('the typed values are not blamed, and the toast goes with the fault', tagged('S250'), async () => {
     server.cut(login)
     await page.goto('/login')
     await signIn(page, 'robin.reed@example.com')
@@ -108,10 +111,7 @@ test.describe('without a connection', () => {
   })
 })
 
-test('a deactivated account, too many attempts and a crowd are reported as such (D13, D14, S250)', async ({
-  page,
-  server,
-}) => {
+test('a deactivated account, too many attempts and a crowd are reported as such', tagged('D13 D14 S250'), async () => {
   await page.goto('/login')
   for (const [code, text] of [
     ['account_deactivated', 'This account is deactivated. Contact support.'],
@@ -125,7 +125,7 @@ test('a deactivated account, too many attempts and a crowd are reported as such 
   }
 })
 
-test('after sign-in the return path is followed, but never off the site (D2, D4)', async ({ page, server, as }) => {
+test('after sign-in the return path is followed, but never off the site', tagged('D2 D4'), async () => {
   server.answer(myConversations, [])
   server.answer(transcriptSettings, { save: false, keptDays: 90, isAllowedHere: true })
   server.answer(agents, [])
@@ -150,7 +150,7 @@ test('after sign-in the return path is followed, but never off the site (D2, D4)
     })
 })
 
-test('a sign-in that cancels a deletion says so (D28)', async ({ page, server, as }) => {
+test('a sign-in that cancels a deletion says so', tagged('D28'), async () => {
   serveProfile(server)
   server.answer(login, () => {
     as(registeredMe)
@@ -166,7 +166,7 @@ test('a sign-in that cancels a deletion says so (D28)', async ({ page, server, a
 })
 
 test.describe('with two-factor sign-in', () => {
-  test.beforeEach(async ({ page, server }) => {
+  test.beforeEach(async () => {
     serveProfile(server)
     server.answer(login, { twoFactorRequired: true })
     await page.goto('/login?next=%2Fprofile')
@@ -174,7 +174,7 @@ test.describe('with two-factor sign-in', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Enter your code' })).toBeVisible()
   })
 
-  test('signing in asks for the code, or a recovery code, and leads on (D27, D2)', async ({ page, server, as }) => {
+  test('signing in asks for the code, or a recovery code, and leads on', tagged('D27 D2'), async () => {
     const code = page.getByLabel('Code', { exact: true })
     const button = page.getByRole('button', { name: 'Sign In' })
     await expect(code).toBeFocused()
@@ -210,7 +210,7 @@ test.describe('with two-factor sign-in', () => {
     expect(server.asked(loginWithCode).map(({ body }) => body.code)).toEqual(['123456', 'abcd-efgh-jkmn-pqrs'])
   })
 
-  test('a sign-in that waited too long starts over with the password (D27)', async ({ page, server }) => {
+  test('a sign-in that waited too long starts over with the password', tagged('D27'), async () => {
     server.refuse(loginWithCode, 'sign_in_expired')
     await page.getByLabel('Code', { exact: true }).fill('123456')
     await page.getByRole('button', { name: 'Sign In' }).click()
@@ -219,7 +219,7 @@ test.describe('with two-factor sign-in', () => {
   })
 })
 
-test('signing in with a code works by keyboard (D27)', async ({ page, server }) => {
+test('signing in with a code works by keyboard', tagged('D27'), async () => {
   server.answer(login, { twoFactorRequired: true })
   await page.goto('/login')
   await page.getByLabel('Email', { exact: true }).fill(registeredMe.email)

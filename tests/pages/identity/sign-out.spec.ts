@@ -1,21 +1,14 @@
 import { logout } from '#contract/identity/current-user.ts'
 import { communications } from '#contract/messages/messages.ts'
 import { expectDelay, recordMoments } from '../../kit/browser/moments.ts'
-import { expectRow } from '../../kit/browser/toasts.ts'
-import { toastOf } from '../../kit/browser/watch.ts'
-import { expect, type Page, test } from '../fixtures.ts'
-import { subscriberMe } from '../people.ts'
+import { as, expect, expectRow, page, type Page, server, subscriberMe, tagged, test, toastOf } from '#tests/pages.ts'
 
 async function signOut(page: Page): Promise<void> {
   await page.getByRole('banner').getByRole('button', { name: 'Robin' }).click()
   await page.getByRole('menuitem', { name: 'Sign Out' }).click()
 }
 
-test('sign-out says so twice, reloads the home page and leaves nothing behind (S047, S154, S272, S301, D17)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('sign-out says so twice, reloads the home page and leaves nothing behind (S047, S154, S272, S301, D17)', async () => {
   as(subscriberMe)
   server.answer(communications, [])
   server.answer(logout, () => {
@@ -41,7 +34,7 @@ test('sign-out says so twice, reloads the home page and leaves nothing behind (S
   await expect(page.getByText('Your Messages')).toHaveCount(0)
 })
 
-test('a failed sign-out says so and leaves the person signed in (S271)', async ({ page, server, as }) => {
+test('a failed sign-out says so and leaves the person signed in', tagged('S271'), async () => {
   as(subscriberMe)
   server.answer(communications, [])
   server.break(logout)

@@ -8,10 +8,20 @@ import {
   twoFactor,
 } from '#contract/identity/two-factor.ts'
 import { pressFor, tabTo } from '../../kit/browser/keyboard.ts'
-import { closeToasts, toastOf } from '../../kit/browser/watch.ts'
-import { expect, type Page, test } from '../fixtures.ts'
-import type { FakeServer } from '../fake-server.ts'
-import { adminMe, registeredMe } from '../people.ts'
+import {
+  adminMe,
+  as,
+  closeToasts,
+  expect,
+  type FakeServer,
+  page,
+  type Page,
+  registeredMe,
+  server,
+  tagged,
+  test,
+  toastOf,
+} from '#tests/pages.ts'
 import { serveDashboard } from '../conversations/home.ts'
 import { openProfile, password, serveProfile, twoFactorOff, twoFactorOn } from './identity.ts'
 
@@ -39,11 +49,7 @@ function readClipboard(page: Page): Promise<string> {
   return page.evaluate(() => navigator.clipboard.readText())
 }
 
-test('two-factor is turned on with password, app and a first code, and its codes are saved (D27)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('two-factor is turned on with password, app and a first code, and its codes are saved (D27)', async () => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   as(registeredMe)
   serveProfile(server)
@@ -116,7 +122,7 @@ async function expectKeeping(page: Page): Promise<void> {
   await expect(keeping).toBeHidden()
 }
 
-test('new recovery codes, and turning it off, require password and code (D27)', async ({ page, server, as }) => {
+test('new recovery codes, and turning it off, require password and code', tagged('D27'), async () => {
   as(registeredMe)
   serveProfile(server)
   server.answer(twoFactor, twoFactorOn(1))
@@ -165,7 +171,7 @@ test('new recovery codes, and turning it off, require password and code (D27)', 
   })
 })
 
-test('a platform admin who must have two-factor is first led to set it up (D27)', async ({ page, server, as }) => {
+test('a platform admin who must have two-factor is first led to set it up', tagged('D27'), async () => {
   as({ ...adminMe, role: 'user', hasAccess: false, mustSetUpTwoFactor: true })
   serveProfile(server)
   for (const path of ['/', '/marketplace', '/admin']) {
@@ -191,7 +197,7 @@ test('a platform admin who must have two-factor is first led to set it up (D27)'
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('the state of two-factor loads, and a failure can be tried again', async ({ page, server, as }) => {
+test('the state of two-factor loads, and a failure can be tried again', async () => {
   as(registeredMe)
   serveProfile(server)
   server.break(twoFactor)
@@ -206,7 +212,7 @@ test('the state of two-factor loads, and a failure can be tried again', async ({
   await expect(section.getByRole('button', { name: 'Turn On' })).toBeVisible()
 })
 
-test('two-factor is turned on by keyboard (D27)', async ({ page, server, as }) => {
+test('two-factor is turned on by keyboard', tagged('D27'), async () => {
   as(registeredMe)
   serveProfile(server)
   serveTurningOn(server)

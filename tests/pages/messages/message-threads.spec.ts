@@ -1,7 +1,5 @@
 import { markMessageRead, sendMessage } from '#contract/messages/messages.ts'
-import { comeBack } from '../../kit/browser/watch.ts'
-import { expect, type Page, test } from '../fixtures.ts'
-import { subscriberMe } from '../people.ts'
+import { as, comeBack, expect, page, type Page, server, subscriberMe, tagged, test } from '#tests/pages.ts'
 import { hoursBefore } from '../conversations/home.ts'
 import { fromMe, fromTeam, serveInbox } from './inbox.ts'
 
@@ -12,12 +10,9 @@ const answer = { ...fromTeam('Invoice', 1), message: 'On your account page.', in
 const rowOf = (page: Page, subject: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: subject })
 const send = (page: Page) => page.getByRole('button', { name: 'Send Message' }).click()
 
-test.beforeEach(({ as }) => as(ivy))
+test.beforeEach(() => as(ivy))
 
-test('an answer arrives without a reload; its thread is read, answered and shows what was seen (D66, D168)', async ({
-  page,
-  server,
-}) => {
+test('an answer arrives without a reload; its thread is read, answered and shows what was seen (D66, D168)', async () => {
   serveInbox(server, ivy, [question])
   await page.goto('/dashboard/messages')
   await rowOf(page, 'Invoice').getByRole('link', { name: 'Invoice' }).click()
@@ -63,7 +58,7 @@ test('an answer arrives without a reload; its thread is read, answered and shows
   await expect(page.getByText('No messages yet')).toBeVisible()
 })
 
-test('threads are listed twenty a page, newest first (D58)', async ({ page, server }) => {
+test('threads are listed twenty a page, newest first', tagged('D58'), async () => {
   const messages = Array.from({ length: 21 }, (_, index) => fromTeam(`Letter ${index + 1}.`, 21 - index))
   serveInbox(server, ivy, messages)
   await page.goto('/dashboard/messages')

@@ -1,8 +1,16 @@
 import { communications, deleteMessage, markMessageRead, sendMessage } from '#contract/messages/messages.ts'
-import { expectRow } from '../../kit/browser/toasts.ts'
-import { closeToasts } from '../../kit/browser/watch.ts'
-import { expect, type Page, test } from '../fixtures.ts'
-import { subscriberMe } from '../people.ts'
+import {
+  as,
+  closeToasts,
+  expect,
+  expectRow,
+  page,
+  type Page,
+  server,
+  subscriberMe,
+  tagged,
+  test,
+} from '#tests/pages.ts'
 import { serveDashboard } from '../conversations/home.ts'
 import { fromTeam, serveInbox } from './inbox.ts'
 
@@ -19,15 +27,12 @@ async function openContact(page: Page) {
 
 const send = (page: Page) => page.getByRole('button', { name: 'Send Message' }).click()
 
-test.beforeEach(({ server, as }) => {
+test.beforeEach(() => {
   as(ivy)
   serveDashboard(server)
 })
 
-test('the two newest messages, how many are unread, and how many more there are (S113, S305, D58, D66)', async ({
-  page,
-  server,
-}) => {
+test('the two newest messages, how many are unread, and how many more there are (S113, S305, D58, D66)', async () => {
   const isRead = { isRead: true, isUnread: false }
   const [one, two] = [
     { ...fromTeam('One', 5), ...isRead },
@@ -51,7 +56,7 @@ test('the two newest messages, how many are unread, and how many more there are 
   await expect(page).toHaveURL('/dashboard/messages')
 })
 
-test('a message is marked as read and stays read (S114, S178, S234, S278, S280)', async ({ page, server }) => {
+test('a message is marked as read and stays read', tagged('S114 S178 S234 S278 S280'), async () => {
   const [one, two] = [fromTeam('One', 2), fromTeam('Two', 1)]
   serveInbox(server, ivy, [one, two])
   server.break(markMessageRead)
@@ -75,10 +80,7 @@ test('a message is marked as read and stays read (S114, S178, S234, S278, S280)'
   await expect(page.getByRole('button', { name: 'Ivy', exact: true })).toBeVisible()
 })
 
-test('a message is deleted after a question, only for this person (S114, S178, S235, S279, S281, D65)', async ({
-  page,
-  server,
-}) => {
+test('a message is deleted after a question, only for this person (S114, S178, S235, S279, S281, D65)', async () => {
   const all = { ...fromTeam('To everybody', 1), audience: 'broadcast' as const, toUserId: null }
   serveInbox(server, ivy, [fromTeam('One', 2), all])
   server.break(deleteMessage)
@@ -103,10 +105,7 @@ test('a message is deleted after a question, only for this person (S114, S178, S
   await expect(rowOf(page, 'To everybody')).toHaveCount(0)
 })
 
-test('a message to the admins: two fields, fixed type and priority, listed at once (S114, S115, S191, S233, S276)', async ({
-  page,
-  server,
-}) => {
+test('a message to the admins: two fields, fixed type and priority, listed at once (S114, S115, S191, S233, S276)', async () => {
   serveInbox(server, ivy, [])
   await page.goto('/dashboard')
   await expect(page.getByText('No messages yet')).toBeVisible()
@@ -148,7 +147,7 @@ test('a message to the admins: two fields, fixed type and priority, listed at on
   await expect(page.getByRole('main').getByText(/unread/)).toHaveCount(0)
 })
 
-test('a failed sending is shown and the dialog keeps the draft (S277)', async ({ page, server }) => {
+test('a failed sending is shown and the dialog keeps the draft', tagged('S277'), async () => {
   serveInbox(server, ivy, [])
   server.break(sendMessage)
   await page.goto('/dashboard')

@@ -9,10 +9,20 @@ import {
 import { processPaymentSuccess } from '#contract/billing/purchases.ts'
 import { communications } from '#contract/messages/messages.ts'
 import { fillCard } from '../../kit/browser/card-form.ts'
-import { closeToasts, toastOf } from '../../kit/browser/watch.ts'
-import type { FakeServer } from '../fake-server.ts'
-import { expect, type Page, test } from '../fixtures.ts'
-import { memberMe, ownerMe } from '../people.ts'
+import {
+  as,
+  closeToasts,
+  expect,
+  type FakeServer,
+  memberMe,
+  ownerMe,
+  page,
+  type Page,
+  server,
+  tagged,
+  test,
+  toastOf,
+} from '#tests/pages.ts'
 import { billing, billingPath, openBilling, plan, serveBilling } from './billing.ts'
 import { cardOf, overview, serveDashboard } from './organization.ts'
 
@@ -29,7 +39,7 @@ function serveMarketplace(server: FakeServer): void {
   server.answer(communications, [])
 }
 
-test('an admin cancels and reverts it (D41, D129)', async ({ page, server, as }) => {
+test('an admin cancels and reverts it', tagged('D41 D129'), async () => {
   as(ownerMe)
   serveBilling(server)
   const now = (cancelAtPeriodEnd: boolean) => {
@@ -55,9 +65,6 @@ test('an admin cancels and reverts it (D41, D129)', async ({ page, server, as })
 })
 
 test('an ended organization: its admins see Reactivate and restore it, its members see who can (D129)', async ({
-  page,
-  server,
-  as,
   provider,
 }) => {
   as({ ...memberMe, ...without })
@@ -99,11 +106,7 @@ test('an ended organization: its admins see Reactivate and restore it, its membe
   await expect(cardOf(page, 'Available Credits')).toContainText('2,000 minutes')
 })
 
-test('a failed renewal shows a banner only to its admins, until it is resolved (D7, D129)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('a failed renewal shows a banner only to its admins, until it is resolved', tagged('D7 D129'), async () => {
   as({ ...ownerMe, organizationGraceEndsAt: graceEndsAt })
   serveMarketplace(server)
   serveBilling(server, { ...billing, plan: { ...plan, status: 'past_due', graceEndsAt } })
@@ -123,11 +126,7 @@ test('a failed renewal shows a banner only to its admins, until it is resolved (
   await expect(page.getByText('Payment failed.')).toHaveCount(0)
 })
 
-test('only support can reopen an archived organization, and nothing else is promised (D129, D131)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('only support can reopen an archived organization, and nothing else is promised (D129, D131)', async () => {
   as({ ...ownerMe, ...without, isOrganizationOff: true })
   serveDashboard(server, { ...overview, isActive: false, givesAccess: false })
   await page.goto('/marketplace')
@@ -138,10 +137,7 @@ test('only support can reopen an archived organization, and nothing else is prom
   await expect(heading(page, 'Acme Consulting')).toBeVisible()
 })
 
-test('guarded screens say that an organization waits for its package, and link its admins to the payment (D130)', async ({
-  page,
-  as,
-}) => {
+test('guarded screens say that an organization waits for its package, and link its admins to the payment (D130)', async () => {
   const unpaid = { ...without, isOrganizationUnpaid: true }
   as({ ...ownerMe, ...unpaid })
   await page.goto('/marketplace')

@@ -1,7 +1,6 @@
 import { organizationAgents } from '#contract/organizations/agents.ts'
 import { organizationDetails, userOrganizations } from '#contract/organizations/management.ts'
-import { expect, test } from '../fixtures.ts'
-import { ownerMe } from '../people.ts'
+import { as, expect, ownerMe, page, server, test } from '#tests/pages.ts'
 import { both, details } from './managed.ts'
 import { acmeId, coach, hiringPartner, serveDashboard } from './organization.ts'
 
@@ -10,16 +9,13 @@ const agents = [
   { ...coach, managesDocuments: false },
 ]
 
-test.beforeEach(({ as }) => as(ownerMe))
+test.beforeEach(() => as(ownerMe))
 
 for (const [where, address] of [
   ['the dashboard', '/organization-dashboard?tab=agents'],
   ['their organizations', `/organizations?id=${acmeId}&tab=agents`],
 ] as const) {
-  test(`an organization's admin goes from ${where} to what a private agent has read (D183)`, async ({
-    page,
-    server,
-  }) => {
+  test(`an organization's admin goes from ${where} to what a private agent has read (D183)`, async () => {
     serveDashboard(server)
     server.answer(organizationAgents, agents)
     server.answer(userOrganizations, both)

@@ -5,26 +5,32 @@ import {
   organizationAgents,
   removeOrganizationAgent,
 } from '#contract/organizations/agents.ts'
-import { chooseIn } from '../../kit/browser/choosing.ts'
-import { closeToasts, toastOf } from '../../kit/browser/watch.ts'
-import { expect, type Page, test } from '../fixtures.ts'
-import { ownerMe } from '../people.ts'
+import {
+  as,
+  chooseIn,
+  closeToasts,
+  expect,
+  ownerMe,
+  page,
+  type Page,
+  server,
+  tagged,
+  test,
+  toastOf,
+} from '#tests/pages.ts'
 import { assigned, coach, hiringPartner, offered, serveDashboard } from './organization.ts'
 
 const agentsTab = '/organization-dashboard?tab=agents'
 const rows = (page: Page) => page.getByRole('list', { name: 'Assigned agents' }).getByRole('listitem')
 const titleOf = (page: Page) => toastOf(page).getByRole('heading')
 
-test.beforeEach(({ server, as }) => {
+test.beforeEach(() => {
   as(ownerMe)
   serveDashboard(server)
   server.answer(availableAgents, [...offered])
 })
 
-test('agents are added several at once, found beyond the first six, at one level (S397-S399, S517, S638, D126)', async ({
-  page,
-  server,
-}) => {
+test('agents are added several at once, found beyond the first six, at one level (S397-S399, S517, S638, D126)', async () => {
   server.answer(organizationAgents, [])
   const [first, second] = offered
   const last = offered[7]
@@ -58,10 +64,7 @@ test('agents are added several at once, found beyond the first six, at one level
   ])
 })
 
-test('an assigned agent gets another level and instructions, and is removed (S397, S641, D126, D127)', async ({
-  page,
-  server,
-}) => {
+test('an assigned agent gets another level and instructions, and is removed (S397, S641, D126, D127)', async () => {
   server.answer(organizationAgents, [hiringPartner, coach])
   server.answer(changeOrganizationAgent, ({ body: { before: _before, ...body } }) => {
     const changed = { ...coach, accessLevel: 'admin-only' as const, ...body }
@@ -93,10 +96,7 @@ test('an assigned agent gets another level and instructions, and is removed (S39
   expect(server.asked(removeOrganizationAgent).map(({ params }) => params.id)).toEqual([hiringPartner.id])
 })
 
-test('agents that cannot be added or removed are reported, and stay as they were (S611, S612)', async ({
-  page,
-  server,
-}) => {
+test('agents that cannot be added or removed are reported, and stay as they were', tagged('S611 S612'), async () => {
   server.answer(organizationAgents, [coach])
   server.break(removeOrganizationAgent)
   server.break(addAgents)

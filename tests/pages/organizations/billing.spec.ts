@@ -3,8 +3,7 @@ import { organizationOverview } from '#contract/organizations/dashboard.ts'
 import { invitations } from '#contract/organizations/invitations.ts'
 import { members } from '#contract/organizations/members.ts'
 import { poolDebts } from '#contract/organizations/pool-debts.ts'
-import { expect, type Page, test } from '../fixtures.ts'
-import { adminMe, ownerMe } from '../people.ts'
+import { adminMe, as, expect, ownerMe, page, type Page, server, tagged, test } from '#tests/pages.ts'
 import { billing, billingPath, openBilling, order, serveBilling, unpaidBilling } from './billing.ts'
 import { acmeId, cardOf, olga, overview } from './organization.ts'
 
@@ -12,11 +11,7 @@ import { acmeId, cardOf, olga, overview } from './organization.ts'
 const beside = (page: Page, within: string, name: string) =>
   cardOf(page, within).getByRole('term').filter({ hasText: name }).locator('..').getByRole('definition')
 
-test('an admin sees what was bought, the pool, and the payment with all its parts (S400, S401, S402, S403, S404, S405, S406, S407, S584, S684, D93, D109, D132, D133)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('an admin sees what was bought, the pool, and the payment with all its parts (S400, S401, S402, S403, S404, S405, S406, S407, S584, S684, D93, D109, D132, D133)', async () => {
   as(ownerMe)
   serveBilling(server)
   server.answer(organizationOverview, { ...overview, creditBalance: 1000 })
@@ -60,7 +55,7 @@ test('an admin sees what was bought, the pool, and the payment with all its part
   )
 })
 
-test('items that were not bought are absent (S402)', async ({ page, server, as }) => {
+test('items that were not bought are absent', tagged('S402'), async () => {
   as(ownerMe)
   serveBilling(server, {
     ...billing,
@@ -90,7 +85,7 @@ test('items that were not bought are absent (S402)', async ({ page, server, as }
 
 const ordered = ['Single', '5 users', '1,000 minutes', '$1,800.00', '$369.00']
 
-test('without a payment to show, the history shows the order (S408, D132)', async ({ page, server, as }) => {
+test('without a payment to show, the history shows the order', tagged('S408 D132'), async () => {
   as(ownerMe)
   serveBilling(server, { ...billing, stripeBilling: { customerId: 'cus_acme', setupPayments: [] } })
   await openBilling(page)
@@ -100,7 +95,7 @@ test('without a payment to show, the history shows the order (S408, D132)', asyn
   await expect(summary.getByText(/payment integration is pending/i)).toHaveCount(0)
 })
 
-test('while the order is unpaid, the history says so (S409, D132)', async ({ page, server, as }) => {
+test('while the order is unpaid, the history says so', tagged('S409 D132'), async () => {
   as(ownerMe)
   serveBilling(server, { ...unpaidBilling, businessRegistration: { ...order, status: 'awaiting_payment' } })
   server.answer(organizationOverview, {
@@ -117,11 +112,7 @@ test('while the order is unpaid, the history says so (S409, D132)', async ({ pag
   await expect(cardOf(page, 'Current Plan')).toHaveCount(0)
 })
 
-test('an organization that has never paid has no made-up figures (S405, S410, S678, D99)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('an organization that has never paid has no made-up figures', tagged('S405 S410 S678 D99'), async () => {
   as(ownerMe)
   serveBilling(server, unpaidBilling)
   await openBilling(page)
@@ -132,7 +123,7 @@ test('an organization that has never paid has no made-up figures (S405, S410, S6
   await expect(page.getByRole('main').getByText('$')).toHaveCount(0)
 })
 
-test('billing is loaded once in five minutes, however often the tab is opened (S585)', async ({ page, server, as }) => {
+test('billing is loaded once in five minutes, however often the tab is opened', tagged('S585'), async () => {
   as(ownerMe)
   serveBilling(server)
   server.answer(members, [olga])
@@ -157,7 +148,7 @@ test('billing is loaded once in five minutes, however often the tab is opened (S
   await expect.poll(() => server.asked(organizationBilling).length).toBe(2)
 })
 
-test('it says that it is loading', async ({ page, server, as }) => {
+test('it says that it is loading', async () => {
   as(ownerMe)
   serveBilling(server)
   const release = server.hold(organizationBilling)
@@ -168,7 +159,7 @@ test('it says that it is loading', async ({ page, server, as }) => {
   await expect(page.getByText('Loading the billing data…')).toHaveCount(0)
 })
 
-test('a platform admin sees the billing of others, without ways to pay (D133)', async ({ page, server, as }) => {
+test('a platform admin sees the billing of others, without ways to pay', tagged('D133'), async () => {
   as(adminMe)
   serveBilling(server)
   await page.goto(`/organization-dashboard?adminMode=true&organizationId=${acmeId}&tab=billing`)
@@ -180,11 +171,7 @@ test('a platform admin sees the billing of others, without ways to pay (D133)', 
   expect(server.asked(poolDebts)).toEqual([])
 })
 
-test('the billing tab shows open debt, a payment to confirm, and added seats (D44, D109)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('the billing tab shows open debt, a payment to confirm, and added seats', tagged('D44 D109'), async () => {
   as(ownerMe)
   serveBilling(server, {
     ...billing,

@@ -1,8 +1,7 @@
 import type { Answer } from '#contract/call.ts'
 import { organizationBilling } from '#contract/organizations/billing.ts'
 import { poolDebts } from '#contract/organizations/pool-debts.ts'
-import { expect, type Page } from '../fixtures.ts'
-import type { FakeServer } from '../fake-server.ts'
+import { expect, type FakeServer, type Page } from '#tests/pages.ts'
 import { visa } from '../billing/account/account.ts'
 import { cardOf, serveDashboard } from './organization.ts'
 

@@ -8,15 +8,13 @@ import {
   changePoolAutoPurchase,
   organizationSettings,
 } from '#contract/organizations/settings.ts'
-import { toastOf } from '../../kit/browser/watch.ts'
-import { expect, type Page, test } from '../fixtures.ts'
-import { ownerMe } from '../people.ts'
+import { as, expect, ownerMe, page, type Page, server, tagged, test, toastOf } from '#tests/pages.ts'
 import { billing, autoPurchase, unpaidBilling } from './billing.ts'
 import { both, details } from './managed.ts'
 import { openPerson, serveMembers, usersTab } from './members/members.ts'
 import { cardOf, coach, mia, olga, overview, serveDashboard, settings } from './organization.ts'
 
-test.beforeEach(({ as }) => as(ownerMe))
+test.beforeEach(() => as(ownerMe))
 
 /** Returns the dialog that asks which value a field should have. */
 function questionOf(page: Page, field: string) {
@@ -24,10 +22,7 @@ function questionOf(page: Page, field: string) {
   return { dialog, values: dialog.getByRole('region', { name: field }) }
 }
 
-test("another admin's change is shown next to the person's own words, to choose from (D187)", async ({
-  page,
-  server,
-}) => {
+test("another admin's change is shown next to the person's own words, to choose from", tagged('D187'), async () => {
   serveDashboard(server)
   server.answer(organizationSettings, settings)
   server.answer(organizationBilling, unpaidBilling)
@@ -79,10 +74,7 @@ test("another admin's change is shown next to the person's own words, to choose 
   expect(own).toEqual({ description: sent.description, before: { description: '' } })
 })
 
-test('branding sends only what was changed, and shows the color that somebody else has chosen (D187)', async ({
-  page,
-  server,
-}) => {
+test('branding sends only what was changed, and shows the color that somebody else has chosen (D187)', async () => {
   server.answer(userOrganizations, both)
   server.answer(organizationDetails, details)
   server.answer(invitationsOfOrganization, [])
@@ -102,10 +94,7 @@ test('branding sends only what was changed, and shows the color that somebody el
   ])
 })
 
-test('instructions that another admin wrote meanwhile are not overwritten without asking (D187, D127)', async ({
-  page,
-  server,
-}) => {
+test('instructions that another admin wrote meanwhile are not overwritten without asking (D187, D127)', async () => {
   serveDashboard(server)
   const shared = 'Never speak of prices. '.repeat(30)
   const say = (how: string) => `${shared}Be ${how}. ${shared}`.trim()
@@ -148,10 +137,7 @@ test('instructions that another admin wrote meanwhile are not overwritten withou
   ])
 })
 
-test('a minutes limit that another admin has set meanwhile is shown to choose from, and in the list (D187, D131)', async ({
-  page,
-  server,
-}) => {
+test('a minutes limit that another admin has set meanwhile is shown to choose from, and in the list (D187, D131)', async () => {
   serveDashboard(server)
   serveMembers(server, mia, olga)
   await page.goto(usersTab)
@@ -187,10 +173,7 @@ test('a minutes limit that another admin has set meanwhile is shown to choose fr
   ])
 })
 
-test('the page asks about an auto-purchase limit that another admin has set meanwhile, and about the charge that follows (D187, D109, D45)', async ({
-  page,
-  server,
-}) => {
+test('the page asks about an auto-purchase limit that another admin has set meanwhile, and about the charge that follows (D187, D109, D45)', async () => {
   serveDashboard(server, { ...overview, creditBalance: 20 })
   server.answer(organizationSettings, settings)
   server.answer(organizationBilling, { ...billing, autoPurchase: { ...autoPurchase, monthlyCap: 1000 } })

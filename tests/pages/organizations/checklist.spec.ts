@@ -3,9 +3,19 @@ import { addAgents, availableAgents, organizationAgents } from '#contract/organi
 import { dismissChecklist, organizationOverview } from '#contract/organizations/dashboard.ts'
 import { invitations } from '#contract/organizations/invitations.ts'
 import { members } from '#contract/organizations/members.ts'
-import { closeToasts, toastOf } from '../../kit/browser/watch.ts'
-import { expect, type Page, test } from '../fixtures.ts'
-import { adminMe, ownerMe } from '../people.ts'
+import {
+  adminMe,
+  as,
+  closeToasts,
+  expect,
+  ownerMe,
+  page,
+  type Page,
+  server,
+  tagged,
+  test,
+  toastOf,
+} from '#tests/pages.ts'
 import { acmeId, assigned, cardOf, figureOf, offered, olga, overview, serveDashboard } from './organization.ts'
 
 type Checklist = NonNullable<Answer<typeof organizationOverview>['checklist']>
@@ -25,16 +35,13 @@ const way = (page: Page, name: string) => card(page).getByRole('link', { name })
 /** A private agent that was built for Acme. */
 const house = { ...offered[0], id: '0b000000-0000-4000-8000-000000000200', name: 'House Agent', isPrivate: true }
 
-test.beforeEach(({ server, as }) => {
+test.beforeEach(() => {
   as(ownerMe)
   serveDashboard(server, withSteps([]))
   server.answer(availableAgents, [...offered, house])
 })
 
-test('a new organization gets all public agents in one press, and the other steps lead to where they are done (D126)', async ({
-  page,
-  server,
-}) => {
+test('a new organization gets all public agents in one press, and the other steps lead to where they are done (D126)', async () => {
   server.answer(addAgents, ({ body }) => {
     server.answer(organizationOverview, withSteps(['agents']))
     server.answer(availableAgents, [house])
@@ -65,10 +72,7 @@ test('a new organization gets all public agents in one press, and the other step
   ])
 })
 
-test('without a paid package, the checklist says what the first conversation waits for (D130)', async ({
-  page,
-  server,
-}) => {
+test('without a paid package, the checklist says what the first conversation waits for', tagged('D130'), async () => {
   const unpaid = { subscriptionStatus: 'inactive' as const, givesAccess: false }
   serveDashboard(server, { ...withSteps(['agents', 'people'], ['agents', 'people', 'talk']), ...unpaid })
   await page.goto(dashboard)
@@ -77,7 +81,7 @@ test('without a paid package, the checklist says what the first conversation wai
   await expect(card(page).getByRole('link')).toHaveCount(0)
 })
 
-test('the checklist is dismissed for good, and a failure leaves it there', async ({ page, server }) => {
+test('the checklist is dismissed for good, and a failure leaves it there', async () => {
   server.break(dismissChecklist)
   await page.goto(dashboard)
   const dismiss = card(page).getByRole('button', { name: 'Dismiss the checklist' })
@@ -94,11 +98,7 @@ test('the checklist is dismissed for good, and a failure leaves it there', async
   await expect(figureOf(page, 'Total Members')).toHaveText('2')
 })
 
-test('a platform admin helps to set up another organization, and is led to its tabs (D120)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('a platform admin helps to set up another organization, and is led to its tabs', tagged('D120'), async () => {
   as(adminMe)
   serveDashboard(server, withSteps(['agents']))
   await page.goto(`${dashboard}?adminMode=true&organizationId=${acmeId}`)
@@ -114,7 +114,7 @@ test('a platform admin helps to set up another organization, and is led to its t
     .toEqual([{ organizationId: acmeId }])
 })
 
-test('the tab of agents offers all public ones, too, while none is assigned', async ({ page, server }) => {
+test('the tab of agents offers all public ones, too, while none is assigned', async () => {
   const [agent] = offered
   server.answer(organizationAgents, [])
   server.answer(availableAgents, [agent])
@@ -130,10 +130,7 @@ test('the tab of agents offers all public ones, too, while none is assigned', as
   expect(server.asked(addAgents)[0]?.body.agentIds).toEqual([agent.id])
 })
 
-test('figures, settings and sign-out stand on Overview; the other tabs begin with one line (S380, S385)', async ({
-  page,
-  server,
-}) => {
+test('figures, settings and sign-out stand on Overview; the other tabs begin with one line (S380, S385)', async () => {
   serveDashboard(server)
   server.answer(members, [olga])
   server.answer(invitations, [])

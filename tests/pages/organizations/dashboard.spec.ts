@@ -9,9 +9,19 @@ import {
 import { members } from '#contract/organizations/members.ts'
 import { userOrganization } from '#contract/organizations/organizations.ts'
 import { refusals } from '#server/kernel/problem.ts'
-import { closeToasts, toastOf } from '../../kit/browser/watch.ts'
-import { expect, test } from '../fixtures.ts'
-import { adminMe, ownerMe, subscriberMe } from '../people.ts'
+import {
+  adminMe,
+  as,
+  closeToasts,
+  expect,
+  ownerMe,
+  page,
+  server,
+  subscriberMe,
+  tagged,
+  test,
+  toastOf,
+} from '#tests/pages.ts'
 import { acmeId, figureOf, mia, minutesRequest, olga, overview, serveDashboard } from './organization.ts'
 
 const dashboard = '/organization-dashboard'
@@ -48,10 +58,7 @@ const { subject, message, inReplyTo, createdAt, isOwn, isUnread, id } = {
 const toAdmins = { id, inReplyTo, fromName: 'Mia Member', isOwn, isUnread, subject, message, createdAt }
 
 test('an admin sees the organization, its figures, the newest sessions and messages (S380, S381, S385, S400, S545, S640, D64, D134)', async ({
-  page,
   context,
-  server,
-  as,
 }) => {
   as(ownerMe)
   serveDashboard(server)
@@ -106,7 +113,7 @@ test('an admin sees the organization, its figures, the newest sessions and messa
   await expect(main.getByRole('tab', { name: 'Users', selected: true })).toBeVisible()
 })
 
-test('Logout ends the session and opens the sign-in page (S382)', async ({ page, server, as }) => {
+test('Logout ends the session and opens the sign-in page', tagged('S382'), async () => {
   as(ownerMe)
   serveDashboard(server)
   await page.goto(dashboard)
@@ -120,11 +127,7 @@ test('Logout ends the session and opens the sign-in page (S382)', async ({ page,
   expect(server.asked(logout)).toHaveLength(1)
 })
 
-test('a failed sign-out from the dashboard says so and leaves the person signed in (S625)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('a failed sign-out from the dashboard says so and leaves the person signed in', tagged('S625'), async () => {
   as(ownerMe)
   serveDashboard(server)
   server.break(logout)
@@ -135,7 +138,7 @@ test('a failed sign-out from the dashboard says so and leaves the person signed 
   await expect(page).toHaveURL(dashboard)
 })
 
-test('a status other than active appears as a warning (S486)', async ({ page, server, as }) => {
+test('a status other than active appears as a warning', tagged('S486'), async () => {
   as(ownerMe)
   const main = page.getByRole('main')
   for (const [more, name] of [
@@ -151,11 +154,7 @@ test('a status other than active appears as a warning (S486)', async ({ page, se
   }
 })
 
-test('a person without an organization sees that, whatever the address says (S333, S384, S390, S416, D120)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('a person without an organization sees that, whatever the address says (S333, S384, S390, S416, D120)', async () => {
   as(subscriberMe)
   server.refuseWith(organizationOverview, refusals.organizationNotFound())
   for (const query of ['', `?adminMode=true&organizationId=${acmeId}`]) {
@@ -170,11 +169,7 @@ test('a person without an organization sees that, whatever the address says (S33
   expect(server.asked(organizationOverview).map(({ query }) => query)).toEqual([{}, { organizationId: acmeId }])
 })
 
-test('a platform admin visits any organization, with a badge and a link back (S317, S383, S543)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('a platform admin visits any organization, with a badge and a link back', tagged('S317 S383 S543'), async () => {
   as(adminMe)
   serveDashboard(server)
   server.answer(members, [olga])
@@ -192,7 +187,7 @@ test('a platform admin visits any organization, with a badge and a link back (S3
   expect(server.asked(organizationOverview)[0]?.query).toEqual({ organizationId: acmeId })
 })
 
-test('an organization admin waits at home until the organization is known (S025)', async ({ page, server, as }) => {
+test('an organization admin waits at home until the organization is known', tagged('S025'), async () => {
   as(ownerMe)
   serveDashboard(server)
   const release = server.hold(userOrganization)

@@ -9,11 +9,23 @@ import { ratings } from '#contract/agents/ratings.ts'
 import { agentRequests } from '#contract/agents/requests.ts'
 import { payOverdue } from '#contract/billing/subscription.ts'
 import { startConversation } from '#contract/conversations/voice.ts'
-import { toastOf } from '../../kit/browser/watch.ts'
+import {
+  alone,
+  as,
+  contextOf,
+  expect,
+  memberMe,
+  ownerMe,
+  page,
+  type Page,
+  server,
+  subscriberMe,
+  tagged,
+  test,
+  toastOf,
+} from '#tests/pages.ts'
 import { visa } from '../billing/account/account.ts'
-import { expect, type Page, test } from '../fixtures.ts'
 import { serveProfile } from '../identity/identity.ts'
-import { alone, contextOf, memberMe, ownerMe, subscriberMe } from '../people.ts'
 import { coach as talkable, openCoach, serveTalk } from '../conversations/voice/talk.ts'
 import { billing, billingPath, openBilling, plan, serveBilling, unpaidBilling } from './billing.ts'
 import { acmeId, cardOf, coach, overview, overviewOfMember } from './organization.ts'
@@ -27,11 +39,7 @@ const main = (page: Page) => page.getByRole('main')
 const header = (page: Page) => page.getByRole('banner')
 const canceled = { subscriptionStatus: 'canceled', givesAccess: false, creditBalance: 1020 } as const
 
-test('a member sees what the pool has and why nobody can talk, and finds no agent that looks usable (D129)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('a member sees what the pool has and why nobody can talk, and finds no agent that looks usable (D129)', async () => {
   as({ ...memberMe, ...shut })
   server.answer(organizationOverview, { ...overviewOfMember, ...canceled })
   server.answer(organizationAgents, [coach])
@@ -53,11 +61,7 @@ test('a member sees what the pool has and why nobody can talk, and finds no agen
   await expect(header(page).getByRole('link', { name: 'Add Credits' })).toHaveCount(0)
 })
 
-test("a person's own pages stay open under the same notice, and an agent's page offers no conversation (D129, D178)", async ({
-  page,
-  server,
-  as,
-}) => {
+test("a person's own pages stay open under the same notice, and an agent's page offers no conversation (D129, D178)", async () => {
   server.answer(agentRequests, [])
   server.answer(ratings, [])
   server.answer(agentPage, { ...talkable, managesDocuments: false, firstMessage: 'Hello.', sampleConversation: [] })
@@ -76,11 +80,7 @@ test("a person's own pages stay open under the same notice, and an agent's page 
   }
 })
 
-test('profile and subscription show the notice as well, and a due payment once (D7, D129)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('profile and subscription show the notice as well, and a due payment once', tagged('D7 D129'), async () => {
   serveProfile(server)
   const reactivate = main(page).getByRole('link', { name: 'Reactivate' })
   for (const me of [memberMe, ownerMe]) {
@@ -102,12 +102,7 @@ test('profile and subscription show the notice as well, and a due payment once (
   await expect(main(page).getByRole('link', { name: 'Fix Payment' })).toHaveCount(0)
 })
 
-test('an admin reactivates with the saved card, and another one can be used (D129)', async ({
-  page,
-  server,
-  as,
-  provider,
-}) => {
+test('an admin reactivates with the saved card, and another one can be used', tagged('D129'), async ({ provider }) => {
   as({ ...ownerMe, ...shut, isTwoFactorSuggested: true })
   serveBilling(server, { ...billing, plan: { ...plan, status: 'canceled', hasAccess: false } })
   server.answer(organizationOverview, { ...overview, ...canceled })
@@ -144,11 +139,7 @@ test('an admin reactivates with the saved card, and another one can be used (D12
   await expect(main(page).getByText(ended)).toHaveCount(0)
 })
 
-test('the voice dialog says that access has ended, and never that credits are missing (D129)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('the voice dialog says that access has ended, and never that credits are missing', tagged('D129'), async () => {
   as(memberMe)
   await page.goto('/about')
   await serveTalk(page, server, memberMe)
@@ -163,11 +154,7 @@ test('the voice dialog says that access has ended, and never that credits are mi
   await expect(dialog).not.toContainText('Not Enough Credits')
 })
 
-test('every tab links the admins of an unpaid organization to its package, and to where they have access (D130, D180)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('every tab links the admins of an unpaid organization to its package, and to where they have access (D130, D180)', async () => {
   const unpaid: Me = { ...ownerMe, ...shut, organizationCredits: 0, isOrganizationUnpaid: true }
   const both = { ...contextOf(unpaid), offersPersonal: true }
   as(unpaid, both)

@@ -8,16 +8,13 @@ import {
   userOrganizations,
 } from '#contract/organizations/management.ts'
 import { expectFault } from '../../kit/browser/forms.ts'
-import { expectRow } from '../../kit/browser/toasts.ts'
-import { closeToasts } from '../../kit/browser/watch.ts'
-import { expect, type Page, test } from '../fixtures.ts'
-import { ownerMe } from '../people.ts'
+import { as, closeToasts, expect, expectRow, ownerMe, page, type Page, server, tagged, test } from '#tests/pages.ts'
 import { both, details } from './managed.ts'
 import { acmeId } from './organization.ts'
 
 /** The forms of /organizations; the calls behind them are in calls/organizations. */
 
-test.beforeEach(({ server, as }) => {
+test.beforeEach(() => {
   as(ownerMe)
   server.answer(userOrganizations, both)
   server.answer(organizationDetails, details)
@@ -49,7 +46,7 @@ const optionsOf = async (page: Page, name: string) => {
   return words
 }
 
-test('an organization is created or refused (S421, S503-S506, S507, S607, S634)', async ({ page, server }) => {
+test('an organization is created or refused (S421, S503-S506, S507, S607, S634)', async () => {
   await page.goto('/organizations')
   await page.getByRole('button', { name: 'Create Organization' }).click()
   const form = page.getByRole('form', { name: 'Create an organization' })
@@ -90,7 +87,7 @@ test('an organization is created or refused (S421, S503-S506, S507, S607, S634)'
   })
 })
 
-test('a person is invited as a member by default (S465, S467, S510, S608, S635)', async ({ page, server }) => {
+test('a person is invited as a member by default', tagged('S465 S467 S510 S608 S635'), async () => {
   await page.goto('/organizations?tab=team')
   const form = page.getByRole('form', { name: 'Invite someone' })
   const send = form.getByRole('button', { name: 'Send Invitation' })
@@ -118,7 +115,7 @@ test('a person is invited as a member by default (S465, S467, S510, S608, S635)'
   })
 })
 
-test('an agent is removed, and stays when that fails (S610, S637, D126)', async ({ page, server }) => {
+test('an agent is removed, and stays when that fails', tagged('S610 S637 D126'), async () => {
   await page.goto('/organizations?tab=agents')
   const remove = async () => {
     await page.getByRole('button', { name: /^Remove: / }).click()
@@ -137,10 +134,7 @@ test('an agent is removed, and stays when that fails (S610, S637, D126)', async 
   await expect(page.getByRole('button', { name: /^Remove: / })).toHaveCount(0)
 })
 
-test('branding is checked, warned about and saved (S421, S508, S509, S609, S636, D136, D137)', async ({
-  page,
-  server,
-}) => {
+test('branding is checked, warned about and saved', tagged('S421 S508 S509 S609 S636 D136 D137'), async () => {
   await page.goto('/organizations?tab=branding')
   const form = page.getByRole('form', { name: 'Branding' })
   const save = form.getByRole('button', { name: 'Save Branding' })

@@ -3,19 +3,26 @@ import { communications, sendMessage } from '#contract/messages/messages.ts'
 import { organizationAgents } from '#contract/organizations/agents.ts'
 import { organizationOverview } from '#contract/organizations/dashboard.ts'
 import { switchOrganization } from '#contract/organizations/organizations.ts'
-import { expect, test } from '../fixtures.ts'
-import { alone, contextOf, memberMe, ownerMe, subscriberMe } from '../people.ts'
+import {
+  alone,
+  as,
+  contextOf,
+  expect,
+  memberMe,
+  ownerMe,
+  page,
+  server,
+  subscriberMe,
+  tagged,
+  test,
+} from '#tests/pages.ts'
 import { acmeId, minutesRequest, overviewOfMember } from './organization.ts'
 
 /** The frame of every page, as people of an organization see it. */
 
 const phone = { width: 320, height: 640 }
 
-test('a member sees the pool and asks for minutes where others buy them, once a day (S053, D49)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('a member sees the pool and asks for minutes where others buy them, once a day', tagged('S053 D49'), async () => {
   as(memberMe)
   server.answer(sendMessage, minutesRequest)
   await page.goto('/about')
@@ -36,7 +43,7 @@ test('a member sees the pool and asks for minutes where others buy them, once a 
   ])
 })
 
-test('an admin of an organization keeps Add Credits (D49)', async ({ page, as }) => {
+test('an admin of an organization keeps Add Credits', tagged('D49'), async () => {
   as(ownerMe)
   await page.goto('/about')
   const header = page.getByRole('banner')
@@ -44,11 +51,7 @@ test('an admin of an organization keeps Add Credits (D49)', async ({ page, as })
   await expect(header.getByRole('button', { name: 'Request minutes' })).toHaveCount(0)
 })
 
-test('a person with several contexts switches in the menu, and everything follows (D122)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('a person with several contexts switches in the menu, and everything follows', tagged('D122'), async () => {
   const working = { ...memberMe, firstName: 'Robin' }
   const both = { ...contextOf(memberMe), offersPersonal: true }
   const personal = { ...alone, memberships: both.memberships }
@@ -83,7 +86,7 @@ test('a person with several contexts switches in the menu, and everything follow
   expect(server.asked(switchOrganization).map(({ body }) => body.organizationId)).toEqual([null, acmeId])
 })
 
-test('a person with one context has nothing to switch', async ({ page, as }) => {
+test('a person with one context has nothing to switch', async () => {
   for (const me of [subscriberMe, memberMe]) {
     as(me)
     await page.goto('/about')
@@ -96,7 +99,7 @@ test('a person with one context has nothing to switch', async ({ page, as }) => 
   }
 })
 
-test('members find no Account in their menu (S198)', async ({ page, as }) => {
+test('members find no Account in their menu', tagged('S198'), async () => {
   as(memberMe)
   await page.goto('/about')
   await page.getByRole('banner').getByRole('button', { name: 'Mia' }).click()

@@ -2,9 +2,7 @@ import fs from 'node:fs/promises'
 import type { Answer } from '#contract/call.ts'
 import { organizationHoursSaved } from '#contract/results/hours-saved.ts'
 import { organizationStepCounts } from '#contract/results/step-counts.ts'
-import { chooseIn } from '../../kit/browser/choosing.ts'
-import { expect, test } from '../fixtures.ts'
-import { ownerMe } from '../people.ts'
+import { as, chooseIn, expect, ownerMe, page, server, tagged, test } from '#tests/pages.ts'
 import { coach, serveDashboard } from './organization.ts'
 
 type Month = Answer<typeof organizationHoursSaved>
@@ -32,17 +30,14 @@ const closed = {
   ],
 } satisfies Month
 
-test.beforeEach(async ({ as, page, server }) => {
+test.beforeEach(async () => {
   as(ownerMe)
   serveDashboard(server)
   server.answer(organizationStepCounts, ({ query: { month } }) => ({ month, counted: null }))
   await page.clock.setFixedTime(new Date('2026-11-22T10:00:00.000Z'))
 })
 
-test("an admin sees a month's sum with its counts and method, and agents once it is closed (D135)", async ({
-  page,
-  server,
-}) => {
+test("an admin sees a month's sum with its counts and method, and agents once it is closed (D135)", async () => {
   server.answer(organizationHoursSaved, ({ query: { month } }) => (month === '2026-11' ? present : closed))
   await page.goto(address)
   const main = page.getByRole('main')
@@ -71,7 +66,7 @@ test("an admin sees a month's sum with its counts and method, and agents once it
   await expect(main.getByRole('combobox', { name: 'Month' })).toBeHidden()
 })
 
-test('fewer than three people are no figure (D135)', async ({ page, server }) => {
+test('fewer than three people are no figure', tagged('D135'), async () => {
   const none = { ...present, counted: null, hasWaiting: true }
   server.answer(organizationHoursSaved, none)
   await page.goto(address)
@@ -86,7 +81,7 @@ test('fewer than three people are no figure (D135)', async ({ page, server }) =>
   await expect(main.getByRole('button', { name: 'Retry' })).toBeVisible()
 })
 
-test('an admin sees how many next steps people took, never which (D184)', async ({ page, server }) => {
+test('an admin sees how many next steps people took, never which', tagged('D184'), async () => {
   server.answer(organizationHoursSaved, present)
   server.break(organizationStepCounts)
   await page.goto(address)

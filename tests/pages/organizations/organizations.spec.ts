@@ -4,11 +4,25 @@ import { organizationDetails, userOrganizations } from '#contract/organizations/
 import { organizationOverview } from '#contract/organizations/dashboard.ts'
 import { leaveOrganization, switchOrganization } from '#contract/organizations/organizations.ts'
 import { refusals } from '#server/kernel/problem.ts'
-import { chooseIn } from '../../kit/browser/choosing.ts'
+import {
+  adminMe,
+  alone,
+  as,
+  chooseIn,
+  closeToasts,
+  contextOf,
+  expect,
+  memberMe,
+  ownerMe,
+  page,
+  type Page,
+  registeredMe,
+  server,
+  tagged,
+  test,
+  toastOf,
+} from '#tests/pages.ts'
 import { tabTo } from '../../kit/browser/keyboard.ts'
-import { closeToasts, toastOf } from '../../kit/browser/watch.ts'
-import { expect, type Page, test } from '../fixtures.ts'
-import { adminMe, alone, contextOf, memberMe, ownerMe, registeredMe } from '../people.ts'
 import { both, details, detailsOfMember, southwind } from './managed.ts'
 import { acmeId, cardOf, offered, overview, serveDashboard } from './organization.ts'
 
@@ -17,16 +31,14 @@ const figure = (page: Page, name: string) => page.getByRole('main').locator('dl 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name })
 
-test.beforeEach(({ server, as }) => {
+test.beforeEach(() => {
   as(ownerMe)
   server.answer(userOrganizations, both)
   server.answer(organizationDetails, ({ params }) => (params.organizationId === String(acmeId) ? details : southwind))
   server.answer(invitationsOfOrganization, [])
 })
 
-test("a person's organizations are listed next to the chosen one, which opens with its team (S417, S418, S419)", async ({
-  page,
-}) => {
+test("a person's organizations are listed next to the chosen one, which opens with its team (S417, S418, S419)", async () => {
   await page.goto('/organizations')
   // The page itself opens on Overview.
   await expect(tab(page, 'Overview')).toHaveAttribute('aria-selected', 'true')
@@ -51,11 +63,7 @@ test("a person's organizations are listed next to the chosen one, which opens wi
   await expect(page.getByText("Your organization's access has ended.")).toBeVisible()
 })
 
-test('everybody except the last admin may leave, after a question that explains what it means (D179)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('everybody except the last admin may leave, after a question that explains what it means (D179)', async () => {
   server.refuse(leaveOrganization, 'last_admin')
   await page.goto('/organizations?tab=overview')
   const leave = page.getByRole('button', { name: 'Leave Organization', exact: true })
@@ -87,7 +95,7 @@ test('everybody except the last admin may leave, after a question that explains 
   ])
 })
 
-test('a platform admin who visits an organization cannot leave it (D179)', async ({ page, server, as }) => {
+test('a platform admin who visits an organization cannot leave it', tagged('D179'), async () => {
   as(adminMe)
   server.answer(organizationDetails, details)
   await page.goto('/organizations?tab=overview')
@@ -95,7 +103,7 @@ test('a platform admin who visits an organization cannot leave it (D179)', async
   await expect(page.getByRole('button', { name: 'Leave Organization' })).toHaveCount(0)
 })
 
-test('on a phone a list chooses the organization, and the menu opens this page', async ({ page, server }) => {
+test('on a phone a list chooses the organization, and the menu opens this page', async () => {
   serveDashboard(server)
   await page.setViewportSize({ width: 320, height: 700 })
   await page.goto('/organization-dashboard')
@@ -108,7 +116,7 @@ test('on a phone a list chooses the organization, and the menu opens this page',
   await expect(heading(page, 'Southwind')).toBeVisible()
 })
 
-test('the account menu opens this page, which opens the dashboard of each (D122)', async ({ page, server, as }) => {
+test('the account menu opens this page, which opens the dashboard of each', tagged('D122'), async () => {
   serveDashboard(server)
   const there = { ...ownerMe, organizationId: 100_002, organizationName: 'Southwind' }
   server.answer(switchOrganization, () => {
@@ -126,7 +134,7 @@ test('the account menu opens this page, which opens the dashboard of each (D122)
   expect(server.asked(switchOrganization).map(({ body }) => body.organizationId)).toEqual([100_002])
 })
 
-test('a button opens the page of its app in a new tab, once that is published (S420)', async ({ page, server }) => {
+test('a button opens the page of its app in a new tab, once that is published', tagged('S420'), async () => {
   await page.goto('/organizations')
   await expect(page.getByRole('button', { name: 'Open App Page' })).toBeDisabled()
   await expect(page.getByText('Not published yet')).toBeVisible()
@@ -137,11 +145,7 @@ test('a button opens the page of its app in a new tab, once that is published (S
   await expect(link).toHaveAttribute('target', '_blank')
 })
 
-test('one that waits for its package says so, and links its admins to the payment (D130)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('one that waits for its package says so, and links its admins to the payment', tagged('D130'), async () => {
   const state = { subscriptionStatus: 'inactive', givesAccess: false } as const
   as({ ...ownerMe, emailVerified: false })
   server.answer(organizationDetails, { ...details, organization: { ...details.organization, ...state } })
@@ -164,11 +168,7 @@ test('one that waits for its package says so, and links its admins to the paymen
   await expect(page.getByRole('link', { name: 'Choose a Package' })).toHaveCount(0)
 })
 
-test('members see names and their agents, guests no names, and neither can change anything (D123)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('members see names and their agents, guests no names, and neither can change anything (D123)', async () => {
   as(memberMe)
   server.answer(organizationDetails, detailsOfMember)
   await page.goto('/organizations?tab=team')
@@ -191,11 +191,7 @@ test('members see names and their agents, guests no names, and neither can chang
   expect(server.asked(invitationsOfOrganization)).toEqual([])
 })
 
-test('the page shows that it loads, offers to try again when it fails, and guides a person without an organization', async ({
-  page,
-  server,
-  as,
-}) => {
+test('the page shows that it loads, offers to try again when it fails, and guides a person without an organization', async () => {
   as(registeredMe)
   server.answer(userOrganizations, [])
   await page.goto('/organizations')
@@ -217,7 +213,7 @@ test('the page shows that it loads, offers to try again when it fails, and guide
   await expect(heading(page, 'Southwind')).toBeVisible()
 })
 
-test('the page works by keyboard: from the list to a tab and a dialog and back', async ({ page, server }) => {
+test('the page works by keyboard: from the list to a tab and a dialog and back', async () => {
   server.answer(organizationDetails, ({ params }) =>
     params.organizationId === String(acmeId) ? details : { ...southwind, role: 'admin' as const },
   )

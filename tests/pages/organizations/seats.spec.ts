@@ -2,9 +2,7 @@ import { organizationBilling } from '#contract/organizations/billing.ts'
 import { changeSeats, seatQuote } from '#contract/organizations/seats.ts'
 import { processPaymentSuccess } from '#contract/billing/purchases.ts'
 import { fillCard } from '../../kit/browser/card-form.ts'
-import { closeToasts, toastOf } from '../../kit/browser/watch.ts'
-import { expect, type Page, test } from '../fixtures.ts'
-import { ownerMe } from '../people.ts'
+import { as, closeToasts, expect, ownerMe, page, type Page, server, tagged, test, toastOf } from '#tests/pages.ts'
 import { billing, openBilling, order, serveBilling } from './billing.ts'
 import { cardOf } from './organization.ts'
 import { askSeats, quote, serveSeats } from './seats.ts'
@@ -13,16 +11,13 @@ const dialog = (page: Page) => page.getByRole('dialog')
 const figure = (page: Page, name: string) =>
   dialog(page).getByRole('term').filter({ hasText: name }).locator('..').getByRole('definition').first()
 
-test.beforeEach(({ server, as }) => {
+test.beforeEach(() => {
   as(ownerMe)
   serveBilling(server)
   serveSeats(server)
 })
 
-test('an admin adds seats, and gives some up again, with the price shown before each (D116)', async ({
-  page,
-  server,
-}) => {
+test('an admin adds seats, and gives some up again, with the price shown before each', tagged('D116'), async () => {
   server.answer(changeSeats, ({ body: { users } }) => {
     const paid = Math.max(7, users)
     server.answer(seatQuote, ({ query }) => quote(query.users ?? paid, 1, paid))
@@ -61,10 +56,7 @@ test('an admin adds seats, and gives some up again, with the price shown before 
   ])
 })
 
-test('taken seats cannot be given up, and a higher tier that costs less is named (D95, D116)', async ({
-  page,
-  server,
-}) => {
+test('taken seats cannot be given up, and a higher tier that costs less is named', tagged('D95 D116'), async () => {
   serveBilling(server, { ...billing, seats: { paidUsers: 5, nextUsers: 5, minUsers: 2 } })
   server.answer(seatQuote, ({ query }) => quote(query.users ?? 5, 2))
   await openBilling(page)
@@ -80,7 +72,7 @@ test('taken seats cannot be given up, and a higher tier that costs less is named
   expect(server.asked(changeSeats)).toEqual([])
 })
 
-test('a refused saved card changes nothing, and another card pays (D116)', async ({ page, server, provider }) => {
+test('a refused saved card changes nothing, and another card pays', tagged('D116'), async ({ provider }) => {
   const clientSecret = await provider.openPayment(280)
   server.refuse(changeSeats, 'card_declined', {
     details: { clientSecret },

@@ -8,25 +8,20 @@ import {
   organizationSettings,
 } from '#contract/organizations/settings.ts'
 import { expectFault } from '../../kit/browser/forms.ts'
-import { closeToasts, toastOf } from '../../kit/browser/watch.ts'
-import { expect, test } from '../fixtures.ts'
-import { ownerMe } from '../people.ts'
+import { as, closeToasts, expect, ownerMe, page, server, tagged, test, toastOf } from '#tests/pages.ts'
 import { billing, autoPurchase, unpaidBilling } from './billing.ts'
 import { acmeId, cardOf, overview, serveDashboard, settings } from './organization.ts'
 
 const settingsPage = '/organization-dashboard?tab=settings'
 
-test.beforeEach(({ server, as }) => {
+test.beforeEach(() => {
   as(ownerMe)
   serveDashboard(server)
   server.answer(organizationSettings, settings)
   server.answer(organizationBilling, billing)
 })
 
-test("the button in the header leads an admin to the organization's profile, which can be changed (D131)", async ({
-  page,
-  server,
-}) => {
+test("the button in the header leads an admin to the organization's profile, which can be changed (D131)", async () => {
   const release = server.hold(organizationSettings)
   await page.goto('/organization-dashboard')
   await page.getByRole('link', { name: 'Settings' }).click()
@@ -71,17 +66,14 @@ test("the button in the header leads an admin to the organization's profile, whi
   ])
 })
 
-test('everything stays readable in a light color of the organization, including its dangerous button (D136)', async ({
-  page,
-  server,
-}) => {
+test('everything stays readable in a light color of the organization, including its dangerous button (D136)', async () => {
   server.answer(organizationOverview, { ...overview, primaryColor: '#fde68a', secondaryColor: '#fef3c7' })
   await page.goto(settingsPage)
   await expect(page.getByRole('button', { name: 'Save Changes' })).toHaveCSS('color', 'rgb(17, 24, 39)')
   await expect(page.getByRole('button', { name: 'Archive Organization' })).toHaveCSS('color', 'rgb(255, 255, 255)')
 })
 
-test('saved transcripts are switched off for everybody (D131)', async ({ page, server }) => {
+test('saved transcripts are switched off for everybody', tagged('D131'), async () => {
   server.answer(organizationBilling, unpaidBilling)
   server.answer(changeOrganizationSettings, () => {
     server.answer(organizationSettings, { ...settings, allowsTranscripts: false })
@@ -101,7 +93,7 @@ test('saved transcripts are switched off for everybody (D131)', async ({ page, s
   expect(server.asked(changeOrganizationSettings).map(({ body }) => body)).toEqual([{ allowsTranscripts: false }])
 })
 
-test('memory is switched off for everybody (B10)', async ({ page, server }) => {
+test('memory is switched off for everybody', tagged('B10'), async () => {
   server.answer(organizationBilling, unpaidBilling)
   server.answer(changeOrganizationSettings, () => {
     server.answer(organizationSettings, { ...settings, allowsMemory: false })
@@ -117,10 +109,7 @@ test('memory is switched off for everybody (B10)', async ({ page, server }) => {
   expect(server.asked(changeOrganizationSettings).map(({ body }) => body)).toEqual([{ allowsMemory: false }])
 })
 
-test('auto-purchase is described, limited, and switched off and on; nobody is charged by surprise (D109, D45)', async ({
-  page,
-  server,
-}) => {
+test('auto-purchase is described, limited, and switched off and on; nobody is charged by surprise (D109, D45)', async () => {
   let state: NonNullable<Answer<typeof organizationBilling>['autoPurchase']> = autoPurchase
   server.answer(organizationBilling, () => ({ ...billing, autoPurchase: state }))
   server.answer(changePoolAutoPurchase, ({ body }) => {
@@ -166,10 +155,7 @@ test('auto-purchase is described, limited, and switched off and on; nobody is ch
   expect(server.asked(changePoolAutoPurchase).map(({ body }) => body)).toEqual(saved)
 })
 
-test('an organization is archived by typing its name, after an explanation of what that means (D129, D131)', async ({
-  page,
-  server,
-}) => {
+test('an organization is archived by typing its name, after an explanation of what that means (D129, D131)', async () => {
   server.answer(archiveOrganization, () => {
     server.answer(organizationOverview, { ...overview, isActive: false, givesAccess: false })
     return { success: true as const }

@@ -1,10 +1,18 @@
 import fs from 'node:fs/promises'
 import type { Answer } from '#contract/call.ts'
 import { allConversations, organizationUsage } from '#contract/organizations/usage.ts'
-import { chooseIn, findAndChoose } from '../../kit/browser/choosing.ts'
-import type { FakeServer } from '../fake-server.ts'
-import { expect, test } from '../fixtures.ts'
-import { ownerMe } from '../people.ts'
+import {
+  as,
+  chooseIn,
+  expect,
+  type FakeServer,
+  findAndChoose,
+  ownerMe,
+  page,
+  server,
+  tagged,
+  test,
+} from '#tests/pages.ts'
 import { coach, hiringPartner, mia, serveDashboard } from './organization.ts'
 
 type Usage = Answer<typeof organizationUsage>
@@ -26,11 +34,7 @@ const usage = {
   minuteRate: 0.135,
 } satisfies Usage
 
-test('an admin sees who used how many minutes with which agent, as plot, table and file (S411, D131)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('an admin sees who used how many minutes with which agent, as plot, table and file (S411, D131)', async () => {
   as(ownerMe)
   serveDashboard(server)
   const nothing = days.map(({ date }) => ({ date, minutes: 0, seconds: 0, sessions: 0 }))
@@ -91,7 +95,7 @@ const lastQuery = (server: FakeServer, charged: 'yes' | 'no') =>
     .map(({ query }) => query)
     .findLast((query) => query.charged === charged)
 
-test('months and own days show their figures, and the address keeps them (D131)', async ({ page, server, as }) => {
+test('months and own days show their figures, and the address keeps them', tagged('D131'), async () => {
   as(ownerMe)
   serveDashboard(server)
   server.answer(organizationUsage, { ...usage, minuteRate: null })
@@ -117,11 +121,7 @@ test('months and own days show their figures, and the address keeps them (D131)'
   expect(last()).toEqual({ from: '2026-11-09', to: '2026-11-15', timeZone: 'Europe/Berlin' })
 })
 
-test('a bar leads to the conversations behind it, which are filtered, sorted, paged and saved, with uncharged calls apart (D90, D131, D184, D189)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('a bar leads to the conversations behind it, which are filtered, sorted, paged and saved, with uncharged calls apart (D90, D131, D184, D189)', async () => {
   as(ownerMe)
   serveDashboard(server)
   server.answer(organizationUsage, usage)
@@ -168,11 +168,7 @@ test('a bar leads to the conversations behind it, which are filtered, sorted, pa
   await expect(page).toHaveURL('/organization-dashboard?tab=usage')
 })
 
-test('conversations that cannot be read are reported, and none are found with a way back', async ({
-  page,
-  server,
-  as,
-}) => {
+test('conversations that cannot be read are reported, and none are found with a way back', async () => {
   as(ownerMe)
   serveDashboard(server)
   server.answer(organizationUsage, usage)

@@ -3,20 +3,14 @@ import { transcriptSettings } from '#contract/conversations/transcripts.ts'
 import { deleteTranscript, myConversation, startConversation, transcript } from '#contract/conversations/voice.ts'
 import { ratings } from '#contract/agents/ratings.ts'
 import { deleteMemory, memory } from '#contract/results/memory.ts'
-import { expectTitle } from '../../kit/browser/toasts.ts'
-import { toastOf } from '../../kit/browser/watch.ts'
+import { as, expect, expectTitle, page, server, subscriberMe, tagged, test, toastOf } from '#tests/pages.ts'
 import { keepsNothing, talk } from '../conversations/home.ts'
 import { coach, openCoach, serveTalk, startTalking } from '../conversations/voice/talk.ts'
-import { expect, test } from '../fixtures.ts'
-import { subscriberMe } from '../people.ts'
 import { bakery, byHand, proposed, serveMemory } from './notes.ts'
 
-test.beforeEach(({ as }) => as(subscriberMe))
+test.beforeEach(() => as(subscriberMe))
 
-test('"Not this time" leaves memory out of a conversation and those after it with the same agent', async ({
-  page,
-  server,
-}) => {
+test('"Not this time" leaves memory out of a conversation and those after it with the same agent', async () => {
   await serveTalk(page, server, subscriberMe)
   server.answer(transcriptSettings, keepsNothing)
   server.answer(agents, [coach, { ...coach, id: byHand.agentId, name: byHand.agentName }])
@@ -47,7 +41,7 @@ test('"Not this time" leaves memory out of a conversation and those after it wit
   expect(asked()).toEqual([true, true, undefined])
 })
 
-test('"Not this time" is still chosen after a start that failed', async ({ page, server }) => {
+test('"Not this time" is still chosen after a start that failed', async () => {
   await serveTalk(page, server, subscriberMe)
   serveMemory(server, [bakery])
   const dialog = await openCoach(page)
@@ -59,7 +53,7 @@ test('"Not this time" is still chosen after a start that failed', async ({ page,
   await expect(choice).toBeChecked()
 })
 
-test('nothing starts before there was a choice, and without an answer there still is one', async ({ page, server }) => {
+test('nothing starts before there was a choice, and without an answer there still is one', async () => {
   await serveTalk(page, server, subscriberMe)
   serveMemory(server, [bakery])
   const release = server.hold(memory)
@@ -82,7 +76,7 @@ test('nothing starts before there was a choice, and without an answer there stil
   expect(server.asked(startConversation).map(({ body }) => body.withoutMemory)).toEqual([true])
 })
 
-test('"Not this time" is not offered while memory is off or forbidden', async ({ page, server }) => {
+test('"Not this time" is not offered while memory is off or forbidden', async () => {
   await serveTalk(page, server, subscriberMe)
   for (const [notes, setting] of [
     [[bakery], { enabled: false, isAllowedHere: true }],
@@ -98,7 +92,7 @@ test('"Not this time" is not offered while memory is off or forbidden', async ({
   await expect((await openCoach(page)).getByRole('checkbox', { name: 'Not this time' })).toBeVisible()
 })
 
-test('the recap asks which proposals to keep, and nothing without one', async ({ page, server }) => {
+test('the recap asks which proposals to keep, and nothing without one', async () => {
   await serveTalk(page, server, subscriberMe)
   server.answer(transcriptSettings, keepsNothing)
   const second = { ...proposed, id: '4e0e0000-0000-4000-8000-000000000004', text: 'You like short answers.' }
@@ -128,10 +122,7 @@ test('the recap asks which proposals to keep, and nothing without one', async ({
   await expect(question).toBeHidden()
 })
 
-test('while memory is off, the recap says how to keep a proposal, and offers it once memory is on', async ({
-  page,
-  server,
-}) => {
+test('while memory is off, the recap says how to keep a proposal, and offers it once memory is on', async () => {
   await serveTalk(page, server, subscriberMe)
   server.answer(transcriptSettings, keepsNothing)
   serveMemory(server, [proposed], { enabled: false, isAllowedHere: true })
@@ -152,7 +143,7 @@ test('while memory is off, the recap says how to keep a proposal, and offers it 
   await expect(question).not.toContainText('Turn on memory')
 })
 
-test('deleting a transcript offers its notes, yes at first (B12)', async ({ page, server }) => {
+test('deleting a transcript offers its notes, yes at first', tagged('B12'), async () => {
   const shown = talk('Mindset Coach', 1, 151, true)
   server.answer(myConversation, { ...shown, balanceBefore: 150, balanceAfter: 148, note: null })
   server.answer(ratings, [])
@@ -187,7 +178,7 @@ test('deleting a transcript offers its notes, yes at first (B12)', async ({ page
   expect(served.notes()).toEqual([byHand])
 })
 
-test('a transcript is deleted without its notes if its person prefers that', async ({ page, server }) => {
+test('a transcript is deleted without its notes if its person prefers that', async () => {
   const shown = talk('Mindset Coach', 1, 151, true)
   server.answer(myConversation, { ...shown, balanceBefore: 150, balanceAfter: 148, note: null })
   server.answer(ratings, [])

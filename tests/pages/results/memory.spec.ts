@@ -1,20 +1,29 @@
 import { agents } from '#contract/agents/agents.ts'
 import { addNote, changeMemory, changeNote, deleteMemory, deleteNote, memory } from '#contract/results/memory.ts'
-import { findAndChoose } from '../../kit/browser/choosing.ts'
-import { expectTitle } from '../../kit/browser/toasts.ts'
-import { closeToasts, toastOf } from '../../kit/browser/watch.ts'
+import {
+  as,
+  closeToasts,
+  expect,
+  expectTitle,
+  findAndChoose,
+  memberMe,
+  page,
+  server,
+  subscriberMe,
+  tagged,
+  test,
+  toastOf,
+} from '#tests/pages.ts'
 import { coach } from '../conversations/voice/talk.ts'
-import { expect, test } from '../fixtures.ts'
 import { serveProfile } from '../identity/identity.ts'
-import { memberMe, subscriberMe } from '../people.ts'
 import { bakery, byHand, proposed, serveMemory, sessionId } from './notes.ts'
 
-test.beforeEach(({ as, server }) => {
+test.beforeEach(() => {
   as(subscriberMe)
   server.answer(agents, [coach, { ...coach, id: byHand.agentId, name: byHand.agentName }])
 })
 
-test('memory is off at first, says what it means, and is turned on by a switch (D185)', async ({ page, server }) => {
+test('memory is off at first, says what it means, and is turned on by a switch', tagged('D185'), async () => {
   serveProfile(server)
   serveMemory(server, [], { enabled: false, isAllowedHere: true })
   await page.goto('/profile')
@@ -46,7 +55,7 @@ test('memory is off at first, says what it means, and is turned on by a switch (
   await expect(isOn).toBeChecked()
 })
 
-test('notes stand by agent with their source, and are edited in place', async ({ page, server }) => {
+test('notes stand by agent with their source, and are edited in place', async () => {
   serveMemory(server, [bakery, byHand])
   await page.goto('/profile/memory')
   const mine = page.getByRole('list', { name: coach.name })
@@ -86,10 +95,7 @@ test('notes stand by agent with their source, and are edited in place', async ({
   })
 })
 
-test('a note is forgotten at once and can be put back with its source; all of them only after a question', async ({
-  page,
-  server,
-}) => {
+test('a note is forgotten at once and can be put back with its source; all of them only after a question', async () => {
   const served = serveMemory(server, [bakery, byHand])
   await page.goto('/profile/memory')
   const mine = page.getByRole('list', { name: coach.name })
@@ -117,7 +123,7 @@ test('a note is forgotten at once and can be put back with its source; all of th
   expect(served.notes()).toEqual([])
 })
 
-test('a proposal is kept or not, and a note is added by hand', async ({ page, server }) => {
+test('a proposal is kept or not, and a note is added by hand', async () => {
   serveMemory(server, [proposed])
   await page.goto('/profile/memory')
   const mine = page.getByRole('list', { name: coach.name })
@@ -149,7 +155,7 @@ test('a proposal is kept or not, and a note is added by hand', async ({ page, se
   await expect(toastOf(page)).toContainText('This agent already has 20 notes about you. Please forget one first.')
 })
 
-test('an organization that forbids memory shows no notes and says so (B10)', async ({ page, server, as }) => {
+test('an organization that forbids memory shows no notes and says so', tagged('B10'), async () => {
   as(memberMe)
   serveMemory(server, [bakery], { enabled: true, isAllowedHere: false })
   await page.goto('/profile/memory')
@@ -158,7 +164,7 @@ test('an organization that forbids memory shows no notes and says so (B10)', asy
   await expect(page.getByRole('button', { name: 'Add Note' })).toBeHidden()
 })
 
-test('a failure to read the notes can be repeated', async ({ page, server }) => {
+test('a failure to read the notes can be repeated', async () => {
   server.break(memory)
   await page.goto('/profile/memory')
   await expect(page.getByRole('main')).toContainText('your notes')

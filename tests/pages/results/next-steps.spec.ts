@@ -1,7 +1,5 @@
 import { addNextStep, changeNextStep, deleteNextStep, nextSteps } from '#contract/results/next-steps.ts'
-import { expect, type Page, test } from '../fixtures.ts'
-import { closeToasts, toastOf } from '../../kit/browser/watch.ts'
-import { subscriberMe } from '../people.ts'
+import { as, closeToasts, expect, page, type Page, server, subscriberMe, test, toastOf } from '#tests/pages.ts'
 import { from, now, serveSteps, step, talked } from './steps.ts'
 
 const section = (page: Page, name: string) => page.getByRole('main').getByRole('region', { name, exact: true })
@@ -12,15 +10,12 @@ async function choose(page: Page, title: string, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item }).click()
 }
 
-test.beforeEach(async ({ as, page }) => {
+test.beforeEach(async () => {
   await page.clock.setFixedTime(now)
   as(subscriberMe)
 })
 
-test('steps stand by what is urgent, say when they are late, and are finished and reopened', async ({
-  page,
-  server,
-}) => {
+test('steps stand by what is urgent, say when they are late, and are finished and reopened', async () => {
   serveSteps(server, [
     step('Late', { dueOn: '2026-11-24' }),
     step('Today', { dueOn: '2026-11-26' }),
@@ -49,7 +44,7 @@ test('steps stand by what is urgent, say when they are late, and are finished an
   ])
 })
 
-test('a step is added, edited and deleted with the keyboard alone', async ({ page, server }) => {
+test('a step is added, edited and deleted with the keyboard alone', async () => {
   serveSteps(server, [])
   await page.goto('/dashboard/next-steps')
   await expect(page.getByText('Nothing on your list')).toBeVisible()
@@ -95,7 +90,7 @@ test('a step is added, edited and deleted with the keyboard alone', async ({ pag
   await expect(page.getByRole('button', { name: 'More: Write to Anna' })).toBeFocused()
 })
 
-test('a step that cannot be deleted stays, and a toast says so', async ({ page, server }) => {
+test('a step that cannot be deleted stays, and a toast says so', async () => {
   serveSteps(server, [step('Call Anna')])
   server.break(deleteNextStep)
   await page.goto('/dashboard/next-steps')
@@ -105,7 +100,7 @@ test('a step that cannot be deleted stays, and a toast says so', async ({ page, 
   await expect(section(page, 'Open').getByRole('listitem')).toContainText(['Call Anna'])
 })
 
-test('the board has three columns between which steps move', async ({ page, server }) => {
+test('the board has three columns between which steps move', async () => {
   serveSteps(server, [step('Some day'), step('Tomorrow', { dueOn: '2026-11-27', note: 'By noon' })])
   await page.goto('/dashboard/next-steps')
   await page.getByRole('radio', { name: 'Board' }).check()
@@ -128,7 +123,7 @@ test('the board has three columns between which steps move', async ({ page, serv
   await expect(page.getByRole('radio', { name: 'Board' })).toBeChecked()
 })
 
-test('a move that takes the day of a step can be undone', async ({ page, server }) => {
+test('a move that takes the day of a step can be undone', async () => {
   // The row moves before its menu has faded out.
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   serveSteps(server, [step('Tomorrow', { dueOn: '2026-11-27' }), step('Christmas', { dueOn: '2026-12-24' })])
@@ -150,7 +145,7 @@ test('a move that takes the day of a step can be undone', async ({ page, server 
   ])
 })
 
-test('a press shows at once, and a second one before the answer sends nothing', async ({ page, server }) => {
+test('a press shows at once, and a second one before the answer sends nothing', async () => {
   serveSteps(server, [step('Call Anna'), step('Tidy up', { ...from, state: 'proposed' })])
   await page.goto('/dashboard/next-steps')
   const release = server.hold(changeNextStep)
@@ -169,10 +164,7 @@ test('a press shows at once, and a second one before the answer sends nothing', 
   expect(server.asked(changeNextStep).map(({ body }) => body)).toEqual([{ state: 'done' }, { state: 'open' }])
 })
 
-test('what agents noted is added or dismissed, leads to its conversation, and steps are filtered by agent', async ({
-  page,
-  server,
-}) => {
+test('what agents noted is added or dismissed, leads to its conversation, and steps are filtered by agent', async () => {
   serveSteps(server, [
     step('Call Anna', { ...from, state: 'proposed', dueOn: '2026-11-27' }),
     step('Tidy up', { ...from, state: 'proposed' }),
@@ -210,7 +202,7 @@ test('what agents noted is added or dismissed, leads to its conversation, and st
   await expect(page).toHaveURL('/dashboard/next-steps')
 })
 
-test('when the list cannot be loaded, the page says so and tries again', async ({ page, server }) => {
+test('when the list cannot be loaded, the page says so and tries again', async () => {
   serveSteps(server, [])
   server.break(nextSteps)
   await page.goto('/dashboard/next-steps')

@@ -1,14 +1,13 @@
 import { serveDashboard } from '../conversations/home.ts'
-import { expect, test } from '../fixtures.ts'
-import { subscriberMe } from '../people.ts'
+import { as, expect, page, server, subscriberMe, test } from '#tests/pages.ts'
 import { from, now, serveSteps, step } from './steps.ts'
 
-test.beforeEach(async ({ as, page }) => {
+test.beforeEach(async () => {
   await page.clock.setFixedTime(now)
   as(subscriberMe)
 })
 
-test('the list learns what a session has proposed since', async ({ page, server }) => {
+test('the list learns what a session has proposed since', async () => {
   serveDashboard(server)
   serveSteps(server, [])
   await page.goto('/dashboard/next-steps')
@@ -32,7 +31,7 @@ test('the list learns what a session has proposed since', async ({ page, server 
   await expect(page).toHaveURL('/dashboard/next-steps')
 })
 
-test('on the dashboard, the focus goes to the next step when one is done', async ({ page, server }) => {
+test('on the dashboard, the focus goes to the next step when one is done', async () => {
   serveDashboard(server)
   serveSteps(server, [step('Call Anna'), step('Send the offer')])
   await page.goto('/dashboard')

@@ -5,12 +5,9 @@ import { myConversation } from '#contract/conversations/voice.ts'
 import { transcriptSettings } from '#contract/conversations/transcripts.ts'
 import { answerSavedTime, ownHoursSaved, removeSavedTime, savedTimeOf } from '#contract/results/hours-saved.ts'
 import { refusals } from '#server/kernel/problem.ts'
-import { chooseIn } from '../../kit/browser/choosing.ts'
-import { toastOf } from '../../kit/browser/watch.ts'
+import { as, chooseIn, expect, page, server, subscriberMe, test, toastOf } from '#tests/pages.ts'
 import { keepsNothing, talk } from '../conversations/home.ts'
 import { serveTalk, startTalking } from '../conversations/voice/talk.ts'
-import { expect, test } from '../fixtures.ts'
-import { subscriberMe } from '../people.ts'
 
 type Month = Answer<typeof ownHoursSaved>
 
@@ -40,15 +37,12 @@ const without = (month: string, conversations: number): Month => ({
   rows: [],
 })
 
-test.beforeEach(async ({ as, page }) => {
+test.beforeEach(async () => {
   as(subscriberMe)
   await page.clock.setFixedTime(new Date('2026-11-22T10:00:00.000Z'))
 })
 
-test('the month shows the sum of what its person said, with every answer, as a sheet and a file', async ({
-  page,
-  server,
-}) => {
+test('the month shows the sum of what its person said, with every answer, as a sheet and a file', async () => {
   server.answer(ownHoursSaved, ({ query: { month } }) => (month === '2026-11' ? november : without(month, 0)))
   await page.goto('/dashboard/hours-saved')
   const main = page.getByRole('main')
@@ -84,7 +78,7 @@ test('the month shows the sum of what its person said, with every answer, as a s
   await expect(main).toContainText('No sessions in October 2026')
 })
 
-test('a month without an answer has no figure, and a failure says so', async ({ page, server }) => {
+test('a month without an answer has no figure, and a failure says so', async () => {
   server.answer(ownHoursSaved, without('2026-11', 4))
   await page.goto('/dashboard/hours-saved?month=2019-01')
   const main = page.getByRole('main')
@@ -103,7 +97,7 @@ test('a month without an answer has no figure, and a failure says so', async ({ 
 })
 
 test.describe('the question', () => {
-  test('on the page of a session: answered, changed to another time, and removed', async ({ page, server }) => {
+  test('on the page of a session: answered, changed to another time, and removed', async () => {
     const answerableUntil = '2026-11-28T10:00:00.000Z'
     server.answer(myConversation, { ...coached, balanceBefore: 150, balanceAfter: 137.4333, note: null })
     server.answer(ratings, [])
@@ -160,10 +154,7 @@ test.describe('the question', () => {
     await expect(choices.first()).toHaveAttribute('aria-pressed', 'false')
   })
 
-  test('keeps what is typed under "More" while another answer is on its way, and takes nothing else', async ({
-    page,
-    server,
-  }) => {
+  test('keeps what is typed under "More" while another answer is on its way, and takes nothing else', async () => {
     const answerableUntil = '2026-11-28T10:00:00.000Z'
     server.answer(myConversation, { ...coached, balanceBefore: 150, balanceAfter: 137.4333, note: null })
     server.answer(ratings, [])
@@ -187,7 +178,7 @@ test.describe('the question', () => {
     expect(server.asked(removeSavedTime)).toEqual([])
   })
 
-  test('says when the answer cannot be read, and tries again', async ({ page, server }) => {
+  test('says when the answer cannot be read, and tries again', async () => {
     server.answer(myConversation, { ...coached, balanceBefore: 150, balanceAfter: 137.4333, note: null })
     server.answer(ratings, [])
     server.break(savedTimeOf)
@@ -199,7 +190,7 @@ test.describe('the question', () => {
     await expect(main.getByText('You said 1 h.')).toBeVisible()
   })
 
-  test('is gone after a week, where an answer can only be removed', async ({ page, server }) => {
+  test('is gone after a week, where an answer can only be removed', async () => {
     const answerableUntil = '2026-11-21T10:00:00.000Z'
     server.answer(myConversation, { ...coached, balanceBefore: 150, balanceAfter: 137.4333, note: null })
     server.answer(ratings, [])
@@ -213,7 +204,7 @@ test.describe('the question', () => {
     await expect(main.getByText('How much time did this save you?')).toHaveCount(0)
   })
 
-  test('stands in the recap of a charged session', async ({ page, server }) => {
+  test('stands in the recap of a charged session', async () => {
     await serveTalk(page, server, subscriberMe)
     server.answer(transcriptSettings, keepsNothing)
     server.answer(answerSavedTime, ({ body }) => ({

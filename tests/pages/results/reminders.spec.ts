@@ -5,13 +5,12 @@ import {
   nextStepSettings,
   removeStepCalendar,
 } from '#contract/results/next-steps.ts'
-import { expect, test } from '../fixtures.ts'
-import { subscriberMe } from '../people.ts'
+import { as, expect, page, server, subscriberMe, test } from '#tests/pages.ts'
 import { serveSteps } from './steps.ts'
 
-test.beforeEach(({ as }) => as(subscriberMe))
+test.beforeEach(() => as(subscriberMe))
 
-test('reminders are switched, and the calendar address is shown once', async ({ page, server }) => {
+test('reminders are switched, and the calendar address is shown once', async () => {
   serveSteps(server, [])
   let settings = { mailReminders: true, acceptSpoken: false, hasCalendar: false }
   server.answer(nextStepSettings, () => settings)
@@ -47,7 +46,7 @@ test('reminders are switched, and the calendar address is shown once', async ({ 
   await expect(page.getByRole('textbox', { name: 'Calendar address' })).toBeHidden()
 })
 
-test('a calendar address is replaced or removed only after a question', async ({ page, server }) => {
+test('a calendar address is replaced or removed only after a question', async () => {
   serveSteps(server, [])
   let hasCalendar = true
   server.answer(nextStepSettings, () => ({ mailReminders: true, acceptSpoken: false, hasCalendar }))
@@ -77,7 +76,7 @@ test('a calendar address is replaced or removed only after a question', async ({
   expect(server.asked(removeStepCalendar)).toHaveLength(1)
 })
 
-test('the link of a mail finishes a step without signing in, and can be undone', async ({ as, page, server }) => {
+test('the link of a mail finishes a step without signing in, and can be undone', async () => {
   as(null)
   server.answer(finishMailedStep, ({ body }) => ({ title: 'Call Anna', isDone: body.isDone }))
   await page.goto('/next-steps/done?token=secret')
@@ -93,7 +92,7 @@ test('the link of a mail finishes a step without signing in, and can be undone',
   ])
 })
 
-test('when a mailed step cannot be finished, the page says so and tries again', async ({ as, page, server }) => {
+test('when a mailed step cannot be finished, the page says so and tries again', async () => {
   as(null)
   server.break(finishMailedStep)
   await page.goto('/next-steps/done?token=secret')
@@ -103,7 +102,7 @@ test('when a mailed step cannot be finished, the page says so and tries again', 
   await expect(page.getByRole('heading', { name: 'Done' })).toBeVisible()
 })
 
-test('a link that no longer works leads to the list', async ({ as, page, server }) => {
+test('a link that no longer works leads to the list', async () => {
   as(null)
   server.refuse(finishMailedStep, 'invalid_token')
   await page.goto('/next-steps/done?token=old')

@@ -1,7 +1,5 @@
 import { openApiDocument } from '#contract/openapi.ts'
-import { toastOf } from '../../kit/browser/watch.ts'
-import { apiDocument } from '../fake-server.ts'
-import { expect, test, type Page } from '../fixtures.ts'
+import { apiDocument, expect, page, type Page, server, tagged, test, toastOf } from '#tests/pages.ts'
 
 /** /docs/api: the calls as the server describes them (D155, D156). */
 
@@ -12,7 +10,7 @@ const signatures = Object.entries(description.paths).flatMap(([path, methods]) =
 
 const login = (page: Page) => page.locator('#post-api-auth-login')
 
-test('shows every call of our own document, with input, answer and refusals (D156)', async ({ page }) => {
+test('shows every call of our own document, with input, answer and refusals', tagged('D156'), async () => {
   await page.goto('/docs/api')
   const shown = page.getByRole('main').getByRole('heading', { level: 3 })
   await expect(shown).toHaveCount(signatures.length)
@@ -43,7 +41,7 @@ test('shows every call of our own document, with input, answer and refusals (D15
   await expect(page.locator('#get-api-organization-usage')).toContainText('For admins of the organization.')
 })
 
-test('has an example of each call for curl and fetch, which can be copied', async ({ page, context }) => {
+test('has an example of each call for curl and fetch, which can be copied', async ({ context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/docs/api')
   const code = login(page).getByRole('group', { name: 'Example of POST /api/auth/login' })
@@ -60,7 +58,7 @@ test('has an example of each call for curl and fetch, which can be copied', asyn
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("method: 'POST'")
 })
 
-test('says when the browser does not allow copying', async ({ page }) => {
+test('says when the browser does not allow copying', async () => {
   await page.addInitScript(() => {
     navigator.clipboard.writeText = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
   })
@@ -69,7 +67,7 @@ test('says when the browser does not allow copying', async ({ page }) => {
   await expect(toastOf(page)).toContainText('Copy Failed')
 })
 
-test('long code scrolls in its own box, at 320 px too', async ({ page }) => {
+test('long code scrolls in its own box, at 320 px too', async () => {
   await page.setViewportSize({ width: 320, height: 700 })
   await page.goto('/docs/api')
   const code = login(page).getByRole('group', { name: /^Example/ })
@@ -77,7 +75,7 @@ test('long code scrolls in its own box, at 320 px too', async ({ page }) => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
 })
 
-test('filters the calls, counts them, and leads to each', async ({ page }) => {
+test('filters the calls, counts them, and leads to each', async () => {
   await page.goto('/docs/api')
   const navigation = page.getByRole('navigation', { name: 'Calls' })
   await expect(navigation.getByRole('listitem')).toHaveCount(signatures.length)
@@ -93,7 +91,7 @@ test('filters the calls, counts them, and leads to each', async ({ page }) => {
   await expect(login(page)).toBeInViewport()
 })
 
-test('on a phone the filter and the list are in a box that opens', async ({ page }) => {
+test('on a phone the filter and the list are in a box that opens', async () => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/docs/api')
   await expect(page.getByRole('navigation', { name: 'Calls' })).toBeHidden()
@@ -103,7 +101,7 @@ test('on a phone the filter and the list are in a box that opens', async ({ page
   await expect(page).toHaveURL('/docs/api#get-api-status')
 })
 
-test('says when the document cannot be loaded, and tries again', async ({ page, server }) => {
+test('says when the document cannot be loaded, and tries again', async () => {
   server.cut(apiDocument)
   await page.goto('/docs/api')
   await expect(page.getByText('We could not load the list of calls')).toBeVisible()

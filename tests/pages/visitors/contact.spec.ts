@@ -4,19 +4,29 @@ import { createOrganizationPayment } from '#contract/organizations/payment.ts'
 import { changeSeats } from '#contract/organizations/seats.ts'
 import { organizationSettings } from '#contract/organizations/settings.ts'
 import { createPaymentIntent, firstTimeEligible } from '#contract/billing/purchases.ts'
-import { toastOf } from '../../kit/browser/watch.ts'
-import { expect, type Page, test } from '../fixtures.ts'
+import {
+  as,
+  expect,
+  memberMe,
+  ownerMe,
+  page,
+  type Page,
+  server,
+  subscriberMe,
+  tagged,
+  test,
+  toastOf,
+} from '#tests/pages.ts'
 import { open as openOrder } from '../organizations/orders/checkout.ts'
 import { openBilling, serveBilling } from '../organizations/billing.ts'
 import { overview, serveDashboard, settings } from '../organizations/organization.ts'
 import { askSeats, serveSeats } from '../organizations/seats.ts'
-import { memberMe, ownerMe, subscriberMe } from '../people.ts'
 
 /** The form of /contact, for everybody (D177). */
 
 const form = (page: Page) => page.getByRole('form', { name: 'Write to us' })
 
-test('a stranger writes to the team; a wrong or unsent message stays typed (D177)', async ({ page, server }) => {
+test('a stranger writes to the team; a wrong or unsent message stays typed', tagged('D177'), async () => {
   await page.goto('/contact')
   await form(page).getByRole('button', { name: 'Send Message' }).click()
   await expect(form(page).getByText('Name is required')).toBeVisible()
@@ -40,11 +50,7 @@ test('a stranger writes to the team; a wrong or unsent message stays typed (D177
   await expect(form(page).getByLabel('Message')).toHaveValue('')
 })
 
-test('a signed-in person writes under their own name, even without access (D177, D178)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('a signed-in person writes under their own name, even without access', tagged('D177 D178'), async () => {
   as({ ...memberMe, hasAccess: false, hasOrganizationAccess: false })
   server.answer(sendContact, { success: true })
   await page.goto('/contact')
@@ -60,7 +66,7 @@ test('a signed-in person writes under their own name, even without access (D177,
   ])
 })
 
-test('a toast that says to contact support leads there (D177)', async ({ page, server, as }) => {
+test('a toast that says to contact support leads there', tagged('D177'), async () => {
   as(subscriberMe)
   server.answer(firstTimeEligible, { isFirstTime: false, bonusPercent: 0 })
   server.refuse(createPaymentIntent, 'payment_unavailable')
@@ -70,7 +76,7 @@ test('a toast that says to contact support leads there (D177)', async ({ page, s
   await expect(toastOf(page).getByRole('link', { name: 'contact support' })).toHaveAttribute('href', '/contact')
 })
 
-test('a screen that mentions support leads there, keeping what was begun (D177)', async ({ page, server, as }) => {
+test('a screen that mentions support leads there, keeping what was begun', tagged('D177'), async () => {
   const expectLink = async (text: string, place = page.getByRole('main')) => {
     await expect(place).toContainText(text)
     const link = place.getByRole('link', { name: 'contact support', exact: true })

@@ -1,8 +1,7 @@
 import { publicConfig } from '#contract/settings/platform.ts'
 import { readStatus } from '#contract/status/status.ts'
-import { expect, test } from '../fixtures.ts'
+import { as, config, expect, page, server, subscriberMe, tagged, test } from '#tests/pages.ts'
 import { serveCheckout } from '../conversations/home.ts'
-import { config, subscriberMe } from '../people.ts'
 import { services } from './services.ts'
 
 /** Without addresses for the rest, which are settings. */
@@ -17,7 +16,7 @@ const labels = [
   'Terms of Use',
 ]
 
-test('the footer says who makes Luna and leads to real pages (S056, S057, S058, D155)', async ({ page, server }) => {
+test('the footer says who makes Luna and leads to real pages', tagged('S056 S057 S058 D155'), async () => {
   server.answer(readStatus, { services })
   await page.goto('/contact')
   const footer = page.getByRole('contentinfo')
@@ -38,11 +37,7 @@ test('the footer says who makes Luna and leads to real pages (S056, S057, S058, 
   }
 })
 
-test('Community, Careers and the social icons appear only when they are set (S057, D155)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('Community, Careers and the social icons appear only when they are set', tagged('S057 D155'), async () => {
   const footer = page.getByRole('contentinfo')
   await page.goto('/contact')
   await expect(page.getByRole('link', { name: config.supportEmail })).toBeVisible()
@@ -72,7 +67,7 @@ test('Community, Careers and the social icons appear only when they are set (S05
   }
 })
 
-test('inside the app the footer has the same links in one line (S056, S057, S058, D173)', async ({ page, as }) => {
+test('inside the app the footer has the same links in one line', tagged('S056 S057 S058 D173'), async () => {
   as(subscriberMe)
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/about')
@@ -84,11 +79,7 @@ test('inside the app the footer has the same links in one line (S056, S057, S058
   expect(size?.height).toBeLessThan(72)
 })
 
-test('where people sign in, register and pay there is no footer, and the theme can still be chosen (D173)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('where people sign in, register and pay there is no footer, and the theme can still be chosen (D173)', async () => {
   const dark = page.getByRole('radio', { name: 'Dark theme' })
   for (const path of ['/login', '/register', '/forgot-password', '/organization-register']) {
     await page.goto(path)
@@ -105,7 +96,7 @@ test('where people sign in, register and pay there is no footer, and the theme c
   await expect(page.getByRole('contentinfo')).toHaveCount(0)
 })
 
-test('the theme chosen in the footer is kept', async ({ page }) => {
+test('the theme chosen in the footer is kept', async () => {
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto('/about')
   const dark = page.getByRole('radio', { name: 'Dark theme' })

@@ -1,11 +1,11 @@
 import { agentSamples, type HeardAgent } from '#contract/agents/sounds.ts'
 import { readPlayer, readWords, serveSounds, soundOf, watchPlayers } from '../../kit/browser/sounds.ts'
-import { expect, type Page, test } from '../fixtures.ts'
+import { expect, page, type Page, server, tagged, test } from '#tests/pages.ts'
 
 /** What a stranger hears on the landing page (D175). */
 
-test.beforeEach(({ page }) => watchPlayers(page))
-test.afterEach(({ page }) => page.unroute('**/api/agents/*/sounds/*'))
+test.beforeEach(() => watchPlayers(page))
+test.afterEach(() => page.unroute('**/api/agents/*/sounds/*'))
 
 const guide: HeardAgent = {
   id: 'guide',
@@ -22,10 +22,7 @@ const guide: HeardAgent = {
 const button = (page: Page) => page.getByRole('button', { name: 'Hear a conversation' })
 const picture = (page: Page) => page.getByRole('img', { name: /^A conversation with the agent/ })
 
-test('a stranger hears a conversation in turns, with captions and rays, one press after arriving (D175)', async ({
-  page,
-  server,
-}) => {
+test('a stranger hears a conversation in turns, with captions and rays, one press after arriving (D175)', async () => {
   server.answer(agentSamples, [guide])
   const asked = await serveSounds(page, 4)
   await page.goto('/')
@@ -47,7 +44,7 @@ test('a stranger hears a conversation in turns, with captions and rays, one pres
   await expect(picture(page)).toContainText('Clara · English')
 })
 
-test('a press that comes before the server has answered is kept (D175)', async ({ page, server }) => {
+test('a press that comes before the server has answered is kept', tagged('D175'), async () => {
   server.answer(agentSamples, [guide])
   await serveSounds(page)
   const release = server.hold(agentSamples)
@@ -61,10 +58,7 @@ test('a press that comes before the server has answered is kept (D175)', async (
   await expect(picture(page).locator('[data-word=now]')).toHaveText('Welcome')
 })
 
-test('a sample card plays its greeting and stops the conversation; where there is nothing to hear, no button is (D175)', async ({
-  page,
-  server,
-}) => {
+test('a sample card plays its greeting and stops the conversation; where there is nothing to hear, no button is (D175)', async () => {
   server.answer(agentSamples, [guide])
   await serveSounds(page, 20)
   await page.goto('/')

@@ -1,8 +1,8 @@
-import { expect, test } from '../fixtures.ts'
+import { expect, page, test } from '#tests/pages.ts'
 
 /** /help: topics, answers and the search over them (D155). */
 
-test('shows topics, and answers that open', async ({ page }) => {
+test('shows topics, and answers that open', async () => {
   await page.goto('/help')
   await expect(page.getByRole('heading', { level: 2 })).toHaveText([
     'Talking',
@@ -22,9 +22,7 @@ test('shows topics, and answers that open', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Pay for the minutes you talk' })).toBeInViewport()
 })
 
-test('searches questions and answers, marks the words, counts what it found, and keeps them in the address', async ({
-  page,
-}) => {
+test('searches questions and answers, marks the words, counts what it found, and keeps them in the address', async () => {
   await page.goto('/help')
   const main = page.getByRole('main')
   await page.getByRole('searchbox', { name: 'Search the answers' }).fill('Recovery code')
@@ -39,7 +37,7 @@ test('searches questions and answers, marks the words, counts what it found, and
   await expect(main.getByRole('heading', { level: 3 })).toHaveCount(1)
 })
 
-test('says when nothing was found, with a way to ask and a way back', async ({ page }) => {
+test('says when nothing was found, with a way to ask and a way back', async () => {
   await page.goto('/help?q=zebra')
   const main = page.getByRole('main')
   await expect(main.getByRole('status')).toHaveText('No answers')
@@ -51,7 +49,7 @@ test('says when nothing was found, with a way to ask and a way back', async ({ p
   await expect(main.getByRole('heading', { level: 2 })).toHaveCount(6)
 })
 
-test('opens the answer that an address leads to, and offers that address with each answer', async ({ page }) => {
+test('opens the answer that an address leads to, and offers that address with each answer', async () => {
   await page.goto('/help#auto-purchase')
   const answer = page.getByText('Only if you turn on auto-purchase.')
   await expect(answer).toBeInViewport()

@@ -1,7 +1,7 @@
 import { hoursSaved } from '#contract/results/hours-saved-total.ts'
-import { expect, test } from '../fixtures.ts'
+import { expect, page, server, test } from '#tests/pages.ts'
 
-test('the figure of saved hours is what people said, and leads to how it is counted', async ({ page, server }) => {
+test('the figure of saved hours is what people said, and leads to how it is counted', async () => {
   await page.goto('/')
   const tile = page.locator('[data-feature]').filter({ hasText: 'Hours saved' })
   await expect(tile.getByRole('link', { name: 'How hours are counted' })).toBeVisible()

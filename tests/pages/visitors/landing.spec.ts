@@ -3,12 +3,21 @@ import { currentUser } from '#contract/identity/current-user.ts'
 import { publicConfig } from '#contract/settings/platform.ts'
 import { packages } from '#contract/billing/prices.ts'
 import { readStatus } from '#contract/status/status.ts'
-import { watchRequests, whenTakenOver } from '../../kit/browser/watch.ts'
-import { expect, test, type Page } from '../fixtures.ts'
-import { config, registeredMe } from '../people.ts'
+import {
+  config,
+  expect,
+  page,
+  type Page,
+  registeredMe,
+  server,
+  tagged,
+  test,
+  watchRequests,
+  whenTakenOver,
+} from '#tests/pages.ts'
 import { services } from './services.ts'
 
-test('the landing page says what Luna is and promises (S001, S002, S003, S004, S030, S031, D157)', async ({ page }) => {
+test('the landing page says what Luna is and promises', tagged('S001 S002 S003 S004 S030 S031 D157'), async () => {
   await page.goto('/')
   const main = page.getByRole('main')
   await expect(page).toHaveTitle('Luna · Learn. Understand. Navigate. Apply.')
@@ -37,15 +46,13 @@ test('the landing page says what Luna is and promises (S001, S002, S003, S004, S
   }
 })
 
-test('the number of saved hours is a setting (D157)', async ({ page, server }) => {
+test('the number of saved hours is a setting', tagged('D157'), async () => {
   server.answer(publicConfig, { ...config, hoursSavedText: '40 hours saved a day' })
   await page.goto('/')
   await expect(page.getByRole('main').getByText('40 hours saved a day')).toHaveCount(1)
 })
 
-test('four tiles, three badges, three samples (S032, S033, S034, S035, S036, S141, S142, S194, S311, D59)', async ({
-  page,
-}) => {
+test('four tiles, three badges, three samples (S032, S033, S034, S035, S036, S141, S142, S194, S311, D59)', async () => {
   await page.goto('/')
   const tiles = page.locator('[data-feature]').getByRole('heading')
   await expect(tiles).toHaveText(['Custom to you', 'Your support', 'Hours saved', 'Conversion focused'])
@@ -75,10 +82,7 @@ test('four tiles, three badges, three samples (S032, S033, S034, S035, S036, S14
   }
 })
 
-test('four packages with their prices, one most popular; registration keeps the chosen one (S037, S038, S139, S194, D59)', async ({
-  page,
-  server,
-}) => {
+test('four packages with their prices, one most popular; registration keeps the chosen one (S037, S038, S139, S194, D59)', async () => {
   await page.goto('/')
   const cards = page.locator('[data-tier]')
   await expect(cards).toHaveCount(4)
@@ -115,7 +119,7 @@ interface Written {
   atMs: number
 }
 
-test('two headlines are typed, paused and deleted at the stated pace (S039, S040, S309)', async ({ page }) => {
+test('two headlines are typed, paused and deleted at the stated pace', tagged('S039 S040 S309'), async () => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.clock.install()
   await page.goto('/')
@@ -136,7 +140,7 @@ test('two headlines are typed, paused and deleted at the stated pace (S039, S040
   }
 })
 
-test('a headline can be paused, and stands still with all its words under reduced motion (D157)', async ({ page }) => {
+test('a headline can be paused, and stands still with all its words under reduced motion', tagged('D157'), async () => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.clock.install()
   await page.goto('/')
@@ -156,7 +160,7 @@ test('a headline can be paused, and stands still with all its words under reduce
   await expect(page.getByText('learn, understand, navigate, apply', { exact: true })).toBeVisible()
 })
 
-test('questions open by mouse and keyboard', async ({ page }) => {
+test('questions open by mouse and keyboard', async () => {
   await page.goto('/')
   const answer = page.getByText(/^The minutes you buy never do\./)
   await expect(answer).toBeHidden()
@@ -166,7 +170,7 @@ test('questions open by mouse and keyboard', async ({ page }) => {
   await expect(answer).toBeHidden()
 })
 
-test('every link of the page leads somewhere, and every picture loads (D155)', async ({ page, context, server }) => {
+test('every link of the page leads somewhere, and every picture loads', tagged('D155'), async ({ context }) => {
   server.answer(readStatus, { services })
   const seen = watchRequests(page)
   await page.goto('/')

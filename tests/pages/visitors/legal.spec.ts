@@ -1,10 +1,10 @@
-import { expect, test } from '../fixtures.ts'
+import { expect, page, test } from '#tests/pages.ts'
 
 for (const [path, title] of [
   ['/privacy-policy', 'Privacy Policy'],
   ['/terms-of-service', 'Terms of Use'],
 ] as const) {
-  test(`${title} links to what it names (D155, D158)`, async ({ page }) => {
+  test(`${title} links to what it names (D155, D158)`, async () => {
     await page.goto(path)
     const shown = page.getByRole('main').getByRole('link')
     await expect(shown.first()).toBeVisible()

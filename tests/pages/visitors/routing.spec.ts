@@ -4,12 +4,22 @@ import { logout } from '#contract/identity/current-user.ts'
 import { verifyResetToken } from '#contract/identity/mailed-links.ts'
 import { userOrganization } from '#contract/organizations/organizations.ts'
 import type { Me } from '#contract/identity/people.ts'
-import { expectOneToast, toastOf } from '../../kit/browser/watch.ts'
+import {
+  adminMe,
+  as,
+  expect,
+  expectOneToast,
+  type FakeServer,
+  page,
+  type Page,
+  server,
+  subscriberMe,
+  tagged,
+  test,
+  toastOf,
+} from '#tests/pages.ts'
 import { serveAccount } from '../billing/account/account.ts'
-import type { FakeServer } from '../fake-server.ts'
-import { expect, test, type Page } from '../fixtures.ts'
 import { serveDashboard } from '../conversations/home.ts'
-import { adminMe, subscriberMe } from '../people.ts'
 
 /** Which screen an address shows to whom, and where everybody's home is. */
 
@@ -24,7 +34,7 @@ async function signIn(page: Page, server: FakeServer, as: (me: Me) => void, me: 
   await page.getByRole('button', { name: 'Sign In' }).click()
 }
 
-test('a visitor sees the public screens (S014, S015, S021, S193, S287)', async ({ page }) => {
+test('a visitor sees the public screens', tagged('S014 S015 S021 S193 S287'), async () => {
   for (const [path, title] of [
     ['/', 'Talk it through. Get it done.'],
     ['/login', 'Sign in'],
@@ -40,11 +50,7 @@ test('a visitor sees the public screens (S014, S015, S021, S193, S287)', async (
   }
 })
 
-test('a visitor at a private address sees the landing page, with the way in and back (S018, S019, D1)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('a visitor at a private address sees the landing page, with the way in and back (S018, S019, D1)', async () => {
   for (const path of [
     '/marketplace',
     '/checkout',
@@ -69,11 +75,7 @@ test('a visitor at a private address sees the landing page, with the way in and 
   await expect(page.getByRole('main')).toContainText(subscriberMe.email)
 })
 
-test('an unknown path is not found, and its button loads the home page again (S022, S059, S060)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('an unknown path is not found, and its button loads the home page again', tagged('S022 S059 S060'), async () => {
   await page.goto('/no-such-page')
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
   as(subscriberMe)
@@ -92,11 +94,7 @@ test('an unknown path is not found, and its button loads the home page again (S0
   expect(documents).toEqual(['/'])
 })
 
-test('the not-found screen searches help for visitors, and agents too for people who can see some (S022)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('the not-found screen searches help for visitors, and agents too for people who can see some (S022)', async () => {
   await page.goto('/no-such-page')
   const main = page.getByRole('main')
   await expect(main.getByRole('button', { name: 'Search Agents' })).toHaveCount(0)
@@ -120,11 +118,7 @@ test('the not-found screen searches help for visitors, and agents too for people
   await expect(page).toHaveURL('/marketplace?q=coach')
 })
 
-test('home waits for the organization with a spinner, asks once per person, and starts over for the next one (S023, S027, S028)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('home waits for the organization with a spinner, asks once per person, and starts over for the next one (S023, S027, S028)', async () => {
   server.answer(agents, [])
   as({ ...subscriberMe, firstName: 'Fay' })
   const release = server.hold(userOrganization)
@@ -149,11 +143,7 @@ test('home waits for the organization with a spinner, asks once per person, and 
   expect(server.asked(userOrganization)).toHaveLength(2)
 })
 
-test('home waits 5 s for the organization, then shows the marketplace with a way to try again (D3)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('home waits 5 s for the organization, then shows the marketplace with a way to try again (D3)', async () => {
   await page.clock.install()
   server.answer(agents, [])
   as(subscriberMe)
@@ -172,7 +162,7 @@ test('home waits 5 s for the organization, then shows the marketplace with a way
   await expect(unread).toBeHidden()
 })
 
-test("an admin's home is the dashboard (S020, S024, S029, S200)", async ({ page, server, as }) => {
+test("an admin's home is the dashboard", tagged('S020 S024 S029 S200'), async () => {
   serveDashboard(server)
   await page.goto('/login')
   await signIn(page, server, as, adminMe)
@@ -182,11 +172,7 @@ test("an admin's home is the dashboard (S020, S024, S029, S200)", async ({ page,
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Dashboard')
 })
 
-test('a signed-in person is led home from sign-in, and can use the password pages (S014, D4)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('a signed-in person is led home from sign-in, and can use the password pages', tagged('S014 D4'), async () => {
   as(subscriberMe)
   server.answer(agents, [])
   server.answer(verifyResetToken, { valid: false })

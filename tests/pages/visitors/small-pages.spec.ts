@@ -1,10 +1,9 @@
 import { publicConfig } from '#contract/settings/platform.ts'
-import { expect, test } from '../fixtures.ts'
-import { config } from '../people.ts'
+import { config, expect, page, server, tagged, test } from '#tests/pages.ts'
 
 /** The pages behind the footer's links (D155). */
 
-test('About Us says what Luna is for and leads on', async ({ page }) => {
+test('About Us says what Luna is for and leads on', async () => {
   await page.goto('/about')
   await expect(page.getByText('made by a digital company').first()).toBeVisible()
   await expect(page.getByRole('heading', { level: 3 })).toHaveText([
@@ -17,7 +16,7 @@ test('About Us says what Luna is for and leads on', async ({ page }) => {
   await expect(page).toHaveURL('/register')
 })
 
-test('Contact Support shows the configured ways, and no placeholder (D154)', async ({ page, server }) => {
+test('Contact Support shows the configured ways, and no placeholder', tagged('D154'), async () => {
   const bare = { ...config, supportEmail: null, contactEmail: null, communityUrl: 'https://community.example' }
   server.answer(publicConfig, bare)
   await page.goto('/contact')

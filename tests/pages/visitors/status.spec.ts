@@ -1,11 +1,10 @@
 import { readStatus } from '#contract/status/status.ts'
-import { readiness } from '../fake-server.ts'
-import { expect, test, type Page } from '../fixtures.ts'
+import { expect, page, type Page, readiness, server, test } from '#tests/pages.ts'
 import { services } from './services.ts'
 
 /** /status: the live answer, and what the servers observed over 90 days (D155). */
 
-test.beforeEach(({ server }) => server.answer(readStatus, { services }))
+test.beforeEach(() => server.answer(readStatus, { services }))
 
 const stateOf = (page: Page) =>
   page
@@ -14,7 +13,7 @@ const stateOf = (page: Page) =>
     .filter({ hasText: /Luna|Checking|Conversations/ })
     .first()
 
-test('shows what the server says: asking, ready, not ready, and ready again', async ({ page, server }) => {
+test('shows what the server says: asking, ready, not ready, and ready again', async () => {
   const release = server.hold(readiness)
   await page.goto('/status')
   const main = page.getByRole('main')
@@ -31,7 +30,7 @@ test('shows what the server says: asking, ready, not ready, and ready again', as
   await expect(stateOf(page)).toHaveText('Luna is up and running')
 })
 
-test('says when the voices are unreachable, and when they are back', async ({ page, server }) => {
+test('says when the voices are unreachable, and when they are back', async () => {
   await page.clock.install()
   await page.goto('/status')
   await expect(stateOf(page)).toHaveText('Luna is up and running')
@@ -44,7 +43,7 @@ test('says when the voices are unreachable, and when they are back', async ({ pa
   await expect(stateOf(page)).toHaveText('Luna is up and running')
 })
 
-test('says when the server does not answer', async ({ page, server }) => {
+test('says when the server does not answer', async () => {
   await page.goto('/status')
   await expect(page.getByText('Luna is up and running')).toBeVisible()
   server.cut(readiness)
@@ -59,7 +58,7 @@ test('says when the server does not answer', async ({ page, server }) => {
   await expect(page.getByText('Luna is up and running')).toBeVisible()
 })
 
-test('shows one word for each service, since when, its uptime, and 90 days', async ({ page }) => {
+test('shows one word for each service, since when, its uptime, and 90 days', async () => {
   await page.goto('/status')
   const service = (name: string) => page.getByRole('region', { name, exact: true })
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
@@ -88,7 +87,7 @@ test('shows one word for each service, since when, its uptime, and 90 days', asy
   await expect(page.getByText('time without a check counts neither way')).toBeVisible()
 })
 
-test('says when the history cannot be loaded, and tries again', async ({ page, server }) => {
+test('says when the history cannot be loaded, and tries again', async () => {
   server.break(readStatus)
   await page.goto('/status')
   await expect(page.getByText('We could not load the history')).toBeVisible()

@@ -11,7 +11,7 @@ import { enter, sql, subscriber } from '../people.ts'
 
 test(
   'an agent is created, found in the marketplace, deactivated, made private and deleted',
-  tagged('@gate @S312 @S426 @S427 @S428 @S492 @S494 @D57 @D146 @D147 @D148'),
+  tagged('gate S312 S426 S427 S428 S492 S494 D57 D146 D147 D148'),
   async ({ page, context }) => {
     const [ada, ben] = [await platformAdmin(), await subscriber('Ben')]
     const firm = await freshOrganization(ada)

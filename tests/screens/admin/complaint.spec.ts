@@ -15,7 +15,7 @@ const minutesBack = 'We’ve credited 0:41 of talk time back'
 
 test(
   'a colleague in support credits a silent conversation and answers with four clicks',
-  tagged('@D64 @D66 @D142 @D153'),
+  tagged('D64 D66 D142 D153'),
   async ({ page, context }) => {
     const [ada, ben] = [await platformAdmin(), await subscriber('Ben')]
     await sql("update users set role = 'user', staff_role = 'support' where id = $1", [ada.id])

@@ -20,7 +20,7 @@ interface Message {
 
 test(
   'an admin answers a user and writes to everybody, and people lose what is withdrawn',
-  tagged('@gate @S434 @S603 @S604 @D64 @D65'),
+  tagged('gate S434 S603 S604 D64 D65'),
   async ({ page, context }) => {
     const [ada, bob, ben] = [await platformAdmin(), await platformAdmin('Bob'), await registered('Ben')]
     const mailOf = () => readAs<Message[]>(ben, '/api/user/communications')

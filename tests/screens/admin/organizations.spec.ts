@@ -10,7 +10,7 @@ import { enter, registered, sql } from '../people.ts'
 
 test(
   'an admin manages an organization, with each act on record, and opens it',
-  tagged('@gate @S429 @S430 @S431 @S432 @S435 @D130 @D140 @D149 @D153'),
+  tagged('gate S429 S430 S431 S432 S435 D130 D140 D149 D153'),
   async ({ page, context }) => {
     const [ada, olga] = [await platformAdmin(), await registered('Olga')]
     const firm = await organizationWith(olga)

@@ -8,7 +8,7 @@ import { callAs, enter, sql, subscriber } from '../people.ts'
 
 test(
   'a request is published with a note and its agent, and the person continues to it',
-  tagged('@S433 @S489 @D60 @D61'),
+  tagged('S433 S489 D60 D61'),
   async ({ page, context }) => {
     const [ada, ben] = [await platformAdmin(), await subscriber('Ben')]
     const agentName = `Coach of ${Date.now()}`

@@ -16,7 +16,7 @@ interface Refund {
 
 test(
   'a refund of 500 dollars needs two people, and the money goes back once',
-  tagged('@gate @D44 @D153'),
+  tagged('gate D44 D153'),
   async ({ page, context, browser }) => {
     const [firm, grace] = [await paidOrganization(), await platformAdmin('Grace')]
     const finn = await registered('Finn')

@@ -10,7 +10,7 @@ import { enter, sql, subscriber } from '../people.ts'
 
 test(
   'an admin manages a user: credits, refund, status, role, deletion and restoring',
-  tagged('@gate @S423 @S424 @S425 @D44 @D143 @D145 @D153'),
+  tagged('gate S423 S424 S425 D44 D143 D145 D153'),
   async ({ page, context }) => {
     const [ada, ben] = [await platformAdmin(), await subscriber('Ben')]
     const [one, two] = [await organizationWith(ada), await organizationWith(ada)]

@@ -6,7 +6,7 @@ import { becomeTalker } from '../conversations/voice/talkers.ts'
 
 const freeAgent = 'Mindset Coach'
 
-test('the recap stays when the agent is deleted during a conversation', tagged('@D92'), async ({ page }) => {
+test('the recap stays when the agent is deleted during a conversation', tagged('D92'), async ({ page }) => {
   await becomeTalker(page)
   await page.goto(`/agents/${await idOfAgent(freeAgent)}`)
   await page.getByRole('button', { name: 'Use This Agent' }).click()

@@ -48,7 +48,7 @@ test.slow()
 
 test(
   'a member asks aloud for page 41 of an uploaded handbook and hears it, until it is removed',
-  tagged('@B1 @B3 @B5 @D183'),
+  tagged('B1 B3 B5 D183'),
   async ({ page, browser }) => {
     const [owner, member, stranger] = [await registered('Olga'), await registered('Mo'), await registered('Sam')]
     const firm = await organizationWith(owner)

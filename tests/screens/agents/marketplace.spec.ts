@@ -7,7 +7,7 @@ const agentName = 'Spreadsheet Clarifier'
 
 test(
   'a premium agent is refused, unlocked on its page at no cost, and ready in both places',
-  tagged('@S006 @S079 @S080 @S081 @S168 @S170 @S221 @S222 @S308 @D52 @D53 @D54'),
+  tagged('S006 S079 S080 S081 S168 S170 S221 S222 S308 D52 D53 D54'),
   async ({ page }) => {
     const talker = await becomeTalker(page)
     const id = await idOfAgent(agentName)

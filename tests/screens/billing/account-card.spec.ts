@@ -14,7 +14,7 @@ async function savedLast4(person: Person): Promise<string | undefined> {
 
 test(
   'another card replaces the saved one: refused, rejected at the bank, then approved',
-  tagged('@gate'),
+  tagged('gate'),
   async ({ page }) => {
     const person = await openAccount(page)
     const saved = cardOf(page, 'Saved card')

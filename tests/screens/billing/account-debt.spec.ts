@@ -19,7 +19,7 @@ async function openPayment(page: Page): Promise<void> {
   await expect(dialogOf(page, 'Pay your debt').getByRole('button', { name: /^Pay \$/ })).toBeEnabled()
 }
 
-test('a debt says what is owed, is paid by card, and is gone', tagged('@gate @D44'), async ({ page }) => {
+test('a debt says what is owed, is paid by card, and is gone', tagged('gate D44'), async ({ page }) => {
   const { person } = await debtor()
   await openAccount(page, person)
   const [owed] = await sql<{ amount: string }>(

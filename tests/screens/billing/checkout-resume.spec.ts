@@ -13,7 +13,7 @@ function attemptsOf({ id }: Person): Promise<{ status: string }[]> {
 
 test(
   'the stopped card confirms from the mail without being typed, rejected or approved',
-  tagged('@D47'),
+  tagged('D47'),
   async ({ page, context }) => {
     const { person, checkoutId } = await stoppedPayer()
     await enter(context, person)

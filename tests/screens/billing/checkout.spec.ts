@@ -18,7 +18,7 @@ async function openPayment(page: Page): Promise<Locator> {
 
 test(
   'a package: declined, rejected at the bank, then approved and booked once',
-  tagged('@gate @S092 @S253 @D36 @D39'),
+  tagged('gate S092 S253 D36 D39'),
   async ({ page, context }) => {
     const person = await subscriber()
     await enter(context, person)

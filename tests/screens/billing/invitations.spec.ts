@@ -29,7 +29,7 @@ async function codeOf(person: Person): Promise<string> {
 
 test(
   'a person who registers with the link is pending; the first payment brings the minutes',
-  tagged('@D51 @S136'),
+  tagged('D51 S136'),
   async ({ page, context, browser }) => {
     await offer(30)
     const person = await subscriber('Ida')

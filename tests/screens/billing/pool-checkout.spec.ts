@@ -17,7 +17,7 @@ async function wordsOfPaid(page: Page, pay: () => Promise<void>): Promise<string
 
 test(
   'an admin buys a package for the pool with a new card, and returns to the organization',
-  tagged('@gate @D39 @D49'),
+  tagged('gate D39 D49'),
   async ({ page, context }) => {
     const person = await registered('Ada')
     const { name, accountId } = await organizationWith(person)

@@ -6,7 +6,7 @@ import { recordedTexts, recordTexts } from '../conversations/voice/talking.ts'
 
 test(
   'platform access alone is paid, and the guard opens without a reload',
-  tagged('@gate @S095 @S161 @D35 @D39'),
+  tagged('gate S095 S161 D35 D39'),
   async ({ page, context }) => {
     const person = await registered()
     await enter(context, person)

@@ -7,7 +7,7 @@ import { enter, signIn, sql, subscriber } from '../people.ts'
 
 test(
   'a session that ends during work: a toast, then sign-in after 500 ms, then back',
-  tagged('@S104 @S146 @S153 @S301 @D1 @D2'),
+  tagged('S104 S146 S153 S301 D1 D2'),
   async ({ page, context }) => {
     const person = await subscriber()
     await enter(context, person)

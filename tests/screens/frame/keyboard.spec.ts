@@ -12,7 +12,7 @@ const heardAgent = 'Sales Call Coach'
 
 test(
   'from the start page to an ended conversation by keyboard, with the focus visible',
-  tagged('@S064 @S068 @S085 @S086 @S087 @D175'),
+  tagged('S064 S068 S085 S086 S087 D175'),
   async ({ page }) => {
     const email = freshEmail()
     await test.step('hear', () => hear(page))

@@ -4,7 +4,7 @@ import { signIn } from '../people.ts'
 
 test(
   'the demo people sign in and reach their homes, or the address that they wanted',
-  tagged('@S007 @S018 @S029 @D1'),
+  tagged('S007 S018 S029 D1'),
   async ({ page, context }) => {
     for (const [email, home] of [
       ['admin@luna.test', '/dashboard'],

@@ -10,7 +10,7 @@ function sessionsOf({ id }: Person) {
 
 test(
   'a person signs in at the second attempt, out by the menu, in again, and out by address',
-  tagged('@gate @S029 @S063 @S154 @S242 @S250 @D13 @D17'),
+  tagged('gate S029 S063 S154 S242 S250 D13 D17'),
   async ({ page }) => {
     const person = await subscriber('Olga')
     const login = page.getByRole('banner').getByRole('link', { name: 'Login' })

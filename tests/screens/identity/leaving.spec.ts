@@ -5,7 +5,7 @@ import { toastOf } from '../../kit/browser/watch.ts'
 
 test(
   'an account is deleted with its password, and a sign-in cancels that and says so',
-  tagged('@gate @D28'),
+  tagged('gate D28'),
   async ({ page, context }) => {
     const person = await subscriber('Robin')
     await enter(context, person)

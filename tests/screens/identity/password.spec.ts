@@ -5,7 +5,7 @@ import { mailedLink, toastOf } from '../../kit/browser/watch.ts'
 
 test(
   'the mailed link sets a new password, once, and ends every session',
-  tagged('@gate @S017 @S070 @S071 @S072 @S073 @S074 @S075 @S076 @S171 @S183 @S184 @S185 @D11 @D18 @D19'),
+  tagged('gate S017 S070 S071 S072 S073 S074 S075 S076 S171 S183 S184 S185 D11 D18 D19'),
   async ({ page, context }) => {
     const person = await registered()
     await page.goto('/forgot-password')

@@ -5,7 +5,7 @@ import { enter, password, registered, signIn, sql } from '../people.ts'
 
 test(
   'two-factor is turned on, requested at the next sign-in, and replaced by a recovery code',
-  tagged('@gate @D27 @D2'),
+  tagged('gate D27 D2'),
   async ({ page, context }) => {
     const person = await registered()
     await enter(context, person)

@@ -21,7 +21,7 @@ async function statusOf({ id }: PaidOrganization): Promise<unknown> {
 
 test(
   'an admin cancels and reverts it; after the end members see that, and a payment restores it',
-  tagged('@D41 @D129'),
+  tagged('D41 D129'),
   async ({ page, context }) => {
     const firm = await paidOrganization()
     const ada = await registered('Ada')

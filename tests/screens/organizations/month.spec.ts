@@ -7,7 +7,7 @@ import { toastOf } from '../../kit/browser/watch.ts'
 
 test(
   'an admin limits the month of a member who talks, and the minutes run out',
-  tagged('@gate @S261 @D73 @D131'),
+  tagged('gate S261 D73 D131'),
   async ({ page, context, browser }) => {
     const [owner, ada] = [await registered('Olga'), await registered('Ada')]
     const firm = await organizationWith(owner)

@@ -27,7 +27,7 @@ async function seatsOf({ id }: PaidOrganization): Promise<unknown> {
 
 test(
   'an admin adds seats, and gives some up again, with the price shown before each',
-  tagged('@gate @D116'),
+  tagged('gate D116'),
   async ({ page, context }) => {
     const firm = await paidOrganization()
     await enter(context, firm.owner)

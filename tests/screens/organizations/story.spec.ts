@@ -22,7 +22,7 @@ test.slow()
 
 test(
   'a visitor buys an organization and invites two; one talks, and the pool pays the seconds',
-  tagged('@gate @S315 @S316 @S447 @D135'),
+  tagged('gate S315 S316 S447 D135'),
   async ({ page, browser }) => {
     const [owner, talker, other] = [freshEmail(), freshEmail(), freshEmail()]
     await buy(page, owner)

@@ -21,7 +21,7 @@ async function talkAbout(page: Page, words: string, answer: string): Promise<Loc
 
 test(
   'an agent knows what its person let it keep, and nothing once that is forgotten',
-  tagged('@B8 @B9 @D185'),
+  tagged('B8 B9 D185'),
   async ({ page }) => {
     await becomeTalker(page)
     await page.goto('/profile/memory')

@@ -39,7 +39,7 @@ test('the script takes over the page of the server, changes nothing, and request
 
 test(
   'a signed-in person never sees the landing page, but one whose session has ended does',
-  tagged('@S014'),
+  tagged('S014'),
   async ({ page, context }) => {
     const person = await subscriber()
     await enter(context, person)

@@ -17,7 +17,7 @@ const audibleLevel = 0.005
 
 test(
   'a visitor hears Luna, registers, pays, talks, and is charged to the second',
-  tagged('@gate @S064 @S065 @S066 @S067 @S068 @S069 @S085 @S086 @S087 @S162 @S163 @S164 @D70 @D175'),
+  tagged('gate S064 S065 S066 S067 S068 S069 S085 S086 S087 S162 S163 S164 D70 D175'),
   async ({ page }) => {
     const email = `visitor${Date.now()}@example.com`
     // The one story from beginning to end with all motion.

@@ -32,7 +32,7 @@ const headings = {
   ],
 }
 
-test('the selling pages can be read and followed at 320 and 1280 px', tagged('@D157'), async ({ page }) => {
+test('the selling pages can be read and followed at 320 and 1280 px', tagged('D157'), async ({ page }) => {
   for (const width of [320, 1280]) {
     await page.setViewportSize({ width, height: 800 })
     for (const [path, names] of Object.entries(headings)) {
@@ -77,7 +77,7 @@ const statements = [
 
 test(
   'Privacy Policy and Terms of Use are complete, with date and statements',
-  tagged('@S323 @S324 @D158'),
+  tagged('S323 S324 D158'),
   async ({ page }) => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))

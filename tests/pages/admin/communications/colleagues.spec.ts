@@ -1,19 +1,14 @@
 import { sendTeamMessage, type TeamMessage } from '#contract/messages/admin-messages.ts'
 import { findInboxThread } from '#contract/messages/inbox.ts'
 import { checkerNoise } from '../../../kit/browser/accessible.ts'
-import { expect, test } from '../../fixtures.ts'
-import { adminMe } from '../../people.ts'
+import { adminMe, as, expect, page, server, test } from '#tests/pages.ts'
 import { fromBen, grace, inboxOf, question, read, reply, serveMessages } from '../messages.ts'
 
 /** What colleagues do in an open conversation. */
 
 test.use({ expectedNoise: checkerNoise })
 
-test('an open conversation follows what colleagues do: its answers, its state, and who has it', async ({
-  page,
-  server,
-  as,
-}) => {
+test('an open conversation follows what colleagues do: its answers, its state, and who has it', async () => {
   let messages: TeamMessage[] = [read]
   let row = fromBen as ReturnType<typeof inboxOf>[number]
   const hers = { ...reply, id: grace.id, fromUserId: grace.id, isOwn: false, sender: grace, message: 'I sent it.' }

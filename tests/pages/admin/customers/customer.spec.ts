@@ -1,12 +1,10 @@
 import { addCustomerNote, customer, deleteCustomerNote } from '#contract/admin/customers.ts'
-import { toastOf } from '../../../kit/browser/watch.ts'
-import { expect, test } from '../../fixtures.ts'
-import { adminMe } from '../../people.ts'
+import { adminMe, as, expect, page, server, tagged, test, toastOf } from '#tests/pages.ts'
 import { benPage, live, serveCustomers, talk } from './customers.ts'
 import { ben } from '../users.ts'
 
 const address = `/admin/users/${ben.id}`
-test('nobody talks any longer once a conversation ended by itself', async ({ page, server, as }) => {
+test('nobody talks any longer once a conversation ended by itself', async () => {
   as(adminMe)
   serveCustomers(server)
   const talking = { id: live.id, agentName: live.agentName, person: live.person, startedAt: live.at }
@@ -19,11 +17,7 @@ test('nobody talks any longer once a conversation ended by itself', async ({ pag
   await expect(page.getByText('Live now')).toHaveCount(0)
 })
 
-test('notes are for the team: written, and deleted by who wrote them, after a question (D188)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('notes are for the team: written, and deleted by who wrote them, after a question', tagged('D188'), async () => {
   as(adminMe)
   serveCustomers(server)
   const note = { id: '1', text: 'Prefers to be called', author: 'Ada Reed', isOwn: true, createdAt: talk.at }

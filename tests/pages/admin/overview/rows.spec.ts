@@ -1,7 +1,6 @@
 import { overview, overviewHealth } from '#contract/admin/overview.ts'
 import type { Answer } from '#contract/call.ts'
-import { expect, test } from '../../fixtures.ts'
-import { adminMe } from '../../people.ts'
+import { adminMe, as, expect, page, server, test } from '#tests/pages.ts'
 import { servePanel } from '../admin.ts'
 import { emptyOverview, serveEmptyOverview } from './answers.ts'
 
@@ -13,7 +12,7 @@ const busy = {
   endings: [{ reason: 'user' as const, conversations: 12 }],
 } satisfies Answer<typeof overview>
 
-test('background work has names, and a phone says which figure is that of before', async ({ page, server, as }) => {
+test('background work has names, and a phone says which figure is that of before', async () => {
   as(adminMe)
   servePanel(server)
   serveEmptyOverview(server)

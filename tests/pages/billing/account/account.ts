@@ -4,9 +4,7 @@ import type { Answer } from '#contract/call.ts'
 import { card } from '#contract/billing/cards.ts'
 import { debts } from '#contract/billing/debts.ts'
 import type { Me } from '#contract/identity/people.ts'
-import { expect, type Page } from '../../fixtures.ts'
-import type { FakeServer } from '../../fake-server.ts'
-import { subscriberMe } from '../../people.ts'
+import { expect, type FakeServer, type Page, subscriberMe } from '#tests/pages.ts'
 
 export const visa = { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2034 }
 

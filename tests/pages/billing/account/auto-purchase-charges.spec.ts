@@ -1,21 +1,15 @@
 import { transactions } from '#contract/billing/account.ts'
 import { autoPurchase, changeAutoPurchase } from '#contract/billing/auto-purchase.ts'
 import { card, saveCard, setUpCard } from '#contract/billing/cards.ts'
-import { choose } from '../../../kit/browser/choosing.ts'
+import { as, choose, expect, page, server, subscriberMe, tagged, test } from '#tests/pages.ts'
 import { cardOf, dialogOf, switchOf, switchOn } from '../../../kit/browser/account.ts'
 import { saveCard as typeAndSave } from '../../../kit/browser/card-form.ts'
-import { expect, test } from '../../fixtures.ts'
-import { subscriberMe } from '../../people.ts'
 import { autoPurchaseOff, firstPackage, openAccount, serveAccount, visa } from './account.ts'
 import { autoPurchaseOn, bringMinutes, takeChanges, withMinutes } from './auto-purchases.ts'
 
 const checkoutId = '0d4c7f8e-0003-4a61-8f0e-6f2f3b1c0003'
 
-test('at or below the threshold the dialog says that a package is charged now, and the minutes arrive (S238, D45)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('at or below the threshold the dialog says that a package is charged now, and the minutes arrive (S238, D45)', async () => {
   const me = withMinutes(subscriberMe, 9)
   as(me)
   serveAccount(server, me)
@@ -46,9 +40,6 @@ test('at or below the threshold the dialog says that a package is charged now, a
 })
 
 test('without a card the card form comes first, then the question, then purchases are on (D46)', async ({
-  page,
-  server,
-  as,
   provider,
 }) => {
   as(subscriberMe)
@@ -74,11 +65,7 @@ test('without a card the card form comes first, then the question, then purchase
   expect(server.asked(changeAutoPurchase).map(({ body }) => body)).toEqual([{ tier: 'uplift', enabled: true }])
 })
 
-test('a threshold at or above the balance asks first, because it charges at once (D45)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('a threshold at or above the balance asks first, because it charges at once', tagged('D45'), async () => {
   const me = withMinutes(subscriberMe, 20)
   as(me)
   serveAccount(server, me)
@@ -109,12 +96,7 @@ test('a threshold at or above the balance asks first, because it charges at once
   await expect(cardOf(page, 'Overview')).toContainText('140 minutes')
 })
 
-test('a declined charge says so and when it is tried again; another card pays at once (D47)', async ({
-  page,
-  server,
-  as,
-  provider,
-}) => {
+test('a declined charge says so and when it is tried again; another card pays at once (D47)', async ({ provider }) => {
   const me = { ...withMinutes(subscriberMe, 5), autoPurchaseEnabled: true }
   as(me)
   serveAccount(server, me)
@@ -152,7 +134,7 @@ test('a declined charge says so and when it is tried again; another card pays at
   await expect(settings).not.toContainText('Buying')
 })
 
-test('a bank that requires confirmation is named, with the way to confirm (D47)', async ({ page, server, as }) => {
+test('a bank that requires confirmation is named, with the way to confirm', tagged('D47'), async () => {
   as(subscriberMe)
   serveAccount(server)
   server.answer(autoPurchase, {

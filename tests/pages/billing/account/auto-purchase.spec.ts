@@ -1,18 +1,26 @@
 import { changeAutoPurchase } from '#contract/billing/auto-purchase.ts'
-import { choose } from '../../../kit/browser/choosing.ts'
+import {
+  as,
+  choose,
+  closeToasts,
+  expect,
+  expectRow,
+  type FakeServer,
+  page,
+  type Page,
+  server,
+  subscriberMe,
+  tagged,
+  test,
+} from '#tests/pages.ts'
 import { cardOf, dialogOf, switchOf, switchOn } from '../../../kit/browser/account.ts'
-import { expectRow } from '../../../kit/browser/toasts.ts'
-import { closeToasts } from '../../../kit/browser/watch.ts'
-import type { FakeServer } from '../../fake-server.ts'
-import { expect, type Page, test } from '../../fixtures.ts'
-import { subscriberMe } from '../../people.ts'
 import { openAccount, serveAccount } from './account.ts'
 import { autoPurchaseOn, takeChanges } from './auto-purchases.ts'
 
 /** Longer than a number field waits for its next digit. */
 const typedMs = 1200
 
-test.beforeEach(({ server, as }) => {
+test.beforeEach(() => {
   as(subscriberMe)
   serveAccount(server)
   takeChanges(server)
@@ -26,10 +34,7 @@ function thresholdOf(page: Page) {
   return page.getByLabel('Threshold (minutes)')
 }
 
-test('active purchases are shown as agreed, other packages as they are offered now (D181)', async ({
-  page,
-  server,
-}) => {
+test('active purchases are shown as agreed, other packages as they are offered now', tagged('D181'), async () => {
   takeChanges(server, { ...autoPurchaseOn, agreed: { name: 'Old Uplift', minutes: 130, price: 20 } })
   await openAccount(page)
   const settings = cardOf(page, 'Auto-Purchase Credits')
@@ -45,10 +50,7 @@ test('active purchases are shown as agreed, other packages as they are offered n
   ])
 })
 
-test('switching on says what is bought, when, with what and up to which sum, and is saved (S100, S173, S282, S294, D46)', async ({
-  page,
-  server,
-}) => {
+test('switching on says what is bought, when, with what and up to which sum, and is saved (S100, S173, S282, S294, D46)', async () => {
   await openAccount(page)
   const settings = cardOf(page, 'Auto-Purchase Credits')
   await expect(switchOf(page)).not.toBeChecked()
@@ -85,10 +87,7 @@ test('switching on says what is bought, when, with what and up to which sum, and
   expect(sent(server).at(-1)).toEqual({ enabled: false })
 })
 
-test('package, threshold and limit are saved as they are changed, and nothing else is sent (S174, S192, D46)', async ({
-  page,
-  server,
-}) => {
+test('package, threshold and limit are saved as they are changed, and nothing else is sent (S174, S192, D46)', async () => {
   takeChanges(server, autoPurchaseOn)
   await page.clock.install()
   await openAccount(page)
@@ -112,7 +111,7 @@ test('package, threshold and limit are saved as they are changed, and nothing el
   expect(sent(server)).toEqual([{ tier: 'navigate' }, { threshold: 1 }, { threshold: 50 }, { monthlyCap: 60 }])
 })
 
-test('a value outside its bounds says so and is never sent (S174, S192, D46)', async ({ page, server }) => {
+test('a value outside its bounds says so and is never sent', tagged('S174 S192 D46'), async () => {
   takeChanges(server, { ...autoPurchaseOn, tier: 'navigate' })
   await page.clock.install()
   await openAccount(page)
@@ -136,10 +135,7 @@ test('a value outside its bounds says so and is never sent (S174, S192, D46)', a
   expect(sent(server)).toEqual([])
 })
 
-test('a value chosen or typed while an older change is saved is shown, and saved as well (S174)', async ({
-  page,
-  server,
-}) => {
+test('a value chosen or typed while an older change is saved is shown, and saved as well', tagged('S174'), async () => {
   takeChanges(server, autoPurchaseOn)
   await page.clock.install()
   await openAccount(page)
@@ -157,7 +153,7 @@ test('a value chosen or typed while an older change is saved is shown, and saved
   expect(sent(server)).toEqual([{ tier: 'navigate' }, { threshold: 1 }, { threshold: 12 }])
 })
 
-test('a value that could not be saved says so and returns to the old one (S283)', async ({ page, server }) => {
+test('a value that could not be saved says so and returns to the old one', tagged('S283'), async () => {
   await page.clock.install()
   server.break(changeAutoPurchase)
   await openAccount(page)

@@ -2,9 +2,7 @@ import { autoPurchase } from '#contract/billing/auto-purchase.ts'
 import { card, saveCard, setUpCard } from '#contract/billing/cards.ts'
 import { cardOf, dialogOf, expectToast } from '../../../kit/browser/account.ts'
 import { saveCard as typeAndSave } from '../../../kit/browser/card-form.ts'
-import type { FakeServer } from '../../fake-server.ts'
-import { expect, type Page, test } from '../../fixtures.ts'
-import { subscriberMe } from '../../people.ts'
+import { as, expect, type FakeServer, page, type Page, server, subscriberMe, test } from '#tests/pages.ts'
 import { autoPurchaseOff, openAccount, serveAccount, visa } from './account.ts'
 
 function cardDialog(page: Page) {
@@ -28,13 +26,13 @@ function keepCard(server: FakeServer, last4: string): void {
   })
 }
 
-test.beforeEach(async ({ server, as, provider }) => {
+test.beforeEach(async ({ provider }) => {
   as(subscriberMe)
   serveAccount(server)
   server.answer(setUpCard, async () => ({ clientSecret: await provider.openCardSetup() }))
 })
 
-test('the saved card shows brand, ending and expiry, and another one replaces it', async ({ page, server }) => {
+test('the saved card shows brand, ending and expiry, and another one replaces it', async () => {
   keepCard(server, '7726')
   await openAccount(page)
   const saved = cardOf(page, 'Saved card')
@@ -52,7 +50,7 @@ test('the saved card shows brand, ending and expiry, and another one replaces it
   expect(server.asked(saveCard).map(({ body }) => body)).toEqual([{ setupIntentId }])
 })
 
-test('a card that its bank refuses is not saved, and the form stays open for another one', async ({ page, server }) => {
+test('a card that its bank refuses is not saved, and the form stays open for another one', async () => {
   keepCard(server, '7726')
   await openAccount(page)
   await openCardDialog(page)
@@ -64,7 +62,7 @@ test('a card that its bank refuses is not saved, and the form stays open for ano
   await expect(cardOf(page, 'Saved card')).toContainText('Visa ending in 7726')
 })
 
-test("a bank's question is answered over the dialog: refused, then approved", async ({ page, server }) => {
+test("a bank's question is answered over the dialog: refused, then approved", async () => {
   keepCard(server, '3155')
   await openAccount(page)
   await openCardDialog(page)
@@ -78,7 +76,7 @@ test("a bank's question is answered over the dialog: refused, then approved", as
   expect(server.asked(saveCard)).toHaveLength(1)
 })
 
-test('a form that cannot be opened says so, and nothing opens', async ({ page, server }) => {
+test('a form that cannot be opened says so, and nothing opens', async () => {
   server.refuse(setUpCard, 'payment_unavailable')
   await openAccount(page)
   await page.getByRole('button', { name: 'Update Card' }).click()
@@ -87,7 +85,7 @@ test('a form that cannot be opened says so, and nothing opens', async ({ page, s
   await expect(page.getByRole('button', { name: 'Update Card' })).toBeEnabled()
 })
 
-test('a card that the bank approved but we could not save is saved at the second attempt', async ({ page, server }) => {
+test('a card that the bank approved but we could not save is saved at the second attempt', async () => {
   server.break(saveCard)
   await openAccount(page)
   await openCardDialog(page)
@@ -102,7 +100,7 @@ test('a card that the bank approved but we could not save is saved at the second
   expect(second).toEqual(first)
 })
 
-test('a card warns within a month of its expiry, and after it', async ({ page, server }) => {
+test('a card warns within a month of its expiry, and after it', async () => {
   // Still October in UTC, but November where the page is.
   await page.clock.install({ time: '2026-10-31T23:30:00Z' })
   const saved = cardOf(page, 'Saved card')
@@ -119,7 +117,7 @@ test('a card warns within a month of its expiry, and after it', async ({ page, s
   }
 })
 
-test('a person without a card adds one', async ({ page, server }) => {
+test('a person without a card adds one', async () => {
   server.answer(card, { card: null })
   keepCard(server, '4242')
   await openAccount(page)

@@ -7,8 +7,7 @@ import { processPaymentSuccess } from '#contract/billing/purchases.ts'
 import { cardOf, dialogOf, expectToast } from '../../../kit/browser/account.ts'
 import { fillCard } from '../../../kit/browser/card-form.ts'
 import { pauseClock, tickUntil } from '../../../kit/browser/page-clock.ts'
-import { expect, type Page, test } from '../../fixtures.ts'
-import { subscriberMe } from '../../people.ts'
+import { as, expect, page, type Page, server, subscriberMe, tagged, test } from '#tests/pages.ts'
 import { firstPackage, openAccount, serveAccount } from './account.ts'
 
 const debtorMe = { ...subscriberMe, debt: 18.75 } satisfies Me
@@ -20,7 +19,7 @@ const debt = {
   description: 'Minutes used from a disputed payment',
 } satisfies Answer<typeof debts>[number]
 
-test.beforeEach(({ server, as, provider }) => {
+test.beforeEach(({ provider }) => {
   as(debtorMe)
   serveAccount(server, debtorMe)
   server.answer(debts, [debt])
@@ -44,7 +43,7 @@ function payButton(page: Page) {
   return dialogOf(page, 'Pay your debt').getByRole('button', { name: 'Pay $18.75' })
 }
 
-test('a debt says what is owed, is paid by card, and is gone (D44)', async ({ page, server }) => {
+test('a debt says what is owed, is paid by card, and is gone', tagged('D44'), async () => {
   server.answer(processPaymentSuccess, () => {
     server.answer(currentUser, subscriberMe)
     server.answer(accountUser, subscriberMe)
@@ -79,7 +78,7 @@ test('a debt says what is owed, is paid by card, and is gone (D44)', async ({ pa
   expect(server.asked(processPaymentSuccess).map(({ body }) => body)).toEqual([{ paymentIntentId }])
 })
 
-test('a payment that cannot be opened says so (D44)', async ({ page, server }) => {
+test('a payment that cannot be opened says so', tagged('D44'), async () => {
   server.refuse(payDebt, 'payment_unavailable')
   await openAccount(page)
   await cardOf(page, 'Open debt').getByRole('button', { name: 'Pay $18.75' }).click()

@@ -4,8 +4,7 @@ import type { Answer } from '#contract/call.ts'
 import { receipt } from '#contract/billing/receipts.ts'
 import { cardOf } from '../../../kit/browser/account.ts'
 import { expectNoSidewaysScrolling } from '../../../kit/browser/accessible.ts'
-import { expect, type Page, test } from '../../fixtures.ts'
-import { subscriberMe } from '../../people.ts'
+import { as, expect, page, type Page, server, subscriberMe, tagged, test } from '#tests/pages.ts'
 import { firstPackage, openAccount, serveAccount } from './account.ts'
 import { packageReceipt } from './receipts.ts'
 
@@ -42,7 +41,7 @@ const refund = {
   receiptNumber: 'L-000004',
 } satisfies Transactions[number]
 
-test.beforeEach(({ server, as }) => {
+test.beforeEach(() => {
   as(subscriberMe)
   serveAccount(server)
 })
@@ -54,10 +53,7 @@ async function downloadTable(page: Page): Promise<{ name: string; text: string }
   return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') }
 }
 
-test('the history lists payments and refunds as reported, and each row leads to its receipt (S101, S143, S237, D43)', async ({
-  page,
-  server,
-}) => {
+test('the history lists payments and refunds as reported, and each row leads to its receipt (S101, S143, S237, D43)', async () => {
   server.answer(transactions, [refund, launch, firstPackage, month])
   server.answer(receipt, packageReceipt)
   await openAccount(page)
@@ -75,7 +71,7 @@ test('the history lists payments and refunds as reported, and each row leads to 
   expect(server.asked(receipt).map(({ params }) => params)).toEqual([{ id: firstPackage.id }])
 })
 
-test('everything can be saved as a table for spreadsheets (D43)', async ({ page, server }) => {
+test('everything can be saved as a table for spreadsheets', tagged('D43'), async () => {
   server.answer(transactions, [launch, { ...month, stripePaymentIntentId: null }])
   await page.clock.install({ time: '2026-11-22T10:00:00Z' })
   await openAccount(page)
@@ -88,7 +84,7 @@ test('everything can be saved as a table for spreadsheets (D43)', async ({ page,
   })
 })
 
-test('a long history has pages, and fits a phone (D43)', async ({ page, server }) => {
+test('a long history has pages, and fits a phone', tagged('D43'), async () => {
   const rows = Array.from({ length: 30 }, (_, index) => ({
     ...firstPackage,
     id: `0d4c7f8e-0002-4a61-8f0e-6f2f3b1c00${String(index).padStart(2, '0')}`,

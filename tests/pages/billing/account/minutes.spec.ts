@@ -2,8 +2,7 @@ import type { Answer } from '#contract/call.ts'
 import { minutes } from '#contract/ledger/minutes.ts'
 import { receipt } from '#contract/billing/receipts.ts'
 import { myConversation } from '#contract/conversations/voice.ts'
-import { expect, test } from '../../fixtures.ts'
-import { subscriberMe } from '../../people.ts'
+import { as, expect, page, server, subscriberMe, tagged, test } from '#tests/pages.ts'
 import { hoursBefore, serveDashboard, talk } from '../../conversations/home.ts'
 
 type Entry = Answer<typeof minutes>[number]
@@ -70,9 +69,9 @@ const month = {
   receiptNumber: 'L-000011',
 } satisfies Entry
 
-test.beforeEach(({ as }) => as(subscriberMe))
+test.beforeEach(() => as(subscriberMe))
 
-test('the statement names each change with its cause and leads to it (D31, D43, D71)', async ({ page, server }) => {
+test('the statement names each change with its cause and leads to it', tagged('D31 D43 D71'), async () => {
   serveDashboard(server)
   server.answer(minutes, [free, usage, uplift, month])
   server.refuse(myConversation, 'session_not_found')
@@ -110,7 +109,7 @@ test('the statement names each change with its cause and leads to it (D31, D43, 
   await expect(page).toHaveURL(`/account/receipts/${uplift.receiptId}`)
 })
 
-test('it comes in pages of 25, and a page beyond the last leads back', async ({ page, server }) => {
+test('it comes in pages of 25, and a page beyond the last leads back', async () => {
   const all = Array.from({ length: 27 }, (_, index) => ({
     ...usage,
     id: `0e0e0000-0000-4000-8000-${String(index).padStart(12, '0')}`,
@@ -129,7 +128,7 @@ test('it comes in pages of 25, and a page beyond the last leads back', async ({ 
   await expect(rows).toHaveCount(26)
 })
 
-test('without an entry it says so, and a failed load can be tried again', async ({ page, server }) => {
+test('without an entry it says so, and a failed load can be tried again', async () => {
   server.answer(minutes, [])
   await page.goto('/account/minutes')
   await expect(page.getByText('No minutes yet')).toBeVisible()

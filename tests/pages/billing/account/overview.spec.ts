@@ -3,15 +3,22 @@ import { autoPurchase } from '#contract/billing/auto-purchase.ts'
 import { card } from '#contract/billing/cards.ts'
 import { refusals } from '#server/kernel/problem.ts'
 import { cardOf } from '../../../kit/browser/account.ts'
-import { expect, test } from '../../fixtures.ts'
-import { adminMe, memberMe, ownerMe, registeredMe, subscriberMe } from '../../people.ts'
+import {
+  adminMe,
+  as,
+  expect,
+  memberMe,
+  ownerMe,
+  page,
+  registeredMe,
+  server,
+  subscriberMe,
+  tagged,
+  test,
+} from '#tests/pages.ts'
 import { autoPurchaseOff, openAccount, serveAccount } from './account.ts'
 
-test('the overview shows name, e-mail, state, renewal and balance as the server returns them (S096, S097, S236, D32)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('the overview shows name, e-mail, state, renewal and balance as the server returns them (S096, S097, S236, D32)', async () => {
   as(subscriberMe)
   serveAccount(server)
   await openAccount(page)
@@ -26,11 +33,7 @@ test('the overview shows name, e-mail, state, renewal and balance as the server 
   await expect(overview).toContainText('until Dec 15, 2026')
 })
 
-test('only a running subscription has a date, and a blank one reads Inactive (S097, S176, S177, D42)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('only a running subscription has a date, and a blank one reads Inactive (S097, S176, S177, D42)', async () => {
   const overview = cardOf(page, 'Overview')
   const looks: string[] = []
   for (const [status, badge] of [
@@ -52,11 +55,7 @@ test('only a running subscription has a date, and a blank one reads Inactive (S0
   for (const other of others) expect(other).not.toBe(active)
 })
 
-test('people without a subscription of their own see who pays, or where to subscribe, and nothing to cancel (D26)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('people without a subscription of their own see who pays, or where to subscribe, and nothing to cancel (D26)', async () => {
   for (const me of [memberMe, ownerMe]) {
     as(me)
     serveAccount(server, me)
@@ -81,7 +80,7 @@ test('people without a subscription of their own see who pays, or where to subsc
   await expect(page.getByRole('heading', { name: 'Auto-Purchase Credits' })).toBeVisible()
 })
 
-test('a missing account says so (S102)', async ({ page, server, as }) => {
+test('a missing account says so', tagged('S102'), async () => {
   as(subscriberMe)
   serveAccount(server)
   server.refuseWith(accountUser, refusals.notFound())
@@ -91,11 +90,7 @@ test('a missing account says so (S102)', async ({ page, server, as }) => {
   await expect(page.getByRole('heading', { name: 'Transaction History' })).toHaveCount(0)
 })
 
-test('a part that cannot be loaded says so in its place, the rest stays, and Retry loads it (S207)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('a part that cannot be loaded says so in its place, the rest stays, and Retry loads it (S207)', async () => {
   as(subscriberMe)
   serveAccount(server)
   server.break(autoPurchase)
@@ -109,7 +104,7 @@ test('a part that cannot be loaded says so in its place, the rest stays, and Ret
   await expect(page.getByRole('switch')).toBeVisible()
 })
 
-test('an account without card, plan or payments offers no file (S102)', async ({ page, server, as }) => {
+test('an account without card, plan or payments offers no file', tagged('S102'), async () => {
   const me = { ...registeredMe, role: 'admin' as const, hasAccess: true }
   as(me)
   serveAccount(server, me)

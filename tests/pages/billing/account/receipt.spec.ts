@@ -1,14 +1,13 @@
 import { receipt } from '#contract/billing/receipts.ts'
 import { refusals } from '#server/kernel/problem.ts'
-import { expect, type Page, test } from '../../fixtures.ts'
-import { subscriberMe } from '../../people.ts'
+import { as, expect, page, type Page, server, subscriberMe, tagged, test } from '#tests/pages.ts'
 import { serveAccount } from './account.ts'
 import { packageReceipt } from './receipts.ts'
 
 const address = `/account/receipts/${packageReceipt.id}`
 const monthId = '0d4c7f8e-0001-4a61-8f0e-6f2f3b1c0002'
 
-test.beforeEach(({ server, as }) => {
+test.beforeEach(() => {
   as(subscriberMe)
   serveAccount(server)
   server.answer(receipt, packageReceipt)
@@ -18,7 +17,7 @@ function fact(page: Page, label: string) {
   return page.getByRole('main').locator('dl > div').filter({ hasText: label }).locator('dd')
 }
 
-test('a receipt says who paid what to whom with which card (D43)', async ({ page, server }) => {
+test('a receipt says who paid what to whom with which card', tagged('D43'), async () => {
   server.answer(receipt, {
     ...packageReceipt,
     id: monthId,
@@ -47,7 +46,7 @@ test('a receipt says who paid what to whom with which card (D43)', async ({ page
   await expect(page).toHaveURL('/account')
 })
 
-test('a receipt prints black on white, without what belongs only to the screen (D43)', async ({ page }) => {
+test('a receipt prints black on white, without what belongs only to the screen', tagged('D43'), async () => {
   await page.addInitScript(() => {
     window.print = () => document.body.setAttribute('data-printed', 'yes')
   })
@@ -74,7 +73,7 @@ test('a receipt prints black on white, without what belongs only to the screen (
   expect(colors).toEqual({ color: 'rgb(0, 0, 0)', backgroundColor: 'rgb(255, 255, 255)' })
 })
 
-test('the receipt of a refund says so and leads to the receipt of its payment (D43)', async ({ page, server }) => {
+test('the receipt of a refund says so and leads to the receipt of its payment', tagged('D43'), async () => {
   const refundId = '0d4c7f8e-0001-4a61-8f0e-6f2f3b1c0004'
   server.answer(receipt, ({ params: { id } }) =>
     id === packageReceipt.id
@@ -101,7 +100,7 @@ test('the receipt of a refund says so and leads to the receipt of its payment (D
   await expect(page.getByRole('row').last()).toHaveText('Total paid$25.00')
 })
 
-test("an unknown receipt, and another person's, are not found", async ({ page, server }) => {
+test("an unknown receipt, and another person's, are not found", async () => {
   server.refuse(receipt, 'receipt_not_found')
   await page.goto(address)
   await expect(page.getByRole('heading', { name: 'Receipt not found' })).toBeVisible()

@@ -4,16 +4,24 @@ import type { Answer } from '#contract/call.ts'
 import type { Me } from '#contract/identity/people.ts'
 import { cancelSubscription, resumeSubscription } from '#contract/billing/subscription.ts'
 import { cardOf, expectToast } from '../../../kit/browser/account.ts'
-import { expectRow } from '../../../kit/browser/toasts.ts'
-import { closeToasts } from '../../../kit/browser/watch.ts'
-import type { FakeServer } from '../../fake-server.ts'
-import { expect, type Page, test } from '../../fixtures.ts'
-import { subscriberMe } from '../../people.ts'
+import {
+  as,
+  closeToasts,
+  expect,
+  expectRow,
+  type FakeServer,
+  page,
+  type Page,
+  server,
+  subscriberMe,
+  tagged,
+  test,
+} from '#tests/pages.ts'
 import { openAccount, serveAccount } from './account.ts'
 
 const endingMe = { ...subscriberMe, cancelAtPeriodEnd: true } satisfies Me
 
-test.beforeEach(({ server, as }) => {
+test.beforeEach(() => {
   as(subscriberMe)
   serveAccount(server)
 })
@@ -43,7 +51,7 @@ async function confirmCancelling(page: Page): Promise<void> {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel Subscription' }).click()
 }
 
-test('Buy Credits leads to the checkout (S098)', async ({ page }) => {
+test('Buy Credits leads to the checkout', tagged('S098'), async () => {
   await openAccount(page)
   await expect(cardOf(page, 'Quick Actions').getByRole('link', { name: 'Buy Credits' })).toHaveAttribute(
     'href',
@@ -51,7 +59,7 @@ test('Buy Credits leads to the checkout (S098)', async ({ page }) => {
   )
 })
 
-test('the cost and minutes of a month are as agreed, whatever the list says today (D181)', async ({ page, server }) => {
+test('the cost and minutes of a month are as agreed, whatever the list says today', tagged('D181'), async () => {
   const plan = { name: 'Founders Monthly', price: 1.97, minutes: 20 }
   change(server, { ...subscriberMe, subscriptionPlan: plan })
   await openAccount(page)
@@ -60,10 +68,7 @@ test('the cost and minutes of a month are as agreed, whatever the list says toda
   )
 })
 
-test('the cancel dialog says what happens, and Keep Subscription changes nothing (S098, S099, D41)', async ({
-  page,
-  server,
-}) => {
+test('the cancel dialog says what happens, and Keep Subscription changes nothing (S098, S099, D41)', async () => {
   await openAccount(page)
   await askToCancel(page)
   const dialog = page.getByRole('alertdialog')
@@ -81,10 +86,7 @@ test('the cancel dialog says what happens, and Keep Subscription changes nothing
   expect(server.asked(cancelSubscription)).toEqual([])
 })
 
-test('canceling keeps access to the end of the month, and Resume reverts it (S175, S239, S284, D41)', async ({
-  page,
-  server,
-}) => {
+test('canceling keeps access to the end of the month, and Resume reverts it (S175, S239, S284, D41)', async () => {
   takeCancelling(server)
   server.answer(resumeSubscription, () => {
     change(server, subscriberMe)
@@ -113,7 +115,7 @@ test('canceling keeps access to the end of the month, and Resume reverts it (S17
   expect(server.asked(resumeSubscription)).toHaveLength(1)
 })
 
-test('a cancellation that fails says so and changes nothing; the same for Resume (S285)', async ({ page, server }) => {
+test('a cancellation that fails says so and changes nothing; the same for Resume', tagged('S285'), async () => {
   server.refuse(cancelSubscription, 'payment_unavailable')
   await openAccount(page)
   await askToCancel(page)
@@ -134,11 +136,7 @@ test('a cancellation that fails says so and changes nothing; the same for Resume
   await expect(page.getByRole('button', { name: 'Resume Subscription' })).toBeEnabled()
 })
 
-test('a subscription that is over leads to a new one, an unpaid one to its payment (D6, D7)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('a subscription that is over leads to a new one, an unpaid one to its payment', tagged('D6 D7'), async () => {
   const unpaid = { ...subscriberMe, subscriptionStatus: 'past_due', graceEndsAt: '2026-11-28T08:00:00.000Z' }
   as(unpaid)
   serveAccount(server, unpaid)

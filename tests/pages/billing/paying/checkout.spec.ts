@@ -1,9 +1,19 @@
 import { createPaymentIntent, firstTimeEligible, processPaymentSuccess } from '#contract/billing/purchases.ts'
 import { fillCard } from '../../../kit/browser/card-form.ts'
-import { expectRow } from '../../../kit/browser/toasts.ts'
-import { closeToasts, toastOf, watchRequests } from '../../../kit/browser/watch.ts'
-import { expect, type Page, test } from '../../fixtures.ts'
-import { subscriberMe } from '../../people.ts'
+import {
+  as,
+  closeToasts,
+  expect,
+  expectRow,
+  page,
+  type Page,
+  server,
+  subscriberMe,
+  tagged,
+  test,
+  toastOf,
+  watchRequests,
+} from '#tests/pages.ts'
 import { visa } from '../account/account.ts'
 import { boughtMe, creditPayment, expectPaid, serveDashboard, servePackages, watchPaying } from './payments.ts'
 
@@ -20,14 +30,14 @@ async function openPayment(page: Page, plan: string, price: string): Promise<voi
   await expect(page.getByRole('button', { name: `Pay ${price}` })).toBeEnabled()
 }
 
-test.beforeEach(({ server, as, provider }) => {
+test.beforeEach(({ provider }) => {
   as(subscriberMe)
   servePackages(server, provider)
   serveDashboard(server)
   creditPayment(server, boughtMe(60), { creditsAdded: 60, monthlyCreditsAdded: 0 })
 })
 
-test('four plans with their figures, and the balance (S009, S089, S289-S293)', async ({ page }) => {
+test('four plans with their figures, and the balance (S009, S089, S289-S293)', async () => {
   await page.goto('/checkout')
   const main = page.getByRole('main')
   await expect(main.getByText('Current balance')).toContainText(/150\sminutes/)
@@ -43,7 +53,7 @@ test('four plans with their figures, and the balance (S009, S089, S289-S293)', a
   }
 })
 
-test('a plan leads to the payment with a summary, and Back to Plans returns (S091)', async ({ page, server }) => {
+test('a plan leads to the payment with a summary, and Back to Plans returns', tagged('S091'), async () => {
   await openPayment(page, 'Navigate', '$45.00')
   const main = page.getByRole('main')
   await expect(page.getByRole('heading', { name: 'Payment', exact: true })).toBeFocused()
@@ -57,10 +67,7 @@ test('a plan leads to the payment with a summary, and Back to Plans returns (S09
   await expect(main.getByRole('button', { name: 'Choose Navigate' })).toBeVisible()
 })
 
-test('the bonus banner appears only while there is a bonus for a first purchase (S090, S140, D40)', async ({
-  page,
-  server,
-}) => {
+test('the bonus banner appears only while there is a bonus for a first purchase', tagged('S090 S140 D40'), async () => {
   const banner = page.getByText('First-time bonus')
   const cases = [
     [true, 0, false],
@@ -83,10 +90,7 @@ test('the bonus banner appears only while there is a bonus for a first purchase 
   ).toBeVisible()
 })
 
-test('a purchase is reported to the server, updates the balance and leads on after 2 s (S092, S158, S160, S301, D39)', async ({
-  page,
-  server,
-}) => {
+test('a purchase is reported to the server, updates the balance and leads on after 2 s (S092, S158, S160, S301, D39)', async () => {
   await watchPaying(page)
   await openPayment(page, 'Launch', '$15.00')
   await fillCard(page, '4242424242424242')
@@ -104,7 +108,7 @@ test('a purchase is reported to the server, updates the balance and leads on aft
   expect(server.calls.slice(told)).toContain('GET /api/auth/user')
 })
 
-test('a purchase pressed twice is paid and reported once', async ({ page, server }) => {
+test('a purchase pressed twice is paid and reported once', async () => {
   const confirmed: string[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('/confirm')) confirmed.push(request.url())
@@ -117,7 +121,7 @@ test('a purchase pressed twice is paid and reported once', async ({ page, server
   expect(server.asked(processPaymentSuccess)).toHaveLength(1)
 })
 
-test('a declined card says why, keeps what was typed and gives nothing (S253, S249)', async ({ page, server }) => {
+test('a declined card says why, keeps what was typed and gives nothing', tagged('S253 S249'), async () => {
   await openPayment(page, 'Launch', '$15.00')
   await fillCard(page, '4000000000009995')
   await page.getByRole('button', { name: 'Pay $15.00' }).click()
@@ -128,10 +132,7 @@ test('a declined card says why, keeps what was typed and gives nothing (S253, S2
   expect(server.asked(processPaymentSuccess)).toEqual([])
 })
 
-test('a bank that asks first: rejected says why and gives nothing, approved adds the minutes (S253, D39)', async ({
-  page,
-  server,
-}) => {
+test('a bank that asks first: rejected says why and gives nothing, approved adds the minutes (S253, D39)', async () => {
   await watchPaying(page)
   await openPayment(page, 'Launch', '$15.00')
   await fillCard(page, '4000002760003184')
@@ -153,11 +154,7 @@ test('a bank that asks first: rejected says why and gives nothing, approved adds
   await expect(page.getByRole('banner')).toContainText('210 minutes')
 })
 
-test('the saved card pays with one press, and another one can be typed (S158, D49)', async ({
-  page,
-  server,
-  provider,
-}) => {
+test('the saved card pays with one press, and another one can be typed', tagged('S158 D49'), async ({ provider }) => {
   servePackages(server, provider, { card: visa, magicId: 'pm_card_visa' })
   await watchPaying(page)
   await page.goto('/checkout')
@@ -174,11 +171,7 @@ test('the saved card pays with one press, and another one can be typed (S158, D4
   await expectPaid(page, server, { pay: () => kept.click(), said: '60 minutes were added to your balance.' })
 })
 
-test('a saved card that the bank refuses says why, and another one is one press away (S253)', async ({
-  page,
-  server,
-  provider,
-}) => {
+test('a saved card that the bank refuses says why, and another one is one press away (S253)', async ({ provider }) => {
   servePackages(server, provider, { card: visa, magicId: 'pm_card_chargeCustomerFail' })
   await page.goto('/checkout')
   await page.getByRole('button', { name: 'Choose Uplift' }).click()
@@ -190,7 +183,7 @@ test('a saved card that the bank refuses says why, and another one is one press 
   await expect(page.getByLabel('Card number')).toBeVisible()
 })
 
-test('a payment that cannot be set up says so and stays at the plans (S252)', async ({ page, server }) => {
+test('a payment that cannot be set up says so and stays at the plans', tagged('S252'), async () => {
   server.refuse(createPaymentIntent, 'payment_unavailable')
   await page.goto('/checkout')
   await page.getByRole('button', { name: 'Choose Ascend' }).click()
@@ -201,7 +194,7 @@ test('a payment that cannot be set up says so and stays at the plans (S252)', as
 test.describe('while the server cannot book the payment', () => {
   test.use({ expectedNoise: /The payment went through, but is not credited yet/ })
 
-  test('a purchase says that credits may be late, and they arrive (S255, D38)', async ({ page, server }) => {
+  test('a purchase says that credits may be late, and they arrive', tagged('S255 D38'), async () => {
     server.break(processPaymentSuccess)
     await page.clock.install()
     await openPayment(page, 'Launch', '$15.00')

@@ -4,10 +4,18 @@ import { processPaymentSuccess } from '#contract/billing/purchases.ts'
 import { payOverdue } from '#contract/billing/subscription.ts'
 import { agents } from '#contract/agents/agents.ts'
 import { fillCard } from '../../../kit/browser/card-form.ts'
-import { toastOf } from '../../../kit/browser/watch.ts'
-import type { FakeServer } from '../../fake-server.ts'
-import { expect, type Page, test } from '../../fixtures.ts'
-import { subscriberMe } from '../../people.ts'
+import {
+  as,
+  expect,
+  type FakeServer,
+  page,
+  type Page,
+  server,
+  subscriberMe,
+  tagged,
+  test,
+  toastOf,
+} from '#tests/pages.ts'
 import type { Provider } from '../../provider.ts'
 import { accessSummary, creditPayment, expectPaid, serveDashboard, watchPaying } from './payments.ts'
 
@@ -37,7 +45,7 @@ async function expectOpenInvoice(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Pay $2.97' })).toBeEnabled()
 }
 
-test.beforeEach(({ server, as, provider }) => {
+test.beforeEach(({ provider }) => {
   as(graceMe)
   serveInvoice(server, provider)
   serveDashboard(server)
@@ -45,11 +53,7 @@ test.beforeEach(({ server, as, provider }) => {
   creditPayment(server, subscriberMe, { creditsAdded: 0, monthlyCreditsAdded: 30 })
 })
 
-test('a failed renewal shows a banner with its date, blocks after seven days, and is repaired by paying the open invoice (S150, D4, D7)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('a failed renewal shows a banner with its date, blocks after seven days, and is repaired by paying the open invoice (S150, D4, D7)', async () => {
   await watchPaying(page)
   await page.goto('/marketplace')
   await expect(page.getByRole('heading', { name: 'Agent Marketplace' })).toBeVisible()
@@ -78,10 +82,7 @@ test('a failed renewal shows a banner with its date, blocks after seven days, an
   await expect(page.getByText('Payment failed.')).toHaveCount(0)
 })
 
-test('the payment step of the registration offers only the open invoice; a bank that asks is rejected, then approved (S150, S253, D4, D39)', async ({
-  page,
-  server,
-}) => {
+test('the payment step of the registration offers only the open invoice; a bank that asks is rejected, then approved (S150, S253, D4, D39)', async () => {
   await page.goto('/register?step=payment')
   await expectOpenInvoice(page)
   await expect(page.getByRole('heading', { name: 'Choose your package' })).toHaveCount(0)
@@ -98,11 +99,7 @@ test('the payment step of the registration offers only the open invoice; a bank 
   await expect(page.getByRole('main')).toContainText('Your subscription is already active.')
 })
 
-test('an open invoice that cannot be prepared says so, and Retry repeats it (S252, D7)', async ({
-  page,
-  server,
-  provider,
-}) => {
+test('an open invoice that cannot be prepared says so, and Retry repeats it (S252, D7)', async ({ provider }) => {
   server.refuse(payOverdue, 'payment_unavailable')
   await page.goto('/subscribe')
   await expect(toastOf(page)).toContainText('Payment Setup FailedPlease try again or contact support.')
@@ -111,10 +108,7 @@ test('an open invoice that cannot be prepared says so, and Retry repeats it (S25
   await expectOpenInvoice(page)
 })
 
-test('an invoice that was paid elsewhere is not requested again, and the page follows (D7, D39)', async ({
-  page,
-  server,
-}) => {
+test('an invoice that was paid elsewhere is not requested again, and the page follows', tagged('D7 D39'), async () => {
   await page.clock.install()
   await page.goto('/subscribe')
   await expectOpenInvoice(page)
@@ -124,7 +118,7 @@ test('an invoice that was paid elsewhere is not requested again, and the page fo
   await expect(page.getByLabel('Card number')).toHaveCount(0)
 })
 
-test('an invoice that was just paid is not opened (D7)', async ({ page, server }) => {
+test('an invoice that was just paid is not opened', tagged('D7'), async () => {
   server.refuse(payOverdue, 'nothing_overdue')
   await page.goto('/subscribe')
   await expect(page.getByRole('main')).toContainText("You're all paid up.")

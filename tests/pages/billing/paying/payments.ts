@@ -17,9 +17,7 @@ import { nextSteps } from '#contract/results/next-steps.ts'
 import { myConversations, userStats } from '#contract/conversations/voice.ts'
 import { expectDelay, recordMoments } from '../../../kit/browser/moments.ts'
 import { pauseClock, tickUntil } from '../../../kit/browser/page-clock.ts'
-import type { FakeServer } from '../../fake-server.ts'
-import { expect, type Page } from '../../fixtures.ts'
-import { subscriberMe } from '../../people.ts'
+import { expect, type FakeServer, type Page, subscriberMe } from '#tests/pages.ts'
 import type { Provider } from '../../provider.ts'
 
 type Opened = Answer<typeof createPaymentIntent>

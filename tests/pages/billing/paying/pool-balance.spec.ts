@@ -7,9 +7,7 @@ import {
 } from '#contract/organizations/dashboard.ts'
 import type { Me } from '#contract/identity/people.ts'
 import { cardOf } from '../../../kit/browser/account.ts'
-import type { FakeServer } from '../../fake-server.ts'
-import { expect, test } from '../../fixtures.ts'
-import { memberMe, ownerMe, subscriberMe } from '../../people.ts'
+import { as, expect, type FakeServer, memberMe, ownerMe, page, server, subscriberMe, test } from '#tests/pages.ts'
 import { serveDashboard } from './payments.ts'
 import { ownerWith } from './pools.ts'
 
@@ -43,12 +41,9 @@ function serveOrganization(
   server.answer(organizationAgents, [])
 }
 
-test.beforeEach(({ server }) => serveDashboard(server))
+test.beforeEach(() => serveDashboard(server))
 
-test('the credit balance of /dashboard is the pool in an organization: admins add, members ask (S197, D49)', async ({
-  page,
-  as,
-}) => {
+test('the credit balance of /dashboard is the pool in an organization: admins add, members ask (S197, D49)', async () => {
   const card = cardOf(page, 'Credit Balance')
   as(ownerWith(42))
   await page.goto('/dashboard')
@@ -66,11 +61,7 @@ test('the credit balance of /dashboard is the pool in an organization: admins ad
   await expect(card).toContainText('150minutes')
 })
 
-test('below 10 minutes in the pool its people are warned on both dashboards, and at 10 they are not (S685, D48)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('below 10 minutes in the pool its people are warned on both dashboards, and at 10 they are not (S685, D48)', async () => {
   const people: (Me & { organizationRole: 'admin' | 'member' })[] = [ownerMe, memberMe]
   const buy = page.getByRole('main').getByRole('link', { name: 'Add More Credits' })
   const ask = page.getByRole('main').getByRole('button', { name: 'Request minutes' }).first()
@@ -97,10 +88,7 @@ test('below 10 minutes in the pool its people are warned on both dashboards, and
     }
 })
 
-test('a member with a limit is told what is left of it, never the pool: header, dashboard, banner, checkout (D190)', async ({
-  page,
-  as,
-}) => {
+test('a member with a limit is told what is left of it, never the pool: header, dashboard, banner, checkout (D190)', async () => {
   const main = page.getByRole('main')
   for (const [left, pool, warning] of [
     [720, 500, null],

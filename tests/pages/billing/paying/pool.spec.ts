@@ -3,11 +3,21 @@ import { sendMessage } from '#contract/messages/messages.ts'
 import { createPaymentIntent, firstTimeEligible, processPaymentSuccess } from '#contract/billing/purchases.ts'
 import { fillCard } from '../../../kit/browser/card-form.ts'
 import { pauseClock, tickUntil } from '../../../kit/browser/page-clock.ts'
-import { expectRow } from '../../../kit/browser/toasts.ts'
-import { toastOf } from '../../../kit/browser/watch.ts'
-import type { FakeServer } from '../../fake-server.ts'
-import { expect, type Page, test } from '../../fixtures.ts'
-import { memberMe, ownerMe, subscriberMe } from '../../people.ts'
+import {
+  as,
+  expect,
+  expectRow,
+  type FakeServer,
+  memberMe,
+  ownerMe,
+  page,
+  type Page,
+  server,
+  subscriberMe,
+  tagged,
+  test,
+  toastOf,
+} from '#tests/pages.ts'
 import { visa } from '../account/account.ts'
 import { creditPayment } from './payments.ts'
 import { ownerWith, poolSummary, servePoolPackages } from './pools.ts'
@@ -35,13 +45,13 @@ async function expectPoolPaid(
   await expect(status).toContainText('Taking you to your organization…')
 }
 
-test.beforeEach(async ({ page, server, as, provider }) => {
+test.beforeEach(async ({ provider }) => {
   as(ownerWith(42))
   servePoolPackages(server, provider)
   await page.clock.install()
 })
 
-test('an admin finds five packages for the pool, and pays with a new card (D39, D49)', async ({ page, server }) => {
+test('an admin finds five packages for the pool, and pays with a new card', tagged('D39 D49'), async () => {
   creditPayment(server, ownerWith(1042), { creditsAdded: 1000, monthlyCreditsAdded: 0 })
   await page.goto('/checkout')
   const main = page.getByRole('main')
@@ -70,11 +80,7 @@ test('an admin finds five packages for the pool, and pays with a new card (D39, 
   await expect(page.getByRole('banner').getByRole('button', { name: 'Acme Consulting 1,042 credits' })).toBeVisible()
 })
 
-test("the pool's saved card pays with one click, and another one can be typed (D49)", async ({
-  page,
-  server,
-  provider,
-}) => {
+test("the pool's saved card pays with one click, and another one can be typed", tagged('D49'), async ({ provider }) => {
   servePoolPackages(server, provider, visa)
   creditPayment(server, ownerWith(542), { creditsAdded: 500, monthlyCreditsAdded: 0 })
   await page.goto('/checkout')
@@ -88,7 +94,7 @@ test("the pool's saved card pays with one click, and another one can be typed (D
   await expectPoolPaid(page, server, { pay: () => kept.click(), said: '500 minutes were added to the pool.' })
 })
 
-test('a member finds no shop, but the way to ask (D49)', async ({ page, server, as }) => {
+test('a member finds no shop, but the way to ask', tagged('D49'), async () => {
   as(memberMe)
   server.answer(sendMessage, ({ body }) => ({
     ...body,
@@ -120,7 +126,7 @@ test('a member finds no shop, but the way to ask (D49)', async ({ page, server, 
   ])
 })
 
-test('an admin who works for themselves buys for themselves (D50, D122)', async ({ page, server, as }) => {
+test('an admin who works for themselves buys for themselves', tagged('D50 D122'), async () => {
   const membership = { id: 100_001, name: 'Acme Consulting', slug: 'acme-consulting', role: 'admin' as const }
   as(subscriberMe, {
     isMember: true,
@@ -136,8 +142,6 @@ test('an admin who works for themselves buys for themselves (D50, D122)', async 
 })
 
 test('an auto-purchase that the bank stopped says whose it is, and is confirmed with its card (D47, D109)', async ({
-  page,
-  server,
   provider,
 }) => {
   const stopped = await provider.openKeptPayment(13_500, 'pm_card_authenticationRequired')
@@ -161,8 +165,6 @@ test('an auto-purchase that the bank stopped says whose it is, and is confirmed 
 })
 
 test("a pool's payment continues after the bank's page, refused or paid, and leads to the organization (D39, D49)", async ({
-  page,
-  server,
   provider,
 }) => {
   const secret = await provider.openPayment(7000)

@@ -1,8 +1,6 @@
 import { createCombinedPurchase, processPaymentSuccess } from '#contract/billing/purchases.ts'
 import { fillCard } from '../../../kit/browser/card-form.ts'
-import { expectRow } from '../../../kit/browser/toasts.ts'
-import { expect, type Page, test } from '../../fixtures.ts'
-import { registeredMe, subscriberMe } from '../../people.ts'
+import { as, expect, expectRow, page, type Page, registeredMe, server, subscriberMe, test } from '#tests/pages.ts'
 import { serveAccess, servePackages } from './payments.ts'
 
 /** Every refusal of a card, in the provider's own words (S253); neighbors differ, so that each toast is a new one. */
@@ -52,9 +50,6 @@ const screens = [
 
 for (const { name, me, open, pay } of screens)
   test(`${name}: each refused card shows Payment Failed with the provider's words and gives nothing (S253)`, async ({
-    page,
-    server,
-    as,
     provider,
   }) => {
     as(me)

@@ -3,10 +3,18 @@ import type { Answer } from '#contract/call.ts'
 import { firstTimeEligible, processPaymentSuccess } from '#contract/billing/purchases.ts'
 import { refusals } from '#server/kernel/problem.ts'
 import { fillCard } from '../../../kit/browser/card-form.ts'
-import { toastOf } from '../../../kit/browser/watch.ts'
-import type { FakeServer } from '../../fake-server.ts'
-import { expect, type Page, test } from '../../fixtures.ts'
-import { subscriberMe } from '../../people.ts'
+import {
+  as,
+  expect,
+  type FakeServer,
+  page,
+  type Page,
+  server,
+  subscriberMe,
+  tagged,
+  test,
+  toastOf,
+} from '#tests/pages.ts'
 import type { Provider } from '../../provider.ts'
 import { visa } from '../account/account.ts'
 import { withMinutes } from '../account/auto-purchases.ts'
@@ -33,14 +41,14 @@ function confirmButton(page: Page) {
   return page.getByRole('button', { name: 'Confirm with Visa ending in 3184' })
 }
 
-test.beforeEach(({ server, as, provider }) => {
+test.beforeEach(({ provider }) => {
   as(withMinutes(subscriberMe, 5))
   serveStopped(server, provider)
   serveDashboard(server)
   creditPayment(server, withMinutes(subscriberMe, 125), { creditsAdded: 120, monthlyCreditsAdded: 0 })
 })
 
-test('the stopped card confirms without being typed, rejected or approved (D47)', async ({ page, server }) => {
+test('the stopped card confirms without being typed, rejected or approved', tagged('D47'), async () => {
   await watchPaying(page)
   await page.goto(address)
   const main = page.getByRole('main')
@@ -67,7 +75,7 @@ test('the stopped card confirms without being typed, rejected or approved (D47)'
   await expect(page.getByRole('banner')).toContainText('125 minutes')
 })
 
-test('another card pays the same payment (D47)', async ({ page, server }) => {
+test('another card pays the same payment', tagged('D47'), async () => {
   await watchPaying(page)
   await page.goto(address)
   await expect(confirmButton(page)).toBeEnabled()
@@ -83,10 +91,7 @@ test('another card pays the same payment (D47)', async ({ page, server }) => {
   expect(server.asked(resumePayment)).toHaveLength(1)
 })
 
-test("a completed or withdrawn payment is over, and an unknown or another person's does not exist (D47)", async ({
-  page,
-  server,
-}) => {
+test("a completed or withdrawn payment is over, and an unknown or another person's does not exist (D47)", async () => {
   const main = page.getByRole('main')
   server.refuse(resumePayment, 'payment_over', { details: { paid: true } })
   await page.goto(address)
@@ -113,11 +118,7 @@ test("a completed or withdrawn payment is over, and an unknown or another person
   await expect(toastOf(page)).toHaveCount(0)
 })
 
-test('a confirmation that cannot be prepared says so and can be tried again (S252, D47)', async ({
-  page,
-  server,
-  provider,
-}) => {
+test('a confirmation that cannot be prepared says so and can be tried again (S252, D47)', async ({ provider }) => {
   server.refuse(resumePayment, 'payment_unavailable')
   await page.goto(address)
   await expect(toastOf(page)).toContainText('Payment Setup Failed')

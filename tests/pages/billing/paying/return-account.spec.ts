@@ -3,16 +3,11 @@ import { currentUser } from '#contract/identity/current-user.ts'
 import { card, saveCard } from '#contract/billing/cards.ts'
 import { debts } from '#contract/billing/debts.ts'
 import { processPaymentSuccess } from '#contract/billing/purchases.ts'
-import { toastOf } from '../../../kit/browser/watch.ts'
-import { expect, test } from '../../fixtures.ts'
-import { subscriberMe } from '../../people.ts'
+import { as, expect, page, server, subscriberMe, test, toastOf } from '#tests/pages.ts'
 import { firstPackage, serveAccount, visa } from '../account/account.ts'
 import { returnAddress } from './returning.ts'
 
 test('a debt: a refusal leads back to the account, and a payment is reported there (D39, D44)', async ({
-  page,
-  server,
-  as,
   provider,
 }) => {
   const debtor = { ...subscriberMe, debt: 18.75 }
@@ -52,12 +47,7 @@ test('a debt: a refusal leads back to the account, and a payment is reported the
   expect(server.asked(processPaymentSuccess).map(({ body }) => body)).toEqual([{ paymentIntentId }])
 })
 
-test('a card to save: a refusal says what stays, and a confirmed card is saved (D39, D46)', async ({
-  page,
-  server,
-  as,
-  provider,
-}) => {
+test('a card to save: a refusal says what stays, and a confirmed card is saved (D39, D46)', async ({ provider }) => {
   as(subscriberMe)
   serveAccount(server)
   const secret = await provider.openCardSetup()

@@ -3,9 +3,7 @@ import { resumePayment } from '#contract/billing/auto-purchase.ts'
 import { processPaymentSuccess } from '#contract/billing/purchases.ts'
 import { payOverdue } from '#contract/billing/subscription.ts'
 import type { Me } from '#contract/identity/people.ts'
-import { toastOf } from '../../../kit/browser/watch.ts'
-import { expect, type Page, test } from '../../fixtures.ts'
-import { registeredMe, subscriberMe } from '../../people.ts'
+import { as, expect, page, type Page, registeredMe, server, subscriberMe, tagged, test, toastOf } from '#tests/pages.ts'
 import { visa } from '../account/account.ts'
 import { withMinutes } from '../account/auto-purchases.ts'
 import {
@@ -72,7 +70,7 @@ const flows = [
   },
 ]
 
-test.beforeEach(({ server, provider }) => {
+test.beforeEach(({ provider }) => {
   servePackages(server, provider)
   serveAccess(server, provider)
   serveDashboard(server)
@@ -85,12 +83,7 @@ async function expectRefused(page: Page): Promise<void> {
 }
 
 for (const flow of flows)
-  test(`${flow.after}: continues after the bank's page, refused or paid (D18, D39)`, async ({
-    page,
-    server,
-    as,
-    provider,
-  }) => {
+  test(`${flow.after}: continues after the bank's page, refused or paid (D18, D39)`, async ({ provider }) => {
     as(flow.me)
     const secret = await provider.openPayment(flow.cents)
     const address = returnAddress(flow.after, secret)
@@ -112,7 +105,7 @@ for (const flow of flows)
     await expect(page.getByRole('banner')).toContainText(flow.balance)
   })
 
-test('the words of a refusal are the provider’s, even after a reload (D18, D39)', async ({ page, as, provider }) => {
+test('the words of a refusal are the provider’s, even after a reload', tagged('D18 D39'), async ({ provider }) => {
   as(subscriberMe)
   const secret = await provider.openPayment(1500)
   await provider.confirm(secret, 'pm_card_visa_chargeDeclinedInsufficientFunds').catch(() => undefined)
@@ -123,7 +116,7 @@ test('the words of a refusal are the provider’s, even after a reload (D18, D39
   await expect(page.getByRole('banner')).toContainText('150 minutes')
 })
 
-test('a payment that was not made, or not by this person, is never called paid (D36)', async ({ page, server, as }) => {
+test('a payment that was not made, or not by this person, is never called paid', tagged('D36'), async () => {
   as(subscriberMe)
   for (const [code, words] of [
     ['payment_not_completed', 'This payment has not been completed. Please try again.'],
@@ -138,7 +131,7 @@ test('a payment that was not made, or not by this person, is never called paid (
   }
 })
 
-test('without a payment in the address there is nothing to continue', async ({ page, server, as }) => {
+test('without a payment in the address there is nothing to continue', async () => {
   as(subscriberMe)
   server.answer(agents, [])
   await page.goto('/payment-return?after=purchase')
@@ -146,9 +139,6 @@ test('without a payment in the address there is nothing to continue', async ({ p
 })
 
 test('a stopped automatic purchase: a refusal leads back to its own page, and a payment adds the minutes (D39, D47)', async ({
-  page,
-  server,
-  as,
   provider,
 }) => {
   as(withMinutes(subscriberMe, 5))

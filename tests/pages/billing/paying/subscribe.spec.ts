@@ -3,10 +3,20 @@ import { currentUser } from '#contract/identity/current-user.ts'
 import type { Me } from '#contract/identity/people.ts'
 import { resumeSubscription } from '#contract/billing/subscription.ts'
 import { fillCard } from '../../../kit/browser/card-form.ts'
-import { expectRow } from '../../../kit/browser/toasts.ts'
-import { toastOf, watchRequests } from '../../../kit/browser/watch.ts'
-import { expect, type Page, test } from '../../fixtures.ts'
-import { registeredMe, subscriberMe } from '../../people.ts'
+import {
+  as,
+  expect,
+  expectRow,
+  page,
+  type Page,
+  registeredMe,
+  server,
+  subscriberMe,
+  tagged,
+  test,
+  toastOf,
+  watchRequests,
+} from '#tests/pages.ts'
 import { accessSummary, creditPayment, expectPaid, serveAccess, serveDashboard, watchPaying } from './payments.ts'
 
 const accessOpen = 'Your access is ready, with 30 minutes for this month.'
@@ -19,7 +29,7 @@ const accessMe = {
   purchasedCredits: 0,
 } satisfies Me
 
-test.beforeEach(({ server, as, provider }) => {
+test.beforeEach(({ provider }) => {
   as(registeredMe)
   serveAccess(server, provider)
   serveDashboard(server)
@@ -31,10 +41,7 @@ async function openPage(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Pay $2.97' })).toBeEnabled()
 }
 
-test('the plan with its price, its credits and the card form (S008, S093, S094, S218, S288)', async ({
-  page,
-  server,
-}) => {
+test('the plan with its price, its credits and the card form', tagged('S008 S093 S094 S218 S288'), async () => {
   await openPage(page)
   const main = page.getByRole('main')
   await expect(main.getByRole('heading', { name: 'Starter Monthly' })).toBeVisible()
@@ -51,10 +58,7 @@ test('the plan with its price, its credits and the card form (S008, S093, S094, 
   await expect(page.getByRole('button', { name: 'Continue to Payment · $27.97' })).toBeVisible()
 })
 
-test('a payment is reported to the server, updates the person, leads on after 2 s, and the guard opens without a reload (S095, S158, S161, S301, D39)', async ({
-  page,
-  server,
-}) => {
+test('a payment is reported to the server, updates the person, leads on after 2 s, and the guard opens without a reload (S095, S158, S161, S301, D39)', async () => {
   await watchPaying(page)
   await openPage(page)
   await fillCard(page, '4242424242424242')
@@ -71,8 +75,6 @@ test('a payment is reported to the server, updates the person, leads on after 2 
 })
 
 test('a subscription that cannot be set up: Setup Error, and Retry repeats the call (S093, S270, D161)', async ({
-  page,
-  server,
   provider,
 }) => {
   server.refuse(createSubscriptionPayment, 'payment_unavailable')
@@ -92,18 +94,14 @@ test('a subscription that cannot be set up: Setup Error, and Retry repeats the c
   expect(server.asked(createSubscriptionPayment)).toHaveLength(3)
 })
 
-test('an active plan shows what was agreed, whatever the list says today (D181)', async ({ page, as }) => {
+test('an active plan shows what was agreed, whatever the list says today', tagged('D181'), async () => {
   as({ ...subscriberMe, subscriptionPlan: { name: 'Founders Monthly', price: 1.97, minutes: 20 } })
   await page.goto('/subscribe')
   await expect(page.getByRole('heading', { level: 1, name: 'Founders Monthly' })).toBeVisible()
   await expect(page.getByRole('main')).toContainText('Price$1.97/monthEach month20 credits, no rollover')
 })
 
-test('an active subscriber sees status and renewal, no card form, and can revert a scheduled end (D35, D41)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('an active subscriber sees status and renewal, no card form, and can revert a scheduled end (D35, D41)', async () => {
   as(subscriberMe)
   await page.goto('/subscribe')
   const main = page.getByRole('main')
@@ -126,7 +124,7 @@ test('an active subscriber sees status and renewal, no card form, and can revert
   expect(server.asked(createSubscriptionPayment)).toEqual([])
 })
 
-test('a resume that the provider refuses says so and changes nothing (D41)', async ({ page, server, as }) => {
+test('a resume that the provider refuses says so and changes nothing', tagged('D41'), async () => {
   as({ ...subscriberMe, cancelAtPeriodEnd: true })
   server.refuse(resumeSubscription, 'payment_unavailable')
   await page.goto('/subscribe')
@@ -136,7 +134,7 @@ test('a resume that the provider refuses says so and changes nothing (D41)', asy
   await expect(page.getByRole('main')).toContainText('Access ends')
 })
 
-test('a canceled subscriber is offered the way back, with the purchased minutes (D6, D41)', async ({ page, as }) => {
+test('a canceled subscriber is offered the way back, with the purchased minutes', tagged('D6 D41'), async () => {
   as({
     ...subscriberMe,
     creditBalance: 120,
@@ -155,10 +153,7 @@ test('a canceled subscriber is offered the way back, with the purchased minutes 
   await expect(page.getByRole('button', { name: 'Pay $2.97' })).toBeEnabled()
 })
 
-test('a bank that asks first: rejected says why and opens nothing, approved opens (S253, D39)', async ({
-  page,
-  server,
-}) => {
+test('a bank that asks first: rejected says why and opens nothing, approved opens', tagged('S253 D39'), async () => {
   await openPage(page)
   await fillCard(page, '4000002760003184')
   await page.getByRole('button', { name: 'Pay $2.97' }).click()
@@ -172,11 +167,7 @@ test('a bank that asks first: rejected says why and opens nothing, approved open
   await expect(page.getByRole('banner')).toContainText('30 minutes')
 })
 
-test('a price other than the one shown charges nothing and names the right one (D29)', async ({
-  page,
-  server,
-  provider,
-}) => {
+test('a price other than the one shown charges nothing and names the right one (D29)', async ({ provider }) => {
   const summary = { ...accessSummary, totalAmount: 3.97, lines: [{ label: 'Starter Monthly', amount: 3.97 }] }
   server.refuse(createSubscriptionPayment, 'price_changed', { field: 'amount', details: { amount: 3.97 } })
   await page.goto('/subscribe')
@@ -196,7 +187,7 @@ test('a price other than the one shown charges nothing and names the right one (
 test.describe('while the server cannot book the payment', () => {
   test.use({ expectedNoise: /The payment went through, but is not credited yet/ })
 
-  test('the page says that credits may be late, and access comes with them (S255, D38)', async ({ page, server }) => {
+  test('the page says that credits may be late, and access comes with them', tagged('S255 D38'), async () => {
     server.break(processPaymentSuccess)
     await page.clock.install()
     await openPage(page)

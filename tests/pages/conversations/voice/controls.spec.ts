@@ -2,10 +2,8 @@ import type { Locator } from '@playwright/test'
 import { transcriptSettings } from '#contract/conversations/transcripts.ts'
 import { startConversation } from '#contract/conversations/voice.ts'
 import { checkerNoise, expectAccessible } from '../../../kit/browser/accessible.ts'
-import { chooseIn } from '../../../kit/browser/choosing.ts'
+import { as, chooseIn, expect, page, type Page, server, subscriberMe, tagged, test } from '#tests/pages.ts'
 import { openTyping } from '../../../kit/browser/typing.ts'
-import { expect, type Page, test } from '../../fixtures.ts'
-import { subscriberMe } from '../../people.ts'
 import { keepsNothing } from '../home.ts'
 import { openCoach, serveTalk, startTalking } from './talk.ts'
 
@@ -14,7 +12,7 @@ import { openCoach, serveTalk, startTalking } from './talk.ts'
 // The checker tries a style of its own.
 test.use({ expectedNoise: checkerNoise })
 
-test('push to talk is heard while Space or the button is held (S163, D83)', async ({ page, server, as }) => {
+test('push to talk is heard while Space or the button is held', tagged('S163 D83'), async () => {
   as(subscriberMe)
   const line = await serveTalk(page, server, subscriberMe)
   const dialog = await startTalking(page)
@@ -46,7 +44,7 @@ test('push to talk is heard while Space or the button is held (S163, D83)', asyn
   await expect(button).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('another microphone is used at once, and the settings are remembered', async ({ page, server, as }) => {
+test('another microphone is used at once, and the settings are remembered', async () => {
   as(subscriberMe)
   const line = await serveTalk(page, server, subscriberMe)
   const dialog = await startTalking(page)
@@ -71,7 +69,7 @@ test('another microphone is used at once, and the settings are remembered', asyn
   await expect(settings.getByRole('switch', { name: 'Details' })).toBeChecked()
 })
 
-test('? shows the keys, which leave typing alone and can be switched off', async ({ page, server, as }) => {
+test('? shows the keys, which leave typing alone and can be switched off', async () => {
   as(subscriberMe)
   await serveTalk(page, server, subscriberMe)
   const dialog = await startTalking(page)
@@ -108,7 +106,7 @@ async function pressSecondHalf(page: Page, button: Locator): Promise<void> {
   await page.mouse.up({ clickCount: 2 })
 }
 
-test('the second half of a double click starts nothing and ends nothing', async ({ page, server, as }) => {
+test('the second half of a double click starts nothing and ends nothing', async () => {
   as(subscriberMe)
   await serveTalk(page, server, subscriberMe)
   const dialog = await openCoach(page)
@@ -134,7 +132,7 @@ test('the second half of a double click starts nothing and ends nothing', async 
   expect(server.asked(startConversation)).toHaveLength(1)
 })
 
-test('the question whether to end closes with its conversation (S165, D87)', async ({ page, server, as }) => {
+test('the question whether to end closes with its conversation', tagged('S165 D87'), async () => {
   as(subscriberMe)
   const line = await serveTalk(page, server, subscriberMe)
   const dialog = await startTalking(page)
@@ -159,11 +157,7 @@ async function boxOf(part: Locator): Promise<{ x: number; y: number; width: numb
   return box
 }
 
-test('the room fills the view from ready to recap, and fits the smallest phone (D90, D171)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('the room fills the view from ready to recap, and fits the smallest phone', tagged('D90 D171'), async () => {
   as(subscriberMe)
   const line = await serveTalk(page, server, subscriberMe)
   server.answer(transcriptSettings, keepsNothing)
@@ -188,11 +182,7 @@ test('the room fills the view from ready to recap, and fits the smallest phone (
   expect(done.y).toBe(again.y)
 })
 
-test('a hidden tab continues the conversation, and the screen is kept on again afterwards (D75)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('a hidden tab continues the conversation, and the screen is kept on again afterwards', tagged('D75'), async () => {
   as(subscriberMe)
   await page.addInitScript(() => {
     const locks: string[] = []

@@ -1,19 +1,12 @@
 import { endConversation, startConversation } from '#contract/conversations/voice.ts'
-import { expectRow } from '../../../kit/browser/toasts.ts'
-import { closeToasts, toastOf } from '../../../kit/browser/watch.ts'
-import { expect, test } from '../../fixtures.ts'
-import { subscriberMe } from '../../people.ts'
+import { as, closeToasts, expect, expectRow, page, server, subscriberMe, tagged, test, toastOf } from '#tests/pages.ts'
 import { endedSession, openCoach, serveTalk, startTalking } from './talk.ts'
 
 /** Which cause leads to which failure is in web/voice; here is what a person sees of each. */
 
 const busy = 'All agents are busy. Please try again in a few minutes.'
 
-test('a refused microphone is explained, and no conversation is created (S162, S186, S263)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('a refused microphone is explained, and no conversation is created', tagged('S162 S186 S263'), async () => {
   as(subscriberMe)
   await page.addInitScript(() => {
     navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('Refused', 'NotAllowedError'))
@@ -30,11 +23,7 @@ test('a refused microphone is explained, and no conversation is created (S162, S
   expect(server.asked(startConversation)).toEqual([])
 })
 
-test('too few credits to start: a toast leads to the checkout (S088, S223, S261, D69)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('too few credits to start: a toast leads to the checkout', tagged('S088 S223 S261 D69'), async () => {
   as({ ...subscriberMe, creditBalance: 0.98, balanceSeconds: 59 })
   await serveTalk(page, server, subscriberMe)
   server.refuse(startConversation, 'insufficient_credits')
@@ -46,11 +35,7 @@ test('too few credits to start: a toast leads to the checkout (S088, S223, S261,
   await expect(page).toHaveURL('/checkout')
 })
 
-test('a conversation that cannot begin says so, and the next press begins one (S262, D71, D88)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('a conversation that cannot begin says so, and the next press begins one', tagged('S262 D71 D88'), async () => {
   as(subscriberMe)
   await serveTalk(page, server, subscriberMe)
   const dialog = await openCoach(page)
@@ -72,7 +57,7 @@ test('a conversation that cannot begin says so, and the next press begins one (S
 test.describe('a line that fails', () => {
   test.use({ expectedNoise: /WebSocket connection to|Failed to fetch|ERR_FAILED/ })
 
-  test('a network that blocks voice sockets: Connection Error (S266, D88)', async ({ page, server, as }) => {
+  test('a network that blocks voice sockets: Connection Error', tagged('S266 D88'), async () => {
     as(subscriberMe)
     await serveTalk(page, server, subscriberMe)
     server.answer(startConversation, () => ({
@@ -86,7 +71,7 @@ test.describe('a line that fails', () => {
     await expect(dialog).toContainText('Ready to connect')
   })
 
-  test('a session that cannot be saved says so (S268, D77)', async ({ page, server, as }) => {
+  test('a session that cannot be saved says so', tagged('S268 D77'), async () => {
     as(subscriberMe)
     await serveTalk(page, server, subscriberMe)
     server.cut(endConversation)
@@ -95,7 +80,7 @@ test.describe('a line that fails', () => {
     await expectRow(page, 'S268')
   })
 
-  test('a sheet that cannot be loaded does not disturb the conversation', async ({ page, server, as }) => {
+  test('a sheet that cannot be loaded does not disturb the conversation', async () => {
     as(subscriberMe)
     await page.route(/voice-settings[^/]*\.js$/, (route) => route.abort())
     await serveTalk(page, server, subscriberMe)
@@ -109,7 +94,7 @@ test.describe('a line that fails', () => {
   })
 })
 
-test('how a conversation ended is stated without an error (D86, D88, D92)', async ({ page, server, as }) => {
+test('how a conversation ended is stated without an error', tagged('D86 D88 D92'), async () => {
   as(subscriberMe)
   const line = await serveTalk(page, server, subscriberMe)
   for (const [reason, words] of [

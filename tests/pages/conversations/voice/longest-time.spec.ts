@@ -1,12 +1,7 @@
-import { expect, test } from '../../fixtures.ts'
-import { subscriberMe } from '../../people.ts'
+import { as, expect, page, server, subscriberMe, tagged, test } from '#tests/pages.ts'
 import { serveTalk, startTalking } from './talk.ts'
 
-test('the longest time of a conversation is announced as such, with nothing to buy (D86, D190)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('the longest time of a conversation is announced as such, with nothing to buy', tagged('D86 D190'), async () => {
   as(subscriberMe)
   const line = await serveTalk(page, server, subscriberMe)
   const dialog = await startTalking(page)

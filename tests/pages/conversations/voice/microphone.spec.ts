@@ -1,8 +1,16 @@
 import { transcriptSettings } from '#contract/conversations/transcripts.ts'
-import { expectRow } from '../../../kit/browser/toasts.ts'
-import { closeToasts } from '../../../kit/browser/watch.ts'
-import { expect, type Page, test } from '../../fixtures.ts'
-import { subscriberMe } from '../../people.ts'
+import {
+  as,
+  closeToasts,
+  expect,
+  expectRow,
+  page,
+  type Page,
+  server,
+  subscriberMe,
+  tagged,
+  test,
+} from '#tests/pages.ts'
 import { serveTalk, startTalking } from './talk.ts'
 
 interface Plugged {
@@ -34,11 +42,7 @@ async function watchPlug(page: Page): Promise<void> {
 
 const plug = (page: Page, isIn: boolean) => page.evaluate((next) => (window as unknown as Plugged).plug(next), isIn)
 
-test('a conversation that loses its microphone continues by typing until it is back (S264, D88)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('a conversation that loses its microphone continues by typing until it is back', tagged('S264 D88'), async () => {
   as(subscriberMe)
   await watchPlug(page)
   const line = await serveTalk(page, server, subscriberMe)

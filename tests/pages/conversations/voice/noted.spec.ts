@@ -1,6 +1,5 @@
 import { changeNextStep } from '#contract/results/next-steps.ts'
-import { expect, type Page, test } from '../../fixtures.ts'
-import { subscriberMe } from '../../people.ts'
+import { as, expect, page, type Page, server, subscriberMe, test } from '#tests/pages.ts'
 import { step } from '../../results/steps.ts'
 import { type Line, serveTalk, startTalking } from './talk.ts'
 
@@ -19,7 +18,7 @@ async function pass(page: Page, line: Line, seconds: number): Promise<void> {
   }
 }
 
-test('a noted step is shown in the room and disappears by itself', async ({ page, server, as }) => {
+test('a noted step is shown in the room and disappears by itself', async () => {
   as(subscriberMe)
   await page.clock.install()
   const line = await serveTalk(page, server, subscriberMe)
@@ -34,11 +33,7 @@ test('a noted step is shown in the room and disappears by itself', async ({ page
   await expect(add).toHaveCount(0)
 })
 
-test('a noted step stays while the focus is in it, the next one waits, and the focus stays in the room', async ({
-  page,
-  server,
-  as,
-}) => {
+test('a noted step stays while the focus is in it, the next one waits, and the focus stays in the room', async () => {
   as(subscriberMe)
   await page.clock.install()
   const line = await serveTalk(page, server, subscriberMe)

@@ -2,10 +2,18 @@ import type { Locator } from '@playwright/test'
 import { card } from '#contract/billing/cards.ts'
 import { createPaymentIntent, processPaymentSuccess } from '#contract/billing/purchases.ts'
 import { endConversation, startConversation } from '#contract/conversations/voice.ts'
-import { toastOf } from '../../../kit/browser/watch.ts'
-import type { FakeServer } from '../../fake-server.ts'
-import { expect, type Page, test } from '../../fixtures.ts'
-import { subscriberMe } from '../../people.ts'
+import {
+  as,
+  expect,
+  type FakeServer,
+  page,
+  type Page,
+  server,
+  subscriberMe,
+  tagged,
+  test,
+  toastOf,
+} from '#tests/pages.ts'
 import { openedWith, servePayments } from './paying.ts'
 import { endedSession, openCoach, serveTalk, startTalking } from './talk.ts'
 
@@ -32,11 +40,7 @@ async function startInVain(page: Page, server: FakeServer, start: Locator): Prom
   await expect(toastOf(page)).toContainText('All agents are busy.')
 }
 
-test('a second tab offers to take over the conversation, and no start is called failed (D74)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('a second tab offers to take over the conversation, and no start is called failed', tagged('D74'), async () => {
   as(subscriberMe)
   await serveTalk(page, server, subscriberMe)
   server.refuse(startConversation, 'session_active', { details: { sessionId: '7b1f0a52-8f6a-4a0e-9f0a-1b1c2d3e4f69' } })
@@ -53,11 +57,7 @@ const usedUp = [
   { reason: 'budget', text: 'Your monthly budget is used up.' },
 ] as const
 
-test('minutes that ran out are reported once, in the recap, with nothing over it (S261, D73)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('minutes that ran out are reported once, in the recap, with nothing over it', tagged('S261 D73'), async () => {
   as(subscriberMe)
   await servePayments(page)
   server.answer(card, { card: visa })
@@ -82,7 +82,7 @@ test('minutes that ran out are reported once, in the recap, with nothing over it
   }
 })
 
-test('a payment under way when the minutes run out is followed to its end (D73, D87)', async ({ page, server, as }) => {
+test('a payment under way when the minutes run out is followed to its end', tagged('D73 D87'), async () => {
   as(subscriberMe)
   const line = await serveTalk(page, server, subscriberMe)
   await servePayments(page)

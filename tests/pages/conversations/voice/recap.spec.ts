@@ -2,8 +2,7 @@ import { deleteTranscript, keepTranscript, transcript } from '#contract/conversa
 import { transcriptSettings } from '#contract/conversations/transcripts.ts'
 import { readRecap } from '#contract/results/recap.ts'
 import type { Answer } from '#contract/call.ts'
-import { expect, test } from '../../fixtures.ts'
-import { subscriberMe } from '../../people.ts'
+import { as, expect, page, server, subscriberMe, tagged, test } from '#tests/pages.ts'
 import { bakery, byHand, serveMemory, sessionId } from '../../results/notes.ts'
 import { keepsNothing } from '../home.ts'
 import { serveTalk, startTalking } from './talk.ts'
@@ -25,11 +24,7 @@ const recap = {
   ],
 } satisfies Answer<typeof readRecap>
 
-test('after a conversation its recap says what came of it, and what was read for an answer (B5, D184)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('after a conversation its recap says what came of it, and what was read for an answer (B5, D184)', async () => {
   as(subscriberMe)
   const line = await serveTalk(page, server, subscriberMe)
   server.answer(transcriptSettings, keepsNothing)
@@ -57,11 +52,7 @@ test('after a conversation its recap says what came of it, and what was read for
   await expect(came.getByRole('button', { name: 'Edit title and summary' })).toBeVisible()
 })
 
-test('a transcript that is deleted in the room takes its notes along, yes at first (D185)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('a transcript that is deleted in the room takes its notes along, yes at first', tagged('D185'), async () => {
   as(subscriberMe)
   const line = await serveTalk(page, server, subscriberMe)
   server.answer(transcriptSettings, keepsNothing)

@@ -2,8 +2,7 @@ import type { ServerMessage } from '#contract/conversations/voice-socket.ts'
 import { agents } from '#contract/agents/agents.ts'
 import { transcriptSettings } from '#contract/conversations/transcripts.ts'
 import { startConversation } from '#contract/conversations/voice.ts'
-import { expect, type Page, test } from '../../fixtures.ts'
-import { subscriberMe } from '../../people.ts'
+import { as, expect, page, type Page, server, subscriberMe, tagged, test } from '#tests/pages.ts'
 import { keepsNothing, serveDashboard } from '../home.ts'
 import { coach, openCoach, serveTalk, spoken, startTalking } from './talk.ts'
 
@@ -31,7 +30,7 @@ async function goToDashboard(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Your Dashboard' })).toBeVisible()
 }
 
-test('captions show a word when it is heard, and what was cut off never', async ({ page, server, as }) => {
+test('captions show a word when it is heard, and what was cut off never', async () => {
   as(subscriberMe)
   const line = await serveTalk(page, server, subscriberMe)
   const dialog = await startTalking(page)
@@ -61,11 +60,7 @@ test('captions show a word when it is heard, and what was cut off never', async 
   await expect(heard).toHaveText(['This', ' sentence...'])
 })
 
-test('a conversation goes on as a pill while its person looks at other pages, and ends with the recap (D171)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('a conversation goes on as a pill while its person looks at other pages, and ends with the recap (D171)', async () => {
   as(subscriberMe)
   serveDashboard(server)
   const line = await serveTalk(page, server, subscriberMe)
@@ -94,7 +89,7 @@ test('a conversation goes on as a pill while its person looks at other pages, an
   expect(server.asked(startConversation)).toHaveLength(1)
 })
 
-test('a conversation that ends by itself leaves the way to its recap in the pill', async ({ page, server, as }) => {
+test('a conversation that ends by itself leaves the way to its recap in the pill', async () => {
   as(subscriberMe)
   const line = await serveTalk(page, server, subscriberMe)
   const dialog = await startTalking(page)
@@ -109,7 +104,7 @@ test('a conversation that ends by itself leaves the way to its recap in the pill
   await expect(pill).toHaveCount(0)
 })
 
-test('another agent takes over only after a question (D74)', async ({ page, server, as }) => {
+test('another agent takes over only after a question', tagged('D74'), async () => {
   as(subscriberMe)
   await serveTalk(page, server, subscriberMe)
   const other = { ...coach, id: '7b1f0a52-8f6a-4a0e-9f0a-1b1c2d3e4f99', name: 'Pipeline Keeper' }
@@ -127,11 +122,7 @@ test('another agent takes over only after a question (D74)', async ({ page, serv
   await expect(page.getByRole('dialog', { name: other.name })).toContainText('Ready to connect')
 })
 
-test('the recap says how long it was and what is left, copies the text, and asks on (D171)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('the recap says how long it was and what is left, copies the text, and asks on', tagged('D171'), async () => {
   as(subscriberMe)
   const line = await serveTalk(page, server, subscriberMe)
   server.answer(transcriptSettings, keepsNothing)
@@ -161,7 +152,7 @@ test('the recap says how long it was and what is left, copies the text, and asks
     .toEqual([{ type: 'user_message', text: next?.question }])
 })
 
-test('without motion, by the system or by choice, a bar replaces the rays', async ({ page, server, as }) => {
+test('without motion, by the system or by choice, a bar replaces the rays', async () => {
   as(subscriberMe)
   await serveTalk(page, server, subscriberMe)
   await page.emulateMedia({ reducedMotion: 'no-preference' })

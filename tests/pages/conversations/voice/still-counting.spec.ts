@@ -1,14 +1,9 @@
 import { endConversation } from '#contract/conversations/voice.ts'
 import { refusals } from '#server/kernel/problem.ts'
-import { expect, test } from '../../fixtures.ts'
-import { subscriberMe } from '../../people.ts'
+import { as, expect, page, server, subscriberMe, tagged, test } from '#tests/pages.ts'
 import { serveTalk, startTalking } from './talk.ts'
 
-test('an end that cannot be settled yet is shown as still being counted, not as free (D75)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('an end that cannot be settled yet is shown as still being counted, not as free', tagged('D75'), async () => {
   as(subscriberMe)
   const line = await serveTalk(page, server, subscriberMe)
   const dialog = await startTalking(page)

@@ -6,8 +6,7 @@ import type { Me } from '#contract/identity/people.ts'
 import { ratings } from '#contract/agents/ratings.ts'
 import { endConversation, myConversations, startConversation, userStats } from '#contract/conversations/voice.ts'
 import type { ClientMessage, ServerMessage } from '#contract/conversations/voice-socket.ts'
-import type { FakeServer } from '../../fake-server.ts'
-import { expect, type Page } from '../../fixtures.ts'
+import { expect, type FakeServer, type Page } from '#tests/pages.ts'
 
 export const coach = {
   id: '7b1f0a52-8f6a-4a0e-9f0a-1b1c2d3e4f60',

@@ -1,18 +1,13 @@
 import { card } from '#contract/billing/cards.ts'
 import { createPaymentIntent } from '#contract/billing/purchases.ts'
-import { expect, test } from '../../fixtures.ts'
-import { subscriberMe } from '../../people.ts'
+import { as, expect, page, server, subscriberMe, tagged, test } from '#tests/pages.ts'
 import { openedWith, servePayments } from './paying.ts'
 import { serveTalk, startTalking } from './talk.ts'
 
 const declined = { brand: 'visa', last4: '0341', expMonth: 12, expYear: 2034 }
 const visa = { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2034 }
 
-test('a card that was replaced while the sheet was closed pays, however late it is loaded (D87)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('a card that was replaced while the sheet was closed pays, however late it is loaded', tagged('D87'), async () => {
   as(subscriberMe)
   await serveTalk(page, server, subscriberMe)
   await servePayments(page)
@@ -39,11 +34,7 @@ test('a card that was replaced while the sheet was closed pays, however late it 
   expect(server.asked(createPaymentIntent)).toHaveLength(2)
 })
 
-test('a declined or missing card leads to the checkout next to the conversation (D87)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('a declined or missing card leads to the checkout next to the conversation', tagged('D87'), async () => {
   as(subscriberMe)
   await serveTalk(page, server, subscriberMe)
   await servePayments(page, {

@@ -2,10 +2,8 @@ import { card } from '#contract/billing/cards.ts'
 import { sendMessage } from '#contract/messages/messages.ts'
 import type { Me } from '#contract/identity/people.ts'
 import type { TalkBound } from '#contract/conversations/voice-socket.ts'
-import { toastOf } from '../../../kit/browser/watch.ts'
-import { expect, test } from '../../fixtures.ts'
+import { as, expect, memberMe, ownerMe, page, server, subscriberMe, tagged, test, toastOf } from '#tests/pages.ts'
 import { minutesRequest } from '../../organizations/organization.ts'
-import { memberMe, ownerMe, subscriberMe } from '../../people.ts'
 import { type Line, openCoach, serveTalk, startTalking } from './talk.ts'
 
 /** May talk 20 minutes a month, of which 12 are left; the pool has 500. */
@@ -15,11 +13,7 @@ function warn(line: Line, seconds: number, bound: TalkBound): void {
   line.say({ type: 'session_warning', session_warning_event: { seconds_left: seconds, bound } })
 }
 
-test('a paying person sees at two minutes and at 30 seconds what is left, with the way to more (D190)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('a paying person sees at two minutes and at 30 seconds what is left, with the way to more (D190)', async () => {
   as(subscriberMe)
   const line = await serveTalk(page, server, subscriberMe)
   server.answer(card, { card: null })
@@ -41,11 +35,7 @@ test('a paying person sees at two minutes and at 30 seconds what is left, with t
   await expect(dialog.getByRole('button', { name: 'Buy Credits' })).toBeVisible()
 })
 
-test('on a phone a warning leaves the captions in view, and the pill shows it in the colors of the night (D171, D190)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('on a phone a warning leaves the captions in view, and the pill shows it in the colors of the night (D171, D190)', async () => {
   as(subscriberMe)
   const line = await serveTalk(page, server, subscriberMe)
   await page.setViewportSize({ width: 390, height: 844 })
@@ -60,11 +50,7 @@ test('on a phone a warning leaves the captions in view, and the pill shows it in
   await expect(left).toHaveCSS('color', 'rgb(248, 113, 113)')
 })
 
-test('a limited member sees what is left of the month, never the pool, and asks for more of it (D190, D131)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('a limited member sees what is left of the month, never the pool, and asks for more of it (D190, D131)', async () => {
   as(limitedMe)
   const line = await serveTalk(page, server, limitedMe)
   server.answer(sendMessage, minutesRequest)
@@ -86,11 +72,7 @@ test('a limited member sees what is left of the month, never the pool, and asks 
   await expect(dialog.getByText('Left this month').locator('..')).toHaveText('Left this month11.80 minutes')
 })
 
-test('a pool that runs out is filled by its admins, and its members ask for more (D190, D49)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('a pool that runs out is filled by its admins, and its members ask for more', tagged('D190 D49'), async () => {
   for (const [me, act] of [
     [ownerMe, 'Buy Credits'],
     [memberMe, 'Request minutes'],

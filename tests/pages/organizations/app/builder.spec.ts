@@ -1,8 +1,6 @@
 import { brandedAppSettings, saveBrandedApp } from '#contract/organizations/app/branded-app-settings.ts'
 import { organizationMessages, organizationConversations } from '#contract/organizations/dashboard.ts'
-import { closeToasts, toastOf } from '../../../kit/browser/watch.ts'
-import { expect, test } from '../../fixtures.ts'
-import { adminMe, ownerMe } from '../../people.ts'
+import { adminMe, as, closeToasts, expect, ownerMe, page, server, tagged, test, toastOf } from '#tests/pages.ts'
 import {
   coachId,
   color,
@@ -19,17 +17,14 @@ import {
 
 /** The tab in which an organization's app is built. */
 
-test.beforeEach(({ server, as }) => {
+test.beforeEach(() => {
   as(ownerMe)
   serveBuilder(server, ownerMe)
 })
 
 const savedAt = { createdAt: '2026-11-20T08:00:00.000Z', updatedAt: '2026-11-20T08:00:00.000Z' }
 
-test('a new organization finds the defaults, a preview, and the price of publishing (S388, S454, S455, S680, D140)', async ({
-  page,
-  server,
-}) => {
+test('a new organization finds the defaults, a preview, and the price of publishing (S388, S454, S455, S680, D140)', async () => {
   server.answer(organizationConversations, [])
   server.answer(organizationMessages, [])
   const release = server.hold(brandedAppSettings)
@@ -84,10 +79,7 @@ const southwind = {
   ...savedAt,
 }
 
-test('typed values show in the preview at once, are saved, and remain after a reload (S453)', async ({
-  page,
-  server,
-}) => {
+test('typed values show in the preview at once, are saved, and remain after a reload', tagged('S453'), async () => {
   server.answer(saveBrandedApp, () => {
     server.answer(brandedAppSettings, southwind)
     return southwind
@@ -138,10 +130,7 @@ test('typed values show in the preview at once, are saved, and remain after a re
   await expect(preview(page).getByRole('list', { name: 'Our agents' })).toHaveCount(0)
 })
 
-test('a later save sends only what was changed, with the featured agents in their order (S453)', async ({
-  page,
-  server,
-}) => {
+test('a later save sends only what was changed, with the featured agents in their order', tagged('S453'), async () => {
   server.answer(brandedAppSettings, { ...publishable, featuredAgentIds: [coachId] })
   server.answer(saveBrandedApp, { ...publishable, featuredAgentIds: [coachId, partnerId] })
   await openBuilder(page)
@@ -152,7 +141,7 @@ test('a later save sends only what was changed, with the featured agents in thei
   ])
 })
 
-test('a color that is hard to read warns and is saved; an invalid one is refused (D136)', async ({ page, server }) => {
+test('a color that is hard to read warns and is saved; an invalid one is refused', tagged('D136'), async () => {
   const grey = { ...suggested, primaryColor: '#777777', ...savedAt }
   server.answer(saveBrandedApp, () => {
     server.answer(brandedAppSettings, grey)
@@ -177,10 +166,7 @@ test('a color that is hard to read warns and is saved; an invalid one is refused
   expect(server.asked(saveBrandedApp)).toHaveLength(1)
 })
 
-test('unsaved changes survive a look at another tab, and the browser asks before it drops them', async ({
-  page,
-  server,
-}) => {
+test('unsaved changes survive a look at another tab, and the browser asks before it drops them', async () => {
   await openBuilder(page)
   await field(page, 'Tagline').fill('Half a thought')
   await page.getByRole('tab', { name: 'AI Agents' }).click()
@@ -199,7 +185,7 @@ test('unsaved changes survive a look at another tab, and the browser asks before
   expect(server.asked(saveBrandedApp)).toEqual([])
 })
 
-test('a failure keeps what was typed, and the next attempt saves it', async ({ page, server }) => {
+test('a failure keeps what was typed, and the next attempt saves it', async () => {
   await openBuilder(page)
   server.break(saveBrandedApp)
   await field(page, 'Tagline').fill('Not lost')
@@ -217,7 +203,7 @@ test('a failure keeps what was typed, and the next attempt saves it', async ({ p
   await expect(status(page)).toHaveText('All changes are saved.')
 })
 
-test('a platform admin builds the app of a named organization (D120, D140)', async ({ page, server, as }) => {
+test('a platform admin builds the app of a named organization', tagged('D120 D140'), async () => {
   as(adminMe)
   serveBuilder(server, adminMe)
   const saved = { ...suggested, tagline: 'With a little help', ...savedAt }

@@ -2,9 +2,7 @@ import { brandedAppSettings } from '#contract/organizations/app/branded-app-sett
 import type { Answer } from '#contract/call.ts'
 import { organizationAgents } from '#contract/organizations/agents.ts'
 import type { Me } from '#contract/identity/people.ts'
-import { closeToasts, toastOf } from '../../../kit/browser/watch.ts'
-import type { FakeServer } from '../../fake-server.ts'
-import { expect, type Page } from '../../fixtures.ts'
+import { closeToasts, expect, type FakeServer, type Page, toastOf } from '#tests/pages.ts'
 import { serveOrganization } from '../members/joined-organization.ts'
 import { acmeApp, assigned } from './app.ts'
 

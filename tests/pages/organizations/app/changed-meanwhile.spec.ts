@@ -1,13 +1,8 @@
 import { brandedAppSettings, saveBrandedApp } from '#contract/organizations/app/branded-app-settings.ts'
-import { expect, test } from '../../fixtures.ts'
-import { ownerMe } from '../../people.ts'
+import { as, expect, ownerMe, page, server, test } from '#tests/pages.ts'
 import { coachId, field, openBuilder, partnerId, publishable, save, serveBuilder } from './builder.ts'
 
-test('the page asks about an app setting that another admin has changed meanwhile, and other input stays (D187)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('the page asks about an app setting that another admin has changed meanwhile, and other input stays (D187)', async () => {
   as(ownerMe)
   serveBuilder(server, ownerMe, publishable)
   const theirs = { ...publishable, tagline: 'Advice in your pocket' }
@@ -35,11 +30,7 @@ test('the page asks about an app setting that another admin has changed meanwhil
   ])
 })
 
-test('featured agents that another admin has chosen meanwhile appear by name, in their order (D187)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('featured agents that another admin has chosen meanwhile appear by name, in their order (D187)', async () => {
   as(ownerMe)
   serveBuilder(server, ownerMe, { ...publishable, featuredAgentIds: [coachId] })
   const present = { featuredAgentIds: [partnerId] }

@@ -1,6 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { expect, type Page, test } from '../../fixtures.ts'
-import { ownerMe } from '../../people.ts'
+import { as, expect, ownerMe, page, type Page, server, test } from '#tests/pages.ts'
 import { acmeApp, home, serveApp } from './app.ts'
 import { openBuilder, preview, publishable, serveBuilder } from './builder.ts'
 
@@ -43,10 +42,7 @@ async function expectDrawnOn(picture: Locator, side: number): Promise<void> {
 }
 
 for (const logo of shapes) {
-  test(`a ${logo.shape} logo fills its tile in the app and its header, on phones and desktops (S389)`, async ({
-    page,
-    server,
-  }) => {
+  test(`a ${logo.shape} logo fills its tile in the app and its header, on phones and desktops (S389)`, async () => {
     serveApp(server, { ...acmeApp, logoUrl: await serveLogo(page, logo) })
     for (const [width, side] of [
       [320, 96],
@@ -60,11 +56,7 @@ for (const logo of shapes) {
     }
   })
 
-  test(`a ${logo.shape} logo fills its tile in the builder, its preview and its icon (S389)`, async ({
-    page,
-    server,
-    as,
-  }) => {
+  test(`a ${logo.shape} logo fills its tile in the builder, its preview and its icon (S389)`, async () => {
     as(ownerMe)
     const logoUrl = await serveLogo(page, logo)
     serveBuilder(server, ownerMe, { ...publishable, logoUrl, shownLogoUrl: logoUrl })

@@ -1,6 +1,5 @@
 import { publicBrandedApp } from '#contract/organizations/app/branded-app.ts'
-import { expect, type Page, test } from '../../fixtures.ts'
-import { ownerMe } from '../../people.ts'
+import { as, expect, ownerMe, page, type Page, server, tagged, test } from '#tests/pages.ts'
 import { acmeApp, home, serveApp } from './app.ts'
 
 /** /o/{slug}/: an organization's app as everybody sees it. */
@@ -10,10 +9,7 @@ test.use({ expectedNoise: /when fetching the script/ })
 
 const agents = (page: Page) => page.getByRole('list', { name: 'Our agents' }).getByRole('article')
 
-test('a visitor sees who the organization is and its agents, and must sign in to start (D139, D141)', async ({
-  page,
-  server,
-}) => {
+test('a visitor sees who the organization is and its agents, and must sign in to start (D139, D141)', async () => {
   serveApp(server)
   await page.goto(home)
   await expect(page).toHaveTitle('App of Acme Consulting')
@@ -37,7 +33,7 @@ test('a visitor sees who the organization is and its agents, and must sign in to
   await expect(page).toHaveURL(`/login?next=${encodeURIComponent(`${home}agents?talk=${acmeApp.agents[1]?.id}`)}`)
 })
 
-test('no agents are shown where the organization shows none (D141)', async ({ page, server }) => {
+test('no agents are shown where the organization shows none', tagged('D141'), async () => {
   serveApp(server, { ...acmeApp, showPublicAgents: false, agents: [] })
   await page.goto(home)
   await expect(page.getByRole('link', { name: 'Start Talking' })).toBeVisible()
@@ -45,18 +41,14 @@ test('no agents are shown where the organization shows none (D141)', async ({ pa
   await expect(page.getByRole('heading', { name: 'Our Agents' })).toHaveCount(0)
 })
 
-test('a former address redirects to the current one (D138)', async ({ page, server }) => {
+test('a former address redirects to the current one', tagged('D138'), async () => {
   serveApp(server)
   await page.goto('/o/acme/')
   await expect(page).toHaveURL(home)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('App of Acme Consulting')
 })
 
-test('an unpublished app is a draft for its admins, and not found for everybody else (D139, D140)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('an unpublished app is a draft for its admins, and not found for everybody else (D139, D140)', async () => {
   server.refuse(publicBrandedApp, 'app_not_found')
   await page.goto(home)
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
@@ -71,7 +63,7 @@ test('an unpublished app is a draft for its admins, and not found for everybody 
   expect(await page.evaluate(() => navigator.serviceWorker.getRegistrations())).toEqual([])
 })
 
-test('an app that cannot be loaded says so, and Retry loads it (D141)', async ({ page, server }) => {
+test('an app that cannot be loaded says so, and Retry loads it', tagged('D141'), async () => {
   server.break(publicBrandedApp)
   await page.goto(home)
   await expect(page.getByRole('alert')).toContainText('We could not load this app')
@@ -80,7 +72,7 @@ test('an app that cannot be loaded says so, and Retry loads it (D141)', async ({
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('App of Acme Consulting')
 })
 
-test('the browser installs the app when it offers to (S389, D139)', async ({ page, server }) => {
+test('the browser installs the app when it offers to', tagged('S389 D139'), async () => {
   serveApp(server)
   await page.goto(home)
   await expect(page.getByRole('link', { name: 'Start Talking' })).toBeVisible()
@@ -100,7 +92,7 @@ test('the browser installs the app when it offers to (S389, D139)', async ({ pag
   await expect(page.getByRole('button', { name: 'Install App' })).toHaveCount(0)
 })
 
-test('iPhones show how to install it (D139)', async ({ page, server }) => {
+test('iPhones show how to install it', tagged('D139'), async () => {
   serveApp(server)
   await page.addInitScript(() => {
     const userAgent =

@@ -3,12 +3,10 @@ import {
   saveBrandedApp,
   uploadBrandedAppLogo,
 } from '#contract/organizations/app/branded-app-settings.ts'
-import { closeToasts, toastOf } from '../../../kit/browser/watch.ts'
-import { expect, test } from '../../fixtures.ts'
-import { ownerMe } from '../../people.ts'
+import { as, closeToasts, expect, ownerMe, page, server, tagged, test, toastOf } from '#tests/pages.ts'
 import { openBuilder, preview, publishable, serveBuilder } from './builder.ts'
 
-test('a logo is uploaded, shown, and removed (D137, D151)', async ({ page, server, as }) => {
+test('a logo is uploaded, shown, and removed', tagged('D137 D151'), async () => {
   as(ownerMe)
   serveBuilder(server, ownerMe, publishable)
   const logoUrl = '/favicon.svg'

@@ -1,9 +1,22 @@
 import { communications, sendMessage } from '#contract/messages/messages.ts'
 import { organizationAgents } from '#contract/organizations/agents.ts'
 import { switchOrganization } from '#contract/organizations/organizations.ts'
-import { closeToasts, expectOneToast, toastOf } from '../../../kit/browser/watch.ts'
-import { expect, test } from '../../fixtures.ts'
-import { alone, contextOf, memberMe, ownerMe, registeredMe } from '../../people.ts'
+import {
+  alone,
+  as,
+  closeToasts,
+  contextOf,
+  expect,
+  expectOneToast,
+  memberMe,
+  ownerMe,
+  page,
+  registeredMe,
+  server,
+  tagged,
+  test,
+  toastOf,
+} from '#tests/pages.ts'
 import { acmeApp, assigned, home, serveApp } from './app.ts'
 
 /** /o/{slug}/agents: where members talk. */
@@ -13,11 +26,7 @@ test.use({ expectedNoise: /when fetching the script/ })
 
 const agents = '/o/acme-consulting/agents'
 
-test('a member who works elsewhere switches to this organization and finds its agents (D122, D141)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('a member who works elsewhere switches to this organization and finds its agents (D122, D141)', async () => {
   const acme = contextOf(memberMe)
   const elsewhere = { ...memberMe, organizationId: 100_002, organizationName: 'Southwind' }
   as(elsewhere, {
@@ -41,11 +50,7 @@ test('a member who works elsewhere switches to this organization and finds its a
   expect(server.asked(organizationAgents)[0]?.query).toEqual({ organizationId: 100_001 })
 })
 
-test('the app of an ended organization says so, too, and its agents do not look usable (D129, D141)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('the app of an ended organization says so, too, and its agents do not look usable (D129, D141)', async () => {
   as({ ...ownerMe, hasAccess: false, hasOrganizationAccess: false })
   serveApp(server, { ...acmeApp, isPublished: false })
   server.answer(organizationAgents, assigned)
@@ -62,7 +67,7 @@ test('the app of an ended organization says so, too, and its agents do not look 
   await expect(main.getByText('This is a draft')).toHaveCount(0)
 })
 
-test('a failed switch says so, with one toast, and can be tried again (S249, D122)', async ({ page, server, as }) => {
+test('a failed switch says so, with one toast, and can be tried again', tagged('S249 D122'), async () => {
   const acme = contextOf(memberMe)
   as({ ...registeredMe, hasAccess: true }, { ...alone, isMember: true, memberships: acme.memberships })
   serveApp(server)
@@ -79,11 +84,7 @@ test('a failed switch says so, with one toast, and can be tried again (S249, D12
   await expect(page.getByRole('article', { name: 'Mindset Coach' })).toBeVisible()
 })
 
-test('a member asks for an agent and sends feedback, and both reach the admins (D64, D141)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('a member asks for an agent and sends feedback, and both reach the admins', tagged('D64 D141'), async () => {
   as(memberMe)
   serveApp(server)
   server.answer(organizationAgents, assigned)
@@ -128,7 +129,7 @@ test('a member asks for an agent and sends feedback, and both reach the admins (
   ])
 })
 
-test('a person who is not a member sees that, and how to join (D141)', async ({ page, server, as }) => {
+test('a person who is not a member sees that, and how to join', tagged('D141'), async () => {
   as(registeredMe)
   serveApp(server)
   await page.goto(agents)
@@ -142,7 +143,7 @@ test('a person who is not a member sees that, and how to join (D141)', async ({ 
   expect(server.asked(organizationAgents)).toEqual([])
 })
 
-test('forms follow the enabled features (D141)', async ({ page, server, as }) => {
+test('forms follow the enabled features', tagged('D141'), async () => {
   as(ownerMe)
   server.answer(organizationAgents, [])
   for (const [enableAgentRequests, enableFeedback] of [

@@ -1,15 +1,13 @@
 import { brandedAppSettings, saveBrandedApp } from '#contract/organizations/app/branded-app-settings.ts'
-import { closeToasts, toastOf } from '../../../kit/browser/watch.ts'
-import { expect, test } from '../../fixtures.ts'
-import { ownerMe } from '../../people.ts'
+import { as, closeToasts, expect, ownerMe, page, server, tagged, test, toastOf } from '#tests/pages.ts'
 import { field, openBuilder, publishable, save, serveBuilder } from './builder.ts'
 
-test.beforeEach(({ server, as }) => {
+test.beforeEach(() => {
   as(ownerMe)
   serveBuilder(server, ownerMe, publishable)
 })
 
-test('a taken address is reported at its field, with a free one to use (D138)', async ({ page, server }) => {
+test('a taken address is reported at its field, with a free one to use', tagged('D138'), async () => {
   server.refuse(saveBrandedApp, 'slug_taken', { field: 'slug', details: { suggestion: 'harbor-2' } })
   await openBuilder(page)
   await field(page, 'Name in the address').fill('harbor')
@@ -33,10 +31,7 @@ test('a taken address is reported at its field, with a free one to use (D138)', 
   ])
 })
 
-test('an admin who may publish does so, and unpublishes after a confirmation (S389, D139, D140)', async ({
-  page,
-  server,
-}) => {
+test('an admin who may publish does so, and unpublishes after a confirmation', tagged('S389 D139 D140'), async () => {
   server.answer(saveBrandedApp, ({ body: { isActive = false } }) => {
     server.answer(brandedAppSettings, { ...publishable, isActive })
     return { ...publishable, isActive }
@@ -61,7 +56,7 @@ test('an admin who may publish does so, and unpublishes after a confirmation (S3
   expect(server.asked(saveBrandedApp).map(({ body }) => body)).toEqual([{ isActive: true }, { isActive: false }])
 })
 
-test('publishing without a valid grant is refused with the offer (D140)', async ({ page, server }) => {
+test('publishing without a valid grant is refused with the offer', tagged('D140'), async () => {
   await openBuilder(page)
   const publish = page.getByRole('tabpanel').getByRole('button', { name: 'Publish', exact: true })
   await expect(publish).toBeVisible()

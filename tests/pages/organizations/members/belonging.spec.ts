@@ -1,18 +1,13 @@
 import { acceptInvitation } from '#contract/organizations/joining.ts'
 import { organizationAgents } from '#contract/organizations/agents.ts'
 import { switchOrganization } from '#contract/organizations/organizations.ts'
-import { expect, test } from '../../fixtures.ts'
-import { alone, contextOf, memberMe, subscriberMe } from '../../people.ts'
+import { alone, as, contextOf, expect, memberMe, page, server, subscriberMe, tagged, test } from '#tests/pages.ts'
 import { mailed, path, serveInvitation, today } from './invitation.ts'
 import { serveOrganization } from './joined-organization.ts'
 
-test.beforeEach(({ page }) => page.clock.setFixedTime(today))
+test.beforeEach(() => page.clock.setFixedTime(today))
 
-test('a person who already belongs there sees that, can go in, and need not join (D111, D119)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('a person who already belongs there sees that, can go in, and need not join', tagged('D111 D119'), async () => {
   as(subscriberMe, { ...alone, memberships: contextOf(memberMe).memberships })
   serveInvitation(server, { ...mailed.invitation, title: 'Open day', isShared: true, maskedEmail: null })
   server.answer(switchOrganization, () => {

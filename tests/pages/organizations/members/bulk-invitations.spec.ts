@@ -6,15 +6,24 @@ import {
   revokeBulkInvitation,
 } from '#contract/organizations/bulk-invitations.ts'
 import { invitations } from '#contract/organizations/invitations.ts'
-import { chooseIn } from '../../../kit/browser/choosing.ts'
-import { closeToasts, toastOf } from '../../../kit/browser/watch.ts'
-import type { FakeServer } from '../../fake-server.ts'
-import { expect, type Page, test } from '../../fixtures.ts'
-import { ownerMe } from '../../people.ts'
+import {
+  as,
+  chooseIn,
+  closeToasts,
+  expect,
+  type FakeServer,
+  ownerMe,
+  page,
+  type Page,
+  server,
+  tagged,
+  test,
+  toastOf,
+} from '#tests/pages.ts'
 import { batches, batchOfTwo, figure, form, judged, openBulk, people, rows } from './bulk.ts'
 import { serveOrganization } from './joined-organization.ts'
 
-test.beforeEach(async ({ page, server, as }) => {
+test.beforeEach(async () => {
   await page.clock.setFixedTime(new Date('2026-11-20T08:00:00Z'))
   as(ownerMe)
   serveOrganization(server, ownerMe)
@@ -64,10 +73,7 @@ async function expectJudged(page: Page): Promise<void> {
   await expect(figure(page, 'Seats left')).toContainText('7')
 }
 
-test('a list is checked row by row, and sent once the number of people is confirmed (S386, S387, D118)', async ({
-  page,
-  server,
-}) => {
+test('a list is checked row by row, and sent once the number of people is confirmed (S386, S387, D118)', async () => {
   server.answer(bulkInvite, ({ body: { dryRun } }) => {
     if (dryRun) return judged
     const spring = { ...batchOfTwo, batchName: 'Spring', userCategory: 'Employees' as const }
@@ -118,10 +124,7 @@ test('a list is checked row by row, and sent once the number of people is confir
   await expect(people(page)).toHaveValue('')
 })
 
-test('a list comes as a file, chosen or dropped, like the example; too few seats send nothing (D116, D118)', async ({
-  page,
-  server,
-}) => {
+test('a list comes as a file, chosen or dropped, like the example; too few seats send nothing (D116, D118)', async () => {
   server.answer(bulkInvite, { ...judged, rows: judged.rows.slice(0, 2), seatsLeft: 1 })
   await openBulk(page)
   const [download] = await Promise.all([
@@ -154,7 +157,7 @@ test('a list comes as a file, chosen or dropped, like the example; too few seats
   await expect(page.getByRole('button', { name: /^Send/ })).toHaveCount(0)
 })
 
-test('a batch is sent again or revoked after a confirmation (D118)', async ({ page, server }) => {
+test('a batch is sent again or revoked after a confirmation', tagged('D118'), async () => {
   server.answer(bulkInvitations, [batchOfTwo])
   server.answer(resendBulkInvitation, { sentCount: 2 })
   server.answer(revokeBulkInvitation, () => {

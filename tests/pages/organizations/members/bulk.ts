@@ -1,7 +1,6 @@
 import { type bulkInvitations, bulkInvite } from '#contract/organizations/bulk-invitations.ts'
 import type { Answer } from '#contract/call.ts'
-import { expect, type Page } from '../../fixtures.ts'
-import { ownerMe } from '../../people.ts'
+import { expect, ownerMe, type Page } from '#tests/pages.ts'
 
 type Bulk = Answer<typeof bulkInvitations>[number]
 

@@ -1,9 +1,7 @@
 import type { Answer } from '#contract/call.ts'
 import { referrals } from '#contract/billing/referrals.ts'
-import { toastOf } from '../../../kit/browser/watch.ts'
-import { expect, test } from '../../fixtures.ts'
+import { as, expect, page, server, subscriberMe, tagged, test, toastOf } from '#tests/pages.ts'
 import { serveDashboard } from '../../conversations/home.ts'
-import { subscriberMe } from '../../people.ts'
 
 const link = 'https://luna.test/register?ref=ROBIN234'
 
@@ -29,12 +27,10 @@ const offered = {
   ],
 } satisfies Answer<typeof referrals>
 
-test.beforeEach(({ as }) => as(subscriberMe))
+test.beforeEach(() => as(subscriberMe))
 
 test("the dashboard has the person's link to copy while minutes are offered, and no trace of it otherwise (D51)", async ({
-  page,
   context,
-  server,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   serveDashboard(server)
@@ -54,10 +50,7 @@ test("the dashboard has the person's link to copy while minutes are offered, and
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found')
 })
 
-test("the invitations show the person's link, and who is pending and who has paid, only by first letter (D51, S136)", async ({
-  page,
-  server,
-}) => {
+test("the invitations show the person's link, and who is pending and who has paid, only by first letter (D51, S136)", async () => {
   server.answer(referrals, offered)
   const release = server.hold(referrals)
   await page.goto('/invitations')
@@ -77,7 +70,7 @@ test("the invitations show the person's link, and who is pending and who has pai
   })
 })
 
-test('a person who has invited nobody, or nobody who paid, sees that (D51)', async ({ page, server }) => {
+test('a person who has invited nobody, or nobody who paid, sees that', tagged('D51'), async () => {
   server.answer(referrals, { ...offered, referrals: [] })
   await page.goto('/invitations')
   await expect(page.getByText('Nobody has registered with your link yet')).toBeVisible()
@@ -88,7 +81,7 @@ test('a person who has invited nobody, or nobody who paid, sees that (D51)', asy
   await expect(page.getByText('Nobody yet.')).toBeVisible()
 })
 
-test('a browser that cannot copy says what to do, and the list can be loaded again', async ({ page, server }) => {
+test('a browser that cannot copy says what to do, and the list can be loaded again', async () => {
   server.answer(referrals, { ...offered, referrals: [] })
   // Like a browser on a page without encryption.
   await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))

@@ -2,9 +2,19 @@ import { logout } from '#contract/identity/current-user.ts'
 import { acceptInvitation, declineInvitation, invitationPage } from '#contract/organizations/joining.ts'
 import { organizationAgents } from '#contract/organizations/agents.ts'
 import { switchOrganization } from '#contract/organizations/organizations.ts'
-import { expectOneToast, toastOf } from '../../../kit/browser/watch.ts'
-import { expect, test } from '../../fixtures.ts'
-import { contextOf, memberMe, registeredMe } from '../../people.ts'
+import {
+  as,
+  contextOf,
+  expect,
+  expectOneToast,
+  memberMe,
+  page,
+  registeredMe,
+  server,
+  tagged,
+  test,
+  toastOf,
+} from '#tests/pages.ts'
 import { mailed, path, secret, serveInvitation, today } from './invitation.ts'
 import { serveOrganization } from './joined-organization.ts'
 
@@ -14,12 +24,9 @@ import { serveOrganization } from './joined-organization.ts'
 const mia = { ...registeredMe, email: memberMe.email }
 const otto = { ...registeredMe, email: 'otto@example.com' }
 
-test.beforeEach(({ page }) => page.clock.setFixedTime(today))
+test.beforeEach(() => page.clock.setFixedTime(today))
 
-test('it loads, shows what the person is invited to, and opens the signup with everything it needs (S368, S370-S374, D113, D135)', async ({
-  page,
-  server,
-}) => {
+test('it loads, shows what the person is invited to, and opens the signup with everything it needs (S368, S370-S374, D113, D135)', async () => {
   serveInvitation(server)
   const release = server.hold(invitationPage)
   await page.goto(path)
@@ -57,10 +64,7 @@ test('it loads, shows what the person is invited to, and opens the signup with e
   await expect(page).toHaveURL('/organization-signup')
 })
 
-test('it warns of the expiry when fewer than 7 days remain, and shows a note (S371, D113)', async ({
-  page,
-  server,
-}) => {
+test('it warns of the expiry when fewer than 7 days remain, and shows a note', tagged('S371 D113'), async () => {
   const inDays = (days: number) => new Date(today.getTime() + days * 86_400_000).toISOString()
   serveInvitation(server, {
     ...mailed.invitation,
@@ -76,7 +80,7 @@ test('it warns of the expiry when fewer than 7 days remain, and shows a note (S3
   await expect(page.getByText('Expires Soon')).toBeVisible()
 })
 
-test('a link that does not work says why, and the page links home (S369, D112)', async ({ page, server }) => {
+test('a link that does not work says why, and the page links home', tagged('S369 D112'), async () => {
   server.refuse(invitationPage, 'invitation_not_found')
   await page.goto('/join/bad')
   await expect(page.getByRole('alert')).toHaveText('This invitation link is invalid or has expired.')
@@ -94,11 +98,7 @@ test('a link that does not work says why, and the page links home (S369, D112)',
   }
 })
 
-test('a used link takes its member to the organization, and asks visitors to sign in (D112)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('a used link takes its member to the organization, and asks visitors to sign in', tagged('D112'), async () => {
   server.refuse(invitationPage, 'invitation_used')
   await page.goto(path)
   await expect(page.getByRole('link', { name: 'Sign In', exact: true }).last()).toHaveAttribute(
@@ -124,10 +124,7 @@ test('a used link takes its member to the organization, and asks visitors to sig
   expect(server.asked(switchOrganization).map(({ body }) => body)).toEqual([{ organizationId: mailed.organization.id }])
 })
 
-test('a failing server shows the stated words with one toast and a way to try again (S249, S369)', async ({
-  page,
-  server,
-}) => {
+test('a failing server shows the stated words with one toast and a way to try again', tagged('S249 S369'), async () => {
   server.break(invitationPage)
   await page.goto(path)
   await expect(page.getByRole('alert')).toHaveText('This invitation link is invalid or has expired.')
@@ -137,7 +134,7 @@ test('a failing server shows the stated words with one toast and a way to try ag
   await expect(page.getByRole('heading', { level: 1 })).toHaveText("You're Invited!")
 })
 
-test('a visitor declines after one question, and the link has ended (D114)', async ({ page, server }) => {
+test('a visitor declines after one question, and the link has ended', tagged('D114'), async () => {
   serveInvitation(server)
   server.answer(declineInvitation, { success: true })
   await page.goto(path)
@@ -155,7 +152,7 @@ test('a visitor declines after one question, and the link has ended (D114)', asy
   await expect(page.getByRole('alert')).toHaveText('This invitation was declined. Please ask for a new one.')
 })
 
-test('a shared link admits every signed-in person, and cannot be declined (D119)', async ({ page, server, as }) => {
+test('a shared link admits every signed-in person, and cannot be declined', tagged('D119'), async () => {
   as(mia)
   serveInvitation(server, {
     ...mailed.invitation,
@@ -182,11 +179,7 @@ test('a shared link admits every signed-in person, and cannot be declined (D119)
   expect(server.asked(acceptInvitation).map(({ body }) => body)).toEqual([{ inviteToken: secret }])
 })
 
-test('another account sees the masked address and two ways out, and accepts nothing (D115)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('another account sees the masked address and two ways out, and accepts nothing', tagged('D115'), async () => {
   as(otto)
   serveInvitation(server)
   server.answer(logout, () => {
@@ -209,11 +202,7 @@ test('another account sees the masked address and two ways out, and accepts noth
   expect(server.asked(acceptInvitation)).toEqual([])
 })
 
-test('two addresses that look the same when masked are distinguished by the server (D115)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('two addresses that look the same when masked are distinguished by the server', tagged('D115'), async () => {
   as({ ...otto, email: 'max@example.com' })
   serveInvitation(server)
   server.refuse(acceptInvitation, 'wrong_account', { details: { maskedEmail: mailed.invitation.maskedEmail } })

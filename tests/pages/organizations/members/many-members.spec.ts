@@ -1,9 +1,7 @@
 import fs from 'node:fs/promises'
 import { changeMembers } from '#contract/organizations/members.ts'
 import { expectFault } from '../../../kit/browser/forms.ts'
-import { closeToasts, toastOf } from '../../../kit/browser/watch.ts'
-import { expect, type Page, test } from '../../fixtures.ts'
-import { ownerMe } from '../../people.ts'
+import { as, closeToasts, expect, ownerMe, page, type Page, server, tagged, test, toastOf } from '#tests/pages.ts'
 import { confirm, rows, serveMembers, usersTab } from './members.ts'
 import { mia, olga, serveDashboard } from '../organization.ts'
 
@@ -20,7 +18,7 @@ const crowd = Array.from({ length: 60 }, (_, index) => ({
 }))
 const crowdId = (number: number) => crowd[number - 1]?.id ?? ''
 
-test.beforeEach(({ server, as }) => {
+test.beforeEach(() => {
   as(ownerMe)
   serveDashboard(server)
 })
@@ -28,10 +26,7 @@ test.beforeEach(({ server, as }) => {
 const select = (page: Page, name: string) => page.getByRole('checkbox', { name: `Select ${name}`, exact: true })
 const bar = (page: Page) => page.getByRole('region', { name: 'Selected members' })
 
-test('people are sorted, filtered by status and paged; the address holds all of it, and the file what was found (S391, S393)', async ({
-  page,
-  server,
-}) => {
+test('people are sorted, filtered by status and paged; the address holds all of it, and the file what was found (S391, S393)', async () => {
   serveMembers(server, ...crowd)
   await page.goto(usersTab)
   await expect(rows(page)).toHaveCount(25)
@@ -68,10 +63,7 @@ test('people are sorted, filtered by status and paged; the address holds all of 
   await expect(rows(page).first()).toContainText('Crowd26 Person')
 })
 
-test('many people get a role in one step, after a question that names effect and number (D128, D188)', async ({
-  page,
-  server,
-}) => {
+test('many people get a role in one step, after a question that names effect and number (D128, D188)', async () => {
   serveMembers(server, olga, ...crowd.slice(0, 3))
   await page.goto(usersTab)
   await select(page, 'Crowd01 Person').click()
@@ -107,7 +99,7 @@ test('many people get a role in one step, after a question that names effect and
   ])
 })
 
-test('many people get a level or a monthly limit in one step (D131, D188)', async ({ page, server }) => {
+test('many people get a level or a monthly limit in one step', tagged('D131 D188'), async () => {
   serveMembers(server, olga, ...crowd.slice(0, 3))
   await page.goto(usersTab)
   await page.getByRole('checkbox', { name: 'Select everyone on this page' }).click()
@@ -137,10 +129,7 @@ test('many people get a level or a monthly limit in one step (D131, D188)', asyn
   ])
 })
 
-test('a selection grows from the page to everybody who was found, and never holds who is hidden', async ({
-  page,
-  server,
-}) => {
+test('a selection grows from the page to everybody who was found, and never holds who is hidden', async () => {
   serveMembers(server, ...crowd)
   await page.goto(usersTab)
   await page.getByRole('checkbox', { name: 'Select everyone on this page' }).click()
@@ -154,7 +143,7 @@ test('a selection grows from the page to everybody who was found, and never hold
   await expect(page.getByText('11 people')).toBeFocused()
 })
 
-test('on a phone each person is a card of at most 72 px that opens the details', async ({ page, server }) => {
+test('on a phone each person is a card of at most 72 px that opens the details', async () => {
   const long = { ...mia, lastName: 'Of the Very Long Name Indeed', email: `${'long'.repeat(12)}@example.com` }
   serveMembers(server, olga, long, ...crowd.slice(0, 5))
   for (const width of [320, 390]) {

@@ -2,22 +2,17 @@ import { invitationsOfOrganization } from '#contract/organizations/invitations.t
 import { organizationDetails, userOrganizations } from '#contract/organizations/management.ts'
 import { changeMember, members, removeMember } from '#contract/organizations/members.ts'
 import { expectFault } from '../../../kit/browser/forms.ts'
-import { closeToasts, toastOf } from '../../../kit/browser/watch.ts'
-import { expect, test } from '../../fixtures.ts'
-import { ownerMe } from '../../people.ts'
+import { as, closeToasts, expect, ownerMe, page, server, tagged, test, toastOf } from '#tests/pages.ts'
 import { both, details } from '../managed.ts'
 import { closePerson, confirm, list, openPerson, rows, serveMembers, usersTab } from './members.ts'
 import { mia, olga, serveDashboard } from '../organization.ts'
 
-test.beforeEach(({ server, as }) => {
+test.beforeEach(() => {
   as(ownerMe)
   serveDashboard(server)
 })
 
-test("a change that a member notices right away asks first and names its effect; the admin's own row is marked (D188)", async ({
-  page,
-  server,
-}) => {
+test("a change that a member notices right away asks first and names its effect; the admin's own row is marked (D188)", async () => {
   serveMembers(server, mia, olga)
   await page.goto(usersTab)
   await expect(rows(page).filter({ hasText: 'Olga Owner' }).getByText('You', { exact: true })).toBeVisible()
@@ -42,10 +37,7 @@ test("a change that a member notices right away asks first and names its effect;
   expect(server.asked(changeMember).map(({ body }) => body)).toEqual([{ role: 'admin' }])
 })
 
-test('a member whom another admin has removed meanwhile disappears from the list with a message (D128)', async ({
-  page,
-  server,
-}) => {
+test('a member whom another admin has removed meanwhile disappears from the list with a message (D128)', async () => {
   serveMembers(server, mia, olga)
   await page.goto(usersTab)
   server.refuse(removeMember, 'member_not_found')
@@ -57,7 +49,7 @@ test('a member whom another admin has removed meanwhile disappears from the list
   await expect(rows(page)).toHaveCount(1)
 })
 
-test('each row says when the person last worked there (S440)', async ({ page, server }) => {
+test('each row says when the person last worked there', tagged('S440'), async () => {
   serveMembers(server, { ...mia, lastActiveAt: null }, olga)
   await page.goto(usersTab)
   const olgas = rows(page).filter({ hasText: 'Olga Owner' })
@@ -66,7 +58,7 @@ test('each row says when the person last worked there (S440)', async ({ page, se
   await expect(await openPerson(page, 'Olga Owner')).toContainText(/Last active Nov 20, 2026, \d+:00\s[AP]M/)
 })
 
-test("the admin's own row is marked in the team as well (D188)", async ({ page, server }) => {
+test("the admin's own row is marked in the team as well", tagged('D188'), async () => {
   server.answer(userOrganizations, both)
   server.answer(organizationDetails, details)
   server.answer(invitationsOfOrganization, [])
@@ -76,10 +68,7 @@ test("the admin's own row is marked in the team as well (D188)", async ({ page, 
   await expect(page.getByRole('main').getByText('You', { exact: true })).toHaveCount(1)
 })
 
-test('an admin sets how many minutes a month a member may talk, and removes the limit (D131)', async ({
-  page,
-  server,
-}) => {
+test('an admin sets how many minutes a month a member may talk, and removes the limit', tagged('D131'), async () => {
   serveMembers(server, mia, olga)
   await page.goto(usersTab)
   const row = await openPerson(page, 'Mia Member')

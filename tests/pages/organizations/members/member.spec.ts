@@ -3,24 +3,31 @@ import { communications, sendMessage } from '#contract/messages/messages.ts'
 import { organizationAgents } from '#contract/organizations/agents.ts'
 import { organizationOverview } from '#contract/organizations/dashboard.ts'
 import { startConversation } from '#contract/conversations/voice.ts'
-import { closeToasts, toastOf } from '../../../kit/browser/watch.ts'
-import { expect, type Page, test } from '../../fixtures.ts'
-import { memberMe, ownerMe } from '../../people.ts'
+import {
+  as,
+  closeToasts,
+  expect,
+  memberMe,
+  ownerMe,
+  page,
+  type Page,
+  server,
+  tagged,
+  test,
+  toastOf,
+} from '#tests/pages.ts'
 import { coach, figureOf, hiringPartner, minutesRequest, overviewOfMember } from '../organization.ts'
 
 const dashboard = '/organization-dashboard'
 const main = (page: Page) => page.getByRole('main')
 
-test.beforeEach(({ server, as }) => {
+test.beforeEach(() => {
   as(memberMe)
   server.answer(organizationOverview, overviewOfMember)
   server.answer(organizationAgents, [coach])
 })
 
-test('a member sees the agents of their level and talks to one (S412-S415, S546, D49, D56)', async ({
-  page,
-  server,
-}) => {
+test('a member sees the agents of their level and talks to one (S412-S415, S546, D49, D56)', async () => {
   server.answer(organizationAgents, [])
   server.answer(communications, [])
   server.answer(sendMessage, minutesRequest)
@@ -53,10 +60,7 @@ test('a member sees the agents of their level and talks to one (S412-S415, S546,
   await expect(page.getByRole('dialog', { name: /Mindset Coach/ })).toBeVisible()
 })
 
-test('a member without any agent asks the admins for some, once, and is led to the message later (S414)', async ({
-  page,
-  server,
-}) => {
+test('a member without any agent asks the admins for some, once, and is led to the message later (S414)', async () => {
   server.answer(organizationAgents, [])
   server.answer(agents, [])
   server.answer(communications, [])
@@ -98,7 +102,7 @@ test('a member without any agent asks the admins for some, once, and is led to t
   await expect(ask).toBeVisible()
 })
 
-test('an admin without any agent is led to where agents are assigned', async ({ page, server, as }) => {
+test('an admin without any agent is led to where agents are assigned', async () => {
   as(ownerMe)
   server.answer(agents, [])
   await page.goto('/marketplace')
@@ -108,10 +112,7 @@ test('an admin without any agent is led to where agents are assigned', async ({ 
   )
 })
 
-test('a member without a subscription is led to the organization and sees only what was assigned (S026, S122, S151, S199)', async ({
-  page,
-  server,
-}) => {
+test('a member without a subscription is led to the organization and sees only what was assigned (S026, S122, S151, S199)', async () => {
   server.answer(agents, [assignedAgent])
   server.answer(unlockedAgents, [])
   await page.goto('/')
@@ -133,27 +134,21 @@ const assignedAgent = {
   greeting: null,
 }
 
-test('members find no settings (D120)', async ({ page }) => {
+test('members find no settings', tagged('D120'), async () => {
   await page.goto(`${dashboard}?tab=settings`)
   await expect(page.getByRole('heading', { level: 2, name: 'Available Agents' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Settings' })).toHaveCount(0)
   await expect(page.getByRole('tab')).toHaveCount(0)
 })
 
-test('the role of an account opens nothing, but the membership in the organization does (S318, D121)', async ({
-  page,
-  as,
-}) => {
+test('the role of an account opens nothing, but the membership in the organization does (S318, D121)', async () => {
   as({ ...memberMe, role: 'organization_admin' })
   await page.goto(dashboard)
   await expect(page.getByRole('heading', { level: 2, name: 'Available Agents' })).toBeVisible()
   await expect(page.getByRole('tab')).toHaveCount(0)
 })
 
-test('a member who has used 80% of the month sees that on the dashboard and asks for more (D131)', async ({
-  page,
-  server,
-}) => {
+test('a member who has used 80% of the month sees that on the dashboard and asks for more (D131)', async () => {
   const open = async (ownMinutesThisMonth: number, ownLimitMinutes: number) => {
     server.answer(organizationOverview, { ...overviewOfMember, ownMinutesThisMonth, ownLimitMinutes })
     await page.goto(dashboard)
@@ -176,12 +171,7 @@ test('a member who has used 80% of the month sees that on the dashboard and asks
   await expect(page.getByText('Your minutes for this month are used up', { exact: true })).toBeVisible()
 })
 
-test('a member whose month is used up sees why no conversation starts (D131)', async ({
-  page,
-  server,
-  as,
-  context,
-}) => {
+test('a member whose month is used up sees why no conversation starts', tagged('D131'), async ({ context }) => {
   await context.grantPermissions(['microphone'])
   as({ ...memberMe, voiceConsent: true })
   const message =
@@ -194,10 +184,7 @@ test('a member whose month is used up sees why no conversation starts (D131)', a
   await expect(dialog).toContainText('You have less than one of your 4 minutes left until')
 })
 
-test('members find the dashboard in the colors and with the logo of their organization, and Luna unchanged elsewhere (S389, S421, D136)', async ({
-  page,
-  server,
-}) => {
+test('members find the dashboard in the colors and with the logo of their organization, and Luna unchanged elsewhere (S389, S421, D136)', async () => {
   const request = main(page).getByRole('button', { name: 'Request minutes' })
   const use = main(page).getByRole('button', { name: 'Use This Agent' })
   const mark = main(page).getByText('A', { exact: true })

@@ -8,8 +8,7 @@ import {
   members,
   removeMember,
 } from '#contract/organizations/members.ts'
-import type { FakeServer } from '../../fake-server.ts'
-import { expect, type Page } from '../../fixtures.ts'
+import { expect, type FakeServer, type Page } from '#tests/pages.ts'
 import { mia } from '../organization.ts'
 
 /** The list of people in the dashboard of an organization. */

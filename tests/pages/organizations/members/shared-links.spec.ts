@@ -4,15 +4,13 @@ import {
   revokeBulkInvitation,
 } from '#contract/organizations/bulk-invitations.ts'
 import { invitations } from '#contract/organizations/invitations.ts'
-import { closeToasts, toastOf } from '../../../kit/browser/watch.ts'
-import { expect, test } from '../../fixtures.ts'
-import { ownerMe } from '../../people.ts'
+import { as, closeToasts, expect, ownerMe, page, server, tagged, test, toastOf } from '#tests/pages.ts'
 import { batches, openBulk, openDay } from './bulk.ts'
 import { serveOrganization } from './joined-organization.ts'
 
 const address = 'https://luna.test/join/k3J9xQ2mV7sT1bWc8Zr4Yn6Lp0HdGfEaUiOoRtKq5Me'
 
-test.beforeEach(async ({ page, server, as }) => {
+test.beforeEach(async () => {
   await page.clock.setFixedTime(new Date('2026-11-20T08:00:00Z'))
   as(ownerMe)
   serveOrganization(server, ownerMe)
@@ -21,9 +19,7 @@ test.beforeEach(async ({ page, server, as }) => {
 })
 
 test('a link is created for members or guests, and its address is shown and copied only once (S387, S446, D119)', async ({
-  page,
   context,
-  server,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   server.answer(createInvitationLink, () => {
@@ -70,7 +66,7 @@ test('a link is created for members or guests, and its address is shown and copi
   ])
 })
 
-test('a link that is used up, expired or revoked says so and offers nothing (S446, D119)', async ({ page, server }) => {
+test('a link that is used up, expired or revoked says so and offers nothing', tagged('S446 D119'), async () => {
   server.answer(bulkInvitations, [
     { ...openDay, id: '1', batchName: 'Full', currentUses: 5, acceptedCount: 5 },
     { ...openDay, id: '2', batchName: 'Old', expiresAt: '2026-11-20T07:59:00.000Z' },
@@ -93,7 +89,7 @@ test('a link that is used up, expired or revoked says so and offers nothing (S44
   await expect(open.getByRole('button')).toHaveText(['Revoke'])
 })
 
-test('a link is revoked after a confirmation (D119)', async ({ page, server }) => {
+test('a link is revoked after a confirmation', tagged('D119'), async () => {
   server.answer(bulkInvitations, [openDay])
   server.answer(revokeBulkInvitation, () => {
     server.answer(bulkInvitations, [{ ...openDay, isActive: false }])

@@ -4,18 +4,13 @@ import { organizationAgents } from '#contract/organizations/agents.ts'
 import { organizationOverview } from '#contract/organizations/dashboard.ts'
 import { userOrganization } from '#contract/organizations/organizations.ts'
 import { expectFault } from '../../../kit/browser/forms.ts'
-import { expectRow } from '../../../kit/browser/toasts.ts'
-import { closeToasts } from '../../../kit/browser/watch.ts'
-import { expect, test } from '../../fixtures.ts'
+import { as, closeToasts, expect, expectRow, memberMe, page, server, tagged, test } from '#tests/pages.ts'
 import { overviewOfMember } from '../organization.ts'
-import { memberMe } from '../../people.ts'
 import { arriving, fillPasswords, opened, reachStepTwo, secret } from './signup.ts'
 
 const overview = { ...overviewOfMember, creditBalance: 500, activeAgents: 0 }
 
-test('step 1 asks for email and organization ID, and links to sign-in and organization info (S376, S379)', async ({
-  page,
-}) => {
+test('step 1 asks for email and organization ID, and links to sign-in and organization info (S376, S379)', async () => {
   const main = page.getByRole('main')
   await page.goto('/organization-signup')
   await expect(main.getByRole('heading', { level: 1 })).toHaveText('Organization Access')
@@ -28,7 +23,7 @@ test('step 1 asks for email and organization ID, and links to sign-in and organi
   await expect(page).toHaveURL('/organization-info')
 })
 
-test('both are required, and the ID is a number (S523)', async ({ page, server }) => {
+test('both are required, and the ID is a number', tagged('S523'), async () => {
   const main = page.getByRole('main')
   await page.goto('/organization-signup')
   const submit = main.getByRole('button', { name: 'Verify Invitation' })
@@ -43,9 +38,7 @@ test('both are required, and the ID is a number (S523)', async ({ page, server }
   expect(server.asked(validateOrganization)).toEqual([])
 })
 
-test('values from the link are filled in, removed from the address, and kept over a reload (S375, S463, S681, D107)', async ({
-  page,
-}) => {
+test('values from the link are filled in, removed from the address, and kept over a reload (S375, S463, S681, D107)', async () => {
   const main = page.getByRole('main')
   await page.goto(arriving)
   await expect(page).toHaveURL('/organization-signup')
@@ -64,10 +57,7 @@ test('values from the link are filled in, removed from the address, and kept ove
   )
 })
 
-test('step 1 checks the link, step 2 sends the account; back keeps what was typed (S377, S482, S484, S524, S557, S558, S645, D117)', async ({
-  page,
-  server,
-}) => {
+test('step 1 checks the link, step 2 sends the account; back keeps what was typed (S377, S482, S484, S524, S557, S558, S645, D117)', async () => {
   const main = page.getByRole('main')
   server.answer(validateOrganization, opened)
   await page.goto(arriving)
@@ -109,11 +99,7 @@ test('step 1 checks the link, step 2 sends the account; back keeps what was type
     ])
 })
 
-test('the welcome shows for a second and a half, then the dashboard of the organization opens (S378, S483, S559, S646)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('the welcome shows for a second and a half, then the dashboard of the organization opens (S378, S483, S559, S646)', async () => {
   const main = page.getByRole('main')
   await page.clock.install()
   await reachStepTwo(page, server)
@@ -142,7 +128,7 @@ test('the welcome shows for a second and a half, then the dashboard of the organ
   await expect(page.getByRole('banner').getByRole('button', { name: 'Mia' })).toBeVisible()
 })
 
-test('without a link the page says the same to everybody (D110)', async ({ page, server }) => {
+test('without a link the page says the same to everybody', tagged('D110'), async () => {
   const message = 'If an invitation for this e-mail exists, we have sent you a link. Please open it to continue.'
   const main = page.getByRole('main')
   server.answer(validateOrganization, { valid: false, message })
@@ -159,7 +145,7 @@ test('without a link the page says the same to everybody (D110)', async ({ page,
   await expect(main.getByLabel('Organization ID')).toHaveValue('100001')
 })
 
-test('a wrong ID or address is reported on step 1 (S482, S627, D110)', async ({ page, server }) => {
+test('a wrong ID or address is reported on step 1', tagged('S482 S627 D110'), async () => {
   const main = page.getByRole('main')
   server.refuse(validateOrganization, 'invalid_invitation')
   await page.goto(arriving)
@@ -173,10 +159,7 @@ test('a wrong ID or address is reported on step 1 (S482, S627, D110)', async ({ 
   await expectRow(page, 'S627', 'Too many attempts. Please try again later.')
 })
 
-test('passwords are required, must be long enough, and must match (S524, S525, S526, D11)', async ({
-  page,
-  server,
-}) => {
+test('passwords are required, must be long enough, and must match', tagged('S524 S525 S526 D11'), async () => {
   await reachStepTwo(page, server)
   const main = page.getByRole('main')
   const submit = main.getByRole('button', { name: 'Create Account' })
@@ -195,7 +178,7 @@ test('passwords are required, must be long enough, and must match (S524, S525, S
   expect(server.asked(completeOrganizationRegistration)).toEqual([])
 })
 
-test('the page says that an account cannot be created, and what was typed stays (S628)', async ({ page, server }) => {
+test('the page says that an account cannot be created, and what was typed stays', tagged('S628'), async () => {
   await reachStepTwo(page, server)
   const main = page.getByRole('main')
   await main.getByLabel('First name').fill('Mina')
@@ -213,10 +196,7 @@ test('the page says that an account cannot be created, and what was typed stays 
   await expect(main.getByLabel('First name')).toHaveValue('Mina')
 })
 
-test('a person with an account is led to sign in, and from there back to the invitation (D111)', async ({
-  page,
-  server,
-}) => {
+test('a person with an account is led to sign in, and from there back to the invitation', tagged('D111'), async () => {
   await reachStepTwo(page, server)
   const main = page.getByRole('main')
   await fillPasswords(page)

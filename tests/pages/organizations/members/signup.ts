@@ -1,7 +1,5 @@
 import { validateOrganization } from '#contract/organizations/joining.ts'
-import { closeToasts } from '../../../kit/browser/watch.ts'
-import type { FakeServer } from '../../fake-server.ts'
-import { expect, type Page } from '../../fixtures.ts'
+import { closeToasts, expect, type FakeServer, type Page } from '#tests/pages.ts'
 
 /** Steps of joining Acme Consulting by the link of an invitation. */
 

@@ -2,11 +2,8 @@ import { invitations, inviteMember, resendInvitation, revokeInvitation } from '#
 import type { Answer } from '#contract/call.ts'
 import { changeMember, changeMemberCategory, removeMember } from '#contract/organizations/members.ts'
 import { leaveOrganization } from '#contract/organizations/organizations.ts'
-import { chooseIn } from '../../../kit/browser/choosing.ts'
+import { as, chooseIn, closeToasts, expect, ownerMe, page, server, tagged, test, toastOf } from '#tests/pages.ts'
 import { expectFault } from '../../../kit/browser/forms.ts'
-import { closeToasts, toastOf } from '../../../kit/browser/watch.ts'
-import { expect, test } from '../../fixtures.ts'
-import { ownerMe } from '../../people.ts'
 import { closePerson, confirm, list, openPerson, rows, serveMembers, usersTab } from './members.ts'
 import { acmeId, mia, olga, serveDashboard } from '../organization.ts'
 
@@ -30,15 +27,12 @@ const dora = {
   createdAt: '2026-11-20T08:00:00.000Z',
 } satisfies Answer<typeof invitations>[number]
 
-test.beforeEach(({ server, as }) => {
+test.beforeEach(() => {
   as(ownerMe)
   serveDashboard(server)
 })
 
-test('people are found by words, category and role; each changes in place (S391-S393, S395, S470, S488, S639, D128)', async ({
-  page,
-  server,
-}) => {
+test('people are found by words, category and role; each changes in place (S391-S393, S395, S470, S488, S639, D128)', async () => {
   serveMembers(server, ben, mia, olga)
   await page.goto(usersTab)
   await expect(rows(page)).toContainText(['Ben Member', 'Mia Member', 'Olga Owner'])
@@ -88,7 +82,7 @@ test('people are found by words, category and role; each changes in place (S391-
   expect(server.asked(removeMember).map(({ params }) => params.id)).toEqual([ben.id])
 })
 
-test('the last admin can be neither demoted, deactivated nor removed (D128)', async ({ page, server }) => {
+test('the last admin can be neither demoted, deactivated nor removed', tagged('D128'), async () => {
   serveMembers(server, olga)
   server.refuse(changeMember, 'last_admin')
   server.refuse(leaveOrganization, 'last_admin')
@@ -113,7 +107,7 @@ test('the last admin can be neither demoted, deactivated nor removed (D128)', as
   await expect(rows(page)).toContainText(['Olga Owner'])
 })
 
-test('a category that cannot be saved is reported, and stays as it was (S613)', async ({ page, server }) => {
+test('a category that cannot be saved is reported, and stays as it was', tagged('S613'), async () => {
   serveMembers(server, mia, olga)
   server.break(changeMemberCategory)
   await page.goto(usersTab)
@@ -124,10 +118,7 @@ test('a category that cannot be saved is reported, and stays as it was (S613)', 
   await expect(category).toHaveText('Members')
 })
 
-test('the invite form says what is missing, and an invited person appears as pending (S394, S396, S466, S468, S511-S513, S641, D114)', async ({
-  page,
-  server,
-}) => {
+test('the invite form says what is missing, and an invited person appears as pending (S394, S396, S466, S468, S511-S513, S641, D114)', async () => {
   serveMembers(server, olga)
   server.answer(inviteMember, () => {
     server.answer(invitations, [dora])
@@ -181,10 +172,7 @@ test('the invite form says what is missing, and an invited person appears as pen
   expect(server.asked(revokeInvitation).map(({ params }) => params.id)).toEqual([dora.id])
 })
 
-test('an emptied choice of an invitation is required, and nobody is invited (S514, S515, S516, D117)', async ({
-  page,
-  server,
-}) => {
+test('an emptied choice of an invitation is required, and nobody is invited (S514, S515, S516, D117)', async () => {
   serveMembers(server, olga)
   server.answer(inviteMember, dora)
   await page.goto(usersTab)
@@ -207,7 +195,7 @@ test('an emptied choice of an invitation is required, and nobody is invited (S51
   ])
 })
 
-test('every one of 200 members can be found by search (S683)', async ({ page, server }) => {
+test('every one of 200 members can be found by search', tagged('S683'), async () => {
   const crowd = Array.from({ length: 200 }, (_, index) => ({
     ...mia,
     id: `14000000-0000-4000-8000-${String(index + 1).padStart(12, '0')}`,

@@ -1,5 +1,5 @@
 import { addressAfter, choose, expectSums, numberField } from '../../../kit/browser/organization-choosing.ts'
-import { expect, test } from '../../fixtures.ts'
+import { expect, page, tagged, test } from '#tests/pages.ts'
 
 /** /package-builder: what can be chosen, and when it can be registered. */
 
@@ -13,9 +13,9 @@ const everything = {
 } as const
 
 test.describe('/package-builder', () => {
-  test.beforeEach(({ page }) => page.goto('/package-builder').then(() => undefined))
+  test.beforeEach(() => page.goto('/package-builder').then(() => undefined))
 
-  test('fields, summary, Total Payment Today and what is included (S350, S352, S672, S676, D109)', async ({ page }) => {
+  test('fields, summary, Total Payment Today and what is included', tagged('S350 S352 S672 S676 D109'), async () => {
     const main = page.getByRole('main')
     await expect(main.getByRole('group', { name: 'Minute package' }).getByRole('radio')).toHaveCount(5)
     await expect(main.getByRole('group', { name: 'Minute package' }).getByRole('radio', { checked: true })).toHaveCount(
@@ -30,7 +30,7 @@ test.describe('/package-builder', () => {
       await expect(included).toContainText(text)
   })
 
-  test('agent count and optimization appear and disappear with an agent build (S351, S531, D97)', async ({ page }) => {
+  test('agent count and optimization appear and disappear with an agent build', tagged('S351 S531 D97'), async () => {
     const agents = numberField(page, 'Number of agents')
     const optimization = page.getByRole('checkbox', { name: 'Ongoing optimization' })
     await expect(agents).toHaveCount(0)
@@ -47,7 +47,7 @@ test.describe('/package-builder', () => {
     await expectSums(page, { 'One-time total': '$0.00', 'Monthly total': '$14.00' })
   })
 
-  test('Start Registration waits for users and minutes (S353, S529)', async ({ page }) => {
+  test('Start Registration waits for users and minutes', tagged('S353 S529'), async () => {
     const button = page.getByRole('button', { name: 'Start Registration' })
     const link = page.getByRole('link', { name: 'Start Registration' })
     await expect(button).toBeDisabled()
@@ -64,7 +64,7 @@ test.describe('/package-builder', () => {
     await expect(link).toBeVisible()
   })
 
-  test('takes at most 10 agents, and one for anything that is not a number (S530, S659)', async ({ page }) => {
+  test('takes at most 10 agents, and one for anything that is not a number', tagged('S530 S659'), async () => {
     await page.getByRole('radio', { name: /^Single agent/ }).check({ force: true })
     const agents = numberField(page, 'Number of agents')
     for (const [typed, settled] of [
@@ -79,7 +79,7 @@ test.describe('/package-builder', () => {
     }
   })
 
-  test('opens the main form with seven parameters, and no agents for none (S354, S673, S674)', async ({ page }) => {
+  test('opens the main form with seven parameters, and no agents for none', tagged('S354 S673 S674'), async () => {
     await choose(page, { users: 10, minutes: /^Starter/, build: /^No agent build/ })
     const address = await addressAfter(page, () => page.getByRole('link', { name: 'Start Registration' }).click())
     expect(address.pathname).toBe('/organization-register-simplified')

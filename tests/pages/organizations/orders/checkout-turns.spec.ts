@@ -1,7 +1,6 @@
 import { createOrganizationPayment, registrationStatus } from '#contract/organizations/payment.ts'
 import { fillCard } from '../../../kit/browser/card-form.ts'
-import { closeToasts } from '../../../kit/browser/watch.ts'
-import { expect, test } from '../../fixtures.ts'
+import { closeToasts, expect, page, server, test } from '#tests/pages.ts'
 import { id, open, openedAt, ordered, pay, payButton } from './checkout.ts'
 
 /** What can happen at the checkout of an organization's order: a wrong address, a payment that is gone. */
@@ -10,8 +9,6 @@ import { id, open, openedAt, ordered, pay, payButton } from './checkout.ts'
 test.use({ expectedNoise: /status of 402/ })
 
 test('the contact address is shown before the payment, and can be corrected in the form (D105)', async ({
-  page,
-  server,
   provider,
 }) => {
   const contact = { ...ordered.contact, email: 'olive@acme.exmaple' }
@@ -33,8 +30,6 @@ test('the contact address is shown before the payment, and can be corrected in t
 })
 
 test('the page says that another tab has replaced the payment, and the new one can be paid (S362, D102)', async ({
-  page,
-  server,
   provider,
 }) => {
   const replaced = await openedAt(provider)

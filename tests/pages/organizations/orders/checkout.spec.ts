@@ -1,8 +1,6 @@
 import { createOrganizationPayment, organizationOrder, registrationStatus } from '#contract/organizations/payment.ts'
 import { fillCard } from '../../../kit/browser/card-form.ts'
-import { expectRow } from '../../../kit/browser/toasts.ts'
-import { closeToasts, toastOf } from '../../../kit/browser/watch.ts'
-import { expect, type Page, test } from '../../fixtures.ts'
+import { closeToasts, expect, expectRow, page, type Page, server, tagged, test, toastOf } from '#tests/pages.ts'
 import type { Provider } from '../../provider.ts'
 import { address, asked, id, open, openedAt, ordered, pay, payButton } from './checkout.ts'
 
@@ -20,8 +18,6 @@ async function setProviderFault(provider: Provider, stripe: 'error' | null): Pro
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
 test('the page shows the payment with its summary, and continues to its success without leaving for the provider (S362, S552, S553, S643, D107, D109)', async ({
-  page,
-  server,
   provider,
 }) => {
   server.answer(createOrganizationPayment, () => openedAt(provider))
@@ -48,11 +44,7 @@ test('the page shows the payment with its summary, and continues to its success 
   expect(server.asked(registrationStatus)[0]?.params).toEqual({ id })
 })
 
-test('a declined card is explained in the provider’s words, and another one pays (S619)', async ({
-  page,
-  server,
-  provider,
-}) => {
+test('a declined card is explained in the provider’s words, and another one pays (S619)', async ({ provider }) => {
   server.answer(createOrganizationPayment, () => openedAt(provider))
   server.answer(registrationStatus, { id, status: 'confirming', details: null })
   await open(page, server)
@@ -63,8 +55,6 @@ test('a declined card is explained in the provider’s words, and another one pa
 })
 
 test("a provider's fault while the card is charged is unexpected; the same payment succeeds afterwards (S620)", async ({
-  page,
-  server,
   provider,
 }) => {
   server.answer(createOrganizationPayment, () => openedAt(provider))
@@ -82,11 +72,7 @@ test("a provider's fault while the card is charged is unexpected; the same payme
   expect(server.asked(createOrganizationPayment)).toHaveLength(1)
 })
 
-test('a payment without its secret cannot be made, and the next attempt opens one (S617)', async ({
-  page,
-  server,
-  provider,
-}) => {
+test('a payment without its secret cannot be made, and the next attempt opens one (S617)', async ({ provider }) => {
   server.refuse(createOrganizationPayment, 'secret_missing')
   await open(page, server)
   await expectRow(page, 'S617')
@@ -98,7 +84,7 @@ test('a payment without its secret cannot be made, and the next attempt opens on
   await expect(payButton(page)).toBeEnabled()
 })
 
-test('an empty answer is not a payment either (S617)', async ({ page, server, provider }) => {
+test('an empty answer is not a payment either', tagged('S617'), async ({ provider }) => {
   server.say(createOrganizationPayment, 200, {})
   await open(page, server)
   await expectRow(page, 'S617')
@@ -108,7 +94,7 @@ test('an empty answer is not a payment either (S617)', async ({ page, server, pr
   await expect(payButton(page)).toBeEnabled()
 })
 
-test('the page says in its own words that a payment cannot be opened (S618)', async ({ page, server, provider }) => {
+test('the page says in its own words that a payment cannot be opened', tagged('S618'), async ({ provider }) => {
   server.break(createOrganizationPayment)
   await open(page, server)
   await expectRow(page, 'S618')
@@ -118,11 +104,7 @@ test('the page says in its own words that a payment cannot be opened (S618)', as
   await expect(payButton(page)).toBeEnabled()
 })
 
-test('the agreed price is shown and paid, whatever the list says today (D29, D93, D181)', async ({
-  page,
-  server,
-  provider,
-}) => {
+test('the agreed price is shown and paid, whatever the list says today (D29, D93, D181)', async ({ provider }) => {
   const { order } = ordered
   const lines = order.lines.map((one) => (one.isMonthly ? { ...one, name: `Old ${one.name}`, amount: 80 } : one))
   const amounts = { oneTime: 1050, monthly: 320, today: 1370 }
@@ -144,8 +126,6 @@ test('the agreed price is shown and paid, whatever the list says today (D29, D93
 })
 
 test('outdated figures are refused with an explanation, and the right ones are shown on the next attempt (S552, D29)', async ({
-  page,
-  server,
   provider,
 }) => {
   server.refuse(createOrganizationPayment, 'price_changed')
@@ -163,7 +143,7 @@ test('outdated figures are refused with an explanation, and the right ones are s
   expect(server.asked(createOrganizationPayment).map(({ body }) => body.monthlyAmount)).toEqual([360, 369])
 })
 
-test('without an id or an amount above 0 the server is not called (S363, S481, S616)', async ({ page, server }) => {
+test('without an id or an amount above 0 the server is not called', tagged('S363 S481 S616'), async () => {
   for (const query of [
     '',
     `?registrationId=${id}`,
@@ -179,7 +159,7 @@ test('without an id or an amount above 0 the server is not called (S363, S481, S
   expect([...server.asked(organizationOrder), ...server.asked(createOrganizationPayment)]).toEqual([])
 })
 
-test('an unknown registration and a paid one are each explained (S618, D102)', async ({ page, server }) => {
+test('an unknown registration and a paid one are each explained', tagged('S618 D102'), async () => {
   server.refuse(organizationOrder, 'registration_not_found')
   await page.goto(address)
   await expect(heading(page, 'Payment Setup Failed')).toBeVisible()

@@ -1,8 +1,7 @@
 import type { Answer } from '#contract/call.ts'
 import { type createOrganizationPayment, organizationOrder } from '#contract/organizations/payment.ts'
 import { fillCard } from '../../../kit/browser/card-form.ts'
-import type { FakeServer } from '../../fake-server.ts'
-import { expect, type Page } from '../../fixtures.ts'
+import { expect, type FakeServer, type Page } from '#tests/pages.ts'
 import type { Provider } from '../../provider.ts'
 
 /** The checkout of an organization's order, and what people do there. */

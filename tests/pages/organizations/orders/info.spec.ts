@@ -6,14 +6,11 @@ import {
   expectSums,
   numberField,
 } from '../../../kit/browser/organization-choosing.ts'
-import { expect, test } from '../../fixtures.ts'
-import { config } from '../../people.ts'
+import { config, expect, page, server, tagged, test } from '#tests/pages.ts'
 
 /** /organization-info: what teams get, what it costs, whom to ask. */
 
-test('hero, four feature cards and the enterprise list of eight under the business name (S314, S339, S340, D156)', async ({
-  page,
-}) => {
+test('hero, four feature cards and the enterprise list of eight under the business name (S314, S339, S340, D156)', async () => {
   await page.goto('/organization-info')
   const main = page.getByRole('main')
   await expect(main.getByRole('heading', { level: 1 })).toHaveText(/^Luna for Business Someone to think with/)
@@ -37,7 +34,7 @@ test('hero, four feature cards and the enterprise list of eight under the busine
   await expect(main.getByRole('link', { name: 'documented here' })).toHaveAttribute('href', '/docs/api')
 })
 
-test('both buttons of the hero lead down the page', async ({ page }) => {
+test('both buttons of the hero lead down the page', async () => {
   await page.goto('/organization-info')
   const main = page.getByRole('main')
   await main.getByRole('link', { name: 'Calculate Your Price' }).click()
@@ -46,9 +43,7 @@ test('both buttons of the hero lead down the page', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Talk to a person' })).toBeInViewport()
 })
 
-test('the calculator has the inputs of the builder with the limits of the calculator (S341, S471, D97)', async ({
-  page,
-}) => {
+test('the calculator has the inputs of the builder with the limits of the calculator (S341, S471, D97)', async () => {
   await page.goto('/organization-info')
   const main = page.getByRole('main')
   await expect(main.getByRole('group', { name: 'Agent build' }).getByRole('radio')).toHaveCount(3)
@@ -67,7 +62,7 @@ test('the calculator has the inputs of the builder with the limits of the calcul
   await expect(main.getByText('Allowed: 1 to 50', { exact: true })).toBeVisible()
 })
 
-test('Start Registration passes the choice on in seven parameters (S343, S322)', async ({ page }) => {
+test('Start Registration passes the choice on in seven parameters', tagged('S343 S322'), async () => {
   await page.goto('/organization-info')
   await choose(page, {
     users: 25,
@@ -91,10 +86,7 @@ test('Start Registration passes the choice on in seven parameters (S343, S322)',
   })
 })
 
-test('it shows the configured sales mailbox and phone, and no placeholder (S330, S342, D154)', async ({
-  page,
-  server,
-}) => {
+test('it shows the configured sales mailbox and phone, and no placeholder', tagged('S330 S342 D154'), async () => {
   server.answer(publicConfig, { ...config, contactEmail: null, businessName: 'Luna Teams' })
   await page.goto('/organization-info')
   const contact = page.locator('#contact')

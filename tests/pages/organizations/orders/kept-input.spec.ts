@@ -2,7 +2,7 @@ import { organizationOrder, registrationStatus } from '#contract/organizations/p
 import { registerOrganization } from '#contract/organizations/registration.ts'
 import { choose, expectSums, numberField } from '../../../kit/browser/organization-choosing.ts'
 import { chosen, fillContact, submitButton } from '../../../kit/browser/organization-registering.ts'
-import { expect, type Page, test } from '../../fixtures.ts'
+import { expect, page, type Page, server, tagged, test } from '#tests/pages.ts'
 import { unpaidDetails } from './unpaid-order.ts'
 import { keepCheckoutLoading, registrationId } from './registering.ts'
 
@@ -24,7 +24,7 @@ async function expectFilled(page: Page): Promise<void> {
   await expect(page.getByRole('combobox', { name: 'Company size' })).toHaveText('11–50 people')
 }
 
-test('a reload finds what was typed (S358, S460)', async ({ page }) => {
+test('a reload finds what was typed', tagged('S358 S460'), async () => {
   await page.goto(main)
   await fillForm(page)
   for (let reloads = 0; reloads < 2; reloads++) {
@@ -34,9 +34,7 @@ test('a reload finds what was typed (S358, S460)', async ({ page }) => {
   }
 })
 
-test('Change Package leads back to the typed values, with the users of the new package (S360, S502)', async ({
-  page,
-}) => {
+test('Change Package leads back to the typed values, with the users of the new package (S360, S502)', async () => {
   await page.goto(main)
   await fillForm(page)
   await page.getByRole('link', { name: 'Change Package' }).click()
@@ -51,10 +49,7 @@ test('Change Package leads back to the typed values, with the users of the new p
   await expectFilled(page)
 })
 
-test('the way back from the checkout restores what was typed, and it can be sent again (S361)', async ({
-  page,
-  server,
-}) => {
+test('the way back from the checkout restores what was typed, and it can be sent again', tagged('S361'), async () => {
   server.answer(registerOrganization, { id: registrationId, amounts: { oneTime: 1050, monthly: 369, today: 1419 } })
   keepCheckoutLoading(server)
   server.answer(registrationStatus, { id: registrationId, status: 'awaiting_payment', details: unpaidDetails })
@@ -75,7 +70,7 @@ test('the way back from the checkout restores what was typed, and it can be sent
   ])
 })
 
-test('the form with its own package keeps input, package and color (S355, S461)', async ({ page }) => {
+test('the form with its own package keeps input, package and color', tagged('S355 S461'), async () => {
   await page.goto('/organization-register')
   await fillContact(page, email)
   await numberField(page, 'Number of users').fill('7')
@@ -88,7 +83,7 @@ test('the form with its own package keeps input, package and color (S355, S461)'
   await expect(page.getByRole('textbox', { name: 'Primary color', exact: true })).toHaveValue('#0f766e')
 })
 
-test('the calculator restores its figures on the way back (S345)', async ({ page }) => {
+test('the calculator restores its figures on the way back', tagged('S345'), async () => {
   await page.goto('/calculator')
   await numberField(page, 'Number of users').fill('33')
   await page.getByRole('link', { name: 'Start Registration' }).click()
@@ -99,9 +94,7 @@ test('the calculator restores its figures on the way back (S345)', async ({ page
   await expect(numberField(page, 'Number of users')).toHaveValue('33')
 })
 
-test('the calculator of /organization-info restores its figures on every way back to it (S341, S343, S344)', async ({
-  page,
-}) => {
+test('the calculator of /organization-info restores its figures on every way back to it (S341, S343, S344)', async () => {
   await page.goto('/organization-info')
   const users = numberField(page, 'Number of users')
   const expectFigures = async () => {
@@ -123,7 +116,7 @@ test('the calculator of /organization-info restores its figures on every way bac
   await expectFigures()
 })
 
-test('another tab finds none of it', async ({ page, context }) => {
+test('another tab finds none of it', async ({ context }) => {
   await page.goto(main)
   await fillForm(page)
   const other = await context.newPage()

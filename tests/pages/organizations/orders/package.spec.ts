@@ -1,17 +1,12 @@
 import { organizationDetails } from '#contract/organizations/management.ts'
-import { expect, test } from '../../fixtures.ts'
-import { memberMe } from '../../people.ts'
+import { as, expect, memberMe, page, server, tagged, test } from '#tests/pages.ts'
 import { detailsOfMember } from '../managed.ts'
 import { acmeId } from '../organization.ts'
 
 const waiting = { subscriptionStatus: 'inactive', givesAccess: false } as const
 const orderPage = `/organization-register-simplified?organizationId=${acmeId}`
 
-test('only its admins can pay for it: visitors sign in first, members see who can (D120, D130)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('only its admins can pay for it: visitors sign in first, members see who can', tagged('D120 D130'), async () => {
   const submit = page.getByRole('button', { name: 'Continue to Payment' })
   await page.goto(`/package-builder?organizationId=${acmeId}`)
   await page.getByRole('radio', { name: /^Growth/ }).check({ force: true })

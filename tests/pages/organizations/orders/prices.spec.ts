@@ -1,4 +1,4 @@
-import { expect, test } from '../../fixtures.ts'
+import { expect, page, tagged, test } from '#tests/pages.ts'
 import {
   addressAfter,
   choose,
@@ -20,9 +20,9 @@ const everything = {
 } as const
 
 test.describe('/calculator', () => {
-  test.beforeEach(({ page }) => page.goto('/calculator').then(() => undefined))
+  test.beforeEach(() => page.goto('/calculator').then(() => undefined))
 
-  test('six inputs move three totals at once (S345, S346, S315, S471, S472, D93)', async ({ page }) => {
+  test('six inputs move three totals at once', tagged('S345 S346 S315 S471 S472 D93'), async () => {
     const main = page.getByRole('main')
     await expect(main.getByRole('group', { name: 'Agent build' }).getByRole('radio')).toHaveCount(2)
     await expect(main.getByRole('group', { name: 'Minute package' }).getByRole('radio')).toHaveCount(5)
@@ -48,9 +48,7 @@ test.describe('/calculator', () => {
     })
   })
 
-  test('a number is corrected on leaving its field, with a note; until then, an empty field is 0 (S527, S528, S659, D96)', async ({
-    page,
-  }) => {
+  test('a number is corrected on leaving its field, with a note; until then, an empty field is 0 (S527, S528, S659, D96)', async () => {
     const users = numberField(page, 'Number of users')
     const agents = numberField(page, 'Number of agents')
     await agents.fill('')
@@ -81,7 +79,7 @@ test.describe('/calculator', () => {
     await expect(page.getByText('Allowed: 1 to 1,000', { exact: true })).toBeVisible()
   })
 
-  test('where more users cost less, the page says so and switches to them (S663, D95)', async ({ page }) => {
+  test('where more users cost less, the page says so and switches to them', tagged('S663 D95'), async () => {
     await expect(page.getByText('From 200 users on, every 100 users cost $250 per month.')).toBeVisible()
     const users = numberField(page, 'Number of users')
     await users.fill('96')
@@ -96,7 +94,7 @@ test.describe('/calculator', () => {
     await expect(page.getByText('$500.00 a month instead of $517.40.')).toBeVisible()
   })
 
-  test('the buttons next to a number change it within its limits', async ({ page }) => {
+  test('the buttons next to a number change it within its limits', async () => {
     await page.getByRole('button', { name: 'Number of agents: one more' }).click()
     await expect(numberField(page, 'Number of agents')).toHaveValue('2')
     await expect(sumOf(page, 'One-time total')).toHaveText('$1,500.00')
@@ -105,7 +103,7 @@ test.describe('/calculator', () => {
     await expect(less).toBeDisabled()
   })
 
-  test('Save Quote prints the page once, with only the figures on paper (S348)', async ({ page }) => {
+  test('Save Quote prints the page once, with only the figures on paper', tagged('S348'), async () => {
     await page.evaluate(() => {
       let printed = 0
       window.print = () => Object.assign(window, { printed: ++printed })
@@ -126,13 +124,13 @@ test.describe('/calculator', () => {
     expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
   })
 
-  test('a custom-quote note links to the contact section (S349)', async ({ page }) => {
+  test('a custom-quote note links to the contact section', tagged('S349'), async () => {
     await page.getByRole('link', { name: 'Ask for a custom quote.' }).click()
     await expect(page).toHaveURL('/organization-info#contact')
     await expect(page.getByRole('heading', { name: 'Talk to a person' })).toBeInViewport()
   })
 
-  test('Start Registration opens /organization-register with what was chosen (S347, D98)', async ({ page }) => {
+  test('Start Registration opens /organization-register with what was chosen', tagged('S347 D98'), async () => {
     await choose(page, everything)
     const address = await addressAfter(page, () => page.getByRole('link', { name: 'Start Registration' }).click())
     expect(address.pathname).toBe('/organization-register')
@@ -141,7 +139,7 @@ test.describe('/calculator', () => {
   })
 })
 
-test('the same choice gives the same figures on all five pages (D93, S676)', async ({ page }) => {
+test('the same choice gives the same figures on all five pages', tagged('D93 S676'), async () => {
   const chosen = { users: 150, minutes: /^Scale/, build: /^Advanced agent/, agents: 3, optimization: true, app: true }
   const shared = { 'One-time total': '$4,800.00', 'Monthly total': '$870.00' }
   for (const [path, more] of [

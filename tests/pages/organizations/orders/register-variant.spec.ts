@@ -2,16 +2,13 @@ import sharp from 'sharp'
 import { registerOrganizationVariant, uploadRegistrationLogo } from '#contract/organizations/registration.ts'
 import { addressAfter, choose, expectSums, numberField } from '../../../kit/browser/organization-choosing.ts'
 import { chosen, fillContact, submitButton } from '../../../kit/browser/organization-registering.ts'
-import { toastOf } from '../../../kit/browser/watch.ts'
-import { expect, test } from '../../fixtures.ts'
+import { expect, page, server, tagged, test, toastOf } from '#tests/pages.ts'
 import { keepCheckoutLoading, registrationId } from './registering.ts'
 
 /** The variant of registration, with package controls and branding. */
 
 test.describe('the variant', () => {
-  test('is one page under two addresses, with package controls and its own fields (S335, S355, S461, S679, D98, D99)', async ({
-    page,
-  }) => {
+  test('is one page under two addresses, with package controls and its own fields (S335, S355, S461, S679, D98, D99)', async () => {
     for (const path of ['/organization-register', '/organization-register-simple']) {
       await page.goto(path)
       await expect(numberField(page, 'Number of users')).toHaveValue('5')
@@ -25,10 +22,7 @@ test.describe('the variant', () => {
     }
   })
 
-  test('its package can be changed, and the checkout gets only filled fields (S356, S357, S551, D99)', async ({
-    page,
-    server,
-  }) => {
+  test('its package can be changed, and the checkout gets only filled fields (S356, S357, S551, D99)', async () => {
     const amounts = { oneTime: 300, monthly: 118, today: 418 }
     server.answer(registerOrganizationVariant, { id: registrationId, amounts })
     keepCheckoutLoading(server)
@@ -59,10 +53,7 @@ test.describe('the variant', () => {
     expect(server.asked(uploadRegistrationLogo)).toEqual([])
   })
 
-  test('a logo is checked when chosen, shown, and stored with the registration (S461, D101, D151)', async ({
-    page,
-    server,
-  }) => {
+  test('a logo is checked when chosen, shown, and stored with the registration', tagged('S461 D101 D151'), async () => {
     server.answer(registerOrganizationVariant, {
       id: registrationId,
       amounts: { oneTime: 0, monthly: 389, today: 389 },
@@ -114,7 +105,7 @@ test.describe('the variant', () => {
     expect(Buffer.from((await logo?.body.image.arrayBuffer()) ?? new ArrayBuffer())).toEqual(png)
   })
 
-  test('a lost logo is reported and stops nobody (D101)', async ({ page, server }) => {
+  test('a lost logo is reported and stops nobody', tagged('D101'), async () => {
     server.answer(registerOrganizationVariant, {
       id: registrationId,
       amounts: { oneTime: 0, monthly: 389, today: 389 },
@@ -134,7 +125,7 @@ test.describe('the variant', () => {
     ).toHaveCount(1)
   })
 
-  test('an answer without a payment says Registration Error (S615, D161)', async ({ page, server }) => {
+  test('an answer without a payment says Registration Error', tagged('S615 D161'), async () => {
     await page.goto('/organization-register')
     await fillContact(page, 'olive@acme.example')
     server.answer(registerOrganizationVariant, {

@@ -1,8 +1,7 @@
 import { registerOrganization } from '#contract/organizations/registration.ts'
 import { addressAfter, expectSums } from '../../../kit/browser/organization-choosing.ts'
 import { chosen, fillContact, submitButton } from '../../../kit/browser/organization-registering.ts'
-import { toastOf } from '../../../kit/browser/watch.ts'
-import { expect, test } from '../../fixtures.ts'
+import { expect, page, server, tagged, test, toastOf } from '#tests/pages.ts'
 import { keepCheckoutLoading, registrationId } from './registering.ts'
 
 /** The main form of registration, for a package that was chosen before. */
@@ -13,9 +12,7 @@ const main = `/organization-register-simplified?${chosen}`
 const stored = { id: registrationId, amounts: { oneTime: 1050, monthly: 369, today: 1419 } }
 
 test.describe('the main form', () => {
-  test('three steps, ten fields, the package of the address, and the way back (S336, S344, S358-S360, S460, S473, S474, D107)', async ({
-    page,
-  }) => {
+  test('three steps, ten fields, the package of the address, and the way back (S336, S344, S358-S360, S460, S473, S474, D107)', async () => {
     await page.goto(main)
     const steps = page.getByRole('list', { name: 'Steps' }).getByRole('listitem')
     await expect(steps).toHaveText([/Organization Details/, /Payment & Setup/, /Account Activation/])
@@ -54,16 +51,14 @@ test.describe('the main form', () => {
     await expectSums(page, { 'Total Payment Today': '$1,419.00' })
   })
 
-  test('missing and impossible values in the address fall back to 5 users and expansion (S359, D99)', async ({
-    page,
-  }) => {
+  test('missing and impossible values in the address fall back to 5 users and expansion (S359, D99)', async () => {
     for (const query of ['', '?userCount=abc&agentType=x&numberOfAgents=-1&minutePackage=huge&brandedPWA=%00']) {
       await page.goto(`/organization-register-simplified${query}`)
       await expectSums(page, { 'One-time total': '$0.00', 'Monthly total': '$389.00' })
     }
   })
 
-  test('names what is missing under each field, and sends nothing (S495-S501)', async ({ page, server }) => {
+  test('names what is missing under each field, and sends nothing (S495-S501)', async () => {
     await page.goto(main)
     await page.getByLabel('Number of planned users').fill('')
     await submitButton(page).click()
@@ -86,10 +81,7 @@ test.describe('the main form', () => {
     expect(server.asked(registerOrganization)).toEqual([])
   })
 
-  test('sends what was typed and chosen, says Registration Submitted and opens the checkout with twelve parameters (S361, S480, S550, S642)', async ({
-    page,
-    server,
-  }) => {
+  test('sends what was typed and chosen, says Registration Submitted and opens the checkout with twelve parameters (S361, S480, S550, S642)', async () => {
     server.answer(registerOrganization, stored)
     keepCheckoutLoading(server)
     await page.goto(main)
@@ -142,7 +134,7 @@ test.describe('the main form', () => {
     })
   })
 
-  test('a failure says Registration Failed and loses nothing (S614)', async ({ page, server }) => {
+  test('a failure says Registration Failed and loses nothing', tagged('S614'), async () => {
     await page.goto(main)
     await fillContact(page, 'olive@acme.example')
     await page.getByLabel('Agent purpose').fill('Answers our clients.')
@@ -158,7 +150,7 @@ test.describe('the main form', () => {
     expect(server.asked(registerOrganization)).toHaveLength(2)
   })
 
-  test('says when there were too many registrations from this network (D101)', async ({ page, server }) => {
+  test('says when there were too many registrations from this network', tagged('D101'), async () => {
     await page.goto(main)
     await fillContact(page, 'olive@acme.example')
     await page.getByLabel('Agent purpose').fill('Answers our clients.')

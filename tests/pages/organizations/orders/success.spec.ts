@@ -4,11 +4,22 @@ import { answerRegistration, registrationStatus, setTempPassword } from '#contra
 import type { Me } from '#contract/identity/people.ts'
 import { expectFault } from '../../../kit/browser/forms.ts'
 import { tickUntil } from '../../../kit/browser/page-clock.ts'
-import { expectRow } from '../../../kit/browser/toasts.ts'
-import { closeToasts, toastOf } from '../../../kit/browser/watch.ts'
-import type { FakeServer } from '../../fake-server.ts'
-import { expect, type Page, test } from '../../fixtures.ts'
-import { contextOf, ownerMe, registeredMe } from '../../people.ts'
+import {
+  as,
+  closeToasts,
+  contextOf,
+  expect,
+  expectRow,
+  type FakeServer,
+  ownerMe,
+  page,
+  type Page,
+  registeredMe,
+  server,
+  tagged,
+  test,
+  toastOf,
+} from '#tests/pages.ts'
 import { serveDashboard } from '../organization.ts'
 import { id, unpaidDetails } from './unpaid-order.ts'
 
@@ -40,11 +51,7 @@ function signInNewAdmin(server: FakeServer, as: (me: Me) => void): void {
   })
 }
 
-test('a person who has paid sets a password, is signed in with it, and is at the dashboard after 2 seconds (S364, S365, S367, S555, S644, S681)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('a person who has paid sets a password, is signed in with it, and is at the dashboard after 2 seconds (S364, S365, S367, S555, S644, S681)', async () => {
   server.answer(registrationStatus, beforePassword)
   server.answer(setTempPassword, { status: 'password_set' })
   signInNewAdmin(server, as)
@@ -73,7 +80,7 @@ test('a person who has paid sets a password, is signed in with it, and is at the
   await expect(page).toHaveURL('/organization-dashboard')
 })
 
-test('a person who is already signed in goes on after 3 seconds (S366, S681)', async ({ page, server, as }) => {
+test('a person who is already signed in goes on after 3 seconds', tagged('S366 S681'), async () => {
   as(ownerMe)
   server.answer(registrationStatus, { id, status: 'paid', details: { ...names, next: null } })
   serveDashboard(server)
@@ -94,7 +101,7 @@ test('a person who is already signed in goes on after 3 seconds (S366, S681)', a
   await expect(page).toHaveURL('/organization-dashboard')
 })
 
-test('two different passwords, and a short one, are refused (S520, S621, S622)', async ({ page, server }) => {
+test('two different passwords, and a short one, are refused', tagged('S520 S621 S622'), async () => {
   server.answer(registrationStatus, beforePassword)
   await open(page)
   await setPassword(page, 'seven77')
@@ -109,7 +116,7 @@ test('two different passwords, and a short one, are refused (S520, S621, S622)',
   expect(server.asked(setTempPassword)).toEqual([])
 })
 
-test('a password that cannot be saved leaves the form unchanged (S623, D105)', async ({ page, server, as }) => {
+test('a password that cannot be saved leaves the form unchanged', tagged('S623 D105'), async () => {
   server.answer(registrationStatus, beforePassword)
   server.break(setTempPassword)
   await open(page)
@@ -124,7 +131,7 @@ test('a password that cannot be saved leaves the form unchanged (S623, D105)', a
   await expect(countdown(page)).toBeVisible()
 })
 
-test('a failed sign-in after the password leads to the sign-in page (S624)', async ({ page, server }) => {
+test('a failed sign-in after the password leads to the sign-in page', tagged('S624'), async () => {
   server.answer(registrationStatus, beforePassword)
   server.answer(setTempPassword, { status: 'password_set' })
   server.break(login)
@@ -139,10 +146,7 @@ test('a failed sign-in after the password leads to the sign-in page (S624)', asy
   )
 })
 
-test('a password set meanwhile through the forgotten-password mail stays, and the page links to the sign-in (D105)', async ({
-  page,
-  server,
-}) => {
+test('a password set meanwhile through the forgotten-password mail stays, and the page links to the sign-in (D105)', async () => {
   server.answer(registrationStatus, beforePassword)
   server.answer(setTempPassword, { status: 'mail_sent' })
   await open(page)
@@ -157,10 +161,7 @@ test('a password set meanwhile through the forgotten-password mail stays, and th
   await expect(page.getByRole('main').getByRole('link', { name: 'Sign In' })).toBeVisible()
 })
 
-test('another browser learns nothing, and can set a password only through the mail (D104, D105 [S])', async ({
-  page,
-  server,
-}) => {
+test('another browser learns nothing, and can set a password only through the mail (D104, D105 [S])', async () => {
   server.answer(registrationStatus, toStrangers)
   server.answer(setTempPassword, { status: 'mail_sent' })
   await open(page)
@@ -175,11 +176,7 @@ test('another browser learns nothing, and can set a password only through the ma
   expect(server.asked(setTempPassword).map(({ body }) => body.email)).toEqual([email])
 })
 
-test('a person who has an account with the address signs in, and says whether the organization is theirs (D106)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('a person who has an account with the address signs in, and says whether the organization is theirs (D106)', async () => {
   server.answer(registrationStatus, attachable)
   await open(page)
   await expect(heading(page, 'Sign in to attach Acme & Sons.')).toBeVisible()
@@ -206,10 +203,7 @@ test('a person who has an account with the address signs in, and says whether th
   expect(server.asked(answerRegistration).map(({ body }) => body.answer)).toEqual(['not_mine', 'attach'])
 })
 
-test('the page waits while the payment is unconfirmed, and promises a mail after a minute (S681, D104)', async ({
-  page,
-  server,
-}) => {
+test('the page waits while the payment is unconfirmed, and promises a mail after a minute (S681, D104)', async () => {
   server.answer(registrationStatus, { id, status: 'confirming', details: null })
   await page.clock.install({ time: '2026-11-22T10:00:00.000Z' })
   await open(page)
@@ -226,7 +220,7 @@ test('the page waits while the payment is unconfirmed, and promises a mail after
   expect(server.asked(registrationStatus)).toHaveLength(asked)
 })
 
-test('long names and addresses fit a narrow phone', async ({ page, server }) => {
+test('long names and addresses fit a narrow phone', async () => {
   const organizationName = 'Donaudampfschifffahrtsgesellschaftskapitänswitwen'
   const contactEmail = 'olive.van.owner.of.many.companies@a-company-with-a-long-name.example.com'
   const details = { ...names, organizationName, contactEmail }

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 import { choose, numberField, sumOf } from '../../../kit/browser/organization-choosing.ts'
-import { expect, test } from '../../fixtures.ts'
+import { expect, page, tagged, test } from '#tests/pages.ts'
 
 /** The totals of /calculator and /package-builder on a phone. */
 
 const bar = (page: Page) => page.getByRole('button', { name: /Show details$/ })
 
-test.beforeEach(({ page }) => page.setViewportSize({ width: 320, height: 700 }))
+test.beforeEach(() => page.setViewportSize({ width: 320, height: 700 }))
 
-test('both totals stay in sight while the figures change, and open the lines (S346, D93)', async ({ page }) => {
+test('both totals stay in sight while the figures change, and open the lines', tagged('S346 D93'), async () => {
   await page.goto('/calculator')
   await expect(bar(page)).toHaveAccessibleName('One-time total $750.00 Monthly total $149.00 Show details')
   await expect(bar(page)).toBeInViewport({ ratio: 1 })
@@ -27,7 +27,7 @@ test('both totals stay in sight while the figures change, and open the lines (S3
   await expect(lines).toBeVisible()
 })
 
-test('the totals are read out once they have settled (S346)', async ({ page }) => {
+test('the totals are read out once they have settled', tagged('S346'), async () => {
   await page.goto('/calculator')
   const said = page.getByRole('main').getByRole('status').filter({ hasText: 'total' })
   await expect(sumOf(page, 'Monthly total')).toHaveText('$149.00')
@@ -36,7 +36,7 @@ test('the totals are read out once they have settled (S346)', async ({ page }) =
   await expect(said).toHaveText('One-time total $750.00, Monthly total $163.00, First-year total $2,706.00')
 })
 
-test('the bar never lies over the focused control, and makes room for the summary (S353)', async ({ page }) => {
+test('the bar never lies over the focused control, and makes room for the summary', tagged('S353'), async () => {
   await page.goto('/package-builder')
   await expect(bar(page)).toHaveAccessibleName('Total Payment Today $14.00 Monthly total $14.00 Show details')
   await numberField(page, 'Number of users').focus()
@@ -52,7 +52,7 @@ test('the bar never lies over the focused control, and makes room for the summar
   await expect(bar(page)).not.toBeInViewport()
 })
 
-test('beside the summary there is no bar', async ({ page }) => {
+test('beside the summary there is no bar', async () => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto('/calculator')
   await expect(sumOf(page, 'Monthly total')).toHaveText('$149.00')

@@ -1,9 +1,7 @@
 import { organizationOrder, registrationStatus } from '#contract/organizations/payment.ts'
 import { registerOrganization } from '#contract/organizations/registration.ts'
 import { chosen, fillContact, submitButton } from '../../../kit/browser/organization-registering.ts'
-import { closeToasts } from '../../../kit/browser/watch.ts'
-import type { FakeServer } from '../../fake-server.ts'
-import { expect, type Page, test } from '../../fixtures.ts'
+import { closeToasts, expect, type FakeServer, page, type Page, server, tagged, test } from '#tests/pages.ts'
 import { keepCheckoutLoading } from './registering.ts'
 import { id, unpaidDetails } from './unpaid-order.ts'
 
@@ -27,7 +25,7 @@ async function register(page: Page, server: FakeServer): Promise<void> {
   await closeToasts(page)
 }
 
-test('the success page of an unpaid order says so, and links to the payment (S365, D104)', async ({ page, server }) => {
+test('the success page of an unpaid order says so, and links to the payment', tagged('S365 D104'), async () => {
   server.answer(registrationStatus, unpaid)
   keepCheckoutLoading(server)
   await page.goto(`/organization-success?id=${id}`)
@@ -42,7 +40,7 @@ test('the success page of an unpaid order says so, and links to the payment (S36
   await expect.poll(() => server.asked(organizationOrder)[0]?.params).toEqual({ id })
 })
 
-test('another browser sees only that it is not paid (D104 [S])', async ({ page, server }) => {
+test('another browser sees only that it is not paid (D104 [S])', async () => {
   server.answer(registrationStatus, { id, status: 'awaiting_payment', details: null })
   await page.goto(`/organization-success?id=${id}`)
   await expect(page.getByRole('heading', { name: "This order hasn't been paid yet" })).toBeVisible()
@@ -50,10 +48,7 @@ test('another browser sees only that it is not paid (D104 [S])', async ({ page, 
   await expect(continueLink(page)).toHaveCount(0)
 })
 
-test('the browser that registered finds its unpaid order again, until it is paid or dismissed (D101)', async ({
-  page,
-  server,
-}) => {
+test('the browser that registered finds its unpaid order again, until it is paid or dismissed (D101)', async () => {
   await register(page, server)
   for (const path of [info, '/calculator', '/package-builder', '/organization-register']) {
     await page.goto(path)
@@ -69,10 +64,7 @@ test('the browser that registered finds its unpaid order again, until it is paid
   expect(server.asked(registrationStatus)).toHaveLength(asked)
 })
 
-test('an order that is paid, has expired, or belongs to another browser is looked up once and dropped (D101, D104 [S])', async ({
-  page,
-  server,
-}) => {
+test('an order that is paid, has expired, or belongs to another browser is looked up once and dropped (D101, D104 [S])', async () => {
   await register(page, server)
   for (const answer of [
     { ...unpaid, status: 'paid' as const },

@@ -29,7 +29,7 @@ async function checkoutsOf({ id }: Person): Promise<string[]> {
 
 test(
   'a failed renewal shows a banner, blocks after seven days, and is repaired by paying',
-  tagged('@S150 @D4 @D7'),
+  tagged('S150 D4 D7'),
   async ({ page, context }) => {
     const person = await overdueSubscriber()
     await enter(context, person)

@@ -7,7 +7,7 @@ import { dayOf, moveClock, pastRenewal, seen, subscriptionOf } from './time.ts'
 
 test(
   'a renewal shows in header, account and history; the month starts over, the rest stays',
-  tagged('@S010 @S288 @D32'),
+  tagged('S010 S288 D32'),
   async ({ page, context }) => {
     const person = await subscriber()
     // 20 of the month's 30 minutes are spent; the 10 that are left do not roll over.
@@ -40,7 +40,7 @@ test(
 
 test(
   'after canceling, access lasts to the end of the paid month, and comes back by paying',
-  tagged('@S100 @S149 @S175 @D6 @D41'),
+  tagged('S100 S149 S175 D6 D41'),
   async ({ page, context }) => {
     const person = await subscriber()
     await enter(context, person)

@@ -7,7 +7,7 @@ import * as talking from './talking.ts'
 
 test(
   'from ready to connected, only after consent',
-  tagged('@S085 @S086 @S087 @S162 @S167 @S186 @S244 @S245 @S246 @S247 @S297 @S298 @S299 @D82 @D83 @D84 @D89'),
+  tagged('S085 S086 S087 S162 S167 S186 S244 S245 S246 S247 S297 S298 S299 D82 D83 D84 D89'),
   async ({ page }) => {
     const talker = await becomeTalker(page, { agreed: false })
     await watchSoundClock(page)

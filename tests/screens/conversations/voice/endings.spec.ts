@@ -6,7 +6,7 @@ import * as talking from './talking.ts'
 
 test(
   'ending releases the microphone, sends minutes and updates what is shown',
-  tagged('@S164 @S243 @S295 @S296 @D88'),
+  tagged('S164 S243 S295 S296 D88'),
   async ({ page }) => {
     const talker = await becomeTalker(page)
     await talking.watchMicrophones(page)
@@ -49,7 +49,7 @@ test(
 
 test(
   'a provider that drops the call midway: Connection Lost with Resume',
-  tagged('@gate @S166 @S265 @D72 @D76'),
+  tagged('gate S166 S265 D72 D76'),
   async ({ page }) => {
     const talker = await becomeTalker(page)
     await talking.watchMicrophones(page)

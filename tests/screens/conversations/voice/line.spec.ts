@@ -25,7 +25,7 @@ test.use({ expectedNoise: /net::ERR_|WebSocket connection to/ })
 
 test(
   'a line that stays interrupted: Connection Lost, and Resume continues where it was',
-  tagged('@gate @S166 @S265 @D75 @D76'),
+  tagged('gate S166 S265 D75 D76'),
   async ({ page, line }) => {
     const talker = await becomeTalker(page)
     await talking.watchMicrophones(page)

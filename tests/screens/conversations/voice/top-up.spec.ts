@@ -24,7 +24,7 @@ function leftOf(dialog: Locator): Locator {
 
 test(
   'the saved card pays in two presses, and the conversation has the minutes at once',
-  tagged('@gate @S088 @D49 @D73 @D87'),
+  tagged('gate S088 D49 D73 D87'),
   async ({ page }) => {
     const talker = await becomeTalker(page, { balanceSeconds: 200 })
     const dialog = await startTalking(page)
@@ -64,7 +64,7 @@ test(
 
 test(
   'the question of the bank is over the sheet: no charges nothing, yes pays the same payment',
-  tagged('@D47 @D87'),
+  tagged('D47 D87'),
   async ({ page }) => {
     const talker = await becomeTalker(page)
     await keepCard(talker, 'pm_card_authenticationRequired')
@@ -97,7 +97,7 @@ test(
 
 test(
   'an admin fills the pool with its own card, a member asks for minutes',
-  tagged('@D49 @D50'),
+  tagged('D49 D50'),
   async ({ page, context }) => {
     const [boss, member] = [await registered('Bo'), await registered('Robin')]
     const organization = await organizationWith(boss)

@@ -7,7 +7,7 @@ import { toastOf } from '../../../kit/browser/watch.ts'
 
 test(
   'a visitor of the app signs in as a member and talks on the account of its organization',
-  tagged('@D64 @D122 @D138 @D139 @D141'),
+  tagged('D64 D122 D138 D139 D141'),
   async ({ page }) => {
     const owner = await registered('Olga')
     const firm = await brandedFirm(owner)

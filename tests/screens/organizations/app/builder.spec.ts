@@ -18,7 +18,7 @@ async function rowOf({ id }: Organization): Promise<Record<string, unknown> | un
 
 test(
   'an app is built, published, opened by all, and unpublished; its old address redirects',
-  tagged('@S388 @S389 @S453 @D137 @D138 @D139 @D140 @D151'),
+  tagged('S388 S389 S453 D137 D138 D139 D140 D151'),
   async ({ page, context }) => {
     const owner = await registered('Olga')
     const firm = await organizationWith(owner)

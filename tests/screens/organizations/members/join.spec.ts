@@ -4,7 +4,7 @@ import { firm, invite, membersOf } from './joining.ts'
 import { registered, signIn, sql } from '../../people.ts'
 import { toastOf } from '../../../kit/browser/watch.ts'
 
-test('an account signs in on the way and accepts there', tagged('@gate @S487 @D111'), async ({ page }) => {
+test('an account signs in on the way and accepts there', tagged('gate S487 D111'), async ({ page }) => {
   const to = await firm()
   const person = await registered('Mia')
   const { path, id } = await invite(to, person.email)

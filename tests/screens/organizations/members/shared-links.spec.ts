@@ -7,7 +7,7 @@ import { toastOf } from '../../../kit/browser/watch.ts'
 
 test(
   'a shared link is created, admits a person, and is used up by its number of uses',
-  tagged('@gate @S387 @S446 @D119'),
+  tagged('gate S387 S446 D119'),
   async ({ page, context, browser }) => {
     const owner = await registered('Olga')
     const firm = await organizationWith(owner)

@@ -8,7 +8,7 @@ import { freshEmail } from '../../people.ts'
 
 test(
   'an invitation without its link leads through a new mail and three steps to the dashboard',
-  tagged('@S375 @S377 @S378 @S463 @S482 @S483 @S484 @S557 @S558 @S559 @D107 @D110 @D117'),
+  tagged('S375 S377 S378 S463 S482 S483 S484 S557 S558 S559 D107 D110 D117'),
   async ({ page }) => {
     const to = await firm()
     const invitation = await invite(to, freshEmail(), { firstName: 'Mia', lastName: 'Mendel' })

@@ -3,7 +3,7 @@ import { expect, test } from '../../fixtures.ts'
 
 /** /organization-info as the server sends it. */
 
-test('what is typed before the script has loaded is used, and stays', tagged('@S341 @S343 @S527'), async ({ page }) => {
+test('what is typed before the script has loaded is used, and stays', tagged('S341 S343 S527'), async ({ page }) => {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   await page.route(/\/assets\/.*\.js/, async (route) => {

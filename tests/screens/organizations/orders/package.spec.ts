@@ -8,7 +8,7 @@ import { enter, registered, sql } from '../../people.ts'
 
 test(
   'an admin chooses and pays the package of a waiting organization, which opens',
-  tagged('@D130'),
+  tagged('D130'),
   async ({ page, context }) => {
     const owner = await registered('Olga')
     const firm = await unpaidOrganizationOf(owner)

@@ -25,7 +25,7 @@ async function pay(page: Page, number: string): Promise<void> {
 
 test(
   'a bank asks about an order; another browser learns nothing, and the way back says paid',
-  tagged('@gate @S553 @D102 @D104 @D105 @D107'),
+  tagged('gate S553 D102 D104 D105 D107'),
   async ({ page, browser }) => {
     const email = freshEmail()
     await register(page, email)

@@ -15,7 +15,7 @@ interface Row {
 
 test(
   'a reminder is noted while talking, comes by mail, and is done from the mail',
-  tagged('@B6 @D184'),
+  tagged('B6 D184'),
   async ({ page, context }) => {
     const person = await becomeTalker(page)
     const rows = () => sql<Row>('select title, state, due_on::text from next_step where user_id = $1', [person.id])
