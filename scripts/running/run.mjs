@@ -56,7 +56,7 @@ export class Run {
     })
   }
 
-  /** Runs a test runner that writes a JSON report; `read` is one of reports.mjs. Returns the number of its tests. */
+  /** Runs a test runner that writes a JSON report; `read` is one of reports.mjs. */
   async suite(name, command, args, { env = {}, report, read }) {
     fs.rmSync(report, { force: true })
     console.log(`\n── ${name}`)
@@ -75,7 +75,6 @@ export class Run {
     if (failures > 0) this.#failures.push(name)
     const seconds = stop()
     console.log(`── ${name}: ${passed} passed, ${failures} failed, ${Math.round(seconds)} s`)
-    return passed + failed
   }
 
   async #timed(name, work) {
