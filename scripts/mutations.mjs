@@ -1,6 +1,6 @@
 // npm run mutations [-- AREA]: breaks the product in one place after the other, in copies of it, and expects the named
-// test file to fail each time. The places are in tests/mutations/. With --gate, one of the tests that npm test runs must
-// fail; only those that the broken file can affect are tried.
+// test file to fail each time. The places are in tests/mutations/. With --gate, one of its tests that npm test runs must
+// fail.
 import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
@@ -8,17 +8,21 @@ import path from 'node:path'
 import { bootstrap, root } from './running/bootstrap.mjs'
 
 await bootstrap()
-const { affectedTests } = await import('./testing/affected.mjs')
-const { chooseTests, gate } = await import('./testing/test-files.mjs')
+const { gate } = await import('./testing/test-files.mjs')
 const words = process.argv.slice(2)
-const gateTests = words.includes('--gate') ? Object.values(chooseTests('gate', []).files).flat() : null
+const isGate = words.includes('--gate')
 const list = path.join(root, 'tests/mutations')
 /** A failing test spends most of its time waiting for what no longer comes. */
 const lanes = 4
 const copies = Array.from({ length: lanes }, copyProject)
 try {
   const mutations = readMutations(words.find((word) => word !== '--gate'))
-  if (!(await passes(copies[0], new Set(mutations.flatMap(testsOf))))) {
+  if (
+    !(await passes(
+      copies[0],
+      mutations.map(({ test }) => test),
+    ))
+  ) {
     throw new Error('One of the tests fails without any change.')
   }
   const survivors = []
@@ -50,11 +54,6 @@ function readMutations(area) {
   return mutations
 }
 
-/** Returns the tests of which one must fail. */
-function testsOf({ file, test }) {
-  return gateTests ? [...affectedTests([file], gateTests)] : [test]
-}
-
 /** Copies everything except what is installed or built. */
 function copyProject() {
   const target = fs.mkdtempSync(path.join(os.tmpdir(), 'luna-mutations-'))
@@ -75,7 +74,7 @@ async function passesWith(copy, mutation) {
     text.replace(find, () => replace),
   )
   try {
-    return await passes(copy, testsOf(mutation))
+    return await passes(copy, [mutation.test])
   } finally {
     fs.writeFileSync(place, text)
   }
@@ -86,7 +85,7 @@ async function passes(copy, tests) {
   const build = `import('./scripts/running/build.mjs').then(({ buildWebIfStale }) => buildWebIfStale())`
   // A product that does not build fails, too, but that proves nothing about the tests.
   if (!(await succeeds(copy, ['-e', build]))) throw new Error('The product does not build.')
-  for (const [runner, files] of Map.groupBy(tests, runnerOf)) {
+  for (const [runner, files] of Map.groupBy(new Set(tests), runnerOf)) {
     const [tool, ...args] = runner.split(' ')
     if (!(await succeeds(copy, [path.join(root, tool), ...args, ...files]))) return false
   }
@@ -102,8 +101,8 @@ function succeeds(directory, args) {
 
 /** Returns the tool that runs a test file, which may stop at the first failure. */
 function runnerOf(test) {
-  const playwright = 'node_modules/@playwright/test/cli.js test -x --retries=0'
-  if (/^tests\/(pages|looks)\//.test(test)) return `${playwright} -c playwright.pages.config.ts`
-  if (!test.startsWith('tests/screens/')) return 'node_modules/vitest/vitest.mjs run --bail=1'
-  return gateTests ? `${playwright} --grep ${gate.storyTag} --pass-with-no-tests` : playwright
+  if (test.endsWith('.test.ts')) return 'node_modules/vitest/vitest.mjs run --bail=1'
+  const config = test.startsWith('tests/screens/') ? 'playwright.config.ts' : 'playwright.pages.config.ts'
+  const chosen = isGate ? ` --grep ${gate.tag} --pass-with-no-tests` : ''
+  return `node_modules/@playwright/test/cli.js test -x --retries=0 -c ${config}${chosen}`
 }

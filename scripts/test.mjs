@@ -42,7 +42,7 @@ await run.step('web build', async () => buildWebIfStale())
 await vitest('units and components', ['units', 'components'])
 // One after the other they would leave half of the machine idle.
 await vitest('calls, histories and faults', ['calls', 'histories', 'faults'])
-await playwright('pages', 'playwright.pages.config.ts', isShuffled ? ['--shuffle', seed] : [])
+await playwright('pages', 'playwright.pages.config.ts', [...grep, ...(isShuffled ? ['--shuffle', seed] : [])])
 await playwright('screens', 'playwright.config.ts', grep)
 if (kind !== 'chosen') await run.step('no secret in logs, answers and built files', () => searchLeaks(runDirectory))
 if (isGate) await run.step('the gate has room for its tests', expectRoom)
@@ -90,6 +90,8 @@ function expectRoom() {
   for (const [folder, most] of Object.entries(gate.mostTests)) {
     const tests = run.files.filter(({ name }) => name.startsWith(folder)).reduce((sum, file) => sum + file.tests, 0)
     if (tests > most)
-      throw new Error(`${folder} has ${tests} tests. Leave ${tests - most} to test:all (decision 0019, tests/gate.json).`)
+      throw new Error(
+        `${folder} has ${tests} tests. Leave ${tests - most} to test:all (decision 0019, tests/gate.json).`,
+      )
   }
 }

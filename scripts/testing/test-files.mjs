@@ -25,7 +25,7 @@ export function allTestFiles() {
 }
 
 /**
- * Returns the files of a run by suite, and the options with which Playwright chooses among the stories. `kind` is
+ * Returns the files of a run by suite, and the options with which Playwright chooses among their tests. `kind` is
  * `gate`, `all`, `rest` (what the gate leaves out) or `chosen` by words: parts of paths, or --changed.
  * @throws when no file fits
  */
@@ -40,7 +40,7 @@ export function chooseTests(kind, words) {
   const count = Object.values(files).flat().length
   console.log(`${count} of ${allTestFiles().length} test files`)
   if (count === 0) throw new Error('No test file fits.')
-  const grep = { gate: ['--grep', gate.storyTag], rest: ['--grep-invert', gate.storyTag] }[kind] ?? []
+  const grep = { gate: ['--grep', gate.tag], rest: ['--grep-invert', gate.tag] }[kind] ?? []
   return { files, grep }
 }
 

@@ -46,7 +46,7 @@ export function looksOf<S extends Subject>(_subject: S, screens: Readonly<Record
     .flatMap(([path, looks]) => ('title' in looks ? [looks] : looks).map((look) => ({ at: path, ...look })))
     .map((look) => ({
       title: [look.at.slice(0, 45), ...Object.keys(look.states ?? {})].join(', ').slice(0, 90),
-      details: { tag: look.tag ?? [] },
+      details: { tag: ['@gate', ...(look.tag ?? [])] },
       judge: (given: Given) => judge(given, look),
     }))
 }
