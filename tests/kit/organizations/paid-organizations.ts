@@ -72,5 +72,5 @@ export async function paidFirm(world: World): Promise<TestOrganization> {
   if (!row) throw new Error('No organization came of the payment')
   const owner = await registered(world)
   await join(world, owner, row.id, 'admin')
-  return { id: row.id, slug: row.slug, accountId: row.account_id, owner }
+  return { id: row.id, name: row.name, slug: row.slug, accountId: row.account_id, owner }
 }

@@ -1,21 +1,12 @@
-import { organizationBilling } from '#contract/organizations/billing.ts'
-import { organizationOverview } from '#contract/organizations/dashboard.ts'
-import * as subscription from '#contract/organizations/subscription.ts'
 import { inviteMember } from '#contract/organizations/invitations.ts'
+import * as subscription from '#contract/organizations/subscription.ts'
+import { organizationOverview } from '#contract/organizations/dashboard.ts'
 import { processPaymentSuccess } from '#contract/billing/purchases.ts'
-import { describe, expect, it, mailsTo, member, organization, ownWorld, payWithCard, registered } from '#tests/calls.ts'
-import {
-  agreeToSeats,
-  type Owned,
-  ownedOrganization,
-  passMonth,
-  planAtProvider,
-  poolCard,
-  seatsOf,
-} from '../../../kit/organizations/owned-organizations.ts'
-import { eventsWorkedOff, passTime } from '../../../kit/billing/subscriptions.ts'
+import * as kit from '#tests/calls.ts'
 
-const world = await ownWorld()
+const { agreeToSeats, describe, expect, expectRefused, it, ownedOrganization, passMonth, tags } = kit
+
+const world = await kit.ownWorld()
 
 const {
   cancelOrganizationSubscription: cancel,
@@ -24,152 +15,93 @@ const {
   reactivateOrganization: reactivate,
 } = subscription
 
-async function stateOf(firm: Owned) {
-  const { subscriptionStatus, creditBalance, totalMembers } = await firm.owner.client.call(organizationOverview, {
-    query: {},
-  })
-  return [subscriptionStatus, creditBalance, totalMembers]
+async function stateOf({ owner }: kit.Owned) {
+  const overview = await owner.client.call(organizationOverview, { query: {} })
+  return [overview.subscriptionStatus, overview.creditBalance, overview.totalMembers]
 }
 
-async function pay(firm: Owned, clientSecret: string): Promise<void> {
-  const paymentIntentId = await payWithCard(world, clientSecret)
-  await firm.owner.client.call(processPaymentSuccess, { body: { paymentIntentId } })
-  await eventsWorkedOff(world)
-}
+const invite = ({ id, owner }: kit.Owned) =>
+  owner.client.try(inviteMember, { query: {}, body: { email: `back${id}@firm.test` } })
 
-/** Returns an organization whose subscription has ended. */
-async function ended(): Promise<Owned> {
-  const firm = await ownedOrganization(world)
-  await firm.owner.client.call(cancel, firm)
-  await passMonth(world, firm)
-  return firm
-}
-
-describe('the calls about an organization’s subscription', () => {
-  it.each(Object.values(subscription))('$path: only its admins', async (call) => {
-    const firm = await ownedOrganization(world)
-    const inside = await member(world, firm.id)
-    const outside = await registered(world)
-    expect((await inside.client.try(call, firm)).status).toBe(403)
-    expect((await outside.client.try(call, firm)).status).toBe(404)
-    expect((await world.visitor().try(call, firm)).status).toBe(401)
-    expect(await planAtProvider(world, firm)).toMatchObject({ status: 'active', cancel_at_period_end: false })
-  })
-})
-
-describe('a scheduled end (D41, D129)', () => {
+describe('a scheduled end', tags('D41 D129'), () => {
   it('keeps everything until the month ends, and can be reverted', async () => {
     const firm = await ownedOrganization(world)
-    const marked = await firm.owner.client.call(cancel, firm)
+    const { client } = firm.owner
+    const marked = await client.call(cancel, firm)
     expect(marked).toMatchObject({ subscriptionStatus: 'active', cancelAtPeriodEnd: true })
-    expect(await firm.owner.client.call(cancel, firm)).toEqual(marked)
-    const { plan } = await firm.owner.client.call(organizationBilling, firm)
-    expect(plan).toEqual({
-      status: 'active',
-      cancelAtPeriodEnd: true,
-      renewsAt: marked.accessEndsAt,
-      graceEndsAt: null,
-      hasAccess: true,
-    })
-    expect(await firm.owner.client.call(resume, firm)).toMatchObject({ cancelAtPeriodEnd: false })
-    await eventsWorkedOff(world)
+    expect(await client.call(cancel, firm)).toEqual(marked)
+    const plan = { status: 'active', cancelAtPeriodEnd: true, renewsAt: marked.accessEndsAt }
+    expect((await kit.billingOf(firm)).plan).toEqual({ ...plan, graceEndsAt: null, hasAccess: true })
+    expect(await client.call(resume, firm)).toMatchObject({ cancelAtPeriodEnd: false })
+    await kit.eventsWorkedOff(world)
     await passMonth(world, firm)
     expect(await stateOf(firm)).toEqual(['active', 2000, 1])
   })
-
-  it('takes effect: other writes are refused, the pool and the people stay', async () => {
-    const firm = await ended()
-    expect(await stateOf(firm)).toEqual(['canceled', 1000, 1])
-    const invited = await firm.owner.client.try(inviteMember, { query: {}, body: { email: 'late@firm.test' } })
-    expect([invited.status, invited.body.code]).toEqual([409, 'organization_inactive'])
-    expect((await agreeToSeats(firm, 7)).body.code).toBe('organization_inactive')
-    const again = await firm.owner.client.try(cancel, firm)
-    expect([again.status, again.body.code]).toEqual([409, 'no_subscription'])
-    expect((await firm.owner.client.try(resume, firm)).body.code).toBe('no_subscription')
-  })
 })
 
-describe('an organization that begins again (D129)', () => {
-  it('pays only a month of its plan: pool, people and seats are there, and the next months follow', async () => {
+describe('an organization that has ended', tags('D129'), () => {
+  it('refuses other writes, and begins again for one month of its plan, with its pool, people and seats', async () => {
     const firm = await ownedOrganization(world)
-    await member(world, firm.id)
+    const { client } = firm.owner
+    await kit.member(world, firm.id)
     expect((await agreeToSeats(firm, 4)).status).toBe(200)
-    await firm.owner.client.call(cancel, firm)
+    await client.call(cancel, firm)
     await passMonth(world, firm)
-    const opened = await firm.owner.client.call(reactivate, firm)
-    expect(opened.amount).toBe(366.2)
+    expect(await stateOf(firm)).toEqual(['canceled', 1000, 2])
+    expect(await invite(firm)).toMatchObject({ status: 409, body: { code: 'organization_inactive' } })
+    expect((await agreeToSeats(firm, 7)).body.code).toBe('organization_inactive')
+    for (const call of [cancel, resume]) await expectRefused(call, [client, firm, 409, 'no_subscription'])
+    await world.sql('update organization set is_active = false where id = $1', [firm.id])
+    await expectRefused(reactivate, [client, firm, 409, 'switched_off'])
+    await world.sql('update organization set is_active = true where id = $1', [firm.id])
+
+    // However many requests come at once, one payment is opened and credited once.
+    const replies = await Promise.all(Array.from({ length: 6 }, () => client.try(reactivate, firm)))
+    const opened = await client.call(reactivate, firm)
+    for (const { status, body } of replies) if (status === 200) expect(body).toEqual(opened)
     // It can be paid with the saved card.
-    expect(opened).toMatchObject({ card: { brand: 'visa', last4: '4242' }, paymentMethodId: expect.any(String) })
-    expect(await firm.owner.client.call(reactivate, firm)).toEqual(opened)
-    await pay(firm, opened.clientSecret)
+    const saved = { card: { brand: 'visa', last4: '4242' }, paymentMethodId: expect.any(String) }
+    expect(opened).toMatchObject({ amount: 366.2, ...saved })
+    const paymentIntentId = await kit.payWithCard(world, opened.clientSecret)
+    const report = () => client.try(processPaymentSuccess, { body: { paymentIntentId } })
+    await Promise.all(Array.from({ length: 4 }, report))
+    await kit.eventsWorkedOff(world)
     expect(await stateOf(firm)).toEqual(['active', 2000, 2])
-    expect(await seatsOf(world, firm)).toEqual([4, null])
-    const { payments, plan } = await firm.owner.client.call(organizationBilling, firm)
-    expect(payments.map(({ amount, creditsAdded }) => [amount, creditsAdded])).toEqual([[366.2, 1000]])
-    expect(plan).toMatchObject({ status: 'active', cancelAtPeriodEnd: false })
+    expect(await kit.seatsOf(world, firm)).toEqual([4, null])
+    expect(await kit.paidBy(firm)).toEqual([[expect.any(String), 366.2, 1000]])
+    expect((await kit.billingOf(firm)).plan).toMatchObject({ status: 'active', cancelAtPeriodEnd: false })
     expect((await agreeToSeats(firm, 6)).body).toMatchObject({ paidUsers: 6, charged: 5.6 })
     await passMonth(world, firm)
     expect(await stateOf(firm)).toEqual(['active', 3000, 2])
-    const twice = await firm.owner.client.try(reactivate, firm)
-    expect([twice.status, twice.body.code]).toEqual([409, 'already_active'])
-  })
-
-  it('opens one payment, however many requests come at once, and credits it once', async () => {
-    const firm = await ended()
-    const replies = await Promise.all(Array.from({ length: 6 }, () => firm.owner.client.try(reactivate, firm)))
-    const secrets = new Set(replies.filter(({ status }) => status === 200).map(({ body }) => body.clientSecret))
-    expect(secrets.size).toBe(1)
-    const [secret = ''] = secrets
-    const paymentIntentId = await payWithCard(world, secret)
-    await Promise.all(
-      Array.from({ length: 4 }, () => firm.owner.client.try(processPaymentSuccess, { body: { paymentIntentId } })),
-    )
-    await eventsWorkedOff(world)
-    expect(await stateOf(firm)).toEqual(['active', 2000, 1])
-  })
-
-  it('opens none where nothing was ordered, nor for one that the platform switched off', async () => {
-    const firm = await ended()
-    await world.sql('update organization set is_active = false where id = $1', [firm.id])
-    const off = await firm.owner.client.try(reactivate, firm)
-    expect([off.status, off.body.code]).toEqual([409, 'switched_off'])
-    const made = await organization(world)
-    const none = await made.owner.client.try(reactivate, { params: { organizationId: String(made.id) } })
-    expect([none.status, none.body.code]).toEqual([409, 'no_plan'])
+    await expectRefused(reactivate, [client, firm, 409, 'already_active'])
+    const { id, owner } = await kit.organization(world)
+    await expectRefused(reactivate, [owner, { params: { organizationId: id } }, 409, 'no_plan'])
   })
 })
 
-describe('a failed renewal of an organization (D7, D129)', () => {
-  it('leaves seven days, notifies its admin, and is paid with a new card that is saved', async () => {
+describe('a failed renewal of an organization', tags('D7 D129'), () => {
+  it('leaves seven days, is mailed, and can be paid with a new card, even afterwards', async () => {
     const firm = await ownedOrganization(world)
-    await poolCard(world, firm, 'pm_card_chargeCustomerFail')
+    const { client, email } = firm.owner
+    await kit.poolCard(world, firm, 'pm_card_chargeCustomerFail')
     await passMonth(world, firm)
-    const { plan } = await firm.owner.client.call(organizationBilling, firm)
-    expect(plan).toMatchObject({ status: 'past_due', graceEndsAt: expect.any(String) })
+    const overdue = { status: 'past_due', graceEndsAt: expect.any(String) }
+    expect((await kit.billingOf(firm)).plan).toMatchObject(overdue)
     expect((await agreeToSeats(firm, 7)).body.code).toBe('payment_overdue')
-    expect((await firm.owner.client.try(reactivate, firm)).body.code).toBe('invoice_open')
-    await expect
-      .poll(async () => (await mailsTo(world, firm.owner.email)).some(({ subject }) => subject.includes('payment')), {
-        timeout: 60_000,
-      })
-      .toBe(true)
-    const opened = await firm.owner.client.call(payOverdue, firm)
+    await expectRefused(reactivate, [client, firm, 409, 'invoice_open'])
+    expect(await kit.mailedSubjects(world, email)).toContainEqual(expect.stringContaining('payment'))
+    const opened = await client.call(payOverdue, firm)
     expect(opened.amount).toBe(369)
-    await pay(firm, opened.clientSecret)
+    await kit.payOpened(world, firm, opened.clientSecret)
     expect(await stateOf(firm)).toEqual(['active', 2000, 1])
-    const nothing = await firm.owner.client.try(payOverdue, firm)
-    expect([nothing.status, nothing.body.code]).toEqual([409, 'nothing_overdue'])
-  })
+    await expectRefused(payOverdue, [client, firm, 409, 'nothing_overdue'])
 
-  it('can be paid after the seven days as well, and access is back at once', async () => {
-    const firm = await ownedOrganization(world)
-    await poolCard(world, firm, 'pm_card_chargeCustomerFail')
+    await kit.poolCard(world, firm, 'pm_card_chargeCustomerFail')
     await passMonth(world, firm)
-    await passTime(world, 'P8D')
-    const invite = () => firm.owner.client.try(inviteMember, { query: {}, body: { email: `back${firm.id}@firm.test` } })
-    expect((await invite()).body.code).toBe('organization_inactive')
-    await pay(firm, (await firm.owner.client.call(payOverdue, firm)).clientSecret)
-    expect(await stateOf(firm)).toEqual(['active', 2000, 1])
-    expect((await invite()).status).toBe(201)
+    await kit.passTime(world, 'P8D')
+    expect((await invite(firm)).body.code).toBe('organization_inactive')
+    await kit.payOpened(world, firm, (await client.call(payOverdue, firm)).clientSecret)
+    expect(await stateOf(firm)).toEqual(['active', 3000, 1])
+    expect((await invite(firm)).status).toBe(201)
   })
 })
