@@ -70,7 +70,7 @@ async function subscriptionOf(world: World, { accountId }: Owned): Promise<Subsc
 interface ProviderSubscription {
   status: string
   default_payment_method: string
-  items: { data: { quantity: number; price: { lookup_key: string; unit_amount: number } }[] }
+  items: { data: { quantity: number; price: { product: string; unit_amount: number } }[] }
 }
 
 export async function planAtProvider(world: World, firm: Owned): Promise<ProviderSubscription> {
@@ -81,7 +81,7 @@ export async function planAtProvider(world: World, firm: Owned): Promise<Provide
 /** Returns users, and cents for each, as the provider counts them. */
 export async function seatsAtProvider(world: World, firm: Owned): Promise<[number, number]> {
   const { items } = await planAtProvider(world, firm)
-  const item = items.data.find(({ price }) => price.lookup_key.startsWith('organization_user_'))
+  const item = items.data.find(({ price }) => price.product.startsWith('luna_organization_user_'))
   return [item?.quantity ?? 0, item?.price.unit_amount ?? 0]
 }
 

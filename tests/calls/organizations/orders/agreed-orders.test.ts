@@ -1,54 +1,45 @@
-import { organizationBilling } from '#contract/organizations/billing.ts'
 import { createOrganizationPayment, organizationOrder, registrationStatus } from '#contract/organizations/payment.ts'
 import { changePoolAutoPurchase } from '#contract/organizations/settings.ts'
 import { changeSeats, seatQuote } from '#contract/organizations/seats.ts'
 import { cancelOrganizationSubscription, reactivateOrganization } from '#contract/organizations/subscription.ts'
-import { processPaymentSuccess } from '#contract/billing/purchases.ts'
-import { describe, expect, idOf, it, ownWorld, payWithCard } from '#tests/calls.ts'
-import {
-  agreeToSeats,
-  type Owned,
-  ownedOrganization,
-  passMonth,
-  seatsAtProvider,
-} from '../../../kit/organizations/owned-organizations.ts'
-import { openPayment, organizationsOf, registeredOrganization } from '../../../kit/organizations/paid-organizations.ts'
-import { firm, spendPoolTo } from '../../../kit/organizations/pools.ts'
+import { priceDefinitions } from '#server/seed/prices.ts'
+import * as kit from '#tests/calls.ts'
+import { rowOf } from '../../../kit/organizations/organization-registrations.ts'
 import { sellByAnotherList } from '../../../kit/billing/price-lists.ts'
-import { eventsWorkedOff } from '../../../kit/billing/subscriptions.ts'
 
-/** Orders of organizations cost and give what was agreed, whatever the price list says meanwhile. */
+const { agreeToSeats, describe, expect, it, ownedOrganization, paidBy, passMonth, seatsAtProvider, tags } = kit
 
-const world = await ownWorld()
+/** Orders of organizations cost and give what was agreed, whatever the price list says later. */
+
+const world = await kit.ownWorld()
 
 const changeList = () => sellByAnotherList(world)
 
-const billingOf = (firm: Owned) => firm.owner.client.call(organizationBilling, firm)
-
-/** Returns the payments after the first one, newest first. */
-const paidBy = async (firm: Owned) =>
-  (await billingOf(firm)).payments.map(({ description, amount, creditsAdded }) => [description, amount, creditsAdded])
-
-async function quoteOf(firm: Owned, users?: number) {
-  const query = users === undefined ? {} : { users }
-  const quote = await firm.owner.client.call(seatQuote, { params: firm.params, query })
+async function quoteOf({ owner, params }: kit.Owned, users?: number) {
+  const quote = await owner.client.call(seatQuote, { params, query: users === undefined ? {} : { users } })
   return [quote.chargeToday, quote.monthlyTotal, quote.userPrice]
 }
 
-const month = ['Organization package', 369, 1000]
+const agreed = { oneTime: 1050, monthly: 369, today: 1419 }
 
-describe('a price list that changes while organizations order and run (D181)', () => {
+const open = ({ client, id }: kit.Registered) =>
+  client.call(createOrganizationPayment, { body: { registrationId: id } })
+
+async function expectAgreedInvoice({ id }: kit.Registered): Promise<void> {
+  const { stripe_invoice_id: invoice } = await rowOf(world, id)
+  const due = { status: 'open', amount_due: 141_900 }
+  expect(await kit.atProvider(world, `invoices/${String(invoice)}`)).toMatchObject(due)
+}
+
+describe('a price list that changes while organizations order', tags('D181 D29 D102'), () => {
   it('charges an open order as agreed, part by part, with the same payment', async () => {
-    const order = await registeredOrganization(world)
-    const before = await openPayment(order)
+    const order = await kit.registeredOrganization(world)
+    const before = await kit.openPayment(order)
     await changeList()
-    const body = { registrationId: order.id }
-    const opened = await order.client.call(createOrganizationPayment, { body })
-    expect(idOf(opened.clientSecret)).toBe(idOf(before))
-    expect(opened).toMatchObject({
-      amounts: { oneTime: 1050, monthly: 369, today: 1419 },
-      autoPurchase: { minutes: 1000, price: 135, monthlyCap: 270 },
-    })
+    const opened = await open(order)
+    expect(kit.idOf(opened.clientSecret)).toBe(kit.idOf(before))
+    const autoPurchase = { minutes: 1000, price: 135, monthlyCap: 270 }
+    expect(opened).toMatchObject({ amounts: agreed, autoPurchase })
     const { order: shown } = await order.client.call(organizationOrder, { params: { id: order.id } })
     expect(shown.lines.map(({ name, detail, amount }) => [name, detail, amount])).toEqual([
       ['Single agent', '1 × $750', 750],
@@ -58,24 +49,44 @@ describe('a price list that changes while organizations order and run (D181)', (
       ['Ongoing optimization', 'For all your agents', 200],
       ['Branded app maintenance', 'Hosting and updates', 20],
     ])
-    await payWithCard(world, opened.clientSecret)
+    await kit.payWithCard(world, opened.clientSecret)
     expect((await order.client.call(registrationStatus, { params: { id: order.id } })).status).toBe('paid')
-    const [made] = await organizationsOf(world, order)
-    expect(Number(made?.pool_ms)).toBe(1000 * 60_000)
+    const [made] = await kit.organizationsOf(world, order)
+    expect(made?.pool_ms).toBe(1000 * 60_000)
   })
 
-  it('opens the first payment of an order at its own prices, even when none was opened before', async () => {
-    const order = await registeredOrganization(world)
+  it('opens one payment at the agreed price, however many requests come, and refuses another price', async () => {
+    const order = await kit.registeredOrganization(world)
     await changeList()
-    await payWithCard(world, await openPayment(order))
-    await eventsWorkedOff(world)
+    const other = { registrationId: order.id, oneTimeAmount: 1575.06, monthlyAmount: 553.71 }
+    const problem = { code: 'price_changed', ...agreed }
+    await kit.expectRefused(createOrganizationPayment, [order.client, { body: other }, 409, problem])
+    expect(await rowOf(world, order.id)).toMatchObject({ payment_amount_cents: 105_000, monthly_total_cents: 36_900 })
+    const replies = await Promise.all(Array.from({ length: 6 }, () => open(order)))
+    for (const { amounts } of replies) expect(amounts).toEqual(agreed)
+    const secrets = [...new Set(replies.map(({ clientSecret }) => clientSecret))]
+    expect(secrets).toHaveLength(1)
+    await expectAgreedInvoice(order)
+    await kit.payWithCard(world, secrets[0] ?? '')
     expect((await order.client.call(registrationStatus, { params: { id: order.id } })).status).toBe('paid')
   })
 
-  it('shows a running plan and renews it as it was agreed', async () => {
+  it('charges the agreed price when only the provider has another one', async () => {
+    const more = priceDefinitions().map((price) => ({ ...price, amountCents: price.amountCents + 100 }))
+    await world.services.payments.ensurePrices(more)
+    const order = await kit.registeredOrganization(world)
+    expect((await open(order)).amounts).toEqual(agreed)
+    await expectAgreedInvoice(order)
+    await world.services.payments.ensurePrices(priceDefinitions())
+  })
+})
+
+describe('a price list that changes while organizations run', tags('D181'), () => {
+  it('leaves a plan and the seats of its tier as agreed; another tier costs the price of today', async () => {
     const firm = await ownedOrganization(world)
+    const { owner, params } = firm
     await changeList()
-    const { businessRegistration, stripeBilling } = await billingOf(firm)
+    const { businessRegistration, stripeBilling } = await kit.billingOf(firm)
     expect(businessRegistration).toMatchObject({
       userPricing: 2.8,
       userAccessCost: 14,
@@ -90,79 +101,62 @@ describe('a price list that changes while organizations order and run (D181)', (
       monthlyTotal: 369,
     })
     const parts = stripeBilling?.setupPayments[0]?.productBreakdown.map(({ name, amount }) => [name, amount])
-    expect(parts).toContainEqual(['Growth minutes', 135])
-    expect(parts).toContainEqual(['Single agent', 750])
-    await passMonth(world, firm)
-    expect(await paidBy(firm)).toEqual([month])
-  })
-
-  it("keeps the price of a seat within its tier, and offers another tier at today's price", async () => {
-    const firm = await ownedOrganization(world)
-    await changeList()
+    expect(parts).toEqual(
+      expect.arrayContaining([
+        ['Growth minutes', 135],
+        ['Single agent', 750],
+      ]),
+    )
+    const body = { users: 7, chargeToday: 8.46, monthlyTotal: 561.61 }
+    const problem = { code: 'price_changed', chargeToday: 5.6 }
+    await kit.expectRefused(changeSeats, [owner, { params, body }, 409, problem])
+    expect(await seatsAtProvider(world, firm)).toEqual([5, 280])
     expect(await quoteOf(firm)).toEqual([0, 369, 2.8])
     expect(await quoteOf(firm, 7)).toEqual([5.6, 374.6, 2.8])
     // 25 at $4.08 instead of $2.70; everything else of the month stays at $355.
     expect(await quoteOf(firm, 25)).toEqual([81.6, 457, 4.08])
     expect(await agreeToSeats(firm, 7)).toMatchObject({ status: 200, body: { charged: 5.6 } })
     expect(await seatsAtProvider(world, firm)).toEqual([7, 280])
-    await eventsWorkedOff(world)
+    await kit.eventsWorkedOff(world)
     await passMonth(world, firm)
-    expect((await paidBy(firm)).at(0)).toEqual(['Organization package', 374.6, 1000])
+    expect((await paidBy(firm))[0]).toEqual(['Organization package', 374.6, 1000])
   })
 
-  it('keeps the agreed price of another tier when the list changes again', async () => {
+  it('keeps the agreed price of another tier, even for a plan that begins again', tags('D129'), async () => {
     const firm = await ownedOrganization(world)
+    const month = ['Organization package', 457, 1000]
     const restore = await changeList()
     expect((await agreeToSeats(firm, 25)).status).toBe(200)
     expect(await seatsAtProvider(world, firm)).toEqual([25, 408])
     restore()
     expect(await quoteOf(firm, 26)).toEqual([4.08, 461.08, 4.08])
-    const { businessRegistration } = await billingOf(firm)
-    expect(businessRegistration).toMatchObject({ userPricing: 4.08, userAccessCost: 102, monthlyTotal: 457 })
-    await eventsWorkedOff(world)
+    const plan = { userPricing: 4.08, userAccessCost: 102, monthlyTotal: 457 }
+    expect((await kit.billingOf(firm)).businessRegistration).toMatchObject(plan)
+    await kit.eventsWorkedOff(world)
     await passMonth(world, firm)
-    expect((await paidBy(firm)).at(0)).toEqual(['Organization package', 457, 1000])
-  })
+    expect((await paidBy(firm))[0]).toEqual(month)
 
-  it('refuses the figures of a list that was never agreed', async () => {
-    const firm = await ownedOrganization(world)
-    await changeList()
-    const body = { users: 7, chargeToday: 8.46, monthlyTotal: 561.61 }
-    const refused = await firm.owner.client.try(changeSeats, { params: firm.params, body })
-    expect([refused.status, refused.body]).toMatchObject([409, { code: 'price_changed', chargeToday: 5.6 }])
-    expect(await seatsAtProvider(world, firm)).toEqual([5, 280])
-  })
-
-  it('buys for the pool what the checkout stated, until auto-purchase is switched on again (D109)', async () => {
-    const one = await firm(world)
-    const params = { organizationId: String(one.id) }
-    const readFigures = async () => {
-      const { autoPurchase, payments } = await one.owner.client.call(organizationBilling, { params })
-      const paid = payments.map(({ description, amount, creditsAdded }) => [description, amount, creditsAdded])
-      return [autoPurchase?.minutes, autoPurchase?.price, ...paid]
-    }
-    await changeList()
-    await spendPoolTo(world, one, 10 * 60_000)
-    await expect.poll(readFigures).toEqual([1000, 135, ['Auto-purchase: Growth package, 1,000 minutes', 135, 1000]])
-    for (const enabled of [false, true]) {
-      await one.owner.client.call(changePoolAutoPurchase, { query: {}, body: { enabled, monthlyCap: 400 } })
-      expect((await readFigures()).slice(0, 2)).toEqual([800, 202.53])
-    }
-  })
-
-  it('begins an ended plan again with its former month and seats (D129)', async () => {
-    const firm = await ownedOrganization(world)
-    expect((await agreeToSeats(firm, 4)).status).toBe(200)
     await firm.owner.client.call(cancelOrganizationSubscription, firm)
     await passMonth(world, firm)
-    await changeList()
     const opened = await firm.owner.client.call(reactivateOrganization, firm)
-    expect(opened.amount).toBe(366.2)
-    const paymentIntentId = await payWithCard(world, opened.clientSecret)
-    await firm.owner.client.call(processPaymentSuccess, { body: { paymentIntentId } })
-    await eventsWorkedOff(world)
-    expect((await paidBy(firm)).at(0)).toEqual(['Organization package', 366.2, 1000])
+    expect(opened.amount).toBe(457)
+    await kit.payOpened(world, firm, opened.clientSecret)
     await passMonth(world, firm)
-    expect((await paidBy(firm)).at(0)).toEqual(['Organization package', 366.2, 1000])
+    expect((await paidBy(firm)).slice(0, 3)).toEqual([month, month, month])
+  })
+
+  it('buys for the pool as agreed, until auto-purchase is switched on again', tags('D109'), async () => {
+    const firm = await ownedOrganization(world)
+    const readFigures = async () => {
+      const { autoPurchase } = await kit.billingOf(firm)
+      return [autoPurchase?.minutes, autoPurchase?.price, ...(await paidBy(firm))]
+    }
+    await changeList()
+    await kit.spendPoolTo(world, firm, 10 * 60_000)
+    await expect.poll(readFigures).toEqual([1000, 135, ['Auto-purchase: Growth package, 1,000 minutes', 135, 1000]])
+    for (const enabled of [false, true]) {
+      await firm.owner.client.call(changePoolAutoPurchase, { query: {}, body: { enabled, monthlyCap: 400 } })
+      expect((await readFigures()).slice(0, 2)).toEqual([800, 202.53])
+    }
   })
 })
