@@ -53,7 +53,12 @@ it('an order that is paid, expired or unknown is not named, and not opened (D101
     await expectRefused(organizationOrder, [client, { params: { id } }, status, { code }])
     await expectRefused(createOrganizationPayment, [client, { body: { registrationId: id } }, status, code])
   }
-  await expectRefused(createOrganizationPayment, [late, { body: { registrationId: '' } }, 404, 'registration_not_found'])
+  await expectRefused(createOrganizationPayment, [
+    late,
+    { body: { registrationId: '' } },
+    404,
+    'registration_not_found',
+  ])
   await kit.eventsWorkedOff(world)
   expect([await statusOf(late), await kit.organizationsOf(world, late)]).toEqual(['expired', []])
 })

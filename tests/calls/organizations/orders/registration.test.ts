@@ -1,6 +1,5 @@
-import type { ProblemBody } from '#contract/call.ts'
 import * as registration from '#contract/organizations/registration.ts'
-import { describe, expect, it, ownWorld } from '#tests/calls.ts'
+import { describe, expect, expectRefused, it, ownWorld, tags } from '#tests/calls.ts'
 import { main, rowOf, variant } from '../../../kit/organizations/organization-registrations.ts'
 
 /** Limits as in production. */
@@ -8,23 +7,25 @@ import { main, rowOf, variant } from '../../../kit/organizations/organization-re
 const world = await ownWorld()
 const strict = await ownWorld({ RATE_LIMIT_FACTOR: '1' })
 
+const { registerOrganization, registerOrganizationVariant } = registration
+
 const forms = [
-  ['POST /api/organizations/register', '/api/organizations/register', main],
-  ['POST /webhook/organization-register', '/webhook/organization-register', variant],
+  [registerOrganization, main],
+  [registerOrganizationVariant, variant],
 ] as const
+
+/** Registers with anything. */
+const post = (body: object, call: (typeof forms)[number][0] = registerOrganization, headers = {}) =>
+  world.visitor().request(call.method, call.path, body, headers)
 
 async function countRows(of = world): Promise<number> {
   return Number((await of.sql<{ count: string }>('select count(*) from business_registration'))[0]?.count)
 }
 
-function without(body: object, name: string): object {
-  return Object.fromEntries(Object.entries(body).filter(([key]) => key !== name))
-}
-
 describe('a registration is stored with what it costs', () => {
   it('from the main form: 201 with an id, amounts and a setup cookie (S550, S450, D93, D100, D101)', async () => {
     const visitor = world.visitor()
-    const reply = await visitor.try(registration.registerOrganization, { body: main })
+    const reply = await visitor.try(registerOrganization, { body: main })
     expect(reply).toMatchObject({ status: 201, body: { amounts: { oneTime: 1050, monthly: 369, today: 1419 } } })
     expect(reply.body.id).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
     const [cookie = ''] = reply.headers.getSetCookie()
@@ -72,7 +73,7 @@ describe('a registration is stored with what it costs', () => {
   })
 
   it('from the variant, with its own fields and no others required (S551, S461, D98, D100)', async () => {
-    const reply = await world.visitor().try(registration.registerOrganizationVariant, { body: variant })
+    const reply = await world.visitor().try(registerOrganizationVariant, { body: variant })
     expect(reply).toMatchObject({ status: 201, body: { amounts: { oneTime: 0, monthly: 389, today: 389 } } })
     expect(await rowOf(world, reply.body.id)).toMatchObject({
       form: 'variant',
@@ -86,8 +87,8 @@ describe('a registration is stored with what it costs', () => {
     })
   })
 
-  it.each(forms)('%s accepts the fields of both forms (D100)', async (_title, path, body) => {
-    const reply = await world.visitor().request('POST', path, { ...variant, ...main, ...body })
+  it.each(forms)('$0.path accepts the fields of both forms (D100)', async (call, body) => {
+    const reply = await post({ ...variant, ...main, ...body }, call)
     expect(reply.status).toBe(201)
     const row = await rowOf(world, reply.body.id)
     expect(row).toMatchObject({ agent_purpose: 'Answers our clients.', welcome_message: 'Welcome to Acme.' })
@@ -96,13 +97,7 @@ describe('a registration is stored with what it costs', () => {
   it('with the minimum, and defaults for the rest (S449, S502)', async () => {
     const { organizationName, contactName, contactEmail, industry, companySize, agentPurpose, plannedUsers } = main
     const needed = { organizationName, contactName, contactEmail, industry, companySize, agentPurpose, plannedUsers }
-    const reply = await world.visitor().request('POST', '/api/organizations/register', {
-      ...needed,
-      userCount: 1,
-      agentType: 'advanced',
-      minutePackage: 'starter',
-    })
-    expect(reply.status).toBe(201)
+    const reply = await post({ ...needed, userCount: 1, agentType: 'advanced', minutePackage: 'starter' })
     expect(await rowOf(world, reply.body.id)).toMatchObject({
       number_of_agents: 1,
       ongoing_optimization: false,
@@ -116,12 +111,7 @@ describe('a registration is stored with what it costs', () => {
 
   it('brandedPwa is read as brandedPWA, and none as no agents and no optimization (D97, D100)', async () => {
     const { brandedPWA: _spelled, ...body } = main
-    const reply = await world.visitor().request('POST', '/api/organizations/register', {
-      ...body,
-      brandedPwa: true,
-      agentType: 'none',
-      numberOfAgents: 7,
-    })
+    const reply = await post({ ...body, brandedPwa: true, agentType: 'none', numberOfAgents: 7 })
     expect(await rowOf(world, reply.body.id)).toMatchObject({
       branded_pwa: true,
       number_of_agents: 0,
@@ -132,13 +122,11 @@ describe('a registration is stored with what it costs', () => {
   })
 
   it('at our price, whatever the page showed, which is only logged (D29 [S], D132)', async () => {
-    const body = { ...main, totalAmount: 1, amount: 1, oneTimeAmount: 1, monthlyAmount: 1, status: 'paid', paidAt: 1 }
-    const reply = await world.visitor().request('POST', '/api/organizations/register', body)
+    const shown = { totalAmount: 1, amount: 1, oneTimeAmount: 1, monthlyAmount: 1, status: 'paid', paidAt: 1 }
+    const reply = await post({ ...main, ...shown })
     expect(reply).toMatchObject({ status: 201, body: { amounts: { today: 1419 } } })
-    expect(await rowOf(world, reply.body.id)).toMatchObject({
-      status: 'awaiting_payment',
-      payment_amount_cents: 105_000,
-    })
+    const stored = { status: 'awaiting_payment', payment_amount_cents: 105_000 }
+    expect(await rowOf(world, reply.body.id)).toMatchObject(stored)
   })
 
   it.each([
@@ -148,61 +136,54 @@ describe('a registration is stored with what it costs', () => {
     [199, '100-199', 51_740],
     [1000, '200+', 250_000],
   ])('%i users are stored as tier %s (D95, D100)', async (userCount, tier, cents) => {
-    const reply = await world.visitor().try(registration.registerOrganization, { body: { ...main, userCount } })
-    expect(await rowOf(world, reply.body.id)).toMatchObject({
-      user_access_tier: tier,
-      user_access_cents: cents,
-    })
+    const stored = { user_access_tier: tier, user_access_cents: cents }
+    expect(await rowOf(world, (await post({ ...main, userCount })).body.id)).toMatchObject(stored)
   })
 })
 
 describe('missing and wrong values are refused with their field, and nothing is stored', () => {
-  const needed = {
-    organizationName: 'Organization name is required',
-    contactName: 'Contact name is required',
-    contactEmail: 'Valid email is required',
-    industry: 'Industry is required',
-    companySize: 'Company size is required',
-    agentType: 'Agent type is required',
-    userCount: 'Number of users is required',
-    minutePackage: 'Minute package is required',
-  }
-  const cases = forms.flatMap(([title, path, body]) =>
-    Object.entries(needed).map(([field, message]) => [title, field, path, body, message] as const),
-  )
-  it.each(cases)('%s without %s (S448, S495-S499)', async (_title, field, path, body, message) => {
+  it.each(forms)('$0.path (S448, S495-S499, D16 [S])', async (call, body) => {
     const before = await countRows()
-    const reply = await world.visitor().request<ProblemBody>('POST', path, without(body, field))
-    expect([reply.status, reply.body.field, reply.body.message]).toEqual([400, field, message])
-    expect(reply.headers.getSetCookie()).toEqual([])
+    for (const [field, message] of Object.entries({
+      organizationName: 'Organization name is required',
+      contactName: 'Contact name is required',
+      contactEmail: 'Valid email is required',
+      industry: 'Industry is required',
+      companySize: 'Company size is required',
+      agentType: 'Agent type is required',
+      userCount: 'Number of users is required',
+      minutePackage: 'Minute package is required',
+    })) {
+      const reply = await post({ ...body, [field]: undefined }, call)
+      expect(reply).toMatchObject({ status: 400, body: { field, message } })
+      expect(reply.headers.getSetCookie()).toEqual([])
+    }
+    const elsewhere = await post(body, call, { origin: 'https://evil.example' })
+    expect([elsewhere.status, elsewhere.body.code]).toEqual([403, 'bad_origin'])
     expect(await countRows()).toBe(before)
   })
 
-  it.each([
-    ['agentPurpose', undefined, 'Agent purpose is required'],
-    ['plannedUsers', '  ', 'Number of planned users is required'],
-    ['contactEmail', 'x', 'Valid email is required'],
-    ['industry', 'space', 'Industry is required'],
-    ['companySize', '12', 'Company size is required'],
-    ['website', 'javascript:alert(1)', 'Please enter a valid URL'],
-    ['website', 'nowhere', 'Please enter a valid URL'],
-    ['primaryColor', '#abc', 'Please enter a valid hex color'],
-    ['userCount', 0, 'Number of users is required'],
-    ['userCount', 1001, 'For more than 1,000 users, please contact us.'],
-    ['userCount', 2.5, 'Number of users is required'],
-    ['numberOfAgents', 51, 'Allowed: 0 to 50'],
-    ['minutePackage', 'huge', 'Minute package is required'],
-  ])('%s: %s (S500, S501, D96, D136)', async (field, value, message) => {
+  it('each wrong value of the main form', tags('S500 S501 D96 D136'), async () => {
     const before = await countRows()
-    const body = { ...main, [field]: value }
-    const reply = await world.visitor().request<ProblemBody>('POST', '/api/organizations/register', body)
-    expect([reply.status, reply.body.field, reply.body.message]).toEqual([400, field, message])
+    for (const [field, value, message] of [
+      ['agentPurpose', undefined, 'Agent purpose is required'],
+      ['plannedUsers', '  ', 'Number of planned users is required'],
+      ['contactEmail', 'x', 'Valid email is required'],
+      ['industry', 'space', 'Industry is required'],
+      ['companySize', '12', 'Company size is required'],
+      ['website', 'javascript:alert(1)', 'Please enter a valid URL'],
+      ['website', 'nowhere', 'Please enter a valid URL'],
+      ['primaryColor', '#abc', 'Please enter a valid hex color'],
+      ['userCount', 0, 'Number of users is required'],
+      ['userCount', 1001, 'For more than 1,000 users, please contact us.'],
+      ['userCount', 2.5, 'Number of users is required'],
+      ['numberOfAgents', 51, 'Allowed: 0 to 50'],
+      ['minutePackage', 'huge', 'Minute package is required'],
+    ] as const) {
+      const input = { body: { ...main, [field]: value } }
+      await expectRefused(registerOrganization, [world.visitor(), input, 400, { field, message }])
+    }
     expect(await countRows()).toBe(before)
-  })
-
-  it.each(forms)('%s from another site (D16 [S])', async (_title, path, body) => {
-    const reply = await world.visitor().request('POST', path, body, { origin: 'https://evil.example' })
-    expect([reply.status, reply.body.code]).toEqual([403, 'bad_origin'])
   })
 })
 
@@ -211,7 +192,7 @@ it('10 registrations an hour per network address, both forms together (D101 [S])
   const limited = strict.visitor()
   const replies = []
   for (let count = 0; count < 11; count++) {
-    const [, path, body] = forms[count % 2 === 0 ? 0 : 1]
+    const [{ path }, body] = forms[count % 2 === 0 ? 0 : 1]
     replies.push(await limited.request('POST', path, body))
   }
   expect(replies.map(({ status }) => status)).toEqual([...Array.from({ length: 10 }, () => 201), 429])
