@@ -1,8 +1,8 @@
 import sharp from 'sharp'
-import type { ProblemBody } from '#contract/call.ts'
 import * as registration from '#contract/organizations/registration.ts'
 import { expireRegistrations } from '#server/organizations/orders/registration.ts'
 import * as kit from '#tests/calls.ts'
+import { putImage } from '../../../kit/organizations/branded-apps.ts'
 import { rowOf, variant } from '../../../kit/organizations/organization-registrations.ts'
 import { blackPng, plain } from '../../../kit/world/pictures.ts'
 
@@ -18,16 +18,8 @@ describe('the logo of a registration (D101 [S], D151 [S])', () => {
     return { client, id }
   }
 
-  async function upload(client: kit.TestClient, id: string, bytes: Buffer) {
-    const form = new FormData()
-    form.set('image', new File([new Uint8Array(bytes)], 'logo.png', { type: 'image/png' }))
-    const answer = await fetch(`${world.url}/api/organizations/registrations/${id}/logo`, {
-      method: 'PUT',
-      body: form,
-      headers: { cookie: client.cookieHeader() },
-    })
-    return { status: answer.status, body: (await answer.json()) as ProblemBody }
-  }
+  const upload = (client: kit.TestClient, id: string, bytes: Buffer) =>
+    putImage(world, client, `/api/organizations/registrations/${id}/logo`, bytes)
 
   it('is stored whole under a secret address, and another one replaces it', async () => {
     const { client, id } = await register()
