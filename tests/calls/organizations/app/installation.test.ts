@@ -6,22 +6,18 @@ import { plain } from '../../../kit/world/pictures.ts'
 
 const world = await sharedWorld()
 
-const see = (slug: string, client = world.visitor()) => client.try(brandedApp.publicBrandedApp, { params: { slug } })
-const manifestOf = async (slug: string) => get(world, brandedApp.manifestPath(slug))
+const see = (slug: string) => world.visitor().try(brandedApp.publicBrandedApp, { params: { slug } })
+const manifestOf = (slug: string, headers = {}) => get(world, brandedApp.manifestPath(slug), headers)
 
 describe('the manifest of an app (S389, D139)', () => {
   it('names the app, its colors and icons, and covers exactly its own folder', async () => {
-    const firm = await publishedOrganization(world, {
-      slug: 'lantern',
-      appName: 'Lantern Coaching',
-      tagline: 'Light for teams',
-      primaryColor: '#b45309',
-    })
+    const look = { appName: 'Lantern Coaching', tagline: 'Light for teams', primaryColor: '#b45309' }
+    const firm = await publishedOrganization(world, { slug: 'lantern', ...look })
     const { status, headers, bytes } = await manifestOf('lantern')
     expect(status).toBe(200)
-    expect(headers.get('content-type')).toBe('application/manifest+json; charset=utf-8')
-    expect(headers.get('cache-control')).toBe('public, max-age=300')
-    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    const names = ['content-type', 'cache-control', 'x-content-type-options']
+    const values = ['application/manifest+json; charset=utf-8', 'public, max-age=300', 'nosniff']
+    expect(names.map((name) => headers.get(name))).toEqual(values)
     expect(headers.getSetCookie()).toEqual([])
     const manifest = JSON.parse(bytes.toString()) as { icons: { src: string; sizes: string; purpose: string }[] }
     expect(manifest).toMatchObject({
@@ -35,11 +31,8 @@ describe('the manifest of an app (S389, D139)', () => {
       theme_color: '#b45309',
       background_color: '#b45309',
     })
-    expect(manifest.icons.map(({ sizes, purpose }) => [sizes, purpose])).toEqual([
-      ['192x192', 'any'],
-      ['512x512', 'any'],
-      ['512x512', 'maskable'],
-    ])
+    const icons = manifest.icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)
+    expect(icons).toEqual(['192x192 any', '512x512 any', '512x512 maskable'])
     for (const { src, sizes } of manifest.icons) {
       expect(src).toMatch(/^\/o\/lantern\/icons\/[\w-]+\.png\?v=[\da-f]{12}$/)
       const icon = await get(world, src)
@@ -48,9 +41,9 @@ describe('the manifest of an app (S389, D139)', () => {
       expect([format, `${width}x${height}`]).toEqual(['png', sizes])
     }
     const etag = headers.get('etag') ?? ''
-    expect((await get(world, brandedApp.manifestPath('lantern'), { 'if-none-match': etag })).status).toBe(304)
+    expect((await manifestOf('lantern', { 'if-none-match': etag })).status).toBe(304)
     await save(firm, { tagline: 'Another' })
-    expect((await get(world, brandedApp.manifestPath('lantern'), { 'if-none-match': etag })).status).toBe(200)
+    expect((await manifestOf('lantern', { 'if-none-match': etag })).status).toBe(200)
   })
 })
 
@@ -95,11 +88,9 @@ describe('the icons of an app (D139)', () => {
   })
 
   it('are not fetched from elsewhere: an https logo leaves the initial (D137)', async () => {
-    const { slug } = await publishedOrganization(world, {
-      appName: 'Ida',
-      logoUrl: 'https://elsewhere.example/logo.png',
-    })
-    expect((await see(slug)).body.logoUrl).toBe('https://elsewhere.example/logo.png')
+    const logoUrl = 'https://elsewhere.example/logo.png'
+    const { slug } = await publishedOrganization(world, { appName: 'Ida', logoUrl })
+    expect((await see(slug)).body.logoUrl).toBe(logoUrl)
     expect(await colorAt((await iconsOf(slug)).maskable, 0.5, 0.5)).toBe('#ffffff')
   })
 })
