@@ -134,7 +134,7 @@ describe('agents of an organization', () => {
     const params = { organizationId: String(firm.id) }
     const query = { organizationId: firm.id }
     expect((await client.call(organizationOverview, { query })).id).toBe(firm.id)
-    const [agentId] = [await addAgent(world)]
+    const agentId = await addAgent(world)
     expect((await client.call(agents)).map(({ id }) => id)).toContain(agentId)
     const body = { agentIds: [agentId] }
     expect(await client.call(contract.addAgentsToOrganization, { params, body })).toEqual({ addedCount: 1 })
