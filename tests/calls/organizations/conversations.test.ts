@@ -1,9 +1,8 @@
 import type { Input } from '#contract/call.ts'
 import { allConversations } from '#contract/organizations/usage.ts'
 import * as kit from '#tests/calls.ts'
+import { addAgent, assign, describe, expect, it, member, organization } from '#tests/calls.ts'
 import { addText, talkIn } from '../../kit/conversations/past-conversations.ts'
-
-const { addAgent, assign, describe, expect, it, member, organization } = kit
 
 const started = ['2026-03-01T12:00:00Z', '2026-03-31T23:30:00Z', '2026-04-01T12:00:00Z', '2026-04-02T12:00:00Z']
 

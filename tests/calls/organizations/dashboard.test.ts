@@ -1,10 +1,12 @@
 import * as messages from '#contract/messages/messages.ts'
-import { organizationAgents } from '#contract/organizations/agents.ts'
+import { addAgents, organizationAgents } from '#contract/organizations/agents.ts'
 import * as dashboard from '#contract/organizations/dashboard.ts'
+import { grantBrandedApp, saveBrandedApp } from '#contract/organizations/app/branded-app-settings.ts'
+import { invitations, inviteMember, revokeInvitation } from '#contract/organizations/invitations.ts'
+import { currentUser } from '#contract/identity/current-user.ts'
 import * as kit from '#tests/calls.ts'
+import { addAgent, assign, describe, expect, expectRefused, it, member, organization, tags } from '#tests/calls.ts'
 import { addText, talkIn } from '../../kit/conversations/past-conversations.ts'
-
-const { addAgent, assign, describe, expect, expectRefused, it, member, organization, tags } = kit
 
 const world = await kit.sharedWorld()
 const firm = await organization(world, { minutes: 100 })
@@ -47,39 +49,138 @@ describe('GET /api/organization/dashboard', () => {
   })
 })
 
-describe('GET /api/organization/sessions', tags('S464 S572 D123 D135'), () => {
-  it('returns all conversations to admins, their own to members, and never words', async () => {
-    await addText(world, ada, first, ['My secret wish'])
-    const own = await addAgent(world)
-    await assign(world, other, own)
-    await talkIn(world, other, other.owner, own, 30)
-    const list = ({ client }: kit.TestPerson, limit?: number) =>
-      client.call(dashboard.organizationConversations, { query: limit ? { ...query, limit } : query })
-    const all = await list(firm.owner)
-    // An uncharged conversation does not count (D189).
-    expect(all.map(({ id }) => id)).toEqual([first, before])
-    const about = { userId: ada.id, agentName: 'Mentor', durationSeconds: 90, duration: 1.5 }
-    expect(all[0]).toMatchObject({ ...about, userName: 'Test Person', startedAt: expect.stringMatching(/^\d{4}-.*Z$/) })
-    expect(JSON.stringify(all)).not.toContain('secret wish')
-    expect(await list(firm.owner, 1)).toEqual(all.slice(0, 1))
-    expect((await list(ada)).map(({ id }) => id)).toEqual([first])
-    expect(await list(admin)).toEqual(all)
-  })
+it('admins see all conversations, members their own, and nobody words', tags('S464 S572 D123 D135'), async () => {
+  await addText(world, ada, first, ['My secret wish'])
+  const own = await addAgent(world)
+  await assign(world, other, own)
+  await talkIn(world, other, other.owner, own, 30)
+  const list = ({ client }: kit.TestPerson, limit?: number) =>
+    client.call(dashboard.organizationConversations, { query: limit ? { ...query, limit } : query })
+  const all = await list(firm.owner)
+  // An uncharged conversation does not count (D189).
+  expect(all.map(({ id }) => id)).toEqual([first, before])
+  const about = { userId: ada.id, agentName: 'Mentor', durationSeconds: 90, duration: 1.5 }
+  expect(all[0]).toMatchObject({ ...about, userName: 'Test Person', startedAt: expect.stringMatching(/^\d{4}-.*Z$/) })
+  expect(JSON.stringify(all)).not.toContain('secret wish')
+  expect(await list(firm.owner, 1)).toEqual(all.slice(0, 1))
+  expect((await list(ada)).map(({ id }) => id)).toEqual([first])
+  expect(await list(admin)).toEqual(all)
 })
 
-describe('GET /api/organization/messages', tags('D64'), () => {
-  it('returns what members wrote, only to its admins; a platform admin is not one of them', async () => {
-    const body = { subject: 'Minutes', message: 'May we have more?', audience: 'organization' as const }
-    const { id } = await ada.client.call(messages.sendMessage, { body })
-    const inbox = ({ client }: kit.TestPerson) => client.call(dashboard.organizationMessages, { query })
-    expect(await inbox(firm.owner)).toMatchObject([{ id, subject: 'Minutes', isOwn: false, isUnread: true }])
-    await firm.owner.client.call(messages.markMessageRead, { params: { id } })
-    expect(await inbox(firm.owner)).toMatchObject([{ id, isUnread: false }])
-    expect(await inbox(admin)).toEqual([])
-  })
+it('the messages of members are read by its admins, not by platform admins', tags('D64'), async () => {
+  const body = { subject: 'Minutes', message: 'May we have more?', audience: 'organization' as const }
+  const { id } = await ada.client.call(messages.sendMessage, { body })
+  const inbox = ({ client }: kit.TestPerson) => client.call(dashboard.organizationMessages, { query })
+  expect(await inbox(firm.owner)).toMatchObject([{ id, subject: 'Minutes', isOwn: false, isUnread: true }])
+  await firm.owner.client.call(messages.markMessageRead, { params: { id } })
+  expect(await inbox(firm.owner)).toMatchObject([{ id, isUnread: false }])
+  expect(await inbox(admin)).toEqual([])
 })
 
 it('an assigned agent shows how often people talked to it', tags('D56'), async () => {
   const list = await ada.client.call(organizationAgents, { query: {} })
   expect(list.find(({ agentId }) => agentId === mentor)?.agent.sessionCount).toBe(2)
+})
+
+const stepsOf = async ({ client }: kit.TestPerson) => {
+  const { checklist } = await client.call(dashboard.organizationOverview, { query: {} })
+  return checklist && Object.fromEntries(checklist.map(({ step, isDone }) => [step, isDone]))
+}
+
+describe('the checklist of a new organization', tags('D120 D126 D140'), () => {
+  it('follows its data, has the app once it may be published, and ends when everything is done', async () => {
+    const firm = await organization(world)
+    const { id, owner } = firm
+    const { client } = owner
+    const [closed, open] = [await addAgent(world), await addAgent(world)]
+    const expectSteps = async (steps: object) => expect(await stepsOf(owner)).toEqual(steps)
+    await expectSteps({ agents: false, people: false, talk: false })
+    // Invited people would find an agent for admins as little as none.
+    await client.call(addAgents, { query: {}, body: { agentIds: [closed], accessLevel: 'admin-only' } })
+    await expectSteps({ agents: false, people: false, talk: false })
+    await client.call(addAgents, { query: {}, body: { agentIds: [open], accessLevel: 'standard' } })
+    await expectSteps({ agents: true, people: false, talk: false })
+
+    await client.call(inviteMember, { query: {}, body: { email: `checked${id}@firm.test` } })
+    await expectSteps({ agents: true, people: true, talk: false })
+    const [sent] = await client.call(invitations, { query: {} })
+    await client.call(revokeInvitation, { params: { id: sent?.id ?? '' }, query: {} })
+    await expectSteps({ agents: true, people: false, talk: false })
+    const colleague = await member(world, id)
+    await expectSteps({ agents: true, people: true, talk: false })
+    expect(await stepsOf(colleague)).toBeUndefined()
+
+    await admin.client.call(grantBrandedApp, { params: { organizationId: String(id) }, body: { isGranted: true } })
+    await expectSteps({ agents: true, people: true, app: false, talk: false })
+    await client.call(saveBrandedApp, { query: {}, body: { isActive: true } })
+    await expectSteps({ agents: true, people: true, app: true, talk: false })
+    await talkIn(world, firm, colleague, open, 30)
+    expect(await stepsOf(owner)).toBeUndefined()
+  })
+
+  it('is hidden from every admin by any of them or by the platform; a repeat changes nothing', async () => {
+    for (const by of ['owner', 'platform']) {
+      const { id, owner } = await organization(world)
+      const second = await member(world, id, { role: 'admin' })
+      const dismissedAt = () => world.sql('select checklist_dismissed_at from organization where id = $1', [id])
+      expect(await stepsOf(second)).toBeDefined()
+      const { client } = by === 'owner' ? owner : admin
+      const input = { query: { organizationId: id } }
+      expect(await client.call(dashboard.dismissChecklist, input)).toEqual({ success: true })
+      expect([await stepsOf(owner), await stepsOf(second)]).toEqual([undefined, undefined])
+      const first = await dismissedAt()
+      expect(first).toEqual([{ checklist_dismissed_at: expect.any(Date) }])
+      await second.client.call(dashboard.dismissChecklist, input)
+      expect(await dismissedAt()).toEqual(first)
+    }
+  })
+})
+
+const unreadBy = async ({ client }: kit.TestPerson) => (await client.call(currentUser)).unreadMessages
+
+describe("messages to a person's organization (D49, D64 [S])", () => {
+  const minutes = { body: { subject: 'Minutes', message: 'We are out.', messageType: 'minutes_request' } } as const
+  const agents = { body: { subject: 'Agents', message: 'We have none.', messageType: 'agents_request' } } as const
+  const send = ({ client }: kit.TestPerson, input: typeof minutes | typeof agents = minutes) =>
+    client.call(messages.sendMessage, input)
+  const idsOf = async ({ client }: kit.TestPerson) => (await client.call(messages.communications)).map(({ id }) => id)
+
+  it('reach only its admins and their sender, and ask for minutes and agents once a day each', async () => {
+    const [firm, other] = [await organization(world), await organization(world)]
+    const [person, colleague] = [await member(world, firm.id, { role: 'guest' }), await member(world, firm.id)]
+    const sent = await send(person)
+    expect(sent).toMatchObject({ audience: 'organization', messageType: 'minutes_request' })
+    expect([await idsOf(firm.owner), await unreadBy(firm.owner)]).toEqual([[sent.id], 1])
+    expect(await idsOf(person)).toEqual([sent.id])
+    const named = { params: { id: sent.id } }
+    for (const stranger of [colleague, other.owner]) {
+      expect(await idsOf(stranger)).toEqual([])
+      for (const call of [messages.markMessageRead, messages.deleteMessage])
+        await expectRefused(call, [stranger, named, 404, 'message_not_found'])
+    }
+    await expectRefused(messages.sendMessage, [person, minutes, 429, 'minutes_requested'])
+    const asked = await send(person, agents)
+    expect(asked).toMatchObject({ audience: 'organization', messageType: 'agents_request' })
+    expect(await idsOf(firm.owner)).toEqual([asked.id, sent.id])
+    await expectRefused(messages.sendMessage, [person, agents, 429, 'agents_requested'])
+    expect(await world.sql('select id from user_communication where from_user_id = $1', [person.id])).toHaveLength(2)
+    const alone = await kit.registered(world)
+    for (const input of [minutes, agents])
+      await expectRefused(messages.sendMessage, [alone, input, 409, 'no_organization'])
+  })
+
+  it('are answered in their thread, between the admins and the person who began it', async () => {
+    const firm = await organization(world)
+    const [person, colleague] = [await member(world, firm.id), await member(world, firm.id)]
+    const { id } = await send(person)
+    const answer = await firm.owner.client.call(messages.sendMessage, {
+      body: { subject: 'Re: Minutes', message: 'Done.', inReplyTo: id },
+    })
+    expect(answer).toMatchObject({ audience: 'organization', inReplyTo: id })
+    expect(await idsOf(person)).toContain(answer.id)
+    expect(await unreadBy(person)).toBe(1)
+    expect(await idsOf(colleague)).not.toContain(answer.id)
+    await world.sql("update organization_user set role = 'member' where user_id = $1", [firm.owner.id])
+    expect(await idsOf(firm.owner)).toEqual([answer.id])
+  })
 })

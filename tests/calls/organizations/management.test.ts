@@ -1,105 +1,181 @@
-import * as invitations from '#contract/organizations/invitations.ts'
+import { currentUser } from '#contract/identity/current-user.ts'
+import * as agents from '#contract/organizations/agents.ts'
 import * as management from '#contract/organizations/management.ts'
-import * as members from '#contract/organizations/members.ts'
+import * as organizations from '#contract/organizations/organizations.ts'
+import * as voice from '#contract/conversations/voice.ts'
 import * as kit from '#tests/calls.ts'
-
-const { addAgent, assign, describe, expect, it, member, organization, platformAdmin, tags } = kit
+import { describe, expect, expectRefused, it, organization, registered, tags } from '#tests/calls.ts'
+import { get, putImage } from '../../kit/organizations/branded-apps.ts'
+import { plain } from '../../kit/world/pictures.ts'
 
 const world = await kit.sharedWorld()
-const admin = await platformAdmin(world)
 
 const listOf = ({ client }: kit.TestPerson) => client.call(management.userOrganizations)
-const detailsOf = ({ client }: kit.TestPerson, { id }: { id: number }) =>
-  client.call(management.organizationDetails, { params: { organizationId: String(id) } })
+const create = ({ client }: kit.TestPerson, body: object = {}) =>
+  client.try(management.createOrganization, { body: kit.organizationFields(body) })
 
-describe('GET /api/organizations/user', tags('S560'), () => {
-  it("lists the person's own organizations with the role there, and no others", async () => {
-    const [first, second] = [await organization(world), await organization(world)]
-    const person = await member(world, first.id, { role: 'guest' })
-    await kit.join(world, person, second.id, 'admin')
-    await world.sql("update organization set subscription_status = 'canceled' where id = $1", [second.id])
-    const ended = { organization: { id: second.id, subscriptionStatus: 'canceled', givesAccess: false }, role: 'admin' }
-    expect(await listOf(person)).toMatchObject([
-      { organization: { id: first.id, slug: first.slug, givesAccess: true }, role: 'guest' },
-      ended,
-    ])
-    const barred = 'update organization_user set is_active = false where user_id = $1 and organization_id = $2'
-    await world.sql(barred, [person.id, first.id])
-    expect(await listOf(person)).toMatchObject([ended])
-  })
-})
-
-describe('GET /api/organizations/{id}', tags('S442 S561 D123'), () => {
-  it('shows its admins everybody with membership and e-mail, members a directory, guests no names', async () => {
-    const firm = await organization(world, { minutes: 42, maxUsers: 7 })
-    const [colleague, guest] = [await member(world, firm.id), await member(world, firm.id, { role: 'guest' })]
-    const [open, hidden] = [await addAgent(world), await addAgent(world, { isPrivate: true })]
-    await assign(world, firm, open)
-    await assign(world, firm, hidden, 'full', 'Be brief.')
-
-    const forAdmin = await detailsOf(firm.owner, firm)
-    expect(forAdmin).toMatchObject({
-      role: 'admin',
-      organization: { id: firm.id, creditBalance: 42, memberCount: 3, maxUsers: 7, contactEmail: firm.owner.email },
+describe('POST /api/organizations', tags('S437 S562 D130'), () => {
+  it('creates one that waits for its package: 10 seats, no minutes, its creator as admin', async () => {
+    const person = await registered(world)
+    const reply = await create(person, { description: ' We try. ' })
+    expect(reply).toMatchObject({
+      status: 201,
+      body: { subscriptionStatus: 'inactive', isActive: true, givesAccess: false, creditBalance: 0, memberCount: 1 },
     })
-    expect(forAdmin.users).toHaveLength(3)
-    const names = { firstName: 'Test', lastName: 'Person' }
-    expect(forAdmin.users).toContainEqual({
-      role: 'member',
-      accessLevel: 'standard',
-      userCategory: 'Members',
-      isActive: true,
-      user: { id: colleague.id, ...names, email: colleague.email },
+    const [row] = await world.sql('select * from organization where id = $1', [reply.body.id])
+    expect(row).toMatchObject({
+      description: 'We try.',
+      max_users: 10,
+      primary_color: '#9334ea',
+      secondary_color: '#7c3aed',
+      subscription_status: 'inactive',
+      is_active: true,
+      website_url: null,
+      created_by: person.id,
     })
-    expect(forAdmin.agents.map(({ agentId }) => agentId).toSorted()).toEqual([open, hidden].toSorted())
-
-    const forMember = await detailsOf(colleague, firm)
-    for (const name of ['contactEmail', 'maxUsers']) expect(forMember.organization).not.toHaveProperty(name)
-    expect(forMember.users).toContainEqual({ userCategory: 'Members', user: { id: guest.id, ...names } })
-    expect(forMember.agents.map(({ agentId }) => agentId)).toEqual([open])
-    expect(JSON.stringify(forMember)).not.toMatch(/@|Be brief\./)
-
-    const forGuest = await detailsOf(guest, firm)
-    expect(forGuest).toMatchObject({ role: 'guest', users: [], organization: { memberCount: 3, creditBalance: 42 } })
-    expect(await detailsOf(admin, firm)).toMatchObject({ role: 'admin', users: forAdmin.users })
+    expect(await listOf(person)).toMatchObject([{ organization: { id: reply.body.id }, role: 'admin' }])
   })
-})
 
-describe('the people of an organization', tags('D120 D123 S441 S568 S578'), () => {
-  it('are all shown to its admins and platform admins, and as a directory to members', async () => {
-    const firm = await organization(world)
-    const [person, gone] = [await member(world, firm.id), await member(world, firm.id)]
-    await world.sql('update organization_user set is_active = false where user_id = $1', [gone.id])
-    const all = await firm.owner.client.call(members.members, { query: {} })
-    expect(all.map(({ id }) => id).toSorted()).toEqual([firm.owner.id, person.id, gone.id].toSorted())
-    const names = { firstName: 'Test', lastName: 'Person' }
-    const given = { role: 'member', accessLevel: 'standard', userCategory: 'Members', lastActiveAt: null }
-    const { id, email } = gone
-    expect(all.find((one) => one.id === id)).toMatchObject({ id, email, ...names, ...given, isActive: false })
+  it('gives no access and no voice calls, while branding and agents work', async () => {
+    const firm = await kit.unpaidOrganization(world)
+    const { client } = firm.owner
+    const agentId = await kit.addAgent(world)
     const params = { organizationId: String(firm.id) }
-    for (const { client } of [firm.owner, admin])
-      expect(await client.call(members.organizationUsers, { params })).toEqual(all)
-    const directory = await person.client.call(members.members, { query: {} })
-    expect(directory.map(({ id }) => id).toSorted()).toEqual([firm.owner.id, person.id].toSorted())
-    for (const entry of directory)
-      expect(Object.keys(entry).toSorted()).toEqual(['firstName', 'id', 'lastName', 'userCategory'])
+    await client.call(agents.addAgentToOrganization, { params, body: { agentId } })
+    await client.call(management.changeBranding, { params, body: { primaryColor: '#112233' } })
+    expect(await client.call(currentUser)).toMatchObject({ hasAccess: false, isOrganizationUnpaid: true })
+    await client.call(voice.giveVoiceConsent, { body: { version: voice.voiceNotice.version } })
+    const problem = { code: 'organization_inactive', message: "Your organization hasn't paid yet." }
+    await kit.expectRefused(voice.startConversation, [client, { body: { agentId } }, 403, problem])
+  })
+
+  it('leaves people with a subscription of their own in their personal context', async () => {
+    const person = await kit.subscriber(world)
+    const { body } = await create(person)
+    const context = await person.client.call(organizations.userOrganization)
+    expect(context).toMatchObject({ isMember: false, memberships: [{ id: body.id }], offersPersonal: true })
+    expect(await person.client.call(currentUser)).toMatchObject({ hasAccess: true, organizationId: null })
+  })
+
+  it('allows three that wait for payment, even when requested at the same moment', async () => {
+    const person = await registered(world)
+    const replies = await Promise.all(Array.from({ length: 5 }, () => create(person)))
+    const refused = replies.filter(({ status }) => status !== 201)
+    expect(refused.map(({ status, body }) => `${status} ${body.code}`)).toEqual([
+      '409 too_many_unpaid',
+      '409 too_many_unpaid',
+    ])
+    expect(await listOf(person)).toHaveLength(3)
+    await world.sql(
+      `update organization set subscription_status = 'active'
+       where id = (select id from organization where created_by = $1 limit 1)`,
+      [person.id],
+    )
+    expect((await create(person)).status).toBe(201)
+  })
+
+  it('by a platform admin creates an active one and invites its contact as an admin', async () => {
+    const admin = await kit.platformAdmin(world)
+    const contactEmail = `contact.${process.pid}@given.test`
+    const replies = [await create(admin, { contactEmail })]
+    for (let i = 0; i < 3; i++) replies.push(await create(admin, { contactEmail: admin.email }))
+    expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201])
+    expect(replies[0]?.body).toMatchObject({ subscriptionStatus: 'active', givesAccess: true })
+    const invited = await world.sql(
+      'select email, role, access_level, status from organization_invitation where organization_id = any($1)',
+      [replies.map(({ body }) => body.id)],
+    )
+    expect(invited).toEqual([{ email: contactEmail, role: 'admin', access_level: 'full', status: 'pending' }])
+    expect(await kit.linkMailedTo(world, contactEmail)).toBeTruthy()
+  })
+
+  it('refuses wrong fields, and a slug that is taken, with a free one (S503-S506, D138)', async () => {
+    const [person, { slug }] = [await registered(world), await kit.unpaidOrganization(world)]
+    const suggest = (suggestion: string) => ({ code: 'slug_taken', field: 'slug', suggestion })
+    const refused = (fields: object, status: number, problem: object): kit.Refusal => {
+      return [person, { body: kit.organizationFields(fields) }, status, problem]
+    }
+    await kit.expectRefused(
+      management.createOrganization,
+      ...(
+        [
+          [{ name: ' ' }, 'Organization name is required'],
+          [{ slug: undefined }, 'Slug is required'],
+          [{ slug: '' }, 'Please use 3 to 40 characters'],
+          [{ slug: 'A b' }, 'Please use lowercase letters, digits and hyphens only'],
+          [{ slug: 'a_b' }, 'Please use lowercase letters, digits and hyphens only'],
+          [{ slug: 'admin' }, 'This word is reserved. Please choose another one.'],
+          [{ contactEmail: 'x' }, 'Invalid email address'],
+          [{ websiteUrl: 'x' }, 'Invalid URL'],
+          [{ websiteUrl: 'javascript:alert(1)' }, 'Invalid URL'],
+          [{ primaryColor: '#abc' }, 'Please enter a valid hex color'],
+        ] as const
+      ).map(([fields, message]) => refused(fields, 400, { field: Object.keys(fields)[0], message })),
+      refused({ slug }, 409, suggest(`${slug}-2`)),
+    )
+    expect(await listOf(person)).toEqual([])
+    expect((await create(person, { slug: `${slug}-2` })).status).toBe(201)
+    await kit.expectRefused(management.createOrganization, refused({ slug }, 409, suggest(`${slug}-3`)))
+    // The shortest slug has a hyphen, and no website is needed (S504, S506).
+    const short = await create(person, { slug: 'a-1', websiteUrl: '' })
+    expect(short).toMatchObject({ status: 201, body: { slug: 'a-1', websiteUrl: null } })
   })
 })
 
-it('POST invite opens an invitation with all six fields of the dashboard', tags('S563 S579 S583'), async () => {
-  const firm = await organization(world)
-  const params = { organizationId: String(firm.id) }
-  const given = { firstName: 'Ada', lastName: 'Lane', role: 'admin', accessLevel: 'full', userCategory: 'Employees' }
-  for (const { client } of [firm.owner, admin]) {
-    const body = { email: `six.${crypto.randomUUID()}@hands.test`, ...given } as const
-    const { status, body: sent } = await client.try(invitations.inviteToOrganization, { params, body })
-    expect([status, sent]).toMatchObject([201, { ...body, status: 'pending' }])
-    const [row] = await world.sql(
-      `select email, first_name as "firstName", last_name as "lastName", role, access_level as "accessLevel",
-         user_category as "userCategory" from organization_invitation where id = $1`,
-      [sent.id],
-    )
-    expect(row).toEqual(body)
-    expect(await admin.client.call(invitations.invitationsOfOrganization, { params })).toContainEqual(sent)
-  }
+const input = ({ id }: kit.TestOrganization, body: object) => ({ params: { organizationId: String(id) }, body })
+const change = (firm: kit.TestOrganization, body: object, { client } = firm.owner) =>
+  client.call(management.changeBranding, input(firm, body))
+const rowOf = async ({ id }: kit.TestOrganization) =>
+  (await world.sql('select * from organization where id = $1', [id]))[0]
+
+describe('PATCH /api/organizations/{id}/branding (S508, S509, S564, D136, D137 [S])', () => {
+  it('saves what its admins choose, and shows it to its people', async () => {
+    const firm = await organization(world)
+    const logoUrl = 'https://cdn.acme.test/logo.png'
+    const chosen = { logoUrl, primaryColor: '#A1b2C3', secondaryColor: '#112233', websiteUrl: 'acme.test' }
+    const stored = { ...chosen, websiteUrl: 'https://acme.test' }
+    expect(await change(firm, chosen)).toMatchObject(stored)
+    const { client } = await kit.member(world, firm.id)
+    const shown = { logoUrl, primaryColor: '#A1b2C3' }
+    expect((await client.call(organizations.userOrganization)).organization).toMatchObject(shown)
+    // Omitted fields stay; an emptied address goes.
+    expect(await change(firm, { logoUrl: '' })).toMatchObject({ ...stored, logoUrl: null })
+    expect((await change(firm, { websiteUrl: '' }, await kit.platformAdmin(world))).websiteUrl).toBeNull()
+  })
+
+  it("accepts a picture as the logo, but not somebody else's picture (D151)", async () => {
+    const [firm, other] = [await organization(world), await organization(world)]
+    const png = await plain(60, 40).png().toBuffer()
+    const upload = async ({ id, owner }: kit.TestOrganization) =>
+      (await putImage(world, owner.client, `/api/organizations/${id}/logo`, png)).body.logoUrl
+    const statusOf = async (url: string) => (await get(world, url)).status
+    const [first, foreign] = [await upload(firm), await upload(other)]
+    expect([(await rowOf(firm))?.logo_url, await statusOf(first)]).toEqual([first, 200])
+    const problem = { field: 'logoUrl', message: 'Please enter a valid URL' }
+    await expectRefused(management.changeBranding, [firm.owner, input(firm, { logoUrl: foreign }), 400, problem])
+    expect(await change(firm, { logoUrl: first, primaryColor: '#010203' })).toMatchObject({ logoUrl: first })
+    const second = await upload(firm)
+    expect([await statusOf(first), await statusOf(second)]).toEqual([404, 200])
+    await change(firm, { logoUrl: '' })
+    expect([await statusOf(second), await statusOf(foreign)]).toEqual([404, 200])
+  })
+
+  it('refuses wrong colors and addresses', async () => {
+    const firm = await organization(world)
+    for (const [body, message] of [
+      [{ primaryColor: '#abc' }, 'Please enter a valid hex color'],
+      [{ secondaryColor: 'red' }, 'Please enter a valid hex color'],
+      [{ websiteUrl: 'x' }, 'Please enter a valid URL'],
+      [{ websiteUrl: 'javascript:alert(1)' }, 'Please enter a valid URL'],
+      [{ logoUrl: 'javascript:alert(1)' }, 'Please enter a valid URL'],
+      [{ logoUrl: 'http://acme.test/logo.png' }, 'Please enter a valid URL'],
+      [{ logoUrl: 'https://acme.test/logo.SVG?v=2' }, 'Please enter a valid URL'],
+      [{ logoUrl: 'data:image/svg+xml,<svg/>' }, 'Please enter a valid URL'],
+      [{ logoUrl: '/images/../api' }, 'Please enter a valid URL'],
+    ] as const) {
+      const problem = { field: Object.keys(body)[0], message }
+      await expectRefused(management.changeBranding, [firm.owner, input(firm, body), 400, problem])
+    }
+    expect(await rowOf(firm)).toMatchObject({ logo_url: null, website_url: null, primary_color: '#9334ea' })
+  })
 })

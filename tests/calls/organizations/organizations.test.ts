@@ -5,9 +5,11 @@ import { organizationAgents } from '#contract/organizations/agents.ts'
 import { organizationOverview } from '#contract/organizations/dashboard.ts'
 import * as organizations from '#contract/organizations/organizations.ts'
 import { createPaymentIntent } from '#contract/billing/purchases.ts'
+import * as invitations from '#contract/organizations/invitations.ts'
+import * as management from '#contract/organizations/management.ts'
+import * as members from '#contract/organizations/members.ts'
 import * as kit from '#tests/calls.ts'
-
-const { addAgent, assign, describe, expect, expectRefused, it, join, member, organization, switchTo, tags } = kit
+import { addAgent, describe, expect, expectRefused, it, member, organization, switchTo, tags } from '#tests/calls.ts'
 
 const world = await kit.sharedWorld()
 
@@ -25,7 +27,7 @@ const setStatus = (status: string, { id }: kit.TestOrganization) =>
 
 /** Makes this membership the latest one. */
 const joinLast = async (person: kit.TestPerson, { id }: kit.TestOrganization, role?: 'guest') => {
-  await join(world, person, id, role)
+  await kit.join(world, person, id, role)
   await world.sql('update organization_user set joined_at = now() where organization_id = $1', [id])
 }
 
@@ -77,7 +79,7 @@ describe('the context in which a person works', tags('D122 S321'), () => {
     const elsewhere = await signInAgain(person)
     expect(await meOf(elsewhere)).toMatchObject({ organizationId: open.id, hasAccess: true })
     const payer = await kit.subscriber(world)
-    await join(world, payer, ended.id, 'admin')
+    await kit.join(world, payer, ended.id, 'admin')
     expect(await meOf(payer)).toMatchObject({ organizationId: null, hasAccess: true })
     expect(await world.sql('select 1 from organization_context where user_id = $1', [payer.id])).toEqual([])
     expect((await contextOf(payer)).offersPersonal).toBe(true)
@@ -94,7 +96,7 @@ describe('the context in which a person works', tags('D122 S321'), () => {
   it('is Personal only for people with something of their own, and stays so at the next sign-in', async () => {
     const firm = await organization(world)
     const [plain, payer] = [await member(world, firm.id), await kit.subscriber(world)]
-    await join(world, payer, firm.id)
+    await kit.join(world, payer, firm.id)
     const personal = { body: { organizationId: null } }
     await expectRefused(organizations.switchOrganization, [plain, personal, 409, 'no_personal_context'])
     await switchTo(payer, null)
@@ -139,47 +141,137 @@ describe('the context in which a person works', tags('D122 S321'), () => {
   })
 })
 
-describe('the agents that people of an organization see', tags('D53 D124 D125'), () => {
-  it('are the assigned ones of their rank, public or not (S199, S444, S469, S547, S570)', async () => {
-    const [firm, other] = [await organization(world), await organization(world)]
-    const [standard, premium, full, adminOnly, publicOne] = [
-      await addAgent(world, { isPrivate: true }),
-      await addAgent(world, { isPremium: true }),
-      await addAgent(world, { isPrivate: true }),
-      await addAgent(world),
-      await addAgent(world),
-    ]
-    await assign(world, firm, standard, 'standard')
-    await assign(world, firm, premium, 'premium')
-    await assign(world, firm, full, 'full')
-    await assign(world, firm, adminOnly, 'admin-only')
-    const seen = async ({ client }: kit.TestPerson) => (await client.call(agents.agents)).map(({ id }) => id).toSorted()
-    const expectSeen = async (person: kit.TestPerson, ids: string[]) => {
-      expect(await seen(person)).toEqual(ids.toSorted())
-      const assigned = await person.client.call(organizationAgents, { query: {} })
-      expect(assigned.map(({ agentId }) => agentId).toSorted()).toEqual(ids.toSorted())
-    }
-    for (const [accessLevel, role, ids] of [
-      ['standard', 'member', [standard]],
-      ['premium', 'member', [standard, premium]],
-      ['full', 'member', [standard, premium, full]],
-      // A plain member with admin-only is treated as full, and a guest as standard, whatever is stored.
-      ['admin-only', 'member', [standard, premium, full]],
-      ['full', 'guest', [standard]],
-    ] as const)
-      await expectSeen(await member(world, firm.id, { role, accessLevel }), [...ids])
-    await expectSeen(firm.owner, [standard, premium, full, adminOnly])
-    expect((await firm.owner.client.call(agents.agents)).every(({ isUnlocked }) => isUnlocked)).toBe(true)
-    const page = { params: { agentId: standard } }
-    const stranger = await kit.registered(world)
-    expect(await seen(stranger)).toContain(publicOne)
-    for (const person of [stranger, other.owner]) {
-      expect(await seen(person)).not.toContain(standard)
-      await expectRefused(agents.agentPage, [person, page, 404, 'agent_not_found'])
-    }
-    expect((await firm.owner.client.try(agents.agentPage, page)).status).toBe(200)
-    // The access row decides which organizations may have a private agent.
-    await world.sql('update private_agent_access set is_active = false where agent_id = $1', [standard])
-    expect(await seen(firm.owner)).toEqual([premium, full, adminOnly].toSorted())
+it('people see the assigned agents of their rank (S199, S444, S469, S547, S570)', tags('D53 D124 D125'), async () => {
+  const [firm, other] = [await organization(world), await organization(world)]
+  const [standard, premium, full, adminOnly, publicOne] = [
+    await addAgent(world, { isPrivate: true }),
+    await addAgent(world, { isPremium: true }),
+    await addAgent(world, { isPrivate: true }),
+    await addAgent(world),
+    await addAgent(world),
+  ]
+  await kit.assign(world, firm, standard, 'standard')
+  await kit.assign(world, firm, premium, 'premium')
+  await kit.assign(world, firm, full, 'full')
+  await kit.assign(world, firm, adminOnly, 'admin-only')
+  const seen = async ({ client }: kit.TestPerson) => (await client.call(agents.agents)).map(({ id }) => id).toSorted()
+  const expectSeen = async (person: kit.TestPerson, ids: string[]) => {
+    expect(await seen(person)).toEqual(ids.toSorted())
+    const assigned = await person.client.call(organizationAgents, { query: {} })
+    expect(assigned.map(({ agentId }) => agentId).toSorted()).toEqual(ids.toSorted())
+  }
+  for (const [accessLevel, role, ids] of [
+    ['standard', 'member', [standard]],
+    ['premium', 'member', [standard, premium]],
+    ['full', 'member', [standard, premium, full]],
+    // A plain member with admin-only is treated as full, and a guest as standard, whatever is stored.
+    ['admin-only', 'member', [standard, premium, full]],
+    ['full', 'guest', [standard]],
+  ] as const)
+    await expectSeen(await member(world, firm.id, { role, accessLevel }), [...ids])
+  await expectSeen(firm.owner, [standard, premium, full, adminOnly])
+  expect((await firm.owner.client.call(agents.agents)).every(({ isUnlocked }) => isUnlocked)).toBe(true)
+  const page = { params: { agentId: standard } }
+  const stranger = await kit.registered(world)
+  expect(await seen(stranger)).toContain(publicOne)
+  for (const person of [stranger, other.owner]) {
+    expect(await seen(person)).not.toContain(standard)
+    await expectRefused(agents.agentPage, [person, page, 404, 'agent_not_found'])
+  }
+  expect((await firm.owner.client.try(agents.agentPage, page)).status).toBe(200)
+  // The access row decides which organizations may have a private agent.
+  await world.sql('update private_agent_access set is_active = false where agent_id = $1', [standard])
+  expect(await seen(firm.owner)).toEqual([premium, full, adminOnly].toSorted())
+})
+
+const admin = await kit.platformAdmin(world)
+
+const listOf = ({ client }: kit.TestPerson) => client.call(management.userOrganizations)
+const detailsOf = ({ client }: kit.TestPerson, { id }: { id: number }) =>
+  client.call(management.organizationDetails, { params: { organizationId: String(id) } })
+
+it('a person lists their own organizations with the role there, and no others', tags('S560'), async () => {
+  const [first, second] = [await organization(world), await organization(world)]
+  const person = await member(world, first.id, { role: 'guest' })
+  await kit.join(world, person, second.id, 'admin')
+  await world.sql("update organization set subscription_status = 'canceled' where id = $1", [second.id])
+  const ended = { organization: { id: second.id, subscriptionStatus: 'canceled', givesAccess: false }, role: 'admin' }
+  expect(await listOf(person)).toMatchObject([
+    { organization: { id: first.id, slug: first.slug, givesAccess: true }, role: 'guest' },
+    ended,
+  ])
+  const barred = 'update organization_user set is_active = false where user_id = $1 and organization_id = $2'
+  await world.sql(barred, [person.id, first.id])
+  expect(await listOf(person)).toMatchObject([ended])
+})
+
+it('admins read everybody with e-mail, members a directory, guests no names', tags('S442 S561 D123'), async () => {
+  const firm = await organization(world, { minutes: 42, maxUsers: 7 })
+  const [colleague, guest] = [await member(world, firm.id), await member(world, firm.id, { role: 'guest' })]
+  const [open, hidden] = [await addAgent(world), await addAgent(world, { isPrivate: true })]
+  await kit.assign(world, firm, open)
+  await kit.assign(world, firm, hidden, 'full', 'Be brief.')
+
+  const forAdmin = await detailsOf(firm.owner, firm)
+  expect(forAdmin).toMatchObject({
+    role: 'admin',
+    organization: { id: firm.id, creditBalance: 42, memberCount: 3, maxUsers: 7, contactEmail: firm.owner.email },
   })
+  expect(forAdmin.users).toHaveLength(3)
+  const names = { firstName: 'Test', lastName: 'Person' }
+  expect(forAdmin.users).toContainEqual({
+    role: 'member',
+    accessLevel: 'standard',
+    userCategory: 'Members',
+    isActive: true,
+    user: { id: colleague.id, ...names, email: colleague.email },
+  })
+  expect(forAdmin.agents.map(({ agentId }) => agentId).toSorted()).toEqual([open, hidden].toSorted())
+
+  const forMember = await detailsOf(colleague, firm)
+  for (const name of ['contactEmail', 'maxUsers']) expect(forMember.organization).not.toHaveProperty(name)
+  expect(forMember.users).toContainEqual({ userCategory: 'Members', user: { id: guest.id, ...names } })
+  expect(forMember.agents.map(({ agentId }) => agentId)).toEqual([open])
+  expect(JSON.stringify(forMember)).not.toMatch(/@|Be brief\./)
+
+  const forGuest = await detailsOf(guest, firm)
+  expect(forGuest).toMatchObject({ role: 'guest', users: [], organization: { memberCount: 3, creditBalance: 42 } })
+  expect(await detailsOf(admin, firm)).toMatchObject({ role: 'admin', users: forAdmin.users })
+})
+
+it('admins list all people, and members a directory', tags('D120 D123 S441 S568 S578'), async () => {
+  const firm = await organization(world)
+  const [person, gone] = [await member(world, firm.id), await member(world, firm.id)]
+  await world.sql('update organization_user set is_active = false where user_id = $1', [gone.id])
+  const all = await firm.owner.client.call(members.members, { query: {} })
+  expect(all.map(({ id }) => id).toSorted()).toEqual([firm.owner.id, person.id, gone.id].toSorted())
+  const names = { firstName: 'Test', lastName: 'Person' }
+  const given = { role: 'member', accessLevel: 'standard', userCategory: 'Members', lastActiveAt: null }
+  const { id, email } = gone
+  expect(all.find((one) => one.id === id)).toMatchObject({ id, email, ...names, ...given, isActive: false })
+  const params = { organizationId: String(firm.id) }
+  for (const { client } of [firm.owner, admin])
+    expect(await client.call(members.organizationUsers, { params })).toEqual(all)
+  const directory = await person.client.call(members.members, { query: {} })
+  expect(directory.map(({ id }) => id).toSorted()).toEqual([firm.owner.id, person.id].toSorted())
+  for (const entry of directory)
+    expect(Object.keys(entry).toSorted()).toEqual(['firstName', 'id', 'lastName', 'userCategory'])
+})
+
+it('POST invite opens an invitation with all six fields of the dashboard', tags('S563 S579 S583'), async () => {
+  const firm = await organization(world)
+  const params = { organizationId: String(firm.id) }
+  const given = { firstName: 'Ada', lastName: 'Lane', role: 'admin', accessLevel: 'full', userCategory: 'Employees' }
+  for (const { client } of [firm.owner, admin]) {
+    const body = { email: `six.${crypto.randomUUID()}@hands.test`, ...given } as const
+    const { status, body: sent } = await client.try(invitations.inviteToOrganization, { params, body })
+    expect([status, sent]).toMatchObject([201, { ...body, status: 'pending' }])
+    const [row] = await world.sql(
+      `select email, first_name as "firstName", last_name as "lastName", role, access_level as "accessLevel",
+         user_category as "userCategory" from organization_invitation where id = $1`,
+      [sent.id],
+    )
+    expect(row).toEqual(body)
+    expect(await admin.client.call(invitations.invitationsOfOrganization, { params })).toContainEqual(sent)
+  }
 })

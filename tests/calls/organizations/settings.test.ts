@@ -4,8 +4,7 @@ import * as transcripts from '#contract/conversations/transcripts.ts'
 import { deleteAccount } from '#contract/departure/departure.ts'
 import * as voice from '#contract/conversations/voice.ts'
 import * as kit from '#tests/calls.ts'
-
-const { describe, expect, expectRefused, it, organization, startHeardTalk, switchTo, tags } = kit
+import { describe, expect, expectRefused, it, organization, startHeardTalk, switchTo, tags } from '#tests/calls.ts'
 
 // What the admins of an organization set for it.
 
@@ -16,80 +15,76 @@ const change = ({ client }: kit.TestPerson, body: object) =>
   client.try(settings.changeOrganizationSettings, { query: {}, body })
 const read = ({ client }: kit.TestPerson) => client.call(settings.organizationSettings, { query: {} })
 
-describe('the profile', tags('D131'), () => {
-  it('is read and changed by its admins, a field at a time', async () => {
-    const { owner } = await organization(world)
-    expect(await read(owner)).toMatchObject({ contactEmail: owner.email, websiteUrl: null, description: '' })
-    const given = { name: ' New Name ', description: 'We sell boats.', contactEmail: 'Desk@Boats.test' }
-    const stored = { name: 'New Name', description: 'We sell boats.', contactEmail: 'desk@boats.test' }
-    const allowed = { allowsTranscripts: true, allowsMemory: true }
-    expect((await change(owner, given)).body).toEqual({ ...stored, websiteUrl: null, ...allowed })
-    const websiteUrl = 'https://boats.test'
-    expect((await change(owner, { websiteUrl: 'boats.test' })).body).toMatchObject({ ...stored, websiteUrl })
-    expect((await change(owner, { websiteUrl: '' })).body).toMatchObject({ websiteUrl: null })
-    expect((await owner.client.call(organizationOverview, { query: {} })).name).toBe('New Name')
-    for (const [body, message] of [
-      [{ name: ' ' }, 'Organization name is required'],
-      [{ name: 'x'.repeat(121) }, 'Please use at most 120 characters'],
-      [{ contactEmail: 'nobody' }, 'Please enter a valid email address'],
-      [{ websiteUrl: 'javascript:alert(1)' }, 'Please enter a valid URL'],
-      [{ description: 'x'.repeat(2001) }, 'Please use at most 2,000 characters'],
-    ] as const) {
-      const problem = { field: Object.keys(body)[0], message }
-      await expectRefused(settings.changeOrganizationSettings, [owner, { body }, 400, problem])
-    }
-  })
-})
-
-describe('auto-purchase', tags('D109'), () => {
-  const { changePoolAutoPurchase } = settings
-
-  it('is switched and limited in a paid organization, never below the price of one', async () => {
-    const firm = await kit.ownedOrganization(world)
-    const rowOf = async () =>
-      (
-        await world.sql('select enabled, monthly_cap_cents from auto_purchase where account_id = $1', [firm.accountId])
-      )[0]
-    for (const [body, enabled, dollars] of [
-      [{}, true, 270],
-      [{ monthlyCap: 500 }, true, 500],
-      [{ enabled: false }, false, 500],
-      [{ monthlyCap: 10_000, enabled: true }, true, 10_000],
-    ] as const) {
-      expect(await firm.owner.client.call(changePoolAutoPurchase, { query: {}, body })).toEqual({ success: true })
-      expect(await rowOf()).toEqual({ enabled, monthly_cap_cents: dollars * 100 })
-      expect((await kit.billingOf(firm)).autoPurchase).toMatchObject({ enabled, monthlyCap: dollars, price: 135 })
-    }
-    for (const [monthlyCap, code] of [
-      [134, 'invalid_cap'],
-      [0, 'invalid_cap'],
-      [-1, 'invalid_input'],
-      [200.5, 'invalid_input'],
-      [10_001, 'invalid_input'],
-      ['200', 'invalid_input'],
-    ] as const) {
-      const problem = { code, field: 'monthlyCap' }
-      await expectRefused(changePoolAutoPurchase, [firm.owner, { body: { monthlyCap } }, 400, problem])
-    }
-    await expectRefused(changePoolAutoPurchase, [firm.owner, { body: { enabled: 'no' } }, 400, { field: 'enabled' }])
-    expect(await rowOf()).toEqual({ enabled: true, monthly_cap_cents: 1_000_000 })
-    const { owner } = await organization(world)
-    await expectRefused(changePoolAutoPurchase, [owner, { body: { enabled: true } }, 409, 'no_package'])
-  })
-})
-
-describe('saved transcripts', tags('D131'), () => {
-  /** Talks until the agent has said something. Returns whether its text was kept, and what Keep answers. */
-  async function talk(person: kit.TestPerson, agentId: string): Promise<[isKept: boolean, keepStatus: number]> {
-    const { id, client } = await startHeardTalk(person, agentId)
-    await person.client.call(voice.endConversation, { params: { id }, body: {} })
-    await client.closed
-    const rows = await world.sql('select from session_transcript where session_id = $1', [id])
-    const keep = await person.client.try(voice.keepTranscript, { params: { id } })
-    return [rows.length === 1, keep.status]
+it('admins read and change the profile, a field at a time', tags('D131'), async () => {
+  const { owner } = await organization(world)
+  expect(await read(owner)).toMatchObject({ contactEmail: owner.email, websiteUrl: null, description: '' })
+  const given = { name: ' New Name ', description: 'We sell boats.', contactEmail: 'Desk@Boats.test' }
+  const stored = { name: 'New Name', description: 'We sell boats.', contactEmail: 'desk@boats.test' }
+  const allowed = { allowsTranscripts: true, allowsMemory: true }
+  expect((await change(owner, given)).body).toEqual({ ...stored, websiteUrl: null, ...allowed })
+  const websiteUrl = 'https://boats.test'
+  expect((await change(owner, { websiteUrl: 'boats.test' })).body).toMatchObject({ ...stored, websiteUrl })
+  expect((await change(owner, { websiteUrl: '' })).body).toMatchObject({ websiteUrl: null })
+  expect((await owner.client.call(organizationOverview, { query: {} })).name).toBe('New Name')
+  for (const [body, message] of [
+    [{ name: ' ' }, 'Organization name is required'],
+    [{ name: 'x'.repeat(121) }, 'Please use at most 120 characters'],
+    [{ contactEmail: 'nobody' }, 'Please enter a valid email address'],
+    [{ websiteUrl: 'javascript:alert(1)' }, 'Please enter a valid URL'],
+    [{ description: 'x'.repeat(2001) }, 'Please use at most 2,000 characters'],
+  ] as const) {
+    const problem = { field: Object.keys(body)[0], message }
+    await expectRefused(settings.changeOrganizationSettings, [owner, { body }, 400, problem])
   }
+})
 
-  it("follow each person's settings, unless the organization switches them off for its own talks", async () => {
+const { changePoolAutoPurchase } = settings
+
+it('auto-purchase is switched and limited, never below the price of one', tags('D109'), async () => {
+  const firm = await kit.ownedOrganization(world)
+  const rowOf = async () =>
+    (await world.sql('select enabled, monthly_cap_cents from auto_purchase where account_id = $1', [firm.accountId]))[0]
+  for (const [body, enabled, dollars] of [
+    [{}, true, 270],
+    [{ monthlyCap: 500 }, true, 500],
+    [{ enabled: false }, false, 500],
+    [{ monthlyCap: 10_000, enabled: true }, true, 10_000],
+  ] as const) {
+    expect(await firm.owner.client.call(changePoolAutoPurchase, { query: {}, body })).toEqual({ success: true })
+    expect(await rowOf()).toEqual({ enabled, monthly_cap_cents: dollars * 100 })
+    expect((await kit.billingOf(firm)).autoPurchase).toMatchObject({ enabled, monthlyCap: dollars, price: 135 })
+  }
+  for (const [monthlyCap, code] of [
+    [134, 'invalid_cap'],
+    [0, 'invalid_cap'],
+    [-1, 'invalid_input'],
+    [200.5, 'invalid_input'],
+    [10_001, 'invalid_input'],
+    ['200', 'invalid_input'],
+  ] as const) {
+    const problem = { code, field: 'monthlyCap' }
+    await expectRefused(changePoolAutoPurchase, [firm.owner, { body: { monthlyCap } }, 400, problem])
+  }
+  await expectRefused(changePoolAutoPurchase, [firm.owner, { body: { enabled: 'no' } }, 400, { field: 'enabled' }])
+  expect(await rowOf()).toEqual({ enabled: true, monthly_cap_cents: 1_000_000 })
+  const { owner } = await organization(world)
+  await expectRefused(changePoolAutoPurchase, [owner, { body: { enabled: true } }, 409, 'no_package'])
+})
+
+/** Talks until the agent has said something. Returns whether its text was kept, and what Keep answers. */
+async function talk(person: kit.TestPerson, agentId: string): Promise<[isKept: boolean, keepStatus: number]> {
+  const { id, client } = await startHeardTalk(person, agentId)
+  await person.client.call(voice.endConversation, { params: { id }, body: {} })
+  await client.closed
+  const rows = await world.sql('select from session_transcript where session_id = $1', [id])
+  const keep = await person.client.try(voice.keepTranscript, { params: { id } })
+  return [rows.length === 1, keep.status]
+}
+
+it(
+  'transcripts follow each person, unless the organization forbids them',
+  tags('D131'),
+  async () => {
     const [firm, agentId] = [await organization(world), await kit.addAgent(world)]
     await kit.assign(world, firm, agentId)
     const person = await kit.subscriber(world)
@@ -107,8 +102,9 @@ describe('saved transcripts', tags('D131'), () => {
     await switchTo(person, firm.id)
     await change(firm.owner, { allowsTranscripts: true })
     expect(await talk(person, agentId)).toEqual([true, 201])
-  }, 60_000)
-})
+  },
+  60_000,
+)
 
 describe('archiving', tags('D129'), () => {
   const archive = ({ client }: kit.TestPerson, name: string) =>

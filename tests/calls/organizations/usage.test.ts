@@ -3,9 +3,8 @@ import { organizationConversations } from '#contract/organizations/dashboard.ts'
 import { organizationUsage } from '#contract/organizations/usage.ts'
 import { grantMinutes } from '#server/ledger/ledger.ts'
 import * as kit from '#tests/calls.ts'
+import { addAgent, assign, describe, expect, expectRefused, it, member, organization, tags } from '#tests/calls.ts'
 import { talkIn } from '../../kit/conversations/past-conversations.ts'
-
-const { addAgent, assign, describe, expect, expectRefused, it, member, organization, tags } = kit
 
 const world = await kit.ownWorld()
 const firm = await organization(world, { minutes: 100 })

@@ -2,8 +2,7 @@ import { type Call, isAboutOrganization, type OrganizationWho } from '#contract/
 import { calls } from '#contract/index.ts'
 import { leaveOrganization } from '#contract/organizations/organizations.ts'
 import * as kit from '#tests/calls.ts'
-
-const { addAgent, describe, expect, it, member, organization } = kit
+import { addAgent, describe, expect, it, member, organization } from '#tests/calls.ts'
 
 /** Every call about an organization, made by everybody who could try (D120 [S], D121 [S]). */
 

@@ -1,10 +1,10 @@
 import * as settings from '#contract/organizations/app/branded-app-settings.ts'
 import * as brandedApp from '#contract/organizations/app/branded-app.ts'
 import * as kit from '#tests/calls.ts'
+import { addAgent, describe, expect, expectRefused, it, organization, tags } from '#tests/calls.ts'
 import * as apps from '../../../kit/organizations/branded-apps.ts'
 import { plain } from '../../../kit/world/pictures.ts'
 
-const { addAgent, describe, expect, expectRefused, it, organization, tags } = kit
 const { publishedOrganization, save, uploadLogo } = apps
 
 /** What the apps of organizations show, who gets it, and what a worker stores. */
@@ -139,29 +139,27 @@ describe('the logo of an app', tags('D137 D151'), () => {
   })
 })
 
-describe('a former address', tags('D138'), () => {
-  it('redirects to the current one, a folder, for 30 days: page, manifest, icons and call', async () => {
-    const firm = await publishedOrganization(world, { slug: 'old-harbor' })
-    await save(firm, { slug: 'new-harbor' })
-    expect((await see('old-harbor')).body.slug).toBe('new-harbor')
-    for (const [from, to] of [
-      ['/o/old-harbor', '/o/new-harbor/'],
-      ['/o/old-harbor/', '/o/new-harbor/'],
-      ['/o/old-harbor/agents?talk=1', '/o/new-harbor/agents?talk=1'],
-      ['/o/new-harbor', '/o/new-harbor/'],
-      ['/o/New-Harbor/', '/o/new-harbor/'],
-      ['/o/old-harbor/manifest.webmanifest', '/o/new-harbor/manifest.webmanifest'],
-      ['/o/old-harbor/icons/icon-192.png', '/o/new-harbor/icons/icon-192.png'],
-    ] as const) {
-      const { status, headers } = await get(from)
-      expect([from, status, headers.get('location')]).toEqual([from, 302, to])
-    }
-    expect((await get('/o/new-harbor/')).status).toBe(200)
-    const end = "update organization_former_slug set redirects_until = now() - interval '1 s' where slug = 'old-harbor'"
-    await world.sql(end)
-    expect((await see('old-harbor')).status).toBe(404)
-    expect((await save(await organization(world), { slug: 'old-harbor' })).slug).toBe('old-harbor')
-  })
+it('a former address redirects to the current one for 30 days, with all files', tags('D138'), async () => {
+  const firm = await publishedOrganization(world, { slug: 'old-harbor' })
+  await save(firm, { slug: 'new-harbor' })
+  expect((await see('old-harbor')).body.slug).toBe('new-harbor')
+  for (const [from, to] of [
+    ['/o/old-harbor', '/o/new-harbor/'],
+    ['/o/old-harbor/', '/o/new-harbor/'],
+    ['/o/old-harbor/agents?talk=1', '/o/new-harbor/agents?talk=1'],
+    ['/o/new-harbor', '/o/new-harbor/'],
+    ['/o/New-Harbor/', '/o/new-harbor/'],
+    ['/o/old-harbor/manifest.webmanifest', '/o/new-harbor/manifest.webmanifest'],
+    ['/o/old-harbor/icons/icon-192.png', '/o/new-harbor/icons/icon-192.png'],
+  ] as const) {
+    const { status, headers } = await get(from)
+    expect([from, status, headers.get('location')]).toEqual([from, 302, to])
+  }
+  expect((await get('/o/new-harbor/')).status).toBe(200)
+  const end = "update organization_former_slug set redirects_until = now() - interval '1 s' where slug = 'old-harbor'"
+  await world.sql(end)
+  expect((await see('old-harbor')).status).toBe(404)
+  expect((await save(await organization(world), { slug: 'old-harbor' })).slug).toBe('old-harbor')
 })
 
 describe('the page of an app', tags('S389 D139 D141'), () => {

@@ -9,42 +9,40 @@ const world = await sharedWorld()
 const see = (slug: string) => world.visitor().try(brandedApp.publicBrandedApp, { params: { slug } })
 const manifestOf = (slug: string, headers = {}) => get(world, brandedApp.manifestPath(slug), headers)
 
-describe('the manifest of an app (S389, D139)', () => {
-  it('names the app, its colors and icons, and covers exactly its own folder', async () => {
-    const look = { appName: 'Lantern Coaching', tagline: 'Light for teams', primaryColor: '#b45309' }
-    const firm = await publishedOrganization(world, { slug: 'lantern', ...look })
-    const { status, headers, bytes } = await manifestOf('lantern')
-    expect(status).toBe(200)
-    const names = ['content-type', 'cache-control', 'x-content-type-options']
-    const values = ['application/manifest+json; charset=utf-8', 'public, max-age=300', 'nosniff']
-    expect(names.map((name) => headers.get(name))).toEqual(values)
-    expect(headers.getSetCookie()).toEqual([])
-    const manifest = JSON.parse(bytes.toString()) as { icons: { src: string; sizes: string; purpose: string }[] }
-    expect(manifest).toMatchObject({
-      id: `/o/lantern/?organization=${firm.id}`,
-      name: 'Lantern Coaching',
-      short_name: 'Lantern',
-      description: 'Light for teams',
-      start_url: '/o/lantern/',
-      scope: '/o/lantern/',
-      display: 'standalone',
-      theme_color: '#b45309',
-      background_color: '#b45309',
-    })
-    const icons = manifest.icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)
-    expect(icons).toEqual(['192x192 any', '512x512 any', '512x512 maskable'])
-    for (const { src, sizes } of manifest.icons) {
-      expect(src).toMatch(/^\/o\/lantern\/icons\/[\w-]+\.png\?v=[\da-f]{12}$/)
-      const icon = await get(world, src)
-      expect([icon.status, icon.headers.get('content-type')]).toEqual([200, 'image/png'])
-      const { format, width, height } = await sharp(icon.bytes).metadata()
-      expect([format, `${width}x${height}`]).toEqual(['png', sizes])
-    }
-    const etag = headers.get('etag') ?? ''
-    expect((await manifestOf('lantern', { 'if-none-match': etag })).status).toBe(304)
-    await save(firm, { tagline: 'Another' })
-    expect((await manifestOf('lantern', { 'if-none-match': etag })).status).toBe(200)
+it('the manifest of an app names it, and covers exactly its own folder (S389, D139)', async () => {
+  const look = { appName: 'Lantern Coaching', tagline: 'Light for teams', primaryColor: '#b45309' }
+  const firm = await publishedOrganization(world, { slug: 'lantern', ...look })
+  const { status, headers, bytes } = await manifestOf('lantern')
+  expect(status).toBe(200)
+  const names = ['content-type', 'cache-control', 'x-content-type-options']
+  const values = ['application/manifest+json; charset=utf-8', 'public, max-age=300', 'nosniff']
+  expect(names.map((name) => headers.get(name))).toEqual(values)
+  expect(headers.getSetCookie()).toEqual([])
+  const manifest = JSON.parse(bytes.toString()) as { icons: { src: string; sizes: string; purpose: string }[] }
+  expect(manifest).toMatchObject({
+    id: `/o/lantern/?organization=${firm.id}`,
+    name: 'Lantern Coaching',
+    short_name: 'Lantern',
+    description: 'Light for teams',
+    start_url: '/o/lantern/',
+    scope: '/o/lantern/',
+    display: 'standalone',
+    theme_color: '#b45309',
+    background_color: '#b45309',
   })
+  const icons = manifest.icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)
+  expect(icons).toEqual(['192x192 any', '512x512 any', '512x512 maskable'])
+  for (const { src, sizes } of manifest.icons) {
+    expect(src).toMatch(/^\/o\/lantern\/icons\/[\w-]+\.png\?v=[\da-f]{12}$/)
+    const icon = await get(world, src)
+    expect([icon.status, icon.headers.get('content-type')]).toEqual([200, 'image/png'])
+    const { format, width, height } = await sharp(icon.bytes).metadata()
+    expect([format, `${width}x${height}`]).toEqual(['png', sizes])
+  }
+  const etag = headers.get('etag') ?? ''
+  expect((await manifestOf('lantern', { 'if-none-match': etag })).status).toBe(304)
+  await save(firm, { tagline: 'Another' })
+  expect((await manifestOf('lantern', { 'if-none-match': etag })).status).toBe(200)
 })
 
 describe('the icons of an app (D139)', () => {

@@ -2,9 +2,8 @@ import * as bulkInvitations from '#contract/organizations/bulk-invitations.ts'
 import * as invitations from '#contract/organizations/invitations.ts'
 import { invitationPage } from '#contract/organizations/joining.ts'
 import * as kit from '#tests/calls.ts'
+import { describe, expect, expectRefused, it, linkMailedTo, member, organization, queuedMails } from '#tests/calls.ts'
 import { address } from '../../../kit/organizations/joining.ts'
-
-const { describe, expect, expectRefused, it, linkMailedTo, member, organization, queuedMails } = kit
 
 type Firm = kit.TestOrganization
 

@@ -4,10 +4,9 @@ import { changeSeats, seatQuote } from '#contract/organizations/seats.ts'
 import { cancelOrganizationSubscription, reactivateOrganization } from '#contract/organizations/subscription.ts'
 import { priceDefinitions } from '#server/seed/prices.ts'
 import * as kit from '#tests/calls.ts'
+import { describe, expect, it, ownedOrganization, paidBy, passMonth, seatsAtProvider, tags } from '#tests/calls.ts'
 import { rowOf } from '../../../kit/organizations/organization-registrations.ts'
 import { sellByAnotherList } from '../../../kit/billing/price-lists.ts'
-
-const { agreeToSeats, describe, expect, it, ownedOrganization, paidBy, passMonth, seatsAtProvider, tags } = kit
 
 /** Orders of organizations cost and give what was agreed, whatever the price list says later. */
 
@@ -115,7 +114,7 @@ describe('a price list that changes while organizations run', tags('D181'), () =
     expect(await quoteOf(firm, 7)).toEqual([5.6, 374.6, 2.8])
     // 25 at $4.08 instead of $2.70; everything else of the month stays at $355.
     expect(await quoteOf(firm, 25)).toEqual([81.6, 457, 4.08])
-    expect(await agreeToSeats(firm, 7)).toMatchObject({ status: 200, body: { charged: 5.6 } })
+    expect(await kit.agreeToSeats(firm, 7)).toMatchObject({ status: 200, body: { charged: 5.6 } })
     expect(await seatsAtProvider(world, firm)).toEqual([7, 280])
     await kit.eventsWorkedOff(world)
     await passMonth(world, firm)
@@ -126,7 +125,7 @@ describe('a price list that changes while organizations run', tags('D181'), () =
     const firm = await ownedOrganization(world)
     const month = ['Organization package', 457, 1000]
     const restore = await changeList()
-    expect((await agreeToSeats(firm, 25)).status).toBe(200)
+    expect((await kit.agreeToSeats(firm, 25)).status).toBe(200)
     expect(await seatsAtProvider(world, firm)).toEqual([25, 408])
     restore()
     expect(await quoteOf(firm, 26)).toEqual([4.08, 461.08, 4.08])

@@ -1,16 +1,162 @@
 import { createOrganizationPayment, organizationOrder, registrationStatus } from '#contract/organizations/payment.ts'
+import { processPaymentSuccess } from '#contract/billing/purchases.ts'
+import { processPaymentEvent } from '#server/billing/bookings/payment-events.flow.ts'
+import { bookInvoice, bookPayment } from '#server/billing/bookings/book-payment.flow.ts'
 import * as kit from '#tests/calls.ts'
+import { describe, expect, it, openPayment, organizationsOf, registeredOrganization, tags } from '#tests/calls.ts'
 import { rowOf } from '../../../kit/organizations/organization-registrations.ts'
 
-const { atProvider, describe, expect, expectRefused, it, openPayment, registeredOrganization, tags } = kit
-
 const world = await kit.ownWorld()
-
-const open = ({ client, id }: kit.Registered, more: object = {}) =>
-  client.try(createOrganizationPayment, { body: { registrationId: id, ...more } })
+const order = await kit.paidOrganization(world)
+const [firm] = await organizationsOf(world, order)
 
 const statusOf = async ({ client, id }: kit.Registered) =>
   (await client.call(registrationStatus, { params: { id } })).status
+
+/** Pays without a report of the provider. Returns the payment. */
+const payUnheard = (secret: string) => kit.losingEvents(world, () => kit.payWithCard(world, secret))
+
+describe('the first payment', tags('D103'), () => {
+  it('creates the organization and its admin (S438, S439, S450)', async () => {
+    const made = { subscription_status: 'active', is_active: true, subscription_tier: 'business', max_users: 5 }
+    expect(firm).toMatchObject({ ...made, pool_ms: 1000 * 60_000 })
+    expect(await rowOf(world, order.id)).toMatchObject({
+      status: 'paid',
+      organization_id: firm?.id,
+      stripe_payment_intent_id: order.paymentId,
+      payment_amount_cents: 105_000,
+      monthly_total_cents: 36_900,
+      admin_state: 'created',
+    })
+    const people = await world.sql(
+      `select email, first_name, last_name, users.role as user_role, password_hash, member.role, member.access_level
+       from organization_user as member join users on users.id = member.user_id where organization_id = $1`,
+      [firm?.id],
+    )
+    const named = { email: order.email, first_name: 'Olive', last_name: 'Owner', password_hash: null }
+    expect(people).toEqual([{ ...named, user_role: 'organization_admin', role: 'admin', access_level: 'full' }])
+    const payment = { body: { paymentIntentId: order.paymentId } }
+    await kit.expectRefused(processPaymentSuccess, [await kit.registered(world), payment, 404, 'payment_not_found'])
+  })
+
+  it('fills the pool, writes a receipt and files what must be built (S450, D43, D108)', async () => {
+    const ofAccount = (columns: string) =>
+      world.sql(`select ${columns} where account_id = $1 order by 1 limit 1`, [firm?.account_id])
+    const { stripe_invoice_id: invoice } = await rowOf(world, order.id)
+    expect(await ofAccount('kind, ref, amount_ms from entry')).toEqual([
+      { kind: 'purchase', ref: `month:${String(invoice)}`, amount_ms: 60_000_000 },
+    ])
+    expect(await ofAccount('type, tier, amount_cents, paid_with from receipt')).toEqual([
+      { type: 'subscription', tier: 'business', amount_cents: 141_900, paid_with: 'Visa ending in 4242' },
+    ])
+    const builds = await world.sql(
+      'select agent_name, description, use_case, priority, status from agent_request where organization_id = $1',
+      [firm?.id],
+    )
+    const filed = { description: 'Answers our clients.', use_case: 'Other', priority: 'medium', status: 'received' }
+    expect(builds).toEqual([{ agent_name: `Custom agent 1 for ${order.organizationName}`, ...filed }])
+  })
+
+  it('does so once, whatever reports it: 64 confirmations, events and checks at once', tags('D36'), async () => {
+    const own = await kit.registeredOrganization(world)
+    const paymentId = await payUnheard(await openPayment(own))
+    const { stripe_invoice_id: invoiceId } = await rowOf(world, own.id)
+    const { data: events } = await kit.atProvider<{
+      data: { id: string; type: string; data: { object: { id: string } } }[]
+    }>(world, 'events?limit=20')
+    const told = events.find(({ type, data }) => type === 'payment_intent.succeeded' && data.object.id === paymentId)
+    await world.sql(
+      `insert into stripe_event (id, type, object_id, payload, received_at) values ($1, $2, $3, '{}', now())
+       on conflict do nothing`,
+      [told?.id, told?.type, paymentId],
+    )
+    await Promise.all(
+      Array.from({ length: 16 }, () => [
+        bookPayment(world.services, paymentId),
+        bookInvoice(world.services, String(invoiceId)),
+        processPaymentEvent(world.services, told?.id ?? ''),
+        statusOf(own),
+      ]).flat(),
+    )
+    const [made, ...more] = await organizationsOf(world, own)
+    expect([more, made?.pool_ms]).toEqual([[], 60_000_000])
+    const counts = await world.sql(
+      `select (select count(*)::int from users where email = $1) as people,
+         (select count(*)::int from subscription_payment where account_id = $2) as months,
+         (select count(*)::int from agent_request where organization_id = $3) as builds`,
+      [own.email, made?.account_id, made?.id],
+    )
+    expect(counts).toEqual([{ people: 1, months: 1, builds: 1 }])
+  })
+
+  it('uses the slug of the name, with -2 and -3 where taken, and org-{id} where nothing is left (S436)', async () => {
+    const slug = `slug-sohne-${process.pid}`
+    for (const end of ['', '-2']) await kit.unpaidOrganization(world, { slug: slug + end })
+    const slugOf = async (organizationName: string) =>
+      (await organizationsOf(world, await kit.paidOrganization(world, { organizationName })))[0]
+    expect((await slugOf(`Slug & Söhne ${process.pid}`))?.slug).toBe(`${slug}-3`)
+    const nameless = await slugOf('日本')
+    expect(nameless?.slug).toBe(`org-${nameless?.id}`)
+  })
+
+  it('does nothing for a declined card or for another amount or customer, until it fits (S619, D37)', async () => {
+    const own = await kit.registeredOrganization(world)
+    const secret = await openPayment(own)
+    await kit.payWithCard(world, secret, 'pm_card_chargeDeclined')
+    expect(await statusOf(own)).toBe('awaiting_payment')
+    expect(await openPayment(own)).toBe(secret)
+    const { stripe_customer_id: customer } = await rowOf(world, own.id)
+    const setCustomer = (id: unknown) =>
+      world.sql('update business_registration set stripe_customer_id = $2 where id = $1', [own.id, id])
+    await setCustomer('cus_other')
+    const paymentId = await payUnheard(secret)
+    await expect(bookPayment(world.services, paymentId)).rejects.toThrow(/differs in amount, currency or customer/)
+    expect(await statusOf(own)).toBe('confirming')
+    expect(await organizationsOf(world, own)).toEqual([])
+    await setCustomer(customer)
+    expect(await statusOf(own)).toBe('paid')
+  })
+
+  it('allows auto-purchase for the pool, unless the checkout said no', tags('D109'), async () => {
+    const columns = 'enabled, tier, threshold_minutes, monthly_cap_cents'
+    const settingsOf = (accountId = '') =>
+      world.sql(`select ${columns} from auto_purchase where account_id = $1`, [accountId])
+    const agreed = { enabled: true, tier: 'pool_growth', threshold_minutes: 30, monthly_cap_cents: 27_000 }
+    expect(await settingsOf(firm?.account_id)).toEqual([agreed])
+    const own = await kit.registeredOrganization(world)
+    const body = { registrationId: own.id, autoPurchase: false }
+    const { clientSecret, autoPurchase } = await own.client.call(createOrganizationPayment, { body })
+    expect(autoPurchase.enabled).toBe(false)
+    await kit.payWithCard(world, clientSecret)
+    expect(await statusOf(own)).toBe('paid')
+    const [made] = await organizationsOf(world, own)
+    expect(await settingsOf(made?.account_id)).toEqual([{ ...agreed, enabled: false }])
+  })
+})
+
+it('further months add minutes; failed ones end in canceled', tags('D103 S671 D129 S485'), async () => {
+  const own = await kit.paidOrganization(world)
+  await kit.passTime(world, 'P32D')
+  const [made] = await organizationsOf(world, own)
+  expect(made?.pool_ms).toBe(2 * 60_000_000)
+  const months = await world.sql(
+    'select amount_cents from subscription_payment where account_id = $1 order by created_at',
+    [made?.account_id],
+  )
+  expect(months).toEqual([{ amount_cents: 141_900 }, { amount_cents: 36_900 }])
+  const { stripe_customer_id: customer, stripe_subscription_id: subscription } = await rowOf(world, own.id)
+  const attach = 'payment_methods/pm_card_chargeCustomerFail/attach'
+  const card = await changeAtProvider<{ id: string }>(world, attach, { customer: String(customer) })
+  await kit.changeAtProvider(world, `subscriptions/${String(subscription)}`, { default_payment_method: card.id })
+  for (const subscription_status of ['past_due', 'canceled']) {
+    await kit.passTime(world, 'P31D')
+    const state = { subscription_status, is_active: true, pool_ms: 2 * 60_000_000 }
+    expect((await organizationsOf(world, own))[0]).toMatchObject(state)
+  }
+})
+
+const open = ({ client, id }: kit.Registered, more: object = {}) =>
+  client.try(createOrganizationPayment, { body: { registrationId: id, ...more } })
 
 const figures = { oneTimeAmount: 1050, monthlyAmount: 369 }
 
@@ -29,17 +175,15 @@ async function expired(): Promise<kit.Registered> {
   return order
 }
 
-describe('GET /api/organizations/registrations/:id/order', () => {
-  it('names the order line by line, and opens nothing (S362, D181)', async () => {
-    const order = await registeredOrganization(world)
-    const shown = await world.visitor().call(organizationOrder, { params: { id: order.id } })
-    expect(shown.order.organizationName).toBe(order.organizationName)
-    expect(shown.amounts).toEqual({ oneTime: 1050, monthly: 369, today: 1419 })
-    const sum = (isMonthly: boolean) =>
-      shown.order.lines.filter((line) => line.isMonthly === isMonthly).reduce((total, { amount }) => total + amount, 0)
-    expect([shown.order.lines.length, sum(false), sum(true)]).toEqual([6, 1050, 369])
-    expect(await rowOf(world, order.id)).toMatchObject({ stripe_customer_id: null, stripe_subscription_id: null })
-  })
+it('an order is named line by line, and nothing is opened (S362, D181)', async () => {
+  const order = await registeredOrganization(world)
+  const shown = await world.visitor().call(organizationOrder, { params: { id: order.id } })
+  expect(shown.order.organizationName).toBe(order.organizationName)
+  expect(shown.amounts).toEqual({ oneTime: 1050, monthly: 369, today: 1419 })
+  const sum = (isMonthly: boolean) =>
+    shown.order.lines.filter((line) => line.isMonthly === isMonthly).reduce((total, { amount }) => total + amount, 0)
+  expect([shown.order.lines.length, sum(false), sum(true)]).toEqual([6, 1050, 369])
+  expect(await rowOf(world, order.id)).toMatchObject({ stripe_customer_id: null, stripe_subscription_id: null })
 })
 
 it('an order that is paid, expired or unknown is not named, and not opened (D101, D102)', async () => {
@@ -50,10 +194,10 @@ it('an order that is paid, expired or unknown is not named, and not opened (D101
     [{ ...late, id: '42' }, 404, 'registration_not_found'],
     [{ ...late, id: '00000000-0000-4000-8000-000000000000' }, 404, 'registration_not_found'],
   ] as const) {
-    await expectRefused(organizationOrder, [client, { params: { id } }, status, { code }])
-    await expectRefused(createOrganizationPayment, [client, { body: { registrationId: id } }, status, code])
+    await kit.expectRefused(organizationOrder, [client, { params: { id } }, status, { code }])
+    await kit.expectRefused(createOrganizationPayment, [client, { body: { registrationId: id } }, status, code])
   }
-  await expectRefused(createOrganizationPayment, [
+  await kit.expectRefused(createOrganizationPayment, [
     late,
     { body: { registrationId: '' } },
     404,
@@ -105,7 +249,7 @@ describe('POST /api/create-organization-payment-intent', tags('D102'), () => {
     for (const more of [{ oneTimeAmount: 1 }, { monthlyAmount: 0.5 }, { oneTimeAmount: 1050, monthlyAmount: 370 }]) {
       const body = { registrationId: order.id, ...shown, ...more, autoPurchase: false }
       const problem = { code: 'price_changed', oneTime: 1050, monthly: 369, today: 1419, message }
-      await expectRefused(createOrganizationPayment, [order.client, { body }, 409, problem])
+      await kit.expectRefused(createOrganizationPayment, [order.client, { body }, 409, problem])
     }
     expect(await rowOf(world, order.id)).toEqual(before)
     expect(before).toMatchObject({ stripe_customer_id: null, stripe_subscription_id: null, auto_purchase: true })

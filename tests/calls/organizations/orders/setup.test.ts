@@ -3,9 +3,8 @@ import { currentUser } from '#contract/identity/current-user.ts'
 import { answerRegistration, registrationStatus, setTempPassword } from '#contract/organizations/payment.ts'
 import { userOrganization } from '#contract/organizations/organizations.ts'
 import * as kit from '#tests/calls.ts'
+import { describe, expect, expectRefused, it, paidOrganization, registered, tags, waitForMails } from '#tests/calls.ts'
 import { rowOf } from '../../../kit/organizations/organization-registrations.ts'
-
-const { describe, expect, expectRefused, it, paidOrganization, registered, tags, waitForMails } = kit
 
 const world = await kit.ownWorld()
 
@@ -35,28 +34,26 @@ async function setupTokenOf({ email, organizationName }: kit.Registered, count =
   return token
 }
 
-describe('GET /api/organizations/registrations/{id}/status', tags('D104'), () => {
-  it('shows names, e-mail, price and last day to the browser that registered, and to nobody else', async () => {
-    const [order, other] = [await kit.registeredOrganization(world), await kit.registeredOrganization(world)]
-    const { id } = order
-    const { expires_at: expiresAt } = await rowOf(world, id)
-    const details = {
-      organizationName: order.organizationName,
-      contactName: 'Olive Owner',
-      contactEmail: order.email,
-      amounts: { oneTime: 1050, monthly: 369, today: 1419 },
-      expiresAt: expiresAt.toISOString(),
-      next: null,
-    }
-    const status = 'awaiting_payment'
-    expect(await statusOf(order.client, id)).toEqual({ id, status, details })
-    for (const client of [world.visitor(), other.client])
-      expect(await statusOf(client, id)).toEqual({ id, status, details: null })
-    await kit.openPayment(order)
-    expect((await statusOf(order.client, id)).status).toBe(status)
-    const unknown = { params: { id: crypto.randomUUID() } }
-    await expectRefused(registrationStatus, [other, unknown, 404, 'registration_not_found'])
-  })
+it('only the browser that registered sees names, e-mail, price and last day', tags('D104'), async () => {
+  const [order, other] = [await kit.registeredOrganization(world), await kit.registeredOrganization(world)]
+  const { id } = order
+  const { expires_at: expiresAt } = await rowOf(world, id)
+  const details = {
+    organizationName: order.organizationName,
+    contactName: 'Olive Owner',
+    contactEmail: order.email,
+    amounts: { oneTime: 1050, monthly: 369, today: 1419 },
+    expiresAt: expiresAt.toISOString(),
+    next: null,
+  }
+  const status = 'awaiting_payment'
+  expect(await statusOf(order.client, id)).toEqual({ id, status, details })
+  for (const client of [world.visitor(), other.client])
+    expect(await statusOf(client, id)).toEqual({ id, status, details: null })
+  await kit.openPayment(order)
+  expect((await statusOf(order.client, id)).status).toBe(status)
+  const unknown = { params: { id: crypto.randomUUID() } }
+  await expectRefused(registrationStatus, [other, unknown, 404, 'registration_not_found'])
 })
 
 describe('POST /api/auth/update-temp-password [S]', tags('D105'), () => {

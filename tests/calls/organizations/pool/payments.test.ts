@@ -6,10 +6,9 @@ import * as adminUsers from '#contract/admin/users.ts'
 import { transactions } from '#contract/billing/account.ts'
 import { organizationBilling } from '#contract/organizations/billing.ts'
 import * as kit from '#tests/calls.ts'
+import { expectRefused, losingEvents, ownedOrganization, poolMinutes, subscriber, tags } from '#tests/calls.ts'
 import { moneyBackOf, waitForEvents } from '../../../kit/billing/refunds.ts'
 import { confirmSetup } from '../../../kit/billing/saved-cards.ts'
-
-const { expectRefused, losingEvents, ownedOrganization, poolMinutes, subscriber, tags } = kit
 
 const world = await kit.ownWorld()
 const ada = await kit.platformAdmin(world)
@@ -20,19 +19,17 @@ await world.sql(
 
 const list = ({ id }: kit.Owned) => ada.client.call(adminUsers.organizationTransactions, { params: { id: String(id) } })
 
-describe('GET /api/admin/organizations/:id/transactions', tags('D44'), () => {
-  it('lists what the organization paid, and nothing that its people paid themselves', async () => {
-    const person = await subscriber(world)
-    const rows = await list(one)
-    expect(rows.map(({ description, amount, refundable }) => [description, amount, refundable])).toEqual([
-      ['Organization package', 1419, 1419],
-    ])
-    const own = await ada.client.call(adminUsers.userTransactions, { params: { id: person.id } })
-    expect(own.map(({ refundable }) => refundable)).toEqual([25, 2.97])
-    expect(await ada.client.call(adminUsers.userTransactions, { params: { id: one.owner.id } })).toEqual([])
-    const unknown = { params: { id: 999_999_999 } }
-    await expectRefused(adminUsers.organizationTransactions, [ada, unknown, 404, 'organization_not_found'])
-  })
+it('platform admins list what the organization paid, and nothing personal', tags('D44'), async () => {
+  const person = await subscriber(world)
+  const rows = await list(one)
+  expect(rows.map(({ description, amount, refundable }) => [description, amount, refundable])).toEqual([
+    ['Organization package', 1419, 1419],
+  ])
+  const own = await ada.client.call(adminUsers.userTransactions, { params: { id: person.id } })
+  expect(own.map(({ refundable }) => refundable)).toEqual([25, 2.97])
+  expect(await ada.client.call(adminUsers.userTransactions, { params: { id: one.owner.id } })).toEqual([])
+  const unknown = { params: { id: 999_999_999 } }
+  await expectRefused(adminUsers.organizationTransactions, [ada, unknown, 404, 'organization_not_found'])
 })
 
 describe('the refund of an organization’s payment [S]', tags('D44 D153'), () => {
