@@ -1,8 +1,5 @@
-import { currentUser } from '#contract/identity/current-user.ts'
-import * as agents from '#contract/organizations/agents.ts'
 import * as management from '#contract/organizations/management.ts'
 import * as organizations from '#contract/organizations/organizations.ts'
-import * as voice from '#contract/conversations/voice.ts'
 import * as kit from '#tests/calls.ts'
 import { describe, expect, expectRefused, it, organization, registered, tags } from '#tests/calls.ts'
 import { get, putImage } from '../../kit/organizations/branded-apps.ts'
@@ -34,27 +31,6 @@ describe('POST /api/organizations', tags('S437 S562 D130'), () => {
       created_by: person.id,
     })
     expect(await listOf(person)).toMatchObject([{ organization: { id: reply.body.id }, role: 'admin' }])
-  })
-
-  it('gives no access and no voice calls, while branding and agents work', async () => {
-    const firm = await kit.unpaidOrganization(world)
-    const { client } = firm.owner
-    const agentId = await kit.addAgent(world)
-    const params = { organizationId: String(firm.id) }
-    await client.call(agents.addAgentToOrganization, { params, body: { agentId } })
-    await client.call(management.changeBranding, { params, body: { primaryColor: '#112233' } })
-    expect(await client.call(currentUser)).toMatchObject({ hasAccess: false, isOrganizationUnpaid: true })
-    await client.call(voice.giveVoiceConsent, { body: { version: voice.voiceNotice.version } })
-    const problem = { code: 'organization_inactive', message: "Your organization hasn't paid yet." }
-    await kit.expectRefused(voice.startConversation, [client, { body: { agentId } }, 403, problem])
-  })
-
-  it('leaves people with a subscription of their own in their personal context', async () => {
-    const person = await kit.subscriber(world)
-    const { body } = await create(person)
-    const context = await person.client.call(organizations.userOrganization)
-    expect(context).toMatchObject({ isMember: false, memberships: [{ id: body.id }], offersPersonal: true })
-    expect(await person.client.call(currentUser)).toMatchObject({ hasAccess: true, organizationId: null })
   })
 
   it('allows three that wait for payment, even when requested at the same moment', async () => {

@@ -81,15 +81,21 @@ describe('talking in an organization', () => {
     )
   })
 
-  it('ends with the organization: no start, and nothing else pays instead', tags('D68 D129'), async () => {
+  it('ends with the organization: no start, and nothing else pays instead', tags('D68 D129 D130'), async () => {
     const { firm, agentId } = await firmWithAgent()
     const poor = await firmWithAgent(0.5)
     const payer = await kit.subscriber(world)
     for (const { id } of [firm, poor.firm]) await kit.join(world, payer, id)
-    await world.sql("update organization set subscription_status = 'canceled' where id = $1", [firm.id])
+    const setStatus = (status: string) =>
+      world.sql('update organization set subscription_status = $1 where id = $2', [status, firm.id])
     await switchTo(payer, firm.id)
+    await setStatus('canceled')
     const ended = { code: 'organization_inactive', message: "Your organization's access has ended." }
     await expectRefused(voice.startConversation, [payer, { body: { agentId } }, 403, ended])
+    await setStatus('inactive')
+    expect(await meOf(payer)).toMatchObject({ organizationId: firm.id, hasAccess: false, isOrganizationUnpaid: true })
+    const unpaid = { code: 'organization_inactive', message: "Your organization hasn't paid yet." }
+    await expectRefused(voice.startConversation, [payer, { body: { agentId } }, 403, unpaid])
     await switchTo(payer, poor.firm.id)
     const short = await start(payer, poor.agentId)
     expect([short.status, short.body.code]).toEqual([402, 'insufficient_credits'])

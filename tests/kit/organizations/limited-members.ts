@@ -23,11 +23,8 @@ export async function firmWithMember(world: World, limitMinutes: number | null, 
 }
 
 export function limit({ firm, person }: Pick<Firm, 'firm' | 'person'>, monthlyLimitMinutes: number | null) {
-  return firm.owner.client.call(members.changeMember, {
-    params: { id: person.id },
-    query: {},
-    body: { monthlyLimitMinutes },
-  })
+  const input = { params: { id: person.id }, query: {}, body: { monthlyLimitMinutes } }
+  return firm.owner.client.call(members.changeMember, input)
 }
 
 /** Requests a conversation. */

@@ -53,13 +53,8 @@ export async function seatsOf(world: World, { id }: Owned): Promise<[number, num
   return [row?.now ?? 0, row?.next ?? null]
 }
 
-interface SubscriptionRow {
-  id: string
-  renews_at: Date
-}
-
-async function subscriptionOf(world: World, { accountId }: Owned): Promise<SubscriptionRow> {
-  const [row] = await world.sql<SubscriptionRow>(
+async function subscriptionOf(world: World, { accountId }: Owned) {
+  const [row] = await world.sql<{ id: string; renews_at: Date }>(
     'select stripe_subscription_id as id, renews_at from subscription where account_id = $1',
     [accountId],
   )

@@ -28,6 +28,19 @@ async function countRows(of = world): Promise<number> {
 }
 
 describe('a registration is stored with what it costs', () => {
+  const unset = Object.fromEntries(
+    [
+      'contactPhone',
+      'website',
+      'additionalNotes',
+      'brandedPWA',
+      'ongoingOptimization',
+      'numberOfAgents',
+      'totalAmount',
+    ].map((name) => [name, undefined]),
+  )
+  const unstored = { contact_phone: null, website: null, additional_notes: null, branded_pwa_maintenance_cents: 0 }
+
   it('from the main form: 201 with an id, amounts and a setup cookie (S550, S450, D93, D100, D101)', async () => {
     const visitor = world.visitor()
     const reply = await visitor.try(registerOrganization, { body: main })
@@ -36,43 +49,25 @@ describe('a registration is stored with what it costs', () => {
     const [cookie = ''] = reply.headers.getSetCookie()
     expect(cookie).toMatch(/^luna-setup=[\w-]{43}; Max-Age=1209600; Path=\/; HttpOnly; SameSite=Lax$/)
     const row = await rowOf(world, reply.body.id)
-    expect(row).toMatchObject({
-      form: 'main',
-      status: 'awaiting_payment',
+    const about = {
       organization_name: 'Acme Consulting',
       contact_name: 'Olive Owner',
       contact_email: 'olive@acme.test',
       contact_phone: '+1 801 555 0100',
-      industry: 'consulting',
-      company_size: '11-50',
       website: 'https://acme.test',
       agent_purpose: 'Answers our clients.',
-      planned_users: '8',
       additional_notes: 'From spring on.',
-      logo_url: null,
-      primary_color: '#9334ea',
-      welcome_message: null,
-      terms_version: '2025-07-02',
-      user_count: 5,
-      user_access_tier: '5-24',
-      agent_type: 'single',
-      number_of_agents: 1,
-      ongoing_optimization: true,
-      minute_package: 'growth',
-      branded_pwa: true,
-      agent_build_cents: 75_000,
-      branded_pwa_setup_cents: 30_000,
-      user_access_cents: 1400,
-      voice_minutes_cents: 13_500,
-      optimization_cents: 20_000,
-      branded_pwa_maintenance_cents: 2000,
-      payment_amount_cents: 105_000,
-      monthly_total_cents: 36_900,
-      stripe_customer_id: null,
-      stripe_payment_intent_id: null,
-      organization_id: null,
-      paid_at: null,
-    })
+    }
+    const look = { logo_url: null, primary_color: '#9334ea', welcome_message: null, terms_version: '2025-07-02' }
+    const size = { industry: 'consulting', company_size: '11-50', planned_users: '8', user_count: 5 }
+    const agents = { agent_type: 'single', number_of_agents: 1, ongoing_optimization: true }
+    const choice = { ...agents, user_access_tier: '5-24', minute_package: 'growth', branded_pwa: true }
+    const once = { agent_build_cents: 75_000, branded_pwa_setup_cents: 30_000, payment_amount_cents: 105_000 }
+    const monthly = { user_access_cents: 1400, voice_minutes_cents: 13_500, optimization_cents: 20_000 }
+    const rest = { branded_pwa_maintenance_cents: 2000, monthly_total_cents: 36_900 }
+    const unpaid = { stripe_customer_id: null, stripe_payment_intent_id: null, organization_id: null, paid_at: null }
+    expect(row).toMatchObject({ form: 'main', status: 'awaiting_payment', ...about, ...look, ...size, ...choice })
+    expect(row).toMatchObject({ ...once, ...monthly, ...rest, ...unpaid })
     // The cookie proves who registered, and a copy of the database must not.
     expect(JSON.stringify(row)).not.toContain(cookie.slice('luna-setup='.length).split(';')[0])
   })
@@ -99,39 +94,24 @@ describe('a registration is stored with what it costs', () => {
     expect(row).toMatchObject({ agent_purpose: 'Answers our clients.', welcome_message: 'Welcome to Acme.' })
   })
 
-  it('with the minimum, and defaults for the rest (S449, S502)', async () => {
-    const { organizationName, contactName, contactEmail, industry, companySize, agentPurpose, plannedUsers } = main
-    const needed = { organizationName, contactName, contactEmail, industry, companySize, agentPurpose, plannedUsers }
-    const reply = await post({ ...needed, userCount: 1, agentType: 'advanced', minutePackage: 'starter' })
-    expect(await rowOf(world, reply.body.id)).toMatchObject({
-      number_of_agents: 1,
-      ongoing_optimization: false,
-      branded_pwa: false,
-      branded_pwa_maintenance_cents: 0,
-      contact_phone: null,
-      website: null,
-      additional_notes: null,
-    })
-  })
-
-  it('brandedPwa is read as brandedPWA, and none as no agents and no optimization (D97, D100)', async () => {
-    const { brandedPWA: _spelled, ...body } = main
-    const reply = await post({ ...body, brandedPwa: true, agentType: 'none', numberOfAgents: 7 })
-    expect(await rowOf(world, reply.body.id)).toMatchObject({
-      branded_pwa: true,
-      number_of_agents: 0,
-      ongoing_optimization: false,
-      optimization_cents: 0,
-      payment_amount_cents: 30_000,
-    })
-  })
-
-  it('at our price, whatever the page showed, which is only logged (D29 [S], D132)', async () => {
-    const shown = { totalAmount: 1, amount: 1, oneTimeAmount: 1, monthlyAmount: 1, status: 'paid', paidAt: 1 }
-    const reply = await post({ ...main, ...shown })
-    expect(reply).toMatchObject({ status: 201, body: { amounts: { today: 1419 } } })
-    const stored = { status: 'awaiting_payment', payment_amount_cents: 105_000 }
-    expect(await rowOf(world, reply.body.id)).toMatchObject(stored)
+  it.each<[string, object, object]>([
+    [
+      'with the minimum, and defaults for the rest (S449, S502)',
+      { ...main, ...unset, userCount: 1, agentType: 'advanced' },
+      { ...unstored, number_of_agents: 1, branded_pwa: false, ongoing_optimization: false, optimization_cents: 0 },
+    ],
+    [
+      'with brandedPwa read as brandedPWA, and none as no agents and no optimization (D97, D100)',
+      { ...main, brandedPWA: undefined, brandedPwa: true, agentType: 'none', numberOfAgents: 7 },
+      { branded_pwa: true, number_of_agents: 0, ongoing_optimization: false, payment_amount_cents: 30_000 },
+    ],
+    [
+      'at our price, whatever the page showed, which is only logged (D29 [S], D132)',
+      { ...main, totalAmount: 1, amount: 1, oneTimeAmount: 1, monthlyAmount: 1, status: 'paid', paidAt: 1 },
+      { status: 'awaiting_payment', payment_amount_cents: 105_000, monthly_total_cents: 36_900 },
+    ],
+  ])('%s', async (_title, body, stored) => {
+    expect(await rowOf(world, (await post(body)).body.id)).toMatchObject(stored)
   })
 
   it.each([

@@ -10,7 +10,7 @@ import { payPoolDebt, poolDebts } from '#contract/organizations/pool-debts.ts'
 import { watchBalance } from '#server/billing/auto-purchase/watch-balance.flow.ts'
 import * as kit from '#tests/calls.ts'
 import { expectRefused, member, notifyPaid, payTopUp, poolMinutes, spendPoolTo, tags } from '#tests/calls.ts'
-import { bank, refundAtProvider, waitForEvents } from '../../../kit/billing/refunds.ts'
+import { bank, waitForEvents } from '../../../kit/billing/refunds.ts'
 import { approve, inBrowser } from '../../../kit/billing/saved-cards.ts'
 
 const world = await kit.ownWorld()
@@ -156,20 +156,6 @@ describe('a paid package of a pool', () => {
     expect((await notifyPaid(one.owner, paymentIntentId)).status).toBe(200)
     // The card of the first payment continues to pay what is due.
     expect(await payerOf(one.accountId)).toMatchObject({ card_last4: '4242' })
-  })
-
-  it('leaves the pool with its refund, and every admin is notified (D44)', async () => {
-    const other = await secondAdmin(one)
-    const before = await poolMinutes(world, one)
-    const paymentIntentId = await payTopUp(world, one.owner, one, 'scale')
-    await notifyPaid(one.owner, paymentIntentId)
-    expect(await poolMinutes(world, one)).toBe(before + 2000)
-    await refundAtProvider(world, paymentIntentId)
-    await expect.poll(() => poolMinutes(world, one)).toBe(before)
-    for (const { email } of [one.owner, other])
-      await kit.waitForMails(world, email, `${one.name}: Your refund of $260.00`)
-    const refund = ['Refund: Scale package, 2,000 minutes', -260, -2000]
-    expect(await kit.paidBy(one)).toContainEqual(refund)
   })
 })
 
