@@ -88,9 +88,7 @@ describe('GET /api/organization/conversations', () => {
 
   it.each([
     [{ timeZone: '' }, 'timeZone'],
-    [{ days: '8' }, 'days'],
     [{ days: '7', from: '2026-01-01', to: '2026-01-02' }, 'days'],
-    [{ from: '2026-01-01' }, 'to'],
     [{ from: 'yesterday', to: '2026-01-02' }, 'from'],
     [{ personId: 'ada' }, 'personId'],
     [{ sort: 'words' }, 'sort'],

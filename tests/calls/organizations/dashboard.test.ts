@@ -27,26 +27,17 @@ await world.sql('update voice_session set created_at = $2, connected_at = $2 whe
 const query = { organizationId: firm.id }
 const overviewOf = ({ client }: kit.TestPerson) => client.call(dashboard.organizationOverview, { query })
 
-describe('GET /api/organization/dashboard', () => {
-  it('returns the figures of this month, and platform admins see them (S241, S384, S385, S567, D134)', async () => {
-    const { id } = firm
-    const figures = { totalMembers: 2, creditBalance: 97.5, activeAgents: 1, monthlyUsage: 1.5 }
-    const state = { role: 'admin', subscriptionStatus: 'active' }
-    expect(await overviewOf(firm.owner)).toMatchObject({ id, ...state, ...figures })
-    expect(await overviewOf(admin)).toMatchObject(figures)
-  })
-
-  it("shows members counts and balance, and nothing of others' usage", tags('D123'), async () => {
-    const body = await overviewOf(ada)
-    expect(body).toMatchObject({ role: 'member', totalMembers: 2, activeAgents: 1 })
-    expect(body).not.toHaveProperty('monthlyUsage')
-  })
-
-  it('is a 404 for people of other organizations, and without one (S317, D120)', async () => {
-    await expectRefused(dashboard.organizationOverview, [other.owner, { query }, 404, 'organization_not_found'])
-    const none = await kit.registered(world)
-    await expectRefused(dashboard.organizationOverview, [none, {}, 404, 'organization_not_found'])
-  })
+it('the dashboard has the figures of this month (S241, S317, S384, S385, S567)', tags('D120 D123 D134'), async () => {
+  const figures = { totalMembers: 2, creditBalance: 97.5, activeAgents: 1, monthlyUsage: 1.5 }
+  const state = { id: firm.id, role: 'admin', subscriptionStatus: 'active' }
+  expect(await overviewOf(firm.owner)).toMatchObject({ ...state, ...figures })
+  expect(await overviewOf(admin)).toMatchObject(figures)
+  // Members see counts and balance, and nothing of others' usage.
+  const own = await overviewOf(ada)
+  expect(own).toMatchObject({ role: 'member', totalMembers: 2, activeAgents: 1 })
+  expect(own).not.toHaveProperty('monthlyUsage')
+  const none = await kit.registered(world)
+  await expectRefused(dashboard.organizationOverview, [none, {}, 404, 'organization_not_found'])
 })
 
 it('admins see all conversations, members their own, and nobody words', tags('S464 S572 D123 D135'), async () => {
@@ -65,6 +56,9 @@ it('admins see all conversations, members their own, and nobody words', tags('S4
   expect(await list(firm.owner, 1)).toEqual(all.slice(0, 1))
   expect((await list(ada)).map(({ id }) => id)).toEqual([first])
   expect(await list(admin)).toEqual(all)
+  // Their number is shown at the agent (D56).
+  const agents = await ada.client.call(organizationAgents, { query: {} })
+  expect(agents.find(({ agentId }) => agentId === mentor)?.agent.sessionCount).toBe(2)
 })
 
 it('the messages of members are read by its admins, not by platform admins', tags('D64'), async () => {
@@ -75,11 +69,6 @@ it('the messages of members are read by its admins, not by platform admins', tag
   await firm.owner.client.call(messages.markMessageRead, { params: { id } })
   expect(await inbox(firm.owner)).toMatchObject([{ id, isUnread: false }])
   expect(await inbox(admin)).toEqual([])
-})
-
-it('an assigned agent shows how often people talked to it', tags('D56'), async () => {
-  const list = await ada.client.call(organizationAgents, { query: {} })
-  expect(list.find(({ agentId }) => agentId === mentor)?.agent.sessionCount).toBe(2)
 })
 
 const stepsOf = async ({ client }: kit.TestPerson) => {

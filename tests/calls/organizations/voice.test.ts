@@ -35,11 +35,8 @@ describe('talking in an organization', () => {
     const after = await meOf(person)
     expect(after.creditBalance).toBe(own)
     expect(after.organizationCredits).toBeCloseTo(500 - charged / 60_000, 3)
-    const usage = await world.sql(
-      'select user_id, agent_id, charged_ms from organization_usage where organization_id = $1',
-      [firm.id],
-    )
-    expect(usage).toEqual([{ user_id: person.id, agent_id: agentId, charged_ms: charged }])
+    const select = 'select user_id, agent_id, charged_ms from organization_usage where organization_id = $1'
+    expect(await world.sql(select, [firm.id])).toEqual([{ user_id: person.id, agent_id: agentId, charged_ms: charged }])
     // The same agent is not available when they work for themselves.
     await switchTo(person, null)
     await expectRefused(voice.startConversation, [person, { body: { agentId } }, 404, 'agent_not_found'])

@@ -46,18 +46,14 @@ export async function payOpened(world: World, { owner }: Owned, clientSecret: st
 
 /** Returns the seats, and those from the next renewal on where they are fewer. */
 export async function seatsOf(world: World, { id }: Owned): Promise<[number, number | null]> {
-  const [row] = await world.sql<{ now: number; next: number | null }>(
-    'select max_users as now, next_max_users as next from organization where id = $1',
-    [id],
-  )
+  const select = 'select max_users as now, next_max_users as next from organization where id = $1'
+  const [row] = await world.sql<{ now: number; next: number | null }>(select, [id])
   return [row?.now ?? 0, row?.next ?? null]
 }
 
 async function subscriptionOf(world: World, { accountId }: Owned) {
-  const [row] = await world.sql<{ id: string; renews_at: Date }>(
-    'select stripe_subscription_id as id, renews_at from subscription where account_id = $1',
-    [accountId],
-  )
+  const select = 'select stripe_subscription_id as id, renews_at from subscription where account_id = $1'
+  const [row] = await world.sql<{ id: string; renews_at: Date }>(select, [accountId])
   if (!row) throw new Error('No subscription')
   return row
 }
@@ -89,10 +85,8 @@ export async function passMonth(world: World, firm: Owned, hoursAfter = 2): Prom
 
 /** Charges the organization to that test card from now on, renewals and everything else. Returns its id. */
 export async function poolCard(world: World, firm: Owned, magicId: string): Promise<string> {
-  const [payer] = await world.sql<{ customer: string }>(
-    'select stripe_customer_id as customer from payer where account_id = $1',
-    [firm.accountId],
-  )
+  const select = 'select stripe_customer_id as customer from payer where account_id = $1'
+  const [payer] = await world.sql<{ customer: string }>(select, [firm.accountId])
   const customer = payer?.customer ?? ''
   const { id: subscription } = await subscriptionOf(world, firm)
   const { id } = await changeAtProvider<{ id: string }>(world, `payment_methods/${magicId}/attach`, { customer })

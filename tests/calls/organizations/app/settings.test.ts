@@ -36,17 +36,15 @@ const everything = {
 describe('the settings of an organization’s app', tags('D140'), () => {
   it('begin with the defaults, and reading stores nothing (S454, S455, S680)', async () => {
     const firm = await organization(world)
-    expect(await read(firm)).toEqual({
-      organizationId: firm.id,
-      appName: firm.name,
-      slug: firm.slug,
-      ...{ logoUrl: null, shownLogoUrl: null, customDomain: null, customDomainStatus: null },
-      ...{ primaryColor: '#9334ea', secondaryColor: '#7c3aed', accentColor: '#06b6d4' },
-      ...{ welcomeMessage: '', tagline: '', contactInfo: { email: '', phone: '', websiteUrl: '', address: '' } },
-      ...{ showPublicAgents: true, enableAgentRequests: true, enableFeedback: true, featuredAgentIds: [] },
-      ...{ isActive: false, canPublish: false, offer: { setupPrice: 300, monthlyPrice: 20 } },
-      ...{ createdAt: null, updatedAt: null },
-    })
+    const none = { logoUrl: null, shownLogoUrl: null, customDomain: null, customDomainStatus: null }
+    const colors = { primaryColor: '#9334ea', secondaryColor: '#7c3aed', accentColor: '#06b6d4' }
+    const contactInfo = { email: '', phone: '', websiteUrl: '', address: '' }
+    const flags = { showPublicAgents: true, enableAgentRequests: true, enableFeedback: true, featuredAgentIds: [] }
+    const state = { isActive: false, canPublish: false, offer: { setupPrice: 300, monthlyPrice: 20 } }
+    const { id: organizationId, name: appName, slug } = firm
+    const about = { organizationId, appName, slug, welcomeMessage: '', tagline: '', contactInfo }
+    const times = { createdAt: null, updatedAt: null }
+    expect(await read(firm)).toEqual({ ...about, ...none, ...colors, ...flags, ...state, ...times })
     expect(await rowOf(firm)).toBeUndefined()
   })
 
@@ -184,11 +182,8 @@ describe('the address', tags('D138'), () => {
     )
     expect(made?.slug).toBe('harbor-light-2')
     await save(firm, { slug: 'harbor-light' })
-    const former = await world.sql(
-      "select slug from organization_former_slug where organization_id = $1 and slug like 'harbor%'",
-      [firm.id],
-    )
-    expect(former).toEqual([{ slug: 'harbor-lights' }])
+    const select = "select slug from organization_former_slug where organization_id = $1 and slug like 'harbor%'"
+    expect(await world.sql(select, [firm.id])).toEqual([{ slug: 'harbor-lights' }])
   })
 
   it('goes to one of two organizations that want it at once', async () => {

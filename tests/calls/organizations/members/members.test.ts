@@ -34,7 +34,7 @@ const rowsOf = (firm: Firm, ...people: kit.TestPerson[]) =>
 
 describe('changes of a member', tags('D128'), () => {
   it('set role, level, seat, monthly minutes and category (S575, D131)', async () => {
-    const [firm, other] = [await organization(world), await organization(world)]
+    const [firm, other] = [await organization(world, { maxUsers: 2 }), await organization(world)]
     const person = await member(world, firm.id)
     const { id } = person
     const given = { role: 'admin', accessLevel: 'full', monthlyLimitMinutes: 30 }
@@ -46,6 +46,9 @@ describe('changes of a member', tags('D128'), () => {
       expect(await rowsOf(firm, person)).toEqual([{ role: 'admin', level: 'full', limit, is_active: true }])
     }
     expect((await change(firm, id, { isActive: false })).body).toMatchObject({ isActive: false, role: 'admin' })
+    // Switching a person on again needs a free seat.
+    await firm.owner.client.call(inviteMember, { query: {}, body: { email: 'promised@example.com' } })
+    await expectRefused(changeMember, [firm.owner, input(id, { isActive: true }), 409, 'seats_full'])
     const category = { ...input(id), body: { userCategory: 'Clients' } } as const
     expect((await firm.owner.client.call(contract.changeMemberCategory, category)).userCategory).toBe('Clients')
     await expectRefused(
@@ -141,14 +144,6 @@ describe('changes of a member', tags('D128'), () => {
     isBlocked()
     await leaving
     expect(await stepping).toMatchObject({ status: 409, body: { code: 'last_admin' } })
-  })
-
-  it('need a free seat to switch a person on again', async () => {
-    const firm = await organization(world, { maxUsers: 2 })
-    const { id } = await member(world, firm.id)
-    await change(firm, id, { isActive: false })
-    await firm.owner.client.call(inviteMember, { query: {}, body: { email: 'promised@example.com' } })
-    await expectRefused(changeMember, [firm.owner, input(id, { isActive: true }), 409, 'seats_full'])
   })
 })
 
@@ -300,18 +295,14 @@ describe('POST /api/organization/leave', tags('D179'), () => {
     expect(entries).toEqual([{ organization_id: firm.id, amount_ms: -charged }])
     const history = await firm.owner.client.call(organizationConversations, { query: {} })
     expect(history.map((session) => session.id)).toContain(id)
-  })
-
-  it('does not end a conversation elsewhere', async () => {
-    const [firm, agentId] = [await organization(world), await kit.addAgent(world)]
-    const person = await kit.subscriber(world)
-    await kit.join(world, person, firm.id)
-    await switchTo(person, null)
-    const { id, client } = await kit.startHeardTalk(person, agentId)
-    await leave(person, { organizationId: firm.id })
-    expect(await world.sql('select status from voice_session where id = $1', [id])).toEqual([{ status: 'active' }])
-    await person.client.call(endConversation, { params: { id }, body: {} })
-    await client.closed
+    // A conversation elsewhere goes on.
+    const payer = await kit.subscriber(world)
+    await kit.join(world, payer, firm.id)
+    await switchTo(payer, null)
+    const own = await kit.startHeardTalk(payer, agentId)
+    await leave(payer, { organizationId: firm.id })
+    expect(await world.sql('select status from voice_session where id = $1', [own.id])).toEqual([{ status: 'active' }])
+    await payer.client.call(endConversation, { params: { id: own.id }, body: {} })
   })
 
   it('returns the next context; leaving one that is not the context changes nothing', async () => {

@@ -217,7 +217,11 @@ const near = ({ firm }: Firm) => `You have used 80% of your minutes at ${firm.na
 const usedUp = ({ firm }: Firm) => `Your minutes at ${firm.name} are used up for this month`
 
 describe('notices of monthly minutes', tags('D131'), () => {
-  it('come at 80 and at 100 %, once each in a month', async () => {
+  it('come at 80 and at 100 %, once each in a month, where there is a limit', async () => {
+    const [free, none] = [await firmWithMember(world, null, 600), await firmWithMember(world, 0)]
+    expect([await subjects(free), await subjects(none)]).toEqual([[], []])
+    const more = 'your monthly budget is used up. An admin of your organization can give you more.'
+    expect((await start(none)).body.message).toBe(`Insufficient credits: ${more}`)
     const firm = await firmWithMember(world, 5)
     const { person } = firm
     await talk(firm, 150)
@@ -272,15 +276,6 @@ describe('notices of monthly minutes', tags('D131'), () => {
     await talk(ofOwner, 50)
     expect((await subjects(ofOwner)).toSorted()).toEqual([subject, near(firm)])
     expect(await subjects({ ...firm, person: fellow })).toHaveLength(2)
-  })
-
-  it('are not sent without a limit, or where it is 0 and nothing was talked', async () => {
-    expect(await subjects(await firmWithMember(world, null, 600))).toEqual([])
-    const none = await firmWithMember(world, 0)
-    expect(await subjects(none)).toEqual([])
-    expect((await limited.start(none)).body.message).toBe(
-      'Insufficient credits: your monthly budget is used up. An admin of your organization can give you more.',
-    )
   })
 })
 

@@ -139,11 +139,8 @@ it('further months add minutes; failed ones end in canceled', tags('D103 S671 D1
   await kit.passTime(world, 'P32D')
   const [made] = await organizationsOf(world, own)
   expect(made?.pool_ms).toBe(2 * 60_000_000)
-  const months = await world.sql(
-    'select amount_cents from subscription_payment where account_id = $1 order by created_at',
-    [made?.account_id],
-  )
-  expect(months).toEqual([{ amount_cents: 141_900 }, { amount_cents: 36_900 }])
+  const select = 'select amount_cents from subscription_payment where account_id = $1 order by created_at'
+  expect(await world.sql(select, [made?.account_id])).toEqual([{ amount_cents: 141_900 }, { amount_cents: 36_900 }])
   const { stripe_customer_id: customer, stripe_subscription_id: subscription } = await rowOf(world, own.id)
   const attach = 'payment_methods/pm_card_chargeCustomerFail/attach'
   const card = await changeAtProvider<{ id: string }>(world, attach, { customer: String(customer) })

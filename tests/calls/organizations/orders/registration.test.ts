@@ -28,17 +28,8 @@ async function countRows(of = world): Promise<number> {
 }
 
 describe('a registration is stored with what it costs', () => {
-  const unset = Object.fromEntries(
-    [
-      'contactPhone',
-      'website',
-      'additionalNotes',
-      'brandedPWA',
-      'ongoingOptimization',
-      'numberOfAgents',
-      'totalAmount',
-    ].map((name) => [name, undefined]),
-  )
+  const { organizationName, contactName, contactEmail, industry, companySize, agentPurpose, plannedUsers } = main
+  const needed = { organizationName, contactName, contactEmail, industry, companySize, agentPurpose, plannedUsers }
   const unstored = { contact_phone: null, website: null, additional_notes: null, branded_pwa_maintenance_cents: 0 }
 
   it('from the main form: 201 with an id, amounts and a setup cookie (S550, S450, D93, D100, D101)', async () => {
@@ -97,7 +88,7 @@ describe('a registration is stored with what it costs', () => {
   it.each<[string, object, object]>([
     [
       'with the minimum, and defaults for the rest (S449, S502)',
-      { ...main, ...unset, userCount: 1, agentType: 'advanced' },
+      { ...needed, userCount: 1, agentType: 'advanced', minutePackage: 'starter' },
       { ...unstored, number_of_agents: 1, branded_pwa: false, ongoing_optimization: false, optimization_cents: 0 },
     ],
     [

@@ -1,9 +1,16 @@
 import { inviteMember } from '#contract/organizations/invitations.ts'
 import * as subscription from '#contract/organizations/subscription.ts'
+import { cancelOrganizationSubscription, reactivateOrganization } from '#contract/organizations/subscription.ts'
 import { organizationOverview } from '#contract/organizations/dashboard.ts'
 import { processPaymentSuccess } from '#contract/billing/purchases.ts'
+import { createOrganizationPayment, organizationOrder, registrationStatus } from '#contract/organizations/payment.ts'
+import { changePoolAutoPurchase } from '#contract/organizations/settings.ts'
+import { changeSeats, seatQuote } from '#contract/organizations/seats.ts'
+import { priceDefinitions } from '#server/seed/prices.ts'
 import * as kit from '#tests/calls.ts'
-import { agreeToSeats, expect, expectRefused, it, ownedOrganization, passMonth, tags } from '#tests/calls.ts'
+import { describe, expect, expectRefused, it, ownedOrganization, paidBy, passMonth, tags } from '#tests/calls.ts'
+import { rowOf } from '../../../kit/organizations/organization-registrations.ts'
+import { sellByAnotherList } from '../../../kit/billing/price-lists.ts'
 
 const world = await kit.ownWorld()
 
@@ -40,12 +47,12 @@ it('an ended organization refuses writes, and begins again with its former plan'
   const firm = await ownedOrganization(world)
   const { client } = firm.owner
   await kit.member(world, firm.id)
-  expect((await agreeToSeats(firm, 4)).status).toBe(200)
+  expect((await kit.agreeToSeats(firm, 4)).status).toBe(200)
   await client.call(cancel, firm)
   await passMonth(world, firm)
   expect(await stateOf(firm)).toEqual(['canceled', 1000, 2])
   expect(await invite(firm)).toMatchObject({ status: 409, body: { code: 'organization_inactive' } })
-  expect((await agreeToSeats(firm, 7)).body.code).toBe('organization_inactive')
+  expect((await kit.agreeToSeats(firm, 7)).body.code).toBe('organization_inactive')
   for (const call of [cancel, resume]) await expectRefused(call, [client, firm, 409, 'no_subscription'])
   await world.sql('update organization set is_active = false where id = $1', [firm.id])
   await expectRefused(reactivate, [client, firm, 409, 'switched_off'])
@@ -66,7 +73,7 @@ it('an ended organization refuses writes, and begins again with its former plan'
   expect(await kit.seatsOf(world, firm)).toEqual([4, null])
   expect(await kit.paidBy(firm)).toEqual([[expect.any(String), 366.2, 1000]])
   expect((await kit.billingOf(firm)).plan).toMatchObject({ status: 'active', cancelAtPeriodEnd: false })
-  expect((await agreeToSeats(firm, 6)).body).toMatchObject({ paidUsers: 6, charged: 5.6 })
+  expect((await kit.agreeToSeats(firm, 6)).body).toMatchObject({ paidUsers: 6, charged: 5.6 })
   await passMonth(world, firm)
   expect(await stateOf(firm)).toEqual(['active', 3000, 2])
   await expectRefused(reactivate, [client, firm, 409, 'already_active'])
@@ -81,7 +88,7 @@ it('a failed renewal leaves seven days, and can be paid even afterwards', tags('
   await passMonth(world, firm)
   const overdue = { status: 'past_due', graceEndsAt: expect.any(String) }
   expect((await kit.billingOf(firm)).plan).toMatchObject(overdue)
-  expect((await agreeToSeats(firm, 7)).body.code).toBe('payment_overdue')
+  expect((await kit.agreeToSeats(firm, 7)).body.code).toBe('payment_overdue')
   await expectRefused(reactivate, [client, firm, 409, 'invoice_open'])
   expect(await kit.mailedSubjects(world, email)).toContainEqual(expect.stringContaining('payment'))
   const opened = await client.call(payOverdue, firm)
@@ -97,4 +104,150 @@ it('a failed renewal leaves seven days, and can be paid even afterwards', tags('
   await kit.payOpened(world, firm, (await client.call(payOverdue, firm)).clientSecret)
   expect(await stateOf(firm)).toEqual(['active', 3000, 1])
   expect((await invite(firm)).status).toBe(201)
+})
+
+/** Orders of organizations cost and give what was agreed, whatever the price list says later. */
+
+const changeList = () => sellByAnotherList(world)
+
+async function quoteOf({ owner, params }: kit.Owned, users?: number) {
+  const quote = await owner.client.call(seatQuote, { params, query: users === undefined ? {} : { users } })
+  return [quote.chargeToday, quote.monthlyTotal, quote.userPrice]
+}
+
+const agreed = { oneTime: 1050, monthly: 369, today: 1419 }
+
+const open = ({ client, id }: kit.Registered) =>
+  client.call(createOrganizationPayment, { body: { registrationId: id } })
+
+async function expectAgreedInvoice({ id }: kit.Registered): Promise<void> {
+  const { stripe_invoice_id: invoice } = await rowOf(world, id)
+  const due = { status: 'open', amount_due: 141_900 }
+  expect(await kit.atProvider(world, `invoices/${String(invoice)}`)).toMatchObject(due)
+}
+
+describe('a price list that changes while organizations order', tags('D181 D29 D102'), () => {
+  it('charges an open order as agreed, part by part, with the same payment', async () => {
+    const order = await kit.registeredOrganization(world)
+    const before = await kit.openPayment(order)
+    await changeList()
+    const opened = await open(order)
+    expect(kit.idOf(opened.clientSecret)).toBe(kit.idOf(before))
+    const autoPurchase = { minutes: 1000, price: 135, monthlyCap: 270 }
+    expect(opened).toMatchObject({ amounts: agreed, autoPurchase })
+    const { order: shown } = await order.client.call(organizationOrder, { params: { id: order.id } })
+    expect(shown.lines.map(({ name, detail, amount }) => [name, detail, amount])).toEqual([
+      ['Single agent', '1 × $750', 750],
+      ['Branded app setup', 'Your name, logo and colors', 300],
+      ['Users', '5 × $2.80', 14],
+      ['Growth minutes', '1,000 minutes for the pool', 135],
+      ['Ongoing optimization', 'For all your agents', 200],
+      ['Branded app maintenance', 'Hosting and updates', 20],
+    ])
+    await kit.payWithCard(world, opened.clientSecret)
+    expect((await order.client.call(registrationStatus, { params: { id: order.id } })).status).toBe('paid')
+    const [made] = await kit.organizationsOf(world, order)
+    expect(made?.pool_ms).toBe(1000 * 60_000)
+  })
+
+  it('opens one payment at the agreed price, however many requests come, and refuses another price', async () => {
+    const order = await kit.registeredOrganization(world)
+    await changeList()
+    const other = { registrationId: order.id, oneTimeAmount: 1575.06, monthlyAmount: 553.71 }
+    const problem = { code: 'price_changed', ...agreed }
+    await kit.expectRefused(createOrganizationPayment, [order.client, { body: other }, 409, problem])
+    expect(await rowOf(world, order.id)).toMatchObject({ payment_amount_cents: 105_000, monthly_total_cents: 36_900 })
+    const replies = await Promise.all(Array.from({ length: 6 }, () => open(order)))
+    for (const { amounts } of replies) expect(amounts).toEqual(agreed)
+    const secrets = [...new Set(replies.map(({ clientSecret }) => clientSecret))]
+    expect(secrets).toHaveLength(1)
+    await expectAgreedInvoice(order)
+    await kit.payWithCard(world, secrets[0] ?? '')
+    expect((await order.client.call(registrationStatus, { params: { id: order.id } })).status).toBe('paid')
+  })
+
+  it('charges the agreed price when only the provider has another one', async () => {
+    const more = priceDefinitions().map((price) => ({ ...price, amountCents: price.amountCents + 100 }))
+    await world.services.payments.ensurePrices(more)
+    const order = await kit.registeredOrganization(world)
+    expect((await open(order)).amounts).toEqual(agreed)
+    await expectAgreedInvoice(order)
+    await world.services.payments.ensurePrices(priceDefinitions())
+  })
+})
+
+describe('a price list that changes while organizations run', tags('D181'), () => {
+  it('leaves a plan and the seats of its tier as agreed; another tier costs the price of today', async () => {
+    const firm = await ownedOrganization(world)
+    const { owner, params } = firm
+    await changeList()
+    const { businessRegistration, stripeBilling } = await kit.billingOf(firm)
+    const users = { userPricing: 2.8, userAccessCost: 14 }
+    const minutes = { minutePackageName: 'Growth', voiceMinutesPackage: 1000, voiceMinutesCost: 135, minuteRate: 0.135 }
+    const extras = {
+      optimizationCost: 200,
+      brandedPWAMaintenanceCost: 20,
+      agentBuildCost: 750,
+      brandedPWASetupCost: 300,
+    }
+    expect(businessRegistration).toMatchObject({ ...users, ...minutes, ...extras, monthlyTotal: 369 })
+    const parts = stripeBilling?.setupPayments[0]?.productBreakdown.map(({ name, amount }) => [name, amount])
+    expect(parts).toEqual(
+      expect.arrayContaining([
+        ['Growth minutes', 135],
+        ['Single agent', 750],
+      ]),
+    )
+    const body = { users: 7, chargeToday: 8.46, monthlyTotal: 561.61 }
+    const problem = { code: 'price_changed', chargeToday: 5.6 }
+    await kit.expectRefused(changeSeats, [owner, { params, body }, 409, problem])
+    expect(await kit.seatsAtProvider(world, firm)).toEqual([5, 280])
+    expect(await quoteOf(firm)).toEqual([0, 369, 2.8])
+    expect(await quoteOf(firm, 7)).toEqual([5.6, 374.6, 2.8])
+    // 25 at $4.08 instead of $2.70; everything else of the month stays at $355.
+    expect(await quoteOf(firm, 25)).toEqual([81.6, 457, 4.08])
+    expect(await kit.agreeToSeats(firm, 7)).toMatchObject({ status: 200, body: { charged: 5.6 } })
+    expect(await kit.seatsAtProvider(world, firm)).toEqual([7, 280])
+    await kit.eventsWorkedOff(world)
+    await passMonth(world, firm)
+    expect((await paidBy(firm))[0]).toEqual(['Organization package', 374.6, 1000])
+  })
+
+  it('keeps the agreed price of another tier, even for a plan that begins again', tags('D129'), async () => {
+    const firm = await ownedOrganization(world)
+    const month = ['Organization package', 457, 1000]
+    const restore = await changeList()
+    expect((await kit.agreeToSeats(firm, 25)).status).toBe(200)
+    expect(await kit.seatsAtProvider(world, firm)).toEqual([25, 408])
+    restore()
+    expect(await quoteOf(firm, 26)).toEqual([4.08, 461.08, 4.08])
+    const plan = { userPricing: 4.08, userAccessCost: 102, monthlyTotal: 457 }
+    expect((await kit.billingOf(firm)).businessRegistration).toMatchObject(plan)
+    await kit.eventsWorkedOff(world)
+    await passMonth(world, firm)
+    expect((await paidBy(firm))[0]).toEqual(month)
+
+    await firm.owner.client.call(cancelOrganizationSubscription, firm)
+    await passMonth(world, firm)
+    const opened = await firm.owner.client.call(reactivateOrganization, firm)
+    expect(opened.amount).toBe(457)
+    await kit.payOpened(world, firm, opened.clientSecret)
+    await passMonth(world, firm)
+    expect((await paidBy(firm)).slice(0, 3)).toEqual([month, month, month])
+  })
+
+  it('buys for the pool as agreed, until auto-purchase is switched on again', tags('D109'), async () => {
+    const firm = await ownedOrganization(world)
+    const readFigures = async () => {
+      const { autoPurchase } = await kit.billingOf(firm)
+      return [autoPurchase?.minutes, autoPurchase?.price, ...(await paidBy(firm))]
+    }
+    await changeList()
+    await kit.spendPoolTo(world, firm, 10 * 60_000)
+    await expect.poll(readFigures).toEqual([1000, 135, ['Auto-purchase: Growth package, 1,000 minutes', 135, 1000]])
+    for (const enabled of [false, true]) {
+      await firm.owner.client.call(changePoolAutoPurchase, { query: {}, body: { enabled, monthlyCap: 400 } })
+      expect((await readFigures()).slice(0, 2)).toEqual([800, 202.53])
+    }
+  })
 })
