@@ -49,7 +49,7 @@ describe('agents of an organization', () => {
     expect(JSON.stringify(row)).not.toContain('SECRET-PROMPT-OF-TESTS')
   })
 
-  it('are offered while they are active, allowed and not yet assigned; others are 404 (S571, D125)', async () => {
+  it('are offered while active, allowed and not assigned; others are 404', tags('S571 D125'), async () => {
     const firm = await organization(world)
     const [open, paused, foreign, own] = [
       await addAgent(world),
@@ -94,7 +94,7 @@ describe('agents of an organization', () => {
     for (const hidden of ['customInstructions', 'assignedBy']) expect(seen).not.toHaveProperty(hidden)
   })
 
-  it('are removed only by the id of the assignment, and can come back (S565, S566, S574, D126)', async () => {
+  it('are removed only by the id of the assignment, and can come back', tags('S565 S566 S574 D126'), async () => {
     const [firm, other] = [await organization(world), await organization(world)]
     const agentId = await addAgent(world)
     const { client } = firm.owner
@@ -127,7 +127,7 @@ describe('agents of an organization', () => {
     expect(await client.call(contract.addAgents, back)).toEqual({ addedCount: 1 })
   })
 
-  it('are managed by a platform admin under the id of any organization (S577, S580, S581, S582, D120)', async () => {
+  it('are managed by platform admins under the id of any organization', tags('S577 S580 S581 S582 D120'), async () => {
     const firm = await organization(world)
     const { client } = await kit.platformAdmin(world)
     const params = { organizationId: String(firm.id) }

@@ -1,7 +1,7 @@
 import type { Input } from '#contract/call.ts'
 import { allConversations } from '#contract/organizations/usage.ts'
 import * as kit from '#tests/calls.ts'
-import { addAgent, assign, describe, expect, it, member, organization } from '#tests/calls.ts'
+import { addAgent, assign, describe, expect, it, member, organization, tags } from '#tests/calls.ts'
 import { addText, talkIn } from '../../kit/conversations/past-conversations.ts'
 
 const started = ['2026-03-01T12:00:00Z', '2026-03-31T23:30:00Z', '2026-04-01T12:00:00Z', '2026-04-02T12:00:00Z']
@@ -38,7 +38,7 @@ const ask = (query: Query = {}, { client } = firm.owner) =>
 const places = async (query: Query) => (await ask(query)).body.map(({ id }) => ids.indexOf(id))
 
 describe('GET /api/organization/conversations', () => {
-  it('lists person, agent, start and charged time, newest first, and never a word (D90, D135, D184)', async () => {
+  it('lists person, agent, start and charged time, and never a word', tags('D90 D135 D184'), async () => {
     const { status, body, headers } = await ask()
     expect([status, headers.get('x-total-count')]).toEqual([200, '3'])
     expect(body).toMatchObject([
@@ -50,7 +50,7 @@ describe('GET /api/organization/conversations', () => {
     expect((await ask({ organizationId: firm.id }, await kit.platformAdmin(world))).body).toEqual(body)
   })
 
-  it('lists calls that cost nothing apart, and counts them nowhere (D189); an empty page has the total (D166)', async () => {
+  it('lists calls that cost nothing apart; an empty page has the total', tags('D166 D189'), async () => {
     const free = await ask({ charged: 'no' })
     expect(free.headers.get('x-total-count')).toBe('1')
     expect(free.body).toMatchObject([{ id: ids[3], durationSeconds: 0 }])

@@ -77,7 +77,7 @@ const stepsOf = async ({ client }: kit.TestPerson) => {
 }
 
 describe('the checklist of a new organization', tags('D120 D126 D140'), () => {
-  it('follows its data, has the app once it may be published, and ends when everything is done', async () => {
+  it('follows its data, and ends when everything is done', async () => {
     const firm = await organization(world)
     const { id, owner } = firm
     const { client } = owner
@@ -107,7 +107,7 @@ describe('the checklist of a new organization', tags('D120 D126 D140'), () => {
     expect(await stepsOf(owner)).toBeUndefined()
   })
 
-  it('is hidden from every admin by any of them or by the platform; a repeat changes nothing', async () => {
+  it('is hidden from every admin by any of them or by the platform, once', async () => {
     for (const by of ['owner', 'platform']) {
       const { id, owner } = await organization(world)
       const second = await member(world, id, { role: 'admin' })
@@ -134,7 +134,7 @@ describe("messages to a person's organization (D49, D64 [S])", () => {
     client.call(messages.sendMessage, input)
   const idsOf = async ({ client }: kit.TestPerson) => (await client.call(messages.communications)).map(({ id }) => id)
 
-  it('reach only its admins and their sender, and ask for minutes and agents once a day each', async () => {
+  it('reach only its admins and sender, and ask for each thing once a day', async () => {
     const [firm, other] = [await organization(world), await organization(world)]
     const [person, colleague] = [await member(world, firm.id, { role: 'guest' }), await member(world, firm.id)]
     const sent = await send(person)
@@ -158,7 +158,7 @@ describe("messages to a person's organization (D49, D64 [S])", () => {
       await expectRefused(messages.sendMessage, [alone, input, 409, 'no_organization'])
   })
 
-  it('are answered in their thread, between the admins and the person who began it', async () => {
+  it('are answered in their thread, between admins and the person who began it', async () => {
     const firm = await organization(world)
     const [person, colleague] = [await member(world, firm.id), await member(world, firm.id)]
     const { id } = await send(person)

@@ -32,7 +32,7 @@ const joinLast = async (person: kit.TestPerson, { id }: kit.TestOrganization, ro
 }
 
 describe('the context in which a person works', tags('D122 S321'), () => {
-  it('is the only organization of a member, with its pool and access through it (S122, S151, D9)', async () => {
+  it('is the only organization of a member, with its pool and access', tags('S122 S151 D9'), async () => {
     const firm = await organization(world, { minutes: 42 })
     const { id, slug } = firm
     const person = await member(world, id)
@@ -55,7 +55,7 @@ describe('the context in which a person works', tags('D122 S321'), () => {
     })
   })
 
-  it('is at first the oldest active membership, later the last used one, kept per browser', async () => {
+  it('is the oldest membership at first, later the last used, per browser', async () => {
     const [first, second] = [await organization(world), await organization(world)]
     const person = await member(world, first.id)
     await joinLast(person, second, 'guest')
@@ -68,7 +68,7 @@ describe('the context in which a person works', tags('D122 S321'), () => {
     expect((await contextOf(person)).organization?.id).toBe(second.id)
   })
 
-  it('gives access where any context does; an organization that waits takes nothing away', tags('D180'), async () => {
+  it('gives access where any context does, until one is chosen', tags('D180'), async () => {
     const [ended, open] = [await organization(world), await organization(world)]
     const person = await member(world, ended.id)
     await joinLast(person, open)
@@ -93,7 +93,7 @@ describe('the context in which a person works', tags('D122 S321'), () => {
     expect(await world.sql("select 1 from checkout where user_id = $1 and status = 'open'", [payer.id])).toEqual([])
   })
 
-  it('is Personal only for people with something of their own, and stays so at the next sign-in', async () => {
+  it('is Personal only for people with something of their own, and stays so', async () => {
     const firm = await organization(world)
     const [plain, payer] = [await member(world, firm.id), await kit.subscriber(world)]
     await kit.join(world, payer, firm.id)
@@ -108,7 +108,7 @@ describe('the context in which a person works', tags('D122 S321'), () => {
     expect((await contextOf(payer)).isMember).toBe(true)
   })
 
-  it('is never an organization to which the person does not belong, or no longer does', async () => {
+  it('is never an organization to which the person does not or no longer belong', async () => {
     const firm = await organization(world)
     const person = await kit.registered(world)
     for (const organizationId of [firm.id, 999_999_999]) {

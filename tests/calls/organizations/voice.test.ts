@@ -18,7 +18,7 @@ async function firmWithAgent(minutes = 500): Promise<{ firm: kit.TestOrganizatio
 }
 
 describe('talking in an organization', () => {
-  it('charges its pool by the seconds measured, and nothing of the person (D30, D68)', async () => {
+  it('charges its pool by the seconds measured, and nothing of the person', tags('D30 D68'), async () => {
     const { firm, agentId } = await firmWithAgent()
     const person = await kit.subscriber(world)
     await kit.join(world, person, firm.id)
@@ -40,29 +40,24 @@ describe('talking in an organization', () => {
     // The same agent is not available when they work for themselves.
     await switchTo(person, null)
     await expectRefused(voice.startConversation, [person, { body: { agentId } }, 404, 'agent_not_found'])
-  }, 40_000)
+  })
 
-  it(
-    'adds the organization’s instructions to the prompt of its own calls only',
-    tags('D127'),
-    async () => {
-      const { firm, agentId } = await firmWithAgent()
-      const { firm: other } = await firmWithAgent()
-      await assign(world, firm, agentId, 'standard', 'Always mention the blue handbook.')
-      await assign(world, other, agentId)
-      const promptOf = async (person: kit.TestPerson) => {
-        const talk = await startHeardTalk(person, agentId)
-        await end(person, talk.id)
-        const record = await kit.providerRecord(world, talk.conversationId)
-        return JSON.stringify(record.conversation_initiation_client_data)
-      }
-      const told = await promptOf(await member(world, firm.id))
-      expect(told).toContain('SECRET-PROMPT-OF-TESTS')
-      expect(told).toContain('Always mention the blue handbook.')
-      expect(await promptOf(await member(world, other.id))).not.toContain('prompt')
-    },
-    40_000,
-  )
+  it('adds the organization’s instructions to the prompt of its own calls only', tags('D127'), async () => {
+    const { firm, agentId } = await firmWithAgent()
+    const { firm: other } = await firmWithAgent()
+    await assign(world, firm, agentId, 'standard', 'Always mention the blue handbook.')
+    await assign(world, other, agentId)
+    const promptOf = async (person: kit.TestPerson) => {
+      const talk = await startHeardTalk(person, agentId)
+      await end(person, talk.id)
+      const record = await kit.providerRecord(world, talk.conversationId)
+      return JSON.stringify(record.conversation_initiation_client_data)
+    }
+    const told = await promptOf(await member(world, firm.id))
+    expect(told).toContain('SECRET-PROMPT-OF-TESTS')
+    expect(told).toContain('Always mention the blue handbook.')
+    expect(await promptOf(await member(world, other.id))).not.toContain('prompt')
+  })
 
   it('is refused for agents above the rank and unassigned or paused ones', tags('S320 D68 D124'), async () => {
     const { firm, agentId } = await firmWithAgent()
@@ -100,49 +95,39 @@ describe('talking in an organization', () => {
     expect(await world.sql('select id from voice_session where user_id = $1', [payer.id])).toEqual([])
   })
 
-  it(
-    'stops during a call when person, level, agent or organization no longer allow it',
-    tags('D92'),
-    async () => {
-      const { firm, agentId } = await firmWithAgent()
-      for (const change of [
-        'organization_user set is_active = false where organization_id = $1',
-        "organization_agent set access_level = 'premium' where organization_id = $1",
-        'organization_agent set is_active = false where organization_id = $1',
-        'organization set is_active = false where id = $1',
-      ]) {
-        const reset =
-          "update organization_agent set is_active = true, access_level = 'standard' where organization_id = $1"
-        await world.sql(reset, [firm.id])
-        const person = await member(world, firm.id)
-        const talk = await startHeardTalk(person, agentId)
-        await world.sql(`update ${change}`, [firm.id])
-        kit.moveTalkClock(world, 5)
-        expect((await talk.client.next('session_ended')).event.reason).toBe('access')
-        expect(await kit.endedRow(world, talk.id)).toMatchObject({ end_reason: 'access' })
-      }
-    },
-    60_000,
-  )
+  it('stops during a call once person, level, agent or organization forbid it', tags('D92'), async () => {
+    const { firm, agentId } = await firmWithAgent()
+    for (const change of [
+      'organization_user set is_active = false where organization_id = $1',
+      "organization_agent set access_level = 'premium' where organization_id = $1",
+      'organization_agent set is_active = false where organization_id = $1',
+      'organization set is_active = false where id = $1',
+    ]) {
+      const reset =
+        "update organization_agent set is_active = true, access_level = 'standard' where organization_id = $1"
+      await world.sql(reset, [firm.id])
+      const person = await member(world, firm.id)
+      const talk = await startHeardTalk(person, agentId)
+      await world.sql(`update ${change}`, [firm.id])
+      kit.moveTalkClock(world, 5)
+      expect((await talk.client.next('session_ended')).event.reason).toBe('access')
+      expect(await kit.endedRow(world, talk.id)).toMatchObject({ end_reason: 'access' })
+    }
+  })
 })
 
-it(
-  'fifty members who start at once get exactly what the pool covers',
-  tags('D69'),
-  async () => {
-    const { firm, agentId } = await firmWithAgent(10)
-    const people: kit.TestPerson[] = []
-    for (let i = 0; i < 50; i++) people.push(await member(world, firm.id))
-    const replies = await Promise.all(people.map((person) => start(person, agentId)))
-    const refused = replies.filter(({ status }) => status !== 201)
-    expect(refused).toHaveLength(40)
-    for (const { status, body } of refused) {
-      expect([status, body.code]).toEqual([402, 'insufficient_credits'])
-      expect(body.message).toMatch(/^Insufficient credits: your organization's minutes/)
-    }
-    const [pool] = await world.sql('select purchased_ms, held_ms from account where id = $1', [firm.accountId])
-    expect(pool).toMatchObject({ purchased_ms: 600_000, held_ms: 600_000 })
-    expect(await world.sql('select id from voice_session where organization_id = $1', [firm.id])).toHaveLength(10)
-  },
-  120_000,
-)
+it('fifty members who start at once get exactly what the pool covers', tags('D69'), async () => {
+  const { firm, agentId } = await firmWithAgent(10)
+  const people: kit.TestPerson[] = []
+  for (let i = 0; i < 50; i++) people.push(await member(world, firm.id))
+  const replies = await Promise.all(people.map((person) => start(person, agentId)))
+  const refused = replies.filter(({ status }) => status !== 201)
+  expect(refused).toHaveLength(40)
+  for (const { status, body } of refused) {
+    expect([status, body.code]).toEqual([402, 'insufficient_credits'])
+    expect(body.message).toMatch(/^Insufficient credits: your organization's minutes/)
+  }
+  const [pool] = await world.sql('select purchased_ms, held_ms from account where id = $1', [firm.accountId])
+  expect(pool).toMatchObject({ purchased_ms: 600_000, held_ms: 600_000 })
+  expect(await world.sql('select id from voice_session where organization_id = $1', [firm.id])).toHaveLength(10)
+})

@@ -71,7 +71,7 @@ describe('the public view of an app', tags('D139 D141'), () => {
       expect([file, (await get(`/o/in-draft/${file}`)).status]).toEqual([file, 404])
   })
 
-  it('is a 404 at any other slug and path, and once publishing or access has ended', tags('D129'), async () => {
+  it('is a 404 at other slugs and paths, and once publishing or access ended', tags('D129'), async () => {
     const firm = await publishedOrganization(world, { slug: 'found' })
     const elsewhere = ['no-such-app', 'x', '%00', '..%2f..'].flatMap((slug) => [
       `/api/o/${slug}`,
@@ -88,7 +88,7 @@ describe('the public view of an app', tags('D139 D141'), () => {
     expect(await statuses()).toEqual([404, 404])
   })
 
-  it('names featured agents first and public ones by name; private ones only where featured', async () => {
+  it('names featured agents first, then public ones by name', async () => {
     const firm = await publishedOrganization(world)
     const add = async (name: string, isPrivate = false) => {
       const id = await addAgent(world, { name: `${name} ${firm.id}`, isPrivate })
@@ -115,7 +115,7 @@ describe('the public view of an app', tags('D139 D141'), () => {
 })
 
 describe('the logo of an app', tags('D137 D151'), () => {
-  it("replaces the one before, which is deleted; null restores the organization's own", async () => {
+  it("replaces and deletes the one before; null restores the organization's", async () => {
     const firm = await organization(world)
     await world.sql("update organization set logo_url = 'https://firm.example/logo.png' where id = $1", [firm.id])
     const first = (await uploadLogo(world, firm.owner, png)).body.shownLogoUrl
@@ -185,7 +185,7 @@ describe('the page of an app', tags('S389 D139 D141'), () => {
     expect(html.match(/<script(?![^>]*\bsrc=)|\sstyle=|\son\w+=/g)).toBeNull()
   })
 
-  it('without a network is one in its colors, which its worker stores with style and icon', async () => {
+  it('has its colors without a network, where its worker stores everything', async () => {
     const firm = await publishedOrganization(world, { slug: 'calm', appName: 'Calm <i>', primaryColor: '#facc15' })
     const worker = await get('/o/calm/worker.js')
     expect(worker.headers.get('content-type')).toContain('text/javascript')
@@ -213,7 +213,7 @@ describe('the page of an app', tags('S389 D139 D141'), () => {
 
 const manifestOf = (slug: string, headers = {}) => apps.get(world, brandedApp.manifestPath(slug), headers)
 
-it('the manifest of an app names it, and covers exactly its own folder (S389, D139)', async () => {
+it('the manifest of an app names it, and covers exactly its own folder', tags('S389 D139'), async () => {
   const look = { appName: 'Lantern Coaching', tagline: 'Light for teams', primaryColor: '#b45309' }
   const firm = await publishedOrganization(world, { slug: 'lantern', ...look })
   const { status, headers, bytes } = await manifestOf('lantern')

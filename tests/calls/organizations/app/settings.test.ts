@@ -48,7 +48,7 @@ describe('the settings of an organization’s app', tags('D140'), () => {
     expect(await rowOf(firm)).toBeUndefined()
   })
 
-  it('are saved in row and answer, and omitted fields stay (S453); an ended organization reads (D129)', async () => {
+  it('are saved, and omitted fields stay; an ended organization reads', tags('S453 D129'), async () => {
     const firm = await organization(world)
     const saved = await save(firm, everything)
     const kept = { ...everything, primaryColor: '#1d4ed8', customDomain: 'app.acme.example' }
@@ -62,7 +62,7 @@ describe('the settings of an organization’s app', tags('D140'), () => {
     expect(await read(firm)).toMatchObject(changed)
   })
 
-  it("share the organization's colors: a choice here or under Branding changes both (S389, S437, D136)", async () => {
+  it("share the organization's colors, chosen here or under Branding", tags('S389 S437 D136'), async () => {
     const firm = await organization(world)
     const person = await kit.member(world, firm.id)
     const params = { organizationId: String(firm.id) }
@@ -109,7 +109,7 @@ describe('the settings of an organization’s app', tags('D140'), () => {
     expect(await rowOf(firm)).toBeUndefined()
   })
 
-  it('feature agents of the organization in their order; those that leave it are no longer named', async () => {
+  it('feature agents of the organization in their order while they belong to it', async () => {
     const firm = await organization(world)
     const [one, two] = [await addAgent(world), await addAgent(world)]
     const [forAdmins, foreign] = [await addAgent(world), await addAgent(world)]
@@ -126,7 +126,7 @@ describe('the settings of an organization’s app', tags('D140'), () => {
 })
 
 describe('publishing', tags('D140'), () => {
-  it('is refused to an organization that has not bought it, with the price, and nothing is saved', async () => {
+  it('is refused with its price where it was not bought, and nothing is saved', async () => {
     const firm = await organization(world)
     const reply = await trySave(firm, { isActive: true, tagline: 'Soon' })
     const message =
@@ -145,7 +145,7 @@ describe('publishing', tags('D140'), () => {
     expect((await read(firm)).canPublish).toBe(false)
   })
 
-  it('is granted by platform admins, who may revoke it; the app is then unpublished', async () => {
+  it('is granted and revoked by platform admins, which unpublishes the app', async () => {
     const firm = await organization(world)
     const { client, id } = await kit.platformAdmin(world)
     const grant = (isGranted: boolean, organizationId = firm.id) =>
@@ -171,7 +171,7 @@ describe('the address', tags('D138'), () => {
     expect((await trySave(firm, { slug: taken })).body).toMatchObject({ suggestion: `${taken}-3` })
   })
 
-  it('that an organization had is reserved for 30 days, even from new ones; it may take it back', async () => {
+  it('that an organization had is reserved for it for 30 days', async () => {
     const [firm, other] = [await organization(world), await organization(world)]
     await save(firm, { slug: 'harbor-light' })
     await save(firm, { slug: 'harbor-lights' })

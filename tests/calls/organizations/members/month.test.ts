@@ -79,7 +79,7 @@ describe('the monthly minutes of a member', tags('D131'), () => {
     await expectStarts(poor)
   })
 
-  it('end a running conversation at their last second, with warnings as for an empty balance (D73)', async () => {
+  it('end a conversation at their last second, with warnings', tags('D73'), async () => {
     const firm = await firmWithMember(world, 2, 17)
     const talk = await startHeardTalk(firm.person, firm.agentId)
     const last = (type: string) => talk.client.frames.findLast((frame) => frame.type === type)?.event
@@ -96,28 +96,24 @@ describe('the monthly minutes of a member', tags('D131'), () => {
     expect(await kit.endedRow(world, talk.id)).toMatchObject(ended)
     expect(await chargedOf(world, firm)).toBe(120_000)
     expect((await start(firm)).body.code).toBe('budget_reached')
-  }, 60_000)
+  })
 
-  it(
-    'show the member what is left, minus a running conversation, and are absent for others',
-    tags('D190'),
-    async () => {
-      const firm = await firmWithMember(world, 10, 60)
-      const at = world.services.clock.now()
-      expect(await monthLeft(firm)).toBe(540)
-      const id = await open(firm, at)
-      await tick(id, 90_000)
-      expect(await monthLeft(firm)).toBe(450)
-      await settle(id, 90_000, at)
-      expect(await monthLeft(firm)).toBe(450)
-      await limit(firm, null)
-      expect(await monthLeft(firm)).toBeNull()
-      await limit(firm, 0)
-      expect(await monthLeft(firm)).toBe(0)
-    },
-  )
+  it('show the member what is left, minus a running conversation', tags('D190'), async () => {
+    const firm = await firmWithMember(world, 10, 60)
+    const at = world.services.clock.now()
+    expect(await monthLeft(firm)).toBe(540)
+    const id = await open(firm, at)
+    await tick(id, 90_000)
+    expect(await monthLeft(firm)).toBe(450)
+    await settle(id, 90_000, at)
+    expect(await monthLeft(firm)).toBe(450)
+    await limit(firm, null)
+    expect(await monthLeft(firm)).toBeNull()
+    await limit(firm, 0)
+    expect(await monthLeft(firm)).toBe(0)
+  })
 
-  it('end a conversation at its next tick when they are lowered below what was used', tags('D92'), async () => {
+  it('end a conversation at its next tick when lowered below what was used', tags('D92'), async () => {
     const firm = await firmWithMember(world, 10, 60)
     const talk = await startHeardTalk(firm.person, firm.agentId)
     await passTalkTime(world, 40, talk.client)
@@ -129,7 +125,7 @@ describe('the monthly minutes of a member', tags('D131'), () => {
     expect((await kit.endedRow(world, talk.id)).charged_ms).toBe(45_000)
   })
 
-  it('continue when they are raised during a call, and a lower number limits what is already held', async () => {
+  it('follow a raise or cut during a call, and limit what is already held', async () => {
     const firm = await firmWithMember(world, 1)
     const at = world.services.clock.now()
     const id = await open(firm, at)
@@ -147,7 +143,7 @@ describe('the monthly minutes of a member', tags('D131'), () => {
     await expectStarts(firm)
   })
 
-  it('begin again with the calendar month in UTC; a conversation counts in the month of its start', async () => {
+  it('begin again with the month in UTC; a conversation counts where it began', async () => {
     const firm = await firmWithMember(world, 2)
     const after = new Date('2031-02-01T00:00:00Z')
     const first = await open(firm, new Date('2031-01-31T23:59:30Z'))
@@ -241,7 +237,7 @@ describe('notices of monthly minutes', tags('D131'), () => {
     expect(await subjects(firm)).toHaveLength(3)
   })
 
-  it('come together when one conversation passes both marks, and again for another limit', async () => {
+  it('come together when one call passes both marks, and for a new limit', async () => {
     const firm = await firmWithMember(world, 2)
     await talk(firm, 120)
     expect((await subjects(firm)).toSorted()).toEqual([near(firm), usedUp(firm)])

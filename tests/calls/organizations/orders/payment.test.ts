@@ -39,7 +39,7 @@ describe('the first payment', tags('D103'), () => {
     await kit.expectRefused(processPaymentSuccess, [await kit.registered(world), payment, 404, 'payment_not_found'])
   })
 
-  it('fills the pool, writes a receipt and files what must be built (S450, D43, D108)', async () => {
+  it('fills the pool, writes a receipt and files what must be built', tags('S450 D43 D108'), async () => {
     const ofAccount = (columns: string) =>
       world.sql(`select ${columns} where account_id = $1 order by 1 limit 1`, [firm?.account_id])
     const { stripe_invoice_id: invoice } = await rowOf(world, order.id)
@@ -57,7 +57,7 @@ describe('the first payment', tags('D103'), () => {
     expect(builds).toEqual([{ agent_name: `Custom agent 1 for ${order.organizationName}`, ...filed }])
   })
 
-  it('does so once, whatever reports it: 64 confirmations, events and checks at once', tags('D36'), async () => {
+  it('does so once, for 64 confirmations, events and checks at once', tags('D36'), async () => {
     const own = await kit.registeredOrganization(world)
     const paymentId = await payUnheard(await openPayment(own))
     const { stripe_invoice_id: invoiceId } = await rowOf(world, own.id)
@@ -89,7 +89,7 @@ describe('the first payment', tags('D103'), () => {
     expect(counts).toEqual([{ people: 1, months: 1, builds: 1 }])
   })
 
-  it('uses the slug of the name, with -2 and -3 where taken, and org-{id} where nothing is left (S436)', async () => {
+  it('uses the slug of the name, numbered where taken, or org-{id}', tags('S436'), async () => {
     const slug = `slug-sohne-${process.pid}`
     for (const end of ['', '-2']) await kit.unpaidOrganization(world, { slug: slug + end })
     const slugOf = async (organizationName: string) =>
@@ -99,7 +99,7 @@ describe('the first payment', tags('D103'), () => {
     expect(nameless?.slug).toBe(`org-${nameless?.id}`)
   })
 
-  it('does nothing for a declined card or for another amount or customer, until it fits (S619, D37)', async () => {
+  it('does nothing for a declined card, another amount or customer', tags('S619 D37'), async () => {
     const own = await kit.registeredOrganization(world)
     const secret = await openPayment(own)
     await kit.payWithCard(world, secret, 'pm_card_chargeDeclined')
@@ -183,7 +183,7 @@ it('an order is named line by line, and nothing is opened (S362, D181)', async (
   expect(await rowOf(world, order.id)).toMatchObject({ stripe_customer_id: null, stripe_subscription_id: null })
 })
 
-it('an order that is paid, expired or unknown is not named, and not opened (D101, D102)', async () => {
+it('a paid, expired or unknown order is not named, and not opened', tags('D101 D102'), async () => {
   const [paid, late] = [await kit.paidOrganization(world), await expired()]
   for (const [{ client, id }, status, code] of [
     [paid, 409, 'already_paid'],
@@ -205,7 +205,7 @@ it('an order that is paid, expired or unknown is not named, and not opened (D101
 })
 
 describe('POST /api/create-organization-payment-intent', tags('D102'), () => {
-  it('opens one subscription with the one-time parts on its first invoice (S552, D93)', async () => {
+  it('opens one subscription with the one-time parts on its first invoice', tags('S552 D93'), async () => {
     const order = await registeredOrganization(world)
     // However many requests come at once, one payment is opened (D102).
     const replies = await Promise.all(Array.from({ length: 12 }, () => open(order)))
@@ -225,7 +225,7 @@ describe('POST /api/create-organization-payment-intent', tags('D102'), () => {
     expect(invoice.amount_due).toBe(141_900)
   })
 
-  it('replaces a payment that can no longer be made, and credits an unreported one', async () => {
+  it('replaces a payment that can no longer be made; credits an unreported one', async () => {
     const order = await registeredOrganization(world)
     const first = await openPayment(order)
     const { stripe_invoice_id: invoice } = await rowOf(world, order.id)
@@ -238,7 +238,7 @@ describe('POST /api/create-organization-payment-intent', tags('D102'), () => {
     expect(await kit.organizationsOf(world, order)).toHaveLength(1)
   })
 
-  it('refuses figures other than ours before it creates anything, and names ours (S552, D29)', async () => {
+  it('refuses figures other than ours before it creates anything', tags('S552 D29'), async () => {
     const order = await registeredOrganization(world)
     const before = await rowOf(world, order.id)
     const shown = { ...figures, description: 'Single agent, Users', customerEmail: order.email, customerName: 'Olive' }

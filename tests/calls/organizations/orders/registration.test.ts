@@ -32,7 +32,7 @@ describe('a registration is stored with what it costs', () => {
   const needed = { organizationName, contactName, contactEmail, industry, companySize, agentPurpose, plannedUsers }
   const unstored = { contact_phone: null, website: null, additional_notes: null, branded_pwa_maintenance_cents: 0 }
 
-  it('from the main form: 201 with an id, amounts and a setup cookie (S550, S450, D93, D100, D101)', async () => {
+  it('from the main form: 201 with an id, amounts and a setup cookie', tags('S550 S450 D93 D100 D101'), async () => {
     const visitor = world.visitor()
     const reply = await visitor.try(registerOrganization, { body: main })
     expect(reply).toMatchObject({ status: 201, body: { amounts: { oneTime: 1050, monthly: 369, today: 1419 } } })
@@ -63,7 +63,7 @@ describe('a registration is stored with what it costs', () => {
     expect(JSON.stringify(row)).not.toContain(cookie.slice('luna-setup='.length).split(';')[0])
   })
 
-  it('from the variant, with its own fields and no others required (S551, S461, D98, D100)', async () => {
+  it('from the variant, with its own fields and no others required', tags('S551 S461 D98 D100'), async () => {
     const reply = await world.visitor().try(registerOrganizationVariant, { body: variant })
     expect(reply).toMatchObject({ status: 201, body: { amounts: { oneTime: 0, monthly: 389, today: 389 } } })
     expect(await rowOf(world, reply.body.id)).toMatchObject({
@@ -117,7 +117,7 @@ describe('a registration is stored with what it costs', () => {
   })
 })
 
-describe('missing and wrong values are refused with their field, and nothing is stored', () => {
+describe('wrong values are refused with their field, and nothing is stored', () => {
   it.each(forms)('$0.path (S448, S495-S499, D16 [S])', async (call, body) => {
     const before = await countRows()
     for (const [field, message] of Object.entries({
@@ -163,7 +163,7 @@ describe('missing and wrong values are refused with their field, and nothing is 
   })
 })
 
-it('10 registrations an hour per network address, both forms together (D101 [S])', async () => {
+it('10 registrations an hour per address, both forms together (D101 [S])', async () => {
   strict.clock.holdReal()
   const limited = strict.visitor()
   const replies = []
@@ -202,7 +202,7 @@ describe('the logo of a registration (D101 [S], D151 [S])', () => {
     expect((await fetch(`${world.url}${first}`)).status).toBe(404)
   })
 
-  it('must be a suitable JPG or PNG from the browser that registered; others learn nothing', async () => {
+  it('must be a suitable JPG or PNG from the browser that registered', async () => {
     const { client, id } = await register()
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')
     for (const [who, which, bytes, ...expected] of [

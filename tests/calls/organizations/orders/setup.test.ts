@@ -57,7 +57,7 @@ it('only the browser that registered sees names, e-mail, price and last day', ta
 })
 
 describe('POST /api/auth/update-temp-password [S]', tags('D105'), () => {
-  it('sets the first password in the browser that registered; then signing in works (S554, S555)', async () => {
+  it('sets the first password in the browser that registered', tags('S554 S555'), async () => {
     const { client, email, id } = await paidOrganization(world)
     expect(await statusOf(client, id)).toMatchObject({ status: 'paid', details: { next: 'password' } })
     expect(await statusOf(world.visitor(), id)).toEqual({ id, status: 'paid', details: null })
@@ -74,7 +74,7 @@ describe('POST /api/auth/update-temp-password [S]', tags('D105'), () => {
     expect((await statusOf(client, id)).details?.next).toBeNull()
   })
 
-  it('refuses takeovers: an e-mail alone, the cookie or link of others, an account with a password', async () => {
+  it('refuses takeovers by e-mail alone, foreign cookies and links', async () => {
     const [victim, attacker] = [await paidOrganization(world), await paidOrganization(world)]
     const attackerToken = await setupTokenOf(attacker)
     const unpaid = await kit.registeredOrganization(world, { contactEmail: victim.email })
@@ -101,7 +101,7 @@ describe('POST /api/auth/update-temp-password [S]', tags('D105'), () => {
     expect(await isWithoutPassword(attacker.email)).toBe(true)
   })
 
-  it('mails a link instead, which works in any browser, once, and proves the address', async () => {
+  it('mails a link instead, which works in any browser, once', async () => {
     const order = await paidOrganization(world)
     await setupTokenOf(order)
     expect((await setPassword(world.visitor(), order.email)).status).toBe(202)
@@ -144,7 +144,7 @@ describe('a contact with an account', tags('D106'), () => {
     return person.client.try(answerRegistration, { params: { id }, body: { answer: what } })
   }
 
-  it('is asked once the address is proven, alone, and accepts: admin there, with the old role', async () => {
+  it('is asked alone once the address is proven, and becomes admin there', async () => {
     const [person, other] = [await registered(world), await registered(world)]
     const order = await paidOrganization(world, { contactEmail: person.email })
     await waitForMails(world, person.email, `${order.organizationName} is ready`)
@@ -173,7 +173,7 @@ describe('a contact with an account', tags('D106'), () => {
     expect([again.status, again.body.code]).toEqual([409, 'already_answered'])
   })
 
-  it('answers that it is not theirs: no membership there, and the platform is notified', async () => {
+  it('answers that it is not theirs, and the platform is notified', async () => {
     const person = await registered(world)
     await prove(person)
     const order = await paidOrganization(world, { contactEmail: person.email })

@@ -44,7 +44,7 @@ const waiting = { subscription_status: 'inactive', pool_ms: 0 }
 const paid = { subscription_status: 'active', max_users: 5, pool_ms: 1000 * 60_000 }
 
 describe('a package for an organization that waits for one', tags('D130'), () => {
-  it('opens this organization once, with its people, slug and agents, and creates no other', async () => {
+  it('opens this organization once, with its people, slug and agents', async () => {
     const firm = await unpaidOrganization(world, { primaryColor: '#112233' })
     const { id, name, slug, owner } = firm
     const { client, email } = owner
@@ -79,24 +79,20 @@ describe('a package for an organization that waits for one', tags('D130'), () =>
     expect([again.status, again.body.code]).toEqual([409, 'not_waiting'])
   })
 
-  it(
-    'leaves people with access elsewhere in their context until it is paid, even unreported',
-    tags('D180'),
-    async () => {
-      const firm = await unpaidOrganization(world)
-      const payer = await kit.subscriber(world)
-      await kit.join(world, payer, firm.id, 'admin')
-      const { clientSecret } = (await open(payer, (await order(payer, firm)).body.id)).body
-      expect(await payer.client.call(currentUser)).toMatchObject({ organizationId: null, hasAccess: true })
-      await kit.losingEvents(world, () => kit.payWithCard(world, clientSecret))
-      const again = await order(payer, firm)
-      expect([again.status, again.body.code]).toEqual([409, 'not_waiting'])
-      expect(await stateOf(firm)).toMatchObject(paid)
-      expect(await payer.client.call(currentUser)).toMatchObject({ organizationId: firm.id, hasAccess: true })
-    },
-  )
+  it('leaves people in their context until it is paid, even unreported', tags('D180'), async () => {
+    const firm = await unpaidOrganization(world)
+    const payer = await kit.subscriber(world)
+    await kit.join(world, payer, firm.id, 'admin')
+    const { clientSecret } = (await open(payer, (await order(payer, firm)).body.id)).body
+    expect(await payer.client.call(currentUser)).toMatchObject({ organizationId: null, hasAccess: true })
+    await kit.losingEvents(world, () => kit.payWithCard(world, clientSecret))
+    const again = await order(payer, firm)
+    expect([again.status, again.body.code]).toEqual([409, 'not_waiting'])
+    expect(await stateOf(firm)).toMatchObject(paid)
+    expect(await payer.client.call(currentUser)).toMatchObject({ organizationId: firm.id, hasAccess: true })
+  })
 
-  it('replaces those that were ordered before or at once, which can no longer be paid', async () => {
+  it('replaces those ordered before or at once, which can no longer be paid', async () => {
     const firm = await unpaidOrganization(world)
     const { owner } = firm
     const ordersOf = () =>
@@ -120,7 +116,7 @@ describe('a package for an organization that waits for one', tags('D130'), () =>
     expect((await ordersOf()).at(-1)?.id).toBe(second)
   })
 
-  it('is ordered by platform admins as well, and not for an organization that was opened', tags('D120'), async () => {
+  it('is ordered by platform admins as well, and not for an open organization', tags('D120'), async () => {
     const [firm, other] = [await unpaidOrganization(world), await kit.organization(world)]
     expect((await order(other.owner, firm)).status).toBe(404)
     expect((await order(other.owner, other)).body.code).toBe('not_waiting')
@@ -164,7 +160,7 @@ const again = (client: kit.TestClient, { organizationName, email }: Order) =>
   })
 
 describe('the mail about an unpaid order', tags('D101 D102'), () => {
-  it('comes after a day, once, with the link to the payment, however often the upkeep runs', async () => {
+  it('comes once after a day with the link to the payment', async () => {
     const order = await registeredOrganization(world)
     await remind()
     expect(await remindersOf(order)).toBe(0)
@@ -190,7 +186,7 @@ describe('the mail about an unpaid order', tags('D101 D102'), () => {
     expect((await rowOf(world, untold.id)).status).toBe('paid')
   })
 
-  it('is one per address, about its newest order, and none for an address that was corrected', async () => {
+  it('is one per address, about its newest order, and none once corrected', async () => {
     const first = await registeredOrganization(world)
     const second = await registeredOrganization(world, { contactEmail: first.email })
     for (const order of [first, second]) await backdate(order, 2)
@@ -231,7 +227,7 @@ describe('an order that its browser registers again', tags('D101 D102'), () => {
     expect(await rowOf(world, body.id)).toMatchObject({ status: 'paid', contact_email: `right.${first.email}` })
   })
 
-  it('leaves only the newest to pay, even when the former is opened at the same moment', async () => {
+  it('leaves only the newest to pay, even when the former is just opened', async () => {
     const first = await registeredOrganization(world)
     const opening = () => first.client.try(createOrganizationPayment, { body: { registrationId: first.id } })
     const [{ body }] = await Promise.all([again(first.client, first), opening(), opening(), opening()])
@@ -253,7 +249,7 @@ describe('an order that its browser registers again', tags('D101 D102'), () => {
     expect(await kit.organizationsOf(world, first)).toHaveLength(1)
   })
 
-  it('is seen only by its browser, and affects no order of another (D104 [S], D105)', async () => {
+  it('is seen only by its browser, and affects no other (D104 [S], D105)', async () => {
     const [first, other] = [await registeredOrganization(world), await registeredOrganization(world)]
     const contactTo = async (client: kit.TestClient) =>
       (await client.call(organizationOrder, { params: { id: first.id } })).contact

@@ -36,7 +36,7 @@ describe('the refund of an organization’s payment [S]', tags('D44 D153'), () =
   const refund = (id: string, body: { amount?: number; key: string }) =>
     ada.client.try(refundTransaction, { params: { id }, body: { reason: 'Asked by mail', ...body } })
 
-  it('takes the minutes out of its pool, once for its key, and is recorded with its name', async () => {
+  it('takes minutes out of its pool, once for its key, and is recorded', async () => {
     const firm = await ownedOrganization(world)
     const other = await kit.member(world, firm.id, { role: 'admin' })
     const paymentIntentId = await kit.payTopUp(world, firm.owner, firm, 'growth')
@@ -111,7 +111,7 @@ describe('the card of a pool', tags('D46 D109 D129'), () => {
     expect(await cardOf(firm)).toMatchObject({ last4: '3184' })
   })
 
-  it('is for its admins, and neither becomes a personal card nor the other way round', async () => {
+  it('is for its admins, and never becomes a personal card or the reverse', async () => {
     const before = await cardOf(one)
     const [person, colleague] = [await subscriber(world), await kit.member(world, one.id)]
     const foreign = (await kit.organization(world)).owner

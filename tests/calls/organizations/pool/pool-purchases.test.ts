@@ -61,7 +61,7 @@ describe('POST /api/create-payment-intent with an organization [S]', tags('D49 D
     expect(await count()).toEqual(before)
   })
 
-  it('sells the four packages only in the personal context, and pools from any, while access lasts', async () => {
+  it('sells the four packages only personally, and pools from any context', async () => {
     const person = await kit.subscriber(world)
     await kit.join(world, person, one.id, 'admin')
     await kit.switchTo(person, one.id)
@@ -88,7 +88,7 @@ describe('POST /api/create-payment-intent with an organization [S]', tags('D49 D
 })
 
 describe('a paid package of a pool', () => {
-  it('is added once with entry, receipt and mails, whatever reports it and how often (D36, D43, D49)', async () => {
+  it('is added once with entry, receipt and mails, whatever reports it', tags('D36 D43 D49'), async () => {
     const firm = await kit.ownedOrganization(world)
     const { owner, accountId, name } = firm
     const other = await secondAdmin(firm)
@@ -174,7 +174,7 @@ async function textOf({ email }: kit.TestPerson, { name }: kit.Owned, subject: s
 }
 
 describe('the auto-purchase of a pool', tags('D109 S672 D45 D47'), () => {
-  it('is not made at exactly 30:00, but once one second below, and every admin has its receipt', async () => {
+  it('is made once, one second below 30:00, with a receipt for every admin', async () => {
     const firm = await kit.ownedOrganization(world)
     const { accountId, name, owner } = firm
     const [other, plain] = [await secondAdmin(firm), await member(world, firm.id)]
@@ -195,7 +195,7 @@ describe('the auto-purchase of a pool', tags('D109 S672 D45 D47'), () => {
     expect((await textsTo(plain)).filter((text) => text.includes(name) && text.includes('$135'))).toEqual([])
   })
 
-  it('that the bank declines is reported to every admin, with the link to the billing', async () => {
+  it('that the bank declines is reported to every admin with a link', async () => {
     const firm = await kit.ownedOrganization(world)
     const other = await secondAdmin(firm)
     await kit.poolCard(world, firm, 'pm_card_chargeCustomerFail')
@@ -207,7 +207,7 @@ describe('the auto-purchase of a pool', tags('D109 S672 D45 D47'), () => {
     expect(await poolMinutes(world, firm)).toBe(10)
   })
 
-  it('that the bank questions is confirmed by any admin, and by nobody else; the pool is filled once', async () => {
+  it('that the bank questions is confirmed once, by any admin and nobody else', async () => {
     const firm = await kit.ownedOrganization(world)
     const { owner } = firm
     const other = await secondAdmin(firm)

@@ -41,7 +41,7 @@ it('other seats cost a full month each at the tier of all', tags('D116 D95 D29')
 })
 
 describe('added seats', tags('D116'), () => {
-  it('are charged once, however many requests come at once; the next months cost their tier', async () => {
+  it('are charged once for many requests; the next months cost their tier', async () => {
     const firm = await ownedOrganization(world)
     const { owner, params } = firm
     const ask = () =>
@@ -70,7 +70,7 @@ describe('added seats', tags('D116'), () => {
     expect(await seatsOf(world, firm)).toEqual([25, null])
   })
 
-  it('are not added while the card is declined; the next request gives the old payment up', async () => {
+  it('are not added while declined; the next request gives the old payment up', async () => {
     const firm = await ownedOrganization(world)
     await kit.poolCard(world, firm, 'pm_card_authenticationRequired')
     const asked = await agreeToSeats(firm, 7)
