@@ -34,16 +34,9 @@ describe('agents of an organization', () => {
     const list = await listOf(firm.owner)
     expect(list.map(({ agentId }) => agentId).toSorted()).toEqual([first, second, third].toSorted())
     const row = list.find(({ agentId }) => agentId === first)
-    expect(row).toMatchObject({
-      id: expect.any(String),
-      organizationId: firm.id,
-      assignedBy: firm.owner.id,
-      addedAt: row?.assignedAt,
-      isPrivate: false,
-      accessLevel: 'standard',
-      customInstructions: '',
-      isActive: true,
-    })
+    const given = { organizationId: firm.id, assignedBy: firm.owner.id, addedAt: row?.assignedAt }
+    const choice = { isPrivate: false, accessLevel: 'standard', customInstructions: '', isActive: true }
+    expect(row).toMatchObject({ id: expect.any(String), ...given, ...choice })
     const shown = ['name', 'description', 'imageUrl', 'category', 'isPremium']
     expect(Object.keys(row?.agent ?? {})).toEqual(expect.arrayContaining(shown))
     expect(JSON.stringify(row)).not.toContain('SECRET-PROMPT-OF-TESTS')
@@ -51,12 +44,8 @@ describe('agents of an organization', () => {
 
   it('are offered while active, allowed and not assigned; others are 404', tags('S571 D125'), async () => {
     const firm = await organization(world)
-    const [open, paused, foreign, own] = [
-      await addAgent(world),
-      await addAgent(world),
-      await addAgent(world, { isPrivate: true }),
-      await addAgent(world, { isPrivate: true }),
-    ]
+    const [open, paused] = [await addAgent(world), await addAgent(world)]
+    const [foreign, own] = [await addAgent(world, { isPrivate: true }), await addAgent(world, { isPrivate: true })]
     await world.sql('update agent set is_active = false where id = $1', [paused])
     const grant = 'insert into private_agent_access (agent_id, organization_id, granted_at) values ($1, $2, now())'
     await world.sql(grant, [own, firm.id])

@@ -89,7 +89,6 @@ describe('the checklist of a new organization', tags('D120 D126 D140'), () => {
     await expectSteps({ agents: false, people: false, talk: false })
     await client.call(addAgents, { query: {}, body: { agentIds: [open], accessLevel: 'standard' } })
     await expectSteps({ agents: true, people: false, talk: false })
-
     await client.call(inviteMember, { query: {}, body: { email: `checked${id}@firm.test` } })
     await expectSteps({ agents: true, people: true, talk: false })
     const [sent] = await client.call(invitations, { query: {} })
@@ -98,7 +97,6 @@ describe('the checklist of a new organization', tags('D120 D126 D140'), () => {
     const colleague = await member(world, id)
     await expectSteps({ agents: true, people: true, talk: false })
     expect(await stepsOf(colleague)).toBeUndefined()
-
     await admin.client.call(grantBrandedApp, { params: { organizationId: String(id) }, body: { isGranted: true } })
     await expectSteps({ agents: true, people: true, app: false, talk: false })
     await client.call(saveBrandedApp, { query: {}, body: { isActive: true } })

@@ -15,21 +15,12 @@ describe('POST /api/organizations', tags('S437 S562 D130'), () => {
   it('creates one that waits for its package, with its creator as admin', async () => {
     const person = await registered(world)
     const reply = await create(person, { description: ' We try. ' })
-    expect(reply).toMatchObject({
-      status: 201,
-      body: { subscriptionStatus: 'inactive', isActive: true, givesAccess: false, creditBalance: 0, memberCount: 1 },
-    })
+    const state = { subscriptionStatus: 'inactive', isActive: true, givesAccess: false }
+    expect(reply).toMatchObject({ status: 201, body: { ...state, creditBalance: 0, memberCount: 1 } })
     const [row] = await world.sql('select * from organization where id = $1', [reply.body.id])
-    expect(row).toMatchObject({
-      description: 'We try.',
-      max_users: 10,
-      primary_color: '#9334ea',
-      secondary_color: '#7c3aed',
-      subscription_status: 'inactive',
-      is_active: true,
-      website_url: null,
-      created_by: person.id,
-    })
+    const look = { primary_color: '#9334ea', secondary_color: '#7c3aed', website_url: null }
+    const stored = { description: 'We try.', max_users: 10, subscription_status: 'inactive', is_active: true }
+    expect(row).toMatchObject({ ...stored, ...look, created_by: person.id })
     expect(await listOf(person)).toMatchObject([{ organization: { id: reply.body.id }, role: 'admin' }])
   })
 
@@ -37,16 +28,11 @@ describe('POST /api/organizations', tags('S437 S562 D130'), () => {
     const person = await registered(world)
     const replies = await Promise.all(Array.from({ length: 5 }, () => create(person)))
     const refused = replies.filter(({ status }) => status !== 201)
-    expect(refused.map(({ status, body }) => `${status} ${body.code}`)).toEqual([
-      '409 too_many_unpaid',
-      '409 too_many_unpaid',
-    ])
+    const codes = refused.map(({ status, body }) => `${status} ${body.code}`)
+    expect(codes).toEqual(['409 too_many_unpaid', '409 too_many_unpaid'])
     expect(await listOf(person)).toHaveLength(3)
-    await world.sql(
-      `update organization set subscription_status = 'active'
-       where id = (select id from organization where created_by = $1 limit 1)`,
-      [person.id],
-    )
+    const paid = "update organization set subscription_status = 'active' where id = $1"
+    await world.sql(paid, [(await listOf(person))[0]?.organization.id])
     expect((await create(person)).status).toBe(201)
   })
 

@@ -36,23 +36,13 @@ describe('the context in which a person works', tags('D122 S321'), () => {
     const firm = await organization(world, { minutes: 42 })
     const { id, slug } = firm
     const person = await member(world, id)
-    expect(await contextOf(person)).toMatchObject({
-      isMember: true,
-      organization: { id, slug, isActive: true, subscriptionStatus: 'active' },
-      role: 'member',
-      memberships: [{ id, slug, role: 'member' }],
-      offersPersonal: false,
-    })
-    expect(await meOf(person)).toMatchObject({
-      hasAccess: true,
-      hasOrganizationAccess: true,
-      subscriptionStatus: null,
-      organizationId: id,
-      organizationName: firm.name,
-      organizationRole: 'member',
-      organizationCredits: 42,
-      creditBalance: 0,
-    })
+    const place = { id, slug, isActive: true, subscriptionStatus: 'active' }
+    const membership = { role: 'member', organization: place, memberships: [{ id, slug, role: 'member' }] }
+    expect(await contextOf(person)).toMatchObject({ isMember: true, ...membership, offersPersonal: false })
+    const there = { organizationId: id, organizationName: firm.name, organizationRole: 'member' }
+    const minutes = { organizationCredits: 42, creditBalance: 0 }
+    const access = { hasAccess: true, hasOrganizationAccess: true, subscriptionStatus: null }
+    expect(await meOf(person)).toMatchObject({ ...there, ...minutes, ...access })
   })
 
   it('is the oldest membership at first, later the last used, per browser', async () => {
@@ -143,13 +133,9 @@ describe('the context in which a person works', tags('D122 S321'), () => {
 
 it('people see the assigned agents of their rank (S199, S444, S469, S547, S570)', tags('D53 D124 D125'), async () => {
   const [firm, other] = [await organization(world), await organization(world)]
-  const [standard, premium, full, adminOnly, publicOne] = [
-    await addAgent(world, { isPrivate: true }),
-    await addAgent(world, { isPremium: true }),
-    await addAgent(world, { isPrivate: true }),
-    await addAgent(world),
-    await addAgent(world),
-  ]
+  const [standard, full] = [await addAgent(world, { isPrivate: true }), await addAgent(world, { isPrivate: true })]
+  const [adminOnly, publicOne] = [await addAgent(world), await addAgent(world)]
+  const premium = await addAgent(world, { isPremium: true })
   await kit.assign(world, firm, standard, 'standard')
   await kit.assign(world, firm, premium, 'premium')
   await kit.assign(world, firm, full, 'full')
@@ -213,19 +199,13 @@ it('admins read everybody with e-mail, members a directory, guests no names', ta
   await kit.assign(world, firm, hidden, 'full', 'Be brief.')
 
   const forAdmin = await detailsOf(firm.owner, firm)
-  expect(forAdmin).toMatchObject({
-    role: 'admin',
-    organization: { id: firm.id, creditBalance: 42, memberCount: 3, maxUsers: 7, contactEmail: firm.owner.email },
-  })
+  const shown = { id: firm.id, creditBalance: 42, memberCount: 3, maxUsers: 7, contactEmail: firm.owner.email }
+  expect(forAdmin).toMatchObject({ role: 'admin', organization: shown })
   expect(forAdmin.users).toHaveLength(3)
   const names = { firstName: 'Test', lastName: 'Person' }
-  expect(forAdmin.users).toContainEqual({
-    role: 'member',
-    accessLevel: 'standard',
-    userCategory: 'Members',
-    isActive: true,
-    user: { id: colleague.id, ...names, email: colleague.email },
-  })
+  const user = { id: colleague.id, ...names, email: colleague.email }
+  const membership = { role: 'member', accessLevel: 'standard', userCategory: 'Members', isActive: true }
+  expect(forAdmin.users).toContainEqual({ ...membership, user })
   expect(forAdmin.agents.map(({ agentId }) => agentId).toSorted()).toEqual([open, hidden].toSorted())
 
   const forMember = await detailsOf(colleague, firm)
@@ -261,9 +241,10 @@ it('admins list all people, and members a directory', tags('D120 D123 S441 S568 
 it('POST invite opens an invitation with all six fields of the dashboard', tags('S563 S579 S583'), async () => {
   const firm = await organization(world)
   const params = { organizationId: String(firm.id) }
-  const given = { firstName: 'Ada', lastName: 'Lane', role: 'admin', accessLevel: 'full', userCategory: 'Employees' }
+  const given = { firstName: 'Ada', lastName: 'Lane', role: 'admin', accessLevel: 'full' } as const
   for (const { client } of [firm.owner, admin]) {
-    const body = { email: `six.${crypto.randomUUID()}@hands.test`, ...given } as const
+    const email = `six.${crypto.randomUUID()}@hands.test`
+    const body = { email, ...given, userCategory: 'Employees' } as const
     const { status, body: sent } = await client.try(invitations.inviteToOrganization, { params, body })
     expect([status, sent]).toMatchObject([201, { ...body, status: 'pending' }])
     const [row] = await world.sql(

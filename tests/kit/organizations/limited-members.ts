@@ -34,10 +34,9 @@ export const end = ({ person }: Firm, id: string) =>
 
 /** Returns what they were charged there, in total. */
 export async function chargedOf(world: World, { firm, person }: Firm): Promise<number> {
-  const [row] = await world.sql<{ ms: string }>(
-    'select coalesce(sum(charged_ms), 0) as ms from organization_usage where organization_id = $1 and user_id = $2',
-    [firm.id, person.id],
-  )
+  const select =
+    'select coalesce(sum(charged_ms), 0) as ms from organization_usage where organization_id = $1 and user_id = $2'
+  const [row] = await world.sql<{ ms: string }>(select, [firm.id, person.id])
   return Number(row?.ms)
 }
 

@@ -1,4 +1,5 @@
 import * as auth from '#contract/identity/auth.ts'
+import { currentUser } from '#contract/identity/current-user.ts'
 import { organizationBilling } from '#contract/organizations/billing.ts'
 import { setTempPassword } from '#contract/organizations/payment.ts'
 import { changeSeats, seatQuote } from '#contract/organizations/seats.ts'
@@ -24,7 +25,8 @@ export async function ownedOrganization(world: World, more: object = {}): Promis
   const { client, email } = order
   const names = { firstName: 'Olive', lastName: 'Owner' }
   await client.call(setTempPassword, { body: { email, newPassword: password, ...names } })
-  const { id } = await client.call(auth.login, { body: { email, password } })
+  await client.call(auth.login, { body: { email, password } })
+  const { id } = await client.call(currentUser)
   const owner = { client, email, id }
   const params = { organizationId: String(row.id) }
   return { id: row.id, name: row.name, slug: row.slug, accountId: row.account_id, owner, params }

@@ -57,7 +57,7 @@ export interface OrganizationRow {
 }
 
 /** Returns every organization that came of a registration. */
-export function organizationsOf(world: World, { organizationName }: Registered): Promise<OrganizationRow[]> {
+export function organizationsOf(world: World, { organizationName }: Pick<Registered, 'organizationName'>) {
   return world.sql<OrganizationRow>(
     `select organization.id, name, slug, subscription_status, is_active, max_users, subscription_tier,
        account.monthly_ms + account.purchased_ms as pool_ms, account.id as account_id

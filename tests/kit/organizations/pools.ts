@@ -19,13 +19,7 @@ export function openTopUp({ client }: TestPerson, { id: organizationId }: Pick<F
 }
 
 /** Opens and pays a package for the pool without reporting it. Returns its payment. */
-export async function payTopUp(
-  world: World,
-  person: TestPerson,
-  to: TestOrganization,
-  tier: Tier,
-  card?: string,
-): Promise<string> {
+export async function payTopUp(world: World, person: TestPerson, to: TestOrganization, tier: Tier, card?: string) {
   const { clientSecret } = (await openTopUp(person, to, tier)).body
   return payWithCard(world, clientSecret, card)
 }

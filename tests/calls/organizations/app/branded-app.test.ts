@@ -35,17 +35,9 @@ describe('the public view of an app', tags('D139 D141'), () => {
     const { id } = await publishedOrganization(world, given)
     const { status, headers, body } = await see('northwind')
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
-    expect(body).toEqual({
-      ...given,
-      organizationId: id,
-      isPublished: true,
-      logoUrl: null,
-      secondaryColor: '#7c3aed',
-      accentColor: '#06b6d4',
-      showPublicAgents: true,
-      agents: [],
-      enableAgentRequests: true,
-    })
+    const look = { logoUrl: null, secondaryColor: '#7c3aed', accentColor: '#06b6d4' }
+    const flags = { isPublished: true, showPublicAgents: true, enableAgentRequests: true }
+    expect(body).toEqual({ ...given, ...look, ...flags, organizationId: id, agents: [] })
   })
 
   it('is a draft for its own admins only, who can neither find nor install it', tags('D140'), async () => {
@@ -73,10 +65,8 @@ describe('the public view of an app', tags('D139 D141'), () => {
 
   it('is a 404 at other slugs and paths, and once publishing or access ended', tags('D129'), async () => {
     const firm = await publishedOrganization(world, { slug: 'found' })
-    const elsewhere = ['no-such-app', 'x', '%00', '..%2f..'].flatMap((slug) => [
-      `/api/o/${slug}`,
-      `/o/${slug}/manifest.webmanifest`,
-    ])
+    const slugs = ['no-such-app', 'x', '%00', '..%2f..']
+    const elsewhere = slugs.flatMap((slug) => [`/api/o/${slug}`, `/o/${slug}/manifest.webmanifest`])
     const below = ['/o/no-such-app/', '/o/no-such-app', '/o/found/more', '/o/found/picture.png', '/o/']
     for (const path of [...elsewhere, ...below]) expect([path, (await get(path)).status]).toEqual([path, 404])
     const statuses = async () => [(await see('found')).status, (await get('/o/found/manifest.webmanifest')).status]
@@ -190,11 +180,8 @@ describe('the page of an app', tags('S389 D139 D141'), () => {
     const worker = await get('/o/calm/worker.js')
     expect(worker.headers.get('content-type')).toContain('text/javascript')
     const script = worker.bytes.toString('utf8')
-    const app = JSON.parse(/const app = (.*)/.exec(script)?.[1] ?? '') as {
-      home: string
-      page: string
-      files: string[]
-    }
+    type App = { home: string; page: string; files: string[] }
+    const app = JSON.parse(/const app = (.*)/.exec(script)?.[1] ?? '') as App
     expect([app.home, app.page]).toEqual(['/o/calm/', '/o/calm/offline'])
     for (const file of app.files) expect([file, (await get(file)).status]).toEqual([file, 200])
     expect(script).toContain("importScripts('/branded-app-worker.js')")
@@ -202,7 +189,6 @@ describe('the page of an app', tags('S389 D139 D141'), () => {
     expect(await text('/o/calm/offline')).toContain('Calm &lt;i> needs a connection')
     const style = await text('/o/calm/offline.css')
     for (const rule of ['background: #facc15', 'color: #111827']) expect(style).toContain(rule)
-
     // Another look is another version, so that browsers fetch it again.
     await save(firm, { primaryColor: '#0f766e' })
     expect(await text('/o/calm/worker.js')).not.toBe(script)
@@ -223,17 +209,10 @@ it('the manifest of an app names it, and covers exactly its own folder', tags('S
   expect(names.map((name) => headers.get(name))).toEqual(values)
   expect(headers.getSetCookie()).toEqual([])
   const manifest = JSON.parse(bytes.toString()) as { icons: { src: string; sizes: string; purpose: string }[] }
-  expect(manifest).toMatchObject({
-    id: `/o/lantern/?organization=${firm.id}`,
-    name: 'Lantern Coaching',
-    short_name: 'Lantern',
-    description: 'Light for teams',
-    start_url: '/o/lantern/',
-    scope: '/o/lantern/',
-    display: 'standalone',
-    theme_color: '#b45309',
-    background_color: '#b45309',
-  })
+  const named = { name: 'Lantern Coaching', short_name: 'Lantern', description: 'Light for teams' }
+  const place = { id: `/o/lantern/?organization=${firm.id}`, start_url: '/o/lantern/', scope: '/o/lantern/' }
+  const colors = { theme_color: '#b45309', background_color: '#b45309' }
+  expect(manifest).toMatchObject({ ...named, ...place, ...colors, display: 'standalone' })
   const icons = manifest.icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)
   expect(icons).toEqual(['192x192 any', '512x512 any', '512x512 maskable'])
   for (const { src, sizes } of manifest.icons) {
@@ -283,7 +262,6 @@ describe('the icons of an app (D139)', () => {
     // It is as large as its icon, whose corners stay round; around the safe zone of a maskable one, its color goes on.
     for (const icon of [large, maskable]) expect(await apps.colorAt(icon, 0.02, 0.5)).toMatch(ofLogo)
     expect((await sharp(large).extractChannel('alpha').raw().toBuffer())[0]).toBe(0)
-
     const white = { create: { width: 100, height: 100, channels: 4, background: '#ffffff' } } as const
     const clear = { top: 50, bottom: 50, left: 50, right: 50, background: '#00000000' }
     await uploadLogo(world, firm.owner, await sharp(white).extend(clear).png().toBuffer())

@@ -19,19 +19,11 @@ async function rowOf({ id }: { id: number }): Promise<Record<string, unknown> | 
   return row
 }
 
-const everything = {
-  appName: 'Acme on the go',
-  primaryColor: '#1D4ED8',
-  secondaryColor: '#0f766e',
-  accentColor: '#facc15',
-  welcomeMessage: 'Hello.\nGood to see you.',
-  tagline: 'Advice in your pocket',
-  showPublicAgents: false,
-  enableAgentRequests: false,
-  enableFeedback: false,
-  contactInfo: { email: 'hi@acme.test', phone: '+1 801 555', websiteUrl: 'https://acme.test/', address: '1 Main St' },
-  customDomain: 'App.Acme.example',
-}
+const texts = { appName: 'Acme', tagline: 'Advice in your pocket', welcomeMessage: 'Hello.\nGood to see you.' }
+const colors = { primaryColor: '#1D4ED8', secondaryColor: '#0f766e', accentColor: '#facc15' }
+const flags = { showPublicAgents: false, enableAgentRequests: false, enableFeedback: false }
+const contactInfo = { email: 'hi@acme.test', phone: '+1 801', websiteUrl: 'https://acme.test/', address: '1 Main St' }
+const everything = { ...texts, ...colors, ...flags, contactInfo, customDomain: 'App.Acme.example' }
 
 describe('the settings of an organization’s app', tags('D140'), () => {
   it('begin with the defaults, and reading stores nothing (S454, S455, S680)', async () => {

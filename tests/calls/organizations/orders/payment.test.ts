@@ -20,14 +20,9 @@ describe('the first payment', tags('D103'), () => {
   it('creates the organization and its admin (S438, S439, S450)', async () => {
     const made = { subscription_status: 'active', is_active: true, subscription_tier: 'business', max_users: 5 }
     expect(firm).toMatchObject({ ...made, pool_ms: 1000 * 60_000 })
-    expect(await rowOf(world, order.id)).toMatchObject({
-      status: 'paid',
-      organization_id: firm?.id,
-      stripe_payment_intent_id: order.paymentId,
-      payment_amount_cents: 105_000,
-      monthly_total_cents: 36_900,
-      admin_state: 'created',
-    })
+    const amounts = { payment_amount_cents: 105_000, monthly_total_cents: 36_900 }
+    const ids = { organization_id: firm?.id, stripe_payment_intent_id: order.paymentId }
+    expect(await rowOf(world, order.id)).toMatchObject({ status: 'paid', admin_state: 'created', ...amounts, ...ids })
     const people = await world.sql(
       `select email, first_name, last_name, users.role as user_role, password_hash, member.role, member.access_level
        from organization_user as member join users on users.id = member.user_id where organization_id = $1`,
@@ -61,9 +56,8 @@ describe('the first payment', tags('D103'), () => {
     const own = await kit.registeredOrganization(world)
     const paymentId = await payUnheard(await openPayment(own))
     const { stripe_invoice_id: invoiceId } = await rowOf(world, own.id)
-    const { data: events } = await kit.atProvider<{
-      data: { id: string; type: string; data: { object: { id: string } } }[]
-    }>(world, 'events?limit=20')
+    type Event = { id: string; type: string; data: { object: { id: string } } }
+    const { data: events } = await kit.atProvider<{ data: Event[] }>(world, 'events?limit=20')
     const told = events.find(({ type, data }) => type === 'payment_intent.succeeded' && data.object.id === paymentId)
     await world.sql(
       `insert into stripe_event (id, type, object_id, payload, received_at) values ($1, $2, $3, '{}', now())
@@ -143,7 +137,7 @@ it('further months add minutes; failed ones end in canceled', tags('D103 S671 D1
   expect(await world.sql(select, [made?.account_id])).toEqual([{ amount_cents: 141_900 }, { amount_cents: 36_900 }])
   const { stripe_customer_id: customer, stripe_subscription_id: subscription } = await rowOf(world, own.id)
   const attach = 'payment_methods/pm_card_chargeCustomerFail/attach'
-  const card = await changeAtProvider<{ id: string }>(world, attach, { customer: String(customer) })
+  const card = await kit.changeAtProvider<{ id: string }>(world, attach, { customer: String(customer) })
   await kit.changeAtProvider(world, `subscriptions/${String(subscription)}`, { default_payment_method: card.id })
   for (const subscription_status of ['past_due', 'canceled']) {
     await kit.passTime(world, 'P31D')
@@ -155,13 +149,11 @@ it('further months add minutes; failed ones end in canceled', tags('D103 S671 D1
 const open = ({ client, id }: kit.Registered, more: object = {}) =>
   client.try(createOrganizationPayment, { body: { registrationId: id, ...more } })
 
-const figures = { oneTimeAmount: 1050, monthlyAmount: 369 }
-
 /** Returns how many subscriptions the provider has for an order. */
 async function subscriptionsOf({ id }: kit.Registered): Promise<number> {
   const { stripe_customer_id: customer } = await rowOf(world, id)
   const path = `subscriptions?customer=${String(customer)}&status=all`
-  return (await atProvider<{ data: unknown[] }>(world, path)).data.length
+  return (await kit.atProvider<{ data: unknown[] }>(world, path)).data.length
 }
 
 async function expired(): Promise<kit.Registered> {
@@ -171,17 +163,6 @@ async function expired(): Promise<kit.Registered> {
   await world.sql('update business_registration set expires_at = $2 where id = $1', [order.id, now])
   return order
 }
-
-it('an order is named line by line, and nothing is opened (S362, D181)', async () => {
-  const order = await registeredOrganization(world)
-  const shown = await world.visitor().call(organizationOrder, { params: { id: order.id } })
-  expect(shown.order.organizationName).toBe(order.organizationName)
-  expect(shown.amounts).toEqual({ oneTime: 1050, monthly: 369, today: 1419 })
-  const sum = (isMonthly: boolean) =>
-    shown.order.lines.filter((line) => line.isMonthly === isMonthly).reduce((total, { amount }) => total + amount, 0)
-  expect([shown.order.lines.length, sum(false), sum(true)]).toEqual([6, 1050, 369])
-  expect(await rowOf(world, order.id)).toMatchObject({ stripe_customer_id: null, stripe_subscription_id: null })
-})
 
 it('a paid, expired or unknown order is not named, and not opened', tags('D101 D102'), async () => {
   const [paid, late] = [await kit.paidOrganization(world), await expired()]
@@ -194,34 +175,36 @@ it('a paid, expired or unknown order is not named, and not opened', tags('D101 D
     await kit.expectRefused(organizationOrder, [client, { params: { id } }, status, { code }])
     await kit.expectRefused(createOrganizationPayment, [client, { body: { registrationId: id } }, status, code])
   }
-  await kit.expectRefused(createOrganizationPayment, [
-    late,
-    { body: { registrationId: '' } },
-    404,
-    'registration_not_found',
-  ])
+  const nameless = { body: { registrationId: '' } }
+  await kit.expectRefused(createOrganizationPayment, [late, nameless, 404, 'registration_not_found'])
   await kit.eventsWorkedOff(world)
   expect([await statusOf(late), await kit.organizationsOf(world, late)]).toEqual(['expired', []])
 })
 
 describe('POST /api/create-organization-payment-intent', tags('D102'), () => {
-  it('opens one subscription with the one-time parts on its first invoice', tags('S552 D93'), async () => {
+  it('names the order, and opens one subscription and invoice for it', tags('S362 S552 D93 D181'), async () => {
     const order = await registeredOrganization(world)
+    const shown = await world.visitor().call(organizationOrder, { params: { id: order.id } })
+    const amounts = { oneTime: 1050, monthly: 369, today: 1419 }
+    expect(shown).toMatchObject({ amounts, order: { organizationName: order.organizationName } })
+    const { lines } = shown.order
+    const sum = (isMonthly: boolean) =>
+      lines.filter((line) => line.isMonthly === isMonthly).reduce((total, { amount }) => total + amount, 0)
+    expect([lines.length, sum(false), sum(true)]).toEqual([6, 1050, 369])
+    expect(await rowOf(world, order.id)).toMatchObject({ stripe_customer_id: null, stripe_subscription_id: null })
     // However many requests come at once, one payment is opened (D102).
     const replies = await Promise.all(Array.from({ length: 12 }, () => open(order)))
     const { body } = await open(order)
-    expect(body).toMatchObject({
-      amounts: { oneTime: 1050, monthly: 369, today: 1419 },
-      autoPurchase: { enabled: true, minutes: 1000, price: 135, monthlyCap: 270 },
-    })
+    const autoPurchase = { enabled: true, minutes: 1000, price: 135, monthlyCap: 270 }
+    expect(body).toMatchObject({ amounts, autoPurchase })
     for (const reply of replies) if (reply.status !== 503) expect([reply.status, reply.body]).toEqual([200, body])
     expect(replies.some(({ status }) => status === 200)).toBe(true)
     expect(await subscriptionsOf(order)).toBe(1)
     const row = await rowOf(world, order.id)
     const path = `subscriptions/${String(row.stripe_subscription_id)}`
-    const { status, items } = await atProvider<{ status: string; items: { data: unknown[] } }>(world, path)
+    const { status, items } = await kit.atProvider<{ status: string; items: { data: unknown[] } }>(world, path)
     expect([status, items.data.length]).toEqual(['incomplete', 4])
-    const invoice = await atProvider<{ amount_due: number }>(world, `invoices/${String(row.stripe_invoice_id)}`)
+    const invoice = await kit.atProvider<{ amount_due: number }>(world, `invoices/${String(row.stripe_invoice_id)}`)
     expect(invoice.amount_due).toBe(141_900)
   })
 
@@ -241,7 +224,7 @@ describe('POST /api/create-organization-payment-intent', tags('D102'), () => {
   it('refuses figures other than ours before it creates anything', tags('S552 D29'), async () => {
     const order = await registeredOrganization(world)
     const before = await rowOf(world, order.id)
-    const shown = { ...figures, description: 'Single agent, Users', customerEmail: order.email, customerName: 'Olive' }
+    const shown = { oneTimeAmount: 1050, monthlyAmount: 369, customerEmail: order.email, customerName: 'Olive' }
     const message = 'The price has changed. Please check the new price and try again.'
     for (const more of [{ oneTimeAmount: 1 }, { monthlyAmount: 0.5 }, { oneTimeAmount: 1050, monthlyAmount: 370 }]) {
       const body = { registrationId: order.id, ...shown, ...more, autoPurchase: false }
@@ -251,10 +234,7 @@ describe('POST /api/create-organization-payment-intent', tags('D102'), () => {
     expect(await rowOf(world, order.id)).toEqual(before)
     expect(before).toMatchObject({ stripe_customer_id: null, stripe_subscription_id: null, auto_purchase: true })
     expect((await open(order, shown)).status).toBe(200)
-  })
-
-  it('prevents trying out cards: 30 openings an hour for one registration', async () => {
-    const order = await registeredOrganization(world)
+    // Nobody can try out cards: 30 openings an hour.
     await world.sql(
       `insert into rate_limit (key, window_start, hits, expires_at)
        values ($1, date_trunc('hour', now()), 100000, now() + interval '1 hour')`,
