@@ -12,7 +12,7 @@ const world = await kit.sharedWorld()
 const firm = await organization(world, { minutes: 100 })
 const other = await organization(world)
 const [ada, ben] = [await member(world, firm.id), await member(world, firm.id)]
-const [mentor, paused] = [await addAgent(world, { name: 'Mentor' }), await addAgent(world)]
+const [mentor, paused] = [await addAgent(world, { name: 'Dashboard Mentor' }), await addAgent(world)]
 for (const id of [mentor, paused]) await assign(world, firm, id)
 await world.sql('update agent set is_active = false where id = $1', [paused])
 const admin = await kit.platformAdmin(world)
@@ -50,7 +50,7 @@ it('admins see all conversations, members their own, and nobody words', tags('S4
   const all = await list(firm.owner)
   // An uncharged conversation does not count (D189).
   expect(all.map(({ id }) => id)).toEqual([first, before])
-  const about = { userId: ada.id, agentName: 'Mentor', durationSeconds: 90, duration: 1.5 }
+  const about = { userId: ada.id, agentName: 'Dashboard Mentor', durationSeconds: 90, duration: 1.5 }
   expect(all[0]).toMatchObject({ ...about, userName: 'Test Person', startedAt: expect.stringMatching(/^\d{4}-.*Z$/) })
   expect(JSON.stringify(all)).not.toContain('secret wish')
   expect(await list(firm.owner, 1)).toEqual(all.slice(0, 1))

@@ -24,7 +24,6 @@ const dateOf = (daysAgo: number) => noon(daysAgo).toISOString().slice(0, 10)
 it('usage adds up per day, member and agent, including former members', tags('D128 D131'), async () => {
   const firm = await organization(world, { minutes: 100 })
   const [ada, ben] = [await member(world, firm.id), await member(world, firm.id)]
-  const [mentor, coach] = [await addAgent(world, { name: 'Mentor' }), await addAgent(world, { name: 'Coach' })]
   for (const id of [mentor, coach]) await assign(world, firm, id)
   const conversations = [
     [ada, mentor, 90, noon(2)],

@@ -209,7 +209,7 @@ describe('complete-organization-registration (D111 [S], S558)', () => {
   })
 })
 
-/** Lets this many people accept a link at once. Returns the codes of the refusals. */
+// Lets this many people accept a link at once. Returns the codes of the refusals.
 async function crowd(count: number, secret: string): Promise<string[]> {
   const people = await Promise.all(Array.from({ length: count }, () => registered(world)))
   const replies = await Promise.all(people.map(({ client }) => accept(client, secret)))

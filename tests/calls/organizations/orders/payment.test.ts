@@ -237,7 +237,8 @@ describe('POST /api/create-organization-payment-intent', tags('D102'), () => {
     // Nobody can try out cards: 30 openings an hour.
     await world.sql(
       `insert into rate_limit (key, window_start, hits, expires_at)
-       values ($1, date_trunc('hour', now()), 100000, now() + interval '1 hour')`,
+       values ($1, date_trunc('hour', now()), 100000, now() + interval '1 hour')
+       on conflict on constraint rate_limit_pkey do update set hits = excluded.hits`,
       [`payment:registration:${order.id}`],
     )
     const { status, body } = await open(order)
