@@ -1,145 +1,135 @@
-import * as organizationAgents from '#contract/organizations/agents.ts'
-import * as organizationMembers from '#contract/organizations/members.ts'
-import { addAgent, describe, expect, it, platformAdmin, sharedWorld } from '#tests/calls.ts'
-import { assign, member, organization, type TestOrganization } from '../../kit/organizations/organizations.ts'
+import { agents } from '#contract/agents/agents.ts'
+import * as contract from '#contract/organizations/agents.ts'
+import { organizationOverview } from '#contract/organizations/dashboard.ts'
+import * as kit from '#tests/calls.ts'
+import { addAgent, describe, expect, expectRefused, it, member, organization, tags } from '#tests/calls.ts'
 
-const world = await sharedWorld()
+const world = await kit.sharedWorld()
 
-const rowsOf = (firm: TestOrganization) =>
+const rowsOf = (firm: kit.TestOrganization) =>
   world.sql<{ agent_id: string; access_level: string; is_active: boolean; custom_instructions: string }>(
     `select agent_id, access_level, is_active, custom_instructions from organization_agent
      where organization_id = $1 order by assigned_at, agent_id`,
     [firm.id],
   )
+const listOf = ({ client }: kit.TestPerson) => client.call(contract.organizationAgents, { query: {} })
 
 describe('agents of an organization', () => {
-  it('are added in one call; one that is already there gets the level and does not count (S573, D126)', async () => {
+  it('are added in one call, with any level (S443, S518, S573, D124, D126)', async () => {
     const firm = await organization(world)
     const [first, second, third] = [await addAgent(world), await addAgent(world), await addAgent(world)]
     const { client } = firm.owner
-    const add = (agentIds: string[], accessLevel: 'standard' | 'premium') =>
-      client.call(organizationAgents.addAgents, { query: {}, body: { agentIds, accessLevel } })
-    expect(await add([first], 'standard')).toEqual({ addedCount: 1 })
+    const add = (agentIds: string[], accessLevel: 'standard' | 'premium' | 'full' | 'admin-only') =>
+      client.call(contract.addAgents, { query: {}, body: { agentIds, accessLevel } })
+    expect(await add([first], 'full')).toEqual({ addedCount: 1 })
+    // One that is already there gets the level and does not count.
     expect(await add([first, second, second, third], 'premium')).toEqual({ addedCount: 2 })
     expect((await rowsOf(firm)).map(({ access_level: level }) => level)).toEqual(['premium', 'premium', 'premium'])
-    const list = await client.call(organizationAgents.organizationAgents, { query: {} })
+    for (const level of ['admin-only', 'standard'] as const)
+      expect(await add([first], level)).toEqual({ addedCount: 0 })
+    for (const accessLevel of ['x', 'admin', ''])
+      await expectRefused(contract.addAgents, [client, { body: { agentIds: [first], accessLevel } }, 400, {}])
+    const empty = { message: 'Please select at least one agent' }
+    await expectRefused(contract.addAgents, [client, { body: { agentIds: [] } }, 400, empty])
+    const list = await listOf(firm.owner)
     expect(list.map(({ agentId }) => agentId).toSorted()).toEqual([first, second, third].toSorted())
-    expect(list[0]).toMatchObject({ organizationId: firm.id, assignedBy: firm.owner.id, customInstructions: '' })
-    expect(list[0]?.addedAt).toBe(list[0]?.assignedAt)
+    const row = list.find(({ agentId }) => agentId === first)
+    const given = { organizationId: firm.id, assignedBy: firm.owner.id, addedAt: row?.assignedAt }
+    const choice = { isPrivate: false, accessLevel: 'standard', customInstructions: '', isActive: true }
+    expect(row).toMatchObject({ id: expect.any(String), ...given, ...choice })
+    const shown = ['name', 'description', 'imageUrl', 'category', 'isPremium']
+    expect(Object.keys(row?.agent ?? {})).toEqual(expect.arrayContaining(shown))
+    expect(JSON.stringify(row)).not.toContain('SECRET-PROMPT-OF-TESTS')
   })
 
-  it('are offered while they are active, allowed and not yet assigned (S571)', async () => {
+  it('are offered while active, allowed and not assigned; others are 404', tags('S571 D125'), async () => {
     const firm = await organization(world)
-    const [open, paused, foreign, own] = [
-      await addAgent(world),
-      await addAgent(world),
-      await addAgent(world, { isPrivate: true }),
-      await addAgent(world, { isPrivate: true }),
-    ]
+    const [open, paused] = [await addAgent(world), await addAgent(world)]
+    const [foreign, own] = [await addAgent(world, { isPrivate: true }), await addAgent(world, { isPrivate: true })]
     await world.sql('update agent set is_active = false where id = $1', [paused])
-    await world.sql('insert into private_agent_access (agent_id, organization_id, granted_at) values ($1, $2, now())', [
-      own,
-      firm.id,
-    ])
-    const offered = async () =>
-      (await firm.owner.client.call(organizationAgents.availableAgents, { query: {} })).map(({ id }) => id)
+    const grant = 'insert into private_agent_access (agent_id, organization_id, granted_at) values ($1, $2, now())'
+    await world.sql(grant, [own, firm.id])
+    const { client } = firm.owner
+    const offered = async () => (await client.call(contract.availableAgents, { query: {} })).map(({ id }) => id)
     expect(await offered()).toEqual(expect.arrayContaining([open, own]))
     for (const id of [paused, foreign]) expect(await offered()).not.toContain(id)
-    await firm.owner.client.call(organizationAgents.addAgents, { query: {}, body: { agentIds: [own] } })
+    const params = { organizationId: String(firm.id) }
+    const bulk = { body: { agentIds: [open, foreign] } }
+    await expectRefused(contract.addAgents, [client, bulk, 404, 'agent_not_found'])
+    const single = { params, body: { agentId: foreign } }
+    await expectRefused(contract.addAgentToOrganization, [client, single, 404, 'agent_not_found'])
+    expect(await rowsOf(firm)).toEqual([])
+    await client.call(contract.addAgents, { query: {}, body: { agentIds: [own] } })
     expect(await offered()).not.toContain(own)
   })
 
-  it('cannot be those of others: a private agent without access is 404, and nothing is added (D125)', async () => {
-    const firm = await organization(world)
-    const [open, foreign] = [await addAgent(world), await addAgent(world, { isPrivate: true })]
-    const { client } = firm.owner
-    const bulk = await client.try(organizationAgents.addAgents, { query: {}, body: { agentIds: [open, foreign] } })
-    expect([bulk.status, bulk.body.code]).toEqual([404, 'agent_not_found'])
-    const params = { organizationId: String(firm.id) }
-    const one = await client.try(organizationAgents.addAgentToOrganization, { params, body: { agentId: foreign } })
-    expect([one.status, one.body.code]).toEqual([404, 'agent_not_found'])
-    expect(await rowsOf(firm)).toEqual([])
-    const none = await client.try(organizationAgents.addAgents, { query: {}, body: { agentIds: [] } })
-    expect([none.status, none.body.message]).toEqual([400, 'Please select at least one agent'])
-  })
-
-  it('have instructions that members never see (D127), and a level; a foreign assignment is 404', async () => {
+  it('have a level, and instructions that members never see', tags('D127'), async () => {
     const [firm, other] = [await organization(world), await organization(world)]
     const params = { organizationId: String(firm.id) }
-    const { client } = firm.owner
     const body = { agentId: await addAgent(world), customInstructions: 'Be brief.' }
-    const { id } = await client.call(organizationAgents.addAgentToOrganization, { params, body })
-    const change = (by: TestOrganization, given: object) =>
-      by.owner.client.try(organizationAgents.changeOrganizationAgent, { params: { id }, query: {}, body: given })
-    expect((await change(firm, { accessLevel: 'full' })).body).toMatchObject({
-      accessLevel: 'full',
-      customInstructions: 'Be brief.',
-    })
-    expect((await change(firm, { customInstructions: 'x'.repeat(2001) })).status).toBe(400)
-    expect((await change(other, { customInstructions: 'Ours now' })).body.code).toBe('assignment_not_found')
+    const { id } = await firm.owner.client.call(contract.addAgentToOrganization, { params, body })
+    const kept = { accessLevel: 'full', customInstructions: 'Be brief.' } as const
+    const change = { params: { id }, query: {}, body: { accessLevel: 'full' } } as const
+    expect(await firm.owner.client.call(contract.changeOrganizationAgent, change)).toMatchObject(kept)
+    const long = { params: { id }, body: { customInstructions: 'x'.repeat(2001) } }
+    await expectRefused(
+      contract.changeOrganizationAgent,
+      [firm.owner, long, 400, { field: 'customInstructions' }],
+      [other.owner, { params: { id }, body: { customInstructions: 'Ours now' } }, 404, 'assignment_not_found'],
+    )
     expect(await rowsOf(firm)).toMatchObject([{ access_level: 'full', custom_instructions: 'Be brief.' }])
-    const reader = await member(world, firm.id, { accessLevel: 'full' })
-    const [seen] = await reader.client.call(organizationAgents.organizationAgents, { query: {} })
+    const [seen] = await listOf(await member(world, firm.id, { accessLevel: 'full' }))
     expect(seen).toMatchObject({ id })
-    expect(seen).not.toHaveProperty('customInstructions')
-    expect(seen).not.toHaveProperty('assignedBy')
+    for (const hidden of ['customInstructions', 'assignedBy']) expect(seen).not.toHaveProperty(hidden)
   })
 
-  it("are removed by its admins, only by the assignment's id, and can come back (S574, D126)", async () => {
+  it('are removed only by the id of the assignment, and can come back', tags('S565 S566 S574 D126'), async () => {
     const [firm, other] = [await organization(world), await organization(world)]
     const agentId = await addAgent(world)
-    await assign(world, firm, agentId)
-    const [link] = await firm.owner.client.call(organizationAgents.organizationAgents, { query: {} })
-    const id = link?.id ?? ''
-    const remove = (by: TestOrganization, named: string) =>
-      by.owner.client.try(organizationAgents.removeOrganizationAgent, { params: { id: named }, query: {} })
-    for (const reply of [await remove(other, id), await remove(firm, agentId)]) {
-      expect([reply.status, reply.body.code]).toEqual([404, 'assignment_not_found'])
-    }
-    const reader = await member(world, firm.id)
-    const seen = async () =>
-      (await reader.client.call(organizationAgents.organizationAgents, { query: {} })).map((row) => row.agentId)
-    const query = {}
-    const refused = await reader.client.try(organizationAgents.removeOrganizationAgent, { params: { id }, query })
-    expect([refused.status, await seen()]).toEqual([403, [agentId]])
-    expect((await remove(firm, id)).body).toEqual({ success: true })
-    expect(await seen()).toEqual([])
-    expect((await remove(firm, id)).status).toBe(404)
+    const { client } = firm.owner
+    // They are assigned once, whatever isPrivate says.
+    const body = { agentId, accessLevel: 'premium', isPrivate: true }
+    const add = () => client.request<{ id: string }>('POST', `/api/organizations/${firm.id}/agents`, body)
+    const { status, body: given } = await add()
+    const { id } = given
+    expect([status, (await add()).body.id]).toEqual([201, id])
+    expect(await listOf(firm.owner)).toMatchObject([{ id, agentId, accessLevel: 'premium', isPrivate: false }])
+    const named = (organizationId: number, id: string) => ({ params: { organizationId: String(organizationId), id } })
+    await expectRefused(
+      contract.removeAgentFromOrganization,
+      [client, named(firm.id, agentId), 404, 'assignment_not_found'],
+      [other.owner, named(other.id, id), 404, 'assignment_not_found'],
+    )
+    await expectRefused(
+      contract.removeOrganizationAgent,
+      [client, { params: { id: agentId } }, 404, 'assignment_not_found'],
+      [other.owner, { params: { id } }, 404, 'assignment_not_found'],
+    )
+    const reader = await member(world, firm.id, { accessLevel: 'premium' })
+    const seen = async () => (await listOf(reader)).map((row) => row.agentId)
+    expect(await seen()).toEqual([agentId])
+    const removed = await client.call(contract.removeOrganizationAgent, { params: { id }, query: {} })
+    expect([removed, await seen()]).toEqual([{ success: true }, []])
+    await expectRefused(contract.removeOrganizationAgent, [client, { params: { id } }, 404, 'assignment_not_found'])
     expect(await rowsOf(firm)).toMatchObject([{ is_active: false }])
-    const body = { agentIds: [agentId] }
-    expect(await firm.owner.client.call(organizationAgents.addAgents, { query: {}, body })).toEqual({ addedCount: 1 })
+    const back = { query: {}, body: { agentIds: [agentId] } }
+    expect(await client.call(contract.addAgents, back)).toEqual({ addedCount: 1 })
   })
 
-  it('are managed by a platform admin under the id of any organization (D120)', async () => {
+  it('are managed by platform admins under the id of any organization', tags('S577 S580 S581 S582 D120'), async () => {
     const firm = await organization(world)
-    const admin = await platformAdmin(world)
+    const { client } = await kit.platformAdmin(world)
     const params = { organizationId: String(firm.id) }
-    const body = { agentIds: [await addAgent(world)] }
-    await admin.client.call(organizationAgents.addAgentsToOrganization, { params, body })
     const query = { organizationId: firm.id }
-    const [link] = await admin.client.call(organizationAgents.organizationAgents, { query })
-    expect(await admin.client.call(organizationAgents.agentsOfOrganization, { params })).toEqual([link])
-    const reply = await admin.client.try(organizationAgents.removeAgentFromOrganization, {
-      params: { ...params, id: link?.id ?? '' },
-    })
-    expect(reply.status).toBe(200)
-  })
-})
-
-describe('the people of an organization (D123 [S])', () => {
-  it('are all shown to its admins, and as a directory to members', async () => {
-    const firm = await organization(world)
-    const [person, gone] = [await member(world, firm.id), await member(world, firm.id)]
-    await world.sql('update organization_user set is_active = false where user_id = $1', [gone.id])
-    const all = await firm.owner.client.call(organizationMembers.members, { query: {} })
-    expect(all).toHaveLength(3)
-    expect(all.find(({ id }) => id === gone.id)).toMatchObject({ email: gone.email, isActive: false, role: 'member' })
-    const params = { organizationId: String(firm.id) }
-    expect(await firm.owner.client.call(organizationMembers.organizationUsers, { params })).toEqual(all)
-    const directory = await person.client.call(organizationMembers.members, { query: {} })
-    expect(directory.map(({ id }) => id).toSorted()).toEqual([firm.owner.id, person.id].toSorted())
-    for (const entry of directory) {
-      expect(Object.keys(entry).toSorted()).toEqual(['firstName', 'id', 'lastName', 'userCategory'])
-    }
+    expect((await client.call(organizationOverview, { query })).id).toBe(firm.id)
+    const agentId = await addAgent(world)
+    expect((await client.call(agents)).map(({ id }) => id)).toContain(agentId)
+    const body = { agentIds: [agentId] }
+    expect(await client.call(contract.addAgentsToOrganization, { params, body })).toEqual({ addedCount: 1 })
+    const [link] = await client.call(contract.organizationAgents, { query })
+    expect(await client.call(contract.agentsOfOrganization, { params })).toEqual([link])
+    const named = { params: { ...params, id: link?.id ?? '' } }
+    expect(await client.call(contract.removeAgentFromOrganization, named)).toEqual({ success: true })
+    expect(await listOf(firm.owner)).toEqual([])
   })
 })

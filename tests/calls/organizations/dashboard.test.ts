@@ -1,141 +1,173 @@
 import * as messages from '#contract/messages/messages.ts'
-import * as organizationAgents from '#contract/organizations/agents.ts'
-import * as organizationDashboard from '#contract/organizations/dashboard.ts'
-import { addAgent, describe, expect, it, ownWorld, platformAdmin, registered, type TestPerson } from '#tests/calls.ts'
-import { assign, member, organization } from '../../kit/organizations/organizations.ts'
+import { addAgents, organizationAgents } from '#contract/organizations/agents.ts'
+import * as dashboard from '#contract/organizations/dashboard.ts'
+import { grantBrandedApp, saveBrandedApp } from '#contract/organizations/app/branded-app-settings.ts'
+import { invitations, inviteMember, revokeInvitation } from '#contract/organizations/invitations.ts'
+import { currentUser } from '#contract/identity/current-user.ts'
+import * as kit from '#tests/calls.ts'
+import { addAgent, assign, describe, expect, expectRefused, it, member, organization, tags } from '#tests/calls.ts'
 import { addText, talkIn } from '../../kit/conversations/past-conversations.ts'
 
-const world = await ownWorld()
+const world = await kit.sharedWorld()
 const firm = await organization(world, { minutes: 100 })
 const other = await organization(world)
-const ada = await member(world, firm.id)
-const ben = await member(world, firm.id)
-const mentor = await addAgent(world, { name: 'Mentor' })
-const paused = await addAgent(world)
+const [ada, ben] = [await member(world, firm.id), await member(world, firm.id)]
+const [mentor, paused] = [await addAgent(world, { name: 'Dashboard Mentor' }), await addAgent(world)]
 for (const id of [mentor, paused]) await assign(world, firm, id)
 await world.sql('update agent set is_active = false where id = $1', [paused])
-const admin = await platformAdmin(world)
+const admin = await kit.platformAdmin(world)
+const first = await talkIn(world, firm, ada, mentor, 90)
+await talkIn(world, firm, ben, mentor, 7)
+await world.sql('update organization_user set is_active = false where user_id = $1', [ben.id])
+const before = await talkIn(world, firm, ben, mentor, 60)
+const lastMonth = new Date(world.services.clock.now())
+lastMonth.setUTCDate(0)
+await world.sql('update voice_session set created_at = $2, connected_at = $2 where id = $1', [before, lastMonth])
 
-const named = () => ({ query: { organizationId: firm.id } })
+const query = { organizationId: firm.id }
+const overviewOf = ({ client }: kit.TestPerson) => client.call(dashboard.organizationOverview, { query })
 
-describe('GET /api/organization/dashboard', () => {
-  it('returns the figures of the four cards (S241, S385, S567, D134)', async () => {
-    await talkIn(world, firm, ada, mentor, 90)
-    await talkIn(world, firm, ben, mentor, 7)
-    await world.sql('update organization_user set is_active = false where user_id = $1', [ben.id])
-    const { status, body } = await firm.owner.client.try(organizationDashboard.organizationOverview, { query: {} })
-    expect(status).toBe(200)
-    expect(body).toMatchObject({
-      id: firm.id,
-      role: 'admin',
-      subscriptionStatus: 'active',
-      totalMembers: 2,
-      creditBalance: 98.5,
-      activeAgents: 1,
-      monthlyUsage: 1.5,
-    })
-    await world.sql('update organization_user set is_active = true where user_id = $1', [ben.id])
-  })
-
-  it.each([
-    ["subscription_status = 'active'", true],
-    ["subscription_status = 'inactive'", false],
-    ["subscription_status = 'canceled'", false],
-    ["subscription_status = 'past_due', past_due_since = now() - interval '8 days'", false],
-  ])('says whether its people may talk: %s, %s (D129, D130)', async (change, givesAccess) => {
-    const changed = await organization(world)
-    await world.sql(`update organization set ${change} where id = $1`, [changed.id])
-    const shown = await changed.owner.client.call(organizationDashboard.organizationOverview, { query: {} })
-    expect(shown).toMatchObject({ id: changed.id, givesAccess, creditBalance: 500 })
-  })
-
-  it('leaves out conversations before this month', async () => {
-    const before = await firm.owner.client.call(organizationDashboard.organizationOverview, { query: {} })
-    const id = await talkIn(world, firm, ben, mentor, 60)
-    const lastMonth = new Date(world.services.clock.now())
-    lastMonth.setUTCDate(0)
-    await world.sql('update voice_session set created_at = $2, connected_at = $2 where id = $1', [id, lastMonth])
-    const after = await firm.owner.client.call(organizationDashboard.organizationOverview, { query: {} })
-    expect(after.monthlyUsage).toBe(before.monthlyUsage)
-    expect(after.creditBalance).toBe(before.creditBalance - 1)
-  })
-
-  it("shows members counts and balance, and nothing of others' usage (D123)", async () => {
-    const body = await ada.client.call(organizationDashboard.organizationOverview, { query: {} })
-    expect(body).toMatchObject({ role: 'member', totalMembers: 3, activeAgents: 1 })
-    expect(body).not.toHaveProperty('monthlyUsage')
-  })
-
-  it('is a 404 for people of other organizations, closed to strangers, and open to platform admins (S317, S384, D120)', async () => {
-    const ask = async (client: TestPerson['client']) =>
-      (await client.try(organizationDashboard.organizationOverview, named())).status
-    expect(await ask(world.visitor())).toBe(401)
-    expect(await ask((await registered(world)).client)).toBe(404)
-    expect(await ask(other.owner.client)).toBe(404)
-    expect(await ask(admin.client)).toBe(200)
-    const none = await registered(world)
-    expect((await none.client.try(organizationDashboard.organizationOverview, { query: {} })).status).toBe(404)
-  })
+it('the dashboard has the figures of this month (S241, S317, S384, S385, S567)', tags('D120 D123 D134'), async () => {
+  const figures = { totalMembers: 2, creditBalance: 97.5, activeAgents: 1, monthlyUsage: 1.5 }
+  const state = { id: firm.id, role: 'admin', subscriptionStatus: 'active' }
+  expect(await overviewOf(firm.owner)).toMatchObject({ ...state, ...figures })
+  expect(await overviewOf(admin)).toMatchObject(figures)
+  // Members see counts and balance, and nothing of others' usage.
+  const own = await overviewOf(ada)
+  expect(own).toMatchObject({ role: 'member', totalMembers: 2, activeAgents: 1 })
+  expect(own).not.toHaveProperty('monthlyUsage')
+  const none = await kit.registered(world)
+  await expectRefused(dashboard.organizationOverview, [none, {}, 404, 'organization_not_found'])
 })
 
-describe('GET /api/organization/sessions', () => {
-  it('returns all conversations to admins, their own to members, and never words (S572, D123, D135)', async () => {
-    const secret = await talkIn(world, firm, ada, mentor, 61)
-    await addText(world, ada, secret, ['My secret wish'])
-    await talkIn(world, other, other.owner, await assigned(), 30)
-    const all = await firm.owner.client.call(organizationDashboard.organizationConversations, { query: {} })
-    // An uncharged conversation does not count (D189).
-    expect(all).toHaveLength(3)
-    expect(all[0]).toMatchObject({ id: secret, userId: ada.id, agentName: 'Mentor', durationSeconds: 61 })
-    expect(all[0]?.userName).not.toBe('')
-    expect(JSON.stringify(all)).not.toContain('secret wish')
-    const few = await firm.owner.client.call(organizationDashboard.organizationConversations, { query: { limit: 2 } })
-    expect(few.map(({ id }) => id)).toEqual(all.slice(0, 2).map(({ id }) => id))
-    const own = await ada.client.call(organizationDashboard.organizationConversations, { query: {} })
-    expect(own).toHaveLength(2)
-    expect(new Set(own.map(({ userId }) => userId))).toEqual(new Set([ada.id]))
-    const seen = await admin.client.call(organizationDashboard.organizationConversations, named())
-    expect(seen).toHaveLength(3)
-  })
-
-  it('is closed to everybody else', async () => {
-    const ask = async (client: TestPerson['client']) =>
-      (await client.try(organizationDashboard.organizationConversations, named())).status
-    expect(await ask(world.visitor())).toBe(401)
-    expect(await ask(other.owner.client)).toBe(404)
-  })
+it('admins see all conversations, members their own, and nobody words', tags('S464 S572 D123 D135'), async () => {
+  await addText(world, ada, first, ['My secret wish'])
+  const own = await addAgent(world)
+  await assign(world, other, own)
+  await talkIn(world, other, other.owner, own, 30)
+  const list = ({ client }: kit.TestPerson, limit?: number) =>
+    client.call(dashboard.organizationConversations, { query: limit ? { ...query, limit } : query })
+  const all = await list(firm.owner)
+  // An uncharged conversation does not count (D189).
+  expect(all.map(({ id }) => id)).toEqual([first, before])
+  const about = { userId: ada.id, agentName: 'Dashboard Mentor', durationSeconds: 90, duration: 1.5 }
+  expect(all[0]).toMatchObject({ ...about, userName: 'Test Person', startedAt: expect.stringMatching(/^\d{4}-.*Z$/) })
+  expect(JSON.stringify(all)).not.toContain('secret wish')
+  expect(await list(firm.owner, 1)).toEqual(all.slice(0, 1))
+  expect((await list(ada)).map(({ id }) => id)).toEqual([first])
+  expect(await list(admin)).toEqual(all)
+  // Their number is shown at the agent (D56).
+  const agents = await ada.client.call(organizationAgents, { query: {} })
+  expect(agents.find(({ agentId }) => agentId === mentor)?.agent.sessionCount).toBe(2)
 })
 
-describe('GET /api/organization/messages', () => {
-  it('returns what members wrote, only to its admins; a platform admin is not one of them (D64)', async () => {
-    const body = { subject: 'Minutes', message: 'May we have more?', audience: 'organization' as const }
-    const sent = await ada.client.call(messages.sendMessage, { body })
-    const inbox = await firm.owner.client.call(organizationDashboard.organizationMessages, { query: {} })
-    expect(inbox).toEqual([expect.objectContaining({ id: sent.id, subject: 'Minutes', isOwn: false, isUnread: true })])
-    await firm.owner.client.call(messages.markMessageRead, { params: { id: sent.id } })
-    const [read] = await firm.owner.client.call(organizationDashboard.organizationMessages, { query: {} })
-    expect(read?.isUnread).toBe(false)
-    expect(await admin.client.call(organizationDashboard.organizationMessages, named())).toEqual([])
-    expect((await ada.client.try(organizationDashboard.organizationMessages, { query: {} })).status).toBe(403)
-    expect((await other.owner.client.try(organizationDashboard.organizationMessages, named())).status).toBe(404)
-    expect((await world.visitor().try(organizationDashboard.organizationMessages, named())).status).toBe(401)
-  })
+it('the messages of members are read by its admins, not by platform admins', tags('D64'), async () => {
+  const body = { subject: 'Minutes', message: 'May we have more?', audience: 'organization' as const }
+  const { id } = await ada.client.call(messages.sendMessage, { body })
+  const inbox = ({ client }: kit.TestPerson) => client.call(dashboard.organizationMessages, { query })
+  expect(await inbox(firm.owner)).toMatchObject([{ id, subject: 'Minutes', isOwn: false, isUnread: true }])
+  await firm.owner.client.call(messages.markMessageRead, { params: { id } })
+  expect(await inbox(firm.owner)).toMatchObject([{ id, isUnread: false }])
+  expect(await inbox(admin)).toEqual([])
 })
 
-it('an assigned agent shows how often people talked to it (D56)', async () => {
-  const list = await ada.client.call(organizationAgents.organizationAgents, { query: {} })
-  const count = (
-    await world.sql<{ count: number }>(
-      "select count(*)::integer as count from voice_session where agent_id = $1 and status = 'completed' and used_ms >= 10000",
-      [mentor],
-    )
-  )[0]?.count
-  expect(list.find(({ agentId }) => agentId === mentor)?.agent.sessionCount).toBe(count)
-  expect(count).toBeGreaterThan(0)
-})
-
-async function assigned(): Promise<string> {
-  const id = await addAgent(world)
-  await assign(world, other, id)
-  return id
+const stepsOf = async ({ client }: kit.TestPerson) => {
+  const { checklist } = await client.call(dashboard.organizationOverview, { query: {} })
+  return checklist && Object.fromEntries(checklist.map(({ step, isDone }) => [step, isDone]))
 }
+
+describe('the checklist of a new organization', tags('D120 D126 D140'), () => {
+  it('follows its data, and ends when everything is done', async () => {
+    const firm = await organization(world)
+    const { id, owner } = firm
+    const { client } = owner
+    const [closed, open] = [await addAgent(world), await addAgent(world)]
+    const expectSteps = async (steps: object) => expect(await stepsOf(owner)).toEqual(steps)
+    await expectSteps({ agents: false, people: false, talk: false })
+    // Invited people would find an agent for admins as little as none.
+    await client.call(addAgents, { query: {}, body: { agentIds: [closed], accessLevel: 'admin-only' } })
+    await expectSteps({ agents: false, people: false, talk: false })
+    await client.call(addAgents, { query: {}, body: { agentIds: [open], accessLevel: 'standard' } })
+    await expectSteps({ agents: true, people: false, talk: false })
+    await client.call(inviteMember, { query: {}, body: { email: `checked${id}@firm.test` } })
+    await expectSteps({ agents: true, people: true, talk: false })
+    const [sent] = await client.call(invitations, { query: {} })
+    await client.call(revokeInvitation, { params: { id: sent?.id ?? '' }, query: {} })
+    await expectSteps({ agents: true, people: false, talk: false })
+    const colleague = await member(world, id)
+    await expectSteps({ agents: true, people: true, talk: false })
+    expect(await stepsOf(colleague)).toBeUndefined()
+    await admin.client.call(grantBrandedApp, { params: { organizationId: String(id) }, body: { isGranted: true } })
+    await expectSteps({ agents: true, people: true, app: false, talk: false })
+    await client.call(saveBrandedApp, { query: {}, body: { isActive: true } })
+    await expectSteps({ agents: true, people: true, app: true, talk: false })
+    await talkIn(world, firm, colleague, open, 30)
+    expect(await stepsOf(owner)).toBeUndefined()
+  })
+
+  it('is hidden from every admin by any of them or by the platform, once', async () => {
+    for (const by of ['owner', 'platform']) {
+      const { id, owner } = await organization(world)
+      const second = await member(world, id, { role: 'admin' })
+      const dismissedAt = () => world.sql('select checklist_dismissed_at from organization where id = $1', [id])
+      expect(await stepsOf(second)).toBeDefined()
+      const { client } = by === 'owner' ? owner : admin
+      const input = { query: { organizationId: id } }
+      expect(await client.call(dashboard.dismissChecklist, input)).toEqual({ success: true })
+      expect([await stepsOf(owner), await stepsOf(second)]).toEqual([undefined, undefined])
+      const first = await dismissedAt()
+      expect(first).toEqual([{ checklist_dismissed_at: expect.any(Date) }])
+      await second.client.call(dashboard.dismissChecklist, input)
+      expect(await dismissedAt()).toEqual(first)
+    }
+  })
+})
+
+const unreadBy = async ({ client }: kit.TestPerson) => (await client.call(currentUser)).unreadMessages
+
+describe("messages to a person's organization (D49, D64 [S])", () => {
+  const minutes = { body: { subject: 'Minutes', message: 'We are out.', messageType: 'minutes_request' } } as const
+  const agents = { body: { subject: 'Agents', message: 'We have none.', messageType: 'agents_request' } } as const
+  const send = ({ client }: kit.TestPerson, input: typeof minutes | typeof agents = minutes) =>
+    client.call(messages.sendMessage, input)
+  const idsOf = async ({ client }: kit.TestPerson) => (await client.call(messages.communications)).map(({ id }) => id)
+
+  it('reach only its admins and sender, and ask for each thing once a day', async () => {
+    const [firm, other] = [await organization(world), await organization(world)]
+    const [person, colleague] = [await member(world, firm.id, { role: 'guest' }), await member(world, firm.id)]
+    const sent = await send(person)
+    expect(sent).toMatchObject({ audience: 'organization', messageType: 'minutes_request' })
+    expect([await idsOf(firm.owner), await unreadBy(firm.owner)]).toEqual([[sent.id], 1])
+    expect(await idsOf(person)).toEqual([sent.id])
+    const named = { params: { id: sent.id } }
+    for (const stranger of [colleague, other.owner]) {
+      expect(await idsOf(stranger)).toEqual([])
+      for (const call of [messages.markMessageRead, messages.deleteMessage])
+        await expectRefused(call, [stranger, named, 404, 'message_not_found'])
+    }
+    await expectRefused(messages.sendMessage, [person, minutes, 429, 'minutes_requested'])
+    const asked = await send(person, agents)
+    expect(asked).toMatchObject({ audience: 'organization', messageType: 'agents_request' })
+    expect(await idsOf(firm.owner)).toEqual([asked.id, sent.id])
+    await expectRefused(messages.sendMessage, [person, agents, 429, 'agents_requested'])
+    expect(await world.sql('select id from user_communication where from_user_id = $1', [person.id])).toHaveLength(2)
+    const alone = await kit.registered(world)
+    for (const input of [minutes, agents])
+      await expectRefused(messages.sendMessage, [alone, input, 409, 'no_organization'])
+  })
+
+  it('are answered in their thread, between admins and the person who began it', async () => {
+    const firm = await organization(world)
+    const [person, colleague] = [await member(world, firm.id), await member(world, firm.id)]
+    const { id } = await send(person)
+    const answer = await firm.owner.client.call(messages.sendMessage, {
+      body: { subject: 'Re: Minutes', message: 'Done.', inReplyTo: id },
+    })
+    expect(answer).toMatchObject({ audience: 'organization', inReplyTo: id })
+    expect(await idsOf(person)).toContain(answer.id)
+    expect(await unreadBy(person)).toBe(1)
+    expect(await idsOf(colleague)).not.toContain(answer.id)
+    await world.sql("update organization_user set role = 'member' where user_id = $1", [firm.owner.id])
+    expect(await idsOf(firm.owner)).toEqual([answer.id])
+  })
+})

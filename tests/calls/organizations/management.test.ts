@@ -1,141 +1,143 @@
-import * as invitations from '#contract/organizations/invitations.ts'
-import * as organizationAgents from '#contract/organizations/agents.ts'
-import * as organizationManagement from '#contract/organizations/management.ts'
-import { addAgent, describe, expect, it, ownWorld, platformAdmin, registered, type TestPerson } from '#tests/calls.ts'
-import { assign, join, member, organization } from '../../kit/organizations/organizations.ts'
+import * as management from '#contract/organizations/management.ts'
+import * as organizations from '#contract/organizations/organizations.ts'
+import * as kit from '#tests/calls.ts'
+import { describe, expect, expectRefused, it, organization, registered, tags } from '#tests/calls.ts'
+import { get, putImage } from '../../kit/organizations/branded-apps.ts'
+import { plain } from '../../kit/world/pictures.ts'
 
-const world = await ownWorld()
+const world = await kit.sharedWorld()
 
-const listOf = ({ client }: TestPerson) => client.call(organizationManagement.userOrganizations)
-const detailsOf = ({ client }: TestPerson, { id }: { id: number }) =>
-  client.call(organizationManagement.organizationDetails, { params: { organizationId: String(id) } })
+const listOf = ({ client }: kit.TestPerson) => client.call(management.userOrganizations)
+const create = ({ client }: kit.TestPerson, body: object = {}) =>
+  client.try(management.createOrganization, { body: kit.organizationFields(body) })
 
-describe('GET /api/organizations/user (S560)', () => {
-  it("lists the person's own organizations with the role there, and no others", async () => {
-    const [first, second] = [await organization(world), await organization(world)]
-    const person = await member(world, first.id, { role: 'guest' })
-    await join(world, person, second.id, 'admin')
-    await world.sql("update organization set subscription_status = 'canceled' where id = $1", [second.id])
-    expect(await listOf(person)).toMatchObject([
-      { organization: { id: first.id, slug: first.slug, givesAccess: true }, role: 'guest' },
-      { organization: { id: second.id, subscriptionStatus: 'canceled', givesAccess: false }, role: 'admin' },
-    ])
-    await world.sql('update organization_user set is_active = false where user_id = $1 and organization_id = $2', [
-      person.id,
-      first.id,
-    ])
-    expect((await listOf(person)).map(({ organization: { id } }) => id)).toEqual([second.id])
-    expect(await listOf(await registered(world))).toEqual([])
-    expect((await world.visitor().try(organizationManagement.userOrganizations)).status).toBe(401)
-  })
-})
-
-describe('GET /api/organizations/{id} (S442, S561, D123)', () => {
-  it('shows its admins everybody with membership and e-mail, members a directory, guests no names', async () => {
-    const firm = await organization(world, { minutes: 42, maxUsers: 7 })
-    const [colleague, guest] = [await member(world, firm.id), await member(world, firm.id, { role: 'guest' })]
-    const [open, hidden] = [await addAgent(world), await addAgent(world, { isPrivate: true })]
-    await assign(world, firm, open)
-    await assign(world, firm, hidden, 'full', 'Be brief.')
-
-    const forAdmin = await detailsOf(firm.owner, firm)
-    expect(forAdmin).toMatchObject({
-      role: 'admin',
-      organization: { id: firm.id, creditBalance: 42, memberCount: 3, maxUsers: 7, contactEmail: firm.owner.email },
-    })
-    expect(forAdmin.users).toHaveLength(3)
-    expect(forAdmin.users).toContainEqual({
-      role: 'member',
-      accessLevel: 'standard',
-      userCategory: 'Members',
-      isActive: true,
-      user: { id: colleague.id, firstName: 'Test', lastName: 'Person', email: colleague.email },
-    })
-    expect(forAdmin.agents.map(({ agentId }) => agentId).toSorted()).toEqual([open, hidden].toSorted())
-
-    const forMember = await detailsOf(colleague, firm)
-    expect(forMember.organization).not.toHaveProperty('contactEmail')
-    expect(forMember.organization).not.toHaveProperty('maxUsers')
-    expect(forMember.users).toContainEqual({
-      userCategory: 'Members',
-      user: { id: guest.id, firstName: 'Test', lastName: 'Person' },
-    })
-    expect(forMember.agents.map(({ agentId }) => agentId)).toEqual([open])
-    expect(JSON.stringify(forMember)).not.toContain('@')
-    expect(JSON.stringify(forMember)).not.toContain('Be brief.')
-
-    const forGuest = await detailsOf(guest, firm)
-    expect(forGuest).toMatchObject({ role: 'guest', users: [], organization: { memberCount: 3, creditBalance: 42 } })
-    expect(await detailsOf(await platformAdmin(world), firm)).toMatchObject({ role: 'admin', users: forAdmin.users })
+describe('POST /api/organizations', tags('S437 S562 D130'), () => {
+  it('creates one that waits for its package, with its creator as admin', async () => {
+    const person = await registered(world)
+    const reply = await create(person, { description: ' We try. ' })
+    const state = { subscriptionStatus: 'inactive', isActive: true, givesAccess: false }
+    expect(reply).toMatchObject({ status: 201, body: { ...state, creditBalance: 0, memberCount: 1 } })
+    const [row] = await world.sql('select * from organization where id = $1', [reply.body.id])
+    const look = { primary_color: '#9334ea', secondary_color: '#7c3aed', website_url: null }
+    const stored = { description: 'We try.', max_users: 10, subscription_status: 'inactive', is_active: true }
+    expect(row).toMatchObject({ ...stored, ...look, created_by: person.id })
+    expect(await listOf(person)).toMatchObject([{ organization: { id: reply.body.id }, role: 'admin' }])
   })
 
-  it('shows strangers and people of other organizations nothing (D120 [S])', async () => {
-    const [firm, other] = [await organization(world), await organization(world)]
-    const params = { organizationId: String(firm.id) }
-    for (const [client, status] of [[world.visitor(), 401] as const, [other.owner.client, 404] as const]) {
-      const reply = await client.try(organizationManagement.organizationDetails, { params })
-      expect(reply.status).toBe(status)
-      expect(reply.body).not.toHaveProperty('organization')
-    }
-  })
-})
-
-describe('calls by the id of an organization', () => {
-  it('POST invite opens an invitation, only for its admins (S563)', async () => {
-    const firm = await organization(world)
-    const params = { organizationId: String(firm.id) }
-    const body = { email: `new.${firm.id}@hands.test`, role: 'guest', accessLevel: 'premium' } as const
-    const plain = await member(world, firm.id)
-    const refused = await plain.client.try(invitations.inviteToOrganization, { params, body })
-    expect([refused.status, refused.body.code]).toEqual([403, 'forbidden'])
-    const sent = await firm.owner.client.try(invitations.inviteToOrganization, { params, body })
-    expect(sent).toMatchObject({ status: 201, body: { ...body, status: 'pending', userCategory: 'Members' } })
-    expect(
-      await world.sql('select email, status from organization_invitation where organization_id = $1', [firm.id]),
-    ).toEqual([{ email: body.email, status: 'pending' }])
+  it('allows three that wait for payment, even when requested at the same moment', async () => {
+    const person = await registered(world)
+    const replies = await Promise.all(Array.from({ length: 5 }, () => create(person)))
+    const refused = replies.filter(({ status }) => status !== 201)
+    const codes = refused.map(({ status, body }) => `${status} ${body.code}`)
+    expect(codes).toEqual(['409 too_many_unpaid', '409 too_many_unpaid'])
+    expect(await listOf(person)).toHaveLength(3)
+    const paid = "update organization set subscription_status = 'active' where id = $1"
+    await world.sql(paid, [(await listOf(person))[0]?.organization.id])
+    expect((await create(person)).status).toBe(201)
   })
 
-  it('POST invite by a platform admin stores all six fields of the dashboard (S583)', async () => {
-    const firm = await organization(world)
-    const body = {
-      email: `six.${firm.id}@hands.test`,
-      firstName: 'Ada',
-      lastName: 'Lane',
-      role: 'admin',
-      accessLevel: 'full',
-      userCategory: 'Employees',
-    } as const
-    const { client } = await platformAdmin(world)
-    await client.call(invitations.inviteToOrganization, { params: { organizationId: String(firm.id) }, body })
-    const [row] = await world.sql(
-      `select email, first_name as "firstName", last_name as "lastName", role, access_level as "accessLevel",
-         user_category as "userCategory" from organization_invitation where organization_id = $1`,
-      [firm.id],
+  it('by a platform admin creates an active one and invites its contact', async () => {
+    const admin = await kit.platformAdmin(world)
+    const contactEmail = `contact.${process.pid}@given.test`
+    const replies = [await create(admin, { contactEmail })]
+    for (let i = 0; i < 3; i++) replies.push(await create(admin, { contactEmail: admin.email }))
+    expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201])
+    expect(replies[0]?.body).toMatchObject({ subscriptionStatus: 'active', givesAccess: true })
+    const invited = await world.sql(
+      'select email, role, access_level, status from organization_invitation where organization_id = any($1)',
+      [replies.map(({ body }) => body.id)],
     )
-    expect(row).toEqual(body)
+    expect(invited).toEqual([{ email: contactEmail, role: 'admin', access_level: 'full', status: 'pending' }])
+    expect(await kit.linkMailedTo(world, contactEmail)).toBeTruthy()
   })
 
-  it('POST agents assigns once, whatever isPrivate says; DELETE takes only the id of the link (S565, S566)', async () => {
+  it('refuses wrong fields and taken slugs, with a free one (S503-S506, D138)', async () => {
+    const [person, { slug }] = [await registered(world), await kit.unpaidOrganization(world)]
+    const suggest = (suggestion: string) => ({ code: 'slug_taken', field: 'slug', suggestion })
+    const refused = (fields: object, status: number, problem: object): kit.Refusal => {
+      return [person, { body: kit.organizationFields(fields) }, status, problem]
+    }
+    await kit.expectRefused(
+      management.createOrganization,
+      ...(
+        [
+          [{ name: ' ' }, 'Organization name is required'],
+          [{ slug: undefined }, 'Slug is required'],
+          [{ slug: '' }, 'Please use 3 to 40 characters'],
+          [{ slug: 'A b' }, 'Please use lowercase letters, digits and hyphens only'],
+          [{ slug: 'a_b' }, 'Please use lowercase letters, digits and hyphens only'],
+          [{ slug: 'admin' }, 'This word is reserved. Please choose another one.'],
+          [{ contactEmail: 'x' }, 'Invalid email address'],
+          [{ websiteUrl: 'x' }, 'Invalid URL'],
+          [{ websiteUrl: 'javascript:alert(1)' }, 'Invalid URL'],
+          [{ primaryColor: '#abc' }, 'Please enter a valid hex color'],
+        ] as const
+      ).map(([fields, message]) => refused(fields, 400, { field: Object.keys(fields)[0], message })),
+      refused({ slug }, 409, suggest(`${slug}-2`)),
+    )
+    expect(await listOf(person)).toEqual([])
+    expect((await create(person, { slug: `${slug}-2` })).status).toBe(201)
+    await kit.expectRefused(management.createOrganization, refused({ slug }, 409, suggest(`${slug}-3`)))
+    // The shortest slug has a hyphen, and no website is needed (S504, S506).
+    const short = await create(person, { slug: 'a-1', websiteUrl: '' })
+    expect(short).toMatchObject({ status: 201, body: { slug: 'a-1', websiteUrl: null } })
+  })
+})
+
+const input = ({ id }: kit.TestOrganization, body: object) => ({ params: { organizationId: String(id) }, body })
+const change = (firm: kit.TestOrganization, body: object, { client } = firm.owner) =>
+  client.call(management.changeBranding, input(firm, body))
+const rowOf = async ({ id }: kit.TestOrganization) =>
+  (await world.sql('select * from organization where id = $1', [id]))[0]
+
+describe('PATCH /api/organizations/{id}/branding (S508, S509, S564, D136, D137 [S])', () => {
+  it('saves what its admins choose, and shows it to its people', async () => {
+    const firm = await organization(world)
+    const logoUrl = 'https://cdn.acme.test/logo.png'
+    const chosen = { logoUrl, primaryColor: '#A1b2C3', secondaryColor: '#112233', websiteUrl: 'acme.test' }
+    const stored = { ...chosen, websiteUrl: 'https://acme.test' }
+    expect(await change(firm, chosen)).toMatchObject(stored)
+    const { client } = await kit.member(world, firm.id)
+    const shown = { logoUrl, primaryColor: '#A1b2C3' }
+    expect((await client.call(organizations.userOrganization)).organization).toMatchObject(shown)
+    // Omitted fields stay; an emptied address goes.
+    expect(await change(firm, { logoUrl: '' })).toMatchObject({ ...stored, logoUrl: null })
+    expect((await change(firm, { websiteUrl: '' }, await kit.platformAdmin(world))).websiteUrl).toBeNull()
+  })
+
+  it("accepts a picture as the logo, but not somebody else's picture (D151)", async () => {
     const [firm, other] = [await organization(world), await organization(world)]
-    const params = { organizationId: String(firm.id) }
-    const agentId = await addAgent(world)
-    const { client } = firm.owner
-    const add = () =>
-      client.request<{ id: string }>('POST', `/api/organizations/${firm.id}/agents`, {
-        agentId,
-        accessLevel: 'premium',
-        isPrivate: true,
-      })
-    const { status, body } = await add()
-    expect([status, (await add()).body.id]).toEqual([201, body.id])
-    const list = async () => client.call(organizationAgents.agentsOfOrganization, { params })
-    expect(await list()).toMatchObject([{ id: body.id, agentId, accessLevel: 'premium', isPrivate: false }])
-    const remove = (by: TestPerson['client'], organizationId: number, id: string) =>
-      by.try(organizationAgents.removeAgentFromOrganization, { params: { organizationId: String(organizationId), id } })
-    expect((await remove(client, firm.id, agentId)).status).toBe(404)
-    expect((await remove(other.owner.client, other.id, body.id)).status).toBe(404)
-    expect(await list()).toHaveLength(1)
-    expect((await remove(client, firm.id, body.id)).status).toBe(200)
-    expect(await list()).toEqual([])
+    const png = await plain(60, 40).png().toBuffer()
+    const upload = async ({ id, owner }: kit.TestOrganization) =>
+      (await putImage(world, owner.client, `/api/organizations/${id}/logo`, png)).body.logoUrl
+    const statusOf = async (url: string) => (await get(world, url)).status
+    const [first, foreign] = [await upload(firm), await upload(other)]
+    expect([(await rowOf(firm))?.logo_url, await statusOf(first)]).toEqual([first, 200])
+    const problem = { field: 'logoUrl', message: 'Please enter a valid URL' }
+    await expectRefused(management.changeBranding, [firm.owner, input(firm, { logoUrl: foreign }), 400, problem])
+    expect(await change(firm, { logoUrl: first, primaryColor: '#010203' })).toMatchObject({ logoUrl: first })
+    const second = await upload(firm)
+    expect([await statusOf(first), await statusOf(second)]).toEqual([404, 200])
+    await change(firm, { logoUrl: '' })
+    expect([await statusOf(second), await statusOf(foreign)]).toEqual([404, 200])
+  })
+
+  it('refuses wrong colors and addresses', async () => {
+    const firm = await organization(world)
+    for (const [body, message] of [
+      [{ primaryColor: '#abc' }, 'Please enter a valid hex color'],
+      [{ secondaryColor: 'red' }, 'Please enter a valid hex color'],
+      [{ websiteUrl: 'x' }, 'Please enter a valid URL'],
+      [{ websiteUrl: 'javascript:alert(1)' }, 'Please enter a valid URL'],
+      [{ logoUrl: 'javascript:alert(1)' }, 'Please enter a valid URL'],
+      [{ logoUrl: 'http://acme.test/logo.png' }, 'Please enter a valid URL'],
+      [{ logoUrl: 'https://acme.test/logo.SVG?v=2' }, 'Please enter a valid URL'],
+      [{ logoUrl: 'data:image/svg+xml,<svg/>' }, 'Please enter a valid URL'],
+      [{ logoUrl: '/images/../api' }, 'Please enter a valid URL'],
+    ] as const) {
+      const problem = { field: Object.keys(body)[0], message }
+      await expectRefused(management.changeBranding, [firm.owner, input(firm, body), 400, problem])
+    }
+    expect(await rowOf(firm)).toMatchObject({ logo_url: null, website_url: null, primary_color: '#9334ea' })
   })
 })

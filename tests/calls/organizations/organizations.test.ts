@@ -1,50 +1,54 @@
 import * as agents from '#contract/agents/agents.ts'
 import * as auth from '#contract/identity/auth.ts'
 import { currentUser } from '#contract/identity/current-user.ts'
+import { organizationAgents } from '#contract/organizations/agents.ts'
+import { organizationOverview } from '#contract/organizations/dashboard.ts'
 import * as organizations from '#contract/organizations/organizations.ts'
 import { createPaymentIntent } from '#contract/billing/purchases.ts'
-import { addAgent, describe, expect, it, ownWorld, registered, subscriber, type TestPerson } from '#tests/calls.ts'
-import { assign, join, member, organization, switchTo } from '../../kit/organizations/organizations.ts'
+import * as invitations from '#contract/organizations/invitations.ts'
+import * as management from '#contract/organizations/management.ts'
+import * as members from '#contract/organizations/members.ts'
+import * as kit from '#tests/calls.ts'
+import { addAgent, describe, expect, expectRefused, it, member, organization, switchTo, tags } from '#tests/calls.ts'
 
-const world = await ownWorld()
+const world = await kit.sharedWorld()
 
-const contextOf = (person: TestPerson) => person.client.call(organizations.userOrganization)
-const meOf = (person: TestPerson) => person.client.call(currentUser)
+const contextOf = ({ client }: kit.TestPerson) => client.call(organizations.userOrganization)
+const meOf = ({ client }: kit.TestPerson) => client.call(currentUser)
 
-async function signInAgain({ email, id }: TestPerson): Promise<TestPerson> {
+async function signInAgain({ email, id }: kit.TestPerson): Promise<kit.TestPerson> {
   const client = world.visitor()
-  await client.call(auth.login, { body: { email, password: 'correct-horse-7' } })
+  await client.call(auth.login, { body: { email, password: kit.password } })
   return { client, email, id }
 }
 
-describe('the context in which a person works (D122, S321)', () => {
-  it('is the only organization of a member, with its pool in the header and access through it (S122, S151, D9)', async () => {
+const setStatus = (status: string, { id }: kit.TestOrganization) =>
+  world.sql('update organization set subscription_status = $1 where id = $2', [status, id])
+
+/** Makes this membership the latest one. */
+const joinLast = async (person: kit.TestPerson, { id }: kit.TestOrganization, role?: 'guest') => {
+  await kit.join(world, person, id, role)
+  await world.sql('update organization_user set joined_at = now() where organization_id = $1', [id])
+}
+
+describe('the context in which a person works', tags('D122 S321'), () => {
+  it('is the only organization of a member, with its pool and access', tags('S122 S151 D9'), async () => {
     const firm = await organization(world, { minutes: 42 })
-    const person = await member(world, firm.id)
-    expect(await contextOf(person)).toMatchObject({
-      isMember: true,
-      organization: { id: firm.id, slug: firm.slug, isActive: true, subscriptionStatus: 'active' },
-      role: 'member',
-      memberships: [{ id: firm.id, slug: firm.slug, role: 'member' }],
-      offersPersonal: false,
-    })
-    expect(await meOf(person)).toMatchObject({
-      hasAccess: true,
-      hasOrganizationAccess: true,
-      subscriptionStatus: null,
-      organizationId: firm.id,
-      organizationName: expect.any(String),
-      organizationRole: 'member',
-      organizationCredits: 42,
-      creditBalance: 0,
-    })
+    const { id, slug } = firm
+    const person = await member(world, id)
+    const place = { id, slug, isActive: true, subscriptionStatus: 'active' }
+    const membership = { role: 'member', organization: place, memberships: [{ id, slug, role: 'member' }] }
+    expect(await contextOf(person)).toMatchObject({ isMember: true, ...membership, offersPersonal: false })
+    const there = { organizationId: id, organizationName: firm.name, organizationRole: 'member' }
+    const minutes = { organizationCredits: 42, creditBalance: 0 }
+    const access = { hasAccess: true, hasOrganizationAccess: true, subscriptionStatus: null }
+    expect(await meOf(person)).toMatchObject({ ...there, ...minutes, ...access })
   })
 
-  it('is at first the oldest active membership, later the last used one, kept per browser', async () => {
+  it('is the oldest membership at first, later the last used, per browser', async () => {
     const [first, second] = [await organization(world), await organization(world)]
     const person = await member(world, first.id)
-    await join(world, person, second.id, 'guest')
-    await world.sql('update organization_user set joined_at = now() where organization_id = $1', [second.id])
+    await joinLast(person, second, 'guest')
     expect((await contextOf(person)).organization?.id).toBe(first.id)
     await switchTo(person, second.id)
     expect(await contextOf(person)).toMatchObject({ organization: { id: second.id }, role: 'guest' })
@@ -54,67 +58,52 @@ describe('the context in which a person works (D122, S321)', () => {
     expect((await contextOf(person)).organization?.id).toBe(second.id)
   })
 
-  it('gives access where any context does: an organization that waits for its payment takes nothing away (D180)', async () => {
+  it('gives access where any context does, until one is chosen', tags('D180'), async () => {
     const [ended, open] = [await organization(world), await organization(world)]
     const person = await member(world, ended.id)
-    await join(world, person, open.id)
-    await world.sql('update organization_user set joined_at = now() where organization_id = $1', [open.id])
-    await world.sql("update organization set subscription_status = 'inactive' where id = $1", [ended.id])
+    await joinLast(person, open)
+    await setStatus('inactive', ended)
     expect(await meOf(person)).toMatchObject({ organizationId: open.id, hasAccess: true, isOrganizationUnpaid: false })
     // Even before the one that was used last, and for a person who pays for themselves.
     await switchTo(person, ended.id)
     const elsewhere = await signInAgain(person)
     expect(await meOf(elsewhere)).toMatchObject({ organizationId: open.id, hasAccess: true })
-    const payer = await subscriber(world)
-    await join(world, payer, ended.id, 'admin')
+    const payer = await kit.subscriber(world)
+    await kit.join(world, payer, ended.id, 'admin')
     expect(await meOf(payer)).toMatchObject({ organizationId: null, hasAccess: true })
     expect(await world.sql('select 1 from organization_context where user_id = $1', [payer.id])).toEqual([])
-  })
-
-  it('stays the chosen one, which alone gives access (D180)', async () => {
-    const firm = await organization(world)
-    const payer = await subscriber(world)
-    await join(world, payer, firm.id, 'admin')
-    await switchTo(payer, firm.id)
-    await world.sql("update organization set subscription_status = 'canceled' where id = $1", [firm.id])
-    expect(await meOf(payer)).toMatchObject({
-      organizationId: firm.id,
-      hasAccess: false,
-      hasOrganizationAccess: false,
-      organizationCredits: 500,
-    })
-    const body = { tier: 'uplift', organizationId: firm.id } as const
-    const bought = await payer.client.try(createPaymentIntent, { body })
-    expect([bought.status, bought.body.code]).toEqual([409, 'organization_inactive'])
+    expect((await contextOf(payer)).offersPersonal).toBe(true)
+    // The chosen one alone gives access.
+    await switchTo(payer, ended.id)
+    await setStatus('canceled', ended)
+    const without = { hasAccess: false, hasOrganizationAccess: false, organizationCredits: 500 }
+    expect(await meOf(payer)).toMatchObject({ organizationId: ended.id, ...without })
+    const body = { tier: 'uplift', organizationId: ended.id }
+    await expectRefused(createPaymentIntent, [payer, { body }, 409, 'organization_inactive'])
     expect(await world.sql("select 1 from checkout where user_id = $1 and status = 'open'", [payer.id])).toEqual([])
-    await switchTo(payer, null)
-    expect(await meOf(payer)).toMatchObject({ organizationId: null, hasAccess: true })
   })
 
-  it('is Personal only for people with something of their own, and stays so at the next sign-in', async () => {
+  it('is Personal only for people with something of their own, and stays so', async () => {
     const firm = await organization(world)
-    const [plain, payer] = [await member(world, firm.id), await subscriber(world)]
-    await join(world, payer, firm.id)
-    const refused = await plain.client.try(organizations.switchOrganization, { body: { organizationId: null } })
-    expect([refused.status, refused.body.code]).toEqual([409, 'no_personal_context'])
+    const [plain, payer] = [await member(world, firm.id), await kit.subscriber(world)]
+    await kit.join(world, payer, firm.id)
+    const personal = { body: { organizationId: null } }
+    await expectRefused(organizations.switchOrganization, [plain, personal, 409, 'no_personal_context'])
     await switchTo(payer, null)
     expect(await contextOf(payer)).toMatchObject({ isMember: false, organization: null, offersPersonal: true })
-    expect(await meOf(payer)).toMatchObject({
-      hasAccess: true,
-      hasOrganizationAccess: false,
-      organizationCredits: null,
-    })
+    const own = { hasAccess: true, hasOrganizationAccess: false, organizationCredits: null }
+    expect(await meOf(payer)).toMatchObject(own)
     expect((await contextOf(await signInAgain(payer))).isMember).toBe(false)
     await switchTo(payer, firm.id)
     expect((await contextOf(payer)).isMember).toBe(true)
   })
 
-  it('is never an organization to which the person does not belong, or no longer does', async () => {
+  it('is never an organization to which the person does not or no longer belong', async () => {
     const firm = await organization(world)
-    const person = await registered(world)
-    for (const organizationId of [firm.id, 4711]) {
-      const reply = await person.client.try(organizations.switchOrganization, { body: { organizationId } })
-      expect([reply.status, reply.body.code]).toEqual([404, 'organization_not_found'])
+    const person = await kit.registered(world)
+    for (const organizationId of [firm.id, 999_999_999]) {
+      const input = { body: { organizationId } }
+      await expectRefused(organizations.switchOrganization, [person, input, 404, 'organization_not_found'])
     }
     expect(await world.sql('select * from organization_context where user_id = $1', [person.id])).toEqual([])
     const former = await member(world, firm.id)
@@ -124,67 +113,146 @@ describe('the context in which a person works (D122, S321)', () => {
     expect(await meOf(former)).toMatchObject({ hasAccess: false, organizationName: null })
   })
 
-  it('is refused to a stranger', async () => {
-    const visitor = world.visitor()
-    expect((await visitor.try(organizations.userOrganization)).status).toBe(401)
-    const body = { organizationId: null }
-    expect((await visitor.try(organizations.switchOrganization, { body })).status).toBe(401)
-  })
-})
-
-describe('access through an organization ends with it (D9, D129)', () => {
-  const access = async (change: string): Promise<boolean> => {
+  it('gives access only while the organization does', tags('D9 D129 D130'), async () => {
     const firm = await organization(world)
     const person = await member(world, firm.id)
-    await world.sql(`update organization set ${change} where id = $1`, [firm.id])
-    return (await meOf(person)).hasAccess
-  }
-  it.each([
-    ["subscription_status = 'past_due', past_due_since = now() - interval '6 days'", true],
-    ["subscription_status = 'past_due', past_due_since = now() - interval '8 days'", false],
-    ["subscription_status = 'canceled'", false],
-    ["subscription_status = 'inactive'", false],
-    ['is_active = false', false],
-  ])('%s: %s', async (change, expected) => {
-    expect(await access(change)).toBe(expected)
+    for (const [change, expected] of [
+      ["subscription_status = 'past_due', past_due_since = now() - interval '6 days'", true],
+      ["subscription_status = 'past_due', past_due_since = now() - interval '8 days'", false],
+      ["subscription_status = 'active', past_due_since = null", true],
+      ["subscription_status = 'canceled'", false],
+      ["subscription_status = 'inactive'", false],
+      ["subscription_status = 'active', is_active = false", false],
+    ] as const) {
+      await world.sql(`update organization set ${change} where id = $1`, [firm.id])
+      const { givesAccess } = await firm.owner.client.call(organizationOverview, { query: {} })
+      expect([change, (await meOf(person)).hasAccess, givesAccess]).toEqual([change, expected, expected])
+    }
   })
 })
 
-describe('the agents that people of an organization see (D53, D124, D125)', () => {
-  it('are the assigned ones of their rank, public or not, and no others (S199)', async () => {
-    const firm = await organization(world)
-    const [standard, premium, full, adminOnly, publicOne] = [
-      await addAgent(world, { isPrivate: true }),
-      await addAgent(world, { isPremium: true }),
-      await addAgent(world, { isPrivate: true }),
-      await addAgent(world),
-      await addAgent(world),
-    ]
-    await assign(world, firm, standard, 'standard')
-    await assign(world, firm, premium, 'premium')
-    await assign(world, firm, full, 'full')
-    await assign(world, firm, adminOnly, 'admin-only')
-    const seen = async (person: TestPerson) => new Set((await person.client.call(agents.agents)).map(({ id }) => id))
-    const as = async (
-      accessLevel: 'standard' | 'premium' | 'full' | 'admin-only',
-      role: 'member' | 'guest' = 'member',
-    ) => seen(await member(world, firm.id, { role, accessLevel }))
-    expect(await as('standard')).toEqual(new Set([standard]))
-    expect(await as('premium')).toEqual(new Set([standard, premium]))
-    expect(await as('full')).toEqual(new Set([standard, premium, full]))
+it('people see the assigned agents of their rank (S199, S444, S469, S547, S570)', tags('D53 D124 D125'), async () => {
+  const [firm, other] = [await organization(world), await organization(world)]
+  const [standard, full] = [await addAgent(world, { isPrivate: true }), await addAgent(world, { isPrivate: true })]
+  const [adminOnly, publicOne] = [await addAgent(world), await addAgent(world)]
+  const premium = await addAgent(world, { isPremium: true })
+  await kit.assign(world, firm, standard, 'standard')
+  await kit.assign(world, firm, premium, 'premium')
+  await kit.assign(world, firm, full, 'full')
+  await kit.assign(world, firm, adminOnly, 'admin-only')
+  const seen = async ({ client }: kit.TestPerson) => (await client.call(agents.agents)).map(({ id }) => id).toSorted()
+  const expectSeen = async (person: kit.TestPerson, ids: string[]) => {
+    expect(await seen(person)).toEqual(ids.toSorted())
+    const assigned = await person.client.call(organizationAgents, { query: {} })
+    expect(assigned.map(({ agentId }) => agentId).toSorted()).toEqual(ids.toSorted())
+  }
+  for (const [accessLevel, role, ids] of [
+    ['standard', 'member', [standard]],
+    ['premium', 'member', [standard, premium]],
+    ['full', 'member', [standard, premium, full]],
     // A plain member with admin-only is treated as full, and a guest as standard, whatever is stored.
-    expect(await as('admin-only')).toEqual(new Set([standard, premium, full]))
-    expect(await as('full', 'guest')).toEqual(new Set([standard]))
-    expect(await seen(firm.owner)).toEqual(new Set([standard, premium, full, adminOnly]))
-    const list = await firm.owner.client.call(agents.agents)
-    expect(list.every(({ isUnlocked }) => isUnlocked)).toBe(true)
-    const stranger = await registered(world)
-    expect(await seen(stranger)).toContain(publicOne)
-    expect(await seen(stranger)).not.toContain(standard)
-    expect((await stranger.client.try(agents.agentPage, { params: { agentId: standard } })).status).toBe(404)
-    expect((await firm.owner.client.try(agents.agentPage, { params: { agentId: standard } })).status).toBe(200)
-    // The access row decides which organizations may have a private agent.
-    await world.sql('update private_agent_access set is_active = false where agent_id = $1', [standard])
-    expect(await seen(firm.owner)).toEqual(new Set([premium, full, adminOnly]))
-  })
+    ['admin-only', 'member', [standard, premium, full]],
+    ['full', 'guest', [standard]],
+  ] as const)
+    await expectSeen(await member(world, firm.id, { role, accessLevel }), [...ids])
+  await expectSeen(firm.owner, [standard, premium, full, adminOnly])
+  expect((await firm.owner.client.call(agents.agents)).every(({ isUnlocked }) => isUnlocked)).toBe(true)
+  const page = { params: { agentId: standard } }
+  const stranger = await kit.registered(world)
+  expect(await seen(stranger)).toContain(publicOne)
+  for (const person of [stranger, other.owner]) {
+    expect(await seen(person)).not.toContain(standard)
+    await expectRefused(agents.agentPage, [person, page, 404, 'agent_not_found'])
+  }
+  expect((await firm.owner.client.try(agents.agentPage, page)).status).toBe(200)
+  // The access row decides which organizations may have a private agent.
+  await world.sql('update private_agent_access set is_active = false where agent_id = $1', [standard])
+  expect(await seen(firm.owner)).toEqual([premium, full, adminOnly].toSorted())
+})
+
+const admin = await kit.platformAdmin(world)
+
+const listOf = ({ client }: kit.TestPerson) => client.call(management.userOrganizations)
+const detailsOf = ({ client }: kit.TestPerson, { id }: { id: number }) =>
+  client.call(management.organizationDetails, { params: { organizationId: String(id) } })
+
+it('a person lists their own organizations with the role there, and no others', tags('S560'), async () => {
+  const [first, second] = [await organization(world), await organization(world)]
+  const person = await member(world, first.id, { role: 'guest' })
+  await kit.join(world, person, second.id, 'admin')
+  await world.sql("update organization set subscription_status = 'canceled' where id = $1", [second.id])
+  const ended = { organization: { id: second.id, subscriptionStatus: 'canceled', givesAccess: false }, role: 'admin' }
+  expect(await listOf(person)).toMatchObject([
+    { organization: { id: first.id, slug: first.slug, givesAccess: true }, role: 'guest' },
+    ended,
+  ])
+  const barred = 'update organization_user set is_active = false where user_id = $1 and organization_id = $2'
+  await world.sql(barred, [person.id, first.id])
+  expect(await listOf(person)).toMatchObject([ended])
+})
+
+it('admins read everybody with e-mail, members a directory, guests no names', tags('S442 S561 D123'), async () => {
+  const firm = await organization(world, { minutes: 42, maxUsers: 7 })
+  const [colleague, guest] = [await member(world, firm.id), await member(world, firm.id, { role: 'guest' })]
+  const [open, hidden] = [await addAgent(world), await addAgent(world, { isPrivate: true })]
+  await kit.assign(world, firm, open)
+  await kit.assign(world, firm, hidden, 'full', 'Be brief.')
+
+  const forAdmin = await detailsOf(firm.owner, firm)
+  const shown = { id: firm.id, creditBalance: 42, memberCount: 3, maxUsers: 7, contactEmail: firm.owner.email }
+  expect(forAdmin).toMatchObject({ role: 'admin', organization: shown })
+  expect(forAdmin.users).toHaveLength(3)
+  const names = { firstName: 'Test', lastName: 'Person' }
+  const user = { id: colleague.id, ...names, email: colleague.email }
+  const membership = { role: 'member', accessLevel: 'standard', userCategory: 'Members', isActive: true }
+  expect(forAdmin.users).toContainEqual({ ...membership, user })
+  expect(forAdmin.agents.map(({ agentId }) => agentId).toSorted()).toEqual([open, hidden].toSorted())
+
+  const forMember = await detailsOf(colleague, firm)
+  for (const name of ['contactEmail', 'maxUsers']) expect(forMember.organization).not.toHaveProperty(name)
+  expect(forMember.users).toContainEqual({ userCategory: 'Members', user: { id: guest.id, ...names } })
+  expect(forMember.agents.map(({ agentId }) => agentId)).toEqual([open])
+  expect(JSON.stringify(forMember)).not.toMatch(/@|Be brief\./)
+
+  const forGuest = await detailsOf(guest, firm)
+  expect(forGuest).toMatchObject({ role: 'guest', users: [], organization: { memberCount: 3, creditBalance: 42 } })
+  expect(await detailsOf(admin, firm)).toMatchObject({ role: 'admin', users: forAdmin.users })
+})
+
+it('admins list all people, and members a directory', tags('D120 D123 S441 S568 S578'), async () => {
+  const firm = await organization(world)
+  const [person, gone] = [await member(world, firm.id), await member(world, firm.id)]
+  await world.sql('update organization_user set is_active = false where user_id = $1', [gone.id])
+  const all = await firm.owner.client.call(members.members, { query: {} })
+  expect(all.map(({ id }) => id).toSorted()).toEqual([firm.owner.id, person.id, gone.id].toSorted())
+  const names = { firstName: 'Test', lastName: 'Person' }
+  const given = { role: 'member', accessLevel: 'standard', userCategory: 'Members', lastActiveAt: null }
+  const { id, email } = gone
+  expect(all.find((one) => one.id === id)).toMatchObject({ id, email, ...names, ...given, isActive: false })
+  const params = { organizationId: String(firm.id) }
+  for (const { client } of [firm.owner, admin])
+    expect(await client.call(members.organizationUsers, { params })).toEqual(all)
+  const directory = await person.client.call(members.members, { query: {} })
+  expect(directory.map(({ id }) => id).toSorted()).toEqual([firm.owner.id, person.id].toSorted())
+  for (const entry of directory)
+    expect(Object.keys(entry).toSorted()).toEqual(['firstName', 'id', 'lastName', 'userCategory'])
+})
+
+it('POST invite opens an invitation with all six fields of the dashboard', tags('S563 S579 S583'), async () => {
+  const firm = await organization(world)
+  const params = { organizationId: String(firm.id) }
+  const given = { firstName: 'Ada', lastName: 'Lane', role: 'admin', accessLevel: 'full' } as const
+  for (const { client } of [firm.owner, admin]) {
+    const email = `six.${crypto.randomUUID()}@hands.test`
+    const body = { email, ...given, userCategory: 'Employees' } as const
+    const { status, body: sent } = await client.try(invitations.inviteToOrganization, { params, body })
+    expect([status, sent]).toMatchObject([201, { ...body, status: 'pending' }])
+    const [row] = await world.sql(
+      `select email, first_name as "firstName", last_name as "lastName", role, access_level as "accessLevel",
+         user_category as "userCategory" from organization_invitation where id = $1`,
+      [sent.id],
+    )
+    expect(row).toEqual(body)
+    expect(await admin.client.call(invitations.invitationsOfOrganization, { params })).toContainEqual(sent)
+  }
 })

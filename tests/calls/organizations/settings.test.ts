@@ -1,226 +1,284 @@
-import { describe, expect, it } from 'vitest'
-import { organizationBilling } from '#contract/organizations/billing.ts'
 import { organizationOverview } from '#contract/organizations/dashboard.ts'
 import * as settings from '#contract/organizations/settings.ts'
 import * as transcripts from '#contract/conversations/transcripts.ts'
+import { deleteAccount } from '#contract/departure/departure.ts'
 import * as voice from '#contract/conversations/voice.ts'
-import { addAgent, ownWorld, queuedMails, registered, subscriber, type TestPerson } from '#tests/calls.ts'
-import {
-  assign,
-  join,
-  member,
-  organization,
-  switchTo,
-  type TestOrganization,
-} from '../../kit/organizations/organizations.ts'
-import { atProvider } from '../../kit/billing/provider.ts'
-import { endedRow, startHeardTalk } from '../../kit/conversations/conversations.ts'
-import { organizationsOf, paidOrganization } from '../../kit/organizations/paid-organizations.ts'
+import { currentUser } from '#contract/identity/current-user.ts'
+import * as kit from '#tests/calls.ts'
+import { assign, describe, expect, expectRefused, it, member, startHeardTalk, switchTo, tags } from '#tests/calls.ts'
 
-// What the admins of an organization set for it (D131).
+// What the admins of an organization set for it, and how its people talk.
 
-const world = await ownWorld()
+const world = await kit.ownWorld()
+kit.moveTalkClock(world, 0)
 
-const change = ({ client }: TestPerson, body: object) =>
+const change = ({ client }: kit.TestPerson, body: object) =>
   client.try(settings.changeOrganizationSettings, { query: {}, body })
-const read = ({ client }: TestPerson) => client.try(settings.organizationSettings, { query: {} })
+const read = ({ client }: kit.TestPerson) => client.call(settings.organizationSettings, { query: {} })
 
-/** Returns an organization that was ordered and paid, and an admin of it. */
-async function paidFirm(): Promise<{ id: number; name: string; accountId: string; admin: TestPerson }> {
-  const order = await paidOrganization(world)
-  const [row] = await organizationsOf(world, order)
-  const [id, accountId] = [row?.id ?? 0, row?.account_id ?? '']
-  const admin = await registered(world)
-  await join(world, admin, id, 'admin')
-  return { id, name: order.organizationName, accountId, admin }
+it('admins read and change the profile, a field at a time', tags('D131'), async () => {
+  const { owner } = await kit.organization(world)
+  expect(await read(owner)).toMatchObject({ contactEmail: owner.email, websiteUrl: null, description: '' })
+  const given = { name: ' New Name ', description: 'We sell boats.', contactEmail: 'Desk@Boats.test' }
+  const stored = { name: 'New Name', description: 'We sell boats.', contactEmail: 'desk@boats.test' }
+  const allowed = { allowsTranscripts: true, allowsMemory: true }
+  expect((await change(owner, given)).body).toEqual({ ...stored, websiteUrl: null, ...allowed })
+  const websiteUrl = 'https://boats.test'
+  expect((await change(owner, { websiteUrl: 'boats.test' })).body).toMatchObject({ ...stored, websiteUrl })
+  expect((await change(owner, { websiteUrl: '' })).body).toMatchObject({ websiteUrl: null })
+  expect((await owner.client.call(organizationOverview, { query: {} })).name).toBe('New Name')
+  for (const [body, message] of [
+    [{ name: ' ' }, 'Organization name is required'],
+    [{ name: 'x'.repeat(121) }, 'Please use at most 120 characters'],
+    [{ contactEmail: 'nobody' }, 'Please enter a valid email address'],
+    [{ websiteUrl: 'javascript:alert(1)' }, 'Please enter a valid URL'],
+    [{ description: 'x'.repeat(2001) }, 'Please use at most 2,000 characters'],
+  ] as const) {
+    const problem = { field: Object.keys(body)[0], message }
+    await expectRefused(settings.changeOrganizationSettings, [owner, { body }, 400, problem])
+  }
+})
+
+const { changePoolAutoPurchase } = settings
+
+it('auto-purchase is switched and limited, never below the price of one', tags('D109'), async () => {
+  const firm = await kit.ownedOrganization(world)
+  const rowOf = async () =>
+    (await world.sql('select enabled, monthly_cap_cents from auto_purchase where account_id = $1', [firm.accountId]))[0]
+  for (const [body, enabled, dollars] of [
+    [{}, true, 270],
+    [{ monthlyCap: 500 }, true, 500],
+    [{ enabled: false }, false, 500],
+    [{ monthlyCap: 10_000, enabled: true }, true, 10_000],
+  ] as const) {
+    expect(await firm.owner.client.call(changePoolAutoPurchase, { query: {}, body })).toEqual({ success: true })
+    expect(await rowOf()).toEqual({ enabled, monthly_cap_cents: dollars * 100 })
+    expect((await kit.billingOf(firm)).autoPurchase).toMatchObject({ enabled, monthlyCap: dollars, price: 135 })
+  }
+  for (const [monthlyCap, code] of [
+    [134, 'invalid_cap'],
+    [0, 'invalid_cap'],
+    [-1, 'invalid_input'],
+    [200.5, 'invalid_input'],
+    [10_001, 'invalid_input'],
+    ['200', 'invalid_input'],
+  ] as const) {
+    const problem = { code, field: 'monthlyCap' }
+    await expectRefused(changePoolAutoPurchase, [firm.owner, { body: { monthlyCap } }, 400, problem])
+  }
+  await expectRefused(changePoolAutoPurchase, [firm.owner, { body: { enabled: 'no' } }, 400, { field: 'enabled' }])
+  expect(await rowOf()).toEqual({ enabled: true, monthly_cap_cents: 1_000_000 })
+  const { owner } = await kit.organization(world)
+  await expectRefused(changePoolAutoPurchase, [owner, { body: { enabled: true } }, 409, 'no_package'])
+})
+
+/** Talks until the agent has said something. Returns whether its text was kept, and what Keep answers. */
+async function talk(person: kit.TestPerson, agentId: string): Promise<[isKept: boolean, keepStatus: number]> {
+  const { id, client } = await startHeardTalk(person, agentId)
+  await person.client.call(voice.endConversation, { params: { id }, body: {} })
+  await client.closed
+  const rows = await world.sql('select from session_transcript where session_id = $1', [id])
+  const keep = await person.client.try(voice.keepTranscript, { params: { id } })
+  return [rows.length === 1, keep.status]
 }
 
-describe('the profile', () => {
-  it('is read and changed by its admins, a field at a time', async () => {
-    const firm = await organization(world)
-    const { owner } = firm
-    expect((await read(owner)).body).toMatchObject({ contactEmail: owner.email, websiteUrl: null, description: '' })
-    const given = { name: ' New Name ', description: 'We sell boats.', contactEmail: 'Desk@Boats.test' }
-    expect((await change(owner, given)).body).toEqual({
-      name: 'New Name',
-      description: 'We sell boats.',
-      contactEmail: 'desk@boats.test',
-      websiteUrl: null,
-      allowsTranscripts: true,
-      allowsMemory: true,
-    })
-    expect((await change(owner, { websiteUrl: 'boats.test' })).body).toMatchObject({
-      name: 'New Name',
-      websiteUrl: 'https://boats.test',
-    })
-    expect((await change(owner, { websiteUrl: '' })).body).toMatchObject({ websiteUrl: null })
-    expect((await owner.client.call(organizationOverview, { query: {} })).name).toBe('New Name')
-  })
-
-  it.each([
-    [{ name: ' ' }, 'name', 'Organization name is required'],
-    [{ name: 'x'.repeat(121) }, 'name', 'Please use at most 120 characters'],
-    [{ contactEmail: 'nobody' }, 'contactEmail', 'Please enter a valid email address'],
-    [{ websiteUrl: 'javascript:alert(1)' }, 'websiteUrl', 'Please enter a valid URL'],
-    [{ description: 'x'.repeat(2001) }, 'description', 'Please use at most 2,000 characters'],
-  ])('does not take %j', async (given, field, message) => {
-    const { owner } = await organization(world)
-    expect(await change(owner, given)).toMatchObject({ status: 400, body: { field, message } })
-  })
-
-  it('is only for its admins (D120)', async () => {
-    const firm = await organization(world)
-    const stranger = (await organization(world)).owner
-    const there = { organizationId: firm.id }
-    for (const { person, status } of [
-      { person: await member(world, firm.id), status: 403 },
-      { person: stranger, status: 404 },
-    ]) {
-      const { client } = person
-      expect((await client.try(settings.organizationSettings, { query: there })).status).toBe(status)
-      expect(
-        (await client.try(settings.changePoolAutoPurchase, { query: there, body: { enabled: false } })).status,
-      ).toBe(status)
-      expect((await client.try(settings.archiveOrganization, { query: there, body: { name: 'x' } })).status).toBe(
-        status,
-      )
-    }
-  })
+it('transcripts follow each person, unless the organization forbids them', tags('D131'), async () => {
+  const [firm, agentId] = [await kit.organization(world), await kit.addAgent(world)]
+  await kit.assign(world, firm, agentId)
+  const person = await kit.subscriber(world)
+  await kit.join(world, person, firm.id)
+  await switchTo(person, firm.id)
+  await person.client.request('PATCH', '/api/account/transcript-settings', { save: true })
+  const isAllowed = async () => (await person.client.call(transcripts.transcriptSettings)).isAllowedHere
+  expect(await talk(person, agentId)).toEqual([true, 201])
+  expect((await change(firm.owner, { allowsTranscripts: false })).body).toMatchObject({ allowsTranscripts: false })
+  expect(await talk(person, agentId)).toEqual([false, 403])
+  expect(await isAllowed()).toBe(false)
+  expect(await world.sql('select from session_transcript where user_id = $1', [person.id])).toHaveLength(1)
+  await switchTo(person, null)
+  expect([await isAllowed(), (await talk(person, agentId))[0]]).toEqual([true, true])
+  await switchTo(person, firm.id)
+  await change(firm.owner, { allowsTranscripts: true })
+  expect(await talk(person, agentId)).toEqual([true, 201])
 })
 
-describe('auto-purchase (D109)', () => {
-  const autoPurchase = ({ client }: TestPerson, body: object) =>
-    client.try(settings.changePoolAutoPurchase, { query: {}, body })
-
-  it('is switched and limited by the admins of a paid organization', async () => {
-    const { id, admin } = await paidFirm()
-    const told = async () =>
-      (await admin.client.call(organizationBilling, { params: { organizationId: String(id) } })).autoPurchase
-    expect(await told()).toMatchObject({ enabled: true, monthlyCap: 270, price: 135 })
-    expect((await autoPurchase(admin, { enabled: false })).body).toEqual({ success: true })
-    expect(await told()).toMatchObject({ enabled: false, monthlyCap: 270 })
-    expect((await autoPurchase(admin, { enabled: true, monthlyCap: 1000 })).status).toBe(200)
-    expect(await told()).toMatchObject({ enabled: true, monthlyCap: 1000 })
-    expect(await autoPurchase(admin, { monthlyCap: 134 })).toMatchObject({
-      status: 400,
-      body: { code: 'invalid_cap', field: 'monthlyCap' },
-    })
-    expect((await autoPurchase(admin, { monthlyCap: 10_001 })).status).toBe(400)
-    expect(await told()).toMatchObject({ enabled: true, monthlyCap: 1000 })
-  })
-
-  it('requires a package', async () => {
-    const { owner } = await organization(world)
-    expect(await autoPurchase(owner, { enabled: true })).toMatchObject({ status: 409, body: { code: 'no_package' } })
-  })
-})
-
-describe('saved transcripts', () => {
-  /**
-   * Talks until the agent has said something. Returns whether its text was kept automatically, and what Keep answers.
-   */
-  async function talk(person: TestPerson, agentId: string): Promise<{ isKept: boolean; keepStatus: number }> {
-    const { id, client } = await startHeardTalk(person, agentId)
-    await person.client.call(voice.endConversation, { params: { id }, body: {} })
-    await client.closed
-    const rows = await world.sql('select from session_transcript where session_id = $1', [id])
-    const keep = await person.client.try(voice.keepTranscript, { params: { id } })
-    return { isKept: rows.length === 1, keepStatus: keep.status }
-  }
-
-  async function talkers(): Promise<{ firm: TestOrganization; person: TestPerson; agentId: string }> {
-    const [firm, agentId] = [await organization(world), await addAgent(world)]
-    await assign(world, firm, agentId)
-    const person = await subscriber(world)
-    await join(world, person, firm.id)
-    await switchTo(person, firm.id)
-    await person.client.request('PATCH', '/api/account/transcript-settings', { save: true })
-    return { firm, person, agentId }
-  }
-
-  it("follow each person's settings, until the organization switches them off; personal conversations are not affected", async () => {
-    const { firm, person, agentId } = await talkers()
-    expect(await talk(person, agentId)).toEqual({ isKept: true, keepStatus: 201 })
-    expect((await change(firm.owner, { allowsTranscripts: false })).body).toMatchObject({ allowsTranscripts: false })
-    expect(await talk(person, agentId)).toEqual({ isKept: false, keepStatus: 403 })
-    expect(await person.client.call(transcripts.transcriptSettings)).toMatchObject({ save: true, isAllowedHere: false })
-    const [{ count } = { count: 0 }] = await world.sql<{ count: number }>(
-      'select count(*)::integer as count from session_transcript where user_id = $1',
-      [person.id],
-    )
-    expect(count).toBe(1)
-    await switchTo(person, null)
-    expect(await person.client.call(transcripts.transcriptSettings)).toMatchObject({ save: true, isAllowedHere: true })
-    expect((await talk(person, agentId)).isKept).toBe(true)
-    await switchTo(person, firm.id)
-    await change(firm.owner, { allowsTranscripts: true })
-    expect(await talk(person, agentId)).toEqual({ isKept: true, keepStatus: 201 })
-  }, 60_000)
-})
-
-describe('archiving (D129)', () => {
-  const archive = ({ client }: TestPerson, name: string) =>
+describe('archiving', tags('D129'), () => {
+  const archive = ({ client }: kit.TestPerson, name: string) =>
     client.try(settings.archiveOrganization, { query: {}, body: { name } })
 
-  async function rowOf(id: number) {
-    const [row] = await world.sql<{ is_active: boolean; stripe_subscription_id: string; pool_ms: number }>(
-      `select is_active, stripe_subscription_id, (monthly_ms + purchased_ms)::integer as pool_ms
-       from organization join account on account.organization_id = organization.id
-       left join subscription on subscription.account_id = account.id where organization.id = $1`,
-      [id],
+  async function rowOf({ accountId }: kit.TestOrganization) {
+    const [row] = await world.sql<{ is_active: boolean; pool_ms: number }>(
+      `select is_active, (monthly_ms + purchased_ms)::integer as pool_ms
+       from organization join account on account.organization_id = organization.id where account.id = $1`,
+      [accountId],
     )
     return row
   }
 
-  it('requires the typed name, ends access and subscription, and keeps pool and people', async () => {
-    const { id, name, admin } = await paidFirm()
-    const agentId = await addAgent(world)
-    await world.sql(
-      `insert into organization_agent (organization_id, agent_id, assigned_by, assigned_at, is_private)
-       values ($1, $2, $3, now(), false)`,
-      [id, agentId, admin.id],
-    )
-    const person = await member(world, id)
-    const before = await rowOf(id)
-    expect(await archive(admin, name.toUpperCase())).toMatchObject({
-      status: 400,
-      body: { code: 'wrong_name', field: 'name' },
-    })
-    expect(await rowOf(id)).toEqual(before)
+  it('requires the typed name, ends access and subscription, keeps the pool', async () => {
+    const firm = await kit.ownedOrganization(world)
+    const { id, name, owner } = firm
+    const agentId = await kit.addAgent(world)
+    await kit.assign(world, firm, agentId)
+    const person = await kit.member(world, id)
+    const wrong = { code: 'wrong_name', field: 'name' }
+    await expectRefused(settings.archiveOrganization, [owner, { body: { name: name.toUpperCase() } }, 400, wrong])
+    await world.control({ apiFault: { stripe: 'error' } })
+    expect(await archive(owner, name)).toMatchObject({ status: 503, body: { code: 'payment_unavailable' } })
+    await world.control({ apiFault: { stripe: null } })
+    expect(await rowOf(firm)).toEqual({ is_active: true, pool_ms: 60_000_000 })
+
     const talk = await startHeardTalk(person, agentId)
-    expect((await archive(admin, ` ${name} `)).body).toEqual({ success: true })
+    expect((await archive(owner, ` ${name} `)).body).toEqual({ success: true })
+    kit.moveTalkClock(world, 5)
     expect((await talk.client.next('session_ended', 10_000)).event.reason).toBe('access')
-    await endedRow(world, talk.id)
-    expect(await rowOf(id)).toMatchObject({ is_active: false })
-    const bought = before?.pool_ms ?? 0
-    expect((await rowOf(id))?.pool_ms).toBeGreaterThan(bought - 60_000)
-    const atStripe = await atProvider<{ cancel_at_period_end: boolean; status: string }>(
-      world,
-      `subscriptions/${before?.stripe_subscription_id}`,
-    )
-    expect(atStripe).toMatchObject({ cancel_at_period_end: true, status: 'active' })
-    expect(await person.client.try(voice.startConversation, { body: { agentId } })).toMatchObject({
-      status: 403,
-      body: { code: 'organization_inactive' },
-    })
-    for (const reply of [await change(admin, { name: 'Other' }), await archive(admin, name)]) {
+    await kit.endedRow(world, talk.id)
+    expect(await rowOf(firm)).toMatchObject({ is_active: false })
+    expect((await rowOf(firm))?.pool_ms).toBeGreaterThan(59 * 60_000)
+    expect(await kit.planAtProvider(world, firm)).toMatchObject({ cancel_at_period_end: true, status: 'active' })
+    await expectRefused(voice.startConversation, [person, { body: { agentId } }, 403, 'organization_inactive'])
+    for (const reply of [await change(owner, { name: 'Other' }), await archive(owner, name)]) {
       expect(reply).toMatchObject({ status: 409, body: { code: 'organization_inactive' } })
     }
-    expect((await read(admin)).body).toMatchObject({ name })
-    expect((await admin.client.call(organizationOverview, { query: {} })).isActive).toBe(false)
-    expect((await queuedMails(world, admin.email)).map(({ subject }) => subject)).toContain(`${name} is archived`)
-    expect((await queuedMails(world, person.email)).map(({ subject }) => subject)).not.toContain(`${name} is archived`)
-  }, 60_000)
-
-  it('does nothing while the provider is unreachable, and works without a subscription', async () => {
-    const { id, name, admin } = await paidFirm()
-    await world.control({ apiFault: { stripe: 'error' } })
-    expect(await archive(admin, name)).toMatchObject({ status: 503, body: { code: 'payment_unavailable' } })
-    await world.control({ apiFault: { stripe: null } })
-    expect(await rowOf(id)).toMatchObject({ is_active: true })
-    const firm = await organization(world)
-    const [row] = await world.sql<{ name: string }>('select name from organization where id = $1', [firm.id])
-    expect((await archive(firm.owner, row?.name ?? '')).status).toBe(200)
-    expect(await rowOf(firm.id)).toMatchObject({ is_active: false, pool_ms: 30_000_000 })
+    expect(await read(owner)).toMatchObject({ name })
+    expect((await owner.client.call(organizationOverview, { query: {} })).isActive).toBe(false)
+    expect(await kit.mailedSubjects(world, person.email)).not.toContain(`${name} is archived`)
   })
+
+  it('works without a subscription, and notifies only present admins', tags('D28'), async () => {
+    const firm = await kit.organization(world)
+    const leaving = await kit.member(world, firm.id, { role: 'admin' })
+    await leaving.client.call(deleteAccount, { body: { currentPassword: kit.password } })
+    expect((await archive(firm.owner, firm.name)).status).toBe(200)
+    expect(await rowOf(firm)).toMatchObject({ is_active: false, pool_ms: 30_000_000 })
+    const subject = `${firm.name} is archived`
+    expect(await kit.mailedSubjects(world, firm.owner.email)).toContain(subject)
+    expect(await kit.mailedSubjects(world, leaving.email)).not.toContain(subject)
+  })
+})
+
+const start = ({ client }: kit.TestPerson, agentId: string) =>
+  client.try(voice.startConversation, { body: { agentId } })
+const end = ({ client }: kit.TestPerson, id: string) => client.call(voice.endConversation, { params: { id }, body: {} })
+const meOf = ({ client }: kit.TestPerson) => client.call(currentUser)
+
+async function firmWithAgent(minutes = 500): Promise<{ firm: kit.TestOrganization; agentId: string }> {
+  const [firm, agentId] = [await kit.organization(world, { minutes }), await kit.addAgent(world, { isPrivate: true })]
+  await assign(world, firm, agentId)
+  return { firm, agentId }
+}
+
+describe('talking in an organization', () => {
+  it('charges its pool by the seconds measured, and nothing of the person', tags('D30 D68'), async () => {
+    const { firm, agentId } = await firmWithAgent()
+    const person = await kit.subscriber(world)
+    await kit.join(world, person, firm.id)
+    await switchTo(person, firm.id)
+    const own = (await meOf(person)).creditBalance
+    const talk = await startHeardTalk(person, agentId)
+    await kit.passTalkTime(world, 20, talk.client)
+    await kit.tickAt(talk.client, 20)
+    expect((await meOf(person)).organizationCredits).toBeLessThan(500 - 19 / 60)
+    await end(person, talk.id)
+    const { charged_ms: charged } = await kit.endedRow(world, talk.id)
+    expect(charged).toBeGreaterThanOrEqual(20_000)
+    expect(charged % 1000).toBe(0)
+    const after = await meOf(person)
+    expect(after.creditBalance).toBe(own)
+    expect(after.organizationCredits).toBeCloseTo(500 - charged / 60_000, 3)
+    const select = 'select user_id, agent_id, charged_ms from organization_usage where organization_id = $1'
+    expect(await world.sql(select, [firm.id])).toEqual([{ user_id: person.id, agent_id: agentId, charged_ms: charged }])
+    // The same agent is not available when they work for themselves.
+    await switchTo(person, null)
+    await expectRefused(voice.startConversation, [person, { body: { agentId } }, 404, 'agent_not_found'])
+  })
+
+  it('adds the organization’s instructions to the prompt of its own calls only', tags('D127'), async () => {
+    const { firm, agentId } = await firmWithAgent()
+    const { firm: other } = await firmWithAgent()
+    await assign(world, firm, agentId, 'standard', 'Always mention the blue handbook.')
+    await assign(world, other, agentId)
+    const promptOf = async (person: kit.TestPerson) => {
+      const talk = await startHeardTalk(person, agentId)
+      await end(person, talk.id)
+      const record = await kit.providerRecord(world, talk.conversationId)
+      return JSON.stringify(record.conversation_initiation_client_data)
+    }
+    const told = await promptOf(await member(world, firm.id))
+    expect(told).toContain('SECRET-PROMPT-OF-TESTS')
+    expect(told).toContain('Always mention the blue handbook.')
+    expect(await promptOf(await member(world, other.id))).not.toContain('prompt')
+  })
+
+  it('is refused for agents above the rank and unassigned or paused ones', tags('S320 D68 D124'), async () => {
+    const { firm, agentId } = await firmWithAgent()
+    const [premium, unassigned] = [await kit.addAgent(world), await kit.addAgent(world)]
+    await assign(world, firm, premium, 'premium')
+    const person = await member(world, firm.id)
+    await world.sql('update agent set is_active = false where id = $1', [agentId])
+    await expectRefused(
+      voice.startConversation,
+      [person, { body: { agentId: premium } }, 404, 'agent_not_found'],
+      [person, { body: { agentId: unassigned } }, 404, 'agent_not_found'],
+      [person, { body: { agentId } }, 409, 'agent_paused'],
+    )
+  })
+
+  it('ends with the organization: no start, and nothing else pays instead', tags('D68 D129 D130'), async () => {
+    const { firm, agentId } = await firmWithAgent()
+    const poor = await firmWithAgent(0.5)
+    const payer = await kit.subscriber(world)
+    for (const { id } of [firm, poor.firm]) await kit.join(world, payer, id)
+    const setStatus = (status: string) =>
+      world.sql('update organization set subscription_status = $1 where id = $2', [status, firm.id])
+    await switchTo(payer, firm.id)
+    await setStatus('canceled')
+    const ended = { code: 'organization_inactive', message: "Your organization's access has ended." }
+    await expectRefused(voice.startConversation, [payer, { body: { agentId } }, 403, ended])
+    await setStatus('inactive')
+    expect(await meOf(payer)).toMatchObject({ organizationId: firm.id, hasAccess: false, isOrganizationUnpaid: true })
+    const unpaid = { code: 'organization_inactive', message: "Your organization hasn't paid yet." }
+    await expectRefused(voice.startConversation, [payer, { body: { agentId } }, 403, unpaid])
+    await switchTo(payer, poor.firm.id)
+    const short = await start(payer, poor.agentId)
+    expect([short.status, short.body.code]).toEqual([402, 'insufficient_credits'])
+    expect(short.body.message).toContain('Insufficient credits')
+    expect(await world.sql('select id from voice_session where user_id = $1', [payer.id])).toEqual([])
+  })
+
+  it('stops during a call once person, level, agent or organization forbid it', tags('D92'), async () => {
+    const { firm, agentId } = await firmWithAgent()
+    for (const change of [
+      'organization_user set is_active = false where organization_id = $1',
+      "organization_agent set access_level = 'premium' where organization_id = $1",
+      'organization_agent set is_active = false where organization_id = $1',
+      'organization set is_active = false where id = $1',
+    ]) {
+      const reset =
+        "update organization_agent set is_active = true, access_level = 'standard' where organization_id = $1"
+      await world.sql(reset, [firm.id])
+      const person = await member(world, firm.id)
+      const talk = await startHeardTalk(person, agentId)
+      await world.sql(`update ${change}`, [firm.id])
+      kit.moveTalkClock(world, 5)
+      expect((await talk.client.next('session_ended')).event.reason).toBe('access')
+      expect(await kit.endedRow(world, talk.id)).toMatchObject({ end_reason: 'access' })
+    }
+  })
+})
+
+it('fifty members who start at once get exactly what the pool covers', tags('D69'), async () => {
+  const { firm, agentId } = await firmWithAgent(10)
+  const people: kit.TestPerson[] = []
+  for (let i = 0; i < 50; i++) people.push(await member(world, firm.id))
+  const replies = await Promise.all(people.map((person) => start(person, agentId)))
+  const refused = replies.filter(({ status }) => status !== 201)
+  expect(refused).toHaveLength(40)
+  for (const { status, body } of refused) {
+    expect([status, body.code]).toEqual([402, 'insufficient_credits'])
+    expect(body.message).toMatch(/^Insufficient credits: your organization's minutes/)
+  }
+  const [pool] = await world.sql('select purchased_ms, held_ms from account where id = $1', [firm.accountId])
+  expect(pool).toMatchObject({ purchased_ms: 600_000, held_ms: 600_000 })
+  expect(await world.sql('select id from voice_session where organization_id = $1', [firm.id])).toHaveLength(10)
 })

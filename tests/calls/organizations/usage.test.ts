@@ -1,151 +1,201 @@
-import type { Input } from '#contract/call.ts'
-import * as organizationDashboard from '#contract/organizations/dashboard.ts'
-import * as organizationUsage from '#contract/organizations/usage.ts'
+import { type Input } from '#contract/call.ts'
+import { organizationConversations } from '#contract/organizations/dashboard.ts'
+import { allConversations, organizationUsage } from '#contract/organizations/usage.ts'
 import { grantMinutes } from '#server/ledger/ledger.ts'
-import { addAgent, describe, expect, it, ownWorld, passMidnight, platformAdmin, type TestClient } from '#tests/calls.ts'
-import { assign, member, organization, type TestOrganization } from '../../kit/organizations/organizations.ts'
-import { paidFirm } from '../../kit/organizations/paid-organizations.ts'
-import { talkIn } from '../../kit/conversations/past-conversations.ts'
+import * as kit from '#tests/calls.ts'
+import { addAgent, assign, describe, expect, expectRefused, it, member, organization, tags } from '#tests/calls.ts'
+import { addText, talkIn } from '../../kit/conversations/past-conversations.ts'
 
-const world = await ownWorld()
-const firm = await organization(world, { minutes: 100 })
-await passMidnight(world)
+const world = await kit.ownWorld()
+await kit.passMidnight(world)
 
-function ask(client: TestClient, query: Record<string, unknown> = { days: '7' }) {
-  const input = { query: { timeZone: 'UTC', ...query } } as Input<typeof organizationUsage.organizationUsage>
-  return client.try(organizationUsage.organizationUsage, input)
+async function usageOf({ owner }: kit.TestOrganization, query: object = { days: '7' }) {
+  const input = { query: { timeZone: 'UTC', ...query } } as Input<typeof organizationUsage>
+  return owner.client.call(organizationUsage, input)
 }
 
 /** Returns noon of the day this many days ago, in UTC. */
 function noon(daysAgo: number): Date {
   const today = world.services.clock.now().toISOString().slice(0, 10)
-  return new Date(Date.parse(`${today}T12:00:00Z`) - daysAgo * 24 * 60 * 60_000)
+  return new Date(Date.parse(`${today}T12:00:00Z`) - daysAgo * kit.dayMs)
 }
-const dateOf = (at: Date) => at.toISOString().slice(0, 10)
+const dateOf = (daysAgo: number) => noon(daysAgo).toISOString().slice(0, 10)
 
-it('usage adds up per day, member and agent, including former members (D128, D131)', async () => {
+it('usage adds up per day, member and agent, including former members', tags('D128 D131'), async () => {
+  const firm = await organization(world, { minutes: 100 })
   const [ada, ben] = [await member(world, firm.id), await member(world, firm.id)]
-  const [mentor, coach] = [await addAgent(world, { name: 'Mentor' }), await addAgent(world, { name: 'Coach' })]
   for (const id of [mentor, coach]) await assign(world, firm, id)
   const conversations = [
-    { person: ada, agent: mentor, seconds: 90, at: noon(2) },
-    { person: ada, agent: coach, seconds: 60, at: noon(2) },
-    { person: ben, agent: mentor, seconds: 45, at: noon(6) },
+    [ada, mentor, 90, noon(2)],
+    [ada, coach, 60, noon(2)],
+    [ben, mentor, 45, noon(6)],
     // Half past eleven at night in Greenwich is the next day in India.
-    { person: ben, agent: coach, seconds: 30, at: new Date(noon(3).getTime() + 11.5 * 60 * 60_000) },
-    { person: ben, agent: coach, seconds: 5, at: noon(1) },
-    { person: ada, agent: coach, seconds: 20, at: noon(200) },
-  ]
-  for (const { person, agent, seconds, at } of conversations) {
+    [ben, coach, 30, new Date(noon(3).getTime() + 11.5 * 60 * 60_000)],
+    [ben, coach, 5, noon(1)],
+    [ada, coach, 20, noon(200)],
+  ] as const
+  for (const [person, agent, seconds, at] of conversations) {
     const id = await talkIn(world, firm, person, agent, seconds)
     await world.sql('update voice_session set created_at = $2, connected_at = $2 where id = $1', [id, at])
   }
   await world.sql('delete from organization_user where user_id = $1', [ben.id])
 
-  const { status, body } = await ask(firm.owner.client)
-  expect(status).toBe(200)
-  expect(body.days.map(({ date }) => date)).toEqual([6, 5, 4, 3, 2, 1, 0].map((ago) => dateOf(noon(ago))))
-  expect(body.days.map(({ seconds }) => seconds)).toEqual([45, 0, 0, 30, 150, 0, 0])
-  expect(body.members.map(({ userId, seconds, sessions }) => [userId, seconds, sessions])).toEqual([
+  const week = await usageOf(firm)
+  const days = [6, 5, 4, 3, 2, 1, 0].map(dateOf)
+  expect(week.days.map(({ date }) => date)).toEqual(days)
+  expect(week.days.map(({ seconds }) => seconds)).toEqual([45, 0, 0, 30, 150, 0, 0])
+  expect(week.members.map(({ userId, seconds, sessions }) => [userId, seconds, sessions])).toEqual([
     [ada.id, 150, 2],
     [ben.id, 75, 2],
   ])
-  expect(body.agents.map(({ agentName, minutes }) => [agentName, minutes])).toEqual([
-    ['Mentor', 2.25],
-    ['Coach', 1.5],
-  ])
-  const inIndia = (await ask(firm.owner.client, { days: '7', timeZone: 'Asia/Kolkata' })).body
-  expect(inIndia.days.find(({ date }) => date === dateOf(noon(2)))?.seconds).toBe(180)
-  const year = (await ask(firm.owner.client, { days: '366' })).body
-  expect(year.days).toHaveLength(366)
-  expect(year.days.reduce((sum, { seconds }) => sum + seconds, 0)).toBe(245)
-  const range = async (from: string, to: string) => (await ask(firm.owner.client, { from, to })).body
-  const two = await range(dateOf(noon(3)), dateOf(noon(2)))
+  const minutes = week.agents.map(({ agentName, minutes }) => `${agentName} ${minutes}`)
+  expect(minutes).toEqual(['Mentor 2.25', 'Coach 1.5'])
+  const inIndia = await usageOf(firm, { days: '7', timeZone: 'Asia/Kolkata' })
+  expect(inIndia.days.find(({ date }) => date === dateOf(2))?.seconds).toBe(180)
+  const year = await usageOf(firm, { days: '366' })
+  expect([year.days.length, year.days.reduce((sum, { seconds }) => sum + seconds, 0)]).toEqual([366, 245])
+  const two = await usageOf(firm, { from: dateOf(3), to: dateOf(2) })
   expect(two.days.map(({ date, seconds }) => [date, seconds])).toEqual([
-    [dateOf(noon(3)), 30],
-    [dateOf(noon(2)), 150],
+    [dateOf(3), 30],
+    [dateOf(2), 150],
   ])
-  expect(two.agents.map(({ agentName, seconds }) => [agentName, seconds])).toEqual([
-    ['Coach', 90],
-    ['Mentor', 90],
-  ])
-  expect((await range(dateOf(noon(6)), dateOf(noon(6)))).members.map(({ userId }) => userId)).toEqual([ben.id])
-  const sessions = await firm.owner.client.call(organizationDashboard.organizationConversations, { query: {} })
+  expect(two.agents.map(({ agentName, seconds }) => `${agentName} ${seconds}`)).toEqual(['Coach 90', 'Mentor 90'])
+  const one = await usageOf(firm, { from: dateOf(6), to: dateOf(6) })
+  expect(one.members.map(({ userId }) => userId)).toEqual([ben.id])
   // An uncharged conversation does not count (D189).
+  const sessions = await firm.owner.client.call(organizationConversations, { query: {} })
   expect(sessions).toHaveLength(conversations.length - 1)
 })
 
 describe('costs', () => {
-  const talked = { days: '7', timeZone: 'UTC' } as const
-  const costs = async ({ owner }: TestOrganization) => {
-    const { members, agents, minuteRate } = await owner.client.call(organizationUsage.organizationUsage, {
-      query: talked,
-    })
-    return { members: members.map(({ cost }) => cost), agents: agents.map(({ cost }) => cost), minuteRate }
-  }
-
   it('are known per member and agent while every minute of the pool had one price', async () => {
     const own = await organization(world, { minutes: 500 })
     const agent = await addAgent(world)
     await assign(world, own, agent)
     await talkIn(world, own, own.owner, agent, 90)
+    const costs = async () => {
+      const { members, agents, minuteRate } = await usageOf(own)
+      return [members.map(({ cost }) => cost), agents.map(({ cost }) => cost), minuteRate]
+    }
     // 500 minutes for $70.00.
-    expect(await costs(own)).toEqual({ members: [0.21], agents: [0.21], minuteRate: 0.14 })
-    const buy = (minutes: number, priceCents: number) =>
+    expect(await costs()).toEqual([[0.21], [0.21], 0.14])
+    const { accountId, owner } = own
+    const bought = { accountId, bucket: 'purchased', kind: 'purchase', ms: 100 * 60_000, userId: owner.id } as const
+    const rest = { expiresAt: null, paymentIntentId: null, notes: 'More minutes', at: world.services.clock.now() }
+    const buy = (priceCents: number) =>
       world.services.database.write((tx) =>
-        grantMinutes(tx, {
-          accountId: own.accountId,
-          bucket: 'purchased',
-          kind: 'purchase',
-          sourceRef: `test:${minutes}:${priceCents}`,
-          ms: minutes * 60_000,
-          priceCents,
-          expiresAt: null,
-          paymentIntentId: null,
-          userId: own.owner.id,
-          notes: 'More minutes',
-          at: world.services.clock.now(),
-        }),
+        grantMinutes(tx, { ...bought, ...rest, priceCents, sourceRef: `test:${accountId}:${priceCents}` }),
       )
-    await buy(100, 1400)
-    expect((await costs(own)).minuteRate).toBe(0.14)
-    await buy(100, 1399)
-    expect(await costs(own)).toEqual({ members: [null], agents: [null], minuteRate: null })
+    await buy(1400)
+    expect((await costs())[2]).toBe(0.14)
+    await buy(1399)
+    expect(await costs()).toEqual([[null], [null], null])
   })
 
-  it('count the minutes of a paid month at their own price in the order, not with its seats (D181)', async () => {
-    const paid = await paidFirm(world)
-    const { minuteRate } = await paid.owner.client.call(organizationUsage.organizationUsage, {
-      query: { ...talked, organizationId: paid.id },
-    })
-    const [order] = await world.sql<{ rate: string }>(
-      'select voice_minutes_cents / package_minutes::numeric / 100 as rate from business_registration where organization_id = $1',
-      [paid.id],
-    )
-    expect(minuteRate).toBe(Number(order?.rate))
-    expect(minuteRate).toBeGreaterThan(0)
+  it('count the minutes of a paid month at their own price, not with its seats', tags('D181'), async () => {
+    // Growth: 1,000 minutes for $135.00.
+    expect((await usageOf(await kit.ownedOrganization(world))).minuteRate).toBe(0.135)
   })
 })
 
-it.each([
-  [{ days: '367' }, 'days'],
-  [{}, 'days'],
-  [{ days: '7', from: '2026-11-01', to: '2026-11-02' }, 'days'],
-  [{ from: '2026-11-01' }, 'to'],
-  [{ from: '2026-11-02', to: '2026-11-01' }, 'to'],
-  [{ from: '2026-02-30', to: '2026-03-01' }, 'from'],
-  [{ from: '2025-01-01', to: '2026-01-02' }, 'from'],
-  [{ days: '7', timeZone: 'Mars/Olympus' }, 'timeZone'],
-])('refuses %j', async (query, field) => {
-  const reply = await ask(firm.owner.client, query)
-  expect([reply.status, reply.body.code, reply.body.field]).toEqual([400, 'invalid_query', field])
+const started = ['2026-03-01T12:00:00Z', '2026-03-31T23:30:00Z', '2026-04-01T12:00:00Z', '2026-04-02T12:00:00Z']
+
+const firm = await organization(world, { minutes: 100 })
+const [ada, ben] = [await member(world, firm.id), await member(world, firm.id)]
+await world.sql("update users set first_name = 'Ada', last_name = 'Reed' where id = $1", [ada.id])
+await world.sql("update users set first_name = 'Ben', last_name = 'Cole' where id = $1", [ben.id])
+const mentor = await addAgent(world, { name: 'Mentor' })
+const coach = await addAgent(world, { name: 'Coach' })
+for (const id of [mentor, coach]) await assign(world, firm, id)
+/** The ids of the conversations, oldest first; the last one cost nothing. */
+const ids: string[] = [
+  await talkIn(world, firm, ada, mentor, 90),
+  await talkIn(world, firm, ben, mentor, 30),
+  await talkIn(world, firm, ada, coach, 60),
+  await talkIn(world, firm, ada, coach, 5),
+]
+for (const [place, id] of ids.entries()) {
+  await world.sql('update voice_session set created_at = $2, connected_at = $2 where id = $1', [id, started[place]])
+}
+await addText(world, ada, ids[0] ?? '', ['My secret wish'])
+const other = await organization(world)
+const own = await addAgent(world)
+await assign(world, other, own)
+await talkIn(world, other, other.owner, own, 40)
+
+type Query = Partial<Input<typeof allConversations>['query']>
+
+const ask = (query: Query = {}, { client } = firm.owner) =>
+  client.try(allConversations, { query: { timeZone: 'UTC', ...query } })
+/** Returns the places of the listed conversations among all, oldest first. */
+const places = async (query: Query) => (await ask(query)).body.map(({ id }) => ids.indexOf(id))
+
+describe('GET /api/organization/conversations', () => {
+  it('lists person, agent, start and charged time, and never a word', tags('D90 D135 D184'), async () => {
+    const { status, body, headers } = await ask()
+    expect([status, headers.get('x-total-count')]).toEqual([200, '3'])
+    expect(body).toMatchObject([
+      { id: ids[2], userId: ada.id, userName: 'Ada Reed', agentName: 'Coach', durationSeconds: 60, duration: 1 },
+      { id: ids[1], userId: ben.id, userName: 'Ben Cole', agentName: 'Mentor', durationSeconds: 30 },
+      { id: ids[0], startedAt: '2026-03-01T12:00:00.000Z', durationSeconds: 90, status: 'completed' },
+    ])
+    expect(JSON.stringify(body)).not.toMatch(/secret|title|transcript/i)
+    expect((await ask({ organizationId: firm.id }, await kit.platformAdmin(world))).body).toEqual(body)
+  })
+
+  it('lists calls that cost nothing apart; an empty page has the total', tags('D166 D189'), async () => {
+    const free = await ask({ charged: 'no' })
+    expect(free.headers.get('x-total-count')).toBe('1')
+    expect(free.body).toMatchObject([{ id: ids[3], durationSeconds: 0 }])
+    const { body, headers } = await ask({ limit: 25, offset: 50 })
+    expect([body, headers.get('x-total-count')]).toEqual([[], '3'])
+  })
+
+  it.each<[string, () => Query, number[]]>([
+    ['by person', () => ({ personId: ada.id }), [2, 0]],
+    ['by agent', () => ({ agentId: mentor }), [1, 0]],
+    ['by both', () => ({ personId: ada.id, agentId: coach }), [2]],
+    ['by somebody of another organization', () => ({ personId: other.owner.id }), []],
+    ['by calendar days', () => ({ from: '2026-03-01', to: '2026-03-31' }), [1, 0]],
+    ['by days elsewhere', () => ({ from: '2026-04-01', to: '2026-04-30', timeZone: 'Europe/Berlin' }), [2, 1]],
+    ['by words in a name', () => ({ search: 'ben' }), [1]],
+    ['by words in the name of an agent', () => ({ search: 'OACH' }), [2]],
+    ['by signs that mean nothing', () => ({ search: '%' }), []],
+  ])('finds %s', async (_name, query, found) => {
+    expect(await places(query())).toEqual(found)
+  })
+
+  it.each([
+    ['started', [0, 1, 2]],
+    ['-started', [2, 1, 0]],
+    ['person', [2, 0, 1]],
+    ['-person', [1, 2, 0]],
+    ['agent', [2, 1, 0]],
+    ['-agent', [1, 0, 2]],
+    ['duration', [1, 2, 0]],
+    ['-duration', [0, 2, 1]],
+  ] as const)('sorts by %s, and by the newest among equals', async (sort, sorted) => {
+    expect(await places({ sort })).toEqual(sorted)
+    expect(await places({ sort, limit: 1, offset: 1 })).toEqual([sorted[1]])
+  })
 })
 
-it("others' usage is only for admins (D123)", async () => {
-  const named = { organizationId: firm.id, days: '7' }
-  expect((await ask(world.visitor(), named)).status).toBe(401)
-  expect((await ask((await organization(world)).owner.client, named)).status).toBe(404)
-  expect((await ask((await member(world, firm.id)).client, named)).status).toBe(403)
-  const admin = await platformAdmin(world)
-  expect((await ask(admin.client, named)).status).toBe(200)
+it.each<[typeof organizationUsage | typeof allConversations, object, string]>([
+  [organizationUsage, { days: '367' }, 'days'],
+  [organizationUsage, {}, 'days'],
+  [organizationUsage, { days: '7', from: '2026-11-01', to: '2026-11-02' }, 'days'],
+  [organizationUsage, { from: '2026-11-01' }, 'to'],
+  [organizationUsage, { from: '2026-11-02', to: '2026-11-01' }, 'to'],
+  [organizationUsage, { from: '2026-02-30', to: '2026-03-01' }, 'from'],
+  [organizationUsage, { from: '2025-01-01', to: '2026-01-02' }, 'from'],
+  [organizationUsage, { days: '7', timeZone: 'Mars/Olympus' }, 'timeZone'],
+  [allConversations, { timeZone: '' }, 'timeZone'],
+  [allConversations, { days: '7', from: '2026-01-01', to: '2026-01-02' }, 'days'],
+  [allConversations, { from: 'yesterday', to: '2026-01-02' }, 'from'],
+  [allConversations, { personId: 'ada' }, 'personId'],
+  [allConversations, { sort: 'words' }, 'sort'],
+  [allConversations, { charged: 'maybe' }, 'charged'],
+])('$0.path refuses %j', async (call, given, field) => {
+  const query = { timeZone: 'UTC', ...given }
+  await expectRefused(call, [firm.owner, { query }, 400, { code: 'invalid_query', field }])
 })

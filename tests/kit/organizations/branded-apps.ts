@@ -1,16 +1,11 @@
 import sharp from 'sharp'
 import * as settings from '#contract/organizations/app/branded-app-settings.ts'
 import { organization, type TestOrganization } from './organizations.ts'
-import { registered, type TestPerson } from '../world/people.ts'
+import type { TestClient } from '../world/client.ts'
+import type { TestPerson } from '../world/people.ts'
 import type { World } from '../world/world.ts'
 
 /** Organizations with an app of their own. */
-
-export async function platformAdmin(world: World): Promise<TestPerson> {
-  const admin = await registered(world)
-  await world.sql("update users set role = 'admin' where id = $1", [admin.id])
-  return admin
-}
 
 /** Returns an organization that may publish because a platform admin allows it. */
 export async function grantedOrganization(world: World): Promise<TestOrganization> {
@@ -41,21 +36,19 @@ export function trySave({ owner }: TestOrganization, body: object) {
   return owner.client.try(settings.saveBrandedApp, { query: {}, body })
 }
 
-/** Uploads a logo as a browser does. */
-export async function uploadLogo(world: World, { client }: TestPerson, bytes: Buffer, organizationId?: number) {
+/** Uploads a picture as a browser does. */
+export async function putImage(world: World, client: TestClient, path: string, bytes: Buffer) {
   const form = new FormData()
   form.set('image', new File([new Uint8Array(bytes)], 'logo.png', { type: 'image/png' }))
-  const query = organizationId === undefined ? '' : `?organizationId=${organizationId}`
-  const answer = await fetch(`${world.url}/api/organization/pwa/logo${query}`, {
-    method: 'PUT',
-    body: form,
-    headers: { cookie: client.cookieHeader() },
-  })
-  return {
-    status: answer.status,
-    body: (await answer.json()) as { shownLogoUrl: string; logoUrl: string; code: string },
-  }
+  const headers = { cookie: client.cookieHeader() }
+  const answer = await fetch(world.url + path, { method: 'PUT', body: form, headers })
+  const body = (await answer.json()) as { shownLogoUrl: string; logoUrl: string; code: string }
+  return { status: answer.status, body }
 }
+
+/** Uploads the logo of an app. */
+export const uploadLogo = (world: World, { client }: TestPerson, bytes: Buffer) =>
+  putImage(world, client, '/api/organization/pwa/logo', bytes)
 
 export async function get(world: World, path: string, headers: Record<string, string> = {}) {
   const answer = await fetch(world.url + path, { redirect: 'manual', headers })

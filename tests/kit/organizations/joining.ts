@@ -30,13 +30,7 @@ export const validate = (world: World, email: string, organizationId: number, in
   world.visitor().try(joining.validateOrganization, { body: { email, organizationId, inviteToken } })
 
 /** Registers by a link. Returns with the browser that did. */
-export async function complete(
-  world: World,
-  email: string,
-  organizationId: number,
-  inviteToken?: string,
-  more: object = {},
-) {
+export async function complete(world: World, email: string, organizationId: number, inviteToken?: string, more = {}) {
   const client = world.visitor()
   const body = { email, organizationId, inviteToken, password, firstName: 'New', lastName: 'Person', ...more }
   return { ...(await client.try(joining.completeOrganizationRegistration, { body })), client }

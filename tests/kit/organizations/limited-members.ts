@@ -23,11 +23,8 @@ export async function firmWithMember(world: World, limitMinutes: number | null, 
 }
 
 export function limit({ firm, person }: Pick<Firm, 'firm' | 'person'>, monthlyLimitMinutes: number | null) {
-  return firm.owner.client.call(members.changeMember, {
-    params: { id: person.id },
-    query: {},
-    body: { monthlyLimitMinutes },
-  })
+  const input = { params: { id: person.id }, query: {}, body: { monthlyLimitMinutes } }
+  return firm.owner.client.call(members.changeMember, input)
 }
 
 /** Requests a conversation. */
@@ -37,10 +34,9 @@ export const end = ({ person }: Firm, id: string) =>
 
 /** Returns what they were charged there, in total. */
 export async function chargedOf(world: World, { firm, person }: Firm): Promise<number> {
-  const [row] = await world.sql<{ ms: string }>(
-    'select coalesce(sum(charged_ms), 0) as ms from organization_usage where organization_id = $1 and user_id = $2',
-    [firm.id, person.id],
-  )
+  const select =
+    'select coalesce(sum(charged_ms), 0) as ms from organization_usage where organization_id = $1 and user_id = $2'
+  const [row] = await world.sql<{ ms: string }>(select, [firm.id, person.id])
   return Number(row?.ms)
 }
 

@@ -10,6 +10,7 @@ import { registered, type TestPerson } from '../world/people.ts'
 import type { World } from '../world/world.ts'
 
 export interface TestOrganization extends CreatedOrganization {
+  name: string
   owner: TestPerson
 }
 
@@ -29,8 +30,8 @@ export async function organization(
       contactEmail: admin.email,
       maxUsers,
       adminId: admin.id,
-      subscriptionStatus: 'active' as const,
-    }
+      subscriptionStatus: 'active',
+    } as const
     const made = await createOrganization(tx, { ...about, at })
     const bought = { bucket: 'purchased', kind: 'purchase', priceCents: 7000, paymentIntentId: null } as const
     const from = { sourceRef: `test:${name}`, expiresAt: null, notes: 'Minutes of the package' }
@@ -38,7 +39,7 @@ export async function organization(
     await grantMinutes(tx, { ...bought, ...from, accountId, ms: minutes * 60_000, userId: admin.id, at })
     return made
   })
-  return { ...created, owner: admin }
+  return { ...created, name, owner: admin }
 }
 
 /** Returns a member of an organization who has accepted the voice notice. */

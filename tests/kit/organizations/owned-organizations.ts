@@ -1,21 +1,18 @@
 import * as auth from '#contract/identity/auth.ts'
+import { currentUser } from '#contract/identity/current-user.ts'
+import { organizationBilling } from '#contract/organizations/billing.ts'
 import { setTempPassword } from '#contract/organizations/payment.ts'
 import { changeSeats, seatQuote } from '#contract/organizations/seats.ts'
-import type { TestClient } from '../world/client.ts'
+import { processPaymentSuccess } from '#contract/billing/purchases.ts'
+import type { TestOrganization } from './organizations.ts'
 import { organizationsOf, paidOrganization } from './paid-organizations.ts'
-import { password } from '../world/people.ts'
+import { password, payWithCard } from '../world/people.ts'
 import { atProvider, changeAtProvider } from '../billing/provider.ts'
-import { passTime } from '../billing/subscriptions.ts'
+import { eventsWorkedOff, passTime } from '../billing/subscriptions.ts'
 import type { World } from '../world/world.ts'
 
-/** Organizations that were paid, with their first admin signed in. */
-
-export interface Owned {
-  id: number
-  name: string
-  /** The pool's account. */
-  accountId: string
-  owner: { client: TestClient; email: string }
+/** Organizations that were paid, with their first admin signed in and a pool of 1,000 minutes. */
+export interface Owned extends TestOrganization {
   /** The path of calls that name it. */
   params: { organizationId: string }
 }
@@ -23,40 +20,42 @@ export interface Owned {
 /** Returns an organization with 5 users, Growth, one single agent and all extras by default. */
 export async function ownedOrganization(world: World, more: object = {}): Promise<Owned> {
   const order = await paidOrganization(world, more)
-  const [found] = await organizationsOf(world, order)
-  if (!found) throw new Error(`${order.organizationName} did not come into being`)
+  const [row] = await organizationsOf(world, order)
+  if (!row) throw new Error(`${order.organizationName} did not come into being`)
   const { client, email } = order
   const names = { firstName: 'Olive', lastName: 'Owner' }
   await client.call(setTempPassword, { body: { email, newPassword: password, ...names } })
   await client.call(auth.login, { body: { email, password } })
-  return {
-    id: found.id,
-    name: found.name,
-    accountId: found.account_id,
-    owner: { client, email },
-    params: { organizationId: String(found.id) },
-  }
+  const { id } = await client.call(currentUser)
+  const owner = { client, email, id }
+  const params = { organizationId: String(row.id) }
+  return { id: row.id, name: row.name, slug: row.slug, accountId: row.account_id, owner, params }
+}
+
+/** Returns what its admins see of its payments. */
+export const billingOf = ({ owner, params }: Owned) => owner.client.call(organizationBilling, { params })
+
+/** Returns its payments after the first one, newest first: description, dollars and minutes. */
+export const paidBy = async (firm: Owned): Promise<[string, number, number][]> =>
+  (await billingOf(firm)).payments.map(({ description, amount, creditsAdded }) => [description, amount, creditsAdded])
+
+/** Pays what its admin has opened, as the card form does, and waits until everything is handled. */
+export async function payOpened(world: World, { owner }: Owned, clientSecret: string): Promise<void> {
+  const paymentIntentId = await payWithCard(world, clientSecret)
+  await owner.client.call(processPaymentSuccess, { body: { paymentIntentId } })
+  await eventsWorkedOff(world)
 }
 
 /** Returns the seats, and those from the next renewal on where they are fewer. */
 export async function seatsOf(world: World, { id }: Owned): Promise<[number, number | null]> {
-  const [row] = await world.sql<{ now: number; next: number | null }>(
-    'select max_users as now, next_max_users as next from organization where id = $1',
-    [id],
-  )
+  const select = 'select max_users as now, next_max_users as next from organization where id = $1'
+  const [row] = await world.sql<{ now: number; next: number | null }>(select, [id])
   return [row?.now ?? 0, row?.next ?? null]
 }
 
-interface SubscriptionRow {
-  id: string
-  renews_at: Date
-}
-
-async function subscriptionOf(world: World, { accountId }: Owned): Promise<SubscriptionRow> {
-  const [row] = await world.sql<SubscriptionRow>(
-    'select stripe_subscription_id as id, renews_at from subscription where account_id = $1',
-    [accountId],
-  )
+async function subscriptionOf(world: World, { accountId }: Owned) {
+  const select = 'select stripe_subscription_id as id, renews_at from subscription where account_id = $1'
+  const [row] = await world.sql<{ id: string; renews_at: Date }>(select, [accountId])
   if (!row) throw new Error('No subscription')
   return row
 }
@@ -64,7 +63,7 @@ async function subscriptionOf(world: World, { accountId }: Owned): Promise<Subsc
 interface ProviderSubscription {
   status: string
   default_payment_method: string
-  items: { data: { quantity: number; price: { lookup_key: string; unit_amount: number } }[] }
+  items: { data: { quantity: number; price: { product: string; unit_amount: number } }[] }
 }
 
 export async function planAtProvider(world: World, firm: Owned): Promise<ProviderSubscription> {
@@ -75,7 +74,7 @@ export async function planAtProvider(world: World, firm: Owned): Promise<Provide
 /** Returns users, and cents for each, as the provider counts them. */
 export async function seatsAtProvider(world: World, firm: Owned): Promise<[number, number]> {
   const { items } = await planAtProvider(world, firm)
-  const item = items.data.find(({ price }) => price.lookup_key.startsWith('organization_user_'))
+  const item = items.data.find(({ price }) => price.product.startsWith('luna_organization_user_'))
   return [item?.quantity ?? 0, item?.price.unit_amount ?? 0]
 }
 
@@ -86,18 +85,20 @@ export async function passMonth(world: World, firm: Owned, hoursAfter = 2): Prom
   await passTime(world, `PT${seconds}S`)
 }
 
-/** Charges the organization to that test card from now on, including renewals. Returns its id. */
+/** Charges the organization to that test card from now on, renewals and everything else. Returns its id. */
 export async function poolCard(world: World, firm: Owned, magicId: string): Promise<string> {
-  const [payer] = await world.sql<{ id: string }>('select stripe_customer_id as id from payer where account_id = $1', [
-    firm.accountId,
-  ])
-  const card = await changeAtProvider<{ id: string }>(world, `payment_methods/${magicId}/attach`, {
-    customer: payer?.id ?? '',
-  })
-  const { id } = await subscriptionOf(world, firm)
-  await changeAtProvider(world, `subscriptions/${id}`, { default_payment_method: card.id })
-  await world.sql('update payer set payment_method_id = $2 where account_id = $1', [firm.accountId, card.id])
-  return card.id
+  const select = 'select stripe_customer_id as customer from payer where account_id = $1'
+  const [payer] = await world.sql<{ customer: string }>(select, [firm.accountId])
+  const customer = payer?.customer ?? ''
+  const { id: subscription } = await subscriptionOf(world, firm)
+  const { id } = await changeAtProvider<{ id: string }>(world, `payment_methods/${magicId}/attach`, { customer })
+  const { card } = await atProvider<{ card: { last4: string; fingerprint: string } }>(world, `payment_methods/${id}`)
+  await changeAtProvider(world, `subscriptions/${subscription}`, { default_payment_method: id })
+  await world.sql(
+    'update payer set payment_method_id = $2, card_last4 = $3, card_fingerprint = $4 where account_id = $1',
+    [firm.accountId, id, card.last4, card.fingerprint],
+  )
+  return id
 }
 
 /** Reads the price and agrees to it. */

@@ -57,7 +57,7 @@ export interface OrganizationRow {
 }
 
 /** Returns every organization that came of a registration. */
-export function organizationsOf(world: World, { organizationName }: Registered): Promise<OrganizationRow[]> {
+export function organizationsOf(world: World, { organizationName }: Pick<Registered, 'organizationName'>) {
   return world.sql<OrganizationRow>(
     `select organization.id, name, slug, subscription_status, is_active, max_users, subscription_tier,
        account.monthly_ms + account.purchased_ms as pool_ms, account.id as account_id
@@ -72,5 +72,5 @@ export async function paidFirm(world: World): Promise<TestOrganization> {
   if (!row) throw new Error('No organization came of the payment')
   const owner = await registered(world)
   await join(world, owner, row.id, 'admin')
-  return { id: row.id, slug: row.slug, accountId: row.account_id, owner }
+  return { id: row.id, name: row.name, slug: row.slug, accountId: row.account_id, owner }
 }

@@ -50,6 +50,11 @@ export async function queuedMails(world: World, to: string): Promise<{ subject: 
   return [...unsent, ...sent].toSorted((one, other) => rank(one) - rank(other))
 }
 
+/** Returns the subjects of the mails submitted for an address, newest first. */
+export async function mailedSubjects(world: World, to: string): Promise<string[]> {
+  return (await queuedMails(world, to)).map(({ subject }) => subject)
+}
+
 /** Compares texts despite different line endings of mail servers. */
 function isSameText(one: string, other: string): boolean {
   return one.replaceAll(/\s+/g, ' ').trim() === other.replaceAll(/\s+/g, ' ').trim()

@@ -1,24 +1,29 @@
+import sharp from 'sharp'
 import * as settings from '#contract/organizations/app/branded-app-settings.ts'
 import * as brandedApp from '#contract/organizations/app/branded-app.ts'
-import { addAgent, assign, describe, expect, it, member, organization, registered, sharedWorld } from '#tests/calls.ts'
-import {
-  get,
-  grantedOrganization,
-  platformAdmin,
-  publishedOrganization,
-  save,
-  uploadLogo,
-} from '../../../kit/organizations/branded-apps.ts'
+import * as kit from '#tests/calls.ts'
+import { addAgent, describe, expect, expectRefused, it, organization, tags } from '#tests/calls.ts'
+import * as apps from '../../../kit/organizations/branded-apps.ts'
 import { plain } from '../../../kit/world/pictures.ts'
 
-const world = await sharedWorld()
+const { publishedOrganization, save, uploadLogo } = apps
 
+/** What the apps of organizations show, who gets it, and what a worker stores. */
+
+const world = await kit.sharedWorld()
+
+const get = (path: string) => apps.get(world, path)
+const text = async (path: string) => (await get(path)).bytes.toString('utf8')
 const see = (slug: string, client = world.visitor()) => client.try(brandedApp.publicBrandedApp, { params: { slug } })
-const manifestOf = async (slug: string) => get(world, brandedApp.manifestPath(slug))
+const page = async (path: string, client = world.visitor()) => {
+  const answer = await apps.get(world, path, { cookie: client.cookieHeader() })
+  return { ...answer, html: answer.bytes.toString('utf8') }
+}
+const png = await plain(64, 64).png().toBuffer()
 
-describe('the public view of an app (D139, D141)', () => {
+describe('the public view of an app', tags('D139 D141'), () => {
   it('has its look, its texts and its flags', async () => {
-    const firm = await publishedOrganization(world, {
+    const given = {
       slug: 'northwind',
       appName: 'Northwind',
       primaryColor: '#0f766e',
@@ -26,150 +31,249 @@ describe('the public view of an app (D139, D141)', () => {
       tagline: 'Sails up',
       enableFeedback: false,
       contactInfo: { email: 'hi@north.test', phone: '', websiteUrl: '', address: '' },
-    })
+    }
+    const { id } = await publishedOrganization(world, given)
     const { status, headers, body } = await see('northwind')
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
-    expect(body).toEqual({
-      organizationId: firm.id,
-      slug: 'northwind',
-      isPublished: true,
-      appName: 'Northwind',
-      logoUrl: null,
-      primaryColor: '#0f766e',
-      secondaryColor: '#7c3aed',
-      accentColor: '#06b6d4',
-      welcomeMessage: 'Hello',
-      tagline: 'Sails up',
-      contactInfo: { email: 'hi@north.test', phone: '', websiteUrl: '', address: '' },
-      showPublicAgents: true,
-      agents: [],
-      enableAgentRequests: true,
-      enableFeedback: false,
-    })
+    const look = { logoUrl: null, secondaryColor: '#7c3aed', accentColor: '#06b6d4' }
+    const flags = { isPublished: true, showPublicAgents: true, enableAgentRequests: true }
+    expect(body).toEqual({ ...given, ...look, ...flags, organizationId: id, agents: [] })
   })
 
-  it('is a 404 before it is published: a draft is only for its own admins (D140)', async () => {
-    const firm = await grantedOrganization(world)
+  it('is a draft for its own admins only, who can neither find nor install it', tags('D140'), async () => {
+    const firm = await apps.grantedOrganization(world)
+    await save(firm, { slug: 'in-draft', appName: 'Secret Plan', tagline: 'Draft' })
+    const colleague = await kit.member(world, firm.id)
     const other = await organization(world)
-    const { slug } = await save(firm, { slug: 'a-draft', tagline: 'Draft' })
-    const colleague = await member(world, firm.id)
-    for (const client of [world.visitor(), colleague.client, other.owner.client, (await registered(world)).client]) {
-      const { status, body } = await see(slug, client)
+    for (const client of [world.visitor(), colleague.client, other.owner.client]) {
+      const { status, body } = await see('in-draft', client)
       expect([status, body.code]).toEqual([404, 'app_not_found'])
+      const shown = await page('/o/in-draft/', client)
+      expect([shown.status, shown.headers.get('x-robots-tag')]).toEqual([404, 'noindex'])
+      expect(shown.html).not.toContain('Secret Plan')
+      expect((await page('/o/in-draft', client)).status).toBe(404)
     }
-    for (const { client } of [firm.owner, await platformAdmin(world)]) {
-      expect((await see(slug, client)).body).toMatchObject({ isPublished: false, tagline: 'Draft' })
-    }
-    expect((await manifestOf(slug)).status).toBe(404)
-    expect((await get(world, `/o/${slug}/icons/icon-192.png`)).status).toBe(404)
+    for (const { client } of [firm.owner, await kit.platformAdmin(world)])
+      expect((await see('in-draft', client)).body).toMatchObject({ isPublished: false, tagline: 'Draft' })
+    const { status, headers, html } = await page('/o/in-draft/', firm.owner.client)
+    expect([status, headers.get('x-robots-tag')]).toEqual([200, 'noindex'])
+    expect(html).toContain('<title>Secret Plan</title>')
+    expect(html).not.toContain('rel="manifest"')
+    for (const file of ['manifest.webmanifest', 'icons/icon-192.png', 'worker.js'])
+      expect([file, (await get(`/o/in-draft/${file}`)).status]).toEqual([file, 404])
   })
 
-  it.each(['no-such-app', 'x', '%00', '..%2f..'])('is a 404 at %s', async (slug) => {
-    const { status } = await world.visitor().request('GET', `/api/o/${slug}`)
-    expect(status).toBe(404)
-    expect((await manifestOf(slug)).status).toBe(404)
-  })
-
-  it("ends when publishing is revoked or the organization's access has ended (D129)", async () => {
-    const firm = await publishedOrganization(world)
-    const { slug } = firm
-    expect((await see(slug)).status).toBe(200)
+  it('is a 404 at other slugs and paths, and once publishing or access ended', tags('D129'), async () => {
+    const firm = await publishedOrganization(world, { slug: 'found' })
+    const slugs = ['no-such-app', 'x', '%00', '..%2f..']
+    const elsewhere = slugs.flatMap((slug) => [`/api/o/${slug}`, `/o/${slug}/manifest.webmanifest`])
+    const below = ['/o/no-such-app/', '/o/no-such-app', '/o/found/more', '/o/found/picture.png', '/o/']
+    for (const path of [...elsewhere, ...below]) expect([path, (await get(path)).status]).toEqual([path, 404])
+    const statuses = async () => [(await see('found')).status, (await get('/o/found/manifest.webmanifest')).status]
+    expect(await statuses()).toEqual([200, 200])
     await world.sql("update organization set subscription_status = 'canceled' where id = $1", [firm.id])
-    expect([(await see(slug)).status, (await manifestOf(slug)).status]).toEqual([404, 404])
+    expect(await statuses()).toEqual([404, 404])
     await world.sql("update organization set subscription_status = 'active' where id = $1", [firm.id])
     await save(firm, { isActive: false })
-    expect([(await see(slug)).status, (await manifestOf(slug)).status]).toEqual([404, 404])
+    expect(await statuses()).toEqual([404, 404])
   })
 
-  it('names featured agents first and public ones by name; private ones only where featured, never those for admins', async () => {
+  it('names featured agents first, then public ones by name', async () => {
     const firm = await publishedOrganization(world)
     const add = async (name: string, isPrivate = false) => {
       const id = await addAgent(world, { name: `${name} ${firm.id}`, isPrivate })
-      await assign(world, firm, id)
+      await kit.assign(world, firm, id)
       return id
     }
-    const [zoe, adam, secret, chosen] = [
-      await add('Zoe'),
-      await add('Adam'),
-      await add('S', true),
-      await add('C', true),
-    ]
-    const forAdmins = await addAgent(world)
-    await assign(world, firm, forAdmins, 'admin-only')
-    const paused = await add('Paused')
-    await world.sql('update agent set is_active = false where id = $1', [paused])
+    const [zoe, adam, chosen] = [await add('Zoe'), await add('Adam'), await add('C', true)]
+    await add('Secret', true)
+    // Nor those for admins or paused.
+    await kit.assign(world, firm, await addAgent(world), 'admin-only')
+    await world.sql('update agent set is_active = false where id = $1', [await add('Paused')])
     await save(firm, { featuredAgentIds: [chosen] })
-
-    const { body } = await see(firm.slug)
-    expect(body.agents.map(({ id, isFeatured }) => [id, isFeatured])).toEqual([
+    const { agents } = (await see(firm.slug)).body
+    expect(agents.map(({ id, isFeatured }) => [id, isFeatured])).toEqual([
       [chosen, true],
       [adam, false],
       [zoe, false],
     ])
-    expect(body.agents.map(({ id }) => id)).not.toContain(secret)
-    expect(Object.keys(body.agents[0] ?? {}).toSorted()).toEqual(
-      ['category', 'description', 'id', 'imageUrl', 'isFeatured', 'name'].toSorted(),
-    )
+    const names = ['category', 'description', 'id', 'imageUrl', 'isFeatured', 'name']
+    expect(Object.keys(agents[0] ?? {}).toSorted()).toEqual(names)
     await save(firm, { showPublicAgents: false })
     expect((await see(firm.slug)).body).toMatchObject({ showPublicAgents: false, agents: [] })
   })
 })
 
-describe('the logo of an app (D137, D151)', () => {
-  it("replaces the one before, which is deleted; null restores the organization's own", async () => {
+describe('the logo of an app', tags('D137 D151'), () => {
+  it("replaces and deletes the one before; null restores the organization's", async () => {
     const firm = await organization(world)
     await world.sql("update organization set logo_url = 'https://firm.example/logo.png' where id = $1", [firm.id])
-    const png = await plain(900, 300).png().toBuffer()
     const first = (await uploadLogo(world, firm.owner, png)).body.shownLogoUrl
     const second = (await uploadLogo(world, firm.owner, png)).body.shownLogoUrl
-    expect([(await get(world, first)).status, (await get(world, second)).status]).toEqual([404, 200])
+    expect([(await get(first)).status, (await get(second)).status]).toEqual([404, 200])
     expect((await save(firm, { logoUrl: second })).logoUrl).toBe(second)
-    expect(await save(firm, { logoUrl: null })).toMatchObject({
-      logoUrl: null,
-      shownLogoUrl: 'https://firm.example/logo.png',
-    })
-    expect((await get(world, second)).status).toBe(404)
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
+    const refused = await uploadLogo(world, firm.owner, svg)
+    expect([refused.status, refused.body.code]).toEqual([400, 'wrong_image_type'])
+    expect((await firm.owner.client.call(settings.brandedAppSettings, { query: {} })).logoUrl).toBe(second)
+    const restored = { logoUrl: null, shownLogoUrl: 'https://firm.example/logo.png' }
+    expect(await save(firm, { logoUrl: null })).toMatchObject(restored)
+    expect((await get(second)).status).toBe(404)
   })
 
   it('cannot be taken from others, whose pictures stay theirs', async () => {
     const [firm, other] = [await organization(world), await organization(world)]
-    const { logoUrl } = (await uploadLogo(world, other.owner, await plain(64, 64).png().toBuffer())).body
-    const reply = await firm.owner.client.try(settings.saveBrandedApp, { query: {}, body: { logoUrl } })
-    expect([reply.status, reply.body.field, reply.body.message]).toEqual([400, 'logoUrl', 'Please enter a valid URL'])
-    expect((await get(world, logoUrl)).status).toBe(200)
-  })
-
-  it('must be a JPG or PNG: an SVG is refused, and the one before stays', async () => {
-    const firm = await organization(world)
-    const { logoUrl } = (await uploadLogo(world, firm.owner, await plain(64, 64).png().toBuffer())).body
-    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
-    const refused = await uploadLogo(world, firm.owner, svg)
-    expect([refused.status, refused.body.code]).toEqual([400, 'wrong_image_type'])
-    expect((await firm.owner.client.call(settings.brandedAppSettings, { query: {} })).logoUrl).toBe(logoUrl)
+    const { logoUrl } = (await uploadLogo(world, other.owner, png)).body
+    const problem = { field: 'logoUrl', message: 'Please enter a valid URL' }
+    await expectRefused(settings.saveBrandedApp, [firm.owner, { body: { logoUrl } }, 400, problem])
+    expect((await get(logoUrl)).status).toBe(200)
   })
 })
 
-describe('a former address (D138)', () => {
-  it('redirects to the current one for 30 days: page, manifest, icons and call', async () => {
-    const firm = await publishedOrganization(world, { slug: 'old-harbor' })
-    await save(firm, { slug: 'new-harbor' })
-    expect((await see('old-harbor')).body.slug).toBe('new-harbor')
-    for (const [from, to] of [
-      ['/o/old-harbor', '/o/new-harbor/'],
-      ['/o/old-harbor/', '/o/new-harbor/'],
-      ['/o/old-harbor/agents?x=1', '/o/new-harbor/agents?x=1'],
-      ['/o/new-harbor', '/o/new-harbor/'],
-      ['/o/old-harbor/manifest.webmanifest', '/o/new-harbor/manifest.webmanifest'],
-      ['/o/old-harbor/icons/icon-192.png', '/o/new-harbor/icons/icon-192.png'],
-    ] as const) {
-      const { status, headers } = await get(world, from)
-      expect([status, headers.get('location')]).toEqual([302, to])
-    }
-    expect((await get(world, '/o/new-harbor/')).status).toBe(200)
-    await world.sql("update organization_former_slug set redirects_until = now() - interval '1 s' where slug = $1", [
-      'old-harbor',
+it('a former address redirects to the current one for 30 days, with all files', tags('D138'), async () => {
+  const firm = await publishedOrganization(world, { slug: 'old-harbor' })
+  await save(firm, { slug: 'new-harbor' })
+  expect((await see('old-harbor')).body.slug).toBe('new-harbor')
+  for (const [from, to] of [
+    ['/o/old-harbor', '/o/new-harbor/'],
+    ['/o/old-harbor/', '/o/new-harbor/'],
+    ['/o/old-harbor/agents?talk=1', '/o/new-harbor/agents?talk=1'],
+    ['/o/new-harbor', '/o/new-harbor/'],
+    ['/o/New-Harbor/', '/o/new-harbor/'],
+    ['/o/old-harbor/manifest.webmanifest', '/o/new-harbor/manifest.webmanifest'],
+    ['/o/old-harbor/icons/icon-192.png', '/o/new-harbor/icons/icon-192.png'],
+  ] as const) {
+    const { status, headers } = await get(from)
+    expect([from, status, headers.get('location')]).toEqual([from, 302, to])
+  }
+  expect((await get('/o/new-harbor/')).status).toBe(200)
+  const end = "update organization_former_slug set redirects_until = now() - interval '1 s' where slug = 'old-harbor'"
+  await world.sql(end)
+  expect((await see('old-harbor')).status).toBe(404)
+  expect((await save(await organization(world), { slug: 'old-harbor' })).slug).toBe('old-harbor')
+})
+
+describe('the page of an app', tags('S389 D139 D141'), () => {
+  it('names the app, its manifest and its icons before any script runs', async () => {
+    const named = { slug: 'beacon', appName: 'Beacon & Co', tagline: 'Says "light"', primaryColor: '#0f766e' }
+    await publishedOrganization(world, named)
+    const { status, headers, html } = await page('/o/beacon/')
+    expect([status, headers.get('cache-control'), headers.get('x-robots-tag')]).toEqual([200, 'no-store', null])
+    for (const part of [
+      '<title>Beacon &amp; Co</title>',
+      '<meta name="description" content="Says &quot;light&quot;" />',
+      '<meta name="theme-color" content="#0f766e" />',
+      '<link rel="manifest" href="/o/beacon/manifest.webmanifest" />',
+      `<link rel="canonical" href="${world.url}/o/beacon/" />`,
     ])
-    expect((await see('old-harbor')).status).toBe(404)
-    expect((await save(await organization(world), { slug: 'old-harbor' })).slug).toBe('old-harbor')
+      expect(html).toContain(part)
+    expect(html.match(/rel="manifest"|name="theme-color"/g)).toHaveLength(2)
+    const icon = /<link rel="apple-touch-icon" href="([^"]+)"/.exec(html)?.[1] ?? ''
+    expect((await get(icon)).headers.get('content-type')).toBe('image/png')
+    expect((await page('/o/beacon/agents')).status).toBe(200)
+    // Nothing that the content policy refuses.
+    expect(html.match(/<script(?![^>]*\bsrc=)|\sstyle=|\son\w+=/g)).toBeNull()
+  })
+
+  it('has its colors without a network, where its worker stores everything', async () => {
+    const firm = await publishedOrganization(world, { slug: 'calm', appName: 'Calm <i>', primaryColor: '#facc15' })
+    const worker = await get('/o/calm/worker.js')
+    expect(worker.headers.get('content-type')).toContain('text/javascript')
+    const script = worker.bytes.toString('utf8')
+    type App = { home: string; page: string; files: string[] }
+    const app = JSON.parse(/const app = (.*)/.exec(script)?.[1] ?? '') as App
+    expect([app.home, app.page]).toEqual(['/o/calm/', '/o/calm/offline'])
+    for (const file of app.files) expect([file, (await get(file)).status]).toEqual([file, 200])
+    expect(script).toContain("importScripts('/branded-app-worker.js')")
+    expect((await get('/branded-app-worker.js')).headers.get('content-type')).toContain('javascript')
+    expect(await text('/o/calm/offline')).toContain('Calm &lt;i> needs a connection')
+    const style = await text('/o/calm/offline.css')
+    for (const rule of ['background: #facc15', 'color: #111827']) expect(style).toContain(rule)
+    // Another look is another version, so that browsers fetch it again.
+    await save(firm, { primaryColor: '#0f766e' })
+    expect(await text('/o/calm/worker.js')).not.toBe(script)
+    await save(firm, { isActive: false })
+    for (const file of ['worker.js', 'offline', 'offline.css']) expect((await get(`/o/calm/${file}`)).status).toBe(404)
+  })
+})
+
+const manifestOf = (slug: string, headers = {}) => apps.get(world, brandedApp.manifestPath(slug), headers)
+
+it('the manifest of an app names it, and covers exactly its own folder', tags('S389 D139'), async () => {
+  const look = { appName: 'Lantern Coaching', tagline: 'Light for teams', primaryColor: '#b45309' }
+  const firm = await publishedOrganization(world, { slug: 'lantern', ...look })
+  const { status, headers, bytes } = await manifestOf('lantern')
+  expect(status).toBe(200)
+  const names = ['content-type', 'cache-control', 'x-content-type-options']
+  const values = ['application/manifest+json; charset=utf-8', 'public, max-age=300', 'nosniff']
+  expect(names.map((name) => headers.get(name))).toEqual(values)
+  expect(headers.getSetCookie()).toEqual([])
+  const manifest = JSON.parse(bytes.toString()) as { icons: { src: string; sizes: string; purpose: string }[] }
+  const named = { name: 'Lantern Coaching', short_name: 'Lantern', description: 'Light for teams' }
+  const place = { id: `/o/lantern/?organization=${firm.id}`, start_url: '/o/lantern/', scope: '/o/lantern/' }
+  const colors = { theme_color: '#b45309', background_color: '#b45309' }
+  expect(manifest).toMatchObject({ ...named, ...place, ...colors, display: 'standalone' })
+  const icons = manifest.icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)
+  expect(icons).toEqual(['192x192 any', '512x512 any', '512x512 maskable'])
+  for (const { src, sizes } of manifest.icons) {
+    expect(src).toMatch(/^\/o\/lantern\/icons\/[\w-]+\.png\?v=[\da-f]{12}$/)
+    const icon = await get(src)
+    expect([icon.status, icon.headers.get('content-type')]).toEqual([200, 'image/png'])
+    const { format, width, height } = await sharp(icon.bytes).metadata()
+    expect([format, `${width}x${height}`]).toEqual(['png', sizes])
+  }
+  const etag = headers.get('etag') ?? ''
+  expect((await manifestOf('lantern', { 'if-none-match': etag })).status).toBe(304)
+  await save(firm, { tagline: 'Another' })
+  expect((await manifestOf('lantern', { 'if-none-match': etag })).status).toBe(200)
+})
+
+describe('the icons of an app (D139)', () => {
+  const iconsOf = async (slug: string) => {
+    const [, large, maskable] = brandedApp.appIcons
+    return {
+      large: (await get(brandedApp.iconPath(slug, large))).bytes,
+      maskable: (await get(brandedApp.iconPath(slug, maskable))).bytes,
+    }
+  }
+
+  it('show the initial on the brand color; a maskable one fills its square', async () => {
+    const { slug } = await publishedOrganization(world, { appName: 'Ida', primaryColor: '#b45309' })
+    const { large, maskable } = await iconsOf(slug)
+    expect([await apps.colorAt(maskable, 0, 0), await apps.colorAt(large, 0.5, 0.1)]).toEqual(['#b45309', '#b45309'])
+    // The stem of the I.
+    expect([await apps.colorAt(maskable, 0.5, 0.5), await apps.colorAt(large, 0.5, 0.5)]).toEqual([
+      '#ffffff',
+      '#ffffff',
+    ])
+    expect((await sharp(large).extractChannel('alpha').raw().toBuffer())[0]).toBe(0)
+  })
+
+  it('change with the logo; a light logo is drawn on the brand color', async () => {
+    const firm = await publishedOrganization(world, { primaryColor: '#b45309' })
+    const { slug } = firm
+    const first = await manifestOf(slug)
+    const { body } = await uploadLogo(world, firm.owner, await plain(300, 300).png().toBuffer())
+    expect((await manifestOf(slug)).bytes.equals(first.bytes)).toBe(false)
+    expect((await see(slug)).body.logoUrl).toBe(body.shownLogoUrl)
+    const { large, maskable } = await iconsOf(slug)
+    const ofLogo = /^#1[0-9a-f]a[0-9a-f]3[0-9a-f]$/
+    for (const icon of [large, maskable]) expect(await apps.colorAt(icon, 0.5, 0.5)).toMatch(ofLogo)
+    // It is as large as its icon, whose corners stay round; around the safe zone of a maskable one, its color goes on.
+    for (const icon of [large, maskable]) expect(await apps.colorAt(icon, 0.02, 0.5)).toMatch(ofLogo)
+    expect((await sharp(large).extractChannel('alpha').raw().toBuffer())[0]).toBe(0)
+    const white = { create: { width: 100, height: 100, channels: 4, background: '#ffffff' } } as const
+    const clear = { top: 50, bottom: 50, left: 50, right: 50, background: '#00000000' }
+    await uploadLogo(world, firm.owner, await sharp(white).extend(clear).png().toBuffer())
+    const light = await iconsOf(slug)
+    expect(await apps.colorAt(light.maskable, 0.02, 0.5)).toBe('#b45309')
+    expect(await apps.colorAt(light.maskable, 0.5, 0.5)).toMatch(/^#f[a-f]f[a-f]f[a-f]$/)
+  })
+
+  it('are not fetched from elsewhere: an https logo leaves the initial (D137)', async () => {
+    const logoUrl = 'https://elsewhere.example/logo.png'
+    const { slug } = await publishedOrganization(world, { appName: 'Ida', logoUrl })
+    expect((await see(slug)).body.logoUrl).toBe(logoUrl)
+    expect(await apps.colorAt((await iconsOf(slug)).maskable, 0.5, 0.5)).toBe('#ffffff')
   })
 })

@@ -1,44 +1,37 @@
 import { currentUser } from '#contract/identity/current-user.ts'
 import * as bulkInvitations from '#contract/organizations/bulk-invitations.ts'
-import * as joining from '#contract/organizations/joining.ts'
-import { describe, expect, it, openWorld, ownWorld, queuedMails, registered, type TestClient } from '#tests/calls.ts'
-import { linkMailedTo, organization } from '../../../kit/organizations/organizations.ts'
-import {
-  accept,
-  address,
-  complete,
-  invited,
-  peopleOf,
-  sharedLink,
-  validate,
-} from '../../../kit/organizations/joining.ts'
+import { revokeBulkInvitation } from '#contract/organizations/bulk-invitations.ts'
+import { invitations } from '#contract/organizations/invitations.ts'
+import * as contract from '#contract/organizations/joining.ts'
+import { userOrganization } from '#contract/organizations/organizations.ts'
+import * as kit from '#tests/calls.ts'
+import { describe, expect, expectRefused, it, organization, registered, tags } from '#tests/calls.ts'
+import * as joining from '../../../kit/organizations/joining.ts'
 
-const world = await ownWorld()
+const { accept, address, complete, invited, peopleOf, sharedLink, validate } = joining
 
-describe('/join/{uniqueLink} (D112, D113, S462, S556)', () => {
-  it('shows what a person is invited to, as JSON at both addresses and as the page to a browser', async () => {
+const world = await kit.sharedWorld()
+
+describe('/join/{uniqueLink}', tags('D112 D113 S462 S556'), () => {
+  it('shows what a person is invited to, as JSON and as a page', async () => {
     const firm = await organization(world)
-    await world.sql("update organization set industry = 'consulting' where id = $1", [firm.id])
+    const { id, name } = firm
+    await world.sql("update organization set industry = 'consulting' where id = $1", [id])
     const { email, secret } = await invited(world, firm)
-    const told = await world.visitor().call(joining.invitationPage, { params: { uniqueLink: secret } })
-    const [row] = await world.sql<{ name: string }>('select name from organization where id = $1', [firm.id])
+    const told = await world.visitor().call(contract.invitationPage, { params: { uniqueLink: secret } })
+    const maskedEmail = `j***@${email.split('@')[1]}`
+    const description = `You have been invited to use the AI agents of ${name}.`
     expect(told).toMatchObject({
-      organization: { id: firm.id, name: row?.name, industry: 'consulting' },
-      invitation: {
-        title: `Join ${row?.name}`,
-        description: `You have been invited to use the AI agents of ${row?.name}.`,
-        isShared: false,
-        maskedEmail: `j***@${email.split('@')[1]}`,
-      },
+      organization: { id, name, industry: 'consulting' },
+      invitation: { title: `Join ${name}`, description, isShared: false, maskedEmail },
     })
     const ask = (accept: string) => world.visitor().request('GET', `/join/${secret}`, undefined, { accept })
     const json = await ask('application/json, text/plain, */*')
     expect(json.body).toEqual(told)
-    for (const reply of [json, await ask('text/html,application/xhtml+xml,application/json;q=0.9')]) {
-      expect(reply.status).toBe(200)
-      expect(reply.headers.get('vary')).toMatch(/\baccept\b(?!-)/)
-      expect(reply.headers.get('cache-control')).toBe('no-store')
-      expect(reply.headers.get('referrer-policy')).toBe('no-referrer')
+    for (const { status, headers } of [json, await ask('text/html,application/xhtml+xml,application/json;q=0.9')]) {
+      const names = ['cache-control', 'referrer-policy']
+      expect([status, ...names.map((name) => headers.get(name))]).toEqual([200, 'no-store', 'no-referrer'])
+      expect(headers.get('vary')).toMatch(/\baccept\b(?!-)/)
     }
     expect((await ask('text/html')).headers.get('content-type')).toContain('text/html')
     const unknown = await world.visitor().request('GET', '/join/bad', undefined, { accept: 'application/json' })
@@ -48,157 +41,261 @@ describe('/join/{uniqueLink} (D112, D113, S462, S556)', () => {
   it('of a link that has ended is 410 with a reason', async () => {
     const firm = await organization(world)
     const { id, secret } = await sharedLink(firm, { maxUses: 1, batchName: 'Open day', note: 'Come in.' })
-    const peek = () => world.visitor().try(joining.invitationPage, { params: { uniqueLink: secret } })
-    expect((await peek()).body.invitation).toMatchObject({ title: 'Open day', description: 'Come in.', isShared: true })
+    const input = { params: { uniqueLink: secret } }
+    const { invitation } = await world.visitor().call(contract.invitationPage, input)
+    expect(invitation).toMatchObject({ title: 'Open day', description: 'Come in.', isShared: true })
+    const expectEnded = (code: string) => expectRefused(contract.invitationPage, [world.visitor(), input, 410, code])
     await world.sql('update bulk_invitation set current_uses = 1 where id = $1', [id])
-    expect([(await peek()).status, (await peek()).body.code]).toEqual([410, 'invitation_used'])
+    await expectEnded('invitation_used')
     await world.sql("update bulk_invitation set expires_at = now() - interval '1 minute' where id = $1", [id])
-    expect((await peek()).body.code).toBe('invitation_expired')
-    await firm.owner.client.call(bulkInvitations.revokeBulkInvitation, { params: { id }, query: {} })
-    expect((await peek()).body.code).toBe('invitation_revoked')
+    await expectEnded('invitation_expired')
+    await firm.owner.client.call(revokeBulkInvitation, { params: { id }, query: {} })
+    await expectEnded('invitation_revoked')
   })
 })
 
-describe('a link that was used (D112)', () => {
-  it('leads its member to the organization, and reveals it to nobody else', async () => {
+describe('accepting while signed in (D111, D112, D115)', () => {
+  it('joins once and works there; the used link is a secret to others', async () => {
     const firm = await organization(world)
     const person = await registered(world)
-    const { secret } = await invited(world, firm, person.email)
-    await accept(person.client, secret)
-    const peek = async (client: TestClient) => {
+    const { secret } = await invited(world, firm, person.email, { role: 'admin' })
+    expect((await accept(person.client, secret)).body).toMatchObject({ organizationId: firm.id, role: 'admin' })
+    const context = await person.client.call(userOrganization)
+    expect(context).toMatchObject({ isMember: true, organization: { id: firm.id }, role: 'admin' })
+    expect((await accept(person.client, secret)).body.code).toBe('invitation_used')
+    const peek = async (client: kit.TestClient) => {
       const { status, body } = await client.request('GET', `/api/join/${secret}`)
       return [status, body.code, body.organizationId]
     }
     expect(await peek(person.client)).toEqual([410, 'invitation_used', firm.id])
-    expect(await peek(world.visitor())).toEqual([410, 'invitation_used', undefined])
-    expect(await peek((await registered(world)).client)).toEqual([410, 'invitation_used', undefined])
+    for (const client of [world.visitor(), (await registered(world)).client])
+      expect(await peek(client)).toEqual([410, 'invitation_used', undefined])
+  })
+
+  it('is only for the invited address, which others see masked', async () => {
+    const firm = await organization(world)
+    const person = await registered(world)
+    const { email, secret } = await invited(world, firm, person.email)
+    const reply = await accept((await registered(world)).client, secret)
+    const maskedEmail = `${email[0]}***@${email.split('@')[1]}`
+    expect(reply).toMatchObject({ status: 403, body: { code: 'wrong_account', maskedEmail } })
+    expect(JSON.stringify(reply.body)).not.toContain(email)
+    await world.sql('update organization set is_active = false where id = $1', [firm.id])
+    expect((await accept(person.client, secret)).body.code).toBe('organization_inactive')
+    expect(await peopleOf(world, firm)).toEqual([])
+  })
+
+  it('can be declined by the person who has the mail', async () => {
+    const firm = await organization(world)
+    const { secret } = await invited(world, firm)
+    const input = { body: { inviteToken: secret } }
+    await world.visitor().call(contract.declineInvitation, input)
+    await expectRefused(contract.declineInvitation, [world.visitor(), input, 410, 'invitation_declined'])
+    expect((await firm.owner.client.call(invitations, { query: {} }))[0]?.status).toBe('declined')
   })
 })
 
 describe('validate-organization (D110 [S], S557)', () => {
+  const { validateOrganization } = contract
+
   it('opens with the link for its address and organization, and with nothing else', async () => {
     const [firm, other] = [await organization(world), await organization(world)]
     const { email, secret } = await invited(world, firm, address(), { firstName: 'Ida', lastName: 'Ny' })
-    const ok = await validate(world, email, firm.id, secret)
-    expect(ok.body).toMatchObject({ valid: true, firstName: 'Ida', lastName: 'Ny' })
-    expect(ok.body.organizationName).toMatch(/^Firm /)
-    const tries = [
-      await validate(world, address(), firm.id, secret),
-      await validate(world, email, other.id, secret),
-      await validate(world, email, firm.id, 'x'.repeat(43)),
-    ]
-    for (const reply of tries) {
-      expect([reply.status, reply.body.code, reply.body.message]).toEqual([
-        400,
-        'invalid_invitation',
-        'Invalid organization ID or no pending invitation found',
-      ])
+    const ok = { valid: true, firstName: 'Ida', lastName: 'Ny', organizationName: firm.name }
+    expect((await validate(world, email, firm.id, secret)).body).toMatchObject(ok)
+    const message = 'Invalid organization ID or no pending invitation found'
+    const refused = (more: object, problem: object): kit.Refusal => {
+      const body = { email, organizationId: firm.id, inviteToken: secret, ...more }
+      return [world.visitor(), { body }, 400, problem]
     }
-    expect((await validate(world, 'no address', firm.id)).body.field).toBe('email')
-    expect((await validate(world, email, 1.5)).body.field).toBe('organizationId')
+    await expectRefused(
+      validateOrganization,
+      refused({ email: address() }, { code: 'invalid_invitation', message }),
+      refused({ organizationId: other.id }, { code: 'invalid_invitation', message }),
+      refused({ inviteToken: 'x'.repeat(43) }, { code: 'invalid_invitation', message }),
+      refused({ email: 'no address' }, { field: 'email' }),
+      refused({ organizationId: 1.5 }, { field: 'organizationId' }),
+    )
   })
 
-  it('gives everybody the same answer without a link, and mails one to invited addresses', async () => {
+  it('answers everybody alike without a link, and mails one to the invited', async () => {
     const firm = await organization(world)
     const { email, secret: old } = await invited(world, firm)
     const stranger = address()
-    const [known, unknown] = [await validate(world, email, firm.id), await validate(world, stranger, firm.id)]
-    expect(known.body).toEqual(unknown.body)
-    expect(known.body).toEqual({
-      valid: false,
-      message: 'If an invitation for this e-mail exists, we have sent you a link. Please open it to continue.',
-    })
-    const fresh = await linkMailedTo(world, email)
+    const message = 'If an invitation for this e-mail exists, we have sent you a link. Please open it to continue.'
+    for (const who of [email, stranger])
+      expect((await validate(world, who, firm.id)).body).toEqual({ valid: false, message })
+    const fresh = await kit.linkMailedTo(world, email)
     expect(fresh).not.toBe(old)
     expect((await validate(world, email, firm.id, fresh)).body.valid).toBe(true)
-    expect(await queuedMails(world, stranger)).toEqual([])
+    expect(await kit.queuedMails(world, stranger)).toEqual([])
   })
 
   it('is limited to five in 15 minutes for one address from one place', async () => {
-    const strict = await openWorld({ RATE_LIMIT_FACTOR: '1' })
+    const strict = await kit.openWorld({ RATE_LIMIT_FACTOR: '1' })
     strict.clock.holdReal()
     try {
       const client = strict.visitor()
-      const ask = () =>
-        client.try(joining.validateOrganization, { body: { email: 'a@example.com', organizationId: 1 } })
-      const replies = []
-      for (let i = 0; i < 6; i++) replies.push(await ask())
-      expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429])
-      expect(replies[5]?.headers.get('retry-after')).toMatch(/^\d+$/)
+      const body = { email: 'a@example.com', organizationId: 1 }
+      for (let i = 0; i < 5; i++) expect((await client.try(validateOrganization, { body })).status).toBe(200)
+      const { status, headers } = await client.try(validateOrganization, { body })
+      expect([status, headers.get('retry-after')]).toEqual([429, expect.stringMatching(/^\d+$/)])
     } finally {
       await strict.close()
     }
-  }, 40_000)
+  })
 })
 
 describe('complete-organization-registration (D111 [S], S558)', () => {
-  it('creates account, membership and acceptance at once, and signs the person in to the organization', async () => {
+  it('creates account and membership at once, and signs the person in', tags('S440'), async () => {
     const firm = await organization(world)
-    const { email, secret } = await invited(world, firm, address(), {
-      firstName: 'Ida',
-      lastName: 'Ny',
-      accessLevel: 'full',
-    })
+    const { email, secret } = await invited(world, firm, address(), { firstName: 'Ida', lastName: 'Ny' })
     const reply = await complete(world, email, firm.id, secret, { firstName: '', lastName: '' })
     expect([reply.status, reply.body.success]).toEqual([201, true])
-    expect(await reply.client.call(currentUser)).toMatchObject({
-      email,
-      firstName: 'Ida',
-      lastName: 'Ny',
-      emailVerified: true,
-      role: 'user',
-      hasAccess: true,
-      organizationId: firm.id,
-      organizationRole: 'member',
-    })
+    const person = { email, firstName: 'Ida', lastName: 'Ny', emailVerified: true, role: 'user', hasAccess: true }
+    const place = { organizationId: firm.id, organizationRole: 'member' }
+    expect(await reply.client.call(currentUser)).toMatchObject({ ...person, ...place })
     const [row] = await world.sql(
-      'select status, accepted_at is not null as accepted from organization_invitation where email = $1',
+      `select status, accepted_at is not null as accepted, member.role, member.access_level, member.user_category,
+         member.invited_by, joined_at >= invited_at as is_invited_first, member.is_active
+       from organization_user as member join users on users.id = user_id
+       join organization_invitation as invitation using (email) where email = $1`,
       [email],
     )
-    expect(row).toEqual({ status: 'accepted', accepted: true })
+    const defaults = { role: 'member', access_level: 'standard', user_category: 'Members', is_active: true }
+    const invitation = { status: 'accepted', accepted: true, invited_by: firm.owner.id, is_invited_first: true }
+    expect(row).toEqual({ ...defaults, ...invitation })
     const again = await complete(world, email, firm.id, secret)
     expect([again.status, again.body.code]).toEqual([400, 'invalid_invitation'])
   })
 
-  it.each([
-    ['without a link', () => undefined],
-    ['with a guessed link', () => 'A'.repeat(43)],
-  ])('is refused %s, and creates nobody (D110)', async (_how, token) => {
+  it('is refused without a link or with a guessed one, and creates nobody (D110)', async () => {
     const firm = await organization(world)
     const { email } = await invited(world, firm)
-    const reply = await complete(world, email, firm.id, token())
-    expect([reply.status, reply.body.code]).toEqual([400, 'invalid_invitation'])
+    for (const token of [undefined, 'A'.repeat(43)]) {
+      const reply = await complete(world, email, firm.id, token)
+      expect([reply.status, reply.body.code]).toEqual([400, 'invalid_invitation'])
+      expect((await reply.client.try(currentUser)).status).toBe(401)
+    }
     expect(await world.sql('select id from users where email = $1', [email])).toEqual([])
-    expect((await reply.client.try(currentUser)).status).toBe(401)
   })
 
   it('changes nothing of an existing account', async () => {
     const firm = await organization(world)
     const person = await registered(world)
     const { secret } = await invited(world, firm, person.email)
-    const before = await world.sql('select * from users where id = $1', [person.id])
-    const reply = await complete(world, person.email, firm.id, secret, { password: 'another-password-9' })
-    expect([reply.status, reply.body.code, reply.body.message]).toEqual([
-      409,
-      'account_exists',
-      'Please sign in to accept this invitation.',
-    ])
-    expect(await world.sql('select * from users where id = $1', [person.id])).toEqual(before)
-    expect(await peopleOf(world, firm)).toEqual([])
+    const rows = () => world.sql('select * from users where id = $1', [person.id])
+    const before = await rows()
+    const { status, body } = await complete(world, person.email, firm.id, secret, { password: 'another-password-9' })
+    const message = 'Please sign in to accept this invitation.'
+    expect([status, body]).toMatchObject([409, { code: 'account_exists', message }])
+    expect([await rows(), await peopleOf(world, firm)]).toEqual([before, []])
   })
 
-  it('requires names where the invitation has none (D117), and a strong password (D11)', async () => {
+  it('requires names where there are none, and a strong password', tags('D117 D11'), async () => {
     const firm = await organization(world)
     const { email, secret } = await invited(world, firm)
-    const nameless = await complete(world, email, firm.id, secret, { firstName: ' ', lastName: '' })
-    expect([nameless.status, nameless.body.field, nameless.body.message]).toEqual([
-      400,
-      'firstName',
-      'First name is required',
-    ])
-    expect((await complete(world, email, firm.id, secret, { lastName: '' })).body.message).toBe('Last name is required')
-    const short = await complete(world, email, firm.id, secret, { password: 'short' })
-    expect([short.status, short.body.message]).toEqual([400, 'Password must be at least 8 characters long'])
-    expect((await complete(world, email, firm.id, secret, { password: 'password1' })).body.code).toBe('common_password')
+    for (const [more, problem] of [
+      [
+        { firstName: ' ', lastName: '' },
+        { field: 'firstName', message: 'First name is required' },
+      ],
+      [{ lastName: '' }, { message: 'Last name is required' }],
+      [{ password: 'short' }, { message: 'Password must be at least 8 characters long' }],
+      [{ password: 'password1' }, { code: 'common_password' }],
+    ]) {
+      expect(await complete(world, email, firm.id, secret, more)).toMatchObject({ status: 400, body: problem })
+    }
+  })
+})
+
+// Lets this many people accept a link at once. Returns the codes of the refusals.
+async function crowd(count: number, secret: string): Promise<string[]> {
+  const people = await Promise.all(Array.from({ length: count }, () => registered(world)))
+  const replies = await Promise.all(people.map(({ client }) => accept(client, secret)))
+  return replies.flatMap(({ status, body }) => (status === 200 ? [] : [`${status} ${body.code}`]))
+}
+
+describe('a shared link [S]', tags('D119'), () => {
+  it('admits as many people as it allows, under a lock; each account counts once', async () => {
+    const firm = await organization(world)
+    const { id, secret } = await sharedLink(firm, { maxUses: 3, role: 'guest', userCategory: 'Clients' })
+    expect(await crowd(6, secret)).toEqual(Array.from({ length: 3 }, () => '410 invitation_used'))
+    expect((await peopleOf(world, firm)).map(({ role }) => role)).toEqual(['guest', 'guest', 'guest'])
+    const [link] = await firm.owner.client.call(bulkInvitations.bulkInvitations, { query: {} })
+    expect(link).toMatchObject({ id, currentUses: 3, maxUses: 3, acceptedCount: 3 })
+  })
+
+  it('creates no admin, has 1 to 1,000 uses and lasts at most 90 days', async () => {
+    const { owner } = await organization(world)
+    for (const [more, field] of [
+      [{ role: 'admin' }, 'role'],
+      [{ maxUses: 0 }, 'maxUses'],
+      [{ maxUses: 1001 }, 'maxUses'],
+      [{ expiresInDays: 91 }, 'expiresInDays'],
+      [{ emailDomain: 'nodot' }, 'emailDomain'],
+    ] as const) {
+      const input = { body: { maxUses: 5, ...more } }
+      await expectRefused(bulkInvitations.createInvitationLink, [owner, input, 400, { field }])
+    }
+    const input = { query: {}, body: { maxUses: 1000, emailDomain: '@Example.com' } }
+    const { emailDomain } = await owner.client.call(bulkInvitations.createInvitationLink, input)
+    expect(emailDomain).toBe('example.com')
+  })
+
+  it('opens registration for any address that its rules allow', async () => {
+    const firm = await organization(world)
+    const { secret } = await sharedLink(firm)
+    const email = address()
+    expect((await validate(world, email, firm.id, secret)).body.valid).toBe(true)
+    const { client } = await complete(world, email, firm.id, secret)
+    expect(await client.call(currentUser)).toMatchObject({ emailVerified: false, organizationId: firm.id })
+    expect(await kit.mailedSubjects(world, email)).toContain('Confirm your email address')
+  })
+
+  it('for a domain requires a confirmed address there', async () => {
+    const firm = await organization(world)
+    const { id, secret } = await sharedLink(firm, { emailDomain: 'corp.example' })
+    expect((await validate(world, address(), firm.id, secret)).body.code).toBe('invalid_invitation')
+    const email = address('corp.example')
+    expect((await validate(world, email, firm.id, secret)).body.valid).toBe(false)
+    expect((await complete(world, email, firm.id, secret)).body.code).toBe('invalid_invitation')
+    const own = await kit.linkMailedTo(world, email)
+    expect((await validate(world, email, firm.id, own)).body.valid).toBe(true)
+    // It is not an invitation by name: it holds no seat and is in no list.
+    expect(await firm.owner.client.call(invitations, { query: {} })).toEqual([])
+    expect((await complete(world, email, firm.id, own)).status).toBe(201)
+    const uses = await world.sql('select current_uses from bulk_invitation where id = $1', [id])
+    expect(uses).toEqual([{ current_uses: 1 }])
+
+    const person = await registered(world, { email: address('corp.example') })
+    expect((await accept(person.client, secret)).body.code).toBe('email_not_confirmed')
+    await world.sql('update users set email_verified = true where id = $1', [person.id])
+    expect((await accept(person.client, secret)).status).toBe(200)
+    expect(await crowd(1, secret)).toEqual(['403 domain_not_allowed'])
+  })
+
+  it('gives the last seats away once, and notifies the admins once', tags('D116'), async () => {
+    const firm = await organization(world, { maxUsers: 4 })
+    await invited(world, firm)
+    const { secret } = await sharedLink(firm, { maxUses: 100 })
+    expect(await crowd(8, secret)).toEqual(Array.from({ length: 6 }, () => '409 seats_full'))
+    expect(await peopleOf(world, firm)).toHaveLength(2)
+    const email = address()
+    const full = { code: 'seats_full', message: 'All seats are taken. We have told the admin.' }
+    expect(await complete(world, email, firm.id, secret)).toMatchObject({ status: 409, body: full })
+    expect(await world.sql('select from users where email = $1', [email])).toEqual([])
+    const subjects = await kit.mailedSubjects(world, firm.owner.email)
+    expect(subjects.filter((subject) => subject.startsWith('All seats'))).toHaveLength(1)
+  })
+
+  it('does not restore a person whom an admin has switched off', async () => {
+    const firm = await organization(world)
+    const person = await kit.member(world, firm.id)
+    await world.sql('update organization_user set is_active = false where user_id = $1', [person.id])
+    const { secret } = await sharedLink(firm)
+    expect((await accept(person.client, secret)).body.code).toBe('membership_ended')
+    const named = await invited(world, firm, person.email)
+    expect((await accept(person.client, named.secret)).status).toBe(200)
   })
 })

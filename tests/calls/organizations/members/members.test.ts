@@ -1,115 +1,131 @@
 import { currentUser } from '#contract/identity/current-user.ts'
-import * as invitations from '#contract/organizations/invitations.ts'
-import * as members from '#contract/organizations/members.ts'
-import * as settings from '#contract/organizations/settings.ts'
+import { inviteMember } from '#contract/organizations/invitations.ts'
+import * as contract from '#contract/organizations/members.ts'
 import * as organizations from '#contract/organizations/organizations.ts'
-import * as departure from '#contract/departure/departure.ts'
+import { deleteAccount } from '#contract/departure/departure.ts'
+import { endConversation } from '#contract/conversations/voice.ts'
+import { organizationConversations } from '#contract/organizations/dashboard.ts'
 import { lockFellowAdmins } from '#server/organizations/members/members.ts'
 import { requestDeletion } from '#server/identity/users.ts'
-import { describe, expect, it, password, queuedMails, sharedWorld, type TestPerson, vi } from '#tests/calls.ts'
-import { member, organization, type TestOrganization } from '../../../kit/organizations/organizations.ts'
+import * as kit from '#tests/calls.ts'
+import { describe, expect, expectRefused, it, member, organization, switchTo, tags } from '#tests/calls.ts'
+import { end, firmWithMember, start } from '../../../kit/organizations/limited-members.ts'
 
-const world = await sharedWorld()
+const { changeMember, changeMembers, removeMember } = contract
 
-describe('changes of members (D128)', () => {
-  const change = (firm: TestOrganization, id: string, body: object) =>
-    firm.owner.client.try(members.changeMember, { params: { id }, query: {}, body })
-  const remove = (firm: TestOrganization, id: string) =>
-    firm.owner.client.try(members.removeMember, { params: { id }, query: {} })
+type Firm = kit.TestOrganization
 
-  it('set role, level, seat, monthly minutes and category (S575)', async () => {
-    const firm = await organization(world)
-    const { id } = await member(world, firm.id)
+const world = await kit.ownWorld()
+kit.moveTalkClock(world, 0)
+
+const input = (id: string, body?: object) => ({ params: { id }, query: {}, body })
+const change = ({ owner }: Firm, id: string, body: object) => owner.client.try(changeMember, { ...input(id), body })
+const remove = ({ owner }: Firm, id: string) => owner.client.try(removeMember, { params: { id }, query: {} })
+const changeAll = (body: object, organizationId: number, { client }: Pick<kit.TestPerson, 'client'>) =>
+  client.request('PATCH', `/api/organization/members?organizationId=${organizationId}`, body)
+
+/** Returns role, level, limit and state of these people, in their order. */
+const rowsOf = (firm: Firm, ...people: kit.TestPerson[]) =>
+  world.sql(
+    `select role, access_level as level, monthly_limit_minutes as limit, is_active from organization_user
+     where organization_id = $1 and user_id = any($2) order by array_position($2::uuid[], user_id)`,
+    [firm.id, people.map(({ id }) => id)],
+  )
+
+describe('changes of a member', tags('D128'), () => {
+  it('set role, level, seat, monthly minutes and category (S575, D131)', async () => {
+    const [firm, other] = [await organization(world, { maxUsers: 2 }), await organization(world)]
+    const person = await member(world, firm.id)
+    const { id } = person
     const given = { role: 'admin', accessLevel: 'full', monthlyLimitMinutes: 30 }
     expect((await change(firm, id, given)).body).toMatchObject({ id, ...given, isActive: true })
-    expect((await change(firm, id, { monthlyLimitMinutes: null, isActive: false })).body).toMatchObject({
-      monthlyLimitMinutes: null,
-      isActive: false,
-      role: 'admin',
-    })
-    const category = await firm.owner.client.call(members.changeMemberCategory, {
-      params: { id },
-      query: {},
-      body: { userCategory: 'Clients' },
-    })
-    expect(category.userCategory).toBe('Clients')
-    const move = (by: TestOrganization, userCategory: string) =>
-      by.owner.client.request('PATCH', `/api/organization/members/${id}/category`, { userCategory })
-    expect((await move(firm, 'X')).status).toBe(400)
-    expect((await move(await organization(world), 'Public')).status).toBe(404)
-    expect((await change(firm, id, { role: 'owner' })).status).toBe(400)
+    for (const limit of [0, 100_000, null]) {
+      expect((await change(firm, id, { monthlyLimitMinutes: limit })).body).toMatchObject({
+        monthlyLimitMinutes: limit,
+      })
+      expect(await rowsOf(firm, person)).toEqual([{ role: 'admin', level: 'full', limit, is_active: true }])
+    }
+    expect((await change(firm, id, { isActive: false })).body).toMatchObject({ isActive: false, role: 'admin' })
+    // Switching a person on again needs a free seat.
+    await firm.owner.client.call(inviteMember, { query: {}, body: { email: 'promised@example.com' } })
+    await expectRefused(changeMember, [firm.owner, input(id, { isActive: true }), 409, 'seats_full'])
+    const category = { ...input(id), body: { userCategory: 'Clients' } } as const
+    expect((await firm.owner.client.call(contract.changeMemberCategory, category)).userCategory).toBe('Clients')
+    await expectRefused(
+      contract.changeMemberCategory,
+      [firm.owner, input(id, { userCategory: 'X' }), 400, { field: 'userCategory' }],
+      [other.owner, category, 404, 'member_not_found'],
+    )
+    for (const monthlyLimitMinutes of [-1, 1.5, 100_001, '5', true]) {
+      const problem = { code: 'invalid_input', field: 'monthlyLimitMinutes' }
+      await expectRefused(changeMember, [firm.owner, input(id, { monthlyLimitMinutes }), 400, problem])
+    }
+    await expectRefused(
+      changeMember,
+      [firm.owner, input(id, { role: 'owner' }), 400, { field: 'role' }],
+      [other.owner, input(id, { role: 'guest' }), 404, 'member_not_found'],
+    )
+    await expectRefused(removeMember, [other.owner, input(id), 404, 'member_not_found'])
+    expect(await rowsOf(firm, person)).toEqual([{ role: 'admin', level: 'full', limit: null, is_active: false }])
   })
 
-  it('show when a person last worked there, from the first request on and exact to the hour (S440)', async () => {
+  it('show when a person last worked there, exact to the hour', tags('S440'), async () => {
     const firm = await organization(world)
-    const person = await member(world, firm.id)
+    const { id, client } = await member(world, firm.id)
     const seen = async () => {
-      const list = await firm.owner.client.call(members.members, { query: {} })
-      return list.find(({ id }) => id === person.id)?.lastActiveAt
+      const list = await firm.owner.client.call(contract.members, { query: {} })
+      return list.find((one) => one.id === id)?.lastActiveAt
     }
     const setTo = (age: string) =>
-      world.sql('update organization_user set last_active_at = now() - $2::interval where user_id = $1', [
-        person.id,
-        age,
-      ])
+      world.sql('update organization_user set last_active_at = now() - $2::interval where user_id = $1', [id, age])
+    await client.call(currentUser)
     expect(await seen()).toBeNull()
-    await person.client.call(currentUser)
-    expect(await seen()).toBeNull()
-    const work = () => person.client.call(organizations.userOrganization)
-    const before = Date.now()
-    await work()
-    const first = await seen()
-    expect(new Date(first ?? 0).getTime()).toBeGreaterThanOrEqual(before - 1000)
+    const before = Date.now() - 1000
+    const expectNew = async () => {
+      await client.call(organizations.userOrganization)
+      expect(new Date((await seen()) ?? 0).getTime()).toBeGreaterThanOrEqual(before)
+    }
+    await expectNew()
     await setTo('59 minutes')
     const kept = await seen()
-    await work()
+    await client.call(organizations.userOrganization)
     expect(await seen()).toBe(kept)
     await setTo('61 minutes')
-    await work()
-    expect(new Date((await seen()) ?? 0).getTime()).toBeGreaterThanOrEqual(before - 1000)
+    await expectNew()
   })
 
   it('never remove the last admin, however many try at once', async () => {
     const firm = await organization(world)
+    const { owner } = firm
     const second = await member(world, firm.id, { role: 'admin' })
     for (const body of [{ role: 'member' }, { isActive: false }]) {
-      const [one, other] = await Promise.all([change(firm, firm.owner.id, body), change(firm, second.id, body)])
-      const lost = [one, other].find(({ status }) => status !== 200)
-      expect([409, 403, 404]).toContain(lost?.status)
-      const [row] = await world.sql(
-        "select count(*)::integer as admins from organization_user where organization_id = $1 and role = 'admin' and is_active",
-        [firm.id],
-      )
-      expect(row).toEqual({ admins: 1 })
-      await world.sql("update organization_user set role = 'admin', is_active = true where organization_id = $1", [
-        firm.id,
-      ])
+      const replies = await Promise.all([change(firm, owner.id, body), change(firm, second.id, body)])
+      expect([409, 403, 404]).toContain(replies.find(({ status }) => status !== 200)?.status)
+      const rows = await rowsOf(firm, owner, second)
+      expect(rows.filter(({ role, is_active: isActive }) => role === 'admin' && isActive)).toHaveLength(1)
+      const restore = "update organization_user set role = 'admin', is_active = true where organization_id = $1"
+      await world.sql(restore, [firm.id])
     }
     expect((await remove(firm, second.id)).body).toEqual({ success: true })
-    for (const reply of [await remove(firm, firm.owner.id), await change(firm, firm.owner.id, { role: 'guest' })]) {
-      expect([reply.status, reply.body.code]).toEqual([409, 'last_admin'])
-    }
+    await expectRefused(removeMember, [owner, input(owner.id), 409, 'last_admin'])
+    await expectRefused(changeMember, [owner, input(owner.id, { role: 'guest' }), 409, 'last_admin'])
   })
 
-  it('count only present admins, not one who has asked to be erased or is deactivated (D28, D128)', async () => {
+  it('count only present admins, not erased or deactivated ones', tags('D28'), async () => {
     const firm = await organization(world)
+    const { owner } = firm
     const leaving = await member(world, firm.id, { role: 'admin' })
     const barred = await member(world, firm.id, { role: 'admin' })
-    await leaving.client.call(departure.deleteAccount, { body: { currentPassword: password } })
+    await leaving.client.call(deleteAccount, { body: { currentPassword: kit.password } })
     await world.sql('update users set is_active = false where id = $1', [barred.id])
-    for (const reply of [
-      await change(firm, firm.owner.id, { role: 'member' }),
-      await change(firm, firm.owner.id, { isActive: false }),
-      await remove(firm, firm.owner.id),
-    ]) {
-      expect([reply.status, reply.body.code]).toEqual([409, 'last_admin'])
-    }
-    const [row] = await world.sql('select role, is_active from organization_user where user_id = $1', [firm.owner.id])
-    expect(row).toEqual({ role: 'admin', is_active: true })
+    for (const body of [{ role: 'member' }, { isActive: false }])
+      await expectRefused(changeMember, [owner, input(owner.id, body), 409, 'last_admin'])
+    await expectRefused(removeMember, [owner, input(owner.id), 409, 'last_admin'])
+    expect(await rowsOf(firm, owner)).toMatchObject([{ role: 'admin', is_active: true }])
     expect((await remove(firm, leaving.id)).status).toBe(200)
   })
 
-  it('leave a present admin when one steps down while the other asks to be erased (D28, D128)', async () => {
+  it('leave a present admin when one steps down while the other asks to be erased', tags('D28'), async () => {
     const firm = await organization(world)
     const second = await member(world, firm.id, { role: 'admin' })
     const { promise: blocked, resolve: isBlocked } = Promise.withResolvers<void>()
@@ -119,7 +135,7 @@ describe('changes of members (D128)', () => {
       await blocked
     })
     const stepping = change(firm, firm.owner.id, { role: 'member' })
-    await vi.waitFor(async () => {
+    await kit.vi.waitFor(async () => {
       const waiting = await world.sql(
         "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%organization_user%'",
       )
@@ -127,36 +143,177 @@ describe('changes of members (D128)', () => {
     })
     isBlocked()
     await leaving
-    const reply = await stepping
-    expect([reply.status, reply.body.code]).toEqual([409, 'last_admin'])
+    expect(await stepping).toMatchObject({ status: 409, body: { code: 'last_admin' } })
   })
+})
 
-  it('notify only present admins, not one who has asked to be erased (D28)', async () => {
+describe('a change of several members', tags('D128'), () => {
+  it('sets role, level or limit for all of them only, and is on record', tags('D153'), async () => {
     const firm = await organization(world)
-    const leaving = await member(world, firm.id, { role: 'admin' })
-    await leaving.client.call(departure.deleteAccount, { body: { currentPassword: password } })
-    const { name } = await firm.owner.client.call(settings.organizationSettings, { query: {} })
-    await firm.owner.client.call(settings.archiveOrganization, { query: {}, body: { name } })
-    const subjects = async ({ email }: TestPerson) => (await queuedMails(world, email)).map(({ subject }) => subject)
-    expect(await subjects(firm.owner)).toContain(`${name} is archived`)
-    expect(await subjects(leaving)).not.toContain(`${name} is archived`)
+    const ada = await member(world, firm.id)
+    const ben = await member(world, firm.id, { role: 'guest', accessLevel: 'full' })
+    const cleo = await member(world, firm.id)
+    const ids = [ada.id, ben.id]
+    const limited = await changeAll({ ids: [...ids, ada.id], monthlyLimitMinutes: 60 }, firm.id, firm.owner)
+    expect([limited.status, limited.body]).toEqual([200, { changedCount: 2 }])
+    await changeAll({ ids, accessLevel: 'premium' }, firm.id, firm.owner)
+    expect(await rowsOf(firm, ada, ben, cleo)).toMatchObject([
+      { role: 'member', level: 'premium', limit: 60 },
+      { role: 'guest', level: 'premium', limit: 60 },
+      { role: 'member', level: 'standard', limit: null },
+    ])
+    const admin = await kit.platformAdmin(world)
+    const { body } = await changeAll({ ids, role: 'admin', monthlyLimitMinutes: null }, firm.id, admin)
+    expect(body).toEqual({ changedCount: 2 })
+    const both = { role: 'admin', limit: null }
+    expect(await rowsOf(firm, ada, ben)).toMatchObject([both, both])
+    const [act] = await kit.actsOn(admin, 'organization', firm.id)
+    expect(act).toMatchObject({
+      action: 'organization.changeMembers',
+      before: { [`member ${ada.id} role`]: 'member', [`member ${ben.id} role`]: 'guest' },
+      after: { [`member ${ada.id} role`]: 'admin', [`member ${ben.id} role`]: 'admin' },
+    })
   })
 
-  it('need a free seat to switch a person on again', async () => {
-    const firm = await organization(world, { maxUsers: 2 })
-    const { id } = await member(world, firm.id)
-    await change(firm, id, { isActive: false })
-    await firm.owner.client.call(invitations.inviteMember, { query: {}, body: { email: 'promised@example.com' } })
-    const reply = await change(firm, id, { isActive: true })
-    expect([reply.status, reply.body.code]).toEqual([409, 'seats_full'])
-  })
-
-  it('in other organizations are 404', async () => {
+  it('changes nobody when one person is a stranger or no admin would stay', async () => {
     const [firm, other] = [await organization(world), await organization(world)]
-    const { id } = await member(world, other.id)
-    for (const reply of [await change(firm, id, { role: 'admin' }), await remove(firm, id)]) {
-      expect([reply.status, reply.body.code]).toEqual([404, 'member_not_found'])
+    const { owner } = firm
+    const [ada, ben] = [await member(world, firm.id), await member(world, firm.id, { role: 'admin' })]
+    const foreign = await member(world, other.id)
+    const everyone = [ada, ben, owner]
+    await expectRefused(
+      changeMembers,
+      [owner, { body: { ids: [ada.id, foreign.id], role: 'guest' } }, 404, 'member_not_found'],
+      [owner, { body: { ids: everyone.map(({ id }) => id), role: 'member' } }, 409, 'last_admin'],
+    )
+    expect((await rowsOf(firm, ...everyone)).map(({ role }) => role)).toEqual(['member', 'admin', 'admin'])
+    expect((await rowsOf(other, foreign)).map(({ role }) => role)).toEqual(['member'])
+    // Everybody but one admin may step down, even the one who asks.
+    const down = { ids: [owner.id, ada.id], role: 'member' }
+    expect((await changeAll(down, firm.id, owner)).body).toEqual({ changedCount: 2 })
+    await expectRefused(changeMembers, [owner, { body: down }, 403, 'forbidden'])
+  })
+
+  it('leaves an admin when two admins demote each other at once', async () => {
+    const firm = await organization(world)
+    const { owner } = firm
+    const [second, third] = [await member(world, firm.id, { role: 'admin' }), await member(world, firm.id)]
+    const replies = await Promise.all([
+      changeAll({ ids: [second.id, third.id], role: 'guest' }, firm.id, owner),
+      changeAll({ ids: [owner.id, third.id], role: 'guest' }, firm.id, second),
+    ])
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(new Set((await rowsOf(firm, owner, second)).map(({ role }) => role))).toEqual(new Set(['admin', 'guest']))
+  })
+
+  it('limits the next conversation and mails those who have passed the new limit', tags('D131'), async () => {
+    const talked = await firmWithMember(world, null, 120)
+    const { firm, person } = talked
+    const quiet = await member(world, firm.id)
+    await end(talked, (await start(talked)).body.id)
+    await changeAll({ ids: [person.id, quiet.id], monthlyLimitMinutes: 2 }, firm.id, firm.owner)
+    expect((await start(talked)).body.code).toBe('budget_reached')
+    for (const [{ email }, count] of [
+      [person, 1],
+      [firm.owner, 1],
+      [quiet, 0],
+    ] as const) {
+      const subjects = await kit.mailedSubjects(world, email)
+      expect(subjects.filter((subject) => subject.includes('minutes'))).toHaveLength(count)
     }
-    expect((await world.sql('select role from organization_user where user_id = $1', [id]))[0]?.role).toBe('member')
+  })
+
+  it('is refused without people and a change that can be made', async () => {
+    const { owner } = await organization(world)
+    const id = crypto.randomUUID()
+    for (const [body, field] of [
+      [{ ids: [], role: 'guest' }, 'ids'],
+      [{ ids: ['x'], role: 'guest' }, 'ids.0'],
+      [{ role: 'guest' }, 'ids'],
+      [{ ids: Array.from({ length: 1001 }, () => crypto.randomUUID()), role: 'guest' }, 'ids'],
+      [{ ids: [id], role: 'owner' }, 'role'],
+      [{ ids: [id], monthlyLimitMinutes: 1.5 }, 'monthlyLimitMinutes'],
+      [{ ids: [id] }, undefined],
+      [{ ids: [id], isActive: false }, undefined],
+    ] as const) {
+      const reply = await owner.client.request('PATCH', '/api/organization/members', body)
+      expect([reply.status, reply.body.code, reply.body.field]).toEqual([400, 'invalid_input', field])
+    }
+  })
+})
+
+const { leaveOrganization } = organizations
+
+const leave = ({ client }: kit.TestPerson, query: { organizationId?: number } = {}) =>
+  client.call(leaveOrganization, { query })
+
+const placesOf = async ({ id }: kit.TestPerson) =>
+  (await world.sql('select organization_id from organization_user where user_id = $1', [id])).map(
+    (row) => row.organization_id,
+  )
+
+describe('POST /api/organization/leave', tags('D179'), () => {
+  it('is for everybody who belongs there, even after its end', async () => {
+    const firm = await organization(world)
+    const query = { organizationId: firm.id }
+    await kit.expectRefused(leaveOrganization, [await kit.platformAdmin(world), { query }, 404, 'member_not_found'])
+    const left = { isMember: false, organization: null, role: null, memberships: [], offersPersonal: true }
+    for (const role of ['guest', 'member', 'admin', 'member'] as const) {
+      const person = await member(world, firm.id, { role })
+      expect(await leave(person)).toEqual(left)
+      expect(await placesOf(person)).toEqual([])
+      expect(await person.client.call(currentUser)).toMatchObject({ hasAccess: false, organizationId: null })
+      if (role === 'admin') await world.sql('update organization set is_active = false where id = $1', [firm.id])
+    }
+    expect(await placesOf(firm.owner)).toEqual([firm.id])
+  })
+
+  it('keeps the last admin, even of two who leave at once', async () => {
+    const firm = await organization(world)
+    await kit.expectRefused(leaveOrganization, [firm.owner, {}, 409, 'last_admin'])
+    expect(await placesOf(firm.owner)).toEqual([firm.id])
+    const second = await member(world, firm.id, { role: 'admin' })
+    const tries = [firm.owner, second].map(({ client }) => client.try(leaveOrganization, { query: {} }))
+    const statuses = (await Promise.all(tries)).map(({ status }) => status)
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 409])
+  })
+
+  it("ends the person's conversation there at once, and no other", async () => {
+    const [firm, agentId] = [await organization(world), await kit.addAgent(world)]
+    await kit.assign(world, firm, agentId)
+    const person = await member(world, firm.id)
+    const { id, client } = await kit.startHeardTalk(person, agentId)
+    await kit.passTalkTime(world, 20, client)
+    await leave(person)
+    const { end_reason: reason, charged_ms: charged } = await kit.endedRow(world, id, 0)
+    expect(reason).toBe('access')
+    expect(charged).toBeGreaterThanOrEqual(20_000)
+    const entries = await world.sql(
+      'select organization_id, amount_ms::int from entry join account on account.id = account_id where ref = $1',
+      [id],
+    )
+    expect(entries).toEqual([{ organization_id: firm.id, amount_ms: -charged }])
+    const history = await firm.owner.client.call(organizationConversations, { query: {} })
+    expect(history.map((session) => session.id)).toContain(id)
+    // A conversation elsewhere goes on.
+    const payer = await kit.subscriber(world)
+    await kit.join(world, payer, firm.id)
+    await switchTo(payer, null)
+    const own = await kit.startHeardTalk(payer, agentId)
+    await leave(payer, { organizationId: firm.id })
+    expect(await world.sql('select status from voice_session where id = $1', [own.id])).toEqual([{ status: 'active' }])
+    await payer.client.call(endConversation, { params: { id: own.id }, body: {} })
+  })
+
+  it('returns the next context, which stays when another one is left', async () => {
+    const [first, second, third] = [await organization(world), await organization(world), await organization(world)]
+    const person = await kit.subscriber(world)
+    for (const { id } of [first, second, third]) await kit.join(world, person, id)
+    await switchTo(person, second.id)
+    expect(await leave(person, { organizationId: third.id })).toMatchObject({ organization: { id: second.id } })
+    const after = await leave(person)
+    expect(after).toMatchObject({ organization: { id: first.id }, memberships: [{ id: first.id }] })
+    expect(await person.client.call(organizations.userOrganization)).toEqual(after)
+    expect(await leave(person)).toMatchObject({ isMember: false, memberships: [] })
   })
 })

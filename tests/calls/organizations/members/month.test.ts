@@ -1,25 +1,23 @@
 import { currentUser } from '#contract/identity/current-user.ts'
-import { settleConversation, openConversation } from '#server/conversations/voice-sessions.ts'
-import { describe, expect, it, ownWorld } from '#tests/calls.ts'
-import { assign, join, organization, switchTo } from '../../../kit/organizations/organizations.ts'
-import { endedRow, moveTalkClock, passTalkTime, startHeardTalk } from '../../../kit/conversations/conversations.ts'
-import {
-  chargedOf,
-  end,
-  type Firm,
-  firmWithMember,
-  limit,
-  start,
-  tick,
-} from '../../../kit/organizations/limited-members.ts'
+import { organizationOverview } from '#contract/organizations/dashboard.ts'
+import { members } from '#contract/organizations/members.ts'
+import { startConversation } from '#contract/conversations/voice.ts'
+import { openConversation, settleConversation } from '#server/conversations/voice-sessions.ts'
+import * as kit from '#tests/calls.ts'
+import { describe, expect, it, member, passTalkTime, queuedMails, startHeardTalk, tags } from '#tests/calls.ts'
+import * as limited from '../../../kit/organizations/limited-members.ts'
 
-// Minutes that an organization gives a person in a calendar month (D131).
+const { chargedOf, firmWithMember, limit, start } = limited
 
-const world = await ownWorld()
-moveTalkClock(world, 0)
+type Firm = limited.Firm
+
+// Minutes that an organization gives a person in a calendar month.
+
+const world = await kit.ownWorld()
+kit.moveTalkClock(world, 0)
 
 /** Opens a conversation in the books as a start does, at any time. */
-function open({ firm, agentId, person }: Firm, at: Date) {
+function tryOpen({ firm, agentId, person }: Firm, at: Date) {
   const { database, gatewayId, clock } = world.services
   return openConversation(database.step, {
     userId: person.id,
@@ -34,6 +32,14 @@ function open({ firm, agentId, person }: Firm, at: Date) {
   })
 }
 
+/** Returns the id of a conversation that could be opened. */
+async function open(firm: Firm, at: Date): Promise<string> {
+  const opened = await tryOpen(firm, at)
+  if (opened.state !== 'started') throw new Error(opened.state)
+  return opened.id
+}
+
+const tick = (id: string, usedMs: number) => limited.tick(world, id, usedMs)
 const settle = (id: string, usedMs: number, at: Date) =>
   settleConversation(world.services.database.step, {
     id,
@@ -42,166 +48,134 @@ const settle = (id: string, usedMs: number, at: Date) =>
     at,
   })
 
-async function runningOf({ person }: Firm): Promise<string> {
-  const [row] = await world.sql<{ id: string }>(
-    "select id from voice_session where user_id = $1 and status = 'active'",
-    [person.id],
-  )
-  return row?.id ?? ''
+/** Starts a conversation that may start, and ends it at once. */
+async function expectStarts(firm: Firm): Promise<void> {
+  const { status, body } = await start(firm)
+  expect(status).toBe(201)
+  await limited.end(firm, body.id)
 }
 
-describe('the monthly minutes of a member', () => {
-  it('refuse a start below one minute with 402 budget_reached, in this organization only', async () => {
+const monthLeft = async ({ person }: Firm) => (await person.client.call(currentUser)).monthLeftSeconds
+
+describe('the monthly minutes of a member', tags('D131'), () => {
+  it('refuse a start below one minute with 402, in this organization only', tags('D68'), async () => {
     const poor = await firmWithMember(world, 2, 61)
+    const { person, firm } = poor
     const reply = await start(poor)
     expect([reply.status, reply.body.code]).toEqual([402, 'budget_reached'])
     expect(reply.body.message).toContain('Insufficient credits: your monthly budget is used up.')
     expect(reply.body.message).toMatch(/You have less than one of your 2 minutes left until [A-Z][a-z]+ 1, \d{4}\./)
-    expect(
-      await world.sql("select from voice_session where user_id = $1 and status = 'active'", [poor.person.id]),
-    ).toEqual([])
-    const other = await organization(world)
-    await assign(world, other, poor.agentId)
-    await join(world, poor.person, other.id)
-    await switchTo(poor.person, other.id)
-    const there = await start(poor)
-    expect(there.status).toBe(201)
-    await end(poor, await runningOf(poor))
+    const active = "select from voice_session where user_id = $1 and status = 'active'"
+    expect(await world.sql(active, [person.id])).toEqual([])
+    // An empty pool is said first.
+    const spend =
+      'select ledger_spend($1, $2, $3, (select monthly_ms + purchased_ms - 1000 from account where id = $1), null, null, now())'
+    await world.sql(spend, [firm.accountId, 'unlock', crypto.randomUUID()])
+    expect(await start(poor)).toMatchObject({ status: 402, body: { code: 'insufficient_credits' } })
+    const other = await kit.organization(world)
+    await kit.assign(world, other, poor.agentId)
+    await kit.join(world, person, other.id)
+    await kit.switchTo(person, other.id)
+    await expectStarts(poor)
   })
 
-  it('refuse with 402 insufficient_credits when the pool is empty as well (D68)', async () => {
-    const poor = await firmWithMember(world, 1, 60)
-    await world.sql(
-      'select ledger_spend($1, $2, $3, (select monthly_ms + purchased_ms - 1000 from account where id = $1), null, null, now())',
-      [poor.firm.accountId, 'unlock', crypto.randomUUID()],
-    )
-    const reply = await start(poor)
-    expect([reply.status, reply.body.code]).toEqual([402, 'insufficient_credits'])
-  })
-
-  it('end a running conversation at their last second, with warnings as for an empty balance (D73)', async () => {
+  it('end a conversation at their last second, with warnings', tags('D73'), async () => {
     const firm = await firmWithMember(world, 2, 17)
     const talk = await startHeardTalk(firm.person, firm.agentId)
-    const warning = () => talk.client.frames.findLast(({ type }) => type === 'session_warning')?.event
-    const warned = () => warning()?.seconds_left
+    const last = (type: string) => talk.client.frames.findLast((frame) => frame.type === type)?.event
+    const warned = () => last('session_warning')?.seconds_left
     expect(warned()).toBe(103)
     // The closer bound is sent along (D190).
-    expect(warning()?.bound).toBe('budget')
-    expect(talk.client.frames.findLast(({ type }) => type === 'session_tick')?.event.bound).toBe('budget')
+    for (const type of ['session_warning', 'session_tick']) expect(last(type)?.bound).toBe('budget')
     await passTalkTime(world, 73, talk.client)
     await expect.poll(warned).toBe(30)
     await passTalkTime(world, 30, talk.client)
     expect((await talk.client.next('session_ended')).event).toEqual({ reason: 'budget', used_seconds: 103 })
     expect(await talk.client.closed).toEqual({ code: 1000, reason: 'budget' })
-    expect(await endedRow(world, talk.id)).toMatchObject({
-      status: 'completed',
-      end_reason: 'budget',
-      charged_ms: 103_000,
-    })
+    const ended = { status: 'completed', end_reason: 'budget', charged_ms: 103_000 }
+    expect(await kit.endedRow(world, talk.id)).toMatchObject(ended)
     expect(await chargedOf(world, firm)).toBe(120_000)
     expect((await start(firm)).body.code).toBe('budget_reached')
-  }, 60_000)
-
-  it('show the member what is left of them, minus a running conversation, and are absent for others (D190)', async () => {
-    const { client } = (await firmWithMember(world, 2, 17)).person
-    expect((await client.call(currentUser)).monthLeftSeconds).toBe(103)
-    const free = await firmWithMember(world, 2, 17)
-    await limit(free, null)
-    expect((await free.person.client.call(currentUser)).monthLeftSeconds).toBeNull()
-    await limit(free, 0)
-    expect((await free.person.client.call(currentUser)).monthLeftSeconds).toBe(0)
-    const talker = await firmWithMember(world, 10, 60)
-    const at = world.services.clock.now()
-    const opened = await open(talker, at)
-    const id = opened.state === 'started' ? opened.id : ''
-    await tick(world, id, 90_000)
-    expect((await talker.person.client.call(currentUser)).monthLeftSeconds).toBe(450)
-    await settle(id, 90_000, at)
-    expect((await talker.person.client.call(currentUser)).monthLeftSeconds).toBe(450)
   })
 
-  it('end a conversation at its next tick when they are lowered below what was used (D92, D131)', async () => {
+  it('show the member what is left, minus a running conversation', tags('D190'), async () => {
+    const firm = await firmWithMember(world, 10, 60)
+    const at = world.services.clock.now()
+    expect(await monthLeft(firm)).toBe(540)
+    const id = await open(firm, at)
+    await tick(id, 90_000)
+    expect(await monthLeft(firm)).toBe(450)
+    await settle(id, 90_000, at)
+    expect(await monthLeft(firm)).toBe(450)
+    await limit(firm, null)
+    expect(await monthLeft(firm)).toBeNull()
+    await limit(firm, 0)
+    expect(await monthLeft(firm)).toBe(0)
+  })
+
+  it('end a conversation at its next tick when lowered below what was used', tags('D92'), async () => {
     const firm = await firmWithMember(world, 10, 60)
     const talk = await startHeardTalk(firm.person, firm.agentId)
     await passTalkTime(world, 40, talk.client)
     await limit(firm, 1)
     // Some of the held minute is still left by then.
-    moveTalkClock(world, 5)
-    const { event } = await talk.client.next('session_ended')
-    expect(event).toEqual({ reason: 'budget', used_seconds: 45 })
+    kit.moveTalkClock(world, 5)
+    expect((await talk.client.next('session_ended')).event).toEqual({ reason: 'budget', used_seconds: 45 })
     expect(await talk.client.closed).toEqual({ code: 1000, reason: 'budget' })
-    expect((await endedRow(world, talk.id)).charged_ms).toBe(45_000)
+    expect((await kit.endedRow(world, talk.id)).charged_ms).toBe(45_000)
   })
 
-  it('continue when they are raised during a call, and a lower number limits what is already held', async () => {
+  it('follow a raise or cut during a call, and limit what is already held', async () => {
     const firm = await firmWithMember(world, 1)
     const at = world.services.clock.now()
-    const opened = await open(firm, at)
-    const id = opened.state === 'started' ? opened.id : ''
-    expect(await tick(world, id, 30_000)).toEqual({ heldMs: 60_000, freeMs: 0, isBudget: true })
+    const id = await open(firm, at)
+    expect(await tick(id, 30_000)).toEqual({ heldMs: 60_000, freeMs: 0, isBudget: true })
     await limit(firm, 3)
-    expect(await tick(world, id, 40_000)).toEqual({ heldMs: 100_000, freeMs: 80_000, isBudget: true })
+    expect(await tick(id, 40_000)).toEqual({ heldMs: 100_000, freeMs: 80_000, isBudget: true })
     await limit(firm, 1)
-    expect(await tick(world, id, 50_000)).toEqual({ heldMs: 60_000, freeMs: 0, isBudget: true })
+    expect(await tick(id, 50_000)).toEqual({ heldMs: 60_000, freeMs: 0, isBudget: true })
     await limit(firm, null)
-    expect(await tick(world, id, 60_000)).toMatchObject({ heldMs: 120_000, isBudget: false })
+    expect(await tick(id, 60_000)).toMatchObject({ heldMs: 120_000, isBudget: false })
     await settle(id, 60_000, at)
     await limit(firm, 1)
     expect((await start(firm)).body.code).toBe('budget_reached')
     await limit(firm, 2)
-    const again = await start(firm)
-    expect(again.status).toBe(201)
-    await end(firm, await runningOf(firm))
+    await expectStarts(firm)
   })
 
-  it('start over with the calendar month in UTC; a conversation counts in the month of its start', async () => {
+  it('begin again with the month in UTC; a conversation counts where it began', async () => {
     const firm = await firmWithMember(world, 2)
-    const [before, after] = [new Date('2031-01-31T23:59:30Z'), new Date('2031-02-01T00:00:00Z')]
-    const first = await open(firm, before)
-    const id = first.state === 'started' ? first.id : ''
-    await tick(world, id, 70_000)
-    await settle(id, 120_000, new Date('2031-02-01T00:01:30Z'))
+    const after = new Date('2031-02-01T00:00:00Z')
+    const first = await open(firm, new Date('2031-01-31T23:59:30Z'))
+    await tick(first, 70_000)
+    await settle(first, 120_000, new Date('2031-02-01T00:01:30Z'))
     expect(await chargedOf(world, firm)).toBe(120_000)
-    expect(await open(firm, new Date('2031-01-31T23:59:59.999Z'))).toEqual({ state: 'budget' })
+    expect(await tryOpen(firm, new Date('2031-01-31T23:59:59.999Z'))).toEqual({ state: 'budget' })
     const next = await open(firm, after)
-    expect(next.state).toBe('started')
-    await settle(next.state === 'started' ? next.id : '', 0, after)
-  })
-
-  it('count nothing in a later month that belongs to an earlier one (D131)', async () => {
-    const firm = await firmWithMember(world, 3)
-    const [before, after] = [new Date('2031-03-31T23:50:00Z'), new Date('2031-04-01T00:00:00Z')]
-    for (const [at, usedMs] of [
-      [before, 120_000],
-      [after, 90_000],
-    ] as const) {
-      const talk = await open(firm, at)
-      const id = talk.state === 'started' ? talk.id : ''
-      await tick(world, id, 70_000)
-      await settle(id, usedMs, at)
-    }
+    await tick(next, 70_000)
+    await settle(next, 90_000, after)
+    // What a later month counts leaves an earlier one as it was.
+    await limit(firm, 3)
+    await settle(await open(firm, new Date('2031-01-31T23:59:59.999Z')), 0, after)
     expect(await chargedOf(world, firm)).toBe(210_000)
-    const late = await open(firm, new Date('2031-03-31T23:59:59.999Z'))
-    expect(late.state).toBe('started')
-    await settle(late.state === 'started' ? late.id : '', 0, after)
   })
 
   it('are never exceeded, however starts, ticks and ends race', async () => {
     const firm = await firmWithMember(world, 4)
     const at = world.services.clock.now()
     for (let round = 0; round < 12; round++) {
-      const opened = await Promise.all(Array.from({ length: 4 }, () => open(firm, at)))
+      const opened = await Promise.all(Array.from({ length: 4 }, () => tryOpen(firm, at)))
       const started = opened.flatMap((one) => (one.state === 'started' ? [one.id] : []))
       expect(started.length).toBeLessThanOrEqual(1)
       const [id] = started
       if (!id) break
-      await Promise.all([tick(world, id, 11_000), tick(world, id, 29_000), open(firm, at)])
+      await Promise.all([tick(id, 11_000), tick(id, 29_000), tryOpen(firm, at)])
       const ends = [
         settle(id, 37_500 + round, at),
-        tick(world, id, 33_000),
-        open(firm, at),
+        tick(id, 33_000),
+        tryOpen(firm, at),
         settle(id, 90_000, at),
-        open(firm, at),
+        tryOpen(firm, at),
       ]
       for (const end of await Promise.all(ends)) {
         if (end && 'state' in end && end.state === 'started') await settle(end.id, 300_000, at)
@@ -212,12 +186,106 @@ describe('the monthly minutes of a member', () => {
     expect((await start(firm)).body.code).toBe('budget_reached')
   })
 
-  it('open one conversation and hold its first minute once for two starts at once', async () => {
+  it('open one conversation and hold its first minute once for starts at once', async () => {
     const firm = await firmWithMember(world, 1)
     const replies = await Promise.all([start(firm), start(firm), start(firm)])
     expect(replies.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 409, 409])
-    const [pool] = await world.sql('select held_ms::integer from account where id = $1', [firm.firm.accountId])
-    expect(pool).toEqual({ held_ms: 60_000 })
-    await end(firm, await runningOf(firm))
+    const pool = await world.sql('select held_ms::integer from account where id = $1', [firm.firm.accountId])
+    expect(pool).toEqual([{ held_ms: 60_000 }])
+    await limited.end(firm, replies.find(({ status }) => status === 201)?.body.id ?? '')
   })
+})
+
+const subjects = async ({ person }: Firm) =>
+  (await kit.mailedSubjects(world, person.email)).filter((text) => text.includes('minutes'))
+
+/** Ends a conversation of this many seconds as the page does. */
+async function talk(firm: Firm, seconds: number): Promise<void> {
+  const { id } = await firm.person.client.call(startConversation, { body: { agentId: firm.agentId } })
+  const spoken = 'update voice_session set used_ms = $2, agent_spoke = true, connected_at = created_at where id = $1'
+  await world.sql(spoken, [id, seconds * 1000])
+  await limited.tick(world, id, seconds * 1000)
+  await limited.end(firm, id)
+}
+
+/** The two notices of a member, by the name of the organization. */
+const near = ({ firm }: Firm) => `You have used 80% of your minutes at ${firm.name}`
+const usedUp = ({ firm }: Firm) => `Your minutes at ${firm.name} are used up for this month`
+
+describe('notices of monthly minutes', tags('D131'), () => {
+  it('come at 80 and at 100 %, once each in a month, where there is a limit', async () => {
+    const [free, none] = [await firmWithMember(world, null, 600), await firmWithMember(world, 0)]
+    expect([await subjects(free), await subjects(none)]).toEqual([[], []])
+    const more = 'your monthly budget is used up. An admin of your organization can give you more.'
+    expect((await start(none)).body.message).toBe(`Insufficient credits: ${more}`)
+    const firm = await firmWithMember(world, 5)
+    const { person } = firm
+    await talk(firm, 150)
+    expect(await subjects(firm)).toEqual([])
+    await talk(firm, 90)
+    expect(await subjects(firm)).toEqual([near(firm)])
+    await talk(firm, 60)
+    expect(await limited.chargedOf(world, firm)).toBe(300_000)
+    const [used] = await queuedMails(world, person.email)
+    expect(used).toMatchObject({ subject: usedUp(firm), text: expect.stringContaining('5 of the 5 minutes') })
+    // The same number again is not a new limit.
+    await limit(firm, 5)
+    expect(await subjects(firm)).toHaveLength(2)
+    await world.sql("update organization_user set limit_notice_month = '2020-01-01' where user_id = $1", [person.id])
+    // New limits, because the mailbox counts two mails with the same text once.
+    await Promise.all([limit(firm, 4), limit(firm, 4), limit(firm, 4)])
+    expect(await subjects(firm)).toHaveLength(3)
+  })
+
+  it('come together when one call passes both marks, and for a new limit', async () => {
+    const firm = await firmWithMember(world, 2)
+    await talk(firm, 120)
+    expect((await subjects(firm)).toSorted()).toEqual([near(firm), usedUp(firm)])
+    await limit(firm, 10)
+    expect(await subjects(firm)).toHaveLength(2)
+    await talk(firm, 480)
+    expect(await subjects(firm)).toHaveLength(4)
+    const texts = async () => (await queuedMails(world, firm.person.email)).map(({ text }) => text)
+    for (const text of (await texts()).slice(0, 2)) expect(text).toContain('You have used 10 of the 10 minutes')
+    // A limit lowered below what was used is used up at once, and one mail says everything.
+    await limit(firm, 9)
+    expect(await subjects(firm)).toHaveLength(5)
+    expect((await texts())[0]).toContain('You have used 10 of the 9 minutes')
+  })
+
+  it("go to the organization's admins as well, and once to a person who is both", async () => {
+    const firm = await firmWithMember(world, 2)
+    const { id, name, owner } = firm.firm
+    const [fellow, plain] = [await member(world, id, { role: 'admin' }), await member(world, id)]
+    await world.sql("update users set first_name = 'Mia', last_name = 'Lind' where id = $1", [firm.person.id])
+    await talk(firm, 100)
+    const subject = `Mia Lind has used 80% of their minutes at ${name}`
+    for (const { email } of [owner, fellow]) {
+      const [notice] = await queuedMails(world, email)
+      expect(notice?.subject).toBe(subject)
+      expect(notice?.text).toContain(`Mia Lind has used 1.67 of the 2 minutes that they get from ${name} each month`)
+      expect(notice?.text).toContain('/organization-dashboard?tab=users')
+    }
+    expect(await subjects({ ...firm, person: plain })).toEqual([])
+    const ofOwner = { ...firm, person: owner }
+    await limit(ofOwner, 1)
+    await talk(ofOwner, 50)
+    expect((await subjects(ofOwner)).toSorted()).toEqual([subject, near(firm)])
+    expect(await subjects({ ...firm, person: fellow })).toHaveLength(2)
+  })
+})
+
+it('the figures of monthly minutes are for its admins and for the member', tags('D131'), async () => {
+  const { firm, person } = await firmWithMember(world, 10, 90)
+  const own = { ownMinutesThisMonth: 1.5, ownLimitMinutes: 10 }
+  expect(await person.client.call(organizationOverview, { query: {} })).toMatchObject(own)
+  const listed = await firm.owner.client.call(members, { query: {} })
+  const figures = listed.map((row) => [row.id, row.minutesThisMonth, row.monthlyLimitMinutes])
+  expect(figures).toEqual(
+    expect.arrayContaining([
+      [person.id, 1.5, 10],
+      [firm.owner.id, 0, null],
+    ]),
+  )
+  for (const row of await person.client.call(members, { query: {} })) expect(row).not.toHaveProperty('minutesThisMonth')
 })

@@ -1,144 +1,101 @@
-import type { ProblemBody } from '#contract/call.ts'
+import sharp from 'sharp'
 import * as registration from '#contract/organizations/registration.ts'
-import { describe, expect, it, ownWorld } from '#tests/calls.ts'
+import { expireRegistrations } from '#server/organizations/orders/registration.ts'
+import * as kit from '#tests/calls.ts'
+import { describe, expect, expectRefused, it, ownWorld, tags } from '#tests/calls.ts'
 import { main, rowOf, variant } from '../../../kit/organizations/organization-registrations.ts'
+import { putImage } from '../../../kit/organizations/branded-apps.ts'
+import { blackPng, plain } from '../../../kit/world/pictures.ts'
 
 /** Limits as in production. */
 
 const world = await ownWorld()
 const strict = await ownWorld({ RATE_LIMIT_FACTOR: '1' })
 
+const { registerOrganization, registerOrganizationVariant } = registration
+
 const forms = [
-  ['POST /api/organizations/register', '/api/organizations/register', main],
-  ['POST /webhook/organization-register', '/webhook/organization-register', variant],
+  [registerOrganization, main],
+  [registerOrganizationVariant, variant],
 ] as const
+
+/** Registers with anything. */
+const post = (body: object, call: (typeof forms)[number][0] = registerOrganization, headers = {}) =>
+  world.visitor().request(call.method, call.path, body, headers)
 
 async function countRows(of = world): Promise<number> {
   return Number((await of.sql<{ count: string }>('select count(*) from business_registration'))[0]?.count)
 }
 
-function without(body: object, name: string): object {
-  return Object.fromEntries(Object.entries(body).filter(([key]) => key !== name))
-}
-
 describe('a registration is stored with what it costs', () => {
-  it('from the main form: 201 with an id, amounts and a setup cookie (S550, S450, D93, D100, D101)', async () => {
+  const { organizationName, contactName, contactEmail, industry, companySize, agentPurpose, plannedUsers } = main
+  const needed = { organizationName, contactName, contactEmail, industry, companySize, agentPurpose, plannedUsers }
+  const unstored = { contact_phone: null, website: null, additional_notes: null, branded_pwa_maintenance_cents: 0 }
+
+  it('from the main form: 201 with an id, amounts and a setup cookie', tags('S550 S450 D93 D100 D101'), async () => {
     const visitor = world.visitor()
-    const reply = await visitor.try(registration.registerOrganization, { body: main })
+    const reply = await visitor.try(registerOrganization, { body: main })
     expect(reply).toMatchObject({ status: 201, body: { amounts: { oneTime: 1050, monthly: 369, today: 1419 } } })
     expect(reply.body.id).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
     const [cookie = ''] = reply.headers.getSetCookie()
     expect(cookie).toMatch(/^luna-setup=[\w-]{43}; Max-Age=1209600; Path=\/; HttpOnly; SameSite=Lax$/)
     const row = await rowOf(world, reply.body.id)
-    expect(row).toMatchObject({
-      form: 'main',
-      status: 'awaiting_payment',
+    const about = {
       organization_name: 'Acme Consulting',
       contact_name: 'Olive Owner',
       contact_email: 'olive@acme.test',
       contact_phone: '+1 801 555 0100',
-      industry: 'consulting',
-      company_size: '11-50',
       website: 'https://acme.test',
       agent_purpose: 'Answers our clients.',
-      planned_users: '8',
       additional_notes: 'From spring on.',
-      logo_url: null,
-      primary_color: '#9334ea',
-      welcome_message: null,
-      terms_version: '2025-07-02',
-      user_count: 5,
-      user_access_tier: '5-24',
-      agent_type: 'single',
-      number_of_agents: 1,
-      ongoing_optimization: true,
-      minute_package: 'growth',
-      branded_pwa: true,
-      agent_build_cents: 75_000,
-      branded_pwa_setup_cents: 30_000,
-      user_access_cents: 1400,
-      voice_minutes_cents: 13_500,
-      optimization_cents: 20_000,
-      branded_pwa_maintenance_cents: 2000,
-      payment_amount_cents: 105_000,
-      monthly_total_cents: 36_900,
-      stripe_customer_id: null,
-      stripe_payment_intent_id: null,
-      organization_id: null,
-      paid_at: null,
-    })
+    }
+    const look = { logo_url: null, primary_color: '#9334ea', welcome_message: null, terms_version: '2025-07-02' }
+    const size = { industry: 'consulting', company_size: '11-50', planned_users: '8', user_count: 5 }
+    const agents = { agent_type: 'single', number_of_agents: 1, ongoing_optimization: true }
+    const choice = { ...agents, user_access_tier: '5-24', minute_package: 'growth', branded_pwa: true }
+    const once = { agent_build_cents: 75_000, branded_pwa_setup_cents: 30_000, payment_amount_cents: 105_000 }
+    const monthly = { user_access_cents: 1400, voice_minutes_cents: 13_500, optimization_cents: 20_000 }
+    const rest = { branded_pwa_maintenance_cents: 2000, monthly_total_cents: 36_900 }
+    const unpaid = { stripe_customer_id: null, stripe_payment_intent_id: null, organization_id: null, paid_at: null }
+    expect(row).toMatchObject({ form: 'main', status: 'awaiting_payment', ...about, ...look, ...size, ...choice })
+    expect(row).toMatchObject({ ...once, ...monthly, ...rest, ...unpaid })
     // The cookie proves who registered, and a copy of the database must not.
     expect(JSON.stringify(row)).not.toContain(cookie.slice('luna-setup='.length).split(';')[0])
   })
 
-  it('from the variant, with its own fields and no others required (S551, S461, D98, D100)', async () => {
-    const reply = await world.visitor().try(registration.registerOrganizationVariant, { body: variant })
+  it('from the variant, with its own fields and no others required', tags('S551 S461 D98 D100'), async () => {
+    const reply = await world.visitor().try(registerOrganizationVariant, { body: variant })
     expect(reply).toMatchObject({ status: 201, body: { amounts: { oneTime: 0, monthly: 389, today: 389 } } })
-    expect(await rowOf(world, reply.body.id)).toMatchObject({
-      form: 'variant',
-      primary_color: '#123ABC',
-      welcome_message: 'Welcome to Acme.',
-      agent_purpose: null,
-      planned_users: null,
-      number_of_agents: 0,
-      payment_amount_cents: 0,
-      monthly_total_cents: 38_900,
-    })
+    const own = { form: 'variant', primary_color: '#123ABC', welcome_message: 'Welcome to Acme.' }
+    const none = { agent_purpose: null, planned_users: null, number_of_agents: 0, payment_amount_cents: 0 }
+    expect(await rowOf(world, reply.body.id)).toMatchObject({ ...own, ...none, monthly_total_cents: 38_900 })
   })
 
-  it.each(forms)('%s accepts the fields of both forms (D100)', async (_title, path, body) => {
-    const reply = await world.visitor().request('POST', path, { ...variant, ...main, ...body })
+  it.each(forms)('$0.path accepts the fields of both forms (D100)', async (call, body) => {
+    const reply = await post({ ...variant, ...main, ...body }, call)
     expect(reply.status).toBe(201)
     const row = await rowOf(world, reply.body.id)
     expect(row).toMatchObject({ agent_purpose: 'Answers our clients.', welcome_message: 'Welcome to Acme.' })
   })
 
-  it('with the minimum, and defaults for the rest (S449, S502)', async () => {
-    const { organizationName, contactName, contactEmail, industry, companySize, agentPurpose, plannedUsers } = main
-    const needed = { organizationName, contactName, contactEmail, industry, companySize, agentPurpose, plannedUsers }
-    const reply = await world.visitor().request('POST', '/api/organizations/register', {
-      ...needed,
-      userCount: 1,
-      agentType: 'advanced',
-      minutePackage: 'starter',
-    })
-    expect(reply.status).toBe(201)
-    expect(await rowOf(world, reply.body.id)).toMatchObject({
-      number_of_agents: 1,
-      ongoing_optimization: false,
-      branded_pwa: false,
-      branded_pwa_maintenance_cents: 0,
-      contact_phone: null,
-      website: null,
-      additional_notes: null,
-    })
-  })
-
-  it('brandedPwa is read as brandedPWA, and none as no agents and no optimization (D97, D100)', async () => {
-    const { brandedPWA: _spelled, ...body } = main
-    const reply = await world.visitor().request('POST', '/api/organizations/register', {
-      ...body,
-      brandedPwa: true,
-      agentType: 'none',
-      numberOfAgents: 7,
-    })
-    expect(await rowOf(world, reply.body.id)).toMatchObject({
-      branded_pwa: true,
-      number_of_agents: 0,
-      ongoing_optimization: false,
-      optimization_cents: 0,
-      payment_amount_cents: 30_000,
-    })
-  })
-
-  it('at our price, whatever the page showed, which is only logged (D29 [S], D132)', async () => {
-    const body = { ...main, totalAmount: 1, amount: 1, oneTimeAmount: 1, monthlyAmount: 1, status: 'paid', paidAt: 1 }
-    const reply = await world.visitor().request('POST', '/api/organizations/register', body)
-    expect(reply).toMatchObject({ status: 201, body: { amounts: { today: 1419 } } })
-    expect(await rowOf(world, reply.body.id)).toMatchObject({
-      status: 'awaiting_payment',
-      payment_amount_cents: 105_000,
-    })
+  it.each<[string, object, object]>([
+    [
+      'with the minimum, and defaults for the rest (S449, S502)',
+      { ...needed, userCount: 1, agentType: 'advanced', minutePackage: 'starter' },
+      { ...unstored, number_of_agents: 1, branded_pwa: false, ongoing_optimization: false, optimization_cents: 0 },
+    ],
+    [
+      'with brandedPwa read as brandedPWA, and none as no agents and no optimization (D97, D100)',
+      { ...main, brandedPWA: undefined, brandedPwa: true, agentType: 'none', numberOfAgents: 7 },
+      { branded_pwa: true, number_of_agents: 0, ongoing_optimization: false, payment_amount_cents: 30_000 },
+    ],
+    [
+      'at our price, whatever the page showed, which is only logged (D29 [S], D132)',
+      { ...main, totalAmount: 1, amount: 1, oneTimeAmount: 1, monthlyAmount: 1, status: 'paid', paidAt: 1 },
+      { status: 'awaiting_payment', payment_amount_cents: 105_000, monthly_total_cents: 36_900 },
+    ],
+  ])('%s', async (_title, body, stored) => {
+    expect(await rowOf(world, (await post(body)).body.id)).toMatchObject(stored)
   })
 
   it.each([
@@ -148,73 +105,132 @@ describe('a registration is stored with what it costs', () => {
     [199, '100-199', 51_740],
     [1000, '200+', 250_000],
   ])('%i users are stored as tier %s (D95, D100)', async (userCount, tier, cents) => {
-    const reply = await world.visitor().try(registration.registerOrganization, { body: { ...main, userCount } })
-    expect(await rowOf(world, reply.body.id)).toMatchObject({
-      user_access_tier: tier,
-      user_access_cents: cents,
-    })
+    const stored = { user_access_tier: tier, user_access_cents: cents }
+    expect(await rowOf(world, (await post({ ...main, userCount })).body.id)).toMatchObject(stored)
   })
 })
 
-describe('missing and wrong values are refused with their field, and nothing is stored', () => {
-  const needed = {
-    organizationName: 'Organization name is required',
-    contactName: 'Contact name is required',
-    contactEmail: 'Valid email is required',
-    industry: 'Industry is required',
-    companySize: 'Company size is required',
-    agentType: 'Agent type is required',
-    userCount: 'Number of users is required',
-    minutePackage: 'Minute package is required',
-  }
-  const cases = forms.flatMap(([title, path, body]) =>
-    Object.entries(needed).map(([field, message]) => [title, field, path, body, message] as const),
-  )
-  it.each(cases)('%s without %s (S448, S495-S499)', async (_title, field, path, body, message) => {
+describe('wrong values are refused with their field, and nothing is stored', () => {
+  it.each(forms)('$0.path (S448, S495-S499, D16 [S])', async (call, body) => {
     const before = await countRows()
-    const reply = await world.visitor().request<ProblemBody>('POST', path, without(body, field))
-    expect([reply.status, reply.body.field, reply.body.message]).toEqual([400, field, message])
-    expect(reply.headers.getSetCookie()).toEqual([])
+    for (const [field, message] of Object.entries({
+      organizationName: 'Organization name is required',
+      contactName: 'Contact name is required',
+      contactEmail: 'Valid email is required',
+      industry: 'Industry is required',
+      companySize: 'Company size is required',
+      agentType: 'Agent type is required',
+      userCount: 'Number of users is required',
+      minutePackage: 'Minute package is required',
+    })) {
+      const reply = await post({ ...body, [field]: undefined }, call)
+      expect(reply).toMatchObject({ status: 400, body: { field, message } })
+      expect(reply.headers.getSetCookie()).toEqual([])
+    }
+    const elsewhere = await post(body, call, { origin: 'https://evil.example' })
+    expect([elsewhere.status, elsewhere.body.code]).toEqual([403, 'bad_origin'])
     expect(await countRows()).toBe(before)
   })
 
-  it.each([
-    ['agentPurpose', undefined, 'Agent purpose is required'],
-    ['plannedUsers', '  ', 'Number of planned users is required'],
-    ['contactEmail', 'x', 'Valid email is required'],
-    ['industry', 'space', 'Industry is required'],
-    ['companySize', '12', 'Company size is required'],
-    ['website', 'javascript:alert(1)', 'Please enter a valid URL'],
-    ['website', 'nowhere', 'Please enter a valid URL'],
-    ['primaryColor', '#abc', 'Please enter a valid hex color'],
-    ['userCount', 0, 'Number of users is required'],
-    ['userCount', 1001, 'For more than 1,000 users, please contact us.'],
-    ['userCount', 2.5, 'Number of users is required'],
-    ['numberOfAgents', 51, 'Allowed: 0 to 50'],
-    ['minutePackage', 'huge', 'Minute package is required'],
-  ])('%s: %s (S500, S501, D96, D136)', async (field, value, message) => {
+  it('each wrong value of the main form', tags('S500 S501 D96 D136'), async () => {
     const before = await countRows()
-    const body = { ...main, [field]: value }
-    const reply = await world.visitor().request<ProblemBody>('POST', '/api/organizations/register', body)
-    expect([reply.status, reply.body.field, reply.body.message]).toEqual([400, field, message])
+    for (const [field, value, message] of [
+      ['agentPurpose', undefined, 'Agent purpose is required'],
+      ['plannedUsers', '  ', 'Number of planned users is required'],
+      ['contactEmail', 'x', 'Valid email is required'],
+      ['industry', 'space', 'Industry is required'],
+      ['companySize', '12', 'Company size is required'],
+      ['website', 'javascript:alert(1)', 'Please enter a valid URL'],
+      ['website', 'nowhere', 'Please enter a valid URL'],
+      ['primaryColor', '#abc', 'Please enter a valid hex color'],
+      ['userCount', 0, 'Number of users is required'],
+      ['userCount', 1001, 'For more than 1,000 users, please contact us.'],
+      ['userCount', 2.5, 'Number of users is required'],
+      ['numberOfAgents', 51, 'Allowed: 0 to 50'],
+      ['minutePackage', 'huge', 'Minute package is required'],
+    ] as const) {
+      const input = { body: { ...main, [field]: value } }
+      await expectRefused(registerOrganization, [world.visitor(), input, 400, { field, message }])
+    }
     expect(await countRows()).toBe(before)
-  })
-
-  it.each(forms)('%s from another site (D16 [S])', async (_title, path, body) => {
-    const reply = await world.visitor().request('POST', path, body, { origin: 'https://evil.example' })
-    expect([reply.status, reply.body.code]).toEqual([403, 'bad_origin'])
   })
 })
 
-it('10 registrations an hour per network address, both forms together (D101 [S])', async () => {
+it('10 registrations an hour per address, both forms together (D101 [S])', async () => {
   strict.clock.holdReal()
   const limited = strict.visitor()
   const replies = []
   for (let count = 0; count < 11; count++) {
-    const [, path, body] = forms[count % 2 === 0 ? 0 : 1]
+    const [{ path }, body] = forms[count % 2 === 0 ? 0 : 1]
     replies.push(await limited.request('POST', path, body))
   }
   expect(replies.map(({ status }) => status)).toEqual([...Array.from({ length: 10 }, () => 201), 429])
   expect(Number(replies.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(0)
   expect(await countRows(strict)).toBe(10)
+})
+
+const png = await plain(64, 64).png().toBuffer()
+
+describe('the logo of a registration (D101 [S], D151 [S])', () => {
+  async function register(): Promise<{ client: kit.TestClient; id: string }> {
+    const client = world.visitor()
+    const { id } = await client.call(registration.registerOrganizationVariant, { body: variant })
+    return { client, id }
+  }
+
+  const upload = (client: kit.TestClient, id: string, bytes: Buffer) =>
+    putImage(world, client, `/api/organizations/registrations/${id}/logo`, bytes)
+
+  it('is stored whole under a secret address, and another one replaces it', async () => {
+    const { client, id } = await register()
+    const { status, body } = await upload(client, id, await plain(900, 300).png().toBuffer())
+    expect([status, body]).toEqual([200, { success: true }])
+    const { logo_url: first } = await rowOf(world, id)
+    expect(first).toMatch(/^\/images\/[\w-]{43}$/)
+    const answer = await fetch(`${world.url}${first}`)
+    const read = await sharp(Buffer.from(await answer.arrayBuffer())).metadata()
+    expect([read.format, read.width, read.height]).toEqual(['webp', 512, 171])
+    await upload(client, id, await plain(64, 64).jpeg().toBuffer())
+    expect((await rowOf(world, id)).logo_url).not.toBe(first)
+    expect((await fetch(`${world.url}${first}`)).status).toBe(404)
+  })
+
+  it('must be a suitable JPG or PNG from the browser that registered', async () => {
+    const { client, id } = await register()
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')
+    for (const [who, which, bytes, ...expected] of [
+      [world.visitor(), id, png, 404, 'registration_not_found'],
+      [(await register()).client, id, png, 404, 'registration_not_found'],
+      [client, crypto.randomUUID(), png, 404, 'registration_not_found'],
+      [client, id, svg, 400, 'wrong_image_type'],
+      [client, id, await plain(64, 64).webp().toBuffer(), 400, 'wrong_image_type'],
+      [client, id, blackPng(5000), 400, 'image_too_wide'],
+      [client, id, png.subarray(0, 60), 400, 'broken_image'],
+      [client, id, Buffer.alloc(6 * 1024 * 1024, 1), 413, 'too_large'],
+    ] as const) {
+      const { status, body } = await upload(who, which, bytes)
+      expect([status, body.code]).toEqual(expected)
+    }
+    expect((await rowOf(world, id)).logo_url).toBeNull()
+  })
+
+  it('is deleted with a registration that was not paid within 14 days (D101)', async () => {
+    const { client, id } = await register()
+    const paid = await kit.registeredOrganization(world)
+    await upload(client, id, png)
+    await upload(paid.client, paid.id, png)
+    await kit.payWithCard(world, await kit.openPayment(paid))
+    await kit.eventsWorkedOff(world)
+    const [row, paidRow] = [await rowOf(world, id), await rowOf(world, paid.id)]
+    expect(row.expires_at.getTime() - row.created_at.getTime()).toBe(14 * kit.dayMs)
+
+    const expire = (at: Date) => world.services.database.write((tx) => expireRegistrations(tx, at))
+    await expire(new Date(row.expires_at.getTime() - 1))
+    expect(await rowOf(world, id)).toMatchObject({ status: 'awaiting_payment', logo_url: row.logo_url })
+    await expire(paidRow.expires_at)
+    expect(await rowOf(world, id)).toMatchObject({ status: 'expired', logo_url: null })
+    expect(await rowOf(world, paid.id)).toMatchObject({ status: 'paid', logo_url: paidRow.logo_url })
+    expect((await fetch(`${world.url}${row.logo_url}`)).status).toBe(404)
+    expect((await upload(client, id, png)).status).toBe(404)
+  })
 })

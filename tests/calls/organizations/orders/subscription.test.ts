@@ -1,21 +1,18 @@
-import { organizationBilling } from '#contract/organizations/billing.ts'
-import { organizationOverview } from '#contract/organizations/dashboard.ts'
-import * as subscription from '#contract/organizations/subscription.ts'
 import { inviteMember } from '#contract/organizations/invitations.ts'
+import * as subscription from '#contract/organizations/subscription.ts'
+import { cancelOrganizationSubscription, reactivateOrganization } from '#contract/organizations/subscription.ts'
+import { organizationOverview } from '#contract/organizations/dashboard.ts'
 import { processPaymentSuccess } from '#contract/billing/purchases.ts'
-import { describe, expect, it, mailsTo, member, organization, ownWorld, payWithCard, registered } from '#tests/calls.ts'
-import {
-  agreeToSeats,
-  type Owned,
-  ownedOrganization,
-  passMonth,
-  planAtProvider,
-  poolCard,
-  seatsOf,
-} from '../../../kit/organizations/owned-organizations.ts'
-import { eventsWorkedOff, passTime } from '../../../kit/billing/subscriptions.ts'
+import { createOrganizationPayment, organizationOrder, registrationStatus } from '#contract/organizations/payment.ts'
+import { changePoolAutoPurchase } from '#contract/organizations/settings.ts'
+import { changeSeats, seatQuote } from '#contract/organizations/seats.ts'
+import { priceDefinitions } from '#server/seed/prices.ts'
+import * as kit from '#tests/calls.ts'
+import { describe, expect, expectRefused, it, ownedOrganization, paidBy, passMonth, tags } from '#tests/calls.ts'
+import { rowOf } from '../../../kit/organizations/organization-registrations.ts'
+import { sellByAnotherList } from '../../../kit/billing/price-lists.ts'
 
-const world = await ownWorld()
+const world = await kit.ownWorld()
 
 const {
   cancelOrganizationSubscription: cancel,
@@ -24,152 +21,233 @@ const {
   reactivateOrganization: reactivate,
 } = subscription
 
-async function stateOf(firm: Owned) {
-  const { subscriptionStatus, creditBalance, totalMembers } = await firm.owner.client.call(organizationOverview, {
-    query: {},
-  })
-  return [subscriptionStatus, creditBalance, totalMembers]
+async function stateOf({ owner }: kit.Owned) {
+  const overview = await owner.client.call(organizationOverview, { query: {} })
+  return [overview.subscriptionStatus, overview.creditBalance, overview.totalMembers]
 }
 
-async function pay(firm: Owned, clientSecret: string): Promise<void> {
-  const paymentIntentId = await payWithCard(world, clientSecret)
-  await firm.owner.client.call(processPaymentSuccess, { body: { paymentIntentId } })
-  await eventsWorkedOff(world)
-}
+const invite = ({ id, owner }: kit.Owned) =>
+  owner.client.try(inviteMember, { query: {}, body: { email: `back${id}@firm.test` } })
 
-/** Returns an organization whose subscription has ended. */
-async function ended(): Promise<Owned> {
+it('a scheduled end keeps everything until then, and can be reverted', tags('D41 D129'), async () => {
   const firm = await ownedOrganization(world)
-  await firm.owner.client.call(cancel, firm)
+  const { client } = firm.owner
+  const marked = await client.call(cancel, firm)
+  expect(marked).toMatchObject({ subscriptionStatus: 'active', cancelAtPeriodEnd: true })
+  expect(await client.call(cancel, firm)).toEqual(marked)
+  const plan = { status: 'active', cancelAtPeriodEnd: true, renewsAt: marked.accessEndsAt }
+  expect((await kit.billingOf(firm)).plan).toEqual({ ...plan, graceEndsAt: null, hasAccess: true })
+  expect(await client.call(resume, firm)).toMatchObject({ cancelAtPeriodEnd: false })
+  await kit.eventsWorkedOff(world)
   await passMonth(world, firm)
-  return firm
+  expect(await stateOf(firm)).toEqual(['active', 2000, 1])
+})
+
+it('an ended organization refuses writes, and begins again with its former plan', tags('D129'), async () => {
+  const firm = await ownedOrganization(world)
+  const { client } = firm.owner
+  await kit.member(world, firm.id)
+  expect((await kit.agreeToSeats(firm, 4)).status).toBe(200)
+  await client.call(cancel, firm)
+  await passMonth(world, firm)
+  expect(await stateOf(firm)).toEqual(['canceled', 1000, 2])
+  expect(await invite(firm)).toMatchObject({ status: 409, body: { code: 'organization_inactive' } })
+  expect((await kit.agreeToSeats(firm, 7)).body.code).toBe('organization_inactive')
+  for (const call of [cancel, resume]) await expectRefused(call, [client, firm, 409, 'no_subscription'])
+  await world.sql('update organization set is_active = false where id = $1', [firm.id])
+  await expectRefused(reactivate, [client, firm, 409, 'switched_off'])
+  await world.sql('update organization set is_active = true where id = $1', [firm.id])
+
+  // However many requests come at once, one payment is opened and credited once.
+  const replies = await Promise.all(Array.from({ length: 6 }, () => client.try(reactivate, firm)))
+  const opened = await client.call(reactivate, firm)
+  for (const { status, body } of replies) if (status === 200) expect(body).toEqual(opened)
+  // It can be paid with the saved card.
+  const saved = { card: { brand: 'visa', last4: '4242' }, paymentMethodId: expect.any(String) }
+  expect(opened).toMatchObject({ amount: 366.2, ...saved })
+  const paymentIntentId = await kit.payWithCard(world, opened.clientSecret)
+  const report = () => client.try(processPaymentSuccess, { body: { paymentIntentId } })
+  await Promise.all(Array.from({ length: 4 }, report))
+  await kit.eventsWorkedOff(world)
+  expect(await stateOf(firm)).toEqual(['active', 2000, 2])
+  expect(await kit.seatsOf(world, firm)).toEqual([4, null])
+  expect(await kit.paidBy(firm)).toEqual([[expect.any(String), 366.2, 1000]])
+  expect((await kit.billingOf(firm)).plan).toMatchObject({ status: 'active', cancelAtPeriodEnd: false })
+  expect((await kit.agreeToSeats(firm, 6)).body).toMatchObject({ paidUsers: 6, charged: 5.6 })
+  await passMonth(world, firm)
+  expect(await stateOf(firm)).toEqual(['active', 3000, 2])
+  await expectRefused(reactivate, [client, firm, 409, 'already_active'])
+  const { id, owner } = await kit.organization(world)
+  await expectRefused(reactivate, [owner, { params: { organizationId: id } }, 409, 'no_plan'])
+})
+
+it('a failed renewal leaves seven days, and can be paid even afterwards', tags('D7 D129'), async () => {
+  const firm = await ownedOrganization(world)
+  const { client, email } = firm.owner
+  await kit.poolCard(world, firm, 'pm_card_chargeCustomerFail')
+  await passMonth(world, firm)
+  const overdue = { status: 'past_due', graceEndsAt: expect.any(String) }
+  expect((await kit.billingOf(firm)).plan).toMatchObject(overdue)
+  expect((await kit.agreeToSeats(firm, 7)).body.code).toBe('payment_overdue')
+  await expectRefused(reactivate, [client, firm, 409, 'invoice_open'])
+  expect(await kit.mailedSubjects(world, email)).toContainEqual(expect.stringContaining('payment'))
+  const opened = await client.call(payOverdue, firm)
+  expect(opened.amount).toBe(369)
+  await kit.payOpened(world, firm, opened.clientSecret)
+  expect(await stateOf(firm)).toEqual(['active', 2000, 1])
+  await expectRefused(payOverdue, [client, firm, 409, 'nothing_overdue'])
+
+  await kit.poolCard(world, firm, 'pm_card_chargeCustomerFail')
+  await passMonth(world, firm)
+  await kit.passTime(world, 'P8D')
+  expect((await invite(firm)).body.code).toBe('organization_inactive')
+  await kit.payOpened(world, firm, (await client.call(payOverdue, firm)).clientSecret)
+  expect(await stateOf(firm)).toEqual(['active', 3000, 1])
+  expect((await invite(firm)).status).toBe(201)
+})
+
+/** Orders of organizations cost and give what was agreed, whatever the price list says later. */
+
+const changeList = () => sellByAnotherList(world)
+
+async function quoteOf({ owner, params }: kit.Owned, users?: number) {
+  const quote = await owner.client.call(seatQuote, { params, query: users === undefined ? {} : { users } })
+  return [quote.chargeToday, quote.monthlyTotal, quote.userPrice]
 }
 
-describe('the calls about an organization’s subscription', () => {
-  it.each(Object.values(subscription))('$path: only its admins', async (call) => {
-    const firm = await ownedOrganization(world)
-    const inside = await member(world, firm.id)
-    const outside = await registered(world)
-    expect((await inside.client.try(call, firm)).status).toBe(403)
-    expect((await outside.client.try(call, firm)).status).toBe(404)
-    expect((await world.visitor().try(call, firm)).status).toBe(401)
-    expect(await planAtProvider(world, firm)).toMatchObject({ status: 'active', cancel_at_period_end: false })
+const agreed = { oneTime: 1050, monthly: 369, today: 1419 }
+
+const open = ({ client, id }: kit.Registered) =>
+  client.call(createOrganizationPayment, { body: { registrationId: id } })
+
+async function expectAgreedInvoice({ id }: kit.Registered): Promise<void> {
+  const { stripe_invoice_id: invoice } = await rowOf(world, id)
+  const due = { status: 'open', amount_due: 141_900 }
+  expect(await kit.atProvider(world, `invoices/${String(invoice)}`)).toMatchObject(due)
+}
+
+describe('a price list that changes while organizations order', tags('D181 D29 D102'), () => {
+  it('charges an open order as agreed, part by part, with the same payment', async () => {
+    const order = await kit.registeredOrganization(world)
+    const before = await kit.openPayment(order)
+    await changeList()
+    const opened = await open(order)
+    expect(kit.idOf(opened.clientSecret)).toBe(kit.idOf(before))
+    const autoPurchase = { minutes: 1000, price: 135, monthlyCap: 270 }
+    expect(opened).toMatchObject({ amounts: agreed, autoPurchase })
+    const { order: shown } = await order.client.call(organizationOrder, { params: { id: order.id } })
+    expect(shown.lines.map(({ name, detail, amount }) => [name, detail, amount])).toEqual([
+      ['Single agent', '1 × $750', 750],
+      ['Branded app setup', 'Your name, logo and colors', 300],
+      ['Users', '5 × $2.80', 14],
+      ['Growth minutes', '1,000 minutes for the pool', 135],
+      ['Ongoing optimization', 'For all your agents', 200],
+      ['Branded app maintenance', 'Hosting and updates', 20],
+    ])
+    await kit.payWithCard(world, opened.clientSecret)
+    expect((await order.client.call(registrationStatus, { params: { id: order.id } })).status).toBe('paid')
+    const [made] = await kit.organizationsOf(world, order)
+    expect(made?.pool_ms).toBe(1000 * 60_000)
+  })
+
+  it('opens one payment at the agreed price, however many requests come', async () => {
+    const order = await kit.registeredOrganization(world)
+    await changeList()
+    const other = { registrationId: order.id, oneTimeAmount: 1575.06, monthlyAmount: 553.71 }
+    const problem = { code: 'price_changed', ...agreed }
+    await kit.expectRefused(createOrganizationPayment, [order.client, { body: other }, 409, problem])
+    expect(await rowOf(world, order.id)).toMatchObject({ payment_amount_cents: 105_000, monthly_total_cents: 36_900 })
+    const replies = await Promise.all(Array.from({ length: 6 }, () => open(order)))
+    for (const { amounts } of replies) expect(amounts).toEqual(agreed)
+    const secrets = [...new Set(replies.map(({ clientSecret }) => clientSecret))]
+    expect(secrets).toHaveLength(1)
+    await expectAgreedInvoice(order)
+    await kit.payWithCard(world, secrets[0] ?? '')
+    expect((await order.client.call(registrationStatus, { params: { id: order.id } })).status).toBe('paid')
+  })
+
+  it('charges the agreed price when only the provider has another one', async () => {
+    const more = priceDefinitions().map((price) => ({ ...price, amountCents: price.amountCents + 100 }))
+    await world.services.payments.ensurePrices(more)
+    const order = await kit.registeredOrganization(world)
+    expect((await open(order)).amounts).toEqual(agreed)
+    await expectAgreedInvoice(order)
+    await world.services.payments.ensurePrices(priceDefinitions())
   })
 })
 
-describe('a scheduled end (D41, D129)', () => {
-  it('keeps everything until the month ends, and can be reverted', async () => {
+describe('a price list that changes while organizations run', tags('D181'), () => {
+  it('leaves a plan and the seats of its tier as agreed, but not other tiers', async () => {
     const firm = await ownedOrganization(world)
-    const marked = await firm.owner.client.call(cancel, firm)
-    expect(marked).toMatchObject({ subscriptionStatus: 'active', cancelAtPeriodEnd: true })
-    expect(await firm.owner.client.call(cancel, firm)).toEqual(marked)
-    const { plan } = await firm.owner.client.call(organizationBilling, firm)
-    expect(plan).toEqual({
-      status: 'active',
-      cancelAtPeriodEnd: true,
-      renewsAt: marked.accessEndsAt,
-      graceEndsAt: null,
-      hasAccess: true,
-    })
-    expect(await firm.owner.client.call(resume, firm)).toMatchObject({ cancelAtPeriodEnd: false })
-    await eventsWorkedOff(world)
-    await passMonth(world, firm)
-    expect(await stateOf(firm)).toEqual(['active', 2000, 1])
-  })
-
-  it('takes effect: other writes are refused, the pool and the people stay', async () => {
-    const firm = await ended()
-    expect(await stateOf(firm)).toEqual(['canceled', 1000, 1])
-    const invited = await firm.owner.client.try(inviteMember, { query: {}, body: { email: 'late@firm.test' } })
-    expect([invited.status, invited.body.code]).toEqual([409, 'organization_inactive'])
-    expect((await agreeToSeats(firm, 7)).body.code).toBe('organization_inactive')
-    const again = await firm.owner.client.try(cancel, firm)
-    expect([again.status, again.body.code]).toEqual([409, 'no_subscription'])
-    expect((await firm.owner.client.try(resume, firm)).body.code).toBe('no_subscription')
-  })
-})
-
-describe('an organization that begins again (D129)', () => {
-  it('pays only a month of its plan: pool, people and seats are there, and the next months follow', async () => {
-    const firm = await ownedOrganization(world)
-    await member(world, firm.id)
-    expect((await agreeToSeats(firm, 4)).status).toBe(200)
-    await firm.owner.client.call(cancel, firm)
-    await passMonth(world, firm)
-    const opened = await firm.owner.client.call(reactivate, firm)
-    expect(opened.amount).toBe(366.2)
-    // It can be paid with the saved card.
-    expect(opened).toMatchObject({ card: { brand: 'visa', last4: '4242' }, paymentMethodId: expect.any(String) })
-    expect(await firm.owner.client.call(reactivate, firm)).toEqual(opened)
-    await pay(firm, opened.clientSecret)
-    expect(await stateOf(firm)).toEqual(['active', 2000, 2])
-    expect(await seatsOf(world, firm)).toEqual([4, null])
-    const { payments, plan } = await firm.owner.client.call(organizationBilling, firm)
-    expect(payments.map(({ amount, creditsAdded }) => [amount, creditsAdded])).toEqual([[366.2, 1000]])
-    expect(plan).toMatchObject({ status: 'active', cancelAtPeriodEnd: false })
-    expect((await agreeToSeats(firm, 6)).body).toMatchObject({ paidUsers: 6, charged: 5.6 })
-    await passMonth(world, firm)
-    expect(await stateOf(firm)).toEqual(['active', 3000, 2])
-    const twice = await firm.owner.client.try(reactivate, firm)
-    expect([twice.status, twice.body.code]).toEqual([409, 'already_active'])
-  })
-
-  it('opens one payment, however many requests come at once, and credits it once', async () => {
-    const firm = await ended()
-    const replies = await Promise.all(Array.from({ length: 6 }, () => firm.owner.client.try(reactivate, firm)))
-    const secrets = new Set(replies.filter(({ status }) => status === 200).map(({ body }) => body.clientSecret))
-    expect(secrets.size).toBe(1)
-    const [secret = ''] = secrets
-    const paymentIntentId = await payWithCard(world, secret)
-    await Promise.all(
-      Array.from({ length: 4 }, () => firm.owner.client.try(processPaymentSuccess, { body: { paymentIntentId } })),
+    const { owner, params } = firm
+    await changeList()
+    const { businessRegistration, stripeBilling } = await kit.billingOf(firm)
+    const users = { userPricing: 2.8, userAccessCost: 14 }
+    const minutes = { minutePackageName: 'Growth', voiceMinutesPackage: 1000, voiceMinutesCost: 135, minuteRate: 0.135 }
+    const extras = {
+      optimizationCost: 200,
+      brandedPWAMaintenanceCost: 20,
+      agentBuildCost: 750,
+      brandedPWASetupCost: 300,
+    }
+    expect(businessRegistration).toMatchObject({ ...users, ...minutes, ...extras, monthlyTotal: 369 })
+    const parts = stripeBilling?.setupPayments[0]?.productBreakdown.map(({ name, amount }) => [name, amount])
+    expect(parts).toEqual(
+      expect.arrayContaining([
+        ['Growth minutes', 135],
+        ['Single agent', 750],
+      ]),
     )
-    await eventsWorkedOff(world)
-    expect(await stateOf(firm)).toEqual(['active', 2000, 1])
-  })
-
-  it('opens none where nothing was ordered, nor for one that the platform switched off', async () => {
-    const firm = await ended()
-    await world.sql('update organization set is_active = false where id = $1', [firm.id])
-    const off = await firm.owner.client.try(reactivate, firm)
-    expect([off.status, off.body.code]).toEqual([409, 'switched_off'])
-    const made = await organization(world)
-    const none = await made.owner.client.try(reactivate, { params: { organizationId: String(made.id) } })
-    expect([none.status, none.body.code]).toEqual([409, 'no_plan'])
-  })
-})
-
-describe('a failed renewal of an organization (D7, D129)', () => {
-  it('leaves seven days, notifies its admin, and is paid with a new card that is saved', async () => {
-    const firm = await ownedOrganization(world)
-    await poolCard(world, firm, 'pm_card_chargeCustomerFail')
+    const body = { users: 7, chargeToday: 8.46, monthlyTotal: 561.61 }
+    const problem = { code: 'price_changed', chargeToday: 5.6 }
+    await kit.expectRefused(changeSeats, [owner, { params, body }, 409, problem])
+    expect(await kit.seatsAtProvider(world, firm)).toEqual([5, 280])
+    expect(await quoteOf(firm)).toEqual([0, 369, 2.8])
+    expect(await quoteOf(firm, 7)).toEqual([5.6, 374.6, 2.8])
+    // 25 at $4.08 instead of $2.70; everything else of the month stays at $355.
+    expect(await quoteOf(firm, 25)).toEqual([81.6, 457, 4.08])
+    expect(await kit.agreeToSeats(firm, 7)).toMatchObject({ status: 200, body: { charged: 5.6 } })
+    expect(await kit.seatsAtProvider(world, firm)).toEqual([7, 280])
+    await kit.eventsWorkedOff(world)
     await passMonth(world, firm)
-    const { plan } = await firm.owner.client.call(organizationBilling, firm)
-    expect(plan).toMatchObject({ status: 'past_due', graceEndsAt: expect.any(String) })
-    expect((await agreeToSeats(firm, 7)).body.code).toBe('payment_overdue')
-    expect((await firm.owner.client.try(reactivate, firm)).body.code).toBe('invoice_open')
-    await expect
-      .poll(async () => (await mailsTo(world, firm.owner.email)).some(({ subject }) => subject.includes('payment')), {
-        timeout: 60_000,
-      })
-      .toBe(true)
-    const opened = await firm.owner.client.call(payOverdue, firm)
-    expect(opened.amount).toBe(369)
-    await pay(firm, opened.clientSecret)
-    expect(await stateOf(firm)).toEqual(['active', 2000, 1])
-    const nothing = await firm.owner.client.try(payOverdue, firm)
-    expect([nothing.status, nothing.body.code]).toEqual([409, 'nothing_overdue'])
+    expect((await paidBy(firm))[0]).toEqual(['Organization package', 374.6, 1000])
   })
 
-  it('can be paid after the seven days as well, and access is back at once', async () => {
+  it('keeps the agreed price of another tier, even for a plan that begins again', tags('D129'), async () => {
     const firm = await ownedOrganization(world)
-    await poolCard(world, firm, 'pm_card_chargeCustomerFail')
+    const month = ['Organization package', 457, 1000]
+    const restore = await changeList()
+    expect((await kit.agreeToSeats(firm, 25)).status).toBe(200)
+    expect(await kit.seatsAtProvider(world, firm)).toEqual([25, 408])
+    restore()
+    expect(await quoteOf(firm, 26)).toEqual([4.08, 461.08, 4.08])
+    const plan = { userPricing: 4.08, userAccessCost: 102, monthlyTotal: 457 }
+    expect((await kit.billingOf(firm)).businessRegistration).toMatchObject(plan)
+    await kit.eventsWorkedOff(world)
     await passMonth(world, firm)
-    await passTime(world, 'P8D')
-    const invite = () => firm.owner.client.try(inviteMember, { query: {}, body: { email: `back${firm.id}@firm.test` } })
-    expect((await invite()).body.code).toBe('organization_inactive')
-    await pay(firm, (await firm.owner.client.call(payOverdue, firm)).clientSecret)
-    expect(await stateOf(firm)).toEqual(['active', 2000, 1])
-    expect((await invite()).status).toBe(201)
+    expect((await paidBy(firm))[0]).toEqual(month)
+
+    await firm.owner.client.call(cancelOrganizationSubscription, firm)
+    await passMonth(world, firm)
+    const opened = await firm.owner.client.call(reactivateOrganization, firm)
+    expect(opened.amount).toBe(457)
+    await kit.payOpened(world, firm, opened.clientSecret)
+    await passMonth(world, firm)
+    expect((await paidBy(firm)).slice(0, 3)).toEqual([month, month, month])
+  })
+
+  it('buys for the pool as agreed, until auto-purchase is switched on again', tags('D109'), async () => {
+    const firm = await ownedOrganization(world)
+    const readFigures = async () => {
+      const { autoPurchase } = await kit.billingOf(firm)
+      return [autoPurchase?.minutes, autoPurchase?.price, ...(await paidBy(firm))]
+    }
+    await changeList()
+    await kit.spendPoolTo(world, firm, 10 * 60_000)
+    await expect.poll(readFigures).toEqual([1000, 135, ['Auto-purchase: Growth package, 1,000 minutes', 135, 1000]])
+    for (const enabled of [false, true]) {
+      await firm.owner.client.call(changePoolAutoPurchase, { query: {}, body: { enabled, monthlyCap: 400 } })
+      expect((await readFigures()).slice(0, 2)).toEqual([800, 202.53])
+    }
   })
 })

@@ -1,24 +1,125 @@
-import { describe, expect, it } from 'vitest'
+import { currentUser } from '#contract/identity/current-user.ts'
+import { registerOrganization, registerWaitingOrganization } from '#contract/organizations/registration.ts'
 import { createOrganizationPayment, organizationOrder, registrationStatus } from '#contract/organizations/payment.ts'
-import { registerOrganization } from '#contract/organizations/registration.ts'
 import { remindOfOrders } from '#server/organizations/orders/order-reminders.flow.ts'
-import { atProvider, ownWorld, payWithCard, queuedMails, type TestClient, waitForMails } from '#tests/calls.ts'
+import * as kit from '#tests/calls.ts'
+import { describe, expect, it, registeredOrganization, tags, unpaidOrganization } from '#tests/calls.ts'
 import { main, rowOf } from '../../../kit/organizations/organization-registrations.ts'
-import {
-  openPayment,
-  organizationsOf,
-  paidOrganization,
-  type Registered,
-  registeredOrganization,
-} from '../../../kit/organizations/paid-organizations.ts'
-import { eventsWorkedOff, losingEvents } from '../../../kit/billing/subscriptions.ts'
 
-const world = await ownWorld()
+const world = await kit.ownWorld()
 
-const subjectOf = ({ organizationName }: Registered) => `Your order for ${organizationName} has not been paid yet`
+const { contactName, industry, companySize, agentPurpose, plannedUsers, userCount, agentType, minutePackage } = main
+const about = { contactName, industry, companySize, agentPurpose, plannedUsers }
+const chosen = { ...about, userCount, agentType, numberOfAgents: 1, minutePackage } as const
+
+const order = ({ client }: Pick<kit.TestPerson, 'client'>, { id }: { id: number }, more: object = {}) =>
+  client.try(registerWaitingOrganization, { params: { organizationId: String(id) }, body: { ...chosen, ...more } })
+
+const open = ({ client }: kit.TestPerson, registrationId: string) =>
+  client.try(createOrganizationPayment, { body: { registrationId } })
+
+async function pay(person: kit.TestPerson, registrationId: string): Promise<void> {
+  await kit.payWithCard(world, (await open(person, registrationId)).body.clientSecret)
+  await kit.eventsWorkedOff(world)
+}
+
+const stateOf = async ({ name }: kit.UnpaidOrganization) =>
+  (await kit.organizationsOf(world, { organizationName: name }))[0]
+
+const waiting = { subscription_status: 'inactive', pool_ms: 0 }
+const paid = { subscription_status: 'active', max_users: 5, pool_ms: 1000 * 60_000 }
+
+describe('a package for an organization that waits for one', tags('D130'), () => {
+  it('opens this organization once, with its people, slug and agents', async () => {
+    const firm = await unpaidOrganization(world, { primaryColor: '#112233' })
+    const { id, name, slug, owner } = firm
+    const { client, email } = owner
+    const colleague = await kit.registered(world)
+    await kit.join(world, colleague, id)
+    const agentId = await kit.addAgent(world)
+    await kit.assign(world, { ...firm, accountId: '' }, agentId)
+    const { status, body } = await order(owner, firm)
+    expect([status, body.amounts]).toEqual([201, { oneTime: 750, monthly: 149, today: 899 }])
+    expect(await stateOf(firm)).toMatchObject(waiting)
+    const stored = { for_organization_id: id, organization_id: null, organization_name: name, contact_email: email }
+    expect(await rowOf(world, body.id)).toMatchObject(stored)
+    await pay(owner, body.id)
+    expect(await stateOf(firm)).toMatchObject({ id, slug, ...paid })
+    const after = { status: 'paid', organization_id: id, admin_state: 'attached' }
+    expect(await rowOf(world, body.id)).toMatchObject(after)
+    const told = { status: 'paid', details: { organizationName: name, next: null } }
+    expect(await client.call(registrationStatus, { params: { id: body.id } })).toMatchObject(told)
+    expect(await world.sql('select id from organization where created_by = $1', [owner.id])).toEqual([{ id }])
+    const rowsOf = (columns: string) => world.sql(`select ${columns} where organization_id = $1 order by 1`, [id])
+    expect(await rowsOf('role, user_id from organization_user')).toEqual([
+      { role: 'admin', user_id: owner.id },
+      { role: 'member', user_id: colleague.id },
+    ])
+    expect(await rowsOf('agent_id from organization_agent')).toEqual([{ agent_id: agentId }])
+    expect(await rowsOf('user_id from agent_request')).toEqual([{ user_id: owner.id }])
+    expect(await colleague.client.call(currentUser)).toMatchObject({ hasAccess: true, organizationCredits: 1000 })
+    expect(await client.call(currentUser)).toMatchObject({ organizationId: id, isOrganizationUnpaid: false })
+    expect(await kit.mailedSubjects(world, email)).toContain(`${name} is open`)
+    const again = await order(owner, firm)
+    expect([again.status, again.body.code]).toEqual([409, 'not_waiting'])
+  })
+
+  it('leaves people in their context until it is paid, even unreported', tags('D180'), async () => {
+    const firm = await unpaidOrganization(world)
+    const payer = await kit.subscriber(world)
+    await kit.join(world, payer, firm.id, 'admin')
+    const { clientSecret } = (await open(payer, (await order(payer, firm)).body.id)).body
+    expect(await payer.client.call(currentUser)).toMatchObject({ organizationId: null, hasAccess: true })
+    await kit.losingEvents(world, () => kit.payWithCard(world, clientSecret))
+    const again = await order(payer, firm)
+    expect([again.status, again.body.code]).toEqual([409, 'not_waiting'])
+    expect(await stateOf(firm)).toMatchObject(paid)
+    expect(await payer.client.call(currentUser)).toMatchObject({ organizationId: firm.id, hasAccess: true })
+  })
+
+  it('replaces those ordered before or at once, which can no longer be paid', async () => {
+    const firm = await unpaidOrganization(world)
+    const { owner } = firm
+    const ordersOf = () =>
+      world.sql('select id, status from business_registration where for_organization_id = $1 order by status', [
+        firm.id,
+      ])
+    const replies = await Promise.all(Array.from({ length: 4 }, () => order(owner, firm)))
+    expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201])
+    const states = ['awaiting_payment', 'expired', 'expired', 'expired']
+    expect((await ordersOf()).map(({ status }) => status)).toEqual(states)
+    const first = String((await ordersOf())[0]?.id)
+    const { clientSecret } = (await open(owner, first)).body
+    const second = (await order(owner, firm, { minutePackage: 'starter' })).body.id
+    await kit.payWithCard(world, clientSecret)
+    await kit.eventsWorkedOff(world)
+    expect((await open(owner, first)).body.code).toBe('registration_expired')
+    expect(await stateOf(firm)).toMatchObject(waiting)
+    await pay(owner, second)
+    expect(await stateOf(firm)).toMatchObject({ subscription_status: 'active', max_users: 5 })
+    expect((await ordersOf()).map(({ status }) => status)).toEqual(['expired', 'expired', 'expired', 'expired', 'paid'])
+    expect((await ordersOf()).at(-1)?.id).toBe(second)
+  })
+
+  it('is ordered by platform admins as well, and not for an open organization', tags('D120'), async () => {
+    const [firm, other] = [await unpaidOrganization(world), await kit.organization(world)]
+    expect((await order(other.owner, firm)).status).toBe(404)
+    expect((await order(other.owner, other)).body.code).toBe('not_waiting')
+    expect((await order(await kit.platformAdmin(world), firm)).status).toBe(201)
+    const { id } = (await order(firm.owner, firm)).body
+    await world.sql("update organization set subscription_status = 'active' where id = $1", [firm.id])
+    const reply = await open(firm.owner, id)
+    expect([reply.status, reply.body.code]).toEqual([409, 'already_paid'])
+  })
+})
+
+type Order = kit.Registered
+
+const remind = () => remindOfOrders(world.services)
+const subjectOf = ({ organizationName }: Order) => `Your order for ${organizationName} has not been paid yet`
 
 /** Dates a registration this many days back. */
-async function backdate({ id }: Registered, days: number): Promise<void> {
+async function backdate({ id }: Order, days: number): Promise<void> {
   await world.sql(
     `update business_registration set created_at = created_at - $2 * interval '1 day',
        expires_at = expires_at - $2 * interval '1 day' where id = $1`,
@@ -26,50 +127,32 @@ async function backdate({ id }: Registered, days: number): Promise<void> {
   )
 }
 
-async function remindersOf(order: Registered): Promise<number> {
-  const mails = await queuedMails(world, order.email)
-  return mails.filter(({ subject }) => subject === subjectOf(order)).length
+async function remindersOf(order: Order): Promise<number> {
+  const subjects = await kit.mailedSubjects(world, order.email)
+  return subjects.filter((subject) => subject === subjectOf(order)).length
 }
 
-describe('the view of an unpaid order (D104 [S], D105)', () => {
-  it('is complete with its price for the browser that registered, never for a stranger or another registrant', async () => {
-    const [order, other] = [await registeredOrganization(world), await registeredOrganization(world)]
-    const contactTo = async (client: TestClient) =>
-      (await client.call(organizationOrder, { params: { id: order.id } })).contact
-    expect(await contactTo(order.client)).toMatchObject({
-      name: 'Olive Owner',
-      email: order.email,
-      form: 'main',
-      choice: { userCount: 5, minutePackage: 'growth' },
-    })
-    expect(await contactTo(world.visitor())).toBeNull()
-    expect(await contactTo(other.client)).toBeNull()
+/** Pays while no event arrives. */
+async function payUnheard(order: Order): Promise<void> {
+  const secret = await kit.openPayment(order)
+  await kit.losingEvents(world, () => kit.payWithCard(world, secret))
+}
+
+/** Registers the order once more with another address. */
+const again = (client: kit.TestClient, { organizationName, email }: Order) =>
+  client.try(registerOrganization, {
+    body: { ...main, organizationName, contactEmail: `right.${email}`, totalAmount: undefined },
   })
 
-  it('includes what it costs, and until when it can be paid, with its status', async () => {
-    const [order, other] = [await registeredOrganization(world), await registeredOrganization(world)]
-    const detailsTo = async (client: TestClient) =>
-      (await client.call(registrationStatus, { params: { id: order.id } })).details
-    const { expires_at: expiresAt } = await rowOf(world, order.id)
-    expect(await detailsTo(order.client)).toMatchObject({
-      contactEmail: order.email,
-      amounts: { oneTime: 1050, monthly: 369, today: 1419 },
-      expiresAt: expiresAt.toISOString(),
-    })
-    expect(await detailsTo(world.visitor())).toBeNull()
-    expect(await detailsTo(other.client)).toBeNull()
-  })
-})
-
-describe('the mail about an unpaid order (D101, D102)', () => {
-  it('comes after a day, once, with the link to the payment, however often and at once the upkeep runs', async () => {
+describe('the mail about an unpaid order', tags('D101 D102'), () => {
+  it('comes once after a day with the link to the payment', async () => {
     const order = await registeredOrganization(world)
-    await remindOfOrders(world.services)
+    await remind()
     expect(await remindersOf(order)).toBe(0)
     await backdate(order, 1)
-    await Promise.all([remindOfOrders(world.services), remindOfOrders(world.services)])
-    await remindOfOrders(world.services)
-    const [mail] = await waitForMails(world, order.email, subjectOf(order))
+    await Promise.all([remind(), remind()])
+    await remind()
+    const [mail] = await kit.waitForMails(world, order.email, subjectOf(order))
     expect(mail?.text).toContain(`/organization-checkout?registrationId=${order.id}&amount=1419`)
     expect(await remindersOf(order)).toBe(1)
     // Its link opens the payment in every browser.
@@ -78,98 +161,88 @@ describe('the mail about an unpaid order (D101, D102)', () => {
   })
 
   it('does not come once it is paid, even unreported, nor after its 14 days', async () => {
-    const paid = await paidOrganization(world)
-    const untold = await registeredOrganization(world)
-    const secret = await openPayment(untold)
-    await losingEvents(world, () => payWithCard(world, secret))
+    const [paid, untold] = [await kit.paidOrganization(world), await registeredOrganization(world)]
     const expired = await registeredOrganization(world)
+    await payUnheard(untold)
     for (const order of [paid, untold]) await backdate(order, 1)
     await backdate(expired, 14)
-    await remindOfOrders(world.services)
+    await remind()
     for (const order of [paid, untold, expired]) expect(await remindersOf(order)).toBe(0)
     expect((await rowOf(world, untold.id)).status).toBe('paid')
   })
 
-  it('is one per address, about its newest order, and none for an address that was corrected', async () => {
+  it('is one per address, about its newest order, and none once corrected', async () => {
     const first = await registeredOrganization(world)
     const second = await registeredOrganization(world, { contactEmail: first.email })
     for (const order of [first, second]) await backdate(order, 2)
-    await remindOfOrders(world.services)
+    await remind()
     expect([await remindersOf(first), await remindersOf(second)]).toEqual([0, 1])
     const third = await registeredOrganization(world, { contactEmail: first.email })
     await backdate(third, 1)
-    await remindOfOrders(world.services)
+    await remind()
     expect(await remindersOf(third)).toBe(0)
-
     const mistyped = await registeredOrganization(world)
-    const mended = { ...main, organizationName: mistyped.organizationName, contactEmail: `right.${mistyped.email}` }
-    const { id } = await mistyped.client.call(registerOrganization, { body: { ...mended, totalAmount: undefined } })
-    for (const order of [mistyped, { ...mistyped, id }]) await backdate(order, 1)
-    await remindOfOrders(world.services)
+    const right = { ...mistyped, id: (await again(mistyped.client, mistyped)).body.id }
+    for (const order of [mistyped, right]) await backdate(order, 1)
+    await remind()
     expect(await remindersOf(mistyped)).toBe(0)
-    expect(await remindersOf({ ...mistyped, email: mended.contactEmail })).toBe(1)
+    expect(await remindersOf({ ...right, email: `right.${right.email}` })).toBe(1)
   })
 })
 
-describe('an order that its browser registers again, for example with another address (D101, D102)', () => {
-  const again = (client: TestClient, { organizationName, email }: Registered) =>
-    client.try(registerOrganization, {
-      body: { ...main, organizationName, contactEmail: `right.${email}`, totalAmount: undefined },
-    })
-  const ordersOf = ({ organizationName }: Registered) =>
-    world.sql<{ id: string; status: string }>(
-      'select id, status from business_registration where lower(organization_name) = lower($1) order by created_at',
-      [organizationName],
-    )
-
+describe('an order that its browser registers again', tags('D101 D102'), () => {
   it('replaces the unpaid one, which can no longer be paid', async () => {
     const first = await registeredOrganization(world)
-    const secret = await openPayment(first)
+    const secret = await kit.openPayment(first)
     const { stripe_invoice_id: invoice } = await rowOf(world, first.id)
     const upper = { ...first, organizationName: first.organizationName.toUpperCase() }
     const { status, body } = await again(first.client, upper)
-    expect(status).toBe(201)
-    expect(await ordersOf(first)).toEqual([
-      { id: first.id, status: 'expired' },
-      { id: body.id, status: 'awaiting_payment' },
-    ])
-    expect(await atProvider(world, `invoices/${String(invoice)}`)).toMatchObject({ status: 'void' })
-
-    await payWithCard(world, secret)
-    await eventsWorkedOff(world)
-    const reopened = await first.client.try(createOrganizationPayment, { body: { registrationId: first.id } })
-    expect([reopened.status, reopened.body.code]).toEqual([410, 'registration_expired'])
-    expect(await organizationsOf(world, first)).toEqual([])
-    await payWithCard(world, await openPayment({ ...upper, id: body.id }))
-    await eventsWorkedOff(world)
-    expect(await organizationsOf(world, upper)).toHaveLength(1)
+    expect([status, (await rowOf(world, first.id)).status]).toEqual([201, 'expired'])
+    expect(await kit.atProvider(world, `invoices/${String(invoice)}`)).toMatchObject({ status: 'void' })
+    await kit.payWithCard(world, secret)
+    await kit.eventsWorkedOff(world)
+    const input = { body: { registrationId: first.id } }
+    await kit.expectRefused(createOrganizationPayment, [first.client, input, 410, 'registration_expired'])
+    expect(await kit.organizationsOf(world, first)).toEqual([])
+    await kit.payWithCard(world, await kit.openPayment({ ...upper, id: body.id }))
+    await kit.eventsWorkedOff(world)
+    expect(await kit.organizationsOf(world, upper)).toHaveLength(1)
     expect(await rowOf(world, body.id)).toMatchObject({ status: 'paid', contact_email: `right.${first.email}` })
   })
 
-  it('leaves only the newest to pay, even when payments of the former are opened at the same moment', async () => {
+  it('leaves only the newest to pay, even when the former is just opened', async () => {
     const first = await registeredOrganization(world)
     const opening = () => first.client.try(createOrganizationPayment, { body: { registrationId: first.id } })
     const [{ body }] = await Promise.all([again(first.client, first), opening(), opening(), opening()])
     const { status, stripe_customer_id: customer } = await rowOf(world, first.id)
     expect([status, (await rowOf(world, body.id)).status]).toEqual(['expired', 'awaiting_payment'])
     const path = `subscriptions?customer=${String(customer)}&status=incomplete`
-    expect(customer === null ? [] : (await atProvider<{ data: unknown[] }>(world, path)).data).toEqual([])
+    expect(customer === null ? [] : (await kit.atProvider<{ data: unknown[] }>(world, path)).data).toEqual([])
   })
 
   it('is refused once the first one is paid, even unreported, and stores nothing', async () => {
     const first = await registeredOrganization(world)
-    const secret = await openPayment(first)
-    await losingEvents(world, () => payWithCard(world, secret))
+    await payUnheard(first)
     const { status, body } = await again(first.client, first)
     expect([status, body.code]).toEqual([409, 'already_paid'])
-    expect(await ordersOf(first)).toEqual([{ id: first.id, status: 'paid' }])
-    expect(await organizationsOf(world, first)).toHaveLength(1)
+    const orders = await world.sql('select id, status from business_registration where organization_name = $1', [
+      first.organizationName,
+    ])
+    expect(orders).toEqual([{ id: first.id, status: 'paid' }])
+    expect(await kit.organizationsOf(world, first)).toHaveLength(1)
   })
 
-  it('affects no order of another browser, and none for another organization', async () => {
+  it('is seen only by its browser, and affects no other (D104 [S], D105)', async () => {
     const [first, other] = [await registeredOrganization(world), await registeredOrganization(world)]
-    expect((await again(world.visitor(), first)).status).toBe(201)
-    expect((await again(other.client, first)).status).toBe(201)
+    const contactTo = async (client: kit.TestClient) =>
+      (await client.call(organizationOrder, { params: { id: first.id } })).contact
+    const choice = { form: 'main', choice: { userCount: 5, minutePackage: 'growth' } }
+    const contact = { name: 'Olive Owner', email: first.email, ...choice }
+    expect(await contactTo(first.client)).toMatchObject(contact)
+    for (const client of [world.visitor(), other.client]) {
+      expect(await contactTo(client)).toBeNull()
+      expect((await again(client, first)).status).toBe(201)
+    }
     for (const { id } of [first, other]) expect((await rowOf(world, id)).status).toBe('awaiting_payment')
   })
 })

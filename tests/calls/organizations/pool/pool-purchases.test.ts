@@ -1,240 +1,271 @@
 import { describe, expect, it } from 'vitest'
 import { currentUser } from '#contract/identity/current-user.ts'
-import { organizationBilling } from '#contract/organizations/billing.ts'
 import { organizationOverview } from '#contract/organizations/dashboard.ts'
 import { minuteOffers, minutePackages } from '#contract/organizations/prices.ts'
 import { packageTiers } from '#contract/billing/prices.ts'
 import * as purchases from '#contract/billing/purchases.ts'
 import { receipt } from '#contract/billing/receipts.ts'
-import { mailsTo, ownWorld, payWithCard, platformAdmin, registered, subscriber } from '#tests/calls.ts'
-import { atProvider, idOf } from '../../../kit/billing/provider.ts'
-import { join, member, organization, switchTo } from '../../../kit/organizations/organizations.ts'
-import {
-  type Firm,
-  firm,
-  openTopUp,
-  payTopUp,
-  poolMinutes,
-  secondAdmin,
-  notifyPaid,
-} from '../../../kit/organizations/pools.ts'
-import { refundAtProvider, waitForEvents } from '../../../kit/billing/refunds.ts'
-import { eventsWorkedOff, losingEvents } from '../../../kit/billing/subscriptions.ts'
+import * as contract from '#contract/billing/auto-purchase.ts'
+import { payPoolDebt, poolDebts } from '#contract/organizations/pool-debts.ts'
+import { watchBalance } from '#server/billing/auto-purchase/watch-balance.flow.ts'
+import * as kit from '#tests/calls.ts'
+import { expectRefused, member, notifyPaid, payTopUp, poolMinutes, spendPoolTo, tags } from '#tests/calls.ts'
+import { bank, waitForEvents } from '../../../kit/billing/refunds.ts'
+import { approve, inBrowser } from '../../../kit/billing/saved-cards.ts'
 
-const world = await ownWorld()
-const one = await firm(world)
+const world = await kit.ownWorld()
+const one = await kit.ownedOrganization(world)
+const payerOf = async (accountId: string) =>
+  (await world.sql('select stripe_customer_id, card_last4 from payer where account_id = $1', [accountId]))[0]
 
-const checkoutsOf = ({ accountId }: Firm) =>
-  world.sql('select kind, tier, amount_cents, status from checkout where account_id = $1 order by id', [accountId])
+const secondAdmin = ({ id }: kit.Owned) => member(world, id, { role: 'admin' })
 
-/** Returns what the billing of its admins lists. */
-const paymentsOf = async ({ id, owner }: Firm) =>
-  (await owner.client.call(organizationBilling, { params: { organizationId: String(id) } })).payments
+describe('POST /api/create-payment-intent with an organization [S]', tags('D49 D50'), () => {
+  const { createPaymentIntent } = purchases
 
-describe('POST /api/create-payment-intent with an organization (D49, D50 [S])', () => {
-  it.each(minutePackages)('opens %s at its list price for the customer of the organization', async (tier) => {
-    const { status, body } = await openTopUp(one.owner, one, tier)
-    expect(status).toBe(200)
-    const { name, minutes, priceCents } = minuteOffers[tier]
-    const amount = priceCents / 100
-    const lines = [{ label: name, amount }]
-    expect(body).toMatchObject({
-      summary: { totalAmount: amount, lines, packageMinutes: minutes, monthlyMinutes: 0 },
-      card: { last4: '4242' },
-      organizationName: one.name,
-    })
-    const [payer] = await world.sql<{ customer: string }>(
-      'select stripe_customer_id as customer from payer where account_id = $1',
-      [one.accountId],
-    )
-    const intent = { amount: priceCents, currency: 'usd', customer: payer?.customer }
-    expect(await atProvider(world, `payment_intents/${idOf(body.clientSecret)}`)).toMatchObject(intent)
-  })
-
-  it('is only for its admins: 401 to strangers, 404 to members, guests, other admins and for unknown ids', async () => {
-    const two = await organization(world)
-    const before = await checkoutsOf(one)
-    const body = { tier: 'growth', organizationId: one.id } as const
-    expect((await world.visitor().try(purchases.createPaymentIntent, { body })).status).toBe(401)
-    const others = [
-      await member(world, one.id),
-      await member(world, one.id, { role: 'guest' }),
-      two.owner,
-      await subscriber(world),
-    ]
-    for (const person of others) {
-      const reply = await openTopUp(person, one, 'growth')
-      expect([reply.status, reply.body.code]).toEqual([404, 'organization_not_found'])
+  it('opens every package at its list price for the customer of the organization', async () => {
+    for (const tier of minutePackages) {
+      const { body } = await kit.openTopUp(one.owner, one, tier)
+      const { name, minutes, priceCents } = minuteOffers[tier]
+      const amount = priceCents / 100
+      expect(body).toMatchObject({
+        summary: { totalAmount: amount, lines: [{ label: name, amount }], packageMinutes: minutes, monthlyMinutes: 0 },
+        card: { last4: '4242' },
+        organizationName: one.name,
+      })
+      const customer = (await payerOf(one.accountId))?.stripe_customer_id
+      const path = `payment_intents/${kit.idOf(body.clientSecret)}`
+      expect(await kit.atProvider(world, path)).toMatchObject({ amount: priceCents, currency: 'usd', customer })
     }
-    const unknown = await openTopUp(one.owner, { id: 999_999_999 }, 'growth')
-    expect([unknown.status, unknown.body.code]).toEqual([404, 'organization_not_found'])
-    // A former admin.
-    const former = await secondAdmin(world, one)
+  })
+
+  it('is only for its admins, and only for the packages of pools', async () => {
+    const former = await secondAdmin(one)
     await world.sql("update organization_user set role = 'member' where user_id = $1", [former.id])
-    expect((await openTopUp(former, one, 'growth')).status).toBe(404)
-    expect(await checkoutsOf(one)).toEqual(before)
+    const count = () => world.sql('select count(*) from checkout where account_id = $1', [one.accountId])
+    const before = await count()
+    const body = { tier: 'growth', organizationId: one.id }
+    const guest = await member(world, one.id, { role: 'guest' })
+    const stranger = (await kit.organization(world)).owner
+    const payer = await kit.subscriber(world)
+    for (const person of [guest, former, stranger, payer])
+      await expectRefused(createPaymentIntent, [person, { body }, 404, 'organization_not_found'])
+    const unknown = { body: { ...body, organizationId: 999_999_999 } }
+    await expectRefused(createPaymentIntent, [one.owner, unknown, 404, 'organization_not_found'])
+    for (const tier of [...packageTiers, 'pool_growth', 'Growth', '', undefined]) {
+      const problem = { code: 'invalid_tier', field: 'tier' }
+      await expectRefused(createPaymentIntent, [one.owner, { body: { ...body, tier } }, 400, problem])
+    }
+    for (const tier of minutePackages)
+      await expectRefused(createPaymentIntent, [payer, { body: { tier } }, 400, 'invalid_tier'])
+    expect(await count()).toEqual(before)
   })
 
-  it.each([...packageTiers, 'pool_growth', 'Growth', '', undefined])(
-    'refuses %j for a pool: invalid_tier',
-    async (tier) => {
-      const body = { tier, organizationId: one.id }
-      const reply = await one.owner.client.request('POST', '/api/create-payment-intent', body)
-      expect([reply.status, reply.body]).toMatchObject([400, { code: 'invalid_tier', field: 'tier' }])
-    },
-  )
-
-  it.each(minutePackages)('refuses %s without an organization: invalid_tier', async (tier) => {
-    const person = await subscriber(world)
-    const reply = await person.client.try(purchases.createPaymentIntent, { body: { tier } })
-    expect([reply.status, reply.body.code]).toEqual([400, 'invalid_tier'])
-  })
-
-  it('sells the four packages only in the personal context, and pools from any context', async () => {
-    const person = await subscriber(world)
-    await join(world, person, one.id, 'admin')
-    await switchTo(person, one.id)
-    const here = await person.client.try(purchases.createPaymentIntent, { body: { tier: 'uplift' } })
-    expect([here.status, here.body.code]).toEqual([409, 'wrong_context'])
-    await switchTo(person, null)
-    expect((await person.client.try(purchases.createPaymentIntent, { body: { tier: 'uplift' } })).status).toBe(200)
-    expect((await openTopUp(person, one, 'starter')).status).toBe(200)
-  })
-
-  it('refuses one whose access has ended, because its minutes could not be used', async () => {
-    const ended = await firm(world)
-    const person = await subscriber(world)
-    await join(world, person, ended.id, 'admin')
-    await switchTo(person, null)
-    await world.sql("update organization set subscription_status = 'canceled' where id = $1", [ended.id])
-    const reply = await openTopUp(person, ended, 'growth')
-    expect([reply.status, reply.body.code]).toEqual([409, 'organization_inactive'])
-    await world.sql("update organization set subscription_status = 'active' where id = $1", [ended.id])
+  it('sells the four packages only personally, and pools from any context', async () => {
+    const person = await kit.subscriber(world)
+    await kit.join(world, person, one.id, 'admin')
+    await kit.switchTo(person, one.id)
+    await expectRefused(createPaymentIntent, [person, { body: { tier: 'uplift' } }, 409, 'wrong_context'])
+    await kit.switchTo(person, null)
+    expect((await person.client.try(createPaymentIntent, { body: { tier: 'uplift' } })).status).toBe(200)
+    expect((await kit.openTopUp(person, one, 'starter')).status).toBe(200)
+    const setStatus = (status: string) =>
+      world.sql('update organization set subscription_status = $2 where id = $1', [one.id, status])
+    await setStatus('canceled')
+    const body = { tier: 'growth', organizationId: one.id }
+    await expectRefused(createPaymentIntent, [person, { body }, 409, 'organization_inactive'])
+    await setStatus('active')
   })
 
   it('creates a customer for an organization that never paid before', async () => {
-    const given = await organization(world)
-    const { id, accountId, owner } = given
-    const paymentIntentId = await payTopUp(world, owner, { id, accountId, owner, name: '' }, 'starter')
-    expect((await notifyPaid(owner, paymentIntentId)).body).toMatchObject({ creditsAdded: 500 })
-    const customers = await world.sql('select stripe_customer_id, card_last4 from payer where account_id = $1', [
-      accountId,
-    ])
-    expect(customers).toEqual([{ stripe_customer_id: expect.stringMatching(/^cus_/), card_last4: '4242' }])
-    expect(await owner.client.call(currentUser)).toMatchObject({ stripeCustomerId: null, creditBalance: 0 })
+    const given = await kit.organization(world)
+    const paymentIntentId = await payTopUp(world, given.owner, given, 'starter')
+    expect((await notifyPaid(given.owner, paymentIntentId)).body).toMatchObject({ creditsAdded: 500 })
+    const customer = { stripe_customer_id: expect.stringMatching(/^cus_/), card_last4: '4242' }
+    expect(await payerOf(given.accountId)).toEqual(customer)
+    expect(await given.owner.client.call(currentUser)).toMatchObject({ stripeCustomerId: null, creditBalance: 0 })
   })
 })
 
 describe('a paid package of a pool', () => {
-  it('is added once with its ledger entry, receipt and mail to every admin, whatever reports it and how often (D36, D43, D49)', async () => {
-    const two = await firm(world)
-    const other = await secondAdmin(world, two)
-    const paymentIntentId = await payTopUp(world, two.owner, two, 'growth')
-    const tellers = [two.owner, other, two.owner, other, two.owner, other, two.owner, other]
+  it('is added once with entry, receipt and mails, whatever reports it', tags('D36 D43 D49'), async () => {
+    const firm = await kit.ownedOrganization(world)
+    const { owner, accountId, name } = firm
+    const other = await secondAdmin(firm)
+    const paymentIntentId = await payTopUp(world, owner, firm, 'growth')
+    const tellers = [owner, other, owner, other, owner, other, owner, other]
     const replies = await Promise.all(tellers.map((person) => notifyPaid(person, paymentIntentId)))
-    for (const reply of replies)
-      expect([reply.status, reply.body]).toEqual([200, { creditsAdded: 1000, monthlyCreditsAdded: 0 }])
+    for (const { status, body } of replies)
+      expect([status, body]).toEqual([200, { creditsAdded: 1000, monthlyCreditsAdded: 0 }])
     await waitForEvents(world, paymentIntentId)
-    await eventsWorkedOff(world)
-    expect(await poolMinutes(world, two)).toBe(2000)
+    await kit.eventsWorkedOff(world)
+    expect(await poolMinutes(world, firm)).toBe(2000)
     const entries = await world.sql(
       'select kind, amount_ms::int, balance_after_ms::int, notes from entry where account_id = $1 order by seq desc limit 1',
-      [two.accountId],
+      [accountId],
     )
-    expect(entries).toEqual([
-      { kind: 'purchase', amount_ms: 60_000_000, balance_after_ms: 120_000_000, notes: 'Growth package' },
-    ])
-    const [row] = await paymentsOf(two)
-    expect(row).toMatchObject({
-      type: 'credits',
-      amount: 135,
-      creditsAdded: 1000,
-      description: 'Growth package, 1,000 minutes',
-    })
-    for (const { client, email } of [two.owner, other]) {
-      expect(await client.call(receipt, { params: { id: row?.id ?? '' } })).toMatchObject({ payer: { name: two.name } })
-      await expect
-        .poll(async () => (await mailsTo(world, email)).filter(({ text }) => text.includes(row?.id ?? '-')).length)
-        .toBe(1)
+    const figures = { amount_ms: 60_000_000, balance_after_ms: 120_000_000 }
+    expect(entries).toEqual([{ kind: 'purchase', ...figures, notes: 'Growth package' }])
+    const [row] = (await kit.billingOf(firm)).payments
+    const bought = { type: 'credits', amount: 135, creditsAdded: 1000, description: 'Growth package, 1,000 minutes' }
+    expect(row).toMatchObject(bought)
+    const params = { id: row?.id ?? '-' }
+    for (const { client, email } of [owner, other]) {
+      expect(await client.call(receipt, { params })).toMatchObject({ payer: { name } })
+      const mails = async () => (await kit.mailsTo(world, email)).filter(({ text }) => text.includes(params.id))
+      await expect.poll(async () => (await mails()).length).toBe(1)
     }
-    expect(await two.owner.client.call(organizationOverview, { query: {} })).toMatchObject({ creditBalance: 2000 })
+    expect(await owner.client.call(organizationOverview, { query: {} })).toMatchObject({ creditBalance: 2000 })
     // None of it belongs to the payer personally.
-    expect(await two.owner.client.call(purchases.purchases)).toEqual([])
-    expect(await two.owner.client.call(purchases.firstTimeEligible)).toMatchObject({ isFirstTime: true })
-    expect(await two.owner.client.call(currentUser)).toMatchObject({ creditBalance: 0 })
+    expect(await owner.client.call(purchases.purchases)).toEqual([])
+    expect(await owner.client.call(purchases.firstTimeEligible)).toMatchObject({ isFirstTime: true })
+    expect(await owner.client.call(currentUser)).toMatchObject({ creditBalance: 0 })
+
+    // Its receipt opens for its admins in any context, and for platform admins (D120 [S]).
+    const elsewhere = await kit.subscriber(world)
+    await kit.join(world, elsewhere, firm.id, 'admin')
+    await kit.switchTo(elsewhere, null)
+    for (const { client } of [elsewhere, await kit.platformAdmin(world)])
+      expect((await client.try(receipt, { params })).status).toBe(200)
+    for (const person of [await member(world, firm.id), one.owner, await kit.registered(world)])
+      await expectRefused(receipt, [person, { params }, 404, 'receipt_not_found'])
   })
 
-  it('arrives by the event alone when the browser was closed', async () => {
-    const two = await firm(world)
-    const paymentIntentId = await payTopUp(world, two.owner, two, 'starter')
-    await waitForEvents(world, paymentIntentId)
-    await eventsWorkedOff(world)
-    expect(await poolMinutes(world, two)).toBe(1500)
-  })
-
-  it('is a 404 for members and strangers, whose calls have no effect', async () => {
-    const two = await firm(world)
-    const plain = await member(world, two.id)
-    const stranger = await registered(world)
-    let paymentIntentId = ''
-    await losingEvents(world, async () => {
-      paymentIntentId = await payTopUp(world, two.owner, two, 'starter')
-    })
-    for (const person of [plain, stranger, one.owner]) {
-      const reply = await notifyPaid(person, paymentIntentId)
-      expect([reply.status, reply.body.code]).toEqual([404, 'payment_not_found'])
-    }
-    expect(await poolMinutes(world, two)).toBe(1000)
-    expect((await notifyPaid(two.owner, paymentIntentId)).status).toBe(200)
-    expect(await poolMinutes(world, two)).toBe(1500)
+  it('arrives by the event alone; other people learn nothing of it', async () => {
+    const before = await poolMinutes(world, one)
+    await waitForEvents(world, await payTopUp(world, one.owner, one, 'starter'))
+    await kit.eventsWorkedOff(world)
+    expect(await poolMinutes(world, one)).toBe(before + 500)
+    const paymentIntentId = await kit.losingEvents(world, () => payTopUp(world, one.owner, one, 'starter'))
+    const foreign = (await kit.organization(world)).owner
+    const input = { body: { paymentIntentId } }
+    for (const person of [await member(world, one.id), await kit.registered(world), foreign])
+      await expectRefused(purchases.processPaymentSuccess, [person, input, 404, 'payment_not_found'])
+    expect(await poolMinutes(world, one)).toBe(before + 500)
+    expect((await notifyPaid(one.owner, paymentIntentId)).status).toBe(200)
+    expect(await poolMinutes(world, one)).toBe(before + 1000)
   })
 
   it('adds nothing while it is declined, and can be paid with another card', async () => {
-    const two = await firm(world)
-    const { clientSecret } = (await openTopUp(two.owner, two, 'starter')).body
-    const paymentIntentId = await payWithCard(world, clientSecret, 'pm_card_visa_chargeDeclined')
-    expect((await notifyPaid(two.owner, paymentIntentId)).body).toMatchObject({ code: 'payment_not_completed' })
-    expect(await poolMinutes(world, two)).toBe(1000)
-    await payWithCard(world, clientSecret, 'pm_card_pendingRefund')
-    expect((await notifyPaid(two.owner, paymentIntentId)).status).toBe(200)
+    const before = await poolMinutes(world, one)
+    const { clientSecret } = (await kit.openTopUp(one.owner, one, 'starter')).body
+    const paymentIntentId = await kit.payWithCard(world, clientSecret, 'pm_card_visa_chargeDeclined')
+    expect((await notifyPaid(one.owner, paymentIntentId)).body).toMatchObject({ code: 'payment_not_completed' })
+    expect(await poolMinutes(world, one)).toBe(before)
+    await kit.payWithCard(world, clientSecret, 'pm_card_pendingRefund')
+    expect((await notifyPaid(one.owner, paymentIntentId)).status).toBe(200)
     // The card of the first payment continues to pay what is due.
-    const kept = await world.sql('select card_last4 from payer where account_id = $1', [two.accountId])
-    expect(kept).toEqual([{ card_last4: '4242' }])
-  })
-
-  it('leaves the pool with its refund, and every admin is notified (D44)', async () => {
-    const two = await firm(world)
-    const other = await secondAdmin(world, two)
-    const paymentIntentId = await payTopUp(world, two.owner, two, 'scale')
-    await notifyPaid(two.owner, paymentIntentId)
-    expect(await poolMinutes(world, two)).toBe(3000)
-    await refundAtProvider(world, paymentIntentId)
-    await expect.poll(() => poolMinutes(world, two)).toBe(1000)
-    for (const { email } of [two.owner, other]) {
-      await expect
-        .poll(async () => (await mailsTo(world, email)).map(({ subject }) => subject))
-        .toContain(`${two.name}: Your refund of $260.00`)
-    }
-    const rows = await paymentsOf(two)
-    const refund = { amount: -260, creditsAdded: -2000, description: 'Refund: Scale package, 2,000 minutes' }
-    expect(rows).toContainEqual(expect.objectContaining(refund))
+    expect(await payerOf(one.accountId)).toMatchObject({ card_last4: '4242' })
   })
 })
 
-describe("the receipts of a pool's payments", () => {
-  it('open for its admins in any context, and for platform admins, but not for members and others (D120 [S])', async () => {
-    const two = await firm(world)
-    const [row] = await world.sql<{ id: string }>('select id from receipt where account_id = $1', [two.accountId])
-    const params = { id: row?.id ?? '' }
-    const elsewhere = await subscriber(world)
-    await join(world, elsewhere, two.id, 'admin')
-    await switchTo(elsewhere, null)
-    const chief = await platformAdmin(world)
-    for (const { client } of [two.owner, elsewhere, chief]) {
-      expect((await client.try(receipt, { params })).status).toBe(200)
-    }
-    for (const { client } of [await member(world, two.id), one.owner]) {
-      expect((await client.try(receipt, { params })).status).toBe(404)
-    }
+const minuteMs = 60_000
+
+const attemptsOf = ({ accountId }: kit.Owned) =>
+  world.sql<{ id: string; status: string; needs_confirmation: boolean }>(
+    "select id, status, needs_confirmation from checkout where account_id = $1 and kind = 'auto' order by id",
+    [accountId],
+  )
+
+/** Waits until a mail about this organization's auto-purchases has arrived. Returns its text. */
+async function textOf({ email }: kit.TestPerson, { name }: kit.Owned, subject: string): Promise<string> {
+  const [mail] = await kit.waitForMails(world, email, `${name}: ${subject}`)
+  return mail?.text ?? ''
+}
+
+describe('the auto-purchase of a pool', tags('D109 S672 D45 D47'), () => {
+  it('is made once, one second below 30:00, with a receipt for every admin', async () => {
+    const firm = await kit.ownedOrganization(world)
+    const { accountId, name, owner } = firm
+    const [other, plain] = [await secondAdmin(firm), await member(world, firm.id)]
+    await spendPoolTo(world, firm, 30 * minuteMs)
+    expect(await attemptsOf(firm)).toEqual([])
+    await spendPoolTo(world, firm, 30 * minuteMs - 1000)
+    await Promise.all(Array.from({ length: 8 }, () => watchBalance(world.services, accountId)))
+    await expect.poll(() => attemptsOf(firm)).toMatchObject([{ status: 'paid' }])
+    expect(await poolMinutes(world, firm)).toBeCloseTo(1030 - 1 / 60, 6)
+    const columns = 'tier, amount_cents, automatic'
+    const bought = await world.sql(`select ${columns} from credit_purchase where account_id = $1`, [accountId])
+    expect(bought).toEqual([{ tier: 'pool_growth', amount_cents: 13_500, automatic: true }])
+    const textsTo = async ({ email }: kit.TestPerson) =>
+      (await kit.mailsTo(world, email)).map(({ text }) => text.replaceAll(/\s+/g, ' '))
+    const told = `The minutes of ${name} ran low, so we bought a package automatically, as its admins set up: $135.00.`
+    for (const admin of [owner, other])
+      await expect.poll(async () => (await textsTo(admin)).filter((text) => text.includes(told)).length).toBe(1)
+    expect((await textsTo(plain)).filter((text) => text.includes(name) && text.includes('$135'))).toEqual([])
   })
+
+  it('that the bank declines is reported to every admin with a link', async () => {
+    const firm = await kit.ownedOrganization(world)
+    const other = await secondAdmin(firm)
+    await kit.poolCard(world, firm, 'pm_card_chargeCustomerFail')
+    await spendPoolTo(world, firm, 10 * minuteMs)
+    for (const admin of [firm.owner, other]) {
+      const text = await textOf(admin, firm, 'Your automatic purchase was declined')
+      expect(text).toContain(`${world.url}/organization-dashboard?tab=billing`)
+    }
+    expect(await poolMinutes(world, firm)).toBe(10)
+  })
+
+  it('that the bank questions is confirmed once, by any admin and nobody else', async () => {
+    const firm = await kit.ownedOrganization(world)
+    const { owner } = firm
+    const other = await secondAdmin(firm)
+    await kit.poolCard(world, firm, 'pm_card_authenticationRequired')
+    await spendPoolTo(world, firm, 10 * minuteMs)
+    await expect.poll(() => attemptsOf(firm)).toMatchObject([{ status: 'open', needs_confirmation: true }])
+    const params = { id: (await attemptsOf(firm))[0]?.id ?? '' }
+    for (const admin of [owner, other]) {
+      const text = await textOf(admin, firm, 'Please confirm your automatic purchase')
+      expect(text).toContain(`${world.url}/checkout?resume=${params.id}`)
+    }
+    const plain = [await member(world, firm.id), await member(world, firm.id, { role: 'guest' })]
+    const foreign = [(await kit.organization(world)).owner, await kit.registered(world), await kit.subscriber(world)]
+    for (const person of [...plain, ...foreign])
+      await expectRefused(contract.resumePayment, [person, { params }, 404, 'payment_not_found'])
+    const opened = await other.client.call(contract.resumePayment, { params })
+    expect(opened).toMatchObject({
+      organizationName: firm.name,
+      summary: { totalAmount: 135, lines: [{ label: 'Growth', amount: 135 }], packageMinutes: 1000 },
+      card: { last4: '3184' },
+    })
+    const { clientSecret, paymentMethodId } = opened
+    const payment = kit.idOf(clientSecret)
+    const saved = { payment_method: paymentMethodId ?? '' }
+    await inBrowser(world, `payment_intents/${payment}/confirm`, clientSecret, saved)
+    await approve(world, 'payment_intents', clientSecret)
+    const replies = await Promise.all([other, owner, other, owner].map((person) => notifyPaid(person, payment)))
+    for (const { status, body } of replies)
+      expect([status, body]).toEqual([200, { creditsAdded: 1000, monthlyCreditsAdded: 0 }])
+    await waitForEvents(world, payment)
+    await kit.eventsWorkedOff(world)
+    expect(await poolMinutes(world, firm)).toBe(1010)
+    const over = { code: 'payment_over', paid: true }
+    await expectRefused(contract.resumePayment, [owner, { params }, 409, over])
+  })
+})
+
+it('what a pool owes is shown only to its admins, who pay it once', tags('D44'), async () => {
+  const firm = await kit.ownedOrganization(world)
+  const other = await secondAdmin(firm)
+  const paid = await kit.payTopUp(world, firm.owner, firm, 'starter')
+  await notifyPaid(firm.owner, paid)
+  await spendPoolTo(world, firm, 100 * minuteMs)
+  await bank(world, paid, 'open')
+  await bank(world, paid, 'lose')
+  const query = { organizationId: String(firm.id) }
+  const debts = () => other.client.call(poolDebts, { query })
+  await expect.poll(async () => (await debts()).length).toBe(1)
+  const [debt] = await debts()
+  const params = { id: debt?.id ?? '' }
+  const stranger = (await kit.organization(world)).owner
+  await expectRefused(payPoolDebt, [stranger, { query, params }, 404, 'organization_not_found'])
+  const own = { query: { organizationId: (await kit.organization(world, { owner: stranger })).id }, params }
+  await expectRefused(payPoolDebt, [stranger, own, 404, 'debt_not_found'])
+  const opened = await other.client.call(payPoolDebt, { query, params })
+  expect(opened.summary.totalAmount).toBe(debt?.amount)
+  const payment = await kit.payWithCard(world, opened.clientSecret)
+  expect((await notifyPaid(other, payment)).status).toBe(200)
+  expect(await firm.owner.client.call(poolDebts, { query })).toEqual([])
+  await expectRefused(payPoolDebt, [other, { query, params }, 404, 'debt_not_found'])
 })

@@ -1,220 +1,185 @@
 import { inviteMember } from '#contract/organizations/invitations.ts'
-import { organizationBilling } from '#contract/organizations/billing.ts'
 import { changeSeats, seatQuote } from '#contract/organizations/seats.ts'
-import { processPaymentSuccess } from '#contract/billing/purchases.ts'
-import { atProvider, describe, expect, it, member, ownWorld, payWithCard, registered } from '#tests/calls.ts'
-import {
-  agreeToSeats,
-  type Owned,
-  ownedOrganization,
-  passMonth,
-  poolCard,
-  seatsAtProvider,
-  seatsOf,
-} from '../../../kit/organizations/owned-organizations.ts'
-import { eventsWorkedOff } from '../../../kit/billing/subscriptions.ts'
+import * as kit from '#tests/calls.ts'
+import { agreeToSeats, describe, expect, it, ownedOrganization, seatsAtProvider, seatsOf, tags } from '#tests/calls.ts'
 
-const world = await ownWorld()
-
-const ask = ({ params }: Owned, users?: number) => ({ params, query: users === undefined ? {} : { users } })
+const world = await kit.ownWorld()
 
 const secretOf = (body: object) => String('clientSecret' in body ? body.clientSecret : '')
 
-describe('the price of other seats (D116, D95)', () => {
-  it('is a full month of each added seat at the tier of all of them, and the next months in total', async () => {
-    const firm = await ownedOrganization(world)
-    const price = async (users?: number) => {
-      const quote = await firm.owner.client.call(seatQuote, ask(firm, users))
-      return [quote.chargeToday, quote.monthlyTotal, quote.userPrice]
-    }
-    expect(await price()).toEqual([0, 369, 2.8])
-    expect(await price(7)).toEqual([5.6, 374.6, 2.8])
-    expect(await price(25)).toEqual([54, 422.5, 2.7])
-    expect(await price(100)).toEqual([247, 615, 2.6])
-    expect(await price(1000)).toEqual([2487.5, 2855, 2.5])
-    expect(await price(3)).toEqual([0, 363.4, 2.8])
-  })
+const amountsOf = async (firm: kit.Owned) => (await kit.billingOf(firm)).payments.map(({ amount }) => amount)
 
-  it('is shown only to its admins', async () => {
-    const firm = await ownedOrganization(world)
-    const inside = await member(world, firm.id)
-    const outside = await registered(world)
-    for (const [client, status] of [
-      [inside.client, 403],
-      [outside.client, 404],
-      [world.visitor(), 401],
-    ] as const) {
-      expect((await client.try(seatQuote, ask(firm, 7))).status).toBe(status)
-      const body = { users: 7, chargeToday: 5.6, monthlyTotal: 374.6 }
-      expect((await client.try(changeSeats, { params: firm.params, body })).status).toBe(status)
-    }
-    expect(await seatsOf(world, firm)).toEqual([5, null])
-  })
-
-  it.each([0, 1001, 2.5, -1])('refuses %d seats', async (users) => {
-    const firm = await ownedOrganization(world)
-    const body = { users, chargeToday: 0, monthlyTotal: 0 }
-    const { status, body: problem } = await firm.owner.client.try(changeSeats, { params: firm.params, body })
-    expect([status, problem.field]).toEqual([400, 'users'])
-  })
+it('other seats cost a full month each at the tier of all', tags('D116 D95 D29'), async () => {
+  const firm = await ownedOrganization(world)
+  const { owner, params } = firm
+  for (const [users, price] of [
+    [undefined, [0, 369, 2.8]],
+    [7, [5.6, 374.6, 2.8]],
+    [25, [54, 422.5, 2.7]],
+    [100, [247, 615, 2.6]],
+    [1000, [2487.5, 2855, 2.5]],
+    [3, [0, 363.4, 2.8]],
+  ] as const) {
+    const quote = await owner.client.call(seatQuote, { params, query: users ? { users } : {} })
+    expect([quote.chargeToday, quote.monthlyTotal, quote.userPrice]).toEqual(price)
+  }
+  const shown = { code: 'price_changed', chargeToday: 5.6, monthlyTotal: 374.6 }
+  const free = (users: number): kit.Refusal => {
+    return [owner, { params, body: { users, chargeToday: 0, monthlyTotal: 0 } }, 400, { field: 'users' }]
+  }
+  await kit.expectRefused(
+    changeSeats,
+    [owner, { params, body: { users: 7, chargeToday: 1, monthlyTotal: 374.6 } }, 409, shown],
+    ...[0, 1001, 2.5, -1].map(free),
+  )
+  await world.control({ apiFault: { stripe: 'error' } })
+  const away = await agreeToSeats(firm, 7)
+  await world.control({ apiFault: { stripe: null } })
+  expect([away.status, away.body.code]).toEqual([503, 'payment_unavailable'])
+  expect(await seatsOf(world, firm)).toEqual([5, null])
+  expect((await agreeToSeats(firm, 7)).status).toBe(200)
 })
 
-describe('added seats (D116)', () => {
-  it('are charged at once, with a receipt, and counted by the provider from the next month on', async () => {
+describe('added seats', tags('D116'), () => {
+  it('are charged once for many requests; the next months cost their tier', async () => {
     const firm = await ownedOrganization(world)
-    expect(await agreeToSeats(firm, 7)).toMatchObject({
-      status: 200,
-      body: { paidUsers: 7, nextUsers: 7, charged: 5.6 },
-    })
+    const { owner, params } = firm
+    const ask = () =>
+      owner.client.try(changeSeats, { params, body: { users: 7, chargeToday: 5.6, monthlyTotal: 374.6 } })
+    const replies = await Promise.all(Array.from({ length: 8 }, ask))
+    for (const { status, body } of replies) if (status !== 200) expect(body.code).toBe('change_running')
+    const paid = { paidUsers: 7, nextUsers: 7, charged: 5.6 }
+    expect(replies.filter(({ body }) => body.charged > 0)).toMatchObject([{ status: 200, body: paid }])
+    expect(await ask()).toMatchObject({ status: 200, body: { ...paid, charged: 0 } })
+    await kit.eventsWorkedOff(world)
     expect(await seatsOf(world, firm)).toEqual([7, null])
     expect(await seatsAtProvider(world, firm)).toEqual([7, 280])
-    const billing = await firm.owner.client.call(organizationBilling, { params: firm.params })
+    const billing = await kit.billingOf(firm)
     expect(billing).toMatchObject({
       businessRegistration: { userCount: 7, userAccessCost: 19.6, monthlyTotal: 374.6, paymentAmount: 1050 },
       seats: { paidUsers: 7, nextUsers: 7, minUsers: 1 },
       payments: [{ description: 'Added seats', amount: 5.6, creditsAdded: 0 }],
     })
     expect(billing.stripeBilling?.setupPayments[0]?.amount).toBe(1419)
-    await eventsWorkedOff(world)
-    await passMonth(world, firm)
-    const renewed = await firm.owner.client.call(organizationBilling, { params: firm.params })
-    expect(renewed.payments[0]).toMatchObject({
-      description: 'Organization package',
-      amount: 374.6,
-      creditsAdded: 1000,
-    })
-    expect(await seatsOf(world, firm)).toEqual([7, null])
-  })
-
-  it('move all seats to the price of their tier', async () => {
-    const firm = await ownedOrganization(world)
-    expect((await agreeToSeats(firm, 25)).status).toBe(200)
+    await kit.passMonth(world, firm)
+    expect((await kit.paidBy(firm))[0]).toEqual(['Organization package', 374.6, 1000])
+    expect(await agreeToSeats(firm, 25)).toMatchObject({ status: 200, body: { charged: 48.6 } })
     expect(await seatsAtProvider(world, firm)).toEqual([25, 270])
-    await passMonth(world, firm)
-    const { payments } = await firm.owner.client.call(organizationBilling, { params: firm.params })
-    expect(payments[0]).toMatchObject({ description: 'Organization package', amount: 422.5 })
+    await kit.passMonth(world, firm)
+    expect((await amountsOf(firm))[0]).toBe(422.5)
+    expect(await seatsOf(world, firm)).toEqual([25, null])
   })
 
-  it('are charged once, however often and at once they are requested', async () => {
+  it('are not added while declined; the next request gives the old payment up', async () => {
     const firm = await ownedOrganization(world)
-    const replies = await Promise.all(
-      Array.from({ length: 8 }, () =>
-        firm.owner.client.try(changeSeats, {
-          params: firm.params,
-          body: { users: 9, chargeToday: 11.2, monthlyTotal: 380.2 },
-        }),
-      ),
-    )
-    const statuses = replies.map(({ status }) => status)
-    expect(statuses).toContain(200)
-    for (const reply of replies) if (reply.status !== 200) expect(reply.body.code).toBe('change_running')
-    const again = await firm.owner.client.try(changeSeats, {
-      params: firm.params,
-      body: { users: 9, chargeToday: 11.2, monthlyTotal: 380.2 },
-    })
-    expect(again).toMatchObject({ status: 200, body: { nextUsers: 9, charged: 0 } })
-    await eventsWorkedOff(world)
-    const { payments } = await firm.owner.client.call(organizationBilling, { params: firm.params })
-    expect(payments.map(({ amount }) => amount)).toEqual([11.2])
-    expect(await seatsOf(world, firm)).toEqual([9, null])
-  })
-
-  it('refuse a price other than the one shown, and name ours (D29)', async () => {
-    const firm = await ownedOrganization(world)
-    const body = { users: 7, chargeToday: 1, monthlyTotal: 374.6 }
-    const reply = await firm.owner.client.try(changeSeats, { params: firm.params, body })
-    expect(reply).toMatchObject({
-      status: 409,
-      body: { code: 'price_changed', chargeToday: 5.6, monthlyTotal: 374.6 },
-    })
-    expect(await seatsOf(world, firm)).toEqual([5, null])
-  })
-
-  it('are not added when the card is declined; the same payment works with another card, which is saved', async () => {
-    const firm = await ownedOrganization(world)
-    const declined = await poolCard(world, firm, 'pm_card_chargeCustomerFail')
+    await kit.poolCard(world, firm, 'pm_card_authenticationRequired')
+    const asked = await agreeToSeats(firm, 7)
+    expect([asked.status, asked.body.code]).toEqual([402, 'card_declined'])
+    expect(asked.body.message).toContain('Your bank wants you to confirm this payment.')
+    const declined = await kit.poolCard(world, firm, 'pm_card_chargeCustomerFail')
     const refused = await agreeToSeats(firm, 7)
     expect(refused).toMatchObject({ status: 402, body: { code: 'card_declined', clientSecret: expect.any(String) } })
     expect(await seatsOf(world, firm)).toEqual([5, null])
     expect(await seatsAtProvider(world, firm)).toEqual([5, 280])
-
-    const paymentIntentId = await payWithCard(world, secretOf(refused.body))
-    await firm.owner.client.call(processPaymentSuccess, { body: { paymentIntentId } })
+    // The same payment can be made with another card, which is saved.
+    await kit.payOpened(world, firm, secretOf(refused.body))
     expect(await seatsOf(world, firm)).toEqual([7, null])
     expect(await seatsAtProvider(world, firm)).toEqual([7, 280])
-    const [kept] = await world.sql<{ id: string }>('select payment_method_id as id from payer where account_id = $1', [
-      firm.accountId,
-    ])
-    expect(kept?.id).not.toBe(declined)
-    await eventsWorkedOff(world)
-  })
+    const [kept] = await world.sql('select payment_method_id from payer where account_id = $1', [firm.accountId])
+    expect(kept?.payment_method_id).not.toBe(declined)
 
-  it('that were declined are given up with the next request, and the old payment can no longer be made', async () => {
-    const firm = await ownedOrganization(world)
-    await poolCard(world, firm, 'pm_card_chargeCustomerFail')
-    const refused = await agreeToSeats(firm, 7)
-    await poolCard(world, firm, 'pm_card_visa')
-    expect(await agreeToSeats(firm, 6)).toMatchObject({ status: 200, body: { charged: 2.8 } })
-    const old = await payWithCard(world, secretOf(refused.body))
-    expect(await atProvider(world, `payment_intents/${old}`)).toMatchObject({ status: 'canceled' })
-    await eventsWorkedOff(world)
-    expect(await seatsOf(world, firm)).toEqual([6, null])
-  })
-
-  it('report that the bank requires confirmation', async () => {
-    const firm = await ownedOrganization(world)
-    await poolCard(world, firm, 'pm_card_authenticationRequired')
-    const { status, body } = await agreeToSeats(firm, 7)
-    expect([status, body.code]).toEqual([402, 'card_declined'])
-    expect(body.message).toContain('Your bank wants you to confirm this payment.')
-    expect(await seatsOf(world, firm)).toEqual([5, null])
-  })
-
-  it('need a saved card', async () => {
-    const firm = await ownedOrganization(world)
+    await kit.poolCard(world, firm, 'pm_card_chargeCustomerFail')
+    const left = await agreeToSeats(firm, 9)
+    await kit.poolCard(world, firm, 'pm_card_visa')
+    expect(await agreeToSeats(firm, 8)).toMatchObject({ status: 200, body: { charged: 2.8 } })
+    const old = await kit.payWithCard(world, secretOf(left.body))
+    expect(await kit.atProvider(world, `payment_intents/${old}`)).toMatchObject({ status: 'canceled' })
+    await kit.eventsWorkedOff(world)
+    expect(await seatsOf(world, firm)).toEqual([8, null])
     await world.sql(
       `update payer set payment_method_id = null, card_brand = null, card_last4 = null, card_exp_month = null,
          card_exp_year = null, card_fingerprint = null where account_id = $1`,
       [firm.accountId],
     )
-    const { status, body } = await agreeToSeats(firm, 7)
-    expect([status, body.code]).toEqual([409, 'no_saved_card'])
+    const cardless = await agreeToSeats(firm, 9)
+    expect([cardless.status, cardless.body.code]).toEqual([409, 'no_saved_card'])
+  })
+
+  it('are booked apart from a month that begins at the same time', async () => {
+    const firm = await ownedOrganization(world)
+    // The renewal is drafted at the month’s end and charged an hour later; seats are added in between.
+    await kit.passMonth(world, firm, 0.25)
+    expect(await agreeToSeats(firm, 8)).toMatchObject({ status: 200, body: { charged: 8.4 } })
+    await kit.passTime(world, 'PT2H')
+    expect(await amountsOf(firm)).toEqual([369, 8.4])
+    expect((await kit.billingOf(firm)).plan?.status).toBe('active')
+    expect(await seatsOf(world, firm)).toEqual([8, null])
+    await kit.passMonth(world, firm)
+    expect((await amountsOf(firm))[0]).toBe(377.4)
   })
 })
 
-describe('fewer seats (D116)', () => {
-  it('end at the next renewal; until then they can be restored for free, but not be filled', async () => {
-    const firm = await ownedOrganization(world)
-    expect(await agreeToSeats(firm, 1)).toMatchObject({ status: 200, body: { paidUsers: 5, nextUsers: 1, charged: 0 } })
-    expect(await seatsOf(world, firm)).toEqual([5, 1])
-    expect(await seatsAtProvider(world, firm)).toEqual([1, 280])
-    const invite = () => firm.owner.client.try(inviteMember, { query: {}, body: { email: `new${firm.id}@firm.test` } })
-    expect(await invite()).toMatchObject({ status: 409, body: { code: 'seats_full' } })
-
-    expect(await agreeToSeats(firm, 3)).toMatchObject({ status: 200, body: { paidUsers: 5, nextUsers: 3, charged: 0 } })
-    expect((await invite()).status).toBe(201)
-    // Beyond the seats that are paid for, each costs its month.
-    expect(await agreeToSeats(firm, 6)).toMatchObject({
+it('fewer seats begin at the next renewal, and can be restored until then', tags('D116'), async () => {
+  const firm = await ownedOrganization(world)
+  const expectAgreed = async (users: number, paidUsers: number, charged = 0) =>
+    expect(await agreeToSeats(firm, users)).toMatchObject({
       status: 200,
-      body: { paidUsers: 6, nextUsers: 6, charged: 2.8 },
+      body: { paidUsers, nextUsers: users, charged },
     })
-    expect(await agreeToSeats(firm, 4)).toMatchObject({ status: 200, body: { paidUsers: 6, nextUsers: 4, charged: 0 } })
-    await passMonth(world, firm)
-    expect(await seatsOf(world, firm)).toEqual([4, null])
-    const { payments } = await firm.owner.client.call(organizationBilling, { params: firm.params })
-    expect(payments.map(({ amount }) => amount)).toEqual([366.2, 2.8])
-  })
+  await expectAgreed(1, 5)
+  expect(await seatsOf(world, firm)).toEqual([5, 1])
+  expect(await seatsAtProvider(world, firm)).toEqual([1, 280])
+  const invite = () => firm.owner.client.try(inviteMember, { query: {}, body: { email: `new${firm.id}@firm.test` } })
+  expect(await invite()).toMatchObject({ status: 409, body: { code: 'seats_full' } })
+  await expectAgreed(3, 5)
+  expect((await invite()).status).toBe(201)
+  await kit.member(world, firm.id)
+  const message = '3 seats are taken by members and open invitations.'
+  expect(await agreeToSeats(firm, 2)).toMatchObject({ status: 409, body: { code: 'seats_in_use', message } })
+  // Beyond the seats that are paid for, each costs its month.
+  await expectAgreed(6, 6, 2.8)
+  await expectAgreed(4, 6)
+  await kit.passMonth(world, firm)
+  expect(await seatsOf(world, firm)).toEqual([4, null])
+  expect(await amountsOf(firm)).toEqual([366.2, 2.8])
+})
 
-  it('are never fewer than members and open invitations', async () => {
-    const firm = await ownedOrganization(world)
-    await member(world, firm.id)
-    await firm.owner.client.call(inviteMember, { query: {}, body: { email: `guest${firm.id}@firm.test` } })
-    const { status, body } = await agreeToSeats(firm, 2)
-    expect([status, body.code, body.message]).toEqual([
-      409,
-      'seats_in_use',
-      '3 seats are taken by members and open invitations.',
-    ])
-    expect((await agreeToSeats(firm, 3)).status).toBe(200)
+it('the upkeep adds paid seats without an answer, and completes broken changes', async () => {
+  const firm = await ownedOrganization(world)
+  const [payer] = await world.sql<{ customer: string; payment_method: string }>(
+    'select stripe_customer_id as customer, payment_method_id as payment_method from payer where account_id = $1',
+    [firm.accountId],
+  )
+  const [opened] = await world.sql<{ id: string }>(
+    `with opened as (
+       insert into checkout (id, account_id, user_id, kind, tier, amount_cents, created_at)
+       values (uuidv7(interval '-2 hours'), $1, $2, 'seats', 'starter', 560, now()) returning *)
+     insert into seat_change (id, account_id, user_id, to_users, user_cents, monthly_cents, checkout_id, created_at, updated_at)
+     select uuidv7(interval '-2 hours'), account_id, user_id, 7, 280, 37460, id, now(), now() from opened
+     returning checkout_id as id`,
+    [firm.accountId, firm.owner.id],
+  )
+  await kit.changeAtProvider(world, 'payment_intents', {
+    ...payer,
+    amount: '560',
+    currency: 'usd',
+    confirm: 'true',
+    off_session: 'true',
+    'allowed_payment_method_types[0]': 'card',
+    'metadata[checkoutId]': opened?.id ?? '',
   })
+  await kit.eventsWorkedOff(world)
+  expect(await seatsOf(world, firm)).toEqual([5, null])
+  await world.control({ advance: 'PT1M' })
+  await expect.poll(() => seatsOf(world, firm)).toEqual([7, null])
+  expect(await amountsOf(firm)).toEqual([5.6])
+
+  await world.sql(
+    `insert into seat_change (id, account_id, user_id, to_users, user_cents, monthly_cents, created_at, updated_at)
+     values (uuidv7(interval '-2 hours'), $1, $2, 2, 280, 36060, now(), now())`,
+    [firm.accountId, firm.owner.id],
+  )
+  await world.control({ advance: 'PT1M' })
+  await expect.poll(() => seatsOf(world, firm)).toEqual([7, 2])
+  expect(await seatsAtProvider(world, firm)).toEqual([2, 280])
 })
