@@ -6,15 +6,10 @@ import { expect, it, password, registered, sharedWorld } from '#tests/calls.ts'
 /** The name by which a request came: one that somebody else may own must not seem ours (D182). */
 
 const world = await sharedWorld()
+const { port } = new URL(world.url)
 
-const asJson = { 'content-type': 'application/json' }
-
-async function ask(
-  method: string,
-  path: string,
-  headers: http.OutgoingHttpHeaders,
-  body?: object,
-): Promise<http.IncomingMessage> {
+async function ask(method: string, path: string, headers: http.OutgoingHttpHeaders, body?: object) {
+  const asJson = { 'content-type': 'application/json' }
   const request = http.request(world.url, { method, path, headers: { ...headers, ...(body && asJson) } })
   request.end(body && JSON.stringify(body))
   const [response] = (await once(request, 'response')) as [http.IncomingMessage]
@@ -22,23 +17,20 @@ async function ask(
 }
 
 it('refuses writes from a page under a name that is not ours but leads here (D16 [S], D182 [S])', async () => {
-  const person = await registered(world)
-  const { port } = new URL(world.url)
-  const body = { email: person.email, password }
+  const { email } = await registered(world)
+  const write = (host: string, scheme = 'http') =>
+    ask('POST', '/api/auth/login', { host, origin: `${scheme}://${host}` }, { email, password })
   for (const host of [`evil.test:${port}`, `127.evil.test:${port}`, `localhost.evil.test:${port}`]) {
-    const response = await ask('POST', '/api/auth/login', { host, origin: `http://${host}` }, body)
-    expect([host, response.statusCode, response.headers['set-cookie']]).toEqual([host, 403, undefined])
+    const { statusCode, headers } = await write(host)
+    expect([host, statusCode, headers['set-cookie']]).toEqual([host, 403, undefined])
   }
   for (const host of [`localhost:${port}`, `127.0.0.1:${port}`, `[::1]:${port}`]) {
-    const response = await ask('POST', '/api/auth/login', { host, origin: `http://${host}` }, body)
-    expect([host, response.statusCode]).toEqual([host, 200])
-    const secure = await ask('POST', '/api/auth/login', { host, origin: `https://${host}` }, body)
-    expect([host, secure.statusCode]).toEqual([host, 403])
+    const [plain, secure] = [await write(host), await write(host, 'https')]
+    expect([host, plain.statusCode, secure.statusCode]).toEqual([host, 200, 403])
   }
 })
 
 it('hides the stand-ins, including sockets, from requests by another name (D182 [S])', async () => {
-  const { port } = new URL(world.url)
   const paths = ['/standins/mailbox.json?to=a@example.com', '/standins/control.json', '/standins/stripe/v1/customers']
   for (const path of paths) {
     const foreign = await ask('GET', path, { host: 'evil.test' })
