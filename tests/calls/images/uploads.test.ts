@@ -1,220 +1,161 @@
-import { describe, expect, it } from 'vitest'
 import sharp from 'sharp'
 import * as adminAgents from '#contract/agents/admin-agents.ts'
-import type { ProblemBody } from '#contract/call.ts'
 import * as registration from '#contract/organizations/registration.ts'
-import { addAgent, member, organization, ownWorld, platformAdmin, registered, type TestPerson } from '#tests/calls.ts'
-import { variant } from '../../kit/organizations/organization-registrations.ts'
-import { blackPng, noise, plain } from '../../kit/world/pictures.ts'
+import { fileOf, see, sendForm } from '#tests/kit/identity/forms.ts'
+import { variant } from '#tests/kit/organizations/organization-registrations.ts'
+import { blackPng, noise, plain } from '#tests/kit/world/pictures.ts'
+import * as kit from '#tests/calls.ts'
 
-const world = await ownWorld()
-const ada = await platformAdmin(world)
+const { describe, expect, expectRefused, it } = kit
+const world = await kit.ownWorld()
+const ada = await kit.platformAdmin(world)
+const firm = await kit.organization(world)
+const organizationIds = JSON.stringify([firm.id])
+const png = await plain(64, 48).png().toBuffer()
 
-const png = () => plain(64, 48).png().toBuffer()
-const fileOf = (bytes: Buffer, name = 'agent.png', type = 'image/png') =>
-  new File([new Uint8Array(bytes)], name, { type })
+const upload = ({ client }: kit.TestPerson, bytes: Buffer) =>
+  sendForm<{ url: string; imageData: string }>(client, 'POST', '/api/upload', { image: fileOf(bytes) })
+const withAccess = ({ client }: kit.TestPerson, fields: Record<string, File | string>) =>
+  sendForm<adminAgents.AdminAgentPage>(client, 'POST', '/api/admin/agents/with-access', fields)
+const agent = (more: object = {}) => ({
+  name: `Seen ${crypto.randomUUID()}`,
+  description: 'D',
+  category: 'Systems',
+  ...more,
+})
+const json = () => JSON.stringify(agent())
+const create = (more: object) => ada.client.call(adminAgents.createAgent, { body: agent(more) })
+const statusOf = async (url: string) => (await see(world, url)).status
 
-interface Sent<Body> {
-  status: number
-  body: Body & ProblemBody
-}
-
-/** Sends a form as a browser does. */
-async function post<Body>(person: TestPerson | null, path: string, fields: Record<string, File | string>) {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) form.set(name, value)
-  const headers = person ? { cookie: person.client.cookieHeader() } : {}
-  const answer = await fetch(`${world.url}${path}`, { method: 'POST', body: form, headers })
-  const sent: Sent<Body> = { status: answer.status, body: (await answer.json()) as Body & ProblemBody }
-  return sent
-}
-
-const upload = (person: TestPerson | null, bytes: Buffer) =>
-  post<{ url: string; imageData: string }>(person, '/api/upload', { image: fileOf(bytes) })
-
-const storedImages = () => world.sql<{ id: string }>('select id from image')
-
-async function see(url: string) {
-  const answer = await fetch(`${world.url}${url}`)
-  return { status: answer.status, bytes: Buffer.from(await answer.arrayBuffer()) }
-}
+/** Returns the pictures and agents that are stored. */
+const stored = async () => [
+  await world.sql('select id from image order by id'),
+  await world.sql('select id from agent order by id'),
+]
 
 describe('POST /api/upload (S602, D151 [S])', () => {
-  it('is for platform admins and admins of organizations: 401 and 403 for others, who store nothing', async () => {
-    const firm = await organization(world)
-    const before = await storedImages()
-    const replies = [
-      await upload(null, await png()),
-      await upload(await registered(world), await png()),
-      await upload(await member(world, firm.id), await png()),
-    ]
-    expect(replies.map(({ status }) => status)).toEqual([401, 403, 403])
-    expect(await storedImages()).toEqual(before)
-    expect((await upload(firm.owner, await png())).status).toBe(201)
+  it('is for platform admins and admins of organizations; members get 403 and store nothing', async () => {
+    const before = await stored()
+    for (const person of [await kit.registered(world), await kit.member(world, firm.id)])
+      expect((await upload(person, png)).status).toBe(403)
+    expect(await stored()).toEqual(before)
+    expect((await upload(firm.owner, png)).status).toBe(201)
   })
 
   it.each(['jpeg', 'png'] as const)('answers a %s with its address and the same picture as data', async (format) => {
     const source = plain(900, 300).withMetadata({ exif: { IFD0: { Copyright: 'SECRET-PLACE' } } })
     const { status, body } = await upload(ada, await source.toFormat(format).toBuffer())
-    expect(status).toBe(201)
-    expect(body.url).toMatch(/^\/images\/[\w-]{43}$/)
-    const { bytes } = await see(body.url)
+    expect([status, body.url]).toEqual([201, expect.stringMatching(/^\/images\/[\w-]{43}$/)])
+    const { bytes } = await see(world, body.url)
     expect(body.imageData).toBe(`data:image/webp;base64,${bytes.toString('base64')}`)
-    const read = await sharp(bytes).metadata()
-    expect([read.width, read.height, read.exif, read.xmp, read.icc]).toEqual([
-      1024,
-      341,
-      undefined,
-      undefined,
-      undefined,
-    ])
+    const { width, height, exif, xmp, icc } = await sharp(bytes).metadata()
+    expect([width, height, exif, xmp, icc]).toEqual([1024, 341, undefined, undefined, undefined])
     expect(bytes.includes('SECRET-PLACE')).toBe(false)
   })
 
   const wrongType = 'Please select a JPG, JPEG, or PNG image'
   const tooWide = 'Please select an image of at most 4,096 pixels per side'
   const damaged = 'This image is damaged. Please select another one.'
-  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>1</script></svg>')
-  it.each<[string, () => Promise<Buffer>, number, string]>([
-    [
-      '6 MB (S532)',
-      async () => Buffer.concat([await png(), Buffer.alloc(6_291_456)]),
-      413,
-      'Please select an image under 5MB',
-    ],
-    ['a WebP named .png (S534)', () => plain(64, 64).webp().toBuffer(), 400, wrongType],
-    ['a GIF named .png (S533)', () => plain(64, 64).gif().toBuffer(), 400, wrongType],
-    ['a text named .png (S533)', async () => Buffer.from('just words'), 400, wrongType],
-    ['an SVG', async () => svg, 400, wrongType],
-    ['a decompression bomb of 30,000 x 30,000 pixels', async () => blackPng(30_000), 400, tooWide],
-    ['4,097 pixels', () => plain(4097, 8).png().toBuffer(), 400, tooWide],
-    ['a truncated JPEG', async () => (await noise().jpeg().toBuffer()).subarray(0, 4000), 400, damaged],
-  ])('refuses %s here and with a new agent, and stores nothing', async (_what, make, status, message) => {
-    const firm = await organization(world)
-    const stored = async () => [await storedImages(), await world.sql('select id from agent order by id')]
-    const [before, bytes] = [await stored(), await make()]
-    const agent = JSON.stringify({ name: `Refused ${crypto.randomUUID()}`, description: 'D', category: 'Systems' })
-    const replies = [
-      await upload(ada, bytes),
-      await post(ada, '/api/admin/agents/with-access', {
-        image: fileOf(bytes),
-        agent,
-        organizationIds: JSON.stringify([firm.id]),
-      }),
-    ]
-    for (const reply of replies) expect([reply.status, reply.body.message]).toEqual([status, message])
-    expect(await stored()).toEqual(before)
-  })
+  const tooLarge = 'Please select an image under 5MB'
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
+  const text = async (words: string) => Buffer.from(words)
+  it.each<[string, () => Promise<Buffer>, string, status?: number]>([
+    ['6 MB (S532)', async () => Buffer.concat([png, Buffer.alloc(6_291_456)]), tooLarge, 413],
+    ['a WebP named .png (S534)', () => plain(64, 64).webp().toBuffer(), wrongType],
+    ['a GIF named .png (S533)', () => plain(64, 64).gif().toBuffer(), wrongType],
+    ['a text named .png (S533)', () => text('just words'), wrongType],
+    ['an SVG with a script', () => text(svg), wrongType],
+    ['a page', () => text('<html><script>alert(1)</script></html>'), wrongType],
+    ['an empty file', () => text(''), wrongType],
+    ['a PNG of 30,000 x 30,000 pixels in few bytes', async () => blackPng(30_000), tooWide],
+    ['4,097 pixels', () => plain(4097, 8).png().toBuffer(), tooWide],
+    ['a JPG that was cut off', async () => (await noise().jpeg().toBuffer()).subarray(0, 4000), damaged],
+    ['a PNG that was cut off', async () => (await noise().png().toBuffer()).subarray(0, 4000), damaged],
+    ['the beginning of a JPG alone', async () => Buffer.from([0xff, 0xd8, 0xff, 0xe0]), damaged],
+  ])(
+    'refuses %s here, as a photo and with a new agent, and stores nothing',
+    async (_what, make, message, status = 400) => {
+      const [before, bytes] = [await stored(), await make()]
+      const image = fileOf(bytes)
+      for (const reply of [
+        await upload(ada, bytes),
+        await sendForm(ada.client, 'PUT', '/api/account/photo', { image }),
+        await withAccess(ada, { image, agent: json(), organizationIds }),
+      ])
+        expect([reply.status, reply.body.message]).toEqual([status, message])
+      expect(await stored()).toEqual(before)
+    },
+  )
 })
 
 describe('the picture of an agent (S427)', () => {
-  const agent = (more: object) => ({
-    name: `Seen ${crypto.randomUUID()}`,
-    description: 'D',
-    category: 'Systems',
-    ...more,
-  })
-
   it('is the uploaded one; another replaces it, and a picture that nothing shows is deleted', async () => {
-    const [first, second] = [(await upload(ada, await png())).body, (await upload(ada, await png())).body]
-    const made = await ada.client.call(adminAgents.createAgent, { body: agent({ imageUrl: first.url }) })
+    const [first, second] = [(await upload(ada, png)).body, (await upload(ada, png)).body]
+    const made = await create({ imageUrl: first.url })
     expect(made).toMatchObject({ imageUrl: first.url, imageData: first.imageData })
-    const params = { id: made.id }
-    await ada.client.call(adminAgents.changeAgent, { params, body: { imageUrl: second.url } })
-    expect([(await see(first.url)).status, (await see(second.url)).status]).toEqual([404, 200])
-    const bare = await ada.client.call(adminAgents.changeAgent, { params, body: { imageUrl: null } })
-    expect([bare.imageUrl, bare.imageData, (await see(second.url)).status]).toEqual([null, null, 404])
+    const change = (imageUrl: string | null) =>
+      ada.client.call(adminAgents.changeAgent, { params: { id: made.id }, body: { imageUrl } })
+    await change(second.url)
+    expect([await statusOf(first.url), await statusOf(second.url)]).toEqual([404, 200])
+    expect(await change(null)).toMatchObject({ imageUrl: null, imageData: null })
+    expect(await statusOf(second.url)).toBe(404)
   })
 
   it('stays while another agent shows it', async () => {
-    const { url } = (await upload(ada, await png())).body
-    const [one] = [
-      await ada.client.call(adminAgents.createAgent, { body: agent({ imageUrl: url }) }),
-      await ada.client.call(adminAgents.createAgent, { body: agent({ imageUrl: url }) }),
-    ]
+    const { url } = (await upload(ada, png)).body
+    const [one] = [await create({ imageUrl: url }), await create({ imageUrl: url })]
     await ada.client.call(adminAgents.deleteAgent, { params: { id: one.id } })
-    expect((await see(url)).status).toBe(200)
+    expect(await statusOf(url)).toBe(200)
   })
 
   it('can be sent as data, through the same checks; an address that was not uploaded is refused', async () => {
     const data = (bytes: Buffer) => `data:image/png;base64,${bytes.toString('base64')}`
-    const made = await ada.client.call(adminAgents.createAgent, { body: agent({ imageData: data(await png()) }) })
-    expect(made.imageUrl).toMatch(/^\/images\//)
-    const attempts = [
-      [{ imageData: data(await plain(9, 9).webp().toBuffer()) }, 'wrong_image_type'],
-      [{ imageData: 'https://elsewhere.example/a.png' }, 'wrong_image_type'],
-      [{ imageUrl: 'https://elsewhere.example/a.png' }, 'unknown_image'],
-      [{ imageUrl: `/images/${'A'.repeat(43)}` }, 'unknown_image'],
-    ] as const
-    for (const [more, code] of attempts) {
-      const reply = await ada.client.try(adminAgents.createAgent, { body: agent(more) })
-      expect([reply.status, reply.body.code]).toEqual([400, code])
-    }
+    expect((await create({ imageData: data(png) })).imageUrl).toMatch(/^\/images\//)
+    const elsewhere = 'https://elsewhere.example/a.png'
+    const refuse = (more: object, code: string): kit.Refusal => [ada, { body: agent(more) }, 400, code]
+    await expectRefused(
+      adminAgents.createAgent,
+      refuse({ imageData: data(await plain(9, 9).webp().toBuffer()) }, 'wrong_image_type'),
+      refuse({ imageData: elsewhere }, 'wrong_image_type'),
+      refuse({ imageUrl: elsewhere }, 'unknown_image'),
+      refuse({ imageUrl: `/images/${'A'.repeat(43)}` }, 'unknown_image'),
+    )
   })
 })
 
-describe('POST /api/admin/agents/with-access as a form (S601)', () => {
-  const path = '/api/admin/agents/with-access'
-  const agent = () => JSON.stringify({ name: `Form ${crypto.randomUUID()}`, description: 'D', category: 'Systems' })
-
-  it('accepts image, agent and organizationIds as JSON texts', async () => {
-    const firm = await organization(world)
-    const fields = { image: fileOf(await png()), agent: agent(), organizationIds: JSON.stringify([firm.id]) }
-    const { status, body } = await post<adminAgents.AdminAgentPage>(ada, path, fields)
-    expect(status).toBe(201)
-    expect(body).toMatchObject({ isPrivate: true, organizations: [{ id: firm.id }] })
-    expect((await see(body.imageUrl ?? '')).status).toBe(200)
-  })
-
-  it('refuses broken JSON, a broken picture, and strangers, and stores nothing', async () => {
-    const firm = await organization(world)
-    const before = [await storedImages(), await world.sql('select id from agent order by id')]
-    const organizationIds = JSON.stringify([firm.id])
-    const image = fileOf(await png())
-    const replies = [
-      await post(ada, path, { image, agent: '{"name": ', organizationIds }),
-      await post(ada, path, { image, agent: agent(), organizationIds: 'all of them' }),
-      await post(ada, path, { image, agent: agent(), organizationIds: '[]' }),
-      await post(ada, path, { image: fileOf(Buffer.from('no picture')), agent: agent(), organizationIds }),
-      await post(ada, path, { image: fileOf(Buffer.alloc(6_291_456)), agent: agent(), organizationIds }),
-      await post(firm.owner, path, { image, agent: agent(), organizationIds }),
-      await post(null, path, { image, agent: agent(), organizationIds }),
-    ]
-    expect(replies.map(({ status }) => status)).toEqual([400, 400, 400, 400, 413, 403, 401])
-    expect([await storedImages(), await world.sql('select id from agent order by id')]).toEqual(before)
-  })
+it('an agent with access is a form of image, agent and organizationIds as JSON texts (S601)', async () => {
+  const image = fileOf(png)
+  const before = await stored()
+  for (const wrong of [{ agent: '{"name": ' }, { organizationIds: 'all of them' }, { organizationIds: '[]' }])
+    expect((await withAccess(ada, { image, agent: json(), organizationIds, ...wrong })).status).toBe(400)
+  expect(await stored()).toEqual(before)
+  const { status, body } = await withAccess(ada, { image, agent: json(), organizationIds })
+  expect([status, body]).toMatchObject([201, { isPrivate: true, organizations: [{ id: firm.id }] }])
+  expect(await statusOf(body.imageUrl ?? '')).toBe(200)
 })
 
-describe('the hourly upkeep', () => {
-  it('removes an upload that nothing has shown for a day, and none that is shown anywhere', async () => {
-    const firm = await organization(world)
-    const agentId = await addAgent(world)
-    const order = await world.visitor().call(registration.registerOrganizationVariant, { body: variant })
-    const bytes = await png()
-    const add = async () => (await upload(ada, bytes)).body.url
-    const unused = await add()
-    const shown = [
-      ['update users set profile_image_url = $1 where id = $2', ada.id],
-      ['update agent set image_url = $1 where id = $2', agentId],
-      ["update organization set logo_url = 'https://luna.test' || $1 where id = $2", firm.id],
-      [
-        "insert into pwa_setting (organization_id, app_name, logo_url, created_at, updated_at) values ($2, 'App', $1, now(), now())",
-        firm.id,
-      ],
-      ['update business_registration set logo_url = $1 where id = $2', order.id],
-    ] as const
-    const urls: string[] = []
-    for (const [statement, id] of shown) {
-      const url = await add()
-      await world.sql(statement, [url, id])
-      urls.push(url)
-    }
-    const states = async () => Promise.all([unused, ...urls].map(async (url) => (await see(url)).status))
-
-    const { clock } = world.services
-    await clock.setOffset(23 * 60 * 60_000)
-    expect(await states()).toEqual([200, 200, 200, 200, 200, 200])
-    await clock.setOffset(25 * 60 * 60_000)
-    expect(await states()).toEqual([404, 200, 200, 200, 200, 200])
-  })
+it('the hourly upkeep removes an upload that nothing has shown for a day, and none that is shown', async () => {
+  const agentId = await kit.addAgent(world)
+  const order = await world.visitor().call(registration.registerOrganizationVariant, { body: variant })
+  const add = async () => (await upload(ada, png)).body.url
+  const urls = [await add()]
+  for (const [statement, id] of [
+    ['update users set profile_image_url = $1 where id = $2', ada.id],
+    ['update agent set image_url = $1 where id = $2', agentId],
+    ["update organization set logo_url = 'https://luna.test' || $1 where id = $2", firm.id],
+    [
+      `insert into pwa_setting (organization_id, app_name, logo_url, created_at, updated_at)
+       values ($2, 'App', $1, now(), now())`,
+      firm.id,
+    ],
+    ['update business_registration set logo_url = $1 where id = $2', order.id],
+  ] as const) {
+    urls.push(await add())
+    await world.sql(statement, [urls.at(-1), id])
+  }
+  const hour = 60 * 60_000
+  await world.services.clock.setOffset(23 * hour)
+  expect(await Promise.all(urls.map(statusOf))).toEqual([200, 200, 200, 200, 200, 200])
+  await world.services.clock.setOffset(25 * hour)
+  expect(await Promise.all(urls.map(statusOf))).toEqual([404, 200, 200, 200, 200, 200])
 })

@@ -1,17 +1,15 @@
-import * as account from '#contract/billing/account.ts'
-import { currentUser } from '#contract/identity/current-user.ts'
-import * as organizations from '#contract/organizations/organizations.ts'
-import * as platform from '#contract/settings/platform.ts'
+import { accountUser } from '#contract/billing/account.ts'
 import * as purchases from '#contract/billing/purchases.ts'
+import { currentUser } from '#contract/identity/current-user.ts'
+import { userOrganization } from '#contract/organizations/organizations.ts'
+import { publicConfig } from '#contract/settings/platform.ts'
 import { describe, expect, it, ownWorld, platformAdmin, registered, subscriber } from '#tests/calls.ts'
 
 const world = await ownWorld()
 
 describe('GET /api/config', () => {
   it('returns what the page needs first, and no key but the publishable one (D170, S001)', async () => {
-    const reply = await world.visitor().try(platform.publicConfig)
-    expect(reply.status).toBe(200)
-    expect(reply.body).toEqual({
+    expect(await world.visitor().call(publicConfig)).toEqual({
       productName: 'Luna',
       businessName: 'Luna for Business',
       tagline: 'Learn. Understand. Navigate. Apply.',
@@ -33,11 +31,10 @@ describe('GET /api/config', () => {
   it('follows the stored settings at once and shows no other setting', async () => {
     await world.sql(
       `insert into platform_setting (setting_key, setting_value, updated_at)
-       values ('tagline', '"Talk it through."', now()), ('firstTimeBonusPercent', '10', now()),
-         ('internalNote', '"not for the page"', now())`,
+       values ('firstTimeBonusPercent', '10', now()), ('internalNote', '"not for the page"', now())`,
     )
-    const config = await world.visitor().call(platform.publicConfig)
-    expect(config).toMatchObject({ tagline: 'Talk it through.', firstTimeBonusPercent: 10 })
+    const config = await world.visitor().call(publicConfig)
+    expect(config.firstTimeBonusPercent).toBe(10)
     expect(JSON.stringify(config)).not.toContain('not for the page')
     const person = await registered(world)
     expect(await person.client.call(purchases.firstTimeEligible)).toEqual({ isFirstTime: true, bonusPercent: 10 })
@@ -45,29 +42,16 @@ describe('GET /api/config', () => {
   })
 })
 
-describe('GET /api/user/organization (S321)', () => {
-  it('returns none for an individual', async () => {
-    const person = await subscriber(world)
-    const none = { isMember: false, organization: null, role: null, memberships: [], offersPersonal: true }
-    expect(await person.client.call(organizations.userOrganization)).toEqual(none)
-    expect((await world.visitor().try(organizations.userOrganization)).status).toBe(401)
-  })
+it('an individual belongs to no organization, and has the same figures in both answers (S321, S120)', async () => {
+  const { client } = await subscriber(world)
+  const none = { isMember: false, organization: null, role: null, memberships: [], offersPersonal: true }
+  expect(await client.call(userOrganization)).toEqual(none)
+  expect(await client.call(accountUser)).toEqual(await client.call(currentUser))
 })
 
-describe('GET /api/account/user (S120)', () => {
-  it('returns the same person with the same figures', async () => {
-    const person = await subscriber(world)
-    expect(await person.client.call(account.accountUser)).toEqual(await person.client.call(currentUser))
-    const fresh = await registered(world)
-    expect(await fresh.client.call(account.accountUser)).toMatchObject({
-      autoPurchaseEnabled: false,
-      autoPurchaseThreshold: 9,
-    })
-  })
-})
-
-describe('access (D7, D8, D10 [S], S195)', () => {
-  const statuses: [string, string | null, boolean][] = [
+it('access follows the state of the subscription, and platform admins have it (D7, D8, D10 [S], S195, S200)', async () => {
+  const { client, id } = await subscriber(world, 'launch')
+  for (const [subscriptionStatus, since, hasAccess] of [
     ['active', null, true],
     ['trialing', null, true],
     ['past_due', '6 days 23 hours', true],
@@ -76,26 +60,24 @@ describe('access (D7, D8, D10 [S], S195)', () => {
     ['incomplete', null, false],
     ['unpaid', null, false],
     ['something_new', null, false],
-  ]
-  it.each(statuses)('%s since %s: %s', async (status, since, hasAccess) => {
-    const person = await subscriber(world, 'launch')
+  ] as const) {
     // Under another id, so that no late event of the provider about the real one undoes it.
     await world.sql(
       `update subscription set status = $2, past_due_since = now() - $3::interval,
          stripe_subscription_id = 'sub_of_' || account_id
        where account_id = (select id from account where user_id = $1)`,
-      [person.id, status, since],
+      [id, subscriptionStatus, since],
     )
-    const me = await person.client.call(currentUser)
-    expect(me).toMatchObject({ subscriptionStatus: status, hasAccess })
-    const reply = await person.client.try(purchases.createPaymentIntent, { body: { tier: 'launch' } })
-    expect(reply.status).toBe(hasAccess ? 200 : 403)
-    const shown = await person.client.call(purchases.subscriptionStatus)
-    expect(shown.graceEndsAt !== null).toBe(status === 'past_due')
-  })
-
-  it('is always there for a platform admin (S200)', async () => {
-    const person = await platformAdmin(world)
-    expect(await person.client.call(currentUser)).toMatchObject({ hasAccess: true, subscriptionStatus: null })
-  })
+    expect(await client.call(currentUser)).toMatchObject({ subscriptionStatus, hasAccess })
+    const { status } = await client.try(purchases.createPaymentIntent, { body: { tier: 'launch' } })
+    const { graceEndsAt } = await client.call(purchases.subscriptionStatus)
+    const isPastDue = subscriptionStatus === 'past_due'
+    expect([subscriptionStatus, status, graceEndsAt !== null]).toEqual([
+      subscriptionStatus,
+      hasAccess ? 200 : 403,
+      isPastDue,
+    ])
+  }
+  const admin = await platformAdmin(world)
+  expect(await admin.client.call(currentUser)).toMatchObject({ hasAccess: true, subscriptionStatus: null })
 })

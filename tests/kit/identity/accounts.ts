@@ -9,16 +9,12 @@ import type { World } from '../world/world.ts'
 interface SessionRow {
   id: string
   sid: string
-  daysLeft: number
+  expire: Date
 }
 
 /** Returns the person's sessions, oldest first. */
 export function sessionsOf(world: World, { id }: { id: string }): Promise<SessionRow[]> {
-  return world.sql(
-    `select id, sid, extract(epoch from expire - now())::float / 86400 as "daysLeft" from session
-     where user_id = $1 order by created_at`,
-    [id],
-  )
+  return world.sql('select id, sid, expire from session where user_id = $1 order by created_at', [id])
 }
 
 export async function userRow(world: World, { id }: { id: string }): Promise<Record<string, unknown>> {

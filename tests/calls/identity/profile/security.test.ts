@@ -1,78 +1,62 @@
-import * as auth from '#contract/identity/auth.ts'
 import { currentUser } from '#contract/identity/current-user.ts'
 import * as profile from '#contract/identity/profile.ts'
-import { describe, expect, it, ownWorld, password, queuedMails, registered, type TestPerson } from '#tests/calls.ts'
+import { sessionsOf, signedInAgain, signIn, statusWith, subjectsTo } from '#tests/kit/identity/accounts.ts'
+import { describe, expect, expectRefused, it, ownWorld, password, registered, sharedWorld } from '#tests/calls.ts'
 
 /** Limits as in production. */
 
-const world = await ownWorld()
+const world = await sharedWorld()
 const strict = await ownWorld({ RATE_LIMIT_FACTOR: '1' })
 
 const newPassword = 'another-horse-8'
-
-function sessionsOf({ id }: TestPerson) {
-  return world.sql<{ id: string; sid: string }>('select id, sid from session where user_id = $1 order by created_at', [
-    id,
-  ])
-}
-
-/** Signs the same person in on another browser. */
-async function signedInAgain({ email }: TestPerson, userAgent = 'node') {
-  const browser = world.visitor()
-  await browser.request('POST', '/api/auth/login', { email, password }, { 'user-agent': userAgent })
-  return browser
-}
+const wrong = 'wrong-horse-1'
 
 describe('POST /api/account/password (D25, D15 [S])', () => {
   it('sets the password, ends the other sessions, renews this one and sends a mail', async () => {
     const person = await registered(world)
-    const other = await signedInAgain(person)
+    const other = await signedInAgain(world, person)
     const cookie = person.client.cookieHeader()
     const body = { currentPassword: password, newPassword }
     expect(await person.client.call(profile.changePassword, { body })).toEqual({ success: true })
     expect((await other.try(currentUser)).status).toBe(401)
     expect(await person.client.call(currentUser)).toMatchObject({ id: person.id })
-    expect((await world.visitor().request('GET', '/api/auth/user', undefined, { cookie })).status).toBe(401)
-    expect(await sessionsOf(person)).toHaveLength(1)
-    expect((await queuedMails(world, person.email))[0]?.subject).toBe('Your password was changed')
-    expect((await world.visitor().try(auth.login, { body: { email: person.email, password } })).status).toBe(401)
-    const now = await world.visitor().try(auth.login, { body: { email: person.email, password: newPassword } })
-    expect(now.status).toBe(200)
+    expect([await statusWith(world, cookie), (await sessionsOf(world, person)).length]).toEqual([401, 1])
+    expect((await subjectsTo(world, person))[0]).toBe('Your password was changed')
+    const signIns = [await signIn(world, person), await signIn(world, person, newPassword)]
+    expect(signIns.map(({ status }) => status)).toEqual([401, 200])
   })
 
-  it.each([
-    [{ newPassword }, 'currentPassword', 'Your current password is required'],
-    [{ currentPassword: 'wrong-horse-1', newPassword }, 'currentPassword', 'This is not your current password.'],
-    [{ currentPassword: password }, 'newPassword', 'Password is required'],
-    [
-      { currentPassword: password, newPassword: 'seven-7' },
-      'newPassword',
-      'Password must be at least 8 characters long',
-    ],
-    [{ currentPassword: password, newPassword: 'Password123' }, 'newPassword', 'Please choose a less common password.'],
-  ])('refuses %j with the message of its field, and nothing changes (D11)', async (body, field, message) => {
+  it('is refused with the message of its field, and nothing changes (D11)', async () => {
     const person = await registered(world)
-    await signedInAgain(person)
-    const reply = await person.client.request('POST', '/api/account/password', body)
-    expect([reply.status, reply.body]).toEqual([400, expect.objectContaining({ field, message })])
-    expect(await sessionsOf(person)).toHaveLength(2)
-    expect((await world.visitor().try(auth.login, { body: { email: person.email, password } })).status).toBe(200)
-  })
-
-  it('is closed to strangers', async () => {
-    const reply = await world
-      .visitor()
-      .try(profile.changePassword, { body: { currentPassword: password, newPassword } })
-    expect(reply.status).toBe(401)
+    await signedInAgain(world, person)
+    for (const [body, field, message] of [
+      [{ newPassword }, 'currentPassword', 'Your current password is required'],
+      [{ currentPassword: wrong, newPassword }, 'currentPassword', 'This is not your current password.'],
+      [{ currentPassword: password }, 'newPassword', 'Password is required'],
+      [
+        { currentPassword: password, newPassword: 'seven-7' },
+        'newPassword',
+        'Password must be at least 8 characters long',
+      ],
+      [
+        { currentPassword: password, newPassword: 'Password123' },
+        'newPassword',
+        'Please choose a less common password.',
+      ],
+    ] as const)
+      await expectRefused(profile.changePassword, [person, { body }, 400, { field, message }])
+    expect(await sessionsOf(world, person)).toHaveLength(2)
+    expect((await signIn(world, person)).status).toBe(200)
   })
 
   it('checks 10 wrong passwords in 15 minutes and no more, not even the right one (D13 [S])', async () => {
     const { client, id } = await registered(strict)
     strict.clock.holdReal()
-    const body = { currentPassword: 'wrong-horse-1', newPassword }
-    await client.try(profile.changePassword, { body })
+    const change = (currentPassword: string) =>
+      client.try(profile.changePassword, { body: { currentPassword, newPassword } })
+    await change(wrong)
     await strict.sql('update rate_limit set hits = 10 where key = $1', [`password:${id}`])
-    const refused = await client.try(profile.changePassword, { body: { ...body, currentPassword: password } })
+    const refused = await change(password)
     expect([refused.status, refused.body.code]).toEqual([429, 'too_many_attempts'])
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
   }, 40_000)
@@ -93,64 +77,46 @@ describe("a person's sign-ins (D25, S125)", () => {
   it('are listed with browser and times, the current one marked, and none of other people', async () => {
     const person = await registered(world)
     await registered(world)
-    await signedInAgain(person, chrome)
+    await signedInAgain(world, person, chrome)
     await world.sql(
       "update session set created_at = now() - interval '3 days', last_seen_at = now() - interval '2 days' where user_id = $1 and user_agent = $2",
       [person.id, chrome],
     )
     const list = await person.client.call(profile.signIns)
+    const shown = { id: expect.any(String), firstSeenAt: expect.any(String), lastSeenAt: expect.any(String) }
     expect(list).toEqual([
-      {
-        id: expect.any(String),
-        browser: null,
-        firstSeenAt: expect.any(String),
-        lastSeenAt: expect.any(String),
-        isCurrent: true,
-      },
-      {
-        id: expect.any(String),
-        browser: 'Chrome on Windows',
-        firstSeenAt: expect.any(String),
-        lastSeenAt: expect.any(String),
-        isCurrent: false,
-      },
+      { ...shown, browser: null, isCurrent: true },
+      { ...shown, browser: 'Chrome on Windows', isCurrent: false },
     ])
     expect(Date.now() - Date.parse(list[1]?.lastSeenAt ?? '')).toBeGreaterThan(47 * 3_600_000)
-    for (const { sid } of await sessionsOf(person)) expect(JSON.stringify(list)).not.toContain(sid)
-    expect((await world.visitor().try(profile.signIns)).status).toBe(401)
+    for (const { sid } of await sessionsOf(world, person)) expect(JSON.stringify(list)).not.toContain(sid)
   })
 
   it('note when a browser was last used, at most once an hour', async () => {
     const person = await registered(world)
     const ageMs = async () => Date.now() - Date.parse((await person.client.call(profile.signIns))[0]?.lastSeenAt ?? '')
-    await world.sql("update session set last_seen_at = now() - interval '50 minutes' where user_id = $1", [person.id])
+    const seenBefore = (age: string) =>
+      world.sql('update session set last_seen_at = now() - $2::interval where user_id = $1', [person.id, age])
+    await seenBefore('50 minutes')
     expect(await ageMs()).toBeGreaterThan(49 * 60_000)
-    await world.sql("update session set last_seen_at = now() - interval '61 minutes' where user_id = $1", [person.id])
+    await seenBefore('61 minutes')
     expect(await ageMs()).toBeLessThan(60_000)
   })
 
-  it("end one by one, and another person's does not exist", async () => {
+  it("end one by one, or all except the current one; another person's does not exist", async () => {
     const [person, stranger] = [await registered(world), await registered(world)]
-    const other = await signedInAgain(person)
-    const id = (await sessionsOf(person))[1]?.id ?? ''
-    const foreign = await stranger.client.try(profile.endSignIn, { params: { id } })
-    expect([foreign.status, foreign.body.code]).toEqual([404, 'sign_in_not_found'])
-    expect((await world.visitor().try(profile.endSignIn, { params: { id } })).status).toBe(401)
+    const other = await signedInAgain(world, person)
+    const params = { id: (await sessionsOf(world, person))[1]?.id ?? '' }
+    await expectRefused(profile.endSignIn, [stranger, { params }, 404, 'sign_in_not_found'])
     expect((await other.try(currentUser)).status).toBe(200)
-
-    expect(await person.client.call(profile.endSignIn, { params: { id } })).toEqual({ success: true })
+    expect(await person.client.call(profile.endSignIn, { params })).toEqual({ success: true })
     expect((await other.try(currentUser)).status).toBe(401)
-    expect((await person.client.try(profile.endSignIn, { params: { id } })).status).toBe(404)
-    expect(await sessionsOf(person)).toHaveLength(1)
-  })
+    await expectRefused(profile.endSignIn, [person, { params }, 404, 'sign_in_not_found'])
 
-  it('end all at once except the current one, and nobody else’s', async () => {
-    const [person, stranger] = [await registered(world), await registered(world)]
-    const others = [await signedInAgain(person), await signedInAgain(person)]
-    expect((await world.visitor().try(profile.endOtherSignIns)).status).toBe(401)
+    const others = [await signedInAgain(world, person), await signedInAgain(world, person)]
     expect(await person.client.call(profile.endOtherSignIns)).toEqual({ ended: 2 })
-    for (const other of others) expect((await other.try(currentUser)).status).toBe(401)
-    expect((await person.client.try(currentUser)).status).toBe(200)
-    expect((await stranger.client.try(currentUser)).status).toBe(200)
+    const browsers = [...others, person.client, stranger.client]
+    const replies = await Promise.all(browsers.map((browser) => browser.try(currentUser)))
+    expect(replies.map(({ status }) => status)).toEqual([401, 401, 200, 200])
   })
 })
