@@ -1,202 +1,143 @@
-import { describe, expect, it } from 'vitest'
 import { setOrganizationStatus, type SettableStatus } from '#contract/admin/organizations.ts'
+import { startConversation } from '#contract/conversations/voice.ts'
 import { inviteMember } from '#contract/organizations/invitations.ts'
 import * as subscription from '#contract/organizations/subscription.ts'
-import * as voice from '#contract/conversations/voice.ts'
-import { actsOn, addAgent, ownWorld, platformAdmin, queuedMails, registered, type TestPerson } from '#tests/calls.ts'
-import { assign, member, organization } from '../../kit/organizations/organizations.ts'
-import { endedRow, moveTalkClock, passTalkTime, startHeardTalk } from '../../kit/conversations/conversations.ts'
-import {
-  type Owned,
-  ownedOrganization,
-  passMonth,
-  planAtProvider,
-  poolCard,
-} from '../../kit/organizations/owned-organizations.ts'
-import { eventsWorkedOff } from '../../kit/billing/subscriptions.ts'
-import { unpaidOrganization } from '../../kit/organizations/unpaid-organizations.ts'
+import { eventsWorkedOff } from '#tests/kit/billing/subscriptions.ts'
+import { subjectsTo } from '#tests/kit/identity/accounts.ts'
+import * as owned from '#tests/kit/organizations/owned-organizations.ts'
+import { unpaidOrganization } from '#tests/kit/organizations/unpaid-organizations.ts'
+import * as kit from '#tests/calls.ts'
 
-const world = await ownWorld()
-const ada = await platformAdmin(world)
+const { actsOn, describe, expect, expectRefused, it, organization } = kit
+const world = await kit.ownWorld()
+const ada = await kit.platformAdmin(world)
 
-const set = ({ client }: Pick<TestPerson, 'client'>, { id }: { id: number }, status: SettableStatus) =>
-  client.try(setOrganizationStatus, { params: { id: String(id) }, body: { status } })
+type Firm = { id: number }
+const inputOf = ({ id }: Firm, status: unknown) => ({ params: { id: String(id) }, body: { status } })
+const set = ({ id }: Firm, status: SettableStatus) =>
+  ada.client.try(setOrganizationStatus, { params: { id: String(id) }, body: { status } })
 
-async function stateOf({ id }: { id: number }) {
-  const [row] = await world.sql<{ subscription_status: string; is_active: boolean }>(
-    'select subscription_status, is_active from organization where id = $1',
-    [id],
-  )
-  return [row?.subscription_status, row?.is_active]
+async function stateOf({ id }: Firm) {
+  const rows = await world.sql('select subscription_status, is_active from organization where id = $1', [id])
+  return Object.values(rows[0] ?? {})
 }
 
-async function subjectsTo({ owner }: Owned): Promise<string[]> {
-  return (await queuedMails(world, owner.email)).map(({ subject }) => subject)
+/** Expects what the database and the provider say of an organization's subscription. */
+async function expectState(firm: owned.Owned, status: string, atProvider: object): Promise<void> {
+  expect(await stateOf(firm)).toEqual([status, true])
+  expect(await owned.planAtProvider(world, firm)).toMatchObject(atProvider)
 }
-
-const open = ({ client }: TestPerson, agentId: string) => client.try(voice.startConversation, { body: { agentId } })
 
 describe('PATCH /api/admin/organizations/{id}/status (S540, S593, D149)', () => {
-  it('accepts active and canceled; everything else is 400 (S430, S593)', async () => {
+  it('accepts active and canceled, recorded once for each change; all else is 400 (S430, S593, D153)', async () => {
     const firm = await organization(world)
-    for (const status of ['canceled', 'active'] as const) {
-      expect(await set(ada, firm, status)).toMatchObject({
-        status: 200,
-        body: { id: firm.id, subscriptionStatus: status, givesAccess: status === 'active' },
-      })
+    for (const status of ['canceled', 'canceled', 'active'] as const) {
+      const body = { id: firm.id, subscriptionStatus: status, givesAccess: status === 'active' }
+      expect(await set(firm, status)).toMatchObject({ status: 200, body })
       expect(await stateOf(firm)).toEqual([status, true])
     }
-    const path = `/api/admin/organizations/${firm.id}/status`
-    for (const status of ['inactive', 'past_due', 'x', '', null, undefined]) {
-      const reply = await ada.client.request('PATCH', path, { status })
-      expect(reply).toMatchObject({
-        status: 400,
-        body: { field: 'status', message: 'Please choose active or canceled' },
-      })
-    }
-    expect(await stateOf(firm)).toEqual(['active', true])
-    const unknown = await set(ada, { id: 999_999 }, 'canceled')
-    expect([unknown.status, unknown.body.code]).toEqual([404, 'organization_not_found'])
-  })
-
-  it('is only for platform admins (S540)', async () => {
-    const firm = await organization(world)
-    for (const person of [await registered(world), await member(world, firm.id), firm.owner]) {
-      const reply = await set(person, firm, 'canceled')
-      expect([reply.status, reply.body.code]).toEqual([403, 'forbidden'])
-    }
-    expect((await set({ client: world.visitor() }, firm, 'canceled')).status).toBe(401)
-    expect(await stateOf(firm)).toEqual(['active', true])
-  })
-
-  it('is recorded once for each change (D153)', async () => {
-    const firm = await organization(world)
-    for (const status of ['canceled', 'canceled', 'active'] as const) await set(ada, firm, status)
+    const [active, canceled] = [{ subscriptionStatus: 'active' }, { subscriptionStatus: 'canceled' }]
     expect(await actsOn(ada, 'organization', firm.id)).toMatchObject([
-      {
-        action: 'organization.status',
-        before: { subscriptionStatus: 'canceled' },
-        after: { subscriptionStatus: 'active' },
-      },
-      {
-        action: 'organization.status',
-        before: { subscriptionStatus: 'active' },
-        after: { subscriptionStatus: 'canceled' },
-      },
+      { action: 'organization.status', before: canceled, after: active },
+      { action: 'organization.status', before: active, after: canceled },
     ])
+    const refusal = { field: 'status', message: 'Please choose active or canceled' }
+    await expectRefused(
+      setOrganizationStatus,
+      [ada, inputOf({ id: 999_999 }, 'canceled'), 404, 'organization_not_found'],
+      ...['inactive', 'past_due', 'x', '', null, undefined].map((status): kit.Refusal => {
+        return [ada, inputOf(firm, status), 400, refusal]
+      }),
+    )
+    expect(await stateOf(firm)).toEqual(['active', true])
   })
 })
 
 describe('a canceled organization (D129, D149)', () => {
   it('ends live conversations, charged to that second, and allows no new one until it is active again', async () => {
-    const [firm, agentId] = [await organization(world), await addAgent(world)]
-    await assign(world, firm, agentId)
-    const person = await member(world, firm.id)
-    moveTalkClock(world, 0)
-    const talk = await startHeardTalk(person, agentId)
-    await passTalkTime(world, 20, talk.client)
-    await set(ada, firm, 'canceled')
-    const ended = await endedRow(world, talk.id)
-    expect(ended.end_reason).toBe('access')
-    expect(ended.charged_ms).toBeGreaterThanOrEqual(20_000)
-    expect(ended.charged_ms % 1000).toBe(0)
-    expect((await open(person, agentId)).body.code).toBe('organization_inactive')
-    const invited = await firm.owner.client.try(inviteMember, { query: {}, body: { email: 'late@firm.test' } })
-    expect([invited.status, invited.body.code]).toEqual([409, 'organization_inactive'])
+    const [firm, agentId] = [await organization(world), await kit.addAgent(world)]
+    await kit.assign(world, firm, agentId)
+    const person = await kit.member(world, firm.id)
+    kit.moveTalkClock(world, 0)
+    const talk = await kit.startHeardTalk(person, agentId)
+    await kit.passTalkTime(world, 20, talk.client)
+    await set(firm, 'canceled')
+    const ended = await kit.endedRow(world, talk.id)
+    expect([ended.end_reason, ended.charged_ms >= 20_000, ended.charged_ms % 1000]).toEqual(['access', true, 0])
+    const start = { body: { agentId } }
+    expect((await person.client.try(startConversation, start)).body.code).toBe('organization_inactive')
+    const invitation = { body: { email: 'late@firm.test' } }
+    await expectRefused(inviteMember, [firm.owner, invitation, 409, 'organization_inactive'])
     const people = await world.sql('select is_active from organization_user where organization_id = $1', [firm.id])
     expect(people).toEqual([{ is_active: true }, { is_active: true }])
-    await set(ada, firm, 'active')
-    expect((await open(person, agentId)).status).toBe(201)
+    await set(firm, 'active')
+    expect((await person.client.try(startConversation, start)).status).toBe(201)
   }, 40_000)
 
-  it('is not charged again; restored within its month it continues as before, and its admins are notified of both', async () => {
-    const firm = await ownedOrganization(world)
-    await set(ada, firm, 'canceled')
-    expect(await planAtProvider(world, firm)).toMatchObject({ status: 'active', cancel_at_period_end: true })
+  it('is not charged again; restored within its month it continues as before, and its admins hear of both', async () => {
+    const firm = await owned.ownedOrganization(world)
+    // It stays unchanged while the provider is unreachable.
+    await world.control({ apiFault: { stripe: 'error' } })
+    await expectRefused(setOrganizationStatus, [ada, inputOf(firm, 'canceled'), 503, 'payment_unavailable'])
+    await world.control({ apiFault: { stripe: null } })
+    expect([await stateOf(firm), await actsOn(ada, 'organization', firm.id)]).toEqual([['active', true], []])
+    await set(firm, 'canceled')
     // What the provider says of the paid month does not open it again.
     await eventsWorkedOff(world)
-    expect(await stateOf(firm)).toEqual(['canceled', true])
-    expect(await subjectsTo(firm)).toContain(`Access for ${firm.name} has ended`)
-    await set(ada, firm, 'active')
-    expect(await planAtProvider(world, firm)).toMatchObject({ status: 'active', cancel_at_period_end: false })
-    expect(await subjectsTo(firm)).toContain(`Access for ${firm.name} is restored`)
-    await passMonth(world, firm)
-    expect(await stateOf(firm)).toEqual(['active', true])
-    expect(await planAtProvider(world, firm)).toMatchObject({ status: 'active' })
+    await expectState(firm, 'canceled', { status: 'active', cancel_at_period_end: true })
+    expect(await subjectsTo(world, firm.owner)).toContain(`Access for ${firm.name} has ended`)
+    await set(firm, 'active')
+    await expectState(firm, 'active', { status: 'active', cancel_at_period_end: false })
+    expect(await subjectsTo(world, firm.owner)).toContain(`Access for ${firm.name} is restored`)
+    await owned.passMonth(world, firm)
+    await expectState(firm, 'active', { status: 'active' })
   }, 40_000)
 
   it('cannot be reopened by its own admins, who are offered neither resuming nor paying again', async () => {
-    const firm = await ownedOrganization(world)
-    await set(ada, firm, 'canceled')
-    const refused = async () => {
-      const calls = [subscription.resumeOrganizationSubscription, subscription.reactivateOrganization] as const
-      const replies = await Promise.all(calls.map((call) => firm.owner.client.try(call, firm)))
-      return replies.map(({ status, body }) => [status, body.code])
+    const firm = await owned.ownedOrganization(world)
+    await set(firm, 'canceled')
+    const expectSwitchedOff = async () => {
+      for (const call of [subscription.resumeOrganizationSubscription, subscription.reactivateOrganization])
+        await expectRefused(call, [firm.owner, firm, 409, 'switched_off'])
     }
-    expect(await refused()).toEqual([
-      [409, 'switched_off'],
-      [409, 'switched_off'],
-    ])
-    await passMonth(world, firm)
-    expect(await planAtProvider(world, firm)).toMatchObject({ status: 'canceled' })
-    expect(await stateOf(firm)).toEqual(['canceled', true])
-    expect(await refused()).toEqual([
-      [409, 'switched_off'],
-      [409, 'switched_off'],
-    ])
+    await expectSwitchedOff()
+    await owned.passMonth(world, firm)
+    await expectState(firm, 'canceled', { status: 'canceled' })
+    await expectSwitchedOff()
     // Restored after its month, it has access without a payment, whatever the provider says of the old one.
-    await set(ada, firm, 'active')
+    await set(firm, 'active')
     await eventsWorkedOff(world)
     expect(await stateOf(firm)).toEqual(['active', true])
-    expect((await subjectsTo(firm)).filter((subject) => subject === `Access for ${firm.name} has ended`)).toHaveLength(
-      1,
-    )
+    const ended = (await subjectsTo(world, firm.owner)).filter((one) => one === `Access for ${firm.name} has ended`)
+    expect(ended).toHaveLength(1)
   }, 40_000)
 
   it('keeps an end that its own admins had requested before', async () => {
-    const firm = await ownedOrganization(world)
+    const firm = await owned.ownedOrganization(world)
     await firm.owner.client.call(subscription.cancelOrganizationSubscription, firm)
-    await set(ada, firm, 'canceled')
-    await set(ada, firm, 'active')
-    expect(await planAtProvider(world, firm)).toMatchObject({ cancel_at_period_end: true })
-    await passMonth(world, firm)
+    for (const status of ['canceled', 'active'] as const) await set(firm, status)
+    await expectState(firm, 'active', { cancel_at_period_end: true })
+    await owned.passMonth(world, firm)
     expect(await stateOf(firm)).toEqual(['canceled', true])
   }, 40_000)
 
   it('owes nothing that a bank refused: an overdue subscription ends at once', async () => {
-    const firm = await ownedOrganization(world)
-    await poolCard(world, firm, 'pm_card_chargeCustomerFail')
-    await passMonth(world, firm)
+    const firm = await owned.ownedOrganization(world)
+    await owned.poolCard(world, firm, 'pm_card_chargeCustomerFail')
+    await owned.passMonth(world, firm)
     expect(await stateOf(firm)).toEqual(['past_due', true])
-    await set(ada, firm, 'canceled')
-    expect(await planAtProvider(world, firm)).toMatchObject({ status: 'canceled' })
+    await set(firm, 'canceled')
     await eventsWorkedOff(world)
-    expect(await stateOf(firm)).toEqual(['canceled', true])
+    await expectState(firm, 'canceled', { status: 'canceled' })
   }, 40_000)
-
-  it('stays unchanged while the provider is unreachable (503)', async () => {
-    const firm = await ownedOrganization(world)
-    await world.control({ apiFault: { stripe: 'error' } })
-    const reply = await set(ada, firm, 'canceled')
-    await world.control({ apiFault: { stripe: null } })
-    expect([reply.status, reply.body.code]).toEqual([503, 'payment_unavailable'])
-    expect(await stateOf(firm)).toEqual(['active', true])
-    expect(await actsOn(ada, 'organization', firm.id)).toEqual([])
-  })
 })
 
-describe('an organization that a platform admin sets active (D130, D149)', () => {
-  it('has access although nobody has paid', async () => {
-    const firm = await unpaidOrganization(world)
-    expect(await set(ada, firm, 'active')).toMatchObject({ body: { subscriptionStatus: 'active', givesAccess: true } })
-    const path = `/api/organization/dashboard?organizationId=${firm.id}`
-    const { body } = await firm.owner.client.request('GET', path)
-    expect(body).toMatchObject({ subscriptionStatus: 'active', isActive: true })
-  })
-
-  it('is restored even after its own admins had archived it', async () => {
-    const firm = await organization(world)
-    await world.sql('update organization set is_active = false where id = $1', [firm.id])
-    expect(await set(ada, firm, 'active')).toMatchObject({ body: { isActive: true, givesAccess: true } })
-  })
+it('an organization that a platform admin sets active has access, unpaid or archived (D130, D149)', async () => {
+  const [unpaid, archived] = [await unpaidOrganization(world), await organization(world)]
+  expect(await set(unpaid, 'active')).toMatchObject({ body: { subscriptionStatus: 'active', givesAccess: true } })
+  const path = `/api/organization/dashboard?organizationId=${unpaid.id}`
+  const { body } = await unpaid.owner.client.request('GET', path)
+  expect(body).toMatchObject({ subscriptionStatus: 'active', isActive: true })
+  await world.sql('update organization set is_active = false where id = $1', [archived.id])
+  expect(await set(archived, 'active')).toMatchObject({ body: { isActive: true, givesAccess: true } })
 })
