@@ -1,7 +1,12 @@
 import * as adminUsers from '#contract/admin/users.ts'
 import { deleteAccount } from '#contract/departure/departure.ts'
 import { currentUser } from '#contract/identity/current-user.ts'
+import { addDocument, listDocuments } from '#contract/agents/documents.ts'
+import type { StaffRole } from '#contract/identity/people.ts'
+import { markMessageRead, sendMessage } from '#contract/messages/messages.ts'
 import { sessionsOf, signIn, userRow } from '#tests/kit/identity/accounts.ts'
+import { fileOf, sendForm } from '#tests/kit/identity/forms.ts'
+import { plain } from '#tests/kit/world/pictures.ts'
 import * as kit from '#tests/calls.ts'
 
 const { actsOn, describe, expect, expectRefused, it, member, organization, registered } = kit
@@ -16,6 +21,7 @@ const setStatus = (by: Person, { id }: { id: string }, isActive: boolean) =>
 interface Role {
   role: 'user' | 'admin' | 'organization_admin'
   organizationId?: number
+  staffRole?: StaffRole
 }
 const roleInput = ({ id }: Person, body: Role) => ({ params: { id }, body })
 const setRole = (by: Person, person: Person, body: Role) =>
@@ -184,5 +190,67 @@ describe('PATCH /api/admin/users/:id/role (S475, S588, D145)', () => {
     await expectRefused(adminUsers.setUserRole, [ada, roleInput(full.owner, { role: 'user' }), 409, 'last_admin'])
     expect(await userRow(world, full.owner)).toMatchObject({ role })
     expect(await placeOf(full.id, full.owner)).toEqual({ role: 'admin', is_active: true })
+  })
+})
+
+const hire = (staffRole: StaffRole) => kit.hired(world, ada, staffRole)
+
+describe('outside the panel, staff have what their duties include', () => {
+  const expected: [StaffRole, documents: number, added: number, upload: number, message: number][] = [
+    ['owner', 200, 201, 201, 200],
+    ['support', 200, 404, 403, 200],
+    ['finance', 200, 404, 403, 200],
+    ['content', 200, 201, 201, 404],
+    ['read_only', 200, 404, 403, 200],
+  ]
+  it.each(expected)('%s: documents %i, new ones %i, pictures %i, messages %i (D151, D183)', async (role, ...wanted) => {
+    const { client } = await hire(role)
+    expect(await client.call(currentUser)).toMatchObject({ role: 'admin', staffRole: role })
+    const params = { agentId: await kit.addAgent(world) }
+    const document = { kind: 'text', title: 'Tides', text: 'High water is at noon.' } as const
+    const question = { subject: 'Tides', message: 'When is high water?' }
+    const { id } = await (await registered(world)).client.call(sendMessage, { body: question })
+    const replies = [
+      await client.try(listDocuments, { params, query: {} }),
+      await client.try(addDocument, { params, body: document }),
+      await sendForm(client, 'POST', '/api/upload', { image: fileOf(await plain(20, 20).png().toBuffer()) }),
+      await client.try(markMessageRead, { params: { id } }),
+    ]
+    expect(replies.map(({ status }) => status)).toEqual(wanted)
+  })
+})
+
+describe('only owners decide about staff (D144)', () => {
+  it('support cannot deactivate other staff', async () => {
+    const [support, content] = [await hire('support'), await hire('content')]
+    const input = { params: { id: content.id }, body: { isActive: false } }
+    await expectRefused(adminUsers.setUserStatus, [support, input, 403, 'forbidden'])
+  })
+
+  it('an admin keeps their staff role when the role is saved without one', async () => {
+    const saved = await setRole(ada, await hire('finance'), { role: 'admin' })
+    expect(saved.body).toMatchObject({ role: 'admin', staffRole: 'finance' })
+  })
+
+  it('only owners are admins for the release before there were staff roles, which reads users.role', async () => {
+    const [person, other] = [await hire('support'), await hire('support')]
+    expect(await userRow(world, person)).toMatchObject({ role: 'user', staff_role: 'support' })
+    await setRole(ada, person, { role: 'admin', staffRole: 'owner' })
+    expect(await userRow(world, person)).toMatchObject({ role: 'admin', staff_role: null })
+    await setRole(ada, person, { role: 'user', staffRole: 'owner' })
+    expect(await userRow(world, person)).toMatchObject({ role: 'user', staff_role: null })
+    // That release changes the role, and nothing else.
+    for (const role of ['admin', 'user']) await world.sql('update users set role = $1 where id = $2', [role, other.id])
+    expect(await userRow(world, other)).toMatchObject({ role: 'user', staff_role: null })
+  })
+
+  it('two owners who demote each other at once leave one owner', async () => {
+    const [one, other] = [await kit.platformAdmin(world), await kit.platformAdmin(world)]
+    await kit.onlyAdmins(world, one, other)
+    const support = { role: 'admin', staffRole: 'support' } as const
+    const replies = await Promise.all([setRole(one, other, support), setRole(other, one, support)])
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(replies.map(({ body }) => body.code ?? null)).toContain('last_admin')
+    expect(await world.sql("select id from users where role = 'admin'")).toHaveLength(1)
   })
 })

@@ -75,7 +75,7 @@ describe("another site's write (D16 [S])", () => {
   })
 
   it('is told from our own pages and from links of other sites to reads', async () => {
-    for (const headers of [{}, { 'sec-fetch-site': 'same-origin' }]) {
+    for (const headers of [{}, { 'sec-fetch-site': 'same-origin' }] as Record<string, string>[]) {
       const own = await person.client.request(...rename(names, { origin: world.url, ...headers }))
       expect(own.status).toBe(200)
     }

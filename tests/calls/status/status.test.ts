@@ -2,7 +2,7 @@ import { readStatus, type ServiceName } from '#contract/status/status.ts'
 import { createMailer } from '#server/messages/mails/mail.ts'
 import { deleteOldStates, noteState } from '#server/status/service-states.ts'
 import { createLook, type ServiceChecks } from '#server/status/watch.flow.ts'
-import { beforeEach, describe, expect, it, ownWorld } from '#tests/calls.ts'
+import { beforeEach, describe, expect, it, ownWorld, vi } from '#tests/calls.ts'
 
 /** The status page's figures: one history of real observations, from all processes (D155). */
 
@@ -92,12 +92,8 @@ describe('GET /api/status', () => {
     const { status, headers, body } = await world.visitor().try(readStatus)
     expect(status).toBe(200)
     expect(headers.get('cache-control')).toBe('private, max-age=15')
-    expect(body.services.map(({ name, state }) => [name, state])).toEqual([
-      ['app', 'unknown'],
-      ['voice', 'unknown'],
-      ['payments', 'unknown'],
-      ['mail', 'unknown'],
-    ])
+    const names = ['app', 'voice', 'payments', 'mail']
+    expect(body.services).toMatchObject(names.map((name) => ({ name, state: 'unknown' })))
     expect(Object.keys(body.services[0] ?? {})).toEqual(['name', 'state', 'since', 'uptimePercent', 'days'])
     expect(Object.keys(body.services[0]?.days[0] ?? {})).toEqual(['date', 'observedMs', 'downMs'])
   })
@@ -113,30 +109,22 @@ describe('GET /api/status', () => {
     await createLook(world.services, checks)()
     await world.control({ apiFault: { stripe: null } })
     mailer.close()
-    expect(await stateOf('payments')).toBe('down')
-    expect(await stateOf('app')).toBe('up')
+    expect([await stateOf('payments'), await stateOf('app')]).toEqual(['down', 'up'])
     const nowhere = createMailer({ ...config.mail, url: 'smtp://127.0.0.1:9' })
     await expect(nowhere.check()).rejects.toThrow()
     nowhere.close()
   })
 
   it('says that a service is down after it failed twice in a row', async () => {
-    let failures = 0
-    const once = async () => {
-      failures++
-      if (failures === 1) throw new Error('A fault for a test')
-    }
+    const once = vi.fn(good.payments).mockRejectedValueOnce(new Error('A fault for a test'))
     await createLook(world.services, { voice: () => false, payments: once, mail: fail })()
     expect([await stateOf('voice'), await stateOf('payments'), await stateOf('mail')]).toEqual(['down', 'up', 'down'])
   })
 
   it('asks an outside service once for all processes, and its own view of the voices every time', async () => {
-    let asked = 0
-    const count = async () => void asked++
-    const checks = { ...good, payments: count, mail: count }
-    await createLook(world.services, checks)()
-    await createLook(world.services, checks)()
-    expect(asked).toBe(2)
+    const [payments, mail] = [vi.fn(good.payments), vi.fn(good.mail)]
+    for (const _ of [1, 2]) await createLook(world.services, { ...good, payments, mail })()
+    expect([payments, mail].map(({ mock }) => mock.calls.length)).toEqual([1, 1])
   })
 
   it('stores an outage of the database when it is over', async () => {
@@ -146,10 +134,8 @@ describe('GET /api/status', () => {
     await look()
     await world.sql('alter table migration_away rename to migration')
     await look()
-    const rows = await world.sql<{ state: string }>(
-      "select state from service_state where service = 'app' order by started_at, seen_at",
-    )
-    expect(rows.map(({ state }) => state)).toEqual(['up', 'down'])
+    const rows = await world.sql("select state from service_state where service = 'app' order by started_at, seen_at")
+    expect(rows).toEqual([{ state: 'up' }, { state: 'down' }])
     const [app] = await read()
     expect(app?.days.at(-1)?.downMs).toBeGreaterThan(0)
   })
