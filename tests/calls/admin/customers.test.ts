@@ -8,7 +8,7 @@ import { addMessage } from '#tests/kit/messages/messages.ts'
 import { recordOf, sendRecord, storedRecord, talkFor } from '#tests/kit/conversations/provider-records.ts'
 import * as kit from '#tests/calls.ts'
 
-const { actsOn, describe, expect, expectRefused, it, registered, subscriber } = kit
+const { actsOn, expect, expectRefused, it, registered, subscriber } = kit
 type Person = kit.TestPerson
 const world = await kit.ownWorld()
 const ada = await kit.platformAdmin(world)
@@ -25,112 +25,110 @@ function only<Kind extends LineKind>(lines: TimelineLine[], kind: Kind): LineOf<
   return lines.filter((line): line is LineOf<Kind> => line.kind === kind)
 }
 
-describe('GET /api/admin/users/{id} and its timeline', () => {
-  it('know no unknown id and no unknown kind', async () => {
-    const unknown = { params: { id: crypto.randomUUID() } }
-    await expectRefused(customers.customer, [ada, unknown, 404, 'user_not_found'])
-    await expectRefused(
-      customers.customerTimeline,
-      [ada, unknown, 404, 'user_not_found'],
-      [ada, { params: { id: ada.id }, query: { kinds: 'secrets' } }, 400, {}],
-    )
-  })
-
-  it('tell who somebody is and how they stand, and everything on one line of time, with its cause', async () => {
-    const ben = await subscriber(world)
-    const id = await addPastSession(world, ben, agentId, 41)
-    await addMessage(world.sql, { from: ben.id, audience: 'admins', subject: 'Charged for nothing' })
-    await addMessage(world.sql, { from: ada.id, to: ben.id, subject: 'We look into it' })
-    const shown = await read(ben.id)
-    expect(shown).toMatchObject({
-      id: ben.id,
-      user: { email: ben.email, role: 'user', staffRole: null, isActive: true },
-      isEmailConfirmed: false,
-      erasedAt: null,
-      twoFactorSince: null,
-      balance: { month: 30 * 60 - 41, purchased: 120 * 60, held: 0, monthEndsAt: expect.any(String) },
-      plan: { state: 'renews', nextCharge: 2.97 },
-      debts: [],
-      live: [],
-      notes: [],
-    })
-    // Neither ids of sign-ins nor addresses.
-    const device = { browser: null, firstSeenAt: expect.any(String), lastSeenAt: expect.any(String) }
-    expect(shown.devices).toEqual([device])
-
-    const lines = await timeline(ben.id)
-    const times = lines.map(({ at }) => at)
-    expect(times).toEqual(times.toSorted().toReversed())
-    const facts = { measured: 41, free: 0, charged: 41, fromMonth: 41, fromPurchased: 0, freeReason: null, credited: 0 }
-    const talk = { id, agentName: 'Ana of the timeline', endReason: 'user', status: 'completed', facts }
-    expect(only(lines, 'conversation')).toMatchObject([talk])
-    const minutes = Object.fromEntries(only(lines, 'minutes').map((line) => [line.entry, line]))
-    expect(Object.keys(minutes).toSorted()).toEqual(['monthly_grant', 'purchase', 'usage'])
-    const { usage, purchase } = minutes
-    expect(usage).toMatchObject({ change: -41, fromMonth: 41, cause: { kind: 'conversation', id } })
-    expect(usage && usage.balanceBefore - usage.balanceAfter).toBe(41)
-    const paid = only(lines, 'payment').toSorted((a, b) => b.amount - a.amount)
-    expect(paid).toMatchObject([
-      { state: 'paid', amount: 25, refundable: 25, id: purchase?.cause?.id },
-      { state: 'paid', amount: 2.97, refundable: 2.97 },
-    ])
-    const messages = only(lines, 'message').map(({ subject, isFromCustomer }) => [subject, isFromCustomer])
-    expect(Object.fromEntries(messages)).toEqual({ 'Charged for nothing': true, 'We look into it': false })
-    const events = only(lines, 'security').map(({ event }) => event)
-    expect(events).toEqual(expect.arrayContaining(['registered', 'signed_in']))
-  })
-
-  it('are cut into pages by time and id, filtered by kind and day, and show nothing of somebody else', async () => {
-    const [ben, cleo] = [await subscriber(world), await subscriber(world)]
-    for (const seconds of [11, 12, 13]) await addPastSession(world, ben, agentId, seconds)
-    await addPastSession(world, cleo, agentId, 20)
-    await addMessage(world.sql, { from: cleo.id, audience: 'admins', subject: 'From Cleo' })
-    // Mails arrive in their own time.
-    const kinds = lineKinds.filter((kind) => kind !== 'mail').join(',')
-    const whole = await timeline(ben.id, { kinds })
-    const walked: TimelineLine[] = []
-    for (let after: string | undefined; ;) {
-      const page = await pageOf(ben.id, { kinds, limit: 2, ...(after && { after }) })
-      walked.push(...page.lines)
-      if (page.next === null) break
-      after = page.next
-    }
-    expect(walked).toEqual(whole)
-    const found = await timeline(ben.id, { kinds: 'conversation,refund' })
-    expect(found.map((line) => line.kind === 'conversation' && line.facts.charged)).toEqual([13, 12, 11])
-    const today = world.services.clock.now().toISOString().slice(0, 10)
-    expect(await timeline(ben.id, { kinds, from: today, to: today })).toEqual(whole)
-    expect(await timeline(ben.id, { to: '2020-01-01' })).toEqual([])
-    expect(await timeline(ben.id, { from: '2999-01-01' })).toEqual([])
-    expect(only(whole, 'message')).toEqual([])
-    expect(JSON.stringify(whole)).not.toContain(cleo.email)
-  })
-
-  it('never hold a word of a conversation, and keep only the money of a person who was erased', async () => {
-    const [ben, stranger] = [await subscriber(world), await registered(world)]
-    await addConversation(world, ben, 'Zwetschgenknoedel')
-    await addHistory(world, ben, stranger)
-    const answers = JSON.stringify([await read(ben.id), await pageOf(ben.id, {})])
-    expect(answers).toContain(ben.email)
-    for (const words of ['Zwetschgenknoedel', 'Here, is "a plan"', 'a plan', 'bakery', 'Call Anna', 'Handbook'])
-      expect(answers).not.toContain(words)
-
-    const cleo = await subscriber(world)
-    await addPastSession(world, cleo, agentId, 15)
-    await ada.client.call(customers.addCustomerNote, { params: { id: cleo.id }, body: { text: 'Calls often' } })
-    await cleo.client.call(deleteAccount, { body: { currentPassword: kit.password } })
-    await world.control({ advance: 'P7DT1M' })
-    await expect.poll(async () => (await read(cleo.id)).erasedAt).not.toBeNull()
-    const shown = await read(cleo.id)
-    expect(shown).toMatchObject({ user: null, notes: [], devices: [] })
-    const lines = await timeline(cleo.id)
-    expect(only(lines, 'conversation')).toMatchObject([{ person: { name: 'Erased person' } }])
-    expect([only(lines, 'payment').length, only(lines, 'mail')]).toEqual([2, []])
-    expect(JSON.stringify([shown, lines])).not.toContain(cleo.email)
-  })
+it('a person and their timeline know no unknown id and no unknown kind', async () => {
+  const unknown = { params: { id: crypto.randomUUID() } }
+  await expectRefused(customers.customer, [ada, unknown, 404, 'user_not_found'])
+  await expectRefused(
+    customers.customerTimeline,
+    [ada, unknown, 404, 'user_not_found'],
+    [ada, { params: { id: ada.id }, query: { kinds: 'secrets' } }, 400, {}],
+  )
 })
 
-it('GET /api/admin/organizations/{id} and its timeline tell its seats, pool and members, and of no other', async () => {
+it('a person and their timeline tell everything, in order, with its cause', async () => {
+  const ben = await subscriber(world)
+  const id = await addPastSession(world, ben, agentId, 41)
+  await addMessage(world.sql, { from: ben.id, audience: 'admins', subject: 'Charged for nothing' })
+  await addMessage(world.sql, { from: ada.id, to: ben.id, subject: 'We look into it' })
+  const shown = await read(ben.id)
+  expect(shown).toMatchObject({
+    id: ben.id,
+    user: { email: ben.email, role: 'user', staffRole: null, isActive: true },
+    isEmailConfirmed: false,
+    erasedAt: null,
+    twoFactorSince: null,
+    balance: { month: 30 * 60 - 41, purchased: 120 * 60, held: 0, monthEndsAt: expect.any(String) },
+    plan: { state: 'renews', nextCharge: 2.97 },
+    debts: [],
+    live: [],
+    notes: [],
+  })
+  // Neither ids of sign-ins nor addresses.
+  const device = { browser: null, firstSeenAt: expect.any(String), lastSeenAt: expect.any(String) }
+  expect(shown.devices).toEqual([device])
+
+  const lines = await timeline(ben.id)
+  const times = lines.map(({ at }) => at)
+  expect(times).toEqual(times.toSorted().toReversed())
+  const facts = { measured: 41, free: 0, charged: 41, fromMonth: 41, fromPurchased: 0, freeReason: null, credited: 0 }
+  const talk = { id, agentName: 'Ana of the timeline', endReason: 'user', status: 'completed', facts }
+  expect(only(lines, 'conversation')).toMatchObject([talk])
+  const minutes = Object.fromEntries(only(lines, 'minutes').map((line) => [line.entry, line]))
+  expect(Object.keys(minutes).toSorted()).toEqual(['monthly_grant', 'purchase', 'usage'])
+  const { usage, purchase } = minutes
+  expect(usage).toMatchObject({ change: -41, fromMonth: 41, cause: { kind: 'conversation', id } })
+  expect(usage && usage.balanceBefore - usage.balanceAfter).toBe(41)
+  const paid = only(lines, 'payment').toSorted((a, b) => b.amount - a.amount)
+  expect(paid).toMatchObject([
+    { state: 'paid', amount: 25, refundable: 25, id: purchase?.cause?.id },
+    { state: 'paid', amount: 2.97, refundable: 2.97 },
+  ])
+  const messages = only(lines, 'message').map(({ subject, isFromCustomer }) => [subject, isFromCustomer])
+  expect(Object.fromEntries(messages)).toEqual({ 'Charged for nothing': true, 'We look into it': false })
+  const events = only(lines, 'security').map(({ event }) => event)
+  expect(events).toEqual(expect.arrayContaining(['registered', 'signed_in']))
+})
+
+it('a timeline is cut into pages, filtered, and shows nothing of somebody else', async () => {
+  const [ben, cleo] = [await subscriber(world), await subscriber(world)]
+  for (const seconds of [11, 12, 13]) await addPastSession(world, ben, agentId, seconds)
+  await addPastSession(world, cleo, agentId, 20)
+  await addMessage(world.sql, { from: cleo.id, audience: 'admins', subject: 'From Cleo' })
+  // Mails arrive in their own time.
+  const kinds = lineKinds.filter((kind) => kind !== 'mail').join(',')
+  const whole = await timeline(ben.id, { kinds })
+  const walked: TimelineLine[] = []
+  for (let after: string | undefined; ;) {
+    const page = await pageOf(ben.id, { kinds, limit: 2, ...(after && { after }) })
+    walked.push(...page.lines)
+    if (page.next === null) break
+    after = page.next
+  }
+  expect(walked).toEqual(whole)
+  const found = await timeline(ben.id, { kinds: 'conversation,refund' })
+  expect(found.map((line) => line.kind === 'conversation' && line.facts.charged)).toEqual([13, 12, 11])
+  const today = world.services.clock.now().toISOString().slice(0, 10)
+  expect(await timeline(ben.id, { kinds, from: today, to: today })).toEqual(whole)
+  expect(await timeline(ben.id, { to: '2020-01-01' })).toEqual([])
+  expect(await timeline(ben.id, { from: '2999-01-01' })).toEqual([])
+  expect(only(whole, 'message')).toEqual([])
+  expect(JSON.stringify(whole)).not.toContain(cleo.email)
+})
+
+it('a timeline never holds words, and only the money of who was erased', async () => {
+  const [ben, stranger] = [await subscriber(world), await registered(world)]
+  await addConversation(world, ben, 'Zwetschgenknoedel')
+  await addHistory(world, ben, stranger)
+  const answers = JSON.stringify([await read(ben.id), await pageOf(ben.id, {})])
+  expect(answers).toContain(ben.email)
+  for (const words of ['Zwetschgenknoedel', 'Here, is "a plan"', 'a plan', 'bakery', 'Call Anna', 'Handbook'])
+    expect(answers).not.toContain(words)
+
+  const cleo = await subscriber(world)
+  await addPastSession(world, cleo, agentId, 15)
+  await ada.client.call(customers.addCustomerNote, { params: { id: cleo.id }, body: { text: 'Calls often' } })
+  await cleo.client.call(deleteAccount, { body: { currentPassword: kit.password } })
+  await world.control({ advance: 'P7DT1M' })
+  await expect.poll(async () => (await read(cleo.id)).erasedAt).not.toBeNull()
+  const shown = await read(cleo.id)
+  expect(shown).toMatchObject({ user: null, notes: [], devices: [] })
+  const lines = await timeline(cleo.id)
+  expect(only(lines, 'conversation')).toMatchObject([{ person: { name: 'Erased person' } }])
+  expect([only(lines, 'payment').length, only(lines, 'mail')]).toEqual([2, []])
+  expect(JSON.stringify([shown, lines])).not.toContain(cleo.email)
+})
+
+it('an organization and its timeline tell its seats, pool and members', async () => {
   const [firm, other] = [await kit.organization(world), await kit.organization(world)]
   const mia = await kit.member(world, firm.id)
   const params = { id: String(firm.id) }
@@ -163,66 +161,64 @@ async function linesOf<Kind extends LineKind>({ id }: Person, kind: Kind): Promi
   return only(await timeline(id, { kinds: kind }), kind)
 }
 
-describe('time of a conversation is given back', () => {
-  it('once, to the second, with a reason on record, however many ask at once (D153)', async () => {
-    const ben = await subscriber(world)
-    const before = await balanceOf(ben)
-    const id = await addPastSession(world, ben, agentId, 41)
-    const params = { id }
-    expect(await balanceOf(ben)).toBe(before - 41)
-    // Never more than was charged, and none of an unknown conversation.
-    await expectRefused(
-      customers.creditConversation,
-      [ada, creditOf(id, 42), 400, { code: 'too_much', field: 'seconds' }],
-      [ada, creditOf(crypto.randomUUID(), 1), 404, 'conversation_not_found'],
-      [ada, { params, body: { seconds: 1, reason: ' ' } }, 400, { field: 'reason' }],
-    )
-    const replies = await Promise.all([credit(id, 41), credit(id, 41), credit(id, 20)])
-    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
-    const refused = replies.filter(({ status }) => status === 409).map(({ body }) => body.code)
-    expect(refused).toEqual(['already_credited', 'already_credited'])
-    const [given] = await linesOf(ben, 'conversation')
-    expect(await balanceOf(ben)).toBe(before - 41 + (given?.facts.credited ?? 0))
-    expect(given?.facts.credited).toBeGreaterThan(0)
-    expect(await actsOn(ada, 'user', ben.id)).toMatchObject([{ action: 'credits.adjust', reason }])
-    const [line] = await linesOf(ben, 'minutes')
-    expect(line).toMatchObject({ entry: 'adjustment', by: ada.email, reason, cause: { kind: 'conversation', id } })
-  })
-
-  it('to the pool that paid for it', async () => {
-    const firm = await kit.organization(world)
-    const id = await talkIn(world, firm, await kit.member(world, firm.id), agentId, 30)
-    expect((await credit(id, 30)).status).toBe(200)
-    const rows = await world.sql(
-      "select amount_ms::int as ms, user_id from entry where account_id = $1 and kind = 'adjustment'",
-      [firm.accountId],
-    )
-    expect(rows).toEqual([{ ms: 30_000, user_id: null }])
-    expect(await actsOn(ada, 'organization', firm.id)).toMatchObject([{ action: 'credits.adjust', reason }])
-  })
-
-  it('together with a later record of the voice provider never twice, whoever gave it first (D91)', async () => {
-    const ben = await subscriber(world)
-    kit.moveTalkClock(world, 0)
-    const before = await balanceOf(ben)
-    const whole = await talkFor(world, ben, agentId, 40)
-    expect((await credit(whole.id, whole.chargedMs / 1000)).status).toBe(200)
-    await sendRecord(world, recordOf(whole.conversationId, 5))
-    expect(await storedRecord(world, whole.id)).toMatchObject({ provider_ms: 5000, credited_ms: 0 })
-    expect(await balanceOf(ben)).toBe(before)
-    const part = await talkFor(world, ben, agentId, 40)
-    expect((await credit(part.id, 10)).status).toBe(200)
-    await Promise.all([1, 2].map(() => sendRecord(world, recordOf(part.conversationId, 5))))
-    expect(await balanceOf(ben)).toBe(before - 5)
-    const recorded = await talkFor(world, ben, agentId, 40)
-    await sendRecord(world, recordOf(recorded.conversationId, 5))
-    expect(await credit(recorded.id, 6)).toMatchObject({ status: 400, body: { code: 'too_much' } })
-    expect((await credit(recorded.id, 5)).status).toBe(200)
-    expect(await balanceOf(ben)).toBe(before - 5)
-  })
+it('time is given back once, to the second, with a reason on record (D153)', async () => {
+  const ben = await subscriber(world)
+  const before = await balanceOf(ben)
+  const id = await addPastSession(world, ben, agentId, 41)
+  const params = { id }
+  expect(await balanceOf(ben)).toBe(before - 41)
+  // Never more than was charged, and none of an unknown conversation.
+  await expectRefused(
+    customers.creditConversation,
+    [ada, creditOf(id, 42), 400, { code: 'too_much', field: 'seconds' }],
+    [ada, creditOf(crypto.randomUUID(), 1), 404, 'conversation_not_found'],
+    [ada, { params, body: { seconds: 1, reason: ' ' } }, 400, { field: 'reason' }],
+  )
+  const replies = await Promise.all([credit(id, 41), credit(id, 41), credit(id, 20)])
+  expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
+  const refused = replies.filter(({ status }) => status === 409).map(({ body }) => body.code)
+  expect(refused).toEqual(['already_credited', 'already_credited'])
+  const [given] = await linesOf(ben, 'conversation')
+  expect(await balanceOf(ben)).toBe(before - 41 + (given?.facts.credited ?? 0))
+  expect(given?.facts.credited).toBeGreaterThan(0)
+  expect(await actsOn(ada, 'user', ben.id)).toMatchObject([{ action: 'credits.adjust', reason }])
+  const [line] = await linesOf(ben, 'minutes')
+  expect(line).toMatchObject({ entry: 'adjustment', by: ada.email, reason, cause: { kind: 'conversation', id } })
 })
 
-it('a live conversation is ended by the team: charged up to that second, recorded, and once', async () => {
+it('time is given back to the pool that paid for it', async () => {
+  const firm = await kit.organization(world)
+  const id = await talkIn(world, firm, await kit.member(world, firm.id), agentId, 30)
+  expect((await credit(id, 30)).status).toBe(200)
+  const rows = await world.sql(
+    "select amount_ms::int as ms, user_id from entry where account_id = $1 and kind = 'adjustment'",
+    [firm.accountId],
+  )
+  expect(rows).toEqual([{ ms: 30_000, user_id: null }])
+  expect(await actsOn(ada, 'organization', firm.id)).toMatchObject([{ action: 'credits.adjust', reason }])
+})
+
+it('time is given back never twice, also by a later record of the provider (D91)', async () => {
+  const ben = await subscriber(world)
+  kit.moveTalkClock(world, 0)
+  const before = await balanceOf(ben)
+  const whole = await talkFor(world, ben, agentId, 40)
+  expect((await credit(whole.id, whole.chargedMs / 1000)).status).toBe(200)
+  await sendRecord(world, recordOf(whole.conversationId, 5))
+  expect(await storedRecord(world, whole.id)).toMatchObject({ provider_ms: 5000, credited_ms: 0 })
+  expect(await balanceOf(ben)).toBe(before)
+  const part = await talkFor(world, ben, agentId, 40)
+  expect((await credit(part.id, 10)).status).toBe(200)
+  await Promise.all([1, 2].map(() => sendRecord(world, recordOf(part.conversationId, 5))))
+  expect(await balanceOf(ben)).toBe(before - 5)
+  const recorded = await talkFor(world, ben, agentId, 40)
+  await sendRecord(world, recordOf(recorded.conversationId, 5))
+  expect(await credit(recorded.id, 6)).toMatchObject({ status: 400, body: { code: 'too_much' } })
+  expect((await credit(recorded.id, 5)).status).toBe(200)
+  expect(await balanceOf(ben)).toBe(before - 5)
+})
+
+it('a live conversation is ended by the team: charged, recorded, and once', async () => {
   const ben = await subscriber(world)
   kit.moveTalkClock(world, 0)
   const { id, client } = await kit.startHeardTalk(ben, agentId)
@@ -246,7 +242,7 @@ it('a live conversation is ended by the team: charged up to that second, recorde
   expect(await actsOn(ada, 'user', ben.id)).toMatchObject([{ action: 'conversation.end' }])
 })
 
-it('somebody is signed out in every browser, recorded; support cannot do that to staff, nobody to themselves', async () => {
+it('somebody is signed out everywhere, but no staff by support, nobody by themselves', async () => {
   const ben = await registered(world)
   await expectRefused(
     customers.signOutCustomer,
@@ -261,7 +257,7 @@ it('somebody is signed out in every browser, recorded; support cannot do that to
   expect((await read(ben.id)).devices).toEqual([])
 })
 
-it('notes for colleagues are read by the team, deleted by their author, and recorded without their words', async () => {
+it('notes for colleagues are deleted by their author, recorded without words', async () => {
   const ben = await registered(world)
   const params = { id: ben.id }
   const text = 'Prefers to be called'
@@ -279,38 +275,36 @@ it('notes for colleagues are read by the team, deleted by their author, and reco
   expect(JSON.stringify(acts)).not.toContain('called')
 })
 
-describe('the log of sent mail', () => {
-  const resend = (id = '') => ada.client.try(customers.resendMail, { params: { id } })
+const resend = (id = '') => ada.client.try(customers.resendMail, { params: { id } })
 
-  it('has a confirmation without words or links, and sends it again until the address is confirmed', async () => {
-    const ben = await registered(world)
-    const subject = 'Confirm your email address'
-    await kit.waitForMails(world, ben.email, subject)
-    const sent = { mail: 'verification', subject, to: ben.email, outcome: 'delivered', canResend: true }
-    await expect.poll(() => linesOf(ben, 'mail')).toMatchObject([sent])
-    const [row] = await world.sql('select * from sent_mail where user_id = $1', [ben.id])
-    expect(JSON.stringify(row)).not.toMatch(/token|https?:/)
-    const [line] = await linesOf(ben, 'mail')
-    expect((await resend(line?.id)).status).toBe(200)
-    const mails = await kit.waitForMails(world, ben.email, subject, 2)
-    expect(new Set(mails.map(({ text }) => text)).size).toBe(2)
-    const act = { action: 'mail.resend', after: { mail: 'verification' } }
-    expect(await actsOn(ada, 'user', ben.id)).toMatchObject([act])
-    await world.sql('update users set email_verified = true where id = $1', [ben.id])
-    expect(await resend(line?.id)).toMatchObject({ status: 409, body: { code: 'no_longer_needed' } })
-    expect((await resend(crypto.randomUUID())).status).toBe(404)
-  })
+it('the log of mail has no words, and repeats a confirmation while it is needed', async () => {
+  const ben = await registered(world)
+  const subject = 'Confirm your email address'
+  await kit.waitForMails(world, ben.email, subject)
+  const sent = { mail: 'verification', subject, to: ben.email, outcome: 'delivered', canResend: true }
+  await expect.poll(() => linesOf(ben, 'mail')).toMatchObject([sent])
+  const [row] = await world.sql('select * from sent_mail where user_id = $1', [ben.id])
+  expect(JSON.stringify(row)).not.toMatch(/token|https?:/)
+  const [line] = await linesOf(ben, 'mail')
+  expect((await resend(line?.id)).status).toBe(200)
+  const mails = await kit.waitForMails(world, ben.email, subject, 2)
+  expect(new Set(mails.map(({ text }) => text)).size).toBe(2)
+  const act = { action: 'mail.resend', after: { mail: 'verification' } }
+  expect(await actsOn(ada, 'user', ben.id)).toMatchObject([act])
+  await world.sql('update users set email_verified = true where id = $1', [ben.id])
+  expect(await resend(line?.id)).toMatchObject({ status: 409, body: { code: 'no_longer_needed' } })
+  expect((await resend(crypto.randomUUID())).status).toBe(404)
+})
 
-  it('sends receipts again, and no mail that held an old secret', async () => {
-    const ben = await subscriber(world)
-    const receipts = async () => (await linesOf(ben, 'mail')).filter(({ mail }) => mail === 'receipt')
-    await expect.poll(receipts).toHaveLength(1)
-    const [line] = await receipts()
-    expect((await resend(line?.id)).status).toBe(200)
-    await kit.waitForMails(world, ben.email, line?.subject ?? '', 2)
-    await world.sql("update sent_mail set kind = 'reset' where id = $1", [line?.id])
-    expect(await resend(line?.id)).toMatchObject({ status: 409, body: { code: 'not_resendable' } })
-    const mails = await kit.queuedMails(world, ben.email)
-    expect(mails.filter(({ subject }) => subject === line?.subject)).toHaveLength(2)
-  })
+it('the log of mail sends receipts again, and no mail that held an old secret', async () => {
+  const ben = await subscriber(world)
+  const receipts = async () => (await linesOf(ben, 'mail')).filter(({ mail }) => mail === 'receipt')
+  await expect.poll(receipts).toHaveLength(1)
+  const [line] = await receipts()
+  expect((await resend(line?.id)).status).toBe(200)
+  await kit.waitForMails(world, ben.email, line?.subject ?? '', 2)
+  await world.sql("update sent_mail set kind = 'reset' where id = $1", [line?.id])
+  expect(await resend(line?.id)).toMatchObject({ status: 409, body: { code: 'not_resendable' } })
+  const mails = await kit.queuedMails(world, ben.email)
+  expect(mails.filter(({ subject }) => subject === line?.subject)).toHaveLength(2)
 })

@@ -7,7 +7,7 @@ import { currentUser } from '#contract/identity/current-user.ts'
 import { minutes } from '#contract/ledger/minutes.ts'
 import * as kit from '#tests/calls.ts'
 
-const { actsOn, describe, expect, expectRefused, it, registered } = kit
+const { actsOn, expect, expectRefused, it, registered } = kit
 type Person = kit.TestPerson
 const world = await kit.ownWorld()
 const ada = await kit.platformAdmin(world)
@@ -23,64 +23,62 @@ const leaves = (creditBalance: number) => ({ status: 200, body: { creditBalance 
 const tooLow = { status: 409, body: { code: 'balance_too_low', field: 'minutes' } }
 const balanceOf = async ({ client }: Person) => (await client.call(currentUser)).creditBalance
 
-describe('POST /api/admin/users/:id/credits (D153 [S])', () => {
-  it('gives and takes minutes as ledger entries that the person sees, with the reason in the record', async () => {
-    const person = await kit.subscriber(world)
-    expect(await adjust(person.id, { minutes: 12.5 })).toMatchObject(leaves(162.5))
-    expect(await adjust(person.id, { minutes: -40 })).toMatchObject(leaves(122.5))
-    expect(await balanceOf(person)).toBe(122.5)
-    const lines = await person.client.call(minutes, { query: {} })
-    expect(lines.slice(0, 2)).toMatchObject([
-      { what: 'Correction', change: -40, balanceAfter: 122.5 },
-      { what: 'Correction', change: 12.5, balanceBefore: 150 },
-    ])
-    expect(JSON.stringify(lines)).not.toContain(reason)
-    const action = 'credits.adjust'
-    const acts = [
-      { action, before: { minutes: 162.5 }, after: { minutes: 122.5, change: -40 }, reason },
-      { action, before: { minutes: 150 }, after: { minutes: 162.5, change: 12.5 }, reason },
-    ]
-    expect(await actsOn(ada, 'user', person.id)).toMatchObject(acts)
-    // It never goes below 0, not even with two at once.
-    expect(await adjust(person.id, { minutes: -122.51 })).toMatchObject(tooLow)
-    const both = await Promise.all([adjust(person.id, { minutes: -100 }), adjust(person.id, { minutes: -100 })])
-    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
-    expect([await balanceOf(person), (await actsOn(ada, 'user', person.id)).length]).toEqual([22.5, 3])
-  })
+it('a correction is a ledger entry that the person sees, with a reason on record (D153 [S])', async () => {
+  const person = await kit.subscriber(world)
+  expect(await adjust(person.id, { minutes: 12.5 })).toMatchObject(leaves(162.5))
+  expect(await adjust(person.id, { minutes: -40 })).toMatchObject(leaves(122.5))
+  expect(await balanceOf(person)).toBe(122.5)
+  const lines = await person.client.call(minutes, { query: {} })
+  expect(lines.slice(0, 2)).toMatchObject([
+    { what: 'Correction', change: -40, balanceAfter: 122.5 },
+    { what: 'Correction', change: 12.5, balanceBefore: 150 },
+  ])
+  expect(JSON.stringify(lines)).not.toContain(reason)
+  const action = 'credits.adjust'
+  const acts = [
+    { action, before: { minutes: 162.5 }, after: { minutes: 122.5, change: -40 }, reason },
+    { action, before: { minutes: 150 }, after: { minutes: 162.5, change: 12.5 }, reason },
+  ]
+  expect(await actsOn(ada, 'user', person.id)).toMatchObject(acts)
+  // It never goes below 0, not even with two at once.
+  expect(await adjust(person.id, { minutes: -122.51 })).toMatchObject(tooLow)
+  const both = await Promise.all([adjust(person.id, { minutes: -100 }), adjust(person.id, { minutes: -100 })])
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+  expect([await balanceOf(person), (await actsOn(ada, 'user', person.id)).length]).toEqual([22.5, 3])
+})
 
-  it('is made once however often it is sent with its key, at any time, and with no other minutes (D153)', async () => {
-    const person = await registered(world)
-    const input = { minutes: 5, key: crypto.randomUUID() }
-    await Promise.all([adjust(person.id, input), adjust(person.id, input)])
-    await world.control({ advance: 'P2D' })
-    expect(await adjust(person.id, input)).toMatchObject(leaves(5))
-    const used = { status: 409, body: { code: 'key_used', field: 'minutes' } }
-    for (const wrong of [6, -5]) expect(await adjust(person.id, { ...input, minutes: wrong })).toMatchObject(used)
-    expect([await balanceOf(person), (await actsOn(ada, 'user', person.id)).length]).toEqual([5, 1])
-    // The same reason at the same moment: with another key it is another correction.
-    expect(await adjust(person.id, { minutes: 5 })).toMatchObject(leaves(10))
-  })
+it('a correction is made once with its key, at any time, and with no other minutes (D153)', async () => {
+  const person = await registered(world)
+  const input = { minutes: 5, key: crypto.randomUUID() }
+  await Promise.all([adjust(person.id, input), adjust(person.id, input)])
+  await world.control({ advance: 'P2D' })
+  expect(await adjust(person.id, input)).toMatchObject(leaves(5))
+  const used = { status: 409, body: { code: 'key_used', field: 'minutes' } }
+  for (const wrong of [6, -5]) expect(await adjust(person.id, { ...input, minutes: wrong })).toMatchObject(used)
+  expect([await balanceOf(person), (await actsOn(ada, 'user', person.id)).length]).toEqual([5, 1])
+  // The same reason at the same moment: with another key it is another correction.
+  expect(await adjust(person.id, { minutes: 5 })).toMatchObject(leaves(10))
+})
 
-  it('refuses unknown people and wrong input', async () => {
-    const wrong = [
-      [{ minutes: 0 }, 'minutes'],
-      [{ minutes: 10_000.01 }, 'minutes'],
-      [{ minutes: -10_001 }, 'minutes'],
-      [{ minutes: 1.001 }, 'minutes'],
-      [{ reason: ' ' }, 'reason'],
-      [{ reason: 'x'.repeat(501) }, 'reason'],
-      [{ reason: undefined }, 'reason'],
-      // Without a key a second click would be a second correction.
-      [{ key: undefined }, 'key'],
-      [{ key: 'now' }, 'key'],
-    ] as const
-    await expectRefused(
-      adminUsers.adjustUserMinutes,
-      [ada, correction(crypto.randomUUID(), {}), 404, 'user_not_found'],
-      ...wrong.map(([more, field]): kit.Refusal => [ada, correction(ada.id, more), 400, { field }]),
-    )
-    expect(await balanceOf(ada)).toBe(0)
-  })
+it('a correction refuses unknown people and wrong input (D153 [S])', async () => {
+  const wrong = [
+    [{ minutes: 0 }, 'minutes'],
+    [{ minutes: 10_000.01 }, 'minutes'],
+    [{ minutes: -10_001 }, 'minutes'],
+    [{ minutes: 1.001 }, 'minutes'],
+    [{ reason: ' ' }, 'reason'],
+    [{ reason: 'x'.repeat(501) }, 'reason'],
+    [{ reason: undefined }, 'reason'],
+    // Without a key a second click would be a second correction.
+    [{ key: undefined }, 'key'],
+    [{ key: 'now' }, 'key'],
+  ] as const
+  await expectRefused(
+    adminUsers.adjustUserMinutes,
+    [ada, correction(crypto.randomUUID(), {}), 404, 'user_not_found'],
+    ...wrong.map(([more, field]): kit.Refusal => [ada, correction(ada.id, more), 400, { field }]),
+  )
+  expect(await balanceOf(ada)).toBe(0)
 })
 
 it('also corrects the pool of an organization (D153 [S])', async () => {
@@ -106,46 +104,44 @@ it('shows what can be refunded of a person’s payments, and records a refund on
   expect(await actsOn(ada, 'payment', bought.id)).toMatchObject([act])
 })
 
-describe('the record of admin acts (D153 [S])', () => {
-  it('is searched, sorted and paged, and names the request', async () => {
-    const person = await registered(world)
-    const reply = await adjust(person.id, { minutes: 3, reason: 'Wolpertinger' })
-    const found = await ada.client.try(adminActs.adminActs, { query: { search: 'wolpert' } })
-    const act = { adminEmail: ada.email, requestId: reply.headers.get('x-request-id'), targetName: person.email }
-    expect([found.headers.get('x-total-count'), found.body]).toMatchObject(['1', [act]])
-    const times = async (sort: 'at' | '-at') =>
-      (await ada.client.call(adminActs.adminActs, { query: { sort } })).map(({ at }) => Date.parse(at))
-    expect(await times('at')).toEqual((await times('-at')).toReversed())
-    expect(await ada.client.call(adminActs.adminActs, { query: { limit: 1, offset: 1 } })).toHaveLength(1)
-  })
+it('the record of acts is searched, sorted and paged, and names the request (D153 [S])', async () => {
+  const person = await registered(world)
+  const reply = await adjust(person.id, { minutes: 3, reason: 'Wolpertinger' })
+  const found = await ada.client.try(adminActs.adminActs, { query: { search: 'wolpert' } })
+  const act = { adminEmail: ada.email, requestId: reply.headers.get('x-request-id'), targetName: person.email }
+  expect([found.headers.get('x-total-count'), found.body]).toMatchObject(['1', [act]])
+  const times = async (sort: 'at' | '-at') =>
+    (await ada.client.call(adminActs.adminActs, { query: { sort } })).map(({ at }) => Date.parse(at))
+  expect(await times('at')).toEqual((await times('-at')).toReversed())
+  expect(await ada.client.call(adminActs.adminActs, { query: { limit: 1, offset: 1 } })).toHaveLength(1)
+})
 
-  it('is narrowed to days and to one person or organization, found by name or address (D153)', async () => {
-    const [{ id, email }, other] = [await registered(world), await registered(world)]
-    const firm = await kit.organization(world)
-    await adjust(id, { minutes: 3 })
-    await adjustPool(firm.id, { minutes: 5 })
-    const find = (query: Input<typeof adminActs.actSubjects>['query']) =>
-      ada.client.call(adminActs.actSubjects, { query })
-    expect(await find({ search: email })).toMatchObject([{ kind: 'user', id, email }])
-    expect(await find({ search: firm.owner.email })).toMatchObject([{ kind: 'organization', id: String(firm.id) }])
-    expect(await find({ kind: 'user', id })).toHaveLength(1)
-    expect(await find({ kind: 'organization', id })).toEqual([])
-    // Nobody did anything to them, so the record does not name them.
-    expect(await find({ search: other.email })).toEqual([])
+it('the record of acts is narrowed to days and to one person or organization (D153)', async () => {
+  const [{ id, email }, other] = [await registered(world), await registered(world)]
+  const firm = await kit.organization(world)
+  await adjust(id, { minutes: 3 })
+  await adjustPool(firm.id, { minutes: 5 })
+  const find = (query: Input<typeof adminActs.actSubjects>['query']) =>
+    ada.client.call(adminActs.actSubjects, { query })
+  expect(await find({ search: email })).toMatchObject([{ kind: 'user', id, email }])
+  expect(await find({ search: firm.owner.email })).toMatchObject([{ kind: 'organization', id: String(firm.id) }])
+  expect(await find({ kind: 'user', id })).toHaveLength(1)
+  expect(await find({ kind: 'organization', id })).toEqual([])
+  // Nobody did anything to them, so the record does not name them.
+  expect(await find({ search: other.email })).toEqual([])
 
-    const actsIn = (days: { from?: string; to?: string }) =>
-      ada.client.call(adminActs.adminActs, { query: { targetKind: 'user', targetId: id, ...days } })
-    const [act] = await actsIn({})
-    const day = act!.at.slice(0, 10)
-    expect(await actsIn({ from: day, to: day })).toEqual([act])
-    expect(await actsIn({ to: '2020-12-31' })).toEqual([])
-    expect(await actsIn({ from: '2099-01-01' })).toEqual([])
-  })
+  const actsIn = (days: { from?: string; to?: string }) =>
+    ada.client.call(adminActs.adminActs, { query: { targetKind: 'user', targetId: id, ...days } })
+  const [act] = await actsIn({})
+  const day = act!.at.slice(0, 10)
+  expect(await actsIn({ from: day, to: day })).toEqual([act])
+  expect(await actsIn({ to: '2020-12-31' })).toEqual([])
+  expect(await actsIn({ from: '2099-01-01' })).toEqual([])
+})
 
-  it('can be changed by nobody, not even by the application', async () => {
-    for (const change of ['update admin_act set reason = null', 'delete from admin_act', 'truncate admin_act']) {
-      await expect(world.sql(change)).rejects.toThrow(/never changed or removed/)
-      await expect(world.services.database.write((tx) => tx.execute(change))).rejects.toThrow(/permission denied|never/)
-    }
-  })
+it('the record of acts can be changed by nobody, not even by the application (D153 [S])', async () => {
+  for (const change of ['update admin_act set reason = null', 'delete from admin_act', 'truncate admin_act']) {
+    await expect(world.sql(change)).rejects.toThrow(/never changed or removed/)
+    await expect(world.services.database.write((tx) => tx.execute(change))).rejects.toThrow(/permission denied|never/)
+  }
 })

@@ -4,7 +4,7 @@ import { type StaffRole, staffRoles } from '#contract/identity/people.ts'
 import { calls } from '#contract/index.ts'
 import { staffCalls } from '#tests/kit/staff/staff-calls.ts'
 import { askWithNothing, statusesBehind } from '#tests/kit/world/behind-guards.ts'
-import { describe, expect, it, organization, sharedWorld, staffMember } from '#tests/calls.ts'
+import { expect, it, organization, sharedWorld, staffMember } from '#tests/calls.ts'
 
 const world = await sharedWorld()
 const organizationId: number = (await organization(world)).id
@@ -36,18 +36,16 @@ async function outcomeOf(call: Call, client: (typeof hired)[number][1]): Promise
 // A person who signs out makes no calls afterwards.
 const logoutLast = calls.map(({ call }) => call).toSorted((a, b) => Number(a === logout) - Number(b === logout))
 
-describe('every call, made by every staff role (D120, D142)', () => {
-  it('the table names every call once, with what it asks of the caller', () => {
-    const listed = rows.map(({ title, who }) => `${title}: ${who}`)
-    expect(listed.toSorted()).toEqual(calls.map(({ call }) => `${titleOf(call)}: ${call.who}`).toSorted())
-  })
+it('the table names every call once, with what it asks of the caller (D120, D142)', () => {
+  const listed = rows.map(({ title, who }) => `${title}: ${who}`)
+  expect(listed.toSorted()).toEqual(calls.map(({ call }) => `${titleOf(call)}: ${call.who}`).toSorted())
+})
 
-  it.each(logoutLast)('$method $path', async (call) => {
-    const roles = rows.find(({ title }) => title === titleOf(call))?.roles ?? []
-    const outcomes = await Promise.all(
-      hired.map(async ([role, client]) => [role, await outcomeOf(call, client)] as const),
-    )
-    const wantedOf = (role: StaffRole) => (roles.includes(role) ? 'made' : refusalOf(call))
-    expect(outcomes).toEqual(staffRoles.map((role) => [role, wantedOf(role)]))
-  })
+it.each(logoutLast)('$method $path (D120, D142)', async (call) => {
+  const roles = rows.find(({ title }) => title === titleOf(call))?.roles ?? []
+  const outcomes = await Promise.all(
+    hired.map(async ([role, client]) => [role, await outcomeOf(call, client)] as const),
+  )
+  const wantedOf = (role: StaffRole) => (roles.includes(role) ? 'made' : refusalOf(call))
+  expect(outcomes).toEqual(staffRoles.map((role) => [role, wantedOf(role)]))
 })

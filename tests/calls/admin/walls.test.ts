@@ -5,7 +5,7 @@ import { calls } from '#contract/index.ts'
 import { askWithNothing } from '#tests/kit/world/behind-guards.ts'
 import * as kit from '#tests/calls.ts'
 
-const { describe, expect, it } = kit
+const { expect, it } = kit
 
 /**
  * Every call and page of platform admins, tried by people with other roles (D121 [S], D142 [S]); strangers, people and
@@ -28,33 +28,31 @@ const others = Object.entries({ ...members, 'one by role alone': named }).map(
 
 const ofAdmins = calls.flatMap(({ call }) => (isDuty(call.who) ? [call] : []))
 
-describe('a call of platform admins (S538, S539, S540, S541, S542, S590, D142 [S])', () => {
-  it('is every call below /api/admin, the list of organizations and their details', () => {
-    const guarded = calls.filter(({ call }) => !isDuty(call.who)).map(({ call }) => call.path)
-    expect(guarded.filter((path) => path.startsWith('/api/admin'))).toEqual([])
-    const signatures = ofAdmins.map(({ method, path }) => `${method} ${path}`)
-    expect(signatures).toContain('GET /api/organizations')
-    expect(signatures).toContain('GET /api/organizations/:organizationId/details')
-    expect(signatures.length).toBeGreaterThan(25)
-  })
-
-  const grid = ofAdmins.flatMap((call) =>
-    others.map(([kind, client]) => [`${call.method} ${call.path}`, kind, call, client] as const),
-  )
-  it.each(grid)('%s refuses a %s', async (_title, _kind, call, client) => {
-    const { status, body } = await askWithNothing(client, call)
-    expect([status, body.code]).toEqual([403, 'forbidden'])
-    // Nothing but the refusal: no field of the answer.
-    expect(z.safeParse(z.strictObject({ ...problemBody.shape }), body).error).toBeUndefined()
-  })
-
-  it('has no effect when refused, and is not recorded', async () => {
-    for (const { method, path } of ofAdmins) if (method !== 'GET') await named.client.request(method, path, {})
-    expect(await world.sql('select action from admin_act')).toEqual([])
-  })
+it('calls of admins are these (S538, S539, S540, S541, S542, S590, D142 [S])', () => {
+  const guarded = calls.filter(({ call }) => !isDuty(call.who)).map(({ call }) => call.path)
+  expect(guarded.filter((path) => path.startsWith('/api/admin'))).toEqual([])
+  const signatures = ofAdmins.map(({ method, path }) => `${method} ${path}`)
+  expect(signatures).toContain('GET /api/organizations')
+  expect(signatures).toContain('GET /api/organizations/:organizationId/details')
+  expect(signatures.length).toBeGreaterThan(25)
 })
 
-it('a page of platform admins is a 404 for others and reveals nothing of the panel (D1, S332, S544, D142 [S])', async () => {
+const grid = ofAdmins.flatMap((call) =>
+  others.map(([kind, client]) => [`${call.method} ${call.path}`, kind, call, client] as const),
+)
+it.each(grid)('%s refuses a %s', async (_title, _kind, call, client) => {
+  const { status, body } = await askWithNothing(client, call)
+  expect([status, body.code]).toEqual([403, 'forbidden'])
+  // Nothing but the refusal: no field of the answer.
+  expect(z.safeParse(z.strictObject({ ...problemBody.shape }), body).error).toBeUndefined()
+})
+
+it('a call of admins has no effect when refused, and is not recorded', async () => {
+  for (const { method, path } of ofAdmins) if (method !== 'GET') await named.client.request(method, path, {})
+  expect(await world.sql('select action from admin_act')).toEqual([])
+})
+
+it('a page of the panel is a 404 for others and reveals nothing of it (D1, S332, S544, D142 [S])', async () => {
   const pages = ['/admin', '/admin/', '/admin/settings', '/admin?tab=agents&adminMode=true']
   const visitor = world.visitor()
   const [ada, user] = [await kit.platformAdmin(world), await kit.registered(world)]

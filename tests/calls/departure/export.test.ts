@@ -9,7 +9,7 @@ import { makeExport } from '#server/departure/export-making.flow.ts'
 import { addConversation, addHistory, addPhoto } from '#tests/kit/departure/personal-history.ts'
 import * as kit from '#tests/calls.ts'
 
-const { describe, expect, expectRefused, it, ownWorld, password, registered, subscriber } = kit
+const { expect, expectRefused, it, ownWorld, password, registered, subscriber } = kit
 type TestPerson = kit.TestPerson
 
 /** Limits as in production. */
@@ -75,134 +75,132 @@ function expectResults(tables: Record<string, Rows>): void {
   ])
 }
 
-describe('POST /api/account/export (D28)', () => {
-  it("mails a link to a zip of JSON and CSV that requires a confirmed address and its owner's session (D24)", async () => {
-    const person = await registered(world)
-    await expectRefused(departure.askForExport, [person, {}, 409, 'email_unverified'])
-    expect(await world.sql('select from data_export where user_id = $1', [person.id])).toEqual([])
-    await verify(person)
-    expect(await person.client.call(departure.newestExport)).toEqual({ export: null })
-    const path = await linkFor(person)
-    const { answer, bytes } = await fetchFile(person, path)
-    expect(answer.status).toBe(200)
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
-      'content-type': 'application/zip',
-      'content-disposition': 'attachment; filename="luna-export.zip"',
-      'cache-control': 'no-store',
-    })
-    const { names, tables } = read(bytes)
-    expect(names).toEqual(expect.arrayContaining(['README.txt', 'profile.json', 'profile.csv', 'transcripts.csv']))
-    expect(tables['profile']).toMatchObject([{ id: person.id, email: person.email, firstName: 'Test' }])
-
-    const stranger = await registered(world)
-    const unknown = [crypto.randomUUID(), 'x'].map(departure.exportFilePath)
-    expect((await fetchFile(null, path)).answer.status).toBe(401)
-    expect((await fetchFile(stranger, path)).answer.status).toBe(404)
-    for (const wrong of unknown) expect((await fetchFile(person, wrong)).answer.status).toBe(404)
-    // A person who follows the mail without being able to get it is redirected to the page that says why.
-    expect(await navigate(path, stranger)).toEqual([303, '/profile#export'])
-    expect(await navigate(path)).toEqual([303, '/profile#export'])
-    expect(await person.client.call(departure.newestExport)).toMatchObject({ export: { state: 'ready' } })
+it('an export is a mailed link, for a confirmed address and its session (D24, D28)', async () => {
+  const person = await registered(world)
+  await expectRefused(departure.askForExport, [person, {}, 409, 'email_unverified'])
+  expect(await world.sql('select from data_export where user_id = $1', [person.id])).toEqual([])
+  await verify(person)
+  expect(await person.client.call(departure.newestExport)).toEqual({ export: null })
+  const path = await linkFor(person)
+  const { answer, bytes } = await fetchFile(person, path)
+  expect(answer.status).toBe(200)
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'content-type': 'application/zip',
+    'content-disposition': 'attachment; filename="luna-export.zip"',
+    'cache-control': 'no-store',
   })
+  const { names, tables } = read(bytes)
+  expect(names).toEqual(expect.arrayContaining(['README.txt', 'profile.json', 'profile.csv', 'transcripts.csv']))
+  expect(tables['profile']).toMatchObject([{ id: person.id, email: person.email, firstName: 'Test' }])
 
-  it('contains everything of the person, nothing of others and no secret (D22 [S], B13)', async () => {
-    const [person, stranger] = [await verify(await subscriber(world)), await subscriber(world)]
-    const request = { description: 'For my team', useCase: 'Other', priority: 'low' } as const
-    for (const [{ client }, wish, subject] of [
-      [person, 'My wish', 'My question'],
-      [stranger, 'WISH-OF-A-STRANGER', 'QUESTION-OF-A-STRANGER'],
-    ] as const) {
-      await client.call(submitRequest, { body: { agentName: wish, ...request } })
-      await client.call(sendMessage, { body: { subject, message: 'How?' } })
-    }
-    await addConversation(world, person, 'My own words')
-    await addConversation(world, stranger, 'WORDS-OF-A-STRANGER')
-    await addHistory(world, person, stranger)
-    const photo = await addPhoto(world, person)
-
-    const { bytes } = await fetchFile(person, await linkFor(person))
-    const { tables, texts, photos } = read(bytes)
-    expect(photos).toEqual([photo])
-    expectResults(tables)
-    expect(tables).toMatchObject({
-      conversations: [{ status: 'completed', usedSeconds: 61, chargedSeconds: 61 }],
-      transcripts: [{ speaker: 'you', text: 'My own words' }, { atSeconds: 2.5 }],
-      minutes: [
-        { what: 'Uplift package' },
-        { what: 'Starter Monthly' },
-        { what: expect.stringMatching(/^Conversation with/) },
-      ],
-      subscription: [{ status: 'active' }],
-      agent_requests: [{ agentName: 'My wish' }],
-      agent_request_history: [
-        { agentName: 'My wish', status: 'received', note: null },
-        { agentName: 'My wish', status: 'denied', note: 'Not this year' },
-      ],
-      messages: [
-        { sender: 'you', subject: 'My question', readAt: null, deletedAt: null },
-        { sender: 'others', subject: 'To you', readAt: expect.any(String), deletedAt: expect.any(String) },
-        { sender: 'others', subject: 'To everybody' },
-      ],
-      ratings: [{ stars: 4 }],
-      referrals: [{ what: 'you invited somebody', status: 'pending' }],
-      transcript_settings: [{ save: true, keptDays: 30 }],
-      payment_settings: [{ cardBrand: 'visa', cardLast4: '4242' }],
-      payment_attempts: [{ kind: 'combined', status: 'paid' }],
-      sign_ins: [{}],
-      known_browsers: [{}],
-    })
-    expect(tables['payments']?.map(({ amountDollars }) => amountDollars).toSorted()).toEqual([2.97, 25])
-    // A spreadsheet runs none of the spoken text.
-    expect(texts['transcripts.csv']).toContain(`"'=Here, is ""a plan"""`)
-
-    const all = Object.values(texts).join('\n')
-    for (const foreign of ['STRANGER', stranger.id, stranger.email]) expect(all).not.toContain(foreign)
-    const secrets = await world.sql<{ secret: string }>(
-      `select password_hash as secret from users where id = $1 union all select sid from session where user_id = $1
-       union all select token from email_verification where user_id = $1
-       union all select stripe_customer_id from payer join account on account.id = account_id where user_id = $1`,
-      [person.id],
-    )
-    expect(secrets.length).toBeGreaterThanOrEqual(4)
-    for (const { secret } of secrets) expect(all).not.toContain(secret)
-    expect(all).not.toMatch(/SECRET-PROMPT|conversation-at-provider|\b(cus|sub|pi|in|pm)_\w{6}/)
-  })
-
-  it('makes one archive at a time, and a job that runs twice mails once', async () => {
-    const person = await verify(await registered(world))
-    const first = await person.client.call(departure.askForExport)
-    const again = await person.client.call(departure.askForExport)
-    await kit.waitForMails(world, person.email, 'Your data is ready')
-    expect(first.state).toBe('preparing')
-    if (again.id === first.id) expect(again.requestedAt).toBe(first.requestedAt)
-    const before = await world.sql('select xmin::text from data_export where id = $1', [first.id])
-    await makeExport(world.services, first.id)
-    expect(await world.sql('select xmin::text from data_export where id = $1', [first.id])).toEqual(before)
-  })
-
-  it('can be downloaded for 24 hours and is then removed', async () => {
-    const person = await verify(await registered(world))
-    const path = await linkFor(person)
-    await world.control({ advance: 'PT23H59M' })
-    await person.client.call(login, { body: { email: person.email, password } })
-    expect((await fetchFile(person, path)).answer.status).toBe(200)
-    await world.control({ advance: 'PT2M' })
-    expect((await fetchFile(person, path)).answer.status).toBe(404)
-    expect(await person.client.call(departure.newestExport)).toEqual({ export: null })
-    // Moving the clock runs the hourly upkeep.
-    expect(await world.sql('select from data_export where user_id = $1', [person.id])).toEqual([])
-  })
-
-  it('is limited to 3 a day', async () => {
-    const { client, id } = await verify(await registered(strict), strict)
-    strict.clock.holdReal()
-    const statuses: number[] = []
-    for (let i = 0; i < 4; i++) {
-      statuses.push((await client.try(departure.askForExport)).status)
-      await expect
-        .poll(() => strict.sql('select from data_export where user_id = $1 and ready_at is null', [id]))
-        .toEqual([])
-    }
-    expect(statuses).toEqual([201, 201, 201, 429])
-  }, 40_000)
+  const stranger = await registered(world)
+  const unknown = [crypto.randomUUID(), 'x'].map(departure.exportFilePath)
+  expect((await fetchFile(null, path)).answer.status).toBe(401)
+  expect((await fetchFile(stranger, path)).answer.status).toBe(404)
+  for (const wrong of unknown) expect((await fetchFile(person, wrong)).answer.status).toBe(404)
+  // A person who follows the mail without being able to get it is redirected to the page that says why.
+  expect(await navigate(path, stranger)).toEqual([303, '/profile#export'])
+  expect(await navigate(path)).toEqual([303, '/profile#export'])
+  expect(await person.client.call(departure.newestExport)).toMatchObject({ export: { state: 'ready' } })
 })
+
+it('an export contains everything of the person and no secret (D22 [S], D28, B13)', async () => {
+  const [person, stranger] = [await verify(await subscriber(world)), await subscriber(world)]
+  const request = { description: 'For my team', useCase: 'Other', priority: 'low' } as const
+  for (const [{ client }, wish, subject] of [
+    [person, 'My wish', 'My question'],
+    [stranger, 'WISH-OF-A-STRANGER', 'QUESTION-OF-A-STRANGER'],
+  ] as const) {
+    await client.call(submitRequest, { body: { agentName: wish, ...request } })
+    await client.call(sendMessage, { body: { subject, message: 'How?' } })
+  }
+  await addConversation(world, person, 'My own words')
+  await addConversation(world, stranger, 'WORDS-OF-A-STRANGER')
+  await addHistory(world, person, stranger)
+  const photo = await addPhoto(world, person)
+
+  const { bytes } = await fetchFile(person, await linkFor(person))
+  const { tables, texts, photos } = read(bytes)
+  expect(photos).toEqual([photo])
+  expectResults(tables)
+  expect(tables).toMatchObject({
+    conversations: [{ status: 'completed', usedSeconds: 61, chargedSeconds: 61 }],
+    transcripts: [{ speaker: 'you', text: 'My own words' }, { atSeconds: 2.5 }],
+    minutes: [
+      { what: 'Uplift package' },
+      { what: 'Starter Monthly' },
+      { what: expect.stringMatching(/^Conversation with/) },
+    ],
+    subscription: [{ status: 'active' }],
+    agent_requests: [{ agentName: 'My wish' }],
+    agent_request_history: [
+      { agentName: 'My wish', status: 'received', note: null },
+      { agentName: 'My wish', status: 'denied', note: 'Not this year' },
+    ],
+    messages: [
+      { sender: 'you', subject: 'My question', readAt: null, deletedAt: null },
+      { sender: 'others', subject: 'To you', readAt: expect.any(String), deletedAt: expect.any(String) },
+      { sender: 'others', subject: 'To everybody' },
+    ],
+    ratings: [{ stars: 4 }],
+    referrals: [{ what: 'you invited somebody', status: 'pending' }],
+    transcript_settings: [{ save: true, keptDays: 30 }],
+    payment_settings: [{ cardBrand: 'visa', cardLast4: '4242' }],
+    payment_attempts: [{ kind: 'combined', status: 'paid' }],
+    sign_ins: [{}],
+    known_browsers: [{}],
+  })
+  expect(tables['payments']?.map(({ amountDollars }) => amountDollars).toSorted()).toEqual([2.97, 25])
+  // A spreadsheet runs none of the spoken text.
+  expect(texts['transcripts.csv']).toContain(`"'=Here, is ""a plan"""`)
+
+  const all = Object.values(texts).join('\n')
+  for (const foreign of ['STRANGER', stranger.id, stranger.email]) expect(all).not.toContain(foreign)
+  const secrets = await world.sql<{ secret: string }>(
+    `select password_hash as secret from users where id = $1 union all select sid from session where user_id = $1
+     union all select token from email_verification where user_id = $1
+     union all select stripe_customer_id from payer join account on account.id = account_id where user_id = $1`,
+    [person.id],
+  )
+  expect(secrets.length).toBeGreaterThanOrEqual(4)
+  for (const { secret } of secrets) expect(all).not.toContain(secret)
+  expect(all).not.toMatch(/SECRET-PROMPT|conversation-at-provider|\b(cus|sub|pi|in|pm)_\w{6}/)
+})
+
+it('an export is made one at a time, and mailed once by a job that runs twice (D28)', async () => {
+  const person = await verify(await registered(world))
+  const first = await person.client.call(departure.askForExport)
+  const again = await person.client.call(departure.askForExport)
+  await kit.waitForMails(world, person.email, 'Your data is ready')
+  expect(first.state).toBe('preparing')
+  if (again.id === first.id) expect(again.requestedAt).toBe(first.requestedAt)
+  const before = await world.sql('select xmin::text from data_export where id = $1', [first.id])
+  await makeExport(world.services, first.id)
+  expect(await world.sql('select xmin::text from data_export where id = $1', [first.id])).toEqual(before)
+})
+
+it('an export can be downloaded for 24 hours and is then removed (D28)', async () => {
+  const person = await verify(await registered(world))
+  const path = await linkFor(person)
+  await world.control({ advance: 'PT23H59M' })
+  await person.client.call(login, { body: { email: person.email, password } })
+  expect((await fetchFile(person, path)).answer.status).toBe(200)
+  await world.control({ advance: 'PT2M' })
+  expect((await fetchFile(person, path)).answer.status).toBe(404)
+  expect(await person.client.call(departure.newestExport)).toEqual({ export: null })
+  // Moving the clock runs the hourly upkeep.
+  expect(await world.sql('select from data_export where user_id = $1', [person.id])).toEqual([])
+})
+
+it('an export is limited to 3 a day (D28)', async () => {
+  const { client, id } = await verify(await registered(strict), strict)
+  strict.clock.holdReal()
+  const statuses: number[] = []
+  for (let i = 0; i < 4; i++) {
+    statuses.push((await client.try(departure.askForExport)).status)
+    await expect
+      .poll(() => strict.sql('select from data_export where user_id = $1 and ready_at is null', [id]))
+      .toEqual([])
+  }
+  expect(statuses).toEqual([201, 201, 201, 429])
+}, 40_000)

@@ -18,7 +18,7 @@ import { addAgent, expect, expectRefused, it, ownWorld, password, payWithCard, s
 const world = await ownWorld()
 const agentId = await addAgent(world, { isPremium: true })
 
-it('a person with access may unlock, talk and buy, and read the lists of it (S011, S196, S227-S229, S240)', async () => {
+it('a person with access may unlock, talk and buy (S011, S196, S227-S229, S240)', async () => {
   const { client } = await subscriber(world)
   await client.call(unlockAgent, { params: { agentId } })
   const { id } = await client.call(voice.startConversation, { body: { agentId } })

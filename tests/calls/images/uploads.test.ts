@@ -6,7 +6,7 @@ import { variant } from '#tests/kit/organizations/organization-registrations.ts'
 import { blackPng, noise, plain } from '#tests/kit/world/pictures.ts'
 import * as kit from '#tests/calls.ts'
 
-const { describe, expect, expectRefused, it } = kit
+const { expect, expectRefused, it } = kit
 const world = await kit.ownWorld()
 const ada = await kit.platformAdmin(world)
 const firm = await kit.organization(world)
@@ -33,16 +33,17 @@ const stored = async () => [
   await world.sql('select id from agent order by id'),
 ]
 
-describe('POST /api/upload (S602, D151 [S])', () => {
-  it('is for platform admins and admins of organizations; members get 403 and store nothing', async () => {
-    const before = await stored()
-    for (const person of [await kit.registered(world), await kit.member(world, firm.id)])
-      expect((await upload(person, png)).status).toBe(403)
-    expect(await stored()).toEqual(before)
-    expect((await upload(firm.owner, png)).status).toBe(201)
-  })
+it('an upload is for platform admins and admins of organizations (S602, D151 [S])', async () => {
+  const before = await stored()
+  for (const person of [await kit.registered(world), await kit.member(world, firm.id)])
+    expect((await upload(person, png)).status).toBe(403)
+  expect(await stored()).toEqual(before)
+  expect((await upload(firm.owner, png)).status).toBe(201)
+})
 
-  it.each(['jpeg', 'png'] as const)('answers a %s with its address and the same picture as data', async (format) => {
+it.each(['jpeg', 'png'] as const)(
+  'answers a %s with its address and the same picture as data (S602, D151 [S])',
+  async (format) => {
     const source = plain(900, 300).withMetadata({ exif: { IFD0: { Copyright: 'SECRET-PLACE' } } })
     const { status, body } = await upload(ada, await source.toFormat(format).toBuffer())
     expect([status, body.url]).toEqual([201, expect.stringMatching(/^\/images\/[\w-]{43}$/)])
@@ -51,79 +52,77 @@ describe('POST /api/upload (S602, D151 [S])', () => {
     const { width, height, exif, xmp, icc } = await sharp(bytes).metadata()
     expect([width, height, exif, xmp, icc]).toEqual([1024, 341, undefined, undefined, undefined])
     expect(bytes.includes('SECRET-PLACE')).toBe(false)
-  })
+  },
+)
 
-  const wrongType = 'Please select a JPG, JPEG, or PNG image'
-  const tooWide = 'Please select an image of at most 4,096 pixels per side'
-  const damaged = 'This image is damaged. Please select another one.'
-  const tooLarge = 'Please select an image under 5MB'
-  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
-  const text = async (words: string) => Buffer.from(words)
-  it.each<[string, () => Promise<Buffer>, string, status?: number]>([
-    ['6 MB (S532)', async () => Buffer.concat([png, Buffer.alloc(6_291_456)]), tooLarge, 413],
-    ['a WebP named .png (S534)', () => plain(64, 64).webp().toBuffer(), wrongType],
-    ['a GIF named .png (S533)', () => plain(64, 64).gif().toBuffer(), wrongType],
-    ['a text named .png (S533)', () => text('just words'), wrongType],
-    ['an SVG with a script', () => text(svg), wrongType],
-    ['a page', () => text('<html><script>alert(1)</script></html>'), wrongType],
-    ['an empty file', () => text(''), wrongType],
-    ['a PNG of 30,000 x 30,000 pixels in few bytes', async () => blackPng(30_000), tooWide],
-    ['4,097 pixels', () => plain(4097, 8).png().toBuffer(), tooWide],
-    ['a JPG that was cut off', async () => (await noise().jpeg().toBuffer()).subarray(0, 4000), damaged],
-    ['a PNG that was cut off', async () => (await noise().png().toBuffer()).subarray(0, 4000), damaged],
-    ['the beginning of a JPG alone', async () => Buffer.from([0xff, 0xd8, 0xff, 0xe0]), damaged],
-  ])(
-    'refuses %s here, as a photo and with a new agent, and stores nothing',
-    async (_what, make, message, status = 400) => {
-      const [before, bytes] = [await stored(), await make()]
-      const image = fileOf(bytes)
-      for (const reply of [
-        await upload(ada, bytes),
-        await sendForm(ada.client, 'PUT', '/api/account/photo', { image }),
-        await withAccess(ada, { image, agent: json(), organizationIds }),
-      ])
-        expect([reply.status, reply.body.message]).toEqual([status, message])
-      expect(await stored()).toEqual(before)
-    },
+const wrongType = 'Please select a JPG, JPEG, or PNG image'
+const tooWide = 'Please select an image of at most 4,096 pixels per side'
+const damaged = 'This image is damaged. Please select another one.'
+const tooLarge = 'Please select an image under 5MB'
+const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
+const text = async (words: string) => Buffer.from(words)
+it.each<[string, () => Promise<Buffer>, string, status?: number]>([
+  ['6 MB (S532)', async () => Buffer.concat([png, Buffer.alloc(6_291_456)]), tooLarge, 413],
+  ['a WebP named .png (S534)', () => plain(64, 64).webp().toBuffer(), wrongType],
+  ['a GIF named .png (S533)', () => plain(64, 64).gif().toBuffer(), wrongType],
+  ['a text named .png (S533)', () => text('just words'), wrongType],
+  ['an SVG with a script', () => text(svg), wrongType],
+  ['a page', () => text('<html><script>alert(1)</script></html>'), wrongType],
+  ['an empty file', () => text(''), wrongType],
+  ['a PNG of 30,000 x 30,000 pixels in few bytes', async () => blackPng(30_000), tooWide],
+  ['4,097 pixels', () => plain(4097, 8).png().toBuffer(), tooWide],
+  ['a JPG that was cut off', async () => (await noise().jpeg().toBuffer()).subarray(0, 4000), damaged],
+  ['a PNG that was cut off', async () => (await noise().png().toBuffer()).subarray(0, 4000), damaged],
+  ['the beginning of a JPG alone', async () => Buffer.from([0xff, 0xd8, 0xff, 0xe0]), damaged],
+])(
+  'refuses %s here, as a photo and with a new agent, and stores nothing',
+  async (_what, make, message, status = 400) => {
+    const [before, bytes] = [await stored(), await make()]
+    const image = fileOf(bytes)
+    for (const reply of [
+      await upload(ada, bytes),
+      await sendForm(ada.client, 'PUT', '/api/account/photo', { image }),
+      await withAccess(ada, { image, agent: json(), organizationIds }),
+    ])
+      expect([reply.status, reply.body.message]).toEqual([status, message])
+    expect(await stored()).toEqual(before)
+  },
+)
+
+it('the picture of an agent is deleted when another replaces it (S427)', async () => {
+  const [first, second] = [(await upload(ada, png)).body, (await upload(ada, png)).body]
+  const made = await create({ imageUrl: first.url })
+  expect(made).toMatchObject({ imageUrl: first.url, imageData: first.imageData })
+  const change = (imageUrl: string | null) =>
+    ada.client.call(adminAgents.changeAgent, { params: { id: made.id }, body: { imageUrl } })
+  await change(second.url)
+  expect([await statusOf(first.url), await statusOf(second.url)]).toEqual([404, 200])
+  expect(await change(null)).toMatchObject({ imageUrl: null, imageData: null })
+  expect(await statusOf(second.url)).toBe(404)
+})
+
+it('the picture of an agent stays while another agent shows it (S427)', async () => {
+  const { url } = (await upload(ada, png)).body
+  const [one] = [await create({ imageUrl: url }), await create({ imageUrl: url })]
+  await ada.client.call(adminAgents.deleteAgent, { params: { id: one.id } })
+  expect(await statusOf(url)).toBe(200)
+})
+
+it('the picture of an agent can be data; it is none that was not uploaded (S427)', async () => {
+  const data = (bytes: Buffer) => `data:image/png;base64,${bytes.toString('base64')}`
+  expect((await create({ imageData: data(png) })).imageUrl).toMatch(/^\/images\//)
+  const elsewhere = 'https://elsewhere.example/a.png'
+  const refuse = (more: object, code: string): kit.Refusal => [ada, { body: agent(more) }, 400, code]
+  await expectRefused(
+    adminAgents.createAgent,
+    refuse({ imageData: data(await plain(9, 9).webp().toBuffer()) }, 'wrong_image_type'),
+    refuse({ imageData: elsewhere }, 'wrong_image_type'),
+    refuse({ imageUrl: elsewhere }, 'unknown_image'),
+    refuse({ imageUrl: `/images/${'A'.repeat(43)}` }, 'unknown_image'),
   )
 })
 
-describe('the picture of an agent (S427)', () => {
-  it('is the uploaded one; another replaces it, and a picture that nothing shows is deleted', async () => {
-    const [first, second] = [(await upload(ada, png)).body, (await upload(ada, png)).body]
-    const made = await create({ imageUrl: first.url })
-    expect(made).toMatchObject({ imageUrl: first.url, imageData: first.imageData })
-    const change = (imageUrl: string | null) =>
-      ada.client.call(adminAgents.changeAgent, { params: { id: made.id }, body: { imageUrl } })
-    await change(second.url)
-    expect([await statusOf(first.url), await statusOf(second.url)]).toEqual([404, 200])
-    expect(await change(null)).toMatchObject({ imageUrl: null, imageData: null })
-    expect(await statusOf(second.url)).toBe(404)
-  })
-
-  it('stays while another agent shows it', async () => {
-    const { url } = (await upload(ada, png)).body
-    const [one] = [await create({ imageUrl: url }), await create({ imageUrl: url })]
-    await ada.client.call(adminAgents.deleteAgent, { params: { id: one.id } })
-    expect(await statusOf(url)).toBe(200)
-  })
-
-  it('can be sent as data, through the same checks; an address that was not uploaded is refused', async () => {
-    const data = (bytes: Buffer) => `data:image/png;base64,${bytes.toString('base64')}`
-    expect((await create({ imageData: data(png) })).imageUrl).toMatch(/^\/images\//)
-    const elsewhere = 'https://elsewhere.example/a.png'
-    const refuse = (more: object, code: string): kit.Refusal => [ada, { body: agent(more) }, 400, code]
-    await expectRefused(
-      adminAgents.createAgent,
-      refuse({ imageData: data(await plain(9, 9).webp().toBuffer()) }, 'wrong_image_type'),
-      refuse({ imageData: elsewhere }, 'wrong_image_type'),
-      refuse({ imageUrl: elsewhere }, 'unknown_image'),
-      refuse({ imageUrl: `/images/${'A'.repeat(43)}` }, 'unknown_image'),
-    )
-  })
-})
-
-it('an agent with access is a form of image, agent and organizationIds as JSON texts (S601)', async () => {
+it('an agent with access is a form with JSON texts (S601)', async () => {
   const image = fileOf(png)
   const before = await stored()
   for (const wrong of [{ agent: '{"name": ' }, { organizationIds: 'all of them' }, { organizationIds: '[]' }])
@@ -134,7 +133,7 @@ it('an agent with access is a form of image, agent and organizationIds as JSON t
   expect(await statusOf(body.imageUrl ?? '')).toBe(200)
 })
 
-it('the hourly upkeep removes an upload that nothing has shown for a day, and none that is shown', async () => {
+it('the hourly upkeep removes an upload that nothing has shown for a day', async () => {
   const agentId = await kit.addAgent(world)
   const order = await world.visitor().call(registration.registerOrganizationVariant, { body: variant })
   const add = async () => (await upload(ada, png)).body.url

@@ -3,7 +3,7 @@ import { organizationAgents } from '#contract/organizations/agents.ts'
 import { paidFirm } from '#tests/kit/organizations/paid-organizations.ts'
 import * as kit from '#tests/calls.ts'
 
-const { describe, expect, it } = kit
+const { expect, it } = kit
 const world = await kit.ownWorld()
 
 /** A form that two people have open at once. */
@@ -115,36 +115,34 @@ const cases: Record<string, Case> = {
     sql: 'description, category from agent where id = $1',
   },
 }
-describe('two people who save the same form learn of each other (D187)', () => {
-  it.each(Object.entries(cases))('%s: neither overwrites the other without asking', async (_name, form) => {
-    const { open, fields, sql, method = 'PATCH' } = form
-    const [[field, first, other], [one, two, three, last]] = [fields, form.values]
-    const { both, path: address, id } = await open()
-    const [ada, bob] = both.map(({ client }) => client) as [kit.TestClient, kit.TestClient]
-    const save = (client: kit.TestClient, value: unknown, before?: unknown) =>
-      client.request(method, address, { [field]: value, ...(before !== undefined && { before: { [field]: before } }) })
-    const row = async () => Object.values((await world.sql(`select ${sql}`, [id]))[0] ?? {})
-    expect((await save(ada, one, first)).status).toBe(200)
-    const late = await save(bob, two, first)
-    expect([late.status, late.body]).toMatchObject([409, { code: 'changed_meanwhile', present: { [field]: one } }])
-    expect([late.body.field, (await row())[0]]).toEqual([undefined, one])
+it.each(Object.entries(cases))('%s: neither overwrites the other without asking (D187)', async (_name, form) => {
+  const { open, fields, sql, method = 'PATCH' } = form
+  const [[field, first, other], [one, two, three, last]] = [fields, form.values]
+  const { both, path: address, id } = await open()
+  const [ada, bob] = both.map(({ client }) => client) as [kit.TestClient, kit.TestClient]
+  const save = (client: kit.TestClient, value: unknown, before?: unknown) =>
+    client.request(method, address, { [field]: value, ...(before !== undefined && { before: { [field]: before } }) })
+  const row = async () => Object.values((await world.sql(`select ${sql}`, [id]))[0] ?? {})
+  expect((await save(ada, one, first)).status).toBe(200)
+  const late = await save(bob, two, first)
+  expect([late.status, late.body]).toMatchObject([409, { code: 'changed_meanwhile', present: { [field]: one } }])
+  expect([late.body.field, (await row())[0]]).toEqual([undefined, one])
 
-    // Another field is not affected, nor is a value that is already set.
-    expect((await bob.request(method, address, { ...other, before: {} })).status).toBe(200)
-    expect(await row()).toEqual([one, ...Object.values(other)])
-    expect((await save(bob, one, first)).status).toBe(200)
-    // A person who has seen both values may decide.
-    expect((await save(bob, two, one)).status).toBe(200)
-    // Without former values, the sent ones count.
-    expect((await save(ada, one)).status).toBe(200)
+  // Another field is not affected, nor is a value that is already set.
+  expect((await bob.request(method, address, { ...other, before: {} })).status).toBe(200)
+  expect(await row()).toEqual([one, ...Object.values(other)])
+  expect((await save(bob, one, first)).status).toBe(200)
+  // A person who has seen both values may decide.
+  expect((await save(bob, two, one)).status).toBe(200)
+  // Without former values, the sent ones count.
+  expect((await save(ada, one)).status).toBe(200)
 
-    const replies = await Promise.all([save(ada, two, one), save(bob, three, one)])
-    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
-    expect((await row())[0]).toBe(replies[0]?.status === 200 ? two : three)
+  const replies = await Promise.all([save(ada, two, one), save(bob, three, one)])
+  expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+  expect((await row())[0]).toBe(replies[0]?.status === 200 ? two : three)
 
-    // Only what is sent is compared, and nothing else is learned.
-    const before = { [field]: 'never', name: 'never', stripeCustomerId: 'never', ratingTenths: 'never' }
-    const reply = await ada.request(method, address, { [field]: last, before })
-    expect([reply.status, Object.keys(reply.body.present as object)]).toEqual([409, [field]])
-  })
+  // Only what is sent is compared, and nothing else is learned.
+  const before = { [field]: 'never', name: 'never', stripeCustomerId: 'never', ratingTenths: 'never' }
+  const reply = await ada.request(method, address, { [field]: last, before })
+  expect([reply.status, Object.keys(reply.body.present as object)]).toEqual([409, [field]])
 })

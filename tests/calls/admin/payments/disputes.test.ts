@@ -4,9 +4,10 @@ import type { Input } from '#contract/call.ts'
 import { atProvider } from '#tests/kit/billing/provider.ts'
 import * as refunds from '#tests/kit/billing/refunds.ts'
 import { addPastSession } from '#tests/kit/conversations/past-conversations.ts'
+import { fileOf, sendForm } from '#tests/kit/identity/forms.ts'
 import * as kit from '#tests/calls.ts'
 
-const { actsOn, describe, expect, expectRefused, it } = kit
+const { actsOn, expect, expectRefused, it } = kit
 const { bank, decide, debtor } = refunds
 
 /** Disputes with their deadlines, the evidence against them, and the debts that they leave (D44). */
@@ -33,17 +34,10 @@ const read = (id: string) => ada.client.try(calls.readDispute, { params: { id } 
 const save = (id: string, body: Input<typeof calls.saveEvidence>['body']) =>
   ada.client.try(calls.saveEvidence, { params: { id }, body })
 
-/** Sends a file in a form. */
-function upload(id: string, content: string) {
-  const mark = 'mark-of-tests'
-  const head = `--${mark}\r\ncontent-disposition: form-data; name="file"; filename="proof.pdf"\r\ncontent-type: application/pdf`
-  return ada.client.request<{ code?: string; file?: object }>(
-    calls.addEvidenceFile.method,
-    calls.addEvidenceFile.path.replace(':id', id),
-    `${head}\r\n\r\n${content}\r\n--${mark}--\r\n`,
-    { 'content-type': `multipart/form-data; boundary=${mark}` },
-  )
-}
+const upload = (id: string, content: string) =>
+  sendForm<calls.DisputePage>(ada.client, 'POST', calls.addEvidenceFile.path.replace(':id', id), {
+    file: fileOf(Buffer.from(content), 'proof.pdf', 'application/pdf'),
+  })
 
 interface AtStripe {
   status: string
@@ -98,102 +92,100 @@ it('debts are listed with who owes what, since when and why, by their state', as
   expect((await list({ sort: 'created' })).map(({ id }) => id)).toEqual([open, forgiven, paid].map((one) => one.debtId))
 })
 
-describe('evidence', () => {
-  it('is filled with who paid, what was used and which terms were accepted, never with words', async () => {
-    const { person, id, evidence } = await disputed((talker) => addPastSession(world, talker, agentId, 90))
-    expect(await read(id)).toMatchObject({ status: 200, body: { isDraft: false, file: null } })
-    expect(evidence).toMatchObject({
-      customerName: 'Test Person',
-      customerEmail: person.email,
-      statement: '',
-      productDescription: expect.stringContaining('$27.97'),
-      termsDisclosure: expect.stringMatching(/accepted the Terms of Service \(version .+\)/),
-    })
-    for (const line of [
-      /Sign-ins since the payment:\n- \w+ \d+, 20\d\d, \d\d:\d\d UTC/,
-      /Voice conversations since the payment: 1 conversation, 1\.50 minutes charged/,
-      /- \w+ \d+, 20\d\d, \d\d:\d\d UTC: lasted 1:30, charged 1:30$/,
-    ])
-      expect(evidence.activityLog).toMatch(line)
+it('evidence is filled with payer, use and accepted terms, never with words', async () => {
+  const { person, id, evidence } = await disputed((talker) => addPastSession(world, talker, agentId, 90))
+  expect(await read(id)).toMatchObject({ status: 200, body: { isDraft: false, file: null } })
+  expect(evidence).toMatchObject({
+    customerName: 'Test Person',
+    customerEmail: person.email,
+    statement: '',
+    productDescription: expect.stringContaining('$27.97'),
+    termsDisclosure: expect.stringMatching(/accepted the Terms of Service \(version .+\)/),
   })
+  for (const line of [
+    /Sign-ins since the payment:\n- \w+ \d+, 20\d\d, \d\d:\d\d UTC/,
+    /Voice conversations since the payment: 1 conversation, 1\.50 minutes charged/,
+    /- \w+ \d+, 20\d\d, \d\d:\d\d UTC: lasted 1:30, charged 1:30$/,
+  ])
+    expect(evidence.activityLog).toMatch(line)
+})
 
-  it('is saved as a draft at Stripe, then submitted once, and the books follow', async () => {
-    const { id, stripeId, paymentIntentId, evidence } = await disputed()
-    const draft = await save(id, { evidence: { ...evidence, statement: 'They used it for a week.' }, submit: false })
-    expect(draft).toMatchObject({ status: 200, body: { isDraft: true, state: 'needs_response' } })
-    const staged = { uncategorized_text: 'They used it for a week.' }
-    expect(await atStripe(stripeId)).toMatchObject({ ...unsent, status: 'needs_response', evidence: staged })
-    const final = { ...evidence, statement: 'Final words.' }
-    const sent = { state: 'under_review', submissions: 1, evidence: { statement: 'Final words.' } }
-    expect((await save(id, { evidence: final, submit: true })).body).toMatchObject(sent)
-    const [row] = await world.sql('select status, submissions, has_evidence from dispute where id = $1', [id])
-    expect(row).toEqual({ status: 'under_review', submissions: 1, has_evidence: true })
-    expect((await save(id, { evidence, submit: false })).body.code).toBe('dispute_closed')
-    expect((await atStripe(stripeId)).evidence['uncategorized_text']).toBe('Final words.')
-    const acts = ['dispute.evidence.submit', 'dispute.evidence.save']
-    expect((await actsOn(ada, 'dispute', id)).map(({ action }) => action)).toEqual(acts)
-    expect(await refunds.disputeStates(world, paymentIntentId)).toEqual(['open', 'open'])
-  })
+it('evidence is saved as a draft at Stripe, then submitted once, and the books follow', async () => {
+  const { id, stripeId, paymentIntentId, evidence } = await disputed()
+  const draft = await save(id, { evidence: { ...evidence, statement: 'They used it for a week.' }, submit: false })
+  expect(draft).toMatchObject({ status: 200, body: { isDraft: true, state: 'needs_response' } })
+  const staged = { uncategorized_text: 'They used it for a week.' }
+  expect(await atStripe(stripeId)).toMatchObject({ ...unsent, status: 'needs_response', evidence: staged })
+  const final = { ...evidence, statement: 'Final words.' }
+  const sent = { state: 'under_review', submissions: 1, evidence: { statement: 'Final words.' } }
+  expect((await save(id, { evidence: final, submit: true })).body).toMatchObject(sent)
+  const [row] = await world.sql('select status, submissions, has_evidence from dispute where id = $1', [id])
+  expect(row).toEqual({ status: 'under_review', submissions: 1, has_evidence: true })
+  expect((await save(id, { evidence, submit: false })).body.code).toBe('dispute_closed')
+  expect((await atStripe(stripeId)).evidence['uncategorized_text']).toBe('Final words.')
+  const acts = ['dispute.evidence.submit', 'dispute.evidence.save']
+  expect((await actsOn(ada, 'dispute', id)).map(({ action }) => action)).toEqual(acts)
+  expect(await refunds.disputeStates(world, paymentIntentId)).toEqual(['open', 'open'])
+})
 
-  it('keeps what a colleague saved meanwhile, and what goes to the bank was read whole (D187)', async () => {
-    const { id, stripeId, evidence: before } = await disputed()
-    const give = (words: Partial<calls.Evidence>, submit = false) =>
-      save(id, { evidence: { ...before, ...words }, submit, before })
-    expect((await give({ statement: 'Theirs.' })).status).toBe(200)
-    // Another text is saved beside theirs, the same one is refused.
-    const both = { statement: 'Theirs.', serviceDate: 'October' }
-    expect((await give({ serviceDate: 'October' })).body.evidence).toMatchObject(both)
-    const refusal = { status: 409, body: { code: 'changed_meanwhile', present: { statement: 'Theirs.' } } }
-    expect(await give({ statement: 'Mine.' })).toMatchObject(refusal)
-    expect(await give({ serviceDate: 'October' }, true)).toMatchObject(refusal)
-    expect(await atStripe(stripeId)).toMatchObject({ ...unsent, evidence: { uncategorized_text: 'Theirs.' } })
-  })
+it('evidence keeps what a colleague saved, and was read whole by who submits it (D187)', async () => {
+  const { id, stripeId, evidence: before } = await disputed()
+  const give = (words: Partial<calls.Evidence>, submit = false) =>
+    save(id, { evidence: { ...before, ...words }, submit, before })
+  expect((await give({ statement: 'Theirs.' })).status).toBe(200)
+  // Another text is saved beside theirs, the same one is refused.
+  const both = { statement: 'Theirs.', serviceDate: 'October' }
+  expect((await give({ serviceDate: 'October' })).body.evidence).toMatchObject(both)
+  const refusal = { status: 409, body: { code: 'changed_meanwhile', present: { statement: 'Theirs.' } } }
+  expect(await give({ statement: 'Mine.' })).toMatchObject(refusal)
+  expect(await give({ serviceDate: 'October' }, true)).toMatchObject(refusal)
+  expect(await atStripe(stripeId)).toMatchObject({ ...unsent, evidence: { uncategorized_text: 'Theirs.' } })
+})
 
-  it('takes a PDF or picture by its bytes, which goes to Stripe and must be the one that the form shows', async () => {
-    const { id, stripeId, evidence } = await disputed()
-    expect((await upload(id, '<html>not a PDF')).body.code).toBe('wrong_file_type')
-    expect((await upload(id, `%PDF-${'x'.repeat(4_600_000)}`)).status).toBe(413)
-    // Texts that nobody has saved are no draft.
-    const file = { name: 'proof.pdf', bytes: 14 }
-    expect(await upload(id, '%PDF-1.7\nproof')).toMatchObject({ status: 200, body: { isDraft: false, file } })
-    const staged = await atStripe(stripeId)
-    expect(await atProvider(world, `files/${staged.evidence['uncategorized_file']}`)).toMatchObject({
-      purpose: 'dispute_evidence',
-      size: 14,
-      type: 'pdf',
-    })
-    expect((await read(id)).body).toMatchObject({ isDraft: false, file })
-    const changed = { status: 409, body: { code: 'file_changed' } }
-    expect(await save(id, { evidence, submit: true, file: null })).toMatchObject(changed)
-    expect(await atStripe(stripeId)).toMatchObject(unsent)
-    expect((await save(id, { evidence, submit: true, file })).body).toMatchObject({ submissions: 1 })
+it('evidence takes a PDF or picture, which goes to Stripe as the form shows it', async () => {
+  const { id, stripeId, evidence } = await disputed()
+  expect((await upload(id, '<html>not a PDF')).body.code).toBe('wrong_file_type')
+  expect((await upload(id, `%PDF-${'x'.repeat(4_600_000)}`)).status).toBe(413)
+  // Texts that nobody has saved are no draft.
+  const file = { name: 'proof.pdf', bytes: 14 }
+  expect(await upload(id, '%PDF-1.7\nproof')).toMatchObject({ status: 200, body: { isDraft: false, file } })
+  const staged = await atStripe(stripeId)
+  expect(await atProvider(world, `files/${staged.evidence['uncategorized_file']}`)).toMatchObject({
+    purpose: 'dispute_evidence',
+    size: 14,
+    type: 'pdf',
   })
+  expect((await read(id)).body).toMatchObject({ isDraft: false, file })
+  const changed = { status: 409, body: { code: 'file_changed' } }
+  expect(await save(id, { evidence, submit: true, file: null })).toMatchObject(changed)
+  expect(await atStripe(stripeId)).toMatchObject(unsent)
+  expect((await save(id, { evidence, submit: true, file })).body).toMatchObject({ submissions: 1 })
+})
 
-  it('of a decided dispute is not changed', async () => {
-    const { id, paymentIntentId, stripeId, evidence } = await disputed()
-    await bank(world, paymentIntentId, 'lose')
-    for (const submit of [false, true]) expect((await save(id, { evidence, submit })).body.code).toBe('dispute_closed')
-    expect((await upload(id, '%PDF-1.7')).body.code).toBe('dispute_closed')
-    expect((await atStripe(stripeId)).evidence['customer_name']).toBeNull()
-    await refunds.waitForEvents(world, paymentIntentId)
-  })
+it('evidence of a decided dispute is not changed', async () => {
+  const { id, paymentIntentId, stripeId, evidence } = await disputed()
+  await bank(world, paymentIntentId, 'lose')
+  for (const submit of [false, true]) expect((await save(id, { evidence, submit })).body.code).toBe('dispute_closed')
+  expect((await upload(id, '%PDF-1.7')).body.code).toBe('dispute_closed')
+  expect((await atStripe(stripeId)).evidence['customer_name']).toBeNull()
+  await refunds.waitForEvents(world, paymentIntentId)
+})
 
-  it('of a dispute that we or Stripe do not know is a 404; it is not saved while Stripe cannot be reached', async () => {
-    const { id, evidence } = await disputed()
-    const body = { evidence, submit: false }
-    const codes = async (one: string) =>
-      [await read(one), await save(one, body), await upload(one, '%PDF-1.7')].map((reply) => reply.body.code)
-    const notFound = ['dispute_not_found', 'dispute_not_found', 'dispute_not_found']
-    expect(await codes(crypto.randomUUID())).toEqual(notFound)
-    const long = { params: { id }, body: { ...body, evidence: { ...evidence, statement: 'x'.repeat(20_001) } } }
-    const message = 'Please use at most 20,000 characters'
-    await expectRefused(calls.saveEvidence, [ada, long, 400, { message }])
-    await world.control({ apiFault: { stripe: 'error' } })
-    const [reading, saving] = [await read(id), await save(id, body)]
-    await world.control({ apiFault: { stripe: null } })
-    expect([reading.body.code, saving.body.code]).toEqual(['payment_unavailable', 'payment_unavailable'])
-    await world.sql(`update dispute set stripe_dispute_id = 'du_unknown' where id = $1`, [id])
-    expect(await codes(id)).toEqual(notFound)
-    expect(await actsOn(ada, 'dispute', id)).toEqual([])
-  })
+it('evidence of a dispute unknown to us or Stripe is a 404; it waits for Stripe', async () => {
+  const { id, evidence } = await disputed()
+  const body = { evidence, submit: false }
+  const codes = async (one: string) =>
+    [await read(one), await save(one, body), await upload(one, '%PDF-1.7')].map((reply) => reply.body.code)
+  const notFound = ['dispute_not_found', 'dispute_not_found', 'dispute_not_found']
+  expect(await codes(crypto.randomUUID())).toEqual(notFound)
+  const long = { params: { id }, body: { ...body, evidence: { ...evidence, statement: 'x'.repeat(20_001) } } }
+  const message = 'Please use at most 20,000 characters'
+  await expectRefused(calls.saveEvidence, [ada, long, 400, { message }])
+  await world.control({ apiFault: { stripe: 'error' } })
+  const [reading, saving] = [await read(id), await save(id, body)]
+  await world.control({ apiFault: { stripe: null } })
+  expect([reading.body.code, saving.body.code]).toEqual(['payment_unavailable', 'payment_unavailable'])
+  await world.sql(`update dispute set stripe_dispute_id = 'du_unknown' where id = $1`, [id])
+  expect(await codes(id)).toEqual(notFound)
+  expect(await actsOn(ada, 'dispute', id)).toEqual([])
 })

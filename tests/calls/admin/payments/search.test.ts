@@ -6,7 +6,7 @@ import { buy, decide, refundAtProvider, subscriberWithPayment, waitForEvents } f
 import { paidOrganization } from '#tests/kit/organizations/paid-organizations.ts'
 import * as kit from '#tests/calls.ts'
 
-const { describe, expect, expectRefused, it } = kit
+const { expect, expectRefused, it } = kit
 
 /** The list of payments and one payment, as staff see them. */
 
@@ -25,106 +25,104 @@ async function pageOf(query: Query) {
   return { ids: body.map(({ id }) => id), total: Number(headers.get('x-total-count')) }
 }
 
-describe('the list of payments', () => {
-  it('is searched by receipt, our ids, the id at Stripe, card, name, address and amount', async () => {
-    const { person, paymentIntentId: first } = await subscriberWithPayment(world)
-    const bought = await buy(world, person, 'launch', 'pm_card_createIssuerFraudRecord')
-    const history = await person.client.call(transactions)
-    const package_ = history.find(({ stripePaymentIntentId: id }) => id === bought)!
-    const [line] = await find({ search: bought })
-    expect(line).toMatchObject({
-      kind: 'credits',
-      state: 'paid',
-      amount: package_.amount,
-      payer: { userId: person.id, organizationId: null, email: person.email },
-      description: package_.description,
-      receiptNumbers: [package_.receiptNumber],
-      paidWith: 'Visa ending in 5423',
-      stripePaymentId: bought,
-    })
-    for (const search of [package_.receiptNumber, package_.id, line!.id, '5423'])
-      expect([search, await idsOf({ search })]).toEqual([search, [bought]])
-    expect(await idsOf({ search: person.email })).toEqual([bought, first])
-    expect(await idsOf({ search: '27.97' })).toContain(first)
-    expect(await idsOf({ search: `$${package_.amount}` })).toContain(bought)
-    expect(await idsOf({ search: person.email, sort: 'created' })).toEqual([first, bought])
-    expect(await idsOf({ search: person.email, sort: '-amount', limit: 1 })).toEqual([first])
-    expect(await idsOf({ search: 'L-999999' })).toEqual([])
+it('the list is searched by receipt, ids, card, name, address and amount', async () => {
+  const { person, paymentIntentId: first } = await subscriberWithPayment(world)
+  const bought = await buy(world, person, 'launch', 'pm_card_createIssuerFraudRecord')
+  const history = await person.client.call(transactions)
+  const package_ = history.find(({ stripePaymentIntentId: id }) => id === bought)!
+  const [line] = await find({ search: bought })
+  expect(line).toMatchObject({
+    kind: 'credits',
+    state: 'paid',
+    amount: package_.amount,
+    payer: { userId: person.id, organizationId: null, email: person.email },
+    description: package_.description,
+    receiptNumbers: [package_.receiptNumber],
+    paidWith: 'Visa ending in 5423',
+    stripePaymentId: bought,
   })
-
-  it('shows what is not paid, by the card that was refused, and is filtered by kind, state and days', async () => {
-    const person = await kit.subscriber(world)
-    const { clientSecret } = await person.client.call(createPaymentIntent, { body: { tier: 'launch' } })
-    const id = kit.idOf(clientSecret)
-    const mine = { search: person.email }
-    const [line] = await find({ ...mine, state: 'open' })
-    const description = expect.stringMatching(/^Launch package, \d+ minutes$/)
-    expect(line).toMatchObject({ kind: 'credits', state: 'open', stripePaymentId: id, receiptNumbers: [], description })
-    expect(await idsOf({ ...mine, kind: 'credits' })).toEqual([id])
-    const today = new Date().toISOString().slice(0, 10)
-    expect(await idsOf({ ...mine, from: today, to: today })).toHaveLength(2)
-    expect(await idsOf({ ...mine, to: '2020-01-01' })).toEqual([])
-    expect(await pageOf({ ...mine, limit: 1, offset: 1 })).toEqual({ ids: [expect.any(String)], total: 2 })
-
-    await kit.payWithCard(world, clientSecret, 'pm_card_visa_chargeDeclinedInsufficientFunds')
-    const found = async () => (await find({ search: '9995' }))[0]
-    const payment = { stripePaymentId: id, paidWith: 'Visa ending in 9995' }
-    await expect.poll(found).toMatchObject({ ...payment, state: 'open' })
-    await kit.payWithCard(world, clientSecret)
-    await expect.poll(found).toMatchObject({ ...payment, state: 'paid', paidWith: 'Visa ending in 4242' })
-  })
-
-  it('shows what was refunded and disputed', async () => {
-    const { paymentIntentId: refunded } = await subscriberWithPayment(world)
-    const { paymentIntentId: disputed } = await subscriberWithPayment(world)
-    const stateOf = async (search: string) => (await find({ search }))[0]
-    for (const [cents, shown] of [
-      [500, { state: 'partly_refunded', refunded: 5 }],
-      [undefined, { state: 'refunded', refunded: 27.97 }],
-    ] as const) {
-      await refundAtProvider(world, refunded, cents)
-      await waitForEvents(world, refunded)
-      expect(await stateOf(refunded)).toMatchObject(shown)
-    }
-    await decide(world, disputed, 'open')
-    expect(await idsOf({ state: 'disputed' })).toEqual([disputed])
-    await decide(world, disputed, 'lose')
-    expect(await stateOf(disputed)).toMatchObject({ state: 'dispute_lost' })
-  })
-
-  it('shows the first payment of an organization under its name', async () => {
-    const { organizationName: name, paymentId } = await paidOrganization(world)
-    const payment = { kind: 'order', state: 'paid', stripePaymentId: paymentId, payer: { name } }
-    expect(await find({ search: name })).toMatchObject([payment])
-  })
-
-  it('is sorted by each key, with each payment on one page, with and without a filter', async () => {
-    await paidOrganization(world)
-    for (const _ of [1, 2]) await subscriberWithPayment(world)
-    for (const sort of [undefined, 'payer', '-payer', 'amount', '-amount', 'created', '-created'] as const) {
-      const sorted = sort ? { sort } : {}
-      const all = await find(sorted)
-      const keys = all.map(({ payer, amount, createdAt }) =>
-        sort?.endsWith('payer') ? payer.name.toLowerCase() : sort?.endsWith('amount') ? amount : Date.parse(createdAt),
-      )
-      const up = keys.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0))
-      // Newest first by default.
-      expect([sort, keys]).toEqual([sort, (sort ?? '-').startsWith('-') ? up.toReversed() : up])
-      const total = all.length
-      const ids = all.map(({ id }) => id)
-      for (const offset of [0, 1, 2, 4]) {
-        const page = { ids: ids.slice(offset, offset + 2), total }
-        expect(await pageOf({ ...sorted, limit: 2, offset })).toEqual(page)
-        expect(await pageOf({ ...sorted, limit: 2, offset, from: '2000-01-01' })).toEqual(page)
-      }
-      const paid = all.filter(({ state }) => state === 'paid').map(({ id }) => id)
-      expect((await find({ ...sorted, state: 'paid' })).map(({ id }) => id)).toEqual(paid)
-      expect(all.map(({ kind }) => kind)).toContain('order')
-    }
-  })
+  for (const search of [package_.receiptNumber, package_.id, line!.id, '5423'])
+    expect([search, await idsOf({ search })]).toEqual([search, [bought]])
+  expect(await idsOf({ search: person.email })).toEqual([bought, first])
+  expect(await idsOf({ search: '27.97' })).toContain(first)
+  expect(await idsOf({ search: `$${package_.amount}` })).toContain(bought)
+  expect(await idsOf({ search: person.email, sort: 'created' })).toEqual([first, bought])
+  expect(await idsOf({ search: person.email, sort: '-amount', limit: 1 })).toEqual([first])
+  expect(await idsOf({ search: 'L-999999' })).toEqual([])
 })
 
-it('one payment is found by our id, a receipt and the id at Stripe, with what it gave and what went back', async () => {
+it('the list shows what is not paid, and is filtered by kind, state and days', async () => {
+  const person = await kit.subscriber(world)
+  const { clientSecret } = await person.client.call(createPaymentIntent, { body: { tier: 'launch' } })
+  const id = kit.idOf(clientSecret)
+  const mine = { search: person.email }
+  const [line] = await find({ ...mine, state: 'open' })
+  const description = expect.stringMatching(/^Launch package, \d+ minutes$/)
+  expect(line).toMatchObject({ kind: 'credits', state: 'open', stripePaymentId: id, receiptNumbers: [], description })
+  expect(await idsOf({ ...mine, kind: 'credits' })).toEqual([id])
+  const today = new Date().toISOString().slice(0, 10)
+  expect(await idsOf({ ...mine, from: today, to: today })).toHaveLength(2)
+  expect(await idsOf({ ...mine, to: '2020-01-01' })).toEqual([])
+  expect(await pageOf({ ...mine, limit: 1, offset: 1 })).toEqual({ ids: [expect.any(String)], total: 2 })
+
+  await kit.payWithCard(world, clientSecret, 'pm_card_visa_chargeDeclinedInsufficientFunds')
+  const found = async () => (await find({ search: '9995' }))[0]
+  const payment = { stripePaymentId: id, paidWith: 'Visa ending in 9995' }
+  await expect.poll(found).toMatchObject({ ...payment, state: 'open' })
+  await kit.payWithCard(world, clientSecret)
+  await expect.poll(found).toMatchObject({ ...payment, state: 'paid', paidWith: 'Visa ending in 4242' })
+})
+
+it('the list shows what was refunded and disputed', async () => {
+  const { paymentIntentId: refunded } = await subscriberWithPayment(world)
+  const { paymentIntentId: disputed } = await subscriberWithPayment(world)
+  const stateOf = async (search: string) => (await find({ search }))[0]
+  for (const [cents, shown] of [
+    [500, { state: 'partly_refunded', refunded: 5 }],
+    [undefined, { state: 'refunded', refunded: 27.97 }],
+  ] as const) {
+    await refundAtProvider(world, refunded, cents)
+    await waitForEvents(world, refunded)
+    expect(await stateOf(refunded)).toMatchObject(shown)
+  }
+  await decide(world, disputed, 'open')
+  expect(await idsOf({ state: 'disputed' })).toEqual([disputed])
+  await decide(world, disputed, 'lose')
+  expect(await stateOf(disputed)).toMatchObject({ state: 'dispute_lost' })
+})
+
+it('the list shows the first payment of an organization under its name', async () => {
+  const { organizationName: name, paymentId } = await paidOrganization(world)
+  const payment = { kind: 'order', state: 'paid', stripePaymentId: paymentId, payer: { name } }
+  expect(await find({ search: name })).toMatchObject([payment])
+})
+
+it('the list is sorted by each key, with each payment on one page', async () => {
+  await paidOrganization(world)
+  for (const _ of [1, 2]) await subscriberWithPayment(world)
+  for (const sort of [undefined, 'payer', '-payer', 'amount', '-amount', 'created', '-created'] as const) {
+    const sorted = sort ? { sort } : {}
+    const all = await find(sorted)
+    const keys = all.map(({ payer, amount, createdAt }) =>
+      sort?.endsWith('payer') ? payer.name.toLowerCase() : sort?.endsWith('amount') ? amount : Date.parse(createdAt),
+    )
+    const up = keys.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0))
+    // Newest first by default.
+    expect([sort, keys]).toEqual([sort, (sort ?? '-').startsWith('-') ? up.toReversed() : up])
+    const total = all.length
+    const ids = all.map(({ id }) => id)
+    for (const offset of [0, 1, 2, 4]) {
+      const page = { ids: ids.slice(offset, offset + 2), total }
+      expect(await pageOf({ ...sorted, limit: 2, offset })).toEqual(page)
+      expect(await pageOf({ ...sorted, limit: 2, offset, from: '2000-01-01' })).toEqual(page)
+    }
+    const paid = all.filter(({ state }) => state === 'paid').map(({ id }) => id)
+    expect((await find({ ...sorted, state: 'paid' })).map(({ id }) => id)).toEqual(paid)
+    expect(all.map(({ kind }) => kind)).toContain('order')
+  }
+})
+
+it('one payment is found by its ids and receipts, with what it gave and gave back', async () => {
   const { person, paymentIntentId } = await subscriberWithPayment(world)
   await refundAtProvider(world, paymentIntentId, 297)
   await waitForEvents(world, paymentIntentId)

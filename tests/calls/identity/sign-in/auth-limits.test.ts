@@ -3,7 +3,7 @@ import { currentUser } from '#contract/identity/current-user.ts'
 import { subjectsTo } from '#tests/kit/identity/accounts.ts'
 import * as kit from '#tests/calls.ts'
 
-const { describe, expect, it, password, registered } = kit
+const { expect, it, password, registered } = kit
 
 /** Limits as in production; requests from elsewhere say so through a trusted proxy. */
 
@@ -44,81 +44,79 @@ async function mailsAbout(subject: string, email: string): Promise<number> {
   return (await subjectsTo(world, { email })).filter((one) => one === subject).length
 }
 
-describe('sign-in limits (D13 [S])', () => {
-  it('refuses the 11th attempt on one account from one address, even with the right password', async () => {
-    const [person, here] = [await registered(world), newAddress()]
-    expect(counted(await times(10, () => signIn(person.email, here)))).toEqual({ 401: 10 })
-    const refused = await signIn(person.email, here, password)
-    expect([refused.status, refused.body]).toMatchObject([
-      429,
-      { code: 'too_many_attempts', message: 'Too many attempts. Please try again later.' },
-    ])
-    expect(waitOf(refused)).toBeGreaterThan(0)
-    expect(waitOf(refused)).toBeLessThanOrEqual(15 * 60)
-    // Another address and another account are free.
-    expect((await signIn(person.email, newAddress(), password)).status).toBe(200)
-    expect((await signIn((await registered(world)).email, here, password)).status).toBe(200)
-  })
-
-  it('checks at most 10 of 40 attempts made at once', async () => {
-    const [person, here] = [await registered(world), newAddress()]
-    const replies = await Promise.all(Array.from({ length: 40 }, () => signIn(person.email, here)))
-    expect(counted(replies)).toEqual({ 401: 10, 429: 30 })
-  })
-
-  it('counts only failures: signing in again and again is fine', async () => {
-    const [person, here] = [await registered(world), newAddress()]
-    expect(counted(await times(12, () => signIn(person.email, here, password)))).toEqual({ 200: 12 })
-  })
-
-  it('refuses the 51st failure from one address over all accounts', async () => {
-    const here = newAddress()
-    await signIn('somebody@example.com', here)
-    // As if they had happened, which avoids slow hashing where only the count matters.
-    await world.sql('update rate_limit set hits = 49 where key like $1', [`sign-in:ip:${here}%`])
-    expect((await signIn('anybody@example.com', here)).status).toBe(401)
-    expect((await signIn('another@example.com', here)).status).toBe(429)
-  })
-
-  it('refuses the 101st failure of one account over all addresses, and refusals do not count', async () => {
-    const [person, here] = [await registered(world), newAddress()]
-    await times(14, () => signIn(person.email, here))
-    const hits = await world.sql("select hits from rate_limit where key like 'sign-in:ip:' || $1", [here])
-    expect(hits).toEqual([{ hits: 10 }])
-    const [account] = await world.sql(
-      "update rate_limit set hits = 99 where key like 'sign-in:account:%' and hits = 10 returning key",
-    )
-    expect(account).toBeDefined()
-    expect((await signIn(person.email, newAddress())).status).toBe(401)
-    expect((await signIn(person.email, newAddress(), password)).status).toBe(429)
-  })
-
-  it('answers an unknown e-mail and a wrong password alike and in comparable time', async () => {
-    const person = await registered(world)
-    const bodies = new Set<string>()
-    const measure = async (email: string) => {
-      const startMs = performance.now()
-      const reply = await signIn(email, newAddress())
-      const tookMs = performance.now() - startMs
-      const { requestId: _, ...body } = reply.body
-      bodies.add(`${reply.status} ${JSON.stringify(body)}`)
-      return tookMs
-    }
-    await measure('warm-up@example.com')
-    const least = { known: Infinity, unknown: Infinity }
-    const isAlike = () => Math.abs(Math.log2(least.unknown / least.known)) < 1
-    // A busy machine only adds time, so the least time counts; it gets more attempts while it is busy.
-    for (let i = 0; i < 40 && (i < 9 || !isAlike()); i++) {
-      least.known = Math.min(least.known, await measure(person.email))
-      least.unknown = Math.min(least.unknown, await measure(`unknown${i}@example.com`))
-    }
-    expect([...bodies]).toEqual(['401 {"message":"Invalid email or password.","code":"invalid_credentials"}'])
-    // Within a factor of two; without the decoy hash it is four or more.
-    expect([isAlike(), least]).toEqual([true, least])
-  })
+it('the 11th attempt on one account from one address is refused (D13 [S])', async () => {
+  const [person, here] = [await registered(world), newAddress()]
+  expect(counted(await times(10, () => signIn(person.email, here)))).toEqual({ 401: 10 })
+  const refused = await signIn(person.email, here, password)
+  expect([refused.status, refused.body]).toMatchObject([
+    429,
+    { code: 'too_many_attempts', message: 'Too many attempts. Please try again later.' },
+  ])
+  expect(waitOf(refused)).toBeGreaterThan(0)
+  expect(waitOf(refused)).toBeLessThanOrEqual(15 * 60)
+  // Another address and another account are free.
+  expect((await signIn(person.email, newAddress(), password)).status).toBe(200)
+  expect((await signIn((await registered(world)).email, here, password)).status).toBe(200)
 })
 
-it('a new device is reported by one mail, except the first, known ones and wrong passwords (D13 [S])', async () => {
+it('at most 10 of 40 attempts made at once are checked (D13 [S])', async () => {
+  const [person, here] = [await registered(world), newAddress()]
+  const replies = await Promise.all(Array.from({ length: 40 }, () => signIn(person.email, here)))
+  expect(counted(replies)).toEqual({ 401: 10, 429: 30 })
+})
+
+it('only failures count: signing in again and again is fine (D13 [S])', async () => {
+  const [person, here] = [await registered(world), newAddress()]
+  expect(counted(await times(12, () => signIn(person.email, here, password)))).toEqual({ 200: 12 })
+})
+
+it('the 51st failure from one address over all accounts is refused (D13 [S])', async () => {
+  const here = newAddress()
+  await signIn('somebody@example.com', here)
+  // As if they had happened, which avoids slow hashing where only the count matters.
+  await world.sql('update rate_limit set hits = 49 where key like $1', [`sign-in:ip:${here}%`])
+  expect((await signIn('anybody@example.com', here)).status).toBe(401)
+  expect((await signIn('another@example.com', here)).status).toBe(429)
+})
+
+it('the 101st failure of one account is refused; refusals do not count (D13 [S])', async () => {
+  const [person, here] = [await registered(world), newAddress()]
+  await times(14, () => signIn(person.email, here))
+  const hits = await world.sql("select hits from rate_limit where key like 'sign-in:ip:' || $1", [here])
+  expect(hits).toEqual([{ hits: 10 }])
+  const [account] = await world.sql(
+    "update rate_limit set hits = 99 where key like 'sign-in:account:%' and hits = 10 returning key",
+  )
+  expect(account).toBeDefined()
+  expect((await signIn(person.email, newAddress())).status).toBe(401)
+  expect((await signIn(person.email, newAddress(), password)).status).toBe(429)
+})
+
+it('an unknown e-mail and a wrong password are answered alike, in like time (D13 [S])', async () => {
+  const person = await registered(world)
+  const bodies = new Set<string>()
+  const measure = async (email: string) => {
+    const startMs = performance.now()
+    const reply = await signIn(email, newAddress())
+    const tookMs = performance.now() - startMs
+    const { requestId: _, ...body } = reply.body
+    bodies.add(`${reply.status} ${JSON.stringify(body)}`)
+    return tookMs
+  }
+  await measure('warm-up@example.com')
+  const least = { known: Infinity, unknown: Infinity }
+  const isAlike = () => Math.abs(Math.log2(least.unknown / least.known)) < 1
+  // A busy machine only adds time, so the least time counts; it gets more attempts while it is busy.
+  for (let i = 0; i < 40 && (i < 9 || !isAlike()); i++) {
+    least.known = Math.min(least.known, await measure(person.email))
+    least.unknown = Math.min(least.unknown, await measure(`unknown${i}@example.com`))
+  }
+  expect([...bodies]).toEqual(['401 {"message":"Invalid email or password.","code":"invalid_credentials"}'])
+  // Within a factor of two; without the decoy hash it is four or more.
+  expect([isAlike(), least]).toEqual([true, least])
+})
+
+it('a new device is reported by one mail, unless the password was wrong (D13 [S])', async () => {
   const { email } = await registered(world)
   const signInWith = (agent: string, given = password) =>
     ask('/api/auth/login', { email, password: given }, newAddress(), { 'user-agent': agent })
@@ -136,66 +134,64 @@ it('a new device is reported by one mail, except the first, known ones and wrong
   await expect.poll(reported).toBe(2)
 })
 
-describe('other limits', () => {
-  const resetSubject = 'Reset your password'
+const resetSubject = 'Reset your password'
 
-  it('mails at most 3 reset links an hour for an account, with the same answer (D19 [S])', async () => {
-    const { email } = await registered(world)
-    const replies = await times(5, () => ask('/api/auth/forgot-password', { email }, newAddress()))
-    expect(new Set(replies.map((reply) => JSON.stringify([reply.status, reply.body]))).size).toBe(1)
-    await kit.resetRequestsDone(world)
-    expect(await mailsAbout(resetSubject, email)).toBe(3)
-  })
+it('at most 3 reset links an hour are mailed for an account (D19 [S])', async () => {
+  const { email } = await registered(world)
+  const replies = await times(5, () => ask('/api/auth/forgot-password', { email }, newAddress()))
+  expect(new Set(replies.map((reply) => JSON.stringify([reply.status, reply.body]))).size).toBe(1)
+  await kit.resetRequestsDone(world)
+  expect(await mailsAbout(resetSubject, email)).toBe(3)
+})
 
-  it('answers known and unknown addresses without looking up accounts (D19 [S])', async () => {
-    const emails = [(await registered(world)).email, 'nobody-at-all@limits.example']
-    const blocker = new pg.Client({ connectionString: world.databaseUrl })
-    await blocker.connect()
-    await blocker.query('begin')
-    // Looking an account up now would wait.
-    await blocker.query('lock table users in access exclusive mode')
-    const replies = await Promise.all(emails.map((email) => ask('/api/auth/forgot-password', { email }, newAddress())))
-    await blocker.query('commit')
-    await blocker.end()
-    expect(counted(replies)).toEqual({ 200: 2 })
-    await kit.resetRequestsDone(world)
-    expect(await Promise.all(emails.map((email) => mailsAbout(resetSubject, email)))).toEqual([1, 0])
-    expect(await world.sql("select from pgboss.job where name = 'reset-link'")).toEqual([])
-  })
+it('known and unknown addresses are answered without looking up accounts (D19 [S])', async () => {
+  const emails = [(await registered(world)).email, 'nobody-at-all@limits.example']
+  const blocker = new pg.Client({ connectionString: world.databaseUrl })
+  await blocker.connect()
+  await blocker.query('begin')
+  // Looking an account up now would wait.
+  await blocker.query('lock table users in access exclusive mode')
+  const replies = await Promise.all(emails.map((email) => ask('/api/auth/forgot-password', { email }, newAddress())))
+  await blocker.query('commit')
+  await blocker.end()
+  expect(counted(replies)).toEqual({ 200: 2 })
+  await kit.resetRequestsDone(world)
+  expect(await Promise.all(emails.map((email) => mailsAbout(resetSubject, email)))).toEqual([1, 0])
+  expect(await world.sql("select from pgboss.job where name = 'reset-link'")).toEqual([])
+})
 
-  it('registers at most 20 people an hour from one address (D20 [S])', async () => {
-    const here = newAddress()
-    const names = { firstName: 'Lim', lastName: 'It' }
-    const register = (name: string, address: string) =>
-      ask('/api/auth/register', { email: `${name}@limits.example`, password, ...names }, address)
-    const replies = await Promise.all(Array.from({ length: 24 }, (_, i) => register(`p${i}`, here)))
-    expect(counted(replies)).toEqual({ 201: 20, 429: 4 })
-    expect(waitOf(replies.find(({ status }) => status === 429)!)).toBeGreaterThan(0)
-    expect(await world.sql("select from users where email like '%@limits.example'")).toHaveLength(20)
-    expect((await register('elsewhere', newAddress())).status).toBe(201)
-  })
+it('at most 20 people an hour register from one address (D20 [S])', async () => {
+  const here = newAddress()
+  const names = { firstName: 'Lim', lastName: 'It' }
+  const register = (name: string, address: string) =>
+    ask('/api/auth/register', { email: `${name}@limits.example`, password, ...names }, address)
+  const replies = await Promise.all(Array.from({ length: 24 }, (_, i) => register(`p${i}`, here)))
+  expect(counted(replies)).toEqual({ 201: 20, 429: 4 })
+  expect(waitOf(replies.find(({ status }) => status === 429)!)).toBeGreaterThan(0)
+  expect(await world.sql("select from users where email like '%@limits.example'")).toHaveLength(20)
+  expect((await register('elsewhere', newAddress())).status).toBe(201)
+})
 
-  it('serves 300 requests a minute to one browser, then 429; others are unaffected (D169 [S])', async () => {
-    const [busy, calm] = [await registered(world), await registered(world)]
-    const ask = () => busy.client.try(currentUser)
-    const replies = await Promise.all(Array.from({ length: 280 }, ask))
-    // Close to the limit one after the other, because among many at once the count runs a few ahead.
-    expect(counted([...replies, ...(await times(20, ask))])).toEqual({ 200: 300 })
-    const refused = await ask()
-    expect([refused.status, refused.body.code, waitOf(refused) > 0]).toEqual([429, 'too_many_requests', true])
-    expect((await calm.client.try(currentUser)).status).toBe(200)
-  })
+it('300 requests a minute of one browser are served; others are unaffected (D169 [S])', async () => {
+  const [busy, calm] = [await registered(world), await registered(world)]
+  const ask = () => busy.client.try(currentUser)
+  const replies = await Promise.all(Array.from({ length: 280 }, ask))
+  // Close to the limit one after the other, because among many at once the count runs a few ahead.
+  expect(counted([...replies, ...(await times(20, ask))])).toEqual({ 200: 300 })
+  const refused = await ask()
+  expect([refused.status, refused.body.code, waitOf(refused) > 0]).toEqual([429, 'too_many_requests', true])
+  expect((await calm.client.try(currentUser)).status).toBe(200)
+})
 
-  it('accepts five messages of the contact form an hour from one address, and stores no sixth (D177 [S])', async () => {
-    const here = newAddress()
-    const write = (address: string, index: number) =>
-      ask('/api/contact', { name: 'Sam', email: `sam${index}@limits.test`, message: 'Hello.' }, address)
-    const replies = await times(6, (index) => write(here, index))
-    expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201, 429])
-    expect([replies[5]?.body['code'], waitOf(replies[5]!) > 0]).toEqual(['too_many_messages', true])
-    expect((await write(newAddress(), 6)).status).toBe(201)
-    const stored = await world.sql("select email from contact_message where email like '%@limits.test'")
-    expect(stored).toHaveLength(6)
-    expect(stored).not.toContainEqual({ email: 'sam5@limits.test' })
-  })
+it('five messages of the contact form an hour are stored from one address (D177 [S])', async () => {
+  const here = newAddress()
+  const write = (address: string, index: number) =>
+    ask('/api/contact', { name: 'Sam', email: `sam${index}@limits.test`, message: 'Hello.' }, address)
+  const replies = await times(6, (index) => write(here, index))
+  expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201, 429])
+  expect([replies[5]?.body['code'], waitOf(replies[5]!) > 0]).toEqual(['too_many_messages', true])
+  expect((await write(newAddress(), 6)).status).toBe(201)
+  const stored = await world.sql("select email from contact_message where email like '%@limits.test'")
+  expect(stored).toHaveLength(6)
+  expect(stored).not.toContainEqual({ email: 'sam5@limits.test' })
 })

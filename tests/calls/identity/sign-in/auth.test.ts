@@ -7,53 +7,51 @@ import * as mailedLinks from '#contract/identity/mailed-links.ts'
 import { sessionsOf, signIn, statusWith, subjectsTo } from '#tests/kit/identity/accounts.ts'
 import * as kit from '#tests/calls.ts'
 
-const { describe, expect, expectRefused, it, password, registered } = kit
+const { expect, expectRefused, it, password, registered } = kit
 const world = await kit.ownWorld()
 
 const newPassword = 'another-horse-8'
 
-describe('POST /api/auth/login', () => {
-  it('signs in and returns the person with their balance (S206, S208, S119, S153)', async () => {
-    const { id, email } = await registered(world)
-    const browser = world.visitor()
-    const me = await browser.call(login, { body: { email, password } })
-    expect(me).toMatchObject({ id, email, role: 'user', creditBalance: 0, balanceSeconds: 0 })
-    expect(me).toMatchObject({ subscriptionStatus: null, hasAccess: false })
-    expect(await browser.call(currentUser)).toMatchObject({ id })
-  })
+it('a sign-in returns the person with their balance (S206, S208, S119, S153)', async () => {
+  const { id, email } = await registered(world)
+  const browser = world.visitor()
+  const me = await browser.call(login, { body: { email, password } })
+  expect(me).toMatchObject({ id, email, role: 'user', creditBalance: 0, balanceSeconds: 0 })
+  expect(me).toMatchObject({ subscriptionStatus: null, hasAccess: false })
+  expect(await browser.call(currentUser)).toMatchObject({ id })
+})
 
-  it('trims the e-mail and ignores its case, and takes the password as it is (D12)', async () => {
-    const email = `  ${(await registered(world)).email.toUpperCase()} `
-    expect((await signIn(world, { email })).status).toBe(200)
-    expect((await signIn(world, { email }, ` ${password}`)).status).toBe(401)
-  })
+it('a sign-in trims the e-mail, ignores its case, and keeps the password (D12)', async () => {
+  const email = `  ${(await registered(world)).email.toUpperCase()} `
+  expect((await signIn(world, { email })).status).toBe(200)
+  expect((await signIn(world, { email }, ` ${password}`)).status).toBe(401)
+})
 
-  it.each([
-    [{ password }, 'email', 'Email is required'],
-    [{ email: '  ', password }, 'email', 'Email is required'],
-    [{ email: 7, password }, 'email', 'Email is required'],
-    [{ email: 'nobody', password }, 'email', 'Valid email is required'],
-    [{ email: 'a@b', password }, 'email', 'Valid email is required'],
-    [{ email: 'a@b@c.de', password }, 'email', 'Valid email is required'],
-    [{ email: `${'a'.repeat(250)}@b.de`, password }, 'email', 'Valid email is required'],
-    [{ email: 'a@b.de' }, 'password', 'Password is required'],
-    [{ email: 'a@b.de', password: '' }, 'password', 'Password is required'],
-  ])('refuses %j with the message of its field (S180, D12)', async (body, field, message) => {
-    await expectRefused(login, [world.visitor(), { body }, 400, { code: 'invalid_input', field, message }])
-  })
+it.each([
+  [{ password }, 'email', 'Email is required'],
+  [{ email: '  ', password }, 'email', 'Email is required'],
+  [{ email: 7, password }, 'email', 'Email is required'],
+  [{ email: 'nobody', password }, 'email', 'Valid email is required'],
+  [{ email: 'a@b', password }, 'email', 'Valid email is required'],
+  [{ email: 'a@b@c.de', password }, 'email', 'Valid email is required'],
+  [{ email: `${'a'.repeat(250)}@b.de`, password }, 'email', 'Valid email is required'],
+  [{ email: 'a@b.de' }, 'password', 'Password is required'],
+  [{ email: 'a@b.de', password: '' }, 'password', 'Password is required'],
+])('a sign-in refuses %j with the message of its field (S180, D12)', async (body, field, message) => {
+  await expectRefused(login, [world.visitor(), { body }, 400, { code: 'invalid_input', field, message }])
+})
 
-  it('refuses a deactivated person only with the right password, and ends their sessions (D14 [S])', async () => {
-    const person = await registered(world)
-    await world.sql('update users set is_active = false where id = $1', [person.id])
-    expect((await person.client.try(currentUser)).status).toBe(401)
-    const message = 'This account is deactivated. Contact support.'
-    const { email } = person
-    await expectRefused(
-      login,
-      [world.visitor(), { body: { email, password } }, 403, { code: 'account_deactivated', message }],
-      [world.visitor(), { body: { email, password: newPassword } }, 401, 'invalid_credentials'],
-    )
-  })
+it('a deactivated person learns so only with the right password (D14 [S])', async () => {
+  const person = await registered(world)
+  await world.sql('update users set is_active = false where id = $1', [person.id])
+  expect((await person.client.try(currentUser)).status).toBe(401)
+  const message = 'This account is deactivated. Contact support.'
+  const { email } = person
+  await expectRefused(
+    login,
+    [world.visitor(), { body: { email, password } }, 403, { code: 'account_deactivated', message }],
+    [world.visitor(), { body: { email, password: newPassword } }, 401, 'invalid_credentials'],
+  )
 })
 
 it('POST /api/auth/logout removes the session; 200 even without one (S210, S125, D17)', async () => {
@@ -64,7 +62,7 @@ it('POST /api/auth/logout removes the session; 200 even without one (S210, S125,
   for (const browser of [person.client, world.visitor()]) expect(await browser.call(logout)).toEqual({ success: true })
 })
 
-it('GET /api/logout signs out only what a browser marks as a navigation from our own pages (D17 [S])', async () => {
+it('GET /api/logout signs out only for a navigation from our own pages (D17 [S])', async () => {
   const person = await registered(world)
   const cookie = person.client.cookieHeader()
   /** A navigation as a browser makes it; `fetch` writes Sec-Fetch-Mode itself. */
@@ -92,86 +90,80 @@ it('GET /api/logout signs out only what a browser marks as a navigation from our
   expect(await sessionsOf(world, person)).toEqual([])
 })
 
-describe('a forgotten password', () => {
-  const isValid = async (token: string) =>
-    (await world.visitor().call(mailedLinks.verifyResetToken, { params: { token } })).valid
-  const reset = (token: string, password = newPassword, browser = world.visitor()) =>
-    browser.try(mailedLinks.resetPassword, { body: { token, newPassword: password } })
+const isValid = async (token: string) =>
+  (await world.visitor().call(mailedLinks.verifyResetToken, { params: { token } })).valid
+const reset = (token: string, password = newPassword, browser = world.visitor()) =>
+  browser.try(mailedLinks.resetPassword, { body: { token, newPassword: password } })
 
-  it('gets the same answer for a known, an unknown and a deactivated address (S211, S257, D19 [S])', async () => {
-    const [person, gone] = [await registered(world), await registered(world)]
-    await world.sql('update users set is_active = false where id = $1', [gone.id])
-    const people = [person, { email: 'nobody-at-all@example.com' }, gone]
-    const ask = ({ email }: { email: string }) => world.visitor().try(mailedLinks.forgotPassword, { body: { email } })
-    const replies = await Promise.all(people.map(ask))
-    const message = 'If an account with this email exists, a password reset link has been sent.'
-    for (const { status, body } of replies) expect([status, body]).toEqual([200, { ...replies[0]?.body, message }])
-    await kit.resetRequestsDone(world)
-    const subjects = await Promise.all(people.map(async (one) => (await subjectsTo(world, one)).toSorted()))
-    expect(subjects).toEqual([
-      ['Confirm your email address', 'Reset your password'],
-      [],
-      ['Confirm your email address'],
-    ])
-  })
+it('a reset has one answer for all addresses (S211, S257, D19 [S])', async () => {
+  const [person, gone] = [await registered(world), await registered(world)]
+  await world.sql('update users set is_active = false where id = $1', [gone.id])
+  const people = [person, { email: 'nobody-at-all@example.com' }, gone]
+  const ask = ({ email }: { email: string }) => world.visitor().try(mailedLinks.forgotPassword, { body: { email } })
+  const replies = await Promise.all(people.map(ask))
+  const message = 'If an account with this email exists, a password reset link has been sent.'
+  for (const { status, body } of replies) expect([status, body]).toEqual([200, { ...replies[0]?.body, message }])
+  await kit.resetRequestsDone(world)
+  const subjects = await Promise.all(people.map(async (one) => (await subjectsTo(world, one)).toSorted()))
+  expect(subjects).toEqual([['Confirm your email address', 'Reset your password'], [], ['Confirm your email address']])
+})
 
-  it('sets a new password once, ends every session and voids the other links (S213, S171, S126, D18 [S])', async () => {
-    const person = await registered(world)
-    await signIn(world, person)
-    const first = await kit.askForResetToken(world, person.email)
-    const token = await kit.askForResetToken(world, person.email)
-    const mails = await kit.waitForMails(world, person.email, 'Reset your password', 2)
-    expect(mails.map((mail) => mail.text).join()).toContain(`${world.url}/reset-password?token=${token}`)
-    expect(Buffer.from(token, 'base64url')).toHaveLength(32)
-    const rows = await world.sql(
-      'select token, used, extract(epoch from expires_at - created_at) as life from password_reset_token where user_id = $1',
-      [person.id],
-    )
-    expect(rows).toContainEqual({ token: expect.any(String), used: false, life: '3600.000000' })
-    expect(JSON.stringify(rows)).not.toContain(token)
+it('a reset works once, ends all sessions and voids links (S213, S171, S126, D18 [S])', async () => {
+  const person = await registered(world)
+  await signIn(world, person)
+  const first = await kit.askForResetToken(world, person.email)
+  const token = await kit.askForResetToken(world, person.email)
+  const mails = await kit.waitForMails(world, person.email, 'Reset your password', 2)
+  expect(mails.map((mail) => mail.text).join()).toContain(`${world.url}/reset-password?token=${token}`)
+  expect(Buffer.from(token, 'base64url')).toHaveLength(32)
+  const rows = await world.sql(
+    'select token, used, extract(epoch from expires_at - created_at) as life from password_reset_token where user_id = $1',
+    [person.id],
+  )
+  expect(rows).toContainEqual({ token: expect.any(String), used: false, life: '3600.000000' })
+  expect(JSON.stringify(rows)).not.toContain(token)
 
-    // Checking never redeems it.
-    expect([await isValid(token), await isValid(token)]).toEqual([true, true])
-    expect(await sessionsOf(world, person)).toHaveLength(2)
-    const browser = world.visitor()
-    expect(await reset(token, newPassword, browser)).toMatchObject({ status: 200, body: { success: true } })
-    expect(await sessionsOf(world, person)).toEqual([])
-    for (const client of [person.client, browser]) expect((await client.try(currentUser)).status).toBe(401)
-    const body = { code: 'invalid_token', message: 'This reset link is invalid or has expired' }
-    for (const used of [token, first]) {
-      expect(await isValid(used)).toBe(false)
-      expect(await reset(used, 'third-horse-9')).toMatchObject({ status: 400, body })
-    }
-    expect((await signIn(world, person)).status).toBe(401)
-    expect((await signIn(world, person, newPassword)).status).toBe(200)
-    expect((await subjectsTo(world, person))[0]).toBe('Your password was changed')
-  })
+  // Checking never redeems it.
+  expect([await isValid(token), await isValid(token)]).toEqual([true, true])
+  expect(await sessionsOf(world, person)).toHaveLength(2)
+  const browser = world.visitor()
+  expect(await reset(token, newPassword, browser)).toMatchObject({ status: 200, body: { success: true } })
+  expect(await sessionsOf(world, person)).toEqual([])
+  for (const client of [person.client, browser]) expect((await client.try(currentUser)).status).toBe(401)
+  const body = { code: 'invalid_token', message: 'This reset link is invalid or has expired' }
+  for (const used of [token, first]) {
+    expect(await isValid(used)).toBe(false)
+    expect(await reset(used, 'third-horse-9')).toMatchObject({ status: 400, body })
+  }
+  expect((await signIn(world, person)).status).toBe(401)
+  expect((await signIn(world, person, newPassword)).status).toBe(200)
+  expect((await subjectsTo(world, person))[0]).toBe('Your password was changed')
+})
 
-  it('refuses short and common new passwords and keeps the link; one of many resets wins (S184, D11 [S])', async () => {
-    const token = await kit.askForResetToken(world, (await registered(world)).email)
-    await expectRefused(
-      mailedLinks.resetPassword,
-      ...[
-        ['1234567', 'Password must be at least 8 characters long'],
-        ['Password123', 'Please choose a less common password.'],
-      ].map(([given, message]): kit.Refusal => {
-        const body = { token, newPassword: given }
-        return [world.visitor(), { body }, 400, { field: 'newPassword', message }]
-      }),
-    )
-    expect(await isValid(token)).toBe(true)
-    const replies = await Promise.all([1, 2, 3, 4, 5, 6].map((i) => reset(token, `parallel-horse-${i}`)))
-    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400, 400, 400, 400, 400])
-  })
+it('a reset refuses weak passwords, and one of many wins (S184, D11 [S])', async () => {
+  const token = await kit.askForResetToken(world, (await registered(world)).email)
+  await expectRefused(
+    mailedLinks.resetPassword,
+    ...[
+      ['1234567', 'Password must be at least 8 characters long'],
+      ['Password123', 'Please choose a less common password.'],
+    ].map(([given, message]): kit.Refusal => {
+      const body = { token, newPassword: given }
+      return [world.visitor(), { body }, 400, { field: 'newPassword', message }]
+    }),
+  )
+  expect(await isValid(token)).toBe(true)
+  const replies = await Promise.all([1, 2, 3, 4, 5, 6].map((i) => reset(token, `parallel-horse-${i}`)))
+  expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400, 400, 400, 400, 400])
+})
 
-  it('lasts one hour: 59 minutes are fine, 61 are not; no other token works (S172, S212, S259, D18 [S])', async () => {
-    const token = await kit.askForResetToken(world, (await registered(world)).email)
-    await world.control({ advance: 'PT59M' })
-    expect(await isValid(token)).toBe(true)
-    await world.control({ advance: 'PT2M' })
-    for (const wrong of [token, 'x'.repeat(43)]) {
-      expect(await isValid(wrong)).toBe(false)
-      expect(await reset(wrong)).toMatchObject({ status: 400, body: { code: 'invalid_token' } })
-    }
-  })
+it('a reset lasts 59 minutes, not 61, with no other token (S172, S212, S259, D18 [S])', async () => {
+  const token = await kit.askForResetToken(world, (await registered(world)).email)
+  await world.control({ advance: 'PT59M' })
+  expect(await isValid(token)).toBe(true)
+  await world.control({ advance: 'PT2M' })
+  for (const wrong of [token, 'x'.repeat(43)]) {
+    expect(await isValid(wrong)).toBe(false)
+    expect(await reset(wrong)).toMatchObject({ status: 400, body: { code: 'invalid_token' } })
+  }
 })

@@ -8,7 +8,7 @@ import { codeOf, wrongCodeOf } from '#tests/kit/identity/app-codes.ts'
 import { clearUsedCodes, protectedPerson } from '#tests/kit/identity/two-factor.ts'
 import * as kit from '#tests/calls.ts'
 
-const { describe, expect, expectRefused, it, password, platformAdmin, registered } = kit
+const { expect, expectRefused, it, password, platformAdmin, registered } = kit
 type Person = kit.TestPerson
 const world = await kit.sharedWorld()
 const firm = await kit.organization(world)
@@ -26,27 +26,28 @@ const makeAdmin = ({ client }: Pick<Person, 'client'>, { id }: Person) =>
 
 const unproven = { status: 403, body: { code: 'reauthentication_required' } }
 
-describe('acts on money and roles (D15, D27 [S])', () => {
-  const asking = calls.filter(({ call }) => call.asksProof).map(({ call }) => call)
+const asking = calls.filter(({ call }) => call.asksProof).map(({ call }) => call)
 
-  it('are exactly these', () => {
-    expect(asking.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual([
-      'PATCH /api/admin/settings',
-      'PATCH /api/admin/users/:id/role',
-      'PATCH /api/organization/members',
-      'PATCH /api/organization/members/:id',
-      'POST /api/admin/conversations/:id/credit',
-      'POST /api/admin/debts/:id/forgive',
-      'POST /api/admin/organizations/:id/credits',
-      'POST /api/admin/refund-requests/:id/approve',
-      'POST /api/admin/refund-requests/:id/decline',
-      'POST /api/admin/refund-requests/:id/withdraw',
-      'POST /api/admin/transactions/:id/refund',
-      'POST /api/admin/users/:id/credits',
-    ])
-  })
+it('acts on money and roles are exactly these (D15, D27 [S])', () => {
+  expect(asking.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual([
+    'PATCH /api/admin/settings',
+    'PATCH /api/admin/users/:id/role',
+    'PATCH /api/organization/members',
+    'PATCH /api/organization/members/:id',
+    'POST /api/admin/conversations/:id/credit',
+    'POST /api/admin/debts/:id/forgive',
+    'POST /api/admin/organizations/:id/credits',
+    'POST /api/admin/refund-requests/:id/approve',
+    'POST /api/admin/refund-requests/:id/decline',
+    'POST /api/admin/refund-requests/:id/withdraw',
+    'POST /api/admin/transactions/:id/refund',
+    'POST /api/admin/users/:id/credits',
+  ])
+})
 
-  it.each(asking)('$method $path requires a proof of five minutes from platform admins only (D120)', async (call) => {
+it.each(asking)(
+  '$method $path requires a proof of five minutes from platform admins only (D120, D15, D27 [S])',
+  async (call) => {
     const path = `${call.path.replaceAll(/:\w+/g, crypto.randomUUID())}?organizationId=${firm.id}`
     const ask = async (person: Person, age: string) => {
       await proveBefore(person, age)
@@ -58,42 +59,42 @@ describe('acts on money and roles (D15, D27 [S])', () => {
     expect(await ask(admin, '4 minutes 50 seconds')).toEqual(fresh)
     expect(await ask(admin, '5 minutes 1 second')).toEqual({ status: 403, code: 'reauthentication_required' })
     if (call.who === 'organization_admin') expect(await ask(firm.owner, '1 day')).toEqual(fresh)
-  })
+  },
+)
 
-  it('change nothing before the proof, and succeed after the password until five minutes are over', async () => {
-    const person = await registered(world)
-    await proveBefore(admin, '1 hour')
-    expect(await makeAdmin(admin, person)).toMatchObject(unproven)
-    expect(await userRow(world, person)).toMatchObject({ role: 'user' })
+it('acts on money and roles change nothing before the proof (D15, D27 [S])', async () => {
+  const person = await registered(world)
+  await proveBefore(admin, '1 hour')
+  expect(await makeAdmin(admin, person)).toMatchObject(unproven)
+  expect(await userRow(world, person)).toMatchObject({ role: 'user' })
 
-    const refusal = { code: 'wrong_password', field: 'currentPassword' }
-    await expectRefused(auth.reauthenticate, [admin, { body: { currentPassword: 'wrong-horse-1' } }, 400, refusal])
-    expect(await makeAdmin(admin, person)).toMatchObject(unproven)
-    const proven = await prove(admin, { currentPassword: password })
-    expect(proven.status).toBe(200)
-    expect((Date.parse(proven.body.provenUntil) - Date.now()) / 60_000).toBeCloseTo(5, 0)
-    expect((await makeAdmin(admin, person)).status).toBe(200)
-    expect(await userRow(world, person)).toMatchObject({ role: 'admin' })
+  const refusal = { code: 'wrong_password', field: 'currentPassword' }
+  await expectRefused(auth.reauthenticate, [admin, { body: { currentPassword: 'wrong-horse-1' } }, 400, refusal])
+  expect(await makeAdmin(admin, person)).toMatchObject(unproven)
+  const proven = await prove(admin, { currentPassword: password })
+  expect(proven.status).toBe(200)
+  expect((Date.parse(proven.body.provenUntil) - Date.now()) / 60_000).toBeCloseTo(5, 0)
+  expect((await makeAdmin(admin, person)).status).toBe(200)
+  expect(await userRow(world, person)).toMatchObject({ role: 'admin' })
 
-    // An act is not a proof.
-    await proveBefore(admin, '4 minutes 55 seconds')
-    expect((await makeAdmin(admin, person)).status).toBe(200)
-    const [row] = await world.sql<{ age: number }>(
-      'select extract(epoch from now() - min(proven_at))::float as age from session where user_id = $1',
-      [admin.id],
-    )
-    expect(row?.age).toBeGreaterThan(294)
-  })
+  // An act is not a proof.
+  await proveBefore(admin, '4 minutes 55 seconds')
+  expect((await makeAdmin(admin, person)).status).toBe(200)
+  const [row] = await world.sql<{ age: number }>(
+    'select extract(epoch from now() - min(proven_at))::float as age from session where user_id = $1',
+    [admin.id],
+  )
+  expect(row?.age).toBeGreaterThan(294)
+})
 
-  it('count the proof only for the browser that gave it', async () => {
-    const person = await registered(world)
-    const other = world.visitor()
-    await other.call(auth.login, { body: { email: admin.email, password } })
-    await proveBefore(admin, '1 hour')
-    await prove(admin, { currentPassword: password })
-    expect(await makeAdmin({ client: other }, person)).toMatchObject(unproven)
-    expect(await userRow(world, person)).toMatchObject({ role: 'user' })
-  })
+it('a proof counts only for the browser that gave it (D15, D27 [S])', async () => {
+  const person = await registered(world)
+  const other = world.visitor()
+  await other.call(auth.login, { body: { email: admin.email, password } })
+  await proveBefore(admin, '1 hour')
+  await prove(admin, { currentPassword: password })
+  expect(await makeAdmin({ client: other }, person)).toMatchObject(unproven)
+  expect(await userRow(world, person)).toMatchObject({ role: 'user' })
 })
 
 it('a proof is a password, each code of the app once, or a recovery code (D27)', async () => {
@@ -113,7 +114,7 @@ it('a proof is a password, each code of the app once, or a recovery code (D27)',
 })
 
 // server/identity/two-factor/suggestion.test.ts covers the 30 days after which it is suggested again.
-it('two-factor is suggested to admins until they set it up or decline, in every browser of theirs (D27)', async () => {
+it('two-factor is suggested to admins until they set it up or decline (D27)', async () => {
   const suggests = async ({ client }: Pick<Person, 'client'>) => (await client.call(currentUser)).isTwoFactorSuggested
   const [decliner, person] = [await platformAdmin(world), await kit.member(world, firm.id)]
   expect(await Promise.all([decliner, firm.owner, person].map(suggests))).toEqual([true, true, false])

@@ -13,7 +13,7 @@ import { codeOf, wrongCodeOf } from '#tests/kit/identity/app-codes.ts'
 import { clearUsedCodes, giveCode, protectedPerson, waiting } from '#tests/kit/identity/two-factor.ts'
 import * as kit from '#tests/calls.ts'
 
-const { describe, expect, it, password, registered } = kit
+const { expect, it, password, registered } = kit
 const world = await kit.ownWorld({ RATE_LIMIT_FACTOR: '1' })
 const wrong = 'wrong-horse-1'
 
@@ -28,88 +28,82 @@ const eventsOf = ({ id }: kit.TestPerson): unknown[] =>
     .filter(({ stream, userId }) => stream === 'security' && userId === id)
     .map(({ event }) => event)
 
-describe('the security stream (D13, D27, D163 [S])', () => {
-  it('has failed sign-ins of known and unknown addresses and their lock, without an address', async () => {
-    const person = await registered(world)
-    for (let i = 0; i < 11; i++) await signIn(world, person, wrong)
-    expect(eventsOf(person)).toEqual(Array.from({ length: 10 }, () => 'sign_in_failed'))
-    const failed = logged().find(({ userId }) => userId === person.id)
-    expect(failed).toMatchObject({ stream: 'security', account: expect.stringMatching(/^[\w-]{12}$/), ip: '127.0.0.1' })
-    const locked = logged().filter(({ event, account }) => event === 'sign_in_locked' && account === failed?.account)
-    expect(locked).toHaveLength(1)
-    await signIn(world, { email: 'nobody.at.all@example.com' }, wrong)
-    const stranger = logged().findLast(({ event }) => event === 'sign_in_failed')
-    expect(stranger).not.toHaveProperty('userId')
-    expect(stranger?.account).not.toBe(failed?.account)
-  })
+it('the security stream has failed sign-ins and locks, without an address (D13, D163 [S])', async () => {
+  const person = await registered(world)
+  for (let i = 0; i < 11; i++) await signIn(world, person, wrong)
+  expect(eventsOf(person)).toEqual(Array.from({ length: 10 }, () => 'sign_in_failed'))
+  const failed = logged().find(({ userId }) => userId === person.id)
+  expect(failed).toMatchObject({ stream: 'security', account: expect.stringMatching(/^[\w-]{12}$/), ip: '127.0.0.1' })
+  const locked = logged().filter(({ event, account }) => event === 'sign_in_locked' && account === failed?.account)
+  expect(locked).toHaveLength(1)
+  await signIn(world, { email: 'nobody.at.all@example.com' }, wrong)
+  const stranger = logged().findLast(({ event }) => event === 'sign_in_failed')
+  expect(stranger).not.toHaveProperty('userId')
+  expect(stranger?.account).not.toBe(failed?.account)
+})
 
-  it('has what people do to their own sign-in', async () => {
-    const person = await protectedPerson(world)
-    const { client, secret, recoveryCodes } = person
-    await world.sql('delete from rate_limit')
-    await giveCode(await waiting(world, person), wrongCodeOf(secret))
-    await clearUsedCodes(world, person)
-    await giveCode(await waiting(world, person), recoveryCodes[0] ?? '')
-    await client.call(profile.endOtherSignIns)
-    await client.try(auth.reauthenticate, { body: { currentPassword: wrong } })
-    const currentPassword = password
-    await client.call(twoFactor.turnOffTwoFactor, { body: { currentPassword, code: codeOf(secret) } })
-    await client.call(profile.changePassword, { body: { currentPassword, newPassword: 'another-horse-8' } })
-    const token = await kit.askForResetToken(world, person.email)
-    await world.visitor().call(mailedLinks.resetPassword, { body: { token, newPassword: 'third-horse-9' } })
-    expect(eventsOf(person)).toEqual([
-      'two_factor_on',
-      'code_failed',
-      'recovery_code_used',
-      'signed_out_everywhere',
-      'password_failed',
-      'two_factor_off',
-      'password_changed',
-      'password_reset',
-    ])
-  })
+it('the security stream has what people do to their sign-in (D13, D27, D163 [S])', async () => {
+  const person = await protectedPerson(world)
+  const { client, secret, recoveryCodes } = person
+  await world.sql('delete from rate_limit')
+  await giveCode(await waiting(world, person), wrongCodeOf(secret))
+  await clearUsedCodes(world, person)
+  await giveCode(await waiting(world, person), recoveryCodes[0] ?? '')
+  await client.call(profile.endOtherSignIns)
+  await client.try(auth.reauthenticate, { body: { currentPassword: wrong } })
+  const currentPassword = password
+  await client.call(twoFactor.turnOffTwoFactor, { body: { currentPassword, code: codeOf(secret) } })
+  await client.call(profile.changePassword, { body: { currentPassword, newPassword: 'another-horse-8' } })
+  const token = await kit.askForResetToken(world, person.email)
+  await world.visitor().call(mailedLinks.resetPassword, { body: { token, newPassword: 'third-horse-9' } })
+  expect(eventsOf(person)).toEqual([
+    'two_factor_on',
+    'code_failed',
+    'recovery_code_used',
+    'signed_out_everywhere',
+    'password_failed',
+    'two_factor_off',
+    'password_changed',
+    'password_reset',
+  ])
+})
 
-  it('has changes of roles with who made them, and nothing that was refused', async () => {
-    const [admin, firm, person] = [
-      await kit.platformAdmin(world),
-      await kit.organization(world),
-      await registered(world),
-    ]
-    const { id } = await kit.member(world, firm.id)
-    const input = { params: { id: person.id }, body: { role: 'admin' as const } }
-    expect((await person.client.try(adminUsers.setUserRole, input)).status).toBe(403)
-    expect(eventsOf(person)).toEqual([])
-    await admin.client.call(adminUsers.setUserRole, input)
-    await firm.owner.client.call(members.changeMember, { params: { id }, query: {}, body: { role: 'admin' } })
-    await firm.owner.client.call(members.changeMembers, { query: {}, body: { ids: [id], role: 'guest' } })
-    await admin.client.call(adminUsers.setUserStatus, { params: { id: person.id }, body: { isActive: false } })
-    const changes = logged().filter(({ event, by }) => event === 'role_changed' || by === admin.id)
-    const event = 'role_changed'
-    expect(changes).toMatchObject([
-      { event, userId: person.id, by: admin.id, role: 'admin' },
-      { event, userId: id, by: firm.owner.id, role: 'admin', organizationId: firm.id },
-      { event, userId: id, by: firm.owner.id, role: 'guest', organizationId: firm.id },
-      { event: 'deactivated', userId: person.id, by: admin.id },
-    ])
-  })
+it('the security stream has changes of roles, and none that was refused (D163 [S])', async () => {
+  const [admin, firm, person] = [await kit.platformAdmin(world), await kit.organization(world), await registered(world)]
+  const { id } = await kit.member(world, firm.id)
+  const input = { params: { id: person.id }, body: { role: 'admin' as const } }
+  expect((await person.client.try(adminUsers.setUserRole, input)).status).toBe(403)
+  expect(eventsOf(person)).toEqual([])
+  await admin.client.call(adminUsers.setUserRole, input)
+  await firm.owner.client.call(members.changeMember, { params: { id }, query: {}, body: { role: 'admin' } })
+  await firm.owner.client.call(members.changeMembers, { query: {}, body: { ids: [id], role: 'guest' } })
+  await admin.client.call(adminUsers.setUserStatus, { params: { id: person.id }, body: { isActive: false } })
+  const changes = logged().filter(({ event, by }) => event === 'role_changed' || by === admin.id)
+  const event = 'role_changed'
+  expect(changes).toMatchObject([
+    { event, userId: person.id, by: admin.id, role: 'admin' },
+    { event, userId: id, by: firm.owner.id, role: 'admin', organizationId: firm.id },
+    { event, userId: id, by: firm.owner.id, role: 'guest', organizationId: firm.id },
+    { event: 'deactivated', userId: person.id, by: admin.id },
+  ])
+})
 
-  it('is written even where LOG_LEVEL drops other lines, and not where nothing happened', () => {
-    const file = path.join(path.dirname(world.logFile), 'quiet.log')
-    for (const level of ['error', 'silent']) {
-      const log = createLog(level, file)
-      log.info('left out')
-      noteSecurity({ log }, 'role_changed', { userId: 'x', role: level })
-    }
-    expect(linesIn(file)).toEqual([
-      expect.stringContaining('"stream":"security","event":"role_changed","userId":"x","role":"error"'),
-    ])
-  })
+it('the security stream is written whatever LOG_LEVEL drops (D163 [S])', () => {
+  const file = path.join(path.dirname(world.logFile), 'quiet.log')
+  for (const level of ['error', 'silent']) {
+    const log = createLog(level, file)
+    log.info('left out')
+    noteSecurity({ log }, 'role_changed', { userId: 'x', role: level })
+  }
+  expect(linesIn(file)).toEqual([
+    expect.stringContaining('"stream":"security","event":"role_changed","userId":"x","role":"error"'),
+  ])
+})
 
-  it('appears in no line of another kind, and names nobody by address', async () => {
-    await signIn(world, { email: 'nobody.at.all@example.com' }, wrong)
-    const security = logged().filter(({ stream }) => stream === 'security')
-    expect(security).not.toEqual([])
-    expect(security.filter((line) => JSON.stringify(line).includes('@'))).toEqual([])
-    expect(logged().filter(({ stream, event }) => stream !== 'security' && event !== undefined)).toEqual([])
-  })
+it('the security stream is in no other line, and names no address (D163 [S])', async () => {
+  await signIn(world, { email: 'nobody.at.all@example.com' }, wrong)
+  const security = logged().filter(({ stream }) => stream === 'security')
+  expect(security).not.toEqual([])
+  expect(security.filter((line) => JSON.stringify(line).includes('@'))).toEqual([])
+  expect(logged().filter(({ stream, event }) => stream !== 'security' && event !== undefined)).toEqual([])
 })

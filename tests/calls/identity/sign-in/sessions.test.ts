@@ -11,7 +11,7 @@ import { codeOf } from '#tests/kit/identity/app-codes.ts'
 import { clearUsedCodes, protectedPerson } from '#tests/kit/identity/two-factor.ts'
 import * as kit from '#tests/calls.ts'
 
-const { describe, expect, it, password, registered } = kit
+const { expect, it, password, registered } = kit
 type TestPerson = kit.TestPerson
 const world = await kit.ownWorld()
 
@@ -31,127 +31,121 @@ function onlyCookie({ headers }: { headers: Headers }): string {
   return headers.getSetCookie()[0] ?? ''
 }
 
-describe('the session cookie (D15 [S])', () => {
-  it('is HttpOnly, SameSite=Lax, for the whole site and 30 days; Secure only with https', async () => {
-    const attributes = onlyCookie(await signIn(world, await registered(world)))
-      .split('; ')
-      .slice(1)
-    expect(attributes).toEqual(expect.arrayContaining(['HttpOnly', 'SameSite=Lax', 'Path=/']))
-    expect(attributes.join()).not.toMatch(/Secure|Domain/)
-    const expires = attributes.find((text) => text.startsWith('Expires='))?.slice(8) ?? ''
-    expect(daysUntil(new Date(expires))).toBeCloseTo(30, 1)
-  })
-
-  it('is Secure and bound to the host when the site is https', async () => {
-    const secure = await kit.openWorld({
-      PUBLIC_URL: 'https://luna.example',
-      TRUST_PROXY: '127.0.0.1',
-      STANDINS: 'demo',
-    })
-    try {
-      const forwarded = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'luna.example' }
-      const body = { email: 'secure@example.com', password, firstName: 'Se', lastName: 'Cure' }
-      const reply = await secure.visitor().request('POST', '/api/auth/register', body, forwarded)
-      expect(onlyCookie(reply)).toMatch(/^__Host-luna=[^;]+; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/)
-      expect(reply.headers.get('strict-transport-security')).toContain('max-age=')
-    } finally {
-      await secure.close()
-    }
-  })
-
-  it('is removed by signing out, even when the session had ended (D17)', async () => {
-    const person = await registered(world)
-    const cookie = person.client.cookieHeader()
-    for (const _ of [1, 2]) {
-      const cleared = onlyCookie(await world.visitor().request('POST', '/api/auth/logout', {}, { cookie }))
-      expect(cleared).toMatch(/^luna=; (?=.*Path=\/)(?=.*SameSite=Lax)(?=.*Expires=Thu, 01 Jan 1970)/)
-    }
-    expect(await sessionsOf(world, person)).toEqual([])
-  })
-
-  it('is set only for people who sign in, and creates no row for others', async () => {
-    const before = await world.sql('select sid from session order by sid')
-    for (const path of ['/', '/login', '/api/config', '/api/auth/user']) {
-      const { headers } = await world.visitor().request('GET', path)
-      expect([path, headers.getSetCookie()]).toEqual([path, []])
-    }
-    await signIn(world, { email: 'nobody@example.com' })
-    expect(await world.sql('select sid from session order by sid')).toEqual(before)
-  })
+it('the cookie is HttpOnly and SameSite=Lax, for the whole site and 30 days (D15 [S])', async () => {
+  const attributes = onlyCookie(await signIn(world, await registered(world)))
+    .split('; ')
+    .slice(1)
+  expect(attributes).toEqual(expect.arrayContaining(['HttpOnly', 'SameSite=Lax', 'Path=/']))
+  expect(attributes.join()).not.toMatch(/Secure|Domain/)
+  const expires = attributes.find((text) => text.startsWith('Expires='))?.slice(8) ?? ''
+  expect(daysUntil(new Date(expires))).toBeCloseTo(30, 1)
 })
 
-describe('the session row (S125, D15 [S])', () => {
-  it('holds only the hash of 256 random bits, ends in 7 days, and is useless to a reader of it', async () => {
-    const person = await registered(world)
-    const [row] = await sessionsOf(world, person)
-    const value = /luna=([^;]+)/.exec(person.client.cookieHeader())?.[1] ?? ''
-    const sid = sidOf(person.client.cookieHeader())
-    expect(Buffer.from(sid, 'base64url')).toHaveLength(32)
-    const [whole] = await world.sql('select * from session where user_id = $1', [person.id])
-    expect(whole).toMatchObject({ sid: hashOf(sid), sess: { userId: person.id } })
-    expect(JSON.stringify(whole)).not.toContain(sid)
-    expect(daysUntil(row?.expire)).toBeCloseTo(7, 2)
-    const signature = value.slice(value.lastIndexOf('.'))
-    for (const stolen of [`${row?.sid}`, `${row?.sid}${signature}`, sid])
-      expect(await statusWith(world, `luna=${stolen}`)).toBe(401)
+it('the cookie is Secure and bound to the host when the site is https (D15 [S])', async () => {
+  const secure = await kit.openWorld({
+    PUBLIC_URL: 'https://luna.example',
+    TRUST_PROXY: '127.0.0.1',
+    STANDINS: 'demo',
   })
-
-  it('gets a new id at each sign-in, and the old id is useless; it ends at its time', async () => {
-    const { client, ...person } = await registered(world)
-    const before = client.cookieHeader()
-    await client.call(login, { body: { email: person.email, password } })
-    const sid = sidOf(client.cookieHeader())
-    expect(sid).not.toBe(sidOf(before))
-    expect(await sessionsOf(world, person)).toMatchObject([{ sid: hashOf(sid) }])
-    expect(await statusWith(world, before)).toBe(401)
-    await world.sql("update session set expire = now() - interval '1 second' where user_id = $1", [person.id])
-    expect((await client.try(currentUser)).status).toBe(401)
-  })
-
-  it('never accepts an id that a visitor brings', async () => {
-    const person = await registered(world)
-    const chosen = 'A'.repeat(43)
-    const body = { email: person.email, password }
-    for (const cookie of [`luna=${chosen}`, `luna=${chosen}.${'x'.repeat(43)}`, 'luna=', 'luna=%00', 'luna=.']) {
-      const reply = await world.visitor().request('POST', '/api/auth/login', body, { cookie })
-      expect(reply.status).toBe(200)
-      expect(sidOf(reply.headers.getSetCookie().join('; '))).not.toContain(chosen)
-    }
-    expect((await sessionsOf(world, person)).map((row) => row.sid)).not.toContain(hashOf(chosen))
-  })
-})
-
-describe('staying signed in (D15 [S])', () => {
-  /** Uses the session after its end and its age were set. Returns the days that are then left. */
-  async function daysAfter(use: (person: TestPerson) => Promise<unknown>, left: string, age: string) {
-    const person = await registered(world)
-    await world.sql(
-      'update session set expire = now() + $2::interval, created_at = now() - $3::interval where user_id = $1',
-      [person.id, left, age],
-    )
-    await use(person)
-    return { person, days: daysUntil((await sessionsOf(world, person))[0]?.expire) }
+  try {
+    const forwarded = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'luna.example' }
+    const body = { email: 'secure@example.com', password, firstName: 'Se', lastName: 'Cure' }
+    const reply = await secure.visitor().request('POST', '/api/auth/register', body, forwarded)
+    expect(onlyCookie(reply)).toMatch(/^__Host-luna=[^;]+; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/)
+    expect(reply.headers.get('strict-transport-security')).toContain('max-age=')
+  } finally {
+    await secure.close()
   }
-  const use = ({ client }: TestPerson) => client.request('GET', '/api/user/purchases')
+})
 
-  it('moves the end to 7 days from the last use, at most once an hour', async () => {
-    expect((await daysAfter(use, '3 days', '4 days')).days).toBeCloseTo(7, 2)
-    expect((await daysAfter(use, '6 days 23 hours 30 minutes', '1 day')).days).toBeCloseTo(7 - 0.5 / 24, 3)
-  })
+it('the cookie is removed by signing out, even when the session had ended (D17, D15 [S])', async () => {
+  const person = await registered(world)
+  const cookie = person.client.cookieHeader()
+  for (const _ of [1, 2]) {
+    const cleared = onlyCookie(await world.visitor().request('POST', '/api/auth/logout', {}, { cookie }))
+    expect(cleared).toMatch(/^luna=; (?=.*Path=\/)(?=.*SameSite=Lax)(?=.*Expires=Thu, 01 Jan 1970)/)
+  }
+  expect(await sessionsOf(world, person)).toEqual([])
+})
 
-  it('does not count the poll of the current user as use', async () => {
-    const poll = ({ client }: TestPerson) => client.call(currentUser)
-    expect((await daysAfter(poll, '3 days', '4 days')).days).toBeCloseTo(3, 2)
-  })
+it('the cookie is set only for people who sign in, and creates no row for others (D15 [S])', async () => {
+  const before = await world.sql('select sid from session order by sid')
+  for (const path of ['/', '/login', '/api/config', '/api/auth/user']) {
+    const { headers } = await world.visitor().request('GET', path)
+    expect([path, headers.getSetCookie()]).toEqual([path, []])
+  }
+  await signIn(world, { email: 'nobody@example.com' })
+  expect(await world.sql('select sid from session order by sid')).toEqual(before)
+})
 
-  it('ends after 30 days in any case, without a write per request in the last week', async () => {
-    const { person, days } = await daysAfter(use, '1 day', '28 days')
-    expect(days).toBeCloseTo(2, 2)
-    const version = () => world.sql('select xmin::text from session where user_id = $1', [person.id])
-    const before = await version()
-    await use(person)
-    expect(await version()).toEqual(before)
-  })
+it('the row holds only the hash of 256 random bits, for 7 days (S125, D15 [S])', async () => {
+  const person = await registered(world)
+  const [row] = await sessionsOf(world, person)
+  const value = /luna=([^;]+)/.exec(person.client.cookieHeader())?.[1] ?? ''
+  const sid = sidOf(person.client.cookieHeader())
+  expect(Buffer.from(sid, 'base64url')).toHaveLength(32)
+  const [whole] = await world.sql('select * from session where user_id = $1', [person.id])
+  expect(whole).toMatchObject({ sid: hashOf(sid), sess: { userId: person.id } })
+  expect(JSON.stringify(whole)).not.toContain(sid)
+  expect(daysUntil(row?.expire)).toBeCloseTo(7, 2)
+  const signature = value.slice(value.lastIndexOf('.'))
+  for (const stolen of [`${row?.sid}`, `${row?.sid}${signature}`, sid])
+    expect(await statusWith(world, `luna=${stolen}`)).toBe(401)
+})
+
+it('the row gets a new id at each sign-in, and ends at its time (S125, D15 [S])', async () => {
+  const { client, ...person } = await registered(world)
+  const before = client.cookieHeader()
+  await client.call(login, { body: { email: person.email, password } })
+  const sid = sidOf(client.cookieHeader())
+  expect(sid).not.toBe(sidOf(before))
+  expect(await sessionsOf(world, person)).toMatchObject([{ sid: hashOf(sid) }])
+  expect(await statusWith(world, before)).toBe(401)
+  await world.sql("update session set expire = now() - interval '1 second' where user_id = $1", [person.id])
+  expect((await client.try(currentUser)).status).toBe(401)
+})
+
+it('the row never has an id that a visitor brings (S125, D15 [S])', async () => {
+  const person = await registered(world)
+  const chosen = 'A'.repeat(43)
+  const body = { email: person.email, password }
+  for (const cookie of [`luna=${chosen}`, `luna=${chosen}.${'x'.repeat(43)}`, 'luna=', 'luna=%00', 'luna=.']) {
+    const reply = await world.visitor().request('POST', '/api/auth/login', body, { cookie })
+    expect(reply.status).toBe(200)
+    expect(sidOf(reply.headers.getSetCookie().join('; '))).not.toContain(chosen)
+  }
+  expect((await sessionsOf(world, person)).map((row) => row.sid)).not.toContain(hashOf(chosen))
+})
+
+/** Uses the session after its end and its age were set. Returns the days that are then left. */
+async function daysAfter(use: (person: TestPerson) => Promise<unknown>, left: string, age: string) {
+  const person = await registered(world)
+  await world.sql(
+    'update session set expire = now() + $2::interval, created_at = now() - $3::interval where user_id = $1',
+    [person.id, left, age],
+  )
+  await use(person)
+  return { person, days: daysUntil((await sessionsOf(world, person))[0]?.expire) }
+}
+const use = ({ client }: TestPerson) => client.request('GET', '/api/user/purchases')
+
+it('the end moves to 7 days from the last use, at most once an hour (D15 [S])', async () => {
+  expect((await daysAfter(use, '3 days', '4 days')).days).toBeCloseTo(7, 2)
+  expect((await daysAfter(use, '6 days 23 hours 30 minutes', '1 day')).days).toBeCloseTo(7 - 0.5 / 24, 3)
+})
+
+it('the end is not moved by the poll of the current user (D15 [S])', async () => {
+  const poll = ({ client }: TestPerson) => client.call(currentUser)
+  expect((await daysAfter(poll, '3 days', '4 days')).days).toBeCloseTo(3, 2)
+})
+
+it('the end comes after 30 days in any case, without a write per request (D15 [S])', async () => {
+  const { person, days } = await daysAfter(use, '1 day', '28 days')
+  expect(days).toBeCloseTo(2, 2)
+  const version = () => world.sql('select xmin::text from session where user_id = $1', [person.id])
+  const before = await version()
+  await use(person)
+  expect(await version()).toEqual(before)
 })
 
 it.each(['365 days', '2 days'])(
@@ -186,79 +180,75 @@ it.each(['365 days', '2 days'])(
 const idsOf = async (person: TestPerson) => (await sessionsOf(world, person)).map(({ id, sid }) => ({ id, sid }))
 const makeAdmin = ({ id }: TestPerson) => world.sql("update users set role = 'admin' where id = $1", [id])
 
-describe('a new session id after a change of role (D15 [S])', () => {
-  it('comes with the next request of each browser, and the session continues', async () => {
-    const [admin, person] = [await kit.platformAdmin(world), await registered(world)]
-    const other = await signedInAgain(world, person)
-    const before = await idsOf(person)
-    const cookies = [person.client.cookieHeader(), other.cookieHeader()]
-    await admin.client.call(setUserRole, { params: { id: person.id }, body: { role: 'admin' } })
-    expect(await idsOf(person)).toEqual(before)
+it('a changed role gives each browser a new id with its next request (D15 [S])', async () => {
+  const [admin, person] = [await kit.platformAdmin(world), await registered(world)]
+  const other = await signedInAgain(world, person)
+  const before = await idsOf(person)
+  const cookies = [person.client.cookieHeader(), other.cookieHeader()]
+  await admin.client.call(setUserRole, { params: { id: person.id }, body: { role: 'admin' } })
+  expect(await idsOf(person)).toEqual(before)
 
-    const reply = await person.client.try(currentUser)
-    expect([reply.status, reply.body]).toMatchObject([200, { role: 'admin', hasAccess: true }])
-    expect(reply.headers.getSetCookie().at(-1)).toMatch(/^luna=[^;]+;(?=.*HttpOnly)(?=.*SameSite=Lax)/)
-    const [renewed, untouched] = await idsOf(person)
-    expect(renewed).toEqual({ id: before[0]?.id, sid: expect.not.stringContaining(before[0]?.sid ?? '') })
-    expect(untouched).toEqual(before[1])
-    await other.call(currentUser)
-    expect((await idsOf(person)).map(({ id }) => id)).toEqual(before.map(({ id }) => id))
-    for (const [i, browser] of [person.client, other].entries()) {
-      expect(browser.cookieHeader()).not.toBe(cookies[i])
-      // Nothing changes any longer, so nothing is set again.
-      expect((await browser.try(currentUser)).headers.getSetCookie()).toEqual([])
-    }
-  })
-
-  it('serves requests under way for a minute, and nobody under the old id afterwards', async () => {
-    const person = await registered(world)
-    const cookie = person.client.cookieHeader()
-    await makeAdmin(person)
-    const replies = await Promise.all(
-      Array.from({ length: 8 }, () => world.visitor().request('GET', '/api/auth/user', undefined, { cookie })),
-    )
-    expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200))
-    const given = replies.flatMap(({ headers }) => headers.getSetCookie()).filter((text) => /^luna=[^;]/.test(text))
-    expect([given.length, await statusWith(world, cookie)]).toEqual([1, 200])
-    await world.sql("update session set previous_until = now() - interval '1 second' where user_id = $1", [person.id])
-    expect(await statusWith(world, cookie)).toBe(401)
-    const [present = ''] = given[0]?.split(';') ?? []
-    expect((await world.visitor().request('GET', '/api/auth/user', undefined, { cookie: present })).body).toMatchObject(
-      {
-        id: person.id,
-      },
-    )
-    expect(await idsOf(person)).toHaveLength(1)
-  })
-
-  it('follows the role in an organization; joining and working for oneself are no change of role', async () => {
-    const [firm, person] = [await kit.organization(world), await kit.subscriber(world)]
-    const before = await idsOf(person)
-    await kit.join(world, person, firm.id)
-    expect(await person.client.call(currentUser)).toMatchObject({ organizationRole: 'member' })
-    await kit.switchTo(person, null)
-    expect(await person.client.call(currentUser)).toMatchObject({ organizationRole: null })
-    expect(await idsOf(person)).toEqual(before)
-    await kit.switchTo(person, firm.id)
-    await person.client.call(currentUser)
-    const cookie = person.client.cookieHeader()
-    const raised = { params: { id: person.id }, query: {}, body: { role: 'admin' } } as const
-    await firm.owner.client.call(changeMember, raised)
-    expect(await person.client.call(currentUser)).toMatchObject({ organizationRole: 'admin' })
-    expect(person.client.cookieHeader()).not.toBe(cookie)
-  })
-
-  it('signs out for good, even under the former id', async () => {
-    const person = await registered(world)
-    const old = person.client.cookieHeader()
-    await makeAdmin(person)
-    await person.client.call(currentUser)
-    await person.client.call(logout)
-    expect([await idsOf(person), await statusWith(world, old)]).toEqual([[], 401])
-  })
+  const reply = await person.client.try(currentUser)
+  expect([reply.status, reply.body]).toMatchObject([200, { role: 'admin', hasAccess: true }])
+  expect(reply.headers.getSetCookie().at(-1)).toMatch(/^luna=[^;]+;(?=.*HttpOnly)(?=.*SameSite=Lax)/)
+  const [renewed, untouched] = await idsOf(person)
+  expect(renewed).toEqual({ id: before[0]?.id, sid: expect.not.stringContaining(before[0]?.sid ?? '') })
+  expect(untouched).toEqual(before[1])
+  await other.call(currentUser)
+  expect((await idsOf(person)).map(({ id }) => id)).toEqual(before.map(({ id }) => id))
+  for (const [i, browser] of [person.client, other].entries()) {
+    expect(browser.cookieHeader()).not.toBe(cookies[i])
+    // Nothing changes any longer, so nothing is set again.
+    expect((await browser.try(currentUser)).headers.getSetCookie()).toEqual([])
+  }
 })
 
-it('a rotated SESSION_SECRET keeps sign-ins and second steps, and encrypts again with the new one (D15, D27 [S])', async () => {
+it('the old id serves requests under way for a minute, and nobody afterwards (D15 [S])', async () => {
+  const person = await registered(world)
+  const cookie = person.client.cookieHeader()
+  await makeAdmin(person)
+  const replies = await Promise.all(
+    Array.from({ length: 8 }, () => world.visitor().request('GET', '/api/auth/user', undefined, { cookie })),
+  )
+  expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200))
+  const given = replies.flatMap(({ headers }) => headers.getSetCookie()).filter((text) => /^luna=[^;]/.test(text))
+  expect([given.length, await statusWith(world, cookie)]).toEqual([1, 200])
+  await world.sql("update session set previous_until = now() - interval '1 second' where user_id = $1", [person.id])
+  expect(await statusWith(world, cookie)).toBe(401)
+  const [present = ''] = given[0]?.split(';') ?? []
+  expect((await world.visitor().request('GET', '/api/auth/user', undefined, { cookie: present })).body).toMatchObject({
+    id: person.id,
+  })
+  expect(await idsOf(person)).toHaveLength(1)
+})
+
+it('a new id follows the role in an organization, and not joining it (D15 [S])', async () => {
+  const [firm, person] = [await kit.organization(world), await kit.subscriber(world)]
+  const before = await idsOf(person)
+  await kit.join(world, person, firm.id)
+  expect(await person.client.call(currentUser)).toMatchObject({ organizationRole: 'member' })
+  await kit.switchTo(person, null)
+  expect(await person.client.call(currentUser)).toMatchObject({ organizationRole: null })
+  expect(await idsOf(person)).toEqual(before)
+  await kit.switchTo(person, firm.id)
+  await person.client.call(currentUser)
+  const cookie = person.client.cookieHeader()
+  const raised = { params: { id: person.id }, query: {}, body: { role: 'admin' } } as const
+  await firm.owner.client.call(changeMember, raised)
+  expect(await person.client.call(currentUser)).toMatchObject({ organizationRole: 'admin' })
+  expect(person.client.cookieHeader()).not.toBe(cookie)
+})
+
+it('signing out is for good, even under the former id (D15 [S])', async () => {
+  const person = await registered(world)
+  const old = person.client.cookieHeader()
+  await makeAdmin(person)
+  await person.client.call(currentUser)
+  await person.client.call(logout)
+  expect([await idsOf(person), await statusWith(world, old)]).toEqual([[], 401])
+})
+
+it('a new SESSION_SECRET keeps sign-ins and second steps, encrypted again (D15, D27 [S])', async () => {
   const [present, before] = ['n'.repeat(48), world.services.config.sessionSecret]
   const [active, quiet] = [await protectedPerson(world), await protectedPerson(world)]
   const sealed = async () => {

@@ -15,7 +15,7 @@ import { protect, protectedPerson } from '#tests/kit/identity/two-factor.ts'
 import { askWithNothing } from '#tests/kit/world/behind-guards.ts'
 import * as kit from '#tests/calls.ts'
 
-const { describe, expect, it, registered } = kit
+const { expect, it, registered } = kit
 const world = await kit.ownWorld()
 
 async function setRequired(isRequired: boolean): Promise<void> {
@@ -36,42 +36,40 @@ const allowed = { status: 404, body: { code: 'debt_not_found' } }
 const forgive = ({ client }: kit.TestPerson) =>
   client.try(forgiveDebt, { params: { id: crypto.randomUUID() }, body: { reason: 'Test' } })
 
-describe('setting adminTwoFactorRequired (D27)', () => {
-  it('lets the role of an admin rest until two-factor is set up; at first it is off', async () => {
-    const [person, firm] = [await registered(world), await kit.organization(world)]
-    await world.sql("update users set role = 'admin' where id = $1", [person.id])
-    const { client } = person
-    const overview = () => client.try(organizationOverview, { query: { organizationId: String(firm.id) } })
-    const me = () => client.call(currentUser)
-    expect([await forgive(person), await overview()]).toMatchObject([allowed, { status: 200 }])
-    expect(await me()).toMatchObject({ role: 'admin', mustSetUpTwoFactor: false })
-    await setRequired(true)
+it('adminTwoFactorRequired lets the role rest until two-factor is set up (D27)', async () => {
+  const [person, firm] = [await registered(world), await kit.organization(world)]
+  await world.sql("update users set role = 'admin' where id = $1", [person.id])
+  const { client } = person
+  const overview = () => client.try(organizationOverview, { query: { organizationId: String(firm.id) } })
+  const me = () => client.call(currentUser)
+  expect([await forgive(person), await overview()]).toMatchObject([allowed, { status: 200 }])
+  expect(await me()).toMatchObject({ role: 'admin', mustSetUpTwoFactor: false })
+  await setRequired(true)
 
-    for (const { call } of calls.filter(({ call: { who } }) => isDuty(who)))
-      expect([call.path, await askWithNothing(client, call)]).toMatchObject([call.path, setupRequired])
-    expect(await overview()).toMatchObject(setupRequired)
-    expect(await me()).toMatchObject({ role: 'user', mustSetUpTwoFactor: true, hasAccess: false })
-    const unlock = await client.try(unlockAgent, { params: { agentId: await kit.addAgent(world) } })
-    expect(unlock).toMatchObject(setupRequired)
+  for (const { call } of calls.filter(({ call: { who } }) => isDuty(who)))
+    expect([call.path, await askWithNothing(client, call)]).toMatchObject([call.path, setupRequired])
+  expect(await overview()).toMatchObject(setupRequired)
+  expect(await me()).toMatchObject({ role: 'user', mustSetUpTwoFactor: true, hasAccess: false })
+  const unlock = await client.try(unlockAgent, { params: { agentId: await kit.addAgent(world) } })
+  expect(unlock).toMatchObject(setupRequired)
 
-    const { secret } = await protect(world, person)
-    expect([await forgive(person), await overview()]).toMatchObject([allowed, { status: 200 }])
-    expect(await me()).toMatchObject({ role: 'admin', mustSetUpTwoFactor: false })
+  const { secret } = await protect(world, person)
+  expect([await forgive(person), await overview()]).toMatchObject([allowed, { status: 200 }])
+  expect(await me()).toMatchObject({ role: 'admin', mustSetUpTwoFactor: false })
 
-    await client.call(turnOffTwoFactor, { body: { currentPassword: kit.password, code: codeOf(secret) } })
-    expect(await forgive(person)).toMatchObject(setupRequired)
-    await setRequired(false)
-    expect(await forgive(person)).toMatchObject(allowed)
-  })
+  await client.call(turnOffTwoFactor, { body: { currentPassword: kit.password, code: codeOf(secret) } })
+  expect(await forgive(person)).toMatchObject(setupRequired)
+  await setRequired(false)
+  expect(await forgive(person)).toMatchObject(allowed)
+})
 
-  it('affects nobody else', async () => {
-    await setRequired(true)
-    const firm = await kit.organization(world)
-    for (const person of [await kit.subscriber(world), await kit.member(world, firm.id), firm.owner]) {
-      expect(await person.client.call(currentUser)).toMatchObject({ mustSetUpTwoFactor: false, hasAccess: true })
-      expect(await forgive(person)).toMatchObject({ status: 403, body: { code: 'forbidden' } })
-    }
-  })
+it('adminTwoFactorRequired affects nobody else (D27)', async () => {
+  await setRequired(true)
+  const firm = await kit.organization(world)
+  for (const person of [await kit.subscriber(world), await kit.member(world, firm.id), firm.owner]) {
+    expect(await person.client.call(currentUser)).toMatchObject({ mustSetUpTwoFactor: false, hasAccess: true })
+    expect(await forgive(person)).toMatchObject({ status: 403, body: { code: 'forbidden' } })
+  }
 })
 
 /** Runs `npm run admin -- …` next to the running server. Returns what it prints. */
@@ -96,36 +94,34 @@ function operatorLines(id: string): object[] {
     .filter(({ stream, userId, by }) => stream === 'security' && userId === id && by === 'operator')
 }
 
-describe('an operator', () => {
-  it('turns two-factor off for a person who lost phone and recovery codes, which ends their sessions (D27)', async () => {
-    const person = await protectedPerson(world)
-    expect(await operate('two-factor-off', person.email.toUpperCase())).toContain(`${person.email} is off`)
-    expect((await person.client.try(currentUser)).status).toBe(401)
-    expect((await signIn(world, person)).body).toMatchObject({ id: person.id })
-    const [mail] = await kit.waitForMails(world, person.email, 'Two-factor sign-in is off')
-    expect(mail?.text).toContain('The password alone is enough')
-    expect(await operate('two-factor-off', person.email)).toBe(`${person.email} has no two-factor sign-in.`)
-    expect(operatorLines(person.id)).toMatchObject([{ event: 'two_factor_off' }])
-  })
+it('an operator turns two-factor off, which ends sessions (D27)', async () => {
+  const person = await protectedPerson(world)
+  expect(await operate('two-factor-off', person.email.toUpperCase())).toContain(`${person.email} is off`)
+  expect((await person.client.try(currentUser)).status).toBe(401)
+  expect((await signIn(world, person)).body).toMatchObject({ id: person.id })
+  const [mail] = await kit.waitForMails(world, person.email, 'Two-factor sign-in is off')
+  expect(mail?.text).toContain('The password alone is enough')
+  expect(await operate('two-factor-off', person.email)).toBe(`${person.email} has no two-factor sign-in.`)
+  expect(operatorLines(person.id)).toMatchObject([{ event: 'two_factor_off' }])
+})
 
-  it('learns what cannot be done', async () => {
-    await expect(operate('two-factor-off', 'nobody-there@example.com')).rejects.toThrow('Nobody has the address')
-    for (const words of [[], ['two-factor-off'], ['toString', 'a@b.de']])
-      await expect(operate(...words)).rejects.toThrow('Usage: npm run admin')
-  })
+it('an operator learns what cannot be done', async () => {
+  await expect(operate('two-factor-off', 'nobody-there@example.com')).rejects.toThrow('Nobody has the address')
+  for (const words of [[], ['two-factor-off'], ['toString', 'a@b.de']])
+    await expect(operate(...words)).rejects.toThrow('Usage: npm run admin')
+})
 
-  it('makes a new or an existing person a platform admin', async () => {
-    const person = await registered(world)
-    expect(await operate('create', person.email)).toBe(`${person.email} is now a platform admin.`)
-    expect(await person.client.call(currentUser)).toMatchObject({ role: 'admin' })
-    const email = 'first-admin@example.com'
-    const secret = (await operate('create', email)).split(' ').at(-1) ?? ''
-    const { body: me } = await signIn(world, { email }, secret)
-    expect(me).toMatchObject({ email, role: 'admin' })
-    const { id } = me as { id: string }
-    const made = [{ event: 'role_changed', role: 'admin' }]
-    expect([operatorLines(person.id), operatorLines(id)]).toMatchObject([made, made])
-    // Nobody has accepted anything yet (D23).
-    expect(await userRow(world, { id })).toMatchObject({ terms_version: null, terms_accepted_at: null })
-  })
+it('an operator makes a new or an existing person a platform admin', async () => {
+  const person = await registered(world)
+  expect(await operate('create', person.email)).toBe(`${person.email} is now a platform admin.`)
+  expect(await person.client.call(currentUser)).toMatchObject({ role: 'admin' })
+  const email = 'first-admin@example.com'
+  const secret = (await operate('create', email)).split(' ').at(-1) ?? ''
+  const { body: me } = await signIn(world, { email }, secret)
+  expect(me).toMatchObject({ email, role: 'admin' })
+  const { id } = me as { id: string }
+  const made = [{ event: 'role_changed', role: 'admin' }]
+  expect([operatorLines(person.id), operatorLines(id)]).toMatchObject([made, made])
+  // Nobody has accepted anything yet (D23).
+  expect(await userRow(world, { id })).toMatchObject({ terms_version: null, terms_accepted_at: null })
 })
