@@ -14,9 +14,7 @@ const world = await kit.ownWorld()
 const ada = await kit.platformAdmin(world)
 const support = await kit.hired(world, ada, 'support')
 const agentId = await kit.addAgent(world, { name: 'Ana of the timeline' })
-
 type Query = { kinds?: string; from?: string; to?: string; after?: string; limit?: number }
-
 const read = (id: string) => ada.client.call(customers.customer, { params: { id } })
 const pageOf = (id: string, query: Query) => ada.client.call(customers.customerTimeline, { params: { id }, query })
 const timeline = async (id: string, query: Query = {}) => (await pageOf(id, query)).lines

@@ -13,7 +13,6 @@ const world = await kit.ownWorld()
 const owner = await kit.platformAdmin(world)
 const person = await kit.subscriber(world)
 const agentId = await kit.addAgent(world)
-
 const week = { days: '7' } as const
 const overview = (query: Input<typeof figures.overview>['query'] = week) =>
   owner.client.call(figures.overview, { query })

@@ -14,7 +14,6 @@ import * as kit from '#tests/calls.ts'
 const { actsOn, expect, expectRefused, it, organization } = kit
 const world = await kit.ownWorld()
 const ada = await kit.platformAdmin(world)
-
 const paramsOf = ({ id }: { id: number }) => ({ params: { organizationId: String(id) } })
 const list = (query: object) => ada.client.call(admin.adminOrganizations, { query })
 const details = (firm: { id: number }) => ada.client.call(admin.adminOrganizationDetails, paramsOf(firm))

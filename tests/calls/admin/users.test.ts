@@ -14,7 +14,6 @@ type Person = kit.TestPerson
 const world = await kit.ownWorld()
 const ada = await kit.platformAdmin(world)
 const unknown = { params: { id: crypto.randomUUID() } }
-
 const setStatus = (by: Person, { id }: { id: string }, isActive: boolean) =>
   by.client.try(adminUsers.setUserStatus, { params: { id }, body: { isActive } })
 

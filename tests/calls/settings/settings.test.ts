@@ -9,7 +9,6 @@ import * as kit from '#tests/calls.ts'
 const { expect, expectRefused, it, registered, subscriber } = kit
 const world = await kit.ownWorld()
 const ada = await kit.platformAdmin(world)
-
 const config = () => world.visitor().call(publicConfig)
 
 it('GET /api/config has what the page needs first, and no secret key (D170, S001)', async () => {

@@ -33,7 +33,6 @@ async function disputed(before?: (person: kit.TestPerson) => Promise<unknown>) {
 const read = (id: string) => ada.client.try(calls.readDispute, { params: { id } })
 const save = (id: string, body: Input<typeof calls.saveEvidence>['body']) =>
   ada.client.try(calls.saveEvidence, { params: { id }, body })
-
 const upload = (id: string, content: string) =>
   sendForm<calls.DisputePage>(ada.client, 'POST', calls.addEvidenceFile.path.replace(':id', id), {
     file: fileOf(Buffer.from(content), 'proof.pdf', 'application/pdf'),

@@ -12,9 +12,7 @@ const { expect, expectRefused, it } = kit
 
 const world = await kit.ownWorld()
 const ada = await kit.platformAdmin(world)
-
 type Query = Input<typeof adminPayments>['query']
-
 const find = (query: Query) => ada.client.call(adminPayments, { query })
 const idsOf = async (query: Query) => (await find(query)).map(({ stripePaymentId }) => stripePaymentId)
 const read = (id: string) => ada.client.call(readAdminPayment, { params: { id } })

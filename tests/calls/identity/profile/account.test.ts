@@ -10,7 +10,6 @@ type Person = kit.TestPerson
 const world = await kit.ownWorld()
 /** Limits as in production. */
 const strict = await kit.ownWorld({ RATE_LIMIT_FACTOR: '1' })
-
 let count = 0
 const freshEmail = () => `new.address${++count}@example.com`
 const confirmed = 'Confirm your email address'

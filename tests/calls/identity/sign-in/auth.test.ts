@@ -9,7 +9,6 @@ import * as kit from '#tests/calls.ts'
 
 const { expect, expectRefused, it, password, registered } = kit
 const world = await kit.ownWorld()
-
 const newPassword = 'another-horse-8'
 
 it('a sign-in returns the person with their balance (S206, S208, S119, S153)', async () => {

@@ -17,15 +17,11 @@ const admin = await platformAdmin(world)
 /** As if the last proof were that old. */
 const proveBefore = (person: Person, age: string) =>
   world.sql('update session set proven_at = now() - $2::interval where user_id = $1', [person.id, age])
-
 const prove = (person: Person, body: { currentPassword?: string; code?: string }) =>
   person.client.try(auth.reauthenticate, { body })
-
 const makeAdmin = ({ client }: Pick<Person, 'client'>, { id }: Person) =>
   client.try(setUserRole, { params: { id }, body: { role: 'admin' } })
-
 const unproven = { status: 403, body: { code: 'reauthentication_required' } }
-
 const asking = calls.filter(({ call }) => call.asksProof).map(({ call }) => call)
 
 it('acts on money and roles are exactly these (D15, D27 [S])', () => {

@@ -16,9 +16,7 @@ import * as kit from '#tests/calls.ts'
 const { expect, it, password, registered } = kit
 const world = await kit.ownWorld({ RATE_LIMIT_FACTOR: '1' })
 const wrong = 'wrong-horse-1'
-
 type Line = Record<string, unknown>
-
 const linesIn = (file: string) => fs.readFileSync(file, 'utf8').split('\n').filter(Boolean)
 const logged = (): Line[] => linesIn(world.logFile).map((line) => JSON.parse(line) as Line)
 

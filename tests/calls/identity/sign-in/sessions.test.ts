@@ -14,7 +14,6 @@ import * as kit from '#tests/calls.ts'
 const { expect, it, password, registered } = kit
 type TestPerson = kit.TestPerson
 const world = await kit.ownWorld()
-
 const daysUntil = (date?: Date) => ((date?.getTime() ?? 0) - Date.now()) / 86_400_000
 
 /** Returns the random id in the cookie, without its signature. */

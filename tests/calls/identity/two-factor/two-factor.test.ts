@@ -14,13 +14,11 @@ const { expect, expectRefused, it, password, registered } = kit
 
 const world = await kit.ownWorld()
 const strict = await kit.ownWorld({ RATE_LIMIT_FACTOR: '1' })
-
 const body = { currentPassword: password }
 const off = { enabledAt: null, recoveryCodesLeft: 0 }
 const asksCode = { twoFactorRequired: true }
 const wrongPassword = { code: 'wrong_password', field: 'currentPassword' }
 const wrongCode = { code: 'wrong_code', field: 'code' }
-
 const rowsOf = ({ id }: kit.TestPerson) => world.sql('select * from two_factor where user_id = $1', [id])
 const hashesOf = ({ id }: kit.TestPerson) => world.sql('select * from recovery_code where user_id = $1', [id])
 
@@ -152,7 +150,6 @@ it('10 codes in 15 minutes and 30 a day are checked; only wrong ones count (D13 
 
 const waitingOf = ({ id }: kit.TestPerson) =>
   world.sql('select secret_hash from pending_sign_in where user_id = $1', [id])
-
 const wrong = { status: 400, body: { code: 'wrong_code' } }
 const expired = { status: 409, body: { code: 'sign_in_expired' } }
 const signedIn = { status: 200 }

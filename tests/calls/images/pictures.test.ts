@@ -1,18 +1,20 @@
 import sharp from 'sharp'
 import * as adminAgents from '#contract/agents/admin-agents.ts'
 import * as registration from '#contract/organizations/registration.ts'
+import type { Me } from '#contract/identity/people.ts'
+import { currentUser } from '#contract/identity/current-user.ts'
+import { removePhoto } from '#contract/identity/profile.ts'
 import { fileOf, see, sendForm } from '#tests/kit/identity/forms.ts'
 import { variant } from '#tests/kit/organizations/organization-registrations.ts'
 import { blackPng, noise, plain } from '#tests/kit/world/pictures.ts'
 import * as kit from '#tests/calls.ts'
 
-const { expect, expectRefused, it } = kit
+const { expect, expectRefused, it, registered } = kit
 const world = await kit.ownWorld()
 const ada = await kit.platformAdmin(world)
 const firm = await kit.organization(world)
 const organizationIds = JSON.stringify([firm.id])
 const png = await plain(64, 48).png().toBuffer()
-
 const upload = ({ client }: kit.TestPerson, bytes: Buffer) =>
   sendForm<{ url: string; imageData: string }>(client, 'POST', '/api/upload', { image: fileOf(bytes) })
 const withAccess = ({ client }: kit.TestPerson, fields: Record<string, File | string>) =>
@@ -35,7 +37,7 @@ const stored = async () => [
 
 it('an upload is for platform admins and admins of organizations (S602, D151 [S])', async () => {
   const before = await stored()
-  for (const person of [await kit.registered(world), await kit.member(world, firm.id)])
+  for (const person of [await registered(world), await kit.member(world, firm.id)])
     expect((await upload(person, png)).status).toBe(403)
   expect(await stored()).toEqual(before)
   expect((await upload(firm.owner, png)).status).toBe(201)
@@ -157,4 +159,109 @@ it('the hourly upkeep removes an upload that nothing has shown for a day', async
   expect(await Promise.all(urls.map(statusOf))).toEqual([200, 200, 200, 200, 200, 200])
   await world.services.clock.setOffset(25 * hour)
   expect(await Promise.all(urls.map(statusOf))).toEqual([404, 200, 200, 200, 200, 200])
+})
+
+const photoPath = '/api/account/photo'
+const uploadPhoto = ({ client }: kit.TestPerson, bytes = png) =>
+  sendForm<Me>(client, 'PUT', photoPath, { image: fileOf(bytes) })
+const urlOf = async (person: kit.TestPerson, bytes = png) =>
+  (await uploadPhoto(person, bytes)).body.profileImageUrl ?? ''
+
+it.each(['jpeg', 'png'] as const)(
+  'a photo is a square of 512 pixels without metadata of a %s (D25, D151 [S])',
+  async (format) => {
+    const person = await registered(world)
+    const source = plain(900, 300).withMetadata({ exif: { IFD0: { Copyright: 'SECRET-PLACE' } } })
+    const { status, body } = await uploadPhoto(person, await source.toFormat(format).toBuffer())
+    expect([status, body.profileImageUrl]).toEqual([200, expect.stringMatching(/^\/images\/[\w-]{43}$/)])
+    expect(await person.client.call(currentUser)).toMatchObject({ profileImageUrl: body.profileImageUrl })
+
+    const { headers, bytes } = await see(world, body.profileImageUrl)
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+    })
+    expect(headers.getSetCookie()).toEqual([])
+    const read = await sharp(bytes).metadata()
+    expect(read).toMatchObject({ format: 'webp', width: 512, height: 512 })
+    expect([read.exif, read.icc, read.xmp]).toEqual([undefined, undefined, undefined])
+    expect(bytes.includes('SECRET-PLACE')).toBe(false)
+  },
+)
+
+it('a photo is rotated the way its camera was held (D25)', async () => {
+  const white = sharp({ create: { width: 300, height: 100, channels: 3, background: 'white' } })
+  const top = { input: await white.png().toBuffer(), left: 0, top: 0 }
+  // Orientation 3: upside down.
+  const held = await plain(300, 300).composite([top]).withMetadata({ orientation: 3 }).jpeg().toBuffer()
+  const { bytes } = await see(world, await urlOf(await registered(world), held))
+  const data = await sharp(bytes).extract({ left: 256, top: 500, width: 1, height: 1 }).raw().toBuffer()
+  expect(data[0]).toBeGreaterThan(240)
+})
+
+it('a photo replaces the one before, also of two at once (D25, D151 [S])', async () => {
+  const person = await registered(world)
+  const images = async () => (await world.sql('select id from image')).length
+  const before = await images()
+  const [first, second] = [await urlOf(person), await urlOf(person)]
+  expect(second).not.toBe(first)
+  expect([await statusOf(first), await statusOf(second)]).toEqual([404, 200])
+  expect(await Promise.all([uploadPhoto(person), uploadPhoto(person)])).toMatchObject([
+    { status: 200 },
+    { status: 200 },
+  ])
+  expect(await images()).toBe(before + 1)
+})
+
+it('a photo has up to 4,096 pixels, and outlasts a refused one (D25, D151 [S])', async () => {
+  const person = await registered(world)
+  const url = await urlOf(person, await plain(4096, 8).png().toBuffer())
+  expect((await uploadPhoto(person, Buffer.from('no picture'))).status).toBe(400)
+  expect(await person.client.call(currentUser)).toMatchObject({ profileImageUrl: url })
+  expect(await statusOf(url)).toBe(200)
+})
+
+it('a photo is one file of a form of our own site (D16 [S], D25)', async () => {
+  const { client } = await registered(world)
+  const image = fileOf(png)
+  const form = { 'content-type': 'multipart/form-data' }
+  const foreign = { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' }
+  const two: [string, File][] = [
+    ['image', image],
+    ['image', image],
+  ]
+  expect([
+    await client.request('PUT', photoPath, { image: 'x' }),
+    await client.request('PUT', photoPath, 'no form at all', form),
+    await sendForm(client, 'PUT', photoPath, { another: image }),
+    await sendForm(client, 'PUT', photoPath, two),
+    await sendForm(client, 'PUT', photoPath, { image }, foreign),
+    // No other call takes forms.
+    await sendForm(client, 'PATCH', '/api/account/names', { firstName: 'A' }),
+  ]).toMatchObject([
+    { status: 415, body: { code: 'wrong_type' } },
+    { status: 400 },
+    { status: 400, body: { field: 'image' } },
+    { status: 400 },
+    { status: 403, body: { code: 'bad_origin' } },
+    { status: 415 },
+  ])
+})
+
+it('a photo is limited to 20 an hour (D25, D151 [S])', async () => {
+  const strict = await kit.ownWorld({ RATE_LIMIT_FACTOR: '1' })
+  const person = await registered(strict)
+  strict.clock.holdReal()
+  await uploadPhoto(person, Buffer.from('no picture'))
+  await strict.sql('update rate_limit set hits = 20 where key = $1', [`photo:${person.id}`])
+  expect(await uploadPhoto(person)).toMatchObject({ status: 429, body: { code: 'too_many_attempts' } })
+}, 40_000)
+
+it('a photo is removed by its person, and by nobody else; 200 without one (D164)', async () => {
+  const [person, other] = [await registered(world), await registered(world)]
+  const [own, foreign] = [await urlOf(person), await urlOf(other)]
+  for (const _ of [1, 2]) expect(await person.client.call(removePhoto)).toMatchObject({ profileImageUrl: null })
+  expect([await statusOf(own), await statusOf(foreign)]).toEqual([404, 200])
+  for (const id of ['x', 'A'.repeat(43), '..%2f..%2fetc%2fpasswd']) expect(await statusOf(`/images/${id}`)).toBe(404)
 })
