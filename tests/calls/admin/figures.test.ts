@@ -16,7 +16,7 @@ const agentId = await kit.addAgent(world)
 const week = { days: '7' } as const
 const overview = (query: Input<typeof figures.overview>['query'] = week) =>
   owner.client.call(figures.overview, { query })
-const talks = (query: Input<typeof rows.overviewConversations>['query']) =>
+const talk = (query: Input<typeof rows.overviewConversations>['query']) =>
   owner.client.call(rows.overviewConversations, { query: { ...week, ...query } })
 const money = (query: Input<typeof rows.overviewMoney>['query'] = {}) =>
   owner.client.call(rows.overviewMoney, { query: { ...week, ...query } })
@@ -37,7 +37,7 @@ it("the owner's figures add up to the rows behind them, live and rolled up (D62,
   const now = { conversations: 1, failedCalls: 1, subscribers: 1, newSubscribers: 1 }
   const uncharged = [{ outcome: 'silent', reason: 'user', calls: 1, voiceMinutes: 0.3333 }]
   expect(shown).toMatchObject({ isEmpty: false, now, uncharged })
-  const counted = await talks({ outcome: 'counted' })
+  const counted = await talk({ outcome: 'counted' })
   expect(counted).toMatchObject([{ agentId, chargedSeconds: 40, organizationId: null, endReason: 'user' }])
   expect(counted[0]?.earned).toBeGreaterThan(0)
   expect(counted[0]?.earned).toBeCloseTo(shown.now.earned, 2)
@@ -79,7 +79,7 @@ it('months and cohorts count who paid, and the services say how they are (D62, D
 it('today’s income comes from stored prices; each filter fits its figure (D62, D189)', async () => {
   await addPastSession(world, person, agentId, 50)
   const { now, revenue, uncharged } = await overview()
-  const counted = await talks({ outcome: 'counted', agentId, organization: 'people' })
+  const counted = await talk({ outcome: 'counted', agentId, organization: 'people' })
   expect([counted.length, now.conversations]).toEqual([2, 2])
   expect(sum(counted, 'earned')).toBeCloseTo(now.earned, 2)
   const [stored] = await world.sql<{ cents: string }>(
@@ -87,13 +87,13 @@ it('today’s income comes from stored prices; each filter fits its figure (D62,
     [person.id],
   )
   expect(Number(stored?.cents)).toBeGreaterThan(0)
-  expect(await talks({ outcome: 'failed' })).toHaveLength(now.failedCalls)
-  expect(await talks({ outcome: 'counted', endReason: 'fault' })).toEqual([])
-  const [silent] = await talks({ outcome: 'silent', endReason: uncharged[0]?.reason })
+  expect(await talk({ outcome: 'failed' })).toHaveLength(now.failedCalls)
+  expect(await talk({ outcome: 'counted', endReason: 'fault' })).toEqual([])
+  const [silent] = await talk({ outcome: 'silent', endReason: uncharged[0]?.reason })
   expect(silent).toMatchObject({ outcome: 'silent', userId: person.id, organizationName: null, earned: 0 })
   const hour = new Date(silent?.startedAt ?? '').getUTCHours()
-  expect((await talks({ hour })).map(({ id }) => id)).toContain(silent?.id)
-  expect(await talks({ hour: (hour + 12) % 24 })).toEqual([])
+  expect((await talk({ hour })).map(({ id }) => id)).toContain(silent?.id)
+  expect(await talk({ hour: (hour + 12) % 24 })).toEqual([])
   const income = await money({ kind: 'income' })
   expect(sum(income, 'amount')).toBeCloseTo(now.gross, 6)
   expect(await money({ kind: 'back' })).toEqual([])

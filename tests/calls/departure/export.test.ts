@@ -103,11 +103,11 @@ function expectTables(tables: Record<string, Rows>): void {
 it('an export contains everything of the person and no secret (D22 [S], D28, B13)', async () => {
   const [person, stranger] = [await verify(await subscriber(world)), await subscriber(world)]
   const request = { description: 'For my team', useCase: 'Other', priority: 'low' } as const
-  for (const [{ client }, wish, subject] of [
+  for (const [{ client }, agentName, subject] of [
     [person, 'My wish', 'My question'],
     [stranger, 'WISH-OF-A-STRANGER', 'QUESTION-OF-A-STRANGER'],
   ] as const) {
-    await client.call(submitRequest, { body: { agentName: wish, ...request } })
+    await client.call(submitRequest, { body: { agentName, ...request } })
     await client.call(sendMessage, { body: { subject, message: 'How?' } })
   }
   await addConversation(world, person, 'My own words')

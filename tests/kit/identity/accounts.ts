@@ -1,5 +1,6 @@
+import { expect } from 'vitest'
 import * as auth from '#contract/identity/auth.ts'
-import type { TestClient } from '../world/client.ts'
+import type { Reply, TestClient } from '../world/client.ts'
 import { queuedMails } from '../world/mailbox.ts'
 import { password } from '../world/people.ts'
 import type { World } from '../world/world.ts'
@@ -30,6 +31,12 @@ export function signIn(world: World, { email }: { email: string }, given = passw
 /** Returns the status of the answer about the current user, asked with this cookie alone. */
 export async function statusWith(world: World, cookie: string): Promise<number> {
   return (await world.visitor().request('GET', '/api/auth/user', undefined, { cookie })).status
+}
+
+/** Expects the refusal by a limit, which says when to come back. */
+export function expectLimited({ status, body, headers }: Reply<object>, code = 'too_many_attempts'): void {
+  expect([status, body]).toMatchObject([429, { code }])
+  expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
 }
 
 /** Returns the subjects of all mails to a person, newest first. */
