@@ -1,54 +1,51 @@
 import { type Call, isAboutOrganization } from '#contract/call.ts'
-import { type StaffRole, staffRoles } from '#contract/identity/people.ts'
 import { logout } from '#contract/identity/current-user.ts'
+import { type StaffRole, staffRoles } from '#contract/identity/people.ts'
 import { calls } from '#contract/index.ts'
-import { describe, expect, it, organization, ownWorld, staffMember, type TestPerson } from '#tests/calls.ts'
-import { otherCalls, type StaffCalls } from '../../kit/staff/other-calls.ts'
-import { panelCalls } from '../../kit/staff/panel-calls.ts'
-import { askWithNothing, statusesBehind } from '../../kit/world/behind-guards.ts'
+import { staffCalls } from '#tests/kit/staff/staff-calls.ts'
+import { askWithNothing, statusesBehind } from '#tests/kit/world/behind-guards.ts'
+import { expect, it, organization, sharedWorld, staffMember } from '#tests/calls.ts'
 
-const world = await ownWorld()
+const world = await sharedWorld()
 const organizationId: number = (await organization(world)).id
-const hired = await Promise.all(staffRoles.map(async (role) => [role, await staffMember(world, role)] as const))
-const staff: Record<StaffRole, TestPerson> = Object.fromEntries(hired) as Record<StaffRole, TestPerson>
-
-const words = (text: string, by: RegExp) => text.trim().split(by)
-const table: StaffCalls = { ...panelCalls, ...otherCalls }
-const rows = Object.entries(table).flatMap(([who, row]) =>
-  words(row.calls, /\s*\n\s*/).map((title) => ({ title, who, roles: words(row.roles, / /) })),
+const hired = await Promise.all(
+  staffRoles.map(async (role) => [role, (await staffMember(world, role)).client] as const),
 )
-const rolesOf = new Map(rows.map(({ title, roles }) => [title, roles]))
-const titleOf = ({ method, path }: Call) => `${method} ${path}`
 
-async function outcomeOf(call: Call, role: StaffRole): Promise<string> {
-  const about = isAboutOrganization(call.who) ? { organizationId } : {}
-  const { status, body } = await askWithNothing(staff[role].client, call, about)
-  const outcome = `${status} ${(body as { code?: string } | null)?.code}`
-  return outcome !== refusalOf(call) && statusesBehind(call).includes(status) ? 'made' : outcome
-}
+/** Each call of the table, with what it asks of the caller and the roles that make it. */
+const rows = Object.entries(staffCalls).flatMap(([who, [roles, list]]) =>
+  list.split(/,\s+/).flatMap((entry) => {
+    const [path, ...methods] = entry.split(' ').toReversed()
+    return methods.map((method) => ({ title: `${method} ${path}`, who, roles: roles.split(' ') }))
+  }),
+)
+const titleOf = ({ method, path }: Call) => `${method} ${path}`
 
 /** Returns what the guard answers to staff who may not make the call. */
 function refusalOf({ who }: Call): string {
   return isAboutOrganization(who) ? '404 organization_not_found' : '403 forbidden'
 }
 
-function wantedOf(call: Call, role: StaffRole): string {
-  return rolesOf.get(titleOf(call))?.includes(role) ? 'made' : refusalOf(call)
+async function outcomeOf(call: Call, client: (typeof hired)[number][1]): Promise<string> {
+  const about = isAboutOrganization(call.who) ? { organizationId } : {}
+  const { status, body } = await askWithNothing(client, call, about)
+  const outcome = `${status} ${(body as { code?: string } | null)?.code}`
+  return outcome !== refusalOf(call) && statusesBehind(call).includes(status) ? 'made' : outcome
 }
 
 // A person who signs out makes no calls afterwards.
 const logoutLast = calls.map(({ call }) => call).toSorted((a, b) => Number(a === logout) - Number(b === logout))
 
-describe('every call, made by every staff role (D120, D142)', () => {
-  it('the table names every call once, with what it asks of the caller', () => {
-    const listed = rows.map(({ title, who }) => `${title}: ${who}`)
-    expect(listed.toSorted()).toEqual(calls.map(({ call }) => `${titleOf(call)}: ${call.who}`).toSorted())
-  })
+it('the table names every call once, with what it asks of the caller (D120, D142)', () => {
+  const listed = rows.map(({ title, who }) => `${title}: ${who}`)
+  expect(listed.toSorted()).toEqual(calls.map(({ call }) => `${titleOf(call)}: ${call.who}`).toSorted())
+})
 
-  it.each(logoutLast.map((call) => [titleOf(call), call] as const))('%s', async (_title, call) => {
-    const replies = await Promise.all(staffRoles.map(async (role) => [role, await outcomeOf(call, role)] as const))
-    expect(Object.fromEntries(replies)).toEqual(
-      Object.fromEntries(staffRoles.map((role) => [role, wantedOf(call, role)])),
-    )
-  })
+it.each(logoutLast)('$method $path (D120, D142)', async (call) => {
+  const roles = rows.find(({ title }) => title === titleOf(call))?.roles ?? []
+  const outcomes = await Promise.all(
+    hired.map(async ([role, client]) => [role, await outcomeOf(call, client)] as const),
+  )
+  const wantedOf = (role: StaffRole) => (roles.includes(role) ? 'made' : refusalOf(call))
+  expect(outcomes).toEqual(staffRoles.map((role) => [role, wantedOf(role)]))
 })

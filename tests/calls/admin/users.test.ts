@@ -1,44 +1,33 @@
-import { describe, expect, it } from 'vitest'
 import * as adminUsers from '#contract/admin/users.ts'
-import * as auth from '#contract/identity/auth.ts'
+import { deleteAccount } from '#contract/departure/departure.ts'
 import { currentUser } from '#contract/identity/current-user.ts'
-import * as departure from '#contract/departure/departure.ts'
-import {
-  actsOn,
-  addAgent,
-  onlyAdmins,
-  ownWorld,
-  password,
-  platformAdmin,
-  promoteToAdmin,
-  registered,
-  subscriber,
-  type TestPerson,
-} from '#tests/calls.ts'
-import { endedRow, moveTalkClock, passTalkTime, startHeardTalk } from '../../kit/conversations/conversations.ts'
-import { member, organization } from '../../kit/organizations/organizations.ts'
+import { addDocument, listDocuments } from '#contract/agents/documents.ts'
+import type { StaffRole } from '#contract/identity/people.ts'
+import { markMessageRead, sendMessage } from '#contract/messages/messages.ts'
+import { sessionsOf, signIn, userRow } from '#tests/kit/identity/accounts.ts'
+import { fileOf, sendForm } from '#tests/kit/identity/forms.ts'
+import { plain } from '#tests/kit/world/pictures.ts'
+import * as kit from '#tests/calls.ts'
 
-const world = await ownWorld()
-const ada = await platformAdmin(world)
+const { actsOn, expect, expectRefused, it, member, organization, registered } = kit
+type Person = kit.TestPerson
+const world = await kit.ownWorld()
+const ada = await kit.platformAdmin(world)
+const unknown = { params: { id: crypto.randomUUID() } }
+const setStatus = (by: Person, { id }: { id: string }, isActive: boolean) =>
+  by.client.try(adminUsers.setUserStatus, { params: { id }, body: { isActive } })
 
-function setStatus(by: TestPerson, id: string, isActive: boolean) {
-  return by.client.try(adminUsers.setUserStatus, { params: { id }, body: { isActive } })
+interface Role {
+  role: 'user' | 'admin' | 'organization_admin'
+  organizationId?: number
+  staffRole?: StaffRole
 }
+const roleInput = ({ id }: Person, body: Role) => ({ params: { id }, body })
+const setRole = (by: Person, person: Person, body: Role) =>
+  by.client.try(adminUsers.setUserRole, roleInput(person, body))
+const list = (query: object = {}) => ada.client.call(adminUsers.adminUsers, { query })
 
-function setRole(
-  by: TestPerson,
-  id: string,
-  body: { role: 'user' | 'admin' | 'organization_admin'; organizationId?: number },
-) {
-  return by.client.try(adminUsers.setUserRole, { params: { id }, body })
-}
-
-async function roleOf({ id }: TestPerson) {
-  const [row] = await world.sql<{ role: string }>('select role from users where id = $1', [id])
-  return row?.role
-}
-
-const placeOf = async (organizationId: number, { id }: TestPerson) => {
+const placeOf = async (organizationId: number, { id }: Person) => {
   const [row] = await world.sql(
     'select role, is_active from organization_user where organization_id = $1 and user_id = $2',
     [organizationId, id],
@@ -46,199 +35,208 @@ const placeOf = async (organizationId: number, { id }: TestPerson) => {
   return row
 }
 
-describe('GET /api/admin/users (S459, S586, D142 [S])', () => {
-  it('is only for platform admins, whatever the role of others (S538, S332)', async () => {
-    const firm = await organization(world)
-    const orgAdmin = await registered(world)
-    await world.sql("update users set role = 'organization_admin' where id = $1", [orgAdmin.id])
-    for (const { client } of [await registered(world), await member(world, firm.id), firm.owner, orgAdmin]) {
-      const reply = await client.try(adminUsers.adminUsers, { query: {} })
-      expect([reply.status, reply.body.code]).toEqual([403, 'forbidden'])
-    }
-    expect((await world.visitor().try(adminUsers.adminUsers, { query: {} })).status).toBe(401)
-    expect((await setRole(orgAdmin, orgAdmin.id, { role: 'admin' })).status).toBe(403)
-    expect(await roleOf(orgAdmin)).toBe('organization_admin')
+it('the list of users has ten fields of everybody and no secret (S459, S586, D142 [S])', async () => {
+  const person = await kit.subscriber(world, 'uplift', { firstName: 'Zelda' })
+  const firm = await organization(world, { minutes: 300, owner: person })
+  const all = await list()
+  expect(all.find(({ id }) => id === person.id)).toMatchObject({
+    email: person.email,
+    firstName: 'Zelda',
+    lastName: 'Person',
+    role: 'user',
+    isActive: true,
+    creditBalance: 150,
+    hasOrganizationAccess: true,
+    organizationCredits: 300,
+    category: 'Employees',
+    organizations: [{ id: firm.id, role: 'admin', isOnlyAdmin: true }],
   })
-
-  it('lists everybody with the ten fields and no secret (S459)', async () => {
-    const person = await subscriber(world, 'uplift', { firstName: 'Zelda' })
-    const firm = await organization(world, { minutes: 300, owner: person })
-    const list = await ada.client.call(adminUsers.adminUsers, { query: {} })
-    const row = list.find(({ id }) => id === person.id)
-    expect(row).toMatchObject({
-      id: person.id,
-      email: person.email,
-      firstName: 'Zelda',
-      lastName: 'Person',
-      role: 'user',
-      isActive: true,
-      creditBalance: 150,
-      hasOrganizationAccess: true,
-      organizationCredits: 300,
-      category: 'Employees',
-      organizations: [{ id: firm.id, role: 'admin', isOnlyAdmin: true }],
-    })
-    expect(list.find(({ id }) => id === ada.id)).toMatchObject({
-      role: 'admin',
-      organizationCredits: null,
-      category: '',
-    })
-    expect(JSON.stringify(list)).not.toMatch(/password|argon2/i)
-  })
-
-  it('marks people whose deletion would leave an organization without a present admin (D28, D144)', async () => {
-    const firm = await organization(world)
-    const other = await member(world, firm.id, { role: 'admin' })
-    const placesOf = async ({ id, email }: TestPerson) => {
-      const list = await ada.client.call(adminUsers.adminUsers, { query: { search: email } })
-      return list.find((user) => user.id === id)?.organizations
-    }
-    expect(await placesOf(firm.owner)).toMatchObject([{ id: firm.id, isOnlyAdmin: false }])
-    await other.client.call(departure.deleteAccount, { body: { currentPassword: password } })
-    expect(await placesOf(firm.owner)).toMatchObject([{ id: firm.id, isOnlyAdmin: true }])
-  })
-
-  it('searches names and addresses, filters, sorts both ways, and pages with the total (D150, D166)', async () => {
-    for (const firstName of ['Quax Cleo', 'Quax Abel', 'Quax 100%']) await registered(world, { firstName })
-    const search = async (query: object) => {
-      const reply = await ada.client.try(adminUsers.adminUsers, { query: { search: 'quax', ...query } })
-      return [
-        reply.body.map(({ firstName }: { firstName: string }) => firstName.slice(5)),
-        reply.headers.get('x-total-count'),
-      ]
-    }
-    expect(await search({})).toEqual([['100%', 'Abel', 'Cleo'], '3'])
-    expect(await search({ sort: '-name' })).toEqual([['Cleo', 'Abel', '100%'], '3'])
-    expect(await search({ sort: 'created' })).toEqual([['Cleo', 'Abel', '100%'], '3'])
-    expect(await search({ limit: 1, offset: 1 })).toEqual([['Abel'], '3'])
-    expect(await search({ offset: 9 })).toEqual([[], '3'])
-    expect(await search({ role: 'admin' })).toEqual([[], '0'])
-    expect(await search({ search: '100%' })).toEqual([['100%'], '1'])
-    expect(await search({ search: 'q_ax' })).toEqual([[], '0'])
-    const [person] = await ada.client.call(adminUsers.adminUsers, { query: { search: 'quax abel' } })
-    await setStatus(ada, person?.id ?? '', false)
-    expect(await search({ status: 'inactive' })).toEqual([['Abel'], '1'])
-    expect(await search({ status: 'active' })).toEqual([['100%', 'Cleo'], '2'])
-    const wrong = await ada.client.request('GET', '/api/admin/users?sort=password_hash')
-    expect(wrong).toMatchObject({ status: 400, body: { code: 'invalid_query', field: 'sort' } })
-  })
+  const admin = { role: 'admin', organizationCredits: null, category: '' }
+  expect(all.find(({ id }) => id === ada.id)).toMatchObject(admin)
+  expect(JSON.stringify(all)).not.toMatch(/password|argon2/i)
 })
 
-describe('PATCH /api/admin/users/:id/status (S587, D14 [S], D144)', () => {
-  it('signs the person out everywhere, ends the live conversation and charges it to that second', async () => {
-    const person = await subscriber(world)
-    moveTalkClock(world, 0)
-    const talk = await startHeardTalk(person, await addAgent(world))
-    await passTalkTime(world, 20, talk.client)
-    const reply = await setStatus(ada, person.id, false)
-    expect(reply).toMatchObject({ status: 200, body: { id: person.id, isActive: false } })
-    const ended = await endedRow(world, talk.id)
-    expect(ended.end_reason).toBe('access')
-    expect(ended.charged_ms).toBeGreaterThanOrEqual(20_000)
-    expect(ended.charged_ms % 1000).toBe(0)
-    expect(await world.sql('select from session where user_id = $1', [person.id])).toEqual([])
-    expect((await person.client.try(currentUser)).status).toBe(401)
-    const login = () => world.visitor().try(auth.login, { body: { email: person.email, password } })
-    expect(await login()).toMatchObject({ status: 403, body: { code: 'account_deactivated' } })
-    await setStatus(ada, person.id, true)
-    expect((await login()).status).toBe(200)
-    expect(await actsOn(ada, 'user', person.id)).toMatchObject([
-      { action: 'user.status', before: { isActive: false }, after: { isActive: true } },
-      { action: 'user.status', before: { isActive: true }, after: { isActive: false }, targetName: person.email },
-    ])
-  })
-
-  it('requires the field and a person: 400 and 404', async () => {
-    const path = `/api/admin/users/${ada.id}/status`
-    expect(await ada.client.request('PATCH', path, {})).toMatchObject({ status: 400, body: { field: 'isActive' } })
-    const unknown = await setStatus(ada, crypto.randomUUID(), false)
-    expect([unknown.status, unknown.body.code]).toEqual([404, 'user_not_found'])
-  })
-
-  it('is refused for oneself (D144 [S])', async () => {
-    const bob = await platformAdmin(world)
-    const reply = await setStatus(bob, bob.id, false)
-    expect([reply.status, reply.body.code]).toEqual([409, 'self_change'])
-  })
-
-  it('leaves one of two admins who deactivate each other at once (D144 [S])', async () => {
-    for (const act of [
-      (by: TestPerson, { id }: TestPerson) => setStatus(by, id, false),
-      (by: TestPerson, { id }: TestPerson) => setRole(by, id, { role: 'user' }),
-      (by: TestPerson, { id }: TestPerson) => by.client.try(adminUsers.deleteUser, { params: { id } }),
-    ]) {
-      const [one, two] = [await platformAdmin(world), await platformAdmin(world)]
-      await onlyAdmins(world, one, two)
-      const replies = await Promise.all([act(one, two), act(two, one)])
-      // The later one is refused as the last admin's, or came from a person who was no longer an admin or signed in.
-      const statuses = replies.map(({ status }) => status)
-      expect(statuses.filter((status) => status === 200)).toHaveLength(1)
-      const admins = await world.sql("select from users where role = 'admin' and is_active")
-      expect(admins).toHaveLength(1)
-      await promoteToAdmin(world, ada)
-    }
-  })
+it('the list marks the only present admins of organizations (D28, D144)', async () => {
+  const firm = await organization(world)
+  const other = await member(world, firm.id, { role: 'admin' })
+  const isOnlyAdmin = async () => {
+    const [user] = await list({ search: firm.owner.email })
+    return user?.organizations.map((place) => place.isOnlyAdmin)
+  }
+  expect(await isOnlyAdmin()).toEqual([false])
+  await other.client.call(deleteAccount, { body: { currentPassword: kit.password } })
+  expect(await isOnlyAdmin()).toEqual([true])
 })
 
-describe('PATCH /api/admin/users/:id/role (S475, S588, D145)', () => {
-  it('accepts the three roles, effective at once and recorded; others are 400', async () => {
-    const person = await registered(world)
-    for (const role of ['organization_admin', 'admin', 'user'] as const) {
-      expect(await setRole(ada, person.id, { role })).toMatchObject({ status: 200, body: { role } })
-      expect((await person.client.call(currentUser)).role).toBe(role)
-    }
-    const bad = await ada.client.request('PATCH', `/api/admin/users/${person.id}/role`, { role: 'owner' })
-    expect(bad).toMatchObject({ status: 400, body: { field: 'role' } })
-    expect((await setRole(ada, crypto.randomUUID(), { role: 'user' })).status).toBe(404)
-    const [last] = await actsOn(ada, 'user', person.id)
-    expect(last).toMatchObject({
-      action: 'user.role',
-      before: { role: 'admin' },
-      after: { role: 'user' },
-      adminId: ada.id,
-    })
-  })
+it('the list is searched, filtered, sorted and paged with its total (S586, D150, D166)', async () => {
+  for (const firstName of ['Quax Cleo', 'Quax Abel', 'Quax 100%']) await registered(world, { firstName })
+  const search = async (query: object) => {
+    const { body, headers } = await ada.client.try(adminUsers.adminUsers, { query: { search: 'quax', ...query } })
+    return [body.map(({ firstName }: { firstName: string }) => firstName.slice(5)), headers.get('x-total-count')]
+  }
+  for (const [query, ...found] of [
+    [{}, ['100%', 'Abel', 'Cleo'], '3'],
+    [{ sort: '-name' }, ['Cleo', 'Abel', '100%'], '3'],
+    [{ sort: 'created' }, ['Cleo', 'Abel', '100%'], '3'],
+    [{ limit: 1, offset: 1 }, ['Abel'], '3'],
+    [{ offset: 9 }, [], '3'],
+    [{ role: 'admin' }, [], '0'],
+    [{ search: '100%' }, ['100%'], '1'],
+    [{ search: 'q_ax' }, [], '0'],
+  ] as const)
+    expect([query, ...(await search(query))]).toEqual([query, ...found])
+  const [person] = await list({ search: 'quax abel' })
+  await setStatus(ada, person!, false)
+  expect(await search({ status: 'inactive' })).toEqual([['Abel'], '1'])
+  expect(await search({ status: 'active' })).toEqual([['100%', 'Cleo'], '2'])
+  const wrong = { query: { sort: 'password_hash' } }
+  await expectRefused(adminUsers.adminUsers, [ada, wrong, 400, { code: 'invalid_query', field: 'sort' }])
+})
 
-  it('is refused for oneself (D144 [S])', async () => {
-    const reply = await setRole(ada, ada.id, { role: 'user' })
-    expect([reply.status, reply.body.code, await roleOf(ada)]).toEqual([409, 'self_change', 'admin'])
-  })
+it('deactivating signs out and ends the live conversation, charged (S587, D14 [S], D144)', async () => {
+  const person = await kit.subscriber(world)
+  kit.moveTalkClock(world, 0)
+  const talk = await kit.startHeardTalk(person, await kit.addAgent(world))
+  await kit.passTalkTime(world, 20, talk.client)
+  const reply = await setStatus(ada, person, false)
+  expect(reply).toMatchObject({ status: 200, body: { id: person.id, isActive: false } })
+  const ended = await kit.endedRow(world, talk.id)
+  expect([ended.end_reason, ended.charged_ms >= 20_000, ended.charged_ms % 1000]).toEqual(['access', true, 0])
+  expect(await sessionsOf(world, person)).toEqual([])
+  expect((await person.client.try(currentUser)).status).toBe(401)
+  expect(await signIn(world, person)).toMatchObject({ status: 403, body: { code: 'account_deactivated' } })
+  await setStatus(ada, person, true)
+  expect((await signIn(world, person)).status).toBe(200)
+  const act = { action: 'user.status', targetName: person.email }
+  expect(await actsOn(ada, 'user', person.id)).toMatchObject([
+    { ...act, before: { isActive: false }, after: { isActive: true } },
+    { ...act, before: { isActive: true }, after: { isActive: false } },
+  ])
+})
 
-  it('makes the person an admin of the named organization, with a seat there (D145)', async () => {
-    const [firm, full] = [await organization(world), await organization(world, { maxUsers: 1 })]
-    const person = await registered(world)
-    expect((await setRole(ada, person.id, { role: 'organization_admin', organizationId: firm.id })).status).toBe(200)
-    expect(await placeOf(firm.id, person)).toEqual({ role: 'admin', is_active: true })
-    const refused = await setRole(ada, person.id, { role: 'organization_admin', organizationId: full.id })
-    expect([refused.status, refused.body.code]).toEqual([409, 'seats_full'])
-    const unknown = await setRole(ada, person.id, { role: 'organization_admin', organizationId: 999_999 })
-    expect([unknown.status, unknown.body.code]).toEqual([404, 'organization_not_found'])
-  })
+it('deactivating requires the field and a person, and never oneself (S587, D144 [S])', async () => {
+  const [own, body] = [{ params: { id: ada.id } }, { isActive: false }]
+  await expectRefused(
+    adminUsers.setUserStatus,
+    [ada, { ...own, body: {} }, 400, { field: 'isActive' }],
+    [ada, { ...unknown, body }, 404, 'user_not_found'],
+    [ada, { ...own, body }, 409, 'self_change'],
+  )
+})
 
-  it('uses the only membership, asks when there are several, and accepts none (D145)', async () => {
-    const [firm, other] = [await organization(world), await organization(world)]
-    const person = await member(world, firm.id)
-    await setRole(ada, person.id, { role: 'organization_admin' })
-    expect(await placeOf(firm.id, person)).toMatchObject({ role: 'admin' })
-    const busy = await member(world, firm.id)
-    await setRole(ada, busy.id, { role: 'organization_admin', organizationId: other.id })
-    const asked = await setRole(ada, busy.id, { role: 'organization_admin' })
-    expect([asked.status, asked.body.code]).toEqual([400, 'organization_required'])
-    expect((await setRole(ada, (await registered(world)).id, { role: 'organization_admin' })).status).toBe(200)
-  })
+it('of two admins who deactivate, demote or delete each other one stays (D144 [S])', async () => {
+  const support = { role: 'admin', staffRole: 'support' } as const
+  const acts: ((by: Person, whom: Person) => Promise<{ status: number; body: { code?: string } }>)[] = [
+    (by, whom) => setStatus(by, whom, false),
+    (by, { id }) => by.client.try(adminUsers.deleteUser, { params: { id } }),
+    (by, whom) => setRole(by, whom, { role: 'user' }),
+    (by, whom) => setRole(by, whom, support),
+  ]
+  const codes: unknown[] = []
+  for (const act of acts) {
+    const [one, two] = [await kit.platformAdmin(world), await kit.platformAdmin(world)]
+    await kit.onlyAdmins(world, one, two)
+    const replies = await Promise.all([act(one, two), act(two, one)])
+    // The later one is refused as the last admin's, or came from a person who was no longer an admin or signed in.
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(await world.sql("select from users where role = 'admin' and is_active")).toHaveLength(1)
+    codes.push(replies.find(({ status }) => status !== 200)?.body.code)
+    await kit.promoteToAdmin(world, ada)
+  }
+  // Of two owners, the one who is demoted to support stays among the staff.
+  expect(codes.at(-1)).toBe('last_admin')
+})
 
-  it('makes the admin a member again with user, unless they are the last admin there (D145)', async () => {
-    const firm = await organization(world)
-    const person = await member(world, firm.id)
-    await setRole(ada, person.id, { role: 'organization_admin' })
-    await setRole(ada, person.id, { role: 'user' })
-    expect(await placeOf(firm.id, person)).toMatchObject({ role: 'member' })
-    await setRole(ada, firm.owner.id, { role: 'organization_admin' })
-    const reply = await setRole(ada, firm.owner.id, { role: 'user' })
-    expect([reply.status, reply.body.code]).toEqual([409, 'last_admin'])
-    expect([await roleOf(firm.owner), await placeOf(firm.id, firm.owner)]).toEqual([
-      'organization_admin',
-      { role: 'admin', is_active: true },
-    ])
-  })
+it('a change of role takes three roles, at once and on record (S475, S588, D144 [S], D145)', async () => {
+  const person = await registered(world)
+  for (const role of ['organization_admin', 'admin', 'user'] as const) {
+    expect(await setRole(ada, person, { role })).toMatchObject({ status: 200, body: { role } })
+    expect((await person.client.call(currentUser)).role).toBe(role)
+  }
+  await expectRefused(
+    adminUsers.setUserRole,
+    [ada, { params: { id: person.id }, body: { role: 'owner' } }, 400, { field: 'role' }],
+    [ada, { ...unknown, body: { role: 'user' } }, 404, 'user_not_found'],
+    [ada, roleInput(ada, { role: 'user' }), 409, 'self_change'],
+  )
+  expect(await userRow(world, ada)).toMatchObject({ role: 'admin' })
+  const [last] = await actsOn(ada, 'user', person.id)
+  const change = { action: 'user.role', before: { role: 'admin' }, after: { role: 'user' } }
+  expect(last).toMatchObject({ ...change, adminId: ada.id })
+})
+
+it('an organization admin gets a seat in the named or only organization (S588, D145)', async () => {
+  const [firm, other] = [await organization(world), await organization(world)]
+  const full = await organization(world, { maxUsers: 1 })
+  const person = await registered(world)
+  const role = 'organization_admin'
+  expect((await setRole(ada, person, { role, organizationId: firm.id })).status).toBe(200)
+  expect(await placeOf(firm.id, person)).toEqual({ role: 'admin', is_active: true })
+  const [busy, only] = [await member(world, firm.id), await member(world, firm.id)]
+  await setRole(ada, busy, { role, organizationId: other.id })
+  await expectRefused(
+    adminUsers.setUserRole,
+    [ada, roleInput(person, { role, organizationId: full.id }), 409, 'seats_full'],
+    [ada, roleInput(person, { role, organizationId: 999_999 }), 404, 'organization_not_found'],
+    [ada, roleInput(busy, { role }), 400, 'organization_required'],
+  )
+  await setRole(ada, only, { role })
+  expect(await placeOf(firm.id, only)).toMatchObject({ role: 'admin' })
+  expect((await setRole(ada, await registered(world), { role })).status).toBe(200)
+
+  // With `user` they are a member again, unless they are the last admin there.
+  await setRole(ada, only, { role: 'user' })
+  expect(await placeOf(firm.id, only)).toMatchObject({ role: 'member' })
+  await setRole(ada, full.owner, { role })
+  await expectRefused(adminUsers.setUserRole, [ada, roleInput(full.owner, { role: 'user' }), 409, 'last_admin'])
+  expect(await userRow(world, full.owner)).toMatchObject({ role })
+  expect(await placeOf(full.id, full.owner)).toEqual({ role: 'admin', is_active: true })
+})
+
+const hire = (staffRole: StaffRole) => kit.hired(world, ada, staffRole)
+
+const expected: [StaffRole, documents: number, added: number, upload: number, message: number][] = [
+  ['owner', 200, 201, 201, 200],
+  ['support', 200, 404, 403, 200],
+  ['finance', 200, 404, 403, 200],
+  ['content', 200, 201, 201, 404],
+  ['read_only', 200, 404, 403, 200],
+]
+it.each(expected)('%s: documents %i, new ones %i, pictures %i, messages %i (D151, D183)', async (role, ...wanted) => {
+  const { client } = await hire(role)
+  expect(await client.call(currentUser)).toMatchObject({ role: 'admin', staffRole: role })
+  const params = { agentId: await kit.addAgent(world) }
+  const document = { kind: 'text', title: 'Tides', text: 'High water is at noon.' } as const
+  const question = { subject: 'Tides', message: 'When is high water?' }
+  const { id } = await (await registered(world)).client.call(sendMessage, { body: question })
+  const replies = [
+    await client.try(listDocuments, { params, query: {} }),
+    await client.try(addDocument, { params, body: document }),
+    await sendForm(client, 'POST', '/api/upload', { image: fileOf(await plain(20, 20).png().toBuffer()) }),
+    await client.try(markMessageRead, { params: { id } }),
+  ]
+  expect(replies.map(({ status }) => status)).toEqual(wanted)
+})
+
+it('support cannot deactivate other staff (D144)', async () => {
+  const [support, content] = [await hire('support'), await hire('content')]
+  const input = { params: { id: content.id }, body: { isActive: false } }
+  await expectRefused(adminUsers.setUserStatus, [support, input, 403, 'forbidden'])
+})
+
+it('an admin keeps their staff role when the role is saved without one (D144)', async () => {
+  const saved = await setRole(ada, await hire('finance'), { role: 'admin' })
+  expect(saved.body).toMatchObject({ role: 'admin', staffRole: 'finance' })
+})
+
+it('only owners are admins for the release before staff roles (D144)', async () => {
+  const [person, other] = [await hire('support'), await hire('support')]
+  expect(await userRow(world, person)).toMatchObject({ role: 'user', staff_role: 'support' })
+  await setRole(ada, person, { role: 'admin', staffRole: 'owner' })
+  expect(await userRow(world, person)).toMatchObject({ role: 'admin', staff_role: null })
+  await setRole(ada, person, { role: 'user', staffRole: 'owner' })
+  expect(await userRow(world, person)).toMatchObject({ role: 'user', staff_role: null })
+  // That release changes the role, and nothing else.
+  for (const role of ['admin', 'user']) await world.sql('update users set role = $1 where id = $2', [role, other.id])
+  expect(await userRow(world, other)).toMatchObject({ role: 'user', staff_role: null })
 })

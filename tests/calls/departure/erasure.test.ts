@@ -1,24 +1,24 @@
-import { describe, expect, it } from 'vitest'
+import * as requests from '#contract/agents/requests.ts'
+import * as purchases from '#contract/billing/purchases.ts'
+import * as departure from '#contract/departure/departure.ts'
 import * as auth from '#contract/identity/auth.ts'
 import { currentUser } from '#contract/identity/current-user.ts'
-import * as messages from '#contract/messages/messages.ts'
-import * as departure from '#contract/departure/departure.ts'
 import * as profile from '#contract/identity/profile.ts'
-import * as purchases from '#contract/billing/purchases.ts'
-import * as requests from '#contract/agents/requests.ts'
+import * as messages from '#contract/messages/messages.ts'
 import { readPersonalData } from '#server/departure/personal-data.ts'
 import { findPerson } from '#server/identity/users.ts'
-import { askForResetToken, ownWorld, password, registered, subscriber, type TestPerson } from '#tests/calls.ts'
-import { atProvider } from '../../kit/billing/provider.ts'
-import { join, organization } from '../../kit/organizations/organizations.ts'
-import { accept, invited } from '../../kit/organizations/joining.ts'
-import { addMessage } from '../../kit/messages/messages.ts'
-import { addConversation, addHistory, addPhoto } from '../../kit/departure/personal-history.ts'
-import { fates } from '../../kit/departure/personal-places.ts'
-import { eventsWorkedOff } from '../../kit/billing/subscriptions.ts'
-import { tablesWith } from '../../kit/world/tables-with.ts'
+import { eventsWorkedOff } from '#tests/kit/billing/subscriptions.ts'
+import { addConversation, addHistory, addPhoto } from '#tests/kit/departure/personal-history.ts'
+import { fates } from '#tests/kit/departure/personal-places.ts'
+import { userRow } from '#tests/kit/identity/accounts.ts'
+import { addMessage } from '#tests/kit/messages/messages.ts'
+import { accept, invited } from '#tests/kit/organizations/joining.ts'
+import { tablesWith } from '#tests/kit/world/tables-with.ts'
+import * as kit from '#tests/calls.ts'
 
-const world = await ownWorld()
+const { atProvider, expect, it, organization, password, registered, subscriber } = kit
+type TestPerson = kit.TestPerson
+const world = await kit.ownWorld()
 
 /** A person's rows of the tables that others refer to, by table. What hangs on a kept text hangs on its conversation. */
 const mine: Record<string, string> = {
@@ -64,7 +64,7 @@ async function fullPerson(friend: TestPerson) {
   await client.call(messages.sendMessage, { body: { subject: word, message: word, inReplyTo: messageId } })
   await addHistory(world, person, friend)
   await client.call(profile.changeEmail, { body: { email: `new.${word}@example.com`, currentPassword: password } })
-  await askForResetToken(world, person.email)
+  await kit.askForResetToken(world, person.email)
   await client.call(departure.askForExport)
   await world.sql(`insert into pgboss.job (name, data, start_after) values ('mail', $1, now() + interval '30 days')`, [
     JSON.stringify({ to: `${word}@example.com`, subject: 'Waits', text: '', html: '' }),
@@ -86,7 +86,7 @@ async function fullPerson(friend: TestPerson) {
     [id],
   )
   const { id: organizationId } = await organization(world)
-  await join(world, person, organizationId)
+  await kit.join(world, person, organizationId)
   const inviting = await organization(world)
   const names = { firstName: word, lastName: word, note: word }
   const { secret } = await invited(world, inviting, person.email, names)
@@ -123,8 +123,7 @@ function moneyOf({ id }: TestPerson) {
 async function expectErasedHere(person: TestPerson) {
   expect((await placesOf(person)).filter((place) => fates[place]?.[0] !== 'stays')).toEqual([])
   expect(await tablesWith(world, word)).toEqual([])
-  const [row] = await world.sql('select * from users where id = $1', [person.id])
-  expect(row).toMatchObject({
+  expect(await userRow(world, person)).toMatchObject({
     email: `erased-${person.id}@luna.invalid`,
     first_name: '',
     last_name: '',
@@ -156,64 +155,54 @@ async function expectErasedAtProvider({ stripeCustomerId, stripeSubscriptionId }
   expect(await tablesWith(world, `${stripeCustomerId}`)).toEqual(['public.payer'])
 }
 
-describe('what is stored of a person', () => {
-  it('has a rule for every column that refers to people or to their conversations (D28)', async () => {
-    expect((await references()).map(({ place }) => place).toSorted()).toEqual(Object.keys(fates).toSorted())
-  })
-
-  it('is exported completely, then erased here and at the payment provider, except money and ledger (D28, B13)', async () => {
-    const friend = await subscriber(world)
-    await friend.client.call(messages.sendMessage, { body: { subject: 'Hello', message: 'How?' } })
-    const person = await fullPerson(friend)
-    const atProviderBefore = await person.client.call(currentUser)
-    await eventsWorkedOff(world)
-    await expectInEveryPlace(person)
-    await expectExported(person)
-    const [moneyBefore] = await moneyOf(person)
-    await person.client.call(departure.deleteAccount, { body: { currentPassword: password } })
-    await world.control({ advance: 'P7DT1M' })
-    await eventsWorkedOff(world)
-    await expectErasedHere(person)
-    // The monthly minutes lapsed with the subscription, as one more ledger entry.
-    expect(await moneyOf(person)).toEqual([{ ...moneyBefore, entries: Number(moneyBefore?.['entries']) + 1 }])
-    await expectErasedAtProvider(atProviderBefore)
-    // The friend has lost only the messages to the one who left.
-    expect(await friend.client.call(messages.communications)).toHaveLength(3)
-    expect(await friend.client.call(currentUser)).toMatchObject({ email: friend.email, creditBalance: 150 })
-    expect(await friend.client.call(purchases.purchases)).toHaveLength(1)
-  }, 60_000)
-
-  it('keeps, without a name, what an admin wrote to others, and their answers (D28, D65)', async () => {
-    const [admin, other, friend] = [await registered(world), await registered(world), await registered(world)]
-    await world.sql("update users set role = 'admin' where id = any($1)", [[admin.id, other.id]])
-    const toFriend = await addMessage(world.sql, { from: admin.id, to: friend.id, subject: 'To a friend' })
-    const answer = { subject: 'Re', message: 'Thanks', inReplyTo: toFriend }
-    await friend.client.call(messages.sendMessage, { body: answer })
-    const among = await addMessage(world.sql, { from: admin.id, audience: 'admins', subject: 'Among admins' })
-    const reply = await addMessage(world.sql, {
-      from: other.id,
-      audience: 'admins',
-      inReplyTo: among,
-      subject: 'Reply',
-    })
-    await admin.client.call(departure.deleteAccount, { body: { currentPassword: password } })
-    await world.control({ advance: 'P7DT1M' })
-    const rows = await world.sql<{ subject: string }>(
-      'select subject from user_communication where from_user_id = $1',
-      [admin.id],
-    )
-    expect(rows).toEqual([{ subject: 'To a friend' }])
-    expect(await world.sql('select in_reply_to from user_communication where id = $1', [reply])).toEqual([
-      { in_reply_to: null },
-    ])
-    await friend.client.call(auth.login, { body: { email: friend.email, password } })
-    const seen = await friend.client.call(messages.communications)
-    expect(seen.map(({ subject }) => subject)).toEqual(expect.arrayContaining(['To a friend', 'Re']))
-    await world.sql("update users set role = 'user' where role = 'admin'")
-  })
+it('every column that refers to people or their conversations has a rule (D28)', async () => {
+  expect((await references()).map(({ place }) => place).toSorted()).toEqual(Object.keys(fates).toSorted())
 })
 
-it('what a release before this one has left of a person is erased by the next upkeep (D28)', async () => {
+it('a person is exported completely, then erased but for money and ledger (D28, B13)', async () => {
+  const friend = await subscriber(world)
+  await friend.client.call(messages.sendMessage, { body: { subject: 'Hello', message: 'How?' } })
+  const person = await fullPerson(friend)
+  const atProviderBefore = await person.client.call(currentUser)
+  await eventsWorkedOff(world)
+  await expectInEveryPlace(person)
+  await expectExported(person)
+  const [moneyBefore] = await moneyOf(person)
+  await person.client.call(departure.deleteAccount, { body: { currentPassword: password } })
+  await world.control({ advance: 'P7DT1M' })
+  await eventsWorkedOff(world)
+  await expectErasedHere(person)
+  // The monthly minutes lapsed with the subscription, as one more ledger entry.
+  expect(await moneyOf(person)).toEqual([{ ...moneyBefore, entries: Number(moneyBefore?.['entries']) + 1 }])
+  await expectErasedAtProvider(atProviderBefore)
+  // The friend has lost only the messages to the one who left.
+  expect(await friend.client.call(messages.communications)).toHaveLength(3)
+  expect(await friend.client.call(currentUser)).toMatchObject({ email: friend.email, creditBalance: 150 })
+  expect(await friend.client.call(purchases.purchases)).toHaveLength(1)
+}, 60_000)
+
+it('what an admin wrote to others, and their answers, stays without a name (D28, D65)', async () => {
+  const [admin, other] = [await kit.platformAdmin(world), await kit.platformAdmin(world)]
+  const friend = await registered(world)
+  const toFriend = await addMessage(world.sql, { from: admin.id, to: friend.id, subject: 'To a friend' })
+  const answer = { subject: 'Re', message: 'Thanks', inReplyTo: toFriend }
+  await friend.client.call(messages.sendMessage, { body: answer })
+  const among = await addMessage(world.sql, { from: admin.id, audience: 'admins', subject: 'Among admins' })
+  const reply = { from: other.id, audience: 'admins', inReplyTo: among, subject: 'Reply' } as const
+  const replyId = await addMessage(world.sql, reply)
+  await admin.client.call(departure.deleteAccount, { body: { currentPassword: password } })
+  await world.control({ advance: 'P7DT1M' })
+  const rows = await world.sql('select subject from user_communication where from_user_id = $1', [admin.id])
+  expect(rows).toEqual([{ subject: 'To a friend' }])
+  const replies = await world.sql('select in_reply_to from user_communication where id = $1', [replyId])
+  expect(replies).toEqual([{ in_reply_to: null }])
+  await friend.client.call(auth.login, { body: { email: friend.email, password } })
+  const seen = await friend.client.call(messages.communications)
+  expect(seen.map(({ subject }) => subject)).toEqual(expect.arrayContaining(['To a friend', 'Re']))
+  await world.sql("update users set role = 'user' where role = 'admin'")
+})
+
+it('what the release before left of a person is erased by the next upkeep (D28)', async () => {
   const person = await subscriber(world)
   await world.sql(
     `update users set erased_at = now(), email = 'erased-' || id || '@luna.invalid', first_name = '', last_name = '',

@@ -2,6 +2,7 @@ import type { Me } from '#contract/identity/people.ts'
 import * as transcripts from '#contract/conversations/transcripts.ts'
 import * as nextSteps from '#contract/results/next-steps.ts'
 import * as memory from '#contract/results/memory.ts'
+import { fileOf, see, sendForm } from '../identity/forms.ts'
 import { addMessage } from '../messages/messages.ts'
 import { addAgent, registered, type TestPerson } from '../world/people.ts'
 import { plain } from '../world/pictures.ts'
@@ -17,7 +18,7 @@ export async function addConversation(world: World, person: TestPerson, text: st
      from account where user_id = $1 returning id`,
     [person.id, agentId],
   )
-  await world.sql('select ledger_hold_open($1, account.id, 62000, 0, now()) from account where user_id = $2', [
+  await world.sql('select ledger_hold_open($1, id, 62000, 0, now()) from account where user_id = $2', [
     session?.id,
     person.id,
   ])
@@ -30,37 +31,33 @@ export async function addConversation(world: World, person: TestPerson, text: st
     "insert into session_transcript (session_id, user_id, lines, kept_at, kept_until) values ($1, $2, $3, now(), now() + interval '90 days')",
     [session?.id, person.id, lines],
   )
-  await addResults(world, person, { sessionId: session?.id ?? '', agentId, text: text.slice(0, 100) })
+  await addResults(world, [person.id, session?.id ?? '', agentId, text.slice(0, 100)])
 }
 
 /**
  * Adds what a kept conversation leaves behind: its recap with the source of an answer, in a document that the person
  * added, a step that was agreed on, and a note of the agent.
  */
-async function addResults(
-  world: World,
-  { id }: TestPerson,
-  { agentId, sessionId, text }: { agentId: string; sessionId: string; text: string },
-): Promise<void> {
-  const [document] = await world.sql<{ id: string }>(
-    `insert into agent_document (agent_id, title, kind, text, state, created_by, created_at, updated_at)
-     values ($1, 'Handbook', 'text', 'Parents take fourteen weeks.', 'ready', $2, now(), now()) returning id`,
-    [agentId, id],
-  )
+async function addResults(world: World, about: [personId: string, sessionId: string, agentId: string, text: string]) {
   await world.sql(
-    `with recap as (
-       insert into conversation_recap (session_id, title, summary, analysed_at) values ($1, 'Recap: ' || $2, $2, now()))
-     insert into answer_source (session_id, place, at_second, document_id, excerpt) values ($1, 0, 2, $3, 'On ' || $2)`,
-    [sessionId, text, document?.id],
-  )
-  await world.sql("insert into analysed_step (session_id, fingerprint) values ($1, 'fingerprint')", [sessionId])
-  await world.sql(
-    `with step as (
+    `with given as (select $1::uuid as person, $2::uuid as session, $3::uuid as agent, $4::text as words),
+     document as (
+       insert into agent_document (agent_id, title, kind, text, state, created_by, created_at, updated_at)
+       select agent, 'Handbook', 'text', 'Parents take fourteen weeks.', 'ready', person, now(), now() from given
+       returning id),
+     recap as (
+       insert into conversation_recap (session_id, title, summary, analysed_at)
+       select session, 'Recap: ' || words, words, now() from given),
+     source as (
+       insert into answer_source (session_id, place, at_second, document_id, excerpt)
+       select session, 0, 2, document.id, 'On ' || words from given, document),
+     analysed as (insert into analysed_step (session_id, fingerprint) select session, 'fingerprint' from given),
+     step as (
        insert into next_step (user_id, session_id, agent_id, title, state, origin, at_second, created_at, accepted_at)
-       values ($1, $2, $3, 'Step: ' || $4, 'open', 'tool', 3, now(), now()))
+       select person, session, agent, 'Step: ' || words, 'open', 'tool', 3, now(), now() from given)
      insert into memory_note (user_id, session_id, agent_id, text, subject, state, origin, created_at)
-     values ($1, $2, $3, 'Note: ' || $4, $4, 'active', 'tool', now())`,
-    [id, sessionId, agentId, text],
+     select person, session, agent, 'Note: ' || words, words, 'active', 'tool', now() from given`,
+    about,
   )
 }
 
@@ -80,22 +77,13 @@ export async function addHistory(world: World, person: TestPerson, stranger: Tes
     [mine, person.id],
   )
   await world.sql(
-    `insert into agent_rating (agent_id, user_id, stars, rated_at)
-     select agent_id, $1, 4, now() from voice_session where user_id = $1`,
-    [person.id],
-  )
-  await world.sql(
-    `insert into saved_time (session_id, user_id, saved_minutes, answered_at)
-     select id, $1, 30, now() from voice_session where user_id = $1`,
-    [person.id],
-  )
-  await world.sql(
-    `insert into referral (referrer_id, referred_user_id, referral_code, created_at)
-     select $1, $2, referral_code, now() from users where id = $1`,
-    [person.id, stranger.id],
-  )
-  await world.sql(
-    `with set_up as (
+    `with rated as (
+       insert into agent_rating (agent_id, user_id, stars, rated_at)
+       select agent_id, $1, 4, now() from voice_session where user_id = $1),
+     saved as (
+       insert into saved_time (session_id, user_id, saved_minutes, answered_at)
+       select id, $1, 30, now() from voice_session where user_id = $1),
+     set_up as (
        insert into two_factor (user_id, sealed_secret, created_at, enabled_at) values ($1, 'sealed', now(), now())),
      waiting as (
        insert into pending_sign_in (secret_hash, user_id, expires_at) values ('hash', $1, now() + interval '1 hour'))
@@ -103,7 +91,10 @@ export async function addHistory(world: World, person: TestPerson, stranger: Tes
     [person.id],
   )
   await world.sql(
-    `insert into customer_note (user_id, author_id, text, created_at) values ($1, $2, 'Asked about a refund', now())`,
+    `with referred as (
+       insert into referral (referrer_id, referred_user_id, referral_code, created_at)
+       select $1, $2, referral_code, now() from users where id = $1)
+     insert into customer_note (user_id, author_id, text, created_at) values ($1, $2, 'Asked about a refund', now())`,
     [person.id, stranger.id],
   )
   await world.sql('update inbox_thread set assignee_id = $1 where person_id = $2', [person.id, stranger.id])
@@ -116,11 +107,8 @@ export async function addHistory(world: World, person: TestPerson, stranger: Tes
 }
 
 /** Gives a person a photo. Returns the bytes that are shown of it. */
-export async function addPhoto(world: World, person: TestPerson): Promise<Uint8Array> {
-  const form = new FormData()
-  form.set('image', new File([new Uint8Array(await plain(64, 48).png().toBuffer())], 'me.png', { type: 'image/png' }))
-  const headers = { cookie: person.client.cookieHeader() }
-  const answer = await fetch(`${world.url}/api/account/photo`, { method: 'PUT', body: form, headers })
-  const { profileImageUrl } = (await answer.json()) as Me
-  return new Uint8Array(await (await fetch(`${world.url}${profileImageUrl}`)).arrayBuffer())
+export async function addPhoto(world: World, { client }: TestPerson): Promise<Uint8Array> {
+  const image = fileOf(await plain(64, 48).png().toBuffer())
+  const { body } = await sendForm<Me>(client, 'PUT', '/api/account/photo', { image })
+  return new Uint8Array((await see(world, body.profileImageUrl)).bytes)
 }

@@ -1,0 +1,136 @@
+import { once } from 'node:events'
+import http from 'node:http'
+import { json } from 'node:stream/consumers'
+import { currentUser, logout } from '#contract/identity/current-user.ts'
+import { register } from '#contract/identity/auth.ts'
+import * as profile from '#contract/identity/profile.ts'
+import * as bulk from '#contract/organizations/bulk-invitations.ts'
+import * as invitations from '#contract/organizations/invitations.ts'
+import * as settings from '#contract/organizations/settings.ts'
+import { notOneLine } from '#contract/single-line.ts'
+import * as kit from '#tests/calls.ts'
+
+const { expect, expectRefused, it, password, registered, subscriber } = kit
+const world = await kit.ownWorld()
+
+it('lists come complete with their length, or in pages (D166)', async () => {
+  const { client } = await registered(world)
+  for (const name of ['Cleo', 'Abel', 'Bert']) await kit.addAgent(world, { name })
+  const names = async (query: string) => {
+    const reply = await client.request<{ name: string }[]>('GET', `/api/agents${query}`)
+    expect([reply.status, reply.headers.get('x-total-count')]).toEqual([200, '3'])
+    return reply.body.map((agent) => agent.name)
+  }
+  expect(await names('')).toEqual(['Abel', 'Bert', 'Cleo'])
+  expect(await names('?limit=2')).toEqual(['Abel', 'Bert'])
+  expect(await names('?limit=2&offset=2')).toEqual(['Cleo'])
+  expect(await names('?offset=9')).toEqual([])
+  for (const query of ['limit=0', 'limit=501', 'limit=1.5', 'limit=x', 'offset=-1']) {
+    const { status, body } = await client.request('GET', `/api/agents?${query}`)
+    expect([query, status, body]).toMatchObject([query, 400, { code: 'invalid_query', field: query.split('=')[0] }])
+  }
+})
+
+it("polled calls answer 304 while nothing changed, and never with another person's tag (D168)", async () => {
+  const [person, other] = [await subscriber(world), await subscriber(world)]
+  const ask = ({ client }: typeof person, tag?: string) =>
+    client.request('GET', currentUser.path, undefined, tag ? { 'if-none-match': tag } : {})
+  const tag = (await ask(person)).headers.get('etag') ?? ''
+  expect(tag).not.toBe('')
+  const again = await ask(person, tag)
+  expect([again.status, again.body]).toEqual([304, ''])
+  expect((await ask(other, tag)).status).toBe(200)
+  await kit.setBalance(world, person.id, 600)
+  const changed = await ask(person, tag)
+  expect([changed.status, changed.body['creditBalance']]).toEqual([200, 10])
+  expect(changed.headers.get('etag')).not.toBe(tag)
+  // An ended session is reported whatever tag the request names.
+  await person.client.call(logout)
+  expect((await ask(person, tag)).status).toBe(401)
+})
+
+/** A line break, a tab, a zero-width escape, and separators that only look like nothing. */
+const broken = ['\nBcc: all@example.com', '\r\nB', '\tB', '\u001b[2J', '\u0085B', '\u2028B', '\u2029B']
+
+it('nobody registers under a name of two lines (D12, D22 [S])', async () => {
+  const email = 'line.break@example.com'
+  for (const end of broken) {
+    const body = { email, password, firstName: `Ana${end}`, lastName: 'Person' }
+    const refusal = { code: 'invalid_input', field: 'firstName', message: notOneLine }
+    await expectRefused(register, [world.visitor(), { body }, 400, refusal])
+  }
+  expect(await world.sql('select from users where email = $1', [email])).toEqual([])
+})
+
+it('a person keeps their name; a line break at its end is only trimmed (D12, D22 [S])', async () => {
+  const person = await registered(world, { firstName: 'Ana' })
+  const body = { firstName: 'An\na', lastName: 'Person' }
+  await expectRefused(profile.updateNames, [person, { body }, 400, { field: 'firstName' }])
+  const nameOf = () => world.sql('select first_name, last_name from users where id = $1', [person.id])
+  expect(await nameOf()).toEqual([{ first_name: 'Ana', last_name: 'Person' }])
+  await person.client.call(profile.updateNames, { body: { firstName: 'Zoë Ngọc 明\n', lastName: ' O’Neil-Łódź ' } })
+  expect(await nameOf()).toEqual([{ first_name: 'Zoë Ngọc 明', last_name: 'O’Neil-Łódź' }])
+})
+
+it('an admin gives such a name to no organization and nobody invited (D12, D22 [S])', async () => {
+  const { id, owner } = await kit.organization(world)
+  const renamed = { body: { name: 'Acme\nSubject: gift' } }
+  const refusal = { field: 'name', message: notOneLine }
+  await expectRefused(settings.changeOrganizationSettings, [owner, renamed, 400, refusal])
+  const kim = { email: 'kim@example.com', firstName: 'K\nim' }
+  await expectRefused(invitations.inviteMember, [owner, { body: kim }, 400, { field: 'firstName' }])
+  const rows = [
+    { ...kim, lastName: 'Lee' },
+    { email: 'lee@example.com', firstName: 'Lee', lastName: 'Kim' },
+  ]
+  const judged = await owner.client.call(bulk.bulkInvite, { query: {}, body: { rows } })
+  expect(judged.rows.map(({ state, message }) => [state, message])).toEqual([
+    ['invalid', notOneLine],
+    ['valid', null],
+  ])
+  expect(await world.sql('select name from organization where id = $1', [id])).not.toEqual([
+    { name: expect.stringContaining('\n') },
+  ])
+  expect(await world.sql('select from organization_invitation where organization_id = $1', [id])).toEqual([])
+})
+
+/** The name by which a request came: one that somebody else may own must not seem ours (D182). */
+
+const { port } = new URL(world.url)
+
+async function ask(method: string, path: string, headers: http.OutgoingHttpHeaders, body?: object) {
+  const asJson = { 'content-type': 'application/json' }
+  const request = http.request(world.url, { method, path, headers: { ...headers, ...(body && asJson) } })
+  request.end(body && JSON.stringify(body))
+  const [response] = (await once(request, 'response')) as [http.IncomingMessage]
+  return response
+}
+
+// server/kernel/own-address.test.ts tries more names.
+it.each([
+  ['http://127.evil.test', 403],
+  ['http://localhost', 200],
+  ['http://[::1]', 200],
+  ['https://localhost', 403],
+])('a write from a page of %s, which leads here, is answered %i (D16 [S], D182 [S])', async (page, status) => {
+  const { email } = await registered(world)
+  const origin = `${page}:${port}`
+  const host = origin.replace(/^https?:../, '')
+  const { statusCode, headers } = await ask('POST', '/api/auth/login', { host, origin }, { email, password })
+  expect([statusCode, headers['set-cookie']?.length]).toEqual([status, status === 200 ? 1 : undefined])
+})
+
+it('hides the stand-ins, including sockets, from requests by another name (D182 [S])', async () => {
+  const paths = ['/standins/mailbox.json?to=a@example.com', '/standins/control.json', '/standins/stripe/v1/customers']
+  for (const path of paths) {
+    const foreign = await ask('GET', path, { host: 'evil.test' })
+    expect([path, foreign.statusCode, await json(foreign)]).toMatchObject([path, 404, { code: 'not_found' }])
+    const own = await ask('GET', path, { host: `localhost:${port}` })
+    own.resume()
+    expect([path, own.statusCode === 404]).toEqual([path, false])
+  }
+  const upgrade = { connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-key': 'AAAAAAAAAAAAAAAAAAAAAA==' }
+  const path = '/standins/elevenlabs/v1/convai/conversation?agent_id=a'
+  const refused = await ask('GET', path, { ...upgrade, host: 'evil.test', 'sec-websocket-version': '13' })
+  expect(refused.statusCode).toBe(404)
+})
