@@ -13,12 +13,8 @@ Parents take up to fourteen weeks of parental leave with full pay. Tell your man
 Bicycles
 A company bicycle costs twelve dollars a month. It is yours after three years.`
 const document = newDocument({ name: 'Handbook', type: 'text', text: handbook, parentId: null }, 0)
-const settings: RetrievalSettings = {
-  model: 'multilingual_e5_large_instruct',
-  maxDistance: 0.6,
-  maxCharacters: 12_000,
-  maxChunks: 8,
-}
+const limits = { maxDistance: 0.6, maxCharacters: 12_000, maxChunks: 8 }
+const settings: RetrievalSettings = { model: 'multilingual_e5_large_instruct', ...limits }
 const reads = {
   retrieve: (question: string) => retrieve(question, [document], settings),
   documents: () => [document],
@@ -49,12 +45,6 @@ test.each([
   expect(plainDialogue('Kim', prompt).hear(words).text).toBe(answer)
 })
 
-test('says that it did not understand, and what it would understand', () => {
-  expect(plainDialogue('Kim', samples).hearNothing().text).toBe(
-    'I heard you, but I did not understand. I am Kim, the offline demo voice. Ask me about tea or bread. You can also type to me.',
-  )
-})
-
 test('answers from a document what its prompt does not, in its own frame, and names the passage', () => {
   const dialogue = plainDialogue('Kim', samples, reads)
   const turn = dialogue.hear('How long is parental leave?')
@@ -68,15 +58,8 @@ test('answers from a document what its prompt does not, in its own frame, and na
 })
 
 test('can be asked about the headings of its documents', () => {
-  expect(plainDialogue('Kim', samples, reads).topics).toEqual([
-    'tea',
-    'green tea',
-    'bread',
-    'Handbook',
-    'Working at Acme',
-    'Parental leave',
-    'Bicycles',
-  ])
+  const headings = ['Handbook', 'Working at Acme', 'Parental leave', 'Bicycles']
+  expect(plainDialogue('Kim', samples, reads).topics).toEqual(['tea', 'green tea', 'bread', ...headings])
 })
 
 test('goes on where it stopped, and says it again', () => {
@@ -118,10 +101,8 @@ test.each([
   const call = plainDialogue('Kim', samples, { tools: new Set(['add_next_step']) }).hear(words).call
   expect(call).toMatchObject({ name: 'add_next_step', parameters: { title, ...(due === null ? {} : { due }) } })
   expect(Object.keys(call?.parameters ?? {})).toEqual(due === null ? ['title'] : ['title', 'due'])
-  expect(plainDialogue('Kim', samples).hear(words)).toMatchObject({
-    call: null,
-    text: 'I cannot keep a list in this conversation.',
-  })
+  const refusal = { call: null, text: 'I cannot keep a list in this conversation.' }
+  expect(plainDialogue('Kim', samples).hear(words)).toMatchObject(refusal)
 })
 
 test('knows the day from its prompt, and the person from the notes in it', () => {
