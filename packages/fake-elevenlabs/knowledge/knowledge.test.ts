@@ -37,7 +37,10 @@ test('keeps a document with its words, which can be changed under the same id', 
   const id = await addText({ text: 'One & two.\n\nThree <b>.' })
   const html = '<p>One &amp; two.</p>\n<p>Three &lt;b&gt;.</p>'
   expect((await base('GET', `/${id}`)).body).toMatchObject({
-    ...{ id, name: 'Handbook', type: 'text', folder_parent_id: null },
+    id,
+    name: 'Handbook',
+    type: 'text',
+    folder_parent_id: null,
     extracted_inner_html: html,
     supported_usages: ['prompt', 'auto'],
     metadata: { size_bytes: 22 },

@@ -66,42 +66,51 @@ export async function startStandin(
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
-  const call: TestStandin['call'] = (method, path, body, headers = {}) =>
+  return {
+    directory,
+    origin,
+    faults,
+    ...callsTo(origin),
+    setAppUrl: standin.setAppUrl,
+    close: async () => {
+      await standin.close()
+      await app.close()
+    },
+  }
+}
+
+type Calls = Pick<TestStandin, 'call' | 'ask' | 'createAgent' | 'signedUrl' | 'open'>
+
+function callsTo(origin: string): Calls {
+  const call: Calls['call'] = (method, path, body, headers = {}) =>
     fetch(`${origin}/v1/convai${path}`, {
       method,
       headers: { 'xi-api-key': apiKey, ...(body ? { 'content-type': 'application/json' } : {}), ...headers },
       body: body ? JSON.stringify(body) : undefined,
     })
-  const signedUrl: TestStandin['signedUrl'] = async (agentId) => {
+  const ask: Calls['ask'] = async (...given) => {
+    const answer = await call(...given)
+    const text = await answer.text()
+    return { status: answer.status, body: (text === '' ? {} : JSON.parse(text)) as Record<string, unknown> }
+  }
+  const signedUrl: Calls['signedUrl'] = async (agentId) => {
     const path = `/conversation/get-signed-url?agent_id=${agentId}&include_conversation_id=true`
-    return (await (await call('GET', path)).json()) as { signed_url: string; conversation_id: string }
+    return (await ask('GET', path)).body as { signed_url: string; conversation_id: string }
   }
   return {
-    directory,
-    origin,
-    faults,
     call,
-    ask: async (...given) => {
-      const answer = await call(...given)
-      const text = await answer.text()
-      return { status: answer.status, body: (text === '' ? {} : JSON.parse(text)) as Record<string, unknown> }
-    },
-    createAgent: async (settings) => {
-      const answer = (await (await call('POST', '/agents/create', withUsual(settings))).json()) as { agent_id: string }
-      return answer.agent_id
-    },
+    ask,
     signedUrl,
+    createAgent: async (settings) => {
+      const { body } = await ask('POST', '/agents/create', withUsual(settings))
+      return body['agent_id'] as string
+    },
     open: async (agentId, initiation = {}) => {
       const { conversation_id: conversationId, signed_url: url } = await signedUrl(agentId)
       const client = new VoiceClient(url)
       await client.opened
       client.send({ type: 'conversation_initiation_client_data', ...initiation })
       return Object.assign(client, { conversationId })
-    },
-    setAppUrl: standin.setAppUrl,
-    close: async () => {
-      await standin.close()
-      await app.close()
     },
   }
 }

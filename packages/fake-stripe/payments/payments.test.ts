@@ -80,7 +80,10 @@ test('an idempotency key replays the first answer, including declines, and refus
   expect(await faultOf(create('b@luna.test'))).toBeInstanceOf(Stripe.errors.StripeIdempotencyError)
 
   const charge = {
-    ...{ amount: 500, currency: 'usd', confirm: true, allowed_payment_method_types: ['card' as const] },
+    amount: 500,
+    currency: 'usd',
+    confirm: true,
+    allowed_payment_method_types: ['card' as const],
     payment_method: 'pm_card_visa_chargeDeclined',
   }
   const once = await faultOf(rig.stripe.paymentIntents.create(charge, { idempotencyKey: 'auto:1' }))
