@@ -1,5 +1,10 @@
 /** Stand-ins for microphone, speaker, socket, server and clock, for the tests of the conversation. */
-import type { ClientMessage, ServerMessage } from '#contract/conversations/voice-socket.ts'
+import type {
+  ClientMessage,
+  ConversationFault,
+  EndReason,
+  ServerMessage,
+} from '#contract/conversations/voice-socket.ts'
 import type { SocketHandlers } from './line/connection.ts'
 import { Conversation } from './conversation.ts'
 import { FakeClock, settle } from './fake-clock.ts'
@@ -204,6 +209,28 @@ export function createStage() {
       await stage.open()
       stage.socket.deliver(metadata())
     },
+    deliver: (message: ServerMessage | object): void => stage.socket.deliver(message),
+    /** Tells the place in the provider's line. */
+    queue: (status: 'waiting' | 'admitted' | 'timed_out'): void =>
+      stage.socket.deliver({ type: 'queue_status', queue_status_event: { status } }),
+    /** Ends the conversation from the gateway's side. */
+    async over(reason: EndReason, fault?: ConversationFault, message?: string): Promise<void> {
+      const session_ended_event = { reason, used_seconds: 33, fault, message }
+      stage.socket.deliver({ type: 'session_ended', session_ended_event })
+      await settle()
+    },
+    /** Ends the conversation from the person's side. */
+    async end(): Promise<void> {
+      conversation.end()
+      await settle()
+    },
+    failMicrophone(name: string): void {
+      microphone.open = () => Promise.reject(new DOMException('no', name))
+    },
+    /** What the page shows, with what it holds. */
+    get all() {
+      return { ...conversation.getSnapshot(), ...stage.held() }
+    },
     /** Returns what is still held; nothing may be after any end (D88). */
     held(): { microphones: number; players: number; openSockets: number; timers: number } {
       return {
@@ -219,6 +246,14 @@ export function createStage() {
       stage.socket.drop(code, reason)
     },
   }
+  return stage
+}
+
+/** Returns a stage on which the agent and the person are talking. */
+export async function talking(prepare?: (stage: ReturnType<typeof createStage>) => void) {
+  const stage = createStage()
+  prepare?.(stage)
+  await stage.connect()
   return stage
 }
 

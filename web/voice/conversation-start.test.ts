@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest'
-import { apiError, createStage, later, nothingHeld } from './conversation-fakes.ts'
+import { apiError, createStage, later, nothingHeld, talking } from './conversation-fakes.ts'
 import { settle } from './fake-clock.ts'
 
-function domError(name: string): DOMException {
-  return new DOMException('no', name)
-}
+const idle = (kind: string) => ({ phase: 'idle', problem: { kind } })
 
 test('S162 idle, microphone, connecting, connected, in this order', async () => {
   const stage = createStage()
@@ -15,17 +13,13 @@ test('S162 idle, microphone, connecting, connected, in this order', async () => 
   expect(stage.metrics).toEqual([['click_to_connected', 0]])
 })
 
-test('microphone and speaker are opened inside the click itself', () => {
-  const stage = createStage()
-  stage.conversation.start('a1')
-  expect(stage.calls).toEqual(['microphone', 'player'])
-})
-
-test('S186 no session is created before the microphone is granted', async () => {
+test('S186 the click opens microphone and speaker, and no session before the microphone is granted', async () => {
   const stage = createStage()
   const permission = later<void>()
   stage.microphone.open = () => permission.promise
-  await stage.start()
+  const started = stage.start()
+  expect(stage.calls).toEqual(['microphone', 'player'])
+  await started
   await stage.clock.advance(60_000)
   expect(stage.calls).toEqual(['microphone', 'player'])
   expect(stage.snapshot.phase).toBe('requesting_microphone')
@@ -43,11 +37,10 @@ test.for([
   ['OverconstrainedError', 'unavailable', 'microphone_error'],
 ] as const)('S186 S263 D88 %s ends in %s without a session', async ([name, phase, kind]) => {
   const stage = createStage()
-  stage.microphone.open = () => Promise.reject(domError(name))
+  stage.failMicrophone(name)
   await stage.start()
-  expect(stage.snapshot).toMatchObject({ phase, problem: { kind } })
+  expect(stage.all).toMatchObject({ phase, problem: { kind }, ...nothingHeld })
   expect(stage.calls).not.toContain('start a1')
-  expect(stage.held()).toEqual(nothingHeld)
   stage.microphone.open = () => Promise.resolve()
   await stage.connect()
   expect(stage.snapshot).toMatchObject({ phase: 'connected', problem: null })
@@ -55,10 +48,7 @@ test.for([
 
 test.for([
   [apiError(402, 'insufficient_credits', 'Insufficient credits'), { kind: 'not_enough_credits' }],
-  [
-    apiError(402, 'budget_reached', 'Insufficient credits: your monthly budget is used up.'),
-    { kind: 'budget_reached' },
-  ],
+  [apiError(402, 'budget_reached', 'Insufficient credits: your budget is used up.'), { kind: 'budget_reached' }],
   [apiError(400, '', 'Oh: Insufficient credits'), { kind: 'not_enough_credits' }],
   [apiError(403, 'consent_required', 'm'), { kind: 'consent_required' }],
   [apiError(403, 'subscription_required', 'm'), { kind: 'subscription_required' }],
@@ -74,9 +64,7 @@ test.for([
   const stage = createStage()
   stage.server.start = () => Promise.reject(error)
   await stage.start()
-  expect(stage.snapshot.phase).toBe('idle')
-  expect(stage.snapshot.problem).toMatchObject(problem)
-  expect(stage.held()).toEqual(nothingHeld)
+  expect(stage.all).toMatchObject({ phase: 'idle', problem, ...nothingHeld })
   expect(stage.ended).toEqual([])
 })
 
@@ -132,9 +120,8 @@ test('D82 no metadata within 10 s is Connection Failed, and the session is close
   await stage.clock.advance(9999)
   expect(stage.snapshot.phase).toBe('connecting')
   await stage.clock.advance(1)
-  expect(stage.snapshot).toMatchObject({ phase: 'idle', problem: { kind: 'connection_failed' }, recap: null })
+  expect(stage.all).toMatchObject({ ...idle('connection_failed'), recap: null, ...nothingHeld })
   expect(stage.ended).toEqual([{ id: 's1', figures: { duration: 0, cost: 0 } }])
-  expect(stage.held()).toEqual(nothingHeld)
 })
 
 test('a session that is answered after the deadline is not left active', async () => {
@@ -153,8 +140,7 @@ test('S266 a socket that never opens is Connection Error', async () => {
   const stage = createStage()
   await stage.start()
   stage.drop(1006)
-  expect(stage.snapshot).toMatchObject({ phase: 'idle', problem: { kind: 'connection_error' } })
-  expect(stage.held()).toEqual(nothingHeld)
+  expect(stage.all).toMatchObject({ ...idle('connection_error'), ...nothingHeld })
 })
 
 test.for([
@@ -166,9 +152,8 @@ test.for([
   const stage = createStage()
   await stage.open()
   stage.drop(code, reason)
-  expect(stage.snapshot).toMatchObject({ phase: 'idle', problem: { kind } })
+  expect(stage.all).toMatchObject({ ...idle(kind), ...nothingHeld })
   expect(stage.calls.at(-1)).toBe('end s1')
-  expect(stage.held()).toEqual(nothingHeld)
 })
 
 test('D88 the text of an error frame, nested or flat, comes with the close that follows', async () => {
@@ -195,34 +180,31 @@ test.for(['requesting_microphone', 'session', 'connecting', 'queued'] as const)(
     await stage.start()
     if (when === 'queued') {
       stage.socket.open()
-      stage.socket.deliver({ type: 'queue_status', queue_status_event: { status: 'waiting' } })
+      stage.queue('waiting')
     }
     stage.conversation.end()
     permission.resolve()
     answer.resolve({ id: 's1', conversationId: 'c', signedUrl: 'ws://host' })
     await settle()
-    expect(stage.snapshot).toMatchObject({ phase: 'idle', problem: null, recap: null })
+    expect(stage.all).toMatchObject({ phase: 'idle', problem: null, recap: null, ...nothingHeld })
     expect(stage.calls.includes('end s1')).toBe(when !== 'requesting_microphone')
-    expect(stage.held()).toEqual(nothingHeld)
   },
 )
 
-test('a sound worklet that cannot load is told as what it breaks', async () => {
-  const capture = createStage()
-  capture.microphone.ready = Promise.reject(new Error('no worklet'))
-  await capture.start()
-  expect(capture.snapshot).toMatchObject({ phase: 'idle', problem: { kind: 'microphone_error' } })
-  expect(capture.held()).toEqual(nothingHeld)
-  const playback = createStage()
-  playback.player.ready = Promise.reject(new Error('no worklet'))
-  await playback.start()
-  expect(playback.snapshot).toMatchObject({ phase: 'idle', problem: { kind: 'connection_failed' } })
-  expect(playback.held()).toEqual(nothingHeld)
+test('a sound worklet that cannot load is shown as what it breaks', async () => {
+  for (const [device, kind] of [
+    ['microphone', 'microphone_error'],
+    ['player', 'connection_failed'],
+  ] as const) {
+    const stage = createStage()
+    stage[device].ready = Promise.reject(new Error('no worklet'))
+    await stage.start()
+    expect(stage.all).toMatchObject({ ...idle(kind), ...nothingHeld })
+  }
 })
 
 test('a second start while one is on does nothing', async () => {
-  const stage = createStage()
-  await stage.connect()
+  const stage = await talking()
   stage.conversation.start('a2')
   await settle()
   expect(stage.sockets).toHaveLength(1)
