@@ -64,11 +64,7 @@ async function make(hook: Hook, call: Call): Promise<void> {
 
 /** Everything that can go wrong with a write, and what people read about it. */
 const faults: [what: string, answer: () => Promise<Response>, text: string][] = [
-  [
-    'a refusal with words',
-    async () => Response.json({ message: serverWords, code: 'x' }, { status: 409 }),
-    serverWords,
-  ],
+  ['a refusal', async () => Response.json({ message: serverWords, code: 'x' }, { status: 409 }), serverWords],
   ['a refusal without words', async () => new Response('', { status: 409 }), failed.text],
   ['a refusal by a proxy', async () => new Response('<html>', { status: 502 }), failed.text],
   ['a fault of the server', async () => Response.json({ message: 'Oops', code: 'x' }, { status: 500 }), failed.text],

@@ -15,22 +15,10 @@ const row: PersonRow = {
   minutesThisMonth: 0,
   monthlyLimit: null,
 }
-const ben: PersonRow = {
-  ...row,
-  id: '2',
-  name: 'Ben Cole',
-  email: 'ben@client.test',
-  role: 'member',
-  userCategory: 'Clients',
-}
-const cleo: PersonRow = {
-  ...ben,
-  id: '3',
-  name: 'Cleo Adams',
-  email: 'cleo@acme.test',
-  userCategory: 'Employees',
-  isActive: false,
-}
+const client = { role: 'member', userCategory: 'Clients' } as const
+const ben: PersonRow = { ...row, id: '2', name: 'Ben Cole', email: 'ben@client.test', ...client }
+const employee = { userCategory: 'Employees', isActive: false } as const
+const cleo: PersonRow = { ...ben, id: '3', name: 'Cleo Adams', email: 'cleo@acme.test', ...employee }
 const rows = [row, ben, cleo]
 
 describe('people of an organization', () => {
@@ -44,13 +32,10 @@ describe('people of an organization', () => {
     [{ state: 'active' }, ['1', '2']],
     [{ state: 'invited' }, []],
     [{ words: 'nobody' }, []],
-  ] as const)(
-    'are found by name, email, category, role and status together: %j (S391, S392, S537)',
-    (filters, found) => {
-      const wanted = { words: '', category: 'all', role: 'all', state: 'all', ...filters } as const
-      expect(findPeople(rows, wanted).map(({ id }) => id)).toEqual(found)
-    },
-  )
+  ] as const)('are found by name, email, category, role and status: %j (S391, S392, S537)', (filters, found) => {
+    const wanted = { words: '', category: 'all', role: 'all', state: 'all', ...filters } as const
+    expect(findPeople(rows, wanted).map(({ id }) => id)).toEqual(found)
+  })
 
   it.each([
     [null, ['1', '2', '3']],
@@ -100,15 +85,10 @@ describe('people of an organization', () => {
       bulkInviteId: null,
       createdAt: '2026-11-01T00:00:00Z',
     } as const
-    const invited = [
-      invitation,
-      { ...invitation, id: 'a', status: 'accepted' as const },
-      { ...invitation, id: 'l', invitationType: 'link' as const },
-    ]
+    const accepted = { ...invitation, id: 'a', status: 'accepted' as const }
+    const invited = [invitation, accepted, { ...invitation, id: 'l', invitationType: 'link' as const }]
     const member = { id: 'm', firstName: 'Ada', lastName: 'Reed', userCategory: 'Members' as const }
-    expect(listPeople([member], invited).map(({ id, kind, name }) => [id, kind, name])).toEqual([
-      ['i', 'invited', 'dora@acme.test'],
-      ['m', 'member', 'Ada Reed'],
-    ])
+    const listed = listPeople([member], invited).map(({ id, kind, name }) => `${id} ${kind} ${name}`)
+    expect(listed).toEqual(['i invited dora@acme.test', 'm member Ada Reed'])
   })
 })

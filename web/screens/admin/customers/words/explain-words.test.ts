@@ -6,21 +6,9 @@ import { explainConversation } from './explain-words.ts'
 import { explainMinutes } from './minutes-words.ts'
 import { explainMoneyBack, explainPayment } from './payment-words.ts'
 
-const facts: ConversationFacts = {
-  open: 62,
-  waited: 4,
-  measured: 41,
-  free: 17,
-  lostAfter: 45,
-  backAfter: null,
-  charged: 41,
-  fromMonth: 30,
-  fromPurchased: 11,
-  provider: 43,
-  givenBack: 0,
-  credited: 0,
-  freeReason: null,
-}
+const times = { open: 62, waited: 4, measured: 41, free: 17, lostAfter: 45, backAfter: null }
+const charge = { charged: 41, fromMonth: 30, fromPurchased: 11, provider: 43, givenBack: 0, credited: 0 }
+const facts: ConversationFacts = { ...times, ...charge, freeReason: null }
 
 const talk = {
   kind: 'conversation',
@@ -91,11 +79,8 @@ describe('"Explain this charge" of a conversation', () => {
   })
 
   it('counts what is live so far', () => {
-    const live = told(
-      { charged: null, fromMonth: null, fromPurchased: null, provider: null, free: 0, lostAfter: null },
-      { status: 'active', endReason: null, endedAt: null },
-    )
-    expect(live).toBe(
+    const open = { charged: null, fromMonth: null, fromPurchased: null, provider: null, free: 0, lostAfter: null }
+    expect(told(open, { status: 'active', endReason: null, endedAt: null })).toBe(
       'The conversation has been open for 1:02 and is still live. So far, 0:41 of it counts. Charging began when the voice provider started it, 0:04 after it was opened.',
     )
   })
@@ -134,80 +119,42 @@ describe('"Explain this charge" of a payment', () => {
     expect(sentences).toContain('the card was declined: not enough money on the card. Nothing was charged.')
   })
 
-  it('says of a dispute why the bank wants the money back, in words', () => {
-    const dispute = {
-      kind: 'dispute',
-      id: '6',
-      at: payment.at,
-      amount: 25,
-      receiptNumber: null,
-      payment: null,
-      paymentReceipt: 'L-000001',
-      taken: 0,
-      reason: 'fraudulent',
-      state: 'open',
-    } satisfies LineOf<'dispute'>
+  it('says of a dispute and a refund who wanted it, how far it is, what it took back and why', () => {
+    const back = { id: '4', at: payment.at, payment: null, paymentReceipt: 'L-000001', receiptNumber: null }
+    const lost = { ...back, kind: 'dispute', amount: 25, taken: 0, reason: 'fraudulent', state: 'open' } as const
+    const dispute: LineOf<'dispute'> = lost
     expect(explainMoneyBack(dispute).at(-1)).toBe('The reason was “The cardholder did not make this payment”.')
-  })
-
-  it('says of a refund who made it, how it stands and what it took back', () => {
-    const refund = {
-      kind: 'refund',
-      id: '4',
-      at: payment.at,
-      amount: 10,
-      receiptNumber: 'L-000002',
-      payment: null,
-      paymentReceipt: 'L-000001',
-      taken: 600,
-      reason: 'Never started',
-      state: 'succeeded',
-      by: 'ada@luna.test',
-    } satisfies LineOf<'refund'>
+    const made = { kind: 'refund', amount: 10, taken: 600, reason: 'Never started', state: 'succeeded' } as const
+    const refund: LineOf<'refund'> = { ...back, ...made, by: 'ada@luna.test' }
+    const middle = ['The money went back to the card.', '10 minutes went back with it.']
     expect(explainMoneyBack(refund)).toEqual([
       'ada@luna.test refunded $10.00 of receipt L-000001.',
-      'The money went back to the card.',
-      '10 minutes went back with it.',
+      ...middle,
       'The reason was “Never started”.',
     ])
     expect(explainMoneyBack({ ...refund, by: null, reason: 'requested_by_customer' })).toEqual([
       '$10.00 of receipt L-000001 was refunded at Stripe or by Luna.',
-      'The money went back to the card.',
-      '10 minutes went back with it.',
+      ...middle,
       'The reason was “Requested by the customer”.',
     ])
   })
 })
 
-describe('"Explain this charge" of a line of the ledger', () => {
-  const minutes = {
-    kind: 'minutes',
-    id: '5',
-    at: payment.at,
-    entry: 'usage',
-    change: -41,
-    balanceBefore: 600,
-    balanceAfter: 559,
-    fromMonth: 30,
-    agentName: 'Ana',
-    receiptNumber: null,
-    by: null,
-    reason: null,
-    cause: null,
-  } satisfies LineOf<'minutes'>
-
-  it('says the cause, the buckets and the balance', () => {
-    expect(explainMinutes(minutes)).toEqual([
-      'The conversation used 0:41.',
-      '0:30 came from the month’s minutes and 0:11 from purchased minutes.',
-      'The balance went from 10:00 to 9:19.',
-    ])
-    const correction = { ...minutes, entry: 'adjustment', change: 41, by: 'ada@luna.test', reason: 'Silent' } as const
-    expect(explainMinutes(correction)).toEqual([
-      'A correction gave 0:41.',
-      'ada@luna.test made the correction.',
-      'The reason was “Silent”.',
-      'The balance went from 10:00 to 9:19.',
-    ])
-  })
+it('"Explain this charge" of a line of the ledger says the cause, the buckets and the balance', () => {
+  const figures = { change: -41, balanceBefore: 600, balanceAfter: 559, fromMonth: 30 }
+  const unknown = { receiptNumber: null, by: null, reason: null, cause: null }
+  const line = { kind: 'minutes', id: '5', at: payment.at, entry: 'usage', agentName: 'Ana' } as const
+  const minutes: LineOf<'minutes'> = { ...line, ...figures, ...unknown }
+  expect(explainMinutes(minutes)).toEqual([
+    'The conversation used 0:41.',
+    '0:30 came from the month’s minutes and 0:11 from purchased minutes.',
+    'The balance went from 10:00 to 9:19.',
+  ])
+  const correction = { ...minutes, entry: 'adjustment', change: 41, by: 'ada@luna.test', reason: 'Silent' } as const
+  expect(explainMinutes(correction)).toEqual([
+    'A correction gave 0:41.',
+    'ada@luna.test made the correction.',
+    'The reason was “Silent”.',
+    'The balance went from 10:00 to 9:19.',
+  ])
 })
