@@ -49,19 +49,6 @@ describe('a dispute from the control', () => {
     expect(await disputeEvents(payment)).toEqual(['created', 'funds_withdrawn'])
   })
 
-  test('is won, and then lost after all', async () => {
-    const payment = await pay()
-    await control(act(payment, 'open'))
-    await control(act(payment, 'win'))
-    expect(await disputeOf(payment)).toMatchObject({ status: 'won', reason: 'fraudulent' })
-    expect(await disputeEvents(payment, 2)).toEqual(['funds_reinstated', 'closed'])
-    await control(act(payment, 'lose'))
-    const lost = await disputeOf(payment)
-    expect(lost.status).toBe('lost')
-    expect(lost.balance_transactions.map(({ amount }) => amount)).toEqual([-2500, 2500, -2500])
-    expect(await disputeEvents(payment, 4)).toEqual(['updated', 'funds_withdrawn', 'closed'])
-  })
-
   test('is lost, and then won by an appeal', async () => {
     const payment = await pay('pm_card_createDispute')
     await control(act(payment, 'lose'))
@@ -89,15 +76,6 @@ describe('a dispute from the control', () => {
 })
 
 describe('a refund from the control', () => {
-  test('pays back an amount in cents, then the rest, and never more', async () => {
-    const payment = await pay()
-    await refused({ refund: { payment: payment.id, amount: 2501 } }, /greater than unrefunded amount/)
-    await control({ refund: { payment: payment.id, amount: 700 } })
-    await control({ refund: { payment: 'latest' } })
-    expect((await refundsOf(payment)).map(({ amount }) => amount)).toEqual([1800, 700])
-    await refused({ refund: { payment: payment.id } }, /already been refunded/)
-  })
-
   test('is settled at once when it would wait, or fail', async () => {
     const waiting = await pay('pm_card_pendingRefund')
     await control({ refund: { payment: waiting.id } })

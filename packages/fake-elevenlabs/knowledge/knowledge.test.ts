@@ -33,25 +33,6 @@ test('A1: takes a text without a name, refuses one without text, and knows no ot
   }
 })
 
-test('keeps a document with its words, which can be changed under the same id', async () => {
-  const id = await addText({ text: 'One & two.\n\nThree <b>.' })
-  const html = '<p>One &amp; two.</p>\n<p>Three &lt;b&gt;.</p>'
-  expect((await base('GET', `/${id}`)).body).toMatchObject({
-    id,
-    name: 'Handbook',
-    type: 'text',
-    folder_parent_id: null,
-    extracted_inner_html: html,
-    supported_usages: ['prompt', 'auto'],
-    metadata: { size_bytes: 22 },
-  })
-  const content = await standin.call('GET', `/knowledge-base/${id}/content`)
-  expect(content.headers.get('content-type')).toMatch(/^text\/html/)
-  expect(await content.text()).toBe(html)
-  const patched = await base('PATCH', `/${id}`, { name: 'Rules', content: 'Four.' })
-  expect(patched.body).toMatchObject({ id, name: 'Rules', extracted_inner_html: '<p>Four.</p>' })
-})
-
 test('A2: removes an attached document only by force, and takes it from its agents', async () => {
   const id = await addText()
   const agentId = await addAgent([locator(id)])

@@ -84,22 +84,6 @@ test('what is due within one move of the clock happens in order: three months, t
   expect((await rig.stripe.invoices.list({ subscription: id, created: { gt: data[1]!.created } })).data).toHaveLength(1)
 })
 
-test('subscribers of different days each renew on their own day', async () => {
-  const made: string[] = []
-  for (const pause of ['P3D', 'PT7H', 'P9D', 'PT20M', 'P1D']) {
-    made.push((await subscribeWith(rig, '4242424242424242')).id)
-    await rig.control({ advance: pause })
-  }
-  const from = await nowS(rig)
-  await rig.control({ advance: 'P33D' })
-  const events = await rig.recordedEvents(from)
-  const moments = events.map(({ created }) => created)
-  expect(moments).toEqual(moments.toSorted((one, other) => one - other))
-  const created = events.filter(({ type }) => type === 'invoice.created')
-  const drafted = created.map(({ data }) => data.object as Stripe.Invoice)
-  expect(drafted.map(({ parent }) => parent?.subscription_details?.subscription)).toEqual(made)
-})
-
 test.each([
   ['2029-01-29T10:00:00Z', ['2029-02-28', '2029-03-29', '2029-04-29', '2029-05-29']],
   ['2030-01-30T10:00:00Z', ['2030-02-28', '2030-03-30', '2030-04-30', '2030-05-30']],
