@@ -12,7 +12,7 @@ const nothing: prices.OrganizationChoice = {
   ongoingOptimization: false,
 }
 
-function sums(choice: Partial<OrganizationChoice>): number[] {
+function sums(choice: Partial<prices.OrganizationChoice>): number[] {
   const { oneTimeCents, monthlyCents, todayCents, firstYearCents } = priceOrganization({ ...nothing, ...choice })
   return [oneTimeCents, monthlyCents, todayCents, firstYearCents]
 }

@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { closeUnbroken } from '../../kit/world/invariants.ts'
+import { describe, expect, it } from 'vitest'
 import { type ClawbacksRig, type Dispute, type Lot, noon, openClawbacks } from './clawbacks-rig.ts'
+import { ledgerOfFile, many, second } from './ledger-rig.ts'
 
 /** Refunds and disputes that meet conversations, ends of months and each other (D44). */
-let ledger: ClawbacksRig
-beforeAll(async () => {
-  ledger = await openClawbacks()
-})
-afterAll(() => closeUnbroken(ledger))
+const ledger = ledgerOfFile<ClawbacksRig>(openClawbacks)
 
-const second = 1000
-
-describe('a live conversation meanwhile', () => {
+describe('a live conversation', () => {
   it('keeps what it holds until it is settled; then the rest is taken', async () => {
     const id = await ledger.accountWithPackage()
     const hold = crypto.randomUUID()
@@ -153,21 +147,17 @@ describe('clawbacks that meet', () => {
       [0, null],
       [600, null],
       [300, 'open'],
-      [0, 'lost'],
     ]
-    const input = (i: number) => inputs[i % inputs.length] as [number, Dispute]
-    const work = Array.from({ length: 32 }, (_, i) =>
-      i % 4 === 3 ? ledger.talk(id, second) : ledger.clawBack(id, 'bought:a', input(i)[0] * second, input(i)[1]),
-    )
-    await Promise.all(work)
+    await many<unknown>(32, (i) => {
+      const [refunded, dispute] = inputs[i % 4] ?? []
+      return refunded === undefined
+        ? ledger.talk(id, second)
+        : ledger.clawBack(id, 'bought:a', refunded * second, dispute)
+    })
     await ledger.clawBack(id, 'bought:a', 0)
-    const spent = (
-      await ledger.sql<{ ms: number }>(
-        'select coalesce(-sum(amount_ms), 0)::int as ms from entry where account_id = $1 and kind = $2',
-        [id, 'usage'],
-      )
-    )[0]
-    expect(await ledger.stateOf(id)).toEqual({ balance: 600 - (spent?.ms ?? 0) / second, frozen: 0, taken: 0 })
+    const used = (await ledger.entriesOf(id)).filter(({ kind }) => kind === 'usage')
+    const spent = used.reduce((sum, { seconds }) => sum - seconds, 0)
+    expect(await ledger.stateOf(id)).toEqual({ balance: 600 - spent, frozen: 0, taken: 0 })
   })
 
   it('require an existing lot', async () => {

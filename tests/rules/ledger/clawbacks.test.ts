@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { closeUnbroken } from '../../kit/world/invariants.ts'
+import { describe, expect, it } from 'vitest'
 import { type ClawbacksRig, type Dispute, openClawbacks } from './clawbacks-rig.ts'
+import { ledgerOfFile, second } from './ledger-rig.ts'
 
 /** What refunds and disputes do to a balance, by the ledger's SQL functions alone (D44). */
-let ledger: ClawbacksRig
-beforeAll(async () => {
-  ledger = await openClawbacks()
-})
-afterAll(() => closeUnbroken(ledger))
-
-const second = 1000
+const ledger = ledgerOfFile<ClawbacksRig>(openClawbacks)
 
 describe('a refund (D44)', () => {
   it.each([

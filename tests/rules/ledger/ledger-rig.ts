@@ -1,6 +1,8 @@
 import pg from 'pg'
+import { afterAll, beforeAll } from 'vitest'
 import { type Database, openDatabase } from '#server/database/database.ts'
 import { extendHold, openHold, type Settlement, settleHold } from '#server/ledger/ledger.ts'
+import { closeUnbroken } from '../../kit/world/invariants.ts'
 import { copyTemplate, type World } from '../../kit/world/world.ts'
 
 /** A database without a server, for using the ledger's functions like the server. */
@@ -34,6 +36,23 @@ interface GrantDetails {
 
 const at = new Date('2026-01-31T12:00:00Z')
 let count = 0
+
+/** Opens a ledger for the tests of a file, after which its books must be in order. */
+export function ledgerOfFile<R extends LedgerRig = LedgerRig>(open: () => Promise<LedgerRig> = openLedger): R {
+  const rig = {} as R
+  beforeAll(async () => {
+    Object.assign(rig, await open())
+  })
+  afterAll(() => closeUnbroken(rig))
+  return rig
+}
+
+/** Does something this many times at once. */
+export function many<T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> {
+  return Promise.all(Array.from({ length: count }, (_, index) => work(index)))
+}
+
+export const second = 1000
 
 export async function openLedger(): Promise<LedgerRig> {
   const url = await copyTemplate(`ledger_${process.pid}_${++count}`)
