@@ -3,7 +3,6 @@ import { newDocument } from '../knowledge/documents.ts'
 import { retrieve, type RetrievalSettings } from '../knowledge/retrieval.ts'
 import { plainDialogue } from '../testing/plain-dialogue.ts'
 import { asksToWrapUp } from './requests.ts'
-import { readSampleAnswers } from './sample-answers.ts'
 
 const handbook = `Working at Acme
 
@@ -20,12 +19,6 @@ const reads = {
   documents: () => [document],
 }
 const samples = '## Sample answers\n- [tea, green tea]: Steep it.\n- [bread]: Bake it.'
-
-test('reads the authored answers of their block only', () => {
-  const prompt =
-    'Be kind.\n- [not, this]: No.\n## Sample answers\n- [tea, green tea]: Steep it.\nnote\n## Rules\n- [x]: No.'
-  expect(readSampleAnswers(prompt)).toEqual([{ keywords: ['tea', 'green tea'], answer: 'Steep it.' }])
-})
 
 test.each([
   ['What about stories for children?', 'A story.'],
@@ -55,29 +48,6 @@ test('answers from a document what its prompt does not, in its own frame, and na
     text: 'I have no prepared answer to that. I am Kim, the offline demo voice. Ask me about tea, bread, or Handbook.',
     reading: null,
   })
-})
-
-test('can be asked about the headings of its documents', () => {
-  const headings = ['Handbook', 'Working at Acme', 'Parental leave', 'Bicycles']
-  expect(plainDialogue('Kim', samples, reads).topics).toEqual(['tea', 'green tea', 'bread', ...headings])
-})
-
-test('goes on where it stopped, and says it again', () => {
-  const long = 'The first rule is to listen. '.repeat(9) + 'The second rule is to ask. The third rule is to wait.'
-  const rules = newDocument({ name: 'Rules', type: 'text', text: long, parentId: null }, 0)
-  const dialogue = plainDialogue('Kim', '', { retrieve: (question) => retrieve(question, [rules], settings) })
-  expect(dialogue.hear('What is the first rule?').text).toContain('listen')
-  const next = dialogue.hear('And then?').text
-  expect(next).toContain('The second rule is to ask.')
-  expect(dialogue.hear('Say that again').text).toBe(next)
-})
-
-test('takes up what it offered itself', () => {
-  const dialogue = plainDialogue('Kim', samples)
-  dialogue.hear('hello')
-  expect(dialogue.hear('The second one').text).toBe('Bake it.')
-  dialogue.hear('hello')
-  expect(dialogue.hear('Yes, please').text).toBe('Steep it.')
 })
 
 test('holds a role until the person ends it', () => {

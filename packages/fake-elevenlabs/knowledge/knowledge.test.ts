@@ -1,10 +1,9 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
+import { usualService } from '../service-switches.ts'
 import { type Body, leave, locator, model, startKnowledge } from '../testing/knowledge-client.ts'
-import { apiKey, removeState, startStandin } from '../testing/voice-client.ts'
+import { removeState, startStandin } from '../testing/voice-client.ts'
 
-const { addAgent, addText, base, call, standin } = startKnowledge()
+const { addAgent, addText, base, call, standin, untilIndexed } = startKnowledge()
 
 test('A1: takes a text without a name, refuses one without text, and knows no other ids', async () => {
   const unnamed = await base('POST', '/text', { text: 'The office opens at eight in the morning.' })
@@ -66,41 +65,6 @@ test('A6: refuses batches that are too large, and pages', async () => {
   expect(removed.body).toMatchObject({ [String(kept[1])]: { status: 'success' }, none: { status: 'failure' } })
 })
 
-test('keeps folders, which hold documents and go with them', async () => {
-  const { body: folder } = await base('POST', '/folder', { name: 'Acme' })
-  const folderId = String(folder['id'])
-  const id = await addText({ parent_folder_id: folderId })
-  const listed = await base('GET', `?ancestor_folder_id=${folderId}`)
-  expect(listed.body).toMatchObject({ documents: [{ id, folder_path: [{ id: folderId, name: 'Acme' }] }] })
-  expect((await base('GET', `/${folderId}`)).body).toMatchObject({ children_count: 1, document_count: 1 })
-  const agentId = await addAgent([locator(folderId, { type: 'folder', name: 'Acme' })])
-  const direct = await base('GET', `/${id}/dependent-agents?dependent_type=direct`)
-  const all = await base('GET', `/${id}/dependent-agents`)
-  expect([direct.body['agents'], all.body['agents']]).toMatchObject([[], [{ id: agentId }]])
-  await base('DELETE', `/${folderId}?force=true`)
-  expect((await base('GET', `/${id}`)).status).toBe(404)
-})
-
-test('reads a page and a file by itself', async () => {
-  const html = '<head><title>x</title></head><h1>Opening</h1><p>At eight.</p><script>1</script>'
-  const server = createServer((_request, response) => response.setHeader('content-type', 'text/html').end(html))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
-  const { body: page } = await base('POST', '/url', { url, name: 'Page' })
-  const words = '<p>Opening</p>\n<p>At eight.</p>'
-  const read = await base('GET', `/${String(page['id'])}`)
-  expect(read.body).toMatchObject({ type: 'url', url, extracted_inner_html: words })
-  server.close()
-  const gone = await base('POST', '/url', { url: 'http://127.0.0.1:9/' })
-  expect(gone).toMatchObject({ status: 400, body: { detail: { status: 'url_not_readable' } } })
-  const form = new FormData()
-  form.append('file', new Blob(['# Rules\n\nBe kind.'], { type: 'text/markdown' }), 'rules.md')
-  const request = { method: 'POST', headers: { 'xi-api-key': apiKey }, body: form }
-  const sent = await fetch(`${standin.origin}/v1/convai/knowledge-base/file`, request)
-  const { body: file } = await base('GET', `/${String(((await sent.json()) as Body)['id'])}`)
-  expect(file).toMatchObject({ type: 'file', filename: 'rules.md' })
-})
-
 test('keeps everything over a restart', async () => {
   const own = await startStandin()
   const { body } = await own.ask('POST', '/knowledge-base/text', { text: leave, name: 'Kept' })
@@ -109,4 +73,34 @@ test('keeps everything over a restart', async () => {
   expect((await restarted.ask('GET', `/knowledge-base/${String(body['id'])}`)).status).toBe(200)
   await restarted.close()
   removeState(restarted)
+})
+
+test('A3: indexes over time, in lower case, and says why it does not', async () => {
+  const seen = await untilIndexed(await addText())
+  expect(seen.at(-1)).toBe('succeeded')
+  expect(seen.length).toBeGreaterThan(1)
+  expect(['created', 'processing', 'succeeded']).toEqual(expect.arrayContaining(seen))
+  const index = async (id: string) => (await base('POST', `/${id}/rag-index`, { model })).body
+  const small = await index(await addText({ text: 'x'.repeat(499) }))
+  expect(small).toMatchObject({ status: 'document_too_small', document_model_index_usage: { used_bytes: 0 } })
+  const { body: folder } = await base('POST', '/folder', { name: 'All' })
+  expect(await index(String(folder['id']))).toMatchObject({ status: 'cannot_index_folder' })
+  standin.faults.service = { ...usualService, knowledgeBytes: 100 }
+  expect(await index(await addText())).toMatchObject({ status: 'rag_limit_exceeded' })
+  const { body: totals } = await base('GET', '/rag-index')
+  expect(totals).toMatchObject({ total_max_bytes: 100, models: [{ model, used_bytes: Buffer.byteLength(leave) }] })
+})
+
+test('A4: refuses an agent with a broken or unknown locator, and changes nothing', async () => {
+  const id = await addText()
+  const agentId = await addAgent([locator(id)])
+  const before = await call('GET', `/agents/${agentId}`)
+  const patch = (entry: Body) => {
+    const agent = { prompt: { knowledge_base: [entry] } }
+    return call('PATCH', `/agents/${agentId}`, { conversation_config: { agent } })
+  }
+  expect(await patch({ type: 'text', id })).toMatchObject({ status: 422, body: { detail: [{ type: 'missing' }] } })
+  const unknown = { status: 404, body: { detail: { status: 'document_not_found' } } }
+  expect(await patch(locator('none'))).toMatchObject(unknown)
+  expect((await call('GET', `/agents/${agentId}`)).body).toEqual(before.body)
 })

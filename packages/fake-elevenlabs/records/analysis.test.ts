@@ -85,18 +85,6 @@ test('A5: an answer from a document names its passages in the record, small talk
   for (const secret of [handed.id, ...contents.keys()]) expect(JSON.stringify(frames)).not.toContain(secret)
 })
 
-test('a document that is too small is read as part of the prompt', async () => {
-  standin.faults.service = { ...usualService, processingSeconds: 0 }
-  const hours = await addDocument('Hours', 'The office opens at eight.')
-  const agentId = await makeAgent({ knowledge_base: [hours], rag: { enabled: true } })
-  const { id } = await talk(agentId, ['When does the office open?'])
-  expect((await read(id)).transcript.at(-1)).toMatchObject({
-    message: expect.stringContaining('The office opens at eight.') as string,
-    used_static_kb_document_ids: [hours.id],
-    rag_retrieval_info: null,
-  })
-})
-
 test('A9: the analysis comes with the end of the processing, and says nothing that was not said', async () => {
   standin.faults.service = { ...usualService, processingSeconds: 1 }
   const agentId = await makeAgent()

@@ -92,32 +92,3 @@ describe('a dispute', () => {
     }
   })
 })
-
-test('an early fraud warning follows a payment with the card 5423 and is settled by a full refund', async () => {
-  const payment = await rig.pay('pm_card_createIssuerFraudRecord')
-  const charge = payment.latest_charge as string
-  const { data } = await rig.stripe.radar.earlyFraudWarnings.list({ payment_intent: payment.id })
-  expect(data).toMatchObject([{ object: 'radar.early_fraud_warning', actionable: true, charge }])
-  expect(await rig.stripe.radar.earlyFraudWarnings.retrieve(data[0]!.id)).toEqual(data[0])
-  expect((await rig.typesAbout(payment.id)).at(-1)).toBe('radar.early_fraud_warning.created')
-  expect((await rig.stripe.charges.retrieve(charge)).disputed).toBe(false)
-  await rig.stripe.refunds.create({ payment_intent: payment.id, amount: 100 })
-  expect((await rig.stripe.radar.earlyFraudWarnings.list({ charge })).data[0]!.actionable).toBe(true)
-  await rig.stripe.refunds.create({ payment_intent: payment.id })
-  expect((await rig.stripe.radar.earlyFraudWarnings.retrieve(data[0]!.id)).actionable).toBe(false)
-})
-
-test('a file is uploaded, whatever its bytes, can be read and is evidence; other types are refused', async () => {
-  const upload = (bytes: Buffer, type = 'application/pdf') =>
-    rig.stripe.files.create({ purpose: 'dispute_evidence', file: { data: bytes, name: 'proof.pdf', type } })
-  const bytes = Buffer.from([0x25, 0x50, 0x44, 0x46, 0x2d, 0xff, 0x00, 0x0d, 0x0a, 0x0d, 0x0a, 0x80])
-  const file = await upload(bytes)
-  const fields = { filename: 'proof.pdf', purpose: 'dispute_evidence', size: bytes.length, type: 'pdf' }
-  expect(file).toMatchObject({ object: 'file', ...fields })
-  expect(await rig.stripe.files.retrieve(file.id)).toEqual(file)
-  const proof = { evidence: { uncategorized_file: file.id }, submit: false }
-  const staged = await rig.stripe.disputes.update((await payAndLose()).dispute.id, proof)
-  expect(staged.evidence.uncategorized_file).toBe(file.id)
-  expect(staged.evidence_details).toMatchObject({ has_evidence: true, submission_count: 0 })
-  expect((await faultOf(upload(Buffer.from('x'), 'text/html'))).message).toMatch(/Invalid file type/)
-})

@@ -50,34 +50,6 @@ test('a refund is made once for an idempotency key', async () => {
   expect((await chargeOf(payment)).amount_refunded).toBe(700)
 })
 
-test('refunds can be read, annotated and listed', async () => {
-  const payment = await rig.pay()
-  const first = await refund(payment, { amount: 100, metadata: { why: 'a' } })
-  const second = await refund(payment, { amount: 200 })
-  const { metadata } = await rig.stripe.refunds.update(first.id, { metadata: { who: 'b' } })
-  expect(metadata).toEqual({ why: 'a', who: 'b' })
-  expect((await rig.typesAbout(payment.id)).slice(-2)).toEqual(['refund.updated', 'charge.refund.updated'])
-  const read = await rig.stripe.refunds.retrieve(first.id, { expand: ['charge'] })
-  expect(read).toMatchObject({ amount: 100, charge: { amount_refunded: 300 } })
-  const byPayment = await rig.stripe.refunds.list({ payment_intent: payment.id })
-  expect(byPayment.data.map(({ id }) => id)).toEqual([second.id, first.id])
-  const byCharge = await rig.stripe.refunds.list({ charge: payment.latest_charge as string, limit: 1 })
-  expect(byCharge).toMatchObject({ has_more: true, data: [{ id: second.id }] })
-  const later = await rig.stripe.refunds.list({ payment_intent: payment.id, created: { gt: second.created + 60 } })
-  expect(later.data).toEqual([])
-})
-
-test('a refund moves the money on the balance', async () => {
-  const payment = await rig.pay()
-  const made = await refund(payment, { amount: 1000, expand: ['balance_transaction'] })
-  expect(made.balance_transaction).toMatchObject({ amount: -1000, net: -1000, type: 'refund', source: made.id })
-  const income = (await chargeOf(payment, ['balance_transaction'])).balance_transaction
-  expect(income).toMatchObject({ amount: 2500, fee: 103, net: 2397, type: 'charge' })
-  const listed = await rig.stripe.balanceTransactions.list({ source: made.id })
-  expect(listed.data).toHaveLength(1)
-  expect(await rig.stripe.balanceTransactions.retrieve(listed.data[0]!.id)).toMatchObject({ source: made.id })
-})
-
 test('with the card 7726 a refund is pending and succeeds an hour later', async () => {
   const payment = await rig.pay('pm_card_pendingRefund')
   const { created, id, status } = await refund(payment)

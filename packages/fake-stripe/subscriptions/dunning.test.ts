@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { expectFault, faultOf, openRig, secretOf, type StripeRig } from '../testing/rig.ts'
+import { openRig, secretOf, type StripeRig } from '../testing/rig.ts'
 import { advanceTo, giveCard, periodEndOf, subscribeWith } from '../testing/subscribers.ts'
 
 const HOUR_S = 3_600
@@ -148,46 +148,4 @@ test('a card that needs approval each time is paid on session, and the card type
   expect(paid).toMatchObject({ status: 'paid', attempt_count: 1, next_payment_attempt: null })
   const payments = await rig.stripe.invoicePayments.list({ invoice: paid.id })
   expect(payments.data.map(({ status }) => status)).toEqual(['paid'])
-})
-
-test('an open invoice can be paid by the server, with the saved or another card', async () => {
-  const { id } = await subscribeWith(rig, '4242424242424242')
-  await rig.control({ nextCardOutcome: 'insufficient_funds' })
-  const failedAt = await passRenewal(id)
-  const [, open] = await readLatest(id)
-  expect(intentOf(open).last_payment_error).toMatchObject({ decline_code: 'insufficient_funds' })
-
-  const customer = open.customer as string
-  const { id: failing } = await rig.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer })
-  const fault = await faultOf(rig.stripe.invoices.pay(open.id, { payment_method: failing }))
-  expect(fault).toBeInstanceOf(Stripe.errors.StripeCardError)
-  expect((await readLatest(id))[1]).toMatchObject({ attempt_count: 1, next_payment_attempt: failedAt + 3 * DAY_S })
-
-  const asking = { payment_method: 'pm_card_authenticationRequired', off_session: false }
-  const asked = rig.stripe.invoices.pay(open.id, asking)
-  await expectFault(asked, { code: 'invoice_payment_intent_requires_action' })
-
-  const paid = await rig.stripe.invoices.pay(open.id)
-  expect(paid).toMatchObject({ status: 'paid', attempt_count: 1 })
-  expect((await readLatest(id))[0].status).toBe('active')
-  await expectFault(rig.stripe.invoices.pay(open.id), { statusCode: 400 })
-})
-
-test('the customer’s default card pays when the subscription has none; without any, nothing is charged', async () => {
-  const { customer, default_payment_method: card, id } = await subscribeWith(rig, '4242424242424242')
-  await rig.stripe.subscriptions.update(id, {
-    default_payment_method: '',
-    payment_settings: { save_default_payment_method: 'off' },
-  })
-  const invoice_settings = { default_payment_method: card as string }
-  await rig.stripe.customers.update(customer as string, { invoice_settings })
-  await passRenewal(id)
-  expect((await readLatest(id))[1].status).toBe('paid')
-
-  await rig.stripe.paymentMethods.detach(card as string)
-  await passRenewal(id)
-  const [owing, open] = await readLatest(id)
-  expect(owing.status).toBe('past_due')
-  expect(open).toMatchObject({ status: 'open', attempt_count: 1 })
-  expect(intentOf(open)).toMatchObject({ latest_charge: null, status: 'requires_payment_method' })
 })
