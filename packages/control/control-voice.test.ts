@@ -1,12 +1,9 @@
-import { createServer } from 'node:http'
 import { mkdtempSync, rmSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { usualService } from '@luna/fake-elevenlabs/service-switches.ts'
 import { startStandins, type Standins } from './start.ts'
-import { apiKey, VoiceClient } from '@luna/fake-elevenlabs/testing/voice-client.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'luna-control-voice-'))
 let standins: Standins
@@ -46,32 +43,4 @@ test('omitted switches of a patch stay, and a wrong patch changes nothing', asyn
   expect(page).toMatch(/name="voiceService.durationShiftSeconds" type="number" value="-5"/)
   expect(page).toMatch(/name="voiceService.retriesWebhooks" type="checkbox" checked/)
   expect((await control({ voiceService: usualService })).body['voiceService']).toEqual(usualService)
-})
-
-test('the webhook of a conversation reaches the server to which the stand-ins belong', async () => {
-  const signatures: string[] = []
-  const server = createServer((request, response) => {
-    signatures.push(`${request.url} ${String(request.headers['elevenlabs-signature'])}`)
-    request.resume().on('end', () => response.end())
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  standins.setAppUrl(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
-  const ask = async (method: string, path: string, body?: object): Promise<Record<string, string>> => {
-    const headers = { 'xi-api-key': apiKey, ...(body ? { 'content-type': 'application/json' } : {}) }
-    const answer = await fetch(`${standins.url}/v1/convai${path}`, { method, headers, body: JSON.stringify(body) })
-    return (await answer.json()) as Record<string, string>
-  }
-  const { agent_id: agentId } = await ask('POST', '/agents/create', {
-    name: 'Xena',
-    conversation_config: { tts: { voice_id: 'slt' } },
-  })
-  const { signed_url: url = '' } = await ask('GET', `/conversation/get-signed-url?agent_id=${agentId}`)
-  await control({ voiceService: { processingSeconds: 0 } })
-  const client = new VoiceClient(url)
-  await client.next('conversation_initiation_metadata')
-  client.close()
-  await expect
-    .poll(() => signatures)
-    .toEqual([expect.stringMatching(/^\/api\/webhooks\/elevenlabs t=\d+,v0=[0-9a-f]{64}$/)])
-  server.close()
 })

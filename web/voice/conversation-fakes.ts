@@ -228,7 +228,7 @@ export function createStage() {
       microphone.open = () => Promise.reject(new DOMException('no', name))
     },
     /** What the page shows, with what it holds. */
-    get all() {
+    get all(): Snapshot & typeof nothingHeld {
       return { ...conversation.getSnapshot(), ...stage.held() }
     },
     /** Returns what is still held; nothing may be after any end (D88). */

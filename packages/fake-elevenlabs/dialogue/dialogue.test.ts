@@ -14,10 +14,7 @@ A company bicycle costs twelve dollars a month. It is yours after three years.`
 const document = newDocument({ name: 'Handbook', type: 'text', text: handbook, parentId: null }, 0)
 const limits = { maxDistance: 0.6, maxCharacters: 12_000, maxChunks: 8 }
 const settings: RetrievalSettings = { model: 'multilingual_e5_large_instruct', ...limits }
-const reads = {
-  retrieve: (question: string) => retrieve(question, [document], settings),
-  documents: () => [document],
-}
+const reads = { retrieve: (question: string) => retrieve(question, [document], settings), documents: () => [document] }
 const samples = '## Sample answers\n- [tea, green tea]: Steep it.\n- [bread]: Bake it.'
 
 test.each([
