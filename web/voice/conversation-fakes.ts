@@ -178,6 +178,22 @@ function createRecorded() {
   return { clock, sockets, metrics, ...asked, ...devices, conversation, phases }
 }
 
+/** Returns what the gateway says on the newest socket. */
+function signalsTo(sockets: FakeSocket[]) {
+  const deliver = (message: ServerMessage | object): void => sockets.at(-1)!.deliver(message)
+  return {
+    deliver,
+    /** Tells the place in the provider's line. */
+    queue: (status: 'waiting' | 'admitted' | 'timed_out'): void =>
+      deliver({ type: 'queue_status', queue_status_event: { status } }),
+    /** Ends the conversation. */
+    async over(reason: EndReason, fault?: ConversationFault, message?: string): Promise<void> {
+      deliver({ type: 'session_ended', session_ended_event: { reason, used_seconds: 33, fault, message } })
+      await settle()
+    },
+  }
+}
+
 export function createStage() {
   const recorded = createRecorded()
   const { clock, sockets, conversation, microphone, player } = recorded
@@ -209,24 +225,13 @@ export function createStage() {
       await stage.open()
       stage.socket.deliver(metadata())
     },
-    deliver: (message: ServerMessage | object): void => stage.socket.deliver(message),
-    /** Tells the place in the provider's line. */
-    queue: (status: 'waiting' | 'admitted' | 'timed_out'): void =>
-      stage.socket.deliver({ type: 'queue_status', queue_status_event: { status } }),
-    /** Ends the conversation from the gateway's side. */
-    async over(reason: EndReason, fault?: ConversationFault, message?: string): Promise<void> {
-      const session_ended_event = { reason, used_seconds: 33, fault, message }
-      stage.socket.deliver({ type: 'session_ended', session_ended_event })
-      await settle()
-    },
+    ...signalsTo(sockets),
     /** Ends the conversation from the person's side. */
     async end(): Promise<void> {
       conversation.end()
       await settle()
     },
-    failMicrophone(name: string): void {
-      microphone.open = () => Promise.reject(new DOMException('no', name))
-    },
+    failMicrophone: (name: string): void => void (microphone.open = () => Promise.reject(new DOMException('no', name))),
     /** What the page shows, with what it holds. */
     get all(): Snapshot & typeof nothingHeld {
       return { ...conversation.getSnapshot(), ...stage.held() }

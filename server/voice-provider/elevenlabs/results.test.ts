@@ -26,6 +26,10 @@ describe("the results in the provider's record", () => {
     const results = Object.fromEntries(Object.entries(values).map(([id, value]) => [id, item(id, value)]))
     const words = { transcript_summary: ' One. Two. Three. ', call_summary_title: 'Parental leave' }
     const analysis = { call_successful: 'success', ...words, data_collection_results: results }
+    const answer = { speaker: 'agent', text: 'Fourteen weeks.', atSeconds: 7 }
+    const passages = chunks.map((chunk) => {
+      return { providerDocumentId: 'doc_1', chunkId: chunk.chunk_id, distance: chunk.vector_distance }
+    })
     expect(read({ status: 'done', transcript, analysis, metadata: {} })).toEqual({
       state: 'done',
       title: 'Parental leave',
@@ -34,21 +38,9 @@ describe("the results in the provider's record", () => {
       lines: [
         { speaker: 'agent', text: 'Hello.', atSeconds: 0 },
         { speaker: 'you', text: 'How long is parental leave?', atSeconds: 4 },
-        { speaker: 'agent', text: 'Fourteen weeks.', atSeconds: 7 },
+        answer,
       ],
-      answers: [
-        {
-          speaker: 'agent',
-          text: 'Fourteen weeks.',
-          atSeconds: 7,
-          passages: [
-            { providerDocumentId: 'doc_1', chunkId: 'chunk_1', distance: 0.2 },
-            { providerDocumentId: 'doc_1', chunkId: 'chunk_2', distance: 0.5 },
-          ],
-          usedChunkIds: ['chunk_1'],
-          usedDocumentIds: [],
-        },
-      ],
+      answers: [{ ...answer, passages, usedChunkIds: ['chunk_1'], usedDocumentIds: [] }],
     })
   })
 

@@ -1,38 +1,18 @@
 import pg from 'pg'
 import { afterAll, beforeAll } from 'vitest'
-import { type Database, openDatabase } from '#server/database/database.ts'
-import { extendHold, openHold, type Settlement, settleHold } from '#server/ledger/ledger.ts'
+import { openDatabase } from '#server/database/database.ts'
+import { extendHold, openHold, settleHold } from '#server/ledger/ledger.ts'
 import { closeUnbroken } from '../../kit/world/invariants.ts'
 import { copyTemplate, type World } from '../../kit/world/world.ts'
 
-/** A database without a server, for using the ledger's functions like the server. */
-export interface LedgerRig {
-  database: Database
-  /** As the owner of the database. */
-  sql: World['sql']
-  grant(accountId: string, bucket: 'monthly' | 'purchased', ms: number, more?: GrantDetails): Promise<boolean>
-  /** Returns what was reserved; null when less than `minMs` is free. */
-  hold(holdId: string, accountId: string, wantMs: number, minMs?: number): Promise<number | null>
-  extend(holdId: string, targetMs: number): Promise<number | null>
-  settle(holdId: string, chargeMs: number): Promise<Settlement>
-  openAccount(): Promise<string>
-  /** Opens the account of an organization. */
-  openPool(): Promise<{ id: string; organizationId: number }>
-  addPerson(): Promise<string>
-  account(accountId: string): Promise<Balance | undefined>
-  close(): Promise<void>
-}
-
-export interface Balance {
-  monthlyMs: number
-  purchasedMs: number
-  heldMs: number
-}
+export type LedgerRig = Awaited<ReturnType<typeof openLedger>>
 
 interface GrantDetails {
   ref?: string
   expiresAt?: string
 }
+
+type Balance = { monthlyMs: number; purchasedMs: number; heldMs: number }
 
 const at = new Date('2026-01-31T12:00:00Z')
 let count = 0
@@ -54,24 +34,30 @@ export function many<T>(count: number, work: (index: number) => Promise<T>): Pro
 
 export const second = 1000
 
-export async function openLedger(): Promise<LedgerRig> {
+/** Opens a database without a server, for using the ledger's functions like the server. */
+export async function openLedger() {
   const url = await copyTemplate(`ledger_${process.pid}_${++count}`)
   const database = openDatabase(url)
   const owner = new pg.Pool({ connectionString: url, max: 2 })
   const sql: World['sql'] = async (text, values) => (await owner.query(text, values)).rows
   return {
     database,
+    /** As the owner of the database. */
     sql,
-    grant: async (accountId, bucket, ms, { ref = crypto.randomUUID(), expiresAt } = {}) => {
+    grant: async (accountId: string, bucket: 'monthly' | 'purchased', ms: number, more: GrantDetails = {}) => {
+      const { ref = crypto.randomUUID(), expiresAt } = more
       const kind = bucket === 'monthly' ? 'monthly_grant' : 'purchase'
       const [row] = await database.step<{ granted: boolean }>`
         select ledger_grant(${accountId}, ${bucket}, ${kind}, ${ref}, ${ms}, 100, ${expiresAt}, null, null, null, ${at})
           as granted`
       return row?.granted ?? false
     },
-    hold: (id, accountId, wantMs, minMs = 0) => openHold(database.step, { id, accountId, wantMs, minMs, at }),
-    extend: (holdId, targetMs) => extendHold(database.step, holdId, targetMs),
-    settle: (id, chargeMs) => settleHold(database.step, { id, chargeMs, userId: null, notes: null, at }),
+    /** Returns what was reserved; null when less than `minMs` is free. */
+    hold: (id: string, accountId: string, wantMs: number, minMs = 0) =>
+      openHold(database.step, { id, accountId, wantMs, minMs, at }),
+    extend: (holdId: string, targetMs: number) => extendHold(database.step, holdId, targetMs),
+    settle: (id: string, chargeMs: number) =>
+      settleHold(database.step, { id, chargeMs, userId: null, notes: null, at }),
     openAccount: async () => {
       const [row] = await sql<{ id: string }>(
         'insert into account (user_id, created_at) values ($1, $2) returning id',
@@ -79,6 +65,7 @@ export async function openLedger(): Promise<LedgerRig> {
       )
       return row?.id ?? ''
     },
+    /** Opens the account of an organization. */
     openPool: async () => {
       const slug = `o-${crypto.randomUUID()}`
       const [row] = await sql<{ id: string; organizationId: number }>(
@@ -93,7 +80,7 @@ export async function openLedger(): Promise<LedgerRig> {
       return row
     },
     addPerson: () => addPerson(sql),
-    account: async (accountId) => {
+    account: async (accountId: string) => {
       const [row] = await database.read<Balance>`
         select monthly_ms, purchased_ms, held_ms from account where id = ${accountId}`
       return row

@@ -64,11 +64,8 @@ describe('holds', () => {
     const answers = await many(64, () => ledger.hold(hold, id, 60 * second, 60 * second))
     expect(new Set(answers)).toEqual(new Set([60 * second]))
     expect((await ledger.account(id))?.heldMs).toBe(60 * second)
-  })
-
-  it("never take over another account's hold", async () => {
-    const [id, other, hold] = [await accountWith(0, 600), await accountWith(0, 600), uuid()]
-    await ledger.hold(hold, id, 60 * second)
+    // No other account takes it over.
+    const other = await accountWith(0, 600)
     await expect(ledger.hold(hold, other, 60 * second)).rejects.toThrow(/another account/)
     expect((await ledger.account(other))?.heldMs).toBe(0)
   })
@@ -91,6 +88,10 @@ describe('holds', () => {
     // A smaller target takes nothing back.
     expect(await ledger.extend(hold, 10 * second)).toBe(110 * second)
     expect((await ledger.account(id))?.heldMs).toBe(130 * second)
+    // One that is settled or unknown cannot be extended.
+    await ledger.settle(hold, 0)
+    expect([await ledger.extend(hold, 90 * second), await ledger.extend(uuid(), 90 * second)]).toEqual([null, null])
+    expect((await ledger.account(id))?.heldMs).toBe(20 * second)
   })
 
   it('that are extended while they are being opened never exceed the balance', async () => {
@@ -103,15 +104,6 @@ describe('holds', () => {
       expect((await ledger.account(id))?.heldMs).toBe(totalMs)
       await ledger.settle(hold, 0)
     }
-  })
-
-  it('that are settled or unknown cannot be extended', async () => {
-    const [id, hold] = [await accountWith(0, 100), uuid()]
-    await ledger.hold(hold, id, 60 * second)
-    await ledger.settle(hold, 0)
-    expect(await ledger.extend(hold, 90 * second)).toBeNull()
-    expect(await ledger.extend(uuid(), 90 * second)).toBeNull()
-    expect((await ledger.account(id))?.heldMs).toBe(0)
   })
 })
 
@@ -145,26 +137,17 @@ describe('settling', () => {
     expect(lots.map((lot) => lot.remaining_ms)).toEqual([0, 40 * second])
   })
 
-  it('charges at most what was held and releases the rest', async () => {
-    const [id, hold] = [await accountWith(0, 100), uuid()]
-    await ledger.hold(hold, id, 60 * second)
-    expect((await ledger.settle(hold, 999 * second)).chargedMs).toBe(60 * second)
-    expect(await ledger.account(id)).toEqual({ monthlyMs: 0, purchasedMs: 40 * second, heldMs: 0 })
-  })
-
-  it('of nothing leaves an entry of nothing (D71)', async () => {
-    const [id, hold] = [await accountWith(0, 100), uuid()]
-    await ledger.hold(hold, id, 60 * second)
-    expect(await ledger.settle(hold, 0)).toEqual({ chargedMs: 0, balanceAfterMs: 100 * second })
-    expect((await usageOf(id)).map((line) => line.amount_ms)).toEqual([0])
-  })
-
-  it('refuses a negative charge and an unknown hold', async () => {
-    const [id, hold] = [await accountWith(0, 100), uuid()]
+  it('charges at most what was held, and nothing as an entry of nothing (D71)', async () => {
+    const [id, hold, other] = [await accountWith(0, 100), uuid(), uuid()]
     await ledger.hold(hold, id, 60 * second)
     await expect(ledger.settle(hold, -1)).rejects.toThrow()
     await expect(ledger.settle(uuid(), 1)).rejects.toThrow(/No hold/)
     expect(await ledger.account(id)).toEqual({ monthlyMs: 0, purchasedMs: 100 * second, heldMs: 60 * second })
+    expect((await ledger.settle(hold, 999 * second)).chargedMs).toBe(60 * second)
+    expect(await ledger.account(id)).toEqual({ monthlyMs: 0, purchasedMs: 40 * second, heldMs: 0 })
+    await ledger.hold(other, id, 40 * second)
+    expect(await ledger.settle(other, 0)).toEqual({ chargedMs: 0, balanceAfterMs: 40 * second })
+    expect((await usageOf(id)).map((line) => line.amount_ms + 0)).toEqual([-60 * second, 0])
   })
 })
 

@@ -5,25 +5,11 @@ import { agentsOf, findConversations, readConversationFilters, splitCharged } fr
 const nowMs = Date.parse('2026-11-21T12:00:00Z')
 
 function conversation(id: string, agentName: string, daysAgo: number, hasTranscript = false): VoiceSession {
-  return {
-    id,
-    userId: 'me',
-    agentId: agentName.toLowerCase(),
-    agentName,
-    agentImageUrl: null,
-    duration: 1,
-    durationSeconds: 60,
-    minutesUsed: 1,
-    cost: 0,
-    creditsDeducted: 1,
-    secondsCharged: 60,
-    startedAt: new Date(nowMs - daysAgo * 86_400_000).toISOString(),
-    endedAt: null,
-    status: 'completed',
-    endReason: 'user',
-    hasTranscript,
-    firstWords: null,
-  }
+  const agent = { agentId: agentName.toLowerCase(), agentName, agentImageUrl: null }
+  const figures = { duration: 1, durationSeconds: 60, minutesUsed: 1, cost: 0, creditsDeducted: 1, secondsCharged: 60 }
+  const startedAt = new Date(nowMs - daysAgo * 86_400_000).toISOString()
+  const state = { status: 'completed', endReason: 'user', endedAt: null, hasTranscript, firstWords: null } as const
+  return { id, userId: 'me', ...agent, ...figures, startedAt, ...state }
 }
 
 const all = [conversation('a', 'Coach', 20), conversation('b', 'Guide', 1, true), conversation('c', 'Coach', 40, true)]

@@ -3,18 +3,9 @@ import type { AgentDocument } from '#contract/agents/documents.ts'
 import { ApiError } from '#web/client/api-error.ts'
 import * as words from './document-words.ts'
 
-const document: AgentDocument = {
-  id: '1',
-  title: 'Handbook',
-  kind: 'text',
-  characters: 900,
-  state: 'ready',
-  reason: null,
-  isAlwaysRead: false,
-  url: null,
-  createdAt: '2026-11-20T08:00:00.000Z',
-  updatedAt: '2026-11-20T08:00:00.000Z',
-}
+const at = '2026-11-20T08:00:00.000Z'
+const unset = { reason: null, isAlwaysRead: false, url: null, createdAt: at, updatedAt: at }
+const document: AgentDocument = { id: '1', title: 'Handbook', kind: 'text', characters: 900, state: 'ready', ...unset }
 
 const refusal = (status: number, code: string, message = '') =>
   new ApiError(status, JSON.stringify({ code, message, requestId: 'r' }), '')

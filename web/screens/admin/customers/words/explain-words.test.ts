@@ -10,21 +10,10 @@ const times = { open: 62, waited: 4, measured: 41, free: 17, lostAfter: 45, back
 const charge = { charged: 41, fromMonth: 30, fromPurchased: 11, provider: 43, givenBack: 0, credited: 0 }
 const facts: ConversationFacts = { ...times, ...charge, freeReason: null }
 
-const talk = {
-  kind: 'conversation',
-  id: '1',
-  at: '2026-11-26T14:03:00.000Z',
-  status: 'completed',
-  endReason: 'user',
-  endedAt: '2026-11-26T14:04:02.000Z',
-  agentName: 'Ana',
-  version: 1,
-  person: { id: '2', name: 'Ben Reed' },
-  organization: null,
-  facts,
-  balanceBefore: 600,
-  balanceAfter: 559,
-} satisfies LineOf<'conversation'>
+const ended = { status: 'completed', endReason: 'user', endedAt: '2026-11-26T14:04:02.000Z' } as const
+const who = { agentName: 'Ana', version: 1, person: { id: '2', name: 'Ben Reed' }, organization: null }
+const line = { kind: 'conversation', id: '1', at: '2026-11-26T14:03:00.000Z' } as const
+const talk: LineOf<'conversation'> = { ...line, ...ended, ...who, facts, balanceBefore: 600, balanceAfter: 559 }
 
 const told = (changed: Partial<ConversationFacts>, line: Partial<LineOf<'conversation'>> = {}) =>
   explainConversation({ ...talk, ...line, facts: { ...facts, ...changed } }).join(' ')
@@ -86,21 +75,10 @@ describe('"Explain this charge" of a conversation', () => {
   })
 })
 
-const payment = {
-  kind: 'payment',
-  id: '3',
-  at: '2026-11-15T08:00:00.000Z',
-  state: 'paid',
-  description: 'Uplift: 120 minutes',
-  amount: 25,
-  refundable: 25,
-  given: 9000,
-  isAutomatic: false,
-  paidWith: 'Visa ending in 4242',
-  receiptNumber: 'L-000001',
-  periodEndsAt: null,
-  attempts: [],
-} satisfies LineOf<'payment'>
+const bought = { description: 'Uplift: 120 minutes', amount: 25, refundable: 25, given: 9000, isAutomatic: false }
+const paid = { state: 'paid', paidWith: 'Visa ending in 4242', receiptNumber: 'L-000001', attempts: [] } as const
+const made = { kind: 'payment', id: '3', at: '2026-11-15T08:00:00.000Z', periodEndsAt: null } as const
+const payment: LineOf<'payment'> = { ...made, ...bought, ...paid, attempts: [] }
 
 describe('"Explain this charge" of a payment', () => {
   it('says what it was for, what it gave and which receipt it has', () => {
@@ -124,8 +102,8 @@ describe('"Explain this charge" of a payment', () => {
     const lost = { ...back, kind: 'dispute', amount: 25, taken: 0, reason: 'fraudulent', state: 'open' } as const
     const dispute: LineOf<'dispute'> = lost
     expect(explainMoneyBack(dispute).at(-1)).toBe('The reason was “The cardholder did not make this payment”.')
-    const made = { kind: 'refund', amount: 10, taken: 600, reason: 'Never started', state: 'succeeded' } as const
-    const refund: LineOf<'refund'> = { ...back, ...made, by: 'ada@luna.test' }
+    const given = { kind: 'refund', amount: 10, taken: 600, reason: 'Never started', state: 'succeeded' } as const
+    const refund: LineOf<'refund'> = { ...back, ...given, by: 'ada@luna.test' }
     const middle = ['The money went back to the card.', '10 minutes went back with it.']
     expect(explainMoneyBack(refund)).toEqual([
       'ada@luna.test refunded $10.00 of receipt L-000001.',
