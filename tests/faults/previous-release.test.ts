@@ -16,7 +16,7 @@ import { TestClient } from '../kit/world/client.ts'
 import { expectInvariants } from '../kit/world/invariants.ts'
 import type { TestPerson } from '../kit/world/people.ts'
 import { hasPreviousRelease, readPreviousRelease, unpackPreviousRelease } from './previous-release.ts'
-import { addAgentRow, createEmptyDatabase, openRig, type Rig, type ServerProcess } from './rig.ts'
+import { addAgentRow, createDatabase, openRig, type Rig, type ServerProcess } from './rig.ts'
 
 /**
  * The previous release and this one on one database (docs/decisions/0050): side by side while servers are replaced, and
@@ -34,7 +34,7 @@ let former: ServerProcess
 let present: ServerProcess
 beforeAll(async () => {
   if (!isHere) return
-  rig = await openRig(await createEmptyDatabase(`previous_${process.pid}`))
+  rig = await openRig(await createDatabase(`previous_${process.pid}`, 'template0'))
   tree = unpackPreviousRelease(rig.directory)
 })
 afterAll(() => isHere && rig.close())

@@ -18,21 +18,16 @@ const reads = { retrieve: (question: string) => retrieve(question, [document], s
 const samples = '## Sample answers\n- [tea, green tea]: Steep it.\n- [bread]: Bake it.'
 
 test.each([
-  ['What about stories for children?', 'A story.'],
-  ['I like PAINTINGS', 'A brush.'],
-  ['a good red wine please', 'Red.'],
-  ['a good wine please', 'Wine.'],
-  ['Qué tal el café?', 'Coffee.'],
-  ['recomend something', 'Advice.'],
-])('%s -> %s', (words, answer) => {
-  const prompt = `## Sample answers
-- [story]: A story.
-- [paint]: A brush.
-- [wine]: Wine.
-- [red wine]: Red.
-- [cafe]: Coffee.
-- [recommend]: Advice.`
-  expect(plainDialogue('Kim', prompt).hear(words).text).toBe(answer)
+  ['What about stories for children?', 'story'],
+  ['I like PAINTINGS', 'paint'],
+  ['a good red wine please', 'red wine'],
+  ['a good wine please', 'wine'],
+  ['Qué tal el café?', 'cafe'],
+  ['recomend something', 'recommend'],
+])('%s is a question about %s', (words, topic) => {
+  const topics = ['story', 'paint', 'wine', 'red wine', 'cafe', 'recommend']
+  const prompt = ['## Sample answers', ...topics.map((one) => `- [${one}]: About ${one}.`)].join('\n')
+  expect(plainDialogue('Kim', prompt).hear(words).text).toBe(`About ${topic}.`)
 })
 
 test('answers from a document what its prompt does not, in its own frame, and names the passage', () => {
@@ -77,15 +72,12 @@ test('knows the day from its prompt, and the person from the notes in it', () =>
     'Today is Monday, 2027-03-01.\nNotes: <<- The dog is called Bello.\nOpen next step: Call Anna (2027-03-05)>>'
   const dialogue = plainDialogue('Kim', prompt, { tools: new Set(['add_next_step', 'remember']) })
   expect(dialogue.hear('Remind me to call Anna on Friday').call?.parameters).toMatchObject({ due: '2027-03-05' })
-  expect(dialogue.hear('What do you know about me?').text).toBe(
-    'From earlier I know this about you. The dog is called Bello.',
-  )
+  const known = 'From earlier I know this about you. The dog is called Bello.'
+  expect(dialogue.hear('What do you know about me?').text).toBe(known)
   expect(dialogue.hear('What is my dog called?').text).toBe('You told me this earlier: The dog is called Bello.')
   expect(dialogue.hear('What are my open steps?').text).toContain('Call Anna (2027-03-05)')
-  expect(dialogue.hear('Please remember that I live in Graz').call).toMatchObject({
-    name: 'remember',
-    parameters: { text: 'I live in Graz.' },
-  })
+  const call = { name: 'remember', parameters: { text: 'I live in Graz.' } }
+  expect(dialogue.hear('Please remember that I live in Graz').call).toMatchObject(call)
   const stranger = plainDialogue('Kim', 'Notes: <<>>')
   expect(stranger.hear('What do you know about me?').text).toBe('I know nothing about you yet.')
 })
@@ -99,7 +91,6 @@ test('wraps up once, and says goodbye', () => {
 })
 
 test('recognizes a request to finish', () => {
-  expect(asksToWrapUp('The balance lasts for 30 seconds left')).toBe(true)
-  expect(asksToWrapUp('Please wrap up now')).toBe(true)
-  expect(asksToWrapUp('The person has opened the recipe page')).toBe(false)
+  const requests = ['The balance lasts for 30 seconds left', 'Please wrap up now', 'The person has opened the recipe']
+  expect(requests.map(asksToWrapUp)).toEqual([true, true, false])
 })

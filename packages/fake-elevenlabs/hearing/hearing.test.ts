@@ -4,7 +4,7 @@ import { toSentence } from './grammar.ts'
 import { usualService } from '../service-switches.ts'
 import { Speech, type VoiceSound } from '../speech/speech.ts'
 import { standinOfFile } from '../testing/standin-of-file.ts'
-import { questionSamples, type VoiceClient } from '../testing/voice-client.ts'
+import { questionSamples } from '../testing/voice-client.ts'
 
 const sampleRateHz = 16_000
 const prompt = `You are a coach.
@@ -46,16 +46,11 @@ async function spoken(words: string, voice: VoiceSound['voice'] = 'rms'): Promis
   return turn
 }
 
-async function openClient(): Promise<VoiceClient> {
+/** Says a turn in a new conversation. Returns what was understood of it. */
+async function say(words: string | Int16Array) {
   const client = await standin.open(agentId)
   await client.next('conversation_initiation_metadata')
-  return client
-}
-
-/** Says a turn in a new conversation. Returns what was understood of it. */
-async function say(words: string) {
-  const client = await openClient()
-  await client.speak(await spoken(words))
+  await client.speak(typeof words === 'string' ? await spoken(words) : words)
   return { client, heard: String((await client.next('user_transcript', 60_000)).event['user_transcript']) }
 }
 
@@ -74,10 +69,8 @@ describe('a spoken question', () => {
   })
 
   test.concurrent('a recording at 48 kHz, converted to 16 kHz, is understood', async () => {
-    const client = await openClient()
-    await client.speak(questionSamples(0, 3800))
-    const transcript = await client.next('user_transcript', 60_000)
-    expect(transcript.event['user_transcript']).toMatch(/can you help me with/)
+    const { client, heard } = await say(questionSamples(0, 3800))
+    expect(heard).toMatch(/can you help me with/)
     client.close()
   })
 
@@ -101,14 +94,15 @@ describe('a spoken question', () => {
 })
 
 describe('the recognizer', () => {
-  test.each(['Remind me to call Anna on Friday.', 'Remind me to write to Ben tomorrow.'])('hears %s', async (words) => {
-    expect((await recogniser.recognise(await spoken(words), topics))?.toLowerCase()).toBe(words.toLowerCase())
-  })
-
-  test.each(['slt', 'awb', 'kal16'] as const)('hears other voices: %s', async (voice) => {
-    const words = 'Tell me about role play.'
-    expect(await recogniser.recognise(await spoken(words, voice), topics)).toBe(words)
-  })
+  test.each(['slt', 'awb', 'kal16'] as const)(
+    'hears other voices, and nothing outside its grammar: %s',
+    async (voice) => {
+      const words = 'Tell me about role play.'
+      expect(await recogniser.recognise(await spoken(words, voice), topics)).toBe(words)
+      const others = await spoken('The Byzantine empire flourished in those centuries.', voice)
+      expect(await recogniser.recognise(others, topics)).toBeNull()
+    },
+  )
 
   const seconds = (duration: number, sampleAt: (index: number) => number): Int16Array =>
     Int16Array.from({ length: duration * sampleRateHz }, (_, index) => Math.round(sampleAt(index) * 32_767))
@@ -125,13 +119,6 @@ describe('the recognizer', () => {
     ['a tone', seconds(2, (index) => 0.3 * Math.sin((index * 2 * Math.PI * 440) / sampleRateHz))],
   ])('recognizes no phrase in %s', async (_name, turn) => {
     expect(await recogniser.recognise(turn, topics)).toBeNull()
-  })
-
-  test.each([
-    'Der Zug nach Hamburg hat heute leider Verspaetung.',
-    'The Byzantine empire flourished in those centuries.',
-  ])('recognizes no phrase in a sentence outside its grammar: %s', async (sentence) => {
-    expect(await recogniser.recognise(await spoken(sentence), topics)).toBeNull()
   })
 
   test('leaves the caller free while it computes, and gives up rather than making turns wait', async () => {

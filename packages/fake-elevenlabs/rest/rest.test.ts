@@ -6,10 +6,8 @@ const standin = standinOfFile()
 
 const ask = (method: string, path: string, body?: object) => standin.ask(method, path, body)
 
-const named = (name: string): object => ({
-  name,
-  conversation_config: { agent: { first_message: 'Hello.', prompt: { prompt: 'You help.' } } },
-})
+const agent = { first_message: 'Hello.', prompt: { prompt: 'You help.' } }
+const named = (name: string): object => ({ name, conversation_config: { agent } })
 
 test('asks for a key in the provider’s words', async () => {
   const without = await fetch(`${standin.origin}/v1/convai/agents`)
@@ -59,17 +57,10 @@ test('keeps a record of every conversation with its duration, and lists them', a
   await vi.waitFor(async () => expect((await read()).body['status']).toBe('done'), { timeout: 60_000 })
   const record = (await read()).body as { metadata: { call_duration_secs: number } }
   expect(Math.abs(record.metadata.call_duration_secs - lastedSeconds)).toBeLessThanOrEqual(1)
-  expect(record).toMatchObject({
-    agent_id: id,
-    agent_name: 'Quinn',
-    user_id: 'person-1',
-    transcript: [
-      { role: 'agent', original_message: 'Hello.', interrupted: true },
-      { role: 'user', message: 'Hi there' },
-      { role: 'agent', message: expect.stringContaining('Hello! I am Quinn, the offline demo voice') },
-    ],
-    metadata: { termination_reason: 'Client disconnected: 1000', error: null, cost: expect.any(Number) as number },
-  })
+  const lines = [{ original_message: 'Hello.', interrupted: true }, { message: 'Hi there' }, { role: 'agent' }]
+  expect(record).toMatchObject({ agent_id: id, agent_name: 'Quinn', user_id: 'person-1', transcript: lines })
+  const end = { termination_reason: 'Client disconnected: 1000', error: null, cost: expect.any(Number) as number }
+  expect(record.metadata).toMatchObject(end)
   const listed = await ask('GET', `/conversations?agent_id=${id}&call_duration_min_secs=1`)
   expect(listed.body).toMatchObject({ conversations: [{ conversation_id: conversationId, message_count: 3 }] })
   const idsOf = async (query: string): Promise<unknown[]> => {
@@ -97,11 +88,8 @@ test('agents and records survive a kill; a running conversation is closed at its
   const second = await startStandin({}, first.directory)
   expect((await second.ask('GET', `/agents/${id}`)).body['name']).toBe('Rosa')
   const record = await second.ask('GET', `/conversations/${conversationId}`)
-  expect(record.body).toMatchObject({
-    status: 'done',
-    transcript: [{ role: 'agent', message: 'Hello.' }],
-    metadata: { termination_reason: 'websocket_disconnect' },
-  })
+  const ended = { transcript: [{ message: 'Hello.' }], metadata: { termination_reason: 'websocket_disconnect' } }
+  expect(record.body).toMatchObject({ status: 'done', ...ended })
   await second.close()
   await first.close()
   removeState(first)

@@ -16,11 +16,8 @@ test('are signed over their bytes, and a forged one is rejected', async () => {
   await expect.poll(() => rig.deliveries.length).toBeGreaterThan(before)
   const { body, signature } = rig.deliveries[before]!
   const event = rig.stripe.webhooks.constructEvent(body, signature, rig.standins.stripeWebhookSecret)
-  expect(event).toMatchObject({
-    type: 'payment_intent.canceled',
-    api_version: '2026-10-28.endive',
-    data: { object: { id: intent.id } },
-  })
+  const data = { object: { id: intent.id } }
+  expect(event).toMatchObject({ type: 'payment_intent.canceled', api_version: '2026-10-28.endive', data })
   const forged = body.replace('"amount": 2500', '"amount": 9500')
   expect(forged).not.toBe(body)
   expect(() => rig.stripe.webhooks.constructEvent(forged, signature, rig.standins.stripeWebhookSecret)).toThrow(
@@ -78,10 +75,8 @@ test('a failing service answers 500', async () => {
 
 test('wrong switches change nothing and name the allowed values', async () => {
   for (const wrong of [{ speed: 1 }, { webhooks: 'lose' }, { advance: '1 day' }, { apiFault: { stripe: 'x' } }, []]) {
-    const answer = await rig.control({
-      nextCardOutcome: 'declined',
-      ...(Array.isArray(wrong) ? { voiceFaults: wrong } : wrong),
-    })
+    const patch = Array.isArray(wrong) ? { voiceFaults: wrong } : wrong
+    const answer = await rig.control({ nextCardOutcome: 'declined', ...patch })
     expect(answer.status).toBe(400)
     expect(await answer.json()).toMatchObject({ allowed: { webhooks: expect.arrayContaining(['drop']) as unknown } })
   }
@@ -106,10 +101,8 @@ test('objects, clock, secrets, replays and undelivered events survive a restart'
   const paid = await rig.confirmCard(intent.client_secret!, '4242424242424242')
   expect(paid.body.status).toBe('succeeded')
   const state: unknown = await (await fetch(`${rig.standins.url}/control.json`)).json()
-  expect(state).toMatchObject({
-    clockOffsetMs: expect.closeTo(31 * 86_400_000, -4) as unknown,
-    voiceFaults: { Nova: 'busy' },
-  })
+  const clockOffsetMs = expect.closeTo(31 * 86_400_000, -4) as unknown
+  expect(state).toMatchObject({ clockOffsetMs, voiceFaults: { Nova: 'busy' } })
   await expect
     .poll(() => rig.eventsSince(before).map(({ data }) => (data.object as Stripe.PaymentIntent).id), { timeout: 6_000 })
     .toContain(undelivered.id)

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import { describe, expect, test } from 'vitest'
+import { usualService } from '@luna/fake-elevenlabs/service-switches.ts'
 import { rigOfFile } from '@luna/fake-stripe/testing/rig.ts'
 
 const rig = rigOfFile()
@@ -145,4 +146,21 @@ describe('the control', () => {
       nextCardOutcome: expect.arrayContaining(['lost_card', 'stolen_card', 'expired_card']) as string[],
     })
   })
+})
+
+test('omitted switches of a patch stay, and a wrong patch changes nothing', async () => {
+  const switchTo = async (voiceService: object) => {
+    const { body, status } = await control({ voiceService })
+    return { status, ...(body as { error?: string; voiceService?: object }) }
+  }
+  await switchTo({ webhooks: 'delay', retriesWebhooks: true })
+  const expected = { ...usualService, webhooks: 'delay', retriesWebhooks: true, durationShiftSeconds: -5 }
+  expect((await switchTo({ durationShiftSeconds: -5 })).voiceService).toEqual(expected)
+  for (const wrong of [{ webhooks: 'twice' }, { processingSeconds: -1 }, { durationShiftSeconds: 1.5 }, { colour: 1 }])
+    await refused({ voiceService: wrong }, /voiceService/)
+  const page = await (await fetch(`${rig.standins.url}/control`)).text()
+  expect(page).toMatch(/<option value="delay" selected>/)
+  expect(page).toMatch(/name="voiceService.durationShiftSeconds" type="number" value="-5"/)
+  expect(page).toMatch(/name="voiceService.retriesWebhooks" type="checkbox" checked/)
+  expect((await switchTo(usualService)).voiceService).toEqual(usualService)
 })
