@@ -12,7 +12,7 @@ const minimumChargeCents = 50
 /** The bonus of a first package in the histories, in percent (D40). */
 export const bonusPercent = 10
 
-interface Piece {
+type Piece = {
   ref: string
   grantedMs: number
   priceCents: number
@@ -79,7 +79,7 @@ function bonusOf(pieces: Piece[], lots: LotRow[]): Piece[] {
   return [{ ...first, ref: first.ref.replace('package:', 'bonus:'), grantedMs }]
 }
 
-interface LotRow {
+type LotRow = {
   source_ref: string
   bucket: string
   granted: number

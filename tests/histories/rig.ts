@@ -112,18 +112,10 @@ async function readPerson({ database: { read } }: Services, actor: Actor): Promi
 
 async function addActor(services: Services): Promise<Actor> {
   const at = services.clock.now()
-  const id = await services.database.write((tx) =>
-    createUser(tx, services.welcome, {
-      email: `actor${++count}.${process.pid}@example.com`,
-      // Nobody signs in, because a history calls the flows directly.
-      passwordHash: 'none',
-      firstName: 'Robin',
-      lastName: 'Reed',
-      referralCode: undefined,
-      terms: null,
-      at,
-    }),
-  )
+  const email = `actor${++count}.${process.pid}@example.com`
+  // Nobody signs in, because a history calls the flows directly.
+  const names = { passwordHash: 'none', firstName: 'Robin', lastName: 'Reed', referralCode: undefined, terms: null }
+  const id = await services.database.write((tx) => createUser(tx, services.welcome, { ...names, email, at }))
   const person = id ? await findPerson(services.database.read, id) : null
   if (!person) throw new Error('The person was not stored')
   return { id: person.id, accountId: person.accountId, talk: null }

@@ -18,10 +18,7 @@ function adder(figures: Figures) {
   }
 }
 
-interface AccountRow {
-  id: string
-  organization_id: number | null
-}
+type AccountRow = { id: string; organization_id: number | null }
 
 /** Returns every figure of every day up to a moment. */
 export async function computeFigures({ sql }: Pick<World, 'sql'>, at: Date): Promise<Figures> {
@@ -39,7 +36,7 @@ export async function computeFigures({ sql }: Pick<World, 'sql'>, at: Date): Pro
   return figures
 }
 
-interface MonthRow {
+type MonthRow = {
   account_id: string
   tier: string
   amount_cents: number
@@ -73,29 +70,14 @@ async function addMoney(sql: World['sql'], figures: Figures, accounts: Accounts,
   }
 }
 
-interface TalkRow {
-  account_id: string
-  agent_id: string
-  organization_id: number | null
-  is_test: boolean
-  end_reason: string
-  agent_spoke: boolean
-  used_ms: string
-  charged_ms: string
-  credited_ms: string
-  provider_ms: string | null
-  created_at: Date
-  connected_at: Date | null
-  ended_at: Date | null
-}
+type TalkTimes = { created_at: Date; connected_at: Date | null; ended_at: Date | null }
+type TalkFigures = { used_ms: string; charged_ms: string; credited_ms: string; provider_ms: string | null }
+type TalkEnd = { is_test: boolean; end_reason: string; agent_spoke: boolean }
+type TalkRow = TalkTimes &
+  TalkFigures &
+  TalkEnd & { account_id: string; agent_id: string; organization_id: number | null }
 
-interface LotRow {
-  account_id: string
-  source_ref: string
-  granted_ms: string
-  price_cents: number
-  created_at: Date
-}
+type LotRow = { account_id: string; source_ref: string; granted_ms: string; price_cents: number; created_at: Date }
 
 async function addTalk(sql: World['sql'], figures: Figures, services: Map<string, number>): Promise<void> {
   const add = adder(figures)

@@ -8,8 +8,7 @@ const ledger = ledgerOfFile<ClawbacksRig>(openClawbacks)
 describe('a live conversation', () => {
   it('keeps what it holds until it is settled; then the rest is taken', async () => {
     const id = await ledger.accountWithPackage()
-    const hold = crypto.randomUUID()
-    await ledger.hold(hold, id, 60 * second)
+    const hold = await ledger.reserve(id, 60 * second)
     await ledger.clawBack(id, 'bought:a', 0, 'lost')
     expect(await ledger.stateOf(id)).toEqual({ balance: 60, frozen: 0, taken: 540 })
     expect(await ledger.extend(hold, 120 * second)).toBe(60 * second)
@@ -21,8 +20,7 @@ describe('a live conversation', () => {
   it('uses other minutes where there are some', async () => {
     const id = await ledger.accountWithPackage()
     await ledger.grant(id, 'purchased', 100 * second, { ref: 'bought:b' })
-    const hold = crypto.randomUUID()
-    await ledger.hold(hold, id, 60 * second)
+    const hold = await ledger.reserve(id, 60 * second)
     await ledger.clawBack(id, 'bought:a', 0, 'open')
     expect(await ledger.stateOf(id)).toEqual({ balance: 100, frozen: 600, taken: 0 })
     await ledger.settle(hold, 60 * second)
@@ -31,22 +29,20 @@ describe('a live conversation', () => {
 
   it('gives way as each of several overlapping ones is settled, not only after the last', async () => {
     const id = await ledger.accountWithPackage(120)
-    const holds = [crypto.randomUUID(), crypto.randomUUID()]
-    for (const hold of holds) await ledger.hold(hold, id, 60 * second)
+    const [first, next] = [await ledger.reserve(id, 60 * second), await ledger.reserve(id, 60 * second)]
     await ledger.clawBack(id, 'bought:a', 120 * second)
     expect(await ledger.stateOf(id)).toEqual({ balance: 120, frozen: 0, taken: 0 })
-    await ledger.settle(holds[0] ?? '', 10 * second)
+    await ledger.settle(first, 10 * second)
     expect(await ledger.stateOf(id)).toEqual({ balance: 60, frozen: 0, taken: 50 })
     // Nobody gets what has just been taken.
-    expect(await ledger.extend(holds[1] ?? '', 200 * second)).toBe(60 * second)
-    await ledger.settle(holds[1] ?? '', 60 * second)
+    expect(await ledger.extend(next, 200 * second)).toBe(60 * second)
+    await ledger.settle(next, 60 * second)
     expect(await ledger.stateOf(id)).toEqual({ balance: 0, frozen: 0, taken: 50 })
   })
 
   it('is released by a clawback that is reverted before its end', async () => {
     const id = await ledger.accountWithPackage(100)
-    const hold = crypto.randomUUID()
-    await ledger.hold(hold, id, 60 * second)
+    const hold = await ledger.reserve(id, 60 * second)
     await ledger.clawBack(id, 'bought:a', 0, 'open')
     await ledger.clawBack(id, 'bought:a', 0)
     expect(await ledger.extend(hold, 80 * second)).toBe(80 * second)
@@ -59,8 +55,7 @@ describe('a live conversation', () => {
     await ledger.grant(id, 'purchased', 100 * second, { ref: 'bought:a' })
     await ledger.grant(id, 'purchased', 100 * second, { ref: 'bought:b' })
     await ledger.clawBack(id, 'bought:b', 0, 'open')
-    const hold = crypto.randomUUID()
-    await ledger.hold(hold, id, 100 * second)
+    const hold = await ledger.reserve(id, 100 * second)
     await ledger.clawBack(id, 'bought:a', 0, 'lost')
     expect((await ledger.stateOf(id)).balance).toBe(100)
     await ledger.clawBack(id, 'bought:b', 0)
@@ -107,8 +102,7 @@ describe('a month (D32, D44)', () => {
   it('whose lapse waits for a conversation still lapses when a clawback found room', async () => {
     const id = await ledger.accountWithPackage()
     await ledger.grant(id, 'monthly', 100 * second, { ...month, expiresAt: noon })
-    const hold = crypto.randomUUID()
-    await ledger.hold(hold, id, 60 * second)
+    const hold = await ledger.reserve(id, 60 * second)
     await ledger.lapse(id, noon)
     await ledger.clawBack(id, 'bought:a', 300 * second)
     await ledger.settle(hold, 60 * second)
@@ -119,8 +113,7 @@ describe('a month (D32, D44)', () => {
   it('ends with a subscription that is over before it, even when a conversation or a dispute holds it', async () => {
     const id = await ledger.openAccount()
     await ledger.grant(id, 'monthly', 100 * second, month)
-    const hold = crypto.randomUUID()
-    await ledger.hold(hold, id, 60 * second)
+    const hold = await ledger.reserve(id, 60 * second)
     await ledger.lapse(id, 'infinity')
     await ledger.settle(hold, 60 * second)
     expect((await ledger.stateOf(id)).balance).toBe(0)

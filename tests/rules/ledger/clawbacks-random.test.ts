@@ -31,11 +31,7 @@ async function accountWithLots(): Promise<string> {
   return id
 }
 
-interface ModelLot {
-  spentMs: number
-  refundMs: number
-  dispute: Dispute
-}
+type ModelLot = { spentMs: number; refundMs: number; dispute: Dispute }
 
 /** Returns what can be used of a lot: neither spent, refunded nor disputed. */
 function usableMs({ spentMs, refundMs, dispute }: ModelLot): number {

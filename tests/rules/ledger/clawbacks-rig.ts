@@ -4,7 +4,7 @@ import { openLedger } from './ledger-rig.ts'
 export type ClawbacksRig = Awaited<ReturnType<typeof openClawbacks>>
 export type Dispute = 'open' | 'lost' | null
 
-export interface Lot {
+export type Lot = {
   ref: string
   grantedMs: number
   remainingMs: number
@@ -45,8 +45,7 @@ export async function openClawbacks() {
       database.step`select ledger_lapse(${accountId}, ${endedBy}, ${noon})`,
     /** Talks this long, as far as the balance reaches. */
     talk: async (accountId: string, ms: number) => {
-      const hold = crypto.randomUUID()
-      await ledger.hold(hold, accountId, ms)
+      const hold = await ledger.reserve(accountId, ms)
       return (await ledger.settle(hold, ms)).chargedMs
     },
     /** Returns seconds: what can be used, and what of one lot is frozen and taken. */

@@ -7,10 +7,7 @@ import { copyTemplate, type World } from '../../kit/world/world.ts'
 
 export type LedgerRig = Awaited<ReturnType<typeof openLedger>>
 
-interface GrantDetails {
-  ref?: string
-  expiresAt?: string
-}
+type GrantDetails = { ref?: string; expiresAt?: string }
 
 type Balance = { monthlyMs: number; purchasedMs: number; heldMs: number }
 
@@ -55,6 +52,12 @@ export async function openLedger() {
     /** Returns what was reserved; null when less than `minMs` is free. */
     hold: (id: string, accountId: string, wantMs: number, minMs = 0) =>
       openHold(database.step, { id, accountId, wantMs, minMs, at }),
+    /** Reserves this much, and returns the id. */
+    reserve: async (accountId: string, wantMs: number) => {
+      const id = crypto.randomUUID()
+      await openHold(database.step, { id, accountId, wantMs, minMs: 0, at })
+      return id
+    },
     extend: (holdId: string, targetMs: number) => extendHold(database.step, holdId, targetMs),
     settle: (id: string, chargeMs: number) =>
       settleHold(database.step, { id, chargeMs, userId: null, notes: null, at }),
@@ -66,19 +69,7 @@ export async function openLedger() {
       return row?.id ?? ''
     },
     /** Opens the account of an organization. */
-    openPool: async () => {
-      const slug = `o-${crypto.randomUUID()}`
-      const [row] = await sql<{ id: string; organizationId: number }>(
-        `with added as (
-           insert into organization (name, slug, contact_email, created_at, updated_at)
-           values ('Test', $1, 'test@example.com', $2, $2) returning id)
-         insert into account (organization_id, created_at) select id, $2 from added
-         returning id, organization_id as "organizationId"`,
-        [slug, at],
-      )
-      if (!row) throw new Error('No pool')
-      return row
-    },
+    openPool: () => addPool(sql),
     addPerson: () => addPerson(sql),
     account: async (accountId: string) => {
       const [row] = await database.read<Balance>`
@@ -100,4 +91,16 @@ async function addPerson(sql: World['sql']): Promise<string> {
     [`${key}@example.com`, key.slice(0, 8), at],
   )
   return row?.id ?? ''
+}
+
+async function addPool(sql: World['sql']): Promise<{ id: string; organizationId: number }> {
+  const [row] = await sql<{ id: string; organizationId: number }>(
+    `with added as (
+       insert into organization (name, slug, contact_email, created_at, updated_at)
+       values ('Test', $1, 'test@example.com', $2, $2) returning id)
+     insert into account (organization_id, created_at) select id, $2 from added
+     returning id, organization_id as "organizationId"`,
+    [`o-${crypto.randomUUID()}`, at],
+  )
+  return row!
 }

@@ -109,8 +109,8 @@ describe('holds', () => {
 
 describe('settling', () => {
   it('64 times at once writes one entry and charges once', async () => {
-    const [id, hold] = [await accountWith(0, 600), uuid()]
-    await ledger.hold(hold, id, 60 * second)
+    const id = await accountWith(0, 600)
+    const hold = await ledger.reserve(id, 60 * second)
     const answers = await many(64, (index) => ledger.settle(hold, (index % 60) * second))
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
     const lines = await usageOf(id)
