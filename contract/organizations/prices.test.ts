@@ -3,14 +3,9 @@ import * as prices from './prices.ts'
 
 const { minuteOffers, minutePackages, offerOrganization, priceLines, priceOrganization, settleChoice } = prices
 
-const nothing: prices.OrganizationChoice = {
-  userCount: 0,
-  agentType: 'none',
-  numberOfAgents: 0,
-  minutePackage: null,
-  brandedPWA: false,
-  ongoingOptimization: false,
-}
+const noAgents = { agentType: 'none', numberOfAgents: 0 } as const
+const noExtras = { minutePackage: null, brandedPWA: false, ongoingOptimization: false }
+const nothing: prices.OrganizationChoice = { userCount: 0, ...noAgents, ...noExtras }
 
 function sums(choice: Partial<prices.OrganizationChoice>): number[] {
   const { oneTimeCents, monthlyCents, todayCents, firstYearCents } = priceOrganization({ ...nothing, ...choice })

@@ -21,13 +21,12 @@ const toastFiles = files.filter((file) => file.endsWith('toasts.ts'))
 
 /** What people see when a write of an organization or of the admin panel fails. */
 
-const writes = Object.values(areas)
+const table = Object.values(areas)
   .flatMap((area) => Object.entries<unknown>(area))
-  .flatMap(([name, call]) => (isCall(call) && call.method !== 'GET' ? [{ name, call }] : []))
-  .filter(({ call: { who, path: address } }) => {
+  .flatMap(([name, call]) => (isCall(call) && call.method !== 'GET' ? [[name, call] as const] : []))
+  .filter(([, { who, path: address }]) => {
     return isDuty(who) || isAboutOrganization(who) || address.startsWith('/api/organizations')
   })
-const table = writes.map(({ name, call }) => [name, call] as const)
 
 const failed: Failure = { title: 'It failed', text: 'The stated default.' }
 const serverWords = 'What the server says to people.'

@@ -41,10 +41,8 @@ beforeEach(async () => {
   queryClient.clear()
   personReads = 0
   for (const call of Object.values<Call>(known)) {
-    await queryClient.prefetchQuery({
-      queryKey: keyOf(call),
-      queryFn: () => (call === currentUser ? ++personReads : 'read before'),
-    })
+    const queryFn = () => (call === currentUser ? ++personReads : 'read before')
+    await queryClient.prefetchQuery({ queryKey: keyOf(call), queryFn })
   }
 })
 

@@ -58,18 +58,6 @@ describe('saving a card', () => {
     const types = ['created', 'requires_action', 'requires_action', 'setup_failed', 'succeeded']
     await expect.poll(() => typesAbout(id)).toEqual(types.map((type) => `setup_intent.${type}`))
   })
-
-  test('throws the card error of a declined card, with the intent inside, and can be canceled', async () => {
-    const { id } = await newSetup()
-    await expectFault(
-      rig.stripe.setupIntents.confirm(id, { payment_method: 'pm_card_visa_chargeDeclinedStolenCard' }),
-      { statusCode: 402, setup_intent: { id, last_setup_error: { decline_code: 'stolen_card' } } },
-    )
-    expect((await rig.stripe.customers.listPaymentMethods(customer)).data).toEqual([])
-    expect(await rig.stripe.setupIntents.cancel(id)).toMatchObject({ status: 'canceled' })
-    await expectFault(rig.stripe.setupIntents.cancel(id), { code: 'setup_intent_unexpected_state' })
-    await expect.poll(() => typesAbout(id)).toContain('setup_intent.canceled')
-  })
 })
 
 describe('a browser', () => {

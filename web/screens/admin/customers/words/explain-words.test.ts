@@ -42,15 +42,15 @@ describe('"Explain this charge" of a conversation', () => {
     expect(told({}, { endReason: 'team' })).toContain('It ended because the team ended it.')
   })
 
-  it('has its own words for each reason of a free one (D71)', () => {
-    const free = (freeReason: ConversationFacts['freeReason']) => told({ charged: 0, fromMonth: 0, freeReason })
-    expect(free('test')).toContain('Nothing was charged because an admin was testing the agent.')
-    expect(free('silent')).toContain('Nothing was charged because no sound came from the agent.')
-    expect(free('short')).toContain('Nothing was charged because conversations under 10 seconds are free.')
-    expect(told({ charged: 0, waited: null, freeReason: 'not_started' })).toContain(
-      'Charging never began, because the voice provider did not start the conversation. The line',
-    )
-    expect(free(null)).toContain('Nothing was charged.')
+  it.each([
+    ['test', 'Nothing was charged because an admin was testing the agent.'],
+    ['silent', 'Nothing was charged because no sound came from the agent.'],
+    ['short', 'Nothing was charged because conversations under 10 seconds are free.'],
+    ['not_started', 'Charging never began, because the voice provider did not start the conversation. The line'],
+    [null, 'Nothing was charged.'],
+  ] as const)('has its own words for a free one: %s (D71)', (freeReason, words) => {
+    const waited = freeReason === 'not_started' ? null : 4
+    expect(told({ charged: 0, fromMonth: 0, waited, freeReason })).toContain(words)
   })
 
   it('says where a charge came from only where that is known', () => {
