@@ -28,7 +28,7 @@ export interface ServerProcess {
   terminate(): Promise<number | null>
 }
 
-/** What a server needs around it, while servers come and go. */
+/** The surroundings of a server, while servers come and go. */
 export type Rig = Awaited<ReturnType<typeof openRig>>
 
 export type Sql = <R extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<R[]>

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import gate from '../gate.json' with { type: 'json' }
 import { root } from './source-files.ts'
 
-/** What `npm test` holds (tests/gate.json): the calls of each subject, and with them each way that money takes. */
+/** The gate (tests/gate.json) holds the calls of each subject, and with them each way that money takes. */
 
 /** Subjects whose calls belong to another folder of tests/calls. */
 const elsewhere: Record<string, string> = { audit: 'ledger/act-chain.test.ts' }

@@ -232,7 +232,7 @@ export function createStage() {
       await settle()
     },
     failMicrophone: (name: string): void => void (microphone.open = () => Promise.reject(new DOMException('no', name))),
-    /** What the page shows, with what it holds. */
+    /** Returns what the page shows and holds. */
     get all(): Snapshot & typeof nothingHeld {
       return { ...conversation.getSnapshot(), ...stage.held() }
     },
