@@ -1,149 +1,57 @@
 import { describe, expect, it } from 'vitest'
-import {
-  countText,
-  creditText,
-  formatCents,
-  formatChange,
-  formatCount,
-  formatDollars,
-  formatDuration,
-  formatMinutes,
-  formatPrice,
-  formatRate,
-  formatTenths,
-  minutesText,
-  plainDollars,
-  spellDuration,
-} from './amounts.ts'
+import * as amounts from './amounts.ts'
+
+/** Returns what a formatter makes of some figures, in one line. */
+const each = (format: (figure: number) => string, ...figures: number[]) => figures.map((one) => format(one)).join(' | ')
 
 describe('minutes (S055, S306, D160)', () => {
-  it.each([
-    [0, '0'],
-    [1, '1'],
-    [59.5, '59.50'],
-    [60, '60'],
-    [9.99, '9.99'],
-    [12.345, '12.35'],
-    [1.005, '1.01'],
-    [0.004, '0'],
-    [0.005, '0.01'],
-    [2.2667, '2.27'],
-    [999.99, '999.99'],
-    [999.995, '1,000'],
-    [1000, '1,000'],
-    [1042.5, '1,042.50'],
-    [1_234_567, '1,234,567'],
-  ])('%d is %s', (minutes, text) => {
-    expect(formatMinutes(minutes)).toBe(text)
+  it('have two decimals where they are not whole, and marks between thousands', () => {
+    const { formatMinutes } = amounts
+    expect(each(formatMinutes, 0, 1, 59.5, 60, 9.99, 12.345, 1.005)).toBe('0 | 1 | 59.50 | 60 | 9.99 | 12.35 | 1.01')
+    expect(each(formatMinutes, 0.004, 0.005, 2.2667, 999.99, 999.995)).toBe('0 | 0.01 | 2.27 | 999.99 | 1,000')
+    expect(each(formatMinutes, 1000, 1042.5, 1_234_567)).toBe('1,000 | 1,042.50 | 1,234,567')
   })
 
-  it.each([
-    [0, '0 minutes', '0 credits'],
-    [1, '1 minute', '1 credit'],
-    [0.9999, '1 minute', '1 credit'],
-    [1.01, '1.01 minutes', '1.01 credits'],
-    [9.99, '9.99 minutes', '9.99 credits'],
-    [1042, '1,042 minutes', '1,042 credits'],
-  ])('%d with its unit is %s', (minutes, text, asCredit) => {
-    expect(minutesText(minutes)).toBe(text)
-    expect(creditText(minutes)).toBe(asCredit)
+  it('are in the singular only where one is shown', () => {
+    const figures = [0, 1, 0.9999, 1.01, 1042]
+    const minutes = '0 minutes | 1 minute | 1 minute | 1.01 minutes | 1,042 minutes'
+    expect(each(amounts.minutesText, ...figures)).toBe(minutes)
+    expect(each(amounts.creditText, ...figures)).toBe(minutes.replaceAll('minute', 'credit'))
   })
 
   it('show a change with its sign', () => {
-    expect([formatChange(-1000.5), formatChange(0), formatChange(60)]).toEqual(['−1,000.50', '0', '60'])
+    expect(each(amounts.formatChange, -1000.5, 0, 60)).toBe('−1,000.50 | 0 | 60')
   })
 })
 
-describe('how long something lasts (S307)', () => {
-  it.each([
-    [-1, '0:00'],
-    [0, '0:00'],
-    [1, '0:01'],
-    [59.9, '0:59'],
-    [60, '1:00'],
-    [90, '1:30'],
-    [3599, '59:59'],
-    [3600, '1:00:00'],
-    [4515, '1:15:15'],
-    [36_000, '10:00:00'],
-  ])('%d seconds are %s', (seconds, text) => {
-    expect(formatDuration(seconds)).toBe(text)
-  })
-
-  it.each([
-    [0, '0 s'],
-    [59, '59 s'],
-    [60, '1 min'],
-    [136, '2 min 16 s'],
-    [3599, '59 min 59 s'],
-    [3600, '1 h'],
-    [4515, '1 h 15 min'],
-  ])('%d seconds are spoken as %s', (seconds, text) => {
-    expect(spellDuration(seconds)).toBe(text)
-  })
+it('a duration is shown as on a clock, and spoken in its two largest units (S307)', () => {
+  const { formatDuration, spellDuration } = amounts
+  expect(each(formatDuration, -1, 0, 1, 59.9, 60, 90)).toBe('0:00 | 0:00 | 0:01 | 0:59 | 1:00 | 1:30')
+  expect(each(formatDuration, 3599, 3600, 4515, 36_000)).toBe('59:59 | 1:00:00 | 1:15:15 | 10:00:00')
+  expect(each(spellDuration, 0, 59, 60, 136)).toBe('0 s | 59 s | 1 min | 2 min 16 s')
+  expect(each(spellDuration, 3599, 3600, 4515)).toBe('59 min 59 s | 1 h | 1 h 15 min')
 })
 
 describe('money', () => {
-  it.each([
-    [0, '$0.00'],
-    [1, '$0.01'],
-    [2797, '$27.97'],
-    [99_999, '$999.99'],
-    [100_000, '$1,000.00'],
-    [123_450, '$1,234.50'],
-    [123_456_789, '$1,234,567.89'],
-    [-2797, '−$27.97'],
-  ])('%d cents are %s', (cents, text) => {
-    expect(formatCents(cents)).toBe(text)
-    expect(formatDollars(cents / 100)).toBe(text)
+  it('is written in dollars and cents', () => {
+    const cents = [0, 1, 2797, 99_999, 100_000, 123_450, 123_456_789, -2797]
+    const dollars = '$0.00 | $0.01 | $27.97 | $999.99 | $1,000.00 | $1,234.50 | $1,234,567.89 | −$27.97'
+    expect(each(amounts.formatCents, ...cents)).toBe(dollars)
+    expect(each(amounts.formatDollars, ...cents.map((one) => one / 100))).toBe(dollars)
   })
 
-  it.each([
-    [1500, '$15'],
-    [297, '$2.97'],
-    [150_000, '$1,500'],
-    [150_050, '$1,500.50'],
-  ])('%d cents in a price list are %s', (cents, text) => {
-    expect(formatPrice(cents)).toBe(text)
-  })
-
-  it.each([
-    [0.14, '$0.14'],
-    [0.135, '$0.135'],
-    [0.2, '$0.20'],
-    [1, '$1.00'],
-    [0.1234, '$0.1234'],
-  ])('%d dollars a minute are %s', (dollars, text) => {
-    expect(formatRate(dollars)).toBe(text)
-  })
-
-  it('is a plain figure in fields and spreadsheets', () => {
-    expect([plainDollars(1234.5), plainDollars(0)]).toEqual(['1234.50', '0.00'])
+  it('is shorter in a price list, finer as a rate, and plain in fields and spreadsheets', () => {
+    expect(each(amounts.formatPrice, 1500, 297, 150_000, 150_050)).toBe('$15 | $2.97 | $1,500 | $1,500.50')
+    expect(each(amounts.formatRate, 0.14, 0.135, 0.2, 1, 0.1234)).toBe('$0.14 | $0.135 | $0.20 | $1.00 | $0.1234')
+    expect(each(amounts.plainDollars, 1234.5, 0)).toBe('1234.50 | 0.00')
   })
 })
 
-describe('counts', () => {
-  it.each([
-    [0, '0', '0 seats'],
-    [1, '1', '1 seat'],
-    [2, '2', '2 seats'],
-    [999, '999', '999 seats'],
-    [1000, '1,000', '1,000 seats'],
-    [-1000, '-1,000', '-1,000 seats'],
-    [1_234_567_890, '1,234,567,890', '1,234,567,890 seats'],
-  ])('%d', (count, figure, text) => {
-    expect(formatCount(count)).toBe(figure)
-    expect(countText(count, 'seat')).toBe(text)
-  })
-
-  it('take a plural of their own', () => {
-    expect([countText(1, 'person', 'people'), countText(1042, 'person', 'people')]).toEqual([
-      '1 person',
-      '1,042 people',
-    ])
-  })
-
-  it('of tenths keep one decimal', () => {
-    expect([formatTenths(5), formatTenths(4.75), formatTenths(16.7)]).toEqual(['5.0', '4.8', '16.7'])
-  })
+it('counts have marks between thousands and a word in the singular or plural; tenths keep one decimal', () => {
+  const { countText, formatCount, formatTenths } = amounts
+  expect(each(formatCount, 0, 999, 1000, -1000, 1_234_567_890)).toBe('0 | 999 | 1,000 | -1,000 | 1,234,567,890')
+  const seats = (count: number) => countText(count, 'seat')
+  expect(each(seats, 0, 1, 2, 1000, -1000)).toBe('0 seats | 1 seat | 2 seats | 1,000 seats | -1,000 seats')
+  expect(each((count) => countText(count, 'person', 'people'), 1, 1042)).toBe('1 person | 1,042 people')
+  expect(each(formatTenths, 5, 4.75, 16.7)).toBe('5.0 | 4.8 | 16.7')
 })

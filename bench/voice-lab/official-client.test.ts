@@ -1,44 +1,24 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { removeState, startStandin, type TestStandin } from '@luna/fake-elevenlabs/testing/voice-client.ts'
+import { removeState, startStandin } from '@luna/fake-elevenlabs/testing/voice-client.ts'
 
 const firstMessage = 'Hello, I am Marie, your cooking coach. What do you want to make?'
-
-let standin: TestStandin
-let agentId: string
-
-beforeAll(async () => {
-  standin = await startStandin()
-  agentId = await standin.createAgent({
-    name: 'Marie',
-    conversation_config: {
-      agent: {
-        first_message: firstMessage,
-        prompt: { prompt: '## Sample answers\n- [bread, sourdough]: Feed your starter the evening before.' },
-      },
-    },
-    // The official client always sends this override with textOnly.
-    platform_settings: { overrides: { conversation_config_override: { conversation: { text_only: true } } } },
-  })
-})
-
-afterAll(async () => {
-  await standin.close()
-  removeState(standin)
-})
-
-async function readStatus(conversationId: string): Promise<string> {
-  const answer = await standin.call('GET', `/conversations/${conversationId}`)
-  return ((await answer.json()) as { status: string }).status
+const prompt = { prompt: '## Sample answers\n- [bread, sourdough]: Feed your starter the evening before.' }
+const settings = {
+  name: 'Marie',
+  conversation_config: { agent: { first_message: firstMessage, prompt } },
+  // The official client always sends this override with textOnly.
+  platform_settings: { overrides: { conversation_config_override: { conversation: { text_only: true } } } },
 }
 
 test('the official client talks a whole conversation through a signed URL', async () => {
   vi.stubGlobal('WebSocket', WebSocket)
+  const standin = await startStandin()
   try {
     // The package's entry is a bundle for browsers; this file of it runs in Node.
     const entry = new URL('../../node_modules/@elevenlabs/client/dist/index.js', import.meta.url)
     const { Conversation } = (await import(entry.href)) as typeof import('@elevenlabs/client')
-    const { signed_url: signedUrl, conversation_id: id } = await standin.signedUrl(agentId)
+    const { signed_url: signedUrl, conversation_id: id } = await standin.signedUrl(await standin.createAgent(settings))
     const said: string[] = []
     let ended: (reason: string) => void = () => undefined
     const disconnected = new Promise<string>((resolve) => (ended = resolve))
@@ -53,8 +33,11 @@ test('the official client talks a whole conversation through a signed URL', asyn
     await expect.poll(() => said).toEqual([`ai: ${firstMessage}`, 'ai: Feed your starter the evening before.'])
     await conversation.endSession()
     expect(await disconnected).toBe('user')
-    await expect.poll(() => readStatus(id), { timeout: 3000 }).toBe('done')
+    const read = () => standin.ask('GET', `/conversations/${id}`)
+    await expect.poll(read).toMatchObject({ body: { status: 'done' } })
   } finally {
     vi.unstubAllGlobals()
+    await standin.close()
+    removeState(standin)
   }
 })

@@ -1,81 +1,55 @@
 import { describe, expect, it } from 'vitest'
-import {
-  type AgentType,
-  cheaperUserCount,
-  minuteOffers,
-  type MinutePackage,
-  minutePackages,
-  minuteRate,
-  offerOrganization,
-  type OrganizationChoice,
-  priceLines,
-  priceOrganization,
-  settleChoice,
-  userAccessCents,
-  userBlockSentence,
-  userTierOf,
-} from './prices.ts'
+import * as prices from './prices.ts'
 
-const nothing: OrganizationChoice = {
-  userCount: 0,
-  agentType: 'none',
-  numberOfAgents: 0,
-  minutePackage: null,
-  brandedPWA: false,
-  ongoingOptimization: false,
-}
+const { minuteOffers, minutePackages, offerOrganization, priceLines, priceOrganization, settleChoice } = prices
 
-function sums(choice: Partial<OrganizationChoice>): number[] {
+const noAgents = { agentType: 'none', numberOfAgents: 0 } as const
+const noExtras = { minutePackage: null, brandedPWA: false, ongoingOptimization: false }
+const nothing: prices.OrganizationChoice = { userCount: 0, ...noAgents, ...noExtras }
+
+function sums(choice: Partial<prices.OrganizationChoice>): number[] {
   const { oneTimeCents, monthlyCents, todayCents, firstYearCents } = priceOrganization({ ...nothing, ...choice })
   return [oneTimeCents, monthlyCents, todayCents, firstYearCents]
 }
 
-describe('the totals of a choice (D93)', () => {
-  it('are 1,050 / 369 / 1,419 / 5,478 for 5 users, growth, 1 single agent, app and optimization', () => {
-    const choice = { userCount: 5, minutePackage: 'growth', agentType: 'single', numberOfAgents: 1 } as const
-    expect(sums({ ...choice, brandedPWA: true, ongoingOptimization: true })).toEqual([
-      105_000, 36_900, 141_900, 547_800,
-    ])
-  })
+const single = { agentType: 'single', numberOfAgents: 1 } as const
+const extras = { brandedPWA: true, ongoingOptimization: true }
 
-  it('are 0 / 389 / 389 / 4,668 for 5 users, expansion and no agent (S679)', () => {
-    expect(sums({ userCount: 5, minutePackage: 'expansion' })).toEqual([0, 38_900, 38_900, 466_800])
-  })
-
-  it('are one-time items and the first month today, and twelve months in the first year (S675, S677)', () => {
-    const choice = { userCount: 10, minutePackage: 'starter', agentType: 'single', numberOfAgents: 1 } as const
-    expect(sums({ ...choice, brandedPWA: true, ongoingOptimization: true })).toEqual([
-      105_000,
-      2800 + 7000 + 20_000 + 2000,
-      136_800,
-      105_000 + 12 * 31_800,
-    ])
-  })
-
-  it('are 0 for nothing', () => {
-    expect(sums({})).toEqual([0, 0, 0, 0])
-    expect(priceLines(offerOrganization(nothing))).toEqual([])
-  })
+it.each<[string, Partial<prices.OrganizationChoice>, number[]]>([
+  ['everything', { userCount: 5, minutePackage: 'growth', ...single, ...extras }, [105_000, 36_900, 141_900, 547_800]],
+  ['5 users, expansion, no agent (S679)', { userCount: 5, minutePackage: 'expansion' }, [0, 38_900, 38_900, 466_800]],
+  [
+    'one-time items and the first month today (S675, S677)',
+    { userCount: 10, minutePackage: 'starter', ...single, ...extras },
+    [105_000, 2800 + 7000 + 20_000 + 2000, 136_800, 105_000 + 12 * 31_800],
+  ],
+  ['nothing', {}, [0, 0, 0, 0]],
+  [
+    'optimization, however many agents (S660)',
+    { agentType: 'advanced', numberOfAgents: 3, ongoingOptimization: true },
+    [450_000, 20_000, 470_000, 690_000],
+  ],
+  ['the branded app (S661)', { brandedPWA: true }, [30_000, 2000, 32_000, 54_000]],
+])('the totals of a choice are exact (D93): %s', (_what, choice, cents) => {
+  expect(sums(choice)).toEqual(cents)
 })
 
 describe('minute packages (S472, D94)', () => {
   it.each([
-    // S666
     ['starter', 500, 7000, 0.14],
-    // S667
     ['growth', 1000, 13_500, 0.135],
-    // S668
     ['scale', 2000, 26_000, 0.13],
-    // S669
     ['expansion', 3000, 37_500, 0.125],
-    // S670
     ['enterprise', 5000, 60_000, 0.12],
-  ] as const)('%s: %i minutes for %i cents a month, $%d a minute (S666-S670)', (name, minutes, cents, rate) => {
-    const offer = minuteOffers[name]
-    expect([offer.minutes, offer.priceCents]).toEqual([minutes, cents])
-    expect(minuteRate(offer)).toBeCloseTo(rate, 10)
-    expect(sums({ minutePackage: name })).toEqual([0, cents, cents, 12 * cents])
-  })
+  ] as const)(
+    '%s: %i minutes for %i cents a month, $%d a minute (S666, S667, S668, S669, S670)',
+    (name, minutes, cents, rate) => {
+      const offer = minuteOffers[name]
+      expect([offer.minutes, offer.priceCents]).toEqual([minutes, cents])
+      expect(prices.minuteRate(offer)).toBeCloseTo(rate, 10)
+      expect(sums({ minutePackage: name })).toEqual([0, cents, cents, 12 * cents])
+    },
+  )
 
   it('are five, and the largest is the best value (S670)', () => {
     expect(minutePackages).toHaveLength(5)
@@ -100,29 +74,29 @@ describe('users: the whole count at its tier (S662, S663, S664, D95)', () => {
     [300, '200+', 75_000],
     [1000, '200+', 250_000],
   ])('%i users are tier %s and cost %i cents a month', (userCount, tier, cents) => {
-    expect(userTierOf(userCount)?.name ?? null).toBe(tier)
-    expect(userAccessCents(userCount)).toBe(cents)
+    expect(prices.userTierOf(userCount)?.name ?? null).toBe(tier)
+    expect(prices.userAccessCents(userCount)).toBe(cents)
     expect(sums({ userCount })).toEqual([0, cents, cents, 12 * cents])
   })
 
   it('come in blocks of 100 for $250 from 200 on, as the sentence says (S665)', () => {
-    expect(userBlockSentence).toBe('From 200 users on, every 100 users cost $250 per month.')
+    expect(prices.userBlockSentence).toBe('From 200 users on, every 100 users cost $250 per month.')
     for (let count = 200; count < 1000; count += 100) {
-      expect(userAccessCents(count + 100) - userAccessCents(count)).toBe(25_000)
+      expect(prices.userAccessCents(count + 100) - prices.userAccessCents(count)).toBe(25_000)
     }
   })
 
   it('name the higher count that costs less, exactly where one exists', () => {
-    const hints = Array.from({ length: 1000 }, (_, count) => [count, cheaperUserCount(count)] as const)
+    const hints = Array.from({ length: 1000 }, (_, count) => [count, prices.cheaperUserCount(count)] as const)
     const found = hints.filter(([, hint]) => hint)
     expect(found.map(([count]) => count)).toEqual([97, 98, 99, 193, 194, 195, 196, 197, 198, 199])
-    expect(cheaperUserCount(99)).toEqual({ userCount: 100, cents: 26_000 })
-    expect(cheaperUserCount(199)).toEqual({ userCount: 200, cents: 50_000 })
+    expect(prices.cheaperUserCount(99)).toEqual({ userCount: 100, cents: 26_000 })
+    expect(prices.cheaperUserCount(199)).toEqual({ userCount: 200, cents: 50_000 })
   })
 })
 
 describe('agent builds (S471, S658, S673)', () => {
-  it.each<[AgentType, number, number]>([
+  it.each<[prices.AgentType, number, number]>([
     ['none', 0, 0],
     ['none', 7, 0],
     ['single', 1, 75_000],
@@ -146,26 +120,9 @@ describe('agent builds (S471, S658, S673)', () => {
   })
 })
 
-describe('add-ons', () => {
-  it('optimization is 200 a month, however many agents (S660)', () => {
-    const agents = { agentType: 'advanced', numberOfAgents: 3 } as const
-    expect(sums({ ...agents, ongoingOptimization: true })).toEqual([450_000, 20_000, 470_000, 690_000])
-  })
-
-  it('the branded app is 300 once and 20 a month (S661)', () => {
-    expect(sums({ brandedPWA: true })).toEqual([30_000, 2000, 32_000, 54_000])
-  })
-})
-
 describe('the lines of a price list (D97)', () => {
-  const everything: OrganizationChoice = {
-    userCount: 150,
-    agentType: 'advanced',
-    numberOfAgents: 2,
-    minutePackage: 'scale',
-    brandedPWA: true,
-    ongoingOptimization: true,
-  }
+  const agents = { agentType: 'advanced', numberOfAgents: 2 } as const
+  const everything = { ...nothing, userCount: 150, minutePackage: 'scale', ...agents, ...extras } as const
 
   it('say what makes up each amount', () => {
     expect(priceLines(offerOrganization(everything)).map(({ name, detail, cents }) => [name, detail, cents])).toEqual([
@@ -179,14 +136,13 @@ describe('the lines of a price list (D97)', () => {
   })
 
   it('leave out what is not bought', () => {
-    const lines = priceLines(
-      offerOrganization({ ...everything, brandedPWA: false, ongoingOptimization: false, agentType: 'none' }),
-    )
+    const lines = priceLines(offerOrganization({ ...nothing, userCount: 150, minutePackage: 'scale' }))
     expect(lines.map(({ name }) => name)).toEqual(['Users', 'Scale minutes'])
+    expect(priceLines(offerOrganization(nothing))).toEqual([])
   })
 
   it('add up to the totals for every package', () => {
-    for (const minutePackage of [null, ...minutePackages] as (MinutePackage | null)[]) {
+    for (const minutePackage of [null, ...minutePackages] as (prices.MinutePackage | null)[]) {
       for (const agentType of ['none', 'single', 'advanced'] as const) {
         const choice = { ...everything, minutePackage, agentType }
         const lines = priceLines(offerOrganization(choice))

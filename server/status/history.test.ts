@@ -19,16 +19,13 @@ describe('the history of a service (D155)', () => {
   })
 
   it('splits states at midnight in UTC, and counts only what was observed', () => {
-    const status = toStatus(
-      'voice',
-      [
-        seen('up', '2026-05-08T20:00:00Z', '2026-05-09T02:00:00Z'),
-        seen('down', '2026-05-09T02:00:00Z', '2026-05-09T03:00:00Z'),
-        // Nobody looked for nine hours.
-        seen('up', '2026-05-09T12:00:00Z', '2026-05-10T12:00:00Z'),
-      ],
-      at,
-    )
+    const states = [
+      seen('up', '2026-05-08T20:00:00Z', '2026-05-09T02:00:00Z'),
+      seen('down', '2026-05-09T02:00:00Z', '2026-05-09T03:00:00Z'),
+      // Nobody looked for nine hours.
+      seen('up', '2026-05-09T12:00:00Z', '2026-05-10T12:00:00Z'),
+    ]
+    const status = toStatus('voice', states, at)
     expect(status.days.slice(-3)).toEqual([
       { date: '2026-05-08', observedMs: 4 * hourMs, downMs: 0 },
       { date: '2026-05-09', observedMs: 15 * hourMs, downMs: hourMs },

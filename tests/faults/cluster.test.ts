@@ -47,7 +47,9 @@ test('a conversation is resumed where it is carried, whichever server gets the r
 test('a person deactivated at one server stops talking at the other at once (D14)', async () => {
   const ana = await signInAna(url, rig.directory)
   const talk = await startHeardTalk(ana, agentId)
-  const other = cluster.servers().find(({ gatewayId }) => String(gatewayId) !== serverOf(talk.signedUrl))
+  const other = cluster
+    .servers()
+    .find(({ gatewayId }) => String(gatewayId) !== new URL(talk.signedUrl).searchParams.get('server'))
   const admin = new TestClient(`http://127.0.0.1:${other?.port}`, `${rig.directory}/answers.log`)
   await admin.call(auth.login, { body: { email: 'admin@luna.test', password: 'luna-demo-1' } })
   const params = { id: ana.id }
@@ -91,7 +93,3 @@ test('servers are replaced without a failed request, and conversations continue'
   await expect.poll(() => cluster.servers().length).toBe(2)
   await expectInvariants(rig)
 })
-
-function serverOf(signedUrl: string): string | null {
-  return new URL(signedUrl).searchParams.get('server')
-}

@@ -35,12 +35,11 @@ async function start(): Promise<{ child: ChildProcess; url: string }> {
   started.push(child)
   let printed = ''
   const ready = new Promise<void>((resolve, reject) => {
-    const take = (chunk: Buffer): void => {
-      printed += chunk.toString()
-      if (printed.includes('Luna is ready')) resolve()
-    }
-    child.stdout.on('data', take)
-    child.stderr.on('data', take)
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk) => {
+        printed += String(chunk)
+        if (printed.includes('Luna is ready')) resolve()
+      })
     child.once('exit', (code) => reject(new Error(`start ended with ${code}:\n${printed}`)))
     setTimeout(() => reject(new Error(`not ready:\n${printed}`)), startLimitMs).unref()
   })

@@ -29,24 +29,15 @@ afterAll(async () => {
 
 /** Kills a backend, after which PostgreSQL drops every connection at once, recovers from its log and accepts again. */
 async function crashPostgres(): Promise<void> {
-  const [before] = await rig.sql<{ pid: number; started: string }>(
-    "select pid, backend_start::text as started from pg_stat_activity where backend_type = 'checkpointer'",
-  )
+  const checkpointer = () =>
+    rig.sql<{ pid: number }>("select pid from pg_stat_activity where backend_type = 'checkpointer'")
+  const [before] = await checkpointer()
   const [victim] = await rig.sql<{ pid: number }>(
     "select pid from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid() limit 1",
   )
   process.kill(victim?.pid ?? 0, 'SIGKILL')
-  await expect
-    .poll(
-      async () => {
-        const rows = await rig
-          .sql<{ pid: number }>("select pid from pg_stat_activity where backend_type = 'checkpointer'")
-          .catch(() => [])
-        return rows[0]?.pid ?? before?.pid
-      },
-      { timeout: 60_000 },
-    )
-    .not.toBe(before?.pid)
+  const current = async () => (await checkpointer().catch(() => [])).at(0)?.pid ?? before?.pid
+  await expect.poll(current, { timeout: 60_000 }).not.toBe(before?.pid)
 }
 
 test('PostgreSQL crashes during a conversation, which continues and is settled once, at its end', async () => {

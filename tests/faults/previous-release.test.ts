@@ -16,7 +16,7 @@ import { TestClient } from '../kit/world/client.ts'
 import { expectInvariants } from '../kit/world/invariants.ts'
 import type { TestPerson } from '../kit/world/people.ts'
 import { hasPreviousRelease, readPreviousRelease, unpackPreviousRelease } from './previous-release.ts'
-import { addAgentRow, createEmptyDatabase, openRig, type Rig, type ServerProcess } from './rig.ts'
+import { addAgentRow, createDatabase, openRig, type Rig, type ServerProcess } from './rig.ts'
 
 /**
  * The previous release and this one on one database (docs/decisions/0050): side by side while servers are replaced, and
@@ -34,7 +34,7 @@ let former: ServerProcess
 let present: ServerProcess
 beforeAll(async () => {
   if (!isHere) return
-  rig = await openRig(await createEmptyDatabase(`previous_${process.pid}`))
+  rig = await openRig(await createDatabase(`previous_${process.pid}`, 'template0'))
   tree = unpackPreviousRelease(rig.directory)
 })
 afterAll(() => isHere && rig.close())
@@ -77,9 +77,8 @@ async function writeAndAnswer(person: TestPerson, admin: TestPerson): Promise<vo
   const body = { subject: 'Tides', message: 'When is high water?' }
   const { id } = await person.client.call(sendMessage, { body })
   expect(await inboxState('thread_id', id)).toBe('open')
-  await admin.client.call(sendTeamMessage, {
-    body: { subject: 'Tides', message: 'At noon.', toUserId: person.id, inReplyTo: id },
-  })
+  const answer = { subject: 'Tides', message: 'At noon.', toUserId: person.id, inReplyTo: id }
+  await admin.client.call(sendTeamMessage, { body: answer })
   expect(await inboxState('thread_id', id)).toBe('waiting')
 }
 
@@ -111,18 +110,23 @@ async function refundAndDeactivate({ id, client }: TestPerson, admin: TestPerson
   expect(acts.map(({ action }) => action)).toEqual(['user.status', 'user.status', 'payment.refund'])
 }
 
-async function buyMinutes(person: TestPerson): Promise<void> {
-  const before = await balanceOf(person)
-  const opened = await person.client.call(purchases.createPaymentIntent, { body: { tier: 'uplift' } })
-  const [paymentIntentId = ''] = opened.clientSecret.split('_secret_')
+/** Pays with a card, and reports it to the server. */
+async function pay(client: TestClient, clientSecret: string): Promise<void> {
+  const [paymentIntentId = ''] = clientSecret.split('_secret_')
   const confirmed = await fetch(`${rig.standinsUrl}/v1/payment_intents/${paymentIntentId}/confirm`, {
     method: 'POST',
     headers: { authorization: 'Bearer pk_test_sandbox' },
-    body: new URLSearchParams({ client_secret: opened.clientSecret, payment_method: 'pm_card_visa' }),
+    body: new URLSearchParams({ client_secret: clientSecret, payment_method: 'pm_card_visa' }),
   })
   expect(confirmed.status).toBe(200)
   await confirmed.text()
-  await person.client.call(purchases.processPaymentSuccess, { body: { paymentIntentId } })
+  await client.call(purchases.processPaymentSuccess, { body: { paymentIntentId } })
+}
+
+async function buyMinutes(person: TestPerson): Promise<void> {
+  const before = await balanceOf(person)
+  const opened = await person.client.call(purchases.createPaymentIntent, { body: { tier: 'uplift' } })
+  await pay(person.client, opened.clientSecret)
   expect(await balanceOf(person)).toBe(before + opened.summary.packageMinutes * 60)
 }
 
@@ -188,17 +192,9 @@ async function useNew(url: string): Promise<void> {
   const client = new TestClient(url, path.join(rig.directory, 'answers.log'))
   const body = { email: 'rolled@example.com', password: 'luna-demo-1', firstName: 'Rolled', lastName: 'Forward' }
   await client.call(auth.register, { body })
-  const { clientSecret } = await client.call(purchases.createCombinedPurchase, {
-    body: { package: 'uplift', subscriptionPrice: 2.97 },
-  })
-  const [paymentIntentId = ''] = clientSecret.split('_secret_')
-  const confirmed = await fetch(`${rig.standinsUrl}/v1/payment_intents/${paymentIntentId}/confirm`, {
-    method: 'POST',
-    headers: { authorization: 'Bearer pk_test_sandbox' },
-    body: new URLSearchParams({ client_secret: clientSecret, payment_method: 'pm_card_visa' }),
-  })
-  await confirmed.text()
-  await client.call(purchases.processPaymentSuccess, { body: { paymentIntentId } })
+  const choice = { package: 'uplift' as const, subscriptionPrice: 2.97 }
+  const { clientSecret } = await client.call(purchases.createCombinedPurchase, { body: choice })
+  await pay(client, clientSecret)
   await useLuna(url, 'rolled@example.com')
 }
 

@@ -28,24 +28,15 @@ export interface ServerProcess {
   terminate(): Promise<number | null>
 }
 
-/** What a server needs around it; servers come and go meanwhile. */
-export interface Rig {
-  directory: string
-  sql: Sql
-  standinsUrl: string
-  /** Starts a server of this tree, or of another one. */
-  startServer(tree?: string): Promise<ServerProcess>
-  /** Starts several servers behind a balancer, like `npm run start:cluster`. */
-  startCluster(graceMs: number): Promise<Cluster>
-  close(): Promise<void>
-}
+/** The surroundings of a server, while servers come and go. */
+export type Rig = Awaited<ReturnType<typeof openRig>>
 
 export type Sql = <R extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<R[]>
 
 /** Starts stand-ins, and a database on the run's own PostgreSQL unless one is given. */
-export async function openRig(givenDatabaseUrl?: string): Promise<Rig> {
+export async function openRig(givenDatabaseUrl?: string) {
   const directory = fs.mkdtempSync(path.join(inject('runDirectory'), 'faults-'))
-  const databaseUrl = givenDatabaseUrl ?? (await copyTemplate(`faults_${process.pid}_${Date.now()}`))
+  const databaseUrl = givenDatabaseUrl ?? (await createDatabase(`faults_${process.pid}_${Date.now()}`, 'luna_template'))
   const standins = await startStandins({ directory: path.join(directory, 'standins'), appUrl: 'http://127.0.0.1:9' })
   const owner = openOwner(databaseUrl)
   const running = new Set<ServerProcess>()
@@ -66,14 +57,16 @@ export async function openRig(givenDatabaseUrl?: string): Promise<Rig> {
     directory,
     sql: owner.sql,
     standinsUrl: standins.url,
-    startServer: async (tree) => {
+    /** Starts a server of this tree, or of another one. */
+    startServer: async (tree?: string) => {
       const { child, port } = await startProcess('server/main.ts', { env, ...(tree ? { directory: tree } : {}) })
       const server = asServer(child, `http://127.0.0.1:${port}`)
       standins.setAppUrl(server.url)
       running.add(server)
       return server
     },
-    startCluster: async (graceMs) => {
+    /** Starts several servers behind a balancer, like `npm run start:cluster`. */
+    startCluster: async (graceMs: number) => {
       const cluster = await startCluster({ count: 2, port: 0, env, graceMs })
       standins.setAppUrl(`http://127.0.0.1:${cluster.port}`)
       clusters.push(cluster)
@@ -105,16 +98,8 @@ function asServer(child: ChildProcess, url: string): ServerProcess {
   }
 }
 
-/** Creates a database without any table on the run's own PostgreSQL. Returns its address. */
-export async function createEmptyDatabase(name: string): Promise<string> {
-  return createDatabase(name, 'template0')
-}
-
-async function copyTemplate(name: string): Promise<string> {
-  return createDatabase(name, 'luna_template')
-}
-
-async function createDatabase(name: string, template: string): Promise<string> {
+/** Creates a database on the run's own PostgreSQL, without any table for `template0`. Returns its address. */
+export async function createDatabase(name: string, template: 'luna_template' | 'template0'): Promise<string> {
   const base = inject('databaseUrl')
   const client = new pg.Client({ connectionString: base })
   await client.connect()

@@ -2,30 +2,21 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as voice from '#contract/conversations/voice.ts'
 import { endedRow, startHeardTalk, tickAt, upgradeStatus } from '../kit/conversations/conversations.ts'
 import type { TestPerson } from '../kit/world/people.ts'
-import {
-  addAgentRow,
-  expectSettledAtTick,
-  lastTickMs,
-  openRig,
-  type Rig,
-  type ServerProcess,
-  signInAna,
-} from './rig.ts'
+import * as faults from './rig.ts'
 
 // A sweep comes every 15 s: about 45 s for this file.
-let rig: Rig
+let rig: faults.Rig
 let agentId: string
-let one: ServerProcess
-let other: ServerProcess
+let one: faults.ServerProcess
 let anaAtOne: TestPerson
 let anaAtOther: TestPerson
 beforeAll(async () => {
-  rig = await openRig()
-  agentId = await addAgentRow(rig.sql)
+  rig = await faults.openRig()
+  agentId = await faults.addAgentRow(rig.sql)
   one = await rig.startServer()
-  other = await rig.startServer()
-  anaAtOne = await signInAna(one.url, rig.directory)
-  anaAtOther = await signInAna(other.url, rig.directory)
+  const other = await rig.startServer()
+  anaAtOne = await faults.signInAna(one.url, rig.directory)
+  anaAtOther = await faults.signInAna(other.url, rig.directory)
 })
 afterAll(() => rig.close())
 
@@ -44,7 +35,7 @@ test('a conversation can be ended at the other server, and the one that carries 
   const refused = await anaAtOther.client.try(voice.startConversation, { body: { agentId } })
   expect(refused.status).toBe(409)
   await tickAt(talk.client, 4)
-  const tickMs = await lastTickMs(rig.sql, talk.id)
+  const tickMs = await faults.lastTickMs(rig.sql, talk.id)
   await new Promise((resolve) => setTimeout(resolve, 1000))
   const ended = await anaAtOther.client.call(voice.endConversation, { params: { id: talk.id }, body: {} })
   expect(ended.endedAt).not.toBeNull()
@@ -57,8 +48,8 @@ test('a conversation can be ended at the other server, and the one that carries 
 test('what a dead server carried is settled by the living one', async () => {
   const talk = await startHeardTalk(anaAtOne, agentId)
   await tickAt(talk.client, 11)
-  const tickMs = await lastTickMs(rig.sql, talk.id)
+  const tickMs = await faults.lastTickMs(rig.sql, talk.id)
   await one.kill()
   expect(await endedRow(rig, talk.id, 20_000)).toMatchObject({ end_reason: 'gone' })
-  await expectSettledAtTick(rig.sql, anaAtOther, { id: talk.id, agentId, tickMs })
+  await faults.expectSettledAtTick(rig.sql, anaAtOther, { id: talk.id, agentId, tickMs })
 })

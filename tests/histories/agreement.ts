@@ -12,7 +12,7 @@ const minimumChargeCents = 50
 /** The bonus of a first package in the histories, in percent (D40). */
 export const bonusPercent = 10
 
-interface Piece {
+type Piece = {
   ref: string
   grantedMs: number
   priceCents: number
@@ -38,21 +38,15 @@ async function readPieces(rig: HistoryRig, customer: string): Promise<{ pieces: 
 }
 
 async function invoiceOf(rig: HistoryRig, paymentIntent: string): Promise<string | null> {
-  const { data } = await rig.stripe.invoicePayments.list({
-    payment: { type: 'payment_intent', payment_intent: paymentIntent },
-    limit: 1,
-  })
+  const payment = { type: 'payment_intent' as const, payment_intent: paymentIntent }
+  const { data } = await rig.stripe.invoicePayments.list({ payment, limit: 1 })
   const invoice = data[0]?.invoice
   return typeof invoice === 'string' ? invoice : (invoice?.id ?? null)
 }
 
 /** Cuts a payment: it is a month when it has an invoice, a package when one of the four prices is in it, or both. */
-function cut(
-  intent: Stripe.PaymentIntent,
-  invoice: string | null,
-  refunds: number[],
-  dispute: Stripe.Dispute | null,
-): Piece[] {
+type Dispute = Stripe.Dispute | null
+function cut(intent: Stripe.PaymentIntent, invoice: string | null, refunds: number[], dispute: Dispute): Piece[] {
   const monthCents = invoice ? platformAccess.priceCents : 0
   const packageCents = intent.amount_received - monthCents
   const bought = packageTiers.map((tier) => packages[tier]).find(({ priceCents }) => priceCents === packageCents)
@@ -85,7 +79,7 @@ function bonusOf(pieces: Piece[], lots: LotRow[]): Piece[] {
   return [{ ...first, ref: first.ref.replace('package:', 'bonus:'), grantedMs }]
 }
 
-interface LotRow {
+type LotRow = {
   source_ref: string
   bucket: string
   granted: number
@@ -135,13 +129,8 @@ function expectClawbacks(lot: LotRow, piece: Piece): void {
   const taken = state === 'lost' ? unspent : Math.min(target, unspent)
   const frozen = state === 'needs_response' || state === 'under_review' ? unspent - taken : 0
   const { source_ref: ref, bucket } = lot
-  expect({ ref, bucket, taken: lot.taken, frozen: lot.frozen, remaining: lot.remaining }).toEqual({
-    ref,
-    bucket,
-    taken,
-    frozen,
-    remaining: unspent - taken - frozen,
-  })
+  const found = { ref, bucket, taken: lot.taken, frozen: lot.frozen, remaining: lot.remaining }
+  expect(found).toEqual({ ref, bucket, taken, frozen, remaining: unspent - taken - frozen })
 }
 
 /**
@@ -174,20 +163,12 @@ async function expectTalk(rig: HistoryRig, actor: Actor, lots: LotRow[]): Promis
  * Checks that the subscription is what the provider says; at most the newest month has minutes, and none after the end
  * (D32).
  */
-async function expectSubscription(
-  rig: HistoryRig,
-  actor: Actor,
-  customer: string | null,
-  lots: LotRow[],
-): Promise<void> {
+async function expectSubscription(rig: HistoryRig, actor: Actor, customer: string | null, lots: LotRow[]) {
   const { subscriptionStatus, stripeSubscriptionId, cancelAtPeriodEnd } = await rig.person(actor)
   const months = lots.filter(({ bucket, remaining }) => bucket === 'monthly' && remaining > 0)
   expect(months.length).toBeLessThanOrEqual(1)
-  const running = customer
-    ? (await rig.stripe.subscriptions.list({ customer, status: 'all', limit: 100 })).data.filter(({ status }) =>
-        ['active', 'past_due'].includes(status),
-      )
-    : []
+  const all = customer ? (await rig.stripe.subscriptions.list({ customer, status: 'all', limit: 100 })).data : []
+  const running = all.filter(({ status }) => ['active', 'past_due'].includes(status))
   // Two never exist side by side (D34).
   expect(running.length).toBeLessThanOrEqual(1)
   if (!stripeSubscriptionId) return expect(running).toEqual([])
@@ -207,18 +188,13 @@ async function expectDebts(
   lots: LotRow[],
   disputes: Stripe.Dispute[],
 ): Promise<void> {
-  const expected = disputes
-    .filter(({ status }) => status === 'lost')
-    .map((dispute) => {
-      const cost = pieces
-        .filter((piece) => piece.dispute?.id === dispute.id && !piece.ref.startsWith('bonus:'))
-        .map((piece) => costOf(lots, piece))
-      return Math.min(
-        dispute.amount,
-        cost.reduce((sum, cents) => sum + cents, 0),
-      )
-    })
-    .filter((cents) => cents >= minimumChargeCents)
+  const owed = ({ amount, id }: Stripe.Dispute) => {
+    const parts = pieces.filter((piece) => piece.dispute?.id === id && !piece.ref.startsWith('bonus:'))
+    const cost = parts.map((piece) => costOf(lots, piece)).reduce((sum, cents) => sum + cents, 0)
+    return Math.min(amount, cost)
+  }
+  const lost = disputes.filter(({ status }) => status === 'lost')
+  const expected = lost.map(owed).filter((cents) => cents >= minimumChargeCents)
   const rows = await rig.world.sql<{ amount_cents: number }>(
     "select amount_cents from debt where account_id = $1 and status = 'open'",
     [actor.accountId],

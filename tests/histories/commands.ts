@@ -12,53 +12,28 @@ import type { Actor, HistoryRig } from './rig.ts'
 const who = fc.nat({ max: 2 })
 const tier = fc.constantFrom(...packageTiers)
 
+const kind = <K extends string>(name: K) => fc.constant(name)
+const weighted = <T>(weight: number, fields: { [K in keyof T]: fc.Arbitrary<T[K]> }) => {
+  return { weight, arbitrary: fc.record(fields) }
+}
+const which = fc.nat({ max: 5 })
+const order = fc.constantFrom('oldest' as const, 'newest' as const)
+const count = fc.integer({ min: 1, max: 30 })
+
 export const command = fc.oneof(
-  {
-    weight: 4,
-    arbitrary: fc.record({ do: fc.constant('start' as const), who, tier: fc.option(tier), pays: fc.boolean() }),
-  },
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('buy' as const), who, tier, told: fc.boolean() }) },
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('talk' as const), who }) },
-  {
-    weight: 5,
-    arbitrary: fc.record({ do: fc.constant('tick' as const), who, ms: fc.integer({ min: 1, max: 400_000 }) }),
-  },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('hangUp' as const), who }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('crash' as const), who }) },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      do: fc.constant('refund' as const),
-      who,
-      which: fc.nat({ max: 5 }),
-      percent: fc.integer({ min: 1, max: 100 }),
-    }),
-  },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('dispute' as const), who, which: fc.nat({ max: 5 }) }) },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      do: fc.constant('closeDispute' as const),
-      who,
-      which: fc.nat({ max: 5 }),
-      won: fc.boolean(),
-    }),
-  },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('cancel' as const), who, wanted: fc.boolean() }) },
-  {
-    weight: 1,
-    arbitrary: fc.record({ do: fc.constant('clock' as const), by: fc.constantFrom('PT2H', 'P3D', 'P8D', 'P1MT2H') }),
-  },
-  {
-    weight: 5,
-    arbitrary: fc.record({
-      do: fc.constant('deliver' as const),
-      order: fc.constantFrom('oldest' as const, 'newest' as const),
-      count: fc.integer({ min: 1, max: 30 }),
-      twice: fc.boolean(),
-    }),
-  },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('reconcile' as const) }) },
+  weighted(4, { do: kind('start'), who, tier: fc.option(tier), pays: fc.boolean() }),
+  weighted(4, { do: kind('buy'), who, tier, told: fc.boolean() }),
+  weighted(4, { do: kind('talk'), who }),
+  weighted(5, { do: kind('tick'), who, ms: fc.integer({ min: 1, max: 400_000 }) }),
+  weighted(3, { do: kind('hangUp'), who }),
+  weighted(2, { do: kind('crash'), who }),
+  weighted(3, { do: kind('refund'), who, which, percent: fc.integer({ min: 1, max: 100 }) }),
+  weighted(2, { do: kind('dispute'), who, which }),
+  weighted(2, { do: kind('closeDispute'), who, which, won: fc.boolean() }),
+  weighted(2, { do: kind('cancel'), who, wanted: fc.boolean() }),
+  weighted(1, { do: kind('clock'), by: fc.constantFrom('PT2H', 'P3D', 'P8D', 'P1MT2H') }),
+  weighted(5, { do: kind('deliver'), order, count, twice: fc.boolean() }),
+  weighted(1, { do: kind('reconcile') }),
 )
 export type Command = typeof command extends fc.Arbitrary<infer C> ? C : never
 
@@ -114,16 +89,9 @@ export async function talk(rig: HistoryRig, actor: Actor): Promise<void> {
   if (actor.talk) return
   const { services } = rig
   const at = services.clock.now()
-  const started = await openConversation(services.database.step, {
-    userId: actor.id,
-    accountId: actor.accountId,
-    agentId: rig.agentId,
-    conversationId: crypto.randomUUID(),
-    gatewayId: services.gatewayId(),
-    resumeOf: undefined,
-    at,
-    real: services.clock.real(),
-  })
+  const who = { userId: actor.id, accountId: actor.accountId, agentId: rig.agentId, gatewayId: services.gatewayId() }
+  const begun = { conversationId: crypto.randomUUID(), resumeOf: undefined, at, real: services.clock.real() }
+  const started = await openConversation(services.database.step, { ...who, ...begun })
   if (started.state === 'started') actor.talk = { id: started.id, usedMs: 0 }
 }
 

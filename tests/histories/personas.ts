@@ -73,11 +73,7 @@ export function expectedOf(name: PersonaName, months: number): Expected {
     // The bank asks every single time, so the person pays every month's invoice on the page.
     challenged: { mails: { ...all.mails, failed: months } },
     // 40 minutes used: 30 of month 1 and 10 of the package, which is then disputed.
-    loser: {
-      returnedCents: joinedCents,
-      purchasedMinutes: 0,
-      debtCents: Math.floor((10 * 2500) / upliftMinutes),
-    },
+    loser: { returnedCents: joinedCents, purchasedMinutes: 0, debtCents: Math.floor((10 * 2500) / upliftMinutes) },
     winner: { purchasedMinutes: upliftMinutes - 10 },
     // 50 minutes used, 20 of them of the package; then the whole first payment is refunded.
     refunded: { returnedCents: joinedCents, purchasedMinutes: 0 },

@@ -18,35 +18,16 @@ export interface Actor {
   talk: { id: string; usedMs: number } | null
 }
 
-/**
- * A whole Luna whose webhooks arrive only when and as often as a history says: the provider's events are collected here
- * and delivered one by one.
- */
-export interface HistoryRig {
-  world: World
-  services: Services
-  stripe: Stripe
-  agentId: string
-  addActor(): Promise<Actor>
-  /** Returns the person as their own pages show them. */
-  person(actor: Actor): Promise<Person & OwnPage>
-  customerOf(actor: Actor): Promise<string | null>
-  /** Delivers what waits, in the given order; `twice` delivers everything two times. */
-  deliver(order: 'oldest' | 'newest', count: number, twice: boolean): Promise<void>
-  /** Delivers everything that waits, several at once. */
-  deliverAll(): Promise<void>
-  advance(duration: string): Promise<void>
-  /** Does what the hourly upkeep does. */
-  reconcile(): Promise<void>
-  /** Drops what the provider still has to report about a finished history. */
-  deleteEvents(): Promise<void>
-  close(): Promise<void>
-}
+export type HistoryRig = Awaited<ReturnType<typeof openHistoryRig>>
 
 const atOnce = 8
 let count = 0
 
-export async function openHistoryRig(): Promise<HistoryRig> {
+/**
+ * Opens a whole Luna whose webhooks arrive only when and as often as a history says: the provider's events are collected
+ * here and delivered one by one.
+ */
+export async function openHistoryRig() {
   const world = await openWorld()
   await world.control({ webhooks: 'drop' })
   const { services } = world
@@ -59,9 +40,11 @@ export async function openHistoryRig(): Promise<HistoryRig> {
     stripe,
     agentId,
     addActor: () => addActor(services),
-    person: (actor) => readPerson(services, actor),
-    customerOf: async (actor) => (await findPayer(services.database.read, actor.accountId)).stripeCustomerId,
+    /** Returns the person as their own pages show them. */
+    person: (actor: Actor) => readPerson(services, actor),
+    customerOf: async (actor: Actor) => (await findPayer(services.database.read, actor.accountId)).stripeCustomerId,
     ...collectEvents(world, stripe),
+    /** Does what the hourly upkeep does. */
     reconcile: async () => {
       await reconcilePayments(services)
       await followUndecided(services)
@@ -89,13 +72,15 @@ function collectEvents(world: World, stripe: Stripe) {
   }
 
   return {
-    deliver: async (order, limit, twice) => {
+    /** Delivers what waits, in the given order; `twice` delivers everything two times. */
+    deliver: async (order: 'oldest' | 'newest', limit: number, twice: boolean) => {
       await collect()
       const all = order === 'oldest' ? waiting : waiting.toReversed()
       const now = all.slice(0, limit)
       waiting = waiting.filter((event) => !now.includes(event))
       for (const event of twice ? [...now, ...now] : now) await handOver(services, event)
     },
+    /** Delivers everything that waits, several at once. */
     deliverAll: async () => {
       await collect()
       const queue = waiting
@@ -105,16 +90,17 @@ function collectEvents(world: World, stripe: Stripe) {
       }
       await Promise.all(Array.from({ length: atOnce }, work))
     },
-    advance: async (duration) => {
+    advance: async (duration: string) => {
       await collect()
       await world.control({ advance: duration })
       await collect()
     },
+    /** Drops what the provider still has to report about a finished history. */
     deleteEvents: async () => {
       await collect()
       waiting = []
     },
-  } satisfies Partial<HistoryRig>
+  }
 }
 
 async function readPerson({ database: { read } }: Services, actor: Actor): Promise<Person & OwnPage> {
@@ -126,18 +112,10 @@ async function readPerson({ database: { read } }: Services, actor: Actor): Promi
 
 async function addActor(services: Services): Promise<Actor> {
   const at = services.clock.now()
-  const id = await services.database.write((tx) =>
-    createUser(tx, services.welcome, {
-      email: `actor${++count}.${process.pid}@example.com`,
-      // Nobody signs in, because a history calls the flows directly.
-      passwordHash: 'none',
-      firstName: 'Robin',
-      lastName: 'Reed',
-      referralCode: undefined,
-      terms: null,
-      at,
-    }),
-  )
+  const email = `actor${++count}.${process.pid}@example.com`
+  // Nobody signs in, because a history calls the flows directly.
+  const names = { passwordHash: 'none', firstName: 'Robin', lastName: 'Reed', referralCode: undefined, terms: null }
+  const id = await services.database.write((tx) => createUser(tx, services.welcome, { ...names, email, at }))
   const person = id ? await findPerson(services.database.read, id) : null
   if (!person) throw new Error('The person was not stored')
   return { id: person.id, accountId: person.accountId, talk: null }

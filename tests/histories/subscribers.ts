@@ -59,16 +59,14 @@ const cancel: Act = async (_rig, { person }) => void (await person.client.call(s
 const resume: Act = async (_rig, { person }) => void (await person.client.call(subscription.resumeSubscription))
 
 const buyLaunch: Act = async (rig, subscriber) => {
-  const { clientSecret } = await subscriber.person.client.call(purchases.createPaymentIntent, {
-    body: { tier: 'launch' },
-  })
+  const body = { tier: 'launch' as const }
+  const { clientSecret } = await subscriber.person.client.call(purchases.createPaymentIntent, { body })
   await pay(rig, subscriber, clientSecret)
 }
 
 const comeBack: Act = async (rig, subscriber) => {
-  const { clientSecret } = await subscriber.person.client.call(purchases.createSubscriptionPayment, {
-    body: { tier: 'starter', amount: 2.97 },
-  })
+  const body = { tier: 'starter' as const, amount: 2.97 }
+  const { clientSecret } = await subscriber.person.client.call(purchases.createSubscriptionPayment, { body })
   await pay(rig, subscriber, clientSecret ?? '')
 }
 

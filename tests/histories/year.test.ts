@@ -22,7 +22,7 @@ async function moveTo(target: Date): Promise<void> {
   await rig.deliverAll()
 }
 
-async function everybody(list: Subscriber[], work: (one: Subscriber) => Promise<void>): Promise<void> {
+async function each<T>(list: T[], work: (one: T) => Promise<unknown>): Promise<void> {
   const queue = [...list]
   const next = async () => {
     for (let one = queue.shift(); one; one = queue.shift()) await work(one)
@@ -32,18 +32,10 @@ async function everybody(list: Subscriber[], work: (one: Subscriber) => Promise<
 
 /** Waits for automatic purchases, which jobs of the running server make. */
 async function waitForJobs(): Promise<void> {
-  await expect
-    .poll(
-      async () => {
-        const [row] = await rig.world.sql<{ open: number }>(
-          `select (select count(*) from checkout where kind = 'auto' and status = 'open' and not needs_confirmation)
-             + (select count(*) from pgboss.job where name = 'mail' and state < 'completed') as open`,
-        )
-        return row?.open
-      },
-      { timeout: 120_000, interval: 100 },
-    )
-    .toBe(0)
+  const jobs = `select (select count(*) from checkout where kind = 'auto' and status = 'open' and not needs_confirmation)
+    + (select count(*) from pgboss.job where name = 'mail' and state < 'completed') as open`
+  const open = async () => (await rig.world.sql<{ open: number }>(jobs))[0]?.open
+  await expect.poll(open, { timeout: 120_000, interval: 100 }).toBe(0)
 }
 
 describe(`${people} subscribers with all kinds of cards over ${months} months`, () => {
@@ -53,11 +45,8 @@ describe(`${people} subscribers with all kinds of cards over ${months} months`, 
     joining.setUTCMonth(joining.getUTCMonth() + 1, 10)
     await moveTo(joining)
     const subscribers: Subscriber[] = []
-    const slots = Array.from({ length: people }, (_, i) => personaNames[i % personaNames.length]!)
-    const join1 = async () => {
-      for (let name = slots.shift(); name; name = slots.shift()) subscribers.push(await join(rig, name))
-    }
-    await Promise.all(Array.from({ length: atOnce }, join1))
+    const personas = Array.from({ length: people }, (_, i) => personaNames[i % personaNames.length]!)
+    await each(personas, async (name) => subscribers.push(await join(rig, name)))
     await rig.deliverAll()
     const mails = new Map<string, Set<string>>()
     await collectMails(mails)
@@ -67,11 +56,11 @@ describe(`${people} subscribers with all kinds of cards over ${months} months`, 
       // A renewal is charged an hour after the month's end.
       renewed.setUTCMonth(joined.getUTCMonth() + month)
       await moveTo(new Date(renewed.getTime() + dayMs / 12))
-      await everybody(subscribers, (one) => act(rig, one, month, 'after'))
+      await each(subscribers, (one) => act(rig, one, month, 'after'))
       await rig.deliverAll()
       await collectMails(mails)
       await moveTo(new Date(renewed.getTime() + dayMs / 12 + 6 * dayMs))
-      await everybody(subscribers, (one) => act(rig, one, month, 'later'))
+      await each(subscribers, (one) => act(rig, one, month, 'later'))
       await rig.deliverAll()
       await collectMails(mails)
     }

@@ -54,19 +54,17 @@ describe('the contract', () => {
 })
 
 describe('the OpenAPI document', () => {
+  type Content = Record<string, { schema: object }>
   type Operation = {
     operationId: string
-    parameters?: { name: string; in: string; required: boolean; schema: object }[]
-    requestBody?: { content: Record<string, { schema: object }> }
-    responses: Record<string, { description: string; content: Record<string, { schema: object }> }>
+    parameters?: { name: string; in: string; required: boolean }[]
+    requestBody?: { content: Content }
+    responses: Record<string, { description: string; content: Content }>
     security: object[]
   }
-  const document = openApiDocument() as {
-    openapi: string
-    info: { title: string; version: string }
-    paths: Record<string, Record<string, Operation>>
-    components: { schemas: Record<string, object> }
-  }
+  type Paths = Record<string, Record<string, Operation>>
+  type Schemas = { schemas: Record<string, object> }
+  const document = openApiDocument() as { openapi: string; paths: Paths; components: Schemas }
 
   it('is served unchanged', async () => {
     const reply = await world.visitor().request('GET', '/api/openapi.json')
@@ -75,25 +73,23 @@ describe('the OpenAPI document', () => {
     expect(document.openapi).toBe('3.1.0')
   })
 
-  it.each(calls.map(({ call, name }) => [`${call.method} ${call.path}`, name, call] as const))(
-    'describes %s as OpenAPI 3.1 requires',
-    (_title, name, call) => {
-      const path = call.path.replaceAll(/:(\w+)/g, '{$1}')
-      const operation = document.paths[path]?.[call.method.toLowerCase()] as Operation
-      expect(operation.operationId).toBe(name)
-      const inPath = (operation.parameters ?? []).filter((parameter) => parameter.in === 'path')
-      expect(inPath.map((parameter) => `{${parameter.name}}`)).toEqual(path.match(/\{\w+\}/g) ?? [])
-      expect(inPath.every((parameter) => parameter.required)).toBe(true)
-      expect(operation.responses).toHaveProperty(String(call.status))
-      expect(operation.security).toEqual(call.who === 'anyone' ? [] : [{ session: [] }])
-      expect(operation.requestBody !== undefined).toBe(call.body !== undefined)
-      for (const [status, response] of Object.entries(operation.responses)) {
-        expect(status).toMatch(/^[2-5]\d\d$/)
-        expect(response.description).not.toBe('')
-        expect(response.content['application/json']?.schema).toBeTypeOf('object')
-      }
-    },
-  )
+  const rows = calls.map(({ call, name }) => [`${call.method} ${call.path}`, name, call] as const)
+  it.each(rows)('describes %s as OpenAPI 3.1 requires', (_title, name, call) => {
+    const path = call.path.replaceAll(/:(\w+)/g, '{$1}')
+    const operation = document.paths[path]?.[call.method.toLowerCase()] as Operation
+    expect(operation.operationId).toBe(name)
+    const inPath = (operation.parameters ?? []).filter((parameter) => parameter.in === 'path')
+    expect(inPath.map((parameter) => `{${parameter.name}}`)).toEqual(path.match(/\{\w+\}/g) ?? [])
+    expect(inPath.every((parameter) => parameter.required)).toBe(true)
+    expect(operation.responses).toHaveProperty(String(call.status))
+    expect(operation.security).toEqual(call.who === 'anyone' ? [] : [{ session: [] }])
+    expect(operation.requestBody !== undefined).toBe(call.body !== undefined)
+    for (const [status, response] of Object.entries(operation.responses)) {
+      expect(status).toMatch(/^[2-5]\d\d$/)
+      expect(response.description).not.toBe('')
+      expect(response.content['application/json']?.schema).toBeTypeOf('object')
+    }
+  })
 
   it('refers only to schemas that it contains', () => {
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)]
@@ -103,18 +99,15 @@ describe('the OpenAPI document', () => {
 })
 
 describe('an unknown path', () => {
-  it.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])(
-    'gets a JSON 404 from %s below /api, never a page (D164)',
-    async (method) => {
-      const paths = ['/api/unknown', '/api/', '/api/auth/user/unknown', '/api/unlock-agent', '/api/auth/login/']
-      for (const path of paths) {
-        const reply = await world.visitor().request<ProblemBody>(method, path)
-        expect([path, reply.status, reply.body.code]).toEqual([path, 404, 'not_found'])
-        expect(reply.headers.get('content-type')).toContain('application/json')
-        expectProblem(reply)
-      }
-    },
-  )
+  const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+  it.each(methods)('gets a JSON 404 from %s below /api, never a page (D164)', async (method) => {
+    for (const path of ['unknown', '', 'auth/user/unknown', 'unlock-agent', 'auth/login/']) {
+      const reply = await world.visitor().request<ProblemBody>(method, `/api/${path}`)
+      expect([path, reply.status, reply.body.code]).toEqual([path, 404, 'not_found'])
+      expect(reply.headers.get('content-type')).toContain('application/json')
+      expectProblem(reply)
+    }
+  })
 
   it('gets a 400 for broken JSON, because the body is checked first (D16)', async () => {
     const reply = await world.visitor().request<ProblemBody>('POST', '/api/unknown', '{broken')

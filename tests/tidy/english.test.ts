@@ -8,16 +8,13 @@ describe('English', () => {
   it.each([
     'What waits for a person takes one line of the payments',
     'Every price is fixed. Of the two, the lower counts.',
-    'who asks gets an answer',
     'Limits are said as they are counted',
     'The key stands in a file of its own',
     'Evidence lies at the provider.',
     'Listed payments mend themselves',
     'The words appear beside the conversation',
     'Meanwhile frames are kept.',
-    'The list is drawn anew',
     'The server decides that alone.',
-    'It asks whoever is there',
   ])('is refused: %s', (text) => {
     expect(faultsOf(text)).toHaveLength(1)
   })
@@ -44,10 +41,8 @@ describe('English', () => {
   })
 
   it('is judged where it is new, not where it was moved or left', () => {
-    const file = {
-      name: 'web/a.ts',
-      text: '// It lies here.\n// \nlet a\n// It stands here.\nlet b\n// It is mended.\nlet c\n',
-    }
+    const text = '// It lies here.\n// \nlet a\n// It stands here.\nlet b\n// It is mended.\nlet c\n'
+    const file = { name: 'web/a.ts', text }
     const diff =
       '+++ b/web/a.ts\n@@ -3,0 +4 @@\n+// It stands here.\n@@ -5 +6 @@\n-  // It is mended.\n+// It is mended.\n'
     expect(faultsIn(file, readDiff(diff))).toEqual(['web/a.ts:4: “stands” – is'])

@@ -120,16 +120,8 @@ function faultsOfNew(): string[] {
   const change = readDiff(git('diff', '-U0', '--no-color', '--no-ext-diff', base))
   for (const name of git('ls-files', '--others', '--exclude-standard').split('\n')) {
     const text = readProject().find((file) => file.name === name)?.text
-    if (text)
-      change.added.set(
-        name,
-        new Set(
-          text
-            .split('\n')
-            .keys()
-            .map((i) => i + 1),
-        ),
-      )
+    const lines = text?.split('\n').map((_, i) => i + 1)
+    if (lines) change.added.set(name, new Set(lines))
   }
   const changed = readProject().filter(({ name }) => change.added.has(name) && judged(name))
   const subjects = git('log', '--no-merges', '--format=%s', `${base}..HEAD`).split('\n')
@@ -137,21 +129,16 @@ function faultsOfNew(): string[] {
 }
 
 function faultsOfAll(): string[] {
-  return readProject()
-    .filter(({ name }) => judged(name))
-    .flatMap((file) =>
-      passagesOf(file).flatMap(({ line, text }) => faultsOf(text).map((fault) => `${file.name}:${line}: ${fault}`)),
-    )
+  const faultsIn = (file: SourceFile) =>
+    passagesOf(file).flatMap(({ line, text }) => faultsOf(text).map((fault) => `${file.name}:${line}: ${fault}`))
+  return readProject().flatMap((file) => (judged(file.name) ? faultsIn(file) : []))
 }
 
 if (import.meta.main) {
   const [how, file = ''] = process.argv.slice(2)
-  const faults =
-    how === '--subject'
-      ? faultsOfSubject(fs.readFileSync(file, 'utf8'))
-      : how === '--all'
-        ? faultsOfAll()
-        : faultsOfNew()
+  const isSubject = how === '--subject'
+  const ofFiles = () => (how === '--all' ? faultsOfAll() : faultsOfNew())
+  const faults = isSubject ? faultsOfSubject(fs.readFileSync(file, 'utf8')) : ofFiles()
   for (const fault of faults) console.log(fault)
   process.exitCode = faults.length > 0 ? 1 : 0
 }

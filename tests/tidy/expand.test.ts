@@ -35,11 +35,8 @@ describe('migrations', () => {
     ['drop table agent', 'drops what is in use'],
     ['drop function if exists voice_session_start(uuid, uuid)', 'drops what is in use'],
     ['alter table users drop column email', 'drops a column'],
-    ['alter table users drop email', 'drops a column'],
     ['alter table users rename column email to address', 'renames'],
-    ['alter table users rename to person', 'renames'],
     ['alter table users alter column email type citext', 'changes a type'],
-    ['alter table users alter email set data type text', 'changes a type'],
     ['alter table users alter column email set not null', 'demands values'],
     ['alter table users alter column role drop default', 'relies on a default'],
     ['alter table users add column age integer not null', 'without a default'],
@@ -57,14 +54,12 @@ describe('migrations', () => {
   it.each([
     'create table note (id uuid primary key, text text not null unique); create unique index note_text on note (text);',
     "create table note (id uuid); alter table note add column more text not null, add check (more <> '');",
-    'alter table users add column time_zone text',
     "alter table users add column role text not null default 'user' check (role in ('user', 'admin'))",
     'alter table users add column team integer, add foreign key (team) references team (id)',
     "alter table users drop constraint users_role; alter table users add constraint users_role check (role <> '') not valid;",
     "alter table users alter column email drop not null, alter column role set default 'user'",
     "alter table users drop constraint users_role; alter table users add constraint users_role check (role in ('a', 'b'));",
     'alter table users add column key uuid not null default uuidv7(); create unique index users_key on users (key);',
-    'create index users_since on users (created_at)',
     "-- drop table agent;\ninsert into agent (name) values ('drop table agent;')",
     '-- contract after release 3: nobody has read the column since release 3.\nalter table users drop column age;',
     '-- fits release 3: the trigger of this migration fills it for every writer.\nalter table users alter age set not null;',
@@ -72,14 +67,12 @@ describe('migrations', () => {
     expect(breachesOfExpand([{ name: 'a.sql', text }], 3)).toEqual([])
   })
 
-  it('may contract what the previous release still uses only in a later one', () => {
-    const text = '-- contract after release 4: nobody reads it.\nalter table users drop column age;'
-    expect(breachesOfExpand([{ name: 'a.sql', text }], 3)).toEqual([expect.stringContaining('release 4 is not over')])
-  })
-
-  it('are looked at again by the release after the one that they fit', () => {
-    const text = '-- fits release 2: a trigger fills it.\nalter table users alter age set not null;'
-    expect(breachesOfExpand([{ name: 'a.sql', text }], 3)).toHaveLength(1)
+  it('contract what the previous release uses only in a later one, and fit one release', () => {
+    const early = '-- contract after release 4: nobody reads it.\nalter table users drop column age;'
+    const former = '-- fits release 2: a trigger fills it.\nalter table users alter age set not null;'
+    const breaches = (text: string) => breachesOfExpand([{ name: 'a.sql', text }], 3)
+    expect(breaches(early)).toEqual([expect.stringContaining('release 4 is not over')])
+    expect(breaches(former)).toHaveLength(1)
   })
 
   it('are read statement by statement, without bodies and comments', () => {

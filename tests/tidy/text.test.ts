@@ -47,14 +47,8 @@ describe('the source text', () => {
     expect(found).toEqual([])
   })
 
-  it.each([
-    '// TODO later',
-    "import x from '/home/me/x.ts'",
-    'https://registry.example/',
-    '"resolved": "http',
-    'it.only(',
-    '// @ts-ignore',
-  ])('is refused: %s', (text) => {
+  const leftovers = ['// TODO later', "import x from '/home/me/x.ts'", 'https://registry.example/', 'it.only(']
+  it.each([...leftovers, '"resolved": "http', '// @ts-ignore'])('is refused: %s', (text) => {
     expect(banned.filter((pattern) => pattern.test(text))).toHaveLength(1)
   })
 })

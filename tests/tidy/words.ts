@@ -82,10 +82,7 @@ export const rules: readonly Rule[] = [
 ]
 
 /** A turn of phrase that new comments, test titles and subjects of commits do without, and what to write instead. */
-interface Phrase {
-  pattern: RegExp
-  instead: string
-}
+type Phrase = { pattern: RegExp; instead: string }
 
 const start = String.raw`(?:^|[.!?:;]\s+)`
 

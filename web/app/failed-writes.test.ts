@@ -21,13 +21,12 @@ const toastFiles = files.filter((file) => file.endsWith('toasts.ts'))
 
 /** What people see when a write of an organization or of the admin panel fails. */
 
-const writes = Object.values(areas)
+const table = Object.values(areas)
   .flatMap((area) => Object.entries<unknown>(area))
-  .flatMap(([name, call]) => (isCall(call) && call.method !== 'GET' ? [{ name, call }] : []))
-  .filter(({ call: { who, path: address } }) => {
+  .flatMap(([name, call]) => (isCall(call) && call.method !== 'GET' ? [[name, call] as const] : []))
+  .filter(([, { who, path: address }]) => {
     return isDuty(who) || isAboutOrganization(who) || address.startsWith('/api/organizations')
   })
-const table = writes.map(({ name, call }) => [name, call] as const)
 
 const failed: Failure = { title: 'It failed', text: 'The stated default.' }
 const serverWords = 'What the server says to people.'
@@ -64,11 +63,7 @@ async function make(hook: Hook, call: Call): Promise<void> {
 
 /** Everything that can go wrong with a write, and what people read about it. */
 const faults: [what: string, answer: () => Promise<Response>, text: string][] = [
-  [
-    'a refusal with words',
-    async () => Response.json({ message: serverWords, code: 'x' }, { status: 409 }),
-    serverWords,
-  ],
+  ['a refusal', async () => Response.json({ message: serverWords, code: 'x' }, { status: 409 }), serverWords],
   ['a refusal without words', async () => new Response('', { status: 409 }), failed.text],
   ['a refusal by a proxy', async () => new Response('<html>', { status: 502 }), failed.text],
   ['a fault of the server', async () => Response.json({ message: 'Oops', code: 'x' }, { status: 500 }), failed.text],

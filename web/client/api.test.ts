@@ -12,6 +12,7 @@ import { keyOf, send, whenSignedOut } from './api.ts'
 import { serverMessage } from './failure.ts'
 
 const agentId = '0198c0de-0000-7000-8000-000000000001'
+const words = { email: 'ana@luna.test', password: 'secret words' }
 
 /** Answers the next request and returns what was requested. */
 function answer(status: number, body: string, statusText = '') {
@@ -38,22 +39,12 @@ test('a call sends cookies, its path with the parameters, and a body only when i
   const asked = answer(200, '{"agentId":"x","unlockedAt":"2026-11-21T10:00:00.000Z"}')
   const unlock = await send(unlockAgent, { params: { agentId: 'a/b?c' } })
   expect(unlock.agentId).toBe('x')
-  expect(asked()).toMatchObject({
-    address: '/api/user/unlock-agent/a%2Fb%3Fc',
-    method: 'POST',
-    credentials: 'same-origin',
-    headers: {},
-    body: undefined,
-  })
-})
-
-test('a body travels as JSON', async () => {
-  const asked = answer(200, '{}')
-  await send(login, { body: { email: 'ana@luna.test', password: 'secret words' } })
-  expect(asked()).toMatchObject({
-    headers: { 'content-type': 'application/json' },
-    body: '{"email":"ana@luna.test","password":"secret words"}',
-  })
+  const request = { address: '/api/user/unlock-agent/a%2Fb%3Fc', method: 'POST', credentials: 'same-origin' }
+  expect(asked()).toMatchObject({ ...request, headers: {}, body: undefined })
+  const asLogin = answer(200, '{}')
+  await send(login, { body: words })
+  const json = { headers: { 'content-type': 'application/json' }, body: JSON.stringify(words) }
+  expect(asLogin()).toMatchObject(json)
 })
 
 test('a query leaves out what was not given', async () => {
@@ -91,18 +82,18 @@ test.each([
   expect(serverMessage(error)).toBe(body.startsWith('{') ? 'Not here.' : undefined)
 })
 
-test('S205: without a body the status text stands in for it', async () => {
+test('S205 S286: the status text replaces a missing body; no answer of ours gives toasts a text', async () => {
   answer(500, '', 'Internal Server Error')
   const error = await refusalOf(send(myConversations))
-  expect(error.message).toBe('500: Internal Server Error')
-  expect(error.problem).toBeUndefined()
-})
-
-test('S286: what is no answer of ours, or an unexpected fault, gives toasts no text', async () => {
-  answer(502, '<html>Bad gateway</html>')
-  expect(serverMessage(await refusalOf(send(myConversations)))).toBeUndefined()
-  answer(500, '{"message":"Something went wrong. Please try again.","code":"internal","requestId":"r2"}')
-  expect(serverMessage(await refusalOf(send(myConversations)))).toBeUndefined()
+  expect([error.message, error.problem]).toEqual(['500: Internal Server Error', undefined])
+  const fault = '{"message":"Something went wrong. Please try again.","code":"internal","requestId":"r2"}'
+  for (const [status, body] of [
+    [502, '<html>Bad gateway</html>'],
+    [500, fault],
+  ] as const) {
+    answer(status, body)
+    expect(serverMessage(await refusalOf(send(myConversations)))).toBeUndefined()
+  }
   expect(serverMessage(new TypeError('Failed to fetch'))).toBeUndefined()
 })
 
@@ -112,7 +103,7 @@ test('D1: a 401 tells that the session is gone, but not for calls that anyone ma
   answer(401, '{"message":"Please sign in.","code":"unauthorized","requestId":"r3"}')
   await refusalOf(send(myConversations))
   await refusalOf(send(currentUser))
-  await refusalOf(send(login, { body: { email: 'ana@luna.test', password: 'wrong words' } }))
+  await refusalOf(send(login, { body: words }))
   expect(told).toEqual(['/api/user/sessions', '/api/auth/user'])
 })
 

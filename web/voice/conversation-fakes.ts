@@ -1,5 +1,10 @@
 /** Stand-ins for microphone, speaker, socket, server and clock, for the tests of the conversation. */
-import type { ClientMessage, ServerMessage } from '#contract/conversations/voice-socket.ts'
+import type {
+  ClientMessage,
+  ConversationFault,
+  EndReason,
+  ServerMessage,
+} from '#contract/conversations/voice-socket.ts'
 import type { SocketHandlers } from './line/connection.ts'
 import { Conversation } from './conversation.ts'
 import { FakeClock, settle } from './fake-clock.ts'
@@ -173,6 +178,22 @@ function createRecorded() {
   return { clock, sockets, metrics, ...asked, ...devices, conversation, phases }
 }
 
+/** Returns what the gateway says on the newest socket. */
+function signalsTo(sockets: FakeSocket[]) {
+  const deliver = (message: ServerMessage | object): void => sockets.at(-1)!.deliver(message)
+  return {
+    deliver,
+    /** Tells the place in the provider's line. */
+    queue: (status: 'waiting' | 'admitted' | 'timed_out'): void =>
+      deliver({ type: 'queue_status', queue_status_event: { status } }),
+    /** Ends the conversation. */
+    async over(reason: EndReason, fault?: ConversationFault, message?: string): Promise<void> {
+      deliver({ type: 'session_ended', session_ended_event: { reason, used_seconds: 33, fault, message } })
+      await settle()
+    },
+  }
+}
+
 export function createStage() {
   const recorded = createRecorded()
   const { clock, sockets, conversation, microphone, player } = recorded
@@ -204,6 +225,17 @@ export function createStage() {
       await stage.open()
       stage.socket.deliver(metadata())
     },
+    ...signalsTo(sockets),
+    /** Ends the conversation from the person's side. */
+    async end(): Promise<void> {
+      conversation.end()
+      await settle()
+    },
+    failMicrophone: (name: string): void => void (microphone.open = () => Promise.reject(new DOMException('no', name))),
+    /** Returns what the page shows and holds. */
+    get all(): Snapshot & typeof nothingHeld {
+      return { ...conversation.getSnapshot(), ...stage.held() }
+    },
     /** Returns what is still held; nothing may be after any end (D88). */
     held(): { microphones: number; players: number; openSockets: number; timers: number } {
       return {
@@ -219,6 +251,14 @@ export function createStage() {
       stage.socket.drop(code, reason)
     },
   }
+  return stage
+}
+
+/** Returns a stage on which the agent and the person are talking. */
+export async function talking(prepare?: (stage: ReturnType<typeof createStage>) => void) {
+  const stage = createStage()
+  prepare?.(stage)
+  await stage.connect()
   return stage
 }
 

@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest'
-import { apiError, createStage, later, nothingHeld } from './conversation-fakes.ts'
+import { apiError, createStage, later, nothingHeld, talking } from './conversation-fakes.ts'
 import { settle } from './fake-clock.ts'
 
-function domError(name: string): DOMException {
-  return new DOMException('no', name)
-}
+const idle = (kind: string) => ({ phase: 'idle', problem: { kind } })
 
 test('S162 idle, microphone, connecting, connected, in this order', async () => {
   const stage = createStage()
@@ -15,17 +13,13 @@ test('S162 idle, microphone, connecting, connected, in this order', async () => 
   expect(stage.metrics).toEqual([['click_to_connected', 0]])
 })
 
-test('microphone and speaker are opened inside the click itself', () => {
-  const stage = createStage()
-  stage.conversation.start('a1')
-  expect(stage.calls).toEqual(['microphone', 'player'])
-})
-
-test('S186 no session is created before the microphone is granted', async () => {
+test('S186 the click opens microphone and speaker, and no session before the microphone is granted', async () => {
   const stage = createStage()
   const permission = later<void>()
   stage.microphone.open = () => permission.promise
-  await stage.start()
+  const started = stage.start()
+  expect(stage.calls).toEqual(['microphone', 'player'])
+  await started
   await stage.clock.advance(60_000)
   expect(stage.calls).toEqual(['microphone', 'player'])
   expect(stage.snapshot.phase).toBe('requesting_microphone')
@@ -36,55 +30,53 @@ test('S186 no session is created before the microphone is granted', async () => 
 })
 
 test.for([
-  ['NotAllowedError', 'denied', 'microphone_denied'],
-  ['SecurityError', 'denied', 'microphone_denied'],
-  ['NotFoundError', 'unavailable', 'microphone_error'],
-  ['NotReadableError', 'unavailable', 'microphone_error'],
-  ['OverconstrainedError', 'unavailable', 'microphone_error'],
-] as const)('S186 S263 D88 %s ends in %s without a session', async ([name, phase, kind]) => {
+  ['NotAllowedError', 'denied'],
+  ['SecurityError', 'denied'],
+  ['NotFoundError', 'unavailable'],
+  ['NotReadableError', 'unavailable'],
+  ['OverconstrainedError', 'unavailable'],
+] as const)('S186 S263 D88 %s ends in %s without a session', async ([name, phase]) => {
   const stage = createStage()
-  stage.microphone.open = () => Promise.reject(domError(name))
+  stage.failMicrophone(name)
   await stage.start()
-  expect(stage.snapshot).toMatchObject({ phase, problem: { kind } })
+  const problem = { kind: phase === 'denied' ? 'microphone_denied' : 'microphone_error' }
+  expect(stage.all).toMatchObject({ phase, problem, ...nothingHeld })
   expect(stage.calls).not.toContain('start a1')
-  expect(stage.held()).toEqual(nothingHeld)
   stage.microphone.open = () => Promise.resolve()
   await stage.connect()
   expect(stage.snapshot).toMatchObject({ phase: 'connected', problem: null })
 })
 
-test.for([
-  [apiError(402, 'insufficient_credits', 'Insufficient credits'), { kind: 'not_enough_credits' }],
-  [
-    apiError(402, 'budget_reached', 'Insufficient credits: your monthly budget is used up.'),
-    { kind: 'budget_reached' },
-  ],
-  [apiError(400, '', 'Oh: Insufficient credits'), { kind: 'not_enough_credits' }],
-  [apiError(403, 'consent_required', 'm'), { kind: 'consent_required' }],
-  [apiError(403, 'subscription_required', 'm'), { kind: 'subscription_required' }],
-  [apiError(409, 'agent_paused', 'm'), { kind: 'agent_paused' }],
-  [apiError(409, 'session_active', 'm', 's0'), { kind: 'session_active', sessionId: 's0' }],
-  [apiError(429, 'too_many_short_sessions', 'm'), { kind: 'too_many_short_sessions' }],
-  [apiError(503, 'voice_busy', 'm'), { kind: 'busy' }],
-  [apiError(503, 'voice_unavailable', 'm'), { kind: 'connection_failed' }],
-  [apiError(404, 'agent_not_found', 'Gone'), { kind: 'agent_unavailable', message: 'Gone' }],
-  [apiError(401, 'unauthorized', 'm'), { kind: 'unauthorized' }],
-  [new TypeError('Failed to fetch'), { kind: 'connection_failed' }],
-] as const)('D68 S261 S262 a refused start: %s', async ([error, problem]) => {
+test.for<[status: number, code: string, message: string, kind: string, shown?: string]>([
+  [402, 'insufficient_credits', 'Insufficient credits', 'not_enough_credits'],
+  [402, 'budget_reached', 'Insufficient credits: your budget is used up.', 'budget_reached'],
+  [400, '', 'Oh: Insufficient credits', 'not_enough_credits'],
+  [403, 'consent_required', 'm', 'consent_required'],
+  [403, 'subscription_required', 'm', 'subscription_required'],
+  [409, 'agent_paused', 'm', 'agent_paused'],
+  [409, 'session_active', 'm', 'session_active'],
+  [429, 'too_many_short_sessions', 'm', 'too_many_short_sessions'],
+  [503, 'voice_busy', 'm', 'busy'],
+  [503, 'voice_unavailable', 'm', 'connection_failed'],
+  [404, 'agent_not_found', 'Gone', 'agent_unavailable', 'Gone'],
+  [401, 'unauthorized', 'm', 'unauthorized'],
+])('D68 S261 S262 a refused start: %i %s', async ([status, code, message, kind, shown]) => {
   const stage = createStage()
-  stage.server.start = () => Promise.reject(error)
+  stage.server.start = () => Promise.reject(apiError(status, code, message, 's0'))
   await stage.start()
-  expect(stage.snapshot.phase).toBe('idle')
-  expect(stage.snapshot.problem).toMatchObject(problem)
-  expect(stage.held()).toEqual(nothingHeld)
+  const problem = { kind, ...(shown && { message: shown }), ...(kind === 'session_active' && { sessionId: 's0' }) }
+  expect(stage.all).toMatchObject({ phase: 'idle', problem, ...nothingHeld })
   expect(stage.ended).toEqual([])
 })
 
-test('S262 the text of a server fault is not shown, the stated default is', async () => {
-  const stage = createStage()
-  stage.server.start = () => Promise.reject(apiError(500, 'internal', 'Something went wrong'))
-  await stage.start()
-  expect(stage.snapshot.problem).toEqual({ kind: 'connection_failed' })
+test('S262 the text of a fault is not shown, the stated default is', async () => {
+  for (const fault of [apiError(500, 'internal', 'Something went wrong'), new TypeError('Failed to fetch')]) {
+    const stage = createStage()
+    stage.server.start = () => Promise.reject(fault)
+    await stage.start()
+    expect(stage.all).toMatchObject({ ...idle('connection_failed'), ...nothingHeld })
+    expect(stage.snapshot.problem).not.toHaveProperty('message')
+  }
 })
 
 test('D74 the other conversation is ended first when asked for', async () => {
@@ -94,36 +86,32 @@ test('D74 the other conversation is ended first when asked for', async () => {
   expect(stage.calls.slice(2)).toEqual(['end s0', 'start a1 after s9'])
 })
 
+const begun = 'conversation_initiation_client_data'
+
 test('S244 S245 D82 the initiation is the first frame, at once when socket and microphone are ready', async () => {
   const stage = createStage()
   await stage.start()
-  expect(stage.socket).toMatchObject({ url: 'ws://host/voice/s1?token=1', protocol: 'convai' })
-  expect(stage.socket.kinds).toEqual([])
+  expect(stage.socket).toMatchObject({ url: 'ws://host/voice/s1?token=1', protocol: 'convai', kinds: [] })
   stage.socket.open()
   await settle()
-  expect(stage.socket.kinds).toEqual(['conversation_initiation_client_data'])
+  expect(stage.socket.kinds).toEqual([begun])
 })
 
-test('S245 D82 a microphone that is not ready holds the initiation back for 500 ms at most', async () => {
-  const stage = createStage()
-  const ready = later<void>()
-  stage.microphone.ready = ready.promise
-  await stage.open()
+test('S245 D82 a microphone that is not ready holds it back for 500 ms at most, or until a ping', async () => {
+  const unready = async () => {
+    const stage = createStage()
+    stage.microphone.ready = later<void>().promise
+    await stage.open()
+    return stage
+  }
+  const stage = await unready()
   await stage.clock.advance(499)
   expect(stage.socket.kinds).toEqual([])
   await stage.clock.advance(1)
-  expect(stage.socket.kinds).toEqual(['conversation_initiation_client_data'])
-  ready.resolve()
-  await settle()
-  expect(stage.socket.kinds).toEqual(['conversation_initiation_client_data'])
-})
-
-test('a ping before the initiation is answered at once, after it', async () => {
-  const stage = createStage()
-  stage.microphone.ready = later<void>().promise
-  await stage.open()
-  stage.socket.deliver({ type: 'ping', ping_event: { event_id: 1 } })
-  expect(stage.socket.kinds).toEqual(['conversation_initiation_client_data', 'pong'])
+  expect(stage.socket.kinds).toEqual([begun])
+  const pinged = await unready()
+  pinged.deliver({ type: 'ping', ping_event: { event_id: 1 } })
+  expect(pinged.socket.kinds).toEqual([begun, 'pong'])
 })
 
 test('D82 no metadata within 10 s is Connection Failed, and the session is closed', async () => {
@@ -132,9 +120,8 @@ test('D82 no metadata within 10 s is Connection Failed, and the session is close
   await stage.clock.advance(9999)
   expect(stage.snapshot.phase).toBe('connecting')
   await stage.clock.advance(1)
-  expect(stage.snapshot).toMatchObject({ phase: 'idle', problem: { kind: 'connection_failed' }, recap: null })
+  expect(stage.all).toMatchObject({ ...idle('connection_failed'), recap: null, ...nothingHeld })
   expect(stage.ended).toEqual([{ id: 's1', figures: { duration: 0, cost: 0 } }])
-  expect(stage.held()).toEqual(nothingHeld)
 })
 
 test('a session that is answered after the deadline is not left active', async () => {
@@ -149,26 +136,18 @@ test('a session that is answered after the deadline is not left active', async (
   expect(stage.sockets).toEqual([])
 })
 
-test('S266 a socket that never opens is Connection Error', async () => {
-  const stage = createStage()
-  await stage.start()
-  stage.drop(1006)
-  expect(stage.snapshot).toMatchObject({ phase: 'idle', problem: { kind: 'connection_error' } })
-  expect(stage.held()).toEqual(nothingHeld)
-})
-
 test.for([
-  [3008, 'too many', 'busy'],
-  [1008, 'bad agent', 'connection_failed'],
-  [1011, '', 'connection_failed'],
-  [1000, '', 'connection_failed'],
-] as const)('D88 close %i before the metadata', async ([code, reason, kind]) => {
+  ['S266', 'start', 1006, 'connection_error'],
+  ['D88', 'open', 3008, 'busy'],
+  ['D88', 'open', 1008, 'connection_failed'],
+  ['D88', 'open', 1011, 'connection_failed'],
+  ['D88', 'open', 1000, 'connection_failed'],
+] as const)('%s after %s and before the metadata close %i is %s', async ([_id, step, code, kind]) => {
   const stage = createStage()
-  await stage.open()
-  stage.drop(code, reason)
-  expect(stage.snapshot).toMatchObject({ phase: 'idle', problem: { kind } })
+  await stage[step]()
+  stage.drop(code)
+  expect(stage.all).toMatchObject({ ...idle(kind), ...nothingHeld })
   expect(stage.calls.at(-1)).toBe('end s1')
-  expect(stage.held()).toEqual(nothingHeld)
 })
 
 test('D88 the text of an error frame, nested or flat, comes with the close that follows', async () => {
@@ -178,7 +157,7 @@ test('D88 the text of an error frame, nested or flat, comes with the close that 
   ]) {
     const stage = createStage()
     await stage.open()
-    stage.socket.deliver(frame)
+    stage.deliver(frame)
     stage.drop(1002)
     expect(stage.snapshot.problem).toEqual({ kind: 'connection_failed', message: 'quota' })
   }
@@ -195,34 +174,31 @@ test.for(['requesting_microphone', 'session', 'connecting', 'queued'] as const)(
     await stage.start()
     if (when === 'queued') {
       stage.socket.open()
-      stage.socket.deliver({ type: 'queue_status', queue_status_event: { status: 'waiting' } })
+      stage.queue('waiting')
     }
     stage.conversation.end()
     permission.resolve()
     answer.resolve({ id: 's1', conversationId: 'c', signedUrl: 'ws://host' })
     await settle()
-    expect(stage.snapshot).toMatchObject({ phase: 'idle', problem: null, recap: null })
+    expect(stage.all).toMatchObject({ phase: 'idle', problem: null, recap: null, ...nothingHeld })
     expect(stage.calls.includes('end s1')).toBe(when !== 'requesting_microphone')
-    expect(stage.held()).toEqual(nothingHeld)
   },
 )
 
-test('a sound worklet that cannot load is told as what it breaks', async () => {
-  const capture = createStage()
-  capture.microphone.ready = Promise.reject(new Error('no worklet'))
-  await capture.start()
-  expect(capture.snapshot).toMatchObject({ phase: 'idle', problem: { kind: 'microphone_error' } })
-  expect(capture.held()).toEqual(nothingHeld)
-  const playback = createStage()
-  playback.player.ready = Promise.reject(new Error('no worklet'))
-  await playback.start()
-  expect(playback.snapshot).toMatchObject({ phase: 'idle', problem: { kind: 'connection_failed' } })
-  expect(playback.held()).toEqual(nothingHeld)
+test('a sound worklet that cannot load is shown as what it breaks', async () => {
+  for (const [device, kind] of [
+    ['microphone', 'microphone_error'],
+    ['player', 'connection_failed'],
+  ] as const) {
+    const stage = createStage()
+    stage[device].ready = Promise.reject(new Error('no worklet'))
+    await stage.start()
+    expect(stage.all).toMatchObject({ ...idle(kind), ...nothingHeld })
+  }
 })
 
 test('a second start while one is on does nothing', async () => {
-  const stage = createStage()
-  await stage.connect()
+  const stage = await talking()
   stage.conversation.start('a2')
   await settle()
   expect(stage.sockets).toHaveLength(1)

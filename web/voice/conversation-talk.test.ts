@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest'
-import { createStage, metadata, moment, sound } from './conversation-fakes.ts'
-import { settle } from './fake-clock.ts'
+import { createStage, metadata, moment, sound, talking } from './conversation-fakes.ts'
 
 test('S247 S299 turn signals go out: start, stop after 8 silent windows, request 50 ms later', async () => {
-  const stage = createStage()
-  await stage.connect()
+  const stage = await talking()
   stage.speak(0.1, 2)
   expect(stage.snapshot.activity).toBe('user_speaking')
   stage.speak(0, 7)
@@ -14,19 +12,15 @@ test('S247 S299 turn signals go out: start, stop after 8 silent windows, request
   expect(stage.socket.kinds).not.toContain('response_request')
   expect(stage.snapshot.activity).toBe('listening')
   await stage.clock.advance(1)
-  expect(stage.socket.kinds.filter((kind) => kind !== 'sound')).toEqual([
-    'conversation_initiation_client_data',
-    'user_turn_start',
-    'user_turn_stop',
-    'response_request',
-  ])
+  const signals = ['user_turn_start', 'user_turn_stop', 'response_request']
+  const begun = 'conversation_initiation_client_data'
+  expect(stage.socket.kinds.filter((kind) => kind !== 'sound')).toEqual([begun, ...signals])
   expect(stage.snapshot.activity).toBe('thinking')
   expect(stage.socket.kinds.filter((kind) => kind === 'sound')).toHaveLength(10)
 })
 
 test('speaking on within 50 ms withdraws the request', async () => {
-  const stage = createStage()
-  await stage.connect()
+  const stage = await talking()
   stage.speak(0.1, 2)
   stage.speak(0, 8)
   await stage.clock.advance(30)
@@ -36,8 +30,7 @@ test('speaking on within 50 ms withdraws the request', async () => {
 })
 
 test('thinking gives way to listening when no answer comes', async () => {
-  const stage = createStage()
-  await stage.connect()
+  const stage = await talking()
   stage.conversation.sendText('hello')
   expect(stage.snapshot.activity).toBe('thinking')
   await stage.clock.advance(8000)
@@ -45,8 +38,7 @@ test('thinking gives way to listening when no answer comes', async () => {
 })
 
 test('D83 muting sends zeros, never nothing, and ends the turn', async () => {
-  const stage = createStage()
-  await stage.connect()
+  const stage = await talking()
   stage.speak(0.5, 3)
   stage.conversation.toggleMute()
   expect(stage.snapshot.muted).toBe(true)
@@ -75,26 +67,22 @@ test('D83 patience is kept for the next conversation and stays between 171 and 1
   expect(stage.snapshot.patienceMs).toBe(171)
 })
 
-test('S248 D80 both spellings of sound are played at the rate of the metadata', async () => {
+test('S248 D80 D84 both spellings of sound are played at the rate of the metadata, 16 kHz if it is not PCM', async () => {
   const stage = createStage()
   await stage.open()
-  stage.socket.deliver(metadata('pcm_24000'))
-  stage.socket.deliver(sound(1))
-  stage.socket.deliver(sound(2, 'audio_event'))
+  stage.deliver(metadata('pcm_24000'))
+  stage.deliver(sound(1))
+  stage.deliver(sound(2, 'audio_event'))
   expect(stage.player.did).toEqual(['rate 24000', 'play 1 320', 'play 2 320'])
-})
-
-test('D84 a format that is not PCM plays at 16 kHz', async () => {
-  const stage = createStage()
-  await stage.open()
-  stage.socket.deliver(metadata('ulaw_8000'))
-  expect(stage.player.did).toEqual(['rate 16000'])
+  const other = createStage()
+  await other.open()
+  other.deliver(metadata('ulaw_8000'))
+  expect(other.player.did).toEqual(['rate 16000'])
 })
 
 test('the agent has the word from its first sample to its last', async () => {
-  const stage = createStage()
-  await stage.connect()
-  stage.socket.deliver(sound(1))
+  const stage = await talking()
+  stage.deliver(sound(1))
   expect(stage.snapshot.activity).toBe('listening')
   stage.player.handlers!.onStarted(1, moment(0))
   expect(stage.snapshot.activity).toBe('agent_speaking')
@@ -107,70 +95,54 @@ test('the agent has the word from its first sample to its last', async () => {
 })
 
 test('D85 an interruption reaches the player at once, a correction replaces the line and is confirmed', async () => {
-  const stage = createStage()
-  await stage.connect()
-  stage.socket.deliver({
-    type: 'agent_response',
-    agent_response_event: { agent_response: 'One two three', event_id: 7 },
-  })
-  stage.socket.deliver(sound(7))
-  stage.socket.deliver({ type: 'interruption', interruption_event: { event_id: 7 } })
+  const stage = await talking()
+  const said = { agent_response: 'One two three', event_id: 7 }
+  stage.deliver({ type: 'agent_response', agent_response_event: said })
+  stage.deliver(sound(7))
+  stage.deliver({ type: 'interruption', interruption_event: { event_id: 7 } })
   expect(stage.player.did.at(-1)).toBe('interrupt 7')
-  stage.socket.deliver({ type: 'user_transcript', user_transcription_event: { user_transcript: 'Stop', event_id: 8 } })
-  stage.socket.deliver({
-    type: 'agent_response_correction',
-    agent_response_correction_event: {
-      original_agent_response: 'One two three',
-      corrected_agent_response: 'One',
-      event_id: 7,
-    },
-  })
+  stage.deliver({ type: 'user_transcript', user_transcription_event: { user_transcript: 'Stop', event_id: 8 } })
+  const corrected = { original_agent_response: 'One two three', corrected_agent_response: 'One', event_id: 7 }
+  stage.deliver({ type: 'agent_response_correction', agent_response_correction_event: corrected })
   expect(stage.snapshot.lines.map(({ role, text }) => `${role}: ${text}`)).toEqual(['agent: One', 'user: Stop'])
   expect(stage.socket.sent.at(-1)).toEqual({ type: 'continuation', event_id: 7 })
 })
 
-test('a typed turn is sent, shown once and awaited', async () => {
-  const stage = createStage()
-  await stage.connect()
+test('a typed turn is sent, shown once and awaited, once somebody is there', async () => {
+  const early = createStage()
+  expect(early.conversation.sendText('hello')).toBe(false)
+  await early.open()
+  expect(early.conversation.sendText('hello')).toBe(false)
+  const stage = await talking()
   expect(stage.conversation.sendText('   ')).toBe(false)
   expect(stage.conversation.sendText(' What now? ')).toBe(true)
   expect(stage.socket.sent.at(-1)).toEqual({ type: 'user_message', text: 'What now?' })
-  stage.socket.deliver({ type: 'user_transcript', user_transcription_event: { user_transcript: 'What now?' } })
+  stage.deliver({ type: 'user_transcript', user_transcription_event: { user_transcript: 'What now?' } })
   expect(stage.snapshot.lines.map((line) => line.text)).toEqual(['What now?'])
   expect(stage.snapshot.activity).toBe('thinking')
 })
 
-test('nothing can be typed while nobody is there', async () => {
-  const stage = createStage()
-  expect(stage.conversation.sendText('hello')).toBe(false)
-  await stage.open()
-  expect(stage.conversation.sendText('hello')).toBe(false)
-})
-
 test('S248 D80 pings are answered at once, with their id', async () => {
-  const stage = createStage()
-  await stage.connect()
-  stage.socket.deliver({ type: 'ping', ping_event: { event_id: 12, ping_ms: 40 } })
+  const stage = await talking()
+  stage.deliver({ type: 'ping', ping_event: { event_id: 12, ping_ms: 40 } })
   expect(stage.socket.sent.at(-1)).toEqual({ type: 'pong', event_id: 12 })
 })
 
 test('D80 unknown kinds and broken frames are ignored and counted', async () => {
-  const stage = createStage()
-  await stage.connect()
+  const stage = await talking()
   const before = stage.snapshot
-  stage.socket.deliver({ type: 'vad_score', vad_score_event: { vad_score: 0.5 } })
-  stage.socket.deliver({ type: 'toString' })
-  stage.socket.deliver({ type: 'audio' })
-  stage.socket.deliver({ type: 'audio', audio_event: { audio_base_64: '§', event_id: 1 } })
-  stage.socket.deliver({ type: 'interruption', interruption_event: { event_id: '7' } })
-  stage.socket.deliver([])
+  stage.deliver({ type: 'vad_score', vad_score_event: { vad_score: 0.5 } })
+  stage.deliver({ type: 'toString' })
+  stage.deliver({ type: 'audio' })
+  stage.deliver({ type: 'audio', audio_event: { audio_base_64: '§', event_id: 1 } })
+  stage.deliver({ type: 'interruption', interruption_event: { event_id: '7' } })
+  stage.deliver([])
   stage.socket.deliverText('no json')
   expect(stage.snapshot).toEqual({ ...before, unknownFrames: 7 })
 })
 
 test('more than 64 kB waiting leave silence out, words go on', async () => {
-  const stage = createStage()
-  await stage.connect()
+  const stage = await talking()
   stage.socket.bufferedAmount = 65 * 1024
   stage.speak(0, 1)
   await stage.clock.advance(500)
@@ -182,8 +154,7 @@ test('more than 64 kB waiting leave silence out, words go on', async () => {
 })
 
 test('a page that stood still sends all it missed in one go, silence too', async () => {
-  const stage = createStage()
-  await stage.connect()
+  const stage = await talking()
   stage.socket.bufferedAmount = 300 * 1024
   const before = stage.socket.sent.length
   stage.speak(0, 100)
@@ -197,30 +168,17 @@ test('a page that stood still sends all it missed in one go, silence too', async
 })
 
 test('a blocked sound is told and resumed by a tap', async () => {
-  const stage = createStage()
-  await stage.connect()
+  const stage = await talking()
   stage.player.handlers!.onBlocked(true)
   expect(stage.snapshot.soundBlocked).toBe(true)
   stage.conversation.resumeSound()
   expect(stage.player.resumed).toBe(1)
 })
 
-test('an unplugged microphone is replaced without touching the socket', async () => {
-  const stage = createStage()
-  await stage.connect()
-  stage.microphone.handlers!.onLost()
-  await settle()
-  expect(stage.microphone).toMatchObject({ opened: 2, closed: 1 })
-  stage.speak(0.2, 1)
-  expect(stage.socket.kinds.at(-1)).toBe('sound')
-  expect(stage.snapshot.phase).toBe('connected')
-})
-
 test('D90 the whole talk is kept, capped at 500 lines', async () => {
-  const stage = createStage()
-  await stage.connect()
+  const stage = await talking()
   for (let at = 0; at < 510; at++) {
-    stage.socket.deliver({ type: 'agent_response', agent_response_event: { agent_response: `line ${at}` } })
+    stage.deliver({ type: 'agent_response', agent_response_event: { agent_response: `line ${at}` } })
   }
   expect(stage.snapshot.lines).toHaveLength(500)
   expect(stage.snapshot.lines.at(-1)).toMatchObject({ id: 510, text: 'line 509' })

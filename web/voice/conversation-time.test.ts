@@ -1,55 +1,57 @@
-import { expect, test } from 'vitest'
-import { createStage, moment, sound } from './conversation-fakes.ts'
+import { describe, expect, test } from 'vitest'
+import { createStage, moment, sound, talking } from './conversation-fakes.ts'
+
+async function timed() {
+  const stage = await talking()
+  const tick = (used: number, left: number, bound?: string) =>
+    stage.deliver({ type: 'session_tick', session_tick_event: { used_seconds: used, seconds_left: left, bound } })
+  const warn = (left: number, bound?: string) =>
+    stage.deliver({ type: 'session_warning', session_warning_event: { seconds_left: left, bound } })
+  return { stage, tick, warn }
+}
 
 test('D73 the timer runs from the metadata and follows the ticks', async () => {
-  const stage = createStage()
-  await stage.connect()
+  const { stage, tick } = await timed()
   expect(stage.snapshot).toMatchObject({ elapsedSeconds: 0, secondsLeft: null })
   await stage.clock.advance(3400)
   expect(stage.snapshot.elapsedSeconds).toBe(3)
-  stage.socket.deliver({ type: 'session_tick', session_tick_event: { used_seconds: 2, seconds_left: 100 } })
+  tick(2, 100)
   expect(stage.snapshot).toMatchObject({ elapsedSeconds: 2, secondsLeft: 100 })
   await stage.clock.advance(5000)
   expect(stage.snapshot).toMatchObject({ elapsedSeconds: 7, secondsLeft: 95 })
 })
 
 test('D73 a warning shows until minutes were bought', async () => {
-  const stage = createStage()
-  await stage.connect()
-  stage.socket.deliver({ type: 'session_warning', session_warning_event: { seconds_left: 30 } })
+  const { stage, tick, warn } = await timed()
+  warn(30)
   expect(stage.snapshot).toMatchObject({ warningSecondsLeft: 30, secondsLeft: 30 })
-  stage.socket.deliver({ type: 'session_tick', session_tick_event: { used_seconds: 5, seconds_left: 25 } })
+  tick(5, 25)
   expect(stage.snapshot.warningSecondsLeft).toBe(30)
-  stage.socket.deliver({ type: 'session_tick', session_tick_event: { used_seconds: 10, seconds_left: 3600 } })
+  tick(10, 3600)
   expect(stage.snapshot).toMatchObject({ warningSecondsLeft: null, secondsLeft: 3600 })
 })
 
-test('D190 a warning and a tick tell what will be used up first', async () => {
-  const stage = createStage()
-  await stage.connect()
+test('D190 a warning and a tick tell which limit comes first', async () => {
+  const { stage, tick, warn } = await timed()
   expect(stage.snapshot.bound).toBe('balance')
-  stage.socket.deliver({ type: 'session_warning', session_warning_event: { seconds_left: 120, bound: 'budget' } })
+  warn(120, 'budget')
   expect(stage.snapshot.bound).toBe('budget')
-  const figures = { used_seconds: 5, seconds_left: 100, bound: 'balance' }
-  stage.socket.deliver({ type: 'session_tick', session_tick_event: figures })
+  tick(5, 100, 'balance')
   expect(stage.snapshot).toMatchObject({ bound: 'balance', warningSecondsLeft: 120 })
 })
 
-test('D86 D190 a warning of the longest time counts down beside the credits, whatever these say', async () => {
-  const stage = createStage()
-  await stage.connect()
-  const tick = { used_seconds: 7080, seconds_left: 3600, bound: 'balance' }
-  stage.socket.deliver({ type: 'session_warning', session_warning_event: { seconds_left: 120, bound: 'limit' } })
-  stage.socket.deliver({ type: 'session_tick', session_tick_event: tick })
+test('D86 D190 a warning of the longest time counts down next to the credits, whatever these say', async () => {
+  const { stage, tick, warn } = await timed()
+  warn(120, 'limit')
+  tick(7080, 3600, 'balance')
   expect(stage.snapshot).toMatchObject({ limitSecondsLeft: 120, warningSecondsLeft: null, secondsLeft: 3600 })
   await stage.clock.advance(20_000)
   expect(stage.snapshot).toMatchObject({ limitSecondsLeft: 100, bound: 'balance' })
 })
 
 test('D86 the question whether somebody is there counts down and goes with the first word', async () => {
-  const stage = createStage()
-  await stage.connect()
-  stage.socket.deliver({ type: 'session_idle', session_idle_event: { seconds_left: 30 } })
+  const stage = await talking()
+  stage.deliver({ type: 'session_idle', session_idle_event: { seconds_left: 30 } })
   expect(stage.snapshot.idleSecondsLeft).toBe(30)
   await stage.clock.advance(4000)
   expect(stage.snapshot.idleSecondsLeft).toBe(26)
@@ -58,15 +60,14 @@ test('D86 the question whether somebody is there counts down and goes with the f
 })
 
 test('metrics: message to sound, turn to sound, interruption to silence', async () => {
-  const stage = createStage()
-  await stage.connect()
+  const stage = await talking()
   stage.conversation.sendText('hello')
   await stage.clock.advance(300)
-  stage.socket.deliver(sound(1))
-  stage.socket.deliver(sound(1))
+  stage.deliver(sound(1))
+  stage.deliver(sound(1))
   stage.player.handlers!.onStarted(1, moment(stage.clock.now() + 12))
   await stage.clock.advance(500)
-  stage.socket.deliver({ type: 'interruption', interruption_event: { event_id: 1 } })
+  stage.deliver({ type: 'interruption', interruption_event: { event_id: 1 } })
   stage.player.handlers!.onSilent(true, moment(stage.clock.now() + 9))
   expect(stage.metrics.slice(1)).toEqual([
     ['message_to_sound', 12],
@@ -81,6 +82,48 @@ test('metrics: message to sound, turn to sound, interruption to silence', async 
 test('the sound is prepared before the click, without asking for anything', async () => {
   const stage = createStage()
   stage.conversation.prepare()
-  expect(stage.calls).toEqual(['prepare'])
-  expect(stage.snapshot.phase).toBe('idle')
+  expect([stage.calls, stage.snapshot.phase]).toEqual([['prepare'], 'idle'])
+})
+
+describe('a noted step', () => {
+  async function noting() {
+    const stage = await talking()
+    const note = (title: string) => {
+      const step = { id: title, title, due_on: null, state: 'proposed' }
+      stage.deliver({ type: 'step_noted', step_noted_event: step })
+    }
+    /** Returns the title that is shown after this time. */
+    const after = async (ms: number) => {
+      await stage.clock.advance(ms)
+      return stage.snapshot.noted?.title ?? null
+    }
+    return { ...stage, note, after }
+  }
+
+  test('is shown for twelve seconds, and a later one takes its place; the end takes it along', async () => {
+    const { after, conversation, held, note } = await noting()
+    note('Call Anna')
+    expect(await after(11_000)).toBe('Call Anna')
+    note('Send the offer')
+    expect(await after(0)).toBe('Send the offer')
+    expect(await after(11_999)).toBe('Send the offer')
+    expect(await after(1)).toBeNull()
+    note('Call Anna')
+    conversation.end()
+    expect([await after(0), held().timers]).toEqual([null, 0])
+  })
+
+  test('that the person is at stays until they leave it, and the ones after it wait', async () => {
+    const { after, conversation, note } = await noting()
+    note('Call Anna')
+    conversation.holdNoted(true)
+    note('Send the offer')
+    note('Book a room')
+    expect(await after(13_000)).toBe('Call Anna')
+    conversation.holdNoted(false)
+    expect(await after(11_999)).toBe('Call Anna')
+    expect(await after(1)).toBe('Send the offer')
+    expect(await after(12_000)).toBe('Book a room')
+    expect(await after(12_000)).toBeNull()
+  })
 })

@@ -3,7 +3,6 @@ import { newDocument } from '../knowledge/documents.ts'
 import { retrieve, type RetrievalSettings } from '../knowledge/retrieval.ts'
 import { plainDialogue } from '../testing/plain-dialogue.ts'
 import { asksToWrapUp } from './requests.ts'
-import { readSampleAnswers } from './sample-answers.ts'
 
 const handbook = `Working at Acme
 
@@ -13,46 +12,22 @@ Parents take up to fourteen weeks of parental leave with full pay. Tell your man
 Bicycles
 A company bicycle costs twelve dollars a month. It is yours after three years.`
 const document = newDocument({ name: 'Handbook', type: 'text', text: handbook, parentId: null }, 0)
-const settings: RetrievalSettings = {
-  model: 'multilingual_e5_large_instruct',
-  maxDistance: 0.6,
-  maxCharacters: 12_000,
-  maxChunks: 8,
-}
-const reads = {
-  retrieve: (question: string) => retrieve(question, [document], settings),
-  documents: () => [document],
-}
+const limits = { maxDistance: 0.6, maxCharacters: 12_000, maxChunks: 8 }
+const settings: RetrievalSettings = { model: 'multilingual_e5_large_instruct', ...limits }
+const reads = { retrieve: (question: string) => retrieve(question, [document], settings), documents: () => [document] }
 const samples = '## Sample answers\n- [tea, green tea]: Steep it.\n- [bread]: Bake it.'
 
-test('reads the authored answers of their block only', () => {
-  const prompt =
-    'Be kind.\n- [not, this]: No.\n## Sample answers\n- [tea, green tea]: Steep it.\nnote\n## Rules\n- [x]: No.'
-  expect(readSampleAnswers(prompt)).toEqual([{ keywords: ['tea', 'green tea'], answer: 'Steep it.' }])
-})
-
 test.each([
-  ['What about stories for children?', 'A story.'],
-  ['I like PAINTINGS', 'A brush.'],
-  ['a good red wine please', 'Red.'],
-  ['a good wine please', 'Wine.'],
-  ['Qué tal el café?', 'Coffee.'],
-  ['recomend something', 'Advice.'],
-])('%s -> %s', (words, answer) => {
-  const prompt = `## Sample answers
-- [story]: A story.
-- [paint]: A brush.
-- [wine]: Wine.
-- [red wine]: Red.
-- [cafe]: Coffee.
-- [recommend]: Advice.`
-  expect(plainDialogue('Kim', prompt).hear(words).text).toBe(answer)
-})
-
-test('says that it did not understand, and what it would understand', () => {
-  expect(plainDialogue('Kim', samples).hearNothing().text).toBe(
-    'I heard you, but I did not understand. I am Kim, the offline demo voice. Ask me about tea or bread. You can also type to me.',
-  )
+  ['What about stories for children?', 'story'],
+  ['I like PAINTINGS', 'paint'],
+  ['a good red wine please', 'red wine'],
+  ['a good wine please', 'wine'],
+  ['Qué tal el café?', 'cafe'],
+  ['recomend something', 'recommend'],
+])('%s is a question about %s', (words, topic) => {
+  const topics = ['story', 'paint', 'wine', 'red wine', 'cafe', 'recommend']
+  const prompt = ['## Sample answers', ...topics.map((one) => `- [${one}]: About ${one}.`)].join('\n')
+  expect(plainDialogue('Kim', prompt).hear(words).text).toBe(`About ${topic}.`)
 })
 
 test('answers from a document what its prompt does not, in its own frame, and names the passage', () => {
@@ -65,36 +40,6 @@ test('answers from a document what its prompt does not, in its own frame, and na
     text: 'I have no prepared answer to that. I am Kim, the offline demo voice. Ask me about tea, bread, or Handbook.',
     reading: null,
   })
-})
-
-test('can be asked about the headings of its documents', () => {
-  expect(plainDialogue('Kim', samples, reads).topics).toEqual([
-    'tea',
-    'green tea',
-    'bread',
-    'Handbook',
-    'Working at Acme',
-    'Parental leave',
-    'Bicycles',
-  ])
-})
-
-test('goes on where it stopped, and says it again', () => {
-  const long = 'The first rule is to listen. '.repeat(9) + 'The second rule is to ask. The third rule is to wait.'
-  const rules = newDocument({ name: 'Rules', type: 'text', text: long, parentId: null }, 0)
-  const dialogue = plainDialogue('Kim', '', { retrieve: (question) => retrieve(question, [rules], settings) })
-  expect(dialogue.hear('What is the first rule?').text).toContain('listen')
-  const next = dialogue.hear('And then?').text
-  expect(next).toContain('The second rule is to ask.')
-  expect(dialogue.hear('Say that again').text).toBe(next)
-})
-
-test('takes up what it offered itself', () => {
-  const dialogue = plainDialogue('Kim', samples)
-  dialogue.hear('hello')
-  expect(dialogue.hear('The second one').text).toBe('Bake it.')
-  dialogue.hear('hello')
-  expect(dialogue.hear('Yes, please').text).toBe('Steep it.')
 })
 
 test('holds a role until the person ends it', () => {
@@ -118,10 +63,8 @@ test.each([
   const call = plainDialogue('Kim', samples, { tools: new Set(['add_next_step']) }).hear(words).call
   expect(call).toMatchObject({ name: 'add_next_step', parameters: { title, ...(due === null ? {} : { due }) } })
   expect(Object.keys(call?.parameters ?? {})).toEqual(due === null ? ['title'] : ['title', 'due'])
-  expect(plainDialogue('Kim', samples).hear(words)).toMatchObject({
-    call: null,
-    text: 'I cannot keep a list in this conversation.',
-  })
+  const refusal = { call: null, text: 'I cannot keep a list in this conversation.' }
+  expect(plainDialogue('Kim', samples).hear(words)).toMatchObject(refusal)
 })
 
 test('knows the day from its prompt, and the person from the notes in it', () => {
@@ -129,15 +72,12 @@ test('knows the day from its prompt, and the person from the notes in it', () =>
     'Today is Monday, 2027-03-01.\nNotes: <<- The dog is called Bello.\nOpen next step: Call Anna (2027-03-05)>>'
   const dialogue = plainDialogue('Kim', prompt, { tools: new Set(['add_next_step', 'remember']) })
   expect(dialogue.hear('Remind me to call Anna on Friday').call?.parameters).toMatchObject({ due: '2027-03-05' })
-  expect(dialogue.hear('What do you know about me?').text).toBe(
-    'From earlier I know this about you. The dog is called Bello.',
-  )
+  const known = 'From earlier I know this about you. The dog is called Bello.'
+  expect(dialogue.hear('What do you know about me?').text).toBe(known)
   expect(dialogue.hear('What is my dog called?').text).toBe('You told me this earlier: The dog is called Bello.')
   expect(dialogue.hear('What are my open steps?').text).toContain('Call Anna (2027-03-05)')
-  expect(dialogue.hear('Please remember that I live in Graz').call).toMatchObject({
-    name: 'remember',
-    parameters: { text: 'I live in Graz.' },
-  })
+  const call = { name: 'remember', parameters: { text: 'I live in Graz.' } }
+  expect(dialogue.hear('Please remember that I live in Graz').call).toMatchObject(call)
   const stranger = plainDialogue('Kim', 'Notes: <<>>')
   expect(stranger.hear('What do you know about me?').text).toBe('I know nothing about you yet.')
 })
@@ -151,7 +91,6 @@ test('wraps up once, and says goodbye', () => {
 })
 
 test('recognizes a request to finish', () => {
-  expect(asksToWrapUp('The balance lasts for 30 seconds left')).toBe(true)
-  expect(asksToWrapUp('Please wrap up now')).toBe(true)
-  expect(asksToWrapUp('The person has opened the recipe page')).toBe(false)
+  const requests = ['The balance lasts for 30 seconds left', 'Please wrap up now', 'The person has opened the recipe']
+  expect(requests.map(asksToWrapUp)).toEqual([true, true, false])
 })

@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { usualService } from '../service-switches.ts'
-import { removeState, startStandin, VoiceClient, type TestStandin } from '../testing/voice-client.ts'
+import { standinOfFile } from '../testing/standin-of-file.ts'
+import { type VoiceClient } from '../testing/voice-client.ts'
 
-let standin: TestStandin
-
-beforeAll(async () => {
-  standin = await startStandin({ now: () => Date.parse('2026-11-26T10:00:00Z') + standin.faults.clockMs })
-})
-
-afterAll(async () => {
-  await standin.close()
-  removeState(standin)
-})
+let clockMs = Date.parse('2026-11-26T10:00:00Z')
+const standin = standinOfFile({ now: () => clockMs })
 
 const handbook = `Parental leave\n\nParents take up to fourteen weeks of parental leave with full pay. ${'Tell your manager early. '.repeat(25)}`
 const criteria = [{ id: 'goal_met', name: 'Goal met', conversation_goal_prompt: 'The request was answered.' }]
@@ -30,8 +23,14 @@ interface RecordBody {
   }[]
 }
 
-async function json<Body>(answer: Promise<Response>): Promise<Body> {
-  return (await (await answer).json()) as Body
+async function json<Body>(...call: Parameters<typeof standin.ask>): Promise<Body> {
+  return (await standin.ask(...call)).body as Body
+}
+
+/** Stores a document. Returns its locator. */
+async function addDocument(name: string, text: string) {
+  const { id } = await json<{ id: string }>('POST', '/knowledge-base/text', { text, name })
+  return { type: 'text', id, name }
 }
 
 async function makeAgent(prompt: object = {}): Promise<string> {
@@ -47,10 +46,7 @@ async function makeAgent(prompt: object = {}): Promise<string> {
 
 /** Says these sentences one after the other. Returns the conversation's id, and every frame that came. */
 async function talk(agentId: string, sentences: string[]): Promise<{ id: string; frames: VoiceClient['bodies'] }> {
-  const { signed_url: url, conversation_id: id } = await standin.signedUrl(agentId)
-  const client = new VoiceClient(url)
-  await client.opened
-  client.send({ type: 'conversation_initiation_client_data' })
+  const client = await standin.open(agentId)
   await client.next('agent_response')
   for (const text of sentences) {
     client.send({ type: 'user_message', text })
@@ -58,20 +54,17 @@ async function talk(agentId: string, sentences: string[]): Promise<{ id: string;
   }
   client.close()
   await client.closed
-  return { id, frames: client.bodies }
+  return { id: client.conversationId, frames: client.bodies }
 }
 
-const read = (id: string): Promise<RecordBody> => json<RecordBody>(standin.call('GET', `/conversations/${id}`))
+const read = (id: string): Promise<RecordBody> => json<RecordBody>('GET', `/conversations/${id}`)
 
 test('A5: an answer from a document names its passages in the record, small talk does not, and no frame does', async () => {
   standin.faults.service = { ...usualService, processingSeconds: 0 }
   const text = `${handbook.trim()}\n\nParental leave of foster parents takes six weeks. ${'Ask for the form. '.repeat(35).trim()}`
-  const { id: documentId } = await json<{ id: string }>(
-    standin.call('POST', '/knowledge-base/text', { text, name: 'Handbook' }),
-  )
-  const locators = [{ type: 'text', id: documentId, name: 'Handbook' }]
-  const agentId = await makeAgent({ knowledge_base: locators, rag: { enabled: true } })
-  standin.faults.clockMs += 60_000
+  const handed = await addDocument('Handbook', text)
+  const agentId = await makeAgent({ knowledge_base: [handed], rag: { enabled: true } })
+  clockMs += 60_000
   const { frames, id } = await talk(agentId, ['How long is parental leave?', 'How do I make tea?'])
   const { metadata, transcript } = await read(id)
   const [about, tea] = transcript.filter(({ role }) => role === 'agent').slice(1)
@@ -81,7 +74,7 @@ test('A5: an answer from a document names its passages in the record, small talk
   expect(chunks.map(({ chunk_id: chunkId }) => chunkId)).toEqual(expect.arrayContaining(used))
   const contents = new Map<string, string>()
   for (const { chunk_id: chunkId, document_id: from } of chunks) {
-    const chunk = await json<{ content: string }>(standin.call('GET', `/knowledge-base/${from}/chunk/${chunkId}`))
+    const chunk = await json<{ content: string }>('GET', `/knowledge-base/${from}/chunk/${chunkId}`)
     contents.set(chunkId, chunk.content)
   }
   // Each of them is a passage of the document, and those used hold the answer.
@@ -89,24 +82,7 @@ test('A5: an answer from a document names its passages in the record, small talk
   expect(used.map((chunkId) => contents.get(chunkId)).join(' ')).toContain('fourteen weeks')
   expect(tea?.rag_retrieval_info ?? null).toBeNull()
   expect(metadata.rag_usage).toEqual({ usage_count: 1, embedding_model: 'e5_mistral_7b_instruct' })
-  for (const secret of [documentId, ...contents.keys()]) expect(JSON.stringify(frames)).not.toContain(secret)
-})
-
-test('a document that is too small is read as part of the prompt', async () => {
-  standin.faults.service = { ...usualService, processingSeconds: 0 }
-  const { id: documentId } = await json<{ id: string }>(
-    standin.call('POST', '/knowledge-base/text', { text: 'The office opens at eight.', name: 'Hours' }),
-  )
-  const locators = [{ type: 'text', id: documentId, name: 'Hours' }]
-  const { id } = await talk(await makeAgent({ knowledge_base: locators, rag: { enabled: true } }), [
-    'When does the office open?',
-  ])
-  const { transcript } = await read(id)
-  expect(transcript.at(-1)).toMatchObject({
-    message: expect.stringContaining('The office opens at eight.') as string,
-    used_static_kb_document_ids: [documentId],
-    rag_retrieval_info: null,
-  })
+  for (const secret of [handed.id, ...contents.keys()]) expect(JSON.stringify(frames)).not.toContain(secret)
 })
 
 test('A9: the analysis comes with the end of the processing, and says nothing that was not said', async () => {
@@ -120,10 +96,7 @@ test('A9: the analysis comes with the end of the processing, and says nothing th
     call_successful: 'success',
     call_summary_title: 'Make tea',
     evaluation_criteria_results: { goal_met: { criteria_id: 'goal_met', result: 'success' } },
-    data_collection_results: {
-      next_step_1: { value: 'Call Anna (2026-11-27)' },
-      next_step_2: { value: null },
-    },
+    data_collection_results: { next_step_1: { value: 'Call Anna (2026-11-27)' }, next_step_2: { value: null } },
   })
   expect(analysis?.['transcript_summary']).toBe(
     'The person asked Hanna “How do I make tea?”. The agent said: Steep it. The person wants to call Anna by 27 November 2026.',
@@ -140,35 +113,20 @@ test('A9: an analysis that is run again judges by the criteria of now', async ()
   await standin.call('PATCH', `/agents/${agentId}`, {
     platform_settings: { evaluation: { criteria: [{ ...first, id: 'stayed_in_role' }] } },
   })
-  const again = await json<RecordBody>(standin.call('POST', `/conversations/${id}/analysis/run`))
+  const again = await json<RecordBody>('POST', `/conversations/${id}/analysis/run`)
   expect(Object.keys(again.analysis?.['evaluation_criteria_results'] ?? {})).toEqual(['stayed_in_role'])
   expect((await read(id)).analysis).toEqual(again.analysis)
-  const summary = await json<Record<string, unknown>>(
-    standin.call('GET', `/conversations/${id}/summary?max_messages=1`),
-  )
-  expect(summary).toMatchObject({
-    message_count: 3,
-    messages_omitted: 2,
-    messages: [{ role: 'agent', text: 'Hello.' }],
-  })
+  const summary = await json('GET', `/conversations/${id}/summary?max_messages=1`)
+  const messages = [{ role: 'agent', text: 'Hello.' }]
+  expect(summary).toMatchObject({ message_count: 3, messages_omitted: 2, messages })
   expect((await standin.call('POST', '/conversations/conv_none/analysis/run')).status).toBe(404)
 })
 
 test('A10: documents of one conversation need their switch', async () => {
-  const { id: documentId } = await json<{ id: string }>(
-    standin.call('POST', '/knowledge-base/text', { text: 'The office opens at eight.', name: 'Hours' }),
-  )
+  const hours = await addDocument('Hours', 'The office opens at eight.')
   const agentId = await makeAgent()
-  const override = {
-    agent: { prompt: { knowledge_base: [{ type: 'text', id: documentId, name: 'Hours', usage_mode: 'prompt' }] } },
-  }
-  const begin = async (): Promise<VoiceClient> => {
-    const { signed_url: url } = await standin.signedUrl(agentId)
-    const client = new VoiceClient(url)
-    await client.opened
-    client.send({ type: 'conversation_initiation_client_data', conversation_config_override: override })
-    return client
-  }
+  const override = { agent: { prompt: { knowledge_base: [{ ...hours, usage_mode: 'prompt' }] } } }
+  const begin = () => standin.open(agentId, { conversation_config_override: override })
   const refused = await begin()
   expect((await refused.next('error')).event).toMatchObject({ code: 1008, error_type: 'override_error' })
   const switches = { agent: { prompt: { knowledge_base: true } } }

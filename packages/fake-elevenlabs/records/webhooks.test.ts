@@ -3,7 +3,8 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { usualService } from '../service-switches.ts'
-import { removeState, startStandin, VoiceClient, webhookSecret, type TestStandin } from '../testing/voice-client.ts'
+import { standinOfFile } from '../testing/standin-of-file.ts'
+import { webhookSecret } from '../testing/voice-client.ts'
 
 interface Delivery {
   path: string
@@ -17,7 +18,7 @@ interface Envelope {
   data: { conversation_id: string; status: string; metadata: { call_duration_secs: number; cost: number } }
 }
 
-let standin: TestStandin
+const standin = standinOfFile()
 let agentId: string
 let receiver: Server
 let deliveries: Delivery[] = []
@@ -32,7 +33,6 @@ beforeAll(async () => {
     })
   })
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
-  standin = await startStandin()
   standin.setAppUrl(`http://127.0.0.1:${(receiver.address() as AddressInfo).port}`)
   agentId = await standin.createAgent({
     name: 'Wanda',
@@ -40,14 +40,9 @@ beforeAll(async () => {
   })
 })
 
-afterAll(async () => {
-  await standin.close()
-  removeState(standin)
-  receiver.close()
-})
+afterAll(() => receiver.close())
 
 afterEach(() => {
-  standin.faults.service = usualService
   deliveries = []
   answers = []
 })
@@ -60,18 +55,15 @@ async function readBody(request: IncomingMessage): Promise<string> {
 
 /** Holds a short conversation. Returns its id. */
 async function talk(): Promise<string> {
-  const { signed_url: url, conversation_id: id } = await standin.signedUrl(agentId)
-  const client = new VoiceClient(url)
-  await client.opened
-  client.send({ type: 'conversation_initiation_client_data', user_id: 'person-1' })
+  const client = await standin.open(agentId, { user_id: 'person-1' })
   await client.next('agent_response')
   client.close()
   await client.closed
-  return id
+  return client.conversationId
 }
 
 async function readConversation(id: string): Promise<Envelope['data']> {
-  return (await (await standin.call('GET', `/conversations/${id}`)).json()) as Envelope['data']
+  return (await standin.ask('GET', `/conversations/${id}`)).body as Envelope['data']
 }
 
 const envelopeOf = ({ body }: Delivery): Envelope => JSON.parse(body) as Envelope

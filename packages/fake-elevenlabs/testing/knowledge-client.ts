@@ -1,6 +1,5 @@
-import { afterAll, afterEach, beforeAll, expect } from 'vitest'
-import { usualService } from '../service-switches.ts'
-import { removeState, startStandin, type TestStandin } from './voice-client.ts'
+import { expect } from 'vitest'
+import { standinOfFile } from './standin-of-file.ts'
 
 /** The stand-in's knowledge base as a program of the service's customers sees it. */
 
@@ -9,63 +8,37 @@ export type Body = Record<string, unknown>
 export const leave = `Parental leave\n\nParents take up to fourteen weeks of parental leave with full pay. ${'It may be split into parts. '.repeat(20)}`
 export const model = 'multilingual_e5_large_instruct'
 
-export interface KnowledgeClient {
-  standin: TestStandin
-  call(method: string, path: string, body?: unknown): Promise<{ status: number; body: Body }>
-  addText(fields?: Body): Promise<string>
-  addAgent(locators: Body[]): Promise<string>
-  /** Waits for an index, and returns the states that it went through. */
-  untilIndexed(id: string): Promise<string[]>
-}
-
 /** Runs a stand-in for the tests of a file. */
-export function startKnowledge(): KnowledgeClient {
-  const client = {} as KnowledgeClient
-  beforeAll(async () => {
-    client.standin = await startStandin()
-  })
-  afterAll(async () => {
-    await client.standin.close()
-    removeState(client.standin)
-  })
-  afterEach(() => {
-    client.standin.faults.service = usualService
-  })
-  client.call = async (method, path, body) => {
-    const answer = await client.standin.call(method, path, body)
-    const text = await answer.text()
-    return { status: answer.status, body: (text === '' ? {} : JSON.parse(text)) as Body }
-  }
-  client.addText = async (fields = {}) => {
-    const { body } = await client.call('POST', '/knowledge-base/text', { text: leave, name: 'Handbook', ...fields })
-    return String(body['id'])
-  }
-  client.addAgent = (locators) =>
-    client.standin.createAgent({
-      name: 'Hanna',
-      conversation_config: {
-        agent: {
-          prompt: { prompt: 'You help.', knowledge_base: locators, rag: { enabled: true, embedding_model: model } },
-        },
-      },
-    })
-  client.untilIndexed = (id) => untilIndexed(client, id)
-  return client
-}
+export function startKnowledge() {
+  const standin = standinOfFile()
+  const call = (method: string, path: string, body?: unknown) => standin.ask(method, path, body)
+  /** Makes a call below /knowledge-base. */
+  const base = (method: string, path: string, body?: unknown) => call(method, `/knowledge-base${path}`, body)
 
-async function untilIndexed(client: KnowledgeClient, id: string): Promise<string[]> {
-  const seen: string[] = []
-  await expect
-    .poll(
-      async () => {
-        const { body } = await client.call('POST', `/knowledge-base/${id}/rag-index`, { model })
-        if (!seen.includes(String(body['status']))) seen.push(String(body['status']))
-        return body
-      },
-      { timeout: 60_000, interval: 50 },
-    )
-    .toMatchObject({ status: 'succeeded', progress_percentage: 100, model })
-  return seen
+  async function addText(fields: Body = {}): Promise<string> {
+    return String((await base('POST', '/text', { text: leave, name: 'Handbook', ...fields })).body['id'])
+  }
+
+  function addAgent(locators: Body[]): Promise<string> {
+    const rag = { enabled: true, embedding_model: model }
+    const agent = { prompt: { prompt: 'You help.', knowledge_base: locators, rag } }
+    return standin.createAgent({ name: 'Hanna', conversation_config: { agent } })
+  }
+
+  /** Waits for an index, and returns the states that it went through. */
+  async function untilIndexed(id: string): Promise<string[]> {
+    const seen: string[] = []
+    const read = async () => {
+      const { body } = await base('POST', `/${id}/rag-index`, { model })
+      if (!seen.includes(String(body['status']))) seen.push(String(body['status']))
+      return body
+    }
+    const done = { status: 'succeeded', progress_percentage: 100, model }
+    await expect.poll(read, { timeout: 60_000, interval: 50 }).toMatchObject(done)
+    return seen
+  }
+
+  return { standin, call, base, addText, addAgent, untilIndexed }
 }
 
 export const locator = (id: string, fields: Body = {}): Body => ({ type: 'text', id, name: 'Handbook', ...fields })

@@ -24,15 +24,21 @@ export interface ReceivedFrame {
   event: Record<string, string | number | boolean | null>
 }
 
+export type OpenConversation = VoiceClient & { conversationId: string }
+
 export interface TestStandin {
   directory: string
   origin: string
   faults: { voice: VoiceFault | null; api: VoiceApiFault | null; service: ServiceSwitches; clockMs: number }
   /** Makes a REST call below /v1/convai with the key; the body is JSON. */
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>
+  /** Makes such a call and reads its answer. */
+  ask(...call: Parameters<TestStandin['call']>): Promise<{ status: number; body: Record<string, unknown> }>
   /** Creates an agent, with a voice and the tool to hang up unless the settings say otherwise. */
   createAgent(settings: object): Promise<string>
   signedUrl(agentId: string): Promise<{ signed_url: string; conversation_id: string }>
+  /** Begins a conversation with an agent. */
+  open(agentId: string, initiation?: object): Promise<OpenConversation>
   setAppUrl(url: string): void
   close(): Promise<void>
 }
@@ -60,29 +66,51 @@ export async function startStandin(
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
-  const call: TestStandin['call'] = (method, path, body, headers = {}) =>
+  return {
+    directory,
+    origin,
+    faults,
+    ...callsTo(origin),
+    setAppUrl: standin.setAppUrl,
+    close: async () => {
+      await standin.close()
+      await app.close()
+    },
+  }
+}
+
+type Calls = Pick<TestStandin, 'call' | 'ask' | 'createAgent' | 'signedUrl' | 'open'>
+
+function callsTo(origin: string): Calls {
+  const call: Calls['call'] = (method, path, body, headers = {}) =>
     fetch(`${origin}/v1/convai${path}`, {
       method,
       headers: { 'xi-api-key': apiKey, ...(body ? { 'content-type': 'application/json' } : {}), ...headers },
       body: body ? JSON.stringify(body) : undefined,
     })
+  const ask: Calls['ask'] = async (...given) => {
+    const answer = await call(...given)
+    const text = await answer.text()
+    return { status: answer.status, body: (text === '' ? {} : JSON.parse(text)) as Record<string, unknown> }
+  }
+  const signedUrl: Calls['signedUrl'] = async (agentId) => {
+    const path = `/conversation/get-signed-url?agent_id=${agentId}&include_conversation_id=true`
+    return (await ask('GET', path)).body as { signed_url: string; conversation_id: string }
+  }
   return {
-    directory,
-    origin,
-    faults,
     call,
+    ask,
+    signedUrl,
     createAgent: async (settings) => {
-      const answer = (await (await call('POST', '/agents/create', withUsual(settings))).json()) as { agent_id: string }
-      return answer.agent_id
+      const { body } = await ask('POST', '/agents/create', withUsual(settings))
+      return body['agent_id'] as string
     },
-    signedUrl: async (agentId) => {
-      const path = `/conversation/get-signed-url?agent_id=${agentId}&include_conversation_id=true`
-      return (await (await call('GET', path)).json()) as { signed_url: string; conversation_id: string }
-    },
-    setAppUrl: standin.setAppUrl,
-    close: async () => {
-      await standin.close()
-      await app.close()
+    open: async (agentId, initiation = {}) => {
+      const { conversation_id: conversationId, signed_url: url } = await signedUrl(agentId)
+      const client = new VoiceClient(url)
+      await client.opened
+      client.send({ type: 'conversation_initiation_client_data', ...initiation })
+      return Object.assign(client, { conversationId })
     },
   }
 }

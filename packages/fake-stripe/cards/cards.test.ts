@@ -1,105 +1,132 @@
-import Stripe from 'stripe'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { faultOf, idOf, openRig, secretOf, type StripeRig } from '../testing/rig.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { testCards } from './cards.ts'
+import { faultOf, rigOfFile } from '../testing/rig.ts'
 
-let rig: StripeRig
+const rig = rigOfFile()
+let customer: string
 
 beforeAll(async () => {
-  rig = await openRig()
+  customer = (await rig.stripe.customers.create({ email: 'cards@luna.test' })).id
 })
 
-afterAll(() => rig.close())
+type Refusal = { code: string; decline_code: string; advice_code?: string; message: string }
+/** Null stands for success: paid on session after an approval, charged off session, saved without a payment. */
+type Row = readonly [
+  id: string,
+  number: string,
+  asks: boolean,
+  paid: Refusal | null,
+  charged: Refusal | null,
+  saved: Refusal | null,
+]
 
-const declined = [
-  ['4000000000000002', 'card_declined', 'generic_decline', 'Your card was declined.'],
-  ['4000000000009995', 'card_declined', 'insufficient_funds', 'Your card has insufficient funds.'],
-  ['4000000000009987', 'card_declined', 'lost_card', 'Your card was declined.'],
-  ['4000000000009979', 'card_declined', 'stolen_card', 'Your card was declined.'],
-  ['4000000000000069', 'expired_card', 'expired_card', 'Your card has expired.'],
-  ['4000000000000127', 'incorrect_cvc', 'incorrect_cvc', "Your card's security code is incorrect."],
-  ['4000000000000119', 'processing_error', 'processing_error', /processing your card/],
-  ['4000000000006975', 'card_declined', 'card_velocity_exceeded', /repeated attempts/],
-  ['4000000000000341', 'card_declined', 'generic_decline', 'Your card was declined.'],
-  ['4100000000000019', 'card_declined', 'fraudulent', 'Your card was declined.'],
-] as const
+const refused = (decline: string, words: string, advice?: string, code = 'card_declined'): Refusal => ({
+  code,
+  decline_code: decline,
+  message: expect.stringContaining(words) as string,
+  ...(advice !== undefined && { advice_code: advice }),
+})
+const refusing = (id: string, number: string, why: Refusal): Row => [id, number, false, why, why, why]
+const paying = (id: string, number: string): Row => [id, number, false, null, null, null]
+const asking = (id: string, number: string, paid: Refusal | null, charged: Refusal | null): Row => {
+  return [id, number, true, paid, charged, null]
+}
 
-test.each(declined)('%s is declined as %s / %s', async (number, code, declineCode, message) => {
-  const intent = await rig.newIntent()
-  const { body, status } = await rig.confirmCard(intent.client_secret!, number)
-  expect(status).toBe(402)
-  expect(body.error).toMatchObject({
-    type: 'card_error',
-    code,
-    decline_code: declineCode,
-    payment_intent: { id: intent.id },
-  })
-  expect(body.error!.message).toMatch(message)
+const [later, never, declined] = ['try_again_later', 'do_not_try_again', 'Your card was declined.']
+const generic = refused('generic_decline', declined, later)
+const poor = refused('insufficient_funds', 'Your card has insufficient funds.', later)
+const lost = refused('lost_card', declined, never)
+const stolen = refused('stolen_card', declined, never)
+const expired = refused('expired_card', 'Your card has expired.', never, 'expired_card')
+const cvc = refused('incorrect_cvc', "Your card's security code is incorrect.", 'confirm_card_data', 'incorrect_cvc')
+const processing = refused('processing_error', 'processing your card', later, 'processing_error')
+const velocity = refused('card_velocity_exceeded', 'repeated attempts', later)
+const fraudulent = refused('fraudulent', declined, never)
+const mustApprove = refused('authentication_required', 'requires authentication', undefined, 'authentication_required')
+
+const rows: Row[] = [
+  paying('pm_card_visa', '4242424242424242'),
+  refusing('pm_card_visa_chargeDeclined', '4000000000000002', generic),
+  refusing('pm_card_visa_chargeDeclinedInsufficientFunds', '4000000000009995', poor),
+  refusing('pm_card_visa_chargeDeclinedLostCard', '4000000000009987', lost),
+  refusing('pm_card_visa_chargeDeclinedStolenCard', '4000000000009979', stolen),
+  refusing('pm_card_chargeDeclinedExpiredCard', '4000000000000069', expired),
+  refusing('pm_card_chargeDeclinedIncorrectCvc', '4000000000000127', cvc),
+  refusing('pm_card_chargeDeclinedProcessingError', '4000000000000119', processing),
+  refusing('pm_card_visa_chargeDeclinedVelocityLimitExceeded', '4000000000006975', velocity),
+  refusing('pm_card_radarBlock', '4100000000000019', fraudulent),
+  ['pm_card_chargeCustomerFail', '4000000000000341', false, generic, generic, null],
+  asking('pm_card_authenticationRequiredOnSetup', '4000002500003155', null, null),
+  asking('pm_card_authenticationRequiredSetupForOffSession', '4000003800000446', null, null),
+  asking('pm_card_authenticationRequired', '4000002760003184', null, mustApprove),
+  asking('pm_card_authenticationRequiredChargeDeclinedInsufficientFunds', '4000008260003178', poor, mustApprove),
+  asking('pm_card_threeDSecureRequiredChargeDeclined', '4000008400001629', generic, mustApprove),
+  paying('pm_card_createDispute', '4000000000000259'),
+  paying('pm_card_createDisputeProductNotReceived', '4000000000002685'),
+  paying('pm_card_createIssuerFraudRecord', '4000000000005423'),
+  paying('pm_card_pendingRefund', '4000000000007726'),
+  paying('pm_card_refundFail', '4000000000005126'),
+]
+
+test('every card is in the table', () => {
+  const known = testCards.map(({ magicId, number }) => `${magicId} ${number}`)
+  expect(rows.map(([id, number]) => `${id} ${number}`).toSorted()).toEqual(known.toSorted())
+})
+
+type AnyIntent = { status: string; last_payment_error?: Refusal; error?: Refusal }
+
+/** Confirms with a typed card and approves when the bank asks. */
+async function confirm(secret: string, number: string): Promise<{ isAsked: boolean; end: AnyIntent }> {
+  const { body } = await rig.confirmCard(secret, number)
+  const isAsked = body.status === 'requires_action'
+  const end = isAsked ? (await rig.answerChallenge(secret)).body : body
+  return { isAsked, end: end as unknown as AnyIntent }
+}
+
+test.each(rows)('%s (%s) on session', async (_id, number, asks, paid) => {
+  const intent = await rig.newIntent(customer)
+  const { end, isAsked } = await confirm(intent.client_secret!, number)
+  expect(isAsked).toBe(asks)
   const after = await rig.stripe.paymentIntents.retrieve(intent.id, { expand: ['latest_charge'] })
-  expect(after).toMatchObject({ status: 'requires_payment_method', amount_received: 0, last_payment_error: { code } })
-  expect((after.latest_charge as Stripe.Charge).status).toBe('failed')
+  if (paid === null) return expect(after).toMatchObject({ status: 'succeeded', amount_received: 2500 })
+  expect(end.error ?? end.last_payment_error).toMatchObject({ type: 'card_error', ...paid })
+  expect(after).toMatchObject({ status: 'requires_payment_method', amount_received: 0, last_payment_error: paid })
+  expect(after.latest_charge).toMatchObject({ status: 'failed' })
 })
 
-test('a declined card throws the SDK card error, and the invoice stays open', async () => {
-  const before = rig.deliveries.length
-  const open = await rig.subscribe((await rig.stripe.customers.create({})).id)
-  const id = idOf(secretOf(open))
-  const fault = await faultOf(rig.stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa_chargeDeclined' }))
-  expect(fault).toBeInstanceOf(Stripe.errors.StripeCardError)
-  expect(fault).toMatchObject({
-    statusCode: 402,
-    code: 'card_declined',
-    decline_code: 'generic_decline',
-    payment_intent: { id },
-  })
-  expect(fault.requestId).toMatch(/^req_/)
-  expect((await rig.stripe.subscriptions.retrieve(open.id)).status).toBe('incomplete')
-  await expect.poll(() => rig.eventsSince(before).map(({ type }) => type)).toContain('invoice.payment_failed')
-  expect((await rig.confirmCard(secretOf(open), '4242424242424242')).body.status).toBe('succeeded')
-})
-
-test.each([
-  ['4000002500003155', 'succeeded', undefined],
-  ['4000002760003184', 'succeeded', undefined],
-  ['4000008260003178', 'requires_payment_method', 'insufficient_funds'],
-  ['4000008400001629', 'requires_payment_method', 'generic_decline'],
-] as const)('%s asks for approval and then is %s', async (number, status, declineCode) => {
-  const intent = await rig.newIntent((await rig.stripe.customers.create({})).id)
-  const asked = await rig.confirmCard(intent.client_secret!, number)
-  expect(asked.body).toMatchObject({ status: 'requires_action', next_action: { type: 'use_stripe_sdk' } })
-  const path = `payment_intents/${intent.id}/sandbox_challenge`
-  const ended = await rig.browserCall(path, { client_secret: intent.client_secret!, approved: 'true' })
-  expect(ended.body.status).toBe(status)
-  expect(ended.body.last_payment_error?.decline_code).toBe(declineCode)
-})
-
-test('a rejected approval takes no money', async () => {
-  const intent = await rig.newIntent()
-  await rig.confirmCard(intent.client_secret!, '4000002760003184')
-  const path = `payment_intents/${intent.id}/sandbox_challenge`
-  await rig.browserCall(path, { client_secret: intent.client_secret!, approved: 'false' })
-  const after = await rig.stripe.paymentIntents.retrieve(intent.id)
-  expect(after).toMatchObject({
+/** With the published id for a card that cannot be saved, otherwise with the saved card. */
+test.each(rows)('%s (%s) off session', async (id, number, _asks, _paid, charged, saved) => {
+  let method = id
+  if (saved === null) {
+    const setup = await rig.stripe.setupIntents.create({ customer, usage: 'off_session' })
+    await confirm(setup.client_secret!, number)
+    method = (await rig.stripe.setupIntents.retrieve(setup.id)).payment_method as string
+  }
+  const payment = rig.pay(method, { customer, off_session: true })
+  if (charged === null) {
+    return expect(await payment).toMatchObject({ status: 'succeeded', amount_received: 2500, payment_method: method })
+  }
+  const fault = await faultOf(payment)
+  expect(fault).toMatchObject({ statusCode: 402, type: 'StripeCardError', ...charged })
+  expect(fault.advice_code).toBe(charged.advice_code)
+  expect(fault.payment_intent).toMatchObject({
     status: 'requires_payment_method',
-    amount_received: 0,
-    last_payment_error: { code: 'payment_intent_authentication_failure' },
+    payment_method: null,
+    last_payment_error: { ...charged, payment_method: { card: { last4: number.slice(-4) } } },
   })
 })
 
-test('off session, a card that wants approval is declined', async () => {
-  const fault = await faultOf(
-    rig.stripe.paymentIntents.create({
-      amount: 1500,
-      currency: 'usd',
-      payment_method: 'pm_card_authenticationRequired',
-      off_session: true,
-      confirm: true,
-      allowed_payment_method_types: ['card'],
-    }),
-  )
-  expect(fault).toMatchObject({
-    code: 'authentication_required',
-    payment_intent: { status: 'requires_payment_method' },
-  })
+test.each(rows)('%s (%s) saved without a payment', async (_id, number, asks, _paid, _charged, saved) => {
+  const intent = await rig.stripe.setupIntents.create({ customer, usage: 'off_session' })
+  const { end, isAsked } = await confirm(intent.client_secret!, number)
+  expect(isAsked).toBe(asks)
+  const after = await rig.stripe.setupIntents.retrieve(intent.id, { expand: ['payment_method'] })
+  if (saved === null) {
+    const card = { customer, card: { last4: number.slice(-4) } }
+    return expect(after).toMatchObject({ status: 'succeeded', payment_method: card })
+  }
+  expect(end.error).toMatchObject(saved)
+  expect(after).toMatchObject({ status: 'requires_payment_method', payment_method: null, last_setup_error: saved })
 })
 
 test.each([
@@ -107,7 +134,6 @@ test.each([
   ['4242424242424241', 'incorrect_number', undefined],
 ])('%s is refused: %s', async (number, code, declineCode) => {
   const { body, status } = await rig.confirmCard((await rig.newIntent()).client_secret!, number)
-  expect(status).toBe(402)
-  expect(body.error).toMatchObject({ type: 'card_error', code })
+  expect([status, body.error]).toMatchObject([402, { type: 'card_error', code }])
   expect(body.error!.decline_code).toBe(declineCode)
 })

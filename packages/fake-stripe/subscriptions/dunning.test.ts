@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { faultOf, openRig, secretOf, type StripeRig } from '../testing/rig.ts'
-import { advanceTo, approve, giveCard, periodEndOf, subscribeWith } from '../testing/subscribers.ts'
+import { openRig, secretOf, type StripeRig } from '../testing/rig.ts'
+import { advanceTo, giveCard, periodEndOf, subscribeWith } from '../testing/subscribers.ts'
 
 const HOUR_S = 3_600
 const DAY_S = 86_400
@@ -33,8 +33,8 @@ function intentOf({ payments }: Stripe.Invoice): Stripe.PaymentIntent {
   return payments!.data[0]!.payment.payment_intent as Stripe.PaymentIntent
 }
 
-async function chargesOf(customer: string): Promise<Stripe.Charge['status'][]> {
-  const { data } = await rig.stripe.charges.list({ customer })
+async function chargesOf(customer: Stripe.Subscription['customer']): Promise<Stripe.Charge['status'][]> {
+  const { data } = await rig.stripe.charges.list({ customer: customer as string })
   return data.map(({ status }) => status)
 }
 
@@ -49,10 +49,7 @@ test('a card that fails in the third month leaves the subscription past due, in 
   expect(owing.status).toBe('past_due')
   expect(owing.items.data[0]!.current_period_start).toBe(periodBefore)
   expect(open).toMatchObject({ status: 'open', attempt_count: 1, next_payment_attempt: failedAt + 3 * DAY_S })
-  expect(intentOf(open)).toMatchObject({
-    status: 'requires_payment_method',
-    last_payment_error: { decline_code: 'generic_decline' },
-  })
+  expect(intentOf(open).last_payment_error).toMatchObject({ decline_code: 'generic_decline' })
   const events = await rig.recordedEvents(failedAt)
   expect(events.map(({ created, type }) => [created - failedAt, type])).toEqual([
     [0, 'invoice.finalized'],
@@ -78,20 +75,10 @@ test('a retry with another card pays, and the subscription continues from its an
   await advanceTo(rig, failedAt + 6 * DAY_S)
   const [repaired, paid] = await readLatest(id)
   expect(repaired).toMatchObject({ status: 'active', default_payment_method: card })
-  expect(paid).toMatchObject({
-    id: open.id,
-    status: 'paid',
-    attempt_count: 3,
-    status_transitions: { paid_at: failedAt + 5 * DAY_S },
-  })
-  expect(await chargesOf(customer as string)).toEqual([
-    'succeeded',
-    'failed',
-    'failed',
-    'succeeded',
-    'succeeded',
-    'succeeded',
-  ])
+  const times = { status_transitions: { paid_at: failedAt + 5 * DAY_S } }
+  expect(paid).toMatchObject({ id: open.id, status: 'paid', attempt_count: 3, ...times })
+  const charges = ['succeeded', 'failed', 'failed', 'succeeded', 'succeeded', 'succeeded']
+  expect(await chargesOf(customer)).toEqual(charges)
   const repair = await rig.recordedEvents(failedAt + 5 * DAY_S)
   expect(repair.map(({ type }) => type).slice(0, 5)).toEqual([
     'charge.succeeded',
@@ -120,7 +107,7 @@ test('after the last retry the subscription ends; its invoice stays open and is 
     cancellation_details: { reason: 'payment_failed' },
   })
   expect(open).toMatchObject({ status: 'open', attempt_count: 5, next_payment_attempt: null, auto_advance: false })
-  expect(await chargesOf(customer as string)).toEqual(['failed', 'failed', 'failed', 'failed', 'failed', 'succeeded'])
+  expect(await chargesOf(customer)).toEqual(['failed', 'failed', 'failed', 'failed', 'failed', 'succeeded'])
   expect((await rig.stripe.invoices.list({ subscription: id })).data).toHaveLength(2)
 })
 
@@ -130,7 +117,7 @@ test('a lost card is not charged again, but another one is, on the same schedule
   const failedAt = await passRenewal(id)
   await advanceTo(rig, failedAt + 6 * DAY_S)
   expect((await readLatest(id))[1]).toMatchObject({ attempt_count: 3, next_payment_attempt: failedAt + 7 * DAY_S })
-  expect(await chargesOf(customer as string)).toEqual(['failed', 'succeeded'])
+  expect(await chargesOf(customer)).toEqual(['failed', 'succeeded'])
   await giveCard(rig, id, 'pm_card_visa')
   await advanceTo(rig, failedAt + 8 * DAY_S)
   expect((await readLatest(id))[0].status).toBe('active')
@@ -139,7 +126,7 @@ test('a lost card is not charged again, but another one is, on the same schedule
   const againAt = await passRenewal(id)
   await advanceTo(rig, againAt + 15 * DAY_S)
   expect((await readLatest(id))[0]).toMatchObject({ status: 'canceled', ended_at: againAt + 14 * DAY_S })
-  expect(await chargesOf(customer as string)).toEqual(['failed', 'succeeded', 'failed', 'succeeded'])
+  expect(await chargesOf(customer)).toEqual(['failed', 'succeeded', 'failed', 'succeeded'])
 })
 
 test('a card that needs approval each time is paid on session, and the card typed then becomes the default', async () => {
@@ -154,76 +141,11 @@ test('a card that needs approval each time is paid on session, and the card type
 
   const asked = await rig.confirmCard(secretOf(owing), '4000002760003184')
   expect(asked.body.status).toBe('requires_action')
-  await approve(rig, secretOf(owing))
+  await rig.answerChallenge(secretOf(owing))
   const [repaired, paid] = await readLatest(id)
   expect(repaired.status).toBe('active')
   expect(repaired.default_payment_method).not.toBe(first)
   expect(paid).toMatchObject({ status: 'paid', attempt_count: 1, next_payment_attempt: null })
   const payments = await rig.stripe.invoicePayments.list({ invoice: paid.id })
   expect(payments.data.map(({ status }) => status)).toEqual(['paid'])
-})
-
-test.each([
-  ['4000002500003155', 'paid'],
-  ['4000003800000446', 'paid'],
-  ['4242424242424242', 'paid'],
-])('%s renews off session', async (number, status) => {
-  const { id } = await subscribeWith(rig, number)
-  await passRenewal(id)
-  expect((await readLatest(id))[1].status).toBe(status)
-})
-
-test('an open invoice can be paid by the server, with the saved or another card', async () => {
-  const { id } = await subscribeWith(rig, '4242424242424242')
-  await rig.control({ nextCardOutcome: 'insufficient_funds' })
-  const failedAt = await passRenewal(id)
-  const [, open] = await readLatest(id)
-  expect(intentOf(open).last_payment_error).toMatchObject({ decline_code: 'insufficient_funds' })
-
-  const { customer } = open
-  await rig.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer: customer as string })
-  const [failing] = (await rig.stripe.paymentMethods.list({ customer: customer as string })).data
-  const fault = await faultOf(rig.stripe.invoices.pay(open.id, { payment_method: failing!.id }))
-  expect(fault).toBeInstanceOf(Stripe.errors.StripeCardError)
-  expect((await readLatest(id))[1]).toMatchObject({ attempt_count: 1, next_payment_attempt: failedAt + 3 * DAY_S })
-
-  const asked = await faultOf(
-    rig.stripe.invoices.pay(open.id, { payment_method: 'pm_card_authenticationRequired', off_session: false }),
-  )
-  expect(asked).toMatchObject({ code: 'invoice_payment_intent_requires_action' })
-
-  const paid = await rig.stripe.invoices.pay(open.id)
-  expect(paid).toMatchObject({ status: 'paid', attempt_count: 1 })
-  expect((await readLatest(id))[0].status).toBe('active')
-  expect(await faultOf(rig.stripe.invoices.pay(open.id))).toMatchObject({ statusCode: 400 })
-})
-
-test('the customer’s default card pays when the subscription has none; without any, nothing is charged', async () => {
-  const { customer, default_payment_method: card, id } = await subscribeWith(rig, '4242424242424242')
-  await rig.stripe.subscriptions.update(id, {
-    default_payment_method: '',
-    payment_settings: { save_default_payment_method: 'off' },
-  })
-  await rig.stripe.customers.update(customer as string, {
-    invoice_settings: { default_payment_method: card as string },
-  })
-  await passRenewal(id)
-  expect((await readLatest(id))[1].status).toBe('paid')
-
-  await rig.stripe.paymentMethods.detach(card as string)
-  await passRenewal(id)
-  const [owing, open] = await readLatest(id)
-  expect(owing.status).toBe('past_due')
-  expect(open).toMatchObject({ status: 'open', attempt_count: 1 })
-  expect(intentOf(open)).toMatchObject({ latest_charge: null, status: 'requires_payment_method' })
-})
-
-test('a renewal whose invoice is void leaves the subscription active', async () => {
-  const { id } = await subscribeWith(rig, '4242424242424242')
-  await rig.control({ nextCardOutcome: 'declined' })
-  await passRenewal(id)
-  const [owing, open] = await readLatest(id)
-  expect(owing.status).toBe('past_due')
-  await rig.stripe.invoices.voidInvoice(open.id)
-  expect((await readLatest(id))[0].status).toBe('active')
 })

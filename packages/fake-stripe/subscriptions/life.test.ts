@@ -37,9 +37,8 @@ test('a renewal is drafted at the end of the period and paid an hour later, each
     parent: { subscription_details: { subscription: id, metadata: { userId: 'u1' } } },
     payments: { data: [] },
   })
-  expect(draft.lines.data.map(({ period }) => period)).toEqual([
-    { start: end, end: renewed.items.data[0]!.current_period_end },
-  ])
+  const period = { start: end, end: renewed.items.data[0]!.current_period_end }
+  expect(draft.lines.data.map((line) => line.period)).toEqual([period])
 
   await advanceTo(rig, end + 2 * HOUR_S)
   const paid = await rig.stripe.invoices.retrieve(draft.id, { expand: ['payments'] })
@@ -85,23 +84,6 @@ test('what is due within one move of the clock happens in order: three months, t
   expect((await rig.stripe.invoices.list({ subscription: id, created: { gt: data[1]!.created } })).data).toHaveLength(1)
 })
 
-test('subscribers of different days each renew on their own day', async () => {
-  const made: string[] = []
-  for (const pause of ['P3D', 'PT7H', 'P9D', 'PT20M', 'P1D']) {
-    made.push((await subscribeWith(rig, '4242424242424242')).id)
-    await rig.control({ advance: pause })
-  }
-  const from = await nowS(rig)
-  await rig.control({ advance: 'P33D' })
-  const events = await rig.recordedEvents(from)
-  const moments = events.map(({ created }) => created)
-  expect(moments).toEqual(moments.toSorted((one, other) => one - other))
-  const drafted = events
-    .filter(({ type }) => type === 'invoice.created')
-    .map(({ data }) => data.object as Stripe.Invoice)
-  expect(drafted.map(({ parent }) => parent?.subscription_details?.subscription)).toEqual(made)
-})
-
 test.each([
   ['2029-01-29T10:00:00Z', ['2029-02-28', '2029-03-29', '2029-04-29', '2029-05-29']],
   ['2030-01-30T10:00:00Z', ['2030-02-28', '2030-03-30', '2030-04-30', '2030-05-30']],
@@ -119,7 +101,7 @@ test.each([
   expect(new Set(cycles.map(({ created }) => created % DAY_S)).size).toBe(1)
 })
 
-test('a scheduled end comes with the end of the period, without another invoice', async () => {
+test('a scheduled end comes with the end of the period, without another invoice, or at its own time', async () => {
   const { id } = await subscribeWith(rig, '4242424242424242')
   const marked = await rig.stripe.subscriptions.update(id, {
     cancel_at_period_end: true,
@@ -136,17 +118,13 @@ test('a scheduled end comes with the end of the period, without another invoice'
   expect(Math.abs(ended.canceled_at! - askedAt)).toBeLessThan(5)
   expect((await rig.stripe.invoices.list({ subscription: id })).data).toHaveLength(1)
   const events = await rig.recordedEvents(marked.cancel_at!)
-  expect(events.map(({ created, type }) => [created, type])).toEqual([
-    [marked.cancel_at, 'customer.subscription.deleted'],
-  ])
-})
+  expect(events).toMatchObject([{ created: marked.cancel_at, type: 'customer.subscription.deleted' }])
 
-test('an end within the period comes at its own time', async () => {
-  const { id } = await subscribeWith(rig, '4242424242424242')
+  const other = await subscribeWith(rig, '4242424242424242')
   const at = (await nowS(rig)) + 10 * DAY_S
-  await rig.stripe.subscriptions.update(id, { cancel_at: at })
+  await rig.stripe.subscriptions.update(other.id, { cancel_at: at })
   await advanceTo(rig, at + DAY_S)
-  expect(await rig.stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'canceled', ended_at: at })
+  expect(await rig.stripe.subscriptions.retrieve(other.id)).toMatchObject({ status: 'canceled', ended_at: at })
 })
 
 test('a first invoice that is not paid within 23 hours is void, and its subscription expired', async () => {
@@ -156,19 +134,14 @@ test('a first invoice that is not paid within 23 hours is void, and its subscrip
   expect((await rig.stripe.subscriptions.retrieve(open.id)).status).toBe('incomplete')
   await advanceTo(rig, open.created + 24 * HOUR_S)
   const due = open.created + 23 * HOUR_S
-  expect(await rig.stripe.subscriptions.retrieve(open.id)).toMatchObject({
-    status: 'incomplete_expired',
-    ended_at: due,
-  })
+  const expired = await rig.stripe.subscriptions.retrieve(open.id)
+  expect(expired).toMatchObject({ status: 'incomplete_expired', ended_at: due })
   const dead = await rig.stripe.invoices.retrieve(invoice.id, { expand: ['payments.data.payment.payment_intent'] })
   expect(dead).toMatchObject({ status: 'void', status_transitions: { voided_at: due } })
   expect(dead.payments!.data[0]!.payment.payment_intent).toMatchObject({ status: 'canceled', canceled_at: due })
   const events = await rig.recordedEvents(due)
-  expect(events.map(({ type }) => type)).toEqual([
-    'invoice.voided',
-    'payment_intent.canceled',
-    'customer.subscription.updated',
-  ])
+  const types = ['invoice.voided', 'payment_intent.canceled', 'customer.subscription.updated']
+  expect(events.map(({ type }) => type)).toEqual(types)
   expect(events[2]!.data.previous_attributes).toMatchObject({ status: 'incomplete' })
 })
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Stripe from 'stripe'
-import { expect } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import { startStandins, type Standins } from '@luna/control/start.ts'
 
 type Delivery = { body: string; signature: string }
@@ -71,6 +71,12 @@ export class StripeRig {
     return events.toReversed()
   }
 
+  /** Returns the types of the events about the object with this id, oldest first. */
+  async typesAbout(id: string): Promise<string[]> {
+    const events = await this.recordedEvents()
+    return events.filter(({ data }) => Object.values(data.object).includes(id)).map(({ type }) => type)
+  }
+
   /** Makes a call as the sandbox script does in a browser. */
   async browserCall(path: string, fields?: Record<string, string>): Promise<BrowserAnswer> {
     const answer = await fetch(`${this.standins.url}/stripe/v1/${path}`, {
@@ -82,7 +88,7 @@ export class StripeRig {
   }
 
   confirmCard(clientSecret: string, number: string): Promise<BrowserAnswer> {
-    return this.browserCall(`payment_intents/${idOf(clientSecret)}/confirm`, {
+    return this.browserCall(`${pathOf(clientSecret)}/confirm`, {
       client_secret: clientSecret,
       'payment_method_data[type]': 'card',
       'payment_method_data[card][number]': number,
@@ -90,6 +96,12 @@ export class StripeRig {
       'payment_method_data[card][exp_year]': '34',
       'payment_method_data[card][cvc]': '123',
     })
+  }
+
+  /** Answers when the bank asks the owner of the card. */
+  answerChallenge(clientSecret: string, isApproved = true): Promise<BrowserAnswer> {
+    const fields = { client_secret: clientSecret, approved: String(isApproved) }
+    return this.browserCall(`${pathOf(clientSecret)}/sandbox_challenge`, fields)
   }
 
   control(patch: object): Promise<Response> {
@@ -123,6 +135,18 @@ export class StripeRig {
     })
   }
 
+  /** Pays $25.00 with this card. */
+  pay(method = 'pm_card_visa', fields: Partial<Stripe.PaymentIntentCreateParams> = {}): Promise<Stripe.PaymentIntent> {
+    return this.stripe.paymentIntents.create({
+      amount: 2500,
+      currency: 'usd',
+      payment_method: method,
+      confirm: true,
+      allowed_payment_method_types: ['card'],
+      ...fields,
+    })
+  }
+
   newIntent(customer?: string): Promise<Stripe.PaymentIntent> {
     return this.stripe.paymentIntents.create({
       amount: 2500,
@@ -141,8 +165,21 @@ export async function openRig(): Promise<StripeRig> {
   return rig
 }
 
+/** Returns a rig for the tests of a file. */
+export function rigOfFile(): StripeRig {
+  const rig = new StripeRig()
+  beforeAll(() => rig.start())
+  afterAll(() => rig.close())
+  return rig
+}
+
 export function idOf(clientSecret: string): string {
   return clientSecret.split('_secret_')[0]!
+}
+
+function pathOf(clientSecret: string): string {
+  const id = idOf(clientSecret)
+  return `${id.startsWith('seti_') ? 'setup_intents' : 'payment_intents'}/${id}`
 }
 
 export function secretOf(subscription: Stripe.Subscription): string {
@@ -157,4 +194,9 @@ export async function faultOf(call: Promise<unknown>): Promise<InstanceType<type
   )
   expect(outcome).toBeInstanceOf(Stripe.errors.StripeError)
   return outcome as InstanceType<typeof Stripe.errors.StripeError>
+}
+
+/** Proves that a call fails with an error that has these fields. */
+export async function expectFault(call: Promise<unknown>, fields: object): Promise<void> {
+  expect(await faultOf(call)).toMatchObject(fields)
 }

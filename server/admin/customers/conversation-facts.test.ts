@@ -4,47 +4,21 @@ import { factsOf, type StoredTalk } from './conversation-facts.ts'
 const moment = (seconds: number) => new Date(Date.UTC(2026, 10, 26, 14, 3, seconds))
 
 /** Opened at 0:00, counted from 0:04 on, over at 1:02, and 0:17 of it without a line. */
-const talk: StoredTalk = {
-  createdAt: moment(0),
-  connectedAt: moment(4),
-  endedAt: moment(62),
-  isTest: false,
-  usedMs: 41_300,
-  freeMs: 17_200,
-  lineLostAt: moment(45),
-  lineBackAt: null,
-  chargedMs: 41_000,
-  monthMs: 30_000,
-  providerMs: 43_900,
-  givenBackMs: 0,
-  creditedMs: 0,
-  agentSpoke: true,
-}
+const times = { createdAt: moment(0), connectedAt: moment(4), endedAt: moment(62), usedMs: 41_300, freeMs: 17_200 }
+const line = { lineLostAt: moment(45), lineBackAt: null, agentSpoke: true, isTest: false }
+const charged = { chargedMs: 41_000, monthMs: 30_000, providerMs: 43_900, givenBackMs: 0, creditedMs: 0 }
+const talk: StoredTalk = { ...times, ...line, ...charged }
 
 describe('what a conversation amounts to', () => {
   it('is given in whole seconds, rounded down as it is charged', () => {
-    expect(factsOf(talk, moment(99))).toEqual({
-      open: 62,
-      waited: 4,
-      measured: 41,
-      free: 17,
-      lostAfter: 45,
-      backAfter: null,
-      charged: 41,
-      fromMonth: 30,
-      fromPurchased: 11,
-      provider: 43,
-      givenBack: 0,
-      credited: 0,
-      freeReason: null,
-    })
+    const shown = { open: 62, waited: 4, measured: 41, free: 17, lostAfter: 45, backAfter: null }
+    const charge = { charged: 41, fromMonth: 30, fromPurchased: 11, provider: 43, givenBack: 0, credited: 0 }
+    expect(factsOf(talk, moment(99))).toEqual({ ...shown, ...charge, freeReason: null })
   })
 
   it('says when the line last died and came back, from the start on', () => {
-    expect(factsOf({ ...talk, lineLostAt: moment(20), lineBackAt: moment(31) }, moment(99))).toMatchObject({
-      lostAfter: 20,
-      backAfter: 31,
-    })
+    const back = { ...talk, lineLostAt: moment(20), lineBackAt: moment(31) }
+    expect(factsOf(back, moment(99))).toMatchObject({ lostAfter: 20, backAfter: 31 })
     expect(factsOf({ ...talk, lineLostAt: null }, moment(99))).toMatchObject({ lostAfter: null, backAfter: null })
   })
 
@@ -58,10 +32,8 @@ describe('what a conversation amounts to', () => {
   })
 
   it('is never shorter than nothing when a clock was set back', () => {
-    expect(factsOf({ ...talk, endedAt: moment(-5), connectedAt: moment(-1) }, moment(99))).toMatchObject({
-      open: 0,
-      waited: 0,
-    })
+    const early = { ...talk, endedAt: moment(-5), connectedAt: moment(-1) }
+    expect(factsOf(early, moment(99))).toMatchObject({ open: 0, waited: 0 })
   })
 
   it.each<[string, Partial<StoredTalk>, ReturnType<typeof factsOf>['freeReason']]>([
@@ -71,11 +43,8 @@ describe('what a conversation amounts to', () => {
     ['one under 10 seconds', { usedMs: 9_999 }, 'short'],
     ['one of 10 seconds or more that no hold paid', { usedMs: 10_000 }, null],
   ])('is free for its own reason: %s (D71)', (_what, stored, reason) => {
-    expect(factsOf({ ...talk, ...stored, chargedMs: 0, monthMs: 0 }, moment(99))).toMatchObject({
-      charged: 0,
-      fromMonth: 0,
-      fromPurchased: 0,
-      freeReason: reason,
-    })
+    const nothing = { charged: 0, fromMonth: 0, fromPurchased: 0 }
+    const free = factsOf({ ...talk, ...stored, chargedMs: 0, monthMs: 0 }, moment(99))
+    expect(free).toMatchObject({ ...nothing, freeReason: reason })
   })
 })

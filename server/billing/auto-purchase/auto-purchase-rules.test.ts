@@ -1,28 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import {
-  type AutoPurchase,
-  capReached,
-  type Decline,
-  declined,
-  type Facts,
-  findObstacle,
-  rearmed,
-  untouched,
-  withSettings,
-} from './auto-purchase-rules.ts'
+import * as rules from './auto-purchase-rules.ts'
 import { monthStart } from '../../kernel/months.ts'
 
+const { capReached, declined, findObstacle } = rules
 const at = new Date('2026-12-31T23:59:59.999Z')
-const running: AutoPurchase = { ...untouched('one'), enabled: true, armed: false }
+const running: rules.AutoPurchase = { ...rules.untouched('one'), enabled: true, armed: false }
 const card = { paymentMethodId: 'pm_1', brand: 'visa', last4: '4242', expMonth: 1, expYear: 2030, fingerprint: 'a' }
-const soft: Decline = { card: 'a', isHard: false, needsConfirmation: false }
-const hard: Decline = { ...soft, isHard: true }
+const soft: rules.Decline = { card: 'a', isHard: false, needsConfirmation: false }
+const hard: rules.Decline = { ...soft, isHard: true }
 
 describe('declines (D47)', () => {
   it('keep a refused card refused, even when the third decline switched purchases off', () => {
     const { next, notice } = declined({ ...running, failures: 2 }, hard, at)
     expect([notice, next.enabled]).toEqual(['off', false])
-    const again = withSettings(next, { enabled: true }, at)
+    const again = rules.withSettings(next, { enabled: true }, at)
     expect(again).toMatchObject({ enabled: true, failures: 0, armed: true })
     expect(findObstacle(again, facts({}))).toBe('card_blocked')
     expect(findObstacle(again, facts({ card: { ...card, fingerprint: 'b' } }))).toBeNull()
@@ -31,7 +22,7 @@ describe('declines (D47)', () => {
   it('are notified once for each low balance, and each time when the bank asks a question', () => {
     const first = declined(running, soft, at)
     const second = declined({ ...first.next, armed: false, retryAt: null }, soft, at)
-    const later = declined(rearmed(first.next), soft, at)
+    const later = declined(rules.rearmed(first.next), soft, at)
     const asked = declined(first.next, { ...soft, needsConfirmation: true }, at)
     expect([first, second, later, asked].map(({ notice }) => notice)).toEqual(['declined', null, 'declined', 'confirm'])
   })
@@ -54,7 +45,7 @@ describe('the monthly limit (D46)', () => {
   })
 })
 
-function facts(changed: Partial<Facts>): Facts {
+function facts(changed: Partial<rules.Facts>): rules.Facts {
   const owner = { userId: 'one', email: 'one@example.com', hasAccess: true }
   return { isLow: true, isOnHold: false, card, stripeCustomerId: 'cus_1', owner, spentCents: 0, ...changed }
 }

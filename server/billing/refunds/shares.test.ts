@@ -21,10 +21,8 @@ describe('splitting an amount by prices', () => {
     const property = fc.property(prices, fc.double({ min: 0, max: 1, noNaN: true }), (priceCents, part) => {
       const total = sum(priceCents)
       const cents = Math.round(total * part)
-      const shares = splitCents(
-        cents,
-        priceCents.map((price) => ({ type: 'credits', priceCents: price })),
-      )
+      const parts = priceCents.map((price) => ({ type: 'credits' as const, priceCents: price }))
+      const shares = splitCents(cents, parts)
       expect(sum(shares)).toBe(cents)
       for (const [i, share] of shares.entries()) {
         expect(Math.abs(share - (cents * (priceCents[i] ?? 0)) / total)).toBeLessThanOrEqual(1)
@@ -43,9 +41,6 @@ describe('what was refunded of each part', () => {
     ]
     expect(refundedCents([uplift, month], refunds)).toEqual([2500, 297])
     expect(refundedCents([month, uplift], refunds)).toEqual([297, 2500])
-  })
-
-  it('is nothing without refunds', () => {
     expect(refundedCents([uplift, month], [])).toEqual([0, 0])
   })
 })
@@ -58,9 +53,7 @@ describe('money and minutes of a part', () => {
     const half = { sourceRef: 'package:pi_1', grantedMs: 7_200_000, spentMs: 3_600_000, priceCents: 2500 }
     expect(talkedCents([half])).toBe(1250)
     expect(talkedCents([{ ...half, spentMs: 2879 }])).toBe(0)
-  })
-
-  it('of a paid debt are its whole price', () => {
+    // The whole price of a paid debt.
     expect(talkedCents([{ sourceRef: null, grantedMs: 0, spentMs: 0, priceCents: 700 }])).toBe(700)
   })
 })

@@ -14,17 +14,11 @@ const aliveUntilMs = 4900
 const clock = createClock()
 const nothing = () => {}
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] })
-})
-afterEach(() => {
-  vi.useRealTimers()
-})
+const toFake = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] as const
+beforeEach(() => void vi.useFakeTimers({ toFake: [...toFake] }))
+afterEach(() => void vi.useRealTimers())
 
-interface Delivery {
-  sentAtMs: number
-  soundMs: number
-}
+type Delivery = { sentAtMs: number; soundMs: number }
 
 /** The browser's end of a socket, which records what it receives and when. */
 class Browser extends EventEmitter {
@@ -126,10 +120,8 @@ class Talk {
   expected(): { aliveMs: number; laterMs: number } {
     const got = this.browsers.flatMap((browser) => browser.got)
     const later = got.filter(({ sentAtMs, atMs }) => atMs > sentAtMs)
-    return {
-      aliveMs: (got.length - later.length) * stepMs,
-      laterMs: later.reduce((sum, { soundMs }) => sum + soundMs, 0),
-    }
+    const laterMs = later.reduce((sum, { soundMs }) => sum + soundMs, 0)
+    return { aliveMs: (got.length - later.length) * stepMs, laterMs }
   }
 }
 

@@ -1,55 +1,21 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { LineGap } from './line-gap.ts'
 
 const moment = (second: number) => new Date(Date.UTC(2026, 10, 27, 9, 0, second))
 
-function watched() {
+it.each([
+  ['none on a line that never died', '1 alive, 2 alive', null, null],
+  ['begins when the line is first known to be dead', '5 dead, 7 dead', 5, null],
+  ['ends when the line is first heard again', '5 dead, 9 alive, 11 alive', 5, 9],
+  ['is the latest of several', '5 dead, 9 alive, 20 dead', 20, null],
+  ['stays as it was at the end', '5 dead, 20 end, 21 alive', 5, null],
+  ['does not begin when the sockets close', '20 end, 21 dead', null, null],
+])('the last gap in a line: %s', (_what, signs, lost, back) => {
   let second = 0
   const gap = new LineGap(() => moment(second))
-  return {
-    gap,
-    at: (next: number) => {
-      second = next
-      return gap
-    },
+  for (const [at, sign] of signs.split(', ').map((one) => one.split(' '))) {
+    second = Number(at)
+    gap[sign as 'alive' | 'dead' | 'end']()
   }
-}
-
-describe('the last gap in a line', () => {
-  it('does not exist on a line that never died, however often it is heard', () => {
-    const { gap } = watched()
-    gap.alive()
-    gap.alive()
-    expect(gap.last).toEqual({ lostAt: null, backAt: null })
-  })
-
-  it('begins when the line is first known to be dead and ends when it is first heard again', () => {
-    const { at, gap } = watched()
-    at(5).dead()
-    at(7).dead()
-    expect(gap.last).toEqual({ lostAt: moment(5), backAt: null })
-    at(9).alive()
-    at(11).alive()
-    expect(gap.last).toEqual({ lostAt: moment(5), backAt: moment(9) })
-  })
-
-  it('is the latest of several', () => {
-    const { at, gap } = watched()
-    at(5).dead()
-    at(9).alive()
-    at(20).dead()
-    expect(gap.last).toEqual({ lostAt: moment(20), backAt: null })
-  })
-
-  it('stays as it was at the end, when the sockets close', () => {
-    const { at, gap } = watched()
-    at(5).dead()
-    at(20).end()
-    at(21).alive()
-    expect(gap.last).toEqual({ lostAt: moment(5), backAt: null })
-    const quiet = watched()
-    quiet.at(20).end()
-    quiet.at(21).dead()
-    expect(quiet.gap.last).toEqual({ lostAt: null, backAt: null })
-  })
+  expect(gap.last).toEqual({ lostAt: lost && moment(lost), backAt: back && moment(back) })
 })

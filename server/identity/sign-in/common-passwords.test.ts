@@ -5,16 +5,10 @@ const email = 'robin.reed@example.com'
 const judge = (password: string) => isCommonPassword(password, email)
 
 describe('passwords that attackers guess first (D11 [S])', () => {
-  it.each([
-    'password123',
-    'PASSWORD123',
-    'iloveyou2',
-    'princess1',
-    'qwerty12345',
-    'liverpool1',
-    'michelle1',
-    'blink182',
-  ])('%s was found in leaks', async (password) => expect(await judge(password)).toBe(true))
+  it.each('password123 PASSWORD123 iloveyou2 princess1 qwerty12345 liverpool1 michelle1 blink182'.split(' '))(
+    '%s was found in leaks',
+    async (password) => expect(await judge(password)).toBe(true),
+  )
 
   it.each(['aaaaaaaa', 'abababab', '123123123', '12341234', '987654321', '0987654321', 'abcdefgh', 'hgfedcba'])(
     '%s is a pattern',

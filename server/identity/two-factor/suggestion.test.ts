@@ -11,10 +11,6 @@ it('suggests two-factor to admins without it, and again 30 days after they decli
   expect([suggested({}), suggested({ hasTwoFactor: true })]).toEqual([true, false])
   expect([suggested({ role: 'user' }), suggested({ role: 'user' }, 'member')]).toEqual([false, false])
   expect(suggested({ role: 'organization_admin' }, 'admin')).toBe(true)
-  expect([0, 29.9, 30, 400].map((days) => suggested({ twoFactorDeclinedAt: daysAgo(days) }))).toEqual([
-    false,
-    false,
-    true,
-    true,
-  ])
+  const after = (days: number) => suggested({ twoFactorDeclinedAt: daysAgo(days) })
+  expect([0, 29.9, 30, 400].map(after)).toEqual([false, false, true, true])
 })

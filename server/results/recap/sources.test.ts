@@ -12,17 +12,9 @@ const passages = [passage(1, 0.44), passage(2, 0.2), passage(3, 0.3), passage(4,
 
 /** Returns which chunks of which documents are shown for an answer. */
 function chosen(usedChunkIds: string[] | null, given = passages, usedDocumentIds: string[] = []) {
-  const answer = {
-    speaker: 'agent' as const,
-    text: 'Yes.',
-    atSeconds: 3,
-    passages: given,
-    usedChunkIds,
-    usedDocumentIds,
-  }
-  return chooseSources(answer, [handbook, greeting]).map(
-    ({ chunkId, document }) => `${document.title} ${chunkId ?? ''}`,
-  )
+  const line = { speaker: 'agent' as const, text: 'Yes.', atSeconds: 3 }
+  const sources = chooseSources({ ...line, passages: given, usedChunkIds, usedDocumentIds }, [handbook, greeting])
+  return sources.map(({ chunkId, document }) => `${document.title} ${chunkId ?? ''}`)
 }
 
 describe('the sources of an answer (B5)', () => {

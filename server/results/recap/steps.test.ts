@@ -50,21 +50,18 @@ describe('the next steps of an analysis (D184)', () => {
   })
 })
 
-describe('a moment', () => {
-  it('is that of the same words nearby, else of the nearest line of the same speaker', () => {
-    expect(momentOf({ speaker: 'agent', text: 'Good.', atSeconds: 60 }, lines)).toBe(8)
-    expect(momentOf({ speaker: 'you', text: 'I phone Anna.', atSeconds: 7 }, lines)).toBe(5)
-    expect(momentOf({ speaker: 'you', text: 'Hm.', atSeconds: 7 }, [])).toBe(7)
-  })
+it('a moment is that of the same words nearby, else of the nearest line of the same speaker', () => {
+  expect(momentOf({ speaker: 'agent', text: 'Good.', atSeconds: 60 }, lines)).toBe(8)
+  expect(momentOf({ speaker: 'you', text: 'I phone Anna.', atSeconds: 7 }, lines)).toBe(5)
+  expect(momentOf({ speaker: 'you', text: 'Hm.', atSeconds: 7 }, [])).toBe(7)
 })
 
 describe('an excerpt', () => {
   const passage = `Parental leave\n\nTell your manager early. ${'We plan the time together. '.repeat(20)}Parents take up to fourteen weeks with full pay. Ask us.`
 
   it('begins where the answer was taken from, and holds whole sentences', () => {
-    expect(excerptOf(passage, 'Up to fourteen weeks with full pay.')).toBe(
-      '… Parents take up to fourteen weeks with full pay. Ask us.',
-    )
+    const found = excerptOf(passage, 'Up to fourteen weeks with full pay.')
+    expect(found).toBe('… Parents take up to fourteen weeks with full pay. Ask us.')
     expect(excerptOf('The office opens at eight.', 'It opens at eight.')).toBe('The office opens at eight.')
   })
 

@@ -5,15 +5,9 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createVoiceProvider, type VoiceProvider } from './elevenlabs.ts'
 import { VoiceUnavailable } from './requests.ts'
 
-interface Asked {
-  method: string
-  url: string
-  key: string
-}
-
 let server: Server
 let voice: VoiceProvider
-let asked: Asked[]
+let asked: { method: string; url: string; key: string }[]
 let answer: { status: number; text: string }
 const answerWith = (status: number, body: unknown) => {
   answer = { status, text: typeof body === 'string' ? body : JSON.stringify(body) }
@@ -35,11 +29,9 @@ beforeEach(() => {
 })
 
 it("requests a signed address with its conversation's id, which makes it valid for one use", async () => {
-  answerWith(200, { signed_url: 'wss://voice.example/v1/convai/conversation?agent_id=a', conversation_id: 'conv_1' })
-  expect(await voice.signConversation('agent 1')).toEqual({
-    url: 'wss://voice.example/v1/convai/conversation?agent_id=a',
-    conversationId: 'conv_1',
-  })
+  const signed = 'wss://voice.example/v1/convai/conversation?agent_id=a'
+  answerWith(200, { signed_url: signed, conversation_id: 'conv_1' })
+  expect(await voice.signConversation('agent 1')).toEqual({ url: signed, conversationId: 'conv_1' })
   const path = '/v1/convai/conversation/get-signed-url?agent_id=agent+1&include_conversation_id=true'
   expect(asked).toEqual([{ method: 'GET', url: path, key: 'xi_key' }])
 })
@@ -66,12 +58,8 @@ it.each([
 
 it('reads a record, deletes a conversation, and treats 404 as absent', async () => {
   const metadata = { call_duration_secs: 12, cost: null }
-  answerWith(200, {
-    conversation_id: 'conv/1',
-    status: 'failed',
-    metadata,
-    transcript: [{ role: 'user', message: 'w' }],
-  })
+  const transcript = [{ role: 'user', message: 'w' }]
+  answerWith(200, { conversation_id: 'conv/1', status: 'failed', metadata, transcript })
   expect(await voice.readConversation('conv/1')).toEqual({
     conversationId: 'conv/1',
     isFinal: true,

@@ -14,12 +14,10 @@ describe('the results in an analysis', () => {
   const item = (id: string, result: unknown) => ({ criteria_id: id, result, rationale: 'words' })
 
   it('are read from the map, and from the list for what the map lacks', () => {
-    expect(
-      readJudged({
-        evaluation_criteria_results: { goal_met: item('goal_met', 'failure') },
-        evaluation_criteria_results_list: [item('goal_met', 'success'), item('stayed_in_role', 'unknown')],
-      }),
-    ).toEqual([
+    const list = [item('goal_met', 'success'), item('stayed_in_role', 'unknown')]
+    const map = { goal_met: item('goal_met', 'failure') }
+    const analysis = { evaluation_criteria_results: map, evaluation_criteria_results_list: list }
+    expect(readJudged(analysis)).toEqual([
       { criterion: 'goal_met', judgement: 'failure' },
       { criterion: 'stayed_in_role', judgement: 'unknown' },
     ])

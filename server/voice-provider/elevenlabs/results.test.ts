@@ -22,17 +22,14 @@ const transcript = [
 
 describe("the results in the provider's record", () => {
   it('are title, summary, steps in their order, words, and what each answer was taken from', () => {
-    const results = {
-      next_step_2: item('next_step_2', 'Write to Bo'),
-      next_step_1: item('next_step_1', 'Call Anna (2026-12-04)'),
-      topic: item('topic', 'Leave'),
-    }
-    const analysis = {
-      call_successful: 'success',
-      transcript_summary: ' One. Two. Three. ',
-      call_summary_title: 'Parental leave',
-      data_collection_results: results,
-    }
+    const values = { next_step_2: 'Write to Bo', next_step_1: 'Call Anna (2026-12-04)', topic: 'Leave' }
+    const results = Object.fromEntries(Object.entries(values).map(([id, value]) => [id, item(id, value)]))
+    const words = { transcript_summary: ' One. Two. Three. ', call_summary_title: 'Parental leave' }
+    const analysis = { call_successful: 'success', ...words, data_collection_results: results }
+    const answer = { speaker: 'agent', text: 'Fourteen weeks.', atSeconds: 7 }
+    const passages = chunks.map((chunk) => {
+      return { providerDocumentId: 'doc_1', chunkId: chunk.chunk_id, distance: chunk.vector_distance }
+    })
     expect(read({ status: 'done', transcript, analysis, metadata: {} })).toEqual({
       state: 'done',
       title: 'Parental leave',
@@ -41,21 +38,9 @@ describe("the results in the provider's record", () => {
       lines: [
         { speaker: 'agent', text: 'Hello.', atSeconds: 0 },
         { speaker: 'you', text: 'How long is parental leave?', atSeconds: 4 },
-        { speaker: 'agent', text: 'Fourteen weeks.', atSeconds: 7 },
+        answer,
       ],
-      answers: [
-        {
-          speaker: 'agent',
-          text: 'Fourteen weeks.',
-          atSeconds: 7,
-          passages: [
-            { providerDocumentId: 'doc_1', chunkId: 'chunk_1', distance: 0.2 },
-            { providerDocumentId: 'doc_1', chunkId: 'chunk_2', distance: 0.5 },
-          ],
-          usedChunkIds: ['chunk_1'],
-          usedDocumentIds: [],
-        },
-      ],
+      answers: [{ ...answer, passages, usedChunkIds: ['chunk_1'], usedDocumentIds: [] }],
     })
   })
 
@@ -68,11 +53,8 @@ describe("the results in the provider's record", () => {
     const values = ['', 'None', null, 7, ' n/a ']
     const list = [...values.map((value, place) => item(`next_step_${place + 2}`, value)), item('next_step_1', 'Rest')]
     const analysis = { transcript_summary: 'One.', data_collection_results: {}, data_collection_results_list: list }
-    expect(read({ status: 'done', transcript: [], analysis })).toMatchObject({
-      title: null,
-      summary: 'One.',
-      steps: ['Rest'],
-    })
+    const found = { title: null, summary: 'One.', steps: ['Rest'] }
+    expect(read({ status: 'done', transcript: [], analysis })).toMatchObject(found)
   })
 
   it.each([
@@ -80,14 +62,8 @@ describe("the results in the provider's record", () => {
     { status: 'in-progress' },
     { status: 'brand-new', analysis: 'soon', transcript: 'later' },
   ])('may still be missing (B15): %j', (record) => {
-    expect(read(record)).toEqual({
-      state: 'processing',
-      title: null,
-      summary: null,
-      steps: [],
-      lines: [],
-      answers: [],
-    })
+    const nothing = { title: null, summary: null, steps: [], lines: [], answers: [] }
+    expect(read(record)).toEqual({ state: 'processing', ...nothing })
   })
 
   it('lose nothing by a line or an item that cannot be read (B15)', () => {

@@ -18,20 +18,15 @@ function adder(figures: Figures) {
   }
 }
 
-interface AccountRow {
-  id: string
-  organization_id: number | null
-}
+type AccountRow = { id: string; organization_id: number | null }
 
 /** Returns every figure of every day up to a moment. */
 export async function computeFigures({ sql }: Pick<World, 'sql'>, at: Date): Promise<Figures> {
   const figures: Figures = {}
   const accounts = new Map((await sql<AccountRow>('select * from account')).map((row) => [row.id, row]))
-  const services = new Map(
-    (await sql<{ stripe_invoice_id: string; payment_amount_cents: number }>('select * from business_registration')).map(
-      (row) => [row.stripe_invoice_id, row.payment_amount_cents],
-    ),
-  )
+  type Registration = { stripe_invoice_id: string; payment_amount_cents: number }
+  const registrations = await sql<Registration>('select * from business_registration')
+  const services = new Map(registrations.map((row) => [row.stripe_invoice_id, row.payment_amount_cents]))
   await addMoney(sql, figures, accounts, services)
   for (const row of await sql<{ kind: string; amount_ms: unknown; at: Date }>('select * from entry')) {
     adder(figures)('minutes', row.at, row.kind, 1, Number(row.amount_ms))
@@ -41,7 +36,7 @@ export async function computeFigures({ sql }: Pick<World, 'sql'>, at: Date): Pro
   return figures
 }
 
-interface MonthRow {
+type MonthRow = {
   account_id: string
   tier: string
   amount_cents: number
@@ -50,16 +45,11 @@ interface MonthRow {
   created_at: Date
 }
 
-async function addMoney(
-  sql: World['sql'],
-  figures: Figures,
-  accounts: Map<string, AccountRow>,
-  services: Map<string, number>,
-): Promise<void> {
+type Accounts = Map<string, AccountRow>
+async function addMoney(sql: World['sql'], figures: Figures, accounts: Accounts, services: Map<string, number>) {
   const add = adder(figures)
-  for (const row of await sql<{ created_at: Date; automatic: boolean; amount_cents: number }>(
-    'select * from credit_purchase',
-  )) {
+  type Bought = { created_at: Date; automatic: boolean; amount_cents: number }
+  for (const row of await sql<Bought>('select * from credit_purchase')) {
     add('revenue', row.created_at, row.automatic ? 'auto_package' : 'package', 1, row.amount_cents)
   }
   for (const row of await sql<MonthRow>('select * from subscription_payment')) {
@@ -69,42 +59,25 @@ async function addMoney(
     add('revenue', row.created_at, kind, 1, row.amount_cents - service)
     if (service > 0) add('revenue', row.created_at, 'services', 1, service)
   }
-  for (const row of await sql<{ closed_at: Date; receipt_number: string | null; amount_cents: number }>(
-    'select * from debt',
-  )) {
+  type Debt = { closed_at: Date; receipt_number: string | null; amount_cents: number }
+  for (const row of await sql<Debt>('select * from debt')) {
     if (row.receipt_number !== null) add('revenue', row.closed_at, 'debt', 1, row.amount_cents)
   }
-  for (const row of await sql<{ created_at: Date; kind: string; status: string; amount_cents: number }>(
-    'select * from money_back',
-  )) {
+  type Back = { created_at: Date; kind: string; status: string; amount_cents: number }
+  for (const row of await sql<Back>('select * from money_back')) {
     const counts = row.kind === 'refund' ? ['pending', 'succeeded'] : ['lost']
     if (counts.includes(row.status)) add('revenue', row.created_at, row.kind, 1, -row.amount_cents)
   }
 }
 
-interface TalkRow {
-  account_id: string
-  agent_id: string
-  organization_id: number | null
-  is_test: boolean
-  end_reason: string
-  agent_spoke: boolean
-  used_ms: string
-  charged_ms: string
-  credited_ms: string
-  provider_ms: string | null
-  created_at: Date
-  connected_at: Date | null
-  ended_at: Date | null
-}
+type TalkTimes = { created_at: Date; connected_at: Date | null; ended_at: Date | null }
+type TalkFigures = { used_ms: string; charged_ms: string; credited_ms: string; provider_ms: string | null }
+type TalkEnd = { is_test: boolean; end_reason: string; agent_spoke: boolean }
+type TalkRow = TalkTimes &
+  TalkFigures &
+  TalkEnd & { account_id: string; agent_id: string; organization_id: number | null }
 
-interface LotRow {
-  account_id: string
-  source_ref: string
-  granted_ms: string
-  price_cents: number
-  created_at: Date
-}
+type LotRow = { account_id: string; source_ref: string; granted_ms: string; price_cents: number; created_at: Date }
 
 async function addTalk(sql: World['sql'], figures: Figures, services: Map<string, number>): Promise<void> {
   const add = adder(figures)
@@ -124,10 +97,8 @@ async function addTalk(sql: World['sql'], figures: Figures, services: Map<string
         (lot) => lot.created_at <= (row.ended_at as Date) && !lot.source_ref.startsWith('talk:'),
       )
       const ms = given.reduce((sum, lot) => sum + BigInt(lot.granted_ms), 0n)
-      const cents = given.reduce(
-        (sum, lot) => sum + BigInt(lot.price_cents - (services.get(lot.source_ref.replace('month:', '')) ?? 0)),
-        0n,
-      )
+      const priceOf = (lot: LotRow) => lot.price_cents - (services.get(lot.source_ref.replace('month:', '')) ?? 0)
+      const cents = given.reduce((sum, lot) => sum + BigInt(priceOf(lot)), 0n)
       const income = ms === 0n ? 0 : Number((BigInt(charged - credited) * 1000n * cents) / ms)
       const numbers = [1, charged, credited, measured, income]
       add('talk', row.ended_at, '', ...numbers)
@@ -140,12 +111,7 @@ async function addTalk(sql: World['sql'], figures: Figures, services: Map<string
   }
 }
 
-async function addSubscribers(
-  sql: World['sql'],
-  figures: Figures,
-  accounts: Map<string, AccountRow>,
-  at: Date,
-): Promise<void> {
+async function addSubscribers(sql: World['sql'], figures: Figures, accounts: Accounts, at: Date): Promise<void> {
   const add = adder(figures)
   const months = await sql<MonthRow>("select * from subscription_payment where tier <> 'seats' order by created_at, id")
   for (const [accountId, paid] of Map.groupBy(months, ({ account_id: id }) => id)) {

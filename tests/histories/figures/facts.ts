@@ -133,16 +133,9 @@ const reasons: EndReason[] = ['user', 'agent', 'balance', 'limit', 'idle', 'faul
 async function talk({ world, agents, pending, pick }: Stage, payer: Payer, at: Date): Promise<void> {
   const { step } = world.services.database
   const conversationId = name('conv')
-  const started = await openConversation(step, {
-    ...payer,
-    agentId: agents[pick(agents.length)]!,
-    isTest: pick(9) === 0,
-    conversationId,
-    gatewayId: 1,
-    resumeOf: undefined,
-    at,
-    real: at,
-  })
+  const choice = { agentId: agents[pick(agents.length)]!, isTest: pick(9) === 0 }
+  const call = { conversationId, gatewayId: 1, resumeOf: undefined, at, real: at }
+  const started = await openConversation(step, { ...payer, ...choice, ...call })
   if (started.state !== 'started') return
   const kind = pick(8)
   const usedMs = kind === 1 ? pick(10_000) : 10_000 + pick(50_000)
@@ -187,13 +180,8 @@ async function moneyBack(tx: Tx, { pick }: Stage, { payments }: Payer, at: Date)
 async function payDebt(tx: Tx, { accountId }: Payer, at: Date): Promise<void> {
   const [debt] = await listOpenDebts(tx, accountId)
   if (!debt) return
-  await bookDebtPayment(tx, {
-    debtId: debt.id,
-    paymentIntentId: name('pi'),
-    amountCents: debt.amountCents,
-    paidWith: null,
-    at,
-  })
+  const paid = { debtId: debt.id, amountCents: debt.amountCents, paymentIntentId: name('pi') }
+  await bookDebtPayment(tx, { ...paid, paidWith: null, at })
 }
 
 async function unlock(tx: Tx, { agents, pick }: Stage, { accountId, userId }: Payer, at: Date): Promise<void> {

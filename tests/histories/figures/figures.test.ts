@@ -86,14 +86,11 @@ async function expectTotals(expected: Figures, at: Date): Promise<void> {
   const period = readFigurePeriod({ days: (['7', '30', '90'] as const)[stage.pick(3)] }, at)
   const former = formerPeriod(period)
   const rows = await readFigures(readLong, { period, former }, at)
-  const shown = toOverview({
-    period,
-    former,
-    rows,
-    owed: await readOwed(readLong),
-    books: { rolledThrough: null, isEmpty: false },
-    voiceRate: { cents: 8.5, isAssumed: true },
-  })
+  const [books, voiceRate] = [
+    { rolledThrough: null, isEmpty: false },
+    { cents: 8.5, isAssumed: true },
+  ]
+  const shown = toOverview({ period, former, rows, owed: await readOwed(readLong), books, voiceRate })
   for (const [totals, { from, to }] of [
     [shown.now, period],
     [shown.before, former],
@@ -110,10 +107,8 @@ async function expectTotals(expected: Figures, at: Date): Promise<void> {
       earned: Math.round(sum(expected, 'talk', 4, within) / 1000) / 100,
       voiceCost: Math.round((sum(expected, 'talk', 3, within) * 8.5) / 60_000) / 100,
     })
-    expect(Math.round(totals.minutesOwed * 60_000)).toBeCloseTo(
-      sum(expected, 'minutes', 1, (day) => day <= to),
-      -2,
-    )
+    const owedMs = sum(expected, 'minutes', 1, (day) => day <= to)
+    expect(Math.round(totals.minutesOwed * 60_000)).toBeCloseTo(owedMs, -2)
   }
   expect(Math.round(shown.days.reduce((total, { net }) => total + net * 100, 0))).toBe(Math.round(shown.now.net * 100))
 }

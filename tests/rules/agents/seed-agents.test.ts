@@ -24,39 +24,36 @@ describe('the demo agents', () => {
   })
 
   it.each(everyAgent)('$slug fits the database, the card and a spoken beginning', async (agent) => {
-    expect(agent.name.length).toBeLessThanOrEqual(120)
-    expect(agent.category.length).toBeLessThanOrEqual(60)
-    expect(agent.description.length).toBeGreaterThanOrEqual(90)
-    expect(agent.description.length).toBeLessThanOrEqual(160)
-    expect(agent.systemPrompt.length).toBeLessThanOrEqual(20_000)
-    expect(instructionsOf(agent.systemPrompt).length).toBeGreaterThanOrEqual(600)
-    expect(instructionsOf(agent.systemPrompt).length).toBeLessThanOrEqual(1_500)
-    expect(agent.firstMessage.length).toBeLessThanOrEqual(1_000)
-    expect(agent.firstMessage.split(/\s+/).length).toBeLessThan(25)
+    const instructions = instructionsOf(agent.systemPrompt)
+    for (const [what, { length }, least, most] of [
+      ['name', agent.name, 1, 120],
+      ['category', agent.category, 1, 60],
+      ['description', agent.description, 90, 160],
+      ['prompt', agent.systemPrompt, 1, 20_000],
+      ['instructions', instructions, 600, 1500],
+      ['first message', agent.firstMessage, 1, 1000],
+      ['words of the first message', agent.firstMessage.split(/\s+/), 1, 24],
+    ] as const)
+      expect([what, length, length >= least && length <= most]).toEqual([what, length, true])
     await access(new URL(`../../../web/public${agent.imageUrl}`, import.meta.url))
   })
 
   it.each(everyAgent)('$slug has at least eight answers, each found by each of its keywords', (agent) => {
     const samples = readSampleAnswers(agent.systemPrompt)
     expect(samples.length).toBeGreaterThanOrEqual(8)
-    for (const { keywords, answer } of samples) {
-      for (const keyword of keywords) {
-        const { text } = plainDialogue(agent.name, agent.systemPrompt).hear(keyword)
-        expect([keyword, text]).toEqual([keyword, answer])
-      }
+    for (const [keyword, answer] of samples.flatMap((one) => one.keywords.map((word) => [word, one.answer]))) {
+      const { text } = plainDialogue(agent.name, agent.systemPrompt).hear(keyword ?? '')
+      expect([keyword, text]).toEqual([keyword, answer])
     }
   })
 
-  it.each(everyAgent)(
-    '$slug shows a sample conversation that matches what it really says',
-    ({ slug, name, systemPrompt }) => {
-      const sample = sampleConversationOf(slug, systemPrompt)
-      expect(sample).toHaveLength(3)
-      const dialogue = plainDialogue(name, systemPrompt)
-      for (const { question, answer } of sample)
-        expect([question, dialogue.hear(question).text]).toEqual([question, answer])
-    },
-  )
+  it.each(everyAgent)('$slug shows a sample of what it really says', ({ slug, name, systemPrompt }) => {
+    const sample = sampleConversationOf(slug, systemPrompt)
+    expect(sample).toHaveLength(3)
+    const dialogue = plainDialogue(name, systemPrompt)
+    const said = sample.map(({ question }) => ({ question, answer: dialogue.hear(question).text }))
+    expect(sample).toMatchObject(said)
+  })
 
   it.each(everyAgent)('$slug answers in words that can be read aloud', (agent) => {
     for (const { answer } of readSampleAnswers(agent.systemPrompt)) {

@@ -18,10 +18,8 @@ function openClone() {
   }
   const npm = path.join(place, 'npm.mjs')
   const trace = path.join(place, 'npm-calls')
-  fs.writeFileSync(
-    npm,
-    `import fs from 'node:fs'\nfs.appendFileSync(${JSON.stringify(trace)}, process.argv.slice(2).join(' ') + '\\n')\n`,
-  )
+  const program = `appendFileSync(${JSON.stringify(trace)}, process.argv.slice(2).join(' ') + '\\n')`
+  fs.writeFileSync(npm, `import { appendFileSync } from 'node:fs'\n${program}\n`)
   return {
     place,
     packages: path.join(clone, 'node_modules'),
@@ -74,9 +72,8 @@ test('with the stand-ins off, neither they nor tools are installed until somethi
 test('the demo installs everything, even over an installation without stand-ins', async () => {
   const { bootstrap, calls, packages } = openClone()
   fs.mkdirSync(packages)
-  const hash = createHash('sha256')
-    .update(fs.readFileSync(path.join(root, 'package-lock.json')))
-    .digest('hex')
+  const lock = fs.readFileSync(path.join(root, 'package-lock.json'))
+  const hash = createHash('sha256').update(lock).digest('hex')
   fs.writeFileSync(path.join(packages, '.luna-installed'), `live ${hash}`)
 
   await bootstrap("{ needs: 'product' }")

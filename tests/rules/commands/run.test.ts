@@ -43,34 +43,28 @@ function playwrightReport(flaky: number, unexpected = 0) {
   }
 }
 
-test('up to three tests may pass at the second attempt, listed with their error (D210)', async () => {
-  const { code, output } = await runSuite('readPlaywright', playwrightReport(3))
-  expect(output).toContain(
-    'Passed at the second attempt:\n↻ tests/pages/a.spec.ts:1 › flaky 1\n  too late\n↻ tests/pages/a.spec.ts:2',
-  )
-  expect(output.trimEnd().split('\n').at(-1)).toBe('4 passed, 0 failed')
-  expect(code).toBe(0)
-})
+const [first, second] = ['↻ tests/pages/a.spec.ts:1 › flaky 1\n  too late', '↻ tests/pages/a.spec.ts:2']
 
-test('the fourth test that passes only at the second attempt fails the run (D210)', async () => {
-  const { code, output } = await runSuite('readPlaywright', playwrightReport(4))
-  expect(output).toContain('Failed: more than 3 tests passed only at the second attempt')
-  expect(output.trimEnd().split('\n').at(-1)).toBe('5 passed, 1 failed')
-  expect(code).toBe(1)
-})
-
-test('a test that fails twice is a failure', async () => {
-  const { code, output } = await runSuite('readPlaywright', playwrightReport(0, 1))
-  expect(output).toContain('✗ tests/pages/a.spec.ts:99 › unexpected 99\nnever')
-  expect(output).not.toContain('second attempt')
-  expect(output.trimEnd().split('\n').at(-1)).toBe('1 passed, 1 failed')
-  expect(code).toBe(1)
+test.each<[string, [flaky: number, failed?: number], string[], string, number]>([
+  ['up to three tests may pass at the second attempt', [3], [`attempt:\n${first}\n${second}`], '4 passed, 0 failed', 0],
+  ['the fourth one fails the run', [4], ['more than 3 tests passed only at'], '5 passed, 1 failed', 1],
+  [
+    'a test that fails twice is a failure',
+    [0, 1],
+    ['✗ tests/pages/a.spec.ts:99 › unexpected 99\nnever'],
+    '1 passed, 1 failed',
+    1,
+  ],
+])('%s (D210)', async (_title, counts, parts, last, code) => {
+  const run = await runSuite('readPlaywright', playwrightReport(...counts))
+  for (const part of parts) expect(run.output).toContain(part)
+  if (counts[0] === 0) expect(run.output).not.toContain('second attempt')
+  expect([run.output.trimEnd().split('\n').at(-1), run.code]).toEqual([last, code])
 })
 
 test('tests of Vitest that pass at the second attempt are listed, too (D210)', async () => {
   const retried = ['tests/faults/b.test.ts:7 › dies\nlate']
   const { code, output } = await runSuite('readVitest', { passed: 2, failed: 0, failures: [], retried, files: [] })
   expect(output).toContain('Passed at the second attempt:\n↻ tests/faults/b.test.ts:7 › dies\n  late')
-  expect(output.trimEnd().split('\n').at(-1)).toBe('2 passed, 0 failed')
-  expect(code).toBe(0)
+  expect([output.trimEnd().split('\n').at(-1), code]).toEqual(['2 passed, 0 failed', 0])
 })

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createSql, type Step } from '#server/database/sql.ts'
 import { type Ending, recordTick, settleConversation, openConversation } from '#server/conversations/voice-sessions.ts'
-import { closeUnbroken } from '../../kit/world/invariants.ts'
-import { type LedgerRig, openLedger } from '../ledger/ledger-rig.ts'
+import { ledgerOfFile, many, second } from '../ledger/ledger-rig.ts'
 
 /** The steps of a conversation alone, and what they guarantee however many meet at once. */
-let ledger: LedgerRig
+const ledger = ledgerOfFile()
 let agentId: string
 /** Like `database.step`, but a deadlock is a failure rather than another attempt. */
 let step: Step
 beforeAll(async () => {
-  ledger = await openLedger()
   const { pool } = ledger.database
   step = Object.assign(
     createSql((query) => pool.query<unknown[]>(query)),
@@ -23,10 +21,8 @@ beforeAll(async () => {
   )
   agentId = agent?.id ?? ''
 })
-afterAll(() => closeUnbroken(ledger))
 
 const at = new Date('2026-01-31T12:00:00Z')
-const second = 1000
 
 /** When many people talk from one account, each belongs to the organization of a pool. */
 const organizationOf = new Map<string, number>()
@@ -38,18 +34,11 @@ async function accountWith(seconds: number): Promise<string> {
   return id
 }
 
-const start = (userId: string, accountId: string) =>
-  openConversation(step, {
-    userId,
-    accountId,
-    organizationId: organizationOf.get(accountId) ?? null,
-    agentId,
-    conversationId: crypto.randomUUID(),
-    gatewayId: 1,
-    resumeOf: undefined,
-    at,
-    real: at,
-  })
+function start(userId: string, accountId: string) {
+  const organizationId = organizationOf.get(accountId) ?? null
+  const call = { conversationId: crypto.randomUUID(), gatewayId: 1, resumeOf: undefined, at, real: at }
+  return openConversation(step, { userId, accountId, organizationId, agentId, ...call })
+}
 
 async function started(accountId: string): Promise<string> {
   const result = await start(await ledger.addPerson(), accountId)
@@ -68,15 +57,11 @@ const tick = (id: string, usedSeconds: number) => recordTick(step, id, progress(
 const settle = (id: string, ending: Partial<Ending> = {}) =>
   settleConversation(step, { id, reason: 'user', at, ...ending })
 
-function many<T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> {
-  return Promise.all(Array.from({ length: count }, (_, index) => work(index)))
-}
-
 const rowOf = async (id: string) => (await ledger.sql('select * from voice_session where id = $1', [id]))[0]
-const noteOf = async (id: string) =>
-  (await ledger.sql<{ notes: string | null }>("select notes from entry where kind = 'usage' and ref = $1", [id])).map(
-    ({ notes }) => notes,
-  )
+async function noteOf(id: string) {
+  const entries = "select notes from entry where kind = 'usage' and ref = $1"
+  return (await ledger.sql<{ notes: string | null }>(entries, [id])).map(({ notes }) => notes)
+}
 
 describe('starting', () => {
   it('64 times at once gives one person one conversation (D74)', async () => {
@@ -114,21 +99,11 @@ describe('a tick', () => {
     const id = await started(accountId)
     expect(await tick(id, 5)).toEqual({ heldMs: 65 * second, freeMs: 35 * second, isBudget: false })
     expect(await tick(id, 70)).toEqual({ heldMs: 100 * second, freeMs: 0, isBudget: false })
-    expect(await rowOf(id)).toMatchObject({
-      used_ms: 70 * second,
-      agent_spoke: true,
-      connected_at: at,
-      conversation_id: 'conv_1',
-    })
-  })
-
-  it('that comes late takes nothing back', async () => {
-    const id = await started(await accountWith(600))
-    await tick(id, 30)
-    expect(await recordTick(step, id, { ...progress(5, false), begun: null }, at)).toMatchObject({
-      heldMs: 90 * second,
-    })
-    expect(await rowOf(id)).toMatchObject({ used_ms: 30 * second, agent_spoke: true, connected_at: at })
+    // One that comes late takes nothing back.
+    const late = await recordTick(step, id, { ...progress(5, false), begun: null }, at)
+    expect(late).toMatchObject({ heldMs: 100 * second })
+    const row = { used_ms: 70 * second, agent_spoke: true, connected_at: at, conversation_id: 'conv_1' }
+    expect(await rowOf(id)).toMatchObject(row)
   })
 
   it('of an ended or unknown conversation returns null', async () => {
@@ -154,12 +129,9 @@ describe('settling', () => {
 
   it('returns the reason of the first call, and null for an unknown conversation', async () => {
     const id = await started(await accountWith(600))
-    expect(await settle(id, { reason: 'agent', progress: progress(20) })).toEqual({
-      isFirst: true,
-      chargedMs: 20 * second,
-      reason: 'agent',
-    })
-    expect(await settle(id)).toEqual({ isFirst: false, chargedMs: 20 * second, reason: 'agent' })
+    const settled = { chargedMs: 20 * second, reason: 'agent' as const }
+    expect(await settle(id, { reason: 'agent', progress: progress(20) })).toEqual({ ...settled, isFirst: true })
+    expect(await settle(id)).toEqual({ ...settled, isFirst: false })
     expect(await settle(crypto.randomUUID())).toBeNull()
   })
 
@@ -187,24 +159,31 @@ describe('settling', () => {
   const didNotStart = 'Not charged: the conversation did not start'
   const noSound = 'Not charged: no sound from the agent'
   const isShort = 'Not charged: under 10 seconds'
-  it.each([
-    { reason: 'user' as const, usedSeconds: 10, status: 'completed', note: null },
-    { reason: 'user' as const, usedSeconds: 9.999, status: 'completed', note: isShort },
-    { reason: 'fault' as const, usedSeconds: 10, status: 'completed', note: null },
-    { reason: 'fault' as const, usedSeconds: 9.999, status: 'failed', note: isShort },
-    { reason: 'gone' as const, usedSeconds: 30, status: 'abandoned', note: null },
-    { reason: 'gone' as const, usedSeconds: 5, status: 'abandoned', note: isShort },
-    { reason: 'balance' as const, usedSeconds: 60, status: 'completed', note: null },
-    { reason: 'user' as const, usedSeconds: 30, isSilent: true, status: 'failed', note: noSound },
-    { reason: 'gone' as const, usedSeconds: 30, isSilent: true, status: 'failed', note: noSound },
-    { reason: 'user' as const, usedSeconds: 30, isUnbegun: true, status: 'failed', note: didNotStart },
-  ])('after $usedSeconds s by $reason is $status: $note (D71, D72)', async (ending) => {
-    const { reason, usedSeconds, status, note } = ending
+  it.each<
+    [
+      reason: Ending['reason'],
+      usedSeconds: number,
+      what: 'spoken' | 'silent' | 'unbegun',
+      status: string,
+      note: string | null,
+    ]
+  >([
+    ['user', 10, 'spoken', 'completed', null],
+    ['user', 9.999, 'spoken', 'completed', isShort],
+    ['fault', 10, 'spoken', 'completed', null],
+    ['fault', 9.999, 'spoken', 'failed', isShort],
+    ['gone', 30, 'spoken', 'abandoned', null],
+    ['gone', 5, 'spoken', 'abandoned', isShort],
+    ['balance', 60, 'spoken', 'completed', null],
+    ['user', 30, 'silent', 'failed', noSound],
+    ['gone', 30, 'silent', 'failed', noSound],
+    ['user', 30, 'unbegun', 'failed', didNotStart],
+  ])('by %s after %d s, %s, is %s: %s (D71, D72)', async (reason, usedSeconds, what, status, note) => {
     const id = await started(await accountWith(60))
-    const reached = { ...progress(usedSeconds, !ending.isSilent), ...(ending.isUnbegun ? { begun: null } : {}) }
+    const reached = { ...progress(usedSeconds, what !== 'silent'), ...(what === 'unbegun' && { begun: null }) }
     const chargedMs = note === null ? usedSeconds * second : 0
     expect(await settle(id, { reason, progress: reached })).toEqual({ isFirst: true, chargedMs, reason })
-    const usedMs = ending.isUnbegun ? 0 : usedSeconds * second
+    const usedMs = what === 'unbegun' ? 0 : usedSeconds * second
     expect(await rowOf(id)).toMatchObject({ status, end_reason: reason, used_ms: usedMs, charged_ms: chargedMs })
     expect(await noteOf(id)).toEqual([note])
   })

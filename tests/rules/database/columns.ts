@@ -35,17 +35,9 @@ const kindOfType = new Map<number, string>([
   [1185, 'Date[]'],
 ])
 
-interface Described {
-  name: string
-  tableID: number
-  columnID: number
-  dataTypeID: number
-}
+type Described = { name: string; tableID: number; columnID: number; dataTypeID: number }
 
-interface Settle {
-  resolve: (fields: Described[]) => void
-  reject: (error: Error) => void
-}
+type Settle = { resolve: (fields: Described[]) => void; reject: (error: Error) => void }
 
 /** Has PostgreSQL prepare a statement and describe its columns, without running it. */
 class Description implements pg.Submittable {

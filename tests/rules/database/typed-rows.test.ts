@@ -44,9 +44,8 @@ describe('the rows of every statement', () => {
       const columns = await columnsOf(text).catch((error: Error) => error)
       const found = columns instanceof Error ? [columns.message] : misfits(columns, fields ?? [])
       for (const fault of found) {
-        const excuse = neverNullHere.find(
-          ([file, field]) => at.startsWith(`${file}:`) && fault === `${field} may be null`,
-        )
+        const isExcused = ([file, field]: string[]) => at.startsWith(`${file}:`) && fault === `${field} may be null`
+        const excuse = neverNullHere.find(isExcused)
         if (excuse) excused.add(excuse.join())
         else faults.push(`${at} ${row}: ${fault}`)
       }
@@ -59,12 +58,9 @@ describe('the rows of every statement', () => {
 describe('a row that does not match', () => {
   const statement =
     'select id, created_at, amount_cents, decline_code, sum(amount_cents) over () as total from checkout'
-  const field = (name: string, kind: string, mayBeNull = false): Field => ({
-    name,
-    kinds: [kind],
-    mayBeMissing: false,
-    mayBeNull,
-  })
+  const field = (name: string, kind: string, mayBeNull = false): Field => {
+    return { name, kinds: [kind], mayBeMissing: false, mayBeNull }
+  }
 
   it.each([
     ['a column that is not there', field('tier', 'string'), ['tier is missing']],

@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { closeUnbroken } from '../../kit/world/invariants.ts'
+import { describe, expect, it } from 'vitest'
 import { type ClawbacksRig, type Dispute, type Lot, noon, openClawbacks } from './clawbacks-rig.ts'
+import { ledgerOfFile, many, second } from './ledger-rig.ts'
 
 /** Refunds and disputes that meet conversations, ends of months and each other (D44). */
-let ledger: ClawbacksRig
-beforeAll(async () => {
-  ledger = await openClawbacks()
-})
-afterAll(() => closeUnbroken(ledger))
+const ledger = ledgerOfFile<ClawbacksRig>(openClawbacks)
 
-const second = 1000
-
-describe('a live conversation meanwhile', () => {
+describe('a live conversation', () => {
   it('keeps what it holds until it is settled; then the rest is taken', async () => {
     const id = await ledger.accountWithPackage()
-    const hold = crypto.randomUUID()
-    await ledger.hold(hold, id, 60 * second)
+    const hold = await ledger.reserve(id, 60 * second)
     await ledger.clawBack(id, 'bought:a', 0, 'lost')
     expect(await ledger.stateOf(id)).toEqual({ balance: 60, frozen: 0, taken: 540 })
     expect(await ledger.extend(hold, 120 * second)).toBe(60 * second)
@@ -27,8 +20,7 @@ describe('a live conversation meanwhile', () => {
   it('uses other minutes where there are some', async () => {
     const id = await ledger.accountWithPackage()
     await ledger.grant(id, 'purchased', 100 * second, { ref: 'bought:b' })
-    const hold = crypto.randomUUID()
-    await ledger.hold(hold, id, 60 * second)
+    const hold = await ledger.reserve(id, 60 * second)
     await ledger.clawBack(id, 'bought:a', 0, 'open')
     expect(await ledger.stateOf(id)).toEqual({ balance: 100, frozen: 600, taken: 0 })
     await ledger.settle(hold, 60 * second)
@@ -37,22 +29,20 @@ describe('a live conversation meanwhile', () => {
 
   it('gives way as each of several overlapping ones is settled, not only after the last', async () => {
     const id = await ledger.accountWithPackage(120)
-    const holds = [crypto.randomUUID(), crypto.randomUUID()]
-    for (const hold of holds) await ledger.hold(hold, id, 60 * second)
+    const [first, next] = [await ledger.reserve(id, 60 * second), await ledger.reserve(id, 60 * second)]
     await ledger.clawBack(id, 'bought:a', 120 * second)
     expect(await ledger.stateOf(id)).toEqual({ balance: 120, frozen: 0, taken: 0 })
-    await ledger.settle(holds[0] ?? '', 10 * second)
+    await ledger.settle(first, 10 * second)
     expect(await ledger.stateOf(id)).toEqual({ balance: 60, frozen: 0, taken: 50 })
     // Nobody gets what has just been taken.
-    expect(await ledger.extend(holds[1] ?? '', 200 * second)).toBe(60 * second)
-    await ledger.settle(holds[1] ?? '', 60 * second)
+    expect(await ledger.extend(next, 200 * second)).toBe(60 * second)
+    await ledger.settle(next, 60 * second)
     expect(await ledger.stateOf(id)).toEqual({ balance: 0, frozen: 0, taken: 50 })
   })
 
   it('is released by a clawback that is reverted before its end', async () => {
     const id = await ledger.accountWithPackage(100)
-    const hold = crypto.randomUUID()
-    await ledger.hold(hold, id, 60 * second)
+    const hold = await ledger.reserve(id, 60 * second)
     await ledger.clawBack(id, 'bought:a', 0, 'open')
     await ledger.clawBack(id, 'bought:a', 0)
     expect(await ledger.extend(hold, 80 * second)).toBe(80 * second)
@@ -65,8 +55,7 @@ describe('a live conversation meanwhile', () => {
     await ledger.grant(id, 'purchased', 100 * second, { ref: 'bought:a' })
     await ledger.grant(id, 'purchased', 100 * second, { ref: 'bought:b' })
     await ledger.clawBack(id, 'bought:b', 0, 'open')
-    const hold = crypto.randomUUID()
-    await ledger.hold(hold, id, 100 * second)
+    const hold = await ledger.reserve(id, 100 * second)
     await ledger.clawBack(id, 'bought:a', 0, 'lost')
     expect((await ledger.stateOf(id)).balance).toBe(100)
     await ledger.clawBack(id, 'bought:b', 0)
@@ -113,8 +102,7 @@ describe('a month (D32, D44)', () => {
   it('whose lapse waits for a conversation still lapses when a clawback found room', async () => {
     const id = await ledger.accountWithPackage()
     await ledger.grant(id, 'monthly', 100 * second, { ...month, expiresAt: noon })
-    const hold = crypto.randomUUID()
-    await ledger.hold(hold, id, 60 * second)
+    const hold = await ledger.reserve(id, 60 * second)
     await ledger.lapse(id, noon)
     await ledger.clawBack(id, 'bought:a', 300 * second)
     await ledger.settle(hold, 60 * second)
@@ -125,8 +113,7 @@ describe('a month (D32, D44)', () => {
   it('ends with a subscription that is over before it, even when a conversation or a dispute holds it', async () => {
     const id = await ledger.openAccount()
     await ledger.grant(id, 'monthly', 100 * second, month)
-    const hold = crypto.randomUUID()
-    await ledger.hold(hold, id, 60 * second)
+    const hold = await ledger.reserve(id, 60 * second)
     await ledger.lapse(id, 'infinity')
     await ledger.settle(hold, 60 * second)
     expect((await ledger.stateOf(id)).balance).toBe(0)
@@ -153,21 +140,17 @@ describe('clawbacks that meet', () => {
       [0, null],
       [600, null],
       [300, 'open'],
-      [0, 'lost'],
     ]
-    const input = (i: number) => inputs[i % inputs.length] as [number, Dispute]
-    const work = Array.from({ length: 32 }, (_, i) =>
-      i % 4 === 3 ? ledger.talk(id, second) : ledger.clawBack(id, 'bought:a', input(i)[0] * second, input(i)[1]),
-    )
-    await Promise.all(work)
+    await many<unknown>(32, (i) => {
+      const [refunded, dispute] = inputs[i % 4] ?? []
+      return refunded === undefined
+        ? ledger.talk(id, second)
+        : ledger.clawBack(id, 'bought:a', refunded * second, dispute)
+    })
     await ledger.clawBack(id, 'bought:a', 0)
-    const spent = (
-      await ledger.sql<{ ms: number }>(
-        'select coalesce(-sum(amount_ms), 0)::int as ms from entry where account_id = $1 and kind = $2',
-        [id, 'usage'],
-      )
-    )[0]
-    expect(await ledger.stateOf(id)).toEqual({ balance: 600 - (spent?.ms ?? 0) / second, frozen: 0, taken: 0 })
+    const used = (await ledger.entriesOf(id)).filter(({ kind }) => kind === 'usage')
+    const spent = used.reduce((sum, { seconds }) => sum - seconds, 0)
+    expect(await ledger.stateOf(id)).toEqual({ balance: 600 - spent, frozen: 0, taken: 0 })
   })
 
   it('require an existing lot', async () => {

@@ -1,13 +1,9 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { closeUnbroken } from '../../kit/world/invariants.ts'
+import { describe, expect, it } from 'vitest'
 import { type ClawbacksRig, type Dispute, openClawbacks } from './clawbacks-rig.ts'
+import { ledgerOfFile } from './ledger-rig.ts'
 
-let ledger: ClawbacksRig
-beforeAll(async () => {
-  ledger = await openClawbacks()
-})
-afterAll(() => closeUnbroken(ledger))
+const ledger = ledgerOfFile<ClawbacksRig>(openClawbacks)
 
 const slots = 3
 const slot = fc.integer({ min: 0, max: slots - 1 })
@@ -29,20 +25,13 @@ const refOf = (index: number) => (index === 0 ? 'monthly:0' : `bought:${index}`)
 async function accountWithLots(): Promise<string> {
   const id = await ledger.openAccount()
   for (let i = 0; i < slots; i++) {
-    const expiresAt = i === 0 ? '2026-12-31T00:00:00Z' : undefined
-    await ledger.grant(id, i === 0 ? 'monthly' : 'purchased', grantedMs, {
-      ref: refOf(i),
-      ...(expiresAt && { expiresAt }),
-    })
+    const end = i === 0 ? { expiresAt: '2026-12-31T00:00:00Z' } : {}
+    await ledger.grant(id, i === 0 ? 'monthly' : 'purchased', grantedMs, { ref: refOf(i), ...end })
   }
   return id
 }
 
-interface ModelLot {
-  spentMs: number
-  refundMs: number
-  dispute: Dispute
-}
+type ModelLot = { spentMs: number; refundMs: number; dispute: Dispute }
 
 /** Returns what can be used of a lot: neither spent, refunded nor disputed. */
 function usableMs({ spentMs, refundMs, dispute }: ModelLot): number {

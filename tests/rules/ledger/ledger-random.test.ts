@@ -1,13 +1,8 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { closeUnbroken } from '../../kit/world/invariants.ts'
-import { type LedgerRig, openLedger } from './ledger-rig.ts'
+import { describe, expect, it } from 'vitest'
+import { ledgerOfFile } from './ledger-rig.ts'
 
-let ledger: LedgerRig
-beforeAll(async () => {
-  ledger = await openLedger()
-})
-afterAll(() => closeUnbroken(ledger))
+const ledger = ledgerOfFile()
 
 /** What may happen to one account; `slot` names one of a few payments or holds, so that repeats and races occur. */
 const slot = fc.integer({ min: 0, max: 4 })

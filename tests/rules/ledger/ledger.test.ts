@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { minutesToMs } from '#contract/amounts.ts'
 import { packages } from '#contract/billing/prices.ts'
 import { offerPackage } from '#server/billing/checkout/offers.ts'
 import { bookPackage } from '#server/billing/checkout/purchases.ts'
-import { closeUnbroken } from '../../kit/world/invariants.ts'
-import { type LedgerRig, openLedger } from './ledger-rig.ts'
+import { ledgerOfFile, many, second } from './ledger-rig.ts'
 
 /** The ledger's SQL functions alone, and what they guarantee to any number of simultaneous callers. */
-let ledger: LedgerRig
-beforeAll(async () => {
-  ledger = await openLedger()
-})
-afterAll(() => closeUnbroken(ledger))
-
-const second = 1000
+const ledger = ledgerOfFile()
 const uuid = () => crypto.randomUUID()
 
 async function accountWith(monthlySeconds: number, purchasedSeconds: number): Promise<string> {
@@ -21,10 +14,6 @@ async function accountWith(monthlySeconds: number, purchasedSeconds: number): Pr
   if (monthlySeconds > 0) await ledger.grant(id, 'monthly', monthlySeconds * second)
   if (purchasedSeconds > 0) await ledger.grant(id, 'purchased', purchasedSeconds * second)
   return id
-}
-
-function many<T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> {
-  return Promise.all(Array.from({ length: count }, (_, index) => work(index)))
 }
 
 function usageOf(accountId: string) {
@@ -40,12 +29,6 @@ describe('grants', () => {
     const answers = await many(32, () => ledger.grant(id, 'purchased', 120_000, { ref: 'payment:pi_1' }))
     expect(answers.filter(Boolean)).toHaveLength(1)
     expect(await ledger.account(id)).toEqual({ monthlyMs: 0, purchasedMs: 120_000, heldMs: 0 })
-  })
-
-  it('of different payments at once are all counted', async () => {
-    const id = await ledger.openAccount()
-    await many(32, (index) => ledger.grant(id, 'purchased', 1000 + index))
-    expect((await ledger.account(id))?.purchasedMs).toBe(32 * 1000 + (31 * 32) / 2)
   })
 
   it('of payments that are booked at once wait for each other without a deadlock', async () => {
@@ -81,11 +64,8 @@ describe('holds', () => {
     const answers = await many(64, () => ledger.hold(hold, id, 60 * second, 60 * second))
     expect(new Set(answers)).toEqual(new Set([60 * second]))
     expect((await ledger.account(id))?.heldMs).toBe(60 * second)
-  })
-
-  it("never take over another account's hold", async () => {
-    const [id, other, hold] = [await accountWith(0, 600), await accountWith(0, 600), uuid()]
-    await ledger.hold(hold, id, 60 * second)
+    // No other account takes it over.
+    const other = await accountWith(0, 600)
     await expect(ledger.hold(hold, other, 60 * second)).rejects.toThrow(/another account/)
     expect((await ledger.account(other))?.heldMs).toBe(0)
   })
@@ -108,6 +88,10 @@ describe('holds', () => {
     // A smaller target takes nothing back.
     expect(await ledger.extend(hold, 10 * second)).toBe(110 * second)
     expect((await ledger.account(id))?.heldMs).toBe(130 * second)
+    // One that is settled or unknown cannot be extended.
+    await ledger.settle(hold, 0)
+    expect([await ledger.extend(hold, 90 * second), await ledger.extend(uuid(), 90 * second)]).toEqual([null, null])
+    expect((await ledger.account(id))?.heldMs).toBe(20 * second)
   })
 
   it('that are extended while they are being opened never exceed the balance', async () => {
@@ -121,32 +105,18 @@ describe('holds', () => {
       await ledger.settle(hold, 0)
     }
   })
-
-  it('that are settled or unknown cannot be extended', async () => {
-    const [id, hold] = [await accountWith(0, 100), uuid()]
-    await ledger.hold(hold, id, 60 * second)
-    await ledger.settle(hold, 0)
-    expect(await ledger.extend(hold, 90 * second)).toBeNull()
-    expect(await ledger.extend(uuid(), 90 * second)).toBeNull()
-    expect((await ledger.account(id))?.heldMs).toBe(0)
-  })
 })
 
 describe('settling', () => {
   it('64 times at once writes one entry and charges once', async () => {
-    const [id, hold] = [await accountWith(0, 600), uuid()]
-    await ledger.hold(hold, id, 60 * second)
+    const id = await accountWith(0, 600)
+    const hold = await ledger.reserve(id, 60 * second)
     const answers = await many(64, (index) => ledger.settle(hold, (index % 60) * second))
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
     const lines = await usageOf(id)
-    expect(lines).toEqual([
-      {
-        ref: hold,
-        amount_ms: -(answers[0]?.chargedMs ?? Number.NaN) + 0,
-        balance_before_ms: 600 * second,
-        balance_after_ms: answers[0]?.balanceAfterMs,
-      },
-    ])
+    const { balanceAfterMs, chargedMs } = answers[0]!
+    const line = { ref: hold, amount_ms: -chargedMs + 0, balance_before_ms: 600 * second }
+    expect(lines).toEqual([{ ...line, balance_after_ms: balanceAfterMs }])
     expect((await ledger.account(id))?.heldMs).toBe(0)
   })
 
@@ -167,26 +137,17 @@ describe('settling', () => {
     expect(lots.map((lot) => lot.remaining_ms)).toEqual([0, 40 * second])
   })
 
-  it('charges at most what was held and releases the rest', async () => {
-    const [id, hold] = [await accountWith(0, 100), uuid()]
-    await ledger.hold(hold, id, 60 * second)
-    expect((await ledger.settle(hold, 999 * second)).chargedMs).toBe(60 * second)
-    expect(await ledger.account(id)).toEqual({ monthlyMs: 0, purchasedMs: 40 * second, heldMs: 0 })
-  })
-
-  it('of nothing leaves an entry of nothing (D71)', async () => {
-    const [id, hold] = [await accountWith(0, 100), uuid()]
-    await ledger.hold(hold, id, 60 * second)
-    expect(await ledger.settle(hold, 0)).toEqual({ chargedMs: 0, balanceAfterMs: 100 * second })
-    expect((await usageOf(id)).map((line) => line.amount_ms)).toEqual([0])
-  })
-
-  it('refuses a negative charge and an unknown hold', async () => {
-    const [id, hold] = [await accountWith(0, 100), uuid()]
+  it('charges at most what was held, and nothing as an entry of nothing (D71)', async () => {
+    const [id, hold, other] = [await accountWith(0, 100), uuid(), uuid()]
     await ledger.hold(hold, id, 60 * second)
     await expect(ledger.settle(hold, -1)).rejects.toThrow()
     await expect(ledger.settle(uuid(), 1)).rejects.toThrow(/No hold/)
     expect(await ledger.account(id)).toEqual({ monthlyMs: 0, purchasedMs: 100 * second, heldMs: 60 * second })
+    expect((await ledger.settle(hold, 999 * second)).chargedMs).toBe(60 * second)
+    expect(await ledger.account(id)).toEqual({ monthlyMs: 0, purchasedMs: 40 * second, heldMs: 0 })
+    await ledger.hold(other, id, 40 * second)
+    expect(await ledger.settle(other, 0)).toEqual({ chargedMs: 0, balanceAfterMs: 40 * second })
+    expect((await usageOf(id)).map((line) => line.amount_ms + 0)).toEqual([-60 * second, 0])
   })
 })
 
@@ -227,4 +188,25 @@ describe('the books', () => {
     const seqs = await ledger.sql<{ seq: number }>('select seq from entry where account_id = $1 order by seq', [id])
     expect(seqs.map((row) => row.seq)).toEqual(Array.from({ length: 22 }, (_, index) => index + 1))
   })
+})
+
+it('books a month that was paid after a later one, though little else is left, and lets it lapse (D32)', async () => {
+  const [id, hold, next] = [await ledger.openAccount(), uuid(), uuid()]
+  const grant = (ref: string, expiresAt: string) => ledger.grant(id, 'monthly', 30 * second, { ref, expiresAt })
+  await grant('may', '2026-06-01T00:00:00Z')
+  await ledger.hold(hold, id, 30 * second)
+  await ledger.settle(hold, 25 * second)
+  expect(await grant('april', '2026-05-01T00:00:00Z')).toBe(true)
+  expect(await ledger.account(id)).toEqual({ monthlyMs: 5 * second, purchasedMs: 0, heldMs: 0 })
+  // A conversation under way uses the older month first, and the rest lapses at its end.
+  await ledger.hold(next, id, 5 * second)
+  await grant('march', '2026-04-01T00:00:00Z')
+  await ledger.settle(next, 3 * second)
+  expect(await ledger.account(id)).toEqual({ monthlyMs: 5 * second, purchasedMs: 0, heldMs: 0 })
+  const entries = await ledger.sql<{ kind: string; amount_ms: number }>(
+    'select kind, amount_ms from entry where account_id = $1 order by seq',
+    [id],
+  )
+  const booked = entries.map(({ kind, amount_ms: ms }) => `${kind.replace('monthly_', '')} ${ms / second}`)
+  expect(booked).toEqual(['grant 30', 'usage -25', 'grant 30', 'lapse -30', 'grant 30', 'usage -3', 'lapse -27'])
 })

@@ -79,10 +79,7 @@ const named: Record<string, [values: readonly string[], names: Names]> = {
 }
 
 /** A schema in the contract, not a list. */
-const statuses: [values: readonly string[], names: Names] = [
-  ranks.subscriptionStatus.options,
-  organizations.statusNames,
-]
+const statuses: [readonly string[], Names] = [ranks.subscriptionStatus.options, organizations.statusNames]
 
 /** Lists of values without words of their own, each with the reason. */
 const unnamed: Record<string, string> = {

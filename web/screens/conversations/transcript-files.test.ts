@@ -16,11 +16,10 @@ describe('the text of a session as a file', () => {
   it('is plain text with who spoke when', () => {
     const file = transcriptFile(spoken, 'text')
     expect([file.name, file.type]).toEqual(['luna-2026-11-21-cash-flow.txt', 'text/plain'])
-    expect(file.text.split('\n').slice(0, 2)).toEqual([
-      'Session with Cash & *Flow*',
-      expect.stringMatching(/^Nov 21, 2026, .*, 1:15:15$/),
-    ])
-    expect(file.text.split('\n').slice(3)).toEqual([
+    const [title, facts, , ...lines] = file.text.split('\n')
+    expect(title).toBe('Session with Cash & *Flow*')
+    expect(facts).toMatch(/^Nov 21, 2026, .*, 1:15:15$/)
+    expect(lines).toEqual([
       '[0:00] Cash & *Flow*: Hello, "you".',
       '[1:15] You: =HYPERLINK("https://example.com","x")',
       '[1:01:01] Cash & *Flow*: # One <b>two</b>',

@@ -1,44 +1,23 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Viewer } from './header/viewer.ts'
 import { frameKind } from './frame-kind.ts'
 
 const person = {} as NonNullable<Viewer['user']>
 
-describe('frameKind', () => {
-  it('leaves nothing to wander off to where people register and pay (D173)', () => {
-    for (const user of [null, person, undefined]) {
-      for (const path of [
-        '/register',
-        '/organization-checkout',
-        '/organization-success',
-        '/organization-register',
-        '/organization-register-simple',
-        '/organization-register-simplified',
-        '/register/',
-      ]) {
-        expect(frameKind({ path, user })).toBe('focused')
-      }
-    }
-    for (const path of ['/checkout', '/subscribe', '/payment-return']) {
-      expect(frameKind({ path, user: person })).toBe('focused')
-    }
-  })
+const paying = ['/checkout', '/subscribe', '/payment-return']
+const registering =
+  '/register /organization-checkout /organization-success /organization-register /organization-register-simple /organization-register-simplified /register/'
+const [signingIn, others] = [
+  ['/login', '/forgot-password', '/reset-password', '/organization-signup', '/join/abc'],
+  ['/', '/dashboard', '/account/receipts', '/organization-info', '/registered', '/nowhere'],
+]
 
-  it('keeps the whole frame around the landing page that visitors see where others pay (D1)', () => {
-    for (const path of ['/checkout', '/subscribe', '/payment-return']) {
-      expect(frameKind({ path, user: null })).toBe('whole')
-    }
-  })
-
-  it('drops footer and phone bar where people sign in (D173)', () => {
-    for (const path of ['/login', '/forgot-password', '/reset-password', '/organization-signup', '/join/abc']) {
-      expect(frameKind({ path, user: null })).toBe('header')
-    }
-  })
-
-  it('leaves every other screen its whole frame', () => {
-    for (const path of ['/', '/dashboard', '/account/receipts', '/organization-info', '/registered', '/nowhere']) {
-      expect(frameKind({ path, user: person })).toBe('whole')
-    }
-  })
+it.each<[string, (typeof person | null | undefined)[], string[], string]>([
+  ['focused where people register (D173)', [null, person, undefined], registering.split(' '), 'focused'],
+  ['focused where people pay (D173)', [person], paying, 'focused'],
+  ['whole around the landing page that visitors see where others pay (D1)', [null], paying, 'whole'],
+  ['a header where people sign in (D173)', [null], signingIn, 'header'],
+  ['whole on every other screen', [person], others, 'whole'],
+])('the frame is %s', (_title, people, paths, kind) => {
+  for (const user of people) for (const path of paths) expect([path, frameKind({ path, user })]).toEqual([path, kind])
 })

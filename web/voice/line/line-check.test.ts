@@ -7,17 +7,11 @@ function begin() {
   const clock = new FakeClock()
   const told: LineVerdict[] = []
   const sockets: FakeSocket[] = []
-  const giveUp = checkLine(
-    {
-      clock,
-      openSocket: (url, protocol, handlers) => {
-        sockets.push(new FakeSocket(url, protocol, handlers))
-        return sockets[0]!
-      },
-    },
-    'ws://host/voice/check',
-    (verdict) => told.push(verdict),
-  )
+  const openSocket = (...socket: ConstructorParameters<typeof FakeSocket>) => {
+    sockets.push(new FakeSocket(...socket))
+    return sockets[0]!
+  }
+  const giveUp = checkLine({ clock, openSocket }, 'ws://host/voice/check', (verdict) => told.push(verdict))
   return { clock, told, socket: sockets[0]!, giveUp }
 }
 
@@ -49,19 +43,14 @@ test('a socket that does not open, or goes in between, is a line that does not w
   expect(other.told).toEqual([{ isOpen: false }])
 })
 
-test('one that stays silent is given up after 8 s', async () => {
+test('one that stays silent is given up after 8 s, one given up from outside at once and without a word', async () => {
   const { clock, told, socket } = begin()
   socket.open()
   await clock.advance(7999)
   expect(told).toEqual([])
   await clock.advance(1)
-  expect(told).toEqual([{ isOpen: false }])
-  expect(socket.closedWith).toBe(1000)
-})
-
-test('given up from outside it tells nothing and holds nothing', () => {
-  const { clock, told, socket, giveUp } = begin()
-  giveUp()
-  expect(told).toEqual([])
-  expect([socket.closedWith, clock.pending]).toEqual([1000, 0])
+  expect([told, socket.closedWith]).toEqual([[{ isOpen: false }], 1000])
+  const other = begin()
+  other.giveUp()
+  expect([other.told, other.socket.closedWith, other.clock.pending]).toEqual([[], 1000, 0])
 })

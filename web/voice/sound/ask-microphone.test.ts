@@ -28,16 +28,12 @@ test.for([
   expect(getUserMedia.mock.calls.map(([{ audio }]) => audio.deviceId)).toEqual([{ exact: 'chosen' }, undefined])
 })
 
-test.for([new DOMException('no', 'NotAllowedError'), null, undefined])(
-  'a refusal is not asked again: %s',
-  async (no) => {
+test('a refusal is not asked again, and an insecure origin has no microphone', async () => {
+  for (const no of [new DOMException('no', 'NotAllowedError'), null, undefined]) {
     const { getUserMedia } = fakeMicrophones(no)
     await expect(askMicrophone('chosen')).rejects.toBe(no)
     expect(getUserMedia).toHaveBeenCalledTimes(1)
-  },
-)
-
-test('an insecure origin has no microphone', async () => {
+  }
   vi.stubGlobal('navigator', {})
   await expect(askMicrophone('')).rejects.toMatchObject({ name: 'NotFoundError' })
 })

@@ -56,14 +56,12 @@ beforeEach(() => {
   })
   vi.stubGlobal('navigator', { mediaDevices })
   vi.stubGlobal('AudioContext', FakeContext)
-  vi.stubGlobal(
-    'AudioWorkletNode',
-    class {
-      port = { postMessage: () => {} }
-      connect = () => {}
-      disconnect = () => {}
-    },
-  )
+  class Node {
+    port = { postMessage: () => {} }
+    connect = () => {}
+    disconnect = () => {}
+  }
+  vi.stubGlobal('AudioWorkletNode', Node)
 })
 
 afterEach(() => {
@@ -72,12 +70,8 @@ afterEach(() => {
 
 function playerHandlers() {
   const blocked: boolean[] = []
-  const handlers: PlayerHandlers = {
-    onStarted: () => {},
-    onPlaying: () => {},
-    onSilent: () => {},
-    onBlocked: (isBlocked) => void blocked.push(isBlocked),
-  }
+  const nothing = { onStarted: () => {}, onPlaying: () => {}, onSilent: () => {} }
+  const handlers: PlayerHandlers = { ...nothing, onBlocked: (isBlocked) => void blocked.push(isBlocked) }
   return { blocked, handlers }
 }
 

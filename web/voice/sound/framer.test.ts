@@ -1,11 +1,7 @@
 import { expect, test } from 'vitest'
 import { Framer } from './framer.ts'
 
-interface Window {
-  count: number
-  level: number
-  samples: Int16Array
-}
+type Window = { count: number; level: number; samples: Int16Array }
 
 function capture(rateHz: number, sound: Float32Array): Window[] {
   const windows: Window[] = []
@@ -17,10 +13,8 @@ function capture(rateHz: number, sound: Float32Array): Window[] {
 }
 
 function tone(rateHz: number, amplitude: number, seconds: number): Float32Array {
-  return Float32Array.from(
-    { length: rateHz * seconds },
-    (_, at) => amplitude * Math.sin((2 * Math.PI * 440 * at) / rateHz),
-  )
+  const wave = (at: number) => amplitude * Math.sin((2 * Math.PI * 440 * at) / rateHz)
+  return Float32Array.from({ length: rateHz * seconds }, (_, at) => wave(at))
 }
 
 test('S297 1024 samples at 48 kHz are one frame of 341, 341 and 342 samples in turn', () => {
@@ -44,15 +38,10 @@ test.for(deviceRates)('D84 S297 frames last 21.33 ms at %i Hz too', (rateHz) => 
 })
 
 test.for([44_100, 48_000])('the level of a window is the amplitude of its tone at %i Hz', (rateHz) => {
-  const levels = capture(rateHz, tone(rateHz, 0.25, 1))
-    .slice(2)
-    .map((window) => window.level)
-  for (const level of levels) expect(level).toBeCloseTo(0.25, 2)
+  for (const { level } of capture(rateHz, tone(rateHz, 0.25, 1)).slice(2)) expect(level).toBeCloseTo(0.25, 2)
 })
 
 test('S246 samples are full-scale 16 bit and clip instead of wrapping', () => {
-  const windows = capture(48_000, tone(48_000, 2, 0.2))
-  const all = windows.flatMap((window) => [...window.samples])
-  expect(Math.max(...all)).toBe(32_767)
-  expect(Math.min(...all)).toBe(-32_767)
+  const all = capture(48_000, tone(48_000, 2, 0.2)).flatMap((window) => [...window.samples])
+  expect([Math.max(...all), Math.min(...all)]).toEqual([32_767, -32_767])
 })

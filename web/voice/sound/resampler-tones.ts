@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import { Resampler } from './resampler.ts'
 
 /** Tones for the tests of the resampler. */
@@ -43,4 +44,36 @@ function phaseOf(samples: Float32Array): number {
     im += sample * Math.sin(angle)
   }
   return Math.atan2(im, re)
+}
+
+export function resample(input: Float32Array, from: number, to: number): Float32Array {
+  const resampler = new Resampler(from, to)
+  const output = new Float32Array(resampler.maxOutput(input.length))
+  return output.subarray(0, resampler.process(input, output))
+}
+
+/** Returns the level of a tone after the filter relative to the tone itself, settled part only. */
+export function gainDb(from: number, to: number, hz: number): number {
+  const output = resample(tone(from, hz, 0.25), from, to).subarray(to / 20)
+  const energy = output.reduce((sum, sample) => sum + sample * sample, 0) / output.length
+  return 10 * Math.log10(Math.max(2 * energy, 1e-20))
+}
+
+export function expectFilter(rate: number): void {
+  for (const hz of [100, 300, 1000, 3000, 5000, 6000])
+    expect(Math.abs(gainDb(rate, 16_000, hz)), `${hz} Hz`).toBeLessThan(0.2)
+  expect(gainDb(rate, 16_000, 7000)).toBeGreaterThan(-1.2)
+  for (let hz = 8500; hz < rate / 2; hz += 907) expect(gainDb(rate, 16_000, hz), `${hz} Hz`).toBeLessThan(-60)
+}
+
+export function expectEqualBlocks(rate: number): void {
+  const input = tone(rate, 440, 0.7)
+  const whole = resample(input, rate, 16_000)
+  const resampler = new Resampler(rate, 16_000)
+  const pieces: number[] = []
+  const piece = new Float32Array(resampler.maxOutput(1024))
+  for (let at = 0; at < input.length; at += 1024) {
+    pieces.push(...piece.subarray(0, resampler.process(input.subarray(at, at + 1024), piece)))
+  }
+  expect(pieces).toEqual([...whole])
 }

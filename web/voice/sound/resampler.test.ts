@@ -1,33 +1,13 @@
 import { expect, test } from 'vitest'
-import { deviceRates, driftOf, tone } from './resampler-tones.ts'
-import { Resampler } from './resampler.ts'
+import { driftOf, expectEqualBlocks, expectFilter, gainDb, resample, tone } from './resampler-tones.ts'
 
-function resample(input: Float32Array, from: number, to: number): Float32Array {
-  const resampler = new Resampler(from, to)
-  const output = new Float32Array(resampler.maxOutput(input.length))
-  return output.subarray(0, resampler.process(input, output))
-}
-
-/** Returns the level of a tone after the filter relative to the tone itself, settled part only. */
-function gainDb(from: number, to: number, hz: number): number {
-  const output = resample(tone(from, hz, 0.25), from, to).subarray(to / 20)
-  const energy = output.reduce((sum, sample) => sum + sample * sample, 0) / output.length
-  return 10 * Math.log10(Math.max(2 * energy, 1e-20))
-}
-
-test.for(deviceRates.filter((rate) => rate > 16_000))(
-  'D84 %i Hz to 16 kHz is flat to 6 kHz and 60 dB down from 8.5 kHz',
-  (rate) => {
-    for (const hz of [100, 300, 1000, 3000, 5000, 6000])
-      expect(Math.abs(gainDb(rate, 16_000, hz)), `${hz} Hz`).toBeLessThan(0.2)
-    expect(gainDb(rate, 16_000, 7000)).toBeGreaterThan(-1.2)
-    for (let hz = 8500; hz < rate / 2; hz += 907) expect(gainDb(rate, 16_000, hz), `${hz} Hz`).toBeLessThan(-60)
-  },
-)
+// resampler.long.test.ts does the same at every rate that devices offer.
+test.for([44_100])('D84 %i Hz to 16 kHz is flat to 6 kHz and 60 dB down from 8.5 kHz', expectFilter)
+test.for([11_025, 44_100])('D84 blocks of 1024 and one long buffer give equal samples at %i Hz', expectEqualBlocks)
 
 test('D84 48 kHz to 16 kHz has the figures of a 96-tap filter with 1 ms delay', () => {
   expect(gainDb(48_000, 16_000, 7000)).toBeCloseTo(-0.9, 0)
-  for (let hz = 8500; hz < 24_000; hz += 250) expect(gainDb(48_000, 16_000, hz), `${hz} Hz`).toBeLessThan(-62)
+  for (let hz = 8500; hz < 24_000; hz += 750) expect(gainDb(48_000, 16_000, hz), `${hz} Hz`).toBeLessThan(-62)
   const click = new Float32Array(480)
   click[100] = 1
   const output = resample(click, 48_000, 16_000)
@@ -35,19 +15,7 @@ test('D84 48 kHz to 16 kHz has the figures of a 96-tap filter with 1 ms delay', 
   expect(((peakAt + 1) * 3 - 1 - 100) / 48).toBeCloseTo(1, 1)
 })
 
-test.for(deviceRates)('D84 blocks of 1024 and one long buffer give equal samples at %i Hz', (rate) => {
-  const input = tone(rate, 440, 0.7)
-  const whole = resample(input, rate, 16_000)
-  const resampler = new Resampler(rate, 16_000)
-  const pieces: number[] = []
-  const piece = new Float32Array(resampler.maxOutput(1024))
-  for (let at = 0; at < input.length; at += 1024) {
-    pieces.push(...piece.subarray(0, resampler.process(input.subarray(at, at + 1024), piece)))
-  }
-  expect(pieces).toEqual([...whole])
-})
-
-test.for([44_100, 48_000, 47_999])('D84 S297 twelve seconds at %i Hz lose no sample and do not drift', (rateHz) => {
+test.for([47_999])('D84 S297 twelve seconds at %i Hz lose no sample and do not drift', (rateHz) => {
   const { lost, driftMicroseconds } = driftOf(rateHz, 12)
   expect(lost).toBe(0)
   expect(Math.abs(driftMicroseconds)).toBeLessThan(0.1)

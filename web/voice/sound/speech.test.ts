@@ -39,13 +39,13 @@ test('a single loud window is a click, no turn', () => {
 })
 
 test('D83 patience of up to 1.5 s ends a turn later, and never below 8 windows', () => {
-  const patient = new SpeechDetector()
-  patient.setPatience(1500)
-  expect(edges(patient, [...repeat(0.1, 2), ...repeat(0, 75)])).toEqual(['started 1', 'stopped 71'])
-  const beyond = new SpeechDetector()
-  beyond.setPatience(60_000)
-  expect(edges(beyond, [...repeat(0.1, 2), ...repeat(0, 75)])).toEqual(['started 1', 'stopped 71'])
-  const hasty = new SpeechDetector()
-  hasty.setPatience(1)
-  expect(edges(hasty, [...repeat(0.1, 2), ...repeat(0, 20)])).toEqual(['started 1', 'stopped 9'])
+  for (const [patienceMs, end] of [
+    [1500, 'stopped 71'],
+    [60_000, 'stopped 71'],
+    [1, 'stopped 9'],
+  ] as const) {
+    const detector = new SpeechDetector()
+    detector.setPatience(patienceMs)
+    expect(edges(detector, [...repeat(0.1, 2), ...repeat(0, 75)])).toEqual(['started 1', end])
+  }
 })

@@ -1,25 +1,11 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Agent } from '#contract/agents/agents.ts'
 import { allAgents, categoriesOf, findAgents, readFilters } from './agent-filters.ts'
 
 function agent(name: string, more: Partial<Agent> = {}): Agent {
-  return {
-    id: name,
-    name,
-    description: `About ${name}`,
-    category: 'Sales',
-    imageUrl: null,
-    isPremium: false,
-    isActive: true,
-    isUnlocked: true,
-    rating: 4.5,
-    ratingSource: 'editorial',
-    sessionCount: 0,
-    ratingCount: 0,
-    greetingUrl: null,
-    greeting: null,
-    ...more,
-  }
+  const words = { description: `About ${name}`, category: 'Sales', greeting: null, imageUrl: null, greetingUrl: null }
+  const rated = { rating: 4.5, ratingSource: 'editorial', sessionCount: 0, ratingCount: 0 } as const
+  return { id: name, name, ...words, ...rated, isPremium: false, isActive: true, isUnlocked: true, ...more }
 }
 
 const all = [
@@ -31,23 +17,17 @@ const everything = { words: '', category: allAgents, show: 'all', sort: 'name' }
 const names = (filters: Partial<Parameters<typeof findAgents>[1]>) =>
   findAgents(all, { ...everything, ...filters }).map(({ name }) => name)
 
-describe('the agents that the marketplace shows (S083, S084)', () => {
-  it('are sorted by name, by rating or by use', () => {
-    expect(names({})).toEqual(['Alpha', 'bravo', 'Charlie'])
-    expect(names({ sort: 'rating' })).toEqual(['bravo', 'Charlie', 'Alpha'])
-    expect(names({ sort: 'sessions' })).toEqual(['Alpha', 'bravo', 'Charlie'])
-  })
-
-  it('match words in name or description, in any case, within the category', () => {
-    expect(names({ words: ' aloud ' })).toEqual(['Charlie'])
-    expect(names({ words: 'BRAVO' })).toEqual(['bravo'])
-    expect(names({ words: 'bravo', category: 'Sales' })).toEqual([])
-  })
-
-  it('are limited to those ready to use, or to those to unlock', () => {
-    expect(names({ show: 'ready' })).toEqual(['bravo'])
-    expect(names({ show: 'locked' })).toEqual(['Alpha'])
-  })
+it.each([
+  [{}, ['Alpha', 'bravo', 'Charlie']],
+  [{ sort: 'rating' }, ['bravo', 'Charlie', 'Alpha']],
+  [{ sort: 'sessions' }, ['Alpha', 'bravo', 'Charlie']],
+  [{ words: ' aloud ' }, ['Charlie']],
+  [{ words: 'BRAVO' }, ['bravo']],
+  [{ words: 'bravo', category: 'Sales' }, []],
+  [{ show: 'ready' }, ['bravo']],
+  [{ show: 'locked' }, ['Alpha']],
+] as const)('the marketplace shows for %j the agents %j (S083, S084)', (filters, shown) => {
+  expect(names(filters)).toEqual(shown)
 })
 
 it('the URL holds the filters, and unknown values in it are ignored', () => {

@@ -1,21 +1,19 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { transactionsCsv } from './transactions-csv.ts'
 
-describe('the file', () => {
-  it('begins with the mark of UTF-8 and a heading, and ends each line as spreadsheets expect', () => {
-    const row = {
-      id: '1',
-      type: 'credits' as const,
-      description: 'Refund of Uplift, 120 minutes',
-      createdAt: '2026-11-21T12:00:00.000Z',
-      amount: -25,
-      creditsAdded: -117.5,
-      stripePaymentIntentId: null,
-      receiptNumber: 'L-000042',
-    }
-    expect(transactionsCsv([row])).toBe(
-      '\uFEFFDate (UTC),Type,Description,Amount (USD),Credits (minutes),Receipt,Payment\r\n' +
-        '2026-11-21T12:00:00.000Z,Credits,"Refund of Uplift, 120 minutes",-25.00,-117.5,L-000042,\r\n',
-    )
-  })
+it('the file begins with the mark of UTF-8 and a heading, and ends each line as spreadsheets expect', () => {
+  const row = {
+    id: '1',
+    type: 'credits' as const,
+    description: 'Refund of Uplift, 120 minutes',
+    createdAt: '2026-11-21T12:00:00.000Z',
+    amount: -25,
+    creditsAdded: -117.5,
+    stripePaymentIntentId: null,
+    receiptNumber: 'L-000042',
+  }
+  expect(transactionsCsv([row])).toBe(
+    '\uFEFFDate (UTC),Type,Description,Amount (USD),Credits (minutes),Receipt,Payment\r\n' +
+      '2026-11-21T12:00:00.000Z,Credits,"Refund of Uplift, 120 minutes",-25.00,-117.5,L-000042,\r\n',
+  )
 })

@@ -4,19 +4,11 @@ import { byColumn, changeTo, columnOf, endOfWeek, isOverdue } from './columns.ts
 
 // A Thursday.
 const today = '2026-11-26'
-const step = (state: NextStep['state'], dueOn: string | null): NextStep => ({
-  id: `${state} ${dueOn}`,
-  title: 'Call Anna',
-  dueOn,
-  note: '',
-  state,
-  sessionId: null,
-  agentId: null,
-  agentName: null,
-  atSecond: null,
-  createdAt: '2026-11-20T10:00:00.000Z',
-  doneAt: null,
-})
+const unknown = { sessionId: null, agentId: null, agentName: null, atSecond: null, doneAt: null }
+const words = { title: 'Call Anna', note: '', createdAt: '2026-11-20T10:00:00.000Z' }
+const step = (state: NextStep['state'], dueOn: string | null): NextStep => {
+  return { id: `${state} ${dueOn}`, state, dueOn, ...words, ...unknown }
+}
 
 it.each([
   ['2026-11-23', '2026-11-29'],

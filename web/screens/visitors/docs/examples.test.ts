@@ -39,15 +39,10 @@ describe('the examples of the API docs are what the calls take', () => {
 
 describe('an example', () => {
   it('for curl stores the cookie on signing in and sends it everywhere else', () => {
-    expect(exampleOf(named('/api/auth/login'), 'curl', 'https://luna.test')).toBe(
-      [
-        "curl 'https://luna.test/api/auth/login'",
-        '-X POST',
-        '-c luna.cookies',
-        "-H 'content-type: application/json'",
-        `-d '{\n  "email": "ana@example.com",\n  "password": "a-long-passphrase"\n}'`,
-      ].join(' \\\n  '),
-    )
+    const body = `-d '{\n  "email": "ana@example.com",\n  "password": "a-long-passphrase"\n}'`
+    const parts = ["curl 'https://luna.test/api/auth/login'", '-X POST', '-c luna.cookies']
+    const login = [...parts, "-H 'content-type: application/json'", body].join(' \\\n  ')
+    expect(exampleOf(named('/api/auth/login'), 'curl', 'https://luna.test')).toBe(login)
     expect(exampleOf(named('/api/user/stats', 'GET'), 'curl', 'https://luna.test')).toBe(
       "curl 'https://luna.test/api/user/stats' \\\n  -b luna.cookies",
     )
@@ -71,9 +66,8 @@ describe('the document', () => {
   })
 
   it('is searched by method, address, summary and area', () => {
-    expect(findCalls(areas, 'auth LOGIN post').flatMap((area) => area.endpoints.map(({ id }) => id))).toEqual([
-      'post-api-auth-login',
-    ])
+    const found = findCalls(areas, 'auth LOGIN post').flatMap((area) => area.endpoints.map(({ id }) => id))
+    expect(found).toEqual(['post-api-auth-login'])
     expect(findCalls(areas, 'zebra')).toEqual([])
     expect(findCalls(areas, ' ')).toHaveLength(areas.length)
   })

@@ -6,37 +6,14 @@ import { explainConversation } from './explain-words.ts'
 import { explainMinutes } from './minutes-words.ts'
 import { explainMoneyBack, explainPayment } from './payment-words.ts'
 
-const facts: ConversationFacts = {
-  open: 62,
-  waited: 4,
-  measured: 41,
-  free: 17,
-  lostAfter: 45,
-  backAfter: null,
-  charged: 41,
-  fromMonth: 30,
-  fromPurchased: 11,
-  provider: 43,
-  givenBack: 0,
-  credited: 0,
-  freeReason: null,
-}
+const times = { open: 62, waited: 4, measured: 41, free: 17, lostAfter: 45, backAfter: null }
+const charge = { charged: 41, fromMonth: 30, fromPurchased: 11, provider: 43, givenBack: 0, credited: 0 }
+const facts: ConversationFacts = { ...times, ...charge, freeReason: null }
 
-const talk = {
-  kind: 'conversation',
-  id: '1',
-  at: '2026-11-26T14:03:00.000Z',
-  status: 'completed',
-  endReason: 'user',
-  endedAt: '2026-11-26T14:04:02.000Z',
-  agentName: 'Ana',
-  version: 1,
-  person: { id: '2', name: 'Ben Reed' },
-  organization: null,
-  facts,
-  balanceBefore: 600,
-  balanceAfter: 559,
-} satisfies LineOf<'conversation'>
+const ended = { status: 'completed', endReason: 'user', endedAt: '2026-11-26T14:04:02.000Z' } as const
+const who = { agentName: 'Ana', version: 1, person: { id: '2', name: 'Ben Reed' }, organization: null }
+const line = { kind: 'conversation', id: '1', at: '2026-11-26T14:03:00.000Z' } as const
+const talk: LineOf<'conversation'> = { ...line, ...ended, ...who, facts, balanceBefore: 600, balanceAfter: 559 }
 
 const told = (changed: Partial<ConversationFacts>, line: Partial<LineOf<'conversation'>> = {}) =>
   explainConversation({ ...talk, ...line, facts: { ...facts, ...changed } }).join(' ')
@@ -65,15 +42,15 @@ describe('"Explain this charge" of a conversation', () => {
     expect(told({}, { endReason: 'team' })).toContain('It ended because the team ended it.')
   })
 
-  it('has its own words for each reason of a free one (D71)', () => {
-    const free = (freeReason: ConversationFacts['freeReason']) => told({ charged: 0, fromMonth: 0, freeReason })
-    expect(free('test')).toContain('Nothing was charged because an admin was testing the agent.')
-    expect(free('silent')).toContain('Nothing was charged because no sound came from the agent.')
-    expect(free('short')).toContain('Nothing was charged because conversations under 10 seconds are free.')
-    expect(told({ charged: 0, waited: null, freeReason: 'not_started' })).toContain(
-      'Charging never began, because the voice provider did not start the conversation. The line',
-    )
-    expect(free(null)).toContain('Nothing was charged.')
+  it.each([
+    ['test', 'Nothing was charged because an admin was testing the agent.'],
+    ['silent', 'Nothing was charged because no sound came from the agent.'],
+    ['short', 'Nothing was charged because conversations under 10 seconds are free.'],
+    ['not_started', 'Charging never began, because the voice provider did not start the conversation. The line'],
+    [null, 'Nothing was charged.'],
+  ] as const)('has its own words for a free one: %s (D71)', (freeReason, words) => {
+    const waited = freeReason === 'not_started' ? null : 4
+    expect(told({ charged: 0, fromMonth: 0, waited, freeReason })).toContain(words)
   })
 
   it('says where a charge came from only where that is known', () => {
@@ -91,31 +68,17 @@ describe('"Explain this charge" of a conversation', () => {
   })
 
   it('counts what is live so far', () => {
-    const live = told(
-      { charged: null, fromMonth: null, fromPurchased: null, provider: null, free: 0, lostAfter: null },
-      { status: 'active', endReason: null, endedAt: null },
-    )
-    expect(live).toBe(
+    const open = { charged: null, fromMonth: null, fromPurchased: null, provider: null, free: 0, lostAfter: null }
+    expect(told(open, { status: 'active', endReason: null, endedAt: null })).toBe(
       'The conversation has been open for 1:02 and is still live. So far, 0:41 of it counts. Charging began when the voice provider started it, 0:04 after it was opened.',
     )
   })
 })
 
-const payment = {
-  kind: 'payment',
-  id: '3',
-  at: '2026-11-15T08:00:00.000Z',
-  state: 'paid',
-  description: 'Uplift: 120 minutes',
-  amount: 25,
-  refundable: 25,
-  given: 9000,
-  isAutomatic: false,
-  paidWith: 'Visa ending in 4242',
-  receiptNumber: 'L-000001',
-  periodEndsAt: null,
-  attempts: [],
-} satisfies LineOf<'payment'>
+const bought = { description: 'Uplift: 120 minutes', amount: 25, refundable: 25, given: 9000, isAutomatic: false }
+const paid = { state: 'paid', paidWith: 'Visa ending in 4242', receiptNumber: 'L-000001', attempts: [] } as const
+const made = { kind: 'payment', id: '3', at: '2026-11-15T08:00:00.000Z', periodEndsAt: null } as const
+const payment: LineOf<'payment'> = { ...made, ...bought, ...paid, attempts: [] }
 
 describe('"Explain this charge" of a payment', () => {
   it('says what it was for, what it gave and which receipt it has', () => {
@@ -134,80 +97,42 @@ describe('"Explain this charge" of a payment', () => {
     expect(sentences).toContain('the card was declined: not enough money on the card. Nothing was charged.')
   })
 
-  it('says of a dispute why the bank wants the money back, in words', () => {
-    const dispute = {
-      kind: 'dispute',
-      id: '6',
-      at: payment.at,
-      amount: 25,
-      receiptNumber: null,
-      payment: null,
-      paymentReceipt: 'L-000001',
-      taken: 0,
-      reason: 'fraudulent',
-      state: 'open',
-    } satisfies LineOf<'dispute'>
+  it('says of a dispute and a refund who wanted it, how far it is, what it took back and why', () => {
+    const back = { id: '4', at: payment.at, payment: null, paymentReceipt: 'L-000001', receiptNumber: null }
+    const lost = { ...back, kind: 'dispute', amount: 25, taken: 0, reason: 'fraudulent', state: 'open' } as const
+    const dispute: LineOf<'dispute'> = lost
     expect(explainMoneyBack(dispute).at(-1)).toBe('The reason was “The cardholder did not make this payment”.')
-  })
-
-  it('says of a refund who made it, how it stands and what it took back', () => {
-    const refund = {
-      kind: 'refund',
-      id: '4',
-      at: payment.at,
-      amount: 10,
-      receiptNumber: 'L-000002',
-      payment: null,
-      paymentReceipt: 'L-000001',
-      taken: 600,
-      reason: 'Never started',
-      state: 'succeeded',
-      by: 'ada@luna.test',
-    } satisfies LineOf<'refund'>
+    const given = { kind: 'refund', amount: 10, taken: 600, reason: 'Never started', state: 'succeeded' } as const
+    const refund: LineOf<'refund'> = { ...back, ...given, by: 'ada@luna.test' }
+    const middle = ['The money went back to the card.', '10 minutes went back with it.']
     expect(explainMoneyBack(refund)).toEqual([
       'ada@luna.test refunded $10.00 of receipt L-000001.',
-      'The money went back to the card.',
-      '10 minutes went back with it.',
+      ...middle,
       'The reason was “Never started”.',
     ])
     expect(explainMoneyBack({ ...refund, by: null, reason: 'requested_by_customer' })).toEqual([
       '$10.00 of receipt L-000001 was refunded at Stripe or by Luna.',
-      'The money went back to the card.',
-      '10 minutes went back with it.',
+      ...middle,
       'The reason was “Requested by the customer”.',
     ])
   })
 })
 
-describe('"Explain this charge" of a line of the ledger', () => {
-  const minutes = {
-    kind: 'minutes',
-    id: '5',
-    at: payment.at,
-    entry: 'usage',
-    change: -41,
-    balanceBefore: 600,
-    balanceAfter: 559,
-    fromMonth: 30,
-    agentName: 'Ana',
-    receiptNumber: null,
-    by: null,
-    reason: null,
-    cause: null,
-  } satisfies LineOf<'minutes'>
-
-  it('says the cause, the buckets and the balance', () => {
-    expect(explainMinutes(minutes)).toEqual([
-      'The conversation used 0:41.',
-      '0:30 came from the month’s minutes and 0:11 from purchased minutes.',
-      'The balance went from 10:00 to 9:19.',
-    ])
-    const correction = { ...minutes, entry: 'adjustment', change: 41, by: 'ada@luna.test', reason: 'Silent' } as const
-    expect(explainMinutes(correction)).toEqual([
-      'A correction gave 0:41.',
-      'ada@luna.test made the correction.',
-      'The reason was “Silent”.',
-      'The balance went from 10:00 to 9:19.',
-    ])
-  })
+it('"Explain this charge" of a line of the ledger says the cause, the buckets and the balance', () => {
+  const figures = { change: -41, balanceBefore: 600, balanceAfter: 559, fromMonth: 30 }
+  const unknown = { receiptNumber: null, by: null, reason: null, cause: null }
+  const line = { kind: 'minutes', id: '5', at: payment.at, entry: 'usage', agentName: 'Ana' } as const
+  const minutes: LineOf<'minutes'> = { ...line, ...figures, ...unknown }
+  expect(explainMinutes(minutes)).toEqual([
+    'The conversation used 0:41.',
+    '0:30 came from the month’s minutes and 0:11 from purchased minutes.',
+    'The balance went from 10:00 to 9:19.',
+  ])
+  const correction = { ...minutes, entry: 'adjustment', change: 41, by: 'ada@luna.test', reason: 'Silent' } as const
+  expect(explainMinutes(correction)).toEqual([
+    'A correction gave 0:41.',
+    'ada@luna.test made the correction.',
+    'The reason was “Silent”.',
+    'The balance went from 10:00 to 9:19.',
+  ])
 })

@@ -2,20 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { noSound } from '#web/voice/conversation-state.ts'
 import { LevelTrail, loudnessOf } from './level-trail.ts'
 
-describe('the loudness that the rays show', () => {
-  it.each([
-    ['agent', 0, 0],
-    ['agent', 0.003, 0],
-    ['agent', 0.02, 0.42],
-    ['agent', 0.25, 1],
-    ['agent', 1, 1],
-    ['microphone', 0.001, 0],
-    ['microphone', 0.003, 0.2],
-    ['microphone', 0.02, 0.63],
-    ['microphone', 0.1, 1],
-  ] as const)('%s with an amplitude of %s is %s', (speaker, amplitude, loudness) => {
-    expect(loudnessOf(speaker, { ...noSound(), [speaker]: amplitude })).toBeCloseTo(loudness, 2)
-  })
+it.each([
+  ['agent', 0.003, 0],
+  ['agent', 0.02, 0.42],
+  ['agent', 0.25, 1],
+  ['agent', 1, 1],
+  ['microphone', 0.001, 0],
+  ['microphone', 0.02, 0.63],
+  ['microphone', 0.1, 1],
+] as const)('the rays show the %s with an amplitude of %s as %s', (speaker, amplitude, loudness) => {
+  expect(loudnessOf(speaker, { ...noSound(), [speaker]: amplitude })).toBeCloseTo(loudness, 2)
 })
 
 /** Returns the trail after a second of sound and as long of silence, drawn at this rate. */

@@ -2,53 +2,24 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { changedNames, changeOf, draftOf, draftSchema, faceOf, type Settings } from './draft.ts'
 
-const settings: Settings = {
-  organizationId: 100_001,
-  appName: 'Acme',
-  slug: 'acme',
-  logoUrl: null,
-  shownLogoUrl: null,
-  primaryColor: '#9334ea',
-  secondaryColor: '#7c3aed',
-  accentColor: '#06b6d4',
-  welcomeMessage: '',
-  tagline: 'Before',
-  showPublicAgents: true,
-  featuredAgentIds: ['b'],
-  enableAgentRequests: true,
-  enableFeedback: true,
-  contactInfo: { email: 'hi@acme.test', phone: '', websiteUrl: '', address: '' },
-  customDomain: null,
-  customDomainStatus: null,
-  isActive: false,
-  canPublish: false,
-  offer: { setupPrice: 300, monthlyPrice: 20 },
-  createdAt: '2026-01-01T00:00:00.000Z',
-  updatedAt: '2026-01-01T00:00:00.000Z',
-}
+const at = '2026-01-01T00:00:00.000Z'
+const colors = { primaryColor: '#9334ea', secondaryColor: '#7c3aed', accentColor: '#06b6d4' }
+const contactInfo = { email: 'hi@acme.test', phone: '', websiteUrl: '', address: '' }
+const names = { organizationId: 100_001, appName: 'Acme', slug: 'acme', welcomeMessage: '', tagline: 'Before' }
+const unset = { logoUrl: null, shownLogoUrl: null, customDomain: null, customDomainStatus: null }
+const off = { isActive: false, canPublish: false }
+const on = { showPublicAgents: true, enableAgentRequests: true, enableFeedback: true }
+const more = { featuredAgentIds: ['b'], offer: { setupPrice: 300, monthlyPrice: 20 }, createdAt: at, updatedAt: at }
+const settings: Settings = { ...names, ...colors, contactInfo, ...unset, ...off, ...on, ...more }
 
-const assignment = (
-  agentId: string,
-  more: { isPrivate?: boolean; accessLevel?: 'admin-only'; isActive?: boolean } = {},
-) => ({
-  id: `link-${agentId}`,
-  organizationId: 100_001,
-  agentId,
-  isPrivate: more.isPrivate ?? false,
-  accessLevel: more.accessLevel ?? ('standard' as const),
-  assignedAt: '2026-01-01T00:00:00.000Z',
-  addedAt: '2026-01-01T00:00:00.000Z',
-  isActive: true,
-  agent: {
-    name: agentId.toUpperCase(),
-    description: '',
-    imageUrl: null,
-    category: 'HR',
-    isPremium: false,
-    isActive: more.isActive ?? true,
-    sessionCount: 0,
-  },
-})
+type More = { isPrivate?: boolean; accessLevel?: 'admin-only'; isActive?: boolean }
+
+function assignment(agentId: string, { isPrivate = false, accessLevel, isActive = true }: More = {}) {
+  const words = { name: agentId.toUpperCase(), description: '', imageUrl: null, category: 'HR' }
+  const agent = { ...words, isPremium: false, isActive, sessionCount: 0 }
+  const link = { id: `link-${agentId}`, organizationId: 100_001, agentId, assignedAt: at, addedAt: at, isActive: true }
+  return { ...link, isPrivate, accessLevel: accessLevel ?? ('standard' as const), agent }
+}
 
 const valuesOf = (edits: object) => z.parse(draftSchema, { ...draftOf(settings), ...edits })
 
@@ -61,19 +32,12 @@ describe('what a form sends', () => {
 
   it('is the whole contact when a part of it changed', () => {
     const edits = { phone: '1' }
-    expect(changeOf(settings, valuesOf(edits), edits)).toEqual({
-      contactInfo: { email: 'hi@acme.test', phone: '1', websiteUrl: '', address: '' },
-    })
+    expect(changeOf(settings, valuesOf(edits), edits)).toEqual({ contactInfo: { ...contactInfo, phone: '1' } })
   })
 
   it('is everything the first time', () => {
-    const change = changeOf({ ...settings, updatedAt: null }, valuesOf({}), {})
-    expect(change).toMatchObject({
-      appName: 'Acme',
-      primaryColor: '#9334ea',
-      featuredAgentIds: ['b'],
-      customDomain: '',
-    })
+    const all = { appName: 'Acme', primaryColor: '#9334ea', featuredAgentIds: ['b'], customDomain: '' }
+    expect(changeOf({ ...settings, updatedAt: null }, valuesOf({}), {})).toMatchObject(all)
   })
 })
 
@@ -88,10 +52,7 @@ describe('the preview', () => {
 
   it('shows agents as the server does: featured ones, then public ones (D141)', () => {
     const face = faceOf(settings, draftOf(settings), agents)
-    expect(face.agents.map(({ id, isFeatured }) => [id, isFeatured])).toEqual([
-      ['b', true],
-      ['a', false],
-    ])
+    expect(face.agents.map(({ id, isFeatured }) => `${id} ${isFeatured}`)).toEqual(['b true', 'a false'])
     expect(faceOf(settings, { ...draftOf(settings), showPublicAgents: false }, agents).agents).toEqual([])
   })
 
