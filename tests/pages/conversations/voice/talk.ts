@@ -5,8 +5,9 @@ import type { Answer } from '#contract/call.ts'
 import type { Me } from '#contract/identity/people.ts'
 import { ratings } from '#contract/agents/ratings.ts'
 import { endConversation, myConversations, startConversation, userStats } from '#contract/conversations/voice.ts'
-import type { ClientMessage, ServerMessage } from '#contract/conversations/voice-socket.ts'
-import { expect, type FakeServer, type Page } from '#tests/pages.ts'
+import type { ClientMessage, EndReason, ServerMessage } from '#contract/conversations/voice-socket.ts'
+import { noStats } from '../home.ts'
+import { as, expect, type FakeServer, page, type Page, server, subscriberMe } from '#tests/pages.ts'
 
 export const coach = {
   id: '7b1f0a52-8f6a-4a0e-9f0a-1b1c2d3e4f60',
@@ -30,13 +31,7 @@ export const spoken = {
   managesDocuments: false,
   firstMessage: 'Hello. What is on your mind?',
   sampleConversation: ['Where do I start?', 'What holds me back?', 'How do I go on?', 'When am I done?'].map(
-    (question) => ({
-      question,
-      answer: 'Let us see.',
-      audioUrl: null,
-      sound: null,
-      questionSound: null,
-    }),
+    (question) => ({ question, answer: 'Let us see.', audioUrl: null, sound: null, questionSound: null }),
   ),
 }
 
@@ -93,6 +88,11 @@ export class Line {
     await this.#sockets.at(-1)?.close({ code, reason })
   }
 
+  /** The texts that the page sent as typed. */
+  typed(): string[] {
+    return this.sent.flatMap((message) => ('type' in message && message.type === 'user_message' ? [message.text] : []))
+  }
+
   #takeSound(chunk: string): void {
     this.sounds.push(Buffer.from(chunk, 'base64').every((byte) => byte === 0) ? 'silent' : 'heard')
     this.#keepAlive()
@@ -133,30 +133,45 @@ export async function serveTalk(page: Page, server: FakeServer, me: Me): Promise
   server.answer(myConversations, [])
   server.answer(ratings, [])
   server.answer(nextSteps, [])
-  server.answer(userStats, {
-    totalSessions: 0,
-    agentsRequested: 0,
-    minutesUsed: 0,
-    secondsUsed: 0,
-    averageSessionSeconds: 0,
-    creditsUsed: 0,
-  })
+  server.answer(userStats, noStats)
   return line
 }
 
+/** Signs a person in who can talk. Returns the gateway's side of their conversations. */
+export async function beTalker(me: Me = subscriberMe): Promise<Line> {
+  as(me)
+  return serveTalk(page, server, me)
+}
+
 /** Opens the voice dialog from the agent's card. */
-export async function openCoach(page: Page): Promise<Locator> {
-  await page.goto('/marketplace')
-  await page.getByRole('article', { name: coach.name }).getByRole('button', { name: 'Use This Agent' }).click()
-  const dialog = page.getByRole('dialog', { name: coach.name })
+export async function openCoach(on = page): Promise<Locator> {
+  await on.goto('/marketplace')
+  await on.getByRole('article', { name: coach.name }).getByRole('button', { name: 'Use This Agent' }).click()
+  const dialog = on.getByRole('dialog', { name: coach.name })
   await expect(dialog).toContainText('Ready to connect')
   return dialog
 }
 
 /** Opens the dialog and starts. The conversation is live when this returns. */
-export async function startTalking(page: Page): Promise<Locator> {
-  const dialog = await openCoach(page)
+export async function startTalking(): Promise<Locator> {
+  const dialog = await openCoach()
   await dialog.getByRole('button', { name: 'Start' }).click()
   await expect(dialog.getByRole('timer')).toBeVisible()
   return dialog
 }
+
+/** Signs a person in and starts to talk. */
+export async function talkAs(me?: Me): Promise<{ line: Line; dialog: Locator }> {
+  const line = await beTalker(me)
+  return { line, dialog: await startTalking() }
+}
+
+export const end = (dialog: Locator) => dialog.getByRole('button', { name: 'End', exact: true }).click()
+export const says = (id: number, text: string): ServerMessage => ({
+  type: 'agent_response',
+  agent_response_event: { agent_response: text, event_id: id },
+})
+export const ends = (reason: EndReason, seconds: number | null): ServerMessage => ({
+  type: 'session_ended',
+  session_ended_event: { reason, used_seconds: seconds },
+})
