@@ -4,7 +4,7 @@ import { firstTimeEligible } from '#contract/billing/purchases.ts'
 import { publicConfig } from '#contract/settings/platform.ts'
 import * as luna from '#tests/pages.ts'
 import { as, expect, expectWords, main, page, press, server, subscriberMe, tagged, test } from '#tests/pages.ts'
-import { cardOf, catalogue, clarifier, coach, keeper, openAgent, openMarketplace, serveAgents } from './agents.ts'
+import { cardOf, catalogue, clarifier, coach, openAgent, openMarketplace, serveAgents } from './agents.ts'
 
 const { closeToasts, config, registeredMe, toastOf } = luna
 const unlockedAt = '2026-11-22T08:00:00.000Z'
@@ -60,24 +60,6 @@ test('a person who talked for 2 minutes rates the agent; others learn how', tagg
   await press(stars, '5 stars')
   await expect(main().getByRole('status')).toHaveText('5 of 5 stars. Press a star to change it.')
   expect(server.asked(rateAgent).map(({ body }) => body.stars)).toEqual([4, 1, 5])
-})
-
-test("people's average replaces the editor's rating at once, on page and card", tagged('D55'), async () => {
-  let agent: Agent = { ...keeper, isUnlocked: true, rating: 4.2, ratingSource: 'editorial', ratingCount: 4 }
-  serveAgents(server, () => [agent])
-  server.answer(ratings, [{ agentId: keeper.id, stars: null, ratedAt: null }])
-  await openAgent(keeper)
-  await expect(main()).toContainText("Editors' rating")
-  server.answer(rateAgent, () => {
-    agent = { ...agent, rating: 3.8, ratingSource: 'people', ratingCount: 5 }
-    return { agentId: keeper.id, stars: 3, ratedAt: unlockedAt }
-  })
-  await press(main(), '3 stars')
-  await expect(main()).toContainText('5 ratings')
-  await expect(main().getByRole('img', { name: 'Rated 3.8 out of 5' })).toBeVisible()
-  await main().getByRole('link', { name: 'Marketplace' }).click()
-  await expect(cardOf(keeper).getByRole('img', { name: 'Rated 3.8 out of 5' })).toBeVisible()
-  await expect(cardOf(keeper)).not.toContainText("Editors' rating")
 })
 
 test('an unknown or private agent is not found, and a paused one says so', tagged('D54'), async () => {

@@ -95,13 +95,15 @@ test('a failure keeps the words, and an ended session leads to sign-in', tagged(
   await expect(page).toHaveURL('/login?next=%2Fdashboard')
 })
 
-test('the dashboard has four requests, the list all of them', tagged('S111 S305 D58'), async () => {
+test('the dashboard has four requests, the list all of them', tagged('S111 S249 S305 D38 D58'), async () => {
   const requests = Array.from({ length: 21 }, (_, index) => request(`Request number ${21 - index}.`, index))
   server.break(agentRequests)
   await page.goto('/dashboard/requests')
   await expect(page.getByText('We could not load your requests')).toBeVisible()
+  await luna.expectWords(luna.toastOf(page), 'Loading Failed', 'Part of this page is missing. Please try again.')
   server.answer(agentRequests, requests.slice(-4))
   await press(main(), 'Retry')
+  await expect(luna.toastOf(page)).toHaveCount(0)
   const rows = main().getByRole('listitem').filter({ hasText: 'Request number' })
   await expect(rows).toHaveCount(4)
   const release = server.hold(agentRequests)

@@ -1,8 +1,7 @@
-import { agentRequests } from '#contract/agents/requests.ts'
 import { autoPurchase } from '#contract/billing/auto-purchase.ts'
 import { myConversations, userStats } from '#contract/conversations/voice.ts'
 import * as luna from '#tests/pages.ts'
-import { adminMe, as, comeBack, expect, main, page, press, server, subscriberMe, tagged, test } from '#tests/pages.ts'
+import { adminMe, as, comeBack, expect, main, page, server, subscriberMe, tagged, test } from '#tests/pages.ts'
 import { autoPurchaseOff } from '../billing/account/account.ts'
 import * as home from './home.ts'
 
@@ -83,21 +82,6 @@ test('a platform admin has the way to the panel, and no warning of a low balance
   await page.goto('/dashboard')
   await expect(headings.first()).toHaveText('Credit Balance')
   await expect(main().getByText('Admin Portal')).toHaveCount(0)
-})
-
-test('a failed load has its toast, which goes once it succeeds', tagged('S249 D38'), async () => {
-  server.break(agentRequests)
-  await page.goto('/dashboard')
-  await expect(page.getByText('We could not load your requests')).toBeVisible()
-  const toast = luna.toastOf(page)
-  await luna.expectWords(toast, 'Loading Failed', 'Part of this page is missing. Please try again.')
-  await luna.closeToasts(page)
-  await press(main(), 'Retry')
-  await expect(toast).toContainText('Loading Failed')
-  server.answer(agentRequests, [])
-  await press(main(), 'Retry')
-  await expect(page.getByText('We could not load your requests')).toHaveCount(0)
-  await expect(toast).toHaveCount(0)
 })
 
 test('a session that ends during work leads to sign-in and back', tagged('S104 S146 D1'), async () => {

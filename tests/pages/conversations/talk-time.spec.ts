@@ -65,7 +65,12 @@ test('minutes per day and per agent are a plot and a table of the same figures',
   await expect(rowsOf('Minutes per agent')).toHaveCount(4)
   await expect(rowsOf('Minutes per agent').nth(3)).toContainText(/Growth Strategist.*6\.50.*2/)
   const byDay = rowsOf('Minutes per day, newest first')
-  await expect(byDay).toHaveText([/^Day/, /Nov 20.*1\.50.*1 session$/, /Nov 18.*15.*2 sessions$/, /Oct 31.*20.*1 session$/])
+  await expect(byDay).toHaveText([
+    /^Day/,
+    /Nov 20.*1\.50.*1 session$/,
+    /Nov 18.*15.*2 sessions$/,
+    /Oct 31.*20.*1 session$/,
+  ])
 
   await card().getByRole('radio', { name: '7 days' }).press('Space')
   await expect(card().getByText('16.50 minutes in 3 sessions over the last 7 days.')).toBeVisible()

@@ -1,5 +1,6 @@
 import { hoursSaved } from '#contract/results/hours-saved-total.ts'
 import { publicConfig } from '#contract/settings/platform.ts'
+import { screens } from '../../looks/screens.ts'
 import { config, expect, expectWords, main, page, press, server, tagged, test } from '#tests/pages.ts'
 
 /** The pages behind the footer's links (D155). */
@@ -40,11 +41,7 @@ test('the legal pages link to what they name', tagged('D155 D158'), async () => 
     const shown = main().getByRole('link')
     await expect(shown.first()).toBeVisible()
     const links = await shown.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
-    for (const link of new Set(links)) {
-      expect(link).toMatch(/^\/[a-z]/)
-      await page.goto(link)
-      await expect(page.getByRole('heading', { level: 1 }), link).not.toHaveText('Page Not Found')
-    }
+    expect(Object.values(screens).flat()).toEqual(expect.arrayContaining(links))
   }
 })
 

@@ -1,5 +1,4 @@
 import sharp from 'sharp'
-import { deactivate } from '../../kit/browser/admin.ts'
 import * as agents from '../../kit/browser/admin-agents.ts'
 import * as luna from '#tests/screens.ts'
 import { act, expect, page, type Person, rowsOf, tagged, test } from '#tests/screens.ts'
@@ -31,7 +30,8 @@ test(
     expect(await sql(runBy, [ben.id])).toEqual([{ id: two.id }])
     await closeToasts(page)
 
-    await deactivate(page, 'Ben Reed')
+    await act(page, 'Ben Reed', 'Deactivate')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Deactivate User' }).click()
     await expectTitle(page, 'User status updated successfully')
     expect(await person()).toEqual([{ role: 'organization_admin', is_active: false, is_removed: false }])
     await closeToasts(page)
@@ -106,7 +106,17 @@ test(
     }
     await act(page, name, 'Edit')
     const dialog = page.getByRole('dialog', { name: 'Edit Agent' })
-    await agents.choosePrivate(dialog, firm.name)
+    await dialog.getByRole('checkbox', { name: 'Private' }).check()
+    await expect(
+      dialog
+        .getByRole('group', { name: /^Organizations/ })
+        .getByRole('checkbox')
+        .first(),
+    ).toBeVisible()
+    // The search field appears only above a long list.
+    const search = dialog.getByRole('searchbox', { name: 'Search organizations' })
+    if ((await search.count()) > 0) await search.fill(firm.name)
+    await dialog.getByRole('checkbox', { name: firm.name }).check()
     await dialog.getByRole('button', { name: 'Save Agent' }).click()
     await expectRow(page, 'S653')
     await expect(rowsOf(page)).toContainText([`Private: ${firm.name}`])

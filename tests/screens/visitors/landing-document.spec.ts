@@ -1,6 +1,6 @@
 import zlib from 'node:zlib'
 import * as luna from '#tests/screens.ts'
-import { context, enter, expect, page, subscriber, tagged, test, url, whenTakenOver } from '#tests/screens.ts'
+import { context, expect, page, test, url, whenTakenOver } from '#tests/screens.ts'
 
 /** The landing page as the server sends it: before, without and under the script. */
 
@@ -31,18 +31,6 @@ test('the script takes over the page of the server, and requests nothing again',
   }
   const calls = seen.map(({ call }) => call)
   expect(calls.filter((call) => /^GET .api.(config|auth.user)$/.test(call))).toEqual([])
-})
-
-test('only a person whose session has ended sees the landing page', tagged('S014'), async () => {
-  const person = await subscriber()
-  await enter(person)
-  await page.goto('/')
-  await expect(page).toHaveURL('/marketplace')
-  const answer = await context.request.get('/')
-  expect(await answer.text()).not.toContain('Purchase Credits')
-  await enter({ ...person, cookie: `${person.cookie.split('=')[0]}=ended.signature` })
-  await page.goto('/')
-  await expect(page.getByRole('heading', { name: 'Talk it through. Get it done.' })).toBeVisible()
 })
 
 test('the page is light: at most 130 kB of script until it is usable', async () => {

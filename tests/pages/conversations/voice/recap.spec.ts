@@ -1,52 +1,36 @@
-import type { Answer } from '#contract/call.ts'
 import { transcriptSettings } from '#contract/conversations/transcripts.ts'
 import { deleteTranscript, keepTranscript, transcript } from '#contract/conversations/voice.ts'
 import { readRecap } from '#contract/results/recap.ts'
 import { expect, page, press, server, tagged, test } from '#tests/pages.ts'
 import { bakery, byHand, serveMemory, sessionId } from '../../results/notes.ts'
 import { keepsNothing } from '../home.ts'
+import { nothing, recap } from '../recaps.ts'
 import { end, says, talkAs } from './talk.ts'
 
-const lines = [
-  { speaker: 'agent', text: 'Fourteen weeks.', atSeconds: 5 },
-  { speaker: 'you', text: 'I will call Anna.', atSeconds: 9 },
-] satisfies Answer<typeof transcript>['lines']
-const kept = { lines, keptUntil: '2027-02-18T10:00:00.000Z' }
-const id = '5e990000-0000-4000-8000-000000000001'
-
-const recap = {
-  state: 'ready',
-  title: 'Parental leave',
-  summary: 'You asked about parental leave. It is fourteen weeks. You want to call Anna.',
-  proposals: [{ id, title: 'Call Anna', dueOn: null, atSecond: 9, state: 'proposed' }],
-  sources: [{ atSecond: 5, title: 'Handbook', excerpt: 'Parents take fourteen weeks with full pay.' }],
-  isKept: false,
-  isEdited: false,
-  lines,
-} satisfies Answer<typeof readRecap>
+const kept = { lines: recap.lines, keptUntil: '2027-02-18T10:00:00.000Z' }
 
 test.beforeEach(() => server.answer(transcriptSettings, keepsNothing))
 
 test('the recap says what came of a conversation, and what was read', tagged('B5 D184'), async () => {
-  server.answer(readRecap, { ...recap, state: 'processing', title: null, summary: null, proposals: [], sources: [] })
+  server.answer(readRecap, { ...nothing, state: 'processing' })
   const { line, dialog } = await talkAs()
-  line.say(says(1, 'Fourteen weeks.'))
+  line.say(says(1, 'Fourteen weeks, with full pay.'))
   await end(dialog)
   const came = dialog.getByRole('region', { name: 'What came of it' })
   await expect(came).toContainText('Writing the recap…')
-  server.answer(readRecap, recap)
+  server.answer(readRecap, { ...recap, isKept: false })
   await expect(came.getByRole('heading', { name: 'Parental leave' })).toBeVisible()
   await expect(came).toContainText(recap.summary)
   // Only what is kept can be changed.
   await expect(came.getByRole('button', { name: 'Edit title and summary' })).toHaveCount(0)
   const said = dialog.getByRole('log', { name: 'Transcript' })
   await expect(said).toContainText('Read for this answerHandbook“Parents take fourteen weeks with full pay.”')
-  await press(came, 'Call Anna: go to 0:09 in the transcript')
-  await expect(said.locator(':focus')).toContainText('I will call Anna.')
+  await press(came, 'Call Anna: go to 1:04 in the transcript')
+  await expect(said.locator(':focus')).toContainText('I will call Anna on Friday.')
 
   server.answer(keepTranscript, kept)
   server.answer(transcript, kept)
-  server.answer(readRecap, { ...recap, isKept: true })
+  server.answer(readRecap, recap)
   await press(dialog, 'Keep transcript')
   await expect(came.getByRole('button', { name: 'Edit title and summary' })).toBeVisible()
 })
