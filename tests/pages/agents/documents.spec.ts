@@ -37,25 +37,20 @@ test('staff who only read see the documents and their texts, without what change
   await expect(part.getByText('Its documents will appear here.')).toBeVisible()
 })
 
-test.describe('when the server fails', () => {
-  test.use({ expectedNoise: /500/ })
-
-  test('the list says that it loads, what went wrong, and what documents are good for', tagged('D183'), async () => {
-    as(ownerMe)
-    const kept = serveDocuments(server, [])
-    server.break(listDocuments)
-    const release = server.hold(listDocuments)
-    const part = await openDocuments()
-    await expect(part.getByText('Loading the documents…')).toBeAttached()
-    release()
-    await expect(part.getByText('We could not load the documents')).toBeVisible()
-    server.answer(listDocuments, () => [...kept.all])
-    await press(part, 'Retry')
-    await expectWords(part, `${coach.name} has read nothing yet`, 'Add a handbook, a price list or a page of your')
-    await expect(part.getByRole('region', { name: 'Try a question' })).toHaveCount(0)
-    await press(part, 'Add a Document')
-    await expect(page.getByRole('dialog', { name: 'Add Documents' })).toBeVisible()
-  })
+test('the list says that it loads, what went wrong, and what documents are good for', tagged('D183'), async () => {
+  as(ownerMe)
+  const kept = serveDocuments(server, [])
+  server.break(listDocuments)
+  const release = server.hold(listDocuments)
+  const part = await openDocuments()
+  await expect(part.getByText('Loading the documents…')).toBeAttached()
+  release()
+  await expect(part.getByText('We could not load the documents')).toBeVisible()
+  server.answer(listDocuments, () => [...kept.all])
+  await press(part, 'Retry')
+  await expectWords(part, `${coach.name} has read nothing yet`, 'Add a handbook, a price list or a page of your')
+  await press(part, 'Add a Document')
+  await expect(page.getByRole('dialog', { name: 'Add Documents' })).toBeVisible()
 })
 
 test('each document says how far it is; the list is read only while one moves', tagged('D183'), async () => {
@@ -95,59 +90,44 @@ test('many documents are searched by title, and the thirtieth is the last', tagg
   const part = await openDocuments()
   await expect(part.getByText('All 30 places are taken.')).toBeVisible()
   await expect(part.getByRole('button', { name: 'Add Documents' })).toHaveCount(0)
-  const search = part.getByRole('searchbox', { name: 'Search documents' })
-  await search.fill('document 17')
+  await part.getByRole('searchbox', { name: 'Search documents' }).fill('document 17')
   await expect(counted()).toHaveText('1 of 30 documents')
-  await expect(rowOf('Document 17')).toBeVisible()
-  await search.fill('invoice')
-  await expect(part.getByText('No title contains “invoice”.')).toBeVisible()
 })
 
-test.describe('a question', () => {
-  test.use({ expectedNoise: /503/ })
+test('a question shows the passages that the agent would get, or none', tagged('D183'), async () => {
+  as(ownerMe)
+  serveDocuments(server, [handbook, hours])
+  await openDocuments()
+  const part = page.getByRole('region', { name: 'Try a question' })
+  const field = part.getByRole('textbox', { name: 'Question' })
+  const ask = async (question: string) => {
+    await field.fill(question)
+    await field.press('Enter')
+  }
+  await press(part, 'Find Passages')
+  await expect(part.getByText('Please enter a question.')).toBeVisible()
+  const long = `${'Please speak with your manager early. '.repeat(20)}This is the end.`
+  const of = { documentId: handbook.id, title: handbook.title }
+  const passages = ['Parents take fourteen weeks.', long].map((text) => ({ ...of, text }))
+  server.answer(searchDocuments, { passages })
+  await ask('How long is parental leave?')
+  const found = part.getByRole('list', { name: 'Passages' }).getByRole('listitem')
+  await expect(found).toContainText(['Parents take fourteen weeks.', 'Please speak'])
+  await expectWords(part, `${coach.name} would get 2 passages.`, 'Documents that are always in mind are not searched.')
+  await press(found.nth(1), `Show all: ${handbook.title}`)
+  const less = found.nth(1).getByRole('button', { name: `Show less: ${handbook.title}` })
+  await expect(less).toHaveAttribute('aria-expanded', 'true')
+  await press(found.first(), handbook.title)
+  await expect(page.getByRole('dialog').getByLabel(/^Text that/)).toHaveValue(texts.handbookText)
+  await page.keyboard.press('Escape')
 
-  test('shows the passages that the agent would get, or that there are none', tagged('D183'), async () => {
-    as(ownerMe)
-    serveDocuments(server, [handbook, hours])
-    await openDocuments()
-    const part = page.getByRole('region', { name: 'Try a question' })
-    const field = part.getByRole('textbox', { name: 'Question' })
-    const ask = async (question: string) => {
-      await field.fill(question)
-      await field.press('Enter')
-    }
-    await press(part, 'Find Passages')
-    await expect(part.getByText('Please enter a question.')).toBeVisible()
-    const long = `${'Please speak with your manager early. '.repeat(20)}This is the end.`
-    const of = { documentId: handbook.id, title: handbook.title }
-    const passages = ['Parents take fourteen weeks.', long].map((text) => ({ ...of, text }))
-    server.answer(searchDocuments, { passages })
-    const release = server.hold(searchDocuments)
-    await ask('How long is parental leave?')
-    await expect(part.getByText('Searching…')).toBeVisible()
-    release()
-    const found = part.getByRole('list', { name: 'Passages' }).getByRole('listitem')
-    await expect(found).toContainText(['Parents take fourteen weeks.', 'Please speak'])
-    await expectWords(
-      part,
-      `${coach.name} would get 2 passages.`,
-      'Documents that are always in mind are not searched.',
-    )
-    await press(found.nth(1), `Show all: ${handbook.title}`)
-    const less = found.nth(1).getByRole('button', { name: `Show less: ${handbook.title}` })
-    await expect(less).toHaveAttribute('aria-expanded', 'true')
-    await press(found.first(), handbook.title)
-    await expect(page.getByRole('dialog').getByLabel(/^Text that/)).toHaveValue(texts.handbookText)
-    await page.keyboard.press('Escape')
-
-    server.answer(searchDocuments, { passages: [] })
-    await ask('What is the weather like?')
-    await expect(part.getByText('The agent would find nothing about this.')).toBeVisible()
-    await expect(found).toHaveCount(0)
-    server.refuse(searchDocuments, 'provider_away')
-    await ask('And now?')
-    await expect(part).toContainText('The voice provider does not answer at the moment. Please try again later.')
-    await expect(part.getByText('The agent would find nothing about this.')).toHaveCount(0)
-    await expect(field).toHaveValue('And now?')
-  })
+  server.answer(searchDocuments, { passages: [] })
+  await ask('What is the weather like?')
+  await expect(part.getByText('The agent would find nothing about this.')).toBeVisible()
+  await expect(found).toHaveCount(0)
+  server.refuse(searchDocuments, 'provider_away')
+  await ask('And now?')
+  await expect(part).toContainText('The voice provider does not answer at the moment. Please try again later.')
+  await expect(part.getByText('The agent would find nothing about this.')).toHaveCount(0)
+  await expect(field).toHaveValue('And now?')
 })

@@ -59,7 +59,6 @@ test('search, tab, order and state are in the address', tagged('S077 S082 S083 S
   await press(main(), 'Clear Filters')
   await expect(search).toBeFocused()
   await expect(cards()).toHaveCount(catalogue.length)
-  await expect(search).toHaveValue('')
   await expect(page).toHaveURL(/\/marketplace$/)
 
   const names = cards().getByRole('heading')
@@ -116,7 +115,6 @@ test('unlocking changes the card without a reload; a failure leaves it unchanged
   release()
   await expect(card.getByRole('button')).toHaveText(['Use This Agent'])
   await expect(card.getByText('Unlocked', { exact: true })).toBeVisible()
-  await expect(card.getByText('Premium', { exact: true })).toHaveCount(0)
   await expect(cardOf(keeper).getByRole('button')).toHaveText(['Unlock Agent'])
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
   const sent = { params: { agentId: clarifier.id }, query: undefined, body: { credits: 0 } }

@@ -2,14 +2,9 @@ import { createPaymentIntent, firstTimeEligible } from '#contract/billing/purcha
 import { sendContact } from '#contract/messages/contact.ts'
 import { invitationPage } from '#contract/organizations/joining.ts'
 import { createOrganizationPayment } from '#contract/organizations/payment.ts'
-import { changeSeats } from '#contract/organizations/seats.ts'
-import { organizationSettings } from '#contract/organizations/settings.ts'
 import * as luna from '#tests/pages.ts'
 import { as, expect, expectWords, main, memberMe, page, press, server, tagged, test } from '#tests/pages.ts'
-import { openBilling, serveBilling } from '../organizations/billing.ts'
 import { open as openOrder } from '../organizations/orders/checkout.ts'
-import { overview, serveDashboard, settings } from '../organizations/organization.ts'
-import { askSeats, serveSeats } from '../organizations/seats.ts'
 
 /** The form of /contact, for everybody (D177). */
 
@@ -64,21 +59,6 @@ test('a toast or screen that mentions support leads there, keeping what was begu
   server.refuse(invitationPage, 'invitation_revoked', { message: tryAgain })
   await page.goto('/join/open-day')
   await expectLink(tryAgain)
-
-  as(luna.ownerMe)
-  serveBilling(server)
-  serveSeats(server)
-  server.refuse(changeSeats, 'payment_unavailable')
-  await openBilling(page)
-  await askSeats(page, 6)
-  const seats = page.getByRole('dialog', { name: 'Change seats', exact: true })
-  await press(seats, 'Pay $2.80')
-  await expectLink(tryAgain, seats)
-
-  serveDashboard(server, { ...overview, isActive: false, givesAccess: false })
-  server.answer(organizationSettings, settings)
-  await page.goto('/organization-dashboard?tab=settings')
-  await expectLink('Please contact support to reopen it.')
 
   as(luna.subscriberMe)
   server.answer(firstTimeEligible, { isFirstTime: false, bonusPercent: 0 })

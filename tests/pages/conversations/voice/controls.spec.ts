@@ -229,10 +229,6 @@ test('a lost microphone leaves typing until it is back', tagged('S264 D88'), asy
   await dialog.getByRole('textbox', { name: 'Message' }).fill('I can still type')
   await page.keyboard.press('Enter')
   await expect.poll(() => line.sent).toContainEqual({ type: 'user_message', text: 'I can still type' })
-  await luna.closeToasts(page)
-  await press(dialog, 'Try again')
-  await luna.expectRow(page, 'S264')
-  await expect(dialog).toContainText("The agent can't hear you")
   const silentFrom = line.sounds.length
   await expect.poll(() => line.sounds.length).toBeGreaterThan(silentFrom + 3)
   expect(line.sounds.slice(silentFrom)).not.toContain('heard')

@@ -6,24 +6,16 @@ import type { Me } from '#contract/identity/people.ts'
 import { ratings } from '#contract/agents/ratings.ts'
 import { endConversation, myConversations, startConversation, userStats } from '#contract/conversations/voice.ts'
 import type { ClientMessage, EndReason, ServerMessage } from '#contract/conversations/voice-socket.ts'
-import { noStats } from '../home.ts'
 import { as, expect, type FakeServer, page, type Page, server, subscriberMe } from '#tests/pages.ts'
+import { coach as anyCoach } from '../../agents/agents.ts'
+import { noStats, talk } from '../home.ts'
 
 export const coach = {
+  ...anyCoach,
   id: '7b1f0a52-8f6a-4a0e-9f0a-1b1c2d3e4f60',
-  name: 'Mindset Coach',
   description: 'Helps you to see a day as it is.',
   category: 'Personal Growth',
   imageUrl: null,
-  isPremium: false,
-  isActive: true,
-  isUnlocked: true,
-  rating: 4.8,
-  ratingSource: 'editorial',
-  sessionCount: 12,
-  ratingCount: 0,
-  greetingUrl: null,
-  greeting: null,
 } satisfies Agent
 
 /** What the coach says, and what people ask. */
@@ -39,23 +31,10 @@ const sessionId = '7b1f0a52-8f6a-4a0e-9f0a-1b1c2d3e4f61'
 
 /** A conversation that its person has just ended. */
 export const endedSession = {
+  ...talk('Mindset Coach', 1, 12),
   id: sessionId,
-  userId: '3f0c7a52-8f6a-4a0e-9f0a-1b1c2d3e4f50',
   agentId: coach.id,
-  agentName: coach.name,
   agentImageUrl: null,
-  duration: 0.2,
-  durationSeconds: 12,
-  minutesUsed: 0.2,
-  cost: 0.017,
-  creditsDeducted: 0.2,
-  secondsCharged: 12,
-  startedAt: '2026-11-22T08:00:00.000Z',
-  endedAt: '2026-11-22T08:00:12.000Z',
-  status: 'completed',
-  endReason: 'user',
-  hasTranscript: false,
-  firstWords: null,
 } satisfies Answer<typeof endConversation>
 
 /** The gateway's side of every conversation of one page: what the page sends, and what it receives. */
@@ -84,8 +63,8 @@ export class Line {
     for (const message of messages) this.#sockets.at(-1)?.send(JSON.stringify(message))
   }
 
-  async close(code: number, reason = ''): Promise<void> {
-    await this.#sockets.at(-1)?.close({ code, reason })
+  async close(code: number): Promise<void> {
+    await this.#sockets.at(-1)?.close({ code })
   }
 
   /** The texts that the page sent as typed. */
@@ -95,11 +74,7 @@ export class Line {
 
   #takeSound(chunk: string): void {
     this.sounds.push(Buffer.from(chunk, 'base64').every((byte) => byte === 0) ? 'silent' : 'heard')
-    this.#keepAlive()
-  }
-
-  /** Speaks every two seconds or so, because a page gives up a line that is silent for 15. */
-  #keepAlive(): void {
+    // Every two seconds or so, because a page gives up a line that is silent for 15.
     if (++this.#frames % 100 === 0) this.say({ type: 'ping', ping_event: { event_id: this.#frames, ping_ms: 20 } })
   }
 
