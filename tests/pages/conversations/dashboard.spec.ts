@@ -94,16 +94,6 @@ test('a session that ends during work leads to sign-in and back', tagged('S104 S
   await expect(page).toHaveURL('/login?next=%2Fdashboard')
 })
 
-test('a person who never talked is led to the agents', tagged('S107 S109'), async () => {
-  home.serveMarketplace(server)
-  await page.goto('/dashboard')
-  const recent = main().getByText('No sessions yet').locator('..')
-  await expect(recent).toBeVisible()
-  await expect.poll(figures).toEqual(['0', '0', '0', '0:00', '0'])
-  await recent.getByRole('link', { name: 'Browse Agents' }).click()
-  await expect(page).toHaveURL('/marketplace')
-})
-
 const conversations = [
   talk('Leadership Mentor', 6, 30),
   talk('Hiring Partner', 2, 4515),

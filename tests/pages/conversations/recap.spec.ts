@@ -85,7 +85,7 @@ test('title and summary are changed by their person, and an analysis runs again'
   server.refuse(analyseAgain, 'recap_gone')
   await press(main(), 'Analyze Again')
   await expect(toastOf(page)).toContainText("This session can't be analyzed again.")
-  await expect(page.getByText('Analyzed again.')).toBeHidden()
+  await expect(page.getByText('Analyzed again.', { exact: true })).toBeHidden()
 
   // A summary without a title can be changed alone.
   serve(server, { ...recap, title: null })

@@ -1,7 +1,7 @@
 import { msToMinutes } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
 import { talkTime } from '#contract/conversations/talk-time.ts'
-import { as, expect, main, page, press, server, subscriberMe, tagged, test } from '#tests/pages.ts'
+import { as, expect, figureOf, main, page, press, server, subscriberMe, tagged, test } from '#tests/pages.ts'
 import { idOfAgent, serveDashboard, serveMarketplace, talkedOn } from './home.ts'
 
 type TalkedAgent = Answer<typeof talkTime>['agents'][number]
@@ -25,7 +25,7 @@ test.beforeEach(() => {
   serveDashboard(server)
 })
 
-test('a person who has not talked is told so, and no code for drawing is loaded', async () => {
+test('a person who has not talked is led to the agents, and loads no chart', tagged('S107 S109'), async () => {
   serveMarketplace(server)
   const files: string[] = []
   page.on('request', (request) => {
@@ -37,6 +37,11 @@ test('a person who has not talked is told so, and no code for drawing is loaded'
   await expect(card().getByText('No conversations of 10 seconds or more in the last 7 days.')).toBeVisible()
   await expect(card().getByRole('button', { name: 'Show as Table' })).toHaveCount(0)
   expect(files).toEqual([])
+  for (const name of ['Total Sessions', 'Agents Requested', 'Minutes Used', 'Credits Used'])
+    await expect(figureOf(name)).toHaveText('0')
+  const recent = main().getByText('No sessions yet').locator('..')
+  await recent.getByRole('link', { name: 'Browse Agents' }).click()
+  await expect(page).toHaveURL('/marketplace')
 })
 
 test('minutes per day and per agent are a plot and a table of the same figures', tagged('D62'), async () => {

@@ -69,7 +69,7 @@ test('an unknown path is not found, offers a search, and leads home', tagged('S0
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/help?q=refund')
 
-  // Whoever can see agents can search them, too.
+  // People who can see agents can search them, too.
   as(subscriberMe)
   await page.goto('/marketplace/no-such-page')
   const words = "The page you're looking for doesn't exist or may have been moved."
@@ -132,7 +132,7 @@ test('home waits 5 s for the organization, then offers to try again', tagged('D3
   await expect(unread).toBeHidden()
 })
 
-test("an admin's home is the dashboard", tagged('S020 S024 S029 S200'), async () => {
+test('sign-in leads home, which is the dashboard for admins', tagged('S014 S020 S024 S029 S200 D4'), async () => {
   serveDashboard(server)
   await page.goto('/login')
   await signIn(luna.adminMe)
@@ -140,9 +140,8 @@ test("an admin's home is the dashboard", tagged('S020 S024 S029 S200'), async ()
   await page.goto('/')
   await expect(page).toHaveURL('/dashboard')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Dashboard')
-})
 
-test('a signed-in person is led home from sign-in, and can use the password pages', tagged('S014 D4'), async () => {
+  // A signed-in person is led home from there, and can use the password pages.
   as(subscriberMe)
   server.answer(verifyResetToken, { valid: false })
   await page.goto('/login')
