@@ -4,9 +4,16 @@ import * as z from 'zod/mini'
 import { type Answer, type Call, type ErrorCode, isList, type Schema } from '#contract/call.ts'
 import { calls } from '#contract/index.ts'
 import { openApiDocument } from '#contract/openapi.ts'
+import { findings } from '#contract/admin/findings.ts'
+import { agentSamples } from '#contract/agents/sounds.ts'
+import { inboxUnread } from '#contract/messages/inbox.ts'
+import { savedTimeOf } from '#contract/results/hours-saved.ts'
+import { hoursSaved } from '#contract/results/hours-saved-total.ts'
+import { memory, notesFrom } from '#contract/results/memory.ts'
+import { readRecap } from '#contract/results/recap.ts'
 import { failFor, Problem, type ProblemDetails, toBody, toProblem } from '#server/kernel/problem.ts'
+import { serveEmptyOverview } from './admin/overview/answers.ts'
 import type { GivenAnswer, SentCall } from './replace-fetch.ts'
-import { giveUsualAnswers } from './usual-answers.ts'
 
 type Output<S> = S extends z.ZodMiniUndefined ? undefined : S extends Schema ? z.output<S> : undefined
 
@@ -233,4 +240,35 @@ function refuseBy(problem: Problem): GivenAnswer {
 
 function json(status: number, body: unknown): GivenAnswer {
   return { status, headers: { 'content-type': 'application/json; charset=utf-8' }, text: JSON.stringify(body) }
+}
+
+/** Answers what many pages ask for on the side with what most people have: nothing. */
+function giveUsualAnswers(server: FakeServer): void {
+  // By every page with the headline: nothing can be heard.
+  server.answer(agentSamples, [])
+  // Before and after every conversation: off as at first.
+  server.answer(memory, { enabled: false, isAllowedHere: true, notes: [] })
+  // By every page of a session: no notes came from it.
+  server.answer(notesFrom, { count: 0 })
+  // After every conversation: it left nothing.
+  server.answer(readRecap, {
+    state: 'none',
+    title: null,
+    summary: null,
+    proposals: [],
+    sources: [],
+    isKept: false,
+    isEdited: false,
+    lines: [],
+  })
+  // For every conversation: the question has no answer, and its time is over.
+  server.answer(savedTimeOf, { savedMinutes: null, answerableUntil: null })
+  // By every page of staff: nothing is unread.
+  server.answer(inboxUnread, { unread: 0 })
+  // By the head of the panel: nothing is open.
+  server.answer(findings, [])
+  // By the panel's first tab: nothing has happened yet.
+  serveEmptyOverview(server)
+  // By the landing page: nobody has said anything yet.
+  server.answer(hoursSaved, { total: null })
 }

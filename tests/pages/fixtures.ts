@@ -1,4 +1,4 @@
-import { type Browser, test as base, expect, type Page } from '@playwright/test'
+import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { currentUser } from '#contract/identity/current-user.ts'
 import { userOrganization } from '#contract/organizations/organizations.ts'
 import type { Me } from '#contract/identity/people.ts'
@@ -6,23 +6,55 @@ import { publicConfig } from '#contract/settings/platform.ts'
 import { openFirstPayment } from '#contract/billing/purchases.ts'
 import { refusals } from '#server/kernel/problem.ts'
 import { forShortDocuments, launchChromium, noteNoise } from '../kit/browser/browser.ts'
+import { closeAtOnce, KeptWindow } from '../kit/browser/kept-window.ts'
 import { FakeServer } from './fake-server.ts'
-import { Home } from './home.ts'
+import { type GivenAnswer, replaceFetch, type SentCall } from './replace-fetch.ts'
+import { replaceUploads } from './replace-uploads.ts'
+import { openSite, type Site } from './site.ts'
 import { alone, config, contextOf, type WorkContext } from './people.ts'
 import type { Provider } from './provider.ts'
+
+/** Where the tests of one worker take place: the built files, and a window whose calls the tests answer. */
+class Home {
+  readonly site: Site
+  readonly window: KeptWindow
+  /** Answers the calls of the page. */
+  server: FakeServer | null = null
+
+  constructor(browser: Browser, site: Site) {
+    this.site = site
+    this.window = new KeptWindow(site.url, () => this.#openContext(browser))
+  }
+
+  async #openContext(browser: Browser): Promise<BrowserContext> {
+    // Tests of motion turn it on themselves.
+    const settings = { locale: 'en-US', timezoneId: 'Europe/Berlin', reducedMotion: 'reduce' } as const
+    const context = await browser.newContext({ baseURL: this.site.url, ...settings })
+    await context.exposeBinding('answerCall', async (_source, sent: SentCall): Promise<GivenAnswer> => {
+      // A page that is being left may still make calls.
+      if (!this.server) return { status: 0, headers: {}, text: null, cut: true }
+      return this.server.respond(sent)
+    })
+    await context.addInitScript(replaceFetch)
+    await context.addInitScript(replaceUploads)
+    return closeAtOnce(context)
+  }
+}
 
 /** The page of the running test. */
 export let page: Page
 /** The server of this test's page. */
 export let server: FakeServer
 /** Says who is signed in from the next load on, and their context; null, the initial value, is a visitor. */
-export let as: (me: Me | null, context?: WorkContext) => void
+export let as: As
+
+type As = (me: Me | null, context?: WorkContext) => void
 
 interface Fixtures {
   /** What a test makes the page log on purpose; set it with `test.use`. */
   expectedNoise: RegExp | null
   server: FakeServer
-  as: (me: Me | null, context?: WorkContext) => void
+  as: As
   /** Makes these of the running test the ones that the module exports. */
   running: void
 }
@@ -51,9 +83,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   home: [
     async ({ browser }, use) => {
-      const home = await Home.open(browser)
+      const home = new Home(browser, await openSite())
       await use(home)
-      await home.close()
+      await home.window.close()
+      await home.site.close()
     },
     { scope: 'worker' },
   ],
@@ -76,7 +109,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     server.answer(publicConfig, config)
     server.refuseWith(currentUser, refusals.signedOut())
     server.answer(openFirstPayment, { package: null })
-    home.serve(server)
+    home.server = server
     await use(server)
     expect(server.faults(), 'between page and test').toEqual([])
   },
@@ -96,7 +129,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     const notePopup = (other: Page) => noteNoise(other, noise)
     context.on('page', notePopup)
     await use(page)
-    home.serve(null)
+    home.server = null
     server.endAt(new URL(page.url()).pathname)
     context.off('page', notePopup)
     await home.window.tidy()

@@ -1,22 +1,26 @@
+import type { VoiceFault } from '@luna/fake-elevenlabs/voice-fault.ts'
+import { callAs, payWithCard, type Person } from './people.ts'
 import { url } from './fixtures.ts'
 
 interface Switches {
-  apiFault?: { stripe?: 'error' | 'no_secret' | null; elevenlabs?: 'error' | null }
-  webhooks?: 'deliver' | 'drop'
   /** How far business time moves, such as `P1M`; it moves for everybody and never back. */
   advance?: string
   /** What happens to a payment at the provider, once. */
-  refund?: { payment: string }
-  dispute?: { payment: string; action: 'open' | 'win' | 'lose' }
+  dispute?: { payment: string; action: 'open' | 'lose' }
+  voiceFaults?: Record<string, VoiceFault | null>
+  voiceService?: { understandsSpeech: boolean }
 }
 
 /** Sets switches of the outside services. */
 export async function setSwitches(switches: Switches): Promise<void> {
-  const response = await fetch(`${url}/standins/control.json`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(switches),
-  })
-  const text = await response.text()
-  if (!response.ok) throw new Error(text)
+  const headers = { 'content-type': 'application/json' }
+  const body = JSON.stringify(switches)
+  const response = await fetch(`${url}/standins/control.json`, { method: 'POST', headers, body })
+  if (!response.ok) throw new Error(await response.text())
+}
+
+/** Saves another card for renewals and automatic purchases, as on the account page. */
+export async function keepCard(person: Person, magicId: string): Promise<void> {
+  const { clientSecret } = await callAs<{ clientSecret: string }>(person, '/api/account/card-setup', {})
+  await callAs(person, '/api/account/card', { setupIntentId: await payWithCard(clientSecret, magicId) })
 }

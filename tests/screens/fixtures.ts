@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { type Browser, type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test'
 import { forShortDocuments, launchChromium, noteNoise } from '../kit/browser/browser.ts'
 import { closeAtOnce, KeptWindow } from '../kit/browser/kept-window.ts'
 import type { ScreensLuna } from '../setup/screens.ts'
@@ -11,11 +11,17 @@ function lunaOf(worker: number): ScreensLuna {
   return lunas[worker] ?? { url: '', databaseUrl: '' }
 }
 
+/** The page of the running test, and its window. */
+export let page: Page
+export let context: BrowserContext
+
 interface Fixtures {
   /** What a test makes the page log on purpose; set it with `test.use`. */
   expectedNoise: RegExp | null
   page: Page
   context: BrowserContext
+  /** Makes these of the running test the ones that the module exports. */
+  running: void
 }
 
 /** A page of the real product in the one Chromium, with a recorded voice as microphone. Console noise fails a test. */
@@ -58,7 +64,14 @@ export const test = base.extend<Fixtures, { browser: Browser; window: KeptWindow
     const unexpected = noise.filter((line) => !expectedNoise?.test(line))
     expect(unexpected, 'console noise').toEqual([])
   },
+  running: [
+    async ({ page: itsPage, context: itsContext }, use) => {
+      page = itsPage
+      context = itsContext
+      await use()
+    },
+    { auto: true },
+  ],
 })
 
-export { expect }
-export type { Page }
+export { type BrowserContext, expect, type Locator, type Page }

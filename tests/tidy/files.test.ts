@@ -30,7 +30,7 @@ describe('files', () => {
   })
 
   it('do not only re-export, except the one import of each level of tests', () => {
-    const levels = new Set(['tests/calls.ts', 'tests/components.ts', 'tests/pages.ts'])
+    const levels = new Set(['calls', 'components', 'pages', 'screens'].map((name) => `tests/${name}.ts`))
     expect(code.filter((file) => onlyPassesOn(file) && !levels.has(file.name)).map(({ name }) => name)).toEqual([])
     const text = "import { b } from './b.ts'\nexport { b }\nexport * from './c.ts'"
     expect(onlyPassesOn({ name: 'a.ts', text })).toBe(true)

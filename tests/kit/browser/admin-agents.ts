@@ -25,19 +25,3 @@ export async function fillIn(page: Page, name: string): Promise<void> {
   await page.getByLabel('Description').fill('Plans the week with you')
   await choose(page, 'Category', 'Systems')
 }
-
-/** Makes the agent of an open dialog private for one organization. */
-export async function choosePrivate(dialog: Locator, organizationName: string): Promise<void> {
-  const box = dialog.getByRole('checkbox', { name: 'Private' })
-  if (!(await box.isChecked())) await box.check()
-  // The search field appears only above a long list.
-  await expect(
-    dialog
-      .getByRole('group', { name: /^Organizations/ })
-      .getByRole('checkbox')
-      .first(),
-  ).toBeVisible()
-  const search = dialog.getByRole('searchbox', { name: 'Search organizations' })
-  if ((await search.count()) > 0) await search.fill(organizationName)
-  await dialog.getByRole('checkbox', { name: organizationName }).check()
-}

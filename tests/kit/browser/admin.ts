@@ -7,12 +7,6 @@ export function rowsOf(page: Page): Locator {
   return page.locator('tbody tr')
 }
 
-/** Deactivates a person and confirms the question. */
-export async function deactivate(page: Page, name: string): Promise<void> {
-  await act(page, name, 'Deactivate')
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Deactivate User' }).click()
-}
-
 /** Opens the actions of a row and chooses one. */
 export async function act(page: Page, name: string, action: string): Promise<void> {
   await page.getByRole('button', { name: `Actions: ${name}` }).click()

@@ -13,10 +13,9 @@ const headerBytes = 44
 /** For short-lived pages, where optimizing code that runs only a few times took a tenth of all processor time. */
 export const forShortDocuments = ['--js-flags=--no-maglev --no-turbofan --always-sparkplug --no-concurrent-sparkplug']
 
-/** Launches the one Chromium of a worker, with a recorded voice as microphone. */
-export async function launchChromium(args: string[] = []): Promise<Browser> {
+/** Launches a Chromium with a recorded voice as microphone. */
+export async function launchChromium(args: string[] = [], speech = writeSpeech()): Promise<Browser> {
   const prepared = JSON.parse(process.env.LUNA_CHROMIUM ?? '{}') as PreparedChromium
-  const speech = writeSpeech()
   const browser = await chromium.launch({
     executablePath: prepared.executablePath,
     env: { ...(process.env as Record<string, string>), ...prepared.env },

@@ -26,23 +26,27 @@ export async function serveSounds(page: Page, seconds = 2): Promise<string[]> {
   return asked
 }
 
-/** Returns a WAV file, 16-bit mono. */
 function tone(seconds: number): Buffer {
   const samples = Int16Array.from({ length: seconds * rateHz }, (_, at) => 600 * Math.sin(at / 6))
+  return wavOf(rateHz, Buffer.from(samples.buffer))
+}
+
+/** Returns a WAV file, 16-bit mono. */
+export function wavOf(hz: number, sound: Buffer): Buffer {
   const header = Buffer.alloc(44)
   header.write('RIFF', 0)
-  header.writeUInt32LE(36 + samples.byteLength, 4)
+  header.writeUInt32LE(36 + sound.length, 4)
   header.write('WAVEfmt ', 8)
   header.writeUInt32LE(16, 16)
   header.writeUInt16LE(1, 20)
   header.writeUInt16LE(1, 22)
-  header.writeUInt32LE(rateHz, 24)
-  header.writeUInt32LE(rateHz * 2, 28)
+  header.writeUInt32LE(hz, 24)
+  header.writeUInt32LE(hz * 2, 28)
   header.writeUInt16LE(2, 32)
   header.writeUInt16LE(16, 34)
   header.write('data', 36)
-  header.writeUInt32LE(samples.byteLength, 40)
-  return Buffer.concat([header, Buffer.from(samples.buffer)])
+  header.writeUInt32LE(sound.length, 40)
+  return Buffer.concat([header, sound])
 }
 
 /** Notes every player that the page makes and every word that lights up. */

@@ -37,10 +37,6 @@ export function watchRequests(page: Page): Seen[] {
   return seen
 }
 
-export function countOf(seen: readonly Seen[], call: string): number {
-  return seen.filter((one) => one.call === call).length
-}
-
 /** Waits until the script has taken over a page that the server rendered: React leaves its mark on each element. */
 export async function whenTakenOver(page: Page): Promise<void> {
   await page.waitForFunction(() =>

@@ -1,7 +1,6 @@
-import type { Locator } from '@playwright/test'
 import { type Agent, agentPage, agents } from '#contract/agents/agents.ts'
 import type { Answer } from '#contract/call.ts'
-import { expect, type FakeServer, type Page } from '#tests/pages.ts'
+import { expect, type FakeServer, page } from '#tests/pages.ts'
 
 /** What page tests of the marketplace and of an agent's own page share. */
 
@@ -25,38 +24,30 @@ export const coach = {
 
 /** Must be unlocked first. */
 export const clarifier = {
+  ...coach,
   id: '5b0c7a52-8f6a-4a0e-9f0a-000000000002',
   name: 'Spreadsheet Clarifier',
   description: 'Describe the sheet in front of you, and it says what it shows.',
   category: 'Technology',
   imageUrl: null,
   isPremium: true,
-  isActive: true,
   isUnlocked: false,
   rating: 4.9,
-  ratingSource: 'editorial',
   sessionCount: 12,
   ratingCount: 4,
-  greetingUrl: null,
-  greeting: null,
 } satisfies Agent
 
 /** Rated by people. */
 export const keeper = {
+  ...clarifier,
   id: '5b0c7a52-8f6a-4a0e-9f0a-000000000003',
   name: 'Pipeline Keeper',
   description: 'Keeps an eye on every deal.',
   category: 'HR',
-  imageUrl: null,
-  isPremium: true,
-  isActive: true,
-  isUnlocked: false,
   rating: 3.8,
   ratingSource: 'people',
   sessionCount: 0,
   ratingCount: 5,
-  greetingUrl: null,
-  greeting: null,
 } satisfies Agent
 
 /** By name, as the server returns them. */
@@ -64,19 +55,12 @@ export const catalogue = [coach, keeper, clarifier]
 
 /** Returns an agent as its own page reads it. */
 export function pageOf(agent: Agent): Answer<typeof agentPage> {
+  const [question, answer] = ['What is a pivot table good for?', 'Think of a pivot table as sorting laundry.']
   return {
     ...agent,
     managesDocuments: false,
     firstMessage: 'Tell me what your spreadsheet should tell you.',
-    sampleConversation: [
-      {
-        question: 'What is a pivot table good for?',
-        answer: 'Think of a pivot table as sorting laundry.',
-        audioUrl: null,
-        sound: null,
-        questionSound: null,
-      },
-    ],
+    sampleConversation: [{ question, answer, audioUrl: null, sound: null, questionSound: null }],
   }
 }
 
@@ -90,12 +74,15 @@ export function serveAgents(server: FakeServer, all: () => readonly Agent[] = ()
   })
 }
 
-export function cardOf(page: Page, name: string): Locator {
-  return page.getByRole('article', { name })
-}
+export const cardOf = ({ name }: Pick<Agent, 'name'>) => page.getByRole('article', { name })
 
 /** Opens the marketplace with this many agents. */
-export async function openMarketplace(page: Page, count = catalogue.length): Promise<void> {
+export async function openMarketplace(count = catalogue.length): Promise<void> {
   await page.goto('/marketplace')
   await expect(page.getByRole('article')).toHaveCount(count)
+}
+
+export async function openAgent({ id, name }: Agent): Promise<void> {
+  await page.goto(`/agents/${id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
 }

@@ -1,4 +1,3 @@
-import type { Locator } from '@playwright/test'
 import { msToMinutes, talkCostDollars } from '#contract/amounts.ts'
 import { agentPage, agents } from '#contract/agents/agents.ts'
 import type { Answer } from '#contract/call.ts'
@@ -10,7 +9,6 @@ import { talkTime, talkTimePeriods } from '#contract/conversations/talk-time.ts'
 import { transcriptSettings } from '#contract/conversations/transcripts.ts'
 import { nextSteps } from '#contract/results/next-steps.ts'
 import { myConversations, userStats, type VoiceSession } from '#contract/conversations/voice.ts'
-import type { Page } from '../fixtures.ts'
 import type { FakeServer } from '../fake-server.ts'
 import { subscriberMe } from '../people.ts'
 
@@ -151,9 +149,4 @@ export function serveMarketplace(server: FakeServer): void {
 /** Answers what the choice of packages reads, after the first one was bought. */
 export function serveCheckout(server: FakeServer): void {
   server.answer(firstTimeEligible, { isFirstTime: false, bonusPercent: 0 })
-}
-
-/** Returns the figure of a tile by its name. */
-export function figureOf(page: Page, name: string): Locator {
-  return page.getByRole('main').getByText(name, { exact: true }).locator('..').getByRole('definition').first()
 }

@@ -4,7 +4,6 @@ import { readRecap } from '#contract/results/recap.ts'
 import { changeNextStep } from '#contract/results/next-steps.ts'
 import { myConversation, transcript } from '#contract/conversations/voice.ts'
 import type { FakeServer } from '../fake-server.ts'
-import type { Page } from '../fixtures.ts'
 import { talk } from './home.ts'
 
 /** A session whose text is kept. */
@@ -66,8 +65,4 @@ export function serveStep(
     ...changed,
   })
   server.answer(readRecap, { ...recap, proposals: [{ ...step, ...changed }] })
-}
-
-export function openSession(page: Page) {
-  return page.goto(`/dashboard/sessions/${shown.id}`)
 }

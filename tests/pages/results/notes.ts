@@ -1,15 +1,8 @@
-import {
-  addNote,
-  changeMemory,
-  changeNote,
-  deleteMemory,
-  deleteNote,
-  memory,
-  notesFrom,
-  type Note,
-} from '#contract/results/memory.ts'
+import * as memories from '#contract/results/memory.ts'
 import type { FakeServer } from '../fake-server.ts'
 import { coach } from '../conversations/voice/talk.ts'
+
+type Note = memories.Note
 
 export const sessionId = '7b1f0a52-8f6a-4a0e-9f0a-1b1c2d3e4f61'
 
@@ -48,41 +41,37 @@ export const proposed = {
 export function serveMemory(
   server: FakeServer,
   notes: Note[],
-  setting: { enabled: boolean; isAllowedHere: boolean } = { enabled: true, isAllowedHere: true },
+  setting = { enabled: true, isAllowedHere: true },
 ): { notes: () => Note[] } {
-  let [now, count] = [notes, 10]
-  let shown = setting
-  const find = (id: string): Note => {
-    const note = now.find((each) => each.id === id)
-    if (!note) throw new Error(`No note ${id}`)
-    return note
-  }
+  let [now, shown, count] = [notes, setting, 10]
   const known = () => ({ ...shown, notes: shown.isAllowedHere ? now : [] })
-  server.answer(memory, known)
-  server.answer(notesFrom, ({ params }) => ({ count: now.filter((note) => note.sessionId === params.id).length }))
-  server.answer(changeMemory, ({ body }) => {
+  server.answer(memories.memory, known)
+  server.answer(memories.notesFrom, ({ params }) => ({
+    count: now.filter((note) => note.sessionId === params.id).length,
+  }))
+  server.answer(memories.changeMemory, ({ body }) => {
     shown = { ...shown, enabled: body.enabled }
     return known()
   })
-  server.answer(addNote, ({ body }) => {
-    const agents = [coach, { id: byHand.agentId, name: byHand.agentName }]
-    const agentName = agents.find(({ id }) => id === body.agentId)?.name ?? ''
+  server.answer(memories.addNote, ({ body: { agentId, text, sessionId: from = null } }) => {
+    const agentName = agentId === coach.id ? coach.name : byHand.agentName
     const id = `4e0e0000-0000-4000-8000-0000000000${++count}`
-    const note = { ...byHand, id, agentId: body.agentId, agentName, text: body.text, sessionId: body.sessionId ?? null }
+    const note = { ...byHand, id, agentId, agentName, text, sessionId: from }
     now = [note, ...now]
     return note
   })
-  server.answer(changeNote, ({ params, body }) => {
-    const before = find(params.id)
-    const changed = { ...before, text: body.text ?? before.text, state: body.state ?? before.state }
+  server.answer(memories.changeNote, ({ params, body }) => {
+    const before = now.find(({ id }) => id === params.id)
+    if (!before) throw new Error(`No note ${params.id}`)
+    const changed = { ...before, ...body }
     now = now.map((note) => (note.id === params.id ? changed : note))
     return changed
   })
-  server.answer(deleteNote, ({ params }) => {
-    now = now.filter((note) => note !== find(params.id))
+  server.answer(memories.deleteNote, ({ params }) => {
+    now = now.filter(({ id }) => id !== params.id)
     return { success: true as const }
   })
-  server.answer(deleteMemory, ({ query }) => {
+  server.answer(memories.deleteMemory, ({ query }) => {
     const left = now.filter((note) => query.sessionId !== undefined && note.sessionId !== query.sessionId)
     const deleted = now.length - left.length
     now = left

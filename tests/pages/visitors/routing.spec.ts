@@ -2,40 +2,30 @@ import { agents } from '#contract/agents/agents.ts'
 import { login } from '#contract/identity/auth.ts'
 import { logout } from '#contract/identity/current-user.ts'
 import { verifyResetToken } from '#contract/identity/mailed-links.ts'
-import { userOrganization } from '#contract/organizations/organizations.ts'
 import type { Me } from '#contract/identity/people.ts'
-import {
-  adminMe,
-  as,
-  expect,
-  expectOneToast,
-  type FakeServer,
-  page,
-  type Page,
-  server,
-  subscriberMe,
-  tagged,
-  test,
-  toastOf,
-} from '#tests/pages.ts'
+import { userOrganization } from '#contract/organizations/organizations.ts'
+import * as luna from '#tests/pages.ts'
+import { as, expect, main, page, press, server, subscriberMe, tagged, test } from '#tests/pages.ts'
 import { serveAccount } from '../billing/account/account.ts'
 import { serveDashboard } from '../conversations/home.ts'
 
 /** Which screen an address shows to whom, and where everybody's home is. */
 
+test.beforeEach(() => server.answer(agents, []))
+
 /** Fills and sends the form of the sign-in page, which the server accepts. */
-async function signIn(page: Page, server: FakeServer, as: (me: Me) => void, me: Me): Promise<void> {
+async function signIn(me: Me): Promise<void> {
   server.answer(login, () => {
     as(me)
     return { ...me, isRestored: false }
   })
   await page.getByLabel('Email', { exact: true }).fill(me.email)
   await page.getByLabel('Password', { exact: true }).fill('correct-horse-7')
-  await page.getByRole('button', { name: 'Sign In' }).click()
+  await press(main(), 'Sign In')
 }
 
 test('a visitor sees the public screens', tagged('S014 S015 S021 S193 S287'), async () => {
-  for (const [path, title] of [
+  for (const [path, name] of [
     ['/', 'Talk it through. Get it done.'],
     ['/login', 'Sign in'],
     ['/register', 'Create your account'],
@@ -44,21 +34,15 @@ test('a visitor sees the public screens', tagged('S014 S015 S021 S193 S287'), as
     ['/terms-of-service', 'Terms of Use'],
   ] as const) {
     await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
     await expect(page).toHaveURL(path)
-    await expect(toastOf(page)).toHaveCount(0)
+    await expect(luna.toastOf(page)).toHaveCount(0)
   }
 })
 
-test('a visitor at a private address sees the landing page, with the way in and back (S018, S019, D1)', async () => {
-  for (const path of [
-    '/marketplace',
-    '/checkout',
-    '/subscribe',
-    '/account',
-    '/dashboard',
-    '/dashboard/sessions?page=2',
-  ]) {
+test('a visitor at a private address sees the landing page, with the way in', tagged('S018 S019 D1'), async () => {
+  const paths = ['/marketplace', '/checkout', '/subscribe', '/account', '/dashboard', '/dashboard/sessions?page=2']
+  for (const path of paths) {
     await page.goto(path)
     await expect(page).toHaveURL(path)
     await expect(page.getByRole('heading', { name: 'Meet the agents' })).toBeVisible()
@@ -70,60 +54,47 @@ test('a visitor at a private address sees the landing page, with the way in and 
   serveAccount(server)
   await page.goto('/account')
   await page.getByRole('link', { name: 'Sign in to continue' }).click()
-  await signIn(page, server, as, subscriberMe)
+  await signIn(subscriberMe)
   await expect(page).toHaveURL('/account')
-  await expect(page.getByRole('main')).toContainText(subscriberMe.email)
+  await expect(main()).toContainText(subscriberMe.email)
 })
 
-test('an unknown path is not found, and its button loads the home page again', tagged('S022 S059 S060'), async () => {
+test('an unknown path is not found, offers a search, and leads home', tagged('S022 S059 S060'), async () => {
   await page.goto('/no-such-page')
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
-  as(subscriberMe)
-  server.answer(agents, [])
-  await page.goto('/marketplace/no-such-page')
-  await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
-  await expect(
-    page.getByText("The page you're looking for doesn't exist or may have been moved.", { exact: true }),
-  ).toBeVisible()
-  const documents: string[] = []
-  page.on('request', (request) => {
-    if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname)
-  })
-  await page.getByRole('link', { name: 'Go to Home Page' }).click()
-  await expect(page).toHaveURL('/marketplace')
-  expect(documents).toEqual(['/'])
-})
-
-test('the not-found screen searches help for visitors, and agents too for people who can see some (S022)', async () => {
-  await page.goto('/no-such-page')
-  const main = page.getByRole('main')
-  await expect(main.getByRole('button', { name: 'Search Agents' })).toHaveCount(0)
-  await expect(main.getByRole('link', { name: 'Agents', exact: true })).toHaveAttribute('href', '/#agents')
-  await expect(main.getByRole('link', { name: 'Contact Support' })).toHaveAttribute('href', '/contact')
-  await main.getByRole('searchbox', { name: 'Search the Help Center' }).fill('refund')
+  await expect(main().getByRole('button', { name: 'Search Agents' })).toHaveCount(0)
+  await expect(main().getByRole('link', { name: 'Agents', exact: true })).toHaveAttribute('href', '/#agents')
+  await expect(main().getByRole('link', { name: 'Contact Support' })).toHaveAttribute('href', '/contact')
+  await main().getByRole('searchbox', { name: 'Search the Help Center' }).fill('refund')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/help?q=refund')
 
+  // People who can see agents can search them, too.
   as(subscriberMe)
-  server.answer(agents, [])
-  await page.goto('/no-such-page')
-  await expect(main.getByRole('link', { name: 'Agents', exact: true })).toHaveAttribute('href', '/marketplace')
-  const field = main.getByRole('searchbox', { name: 'Search agents and help' })
+  await page.goto('/marketplace/no-such-page')
+  const words = "The page you're looking for doesn't exist or may have been moved."
+  await expect(page.getByText(words, { exact: true })).toBeVisible()
+  await expect(main().getByRole('link', { name: 'Agents', exact: true })).toHaveAttribute('href', '/marketplace')
+  const field = main().getByRole('searchbox', { name: 'Search agents and help' })
   await field.fill('coach')
-  await main.getByRole('button', { name: 'Search Help' }).click()
+  await press(main(), 'Search Help')
   await expect(page).toHaveURL('/help?q=coach')
   await page.goBack()
   await field.fill('coach')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/marketplace?q=coach')
+  await page.goBack()
+  const seen = luna.watchRequests(page)
+  await page.getByRole('link', { name: 'Go to Home Page' }).click()
+  await expect(page).toHaveURL('/marketplace')
+  expect(seen.filter(({ isDocument }) => isDocument).map(({ call }) => call)).toEqual(['GET /'])
 })
 
-test('home waits for the organization with a spinner, asks once per person, and starts over for the next one (S023, S027, S028)', async () => {
-  server.answer(agents, [])
+test('home waits for the organization and asks once per person', tagged('S023 S027 S028'), async () => {
   as({ ...subscriberMe, firstName: 'Fay' })
   const release = server.hold(userOrganization)
   await page.goto('/')
-  await expect(page.getByRole('main').getByRole('status')).toHaveText('Loading…')
+  await expect(main().getByRole('status')).toHaveText('Loading…')
   release()
   await expect(page).toHaveURL('/marketplace')
   await page.getByRole('link', { name: 'Luna, home' }).click()
@@ -138,43 +109,40 @@ test('home waits for the organization with a spinner, asks once per person, and 
   await page.getByRole('menuitem', { name: 'Sign Out' }).click()
   await expect(page).toHaveURL('/')
   await page.getByRole('banner').getByRole('link', { name: 'Login' }).click()
-  await signIn(page, server, as, subscriberMe)
+  await signIn(subscriberMe)
   await expect(page).toHaveURL('/marketplace')
   expect(server.asked(userOrganization)).toHaveLength(2)
 })
 
-test('home waits 5 s for the organization, then shows the marketplace with a way to try again (D3)', async () => {
+test('home waits 5 s for the organization, then offers to try again', tagged('D3'), async () => {
   await page.clock.install()
-  server.answer(agents, [])
   as(subscriberMe)
   const release = server.hold(userOrganization)
   await page.goto('/')
   await expect.poll(() => server.asked(userOrganization)).toHaveLength(1)
   const unread = page.getByText('We could not load your organization.')
-  await expect(page.getByRole('main').getByRole('status')).toHaveText('Loading…')
+  await expect(main().getByRole('status')).toHaveText('Loading…')
   await expect(unread).toBeHidden()
   await page.clock.runFor(5000)
   await expect(unread).toBeVisible()
   await expect(page).toHaveURL('/marketplace')
-  await expectOneToast(page, 'Loading Failed')
+  await luna.expectOneToast(page, 'Loading Failed')
   release()
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(unread).toBeHidden()
 })
 
-test("an admin's home is the dashboard", tagged('S020 S024 S029 S200'), async () => {
+test('sign-in leads home, which is the dashboard for admins', tagged('S014 S020 S024 S029 S200 D4'), async () => {
   serveDashboard(server)
   await page.goto('/login')
-  await signIn(page, server, as, adminMe)
+  await signIn(luna.adminMe)
   await expect(page).toHaveURL('/dashboard')
   await page.goto('/')
   await expect(page).toHaveURL('/dashboard')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Dashboard')
-})
 
-test('a signed-in person is led home from sign-in, and can use the password pages', tagged('S014 D4'), async () => {
+  // A signed-in person is led home from there, and can use the password pages.
   as(subscriberMe)
-  server.answer(agents, [])
   server.answer(verifyResetToken, { valid: false })
   await page.goto('/login')
   await expect(page).toHaveURL('/marketplace')

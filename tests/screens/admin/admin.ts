@@ -1,8 +1,6 @@
-import { expect, type Page } from '@playwright/test'
-import { rowsOf } from '../../kit/browser/admin.ts'
-import { makeAdmin, type Person, registered } from '../people.ts'
+import { expect, makeAdmin, page, type Person, registered, rowsOf, sql } from '#tests/screens.ts'
 
-/** What tests of the admin panel share. */
+/** What stories of the admin panel share. */
 
 export async function platformAdmin(firstName = 'Ada'): Promise<Person> {
   const person = await registered(firstName)
@@ -10,16 +8,15 @@ export async function platformAdmin(firstName = 'Ada'): Promise<Person> {
   return person
 }
 
-/** Searches for one person in the list of users. */
-export async function findUser(page: Page, { email }: Person): Promise<void> {
-  await page.getByRole('searchbox', { name: 'Search users' }).fill(email)
+/** Opens a tab of the panel with the one row that a search finds, which shows these words. */
+export async function openRow(tab: string, search: string | number, words = String(search)): Promise<void> {
+  await page.goto(`/admin?tab=${tab}&q=${encodeURIComponent(search)}`)
   await expect(rowsOf(page)).toHaveCount(1)
-  await expect(rowsOf(page)).toContainText(email)
+  await expect(rowsOf(page)).toContainText(words)
 }
 
-/** Opens the tab with one organization in it. */
-export async function openOrganization(page: Page, { id, name }: { id: number; name: string }): Promise<void> {
-  await page.goto(`/admin?tab=organizations&q=${id}`)
-  await expect(rowsOf(page)).toHaveCount(1)
-  await expect(rowsOf(page)).toContainText(name)
+/** Returns what is on record of an admin, in order. */
+export async function actsOf({ id }: Person): Promise<string[]> {
+  const acts = await sql<{ action: string }>('select action from admin_act where admin_id = $1 order by at', [id])
+  return acts.map(({ action }) => action)
 }

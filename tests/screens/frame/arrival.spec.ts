@@ -1,13 +1,12 @@
-import { expect, test } from '../fixtures.ts'
-import { enter, subscriber } from '../people.ts'
+import { enter, expect, page, subscriber, test } from '#tests/screens.ts'
 
 /**
  * How pages for signed-in people arrive: the document itself holds the header's outline and a skeleton. How soon they
  * show on a slow phone is measured by `npm run bench -- arrival`.
  */
 
-test('header and skeleton need no script, and nothing moves when the app takes over', async ({ page, context }) => {
-  await enter(context, await subscriber())
+test('header and skeleton need no script, and nothing moves when the app takes over', async () => {
+  await enter(await subscriber())
   let held = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
     await held.promise

@@ -1,15 +1,9 @@
-import { tagged } from '../../kit/tags.ts'
-import type { Browser } from '@playwright/test'
 import { msToMinutes, formatMinutes } from '#contract/amounts.ts'
-import { expect, test, url, type Page } from '../fixtures.ts'
-import { listenOnly } from '../conversations/voice/talking.ts'
-import { fillCard } from '../../kit/browser/card-form.ts'
 import { choose } from '../../kit/browser/organization-choosing.ts'
-import { fillPasswords } from './members/joining.ts'
 import { fillContact, submitButton } from '../../kit/browser/organization-registering.ts'
-import { freshEmail, password, sql } from '../people.ts'
-import { closeToasts, mailedLink, toastOf, whenTakenOver } from '../../kit/browser/watch.ts'
-import { typeMessage } from '../../kit/browser/typing.ts'
+import * as luna from '#tests/screens.ts'
+import { closeToasts, expect, freshEmail, page, password, sql, tagged, test, toastOf } from '#tests/screens.ts'
+import { listenOnly } from '../conversations/voice/talking.ts'
 
 /** The whole story of an organization, each person with a browser of their own. */
 
@@ -17,22 +11,23 @@ const firmName = 'Acme & Sons'
 const secretWords = 'Our margin on the harbor project is eleven percent.'
 /** Bought with the growth package. */
 const poolMs = 1000 * 60_000
+const settings = { baseURL: luna.url, permissions: ['microphone'] }
 
 test.slow()
 
 test(
   'a visitor buys an organization and invites two; one talks, and the pool pays the seconds',
   tagged('gate S315 S316 S447 D135'),
-  async ({ page, browser }) => {
+  async ({ browser }) => {
     const [owner, talker, other] = [freshEmail(), freshEmail(), freshEmail()]
-    await buy(page, owner)
-    await expect(tile(page, 'Credit Balance')).toContainText('1,000')
+    await buy(owner)
+    await expect(tile('Credit Balance')).toContainText('1,000')
 
     await page.getByRole('tab', { name: 'Users' }).click()
-    await inviteByForm(page, talker, 'Tara', 'Talker')
-    await inviteByForm(page, other, 'Otto', 'Other')
-    const talkersPage = await join(browser, talker)
-    const othersPage = await join(browser, other)
+    await inviteByForm(talker, 'Tara', 'Talker')
+    await inviteByForm(other, 'Otto', 'Other')
+    const talkersPage = await join(await browser.newPage(settings), talker)
+    const othersPage = await join(await browser.newPage(settings), other)
     await expect(talkersPage.getByText('No agents available')).toBeVisible()
 
     await page.getByRole('tab', { name: 'AI Agents' }).click()
@@ -52,7 +47,7 @@ test(
 
     await page.reload()
     await page.getByRole('tab', { name: 'Overview' }).click()
-    await expect(tile(page, 'Credit Balance')).toContainText(formatMinutes(msToMinutes(poolMs - charged.chargedMs)))
+    await expect(tile('Credit Balance')).toContainText(formatMinutes(msToMinutes(poolMs - charged.chargedMs)))
     await page.getByRole('tab', { name: 'Usage Analytics' }).click()
     await expect(page.getByRole('list', { name: 'Minutes per member' }).getByRole('listitem')).toHaveText([
       /Tara Talker/,
@@ -61,8 +56,7 @@ test(
       /Mindset Coach/,
     ])
     // Who, which agent, when and how long, and never a word of it.
-    const told = await page.request.get(`/api/user/sessions/${charged.sessionId}/transcript`)
-    expect(told.status()).toBe(404)
+    expect((await page.request.get(`/api/user/sessions/${charged.sessionId}/transcript`)).status()).toBe(404)
     const answers = await Promise.all(
       ['dashboard', 'usage', 'sessions', 'messages', 'members'].map(async (call) =>
         (await page.request.get(`/api/organization/${call}`)).text(),
@@ -73,12 +67,12 @@ test(
   },
 )
 
-const tile = (page: Page, label: string) => page.getByRole('main').locator('dl > div').filter({ hasText: label })
+const tile = (label: string) => page.getByRole('main').locator('dl > div').filter({ hasText: label })
 
 /** Goes from the selling page to the dashboard of what was bought. */
-async function buy(page: Page, email: string): Promise<void> {
+async function buy(email: string): Promise<void> {
   await page.goto('/organization-info')
-  await whenTakenOver(page)
+  await luna.whenTakenOver(page)
   await page.getByRole('main').getByRole('link', { name: 'Calculate Your Price' }).click()
   await choose(page, { users: 5, minutes: /^Growth/, build: /^Single agent/, agents: 1, optimization: true, app: true })
   await page.getByRole('link', { name: 'Start Registration' }).click()
@@ -87,7 +81,7 @@ async function buy(page: Page, email: string): Promise<void> {
   await submitButton(page).click()
   const pay = page.getByRole('button', { name: 'Pay $1,419.00' })
   await expect(pay).toBeEnabled()
-  await fillCard(page, '4242 4242 4242 4242')
+  await luna.fillCard(page, '4242 4242 4242 4242')
   await pay.click()
   await expect(page.getByRole('heading', { name: 'Payment received' })).toBeVisible()
   await page.getByLabel('New password').fill(password)
@@ -97,7 +91,7 @@ async function buy(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: firmName })).toBeVisible()
 }
 
-async function inviteByForm(page: Page, email: string, firstName: string, lastName: string): Promise<void> {
+async function inviteByForm(email: string, firstName: string, lastName: string): Promise<void> {
   const form = page.getByRole('form', { name: 'Invite a member' })
   await form.getByLabel('Email').fill(email)
   await form.getByLabel('First name').fill(firstName)
@@ -108,20 +102,19 @@ async function inviteByForm(page: Page, email: string, firstName: string, lastNa
 }
 
 /** Goes from the mail to the dashboard, in a browser of their own. */
-async function join(browser: Browser, email: string): Promise<Page> {
-  const page = await (await browser.newContext({ baseURL: url, permissions: ['microphone'] })).newPage()
-  await page.goto(new URL(await mailedLink(url, email, `You are invited to join ${firmName}`)).pathname)
+async function join(page: luna.Page, email: string): Promise<luna.Page> {
+  await page.goto(await luna.mailedLink(luna.url, email, `You are invited to join ${firmName}`))
   await page.getByRole('link', { name: `Join ${firmName}` }).click()
   await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByRole('button', { name: 'Verify Invitation' }).click()
-  await fillPasswords(page)
+  for (const label of ['Password', 'Confirm password']) await page.getByLabel(label, { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Create Account' }).click()
   await expect(page).toHaveURL('/organization-dashboard')
   return page
 }
 
 /** Talks longer than the ten free seconds; the transcript is kept by the person who talked. */
-async function talk(page: Page): Promise<void> {
+async function talk(page: luna.Page): Promise<void> {
   await page.reload()
   await page
     .getByRole('article', { name: 'Mindset Coach' })
@@ -134,7 +127,7 @@ async function talk(page: Page): Promise<void> {
   await listenOnly(page)
   await dialog.getByRole('button', { name: 'Start' }).click()
   await expect(dialog.getByRole('timer')).toBeVisible()
-  await typeMessage(dialog, secretWords)
+  await luna.typeMessage(dialog, secretWords)
   await expect(dialog.getByRole('log', { name: 'Transcript' })).toContainText('harbor project')
   await expect(dialog.getByRole('timer')).toHaveText(/0:1[2-9]|0:[2-5]\d|[1-9]:\d\d/, { timeout: 30_000 })
   await dialog.getByRole('button', { name: 'End', exact: true }).click()

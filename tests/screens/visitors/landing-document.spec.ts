@@ -1,18 +1,13 @@
-import { tagged } from '../../kit/tags.ts'
 import zlib from 'node:zlib'
-import { expect, test, url } from '../fixtures.ts'
-import { enter, subscriber } from '../people.ts'
-import { countOf, watchRequests, whenTakenOver } from '../../kit/browser/watch.ts'
+import * as luna from '#tests/screens.ts'
+import { context, expect, page, test, url, whenTakenOver } from '#tests/screens.ts'
 
 /** The landing page as the server sends it: before, without and under the script. */
 
 const kilobyte = 1000
 
-test('the script takes over the page of the server, changes nothing, and requests nothing again', async ({
-  page,
-  context,
-}) => {
-  const seen = watchRequests(page)
+test('the script takes over the page of the server, and requests nothing again', async () => {
+  const seen = luna.watchRequests(page)
   // /contact puts its form into the space reserved for it, because before the script it could send nothing (D177).
   for (const path of ['/', '/help', '/about', '/organization-info', '/terms-of-service']) {
     const sent = await (await context.request.get(path)).text()
@@ -34,28 +29,11 @@ test('the script takes over the page of the server, changes nothing, and request
     expect(after, path).toBe(before.main)
     expect(title).toBe(before.title)
   }
-  expect(countOf(seen, 'GET /api/config') + countOf(seen, 'GET /api/auth/user')).toBe(0)
+  const calls = seen.map(({ call }) => call)
+  expect(calls.filter((call) => /^GET .api.(config|auth.user)$/.test(call))).toEqual([])
 })
 
-test(
-  'a signed-in person never sees the landing page, but one whose session has ended does',
-  tagged('S014'),
-  async ({ page, context }) => {
-    const person = await subscriber()
-    await enter(context, person)
-    await page.goto('/')
-    await expect(page).toHaveURL('/marketplace')
-    const answer = await context.request.get('/')
-    expect(await answer.text()).not.toContain('Purchase Credits')
-    const [name = ''] = person.cookie.split('=')
-    await context.clearCookies()
-    await context.addCookies([{ name, value: 'ended.signature', url }])
-    await page.goto('/')
-    await expect(page.getByRole('heading', { name: 'Talk it through. Get it done.' })).toBeVisible()
-  },
-)
-
-test('the page is light: at most 130 kB of script until it is usable', async ({ page }) => {
+test('the page is light: at most 130 kB of script until it is usable', async () => {
   const sizes: Promise<[name: string, bytes: number]>[] = []
   page.on('response', (response) => {
     const path = new URL(response.url()).pathname
@@ -76,12 +54,11 @@ test('the page is light: at most 130 kB of script until it is usable', async ({ 
 
 test('what comes later in the document moves nothing that was painted before', async ({ browser }) => {
   const viewport = { width: 1280, height: 900 }
-  const context = await browser.newContext({ baseURL: url, javaScriptEnabled: false, viewport })
-  const page = await context.newPage()
-  const headline = page.getByRole('heading', { level: 1 })
-  await page.goto('/')
+  const still = await browser.newPage({ baseURL: url, javaScriptEnabled: false, viewport })
+  const headline = still.getByRole('heading', { level: 1 })
+  await still.goto('/')
   const whole = await headline.boundingBox()
-  await page.route(
+  await still.route(
     (url) => url.pathname === '/',
     async (route) => {
       const response = await route.fetch()
@@ -89,8 +66,7 @@ test('what comes later in the document moves nothing that was painted before', a
       await route.fulfill({ response, body: before })
     },
   )
-  await page.goto('/')
-  await expect(page.locator('#conversation-picture')).toHaveCount(0)
+  await still.goto('/')
+  await expect(still.locator('#conversation-picture')).toHaveCount(0)
   expect(await headline.boundingBox()).toEqual(whole)
-  await context.close()
 })

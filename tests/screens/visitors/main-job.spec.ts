@@ -1,35 +1,29 @@
-import { tagged } from '../../kit/tags.ts'
-import type { Locator } from '@playwright/test'
-import { expect, type Page, test } from '../fixtures.ts'
-import { fillCard } from '../../kit/browser/card-form.ts'
-import { outputLevel, tapOutput } from '../conversations/voice/output-level.ts'
 import { formatDuration, spellDuration } from '#contract/amounts.ts'
 import { giveSounds, readPlayer, readWords, watchPlayers } from '../../kit/browser/sounds.ts'
-import { typeMessage } from '../../kit/browser/typing.ts'
-import { whenTakenOver } from '../../kit/browser/watch.ts'
-import { idOfAgent } from '../conversations/past-conversations.ts'
-import { password, sql } from '../people.ts'
+import * as luna from '#tests/screens.ts'
+import { expect, page, sql, tagged, test, whenTakenOver } from '#tests/screens.ts'
+import { audibleLevel, outputLevel, tapOutput } from '../conversations/voice/output-level.ts'
+import { idOfAgent } from '../conversations/voice/talking.ts'
 
 /** The agent of the hero's conversation. */
 const heard = 'Sales Call Coach'
-/** Louder than this is speech; the player's own silence is exact zero. */
-const audibleLevel = 0.005
 
 test(
   'a visitor hears Luna, registers, pays, talks, and is charged to the second',
   tagged('gate S064 S065 S066 S067 S068 S069 S085 S086 S087 S162 S163 S164 D70 D175'),
-  async ({ page }) => {
+  async () => {
     const email = `visitor${Date.now()}@example.com`
     // The one story from beginning to end with all motion.
     await page.emulateMedia({ reducedMotion: 'no-preference' })
     await watchPlayers(page)
     await giveSounds(sql, heard)
-    await tapOutput(page)
+    await tapOutput()
     await page.goto('/')
-    await hear(page)
+    await hear()
     await page.getByRole('link', { name: 'Sign Up to Talk' }).click()
-    await register(page, email)
-    await pay(page, '4242424242424242')
+    await register(email)
+    await luna.fillCard(page, '4242424242424242')
+    await page.getByRole('button', { name: 'Pay $27.97' }).click()
     await page.waitForURL('**/dashboard')
     await expect(page.getByRole('banner')).toContainText('150 minutes')
 
@@ -39,10 +33,10 @@ test(
     const agent = (await chosen.locator('.font-semibold').textContent()) ?? ''
     await chosen.getByRole('button').click()
     const dialog = page.getByRole('dialog')
-    await talk(page, dialog)
+    await talk(dialog)
     await dialog.getByRole('button', { name: 'End', exact: true }).click()
     await expect(dialog).toContainText('Session saved')
-    await expect.poll(() => outputLevel(page)).toBeLessThan(audibleLevel)
+    await expect.poll(() => outputLevel()).toBeLessThan(audibleLevel)
 
     const seconds = await chargedSeconds(email)
     await expect(dialog).toContainText(`${spellDuration(seconds)} with ${agent}`)
@@ -63,7 +57,7 @@ test(
 )
 
 /** Hears the hero's conversation and, on an agent's own page, how it greets. */
-async function hear(page: Page): Promise<void> {
+async function hear(): Promise<void> {
   await whenTakenOver(page)
   await page.getByRole('button', { name: 'Hear a conversation' }).click()
   await expect.poll(async () => (await readPlayer(page)).seconds).toBeGreaterThan(1)
@@ -74,26 +68,21 @@ async function hear(page: Page): Promise<void> {
   await expect.poll(async () => (await readPlayer(page)).seconds).toBeGreaterThan(1)
 }
 
-async function register(page: Page, email: string): Promise<void> {
+async function register(email: string): Promise<void> {
   await page.getByLabel('First name').fill('Vera')
   await page.getByLabel('Last name').fill('Visitor')
   await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Password', { exact: true }).fill(luna.password)
   await page.getByRole('button', { name: /^(continue|create account|next)/i }).click()
   await expect(page.getByRole('radio', { name: /uplift/i })).toBeChecked()
   await page.getByRole('button', { name: /\$27\.97/ }).click()
-}
-
-async function pay(page: Page, card: string): Promise<void> {
-  await fillCard(page, card)
-  await page.getByRole('button', { name: 'Pay $27.97' }).click()
 }
 
 /**
  * Hears the greeting, is understood by voice, interrupts by typing, and hears the new answer, muted except for the
  * question.
  */
-async function talk(page: Page, dialog: Locator): Promise<void> {
+async function talk(dialog: luna.Locator): Promise<void> {
   await expect(dialog).toContainText('Ready to connect')
   await dialog.getByRole('checkbox', { name: 'I agree' }).check()
   await dialog.getByRole('button', { name: 'Start' }).click()
@@ -101,7 +90,7 @@ async function talk(page: Page, dialog: Locator): Promise<void> {
   // The recorded question repeats; unmuted, it would interrupt an answer that is late, and the next one.
   const mute = dialog.getByRole('button', { name: 'Mute', exact: true })
   await mute.click()
-  await expect.poll(() => outputLevel(page), { intervals: [20] }).toBeGreaterThan(audibleLevel)
+  await expect.poll(() => outputLevel(), { intervals: [20] }).toBeGreaterThan(audibleLevel)
   await dialog.getByRole('button', { name: 'Unmute' }).click()
   const log = dialog.getByRole('log', { name: 'Transcript' })
   // The name of the speaker, not the word in a caption.
@@ -109,11 +98,11 @@ async function talk(page: Page, dialog: Locator): Promise<void> {
   await expect(you).toBeVisible({ timeout: 30_000 })
   await mute.click()
 
-  await expect.poll(() => outputLevel(page), { intervals: [20] }).toBeGreaterThan(audibleLevel)
-  await typeMessage(dialog, 'What should I do first?')
-  await expect.poll(() => outputLevel(page), { intervals: [10] }).toBeLessThan(audibleLevel)
+  await expect.poll(() => outputLevel(), { intervals: [20] }).toBeGreaterThan(audibleLevel)
+  await luna.typeMessage(dialog, 'What should I do first?')
+  await expect.poll(() => outputLevel(), { intervals: [10] }).toBeLessThan(audibleLevel)
   await expect(log).toContainText('What should I do first?')
-  await expect.poll(() => outputLevel(page), { intervals: [20] }).toBeGreaterThan(audibleLevel)
+  await expect.poll(() => outputLevel(), { intervals: [20] }).toBeGreaterThan(audibleLevel)
   // Longer than the ten free seconds.
   await expect(dialog.getByRole('timer')).toHaveText(/0:1[2-9]|0:[2-5]\d|[1-9]:\d\d/, { timeout: 30_000 })
 }

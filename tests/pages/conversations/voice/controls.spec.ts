@@ -2,77 +2,72 @@ import type { Locator } from '@playwright/test'
 import { transcriptSettings } from '#contract/conversations/transcripts.ts'
 import { startConversation } from '#contract/conversations/voice.ts'
 import { checkerNoise, expectAccessible } from '../../../kit/browser/accessible.ts'
-import { as, chooseIn, expect, page, type Page, server, subscriberMe, tagged, test } from '#tests/pages.ts'
 import { openTyping } from '../../../kit/browser/typing.ts'
+import * as luna from '#tests/pages.ts'
+import { chooseIn, expect, page, press, server, tagged, test } from '#tests/pages.ts'
 import { keepsNothing } from '../home.ts'
-import { openCoach, serveTalk, startTalking } from './talk.ts'
+import { beTalker, end, ends, openCoach, says, startTalking, talkAs } from './talk.ts'
 
 /** What people press while they talk, and what they cannot press by mistake. */
 
 // The checker tries a style of its own.
 test.use({ expectedNoise: checkerNoise })
 
+const settings = () => page.getByRole('dialog', { name: 'Voice settings' })
+
 test('push to talk is heard while Space or the button is held', tagged('S163 D83'), async () => {
-  as(subscriberMe)
-  const line = await serveTalk(page, server, subscriberMe)
-  const dialog = await startTalking(page)
-  await dialog.getByRole('button', { name: 'Voice settings' }).click()
-  const settings = page.getByRole('dialog', { name: 'Voice settings' })
-  await settings.getByRole('switch', { name: 'Push to talk' }).click()
+  const { line, dialog } = await talkAs()
+  await press(dialog, 'Voice settings')
+  await settings().getByRole('switch', { name: 'Push to talk' }).click()
   await expectAccessible(page)
-  await settings.getByRole('button', { name: 'Done' }).click()
-  await expect(settings).toHaveCount(0)
+  await press(settings(), 'Done')
+  await expect(settings()).toHaveCount(0)
   const button = dialog.getByRole('button', { name: 'Hold to talk' })
-  await expect(button).toHaveAttribute('aria-pressed', 'false')
+  const expectHeld = (isHeld: boolean) => expect(button).toHaveAttribute('aria-pressed', String(isHeld))
+  await expectHeld(false)
   await expect.poll(() => line.sounds.slice(-20)).not.toContain('heard')
 
   // The focus is on the button that opened the settings, which Space must not press now.
   await page.keyboard.down(' ')
-  await expect(button).toHaveAttribute('aria-pressed', 'true')
+  await expectHeld(true)
   await expect.poll(() => line.sounds.at(-1)).toBe('heard')
   await page.keyboard.up(' ')
-  await expect(button).toHaveAttribute('aria-pressed', 'false')
-  await expect(settings).toHaveCount(0)
+  await expectHeld(false)
+  await expect(settings()).toHaveCount(0)
   await button.hover()
   await page.mouse.down()
-  await expect(button).toHaveAttribute('aria-pressed', 'true')
+  await expectHeld(true)
   await page.mouse.up()
-  await expect(button).toHaveAttribute('aria-pressed', 'false')
   const field = await openTyping(dialog)
   await field.pressSequentially('a b')
   await expect(field).toHaveValue('a b')
-  await expect(button).toHaveAttribute('aria-pressed', 'false')
+  await expectHeld(false)
 })
 
 test('another microphone is used at once, and the settings are remembered', async () => {
-  as(subscriberMe)
-  const line = await serveTalk(page, server, subscriberMe)
-  const dialog = await startTalking(page)
+  const { line, dialog } = await talkAs()
   await expect(dialog.getByText('Ping', { exact: true })).toHaveCount(0)
-  const settings = page.getByRole('dialog', { name: 'Voice settings' })
   const open = () => dialog.getByRole('button', { name: /^(Voice s|S)ettings$/ }).click()
-  const pause = settings.getByRole('combobox', { name: 'The agent answers' })
+  const pause = settings().getByRole('combobox', { name: 'The agent answers' })
+  const details = settings().getByRole('switch', { name: 'Details' })
   await open()
   await expect(pause).toHaveText('Right away (0.2 s)')
-  await chooseIn(settings.getByRole('combobox', { name: 'Microphone' }), 'Fake Audio Input 2')
+  await chooseIn(settings().getByRole('combobox', { name: 'Microphone' }), 'Fake Audio Input 2')
   await chooseIn(pause, 'After a pause (1 s)')
-  await settings.getByRole('switch', { name: 'Details' }).click()
-  await settings.getByRole('button', { name: 'Done' }).click()
+  await details.click()
+  await press(settings(), 'Done')
   const changedAt = line.sounds.length
   await expect.poll(() => line.sounds.slice(changedAt)).toContain('heard')
-  const ping = dialog.locator('dl > div').filter({ hasText: 'Ping' }).getByRole('definition')
-  await expect(ping).toHaveText('20 ms')
+  await expect(dialog.locator('dl > div').filter({ hasText: 'Ping' })).toContainText('20 ms')
   await page.reload()
-  await openCoach(page)
+  await openCoach()
   await open()
   await expect(pause).toHaveText('After a pause (1 s)')
-  await expect(settings.getByRole('switch', { name: 'Details' })).toBeChecked()
+  await expect(details).toBeChecked()
 })
 
 test('? shows the keys, which leave typing alone and can be switched off', async () => {
-  as(subscriberMe)
-  await serveTalk(page, server, subscriberMe)
-  const dialog = await startTalking(page)
+  const { dialog } = await talkAs()
   const field = dialog.getByRole('textbox', { name: 'Message' })
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await page.keyboard.press('m')
@@ -81,7 +76,7 @@ test('? shows the keys, which leave typing alone and can be switched off', async
   await expect(field).toBeFocused()
   await page.keyboard.type('m? t')
   await expect(field).toHaveValue('m? t')
-  await dialog.getByRole('button', { name: 'Unmute' }).click()
+  await press(dialog, 'Unmute')
   await page.keyboard.press('?')
   await expect(sheet).toContainText('Mute or unmute')
   await expectAccessible(page)
@@ -94,96 +89,81 @@ test('? shows the keys, which leave typing alone and can be switched off', async
   await expect(dialog.getByRole('button', { name: 'Mute', exact: true })).toBeVisible()
 })
 
-async function middleOf(part: Locator): Promise<[x: number, y: number]> {
-  const { x, y, width, height } = await boxOf(part)
-  return [x + width / 2, y + height / 2]
-}
-
-/** Presses the second half of a double click whose first half hit another button. */
-async function pressSecondHalf(page: Page, button: Locator): Promise<void> {
-  await page.mouse.move(...(await middleOf(button)))
-  await page.mouse.down({ clickCount: 2 })
-  await page.mouse.up({ clickCount: 2 })
-}
-
-test('the second half of a double click starts nothing and ends nothing', async () => {
-  as(subscriberMe)
-  await serveTalk(page, server, subscriberMe)
-  const dialog = await openCoach(page)
-  const start = dialog.getByRole('button', { name: 'Start' })
-  const cancel = dialog.getByRole('button', { name: 'Cancel' })
-  const end = dialog.getByRole('button', { name: 'End', exact: true })
-  const again = dialog.getByRole('button', { name: 'Talk again' })
-  await pressSecondHalf(page, start)
-  await expect(dialog).toContainText('Ready to connect')
-  const release = server.hold(startConversation)
-  await start.click()
-  await expect(dialog).toContainText('Nothing is charged until the agent joins.')
-  await pressSecondHalf(page, cancel)
-  await expect(cancel).toBeVisible()
-  release()
-  await expect(end).toBeVisible()
-  await pressSecondHalf(page, end)
-  await expect(end).toBeVisible()
-  await page.mouse.dblclick(...(await middleOf(end)))
-  await expect(dialog).toContainText('You ended the session.')
-  await pressSecondHalf(page, again)
-  await expect(again).toBeVisible()
-  expect(server.asked(startConversation)).toHaveLength(1)
-})
-
-test('the question whether to end closes with its conversation', tagged('S165 D87'), async () => {
-  as(subscriberMe)
-  const line = await serveTalk(page, server, subscriberMe)
-  const dialog = await startTalking(page)
-  const question = page.getByRole('alertdialog', { name: 'End session?' })
-  await dialog.getByRole('button', { name: 'Close' }).click()
-  await question.getByRole('button', { name: 'Keep talking' }).click()
-  await expect(question).toBeHidden()
-  await page.keyboard.press('Escape')
-  await expect(question).toBeVisible()
-  line.say({ type: 'session_ended', session_ended_event: { reason: 'agent', used_seconds: 12 } })
-  await expect(question).toBeHidden()
-  await dialog.getByRole('button', { name: 'Talk again' }).click()
-  await expect(dialog.getByRole('timer')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await question.getByRole('button', { name: 'End session' }).click()
-  await expect(dialog).toBeHidden()
-})
-
 async function boxOf(part: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
   const box = await part.boundingBox()
   if (!box) throw new Error('not shown')
   return box
 }
 
+/** Presses the second half of a double click whose first half hit another button. */
+async function pressSecondHalf(button: Locator): Promise<void> {
+  const { x, y, width, height } = await boxOf(button)
+  await page.mouse.move(x + width / 2, y + height / 2)
+  await page.mouse.down({ clickCount: 2 })
+  await page.mouse.up({ clickCount: 2 })
+}
+
+test('the second half of a double click starts nothing and ends nothing', async () => {
+  await beTalker()
+  const dialog = await openCoach()
+  const button = (name: string) => dialog.getByRole('button', { name, exact: true })
+  await pressSecondHalf(button('Start'))
+  await expect(dialog).toContainText('Ready to connect')
+  const release = server.hold(startConversation)
+  await button('Start').click()
+  await expect(dialog).toContainText('Nothing is charged until the agent joins.')
+  await pressSecondHalf(button('Cancel'))
+  await expect(button('Cancel')).toBeVisible()
+  release()
+  await expect(button('End')).toBeVisible()
+  await pressSecondHalf(button('End'))
+  await expect(button('End')).toBeVisible()
+  await button('End').dblclick()
+  await expect(dialog).toContainText('You ended the session.')
+  await pressSecondHalf(button('Talk again'))
+  await expect(button('Talk again')).toBeVisible()
+  expect(server.asked(startConversation)).toHaveLength(1)
+})
+
+test('the question whether to end closes with its conversation', tagged('S165 D87'), async () => {
+  const { line, dialog } = await talkAs()
+  const question = page.getByRole('alertdialog', { name: 'End session?' })
+  await press(dialog, 'Close')
+  await press(question, 'Keep talking')
+  await expect(question).toBeHidden()
+  await page.keyboard.press('Escape')
+  await expect(question).toBeVisible()
+  line.say(ends('agent', 12))
+  await expect(question).toBeHidden()
+  await press(dialog, 'Talk again')
+  await expect(dialog.getByRole('timer')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await press(question, 'End session')
+  await expect(dialog).toBeHidden()
+})
+
 test('the room fills the view from ready to recap, and fits the smallest phone', tagged('D90 D171'), async () => {
-  as(subscriberMe)
-  const line = await serveTalk(page, server, subscriberMe)
+  const line = await beTalker()
   server.answer(transcriptSettings, keepsNothing)
   await page.setViewportSize({ width: 320, height: 480 })
-  const dialog = await openCoach(page)
+  const dialog = await openCoach()
   const ready = await boxOf(dialog)
-  await dialog.getByRole('button', { name: 'Start' }).click()
+  await press(dialog, 'Start')
   await expect(dialog.getByRole('timer')).toBeInViewport({ ratio: 1 })
   expect(await boxOf(dialog)).toEqual(ready)
-  line.say({ type: 'agent_response', agent_response_event: { agent_response: 'Let us begin.', event_id: 1 } })
-  await dialog.getByRole('button', { name: 'Show full transcript' }).click()
+  line.say(says(1, 'Let us begin.'))
+  await press(dialog, 'Show full transcript')
   await expect(dialog.getByRole('log', { name: 'Transcript' })).toBeInViewport({ ratio: 1 })
   await expect(dialog.getByRole('button', { name: 'Hide transcript' })).toBeInViewport({ ratio: 1 })
   expect(await dialog.evaluate((room) => room.scrollHeight - room.clientHeight)).toBe(0)
-  await dialog.getByRole('button', { name: 'End', exact: true }).click()
+  await end(dialog)
   await expect(dialog).toContainText('Session saved')
   expect(await boxOf(dialog)).toEqual(ready)
-  const [done, again] = [
-    await boxOf(dialog.getByRole('button', { name: 'Done' })),
-    await boxOf(dialog.getByRole('button', { name: 'Talk again' })),
-  ]
-  expect(done.y).toBe(again.y)
+  const topOf = async (name: string) => (await boxOf(dialog.getByRole('button', { name }))).y
+  expect(await topOf('Done')).toBe(await topOf('Talk again'))
 })
 
-test('a hidden tab continues the conversation, and the screen is kept on again afterwards', tagged('D75'), async () => {
-  as(subscriberMe)
+test('a hidden tab goes on talking, and keeps the screen on again afterwards', tagged('D75'), async () => {
   await page.addInitScript(() => {
     const locks: string[] = []
     const request = async (type: string) => {
@@ -199,14 +179,62 @@ test('a hidden tab continues the conversation, and the screen is kept on again a
       Object.defineProperty(document, 'visibilityState', { configurable: true, value: next })
       document.dispatchEvent(new Event('visibilitychange'))
     }, state)
-  const line = await serveTalk(page, server, subscriberMe)
-  const dialog = await startTalking(page)
+  const { line, dialog } = await talkAs()
   await expect.poll(locks).toEqual(['screen'])
   await show('hidden')
   const before = line.sounds.length
   await expect.poll(() => line.sounds.length).toBeGreaterThan(before + 40)
   await show('visible')
   await expect.poll(locks).toEqual(['screen', 'screen'])
-  await dialog.getByRole('button', { name: 'End', exact: true }).click()
+  await end(dialog)
   await expect.poll(locks).toEqual(['screen', 'screen', 'released'])
+})
+
+interface Plugged {
+  plug: (isIn: boolean) => void
+}
+
+/** Lets `plug` unplug the page's microphone and plug it in again. */
+async function watchPlug(): Promise<(isIn: boolean) => Promise<void>> {
+  await page.addInitScript(() => {
+    const devices = navigator.mediaDevices
+    const open = devices.getUserMedia.bind(devices)
+    let isIn = true
+    let tracks: MediaStreamTrack[] = []
+    devices.getUserMedia = async (constraints) => {
+      if (!isIn) throw new DOMException('Requested device not found', 'NotFoundError')
+      const stream = await open(constraints)
+      tracks.push(...stream.getTracks())
+      return stream
+    }
+    const plug = (next: boolean) => {
+      isIn = next
+      if (isIn) return
+      for (const track of tracks) track.dispatchEvent(new Event('ended'))
+      tracks = []
+    }
+    Object.assign(window, { plug })
+  })
+  return (isIn) => page.evaluate((next) => (window as unknown as Plugged).plug(next), isIn)
+}
+
+test('a lost microphone leaves typing until it is back', tagged('S264 D88'), async () => {
+  const plug = await watchPlug()
+  const line = await beTalker()
+  const dialog = await startTalking()
+  await plug(false)
+  await luna.expectRow(page, 'S264')
+  await luna.expectWords(dialog, "The agent can't hear you", 'You can type')
+  await expect(dialog.getByRole('button', { name: 'Mute' })).toBeDisabled()
+  await dialog.getByRole('textbox', { name: 'Message' }).fill('I can still type')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => line.sent).toContainEqual({ type: 'user_message', text: 'I can still type' })
+  const silentFrom = line.sounds.length
+  await expect.poll(() => line.sounds.length).toBeGreaterThan(silentFrom + 3)
+  expect(line.sounds.slice(silentFrom)).not.toContain('heard')
+  await plug(true)
+  await press(dialog, 'Try again')
+  await expect(dialog).not.toContainText("The agent can't hear you")
+  await expect(dialog.getByRole('button', { name: 'Mute' })).toBeEnabled()
+  await expect.poll(() => line.sounds.at(-1)).toBe('heard')
 })

@@ -5,24 +5,17 @@ import type { Answer } from '#contract/call.ts'
 import type { Me } from '#contract/identity/people.ts'
 import { ratings } from '#contract/agents/ratings.ts'
 import { endConversation, myConversations, startConversation, userStats } from '#contract/conversations/voice.ts'
-import type { ClientMessage, ServerMessage } from '#contract/conversations/voice-socket.ts'
-import { expect, type FakeServer, type Page } from '#tests/pages.ts'
+import type { ClientMessage, EndReason, ServerMessage } from '#contract/conversations/voice-socket.ts'
+import { as, expect, type FakeServer, page, type Page, server, subscriberMe } from '#tests/pages.ts'
+import { coach as anyCoach } from '../../agents/agents.ts'
+import { noStats, talk } from '../home.ts'
 
 export const coach = {
+  ...anyCoach,
   id: '7b1f0a52-8f6a-4a0e-9f0a-1b1c2d3e4f60',
-  name: 'Mindset Coach',
   description: 'Helps you to see a day as it is.',
   category: 'Personal Growth',
   imageUrl: null,
-  isPremium: false,
-  isActive: true,
-  isUnlocked: true,
-  rating: 4.8,
-  ratingSource: 'editorial',
-  sessionCount: 12,
-  ratingCount: 0,
-  greetingUrl: null,
-  greeting: null,
 } satisfies Agent
 
 /** What the coach says, and what people ask. */
@@ -30,13 +23,7 @@ export const spoken = {
   managesDocuments: false,
   firstMessage: 'Hello. What is on your mind?',
   sampleConversation: ['Where do I start?', 'What holds me back?', 'How do I go on?', 'When am I done?'].map(
-    (question) => ({
-      question,
-      answer: 'Let us see.',
-      audioUrl: null,
-      sound: null,
-      questionSound: null,
-    }),
+    (question) => ({ question, answer: 'Let us see.', audioUrl: null, sound: null, questionSound: null }),
   ),
 }
 
@@ -44,23 +31,10 @@ const sessionId = '7b1f0a52-8f6a-4a0e-9f0a-1b1c2d3e4f61'
 
 /** A conversation that its person has just ended. */
 export const endedSession = {
+  ...talk('Mindset Coach', 1, 12),
   id: sessionId,
-  userId: '3f0c7a52-8f6a-4a0e-9f0a-1b1c2d3e4f50',
   agentId: coach.id,
-  agentName: coach.name,
   agentImageUrl: null,
-  duration: 0.2,
-  durationSeconds: 12,
-  minutesUsed: 0.2,
-  cost: 0.017,
-  creditsDeducted: 0.2,
-  secondsCharged: 12,
-  startedAt: '2026-11-22T08:00:00.000Z',
-  endedAt: '2026-11-22T08:00:12.000Z',
-  status: 'completed',
-  endReason: 'user',
-  hasTranscript: false,
-  firstWords: null,
 } satisfies Answer<typeof endConversation>
 
 /** The gateway's side of every conversation of one page: what the page sends, and what it receives. */
@@ -89,17 +63,18 @@ export class Line {
     for (const message of messages) this.#sockets.at(-1)?.send(JSON.stringify(message))
   }
 
-  async close(code: number, reason = ''): Promise<void> {
-    await this.#sockets.at(-1)?.close({ code, reason })
+  async close(code: number): Promise<void> {
+    await this.#sockets.at(-1)?.close({ code })
+  }
+
+  /** The texts that the page sent as typed. */
+  typed(): string[] {
+    return this.sent.flatMap((message) => ('type' in message && message.type === 'user_message' ? [message.text] : []))
   }
 
   #takeSound(chunk: string): void {
     this.sounds.push(Buffer.from(chunk, 'base64').every((byte) => byte === 0) ? 'silent' : 'heard')
-    this.#keepAlive()
-  }
-
-  /** Speaks every two seconds or so, because a page gives up a line that is silent for 15. */
-  #keepAlive(): void {
+    // Every two seconds or so, because a page gives up a line that is silent for 15.
     if (++this.#frames % 100 === 0) this.say({ type: 'ping', ping_event: { event_id: this.#frames, ping_ms: 20 } })
   }
 
@@ -133,30 +108,45 @@ export async function serveTalk(page: Page, server: FakeServer, me: Me): Promise
   server.answer(myConversations, [])
   server.answer(ratings, [])
   server.answer(nextSteps, [])
-  server.answer(userStats, {
-    totalSessions: 0,
-    agentsRequested: 0,
-    minutesUsed: 0,
-    secondsUsed: 0,
-    averageSessionSeconds: 0,
-    creditsUsed: 0,
-  })
+  server.answer(userStats, noStats)
   return line
 }
 
+/** Signs a person in who can talk. Returns the gateway's side of their conversations. */
+export async function beTalker(me: Me = subscriberMe): Promise<Line> {
+  as(me)
+  return serveTalk(page, server, me)
+}
+
 /** Opens the voice dialog from the agent's card. */
-export async function openCoach(page: Page): Promise<Locator> {
-  await page.goto('/marketplace')
-  await page.getByRole('article', { name: coach.name }).getByRole('button', { name: 'Use This Agent' }).click()
-  const dialog = page.getByRole('dialog', { name: coach.name })
+export async function openCoach(on = page): Promise<Locator> {
+  await on.goto('/marketplace')
+  await on.getByRole('article', { name: coach.name }).getByRole('button', { name: 'Use This Agent' }).click()
+  const dialog = on.getByRole('dialog', { name: coach.name })
   await expect(dialog).toContainText('Ready to connect')
   return dialog
 }
 
 /** Opens the dialog and starts. The conversation is live when this returns. */
-export async function startTalking(page: Page): Promise<Locator> {
-  const dialog = await openCoach(page)
+export async function startTalking(): Promise<Locator> {
+  const dialog = await openCoach()
   await dialog.getByRole('button', { name: 'Start' }).click()
   await expect(dialog.getByRole('timer')).toBeVisible()
   return dialog
 }
+
+/** Signs a person in and starts to talk. */
+export async function talkAs(me?: Me): Promise<{ line: Line; dialog: Locator }> {
+  const line = await beTalker(me)
+  return { line, dialog: await startTalking() }
+}
+
+export const end = (dialog: Locator) => dialog.getByRole('button', { name: 'End', exact: true }).click()
+export const says = (id: number, text: string): ServerMessage => ({
+  type: 'agent_response',
+  agent_response_event: { agent_response: text, event_id: id },
+})
+export const ends = (reason: EndReason, seconds: number | null): ServerMessage => ({
+  type: 'session_ended',
+  session_ended_event: { reason, used_seconds: seconds },
+})

@@ -1,0 +1,11 @@
+/** The one import of stories. */
+export * from './kit/browser/account.ts'
+export { act, rowsOf } from './kit/browser/admin.ts'
+export * from './kit/browser/card-form.ts'
+export * from './kit/browser/choosing.ts'
+export * from './kit/browser/toasts.ts'
+export * from './kit/browser/typing.ts'
+export * from './kit/browser/watch.ts'
+export { tagged } from './kit/tags.ts'
+export * from './screens/fixtures.ts'
+export * from './screens/people.ts'
