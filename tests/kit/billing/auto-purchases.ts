@@ -1,11 +1,10 @@
 import { vi } from 'vitest'
-import { currentUser } from '#contract/identity/current-user.ts'
 import * as contract from '#contract/billing/auto-purchase.ts'
 import type { Input } from '#contract/call.ts'
-import * as purchases from '#contract/billing/purchases.ts'
 import { watchBalance } from '#server/billing/auto-purchase/watch-balance.flow.ts'
 import { mailsTo } from '../world/mailbox.ts'
-import { payWithCard, setBalance, subscriber, type TestPerson } from '../world/people.ts'
+import { setBalance, subscriber, type TestPerson } from '../world/people.ts'
+import { accountOf, customerOf } from './payments.ts'
 import { atProvider } from './provider.ts'
 import { keepCard } from './saved-cards.ts'
 import { passTime } from './subscriptions.ts'
@@ -19,25 +18,30 @@ export async function lowSubscriber(world: World, minutes: number, magicId = 'pm
   return person
 }
 
-type AutoPurchaseChange = Input<typeof contract.changeAutoPurchase>['body']
-
-export function setAutoPurchase(person: TestPerson, change: AutoPurchaseChange) {
-  return person.client.call(contract.changeAutoPurchase, { body: change })
+export function change(person: TestPerson, settings: Input<typeof contract.changeAutoPurchase>['body']) {
+  return person.client.call(contract.changeAutoPurchase, { body: settings })
 }
 
 export function stateOf(person: TestPerson) {
   return person.client.call(contract.autoPurchase)
 }
 
-export async function accountOf(world: World, person: TestPerson): Promise<string> {
-  const [account] = await world.sql<{ id: string }>('select id from account where user_id = $1', [person.id])
-  return account?.id ?? ''
+/** Returns a subscriber with 5 minutes left, who has just switched automatic purchases on. */
+export async function switchedOn(world: World, magicId?: string): Promise<TestPerson> {
+  const person = await lowSubscriber(world, 5, magicId)
+  await change(person, { enabled: true })
+  return person
+}
+
+/** Looks at the balance again, as every settlement, credit and hourly upkeep does. */
+export async function lookAgain(world: World, person: TestPerson): Promise<void> {
+  await watchBalance(world.services, await accountOf(world, person))
 }
 
 /** Spends down to this many minutes, and makes the server notice. */
 export async function spendTo(world: World, person: TestPerson, minutes: number): Promise<void> {
   await setBalance(world, person.id, minutes * 60)
-  await watchBalance(world.services, await accountOf(world, person))
+  await lookAgain(world, person)
 }
 
 interface AttemptRow {
@@ -60,10 +64,11 @@ export async function attemptsOf(world: World, person: TestPerson): Promise<Atte
   )
 }
 
-/** Waits until the jobs of one queue are done. */
+/** Waits until the jobs of one queue are done; what failed is tried again at once. */
 async function jobsDone(world: World, queue: string): Promise<void> {
   await vi.waitFor(
     async () => {
+      await world.sql("update pgboss.job set start_after = now() where name = $1 and state = 'retry'", [queue])
       const left = await world.sql(
         "select 1 from pgboss.job where name = $1 and state in ('created', 'retry', 'active')",
         [queue],
@@ -82,20 +87,14 @@ interface ProviderPayment {
 }
 
 /** Returns the automatic payments that the provider knows of a person, newest first. */
-export async function automaticPayments(world: World, person: TestPerson): Promise<ProviderPayment[]> {
-  const [payer] = await world.sql<{ customer: string }>(
-    `select stripe_customer_id as customer from payer join account on account.id = account_id where user_id = $1`,
-    [person.id],
-  )
-  const { data } = await atProvider<{ data: ProviderPayment[] }>(
-    world,
-    `payment_intents?limit=100&customer=${payer?.customer}`,
-  )
+export async function paymentsOf(world: World, person: TestPerson): Promise<ProviderPayment[]> {
+  const path = `payment_intents?limit=100&customer=${await customerOf(world, person)}`
+  const { data } = await atProvider<{ data: ProviderPayment[] }>(world, path)
   return data.filter(({ metadata }) => metadata['kind'] === 'auto')
 }
 
 /** Returns the row of the settings as stored. */
-export async function storedState(world: World, person: TestPerson) {
+export async function storedOf(world: World, person: TestPerson) {
   const [row] = await world.sql<{
     enabled: boolean
     armed: boolean
@@ -111,10 +110,6 @@ export async function storedState(world: World, person: TestPerson) {
   return row
 }
 
-export async function balanceMinutes(person: TestPerson): Promise<number> {
-  return (await person.client.call(currentUser)).creditBalance
-}
-
 /** Returns how many mails of this subject a person received, once none is left to send. */
 export async function told(world: World, person: TestPerson, subject: string): Promise<number> {
   await jobsDone(world, 'mail')
@@ -125,11 +120,4 @@ export async function told(world: World, person: TestPerson, subject: string): P
 export async function passDay(world: World): Promise<void> {
   await passTime(world, 'PT24H')
   await jobsDone(world, 'auto-purchase')
-}
-
-/** Buys a launch package as on /checkout. */
-export async function buyByHand(world: World, person: TestPerson): Promise<void> {
-  const { clientSecret } = await person.client.call(purchases.createPaymentIntent, { body: { tier: 'launch' } })
-  const paymentIntentId = await payWithCard(world, clientSecret)
-  await person.client.call(purchases.processPaymentSuccess, { body: { paymentIntentId } })
 }

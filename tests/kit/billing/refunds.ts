@@ -1,14 +1,15 @@
 import { vi } from 'vitest'
 import * as account from '#contract/billing/account.ts'
 import * as adminCalls from '#contract/billing/refunds.ts'
-import { currentUser } from '#contract/identity/current-user.ts'
 import * as debts from '#contract/billing/debts.ts'
 import type { PackageTier } from '#contract/billing/prices.ts'
-import * as purchases from '#contract/billing/purchases.ts'
 import { mailsTo } from '../world/mailbox.ts'
-import { payWithCard, setBalance, subscriber, type TestPerson } from '../world/people.ts'
+import { setBalance, subscriber, type TestPerson } from '../world/people.ts'
+import { me, openPackage, pay, succeed } from './payments.ts'
 import { atProvider } from './provider.ts'
 import type { World } from '../world/world.ts'
+
+export { balanceOf } from './payments.ts'
 
 /** Refunds, disputes and debts, seen from the bank, the provider, the admin and the person. */
 
@@ -23,10 +24,9 @@ export function refundAtProvider(world: World, paymentIntentId: string, amount?:
 }
 
 /** Pays a package. Returns its payment. */
-export async function buy(world: World, person: TestPerson, tier: PackageTier, card = 'pm_card_visa'): Promise<string> {
-  const { clientSecret } = await person.client.call(purchases.createPaymentIntent, { body: { tier } })
-  const paymentIntentId = await payWithCard(world, clientSecret, card)
-  await person.client.call(purchases.processPaymentSuccess, { body: { paymentIntentId } })
+export async function buy(world: World, person: TestPerson, tier: PackageTier, card?: string): Promise<string> {
+  const paymentIntentId = await pay(world, openPackage(person, tier), card)
+  await succeed(person, paymentIntentId)
   return paymentIntentId
 }
 
@@ -35,10 +35,6 @@ export async function subscriberWithPayment(world: World): Promise<{ person: Tes
   const person = await subscriber(world)
   const [row] = await person.client.call(account.transactions)
   return { person, paymentIntentId: row?.stripePaymentIntentId ?? '' }
-}
-
-export async function balanceOf(person: TestPerson): Promise<number> {
-  return (await person.client.call(currentUser)).creditBalance
 }
 
 /** Waits until something reads as it should. Fails with the last difference. */
@@ -134,9 +130,8 @@ export function openDebt(person: TestPerson, id: string) {
 
 /** Pays a debt. Returns its payment. */
 export async function payDebt(world: World, { person, debtId }: Debtor): Promise<string> {
-  const { clientSecret } = (await openDebt(person, debtId)).body
-  const paymentIntentId = await payWithCard(world, clientSecret)
-  await person.client.call(purchases.processPaymentSuccess, { body: { paymentIntentId } })
+  const paymentIntentId = await pay(world, openDebt(person, debtId))
+  await succeed(person, paymentIntentId)
   return paymentIntentId
 }
 
@@ -146,5 +141,5 @@ export function forgiveDebt(by: TestPerson, id: string) {
 
 /** Returns the dollars that a person owes. */
 export async function owedBy(person: TestPerson): Promise<number> {
-  return (await person.client.call(currentUser)).debt
+  return (await me(person)).debt
 }

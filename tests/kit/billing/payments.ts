@@ -1,0 +1,86 @@
+import { currentUser } from '#contract/identity/current-user.ts'
+import type { PackageTier } from '#contract/billing/prices.ts'
+import * as purchases from '#contract/billing/purchases.ts'
+import * as subscription from '#contract/billing/subscription.ts'
+import { payWithCard, type TestPerson } from '../world/people.ts'
+import { changeAtProvider } from './provider.ts'
+import type { World } from '../world/world.ts'
+
+/** What a person does to pay, and what is known of the person afterwards. */
+
+type Payer = Pick<TestPerson, 'client'>
+
+export const me = ({ client }: Payer) => client.call(currentUser)
+
+export const balanceOf = async (person: Payer) => (await me(person)).creditBalance
+
+/** Opens a first payment: a package and the month. */
+export const openFirst = ({ client }: Payer, tier: PackageTier = 'uplift') =>
+  client.try(purchases.createCombinedPurchase, { body: { package: tier, subscriptionPrice: 2.97 } })
+
+/** Opens the payment of a package for a person who has access. */
+export const openPackage = ({ client }: Payer, tier: PackageTier = 'launch') =>
+  client.try(purchases.createPaymentIntent, { body: { tier } })
+
+/** Opens the payment of the month alone. */
+export const openAccess = ({ client }: Payer, amount = 2.97) =>
+  client.try(purchases.createSubscriptionPayment, { body: { tier: 'starter', amount } })
+
+/** Opens the payment of an overdue month. */
+export const openOverdue = ({ client }: Payer) => client.try(subscription.payOverdue)
+
+/** Reports a payment, as the browser does afterwards. */
+export const succeed = ({ client }: Payer, paymentIntentId: string) =>
+  client.try(purchases.processPaymentSuccess, { body: { paymentIntentId } })
+
+/** Pays an opened payment in a browser that is closed at once. Returns its id. */
+export async function pay(
+  world: World,
+  opened: Promise<{ body: { clientSecret?: string } }>,
+  card?: string,
+): Promise<string> {
+  const { body } = await opened
+  if (!body.clientSecret) throw new Error(JSON.stringify(body))
+  return payWithCard(world, body.clientSecret, card)
+}
+
+export async function accountOf(world: World, person: TestPerson): Promise<string> {
+  const [account] = await world.sql<{ id: string }>('select id from account where user_id = $1', [person.id])
+  return account?.id ?? ''
+}
+
+/** Returns every payment that was opened for a person, oldest first. */
+export const checkoutsOf = (world: World, { id }: TestPerson) =>
+  world.sql('select kind, tier, status, amount_cents from checkout where user_id = $1 order by created_at', [id])
+
+export async function customerOf(world: World, { id }: TestPerson): Promise<string> {
+  const [payer] = await world.sql<{ customer: string }>(
+    'select stripe_customer_id as customer from payer join account on account.id = account_id where user_id = $1',
+    [id],
+  )
+  return payer?.customer ?? ''
+}
+
+/** Makes a payment at the provider without this product. Returns its id. */
+export async function payElsewhere(world: World, cents: number, customer?: string): Promise<string> {
+  const { id } = await changeAtProvider<{ id: string }>(world, 'payment_intents', {
+    amount: String(cents),
+    currency: 'usd',
+    confirm: 'true',
+    payment_method: 'pm_card_visa',
+    'automatic_payment_methods[enabled]': 'true',
+    'automatic_payment_methods[allow_redirects]': 'never',
+    ...(customer ? { customer } : {}),
+  })
+  return id
+}
+
+/** Does something while the provider is unreachable. */
+export async function withoutProvider<T>(world: World, work: () => Promise<T>): Promise<T> {
+  await world.control({ apiFault: { stripe: 'error' } })
+  try {
+    return await work()
+  } finally {
+    await world.control({ apiFault: { stripe: null } })
+  }
+}
