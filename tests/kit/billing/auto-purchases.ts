@@ -64,7 +64,7 @@ export async function attemptsOf(world: World, person: TestPerson): Promise<Atte
   )
 }
 
-/** Waits until the jobs of one queue are done; what failed is tried again at once. */
+/** Waits until the jobs of one queue are done, and lets failed ones try again at once. */
 async function jobsDone(world: World, queue: string): Promise<void> {
   await vi.waitFor(
     async () => {

@@ -6,7 +6,7 @@ import { payWithCard, type TestPerson } from '../world/people.ts'
 import { changeAtProvider } from './provider.ts'
 import type { World } from '../world/world.ts'
 
-/** What a person does to pay, and what is known of the person afterwards. */
+/** Payments as a person makes them, and the person afterwards. */
 
 type Payer = Pick<TestPerson, 'client'>
 
@@ -22,7 +22,7 @@ export const openFirst = ({ client }: Payer, tier: PackageTier = 'uplift') =>
 export const openPackage = ({ client }: Payer, tier: PackageTier = 'launch') =>
   client.try(purchases.createPaymentIntent, { body: { tier } })
 
-/** Opens the payment of the month alone. */
+/** Opens the payment of the month without a package. */
 export const openAccess = ({ client }: Payer, amount = 2.97) =>
   client.try(purchases.createSubscriptionPayment, { body: { tier: 'starter', amount } })
 
@@ -42,6 +42,11 @@ export async function pay(
   const { body } = await opened
   if (!body.clientSecret) throw new Error(JSON.stringify(body))
   return payWithCard(world, body.clientSecret, card)
+}
+
+/** Returns how many months a person has paid. */
+export async function monthsPaid(world: World, { id }: TestPerson): Promise<number> {
+  return (await world.sql('select from subscription_payment where user_id = $1', [id])).length
 }
 
 export async function accountOf(world: World, person: TestPerson): Promise<string> {

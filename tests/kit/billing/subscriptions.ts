@@ -136,6 +136,12 @@ export async function lifeSubjects(world: World, person: TestPerson): Promise<st
   return (await lifeMails(world, person)).map(({ subject }) => subject)
 }
 
+/** The entries of a renewal when nothing of the month was used. */
+export const renewal: [kind: string, minutes: number][] = [
+  ['monthly_lapse', -30],
+  ['monthly_grant', 30],
+]
+
 /** Returns every entry of a person's ledger as kind and minutes, oldest first. */
 export async function entriesOf(world: World, person: TestPerson): Promise<[kind: string, minutes: number][]> {
   const rows = await world.sql<{ kind: string; amount_ms: number }>(

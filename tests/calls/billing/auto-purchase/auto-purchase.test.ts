@@ -11,21 +11,17 @@ const world = await sharedWorld()
 
 const untouched = { enabled: false, tier: 'uplift', threshold: 9, monthlyCap: 100, spentThisMonth: 0, problem: null }
 
-it(
-  'automatic purchases are off, with uplift, 9 minutes and $100, until changed',
-  tags('S120 S294 D45 D46'),
-  async () => {
-    const person = await subscriber(world)
-    expect(await auto.stateOf(person)).toMatchObject({ ...untouched, chargesNow: false, card: { last4: '4242' } })
-    const user = await person.client.call(account.accountUser)
-    expect(user).toMatchObject({ autoPurchaseEnabled: false, autoPurchaseThreshold: 9 })
-    expect(await auto.storedOf(world, person)).toBeUndefined()
-    // The state says in advance whether switching them on would charge at once.
-    await setBalance(world, person.id, 9 * 60)
-    expect(await auto.stateOf(person)).toMatchObject({ enabled: false, chargesNow: true })
-    expect(await auto.stateOf(await registered(world))).toMatchObject({ chargesNow: false, card: null })
-  },
-)
+it('automatic purchases are off until changed', tags('S120 S294 D45 D46'), async () => {
+  const person = await subscriber(world)
+  expect(await auto.stateOf(person)).toMatchObject({ ...untouched, chargesNow: false, card: { last4: '4242' } })
+  const user = await person.client.call(account.accountUser)
+  expect(user).toMatchObject({ autoPurchaseEnabled: false, autoPurchaseThreshold: 9 })
+  expect(await auto.storedOf(world, person)).toBeUndefined()
+  // The state says in advance whether switching them on would charge at once.
+  await setBalance(world, person.id, 9 * 60)
+  expect(await auto.stateOf(person)).toMatchObject({ enabled: false, chargesNow: true })
+  expect(await auto.stateOf(await registered(world))).toMatchObject({ chargesNow: false, card: null })
+})
 
 it('automatic purchases save each change separately, and only for the person', tags('S173 S174 S238'), async () => {
   const [person, other] = [await subscriber(world), await subscriber(world)]
