@@ -18,6 +18,13 @@ export function bank(world: World, paymentIntentId: string, action: 'open' | 'wi
   return world.control({ dispute: { payment: paymentIntentId, action } })
 }
 
+/** Returns the ids of the newest package and of the newest month in a person's history. */
+export async function transactionsOf(person: TestPerson): Promise<{ packageId: string; monthId: string }> {
+  const rows = await person.client.call(account.transactions)
+  const newest = (type: string) => rows.find((row) => row.type === type && row.amount > 0)?.id ?? ''
+  return { packageId: newest('credits'), monthId: newest('subscription') }
+}
+
 /** Makes a refund in the provider's own pages, of everything left or of this many cents. */
 export function refundAtProvider(world: World, paymentIntentId: string, amount?: number): Promise<void> {
   return world.control({ refund: { payment: paymentIntentId, amount } })
@@ -101,6 +108,11 @@ export async function decide(world: World, paymentIntentId: string, action: 'ope
   await waitForEvents(world, paymentIntentId)
 }
 
+/** Loses a payment to the bank, with everything that follows. */
+export async function lose(world: World, paymentIntentId: string): Promise<void> {
+  for (const action of ['open', 'lose'] as const) await decide(world, paymentIntentId, action)
+}
+
 /** Returns the statuses of a payment's disputes, one for each type of thing that was paid. */
 export async function disputeStates(world: World, paymentIntentId: string): Promise<string[]> {
   return (await moneyBackOf(world, paymentIntentId))
@@ -118,8 +130,7 @@ export interface Debtor {
 export async function debtor(world: World): Promise<Debtor> {
   const { person, paymentIntentId } = await subscriberWithPayment(world)
   await setBalance(world, person.id, 3600)
-  await decide(world, paymentIntentId, 'open')
-  await decide(world, paymentIntentId, 'lose')
+  await lose(world, paymentIntentId)
   const [debt] = await person.client.call(debts.debts)
   return { person, debtId: debt?.id ?? '', disputedId: paymentIntentId }
 }

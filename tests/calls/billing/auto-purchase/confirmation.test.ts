@@ -35,7 +35,7 @@ async function confirmResumed(person: TestPerson, checkoutId: string): Promise<s
   return id
 }
 
-it('the question is mailed with a link, and the confirmed payment is credited once', tags('D47'), async () => {
+it('the question is mailed with a link, and its payment credited once', tags('D47'), async () => {
   const { person, checkoutId } = await questioned()
   const [mail] = await waitForMails(world, person.email, 'Please confirm your automatic purchase')
   expect(mail?.text).toContain(`${world.url}/checkout?resume=${checkoutId}`)

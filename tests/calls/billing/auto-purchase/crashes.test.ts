@@ -63,7 +63,7 @@ it('a job that runs four times at once charges and credits once', async () => {
   await expectOneCredit(person)
 })
 
-it('an unfinished attempt is not charged when purchases were switched off before', async () => {
+it('an unfinished attempt is not charged when purchases were switched off', async () => {
   const { person, attempt } = await waitingAttempt()
   await switchOff(person)
   await runAutoPurchase(world.services, attempt)
@@ -73,7 +73,7 @@ it('an unfinished attempt is not charged when purchases were switched off before
   expect(await auto.attemptsOf(world, person)).toMatchObject([{ status: 'replaced' }, { status: 'paid' }])
 })
 
-it('an unfinished attempt is not charged when the person bought minutes before', async () => {
+it('an unfinished attempt is not charged when minutes were bought', async () => {
   const { person, attempt } = await waitingAttempt()
   await buy(world, person, 'launch')
   await runAutoPurchase(world.services, attempt)

@@ -141,7 +141,7 @@ it('a card that the provider no longer keeps is declined for good', tags('D47'),
   expect(await auto.stateOf(person)).toMatchObject({ problem: { code: 'card_blocked' } })
 })
 
-it('a crossing without a card switches purchases off by mail, without the provider', tags('D47'), async () => {
+it('a crossing without a card switches purchases off with a mail', tags('D47'), async () => {
   const person = await subscriber(world)
   await auto.change(person, { enabled: true })
   const accountId = await accountOf(world, person)

@@ -123,7 +123,7 @@ function secondsLeft(client: VoiceClient): number {
   return Number(client.frames.findLast((frame) => frame.type === 'session_tick')?.event.seconds_left ?? 0)
 }
 
-it('a crossing is seen at the settlement when the call ends before its next tick', tags('D45'), async () => {
+it('the settlement of a call sees a crossing that no tick has seen', tags('D45'), async () => {
   const person = await subscriber(world)
   await auto.change(person, { enabled: true })
   await auto.spendTo(world, person, 9 + 20 / 60)

@@ -1,11 +1,21 @@
-import { describe, expect, it } from 'vitest'
 import { organizationTransactions, setUserRole } from '#contract/admin/users.ts'
 import { approveRefund, declineRefund, refundRequests, withdrawRefund } from '#contract/billing/refund-requests.ts'
 import { refundLimits, refundTransaction } from '#contract/billing/refunds.ts'
 import { changePlatformSettings } from '#contract/settings/admin-settings.ts'
-import { actsOn, ownWorld, platformAdmin, registered, staffMember, type TestPerson } from '#tests/calls.ts'
+import {
+  actsOn,
+  expect,
+  expectRefused,
+  it,
+  ownWorld,
+  platformAdmin,
+  staffMember,
+  type TestPerson,
+} from '#tests/calls.ts'
 import { moneyBackOf } from '../../../kit/billing/refunds.ts'
 import { type Firm, firm, notifyPaid, payTopUp } from '../../../kit/organizations/pools.ts'
+
+/** A refund above 200 dollars needs two people. */
 
 const world = await ownWorld()
 const owner = await platformAdmin(world)
@@ -26,171 +36,143 @@ async function largePayment(): Promise<Paid> {
   return { id: row?.id ?? '', paymentIntentId: row?.stripePaymentIntentId ?? '', firm: one }
 }
 
-function refund(
-  { id }: Paid,
-  amount: number,
-  { by = finn, key = crypto.randomUUID() }: { by?: TestPerson; key?: string } = {},
-) {
+function refund({ id }: Paid, amount: number, { by = finn, key = crypto.randomUUID() as string } = {}) {
   return by.client.try(refundTransaction, { params: { id }, body: { amount, reason: 'Asked by mail', key } })
 }
 
-async function decide(
-  call: typeof approveRefund | typeof declineRefund | typeof withdrawRefund,
-  id: string,
-  by: TestPerson,
-) {
-  const reply = await by.client.try(call, { params: { id } })
-  return [reply.status, reply.body.code ?? null]
+/** Returns the id of a refund that waits for a second person. */
+async function waiting(paid: Paid, amount: number, by = finn): Promise<string> {
+  const { status, body } = await refund(paid, amount, { by })
+  expect([status, body.state]).toEqual([202, 'waiting'])
+  return body.id
 }
+
+type Decision = typeof approveRefund | typeof declineRefund | typeof withdrawRefund
+
+const decide = (call: Decision, id: string, by: TestPerson) => by.client.try(call, { params: { id } })
+const refuse = (call: Decision, id: string, by: TestPerson, status: number, code: string) =>
+  expectRefused(call, [by, { params: { id } }, status, code])
 
 const find = async (id: string) =>
   (await finn.client.call(refundRequests, { query: {} })).find((request) => request.id === id)
 
-describe('a refund above 200 dollars needs two people', () => {
-  it('waits with 202, moves no money, and is made once when someone else approves', async () => {
-    const paid = await largePayment()
-    const key = crypto.randomUUID()
-    const asked = await refund(paid, 500, { key })
-    expect([asked.status, asked.body]).toMatchObject([202, { state: 'waiting', amount: 500 }])
-    expect((await refund(paid, 500, { key })).body.id).toBe(asked.body.id)
-    expect(await moneyBackOf(world, paid.paymentIntentId)).toEqual([])
-    expect(await find(asked.body.id)).toMatchObject({
-      state: 'waiting',
-      amount: 500,
-      reason: 'Asked by mail',
-      payer: { organizationId: paid.firm.id },
-      requestedBy: { id: finn.id, email: finn.email },
-      decidedBy: null,
-    })
-    expect(await decide(approveRefund, asked.body.id, finn)).toEqual([409, 'own_request'])
-    expect(await decide(approveRefund, asked.body.id, sam)).toEqual([403, 'above_limit'])
-    const both = await Promise.all([
-      decide(approveRefund, asked.body.id, fay),
-      decide(approveRefund, asked.body.id, owner),
-    ])
-    expect(both.toSorted((a, b) => Number(a[0]) - Number(b[0]))).toEqual([
-      [200, null],
-      [409, 'already_decided'],
-    ])
-    expect(await moneyBackOf(world, paid.paymentIntentId)).toMatchObject([
-      { amount_cents: 50_000, status: 'succeeded' },
-    ])
-    const decided = await find(asked.body.id)
-    expect(decided?.state).toBe('approved')
-    expect([fay.id, owner.id]).toContain(decided?.decidedBy?.id)
-    expect((await actsOn(owner, 'payment', paid.id)).map(({ action }) => action)).toEqual([
-      'refund.approve',
-      'refund.request',
-    ])
-    // The form that asked for it cannot refund it again.
-    expect((await refund(paid, 500, { key })).body.state).toBe('made')
-    expect(await moneyBackOf(world, paid.paymentIntentId)).toHaveLength(1)
+it('a large refund waits, and is made once when someone else approves', async () => {
+  const paid = await largePayment()
+  const key = crypto.randomUUID()
+  const asked = await refund(paid, 500, { key })
+  expect([asked.status, asked.body]).toMatchObject([202, { state: 'waiting', amount: 500 }])
+  const { id } = asked.body
+  expect((await refund(paid, 500, { key })).body.id).toBe(id)
+  expect(await moneyBackOf(world, paid.paymentIntentId)).toEqual([])
+  expect(await find(id)).toMatchObject({
+    state: 'waiting',
+    amount: 500,
+    reason: 'Asked by mail',
+    payer: { organizationId: paid.firm.id },
+    requestedBy: { id: finn.id, email: finn.email },
+    decidedBy: null,
   })
+  await refuse(approveRefund, id, finn, 409, 'own_request')
+  await refuse(approveRefund, id, sam, 403, 'above_limit')
+  const both = await Promise.all([fay, owner].map((by) => decide(approveRefund, id, by)))
+  const answers = both.map(({ status, body }) => [status, body.code]).toSorted(([a], [b]) => Number(a) - Number(b))
+  expect(answers).toEqual([
+    [200, undefined],
+    [409, 'already_decided'],
+  ])
+  const made = [{ amount_cents: 50_000, status: 'succeeded' }]
+  expect(await moneyBackOf(world, paid.paymentIntentId)).toMatchObject(made)
+  const decided = await find(id)
+  expect(decided?.state).toBe('approved')
+  expect([fay.id, owner.id]).toContain(decided?.decidedBy?.id)
+  const acts = await actsOn(owner, 'payment', paid.id)
+  expect(acts.map(({ action }) => action)).toEqual(['refund.approve', 'refund.request'])
+  // The form that asked for it cannot refund it again.
+  expect((await refund(paid, 500, { key })).body.state).toBe('made')
+  expect(await moneyBackOf(world, paid.paymentIntentId)).toHaveLength(1)
+})
 
-  it('counts everything that the payment gave back, so that splitting does not help', async () => {
-    const paid = await largePayment()
-    expect((await refund(paid, 120)).status).toBe(200)
-    expect((await refund(paid, 80)).status).toBe(200)
-    expect((await refund(paid, 0.01)).status).toBe(202)
-    const second = await refund(paid, 1)
-    expect([second.status, second.body.code]).toEqual([409, 'request_waiting'])
-  })
+it('everything that the payment gave back counts, so that splitting is no help', async () => {
+  const paid = await largePayment()
+  for (const amount of [120, 80]) expect((await refund(paid, amount)).status).toBe(200)
+  await waiting(paid, 0.01)
+  const second = await refund(paid, 1)
+  expect([second.status, second.body.code]).toEqual([409, 'request_waiting'])
+})
 
-  it('counts what staff refunded of the account’s other payments within 24 hours', async () => {
-    const paid = await largePayment()
-    const topUp = await payTopUp(world, paid.firm.owner, paid.firm, 'enterprise')
-    expect((await notifyPaid(paid.firm.owner, topUp)).status).toBe(200)
-    const rows = await finn.client.call(organizationTransactions, { params: { id: String(paid.firm.id) } })
-    const other = { ...paid, id: rows.find((row) => row.stripePaymentIntentId === topUp)?.id ?? '' }
-    expect((await refund(paid, 150)).status).toBe(200)
-    const counted = async (of: Paid) =>
-      (await finn.client.call(refundLimits, { query: { transactionId: of.id } })).refundedElsewhere
-    expect([await counted(paid), await counted(other)]).toEqual([0, 150])
-    const { id } = (await refund(other, 51)).body
-    expect((await find(id))?.state).toBe('waiting')
-    expect(await decide(withdrawRefund, id, finn)).toEqual([200, null])
-    expect((await refund(other, 50)).status).toBe(200)
-    await world.control({ advance: 'P1DT1M' })
-    expect(await counted(other)).toBe(0)
-    expect((await refund(other, 150)).status).toBe(200)
-  })
+it('refunds of the account’s other payments within 24 hours count, too', async () => {
+  const paid = await largePayment()
+  const topUp = await payTopUp(world, paid.firm.owner, paid.firm, 'enterprise')
+  expect((await notifyPaid(paid.firm.owner, topUp)).status).toBe(200)
+  const rows = await finn.client.call(organizationTransactions, { params: { id: String(paid.firm.id) } })
+  const other = { ...paid, id: rows.find((row) => row.stripePaymentIntentId === topUp)?.id ?? '' }
+  expect((await refund(paid, 150)).status).toBe(200)
+  const counted = async (of: Paid) =>
+    (await finn.client.call(refundLimits, { query: { transactionId: of.id } })).refundedElsewhere
+  expect([await counted(paid), await counted(other)]).toEqual([0, 150])
+  expect((await decide(withdrawRefund, await waiting(other, 51), finn)).status).toBe(200)
+  expect((await refund(other, 50)).status).toBe(200)
+  await world.control({ advance: 'P1DT1M' })
+  expect(await counted(other)).toBe(0)
+  expect((await refund(other, 150)).status).toBe(200)
+})
 
-  it('applies a higher limit after 24 hours and a lower one immediately', async () => {
-    const set = (dollars: number) =>
-      owner.client.call(changePlatformSettings, { body: { secondPersonAboveDollars: dollars } })
-    const paid = await largePayment()
-    await set(100)
-    expect((await refund(paid, 101)).status).toBe(202)
-    const [first, second] = [await largePayment(), await largePayment()]
-    await set(1000)
-    expect((await refund(first, 500)).status).toBe(202)
-    await set(200)
-    expect((await refund(second, 101)).status).toBe(202)
-    await world.control({ advance: 'P1DT1M' })
-    expect((await refund(await largePayment(), 200)).status).toBe(200)
-  })
+it('a higher limit applies after 24 hours and a lower one immediately', async () => {
+  const set = (dollars: number) =>
+    owner.client.call(changePlatformSettings, { body: { secondPersonAboveDollars: dollars } })
+  const [first, second, third] = [await largePayment(), await largePayment(), await largePayment()]
+  await set(100)
+  await waiting(first, 101)
+  await set(1000)
+  await waiting(second, 500)
+  await set(200)
+  await waiting(third, 101)
+  await world.control({ advance: 'P1DT1M' })
+  expect((await refund(await largePayment(), 200)).status).toBe(200)
+})
 
-  it('is not approved once the person who asked works with payments no longer', async () => {
-    const paid = await largePayment()
-    const gone = await staffMember(world, 'finance')
-    const { id } = (await refund(paid, 300, { by: gone })).body
-    const params = { id: gone.id }
-    await owner.client.call(setUserRole, { params, body: { role: 'admin', staffRole: 'read_only' } })
-    expect(await decide(approveRefund, id, fay)).toEqual([409, 'requester_left'])
-    expect(await moneyBackOf(world, paid.paymentIntentId)).toEqual([])
-    expect(await decide(declineRefund, id, fay)).toEqual([200, null])
-  })
+it('a request is not approved once its author works with payments no longer', async () => {
+  const paid = await largePayment()
+  const gone = await staffMember(world, 'finance')
+  const id = await waiting(paid, 300, gone)
+  const params = { id: gone.id }
+  await owner.client.call(setUserRole, { params, body: { role: 'admin', staffRole: 'read_only' } })
+  await refuse(approveRefund, id, fay, 409, 'requester_left')
+  await refuse(declineRefund, id, sam, 403, 'above_limit')
+  expect((await decide(declineRefund, id, fay)).status).toBe(200)
+  expect(await moneyBackOf(world, paid.paymentIntentId)).toEqual([])
+})
 
-  it('is declined by another person and withdrawn by the one who asked', async () => {
-    const paid = await largePayment()
-    const first = (await refund(paid, 300)).body.id
-    expect(await decide(declineRefund, first, finn)).toEqual([409, 'own_request'])
-    expect(await decide(declineRefund, first, sam)).toEqual([403, 'above_limit'])
-    expect(await decide(withdrawRefund, first, fay)).toEqual([409, 'not_yours'])
-    expect(await decide(declineRefund, first, fay)).toEqual([200, null])
-    expect(await decide(approveRefund, first, owner)).toEqual([409, 'already_decided'])
-    const second = (await refund(paid, 300)).body.id
-    expect(await decide(withdrawRefund, second, finn)).toEqual([200, null])
-    expect([(await find(first))?.state, (await find(second))?.state]).toEqual(['declined', 'withdrawn'])
-    expect(await moneyBackOf(world, paid.paymentIntentId)).toEqual([])
-  })
+it('a request is declined by another person and withdrawn by its author', async () => {
+  const paid = await largePayment()
+  const first = await waiting(paid, 300)
+  const both =
+    "update refund_request set state = 'approved', decided_by = requested_by, decided_at = now() where id = $1"
+  await expect(world.sql(both, [first])).rejects.toThrow(/two_people_approve|approved_makes_a_refund/)
+  await refuse(declineRefund, first, finn, 409, 'own_request')
+  await refuse(withdrawRefund, first, fay, 409, 'not_yours')
+  expect((await decide(declineRefund, first, fay)).status).toBe(200)
+  await refuse(approveRefund, first, owner, 409, 'already_decided')
+  const second = await waiting(paid, 300)
+  expect((await decide(withdrawRefund, second, finn)).status).toBe(200)
+  expect([(await find(first))?.state, (await find(second))?.state]).toEqual(['declined', 'withdrawn'])
+  expect(await moneyBackOf(world, paid.paymentIntentId)).toEqual([])
+  for (const call of [approveRefund, declineRefund, withdrawRefund])
+    await refuse(call, crypto.randomUUID(), finn, 404, 'request_not_found')
+})
 
-  it('expires after seven days', async () => {
-    const paid = await largePayment()
-    const { id } = (await refund(paid, 300)).body
-    await world.control({ advance: 'P7DT1M' })
-    expect(await decide(approveRefund, id, fay)).toEqual([409, 'already_decided'])
-    expect((await find(id))?.state).toBe('expired')
-    // Without waiting for the upkeep.
-    await world.sql("update refund_request set state = 'waiting', decided_at = null where id = $1", [id])
-    expect((await refund(paid, 300)).status).toBe(202)
-    expect(await world.sql('select state from refund_request where id = $1', [id])).toEqual([{ state: 'expired' }])
-  })
-
-  it('is refused when the payment has less left by then', async () => {
-    const paid = await largePayment()
-    const { id } = (await refund(paid, 1300)).body
-    expect((await refund(paid, 150)).status).toBe(200)
-    expect(await decide(approveRefund, id, fay)).toEqual([409, 'refund_too_large'])
-    expect((await find(id))?.state).toBe('waiting')
-  })
-
-  it('is refused by the database when one person is both', async () => {
-    const paid = await largePayment()
-    const { id } = (await refund(paid, 300)).body
-    await expect(
-      world.sql(
-        "update refund_request set state = 'approved', decided_by = requested_by, decided_at = now() where id = $1",
-        [id],
-      ),
-    ).rejects.toThrow(/two_people_approve|approved_makes_a_refund/)
-  })
-
-  it('is unknown to strangers and others: 401, 403, and 404 for an unknown request', async () => {
-    expect((await world.visitor().try(refundRequests, { query: {} })).status).toBe(401)
-    expect((await (await registered(world)).client.try(refundRequests, { query: {} })).status).toBe(403)
-    for (const call of [approveRefund, declineRefund, withdrawRefund]) {
-      expect(await decide(call, crypto.randomUUID(), finn)).toEqual([404, 'request_not_found'])
-    }
-  })
+it('a request expires after seven days, and is refused when less is left', async () => {
+  const [paid, other] = [await largePayment(), await largePayment()]
+  const tooLarge = await waiting(other, 1300)
+  expect((await refund(other, 150)).status).toBe(200)
+  await refuse(approveRefund, tooLarge, fay, 409, 'refund_too_large')
+  expect((await find(tooLarge))?.state).toBe('waiting')
+  const id = await waiting(paid, 300)
+  await world.control({ advance: 'P7DT1M' })
+  await refuse(approveRefund, id, fay, 409, 'already_decided')
+  expect((await find(id))?.state).toBe('expired')
+  // Without waiting for the upkeep.
+  await world.sql("update refund_request set state = 'waiting', decided_at = null where id = $1", [id])
+  await waiting(paid, 300)
+  expect(await world.sql('select state from refund_request where id = $1', [id])).toEqual([{ state: 'expired' }])
 })

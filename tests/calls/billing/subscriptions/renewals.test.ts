@@ -78,7 +78,7 @@ it(
   30_000,
 )
 
-it('a long conversation uses the new month next; an unpaid month lapses after 3 hours', tags('D32'), async () => {
+it('a long talk uses the new month next; an unpaid one lapses after 3 hours', tags('D32'), async () => {
   const [person, unpaid] = [await subscriber(world), await subscriber(world)]
   await kit.renewWith(world, unpaid, 'pm_card_chargeCustomerFail')
   const settle = await hold(person, 40)

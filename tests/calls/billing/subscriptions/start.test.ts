@@ -141,7 +141,7 @@ it('coming back starts a month and makes purchased minutes usable again', tags('
   expect(await endedRow(world, talk.id)).toMatchObject({ status: 'completed' })
 })
 
-it('coming back with a package is not undone by reports about the former subscription', tags('D41'), async () => {
+it('reports about the former subscription do not undo coming back', tags('D41'), async () => {
   const person = await canceled()
   const old = await kit.subscriptionOf(world, person)
   const { data } = await atProvider<{ data: { id: string }[] }>(world, `invoices?subscription=${old.id}`)
