@@ -10,6 +10,10 @@ import type { World } from '../world/world.ts'
 
 type Payer = Pick<TestPerson, 'client'>
 
+interface Opened {
+  body: { clientSecret?: string }
+}
+
 export const me = ({ client }: Payer) => client.call(currentUser)
 
 export const balanceOf = async (person: Payer) => (await me(person)).creditBalance
@@ -34,11 +38,7 @@ export const succeed = ({ client }: Payer, paymentIntentId: string) =>
   client.try(purchases.processPaymentSuccess, { body: { paymentIntentId } })
 
 /** Pays an opened payment in a browser that is closed at once. Returns its id. */
-export async function pay(
-  world: World,
-  opened: Promise<{ body: { clientSecret?: string } }>,
-  card?: string,
-): Promise<string> {
+export async function pay(world: World, opened: Promise<Opened>, card?: string): Promise<string> {
   const { body } = await opened
   if (!body.clientSecret) throw new Error(JSON.stringify(body))
   return payWithCard(world, body.clientSecret, card)
@@ -47,6 +47,11 @@ export async function pay(
 /** Returns how many months a person has paid. */
 export async function monthsPaid(world: World, { id }: TestPerson): Promise<number> {
   return (await world.sql('select from subscription_payment where user_id = $1', [id])).length
+}
+
+/** Pays an opened payment and reports it. */
+export async function payAndReport(world: World, person: Payer, opened: Promise<Opened>, card?: string) {
+  return succeed(person, await pay(world, opened, card))
 }
 
 export async function accountOf(world: World, person: TestPerson): Promise<string> {
