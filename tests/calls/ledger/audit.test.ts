@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import pg from 'pg'
 import { auditBooks } from '#server/audit/invariants.ts'
-import { addAgent, afterAll, describe, expect, it, ownWorld, setBalance, subscriber } from '#tests/calls.ts'
+import { addAgent, afterAll, expect, it, ownWorld, setBalance, subscriber } from '#tests/calls.ts'
 
 /**
  * Every rule of the books has a row here that breaks it, written by the owner of the database and not by the product.
@@ -14,9 +14,7 @@ await setBalance(world, person.id, 3000)
 await addAgent(world)
 const owner: pg.Client = new pg.Client({ connectionString: world.databaseUrl })
 await owner.connect()
-afterAll(async () => {
-  await owner.end()
-})
+afterAll(() => owner.end())
 
 const moneyBack = (kind: string, status: string, cents: number) => `
   insert into money_back (stripe_id, kind, type, account_id, user_id, tier, stripe_payment_intent_id, amount_cents, status,
@@ -167,65 +165,96 @@ function runCommand(): Promise<{ code: number | null; output: string }> {
   })
 }
 
-describe('the audit of the books', () => {
-  it('passes a clean database and has checked rows', async () => {
-    const rules = await auditBooks(world.services.database.readLong, new Date())
-    expect(rules.filter(({ broken }) => broken !== 0)).toEqual([])
-    const lookedAt = Object.fromEntries(rules.map((rule) => [rule.name, rule.lookedAt]))
-    expect(lookedAt).toMatchObject({ broken_balance: 1, broken_chain: 3, broken_checkout: 1, broken_receipt: 2 })
-  })
+const audit = () => auditBooks(world.services.database.readLong, new Date())
 
-  it('detects a forged row for every check, and every check names its rule', async () => {
-    const rules = await auditBooks(world.services.database.readLong, new Date())
-    expect(rules.map(({ name }) => name)).toEqual(Object.keys(forgeries).toSorted())
-    for (const { rule } of rules) expect(rule.length).toBeGreaterThan(10)
-  })
-
-  it.each(Object.entries(forgeries))('names %s', async (name, [sql, others = []]) => {
-    const found = await auditAfter(sql)
-    expect(found.map((rule) => rule.name)).toEqual([name, ...others].toSorted())
-    for (const { broken, first_broken: first } of found) {
-      expect(Number(broken)).toBeGreaterThan(0)
-      expect(first.length).toBe(Math.min(Number(broken), 5))
-    }
-  })
-
-  it('is not disturbed by a live conversation, but by one that died a day ago', async () => {
-    const live = (lastTick: string) => `
-      with held as (select gen_random_uuid() as id),
-        talking as (insert into voice_session (id, user_id, account_id, agent_id, conversation_id, gateway_id, created_at,
-          last_tick_at) select held.id, user_id, account.id, agent.id, 'conv', 1, now(), ${lastTick}
-          from held cross join account cross join agent returning id, account_id)
-      select ledger_hold_open(id, account_id, 60000, 0, now()) from talking`
-    expect(await auditAfter(live('now()'))).toEqual([])
-    expect(await auditAfter(live("now() - interval '25 hours'"))).toMatchObject([{ name: 'stuck_hold', broken: 1 }])
-  })
+it('the audit passes a clean database and has checked rows', async () => {
+  const rules = await audit()
+  expect(rules.filter(({ broken }) => broken !== 0)).toEqual([])
+  const lookedAt = Object.fromEntries(rules.map((rule) => [rule.name, rule.lookedAt]))
+  expect(lookedAt).toMatchObject({ broken_balance: 1, broken_chain: 3, broken_checkout: 1, broken_receipt: 2 })
+  expect(rules.map(({ name }) => name)).toEqual(Object.keys(forgeries).toSorted())
+  for (const { rule } of rules) expect(rule.length).toBeGreaterThan(10)
 })
 
-describe('npm run audit', () => {
-  it('prints a table and a verdict, with code 0 when all is well', async () => {
-    const { code, output } = await runCommand()
-    expect(output).toMatch(/^Last act of staff: \d+(, hash [0-9a-f]{64})?\n\ncheck +rows +broken +rule\n/)
-    expect(output).toMatch(/^broken_balance +1 +0 +a balance is the sum/m)
-    expect(output).toMatch(/\nIn order: \d+ checks, nothing broken\.\n$/)
-    expect(code).toBe(0)
-  })
+it.each(Object.entries(forgeries))('the audit names %s', async (name, [sql, others = []]) => {
+  const found = await auditAfter(sql)
+  expect(found.map((rule) => rule.name)).toEqual([name, ...others].toSorted())
+  for (const { broken, first_broken: first } of found) {
+    expect(Number(broken)).toBeGreaterThan(0)
+    expect(first.length).toBe(Math.min(Number(broken), 5))
+  }
+})
 
-  it('exits with code 1 and names the rows, and the hourly job logs and counts them', async () => {
-    await world.sql('update account set purchased_ms = purchased_ms + 60000')
-    const [row] = await world.sql<{ id: string }>('select id from account')
-    const { code, output } = await runCommand()
-    expect(code).toBe(1)
-    expect(output).toContain(`broken_balance: 1 broken, the first:\n  {"id":"${row?.id}"`)
-    expect(output).toMatch(/\nBROKEN: 1 of \d+ checks fail, 1 rows\. /)
-    await world.control({ advance: 'PT1S' })
-    const metrics = () => world.visitor().request<string>('GET', '/metrics')
-    await expect.poll(async () => (await metrics()).body).toContain('luna_audit_broken 1')
-    await expect.poll(async () => (await metrics()).body).toMatch(/^luna_audit_chain_length \d+$/m)
-    const logged = fs.readFileSync(world.logFile, 'utf8').split('\n')
-    expect(logged.filter((line) => line.includes('"level":50') && line.includes('broken_balance'))).toHaveLength(1)
-    await world.sql('update account set purchased_ms = purchased_ms - 60000')
-    await world.control({ advance: 'PT1S' })
-    await expect.poll(async () => (await metrics()).body).toContain('luna_audit_broken 0')
-  })
+it('a live conversation does not disturb the audit, one that died a day ago does', async () => {
+  const live = (lastTick: string) => `
+    with held as (select gen_random_uuid() as id),
+      talking as (insert into voice_session (id, user_id, account_id, agent_id, conversation_id, gateway_id, created_at,
+        last_tick_at) select held.id, user_id, account.id, agent.id, 'conv', 1, now(), ${lastTick}
+        from held cross join account cross join agent returning id, account_id)
+    select ledger_hold_open(id, account_id, 60000, 0, now()) from talking`
+  expect(await auditAfter(live('now()'))).toEqual([])
+  expect(await auditAfter(live("now() - interval '25 hours'"))).toMatchObject([{ name: 'stuck_hold', broken: 1 }])
+})
+
+it('npm run audit prints a table and a verdict, with code 0 when all is well', async () => {
+  const { code, output } = await runCommand()
+  expect(output).toMatch(/^Last act of staff: \d+(, hash [0-9a-f]{64})?\n\ncheck +rows +broken +rule\n/)
+  expect(output).toMatch(/^broken_balance +1 +0 +a balance is the sum/m)
+  expect(output).toMatch(/\nIn order: \d+ checks, nothing broken\.\n$/)
+  expect(code).toBe(0)
+})
+
+it('npm run audit names the rows with code 1, and the hourly job logs and counts them', async () => {
+  await world.sql('update account set purchased_ms = purchased_ms + 60000')
+  const [row] = await world.sql<{ id: string }>('select id from account')
+  const { code, output } = await runCommand()
+  expect(code).toBe(1)
+  expect(output).toContain(`broken_balance: 1 broken, the first:\n  {"id":"${row?.id}"`)
+  expect(output).toMatch(/\nBROKEN: 1 of \d+ checks fail, 1 rows\. /)
+  await world.control({ advance: 'PT1S' })
+  const metrics = async () => (await world.visitor().request<string>('GET', '/metrics')).body
+  await expect.poll(metrics).toContain('luna_audit_broken 1')
+  await expect.poll(metrics).toMatch(/^luna_audit_chain_length \d+$/m)
+  const logged = fs.readFileSync(world.logFile, 'utf8').split('\n')
+  expect(logged.filter((line) => line.includes('"level":50') && line.includes('broken_balance'))).toHaveLength(1)
+  await world.sql('update account set purchased_ms = purchased_ms - 60000')
+  await world.control({ advance: 'PT1S' })
+  await expect.poll(metrics).toContain('luna_audit_broken 0')
+})
+
+const off = `${someActs}; alter table admin_act disable trigger all`
+
+it('the chain over what staff did passes what the product records', async () => {
+  expect(await auditAfter(someActs)).toEqual([])
+})
+
+it.each([
+  ['a changed row', `${off}; update admin_act set admin_id = gen_random_uuid() where place = 2`],
+  ['a changed time', `${off}; update admin_act set at = at + interval '1 second' where place = 3`],
+  ['changed values', `${off}; update admin_act set after = '{"isActive": true}' where place = 1`],
+  ['a removed row', `${off}; delete from admin_act where place = 2`],
+  ['a removed beginning', `${off}; delete from admin_act where place = 1`],
+  ['a removed end', `${off}; delete from admin_act where place = 3`],
+  ['everything removed', `${off}; delete from admin_act`],
+  [
+    'an added row',
+    `${off}; update admin_act set place = 4 where place = 3;
+     insert into admin_act (id, admin_id, action, target_kind, target_id, request_id, at, place, hash)
+     select gen_random_uuid(), admin_id, action, target_kind, target_id, request_id, at, 3, hash
+     from admin_act where place = 2`,
+  ],
+  ['a head that was set back', `${someActs}; update admin_act_head set place = 2`],
+  ['a removed head', `${someActs}; delete from admin_act_head`],
+])('the chain over what staff did finds %s', async (_what, sql) => {
+  expect((await auditAfter(sql)).map(({ name }) => name)).toEqual(['broken_act_chain'])
+})
+
+it('the chain orders parallel acts, and the server itself cannot write it', async () => {
+  await world.sql(someActs)
+  await Promise.all([1, 2, 3, 4].map(() => world.sql(someActs)))
+  expect(await auditAfter('select 1')).toEqual([])
+  const [head] = await world.sql<{ place: string }>('select place from admin_act_head')
+  expect(Number(head?.place)).toBe(15)
+  const write = world.services.database.write((tx) => tx.execute('update admin_act_head set place = 0'))
+  await expect(write).rejects.toThrow(/permission denied/)
 })
