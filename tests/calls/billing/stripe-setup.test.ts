@@ -91,7 +91,7 @@ it('the setup replaces a changed price and moves its lookup key, there and back'
   expect((await holdings()).products).toHaveLength(priceDefinitions().length)
 })
 
-it('the setup creates a price again that was switched off, and renames a product', async () => {
+it('the setup restores a price that was switched off, and the name of a product', async () => {
   const launch = await priceOf('package_launch')
   await stripe.prices.update(launch?.id ?? '', { active: false })
   await stripe.products.update('luna_package_uplift', { name: 'Old name' })

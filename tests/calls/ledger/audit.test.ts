@@ -22,6 +22,13 @@ const moneyBack = (kind: string, status: string, cents: number) => `
   select 're_forged', '${kind}', 'credits', account_id, user_id, tier, stripe_payment_intent_id, ${cents}, '${status}',
     now(), now() from credit_purchase`
 
+const grant = (kind: string, ref: string) => `
+  select ledger_grant(id, 'purchased', '${kind}', '${ref}', 60000, 0, null, null, user_id, '', now()) from account`
+
+const forgedOrganization = `
+  insert into organization (name, slug, contact_email, created_at, updated_at)
+  values ('Forged', 'forged', 'forged@example.com', now(), now())`
+
 /** Three acts, as the product records them. */
 const someActs = `
   insert into admin_act (admin_id, action, target_kind, target_id, before, after, reason, request_id, at)
@@ -54,10 +61,7 @@ const forgeries: Record<string, [sql: string, alsoNamedBy?: string[]]> = {
   ],
   broken_checkout: ['update checkout set amount_cents = amount_cents + 1', ['broken_offer']],
   broken_open_checkout: ["update checkout set status = 'open'"],
-  broken_grant: [
-    `select ledger_grant(id, 'purchased', 'purchase', 'package:pi_forged', 60000, 0, null, null, user_id, '', now())
-     from account`,
-  ],
+  broken_grant: [grant('purchase', 'package:pi_forged')],
   broken_payer: [
     `with stranger as (
        insert into users (email, first_name, last_name, referral_code, created_at, updated_at)
@@ -68,14 +72,9 @@ const forgeries: Record<string, [sql: string, alsoNamedBy?: string[]]> = {
      from stranger cross join account cross join agent limit 1`,
     ['broken_conversation'],
   ],
-  broken_pool: [
-    `insert into organization (name, slug, contact_email, created_at, updated_at)
-     values ('Forged', 'forged', 'forged@example.com', now(), now())`,
-  ],
+  broken_pool: [forgedOrganization],
   broken_registration: [
-    `with made as (
-       insert into organization (name, slug, contact_email, created_at, updated_at)
-       values ('Forged', 'forged', 'forged@example.com', now(), now()) returning id),
+    `with made as (${forgedOrganization} returning id),
      pool as (insert into account (organization_id, created_at) select id, now() from made returning organization_id)
      insert into business_registration (form, status, organization_name, contact_name, contact_email, industry,
        company_size, terms_version, terms_accepted_at, user_count, user_access_tier, agent_type, number_of_agents,
@@ -85,14 +84,8 @@ const forgeries: Record<string, [sql: string, alsoNamedBy?: string[]]> = {
        'none', 0, 'starter', 0, 280, 7000, 0, 7280, 'No agent build', 'Starter', 500, 280, '', now(), organization_id, 'created', now(), now(), now()
      from pool`,
   ],
-  broken_talk_credit: [
-    `select ledger_grant(id, 'purchased', 'talk_credit', 'talk:forged', 60000, 0, null, null, user_id, '', now())
-     from account`,
-  ],
-  broken_referral: [
-    `select ledger_grant(id, 'purchased', 'referral', 'referral:forged', 60000, 0, null, null, user_id, '', now())
-     from account`,
-  ],
+  broken_talk_credit: [grant('talk_credit', 'talk:forged')],
+  broken_referral: [grant('referral', 'referral:forged')],
   broken_receipt: ['update credit_purchase set receipt_number = (select receipt_number from subscription_payment)'],
   broken_finding: [
     `insert into finding (kind, object_id, details, found_at, seen_at)
@@ -185,7 +178,7 @@ it.each(Object.entries(forgeries))('the audit names %s', async (name, [sql, othe
   }
 })
 
-it('a live conversation does not disturb the audit, one that died a day ago does', async () => {
+it('the audit ignores a live conversation, not one that died a day ago', async () => {
   const live = (lastTick: string) => `
     with held as (select gen_random_uuid() as id),
       talking as (insert into voice_session (id, user_id, account_id, agent_id, conversation_id, gateway_id, created_at,
@@ -204,7 +197,7 @@ it('npm run audit prints a table and a verdict, with code 0 when all is well', a
   expect(code).toBe(0)
 })
 
-it('npm run audit names the rows with code 1, and the hourly job logs and counts them', async () => {
+it('npm run audit names broken rows, and the hourly job logs and counts them', async () => {
   await world.sql('update account set purchased_ms = purchased_ms + 60000')
   const [row] = await world.sql<{ id: string }>('select id from account')
   const { code, output } = await runCommand()

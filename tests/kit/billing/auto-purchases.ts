@@ -1,11 +1,10 @@
-import { vi } from 'vitest'
 import * as contract from '#contract/billing/auto-purchase.ts'
 import type { Input } from '#contract/call.ts'
 import { watchBalance } from '#server/billing/auto-purchase/watch-balance.flow.ts'
 import { mailsTo } from '../world/mailbox.ts'
 import { setBalance, subscriber, type TestPerson } from '../world/people.ts'
 import { accountOf, customerOf } from './payments.ts'
-import { atProvider } from './provider.ts'
+import { atProvider, jobsDone } from './provider.ts'
 import { keepCard } from './saved-cards.ts'
 import { passTime } from './subscriptions.ts'
 import type { World } from '../world/world.ts'
@@ -61,21 +60,6 @@ export async function attemptsOf(world: World, person: TestPerson): Promise<Atte
     `select id, status, tier, amount_cents, stripe_payment_intent_id, decline_code, needs_confirmation
      from checkout where user_id = $1 and kind = 'auto' order by id`,
     [person.id],
-  )
-}
-
-/** Waits until the jobs of one queue are done, and lets failed ones try again at once. */
-async function jobsDone(world: World, queue: string): Promise<void> {
-  await vi.waitFor(
-    async () => {
-      await world.sql("update pgboss.job set start_after = now() where name = $1 and state = 'retry'", [queue])
-      const left = await world.sql(
-        "select 1 from pgboss.job where name = $1 and state in ('created', 'retry', 'active')",
-        [queue],
-      )
-      if (left.length > 0) throw new Error(`${left.length} jobs of ${queue} wait`)
-    },
-    { timeout: 60_000, interval: 50 },
   )
 }
 

@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import { currentUser } from '#contract/identity/current-user.ts'
 import type { PackageTier } from '#contract/billing/prices.ts'
 import * as purchases from '#contract/billing/purchases.ts'
@@ -83,6 +84,16 @@ export async function payElsewhere(world: World, cents: number, customer?: strin
     ...(customer ? { customer } : {}),
   })
   return id
+}
+
+/** Checks that a call is refused while the provider is unreachable. Returns the answer. */
+export async function expectUnavailable<T extends { status: number; body: { code: string } }>(
+  world: World,
+  ask: () => Promise<T>,
+): Promise<T> {
+  const reply = await withoutProvider(world, ask)
+  expect([reply.status, reply.body.code]).toEqual([503, 'payment_unavailable'])
+  return reply
 }
 
 /** Does something while the provider is unreachable. */

@@ -1,4 +1,3 @@
-import { vi } from 'vitest'
 import * as account from '#contract/billing/account.ts'
 import * as adminCalls from '#contract/billing/refunds.ts'
 import * as debts from '#contract/billing/debts.ts'
@@ -6,7 +5,7 @@ import type { PackageTier } from '#contract/billing/prices.ts'
 import { mailsTo } from '../world/mailbox.ts'
 import { setBalance, subscriber, type TestPerson } from '../world/people.ts'
 import { me, openPackage, pay, succeed } from './payments.ts'
-import { atProvider } from './provider.ts'
+import { atProvider, eventually } from './provider.ts'
 import type { World } from '../world/world.ts'
 
 export { balanceOf } from './payments.ts'
@@ -44,11 +43,6 @@ export async function subscriberWithPayment(world: World): Promise<{ person: Tes
   return { person, paymentIntentId: row?.stripePaymentIntentId ?? '' }
 }
 
-/** Waits until something reads as it should. Fails with the last difference. */
-export function eventually(check: () => Promise<void>): Promise<void> {
-  return vi.waitFor(check, { timeout: 60_000, interval: 50 })
-}
-
 /** Waits until the provider has reported the refunds and disputes of a payment, or other events, and all were handled. */
 export async function waitForEvents(
   world: World,
@@ -68,15 +62,8 @@ export async function waitForEvents(
   })
 }
 
-interface MoneyBackRow {
-  kind: string
-  type: string
-  amount_cents: number
-  status: string
-}
-
-export function moneyBackOf(world: World, paymentIntentId: string): Promise<MoneyBackRow[]> {
-  return world.sql(
+export function moneyBackOf(world: World, paymentIntentId: string) {
+  return world.sql<{ kind: string; type: string; amount_cents: number; status: string }>(
     `select kind, type, amount_cents, status from money_back where stripe_payment_intent_id = $1
      order by created_at, amount_cents desc`,
     [paymentIntentId],

@@ -1,6 +1,6 @@
 import * as cards from '#contract/billing/cards.ts'
 import type { TestPerson } from '../world/people.ts'
-import { atProvider } from './provider.ts'
+import { atProvider, idOf } from './provider.ts'
 import { subscriptionOf } from './subscriptions.ts'
 import type { World } from '../world/world.ts'
 
@@ -17,7 +17,7 @@ export async function confirmSetup(
 
 /** Confirms a card form that was opened before. Returns the setup's id. */
 export async function confirmOpened(world: World, clientSecret: string, magicId: string): Promise<string> {
-  const id = clientSecret.split('_secret_')[0] ?? ''
+  const id = idOf(clientSecret)
   const setup = await inBrowser(world, `setup_intents/${id}/confirm`, clientSecret, { payment_method: magicId })
   if (setup.status === 'requires_action') await approve(world, 'setup_intents', clientSecret)
   return id
@@ -35,8 +35,16 @@ export async function approve(
   what: 'payment_intents' | 'setup_intents',
   clientSecret: string,
 ): Promise<void> {
-  const id = clientSecret.split('_secret_')[0] ?? ''
-  await inBrowser(world, `${what}/${id}/sandbox_challenge`, clientSecret, { approved: 'true' })
+  await inBrowser(world, `${what}/${idOf(clientSecret)}/sandbox_challenge`, clientSecret, { approved: 'true' })
+}
+
+/** Confirms a payment with a card, and approves the bank's question. */
+export async function confirm(world: World, clientSecret: string, magicId: string | null): Promise<string> {
+  const id = idOf(clientSecret)
+  const fields = { payment_method: magicId ?? '' }
+  const { status } = await inBrowser(world, `payment_intents/${id}/confirm`, clientSecret, fields)
+  if (status === 'requires_action') await approve(world, 'payment_intents', clientSecret)
+  return id
 }
 
 /** Sends what the provider's script in the browser sends. */

@@ -3,7 +3,7 @@ import { changeAutoPurchase } from '#contract/billing/auto-purchase.ts'
 import { packageTiers, packages } from '#contract/billing/prices.ts'
 import { openHold, settleHold } from '#server/ledger/ledger.ts'
 import { expect, expectRefused, it, registered, setBalance, sharedWorld, subscriber, tags } from '#tests/calls.ts'
-import { waitForMails } from '#tests/calls.ts'
+import { type Refusal, waitForMails } from '#tests/calls.ts'
 import * as auto from '../../../kit/billing/auto-purchases.ts'
 import { accountOf, balanceOf } from '../../../kit/billing/payments.ts'
 
@@ -40,8 +40,9 @@ it('automatic purchases save each change separately, and only for the person', t
 it('automatic purchases refuse a wrong change with its valid fields', tags('S192 S238 D46'), async () => {
   const person = await subscriber(world)
   await auto.change(person, { threshold: 7 })
-  const wrong = (change: object, code: string, field: string) =>
-    [person, { body: { enabled: true, ...change } }, 400, { code, field }] as const
+  const wrong = (change: object, code: string, field: string): Refusal => {
+    return [person, { body: { enabled: true, ...change } }, 400, { code, field }]
+  }
   await expectRefused(
     changeAutoPurchase,
     ...[0, 51, 9.5, '9', null].map((threshold) => wrong({ threshold }, 'invalid_input', 'threshold')),

@@ -1,10 +1,10 @@
 import { resumePayment } from '#contract/billing/auto-purchase.ts'
-import { expect, expectRefused, idOf, it, ownWorld, subscriber, tags, type TestPerson } from '#tests/calls.ts'
+import { expect, expectRefused, it, ownWorld, subscriber, tags, type TestPerson } from '#tests/calls.ts'
 import { waitForMails } from '#tests/calls.ts'
 import * as auto from '../../../kit/billing/auto-purchases.ts'
-import { accountOf, balanceOf, succeed, withoutProvider } from '../../../kit/billing/payments.ts'
+import { accountOf, balanceOf, succeed, expectUnavailable } from '../../../kit/billing/payments.ts'
 import { buy } from '../../../kit/billing/refunds.ts'
-import { approve, inBrowser } from '../../../kit/billing/saved-cards.ts'
+import { confirm } from '../../../kit/billing/saved-cards.ts'
 import { losingEvents } from '../../../kit/billing/subscriptions.ts'
 
 /** The bank's question about an automatic payment (D47). */
@@ -29,10 +29,7 @@ const expectOver = (person: TestPerson, id: string) =>
 /** Does what /checkout does with the link of the mail. Returns the payment's id. */
 async function confirmResumed(person: TestPerson, checkoutId: string): Promise<string> {
   const { clientSecret, paymentMethodId } = (await resume(person, checkoutId)).body
-  const id = idOf(clientSecret)
-  await inBrowser(world, `payment_intents/${id}/confirm`, clientSecret, { payment_method: paymentMethodId ?? '' })
-  await approve(world, 'payment_intents', clientSecret)
-  return id
+  return confirm(world, clientSecret, paymentMethodId)
 }
 
 it('the question is mailed with a link, and its payment credited once', tags('D47'), async () => {
@@ -45,8 +42,7 @@ it('the question is mailed with a link, and its payment credited once', tags('D4
   const lines = [{ label: 'Uplift', amount: 25 }]
   expect(body.summary).toEqual({ totalAmount: 25, lines, packageMinutes: 120, monthlyMinutes: 0 })
   expect(body.card).toMatchObject({ last4: '3184' })
-  const away = await withoutProvider(world, () => resume(person, checkoutId))
-  expect(away).toMatchObject({ status: 503, body: { code: 'payment_unavailable' } })
+  await expectUnavailable(world, () => resume(person, checkoutId))
   const id = await confirmResumed(person, checkoutId)
   expect(await auto.paymentsOf(world, person)).toMatchObject([{ id, status: 'succeeded' }])
   expect((await succeed(person, id)).body).toEqual({ creditsAdded: 120, monthlyCreditsAdded: 0 })

@@ -56,49 +56,42 @@ it('a process that dies after a decline counts and reports it once', async () =>
   expect(await auto.told(world, person, 'Your automatic purchase was declined')).toBe(1)
 })
 
-it('a job that runs four times at once charges and credits once', async () => {
-  const { person, attempt } = await waitingAttempt()
-  await Promise.all(Array.from({ length: 4 }, () => runAutoPurchase(world.services, attempt)))
-  expect(await auto.attemptsOf(world, person)).toMatchObject([{ id: attempt.checkoutId, status: 'paid' }])
-  await expectOneCredit(person)
+type Attempt = Parameters<typeof runAutoPurchase>[1]
+
+const run = (attempt: Attempt) => runAutoPurchase(world.services, attempt)
+const paid = { status: 'paid' }
+const replaced = { status: 'replaced', tier: 'uplift' }
+
+it('an unfinished attempt is charged once by jobs at once, or by the hourly upkeep', async () => {
+  const atOnce = (attempt: Attempt) => Promise.all(Array.from({ length: 4 }, () => run(attempt)))
+  for (const [age, proceed] of [
+    ['0 minutes', atOnce],
+    ['-15 minutes', () => resumeStuckPurchases(world.services)],
+  ] as const) {
+    const { person, attempt } = await waitingAttempt(age)
+    await proceed(attempt)
+    expect(await auto.attemptsOf(world, person)).toMatchObject([{ ...paid, id: attempt.checkoutId }])
+    await expectOneCredit(person)
+  }
 })
 
-it('an unfinished attempt is not charged when purchases were switched off', async () => {
-  const { person, attempt } = await waitingAttempt()
-  await switchOff(person)
-  await runAutoPurchase(world.services, attempt)
-  expect(await auto.attemptsOf(world, person)).toMatchObject([{ status: 'replaced' }])
-  expect(await auto.paymentsOf(world, person)).toEqual([])
-  await auto.change(person, { enabled: true })
-  expect(await auto.attemptsOf(world, person)).toMatchObject([{ status: 'replaced' }, { status: 'paid' }])
-})
-
-it('an unfinished attempt is not charged when minutes were bought', async () => {
-  const { person, attempt } = await waitingAttempt()
-  await buy(world, person, 'launch')
-  await runAutoPurchase(world.services, attempt)
-  expect(await auto.attemptsOf(world, person)).toMatchObject([{ status: 'replaced' }])
-  expect(await auto.paymentsOf(world, person)).toEqual([])
-  expect(await auto.storedOf(world, person)).toMatchObject({ armed: true, retry_at: null })
-})
-
-it('an unfinished attempt is charged for the package that is chosen now', async () => {
-  const { person, attempt } = await waitingAttempt()
-  await auto.change(person, { tier: 'launch', monthlyCap: 20 })
-  await runAutoPurchase(world.services, attempt)
-  const expected = [
-    { status: 'replaced', tier: 'uplift' },
-    { status: 'paid', tier: 'launch' },
-  ]
-  expect(await auto.attemptsOf(world, person)).toMatchObject(expected)
-  await expectOneCredit(person, 65)
-})
-
-it('an unfinished attempt is continued by the hourly upkeep', async () => {
-  const { person, attempt } = await waitingAttempt('-15 minutes')
-  await resumeStuckPurchases(world.services)
-  expect(await auto.attemptsOf(world, person)).toMatchObject([{ id: attempt.checkoutId, status: 'paid' }])
-  await expectOneCredit(person)
+it('an unfinished attempt is charged only as the person wants by then', async () => {
+  const off = await waitingAttempt()
+  await switchOff(off.person)
+  const bought = await waitingAttempt()
+  await buy(world, bought.person, 'launch')
+  const changed = await waitingAttempt()
+  await auto.change(changed.person, { tier: 'launch', monthlyCap: 20 })
+  for (const { attempt } of [off, bought, changed]) await run(attempt)
+  for (const { person } of [off, bought]) {
+    expect(await auto.attemptsOf(world, person)).toMatchObject([replaced])
+    expect(await auto.paymentsOf(world, person)).toEqual([])
+  }
+  expect(await auto.storedOf(world, bought.person)).toMatchObject({ armed: true, retry_at: null })
+  expect(await auto.attemptsOf(world, changed.person)).toMatchObject([replaced, { ...paid, tier: 'launch' }])
+  await expectOneCredit(changed.person, 65)
+  await auto.change(off.person, { enabled: true })
+  expect(await auto.attemptsOf(world, off.person)).toMatchObject([replaced, paid])
 })
 
 it('an attempt whose key the provider may have forgotten starts over', async () => {

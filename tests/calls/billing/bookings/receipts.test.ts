@@ -16,7 +16,7 @@ async function receiptMails(person: TestPerson) {
   return (await queuedMails(world, person.email)).filter(({ subject }) => subject.startsWith('Your receipt'))
 }
 
-it('both receipts of a first payment name seller, buyer and card, only to the buyer', tags('D43'), async () => {
+it('receipts name seller, buyer and card, and only the buyer reads them', tags('D43'), async () => {
   const person = await subscriber(world, 'navigate')
   const [bought, month] = await history(person)
   if (!bought || !month) throw new Error('Rows are missing')

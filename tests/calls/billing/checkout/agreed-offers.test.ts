@@ -1,13 +1,13 @@
 import { resumePayment } from '#contract/billing/auto-purchase.ts'
 import { platformAccess } from '#contract/billing/prices.ts'
 import { createCombinedPurchase } from '#contract/billing/purchases.ts'
-import { expect, idOf, it, ownWorld, payWithCard, queuedMails, registered, subscriber, tags } from '#tests/calls.ts'
+import { expect, it, ownWorld, payWithCard, queuedMails, registered, subscriber, tags } from '#tests/calls.ts'
 import type { TestPerson } from '#tests/calls.ts'
 import * as auto from '../../../kit/billing/auto-purchases.ts'
 import { me, openFirst, openOverdue, openPackage, pay, succeed } from '../../../kit/billing/payments.ts'
 import { sellByAnotherList } from '../../../kit/billing/price-lists.ts'
 import { historyOf, refundAtProvider } from '../../../kit/billing/refunds.ts'
-import { approve, inBrowser } from '../../../kit/billing/saved-cards.ts'
+import { confirm } from '../../../kit/billing/saved-cards.ts'
 import * as kit from '../../../kit/billing/subscriptions.ts'
 
 /** The agreed price is booked, whatever the price list says by then (D181). */
@@ -35,10 +35,7 @@ it('an open first payment is booked with its package, month and prices', tags('D
   const paymentIntentId = await payWithCard(world, clientSecret)
   for (let count = 0; count < 2; count++)
     expect((await succeed(person, paymentIntentId)).body).toEqual({ creditsAdded: 120, monthlyCreditsAdded: 30 })
-  expect(await kit.entriesOf(world, person)).toEqual([
-    ['purchase', 120],
-    ['monthly_grant', 30],
-  ])
+  expect(await kit.entriesOf(world, person)).toEqual(['purchase 120', 'monthly_grant 30'])
   expect(await historyOf(person)).toEqual([uplift, month])
   const text = (await queuedMails(world, person.email)).map((mail) => mail.text).join()
   expect(text).toContain('Uplift package, 120 minutes, $25.00')
@@ -82,9 +79,7 @@ it('an automatic purchase that waited for its bank is booked as begun', tags('D1
   const params = { id: attempt?.id ?? '' }
   const { clientSecret, summary, paymentMethodId } = await person.client.call(resumePayment, { params })
   expect(summary).toMatchObject({ totalAmount: 25, packageMinutes: 120, lines: [{ label: 'Uplift', amount: 25 }] })
-  const id = idOf(clientSecret)
-  await inBrowser(world, `payment_intents/${id}/confirm`, clientSecret, { payment_method: paymentMethodId ?? '' })
-  await approve(world, 'payment_intents', clientSecret)
+  const id = await confirm(world, clientSecret, paymentMethodId)
   expect((await succeed(person, id)).body).toEqual({ creditsAdded: 120, monthlyCreditsAdded: 0 })
   expect(await newest(person)).toEqual(bought)
 })

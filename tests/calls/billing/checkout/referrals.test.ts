@@ -45,19 +45,15 @@ function rewards(person: TestPerson) {
   )
 }
 
-it.each([undefined, 0, -5, 1.5, 'many', null])(
-  'a reward of %j is neither shown nor granted',
-  tags('D51'),
-  async (set) => {
-    await offer(set)
-    const referrer = await registered(world)
-    const invited = await invite(referrer)
-    await payAndReport(world, invited, openFirst(invited, 'launch'))
-    expect(await referrer.client.call(referrals.referrals)).toEqual({ offer: null, referrals: [] })
-    expect(await storedOf(referrer)).toEqual([{ status: 'completed', reward_amount: 0 }])
-    expect(await balanceOf(referrer)).toBe(0)
-  },
-)
+it.each([undefined, 0, -5, 1.5, 'many', null])('a reward of %j is not given', tags('D51'), async (set) => {
+  await offer(set)
+  const referrer = await registered(world)
+  const invited = await invite(referrer)
+  await payAndReport(world, invited, openFirst(invited, 'launch'))
+  expect(await referrer.client.call(referrals.referrals)).toEqual({ offer: null, referrals: [] })
+  expect(await storedOf(referrer)).toEqual([{ status: 'completed', reward_amount: 0 }])
+  expect(await balanceOf(referrer)).toBe(0)
+})
 
 it('a person sees code, link and first letters of only their invited people', tags('D51 S121 S135 S136'), async () => {
   await offer(30)

@@ -48,28 +48,23 @@ it('the saved card comes with the payment, and a bank can ask about it', tags('D
   expect(await purchasesOf(other)).toEqual(bought)
 })
 
-it(
-  'a package adds its minutes to a conversation at once and only once',
-  tags('D49 D73 D87'),
-  async () => {
-    const person = await subscriber(world)
-    const { id, client } = await startHeardTalk(person, agentId)
-    await client.next('session_tick')
-    const paid = await payWithKeptCard(person)
-    const told = await Promise.all([1, 2].map(() => succeed(person, paid.id)))
-    for (const { body } of [...told, await succeed(person, paid.id)]) expect(body).toEqual(credited)
-    const input = { body: { paymentIntentId: paid.id } }
-    await expectRefused(purchases.processPaymentSuccess, [await subscriber(world), input, 404, 'payment_not_found'])
-    const ticks = () => client.frames.filter(({ type }) => type === 'session_tick').map(({ event }) => event)
-    const grown = () =>
-      ticks().findIndex(({ seconds_left: left }, at, all) => Number(left) > Number(all[at - 1]?.seconds_left))
-    await expect.poll(() => grown() > 0 && ticks().length > grown() + 1).toBe(true)
-    const used = ticks().map(({ used_seconds: seconds }) => Number(seconds))
-    // Ticks come every 5 s, so the neighbors of a regular one are 10 s apart: this one came between two.
-    expect((used[grown() + 1] ?? NaN) - (used[grown() - 1] ?? NaN)).toBeLessThan(9)
-    expect(await purchasesOf(person)).toEqual(bought)
-    await person.client.call(voice.endConversation, { params: { id }, body: {} })
-    expect(await endedRow(world, id)).toMatchObject({ status: 'completed', end_reason: 'user' })
-  },
-  40_000,
-)
+it('a conversation gets the minutes of a package once', { ...tags('D49 D73 D87'), timeout: 40_000 }, async () => {
+  const person = await subscriber(world)
+  const { id, client } = await startHeardTalk(person, agentId)
+  await client.next('session_tick')
+  const paid = await payWithKeptCard(person)
+  const told = await Promise.all([1, 2].map(() => succeed(person, paid.id)))
+  for (const { body } of [...told, await succeed(person, paid.id)]) expect(body).toEqual(credited)
+  const input = { body: { paymentIntentId: paid.id } }
+  await expectRefused(purchases.processPaymentSuccess, [await subscriber(world), input, 404, 'payment_not_found'])
+  const ticks = () => client.frames.filter(({ type }) => type === 'session_tick').map(({ event }) => event)
+  const grown = () =>
+    ticks().findIndex(({ seconds_left: left }, at, all) => Number(left) > Number(all[at - 1]?.seconds_left))
+  await expect.poll(() => grown() > 0 && ticks().length > grown() + 1).toBe(true)
+  const used = ticks().map(({ used_seconds: seconds }) => Number(seconds))
+  // Ticks come every 5 s, so the neighbors of a regular one are 10 s apart: this one came between two.
+  expect((used[grown() + 1] ?? NaN) - (used[grown() - 1] ?? NaN)).toBeLessThan(9)
+  expect(await purchasesOf(person)).toEqual(bought)
+  await person.client.call(voice.endConversation, { params: { id }, body: {} })
+  expect(await endedRow(world, id)).toMatchObject({ status: 'completed', end_reason: 'user' })
+})

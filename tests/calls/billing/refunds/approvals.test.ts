@@ -75,11 +75,8 @@ it('a large refund waits, and is made once when someone else approves', async ()
   await refuse(approveRefund, id, finn, 409, 'own_request')
   await refuse(approveRefund, id, sam, 403, 'above_limit')
   const both = await Promise.all([fay, owner].map((by) => decide(approveRefund, id, by)))
-  const answers = both.map(({ status, body }) => [status, body.code]).toSorted(([a], [b]) => Number(a) - Number(b))
-  expect(answers).toEqual([
-    [200, undefined],
-    [409, 'already_decided'],
-  ])
+  const answers = both.map(({ status, body }) => `${status} ${body.code ?? 'made'}`)
+  expect(answers.toSorted()).toEqual(['200 made', '409 already_decided'])
   const made = [{ amount_cents: 50_000, status: 'succeeded' }]
   expect(await moneyBackOf(world, paid.paymentIntentId)).toMatchObject(made)
   const decided = await find(id)

@@ -1,7 +1,7 @@
 import * as voice from '#contract/conversations/voice.ts'
 import { followMoneyBack, followUndecided } from '#server/billing/refunds/refunds.flow.ts'
 import { addAgent, afterEach, expect, expectRefused, it, ownWorld, setBalance, tags, vi } from '#tests/calls.ts'
-import { endedRow, moveTalkClock, passTalkTime, startHeardTalk, waitForMails } from '#tests/calls.ts'
+import { endedRow, eventually, moveTalkClock, passTalkTime, startHeardTalk, waitForMails } from '#tests/calls.ts'
 import { accountOf, balanceOf } from '../../../kit/billing/payments.ts'
 import * as kit from '../../../kit/billing/refunds.ts'
 
@@ -34,7 +34,7 @@ it('a dispute freezes what is left of its payment, which comes back when won', t
   const { person } = both
   // Some cards cause it at once (4000000000000259).
   const paymentIntentId = await buy(world, person, 'launch', 'pm_card_createDispute')
-  await kit.eventually(async () => expect(await disputeStates(world, paymentIntentId)).toEqual(['open']))
+  await eventually(async () => expect(await disputeStates(world, paymentIntentId)).toEqual(['open']))
   expect(await balanceOf(person)).toBe(150)
   const [mail] = await waitForMails(world, person.email, opened)
   expect(mail?.text).toContain('60 minutes')
@@ -126,8 +126,13 @@ it('a dispute without events is found by the upkeep and reported once', tags('D4
   await expectSubjects(both, opened, won)
 })
 
-it('a dispute won before we learned of it changes nothing and sends no mail', tags('D44'), async () => {
+it('an inquiry, or a dispute won before we learned of it, changes nothing', tags('D44'), async () => {
   const { person, paymentIntentId } = await subscriberWithPayment(world)
+  const rest = { reason: 'general', dueAt: null, hasEvidence: false, submissions: 0, createdAt: new Date() }
+  const inquiry = { id: 'dp_inquiry', state: 'none', status: 'warning_needs_response', amountCents: 2797 } as const
+  vi.spyOn(world.services.payments, 'listDisputes').mockResolvedValueOnce([{ ...inquiry, ...rest }])
+  await followMoneyBack(world.services, paymentIntentId)
+  expect([await balanceOf(person), await disputeStates(world, paymentIntentId)]).toEqual([150, []])
   await world.control({ webhooks: 'drop' })
   for (const action of ['open', 'win'] as const) await bank(world, paymentIntentId, action)
   await followUndecided(world.services)
@@ -146,25 +151,6 @@ it('an old report never overwrites what a newer read has stored', tags('D44'), a
   })
   await followMoneyBack(world.services, paymentIntentId)
   expect([await balanceOf(person), await disputeStates(world, paymentIntentId)]).toEqual([150, ['won', 'won']])
-})
-
-it('an inquiry, which moves no money, is ignored', tags('D44'), async () => {
-  const { person, paymentIntentId } = await subscriberWithPayment(world)
-  vi.spyOn(world.services.payments, 'listDisputes').mockResolvedValueOnce([
-    {
-      id: 'dp_inquiry',
-      state: 'none',
-      status: 'warning_needs_response',
-      amountCents: 2797,
-      reason: 'general',
-      dueAt: null,
-      hasEvidence: false,
-      submissions: 0,
-      createdAt: new Date(),
-    },
-  ])
-  await followMoneyBack(world.services, paymentIntentId)
-  expect([await balanceOf(person), await disputeStates(world, paymentIntentId)]).toEqual([150, []])
 })
 
 it('a dispute leaves a conversation its held time, then takes the rest', tags('D44'), async () => {
