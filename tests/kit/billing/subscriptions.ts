@@ -70,7 +70,8 @@ export async function losingEvents<T>(world: World, work: () => Promise<T>): Pro
   await world.control({ webhooks: 'drop' })
   try {
     const result = await work()
-    lost.set(world, new Set(await eventsOnTheWay(world)))
+    // The provider keeps them for good, so they stay among its newest 100.
+    lost.set(world, new Set([...(lost.get(world) ?? []), ...(await eventsOnTheWay(world))]))
     return result
   } finally {
     await world.control({ webhooks: 'deliver' })

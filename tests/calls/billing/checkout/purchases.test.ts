@@ -1,9 +1,9 @@
 import * as account from '#contract/billing/account.ts'
-import { packageTiers, packages } from '#contract/billing/prices.ts'
+import { packages, packageTiers } from '#contract/billing/prices.ts'
 import * as purchases from '#contract/billing/purchases.ts'
 import { updateNames } from '#contract/identity/profile.ts'
-import { atProvider, expect, expectRefused, idOf, it, payWithCard, registered, sharedWorld } from '#tests/calls.ts'
-import { type Refusal, subscriber, tags, type TestPerson } from '#tests/calls.ts'
+import { atProvider, expect, expectRefused, idOf, it, payWithCard, type Refusal, registered } from '#tests/calls.ts'
+import { sharedWorld, subscriber, tags, type TestPerson } from '#tests/calls.ts'
 import * as kit from '../../../kit/billing/payments.ts'
 import { subscriptionsAtProvider } from '../../../kit/billing/subscriptions.ts'
 

@@ -2,16 +2,8 @@ import { organizationTransactions, setUserRole } from '#contract/admin/users.ts'
 import { approveRefund, declineRefund, refundRequests, withdrawRefund } from '#contract/billing/refund-requests.ts'
 import { refundLimits, refundTransaction } from '#contract/billing/refunds.ts'
 import { changePlatformSettings } from '#contract/settings/admin-settings.ts'
-import {
-  actsOn,
-  expect,
-  expectRefused,
-  it,
-  ownWorld,
-  platformAdmin,
-  staffMember,
-  type TestPerson,
-} from '#tests/calls.ts'
+import { actsOn, expect, expectRefused, it, ownWorld, platformAdmin, staffMember } from '#tests/calls.ts'
+import type { TestPerson } from '#tests/calls.ts'
 import { moneyBackOf } from '../../../kit/billing/refunds.ts'
 import { type Firm, firm, notifyPaid, payTopUp } from '../../../kit/organizations/pools.ts'
 

@@ -2,9 +2,9 @@ import * as account from '#contract/billing/account.ts'
 import * as debts from '#contract/billing/debts.ts'
 import { forgiveDebt } from '#contract/billing/refunds.ts'
 import { followUndecided } from '#server/billing/refunds/refunds.flow.ts'
-import { atProvider, expect, expectRefused, idOf, it, payWithCard, platformAdmin, sharedWorld } from '#tests/calls.ts'
-import { eventually, subscriber, tags, waitForMails } from '#tests/calls.ts'
-import { balanceOf, pay, succeed, expectUnavailable, withoutProvider } from '../../../kit/billing/payments.ts'
+import { atProvider, eventually, expect, expectRefused, idOf, it, payWithCard, platformAdmin } from '#tests/calls.ts'
+import { sharedWorld, subscriber, tags, waitForMails } from '#tests/calls.ts'
+import { balanceOf, expectUnavailable, pay, succeed, withoutProvider } from '../../../kit/billing/payments.ts'
 import * as kit from '../../../kit/billing/refunds.ts'
 
 const world = await sharedWorld()

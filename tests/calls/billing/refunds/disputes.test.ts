@@ -1,7 +1,7 @@
 import * as voice from '#contract/conversations/voice.ts'
 import { followMoneyBack, followUndecided } from '#server/billing/refunds/refunds.flow.ts'
-import { addAgent, afterEach, expect, expectRefused, it, ownWorld, setBalance, tags, vi } from '#tests/calls.ts'
-import { endedRow, eventually, moveTalkClock, passTalkTime, startHeardTalk, waitForMails } from '#tests/calls.ts'
+import { addAgent, afterEach, endedRow, eventually, expect, expectRefused, it, moveTalkClock } from '#tests/calls.ts'
+import { ownWorld, passTalkTime, setBalance, startHeardTalk, tags, vi, waitForMails } from '#tests/calls.ts'
 import { accountOf, balanceOf } from '../../../kit/billing/payments.ts'
 import * as kit from '../../../kit/billing/refunds.ts'
 

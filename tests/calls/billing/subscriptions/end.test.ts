@@ -1,7 +1,7 @@
 import * as subscription from '#contract/billing/subscription.ts'
 import { changeAtProvider, expect, expectRefused, it, ownWorld, registered, subscriber, tags } from '#tests/calls.ts'
 import type { TestPerson } from '#tests/calls.ts'
-import { me, monthsPaid, expectUnavailable } from '../../../kit/billing/payments.ts'
+import { expectUnavailable, me, monthsPaid } from '../../../kit/billing/payments.ts'
 import * as kit from '../../../kit/billing/subscriptions.ts'
 
 const world = await ownWorld()
