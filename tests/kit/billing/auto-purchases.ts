@@ -17,13 +17,10 @@ export async function lowSubscriber(world: World, minutes: number, magicId = 'pm
   return person
 }
 
-export function change(person: TestPerson, settings: Input<typeof contract.changeAutoPurchase>['body']) {
-  return person.client.call(contract.changeAutoPurchase, { body: settings })
-}
+export const change = ({ client }: TestPerson, body: Input<typeof contract.changeAutoPurchase>['body']) =>
+  client.call(contract.changeAutoPurchase, { body })
 
-export function stateOf(person: TestPerson) {
-  return person.client.call(contract.autoPurchase)
-}
+export const stateOf = ({ client }: TestPerson) => client.call(contract.autoPurchase)
 
 /** Returns a subscriber with 5 minutes left, who has just switched automatic purchases on. */
 export async function switchedOn(world: World, magicId?: string): Promise<TestPerson> {
@@ -43,50 +40,26 @@ export async function spendTo(world: World, person: TestPerson, minutes: number)
   await lookAgain(world, person)
 }
 
-interface AttemptRow {
-  id: string
-  status: string
-  tier: string
-  amount_cents: number
-  stripe_payment_intent_id: string | null
-  decline_code: string | null
-  needs_confirmation: boolean
-}
-
 /** Returns every automatic purchase of a person, oldest first, once no job is left. */
-export async function attemptsOf(world: World, person: TestPerson): Promise<AttemptRow[]> {
+export async function attemptsOf(world: World, person: TestPerson) {
   await jobsDone(world, 'auto-purchase')
-  return world.sql<AttemptRow>(
+  return world.sql<{ id: string; amount_cents: number; stripe_payment_intent_id: string | null }>(
     `select id, status, tier, amount_cents, stripe_payment_intent_id, decline_code, needs_confirmation
      from checkout where user_id = $1 and kind = 'auto' order by id`,
     [person.id],
   )
 }
 
-interface ProviderPayment {
-  id: string
-  status: string
-  amount: number
-  metadata: Record<string, string>
-}
-
 /** Returns the automatic payments that the provider knows of a person, newest first. */
-export async function paymentsOf(world: World, person: TestPerson): Promise<ProviderPayment[]> {
+export async function paymentsOf(world: World, person: TestPerson) {
   const path = `payment_intents?limit=100&customer=${await customerOf(world, person)}`
-  const { data } = await atProvider<{ data: ProviderPayment[] }>(world, path)
+  const { data } = await atProvider<{ data: { status: string; metadata: Record<string, string> }[] }>(world, path)
   return data.filter(({ metadata }) => metadata['kind'] === 'auto')
 }
 
 /** Returns the row of the settings as stored. */
 export async function storedOf(world: World, person: TestPerson) {
-  const [row] = await world.sql<{
-    enabled: boolean
-    armed: boolean
-    failures: number
-    retry_at: Date | null
-    blocked_fingerprint: string | null
-    problem: string | null
-  }>(
+  const [row] = await world.sql(
     `select enabled, armed, failures, retry_at, blocked_fingerprint, problem
      from auto_purchase join account on account.id = account_id where user_id = $1`,
     [person.id],

@@ -86,6 +86,23 @@ export async function payElsewhere(world: World, cents: number, customer?: strin
   return id
 }
 
+interface Asked {
+  status: number
+  body: object
+}
+
+/** Checks an answer; a text is the code of its problem. */
+export async function expectAnswer(asked: Promise<Asked>, status: number, body: string | object): Promise<void> {
+  const { status: itsStatus, body: itsBody } = await asked
+  const expected = typeof body === 'string' ? (expect.objectContaining({ code: body }) as object) : body
+  expect([itsStatus, itsBody]).toEqual([status, expected])
+}
+
+/** Checks that a reported payment has given these minutes of a package and of a month. */
+export async function expectCredited(asked: Promise<Asked>, creditsAdded: number, monthlyCreditsAdded = 0) {
+  await expectAnswer(asked, 200, { creditsAdded, monthlyCreditsAdded })
+}
+
 /** Checks that a call is refused while the provider is unreachable. Returns the answer. */
 export async function expectUnavailable<T extends { status: number; body: { code: string } }>(
   world: World,

@@ -13,9 +13,8 @@ export { balanceOf } from './payments.ts'
 /** Refunds, disputes and debts, seen from the bank, the provider, the admin and the person. */
 
 /** Does what a person's bank does about a payment. */
-export function bank(world: World, paymentIntentId: string, action: 'open' | 'win' | 'lose'): Promise<void> {
-  return world.control({ dispute: { payment: paymentIntentId, action } })
-}
+export const bank = (world: World, payment: string, action: 'open' | 'win' | 'lose') =>
+  world.control({ dispute: { payment, action } })
 
 /** Returns the ids of the newest package and of the newest month in a person's history. */
 export async function transactionsOf(person: TestPerson): Promise<{ packageId: string; monthId: string }> {
@@ -25,9 +24,8 @@ export async function transactionsOf(person: TestPerson): Promise<{ packageId: s
 }
 
 /** Makes a refund in the provider's own pages, of everything left or of this many cents. */
-export function refundAtProvider(world: World, paymentIntentId: string, amount?: number): Promise<void> {
-  return world.control({ refund: { payment: paymentIntentId, amount } })
-}
+export const refundAtProvider = (world: World, payment: string, amount?: number) =>
+  world.control({ refund: { payment, amount } })
 
 /** Pays a package. Returns its payment. */
 export async function buy(world: World, person: TestPerson, tier: PackageTier, card?: string): Promise<string> {
@@ -78,16 +76,12 @@ export async function historyOf(person: TestPerson): Promise<[string, number, nu
 
 /** Returns the subjects of the mails about refunds, disputes and debts that have arrived, sorted. */
 export async function clawbackSubjects(world: World, person: TestPerson): Promise<string[]> {
-  const mails = await mailsTo(world, person.email)
-  return mails
-    .map(({ subject }) => subject)
-    .filter((subject) => /refund|disput|debt/i.test(subject))
-    .toSorted()
+  const subjects = (await mailsTo(world, person.email)).map(({ subject }) => subject)
+  return subjects.filter((subject) => /refund|disput|debt/i.test(subject)).toSorted()
 }
 
-export function debtsOf(world: World, person: TestPerson): Promise<{ amount_cents: number; status: string }[]> {
-  return world.sql('select amount_cents, status from debt where user_id = $1 order by created_at, id', [person.id])
-}
+export const debtsOf = (world: World, { id }: TestPerson) =>
+  world.sql('select amount_cents, status from debt where user_id = $1 order by created_at, id', [id])
 
 /** Does what the bank does about a payment, with everything that follows. */
 export async function decide(world: World, paymentIntentId: string, action: 'open' | 'win' | 'lose'): Promise<void> {
@@ -102,19 +96,12 @@ export async function lose(world: World, paymentIntentId: string): Promise<void>
 
 /** Returns the statuses of a payment's disputes, one for each type of thing that was paid. */
 export async function disputeStates(world: World, paymentIntentId: string): Promise<string[]> {
-  return (await moneyBackOf(world, paymentIntentId))
-    .filter(({ kind }) => kind === 'dispute')
-    .map(({ status }) => status)
-}
-
-export interface Debtor {
-  person: TestPerson
-  debtId: string
-  disputedId: string
+  const rows = await moneyBackOf(world, paymentIntentId)
+  return rows.filter(({ kind }) => kind === 'dispute').map(({ status }) => status)
 }
 
 /** Returns a person who has used the month and half of the package of a lost payment: 15.47 are owed. */
-export async function debtor(world: World): Promise<Debtor> {
+export async function debtor(world: World) {
   const { person, paymentIntentId } = await subscriberWithPayment(world)
   await setBalance(world, person.id, 3600)
   await lose(world, paymentIntentId)
@@ -122,22 +109,17 @@ export async function debtor(world: World): Promise<Debtor> {
   return { person, debtId: debt?.id ?? '', disputedId: paymentIntentId }
 }
 
-export function openDebt(person: TestPerson, id: string) {
-  return person.client.try(debts.payDebt, { params: { id } })
-}
+export const openDebt = ({ client }: TestPerson, id: string) => client.try(debts.payDebt, { params: { id } })
 
 /** Pays a debt. Returns its payment. */
-export async function payDebt(world: World, { person, debtId }: Debtor): Promise<string> {
+export async function payDebt(world: World, { person, debtId }: Awaited<ReturnType<typeof debtor>>) {
   const paymentIntentId = await pay(world, openDebt(person, debtId))
   await succeed(person, paymentIntentId)
   return paymentIntentId
 }
 
-export function forgiveDebt(by: TestPerson, id: string) {
-  return by.client.try(adminCalls.forgiveDebt, { params: { id }, body: { reason: 'Goodwill' } })
-}
+export const forgiveDebt = ({ client }: TestPerson, id: string) =>
+  client.try(adminCalls.forgiveDebt, { params: { id }, body: { reason: 'Goodwill' } })
 
 /** Returns the dollars that a person owes. */
-export async function owedBy(person: TestPerson): Promise<number> {
-  return (await me(person)).debt
-}
+export const owedBy = async (person: TestPerson) => (await me(person)).debt

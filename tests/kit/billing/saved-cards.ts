@@ -1,5 +1,6 @@
 import * as cards from '#contract/billing/cards.ts'
 import type { TestPerson } from '../world/people.ts'
+import { customerOf } from './payments.ts'
 import { atProvider, idOf } from './provider.ts'
 import { subscriptionOf } from './subscriptions.ts'
 import type { World } from '../world/world.ts'
@@ -30,11 +31,7 @@ export async function keepCard(world: World, person: TestPerson, magicId: string
 }
 
 /** Approves the bank's question about a payment or a card. */
-export async function approve(
-  world: World,
-  what: 'payment_intents' | 'setup_intents',
-  clientSecret: string,
-): Promise<void> {
+export async function approve(world: World, what: 'payment_intents' | 'setup_intents', clientSecret: string) {
   await inBrowser(world, `${what}/${idOf(clientSecret)}/sandbox_challenge`, clientSecret, { approved: 'true' })
 }
 
@@ -75,16 +72,11 @@ export async function payerRow(world: World, { id }: TestPerson) {
   return row
 }
 
-/**
- * Returns the card to which a person's invoices are charged: of the customer, and of the subscription, whose own choice
- * wins.
- */
+/** Returns the cards for a person's invoices: of the customer, and of the subscription, whose own choice wins. */
 export async function defaultsAtProvider(world: World, person: TestPerson) {
   const { id } = await subscriptionOf(world, person)
-  const customer = await atProvider<{ invoice_settings: { default_payment_method: string } }>(
-    world,
-    `customers/${(await payerRow(world, person))?.stripe_customer_id}`,
-  )
+  const path = `customers/${await customerOf(world, person)}`
+  const customer = await atProvider<{ invoice_settings: { default_payment_method: string } }>(world, path)
   const subscription = await atProvider<{ default_payment_method: string }>(world, `subscriptions/${id}`)
   return [customer.invoice_settings.default_payment_method, subscription.default_payment_method]
 }

@@ -106,10 +106,7 @@ const lifeSubjectsInOrder = [
   'Your access has ended',
 ]
 
-/**
- * Waits until no mail waits. Returns those about a person's subscription, in the order of events rather than of
- * arrival.
- */
+/** Waits until no mail waits. Returns those about a person's subscription, in the order of events. */
 export async function lifeMails(world: World, person: TestPerson): Promise<ReceivedMail[]> {
   await jobsDone(world, 'mail')
   const place = ({ subject }: ReceivedMail) => lifeSubjectsInOrder.indexOf(subject)

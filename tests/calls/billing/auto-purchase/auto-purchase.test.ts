@@ -3,10 +3,9 @@ import { changeAutoPurchase } from '#contract/billing/auto-purchase.ts'
 import { packages, packageTiers } from '#contract/billing/prices.ts'
 import { openHold, settleHold } from '#server/ledger/ledger.ts'
 import { watchBalances } from '#server/billing/auto-purchase/watch-balance.flow.ts'
-import { expect, expectRefused, it, type Refusal, registered, setBalance, sharedWorld } from '#tests/calls.ts'
-import { subscriber, tags, type TestPerson, waitForMails } from '#tests/calls.ts'
+import { accountOf, balanceOf, expect, expectRefused, it, type Refusal, registered, setBalance } from '#tests/calls.ts'
+import { sharedWorld, subscriber, tags, type TestPerson, waitForMails } from '#tests/calls.ts'
 import * as auto from '../../../kit/billing/auto-purchases.ts'
-import { accountOf, balanceOf } from '../../../kit/billing/payments.ts'
 import { buy, decide, refundAtProvider, subscriberWithPayment, waitForEvents } from '../../../kit/billing/refunds.ts'
 
 const world = await sharedWorld()

@@ -1,7 +1,6 @@
 import { resumeStuckPurchases, runAutoPurchase } from '#server/billing/auto-purchase/auto-purchase.flow.ts'
-import { expect, it, ownWorld, type TestPerson, vi } from '#tests/calls.ts'
+import { accountOf, balanceOf, expect, it, ownWorld, type TestPerson, vi, withoutProvider } from '#tests/calls.ts'
 import * as auto from '../../../kit/billing/auto-purchases.ts'
-import { accountOf, balanceOf, withoutProvider } from '../../../kit/billing/payments.ts'
 import { buy } from '../../../kit/billing/refunds.ts'
 import { keepCard } from '../../../kit/billing/saved-cards.ts'
 import { losingEvents } from '../../../kit/billing/subscriptions.ts'

@@ -1,9 +1,9 @@
 import { resumePayment } from '#contract/billing/auto-purchase.ts'
 import { needsLook } from '#server/billing/auto-purchase/auto-purchase.ts'
-import { changeAtProvider, expect, expectRefused, it, ownWorld, setBalance, subscriber, tags } from '#tests/calls.ts'
+import { accountOf, balanceOf, changeAtProvider, expect, expectCredited, expectRefused } from '#tests/calls.ts'
+import { expectUnavailable, it, ownWorld, setBalance, subscriber, succeed, tags } from '#tests/calls.ts'
 import { type TestPerson, waitForMails } from '#tests/calls.ts'
 import * as auto from '../../../kit/billing/auto-purchases.ts'
-import { accountOf, balanceOf, expectUnavailable, succeed } from '../../../kit/billing/payments.ts'
 import { buy } from '../../../kit/billing/refunds.ts'
 import { confirm, keepCard, payerRow } from '../../../kit/billing/saved-cards.ts'
 import { losingEvents, passTime } from '../../../kit/billing/subscriptions.ts'
@@ -190,7 +190,7 @@ it('the question is mailed with a link, and its payment credited once', tags('D4
   await expectUnavailable(world, () => resume(person, checkoutId))
   const id = await confirmResumed(person, checkoutId)
   expect(await auto.paymentsOf(world, person)).toMatchObject([{ id, status: 'succeeded' }])
-  expect((await succeed(person, id)).body).toEqual({ creditsAdded: 120, monthlyCreditsAdded: 0 })
+  await expectCredited(succeed(person, id), 120)
   expect(await balanceOf(person)).toBe(125)
   expect(await auto.storedOf(world, person)).toMatchObject({ failures: 0, problem: null, armed: true })
   await expectOver(person, checkoutId)

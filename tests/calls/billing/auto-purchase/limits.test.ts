@@ -1,9 +1,8 @@
 import type { VoiceClient } from '@luna/fake-elevenlabs/testing/voice-client.ts'
 import * as voice from '#contract/conversations/voice.ts'
-import { addAgent, endedRow, expect, it, moveTalkClock, ownWorld, passTalkTime, startHeardTalk } from '#tests/calls.ts'
-import { subscriber, tags, tickAt, waitForMails } from '#tests/calls.ts'
+import { accountOf, addAgent, balanceOf, endedRow, expect, it, moveTalkClock, ownWorld } from '#tests/calls.ts'
+import { passTalkTime, startHeardTalk, subscriber, tags, tickAt, waitForMails } from '#tests/calls.ts'
 import * as auto from '../../../kit/billing/auto-purchases.ts'
-import { accountOf, balanceOf } from '../../../kit/billing/payments.ts'
 import { eventsWorkedOff, passTime } from '../../../kit/billing/subscriptions.ts'
 
 const capSubject = 'Monthly limit for automatic purchases reached'

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { ProblemBody } from '#contract/call.ts'
-import { afterEach, eventually, expect, idOf, it, registered, sharedWorld, tags } from '#tests/calls.ts'
-import { balanceOf, me, openFirst, pay, succeed } from '../../../kit/billing/payments.ts'
+import { afterEach, balanceOf, eventually, expect, expectCredited, idOf, it, me, openFirst, pay } from '#tests/calls.ts'
+import { registered, sharedWorld, succeed, tags } from '#tests/calls.ts'
 
 const world = await sharedWorld()
 const secret = world.standins.stripeWebhookSecret
@@ -28,8 +28,7 @@ it.each(['deliver', 'duplicate', 'reorder'])('events in mode %s credit once', ta
   await waitUntilWorkedOff(paymentIntentId)
   const active = { creditBalance: 150, hasAccess: true, subscriptionStatus: 'active' }
   expect(await me(person)).toMatchObject(active)
-  const repeat = await succeed(person, paymentIntentId)
-  expect([repeat.status, repeat.body]).toEqual([200, { creditsAdded: 120, monthlyCreditsAdded: 30 }])
+  await expectCredited(succeed(person, paymentIntentId), 120, 30)
   expect(await balanceOf(person)).toBe(150)
 })
 

@@ -2,9 +2,9 @@ import * as account from '#contract/billing/account.ts'
 import * as receipts from '#contract/billing/receipts.ts'
 import { bookPayment } from '#server/billing/bookings/book-payment.flow.ts'
 import { reconcilePayments } from '#server/billing/reconcile.flow.ts'
-import { expect, expectRefused, it, ownWorld, queuedMails, registered, setBalance, subscriber } from '#tests/calls.ts'
-import { tags, type TestPerson, waitForMails } from '#tests/calls.ts'
-import { openFirst, openPackage, pay, payAndReport, succeed } from '../../../kit/billing/payments.ts'
+import { expect, expectRefused, it, openFirst, openPackage, ownWorld, pay, payAndReport } from '#tests/calls.ts'
+import { queuedMails, registered, setBalance, subscriber, succeed, tags, type TestPerson } from '#tests/calls.ts'
+import { waitForMails } from '#tests/calls.ts'
 
 const world = await ownWorld()
 

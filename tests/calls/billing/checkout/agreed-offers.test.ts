@@ -1,10 +1,9 @@
 import { resumePayment } from '#contract/billing/auto-purchase.ts'
 import { platformAccess } from '#contract/billing/prices.ts'
 import { createCombinedPurchase } from '#contract/billing/purchases.ts'
-import { expect, it, ownWorld, payWithCard, queuedMails, registered, subscriber, tags } from '#tests/calls.ts'
-import type { TestPerson } from '#tests/calls.ts'
+import { expect, expectCredited, it, me, openFirst, openOverdue, openPackage, ownWorld, pay } from '#tests/calls.ts'
+import { payWithCard, queuedMails, registered, subscriber, succeed, tags, type TestPerson } from '#tests/calls.ts'
 import * as auto from '../../../kit/billing/auto-purchases.ts'
-import { me, openFirst, openOverdue, openPackage, pay, succeed } from '../../../kit/billing/payments.ts'
 import { sellByAnotherList } from '../../../kit/billing/price-lists.ts'
 import { historyOf, refundAtProvider } from '../../../kit/billing/refunds.ts'
 import { confirm } from '../../../kit/billing/saved-cards.ts'
@@ -33,8 +32,7 @@ it('an open first payment is booked with its package, month and prices', tags('D
   const { clientSecret } = (await openFirst(person)).body
   await changeList()
   const paymentIntentId = await payWithCard(world, clientSecret)
-  for (let count = 0; count < 2; count++)
-    expect((await succeed(person, paymentIntentId)).body).toEqual({ creditsAdded: 120, monthlyCreditsAdded: 30 })
+  for (let count = 0; count < 2; count++) await expectCredited(succeed(person, paymentIntentId), 120, 30)
   expect(await kit.entriesOf(world, person)).toEqual(['purchase 120', 'monthly_grant 30'])
   expect(await historyOf(person)).toEqual([uplift, month])
   const text = (await queuedMails(world, person.email)).map((mail) => mail.text).join()
@@ -80,7 +78,7 @@ it('an automatic purchase that waited for its bank is booked as begun', tags('D1
   const { clientSecret, summary, paymentMethodId } = await person.client.call(resumePayment, { params })
   expect(summary).toMatchObject({ totalAmount: 25, packageMinutes: 120, lines: [{ label: 'Uplift', amount: 25 }] })
   const id = await confirm(world, clientSecret, paymentMethodId)
-  expect((await succeed(person, id)).body).toEqual({ creditsAdded: 120, monthlyCreditsAdded: 0 })
+  await expectCredited(succeed(person, id), 120)
   expect(await newest(person)).toEqual(bought)
 })
 

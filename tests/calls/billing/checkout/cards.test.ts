@@ -1,9 +1,9 @@
 import * as cards from '#contract/billing/cards.ts'
 import { findPayer, storeCard } from '#server/billing/checkout/payers.ts'
 import { followCard, followCardSetup } from '#server/billing/checkout/saved-card.flow.ts'
-import { atProvider, changeAtProvider, expect, expectRefused, idOf, it, ownWorld, type Refusal } from '#tests/calls.ts'
-import { registered, subscriber, tags, type TestPerson, vi } from '#tests/calls.ts'
-import { accountOf, expectUnavailable, me, openOverdue } from '../../../kit/billing/payments.ts'
+import { accountOf, atProvider, changeAtProvider, expect, expectRefused, expectUnavailable } from '#tests/calls.ts'
+import { idOf, it, me, openOverdue, ownWorld, type Refusal, registered, subscriber, tags } from '#tests/calls.ts'
+import { type TestPerson, vi } from '#tests/calls.ts'
 import * as kit from '../../../kit/billing/saved-cards.ts'
 import { eventsWorkedOff, losingEvents, overdueSubscriber, passTime } from '../../../kit/billing/subscriptions.ts'
 

@@ -1,8 +1,7 @@
 import * as cards from '#contract/billing/cards.ts'
 import * as purchases from '#contract/billing/purchases.ts'
 import { deletePayloads } from '#server/billing/bookings/provider-events.ts'
-import { expect, expectRefused, it, ownWorld, subscriber, tags } from '#tests/calls.ts'
-import { openPackage } from '../../../kit/billing/payments.ts'
+import { expect, expectRefused, it, openPackage, ownWorld, subscriber, tags } from '#tests/calls.ts'
 import { eventsWorkedOff } from '../../../kit/billing/subscriptions.ts'
 
 const world = await ownWorld({ RATE_LIMIT_FACTOR: '1' })

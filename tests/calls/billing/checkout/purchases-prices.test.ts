@@ -1,8 +1,8 @@
-import { atProvider, changeAtProvider, expect, idOf, it, ownWorld, registered, tags } from '#tests/calls.ts'
-import { openFirst } from '../../../kit/billing/payments.ts'
+import { atProvider, changeAtProvider, expect, idOf, it, openFirst, ownWorld, registered, tags } from '#tests/calls.ts'
+
+const world = await ownWorld()
 
 it('the price that was shown is charged, or nothing', tags('D29 D181'), async () => {
-  const world = await ownWorld()
   const person = await registered(world)
   const intentOf = (clientSecret: string) => atProvider(world, `payment_intents/${idOf(clientSecret)}`)
   const first = (await openFirst(person)).body.clientSecret

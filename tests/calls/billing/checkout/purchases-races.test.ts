@@ -3,9 +3,9 @@ import * as purchases from '#contract/billing/purchases.ts'
 import { findPerson } from '#server/identity/users.ts'
 import { openStartPurchase } from '#server/billing/checkout/checkout.flow.ts'
 import { setStripeCustomer } from '#server/billing/checkout/payers.ts'
-import { changeAtProvider, expect, idOf, it, ownWorld, payWithCard, registered, tags } from '#tests/calls.ts'
+import { accountOf, changeAtProvider, expect, expectCredited, idOf, it, me, monthsPaid } from '#tests/calls.ts'
+import { openFirst, openPackage, ownWorld, pay, payWithCard, registered, succeed, tags } from '#tests/calls.ts'
 import type { TestPerson } from '#tests/calls.ts'
-import { accountOf, me, monthsPaid, openFirst, openPackage, pay, succeed } from '../../../kit/billing/payments.ts'
 import { losingEvents, subscriptionsAtProvider } from '../../../kit/billing/subscriptions.ts'
 
 const world = await ownWorld()
@@ -132,9 +132,7 @@ it('calls at once create a single customer at the provider', tags('D34'), async 
 it('64 success calls at once credit a payment once', tags('D36'), async () => {
   const person = await registered(world)
   const paymentIntentId = await pay(world, openFirst(person))
-  const replies = await Promise.all(Array.from({ length: 64 }, () => succeed(person, paymentIntentId)))
-  const credited = [200, { creditsAdded: 120, monthlyCreditsAdded: 30 }]
-  for (const { status, body } of replies) expect([status, body]).toEqual(credited)
+  await Promise.all(Array.from({ length: 64 }, () => expectCredited(succeed(person, paymentIntentId), 120, 30)))
   expect(await me(person)).toMatchObject({ creditBalance: 150, monthlyCredits: 30 })
   expect(await person.client.call(purchases.purchases)).toHaveLength(1)
   expect(await monthsPaid(world, person)).toBe(1)

@@ -8,7 +8,8 @@ import * as kit from '../../../kit/billing/payments.ts'
 import { subscriptionsAtProvider } from '../../../kit/billing/subscriptions.ts'
 
 const world = await sharedWorld()
-const { balanceOf, checkoutsOf, me, openFirst, openPackage, pay, payAndReport, succeed } = kit
+const { balanceOf, checkoutsOf, me, openFirst, openPackage, pay, payAndReport, succeed, expectAnswer, expectCredited } =
+  kit
 
 const intentOf = (clientSecret: string) => atProvider(world, `payment_intents/${idOf(clientSecret)}`)
 const purchasesOf = (person: TestPerson) => person.client.call(purchases.purchases)
@@ -101,8 +102,7 @@ it('the first payment gives 120 + 30 minutes and access', tags('S215 S133 D32 D3
   const person = await registered(world)
   const paymentIntentId = await pay(world, openFirst(person))
   for (let count = 0; count < 2; count++) {
-    const { status, body } = await succeed(person, paymentIntentId)
-    expect([status, body]).toEqual([200, { creditsAdded: 120, monthlyCreditsAdded: 30 }])
+    await expectCredited(succeed(person, paymentIntentId), 120, 30)
   }
   expect(await me(person)).toMatchObject({
     creditBalance: 150,
@@ -173,8 +173,7 @@ it('a package opens at its list price, for those with access', tags('S217 S313 D
 it('a bought package adds its minutes once and no subscription', tags('S009 S140 S215'), async () => {
   const person = await subscriber(world)
   const before = await person.client.call(purchases.subscriptionStatus)
-  const reply = await payAndReport(world, person, openPackage(person))
-  expect([reply.status, reply.body]).toEqual([200, { creditsAdded: 60, monthlyCreditsAdded: 0 }])
+  await expectCredited(payAndReport(world, person, openPackage(person)), 60)
   expect(await me(person)).toMatchObject({ creditBalance: 210, monthlyCredits: 30, purchasedCredits: 180 })
   expect(await person.client.call(purchases.subscriptionStatus)).toEqual(before)
   expect(await subscriptionsAtProvider(world, person)).toEqual(['active'])
@@ -206,8 +205,7 @@ it('a bought package adds its minutes once and no subscription', tags('S009 S140
 it('lists show only what was paid, not a declined package', tags('S216 S201 S101 S143 D43'), async () => {
   const [person, stranger] = [await subscriber(world), await registered(world)]
   for (const card of ['pm_card_visa_chargeDeclined', 'pm_card_visa_chargeDeclinedInsufficientFunds']) {
-    const reply = await payAndReport(world, person, openPackage(person, 'ascend'), card)
-    expect([reply.status, reply.body.code]).toEqual([409, 'payment_not_completed'])
+    await expectAnswer(payAndReport(world, person, openPackage(person, 'ascend'), card), 409, 'payment_not_completed')
   }
   expect(await balanceOf(person)).toBe(150)
   await payAndReport(world, person, openPackage(person))

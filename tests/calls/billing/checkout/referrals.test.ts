@@ -2,8 +2,8 @@ import { register } from '#contract/identity/auth.ts'
 import * as minutes from '#contract/ledger/minutes.ts'
 import * as referrals from '#contract/billing/referrals.ts'
 import { bookPayment } from '#server/billing/bookings/book-payment.flow.ts'
-import { expect, it, ownWorld, password, registered, subscriber, tags, type TestPerson } from '#tests/calls.ts'
-import { balanceOf, me, openAccess, openFirst, pay, payAndReport, succeed } from '../../../kit/billing/payments.ts'
+import { balanceOf, expect, it, me, openAccess, openFirst, ownWorld, password, pay } from '#tests/calls.ts'
+import { payAndReport, registered, subscriber, succeed, tags, type TestPerson } from '#tests/calls.ts'
 import { buy, refundAtProvider, waitForEvents } from '../../../kit/billing/refunds.ts'
 
 const world = await ownWorld()

@@ -2,9 +2,9 @@ import * as account from '#contract/billing/account.ts'
 import * as debts from '#contract/billing/debts.ts'
 import { forgiveDebt } from '#contract/billing/refunds.ts'
 import { followUndecided } from '#server/billing/refunds/refunds.flow.ts'
-import { atProvider, eventually, expect, expectRefused, idOf, it, payWithCard, platformAdmin } from '#tests/calls.ts'
-import { sharedWorld, subscriber, tags, waitForMails } from '#tests/calls.ts'
-import { balanceOf, expectUnavailable, pay, succeed, withoutProvider } from '../../../kit/billing/payments.ts'
+import { atProvider, balanceOf, eventually, expect, expectAnswer, expectCredited, expectRefused } from '#tests/calls.ts'
+import { expectUnavailable, idOf, it, pay, payWithCard, platformAdmin, sharedWorld, subscriber } from '#tests/calls.ts'
+import { succeed, tags, waitForMails, withoutProvider } from '#tests/calls.ts'
 import * as kit from '../../../kit/billing/refunds.ts'
 
 const world = await sharedWorld()
@@ -48,8 +48,7 @@ it('a paid debt is closed with a receipt and gives no minutes', tags('D44'), asy
   const { person, debtId } = await debtor(world)
   const paymentIntentId = await pay(world, openDebt(person, debtId))
   for (let count = 0; count < 2; count++) {
-    const { status, body } = await succeed(person, paymentIntentId)
-    expect([status, body]).toEqual([200, { creditsAdded: 0, monthlyCreditsAdded: 0 }])
+    await expectCredited(succeed(person, paymentIntentId), 0)
   }
   expect([await owedBy(person), await balanceOf(person)]).toEqual([0, 0])
   const [row] = await world.sql(
@@ -108,8 +107,7 @@ it('a debt is forgiven once, with a reason, for good, and its payment ends', tag
     [ada, { params: { id: crypto.randomUUID() }, body }, 404, {}],
   )
   expect(await owedBy(person)).toBe(15.47)
-  const reply = await kit.forgiveDebt(ada, debtId)
-  expect([reply.status, reply.body]).toEqual([200, { id: debtId, status: 'forgiven' }])
+  await expectAnswer(kit.forgiveDebt(ada, debtId), 200, { id: debtId, status: 'forgiven' })
   expect((await kit.forgiveDebt(ada, debtId)).status).toBe(404)
   // Also when the dispute is read again.
   await followUndecided(world.services)

@@ -1,8 +1,8 @@
 import * as voice from '#contract/conversations/voice.ts'
 import { followMoneyBack, followUndecided } from '#server/billing/refunds/refunds.flow.ts'
-import { addAgent, afterEach, endedRow, eventually, expect, expectRefused, it, moveTalkClock } from '#tests/calls.ts'
-import { ownWorld, passTalkTime, setBalance, startHeardTalk, tags, vi, waitForMails } from '#tests/calls.ts'
-import { accountOf, balanceOf } from '../../../kit/billing/payments.ts'
+import { accountOf, addAgent, afterEach, balanceOf, endedRow, eventually, expect, expectRefused } from '#tests/calls.ts'
+import { it, moveTalkClock, ownWorld, passTalkTime, setBalance, startHeardTalk, tags, vi } from '#tests/calls.ts'
+import { waitForMails } from '#tests/calls.ts'
 import * as kit from '../../../kit/billing/refunds.ts'
 
 const world = await ownWorld()

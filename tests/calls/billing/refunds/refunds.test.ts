@@ -2,18 +2,9 @@ import { readFileSync } from 'node:fs'
 import { refundTransaction } from '#contract/billing/refunds.ts'
 import * as account from '#contract/billing/account.ts'
 import { followMoneyBack, followUndecided } from '#server/billing/refunds/refunds.flow.ts'
-import { actsOn, afterEach, atProvider, eventually, expect, expectRefused, it, ownWorld } from '#tests/calls.ts'
-import { platformAdmin, type Refusal, registered, setBalance, tags, waitForMails } from '#tests/calls.ts'
-import {
-  balanceOf,
-  customerOf,
-  expectUnavailable,
-  me,
-  openFirst,
-  openPackage,
-  pay,
-  payElsewhere,
-} from '../../../kit/billing/payments.ts'
+import { actsOn, afterEach, atProvider, balanceOf, customerOf, eventually, expect } from '#tests/calls.ts'
+import { expectRefused, expectUnavailable, it, me, openFirst, openPackage, ownWorld, pay } from '#tests/calls.ts'
+import { payElsewhere, platformAdmin, type Refusal, registered, setBalance, tags, waitForMails } from '#tests/calls.ts'
 import * as kit from '../../../kit/billing/refunds.ts'
 
 const world = await ownWorld()

@@ -1,7 +1,6 @@
 import * as subscription from '#contract/billing/subscription.ts'
-import { changeAtProvider, expect, expectRefused, it, ownWorld, registered, subscriber, tags } from '#tests/calls.ts'
-import type { TestPerson } from '#tests/calls.ts'
-import { expectUnavailable, me, monthsPaid } from '../../../kit/billing/payments.ts'
+import { changeAtProvider, expect, expectAnswer, expectRefused, expectUnavailable, it, me } from '#tests/calls.ts'
+import { monthsPaid, ownWorld, registered, subscriber, tags, type TestPerson } from '#tests/calls.ts'
 import * as kit from '../../../kit/billing/subscriptions.ts'
 
 const world = await ownWorld()
@@ -70,8 +69,7 @@ it('a cancellation in the provider’s own pages counts the same', tags('D41'), 
   expect(await stateOf(person)).toMatchObject({ cancel_at_period_end: true, renews_at: renewsAt })
   const answer = { subscriptionStatus: 'active', cancelAtPeriodEnd: false, accessEndsAt: renewsAt.toISOString() }
   for (let count = 0; count < 2; count++) {
-    const { status, body } = await resume(person)
-    expect([status, body]).toEqual([200, answer])
+    await expectAnswer(resume(person), 200, answer)
   }
   const reverted = { cancel_at: null, cancel_at_period_end: false }
   expect(await kit.subscriptionAtProvider(world, person)).toMatchObject(reverted)
@@ -116,7 +114,6 @@ it('an overdue subscription can be canceled and resumed in its grace period', ta
   const person = await kit.overdueSubscriber(world)
   const { past_due_since: since } = await stateOf(person)
   const accessEndsAt = new Date((since?.getTime() ?? 0) + 7 * kit.dayMs).toISOString()
-  const { status, body } = await cancel(person)
-  expect([status, body]).toEqual([200, { subscriptionStatus: 'past_due', cancelAtPeriodEnd: true, accessEndsAt }])
+  await expectAnswer(cancel(person), 200, { subscriptionStatus: 'past_due', cancelAtPeriodEnd: true, accessEndsAt })
   expect((await resume(person)).body).toMatchObject({ subscriptionStatus: 'past_due', cancelAtPeriodEnd: false })
 })

@@ -1,9 +1,9 @@
 import * as account from '#contract/billing/account.ts'
 import * as voice from '#contract/conversations/voice.ts'
 import { followSubscription } from '#server/billing/subscriptions/subscription-state.flow.ts'
-import { addAgent, changeAtProvider, endedRow, expect, it, moveTalkClock, ownWorld } from '#tests/calls.ts'
-import { passTalkTime, registered, startHeardTalk, subscriber, tags, type TestPerson, vi } from '#tests/calls.ts'
-import { accountOf, me, monthsPaid, openFirst, pay } from '../../../kit/billing/payments.ts'
+import { accountOf, addAgent, changeAtProvider, endedRow, expect, it, me, monthsPaid } from '#tests/calls.ts'
+import { moveTalkClock, openFirst, ownWorld, passTalkTime, pay, registered, startHeardTalk } from '#tests/calls.ts'
+import { subscriber, tags, type TestPerson, vi } from '#tests/calls.ts'
 import * as kit from '../../../kit/billing/subscriptions.ts'
 
 const world = await ownWorld()

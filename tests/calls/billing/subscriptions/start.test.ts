@@ -3,10 +3,10 @@ import { cancelSubscription } from '#contract/billing/subscription.ts'
 import * as voice from '#contract/conversations/voice.ts'
 import { bookInvoice } from '#server/billing/bookings/book-payment.flow.ts'
 import { followSubscription } from '#server/billing/subscriptions/subscription-state.flow.ts'
-import { addAgent, atProvider, changeAtProvider, endedRow, expect, expectRefused, idOf, it } from '#tests/calls.ts'
-import { ownWorld, payWithCard, type Refusal, registered, startHeardTalk, subscriber, tags } from '#tests/calls.ts'
+import { addAgent, atProvider, changeAtProvider, checkoutsOf, endedRow, expect, expectAnswer } from '#tests/calls.ts'
+import { expectCredited, expectRefused, idOf, it, me, openAccess, openFirst, ownWorld, pay } from '#tests/calls.ts'
+import { payWithCard, type Refusal, registered, startHeardTalk, subscriber, succeed, tags } from '#tests/calls.ts'
 import type { TestPerson } from '#tests/calls.ts'
-import { checkoutsOf, me, openAccess, openFirst, pay, succeed } from '../../../kit/billing/payments.ts'
 import * as kit from '../../../kit/billing/subscriptions.ts'
 
 const world = await ownWorld()
@@ -46,16 +46,14 @@ it('a payment of 2.97 a month gives access and 30 minutes once paid', tags('S218
   expect(await checkoutsOf(world, person)).toEqual([checkout])
   expect((await succeed(person, paymentIntentId)).status).toBe(409)
   await payWithCard(world, clientSecret)
-  const paid = await succeed(person, paymentIntentId)
-  expect([paid.status, paid.body]).toEqual([200, { creditsAdded: 0, monthlyCreditsAdded: 30 }])
+  await expectCredited(succeed(person, paymentIntentId), 0, 30)
   const state = { subscriptionStatus: 'active', subscriptionTier: 'starter', hasAccess: true }
   expect(await me(person)).toMatchObject({ ...state, monthlyCredits: 30, purchasedCredits: 0 })
   expect(await person.client.call(purchases.purchases)).toEqual([])
   // An active subscription opens nothing, even with a scheduled end.
   for (const isCanceled of [false, true]) {
     if (isCanceled) await person.client.call(cancelSubscription)
-    const again = await openAccess(person)
-    expect([again.status, again.body]).toEqual([200, { message: 'Your subscription is already active.' }])
+    await expectAnswer(openAccess(person), 200, { message: 'Your subscription is already active.' })
   }
   expect(await kit.subscriptionsAtProvider(world, person)).toEqual(['active'])
   expect(await checkoutsOf(world, person)).toHaveLength(1)
@@ -85,8 +83,7 @@ it('a payment replaces an unfinished first package and is replaced by one', tags
   const states = await kit.subscriptionsAtProvider(world, person)
   expect(states.filter((status) => status === 'incomplete')).toHaveLength(1)
   for (const replaced of [first, secrets[0] ?? '']) {
-    const reply = await succeed(person, await payWithCard(world, replaced))
-    expect([reply.status, reply.body.code]).toEqual([409, 'payment_not_completed'])
+    await expectAnswer(succeed(person, await payWithCard(world, replaced)), 409, 'payment_not_completed')
   }
   const paid = await succeed(person, await payWithCard(world, third))
   expect(paid.body).toEqual({ creditsAdded: 60, monthlyCreditsAdded: 30 })
