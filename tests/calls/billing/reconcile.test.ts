@@ -3,17 +3,15 @@ import * as account from '#contract/billing/account.ts'
 import { auditBooks } from '#server/audit/invariants.ts'
 import { reconcilePayments } from '#server/billing/reconcile.flow.ts'
 import { PaymentsUnavailable } from '#server/billing/stripe/client.ts'
-import { changeAtProvider, expect, it, ownWorld, payWithCard, registered, subscriber, tags } from '#tests/calls.ts'
-import type { TestPerson } from '#tests/calls.ts'
-import * as kit from '../../kit/billing/payments.ts'
+import { accountOf, balanceOf, changeAtProvider, customerOf, expect, it, monthsPaid, openFirst } from '#tests/calls.ts'
+import { openPackage, ownWorld, pay, payElsewhere, payWithCard, registered, subscriber, tags } from '#tests/calls.ts'
+import { type TestPerson, withoutProvider } from '#tests/calls.ts'
 
 /** The comparison of the books with the payment provider (D37). */
 
 const world = await ownWorld({}, { breaksBooks: true })
 await world.control({ webhooks: 'drop' })
-const { balanceOf, customerOf, openFirst, openPackage, pay } = kit
 
-const payElsewhere = (customer: string, cents: number) => kit.payElsewhere(world, cents, customer)
 const reconcile = () => reconcilePayments(world.services)
 
 async function findingsAbout(objectId: string) {
@@ -56,18 +54,18 @@ it('a payment opened long ago and an unreported renewal are credited, too', tags
   expect(await balanceOf(person)).toBe(210)
   await world.control({ advance: 'P32D' })
   await reconcile()
-  expect(await kit.monthsPaid(world, person)).toBeGreaterThanOrEqual(2)
+  expect(await monthsPaid(world, person)).toBeGreaterThanOrEqual(2)
   await expectBroken()
 })
 
 it('a payment that fits nothing that we have sold is a finding until refunded', tags('D37'), async () => {
   const person = await subscriber(world, 'launch')
-  const id = await payElsewhere(await customerOf(world, person), 1234)
+  const id = await payElsewhere(world, 1234, await customerOf(world, person))
   const { id: stranger } = await changeAtProvider<{ id: string }>(world, 'customers', {})
-  const foreign = await payElsewhere(stranger, 999)
+  const foreign = await payElsewhere(world, 999, stranger)
   expect(await findingsAbout(id)).toEqual([])
   await world.control({ advance: 'PT11M' })
-  const accountId = await kit.accountOf(world, person)
+  const accountId = await accountOf(world, person)
   const details = '$12.34 were paid and not credited: fits nothing that we have sold'
   expect(await findingsAbout(id)).toMatchObject([{ kind: 'paid_not_credited', objectId: id, accountId, details }])
   expect(await findingsAbout(foreign)).toEqual([])
@@ -127,8 +125,8 @@ it('a credit without a payment is a finding, logged once, until accepted', tags(
 it('a credit for a declined, cheaper or foreign payment is a finding', tags('D37'), async () => {
   const [person, other] = [await subscriber(world, 'launch'), await subscriber(world, 'launch')]
   const declined = await pay(world, openPackage(person, 'uplift'), 'pm_card_visa_chargeDeclined')
-  const cheaper = await payElsewhere(await customerOf(world, person), 100)
-  const foreign = await payElsewhere(await customerOf(world, other), 1500)
+  const cheaper = await payElsewhere(world, 100, await customerOf(world, person))
+  const foreign = await payElsewhere(world, 1500, await customerOf(world, other))
   for (const id of [declined, cheaper, foreign]) await forge(person, id)
   const findings = await reconcile()
   const detailsOf = (id: string) => findings.find(({ objectId }) => objectId === id)?.details
@@ -143,13 +141,13 @@ it('a credit for a declined, cheaper or foreign payment is a finding', tags('D37
 })
 
 it('nothing is judged while the provider does not answer', tags('D37'), async () => {
-  await kit.withoutProvider(world, () => expect(reconcile()).rejects.toBeInstanceOf(PaymentsUnavailable))
+  await withoutProvider(world, () => expect(reconcile()).rejects.toBeInstanceOf(PaymentsUnavailable))
   expect(await reconcile()).toEqual([])
 })
 
 it('findings are counted by kind at /metrics when the clock advances', tags('D37'), async () => {
   const person = await subscriber(world, 'launch')
-  const id = await payElsewhere(await customerOf(world, person), 4321)
+  const id = await payElsewhere(world, 4321, await customerOf(world, person))
   const expectCount = async (count: number) => {
     await world.control({ advance: 'PT1H' })
     await expect

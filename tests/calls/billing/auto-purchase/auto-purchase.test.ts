@@ -54,13 +54,11 @@ it('automatic purchases refuse a wrong change with its valid fields', tags('S192
     wrong({ monthlyCap: 90, tier: 'ascend' }, 'invalid_cap', 'monthlyCap'),
   )
   expect(await auto.stateOf(person)).toMatchObject({ ...untouched, threshold: 7 })
-})
-
-it('automatic purchases need a saved card to be on, but not to be prepared', tags('D46'), async () => {
-  const person = await registered(world)
-  await expectRefused(changeAutoPurchase, [person, { body: { enabled: true, threshold: 5 } }, 409, 'no_saved_card'])
-  expect(await auto.stateOf(person)).toMatchObject(untouched)
-  expect(await auto.change(person, { tier: 'launch' })).toMatchObject({ enabled: false, tier: 'launch' })
+  // Without a saved card they can only be prepared.
+  const cardless = await registered(world)
+  await expectRefused(changeAutoPurchase, [cardless, { body: { enabled: true, threshold: 5 } }, 409, 'no_saved_card'])
+  expect(await auto.stateOf(cardless)).toMatchObject(untouched)
+  expect(await auto.change(cardless, { tier: 'launch' })).toMatchObject({ enabled: false, tier: 'launch' })
 })
 
 it('automatic purchases charge once when switched on at a low balance', tags('D45'), async () => {
@@ -94,10 +92,15 @@ it('automatic purchases charge at each crossing of the threshold', tags('D45'), 
   expect(await auto.attemptsOf(world, person)).toHaveLength(2)
   expect(await balanceOf(person)).toBe(62)
   expect(await auto.stateOf(person)).toMatchObject({ spentThisMonth: 30 })
+  // So does a threshold that is raised to the balance or above it.
+  await auto.spendTo(world, person, 30)
+  await auto.change(person, { threshold: 40, tier: 'navigate' })
+  expect((await auto.attemptsOf(world, person)).at(-1)).toMatchObject({ status: 'paid', tier: 'navigate' })
+  expect(await balanceOf(person)).toBe(30 + packages.navigate.minutes)
   await auto.change(person, { enabled: false })
   await auto.spendTo(world, person, 1)
-  expect(await auto.attemptsOf(world, person)).toHaveLength(2)
-  expect(await auto.paymentsOf(world, person)).toHaveLength(2)
+  expect(await auto.attemptsOf(world, person)).toHaveLength(3)
+  expect(await auto.paymentsOf(world, person)).toHaveLength(3)
 })
 
 it('automatic purchases charge once for 64 settlements at once', tags('D45'), async () => {
@@ -117,15 +120,6 @@ it('automatic purchases charge once for 64 settlements at once', tags('D45'), as
   expect(await auto.attemptsOf(world, person)).toMatchObject([{ status: 'paid' }])
   expect(await auto.paymentsOf(world, person)).toHaveLength(1)
   expect(await balanceOf(person)).toBeCloseTo(120 + 9 - 32 / 60, 3)
-})
-
-it('automatic purchases charge when the threshold is raised to the balance', tags('D45'), async () => {
-  const person = await auto.lowSubscriber(world, 30)
-  await auto.change(person, { enabled: true })
-  expect(await auto.attemptsOf(world, person)).toEqual([])
-  await auto.change(person, { threshold: 40, tier: 'navigate' })
-  expect(await auto.attemptsOf(world, person)).toMatchObject([{ status: 'paid', tier: 'navigate' }])
-  expect(await balanceOf(person)).toBe(30 + packages.navigate.minutes)
 })
 
 /** Returns a person with automatic purchases, whose minutes are these and a launch package. */

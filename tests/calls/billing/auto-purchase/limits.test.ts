@@ -1,4 +1,3 @@
-import type { VoiceClient } from '@luna/fake-elevenlabs/testing/voice-client.ts'
 import * as voice from '#contract/conversations/voice.ts'
 import { accountOf, addAgent, balanceOf, endedRow, expect, it, moveTalkClock, ownWorld } from '#tests/calls.ts'
 import { passTalkTime, startHeardTalk, subscriber, tags, tickAt, waitForMails } from '#tests/calls.ts'
@@ -106,7 +105,8 @@ it('a crossing in a call buys once, and the call continues past its former end',
   expect(await auto.attemptsOf(world, person)).toEqual([])
   const { id, client } = await startHeardTalk(person, agentId)
   await passTalkTime(world, 20, client)
-  await expect.poll(() => secondsLeft(client)).toBeGreaterThan(7000)
+  const lastTick = () => client.frames.findLast(({ type }) => type === 'session_tick')?.event
+  await expect.poll(() => Number(lastTick()?.seconds_left ?? 0)).toBeGreaterThan(7000)
   expect(await auto.attemptsOf(world, person)).toMatchObject([{ status: 'paid', amount_cents: 2500 }])
   await passTalkTime(world, 70, client)
   await tickAt(client, 90)
@@ -117,10 +117,6 @@ it('a crossing in a call buys once, and the call continues past its former end',
   expect(await auto.attemptsOf(world, person)).toHaveLength(1)
   expect(await auto.storedOf(world, person)).toMatchObject({ armed: true })
 })
-
-function secondsLeft(client: VoiceClient): number {
-  return Number(client.frames.findLast((frame) => frame.type === 'session_tick')?.event.seconds_left ?? 0)
-}
 
 it('the settlement of a call sees a crossing that no tick has seen', tags('D45'), async () => {
   const person = await subscriber(world)

@@ -42,17 +42,15 @@ it('the event of a declined payment grants nothing', tags('D37'), async () => {
 const sign = (body: string, key = secret, atS = Math.floor(Date.now() / 1000)) =>
   `t=${atS},v1=${createHmac('sha256', key).update(`${atS}.${body}`).digest('hex')}`
 let count = 0
-const eventOf = (paymentIntentId: string) =>
-  JSON.stringify({
-    id: `evt_made_${++count}`,
-    object: 'event',
-    type: 'payment_intent.succeeded',
-    data: { object: { id: paymentIntentId, object: 'payment_intent', status: 'succeeded', amount: 1 } },
-  })
-const deliver = (body: string, signature: string | undefined = sign(body)) =>
-  world
-    .visitor()
-    .request<ProblemBody>('POST', '/api/webhooks/stripe', body, signature ? { 'stripe-signature': signature } : {})
+const eventOf = (id: string) => {
+  const object = { id, object: 'payment_intent', status: 'succeeded', amount: 1 }
+  const type = 'payment_intent.succeeded'
+  return JSON.stringify({ id: `evt_made_${++count}`, object: 'event', type, data: { object } })
+}
+const deliver = (body: string, signature = sign(body)) => {
+  const headers: Record<string, string> = signature ? { 'stripe-signature': signature } : {}
+  return world.visitor().request<ProblemBody>('POST', '/api/webhooks/stripe', body, headers)
+}
 const storedEvents = () => world.sql("select id from stripe_event where id like 'evt\\_made\\_%'")
 
 it('what the provider has not signed over these exact bytes is refused', tags('D37'), async () => {

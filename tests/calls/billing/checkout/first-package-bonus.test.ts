@@ -6,9 +6,9 @@ import * as receipts from '#contract/billing/receipts.ts'
 import * as minutes from '#contract/ledger/minutes.ts'
 import { changePlatformSettings } from '#contract/settings/admin-settings.ts'
 import { bookPayment } from '#server/billing/bookings/book-payment.flow.ts'
-import { afterEach, expect, it, ownWorld, payWithCard, platformAdmin, queuedMails, registered } from '#tests/calls.ts'
-import { setBalance, tags, type TestPerson } from '#tests/calls.ts'
-import * as kit from '../../../kit/billing/payments.ts'
+import { afterEach, expect, it, me, openAccess, openFirst, openPackage, ownWorld, pay } from '#tests/calls.ts'
+import { payAndReport, payWithCard, platformAdmin, queuedMails, registered, setBalance, succeed } from '#tests/calls.ts'
+import { tags, type TestPerson } from '#tests/calls.ts'
 import { bank, debtsOf, refundAtProvider } from '../../../kit/billing/refunds.ts'
 import { entriesOf, eventsWorkedOff, losingEvents } from '../../../kit/billing/subscriptions.ts'
 
@@ -16,18 +16,17 @@ import { entriesOf, eventsWorkedOff, losingEvents } from '../../../kit/billing/s
 
 const world = await ownWorld()
 const ada = await platformAdmin(world)
-const { openFirst, openPackage, pay, payAndReport, succeed } = kit
 afterEach(() => setBonus(0))
 
 const setBonus = (firstTimeBonusPercent: number) =>
   ada.client.call(changePlatformSettings, { body: { firstTimeBonusPercent } })
 
-const purchased = async (person: TestPerson) => (await kit.me(person)).purchasedCredits
+const purchased = async (person: TestPerson) => (await me(person)).purchasedCredits
 
 /** Returns a person with access and no package. */
 async function subscribedAlone(): Promise<TestPerson> {
   const person = await registered(world)
-  await payAndReport(world, person, kit.openAccess(person))
+  await payAndReport(world, person, openAccess(person))
   return person
 }
 

@@ -59,10 +59,8 @@ it('a person sees code, link and first letters of only their invited people', ta
   await offer(30)
   const [referrer, other] = [await registered(world), await registered(world)]
   const { referralCode: code } = await me(referrer)
-  expect(await referrer.client.call(referrals.referrals)).toEqual({
-    offer: { rewardMinutes: 30, code, link: `${world.url}/register?ref=${code}` },
-    referrals: [],
-  })
+  const offered = { rewardMinutes: 30, code, link: `${world.url}/register?ref=${code}` }
+  expect(await referrer.client.call(referrals.referrals)).toEqual({ offer: offered, referrals: [] })
   await invite(referrer, 'élodie')
   const list = await listOf(referrer)
   const pending = { initial: 'É', status: 'pending', completedAt: null, rewardMinutes: 0 }

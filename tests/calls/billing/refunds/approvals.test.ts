@@ -62,14 +62,9 @@ it('a large refund waits, and is made once when someone else approves', async ()
   const { id } = asked.body
   expect((await refund(paid, 500, { key })).body.id).toBe(id)
   expect(await moneyBackOf(world, paid.paymentIntentId)).toEqual([])
-  expect(await find(id)).toMatchObject({
-    state: 'waiting',
-    amount: 500,
-    reason: 'Asked by mail',
-    payer: { organizationId: paid.firm.id },
-    requestedBy: { id: finn.id, email: finn.email },
-    decidedBy: null,
-  })
+  const request = { state: 'waiting', amount: 500, reason: 'Asked by mail', decidedBy: null }
+  const people = { payer: { organizationId: paid.firm.id }, requestedBy: { id: finn.id, email: finn.email } }
+  expect(await find(id)).toMatchObject({ ...request, ...people })
   await refuse(approveRefund, id, finn, 409, 'own_request')
   await refuse(approveRefund, id, sam, 403, 'above_limit')
   const both = await Promise.all([fay, owner].map((by) => decide(approveRefund, id, by)))
@@ -191,6 +186,9 @@ const setLimit = (dollars: string) =>
     [dollars],
   )
 
+const activated = (id: number) => ({ params: { id: String(id) }, body: { status: 'active' } }) as const
+const granted = (id: number) => ({ params: { organizationId: String(id) }, body: { isGranted: true } })
+
 it('minutes are valued by the smallest package, rounded up to the cent', () => {
   expect([60_000, 1000, 200 * 60_000, -60_000].map(worthOfMinutes)).toEqual([25, 1, 5000, -25])
 })
@@ -261,7 +259,7 @@ it('support gives time of a conversation back up to the limit, others above it',
   await world.sql('delete from platform_setting')
 })
 
-it('nobody credits or refunds their own account or a pool that they run', async () => {
+it('nobody gives to their own account or organization', async () => {
   const pat = await promoteToAdmin(world, await subscriber(world))
   const { packageId } = await transactionsOf(pat)
   await expectRefused(adjustUserMinutes, ofOneself(pat, creditOf(pat.id, 1)))
@@ -269,12 +267,7 @@ it('nobody credits or refunds their own account or a pool that they run', async 
   const pool = creditOf((await organization(world, { owner: pat })).id, 1)
   await expectRefused(adjustPoolMinutes, ofOneself(pat, pool))
   expect((await (await platformAdmin(world)).client.try(adjustPoolMinutes, pool)).status).toBe(200)
-})
-
-const activated = (id: number) => ({ params: { id: String(id) }, body: { status: 'active' } }) as const
-const granted = (id: number) => ({ params: { organizationId: String(id) }, body: { isGranted: true } })
-
-it('support and its own admin give an organization no access and no app', async () => {
+  // Access without a payment, and an app for nothing, are gifts, which support does not make either.
   const unpaid = await organization(world)
   const own = await organization(world, { owner })
   await expectRefused(setOrganizationStatus, aboveLimit(activated(unpaid.id)), ofOneself(owner, activated(own.id)))

@@ -1,4 +1,5 @@
 import * as account from '#contract/billing/account.ts'
+import * as receipts from '#contract/billing/receipts.ts'
 import * as debts from '#contract/billing/debts.ts'
 import { forgiveDebt } from '#contract/billing/refunds.ts'
 import { followUndecided } from '#server/billing/refunds/refunds.flow.ts'
@@ -44,8 +45,10 @@ it('a debt is shown to its owner and opens one payment of its amount', tags('D44
   expect(await atProvider(world, `payment_intents/${idOf(first)}`)).toMatchObject({ status: 'canceled' })
 })
 
-it('a paid debt is closed with a receipt and gives no minutes', tags('D44'), async () => {
+it('a paid debt is closed with a receipt and gives no minutes', tags('D43 D44'), async () => {
   const { person, debtId } = await debtor(world)
+  const shownDebt = async () => (await person.client.call(account.transactions)).find(({ id }) => id === debtId)
+  expect(await shownDebt()).toBeUndefined()
   const paymentIntentId = await pay(world, openDebt(person, debtId))
   for (let count = 0; count < 2; count++) {
     await expectCredited(succeed(person, paymentIntentId), 0)
@@ -55,14 +58,11 @@ it('a paid debt is closed with a receipt and gives no minutes', tags('D44'), asy
     'select status, stripe_payment_intent_id, paid_with, receipt_number, closed_at from debt where id = $1',
     [debtId],
   )
-  expect(row).toEqual({
-    status: 'paid',
-    stripe_payment_intent_id: paymentIntentId,
-    paid_with: 'Visa ending in 4242',
-    receipt_number: expect.anything(),
-    closed_at: expect.any(Date),
-  })
-  const shown = (await person.client.call(account.transactions)).find(({ id }) => id === debtId)
+  const closed = { status: 'paid', stripe_payment_intent_id: paymentIntentId, paid_with: 'Visa ending in 4242' }
+  expect(row).toEqual({ ...closed, receipt_number: expect.anything(), closed_at: expect.any(Date) })
+  const shown = await shownDebt()
+  const receipt = await person.client.call(receipts.receipt, { params: { id: debtId } })
+  expect(receipt).toMatchObject({ amount: 15.47, paidWith: 'Visa ending in 4242' })
   expect(shown).toMatchObject({ type: 'credits', amount: 15.47, creditsAdded: 0, description: owed })
   await waitForMails(world, person.email, `Your receipt ${shown?.receiptNumber}`)
   expect((await openDebt(person, debtId)).status).toBe(404)

@@ -3,15 +3,15 @@ import * as voice from '#contract/conversations/voice.ts'
 import * as subscription from '#contract/billing/subscription.ts'
 import { bookInvoice } from '#server/billing/bookings/book-payment.flow.ts'
 import { followUndecided } from '#server/billing/refunds/refunds.flow.ts'
-import { addAgent, atProvider, changeAtProvider, expect, expectRefused, idOf, it, ownWorld } from '#tests/calls.ts'
-import { payWithCard, type Refusal, registered, subscriber, tags, type TestPerson, vi } from '#tests/calls.ts'
-import * as payments from '../../../kit/billing/payments.ts'
+import { addAgent, atProvider, changeAtProvider, checkoutsOf, expect, expectAnswer } from '#tests/calls.ts'
+import { expectCredited, expectRefused, expectUnavailable, idOf, it, me, monthsPaid, openAccess } from '#tests/calls.ts'
+import { openOverdue, ownWorld, pay, payWithCard, type Refusal, registered, subscriber, succeed } from '#tests/calls.ts'
+import { tags, type TestPerson, vi } from '#tests/calls.ts'
 import * as kit from '../../../kit/billing/subscriptions.ts'
 import { historyOf, moneyBackOf } from '../../../kit/billing/refunds.ts'
 
 const world = await ownWorld()
 const agentId = await addAgent(world)
-const { checkoutsOf, expectCredited, me, openAccess, openOverdue, pay, succeed, expectAnswer } = payments
 
 it('a failed renewal keeps access for 7 days, mails once, and blocks until paid', tags('D7 S150'), async () => {
   const person = await kit.overdueSubscriber(world)
@@ -102,7 +102,7 @@ it('the hourly upkeep finds a failure and an end whose events were all lost', ta
 
 it('an overdue month has one payment, which is credited once', tags('D7 D164'), async () => {
   const person = await kit.overdueSubscriber(world)
-  await payments.expectUnavailable(world, () => openOverdue(person))
+  await expectUnavailable(world, () => openOverdue(person))
   expect(await checkoutsOf(world, person)).toHaveLength(1)
   const opened = await Promise.all(Array.from({ length: 8 }, () => openOverdue(person)))
   expect(new Set(opened.map(({ status, body }) => `${status} ${body.clientSecret}`)).size).toBe(1)
@@ -120,7 +120,7 @@ it('an overdue month has one payment, which is credited once', tags('D7 D164'), 
   spy.mockRestore()
   await Promise.all(Array.from({ length: 32 }, () => expectCredited(succeed(person, id), 0, 30)))
   await kit.eventsWorkedOff(world)
-  expect(await payments.monthsPaid(world, person)).toBe(2)
+  expect(await monthsPaid(world, person)).toBe(2)
   expect(await me(person)).toMatchObject({ subscriptionStatus: 'active', monthlyCredits: 30 })
 })
 
