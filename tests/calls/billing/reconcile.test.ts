@@ -14,9 +14,7 @@ await world.control({ webhooks: 'drop' })
 
 const reconcile = () => reconcilePayments(world.services)
 
-async function findingsAbout(objectId: string) {
-  return (await reconcile()).filter((finding) => finding.objectId === objectId)
-}
+const findingsAbout = async (objectId: string) => (await reconcile()).filter((finding) => finding.objectId === objectId)
 
 const refund = (id: string) => changeAtProvider(world, 'refunds', { payment_intent: id })
 

@@ -34,9 +34,8 @@ async function holdings() {
   return { products: products.data, prices: prices.data, endpoints: endpoints.data }
 }
 
-async function priceOf(lookupKey: string): Promise<Stripe.Price | undefined> {
-  return (await stripe.prices.list({ lookup_keys: [lookupKey], active: true })).data[0]
-}
+const priceOf = async (lookupKey: string) =>
+  (await stripe.prices.list({ lookup_keys: [lookupKey], active: true })).data[0]
 
 it('the setup creates products, prices and the webhook endpoint once', async () => {
   const lines = await setUpStripe(payments, site)

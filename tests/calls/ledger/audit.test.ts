@@ -4,9 +4,7 @@ import pg from 'pg'
 import { auditBooks } from '#server/audit/invariants.ts'
 import { addAgent, afterAll, expect, it, ownWorld, setBalance, subscriber } from '#tests/calls.ts'
 
-/**
- * Every rule of the books has a row here that breaks it, written by the owner of the database and not by the product.
- */
+/** Every rule of the books has a row here that breaks it, written by the owner of the database. */
 
 const world = await ownWorld()
 const person = await subscriber(world)

@@ -10,9 +10,8 @@ const agentId = await addAgent(world, { name: 'Talking One' })
 const sessions: string[] = []
 for (const seconds of [90, 7, 61]) sessions.push(await addPastSession(world, person, agentId, seconds))
 
-function statement(query: { limit?: number; offset?: number } = {}, of = person) {
-  return of.client.try(minutes.minutes, { query })
-}
+const statement = (query: { limit?: number; offset?: number } = {}, of = person) =>
+  of.client.try(minutes.minutes, { query })
 
 it('the statement has every change with balances and receipts', tags('D31 D43 D71'), async () => {
   const { body: rows } = await statement()
@@ -41,11 +40,8 @@ it('the statement comes in pages, with only the own entries', tags('D166'), asyn
   expect(await numbersOf({ limit: 2 })).toEqual([5, 4])
   expect(await numbersOf({ limit: 2, offset: 4 })).toEqual([1])
   expect(await numbersOf({ offset: 9 })).toEqual([])
-  await expectRefused(
-    minutes.minutes,
-    [person, { query: { limit: 501 } }, 400, {}],
-    [person, { query: { offset: -1 } }, 400, {}],
-  )
+  for (const query of [{ limit: 501 }, { offset: -1 }])
+    await expectRefused(minutes.minutes, [person, { query }, 400, {}])
   const other = await statement({}, await registered(world))
   expect([other.status, other.body, other.headers.get('x-total-count')]).toEqual([200, [], '0'])
 })

@@ -43,7 +43,7 @@ export async function spendTo(world: World, person: TestPerson, minutes: number)
 /** Returns every automatic purchase of a person, oldest first, once no job is left. */
 export async function attemptsOf(world: World, person: TestPerson) {
   await jobsDone(world, 'auto-purchase')
-  return world.sql<{ id: string; amount_cents: number; stripe_payment_intent_id: string | null }>(
+  return world.sql<{ id: string; status: string; amount_cents: number; stripe_payment_intent_id: string | null }>(
     `select id, status, tier, amount_cents, stripe_payment_intent_id, decline_code, needs_confirmation
      from checkout where user_id = $1 and kind = 'auto' order by id`,
     [person.id],

@@ -38,22 +38,24 @@ export const openOverdue = ({ client }: Payer) => client.try(subscription.payOve
 export const succeed = ({ client }: Payer, paymentIntentId: string) =>
   client.try(purchases.processPaymentSuccess, { body: { paymentIntentId } })
 
-/** Pays an opened payment in a browser that is closed at once. Returns its id. */
-export async function pay(world: World, opened: Promise<Opened>, card?: string): Promise<string> {
+/** Returns the secret of an opened payment. */
+export async function secretOf(opened: Promise<Opened>): Promise<string> {
   const { body } = await opened
   if (!body.clientSecret) throw new Error(JSON.stringify(body))
-  return payWithCard(world, body.clientSecret, card)
+  return body.clientSecret
 }
+
+/** Pays an opened payment in a browser that is closed at once. Returns its id. */
+export const pay = async (world: World, opened: Promise<Opened>, card?: string) =>
+  payWithCard(world, await secretOf(opened), card)
 
 /** Returns how many months a person has paid. */
-export async function monthsPaid(world: World, { id }: TestPerson): Promise<number> {
-  return (await world.sql('select from subscription_payment where user_id = $1', [id])).length
-}
+export const monthsPaid = async (world: World, { id }: TestPerson) =>
+  (await world.sql('select from subscription_payment where user_id = $1', [id])).length
 
 /** Pays an opened payment and reports it. */
-export async function payAndReport(world: World, person: Payer, opened: Promise<Opened>, card?: string) {
-  return succeed(person, await pay(world, opened, card))
-}
+export const payAndReport = async (world: World, person: Payer, opened: Promise<Opened>, card?: string) =>
+  succeed(person, await pay(world, opened, card))
 
 export async function accountOf(world: World, person: TestPerson): Promise<string> {
   const [account] = await world.sql<{ id: string }>('select id from account where user_id = $1', [person.id])
@@ -74,16 +76,13 @@ export async function customerOf(world: World, { id }: TestPerson): Promise<stri
 
 /** Makes a payment at the provider without this product. Returns its id. */
 export async function payElsewhere(world: World, cents: number, customer?: string): Promise<string> {
-  const { id } = await changeAtProvider<{ id: string }>(world, 'payment_intents', {
-    amount: String(cents),
-    currency: 'usd',
-    confirm: 'true',
-    payment_method: 'pm_card_visa',
+  const fields = { amount: String(cents), currency: 'usd', confirm: 'true', payment_method: 'pm_card_visa' }
+  const methods = {
     'automatic_payment_methods[enabled]': 'true',
     'automatic_payment_methods[allow_redirects]': 'never',
-    ...(customer ? { customer } : {}),
-  })
-  return id
+  }
+  const payment = { ...fields, ...methods, ...(customer ? { customer } : {}) }
+  return (await changeAtProvider<{ id: string }>(world, 'payment_intents', payment)).id
 }
 
 interface Asked {
@@ -104,12 +103,9 @@ export async function expectCredited(asked: Promise<Asked>, creditsAdded: number
 }
 
 /** Checks that a call is refused while the provider is unreachable. Returns the answer. */
-export async function expectUnavailable<T extends { status: number; body: { code: string } }>(
-  world: World,
-  ask: () => Promise<T>,
-): Promise<T> {
+export async function expectUnavailable<T extends Asked>(world: World, ask: () => Promise<T>): Promise<T> {
   const reply = await withoutProvider(world, ask)
-  expect([reply.status, reply.body.code]).toEqual([503, 'payment_unavailable'])
+  expect(reply).toMatchObject({ status: 503, body: { code: 'payment_unavailable' } })
   return reply
 }
 

@@ -12,22 +12,14 @@ async function ask<T>(world: World, path: string, request: RequestInit = {}): Pr
 export const atProvider = <T>(world: World, path: string) => ask<T>(world, path)
 
 /** Changes something at the provider, like its own pages. Throws on a refusal. */
-export function changeAtProvider<T>(
-  world: World,
-  path: string,
-  fields: Record<string, string>,
-  method: 'POST' | 'DELETE' = 'POST',
-): Promise<T> {
-  return ask(world, path, { method, body: new URLSearchParams(fields) })
-}
+export const changeAtProvider = <T>(world: World, path: string, fields: Record<string, string>, method = 'POST') =>
+  ask<T>(world, path, { method, body: new URLSearchParams(fields) })
 
 /** Returns the payment's id, with which its secret begins. */
 export const idOf = (clientSecret: string) => clientSecret.split('_secret_')[0] ?? ''
 
 /** Waits until something reads as it should. Fails with the last difference. */
-export function eventually(check: () => Promise<void>): Promise<void> {
-  return vi.waitFor(check, { timeout: 60_000, interval: 50 })
-}
+export const eventually = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 60_000, interval: 50 })
 
 /** Waits until the jobs of one queue are done, and lets failed ones try again at once. */
 export async function jobsDone(world: World, queue: string): Promise<void> {

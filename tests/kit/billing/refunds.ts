@@ -35,18 +35,16 @@ export async function buy(world: World, person: TestPerson, tier: PackageTier, c
 }
 
 /** Returns a subscriber and their first payment: Uplift for 25.00 and the month for 2.97. */
-export async function subscriberWithPayment(world: World): Promise<{ person: TestPerson; paymentIntentId: string }> {
+export async function subscriberWithPayment(world: World) {
   const person = await subscriber(world)
   const [row] = await person.client.call(account.transactions)
-  return { person, paymentIntentId: row?.stripePaymentIntentId ?? '' }
+  return { person, paymentIntentId: row?.stripePaymentIntentId ?? '', ...(await transactionsOf(person)) }
 }
 
+const moneyBackEvents = /^(refund\.(created|updated|failed)|charge\.(refunded|dispute\.))/
+
 /** Waits until the provider has reported the refunds and disputes of a payment, or other events, and all were handled. */
-export async function waitForEvents(
-  world: World,
-  objectId: string,
-  types = /^(refund\.(created|updated|failed)|charge\.(refunded|dispute\.))/,
-): Promise<void> {
+export async function waitForEvents(world: World, objectId: string, types = moneyBackEvents): Promise<void> {
   await eventually(async () => {
     const { data } = await atProvider<{ data: { id: string; type: string; data: object }[] }>(world, 'events?limit=100')
     const about = data.filter(({ type, data: subject }) => {

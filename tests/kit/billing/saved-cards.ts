@@ -5,24 +5,17 @@ import { atProvider, idOf } from './provider.ts'
 import { subscriptionOf } from './subscriptions.ts'
 import type { World } from '../world/world.ts'
 
+type Payer = Pick<TestPerson, 'client'>
+
 /** Begins saving a card and confirms it like the card form, including the bank's question. Returns the setup's id. */
-export async function confirmSetup(
-  world: World,
-  person: Pick<TestPerson, 'client'>,
-  magicId: string,
-  organizationId?: number,
-): Promise<string> {
-  const { clientSecret } = await person.client.call(cards.setUpCard, { body: { organizationId } })
+export async function confirmSetup(world: World, { client }: Payer, magicId: string, organizationId?: number) {
+  const { clientSecret } = await client.call(cards.setUpCard, { body: { organizationId } })
   return confirmOpened(world, clientSecret, magicId)
 }
 
 /** Confirms a card form that was opened before. Returns the setup's id. */
-export async function confirmOpened(world: World, clientSecret: string, magicId: string): Promise<string> {
-  const id = idOf(clientSecret)
-  const setup = await inBrowser(world, `setup_intents/${id}/confirm`, clientSecret, { payment_method: magicId })
-  if (setup.status === 'requires_action') await approve(world, 'setup_intents', clientSecret)
-  return id
-}
+export const confirmOpened = (world: World, clientSecret: string, magicId: string) =>
+  confirm(world, clientSecret, magicId, 'setup_intents')
 
 /** Saves another card, as on /account. */
 export async function keepCard(world: World, person: TestPerson, magicId: string): Promise<void> {
@@ -35,22 +28,22 @@ export async function approve(world: World, what: 'payment_intents' | 'setup_int
   await inBrowser(world, `${what}/${idOf(clientSecret)}/sandbox_challenge`, clientSecret, { approved: 'true' })
 }
 
-/** Confirms a payment with a card, and approves the bank's question. */
-export async function confirm(world: World, clientSecret: string, magicId: string | null): Promise<string> {
+/** Confirms a payment with a card, and approves the bank's question. Returns its id. */
+export async function confirm(
+  world: World,
+  clientSecret: string,
+  magicId: string | null,
+  what: 'payment_intents' | 'setup_intents' = 'payment_intents',
+): Promise<string> {
   const id = idOf(clientSecret)
   const fields = { payment_method: magicId ?? '' }
-  const { status } = await inBrowser(world, `payment_intents/${id}/confirm`, clientSecret, fields)
-  if (status === 'requires_action') await approve(world, 'payment_intents', clientSecret)
+  const { status } = await inBrowser(world, `${what}/${id}/confirm`, clientSecret, fields)
+  if (status === 'requires_action') await approve(world, what, clientSecret)
   return id
 }
 
 /** Sends what the provider's script in the browser sends. */
-export async function inBrowser(
-  world: World,
-  path: string,
-  clientSecret: string,
-  fields: Record<string, string>,
-): Promise<{ status: string }> {
+export async function inBrowser(world: World, path: string, clientSecret: string, fields: Record<string, string>) {
   const response = await fetch(`${world.standins.url}/v1/${path}`, {
     method: 'POST',
     headers: { authorization: 'Bearer pk_test_sandbox' },
@@ -59,9 +52,7 @@ export async function inBrowser(
   return (await response.json()) as { status: string }
 }
 
-export async function keptCard({ client }: Pick<TestPerson, 'client'>) {
-  return (await client.call(cards.card)).card
-}
+export const keptCard = async ({ client }: Payer) => (await client.call(cards.card)).card
 
 /** Returns who pays for a person, as stored. */
 export async function payerRow(world: World, { id }: TestPerson) {

@@ -115,9 +115,8 @@ export async function lifeMails(world: World, person: TestPerson): Promise<Recei
 }
 
 /** Returns only the subjects of these mails. */
-export async function lifeSubjects(world: World, person: TestPerson): Promise<string[]> {
-  return (await lifeMails(world, person)).map(({ subject }) => subject)
-}
+export const lifeSubjects = async (world: World, person: TestPerson) =>
+  (await lifeMails(world, person)).map(({ subject }) => subject)
 
 /** The entries of a renewal when nothing of the month was used. */
 export const renewal = ['monthly_lapse -30', 'monthly_grant 30']

@@ -10,7 +10,7 @@ import { actsOn, addAgent, expect, expectAnswer, expectRefused, it, organization
 import { platformAdmin, promoteToAdmin, type Refusal, registered, staffMember, subscriber } from '#tests/calls.ts'
 import type { TestPerson } from '#tests/calls.ts'
 import { buy, moneyBackOf, transactionsOf, waitForEvents } from '../../../kit/billing/refunds.ts'
-import { firm, type Firm, notifyPaid, payTopUp } from '../../../kit/organizations/pools.ts'
+import { firm, notifyPaid, payTopUp } from '../../../kit/organizations/pools.ts'
 import { addPastSession } from '../../../kit/conversations/past-conversations.ts'
 
 /** A refund above 200 dollars needs two people. */
@@ -21,22 +21,17 @@ const finn = await staffMember(world, 'finance')
 const fay = await staffMember(world, 'finance')
 const sam = await staffMember(world, 'support')
 
-interface Paid {
-  id: string
-  paymentIntentId: string
-  firm: Firm
-}
-
 /** Returns the payment of a new organization, of 1,419 dollars. */
-async function largePayment(): Promise<Paid> {
+async function largePayment() {
   const one = await firm(world)
   const [row] = await finn.client.call(organizationTransactions, { params: { id: String(one.id) } })
   return { id: row?.id ?? '', paymentIntentId: row?.stripePaymentIntentId ?? '', firm: one }
 }
 
-function refund({ id }: Pick<Paid, 'id'>, amount: number, { by = finn, key = crypto.randomUUID() as string } = {}) {
-  return by.client.try(refundTransaction, { params: { id }, body: { amount, reason: 'Asked by mail', key } })
-}
+type Paid = Awaited<ReturnType<typeof largePayment>>
+
+const refund = ({ id }: Pick<Paid, 'id'>, amount: number, { by = finn, key = crypto.randomUUID() } = {}) =>
+  by.client.try(refundTransaction, { params: { id }, body: { amount, reason: 'Asked by mail', key } })
 
 /** Returns the id of a refund that waits for a second person. */
 async function waiting(paid: Paid, amount: number, by = finn): Promise<string> {
@@ -168,11 +163,12 @@ it('a request expires after seven days, and is refused when less is left', async
 
 /** Support gives at most the limit, by default 50 dollars; nobody gives to an account of their own. */
 
-const bodyOf = (more: object, key: string = crypto.randomUUID()) => ({ reason: 'Made good', key, ...more })
-const creditOf = (id: string | number, minutes: number, key?: string) => {
-  return { params: { id: String(id) }, body: { minutes, ...bodyOf({}, key) } }
+const creditOf = (id: string | number, minutes: number, key: string = crypto.randomUUID()) => {
+  return { params: { id: String(id) }, body: { minutes, reason: 'Made good', key } }
 }
-const refundOf = (id: string, amount: number) => ({ params: { id }, body: bodyOf({ amount }) })
+const refundOf = (id: string, amount: number) => {
+  return { params: { id }, body: { amount, reason: 'Made good', key: crypto.randomUUID() } }
+}
 
 const credit = async (by: TestPerson, ...input: Parameters<typeof creditOf>) =>
   expect((await by.client.try(adjustUserMinutes, creditOf(...input))).status).toBe(200)
@@ -180,11 +176,8 @@ const credit = async (by: TestPerson, ...input: Parameters<typeof creditOf>) =>
 const aboveLimit = (input: object): Refusal => [sam, input, 403, 'above_limit']
 const ofOneself = (by: TestPerson, input: object): Refusal => [by, input, 409, 'self_change']
 
-const setLimit = (dollars: string) =>
-  world.sql(
-    "insert into platform_setting (setting_key, setting_value, updated_at) values ('supportLimitDollars', $1, now())",
-    [dollars],
-  )
+const newLimit = 'insert into platform_setting (setting_key, setting_value, updated_at) values ($1, $2, now())'
+const setLimit = (dollars: string) => world.sql(newLimit, ['supportLimitDollars', dollars])
 
 const activated = (id: number) => ({ params: { id: String(id) }, body: { status: 'active' } }) as const
 const granted = (id: number) => ({ params: { organizationId: String(id) }, body: { isGranted: true } })
@@ -211,7 +204,7 @@ it('support credits 200 minutes to a person within 24 hours, finance any', async
   // Parallel credits wait for each other.
   const inputs = [1, 2, 3].map(() => creditOf(id, 150))
   const replies = await Promise.all(inputs.map((input) => sam.client.try(adjustUserMinutes, input)))
-  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 403, 403])
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
 })
 
 it('refunds and credits count together, for people and pools', async () => {

@@ -151,10 +151,7 @@ it.each(['unpaid', 'paused'])('an invoice of a subscription that is %s is opened
   expect(await me(person)).toMatchObject({ subscriptionStatus: 'active', hasAccess: true })
 })
 
-/**
- * Returns a person whose payment is open in the browser, and whose subscription ends at the provider without our
- * knowledge.
- */
+/** Returns a person whose payment is open in the browser, and what ends the subscription at the provider. */
 async function endingUnnoticed() {
   const person = await kit.overdueSubscriber(world)
   const { clientSecret } = (await openOverdue(person)).body

@@ -4,22 +4,12 @@ import * as voice from '#contract/conversations/voice.ts'
 import { bookInvoice } from '#server/billing/bookings/book-payment.flow.ts'
 import { followSubscription } from '#server/billing/subscriptions/subscription-state.flow.ts'
 import { addAgent, atProvider, changeAtProvider, checkoutsOf, endedRow, expect, expectAnswer } from '#tests/calls.ts'
-import { expectCredited, expectRefused, idOf, it, me, openAccess, openFirst, ownWorld, pay } from '#tests/calls.ts'
-import { payWithCard, type Refusal, registered, startHeardTalk, subscriber, succeed, tags } from '#tests/calls.ts'
-import type { TestPerson } from '#tests/calls.ts'
+import { expectCredited, expectRefused, idOf, it, me, openAccess, openFirst, ownWorld } from '#tests/calls.ts'
+import { payAndReport, payWithCard, type Refusal, registered, secretOf, startHeardTalk } from '#tests/calls.ts'
+import { subscriber, succeed, tags, type TestPerson } from '#tests/calls.ts'
 import * as kit from '../../../kit/billing/subscriptions.ts'
 
 const world = await ownWorld()
-
-async function secretOf(person: TestPerson): Promise<string> {
-  const { status, body } = await openAccess(person)
-  if (status !== 200 || !body.clientSecret) throw new Error(`${status} ${JSON.stringify(body)}`)
-  return body.clientSecret
-}
-
-async function comeBack(person: TestPerson, opened: Promise<{ body: { clientSecret?: string } }>): Promise<void> {
-  expect((await succeed(person, await pay(world, opened))).status).toBe(200)
-}
 
 /** Returns a person whose subscription has ended, with the minutes of one package left. */
 async function canceled(): Promise<TestPerson> {
@@ -38,7 +28,7 @@ it('a payment of 2.97 a month gives access and 30 minutes once paid', tags('S218
   const summary = { totalAmount: 2.97, lines, packageMinutes: 0, monthlyMinutes: 30 }
   const message = 'Starter Monthly is ready to be paid.'
   expect([status, body]).toEqual([200, { clientSecret: expect.stringContaining('_secret_'), message, summary }])
-  expect(await secretOf(person)).toBe(clientSecret)
+  expect(await secretOf(openAccess(person))).toBe(clientSecret)
   const paymentIntentId = idOf(clientSecret)
   const intent = await atProvider(world, `payment_intents/${paymentIntentId}`)
   expect(intent).toMatchObject({ amount: 297, currency: 'usd' })
@@ -77,7 +67,7 @@ it('a tampered amount or another tier opens nothing', tags('D29 D35'), async () 
 it('a payment replaces an unfinished first package and is replaced by one', tags('D34'), async () => {
   const person = await registered(world)
   const first = (await openFirst(person)).body.clientSecret
-  const secrets = await Promise.all(Array.from({ length: 16 }, () => secretOf(person)))
+  const secrets = await Promise.all(Array.from({ length: 16 }, () => secretOf(openAccess(person))))
   expect(new Set(secrets).size).toBe(1)
   const third = (await openFirst(person, 'launch')).body.clientSecret
   const states = await kit.subscriptionsAtProvider(world, person)
@@ -94,9 +84,9 @@ it('a payment replaces an unfinished first package and is replaced by one', tags
 
 it('a payment follows an expired one and is credited by the event alone', tags('S254'), async () => {
   const person = await registered(world)
-  const first = await secretOf(person)
+  const first = await secretOf(openAccess(person))
   await kit.passTime(world, 'P1D')
-  const second = await secretOf(person)
+  const second = await secretOf(openAccess(person))
   expect(second).not.toBe(first)
   await payWithCard(world, second)
   await kit.eventsWorkedOff(world)
@@ -109,7 +99,7 @@ it('coming back starts a month and makes purchased minutes usable again', tags('
   const person = await canceled()
   await expectRefused(voice.startConversation, [person, { body: { agentId } }, 403, 'subscription_required'])
   const old = await kit.subscriptionOf(world, person)
-  await comeBack(person, openAccess(person))
+  expect((await payAndReport(world, person, openAccess(person))).status).toBe(200)
   const { id, status, renews_at: renewsAt } = await kit.subscriptionOf(world, person)
   expect([id === old.id, status]).toEqual([false, 'active'])
   expect(renewsAt.getTime()).toBeGreaterThan(world.services.clock.now().getTime())
@@ -124,7 +114,7 @@ it('reports about the former subscription do not undo coming back', tags('D41'),
   const person = await canceled()
   const old = await kit.subscriptionOf(world, person)
   const { data } = await atProvider<{ data: { id: string }[] }>(world, `invoices?subscription=${old.id}`)
-  await comeBack(person, openFirst(person))
+  expect((await payAndReport(world, person, openFirst(person))).status).toBe(200)
   const before = await kit.subscriptionOf(world, person)
   await followSubscription(world.services, old.id)
   for (const { id } of data) await bookInvoice(world.services, id)
@@ -141,6 +131,6 @@ it('coming back wins over a late answer about the former subscription', tags('D4
   // Dated later than everything that follows.
   const later = "update subscription set read_at = now() + interval '1 hour' where stripe_subscription_id = $1"
   await world.sql(later, [id])
-  await comeBack(person, openAccess(person))
+  expect((await payAndReport(world, person, openAccess(person))).status).toBe(200)
   expect(await me(person)).toMatchObject({ subscriptionStatus: 'active', hasAccess: true, monthlyCredits: 30 })
 })
