@@ -179,7 +179,7 @@ const deliver = (body: string, signature = sign(body)) => {
 }
 const storedEvents = () => world.sql("select id from stripe_event where id like 'evt\\_made\\_%'")
 
-it('what the provider has not signed over these exact bytes is refused', tags('D37'), async () => {
+it('an event not signed by the provider over these exact bytes is refused', tags('D37'), async () => {
   const body = eventOf('pi_any')
   const atS = Math.floor(Date.now() / 1000)
   const signatures = [

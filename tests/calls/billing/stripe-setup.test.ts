@@ -102,7 +102,7 @@ it('the setup restores a price that was switched off, and the name of a product'
   expect((await stripe.products.retrieve('luna_package_uplift')).name).toBe('Uplift: 120 minutes')
 })
 
-it('the setup repairs its endpoint and leaves others alone', async () => {
+it('the setup repairs its endpoint and no other one', async () => {
   const [endpoint] = (await holdings()).endpoints
   const other = await stripe.webhookEndpoints.create({ url: `${site}/elsewhere`, enabled_events: ['*'] })
   await stripe.webhookEndpoints.update(endpoint?.id ?? '', { enabled_events: ['invoice.paid'], disabled: true })

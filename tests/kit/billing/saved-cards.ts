@@ -63,7 +63,7 @@ export async function payerRow(world: World, { id }: TestPerson) {
   return row
 }
 
-/** Returns the cards for a person's invoices: of the customer, and of the subscription, whose own choice wins. */
+/** Returns the cards that pay invoices: the customer's, and the subscription's, whose own choice wins. */
 export async function defaultsAtProvider(world: World, person: TestPerson) {
   const { id } = await subscriptionOf(world, person)
   const path = `customers/${await customerOf(world, person)}`

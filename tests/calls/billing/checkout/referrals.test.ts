@@ -92,7 +92,7 @@ it('a reward comes once with the first payment, whatever reports it', tags('D51 
   expect(await balanceOf(invited)).toBe(60 + 30 + 120)
 })
 
-it('a reward comes with access alone, and stays when a payment is refunded', tags('D51'), async () => {
+it('a reward comes without a package, too, and stays after a refund', tags('D51'), async () => {
   await offer(30)
   const referrer = await registered(world)
   const [first, second] = [await invite(referrer), await invite(referrer)]

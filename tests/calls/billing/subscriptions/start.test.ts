@@ -82,7 +82,7 @@ it('a payment replaces an unfinished first package and is replaced by one', tags
   expect(await me(person)).toMatchObject({ creditBalance: 90 })
 })
 
-it('a payment follows an expired one and is credited by the event alone', tags('S254'), async () => {
+it('a payment follows an expired one and is credited by its event', tags('S254'), async () => {
   const person = await registered(world)
   const first = await secretOf(openAccess(person))
   await kit.passTime(world, 'P1D')
