@@ -1,4 +1,4 @@
-import { vi } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 import type { World } from '../world/world.ts'
 
 async function ask<T>(world: World, path: string, request: RequestInit = {}): Promise<T> {
@@ -31,4 +31,16 @@ export async function jobsDone(world: World, queue: string): Promise<void> {
     )
     if (left.length > 0) throw new Error(`${left.length} jobs of ${queue} wait`)
   })
+}
+
+type Payments = World['services']['payments']
+type Change<N extends keyof Payments> = (real: Payments[N], restore: () => void) => Payments[N]
+
+/** Answers a call to the provider in another way until restored, at the latest by the end of the test. */
+export function answerWith<N extends keyof Payments>({ services: { payments } }: World, name: N, change: Change<N>) {
+  const real = payments[name]
+  const restore = () => void (payments[name] = real)
+  onTestFinished(restore)
+  payments[name] = change(real, restore)
+  return restore
 }

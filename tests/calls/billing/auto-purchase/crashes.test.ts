@@ -1,5 +1,5 @@
 import { resumeStuckPurchases, runAutoPurchase } from '#server/billing/auto-purchase/auto-purchase.flow.ts'
-import { accountOf, balanceOf, expect, it, ownWorld, type TestPerson, vi, withoutProvider } from '#tests/calls.ts'
+import { accountOf, balanceOf, expect, it, ownWorld, type TestPerson, withoutProvider } from '#tests/calls.ts'
 import * as auto from '../../../kit/billing/auto-purchases.ts'
 import { buy } from '../../../kit/billing/refunds.ts'
 import { keepCard } from '../../../kit/billing/saved-cards.ts'
@@ -11,10 +11,11 @@ const world = await ownWorld()
 function loseAnswer(name: 'chargeAutomatically' | 'readPayment' | 'cancelPayment'): void {
   const payments = world.services.payments as Record<typeof name, (given: never) => Promise<unknown>>
   const real = payments[name]
-  vi.spyOn(payments, name).mockImplementationOnce(async (given) => {
+  payments[name] = async (given) => {
+    payments[name] = real
     await real(given)
     throw new Error('The process died here')
-  })
+  }
 }
 
 async function expectOneCredit(person: TestPerson, minutes = 125): Promise<void> {

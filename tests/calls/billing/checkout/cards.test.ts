@@ -3,7 +3,7 @@ import { findPayer, storeCard } from '#server/billing/checkout/payers.ts'
 import { followCard, followCardSetup } from '#server/billing/checkout/saved-card.flow.ts'
 import { accountOf, atProvider, changeAtProvider, expect, expectRefused, expectUnavailable } from '#tests/calls.ts'
 import { idOf, it, me, openOverdue, ownWorld, type Refusal, registered, subscriber, tags } from '#tests/calls.ts'
-import { type TestPerson, vi } from '#tests/calls.ts'
+import type { TestPerson } from '#tests/calls.ts'
 import * as kit from '../../../kit/billing/saved-cards.ts'
 import { eventsWorkedOff, losingEvents, overdueSubscriber, passTime } from '../../../kit/billing/subscriptions.ts'
 
@@ -101,7 +101,7 @@ it('events save, renew and delete cards as the provider knows them', tags('D46')
   const { payment_method_id: method = '' } = (await payerRow(world, person)) ?? {}
   const known = await keptCard(person)
   await world.sql("update payer set card_exp_year = 2020, card_last4 = '0000' where payment_method_id = $1", [method])
-  // Whatever the event claims.
+  // Whatever the event says.
   for (const type of ['automatically_updated', 'detached']) {
     await resend(`payment_method.${type}`, method)
     expect(await keptCard(person)).toEqual(known)
@@ -117,11 +117,12 @@ it.each(moments)('a card that is replaced during %s does not come back', tags('D
   const older = await confirmUnseen(person, first)
   const payments = world.services.payments as Record<typeof name, (...given: never[]) => Promise<unknown>>
   const call = payments[name]
-  vi.spyOn(payments, name).mockImplementationOnce(async (...given) => {
+  payments[name] = async (...given) => {
+    payments[name] = call
     const answer = await call(...given)
     await keepCard(world, person, second)
     return answer
-  })
+  }
   await followCardSetup(world.services, older)
   await expectSecond(person)
 })

@@ -1,8 +1,8 @@
 import * as voice from '#contract/conversations/voice.ts'
 import { followMoneyBack, followUndecided } from '#server/billing/refunds/refunds.flow.ts'
-import { accountOf, addAgent, afterEach, balanceOf, endedRow, eventually, expect, expectRefused } from '#tests/calls.ts'
-import { it, moveTalkClock, ownWorld, passTalkTime, setBalance, startHeardTalk, tags, vi } from '#tests/calls.ts'
-import { waitForMails } from '#tests/calls.ts'
+import { accountOf, addAgent, afterEach, answerWith, balanceOf, endedRow, eventually, expect } from '#tests/calls.ts'
+import { expectRefused, it, moveTalkClock, ownWorld, passTalkTime, setBalance, startHeardTalk } from '#tests/calls.ts'
+import { tags, waitForMails } from '#tests/calls.ts'
 import * as kit from '../../../kit/billing/refunds.ts'
 
 const world = await ownWorld()
@@ -125,8 +125,9 @@ it('an inquiry, or a dispute won before we learned of it, changes nothing', tags
   const { person, paymentIntentId } = await subscriberWithPayment(world)
   const rest = { reason: 'general', dueAt: null, hasEvidence: false, submissions: 0, createdAt: new Date() }
   const inquiry = { id: 'dp_inquiry', state: 'none', status: 'warning_needs_response', amountCents: 2797 } as const
-  vi.spyOn(world.services.payments, 'listDisputes').mockResolvedValueOnce([{ ...inquiry, ...rest }])
+  const restore = answerWith(world, 'listDisputes', () => () => Promise.resolve([{ ...inquiry, ...rest }]))
   await followMoneyBack(world.services, paymentIntentId)
+  restore()
   expect([await balanceOf(person), await disputeStates(world, paymentIntentId)]).toEqual([150, []])
   await world.control({ webhooks: 'drop' })
   for (const action of ['open', 'win'] as const) await bank(world, paymentIntentId, action)
@@ -138,8 +139,8 @@ it('an inquiry, or a dispute won before we learned of it, changes nothing', tags
 it('an old report never overwrites what a newer read has stored', tags('D44'), async () => {
   const { person, paymentIntentId } = await subscriberWithPayment(world)
   await decide(world, paymentIntentId, 'open')
-  const { listDisputes } = world.services.payments
-  vi.spyOn(world.services.payments, 'listDisputes').mockImplementationOnce(async (id) => {
+  answerWith(world, 'listDisputes', (listDisputes, restore) => async (id) => {
+    restore()
     const old = await listDisputes(id)
     await decide(world, paymentIntentId, 'win')
     return old

@@ -3,7 +3,7 @@ import * as voice from '#contract/conversations/voice.ts'
 import * as subscription from '#contract/billing/subscription.ts'
 import { bookInvoice } from '#server/billing/bookings/book-payment.flow.ts'
 import { followUndecided } from '#server/billing/refunds/refunds.flow.ts'
-import { addAgent, atProvider, changeAtProvider, checkoutsOf, expect, expectAnswer } from '#tests/calls.ts'
+import { addAgent, answerWith, atProvider, changeAtProvider, checkoutsOf, expect, expectAnswer } from '#tests/calls.ts'
 import { expectCredited, expectRefused, expectUnavailable, idOf, it, me, monthsPaid, openAccess } from '#tests/calls.ts'
 import { openOverdue, ownWorld, pay, payWithCard, type Refusal, registered, subscriber, succeed } from '#tests/calls.ts'
 import { tags, type TestPerson, vi } from '#tests/calls.ts'
@@ -110,14 +110,13 @@ it('an overdue month has one payment, which is credited once', tags('D7 D164'), 
   expect((await checkoutsOf(world, person)).slice(1)).toEqual([checkout])
   const id = idOf(opened[0]?.body.clientSecret ?? '')
   // The provider's invoice may not show the payment yet.
-  const { readInvoice } = world.services.payments
-  const spy = vi.spyOn(world.services.payments, 'readInvoice').mockImplementation(async (invoiceId) => {
+  const restore = answerWith(world, 'readInvoice', (readInvoice) => async (invoiceId) => {
     const invoice = await readInvoice(invoiceId)
     return invoice && { ...invoice, isPaid: false }
   })
   await payWithCard(world, opened[0]?.body.clientSecret ?? '')
   await expectAnswer(succeed(person, id), 202, { creditsAdded: 0, monthlyCreditsAdded: 0 })
-  spy.mockRestore()
+  restore()
   await Promise.all(Array.from({ length: 32 }, () => expectCredited(succeed(person, id), 0, 30)))
   await kit.eventsWorkedOff(world)
   expect(await monthsPaid(world, person)).toBe(2)
@@ -138,15 +137,15 @@ it('a payment whose events were all lost is found, and remains its owner’s', t
 
 it.each(['unpaid', 'paused'])('an invoice of a subscription that is %s is opened as well', async (status) => {
   const person = await kit.overdueSubscriber(world)
-  const { readSubscription } = world.services.payments
-  const spy = vi.spyOn(world.services.payments, 'readSubscription')
-  spy.mockImplementation(async (id) => ({ ...(await readSubscription(id)), status, pastDueSince: null }))
+  const restore = answerWith(world, 'readSubscription', (read) => async (id) => {
+    return { ...(await read(id)), status, pastDueSince: null }
+  })
   await world.control({ advance: 'PT1H' })
   expect(await me(person)).toMatchObject({ subscriptionStatus: status, hasAccess: false })
   await expectAnswer(openAccess(person), 409, 'invoice_open')
   const reply = await openOverdue(person)
   expect([reply.status, reply.body.summary.totalAmount]).toEqual([200, 2.97])
-  spy.mockRestore()
+  restore()
   expect((await succeed(person, await payWithCard(world, reply.body.clientSecret))).status).toBe(200)
   expect(await me(person)).toMatchObject({ subscriptionStatus: 'active', hasAccess: true })
 })

@@ -1,9 +1,9 @@
 import * as account from '#contract/billing/account.ts'
 import * as voice from '#contract/conversations/voice.ts'
 import { followSubscription } from '#server/billing/subscriptions/subscription-state.flow.ts'
-import { accountOf, addAgent, changeAtProvider, endedRow, expect, it, me, monthsPaid } from '#tests/calls.ts'
-import { moveTalkClock, openFirst, ownWorld, passTalkTime, pay, registered, startHeardTalk } from '#tests/calls.ts'
-import { subscriber, tags, type TestPerson, vi } from '#tests/calls.ts'
+import { accountOf, addAgent, answerWith, changeAtProvider, endedRow, expect, it, me } from '#tests/calls.ts'
+import { monthsPaid, moveTalkClock, openFirst, ownWorld, passTalkTime, pay, registered } from '#tests/calls.ts'
+import { startHeardTalk, subscriber, tags, type TestPerson } from '#tests/calls.ts'
 import * as kit from '../../../kit/billing/subscriptions.ts'
 
 const world = await ownWorld()
@@ -117,12 +117,13 @@ it('an answer that comes late does not restore an older state', tags('D37'), asy
   const person = await subscriber(world)
   await kit.eventsWorkedOff(world)
   const { id, read_at: readAt } = await kit.subscriptionOf(world, person)
-  const { readSubscription } = world.services.payments
   const [gate, hasRead] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const spy = vi.spyOn(world.services.payments, 'readSubscription').mockImplementationOnce(async (subscriptionId) => {
-    const state = await readSubscription(subscriptionId)
+  let reads = 0
+  const restore = answerWith(world, 'readSubscription', (read) => async (subscriptionId) => {
+    const isFirst = reads++ === 0
+    const state = await read(subscriptionId)
     hasRead.resolve()
-    await gate.promise
+    if (isFirst) await gate.promise
     return state
   })
   const late = followSubscription(world.services, id)
@@ -135,8 +136,8 @@ it('an answer that comes late does not restore an older state', tags('D37'), asy
   gate.resolve()
   await late
   // The late one read again instead.
-  expect(spy).toHaveBeenCalledTimes(3)
-  spy.mockRestore()
+  expect(reads).toBe(3)
+  restore()
   expect(await kit.subscriptionOf(world, person)).toMatchObject({ cancel_at_period_end: true })
   expect(await kit.lifeSubjects(world, person)).toEqual(['Your subscription is canceled'])
 })
@@ -145,15 +146,14 @@ it('forty events handled at once end in the one true state, reported once', tags
   const person = await subscriber(world)
   const { id } = await kit.subscriptionOf(world, person)
   await kit.losingEvents(world, () => changeAtProvider(world, `subscriptions/${id}`, { cancel_at_period_end: 'true' }))
-  const { readSubscription } = world.services.payments
   // Slow enough that every read overlaps with others.
-  const spy = vi.spyOn(world.services.payments, 'readSubscription').mockImplementation(async (subscriptionId) => {
-    const state = await readSubscription(subscriptionId)
+  const restore = answerWith(world, 'readSubscription', (read) => async (subscriptionId) => {
+    const state = await read(subscriptionId)
     await new Promise((resolve) => setTimeout(resolve, 50))
     return state
   })
   await Promise.all(Array.from({ length: 40 }, () => followSubscription(world.services, id)))
-  spy.mockRestore()
+  restore()
   expect(await kit.subscriptionOf(world, person)).toMatchObject({ cancel_at_period_end: true })
   expect(await kit.lifeSubjects(world, person)).toEqual(['Your subscription is canceled'])
 })
