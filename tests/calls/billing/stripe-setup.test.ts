@@ -25,14 +25,11 @@ const payments = createPayments({ mode: 'stripe', secretKey, publishableKey: '',
 const stripe = new Stripe(secretKey, { host, port, protocol: 'http', telemetry: false })
 
 /** Returns everything in the account. */
-async function holdings() {
-  const [products, prices, endpoints] = await Promise.all([
-    stripe.products.list({ limit: 100 }),
-    stripe.prices.list({ limit: 100 }),
-    stripe.webhookEndpoints.list({ limit: 100 }),
-  ])
-  return { products: products.data, prices: prices.data, endpoints: endpoints.data }
-}
+const holdings = async () => ({
+  products: (await stripe.products.list({ limit: 100 })).data,
+  prices: (await stripe.prices.list({ limit: 100 })).data,
+  endpoints: (await stripe.webhookEndpoints.list({ limit: 100 })).data,
+})
 
 const priceOf = async (lookupKey: string) =>
   (await stripe.prices.list({ lookup_keys: [lookupKey], active: true })).data[0]

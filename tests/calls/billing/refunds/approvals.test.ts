@@ -182,10 +182,6 @@ const setLimit = (dollars: string) => world.sql(newLimit, ['supportLimitDollars'
 const activated = (id: number) => ({ params: { id: String(id) }, body: { status: 'active' } }) as const
 const granted = (id: number) => ({ params: { organizationId: String(id) }, body: { isGranted: true } })
 
-it('minutes are valued by the smallest package, rounded up to the cent', () => {
-  expect([60_000, 1000, 200 * 60_000, -60_000].map(worthOfMinutes)).toEqual([25, 1, 5000, -25])
-})
-
 it('support credits 200 minutes to a person within 24 hours, finance any', async () => {
   const { id } = await registered(world)
   const refuse = (minutes: number) => expectRefused(adjustUserMinutes, aboveLimit(creditOf(id, minutes)))
@@ -208,6 +204,8 @@ it('support credits 200 minutes to a person within 24 hours, finance any', async
 })
 
 it('refunds and credits count together, for people and pools', async () => {
+  // Minutes are worth what they cost in the smallest package, rounded up to the cent.
+  expect([60_000, 1000, 200 * 60_000, -60_000].map(worthOfMinutes)).toEqual([25, 1, 5000, -25])
   const person = await subscriber(world)
   await buy(world, person, 'navigate')
   const { packageId } = await transactionsOf(person)
