@@ -62,7 +62,7 @@ const run = (attempt: Attempt) => runAutoPurchase(world.services, attempt)
 const paid = { status: 'paid' }
 const replaced = { status: 'replaced', tier: 'uplift' }
 
-it('an unfinished attempt is charged once by jobs at once, or by the hourly upkeep', async () => {
+it('an unfinished attempt is charged once by jobs at once, or by the upkeep', async () => {
   const atOnce = (attempt: Attempt) => Promise.all(Array.from({ length: 4 }, () => run(attempt)))
   for (const [age, proceed] of [
     ['0 minutes', atOnce],
