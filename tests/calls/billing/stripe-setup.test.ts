@@ -2,149 +2,121 @@ import fs from 'node:fs'
 import path from 'node:path'
 import Stripe from 'stripe'
 import { inject } from 'vitest'
-import { type Standins, startStandins } from '@luna/control/start.ts'
+import { startStandins } from '@luna/control/start.ts'
 import { isSent } from '@luna/fake-stripe/webhooks/webhook-endpoints.ts'
 import { readStripeSetup } from '#server/config.ts'
 import { handledEvents } from '#server/billing/bookings/payment-events.flow.ts'
-import { createPayments, type Payments } from '#server/billing/stripe/stripe.ts'
+import { createPayments } from '#server/billing/stripe/stripe.ts'
 import { priceDefinitions } from '#server/seed/prices.ts'
 import { setUpStripe } from '#server/stripe-setup.ts'
-import { afterAll, beforeAll, describe, expect, it } from '#tests/calls.ts'
+import { afterAll, expect, it } from '#tests/calls.ts'
 
 /** Sets up an account at Stripe: the stand-in, through the official SDK. */
 
 const site = 'https://luna.example.com'
 const hook = `${site}/api/webhooks/stripe`
-let standins: Standins
-let payments: Payments
-let stripe: Stripe
-beforeAll(async () => {
-  const directory = fs.mkdtempSync(path.join(inject('runDirectory'), 'setup-'))
-  standins = await startStandins({ directory, appUrl: 'http://127.0.0.1:9' })
-  const { hostname: host, port } = new URL(standins.url)
-  const secretKey = 'sk_test_sandbox'
-  payments = createPayments({
-    mode: 'stripe',
-    secretKey,
-    publishableKey: '',
-    webhookSecrets: [],
-    address: { host, port: Number(port) },
-  })
-  stripe = new Stripe(secretKey, { host, port, protocol: 'http', telemetry: false })
-})
+const directory = fs.mkdtempSync(path.join(inject('runDirectory'), 'setup-'))
+const standins = await startStandins({ directory, appUrl: 'http://127.0.0.1:9' })
 afterAll(() => standins.close())
+const { hostname: host, port } = new URL(standins.url)
+const secretKey = 'sk_test_sandbox'
+const address = { host, port: Number(port) }
+const payments = createPayments({ mode: 'stripe', secretKey, publishableKey: '', webhookSecrets: [], address })
+const stripe = new Stripe(secretKey, { host, port, protocol: 'http', telemetry: false })
 
 /** Returns everything in the account. */
-async function holdings() {
-  const [products, prices, endpoints] = await Promise.all([
-    stripe.products.list({ limit: 100 }),
-    stripe.prices.list({ limit: 100 }),
-    stripe.webhookEndpoints.list({ limit: 100 }),
-  ])
-  return { products: products.data, prices: prices.data, endpoints: endpoints.data }
-}
+const holdings = async () => ({
+  products: (await stripe.products.list({ limit: 100 })).data,
+  prices: (await stripe.prices.list({ limit: 100 })).data,
+  endpoints: (await stripe.webhookEndpoints.list({ limit: 100 })).data,
+})
 
-async function priceOf(lookupKey: string): Promise<Stripe.Price | undefined> {
-  return (await stripe.prices.list({ lookup_keys: [lookupKey], active: true })).data[0]
-}
+const priceOf = async (lookupKey: string) =>
+  (await stripe.prices.list({ lookup_keys: [lookupKey], active: true })).data[0]
 
-describe('npm run stripe:setup', () => {
-  it('creates products, prices by lookup key and the webhook endpoint, and prints its secret once', async () => {
-    const lines = await setUpStripe(payments, site)
-    expect(lines).toContain('price access_monthly: created (Starter Monthly, $2.97 a month)')
-    expect(lines).toContain('price package_ascend: created (Ascend: 600 minutes, $95.00)')
-    expect(lines.filter((line) => /^STRIPE_WEBHOOK_SECRET=whsec_\w+$/.test(line))).toHaveLength(1)
-    const { products, prices, endpoints } = await holdings()
-    expect(products.map(({ id }) => id).toSorted()).toEqual(
-      priceDefinitions()
-        .map(({ lookupKey }) => `luna_${lookupKey}`)
-        .toSorted(),
-    )
-    expect(Object.fromEntries(prices.map((price) => [price.lookup_key, [price.unit_amount, price.type]]))).toEqual({
-      access_monthly: [297, 'recurring'],
-      package_launch: [1500, 'one_time'],
-      package_uplift: [2500, 'one_time'],
-      package_navigate: [4500, 'one_time'],
-      package_ascend: [9500, 'one_time'],
-      organization_user_280: [280, 'recurring'],
-      organization_user_270: [270, 'recurring'],
-      organization_user_260: [260, 'recurring'],
-      organization_user_250: [250, 'recurring'],
-      organization_minutes_starter: [7000, 'recurring'],
-      organization_minutes_growth: [13_500, 'recurring'],
-      organization_minutes_scale: [26_000, 'recurring'],
-      organization_minutes_expansion: [37_500, 'recurring'],
-      organization_minutes_enterprise: [60_000, 'recurring'],
-      organization_agent_single: [75_000, 'one_time'],
-      organization_agent_advanced: [150_000, 'one_time'],
-      organization_optimization: [20_000, 'recurring'],
-      organization_app_setup: [30_000, 'one_time'],
-      organization_app_maintenance: [2000, 'recurring'],
-    })
-    expect(endpoints).toMatchObject([{ url: hook, api_version: Stripe.API_VERSION, status: 'enabled' }])
-    expect(endpoints[0]?.enabled_events.toSorted()).toEqual(handledEvents.toSorted())
+it('the setup creates products, prices and the webhook endpoint once', async () => {
+  const lines = await setUpStripe(payments, site)
+  expect(lines).toContain('price access_monthly: created (Starter Monthly, $2.97 a month)')
+  expect(lines).toContain('price package_ascend: created (Ascend: 600 minutes, $95.00)')
+  expect(lines.filter((line) => /^STRIPE_WEBHOOK_SECRET=whsec_\w+$/.test(line))).toHaveLength(1)
+  const { products, prices, endpoints } = await holdings()
+  const keys = priceDefinitions().map(({ lookupKey }) => `luna_${lookupKey}`)
+  expect(products.map(({ id }) => id).toSorted()).toEqual(keys.toSorted())
+  expect(Object.fromEntries(prices.map((price) => [price.lookup_key, [price.unit_amount, price.type]]))).toEqual({
+    access_monthly: [297, 'recurring'],
+    package_launch: [1500, 'one_time'],
+    package_uplift: [2500, 'one_time'],
+    package_navigate: [4500, 'one_time'],
+    package_ascend: [9500, 'one_time'],
+    organization_user_280: [280, 'recurring'],
+    organization_user_270: [270, 'recurring'],
+    organization_user_260: [260, 'recurring'],
+    organization_user_250: [250, 'recurring'],
+    organization_minutes_starter: [7000, 'recurring'],
+    organization_minutes_growth: [13_500, 'recurring'],
+    organization_minutes_scale: [26_000, 'recurring'],
+    organization_minutes_expansion: [37_500, 'recurring'],
+    organization_minutes_enterprise: [60_000, 'recurring'],
+    organization_agent_single: [75_000, 'one_time'],
+    organization_agent_advanced: [150_000, 'one_time'],
+    organization_optimization: [20_000, 'recurring'],
+    organization_app_setup: [30_000, 'one_time'],
+    organization_app_maintenance: [2000, 'recurring'],
   })
+  expect(endpoints).toMatchObject([{ url: hook, api_version: Stripe.API_VERSION, status: 'enabled' }])
+  expect(endpoints[0]?.enabled_events.toSorted()).toEqual(handledEvents.toSorted())
+  // The stand-in would send each of them.
+  expect(handledEvents.filter((type) => !isSent(type))).toEqual([])
+  // Run again, it changes nothing and prints no secret.
+  const before = await holdings()
+  const again = await setUpStripe(payments, site)
+  expect(again).toHaveLength(priceDefinitions().length + 1)
+  for (const line of again) expect(line).toMatch(/: unchanged \(/)
+  expect(await holdings()).toEqual(before)
+})
 
-  it('changes nothing and prints no secret when run again', async () => {
-    const before = await holdings()
-    const lines = await setUpStripe(payments, site)
-    expect(lines).toHaveLength(priceDefinitions().length + 1)
-    for (const line of lines) expect(line).toMatch(/: unchanged \(/)
-    expect(await holdings()).toEqual(before)
-  })
+it('the setup replaces a changed price and moves its lookup key, there and back', async () => {
+  const [access] = priceDefinitions()
+  if (!access) throw new Error('No price')
+  const first = await priceOf('access_monthly')
+  expect(await payments.ensurePrice({ ...access, amountCents: 397 })).toBe('changed')
+  const second = await priceOf('access_monthly')
+  expect([second?.unit_amount, second?.recurring?.interval, second?.product]).toEqual([397, 'month', first?.product])
+  expect(await stripe.prices.retrieve(first?.id ?? '')).toMatchObject({ unit_amount: 297, lookup_key: null })
+  for (const price of [access, { ...access, amountCents: 397 }, access])
+    expect(await payments.ensurePrice(price)).toBe('changed')
+  expect((await priceOf('access_monthly'))?.unit_amount).toBe(297)
+  expect((await holdings()).products).toHaveLength(priceDefinitions().length)
+})
 
-  it('creates a new price for a changed one and moves the lookup key, there and back', async () => {
-    const [access] = priceDefinitions()
-    if (!access) throw new Error('No price')
-    const first = await priceOf('access_monthly')
-    expect(await payments.ensurePrice({ ...access, amountCents: 397 })).toBe('changed')
-    const second = await priceOf('access_monthly')
-    expect([second?.unit_amount, second?.recurring?.interval, second?.product]).toEqual([397, 'month', first?.product])
-    expect(await stripe.prices.retrieve(first?.id ?? '')).toMatchObject({ unit_amount: 297, lookup_key: null })
-    expect(await payments.ensurePrice(access)).toBe('changed')
-    expect(await payments.ensurePrice({ ...access, amountCents: 397 })).toBe('changed')
-    expect(await payments.ensurePrice(access)).toBe('changed')
-    expect((await priceOf('access_monthly'))?.unit_amount).toBe(297)
-    expect((await holdings()).products).toHaveLength(priceDefinitions().length)
-  })
+it('the setup restores a price that was switched off, and the name of a product', async () => {
+  const launch = await priceOf('package_launch')
+  await stripe.prices.update(launch?.id ?? '', { active: false })
+  await stripe.products.update('luna_package_uplift', { name: 'Old name' })
+  const lines = await setUpStripe(payments, site)
+  expect(lines.filter((line) => line.includes(': changed'))).toHaveLength(2)
+  expect((await priceOf('package_launch'))?.unit_amount).toBe(1500)
+  expect((await stripe.products.retrieve('luna_package_uplift')).name).toBe('Uplift: 120 minutes')
+})
 
-  it('creates a price again that was switched off, and renames a product', async () => {
-    const launch = await priceOf('package_launch')
-    await stripe.prices.update(launch?.id ?? '', { active: false })
-    await stripe.products.update('luna_package_uplift', { name: 'Old name' })
-    const lines = await setUpStripe(payments, site)
-    expect(lines.filter((line) => line.includes(': changed'))).toHaveLength(2)
-    expect((await priceOf('package_launch'))?.unit_amount).toBe(1500)
-    expect((await stripe.products.retrieve('luna_package_uplift')).name).toBe('Uplift: 120 minutes')
-  })
+it('the setup repairs its endpoint and no other one', async () => {
+  const [endpoint] = (await holdings()).endpoints
+  const other = await stripe.webhookEndpoints.create({ url: `${site}/elsewhere`, enabled_events: ['*'] })
+  await stripe.webhookEndpoints.update(endpoint?.id ?? '', { enabled_events: ['invoice.paid'], disabled: true })
+  expect((await setUpStripe(payments, site)).at(-1)).toMatch(/^webhook .*: changed/)
+  const repaired = { status: 'enabled', enabled_events: handledEvents }
+  expect(await stripe.webhookEndpoints.retrieve(endpoint?.id ?? '')).toMatchObject(repaired)
+  const outdated = await stripe.webhookEndpoints.create({ url: hook, enabled_events: handledEvents })
+  expect((await setUpStripe(payments, site)).at(-1)).toMatch(/^webhook .*: changed/)
+  expect((await stripe.webhookEndpoints.retrieve(outdated.id)).status).toBe('disabled')
+  expect(await stripe.webhookEndpoints.retrieve(other.id)).toMatchObject({ status: 'enabled', enabled_events: ['*'] })
+  expect((await setUpStripe(payments, site)).at(-1)).toMatch(/: unchanged/)
+})
 
-  it("repairs the endpoint's events, status and API version, and leaves others alone", async () => {
-    const [endpoint] = (await holdings()).endpoints
-    const other = await stripe.webhookEndpoints.create({ url: `${site}/elsewhere`, enabled_events: ['*'] })
-    await stripe.webhookEndpoints.update(endpoint?.id ?? '', { enabled_events: ['invoice.paid'], disabled: true })
-    expect((await setUpStripe(payments, site)).at(-1)).toMatch(/^webhook .*: changed/)
-    expect(await stripe.webhookEndpoints.retrieve(endpoint?.id ?? '')).toMatchObject({
-      status: 'enabled',
-      enabled_events: handledEvents,
-    })
-    const outdated = await stripe.webhookEndpoints.create({ url: hook, enabled_events: handledEvents })
-    expect((await setUpStripe(payments, site)).at(-1)).toMatch(/^webhook .*: changed/)
-    expect((await stripe.webhookEndpoints.retrieve(outdated.id)).status).toBe('disabled')
-    expect(await stripe.webhookEndpoints.retrieve(other.id)).toMatchObject({ status: 'enabled', enabled_events: ['*'] })
-    expect((await setUpStripe(payments, site)).at(-1)).toMatch(/: unchanged/)
-  })
-
-  it('requests no event that the stand-in would not send', () => {
-    expect(handledEvents.filter((type) => !isSent(type))).toEqual([])
-  })
-
-  it('requires a key and an https address, and lists everything that is missing', () => {
-    expect(() => readStripeSetup({})).toThrow(/STRIPE_SECRET_KEY: missing[^]*PUBLIC_URL: missing/)
-    const STRIPE_SECRET_KEY = 'sk_test_x'
-    expect(() => readStripeSetup({ STRIPE_SECRET_KEY, PUBLIC_URL: 'http://luna.example.com' })).toThrow(/https only/)
-    expect(readStripeSetup({ STRIPE_SECRET_KEY, PUBLIC_URL: `${site}/` })).toEqual({
-      secretKey: STRIPE_SECRET_KEY,
-      publicUrl: site,
-    })
-  })
+it('the setup requires a key and an https address, and lists what is missing', () => {
+  expect(() => readStripeSetup({})).toThrow(/STRIPE_SECRET_KEY: missing[^]*PUBLIC_URL: missing/)
+  const STRIPE_SECRET_KEY = 'sk_test_x'
+  expect(() => readStripeSetup({ STRIPE_SECRET_KEY, PUBLIC_URL: 'http://luna.example.com' })).toThrow(/https only/)
+  const setup = { secretKey: STRIPE_SECRET_KEY, publicUrl: site }
+  expect(readStripeSetup({ STRIPE_SECRET_KEY, PUBLIC_URL: `${site}/` })).toEqual(setup)
 })

@@ -2,11 +2,9 @@ import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import pg from 'pg'
 import { auditBooks } from '#server/audit/invariants.ts'
-import { addAgent, afterAll, describe, expect, it, ownWorld, setBalance, subscriber } from '#tests/calls.ts'
+import { addAgent, afterAll, expect, it, ownWorld, setBalance, subscriber } from '#tests/calls.ts'
 
-/**
- * Every rule of the books has a row here that breaks it, written by the owner of the database and not by the product.
- */
+/** Every rule of the books has a row here that breaks it, written by the owner of the database. */
 
 const world = await ownWorld()
 const person = await subscriber(world)
@@ -14,15 +12,25 @@ await setBalance(world, person.id, 3000)
 await addAgent(world)
 const owner: pg.Client = new pg.Client({ connectionString: world.databaseUrl })
 await owner.connect()
-afterAll(async () => {
-  await owner.end()
-})
+afterAll(() => owner.end())
 
 const moneyBack = (kind: string, status: string, cents: number) => `
   insert into money_back (stripe_id, kind, type, account_id, user_id, tier, stripe_payment_intent_id, amount_cents, status,
     created_at, updated_at)
   select 're_forged', '${kind}', 'credits', account_id, user_id, tier, stripe_payment_intent_id, ${cents}, '${status}',
     now(), now() from credit_purchase`
+
+const grant = (kind: string, ref: string) => `
+  select ledger_grant(id, 'purchased', '${kind}', '${ref}', 60000, 0, null, null, user_id, '', now()) from account`
+
+const conversation = (user: string, chargedMs: number, isTest = false) => `
+  insert into voice_session (user_id, account_id, agent_id, status, conversation_id, gateway_id, charged_ms, is_test,
+    created_at, last_tick_at, ended_at)
+  select ${user}, account.id, agent.id, 'completed', 'conv_forged', 1, ${chargedMs}, ${isTest}, now(), now(), now()`
+
+const forgedOrganization = `
+  insert into organization (name, slug, contact_email, created_at, updated_at)
+  values ('Forged', 'forged', 'forged@example.com', now(), now())`
 
 /** Three acts, as the product records them. */
 const someActs = `
@@ -35,12 +43,7 @@ const forgeries: Record<string, [sql: string, alsoNamedBy?: string[]]> = {
   broken_balance: ['update account set purchased_ms = purchased_ms + 60000'],
   broken_hold: ['update account set held_ms = held_ms + 1000'],
   broken_chain: ['alter table entry disable trigger all; update entry set seq = seq + 10 where seq = 2'],
-  broken_conversation: [
-    `insert into voice_session (user_id, account_id, agent_id, status, conversation_id, gateway_id, charged_ms,
-       created_at, last_tick_at, ended_at)
-     select user_id, account.id, agent.id, 'completed', 'conv_forged', 1, 1000, now(), now(), now()
-     from account cross join agent limit 1`,
-  ],
+  broken_conversation: [`${conversation('user_id', 1000)} from account cross join agent limit 1`],
   broken_purchase: ['update credit_purchase set credits_added_ms = credits_added_ms + 60000', ['broken_offer']],
   broken_month: ['update subscription_payment set credits_added_ms = credits_added_ms + 60000', ['broken_offer']],
   broken_bonus: ['update credit_purchase set bonus_ms = bonus_ms + 60000'],
@@ -56,28 +59,17 @@ const forgeries: Record<string, [sql: string, alsoNamedBy?: string[]]> = {
   ],
   broken_checkout: ['update checkout set amount_cents = amount_cents + 1', ['broken_offer']],
   broken_open_checkout: ["update checkout set status = 'open'"],
-  broken_grant: [
-    `select ledger_grant(id, 'purchased', 'purchase', 'package:pi_forged', 60000, 0, null, null, user_id, '', now())
-     from account`,
-  ],
+  broken_grant: [grant('purchase', 'package:pi_forged')],
   broken_payer: [
     `with stranger as (
        insert into users (email, first_name, last_name, referral_code, created_at, updated_at)
        values ('forged@example.com', 'F', 'P', 'FORGED22', now(), now()) returning id)
-     insert into voice_session (user_id, account_id, agent_id, status, conversation_id, gateway_id, charged_ms,
-       created_at, last_tick_at, ended_at)
-     select stranger.id, account.id, agent.id, 'completed', 'conv_forged', 1, 0, now(), now(), now()
-     from stranger cross join account cross join agent limit 1`,
+     ${conversation('stranger.id', 0)} from stranger cross join account cross join agent limit 1`,
     ['broken_conversation'],
   ],
-  broken_pool: [
-    `insert into organization (name, slug, contact_email, created_at, updated_at)
-     values ('Forged', 'forged', 'forged@example.com', now(), now())`,
-  ],
+  broken_pool: [forgedOrganization],
   broken_registration: [
-    `with made as (
-       insert into organization (name, slug, contact_email, created_at, updated_at)
-       values ('Forged', 'forged', 'forged@example.com', now(), now()) returning id),
+    `with made as (${forgedOrganization} returning id),
      pool as (insert into account (organization_id, created_at) select id, now() from made returning organization_id)
      insert into business_registration (form, status, organization_name, contact_name, contact_email, industry,
        company_size, terms_version, terms_accepted_at, user_count, user_access_tier, agent_type, number_of_agents,
@@ -87,14 +79,8 @@ const forgeries: Record<string, [sql: string, alsoNamedBy?: string[]]> = {
        'none', 0, 'starter', 0, 280, 7000, 0, 7280, 'No agent build', 'Starter', 500, 280, '', now(), organization_id, 'created', now(), now(), now()
      from pool`,
   ],
-  broken_talk_credit: [
-    `select ledger_grant(id, 'purchased', 'talk_credit', 'talk:forged', 60000, 0, null, null, user_id, '', now())
-     from account`,
-  ],
-  broken_referral: [
-    `select ledger_grant(id, 'purchased', 'referral', 'referral:forged', 60000, 0, null, null, user_id, '', now())
-     from account`,
-  ],
+  broken_talk_credit: [grant('talk_credit', 'talk:forged')],
+  broken_referral: [grant('referral', 'referral:forged')],
   broken_receipt: ['update credit_purchase set receipt_number = (select receipt_number from subscription_payment)'],
   broken_finding: [
     `insert into finding (kind, object_id, details, found_at, seen_at)
@@ -132,10 +118,7 @@ const forgeries: Record<string, [sql: string, alsoNamedBy?: string[]]> = {
   ],
   broken_saved_time: [
     `with talked as (
-       insert into voice_session (user_id, account_id, agent_id, status, conversation_id, gateway_id, charged_ms, is_test,
-         created_at, last_tick_at, ended_at)
-       select user_id, account.id, agent.id, 'completed', 'conv_forged', 1, 0, true, now(), now(), now()
-       from account cross join agent limit 1 returning id, user_id)
+       ${conversation('user_id', 0, true)} from account cross join agent limit 1 returning id, user_id)
      insert into saved_time (session_id, user_id, saved_minutes, answered_at) select id, user_id, 15, now() from talked`,
     ['broken_conversation'],
   ],
@@ -167,65 +150,93 @@ function runCommand(): Promise<{ code: number | null; output: string }> {
   })
 }
 
-describe('the audit of the books', () => {
-  it('passes a clean database and has checked rows', async () => {
-    const rules = await auditBooks(world.services.database.readLong, new Date())
-    expect(rules.filter(({ broken }) => broken !== 0)).toEqual([])
-    const lookedAt = Object.fromEntries(rules.map((rule) => [rule.name, rule.lookedAt]))
-    expect(lookedAt).toMatchObject({ broken_balance: 1, broken_chain: 3, broken_checkout: 1, broken_receipt: 2 })
-  })
+const audit = () => auditBooks(world.services.database.readLong, new Date())
 
-  it('detects a forged row for every check, and every check names its rule', async () => {
-    const rules = await auditBooks(world.services.database.readLong, new Date())
-    expect(rules.map(({ name }) => name)).toEqual(Object.keys(forgeries).toSorted())
-    for (const { rule } of rules) expect(rule.length).toBeGreaterThan(10)
-  })
-
-  it.each(Object.entries(forgeries))('names %s', async (name, [sql, others = []]) => {
-    const found = await auditAfter(sql)
-    expect(found.map((rule) => rule.name)).toEqual([name, ...others].toSorted())
-    for (const { broken, first_broken: first } of found) {
-      expect(Number(broken)).toBeGreaterThan(0)
-      expect(first.length).toBe(Math.min(Number(broken), 5))
-    }
-  })
-
-  it('is not disturbed by a live conversation, but by one that died a day ago', async () => {
-    const live = (lastTick: string) => `
-      with held as (select gen_random_uuid() as id),
-        talking as (insert into voice_session (id, user_id, account_id, agent_id, conversation_id, gateway_id, created_at,
-          last_tick_at) select held.id, user_id, account.id, agent.id, 'conv', 1, now(), ${lastTick}
-          from held cross join account cross join agent returning id, account_id)
-      select ledger_hold_open(id, account_id, 60000, 0, now()) from talking`
-    expect(await auditAfter(live('now()'))).toEqual([])
-    expect(await auditAfter(live("now() - interval '25 hours'"))).toMatchObject([{ name: 'stuck_hold', broken: 1 }])
-  })
+it('the audit passes a clean database and has checked rows', async () => {
+  const rules = await audit()
+  expect(rules.filter(({ broken }) => broken !== 0)).toEqual([])
+  const lookedAt = Object.fromEntries(rules.map((rule) => [rule.name, rule.lookedAt]))
+  expect(lookedAt).toMatchObject({ broken_balance: 1, broken_chain: 3, broken_checkout: 1, broken_receipt: 2 })
+  expect(rules.map(({ name }) => name)).toEqual(Object.keys(forgeries).toSorted())
+  for (const { rule } of rules) expect(rule.length).toBeGreaterThan(10)
 })
 
-describe('npm run audit', () => {
-  it('prints a table and a verdict, with code 0 when all is well', async () => {
-    const { code, output } = await runCommand()
-    expect(output).toMatch(/^Last act of staff: \d+(, hash [0-9a-f]{64})?\n\ncheck +rows +broken +rule\n/)
-    expect(output).toMatch(/^broken_balance +1 +0 +a balance is the sum/m)
-    expect(output).toMatch(/\nIn order: \d+ checks, nothing broken\.\n$/)
-    expect(code).toBe(0)
-  })
+it.each(Object.entries(forgeries))('the audit names %s', async (name, [sql, others = []]) => {
+  const found = await auditAfter(sql)
+  expect(found.map((rule) => rule.name)).toEqual([name, ...others].toSorted())
+  for (const { broken, first_broken: first } of found) {
+    expect(Number(broken)).toBeGreaterThan(0)
+    expect(first.length).toBe(Math.min(Number(broken), 5))
+  }
+})
 
-  it('exits with code 1 and names the rows, and the hourly job logs and counts them', async () => {
-    await world.sql('update account set purchased_ms = purchased_ms + 60000')
-    const [row] = await world.sql<{ id: string }>('select id from account')
-    const { code, output } = await runCommand()
-    expect(code).toBe(1)
-    expect(output).toContain(`broken_balance: 1 broken, the first:\n  {"id":"${row?.id}"`)
-    expect(output).toMatch(/\nBROKEN: 1 of \d+ checks fail, 1 rows\. /)
-    await world.control({ advance: 'PT1S' })
-    const metrics = () => world.visitor().request<string>('GET', '/metrics')
-    await expect.poll(async () => (await metrics()).body).toContain('luna_audit_broken 1')
-    await expect.poll(async () => (await metrics()).body).toMatch(/^luna_audit_chain_length \d+$/m)
-    const logged = fs.readFileSync(world.logFile, 'utf8').split('\n')
-    expect(logged.filter((line) => line.includes('"level":50') && line.includes('broken_balance'))).toHaveLength(1)
-    await world.sql('update account set purchased_ms = purchased_ms - 60000')
-    await world.control({ advance: 'PT1S' })
-    await expect.poll(async () => (await metrics()).body).toContain('luna_audit_broken 0')
-  })
+it('the audit ignores a live conversation, not one that died a day ago', async () => {
+  const live = (lastTick: string) => `
+    with held as (select gen_random_uuid() as id),
+      talking as (insert into voice_session (id, user_id, account_id, agent_id, conversation_id, gateway_id, created_at,
+        last_tick_at) select held.id, user_id, account.id, agent.id, 'conv', 1, now(), ${lastTick}
+        from held cross join account cross join agent returning id, account_id)
+    select ledger_hold_open(id, account_id, 60000, 0, now()) from talking`
+  expect(await auditAfter(live('now()'))).toEqual([])
+  expect(await auditAfter(live("now() - interval '25 hours'"))).toMatchObject([{ name: 'stuck_hold', broken: 1 }])
+})
+
+it('npm run audit prints a table and a verdict, with code 0 when all is well', async () => {
+  const { code, output } = await runCommand()
+  expect(output).toMatch(/^Last act of staff: \d+(, hash [0-9a-f]{64})?\n\ncheck +rows +broken +rule\n/)
+  expect(output).toMatch(/^broken_balance +1 +0 +a balance is the sum/m)
+  expect(output).toMatch(/\nIn order: \d+ checks, nothing broken\.\n$/)
+  expect(code).toBe(0)
+})
+
+it('npm run audit names broken rows, and the hourly job logs and counts them', async () => {
+  await world.sql('update account set purchased_ms = purchased_ms + 60000')
+  const [row] = await world.sql<{ id: string }>('select id from account')
+  const { code, output } = await runCommand()
+  expect(code).toBe(1)
+  expect(output).toContain(`broken_balance: 1 broken, the first:\n  {"id":"${row?.id}"`)
+  expect(output).toMatch(/\nBROKEN: 1 of \d+ checks fail, 1 rows\. /)
+  await world.control({ advance: 'PT1S' })
+  const metrics = async () => (await world.visitor().request<string>('GET', '/metrics')).body
+  await expect.poll(metrics).toContain('luna_audit_broken 1')
+  await expect.poll(metrics).toMatch(/^luna_audit_chain_length \d+$/m)
+  const logged = fs.readFileSync(world.logFile, 'utf8').split('\n')
+  expect(logged.filter((line) => line.includes('"level":50') && line.includes('broken_balance'))).toHaveLength(1)
+  await world.sql('update account set purchased_ms = purchased_ms - 60000')
+  await world.control({ advance: 'PT1S' })
+  await expect.poll(metrics).toContain('luna_audit_broken 0')
+})
+
+const off = `${someActs}; alter table admin_act disable trigger all`
+
+it.each([
+  ['a changed row', `${off}; update admin_act set admin_id = gen_random_uuid() where place = 2`],
+  ['a changed time', `${off}; update admin_act set at = at + interval '1 second' where place = 3`],
+  ['changed values', `${off}; update admin_act set after = '{"isActive": true}' where place = 1`],
+  ['a removed row', `${off}; delete from admin_act where place = 2`],
+  ['a removed beginning', `${off}; delete from admin_act where place = 1`],
+  ['a removed end', `${off}; delete from admin_act where place = 3`],
+  ['everything removed', `${off}; delete from admin_act`],
+  [
+    'an added row',
+    `${off}; update admin_act set place = 4 where place = 3;
+     insert into admin_act (id, admin_id, action, target_kind, target_id, request_id, at, place, hash)
+     select gen_random_uuid(), admin_id, action, target_kind, target_id, request_id, at, 3, hash
+     from admin_act where place = 2`,
+  ],
+  ['a head that was set back', `${someActs}; update admin_act_head set place = 2`],
+  ['a removed head', `${someActs}; delete from admin_act_head`],
+])('the chain over what staff did finds %s', async (_what, sql) => {
+  expect((await auditAfter(sql)).map(({ name }) => name)).toEqual(['broken_act_chain'])
+})
+
+it('the chain orders parallel acts, and the server itself cannot write it', async () => {
+  expect(await auditAfter(someActs)).toEqual([])
+  await world.sql(someActs)
+  await Promise.all([1, 2, 3, 4].map(() => world.sql(someActs)))
+  expect(await auditAfter('select 1')).toEqual([])
+  const [head] = await world.sql<{ place: string }>('select place from admin_act_head')
+  expect(Number(head?.place)).toBe(15)
+  const write = world.services.database.write((tx) => tx.execute('update admin_act_head set place = 0'))
+  await expect(write).rejects.toThrow(/permission denied/)
 })

@@ -1,12 +1,10 @@
-import { vi } from 'vitest'
-import { currentUser } from '#contract/identity/current-user.ts'
 import * as contract from '#contract/billing/auto-purchase.ts'
 import type { Input } from '#contract/call.ts'
-import * as purchases from '#contract/billing/purchases.ts'
 import { watchBalance } from '#server/billing/auto-purchase/watch-balance.flow.ts'
 import { mailsTo } from '../world/mailbox.ts'
-import { payWithCard, setBalance, subscriber, type TestPerson } from '../world/people.ts'
-import { atProvider } from './provider.ts'
+import { setBalance, subscriber, type TestPerson } from '../world/people.ts'
+import { accountOf, customerOf } from './payments.ts'
+import { atProvider, jobsDone } from './provider.ts'
 import { keepCard } from './saved-cards.ts'
 import { passTime } from './subscriptions.ts'
 import type { World } from '../world/world.ts'
@@ -19,100 +17,54 @@ export async function lowSubscriber(world: World, minutes: number, magicId = 'pm
   return person
 }
 
-type AutoPurchaseChange = Input<typeof contract.changeAutoPurchase>['body']
+export const change = ({ client }: TestPerson, body: Input<typeof contract.changeAutoPurchase>['body']) =>
+  client.call(contract.changeAutoPurchase, { body })
 
-export function setAutoPurchase(person: TestPerson, change: AutoPurchaseChange) {
-  return person.client.call(contract.changeAutoPurchase, { body: change })
+export const stateOf = ({ client }: TestPerson) => client.call(contract.autoPurchase)
+
+/** Returns a subscriber with 5 minutes left, who has just switched automatic purchases on. */
+export async function switchedOn(world: World, magicId?: string): Promise<TestPerson> {
+  const person = await lowSubscriber(world, 5, magicId)
+  await change(person, { enabled: true })
+  return person
 }
 
-export function stateOf(person: TestPerson) {
-  return person.client.call(contract.autoPurchase)
-}
-
-export async function accountOf(world: World, person: TestPerson): Promise<string> {
-  const [account] = await world.sql<{ id: string }>('select id from account where user_id = $1', [person.id])
-  return account?.id ?? ''
+/** Looks at the balance again, as every settlement, credit and hourly upkeep does. */
+export async function lookAgain(world: World, person: TestPerson): Promise<void> {
+  await watchBalance(world.services, await accountOf(world, person))
 }
 
 /** Spends down to this many minutes, and makes the server notice. */
 export async function spendTo(world: World, person: TestPerson, minutes: number): Promise<void> {
   await setBalance(world, person.id, minutes * 60)
-  await watchBalance(world.services, await accountOf(world, person))
-}
-
-interface AttemptRow {
-  id: string
-  status: string
-  tier: string
-  amount_cents: number
-  stripe_payment_intent_id: string | null
-  decline_code: string | null
-  needs_confirmation: boolean
+  await lookAgain(world, person)
 }
 
 /** Returns every automatic purchase of a person, oldest first, once no job is left. */
-export async function attemptsOf(world: World, person: TestPerson): Promise<AttemptRow[]> {
+export async function attemptsOf(world: World, person: TestPerson) {
   await jobsDone(world, 'auto-purchase')
-  return world.sql<AttemptRow>(
+  return world.sql<{ id: string; status: string; amount_cents: number; stripe_payment_intent_id: string | null }>(
     `select id, status, tier, amount_cents, stripe_payment_intent_id, decline_code, needs_confirmation
      from checkout where user_id = $1 and kind = 'auto' order by id`,
     [person.id],
   )
 }
 
-/** Waits until the jobs of one queue are done. */
-async function jobsDone(world: World, queue: string): Promise<void> {
-  await vi.waitFor(
-    async () => {
-      const left = await world.sql(
-        "select 1 from pgboss.job where name = $1 and state in ('created', 'retry', 'active')",
-        [queue],
-      )
-      if (left.length > 0) throw new Error(`${left.length} jobs of ${queue} wait`)
-    },
-    { timeout: 60_000, interval: 50 },
-  )
-}
-
-interface ProviderPayment {
-  id: string
-  status: string
-  amount: number
-  metadata: Record<string, string>
-}
-
 /** Returns the automatic payments that the provider knows of a person, newest first. */
-export async function automaticPayments(world: World, person: TestPerson): Promise<ProviderPayment[]> {
-  const [payer] = await world.sql<{ customer: string }>(
-    `select stripe_customer_id as customer from payer join account on account.id = account_id where user_id = $1`,
-    [person.id],
-  )
-  const { data } = await atProvider<{ data: ProviderPayment[] }>(
-    world,
-    `payment_intents?limit=100&customer=${payer?.customer}`,
-  )
+export async function paymentsOf(world: World, person: TestPerson) {
+  const path = `payment_intents?limit=100&customer=${await customerOf(world, person)}`
+  const { data } = await atProvider<{ data: { status: string; metadata: Record<string, string> }[] }>(world, path)
   return data.filter(({ metadata }) => metadata['kind'] === 'auto')
 }
 
 /** Returns the row of the settings as stored. */
-export async function storedState(world: World, person: TestPerson) {
-  const [row] = await world.sql<{
-    enabled: boolean
-    armed: boolean
-    failures: number
-    retry_at: Date | null
-    blocked_fingerprint: string | null
-    problem: string | null
-  }>(
+export async function storedOf(world: World, person: TestPerson) {
+  const [row] = await world.sql(
     `select enabled, armed, failures, retry_at, blocked_fingerprint, problem
      from auto_purchase join account on account.id = account_id where user_id = $1`,
     [person.id],
   )
   return row
-}
-
-export async function balanceMinutes(person: TestPerson): Promise<number> {
-  return (await person.client.call(currentUser)).creditBalance
 }
 
 /** Returns how many mails of this subject a person received, once none is left to send. */
@@ -125,11 +77,4 @@ export async function told(world: World, person: TestPerson, subject: string): P
 export async function passDay(world: World): Promise<void> {
   await passTime(world, 'PT24H')
   await jobsDone(world, 'auto-purchase')
-}
-
-/** Buys a launch package as on /checkout. */
-export async function buyByHand(world: World, person: TestPerson): Promise<void> {
-  const { clientSecret } = await person.client.call(purchases.createPaymentIntent, { body: { tier: 'launch' } })
-  const paymentIntentId = await payWithCard(world, clientSecret)
-  await person.client.call(purchases.processPaymentSuccess, { body: { paymentIntentId } })
 }

@@ -15,10 +15,7 @@ const entries = [packages, minuteOffers, agentBuilds]
   .flatMap((table) => Object.values(table) as Entry[])
   .concat([platformAccess, addOns], [...userTiers])
 
-/**
- * Returns a changed entry: prices rise by half and 3 cents, minutes fall by a fifth; the names of user tiers are what
- * registrations store.
- */
+/** Raises prices by half and 3 cents, and cuts minutes by a fifth; registrations store the names of user tiers. */
 function changed(entry: Entry): Entry {
   return Object.fromEntries(
     Object.entries(entry).map(([key, value]) => {

@@ -1,57 +1,50 @@
-import { vi } from 'vitest'
 import * as account from '#contract/billing/account.ts'
 import * as adminCalls from '#contract/billing/refunds.ts'
-import { currentUser } from '#contract/identity/current-user.ts'
 import * as debts from '#contract/billing/debts.ts'
 import type { PackageTier } from '#contract/billing/prices.ts'
-import * as purchases from '#contract/billing/purchases.ts'
 import { mailsTo } from '../world/mailbox.ts'
-import { payWithCard, setBalance, subscriber, type TestPerson } from '../world/people.ts'
-import { atProvider } from './provider.ts'
+import { setBalance, subscriber, type TestPerson } from '../world/people.ts'
+import { me, openPackage, pay, succeed } from './payments.ts'
+import { atProvider, eventually } from './provider.ts'
 import type { World } from '../world/world.ts'
+
+export { balanceOf } from './payments.ts'
 
 /** Refunds, disputes and debts, seen from the bank, the provider, the admin and the person. */
 
 /** Does what a person's bank does about a payment. */
-export function bank(world: World, paymentIntentId: string, action: 'open' | 'win' | 'lose'): Promise<void> {
-  return world.control({ dispute: { payment: paymentIntentId, action } })
+export const bank = (world: World, payment: string, action: 'open' | 'win' | 'lose') =>
+  world.control({ dispute: { payment, action } })
+
+/** Returns the ids of the newest package and of the newest month in a person's history. */
+export async function transactionsOf(person: TestPerson): Promise<{ packageId: string; monthId: string }> {
+  const rows = await person.client.call(account.transactions)
+  const newest = (type: string) => rows.find((row) => row.type === type && row.amount > 0)?.id ?? ''
+  return { packageId: newest('credits'), monthId: newest('subscription') }
 }
 
 /** Makes a refund in the provider's own pages, of everything left or of this many cents. */
-export function refundAtProvider(world: World, paymentIntentId: string, amount?: number): Promise<void> {
-  return world.control({ refund: { payment: paymentIntentId, amount } })
-}
+export const refundAtProvider = (world: World, payment: string, amount?: number) =>
+  world.control({ refund: { payment, amount } })
 
 /** Pays a package. Returns its payment. */
-export async function buy(world: World, person: TestPerson, tier: PackageTier, card = 'pm_card_visa'): Promise<string> {
-  const { clientSecret } = await person.client.call(purchases.createPaymentIntent, { body: { tier } })
-  const paymentIntentId = await payWithCard(world, clientSecret, card)
-  await person.client.call(purchases.processPaymentSuccess, { body: { paymentIntentId } })
+export async function buy(world: World, person: TestPerson, tier: PackageTier, card?: string): Promise<string> {
+  const paymentIntentId = await pay(world, openPackage(person, tier), card)
+  await succeed(person, paymentIntentId)
   return paymentIntentId
 }
 
 /** Returns a subscriber and their first payment: Uplift for 25.00 and the month for 2.97. */
-export async function subscriberWithPayment(world: World): Promise<{ person: TestPerson; paymentIntentId: string }> {
+export async function subscriberWithPayment(world: World) {
   const person = await subscriber(world)
   const [row] = await person.client.call(account.transactions)
-  return { person, paymentIntentId: row?.stripePaymentIntentId ?? '' }
+  return { person, paymentIntentId: row?.stripePaymentIntentId ?? '', ...(await transactionsOf(person)) }
 }
 
-export async function balanceOf(person: TestPerson): Promise<number> {
-  return (await person.client.call(currentUser)).creditBalance
-}
-
-/** Waits until something reads as it should. Fails with the last difference. */
-export function eventually(check: () => Promise<void>): Promise<void> {
-  return vi.waitFor(check, { timeout: 60_000, interval: 50 })
-}
+const moneyBackEvents = /^(refund\.(created|updated|failed)|charge\.(refunded|dispute\.))/
 
 /** Waits until the provider has reported the refunds and disputes of a payment, or other events, and all were handled. */
-export async function waitForEvents(
-  world: World,
-  objectId: string,
-  types = /^(refund\.(created|updated|failed)|charge\.(refunded|dispute\.))/,
-): Promise<void> {
+export async function waitForEvents(world: World, objectId: string, types = moneyBackEvents): Promise<void> {
   await eventually(async () => {
     const { data } = await atProvider<{ data: { id: string; type: string; data: object }[] }>(world, 'events?limit=100')
     const about = data.filter(({ type, data: subject }) => {
@@ -65,15 +58,8 @@ export async function waitForEvents(
   })
 }
 
-interface MoneyBackRow {
-  kind: string
-  type: string
-  amount_cents: number
-  status: string
-}
-
-export function moneyBackOf(world: World, paymentIntentId: string): Promise<MoneyBackRow[]> {
-  return world.sql(
+export function moneyBackOf(world: World, paymentIntentId: string) {
+  return world.sql<{ kind: string; type: string; amount_cents: number; status: string }>(
     `select kind, type, amount_cents, status from money_back where stripe_payment_intent_id = $1
      order by created_at, amount_cents desc`,
     [paymentIntentId],
@@ -88,16 +74,12 @@ export async function historyOf(person: TestPerson): Promise<[string, number, nu
 
 /** Returns the subjects of the mails about refunds, disputes and debts that have arrived, sorted. */
 export async function clawbackSubjects(world: World, person: TestPerson): Promise<string[]> {
-  const mails = await mailsTo(world, person.email)
-  return mails
-    .map(({ subject }) => subject)
-    .filter((subject) => /refund|disput|debt/i.test(subject))
-    .toSorted()
+  const subjects = (await mailsTo(world, person.email)).map(({ subject }) => subject)
+  return subjects.filter((subject) => /refund|disput|debt/i.test(subject)).toSorted()
 }
 
-export function debtsOf(world: World, person: TestPerson): Promise<{ amount_cents: number; status: string }[]> {
-  return world.sql('select amount_cents, status from debt where user_id = $1 order by created_at, id', [person.id])
-}
+export const debtsOf = (world: World, { id }: TestPerson) =>
+  world.sql('select amount_cents, status from debt where user_id = $1 order by created_at, id', [id])
 
 /** Does what the bank does about a payment, with everything that follows. */
 export async function decide(world: World, paymentIntentId: string, action: 'open' | 'win' | 'lose'): Promise<void> {
@@ -105,46 +87,37 @@ export async function decide(world: World, paymentIntentId: string, action: 'ope
   await waitForEvents(world, paymentIntentId)
 }
 
-/** Returns the statuses of a payment's disputes, one for each type of thing that was paid. */
-export async function disputeStates(world: World, paymentIntentId: string): Promise<string[]> {
-  return (await moneyBackOf(world, paymentIntentId))
-    .filter(({ kind }) => kind === 'dispute')
-    .map(({ status }) => status)
+/** Loses a payment to the bank, with everything that follows. */
+export async function lose(world: World, paymentIntentId: string): Promise<void> {
+  for (const action of ['open', 'lose'] as const) await decide(world, paymentIntentId, action)
 }
 
-export interface Debtor {
-  person: TestPerson
-  debtId: string
-  disputedId: string
+/** Returns the statuses of a payment's disputes, one for each type of thing that was paid. */
+export async function disputeStates(world: World, paymentIntentId: string): Promise<string[]> {
+  const rows = await moneyBackOf(world, paymentIntentId)
+  return rows.filter(({ kind }) => kind === 'dispute').map(({ status }) => status)
 }
 
 /** Returns a person who has used the month and half of the package of a lost payment: 15.47 are owed. */
-export async function debtor(world: World): Promise<Debtor> {
+export async function debtor(world: World) {
   const { person, paymentIntentId } = await subscriberWithPayment(world)
   await setBalance(world, person.id, 3600)
-  await decide(world, paymentIntentId, 'open')
-  await decide(world, paymentIntentId, 'lose')
+  await lose(world, paymentIntentId)
   const [debt] = await person.client.call(debts.debts)
   return { person, debtId: debt?.id ?? '', disputedId: paymentIntentId }
 }
 
-export function openDebt(person: TestPerson, id: string) {
-  return person.client.try(debts.payDebt, { params: { id } })
-}
+export const openDebt = ({ client }: TestPerson, id: string) => client.try(debts.payDebt, { params: { id } })
 
 /** Pays a debt. Returns its payment. */
-export async function payDebt(world: World, { person, debtId }: Debtor): Promise<string> {
-  const { clientSecret } = (await openDebt(person, debtId)).body
-  const paymentIntentId = await payWithCard(world, clientSecret)
-  await person.client.call(purchases.processPaymentSuccess, { body: { paymentIntentId } })
+export async function payDebt(world: World, { person, debtId }: Awaited<ReturnType<typeof debtor>>) {
+  const paymentIntentId = await pay(world, openDebt(person, debtId))
+  await succeed(person, paymentIntentId)
   return paymentIntentId
 }
 
-export function forgiveDebt(by: TestPerson, id: string) {
-  return by.client.try(adminCalls.forgiveDebt, { params: { id }, body: { reason: 'Goodwill' } })
-}
+export const forgiveDebt = ({ client }: TestPerson, id: string) =>
+  client.try(adminCalls.forgiveDebt, { params: { id }, body: { reason: 'Goodwill' } })
 
 /** Returns the dollars that a person owes. */
-export async function owedBy(person: TestPerson): Promise<number> {
-  return (await person.client.call(currentUser)).debt
-}
+export const owedBy = async (person: TestPerson) => (await me(person)).debt

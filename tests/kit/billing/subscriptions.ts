@@ -1,8 +1,7 @@
-import { vi } from 'vitest'
-import { currentUser } from '#contract/identity/current-user.ts'
 import { mailsTo, type ReceivedMail } from '../world/mailbox.ts'
 import { subscriber, type TestPerson } from '../world/people.ts'
-import { atProvider, changeAtProvider } from './provider.ts'
+import { customerOf } from './payments.ts'
+import { atProvider, changeAtProvider, eventually, jobsDone } from './provider.ts'
 import type { World } from '../world/world.ts'
 
 export const dayMs = 24 * 60 * 60_000
@@ -29,20 +28,15 @@ export async function subscriptionOf(world: World, person: TestPerson): Promise<
 
 /** Returns what the provider says of it. */
 export async function subscriptionAtProvider(world: World, person: TestPerson) {
-  const { id } = await subscriptionOf(world, person)
-  return atProvider<{ status: string; cancel_at_period_end: boolean; latest_invoice: string }>(
-    world,
-    `subscriptions/${id}`,
-  )
+  const path = `subscriptions/${(await subscriptionOf(world, person)).id}`
+  return atProvider<{ status: string; cancel_at_period_end: boolean; latest_invoice: string }>(world, path)
 }
 
 /** Charges this person's renewals to that test card from now on. */
 export async function renewWith(world: World, person: TestPerson, magicId: string): Promise<void> {
-  const { stripeCustomerId } = await person.client.call(currentUser)
   const { id } = await subscriptionOf(world, person)
-  const card = await changeAtProvider<{ id: string }>(world, `payment_methods/${magicId}/attach`, {
-    customer: stripeCustomerId ?? '',
-  })
+  const customer = await customerOf(world, person)
+  const card = await changeAtProvider<{ id: string }>(world, `payment_methods/${magicId}/attach`, { customer })
   await changeAtProvider(world, `subscriptions/${id}`, { default_payment_method: card.id })
 }
 
@@ -76,7 +70,8 @@ export async function losingEvents<T>(world: World, work: () => Promise<T>): Pro
   await world.control({ webhooks: 'drop' })
   try {
     const result = await work()
-    lost.set(world, new Set(await eventsOnTheWay(world)))
+    // The provider keeps them for good, so they stay among its newest 100.
+    lost.set(world, new Set([...(lost.get(world) ?? []), ...(await eventsOnTheWay(world))]))
     return result
   } finally {
     await world.control({ webhooks: 'deliver' })
@@ -92,14 +87,11 @@ export async function eventsWorkedOff(world: World): Promise<void> {
     )
     if (onTheWay > 0 || row?.waiting !== 0) throw new Error(`${onTheWay} to arrive, ${row?.waiting} to work off`)
   }
-  await vi.waitFor(
-    async () => {
-      await look()
-      // Events handled between the two counts may have caused further ones.
-      await look()
-    },
-    { timeout: 60_000, interval: 50 },
-  )
+  await eventually(async () => {
+    await look()
+    // Events handled between the two counts may have caused further ones.
+    await look()
+  })
 }
 
 async function eventsOnTheWay(world: World): Promise<string[]> {
@@ -114,44 +106,34 @@ const lifeSubjectsInOrder = [
   'Your access has ended',
 ]
 
-/**
- * Waits until no mail waits. Returns those about a person's subscription, in the order of events rather than of
- * arrival.
- */
+/** Waits until no mail waits. Returns those about a person's subscription, in the order of events. */
 export async function lifeMails(world: World, person: TestPerson): Promise<ReceivedMail[]> {
-  await vi.waitFor(
-    async () => {
-      const waiting = await world.sql("select 1 from pgboss.job where name = 'mail' and state <> 'completed'")
-      if (waiting.length > 0) throw new Error(`${waiting.length} mails wait`)
-    },
-    { timeout: 60_000, interval: 50 },
-  )
+  await jobsDone(world, 'mail')
   const place = ({ subject }: ReceivedMail) => lifeSubjectsInOrder.indexOf(subject)
   const mails = (await mailsTo(world, person.email)).filter((mail) => place(mail) >= 0)
   return mails.toSorted((one, other) => place(one) - place(other))
 }
 
 /** Returns only the subjects of these mails. */
-export async function lifeSubjects(world: World, person: TestPerson): Promise<string[]> {
-  return (await lifeMails(world, person)).map(({ subject }) => subject)
-}
+export const lifeSubjects = async (world: World, person: TestPerson) =>
+  (await lifeMails(world, person)).map(({ subject }) => subject)
+
+/** The entries of a renewal when nothing of the month was used. */
+export const renewal = ['monthly_lapse -30', 'monthly_grant 30']
 
 /** Returns every entry of a person's ledger as kind and minutes, oldest first. */
-export async function entriesOf(world: World, person: TestPerson): Promise<[kind: string, minutes: number][]> {
+export async function entriesOf(world: World, person: TestPerson): Promise<string[]> {
   const rows = await world.sql<{ kind: string; amount_ms: number }>(
     `select entry.kind, entry.amount_ms from entry join account on account.id = entry.account_id
      where account.user_id = $1 order by entry.seq`,
     [person.id],
   )
-  return rows.map((row) => [row.kind, row.amount_ms / 60_000])
+  return rows.map(({ kind, amount_ms: ms }) => `${kind} ${ms / 60_000}`)
 }
 
 /** Returns the state of each subscription of the person's customer at the provider, sorted. */
 export async function subscriptionsAtProvider(world: World, person: TestPerson): Promise<string[]> {
-  const { stripeCustomerId } = await person.client.call(currentUser)
-  const { data } = await atProvider<{ data: { status: string }[] }>(
-    world,
-    `subscriptions?customer=${stripeCustomerId}&status=all&limit=100`,
-  )
+  const path = `subscriptions?customer=${await customerOf(world, person)}&status=all&limit=100`
+  const { data } = await atProvider<{ data: { status: string }[] }>(world, path)
   return data.map(({ status }) => status).toSorted()
 }

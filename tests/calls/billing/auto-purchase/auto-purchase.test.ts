@@ -1,199 +1,197 @@
-import { describe, expect, it } from 'vitest'
 import * as account from '#contract/billing/account.ts'
-import * as contract from '#contract/billing/auto-purchase.ts'
-import type { ProblemBody } from '#contract/call.ts'
-import { packageTiers, packages } from '#contract/billing/prices.ts'
+import { changeAutoPurchase } from '#contract/billing/auto-purchase.ts'
+import { packages, packageTiers } from '#contract/billing/prices.ts'
 import { openHold, settleHold } from '#server/ledger/ledger.ts'
-import { watchBalance } from '#server/billing/auto-purchase/watch-balance.flow.ts'
-import { mailsTo, ownWorld, registered, setBalance, subscriber, type TestPerson } from '#tests/calls.ts'
-import {
-  accountOf,
-  attemptsOf,
-  automaticPayments,
-  balanceMinutes,
-  lowSubscriber,
-  spendTo,
-  stateOf,
-  storedState,
-  setAutoPurchase,
-} from '../../../kit/billing/auto-purchases.ts'
+import { watchBalances } from '#server/billing/auto-purchase/watch-balance.flow.ts'
+import { accountOf, balanceOf, expect, expectRefused, it, type Refusal, registered, setBalance } from '#tests/calls.ts'
+import { sharedWorld, subscriber, tags, type TestPerson, waitForMails } from '#tests/calls.ts'
+import * as auto from '../../../kit/billing/auto-purchases.ts'
+import { buy, decide, refundAtProvider, subscriberWithPayment, waitForEvents } from '../../../kit/billing/refunds.ts'
 
-const world = await ownWorld()
+const world = await sharedWorld()
 
 const untouched = { enabled: false, tier: 'uplift', threshold: 9, monthlyCap: 100, spentThisMonth: 0, problem: null }
 
-describe('GET /api/account/auto-purchase', () => {
-  it('is closed to strangers', async () => {
-    expect((await world.visitor().try(contract.autoPurchase)).status).toBe(401)
-  })
-
-  it('is off, with uplift, 9 minutes and $100, until a person changes it (S120, S294, D46)', async () => {
-    const person = await subscriber(world)
-    expect(await stateOf(person)).toMatchObject({ ...untouched, chargesNow: false, card: { last4: '4242' } })
-    const me = await person.client.call(account.accountUser)
-    expect(me).toMatchObject({ autoPurchaseEnabled: false, autoPurchaseThreshold: 9 })
-    expect(await storedState(world, person)).toBeUndefined()
-  })
-
-  it('says in advance whether switching it on would charge at once (D45, D46)', async () => {
-    const person = await lowSubscriber(world, 9)
-    expect(await stateOf(person)).toMatchObject({ enabled: false, chargesNow: true })
-    const cardless = await registered(world)
-    expect(await stateOf(cardless)).toMatchObject({ chargesNow: false, card: null })
-  })
+it('automatic purchases are off until changed', tags('S120 S294 D45 D46'), async () => {
+  const person = await subscriber(world)
+  expect(await auto.stateOf(person)).toMatchObject({ ...untouched, chargesNow: false, card: { last4: '4242' } })
+  const user = await person.client.call(account.accountUser)
+  expect(user).toMatchObject({ autoPurchaseEnabled: false, autoPurchaseThreshold: 9 })
+  expect(await auto.storedOf(world, person)).toBeUndefined()
+  // The state says in advance whether switching them on would charge at once.
+  await setBalance(world, person.id, 9 * 60)
+  expect(await auto.stateOf(person)).toMatchObject({ enabled: false, chargesNow: true })
+  expect(await auto.stateOf(await registered(world))).toMatchObject({ chargesNow: false, card: null })
 })
 
-describe('PATCH /api/account/auto-purchase', () => {
-  it('is closed to strangers', async () => {
-    expect((await world.visitor().try(contract.changeAutoPurchase, { body: { enabled: true } })).status).toBe(401)
-  })
-
-  it('saves each change separately, and GET /api/account/user returns them (S173, S174, S238)', async () => {
-    const person = await subscriber(world)
-    expect(await setAutoPurchase(person, { enabled: true })).toMatchObject({ ...untouched, enabled: true })
-    for (const tier of packageTiers)
-      expect(await setAutoPurchase(person, { tier })).toMatchObject({ enabled: true, tier })
-    for (const threshold of [1, 50]) expect(await setAutoPurchase(person, { threshold })).toMatchObject({ threshold })
-    expect(await setAutoPurchase(person, { monthlyCap: 500 })).toMatchObject({
-      monthlyCap: 500,
-      tier: 'ascend',
-      threshold: 50,
-    })
-    const me = await person.client.call(account.accountUser)
-    expect(me).toMatchObject({ autoPurchaseEnabled: true, autoPurchaseTier: 'ascend', autoPurchaseThreshold: 50 })
-    expect(await setAutoPurchase(person, { enabled: false })).toMatchObject({ enabled: false, threshold: 50 })
-    expect(await attemptsOf(world, person)).toEqual([])
-  })
-
-  it.each([
-    [{ threshold: 0 }, 'invalid_input', 'threshold'],
-    [{ threshold: 51 }, 'invalid_input', 'threshold'],
-    [{ threshold: 9.5 }, 'invalid_input', 'threshold'],
-    [{ threshold: '9' }, 'invalid_input', 'threshold'],
-    [{ threshold: null }, 'invalid_input', 'threshold'],
-    [{ tier: 'starter' }, 'invalid_tier', 'tier'],
-    [{ tier: 'scale' }, 'invalid_tier', 'tier'],
-    [{ enabled: 'yes' }, 'invalid_input', 'enabled'],
-    [{ monthlyCap: 500.01 }, 'invalid_input', 'monthlyCap'],
-    [{ monthlyCap: 24.99 }, 'invalid_cap', 'monthlyCap'],
-    [{ monthlyCap: 0 }, 'invalid_cap', 'monthlyCap'],
-    [{ monthlyCap: -25 }, 'invalid_input', 'monthlyCap'],
-    [{ monthlyCap: 90, tier: 'ascend' }, 'invalid_cap', 'monthlyCap'],
-  ])('refuses %j and changes nothing, not even the valid fields (S192, S238, D46)', async (wrong, code, field) => {
-    const person = await subscriber(world)
-    await setAutoPurchase(person, { threshold: 7 })
-    const body = { enabled: true, ...wrong }
-    const reply = await person.client.request<ProblemBody>('PATCH', '/api/account/auto-purchase', body)
-    expect([reply.status, reply.body.code, reply.body.field]).toEqual([400, code, field])
-    expect(await stateOf(person)).toMatchObject({ ...untouched, threshold: 7 })
-  })
-
-  it('requires a saved card to be switched on, but not to be prepared (D46)', async () => {
-    const person = await registered(world)
-    const reply = await person.client.try(contract.changeAutoPurchase, { body: { enabled: true, threshold: 5 } })
-    expect([reply.status, reply.body.code]).toEqual([409, 'no_saved_card'])
-    expect(await stateOf(person)).toMatchObject(untouched)
-    expect(await setAutoPurchase(person, { tier: 'launch' })).toMatchObject({ enabled: false, tier: 'launch' })
-  })
-
-  it("changes only the person's own settings", async () => {
-    const [one, other] = [await subscriber(world), await subscriber(world)]
-    await setAutoPurchase(one, { enabled: true, threshold: 3 })
-    expect(await stateOf(other)).toMatchObject(untouched)
-  })
+it('automatic purchases save each change separately, and only for the person', tags('S173 S174 S238'), async () => {
+  const [person, other] = [await subscriber(world), await subscriber(world)]
+  expect(await auto.change(person, { enabled: true })).toMatchObject({ ...untouched, enabled: true })
+  for (const tier of packageTiers) expect(await auto.change(person, { tier })).toMatchObject({ enabled: true, tier })
+  for (const threshold of [1, 50]) expect(await auto.change(person, { threshold })).toMatchObject({ threshold })
+  const last = { monthlyCap: 500, tier: 'ascend', threshold: 50 }
+  expect(await auto.change(person, { monthlyCap: 500 })).toMatchObject(last)
+  const user = await person.client.call(account.accountUser)
+  expect(user).toMatchObject({ autoPurchaseEnabled: true, autoPurchaseTier: 'ascend', autoPurchaseThreshold: 50 })
+  expect(await auto.change(person, { enabled: false })).toMatchObject({ enabled: false, threshold: 50 })
+  expect(await auto.attemptsOf(world, person)).toEqual([])
+  expect(await auto.stateOf(other)).toMatchObject(untouched)
 })
 
-describe('a crossing of the threshold (D45)', () => {
-  it('happens when it is switched on at or below the threshold: one charge, minutes, a receipt by mail, and armed above it', async () => {
-    const person = await lowSubscriber(world, 5)
-    expect(await setAutoPurchase(person, { enabled: true })).toMatchObject({ enabled: true })
-    const [attempt, ...others] = await attemptsOf(world, person)
-    expect(others).toEqual([])
-    expect(attempt).toMatchObject({ status: 'paid', tier: 'uplift', amount_cents: 2500 })
-    const payments = await automaticPayments(world, person)
-    expect(payments).toMatchObject([{ id: attempt?.stripe_payment_intent_id, status: 'succeeded', amount: 2500 }])
-    expect(payments[0]?.metadata['checkoutId']).toBe(attempt?.id)
-    expect(await balanceMinutes(person)).toBe(125)
-    expect(await stateOf(person)).toMatchObject({ spentThisMonth: 25, chargesNow: false, problem: null })
-    const [newest] = await person.client.call(account.transactions)
-    expect(newest).toMatchObject({
-      amount: 25,
-      creditsAdded: 120,
-      description: expect.stringMatching(/^Auto-purchase/),
-    })
-    const mail = await receiptMail(person, newest?.receiptNumber ?? '')
-    expect(mail?.text).toContain('we bought a package automatically')
-    expect(mail?.text).toContain(`${world.url}/account/receipts/${newest?.id}`)
-  })
-
-  it('happens at the threshold, not above it, and is armed again above it for the next', async () => {
-    const person = await subscriber(world, 'launch')
-    await setAutoPurchase(person, { enabled: true, tier: 'launch' })
-    await spendTo(world, person, 9.05)
-    expect(await attemptsOf(world, person)).toEqual([])
-    await spendTo(world, person, 9)
-    expect(await attemptsOf(world, person)).toMatchObject([{ status: 'paid', amount_cents: 1500 }])
-    expect(await balanceMinutes(person)).toBe(69)
-    expect(await storedState(world, person)).toMatchObject({ armed: true })
-    await spendTo(world, person, 2)
-    expect(await attemptsOf(world, person)).toHaveLength(2)
-    expect(await balanceMinutes(person)).toBe(62)
-    expect(await stateOf(person)).toMatchObject({ spentThisMonth: 30 })
-  })
-
-  it('has no effect while purchases are off', async () => {
-    const person = await subscriber(world)
-    await spendTo(world, person, 8)
-    await setAutoPurchase(person, { enabled: true, threshold: 5 })
-    await setAutoPurchase(person, { enabled: false })
-    await spendTo(world, person, 1)
-    expect(await attemptsOf(world, person)).toEqual([])
-    expect(await automaticPayments(world, person)).toEqual([])
-  })
-
-  it('is one charge, however many settlements see it at once', async () => {
-    const person = await subscriber(world)
-    await setAutoPurchase(person, { enabled: true })
-    await setBalance(world, person.id, 9 * 60 + 32)
-    const accountId = await accountOf(world, person)
-    const settle = async () => {
-      const hold = crypto.randomUUID()
-      const { database, clock } = world.services
-      const at = clock.now()
-      await openHold(database.step, { id: hold, accountId, wantMs: 1000, minMs: 1000, at })
-      await settleHold(database.step, { id: hold, chargeMs: 1000, userId: person.id, notes: null, at })
-      await watchBalance(world.services, accountId)
-    }
-    await Promise.all(Array.from({ length: 64 }, settle))
-    expect(await attemptsOf(world, person)).toMatchObject([{ status: 'paid' }])
-    expect(await automaticPayments(world, person)).toHaveLength(1)
-    expect(await balanceMinutes(person)).toBeCloseTo(120 + 9 - 32 / 60, 3)
-  })
-
-  it('is one charge, even when switched on many times at once', async () => {
-    const person = await lowSubscriber(world, 5)
-    const patches = Array.from({ length: 8 }, () => setAutoPurchase(person, { enabled: true }))
-    await Promise.all(patches)
-    expect(await attemptsOf(world, person)).toMatchObject([{ status: 'paid' }])
-    expect(await balanceMinutes(person)).toBe(125)
-  })
-
-  it('happens when the threshold is raised to the balance or above it', async () => {
-    const person = await subscriber(world)
-    await setBalance(world, person.id, 30 * 60)
-    await setAutoPurchase(person, { enabled: true })
-    expect(await attemptsOf(world, person)).toEqual([])
-    await setAutoPurchase(person, { threshold: 40, tier: 'navigate' })
-    expect(await attemptsOf(world, person)).toMatchObject([{ status: 'paid', tier: 'navigate' }])
-    expect(await balanceMinutes(person)).toBe(30 + packages.navigate.minutes)
-  })
+it('automatic purchases refuse a wrong change with its valid fields', tags('S192 S238 D46'), async () => {
+  const person = await subscriber(world)
+  await auto.change(person, { threshold: 7 })
+  const wrong = (change: object, code: string, field: string): Refusal => {
+    return [person, { body: { enabled: true, ...change } }, 400, { code, field }]
+  }
+  await expectRefused(
+    changeAutoPurchase,
+    ...[0, 51, 9.5, '9', null].map((threshold) => wrong({ threshold }, 'invalid_input', 'threshold')),
+    ...['starter', 'scale'].map((tier) => wrong({ tier }, 'invalid_tier', 'tier')),
+    wrong({ enabled: 'yes' }, 'invalid_input', 'enabled'),
+    ...[500.01, -25].map((monthlyCap) => wrong({ monthlyCap }, 'invalid_input', 'monthlyCap')),
+    ...[24.99, 0].map((monthlyCap) => wrong({ monthlyCap }, 'invalid_cap', 'monthlyCap')),
+    wrong({ monthlyCap: 90, tier: 'ascend' }, 'invalid_cap', 'monthlyCap'),
+  )
+  expect(await auto.stateOf(person)).toMatchObject({ ...untouched, threshold: 7 })
+  // Without a saved card they can only be prepared.
+  const cardless = await registered(world)
+  await expectRefused(changeAutoPurchase, [cardless, { body: { enabled: true, threshold: 5 } }, 409, 'no_saved_card'])
+  expect(await auto.stateOf(cardless)).toMatchObject(untouched)
+  expect(await auto.change(cardless, { tier: 'launch' })).toMatchObject({ enabled: false, tier: 'launch' })
 })
 
-async function receiptMail(person: TestPerson, receiptNumber: string) {
-  return expect
-    .poll(async () => (await mailsTo(world, person.email)).find(({ subject }) => subject.includes(receiptNumber)), {
-      timeout: 60_000,
-    })
-    .toBeDefined()
-    .then(async () => (await mailsTo(world, person.email)).find(({ subject }) => subject.includes(receiptNumber)))
+it('automatic purchases charge once when switched on at a low balance', tags('D45'), async () => {
+  const person = await auto.lowSubscriber(world, 5)
+  await Promise.all(Array.from({ length: 8 }, () => auto.change(person, { enabled: true })))
+  const [attempt, ...others] = await auto.attemptsOf(world, person)
+  expect([attempt, others]).toMatchObject([{ status: 'paid', tier: 'uplift', amount_cents: 2500 }, []])
+  const metadata = { checkoutId: attempt?.id }
+  const payment = { id: attempt?.stripe_payment_intent_id, status: 'succeeded', amount: 2500, metadata }
+  expect(await auto.paymentsOf(world, person)).toMatchObject([payment])
+  expect(await balanceOf(person)).toBe(125)
+  expect(await auto.stateOf(person)).toMatchObject({ spentThisMonth: 25, chargesNow: false, problem: null })
+  const [newest] = await person.client.call(account.transactions)
+  const description = expect.stringMatching(/^Auto-purchase/) as unknown
+  expect(newest).toMatchObject({ amount: 25, creditsAdded: 120, description })
+  const [mail] = await waitForMails(world, person.email, `Your receipt ${newest?.receiptNumber}`)
+  expect(mail?.text).toContain('we bought a package automatically')
+  expect(mail?.text).toContain(`${world.url}/account/receipts/${newest?.id}`)
+})
+
+it('automatic purchases charge at each crossing of the threshold', tags('D45'), async () => {
+  const person = await subscriber(world, 'launch')
+  await auto.change(person, { enabled: true, tier: 'launch' })
+  await auto.spendTo(world, person, 9.05)
+  expect(await auto.attemptsOf(world, person)).toEqual([])
+  await auto.spendTo(world, person, 9)
+  expect(await auto.attemptsOf(world, person)).toMatchObject([{ status: 'paid', amount_cents: 1500 }])
+  expect(await balanceOf(person)).toBe(69)
+  expect(await auto.storedOf(world, person)).toMatchObject({ armed: true })
+  await auto.spendTo(world, person, 2)
+  expect(await auto.attemptsOf(world, person)).toHaveLength(2)
+  expect(await balanceOf(person)).toBe(62)
+  expect(await auto.stateOf(person)).toMatchObject({ spentThisMonth: 30 })
+  // So does a threshold that is raised to the balance or above it.
+  await auto.spendTo(world, person, 30)
+  await auto.change(person, { threshold: 40, tier: 'navigate' })
+  expect((await auto.attemptsOf(world, person)).at(-1)).toMatchObject({ status: 'paid', tier: 'navigate' })
+  expect(await balanceOf(person)).toBe(30 + packages.navigate.minutes)
+  await auto.change(person, { enabled: false })
+  await auto.spendTo(world, person, 1)
+  expect(await auto.attemptsOf(world, person)).toHaveLength(3)
+  expect(await auto.paymentsOf(world, person)).toHaveLength(3)
+})
+
+it('automatic purchases charge once for 64 settlements at once', tags('D45'), async () => {
+  const person = await subscriber(world)
+  await auto.change(person, { enabled: true })
+  await setBalance(world, person.id, 9 * 60 + 32)
+  const accountId = await accountOf(world, person)
+  const settle = async () => {
+    const hold = crypto.randomUUID()
+    const { database, clock } = world.services
+    const at = clock.now()
+    await openHold(database.step, { id: hold, accountId, wantMs: 1000, minMs: 1000, at })
+    await settleHold(database.step, { id: hold, chargeMs: 1000, userId: person.id, notes: null, at })
+    await auto.lookAgain(world, person)
+  }
+  await Promise.all(Array.from({ length: 64 }, settle))
+  expect(await auto.attemptsOf(world, person)).toMatchObject([{ status: 'paid' }])
+  expect(await auto.paymentsOf(world, person)).toHaveLength(1)
+  expect(await balanceOf(person)).toBeCloseTo(120 + 9 - 32 / 60, 3)
+})
+
+/** Returns a person with automatic purchases, whose minutes are these and a launch package. */
+async function wealthy(minutes = 5): Promise<{ person: TestPerson; paymentIntentId: string }> {
+  const { person } = await subscriberWithPayment(world)
+  await setBalance(world, person.id, minutes * 60)
+  const paymentIntentId = await buy(world, person, 'launch')
+  await auto.change(person, { enabled: true })
+  return { person, paymentIntentId }
 }
+
+async function expectNoCharge(person: TestPerson, minutes: number): Promise<void> {
+  await watchBalances(world.services)
+  expect(await auto.attemptsOf(world, person)).toEqual([])
+  expect(await auto.paymentsOf(world, person)).toEqual([])
+  expect(await balanceOf(person)).toBe(minutes)
+}
+
+async function expectChargeAtThreshold(person: TestPerson): Promise<void> {
+  expect(await auto.storedOf(world, person)).toMatchObject({ armed: true })
+  await auto.spendTo(world, person, 9)
+  expect(await auto.attemptsOf(world, person)).toMatchObject([{ status: 'paid' }])
+}
+
+it('a refund pauses purchases until the balance was above the threshold', tags('D45'), async () => {
+  const { person, paymentIntentId } = await wealthy()
+  await refundAtProvider(world, paymentIntentId)
+  await waitForEvents(world, paymentIntentId)
+  await expectNoCharge(person, 5)
+  expect(await auto.storedOf(world, person)).toMatchObject({ enabled: true, armed: false, retry_at: null })
+  const message =
+    'Auto-purchase is paused because a payment was refunded or disputed. It continues once your balance has been above 9 minutes.'
+  const problem = { code: 'paused', message, retryAt: null, checkoutId: null }
+  expect(await auto.stateOf(person)).toMatchObject({ enabled: true, problem })
+  await buy(world, person, 'launch')
+  expect(await auto.stateOf(person)).toMatchObject({ enabled: true, problem: null })
+  await expectChargeAtThreshold(person)
+})
+
+it('a dispute that freezes a payment, or is lost, charges nothing', tags('D45'), async () => {
+  const { person, paymentIntentId } = await wealthy()
+  for (const action of ['open', 'lose'] as const) {
+    await decide(world, paymentIntentId, action)
+    await expectNoCharge(person, 5)
+  }
+})
+
+it('a refund takes the rest when a conversation releases its time', tags('D45'), async () => {
+  const { person, paymentIntentId } = await wealthy(0)
+  const hold = crypto.randomUUID()
+  const values = [hold, person.id]
+  await world.sql('select ledger_hold_open($1, id, 60000, 0, now()) from account where user_id = $2', values)
+  await refundAtProvider(world, paymentIntentId)
+  await waitForEvents(world, paymentIntentId)
+  expect(await balanceOf(person)).toBe(1)
+  await world.sql('select ledger_hold_settle($1, 0, $2, null, now())', values)
+  await expectNoCharge(person, 0)
+})
+
+it('a won dispute makes use count as a crossing again', tags('D45'), async () => {
+  const { person, paymentIntentId } = await wealthy()
+  await decide(world, paymentIntentId, 'open')
+  await decide(world, paymentIntentId, 'win')
+  await expectChargeAtThreshold(person)
+})
+
+it('a crossing by use during a dispute is charged once the dispute is over', tags('D45'), async () => {
+  const { person } = await wealthy()
+  const other = await buy(world, person, 'launch')
+  await decide(world, other, 'open')
+  await auto.spendTo(world, person, 8)
+  expect(await auto.attemptsOf(world, person)).toEqual([])
+  await decide(world, other, 'lose')
+  expect(await auto.attemptsOf(world, person)).toMatchObject([{ status: 'paid' }])
+})

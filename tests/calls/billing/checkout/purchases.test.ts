@@ -1,224 +1,265 @@
-import { describe, expect, it } from 'vitest'
 import * as account from '#contract/billing/account.ts'
-import { currentUser } from '#contract/identity/current-user.ts'
-import * as profile from '#contract/identity/profile.ts'
-import type { ProblemBody } from '#contract/call.ts'
-import { packageTiers, packages } from '#contract/billing/prices.ts'
+import { packages, packageTiers } from '#contract/billing/prices.ts'
 import * as purchases from '#contract/billing/purchases.ts'
-import { atProvider, idOf, payWithCard, registered, sharedWorld, subscriber, type TestPerson } from '#tests/calls.ts'
+import { updateNames } from '#contract/identity/profile.ts'
+import * as voice from '#contract/conversations/voice.ts'
+import { addAgent, atProvider, balanceOf, checkoutsOf, endedRow, expect, expectAnswer } from '#tests/calls.ts'
+import { expectCredited, expectRefused, expectUnavailable, idOf, it, me, openAccess, openFirst } from '#tests/calls.ts'
+import { openPackage, pay, payAndReport, payWithCard, queuedMails, type Refusal, registered } from '#tests/calls.ts'
+import { sharedWorld, startHeardTalk, subscriber, succeed, tags, type TestPerson } from '#tests/calls.ts'
+import { subscriptionsAtProvider } from '../../../kit/billing/subscriptions.ts'
+import { approve, inBrowser, keepCard } from '../../../kit/billing/saved-cards.ts'
 
 const world = await sharedWorld()
 
-function amountOf(clientSecret: string): Promise<{ amount: number; currency: string }> {
-  return atProvider(world, `payment_intents/${idOf(clientSecret)}`)
-}
+const intentOf = (clientSecret: string) => atProvider(world, `payment_intents/${idOf(clientSecret)}`)
+const purchasesOf = (person: TestPerson) => person.client.call(purchases.purchases)
+const amounts = [0.01, 2.96, 2.98, 0, -2.97, 297]
 
-function openFirst(person: TestPerson, tier: (typeof packageTiers)[number] = 'uplift') {
-  return person.client.call(purchases.createCombinedPurchase, { body: { package: tier, subscriptionPrice: 2.97 } })
-}
-
-function succeed(person: TestPerson, paymentIntentId: string) {
-  return person.client.try(purchases.processPaymentSuccess, { body: { paymentIntentId } })
-}
-
-async function balanceOf(person: TestPerson): Promise<number> {
-  return (await person.client.call(currentUser)).creditBalance
-}
-
-function checkoutsOf(person: TestPerson) {
-  return world.sql('select kind, tier, status, amount_cents from checkout where user_id = $1 order by created_at', [
-    person.id,
-  ])
-}
-
-describe('POST /api/create-combined-purchase', () => {
-  it.each(packageTiers)('opens one payment of %s plus 2.97 (S214, S066, S313, D33)', async (tier) => {
-    const person = await registered(world)
-    const { clientSecret, summary } = await openFirst(person, tier)
-    const cents = packages[tier].priceCents + 297
-    expect(await amountOf(clientSecret)).toMatchObject({ amount: cents, currency: 'usd' })
-    expect(summary).toEqual({
-      totalAmount: cents / 100,
-      lines: [
-        { label: packages[tier].name, amount: packages[tier].priceCents / 100 },
-        { label: 'Platform access', amount: 2.97 },
-      ],
-      packageMinutes: packages[tier].minutes,
-      monthlyMinutes: 30,
-    })
-    expect(await checkoutsOf(person)).toEqual([{ kind: 'combined', tier, status: 'open', amount_cents: cents }])
+it('packages have the prices of the specifications', tags('S289 S292'), () => {
+  const table = packageTiers.map((tier) => {
+    const { priceCents, minutes, savingsPercent } = packages[tier]
+    return `${tier} ${priceCents} ${minutes} ${savingsPercent}`
   })
+  expect(table).toEqual(['launch 1500 60 0', 'uplift 2500 120 16.7', 'navigate 4500 240 25', 'ascend 9500 600 36.7'])
+})
 
-  it.each([0.01, 2.96, 2.98, 0, -2.97, 297])(
-    'answers 409 price_changed with our amounts to %d and opens nothing (D29 [S], S313)',
-    async (subscriptionPrice) => {
-      const person = await registered(world)
-      const body = { package: 'uplift' as const, subscriptionPrice }
-      const reply = await person.client.try(purchases.createCombinedPurchase, { body })
-      expect([reply.status, reply.body]).toEqual([
-        409,
-        expect.objectContaining({
-          code: 'price_changed',
-          field: 'subscriptionPrice',
-          subscriptionPrice: 2.97,
-          totalAmount: 27.97,
-        }),
-      ])
-      expect(await checkoutsOf(person)).toEqual([])
-      expect(await person.client.call(currentUser)).toMatchObject({ stripeCustomerId: null })
-    },
+it('a first payment is a package plus 2.97', tags('S214 S066 S313 D33'), async () => {
+  const person = await registered(world)
+  for (const tier of packageTiers) {
+    const { clientSecret, summary } = (await openFirst(person, tier)).body
+    const { name, priceCents, minutes: packageMinutes } = packages[tier]
+    const cents = priceCents + 297
+    expect(await intentOf(clientSecret)).toMatchObject({ amount: cents, currency: 'usd' })
+    const lines = [
+      { label: name, amount: priceCents / 100 },
+      { label: 'Platform access', amount: 2.97 },
+    ]
+    expect(summary).toEqual({ totalAmount: cents / 100, lines, packageMinutes, monthlyMinutes: 30 })
+    const checkout = { kind: 'combined', tier, status: 'open', amount_cents: cents }
+    expect((await checkoutsOf(world, person)).at(-1)).toEqual(checkout)
+  }
+})
+
+it('a first payment of another price or package is refused', tags('D29 D34 D35 S313'), async () => {
+  const [person, paying] = [await registered(world), await subscriber(world)]
+  const prices = { field: 'subscriptionPrice', subscriptionPrice: 2.97, totalAmount: 27.97 }
+  await expectRefused(
+    purchases.createCombinedPurchase,
+    ...amounts.map((subscriptionPrice): Refusal => {
+      return [person, { body: { package: 'uplift', subscriptionPrice } }, 409, { code: 'price_changed', ...prices }]
+    }),
+    ...['starter', 'Uplift', '', null, 7, undefined].map((tier): Refusal => {
+      const body = { package: tier, subscriptionPrice: 2.97 }
+      return [person, { body }, 400, { code: 'invalid_tier', field: 'package' }]
+    }),
+    [paying, { body: { package: 'launch', subscriptionPrice: 2.97 } }, 409, 'already_subscribed'],
   )
+  expect(await checkoutsOf(world, person)).toEqual([])
+  expect(await me(person)).toMatchObject({ stripeCustomerId: null })
+  expect(await balanceOf(paying)).toBe(150)
+})
 
-  it.each(['starter', 'Uplift', '', null, 7, undefined])('refuses the package %j: invalid_tier (D35)', async (tier) => {
-    const person = await registered(world)
-    const body = { package: tier, subscriptionPrice: 2.97 }
-    const reply = await person.client.request<ProblemBody>('POST', '/api/create-combined-purchase', body)
-    expect([reply.status, reply.body.code, reply.body.field]).toEqual([400, 'invalid_tier', 'package'])
-  })
-
-  it('charges our price whatever other amounts are sent along (D29 [S])', async () => {
-    const person = await registered(world)
-    const body = { package: 'ascend', subscriptionPrice: 2.97, amount: 1, totalAmount: 0.01, priceCents: 1 }
-    const reply = await person.client.request<{ clientSecret: string }>('POST', '/api/create-combined-purchase', body)
-    expect(await amountOf(reply.body.clientSecret)).toMatchObject({ amount: 9797 })
-  })
-
-  it('refuses a second subscription (D34)', async () => {
-    const person = await subscriber(world)
-    const reply = await person.client.try(purchases.createCombinedPurchase, {
-      body: { package: 'launch', subscriptionPrice: 2.97 },
-    })
-    expect([reply.status, reply.body.code]).toEqual([409, 'already_subscribed'])
-    expect(await balanceOf(person)).toBe(150)
-  })
-
-  it.each(['Łukasz', '李雷', 'Ана', 'x'.repeat(100)])('opens for a person called %j', async (firstName) => {
+it('a first payment opens for every name and at our price', tags('D29 D164'), async () => {
+  for (const firstName of ['Łukasz', '李雷', 'Ана', 'x'.repeat(100)]) {
     const person = await registered(world, { firstName })
-    expect(await amountOf((await openFirst(person)).clientSecret)).toMatchObject({ amount: 2797 })
-  })
-
-  it('keeps one customer when names change between two requests at once', async () => {
-    const person = await registered(world)
-    const answers = await Promise.all([
-      openFirst(person),
-      person.client
-        .call(profile.updateNames, { body: { firstName: 'Other', lastName: 'Name' } })
-        .then(() => openFirst(person)),
-    ])
-    const paid = await payWithCard(world, answers.at(-1)?.clientSecret ?? '')
-    expect((await succeed(person, paid)).status).toBe(200)
-  })
-
-  it('answers 503 while the provider is unreachable and continues afterwards (D164)', async () => {
-    const person = await registered(world)
-    await world.control({ apiFault: { stripe: 'error' } })
-    const body = { package: 'uplift' as const, subscriptionPrice: 2.97 }
-    const away = await person.client.try(purchases.createCombinedPurchase, { body })
-    await world.control({ apiFault: { stripe: null } })
-    expect([away.status, away.body.code]).toEqual([503, 'payment_unavailable'])
-    expect(await amountOf((await openFirst(person)).clientSecret)).toMatchObject({ amount: 2797 })
-  })
+    expect(await intentOf((await openFirst(person)).body.clientSecret)).toMatchObject({ amount: 2797 })
+  }
+  const person = await registered(world)
+  await expectUnavailable(world, () => openFirst(person))
+  const body = { package: 'ascend', subscriptionPrice: 2.97, amount: 1, totalAmount: 0.01, priceCents: 1 }
+  const reply = await person.client.request<{ clientSecret: string }>('POST', '/api/create-combined-purchase', body)
+  expect(await intentOf(reply.body.clientSecret)).toMatchObject({ amount: 9797 })
 })
 
-describe('GET /api/user/open-payment', () => {
-  it("names the package of the person's open first payment, the newest choice, and none once it is paid (S016, D4, D34)", async () => {
-    const person = await registered(world)
-    const other = await registered(world)
-    const open = (one: TestPerson) => one.client.call(purchases.openFirstPayment)
-    expect(await open(person)).toEqual({ package: null })
-    await openFirst(person, 'ascend')
-    expect(await open(person)).toEqual({ package: 'ascend' })
-    const { clientSecret } = await openFirst(person, 'launch')
-    expect(await open(person)).toEqual({ package: 'launch' })
-    expect(await open(other)).toEqual({ package: null })
-    await payWithCard(world, clientSecret)
-    await succeed(person, idOf(clientSecret))
-    expect(await open(person)).toEqual({ package: null })
-  })
-
-  it('names none for platform access alone (D35), and requires a session', async () => {
-    const person = await registered(world)
-    await person.client.call(purchases.createSubscriptionPayment, { body: { tier: 'starter', amount: 2.97 } })
-    expect(await person.client.call(purchases.openFirstPayment)).toEqual({ package: null })
-    expect((await world.visitor().try(purchases.openFirstPayment)).status).toBe(401)
-  })
+it('one customer is kept when names change between two requests at once', async () => {
+  const person = await registered(world)
+  const change = person.client.call(updateNames, { body: { firstName: 'Other', lastName: 'Name' } })
+  const [, last] = await Promise.all([openFirst(person), change.then(() => openFirst(person))])
+  expect((await payAndReport(world, person, Promise.resolve(last))).status).toBe(200)
 })
 
-describe('the first payment', () => {
-  it('gives 120 + 30 minutes for one confirmation of 27.97 (S215, S133, D32, D33, D36, D43)', async () => {
-    const person = await registered(world)
-    const paymentIntentId = await payWithCard(world, (await openFirst(person)).clientSecret)
-    const reply = await succeed(person, paymentIntentId)
-    expect([reply.status, reply.body]).toEqual([200, { creditsAdded: 120, monthlyCreditsAdded: 30 }])
-    expect(await person.client.call(currentUser)).toMatchObject({
-      creditBalance: 150,
-      balanceSeconds: 9000,
-      monthlyCredits: 30,
-      purchasedCredits: 120,
-      subscriptionStatus: 'active',
-      subscriptionTier: 'starter',
-      hasAccess: true,
-    })
-    const [purchase] = await person.client.call(purchases.purchases)
-    expect(purchase).toMatchObject({ userId: person.id, amount: 25, creditsAdded: 120, bonusAgents: 0, tier: 'uplift' })
-    expect(purchase?.stripePaymentIntentId).toBe(paymentIntentId)
-    const transactions = await person.client.call(account.transactions)
-    expect(transactions.map(({ type, amount, creditsAdded }) => ({ type, amount, creditsAdded }))).toEqual([
-      { type: 'credits', amount: 25, creditsAdded: 120 },
-      { type: 'subscription', amount: 2.97, creditsAdded: 30 },
-    ])
-    const status = await person.client.call(purchases.subscriptionStatus)
-    expect(status).toMatchObject({ status: 'active', tier: 'starter', cancelAtPeriodEnd: false, graceEndsAt: null })
-    expect(Date.parse(status.renewsAt ?? '')).toBeGreaterThan(Date.now() + 27 * 86_400_000)
-  })
-
-  it('grants nothing for a declined card, and the same payment can be tried again (D36 [S], S253)', async () => {
-    const person = await registered(world)
-    const { clientSecret } = await openFirst(person)
-    const paymentIntentId = await payWithCard(world, clientSecret, 'pm_card_visa_chargeDeclined')
-    const declined = await succeed(person, paymentIntentId)
-    expect([declined.status, declined.body.code]).toEqual([409, 'payment_not_completed'])
-    expect(await person.client.call(currentUser)).toMatchObject({ creditBalance: 0, hasAccess: false })
-    expect((await openFirst(person)).clientSecret).toBe(clientSecret)
-    await payWithCard(world, clientSecret)
-    expect((await succeed(person, paymentIntentId)).status).toBe(200)
-    expect(await balanceOf(person)).toBe(150)
-  })
+it('the open payment is the newest choice of a package until paid', tags('S016 D4 D34 D35'), async () => {
+  const [person, other] = [await registered(world), await registered(world)]
+  const expectOpen = async (tier: string | null, one = person) =>
+    expect(await one.client.call(purchases.openFirstPayment)).toEqual({ package: tier })
+  await expectOpen(null)
+  await openFirst(person, 'ascend')
+  await expectOpen('ascend')
+  const { clientSecret } = (await openFirst(person, 'launch')).body
+  await expectOpen('launch')
+  await openAccess(other)
+  await expectOpen(null, other)
+  await succeed(person, await payWithCard(world, clientSecret))
+  await expectOpen(null)
 })
 
-describe('POST /api/process-payment-success (S216, D36 [S])', () => {
-  it('gives the same answer to a repeat and adds nothing', async () => {
-    const person = await registered(world)
-    const paymentIntentId = await payWithCard(world, (await openFirst(person)).clientSecret)
-    const replies = [await succeed(person, paymentIntentId), await succeed(person, paymentIntentId)]
-    for (const reply of replies) {
-      expect([reply.status, reply.body]).toEqual([200, { creditsAdded: 120, monthlyCreditsAdded: 30 }])
-    }
-    expect(await balanceOf(person)).toBe(150)
-  })
+it('the first payment gives 120 + 30 minutes and access', tags('S215 S133 D32 D33 D36 D43'), async () => {
+  const person = await registered(world)
+  const paymentIntentId = await pay(world, openFirst(person))
+  for (let count = 0; count < 2; count++) {
+    await expectCredited(succeed(person, paymentIntentId), 120, 30)
+  }
+  const balances = { creditBalance: 150, balanceSeconds: 9000, monthlyCredits: 30, purchasedCredits: 120 }
+  const access = { subscriptionStatus: 'active', subscriptionTier: 'starter', hasAccess: true }
+  expect(await me(person)).toMatchObject({ ...balances, ...access })
+  const row = { userId: person.id, amount: 25, creditsAdded: 120, bonusAgents: 0, tier: 'uplift' }
+  expect(await purchasesOf(person)).toMatchObject([{ ...row, stripePaymentIntentId: paymentIntentId }])
+  expect(await person.client.call(account.transactions)).toMatchObject([
+    { type: 'credits', amount: 25, creditsAdded: 120 },
+    { type: 'subscription', amount: 2.97, creditsAdded: 30 },
+  ])
+  const status = await person.client.call(purchases.subscriptionStatus)
+  expect(status).toMatchObject({ status: 'active', tier: 'starter', cancelAtPeriodEnd: false, graceEndsAt: null })
+  expect(Date.parse(status.renewsAt ?? '')).toBeGreaterThan(Date.now() + 27 * 86_400_000)
+})
 
-  it("answers 404 to another person's payment, which stays its owner's, and to an unknown one", async () => {
-    const [owner, thief] = [await registered(world), await subscriber(world)]
-    const paymentIntentId = await payWithCard(world, (await openFirst(owner)).clientSecret)
-    for (const id of [paymentIntentId, 'pi_unknown', '', `pi_${'x'.repeat(250)}`]) {
-      const reply = await succeed(thief, id)
-      expect([reply.status, reply.body.code]).toEqual([404, 'payment_not_found'])
-    }
-    expect(await balanceOf(thief)).toBe(150)
-    expect((await succeed(owner, paymentIntentId)).body).toMatchObject({ creditsAdded: 120 })
-    expect((await succeed(thief, paymentIntentId)).status).toBe(404)
-  })
+it('an unpaid or declined payment grants nothing and can be tried again', tags('S216 S253 D36'), async () => {
+  const [person, thief] = [await registered(world), await subscriber(world)]
+  const { clientSecret } = (await openFirst(person)).body
+  const body = { paymentIntentId: idOf(clientSecret) }
+  const unpaid: Refusal = [person, { body }, 409, 'payment_not_completed']
+  await expectRefused(purchases.processPaymentSuccess, unpaid)
+  await payWithCard(world, clientSecret, 'pm_card_visa_chargeDeclined')
+  await expectRefused(purchases.processPaymentSuccess, unpaid)
+  expect(await me(person)).toMatchObject({ creditBalance: 0, hasAccess: false })
+  expect((await queuedMails(world, person.email)).filter(({ subject }) => /receipt/.test(subject))).toEqual([])
+  expect((await openFirst(person)).body.clientSecret).toBe(clientSecret)
+  await payWithCard(world, clientSecret)
+  const ids = [body.paymentIntentId, 'pi_unknown', '', `pi_${'x'.repeat(250)}`]
+  await expectRefused(
+    purchases.processPaymentSuccess,
+    ...ids.map((id): Refusal => [thief, { body: { paymentIntentId: id } }, 404, 'payment_not_found']),
+    [person, { body: {} }, 400, { field: 'paymentIntentId' }],
+  )
+  expect(await balanceOf(thief)).toBe(150)
+  expect((await succeed(person, body.paymentIntentId)).body).toMatchObject({ creditsAdded: 120 })
+  await expectRefused(purchases.processPaymentSuccess, [thief, { body }, 404, 'payment_not_found'])
+  expect(await balanceOf(person)).toBe(150)
+})
 
-  it('answers 409 to an unpaid payment', async () => {
-    const person = await registered(world)
-    const reply = await succeed(person, idOf((await openFirst(person)).clientSecret))
-    expect([reply.status, reply.body.code]).toEqual([409, 'payment_not_completed'])
-    expect(await balanceOf(person)).toBe(0)
-  })
+it('a package opens at its list price, for those with access', tags('S217 S313 D10 D22 D29 D35'), async () => {
+  const [person, other] = [await subscriber(world), await registered(world)]
+  for (const tier of packageTiers) {
+    const { body } = await openPackage(person, tier)
+    const { name, priceCents, minutes: packageMinutes } = packages[tier]
+    expect(await intentOf(body.clientSecret)).toMatchObject({ amount: priceCents, currency: 'usd' })
+    const lines = [{ label: name, amount: priceCents / 100 }]
+    expect(body.summary).toEqual({ totalAmount: priceCents / 100, lines, packageMinutes, monthlyMinutes: 0 })
+  }
+  await expectRefused(
+    purchases.createPaymentIntent,
+    ...['starter', 'enterprise', 'LAUNCH', '', undefined, ['launch']].map((tier): Refusal => {
+      return [person, { body: { tier } }, 400, { code: 'invalid_tier', field: 'tier' }]
+    }),
+    [other, { body: { tier: 'launch' } }, 403, 'subscription_required'],
+  )
+  expect(await checkoutsOf(world, other)).toEqual([])
+  const body = { tier: 'ascend', amount: 1, userId: other.id, accountId: other.id, customer: 'cus_other' }
+  const reply = await person.client.request<{ clientSecret: string }>('POST', '/api/create-payment-intent', body)
+  const metadata = { userId: person.id }
+  expect(await intentOf(reply.body.clientSecret)).toMatchObject({ amount: 9500, metadata })
+})
 
-  it('refuses a missing id', async () => {
-    const person = await registered(world)
-    const reply = await person.client.request<ProblemBody>('POST', '/api/process-payment-success', {})
-    expect([reply.status, reply.body.field]).toEqual([400, 'paymentIntentId'])
-  })
+it('a bought package adds its minutes once and no subscription', tags('S009 S140 S215'), async () => {
+  const person = await subscriber(world)
+  const before = await person.client.call(purchases.subscriptionStatus)
+  await expectCredited(payAndReport(world, person, openPackage(person)), 60)
+  expect(await me(person)).toMatchObject({ creditBalance: 210, monthlyCredits: 30, purchasedCredits: 180 })
+  expect(await person.client.call(purchases.subscriptionStatus)).toEqual(before)
+  expect(await subscriptionsAtProvider(world, person)).toEqual(['active'])
+  // Each payment is a separate purchase.
+  await payAndReport(world, person, openPackage(person))
+  expect(await balanceOf(person)).toBe(270)
+  expect((await purchasesOf(person)).map(({ tier }) => tier)).toEqual(['launch', 'launch', 'uplift'])
+  const rows = await world.sql(
+    'select amount_cents, credits_added_ms, bonus_agents, tier from credit_purchase where user_id = $1 order by created_at',
+    [person.id],
+  )
+  const launch = { amount_cents: 1500, credits_added_ms: 3_600_000, bonus_agents: 0, tier: 'launch' }
+  const uplift = { amount_cents: 2500, credits_added_ms: 7_200_000, bonus_agents: 0, tier: 'uplift' }
+  expect(rows).toEqual([uplift, launch, launch])
+  const entries = await world.sql(
+    `select seq, kind, amount_ms / 60000 as minutes, balance_before_ms / 60000 as before,
+       balance_after_ms / 60000 as after
+     from entry join account on account.id = account_id where account.user_id = $1 order by seq`,
+    [person.id],
+  )
+  const lines = ['1 purchase 120 0 120', '2 monthly_grant 30 120 150', '3 purchase 60 150 210', '4 purchase 60 210 270']
+  expect(entries.map((entry) => Object.values(entry).join(' '))).toEqual(lines)
+})
+
+it('lists show only what was paid, not a declined package', tags('S216 S201 S101 S143 D43'), async () => {
+  const [person, stranger] = [await subscriber(world), await registered(world)]
+  for (const card of ['pm_card_visa_chargeDeclined', 'pm_card_visa_chargeDeclinedInsufficientFunds']) {
+    await expectAnswer(payAndReport(world, person, openPackage(person, 'ascend'), card), 409, 'payment_not_completed')
+  }
+  expect(await balanceOf(person)).toBe(150)
+  await payAndReport(world, person, openPackage(person))
+  const rows = await person.client.call(account.transactions)
+  expect(rows.map(({ type, amount }) => `${type} ${amount}`)).toEqual(['credits 15', 'credits 25', 'subscription 2.97'])
+  expect(await purchasesOf(stranger)).toEqual([])
+  expect(await stranger.client.call(account.transactions)).toEqual([])
+  const none = { status: null, tier: null, renewsAt: null, cancelAtPeriodEnd: false, graceEndsAt: null }
+  expect(await stranger.client.call(purchases.subscriptionStatus)).toEqual(none)
+})
+
+const agentId = await addAgent(world)
+
+/** Confirms an opened payment with the saved card, as the provider's script does. */
+async function payWithKeptCard(person: TestPerson): Promise<{ id: string; clientSecret: string; status: string }> {
+  const { clientSecret, paymentMethodId } = (await openPackage(person)).body
+  const id = idOf(clientSecret)
+  const fields = { payment_method: paymentMethodId ?? '' }
+  return { id, clientSecret, ...(await inBrowser(world, `payment_intents/${id}/confirm`, clientSecret, fields)) }
+}
+
+const storedOf = (person: TestPerson) =>
+  world.sql("select tier, amount_cents from credit_purchase where user_id = $1 and tier = 'launch'", [person.id])
+
+const bought = [{ tier: 'launch', amount_cents: 1500 }]
+
+it('the saved card comes with the payment, and a bank can ask about it', tags('D49 D87'), async () => {
+  const [one, other] = [await subscriber(world), await subscriber(world)]
+  await keepCard(world, other, 'pm_card_authenticationRequired')
+  const [ofOne, ofOther] = [(await openPackage(one)).body, (await openPackage(other)).body]
+  expect(ofOne.card).toMatchObject({ brand: 'visa', last4: '4242' })
+  expect(ofOther.card).toMatchObject({ brand: 'visa', last4: '3184' })
+  expect(ofOne.paymentMethodId).not.toBe(ofOther.paymentMethodId)
+  await world.sql(
+    `update payer set payment_method_id = null, card_brand = null, card_last4 = null, card_exp_month = null,
+       card_exp_year = null, card_fingerprint = null
+     from account where account.id = account_id and user_id = $1`,
+    [one.id],
+  )
+  expect((await openPackage(one)).body).toMatchObject({ card: null, paymentMethodId: null })
+  // Until the bank is answered nothing is added, and the same payment can be tried again.
+  const { id, clientSecret, status } = await payWithKeptCard(other)
+  expect(status).toBe('requires_action')
+  expect((await succeed(other, id)).body).toMatchObject({ code: 'payment_not_completed' })
+  expect(await storedOf(other)).toEqual([])
+  await approve(world, 'payment_intents', clientSecret)
+  await expectCredited(succeed(other, id), 60)
+  expect(await storedOf(other)).toEqual(bought)
+})
+
+it('a conversation gets the minutes of a package once', { ...tags('D49 D73 D87'), timeout: 40_000 }, async () => {
+  const person = await subscriber(world)
+  const { id, client } = await startHeardTalk(person, agentId)
+  await client.next('session_tick')
+  const paid = await payWithKeptCard(person)
+  await Promise.all([1, 2].map(() => expectCredited(succeed(person, paid.id), 60)))
+  await expectCredited(succeed(person, paid.id), 60)
+  const input = { body: { paymentIntentId: paid.id } }
+  await expectRefused(purchases.processPaymentSuccess, [await subscriber(world), input, 404, 'payment_not_found'])
+  const ticks = () => client.frames.filter(({ type }) => type === 'session_tick').map(({ event }) => event)
+  const grown = () =>
+    ticks().findIndex(({ seconds_left: left }, at, all) => Number(left) > Number(all[at - 1]?.seconds_left))
+  await expect.poll(() => grown() > 0 && ticks().length > grown() + 1).toBe(true)
+  const used = ticks().map(({ used_seconds: seconds }) => Number(seconds))
+  // Ticks come every 5 s, so the neighbors of a regular one are 10 s apart: this one came between two.
+  expect((used[grown() + 1] ?? NaN) - (used[grown() - 1] ?? NaN)).toBeLessThan(9)
+  expect(await storedOf(person)).toEqual(bought)
+  await person.client.call(voice.endConversation, { params: { id }, body: {} })
+  expect(await endedRow(world, id)).toMatchObject({ status: 'completed', end_reason: 'user' })
 })

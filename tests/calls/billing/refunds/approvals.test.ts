@@ -1,11 +1,19 @@
-import { describe, expect, it } from 'vitest'
-import { organizationTransactions, setUserRole } from '#contract/admin/users.ts'
+import { adjustPoolMinutes, adjustUserMinutes, organizationTransactions, setUserRole } from '#contract/admin/users.ts'
 import { approveRefund, declineRefund, refundRequests, withdrawRefund } from '#contract/billing/refund-requests.ts'
-import { refundLimits, refundTransaction } from '#contract/billing/refunds.ts'
+import { forgiveDebt, refundLimits, refundTransaction } from '#contract/billing/refunds.ts'
 import { changePlatformSettings } from '#contract/settings/admin-settings.ts'
-import { actsOn, ownWorld, platformAdmin, registered, staffMember, type TestPerson } from '#tests/calls.ts'
-import { moneyBackOf } from '../../../kit/billing/refunds.ts'
-import { type Firm, firm, notifyPaid, payTopUp } from '../../../kit/organizations/pools.ts'
+import { setOrganizationStatus } from '#contract/admin/organizations.ts'
+import { creditConversation } from '#contract/admin/customers.ts'
+import { grantBrandedApp } from '#contract/organizations/app/branded-app-settings.ts'
+import { worthOfMinutes } from '#server/billing/refunds/limits.ts'
+import { actsOn, addAgent, expect, expectAnswer, expectRefused, it, organization, ownWorld } from '#tests/calls.ts'
+import { platformAdmin, promoteToAdmin, type Refusal, registered, staffMember, subscriber } from '#tests/calls.ts'
+import type { TestPerson } from '#tests/calls.ts'
+import { buy, moneyBackOf, transactionsOf, waitForEvents } from '../../../kit/billing/refunds.ts'
+import { firm, notifyPaid, payTopUp } from '../../../kit/organizations/pools.ts'
+import { addPastSession } from '../../../kit/conversations/past-conversations.ts'
+
+/** A refund above 200 dollars needs two people. */
 
 const world = await ownWorld()
 const owner = await platformAdmin(world)
@@ -13,184 +21,267 @@ const finn = await staffMember(world, 'finance')
 const fay = await staffMember(world, 'finance')
 const sam = await staffMember(world, 'support')
 
-interface Paid {
-  id: string
-  paymentIntentId: string
-  firm: Firm
-}
-
 /** Returns the payment of a new organization, of 1,419 dollars. */
-async function largePayment(): Promise<Paid> {
+async function largePayment() {
   const one = await firm(world)
   const [row] = await finn.client.call(organizationTransactions, { params: { id: String(one.id) } })
   return { id: row?.id ?? '', paymentIntentId: row?.stripePaymentIntentId ?? '', firm: one }
 }
 
-function refund(
-  { id }: Paid,
-  amount: number,
-  { by = finn, key = crypto.randomUUID() }: { by?: TestPerson; key?: string } = {},
-) {
-  return by.client.try(refundTransaction, { params: { id }, body: { amount, reason: 'Asked by mail', key } })
+type Paid = Awaited<ReturnType<typeof largePayment>>
+
+const refund = ({ id }: Pick<Paid, 'id'>, amount: number, { by = finn, key = crypto.randomUUID() } = {}) =>
+  by.client.try(refundTransaction, { params: { id }, body: { amount, reason: 'Asked by mail', key } })
+
+/** Returns the id of a refund that waits for a second person. */
+async function waiting(paid: Paid, amount: number, by = finn): Promise<string> {
+  const { status, body } = await refund(paid, amount, { by })
+  expect([status, body.state]).toEqual([202, 'waiting'])
+  return body.id
 }
 
-async function decide(
-  call: typeof approveRefund | typeof declineRefund | typeof withdrawRefund,
-  id: string,
-  by: TestPerson,
-) {
-  const reply = await by.client.try(call, { params: { id } })
-  return [reply.status, reply.body.code ?? null]
-}
+type Decision = typeof approveRefund | typeof declineRefund | typeof withdrawRefund
+
+const decide = (call: Decision, id: string, by: TestPerson) => by.client.try(call, { params: { id } })
+const refuse = (call: Decision, id: string, by: TestPerson, status: number, code: string) =>
+  expectRefused(call, [by, { params: { id } }, status, code])
 
 const find = async (id: string) =>
   (await finn.client.call(refundRequests, { query: {} })).find((request) => request.id === id)
 
-describe('a refund above 200 dollars needs two people', () => {
-  it('waits with 202, moves no money, and is made once when someone else approves', async () => {
-    const paid = await largePayment()
-    const key = crypto.randomUUID()
-    const asked = await refund(paid, 500, { key })
-    expect([asked.status, asked.body]).toMatchObject([202, { state: 'waiting', amount: 500 }])
-    expect((await refund(paid, 500, { key })).body.id).toBe(asked.body.id)
-    expect(await moneyBackOf(world, paid.paymentIntentId)).toEqual([])
-    expect(await find(asked.body.id)).toMatchObject({
-      state: 'waiting',
-      amount: 500,
-      reason: 'Asked by mail',
-      payer: { organizationId: paid.firm.id },
-      requestedBy: { id: finn.id, email: finn.email },
-      decidedBy: null,
-    })
-    expect(await decide(approveRefund, asked.body.id, finn)).toEqual([409, 'own_request'])
-    expect(await decide(approveRefund, asked.body.id, sam)).toEqual([403, 'above_limit'])
-    const both = await Promise.all([
-      decide(approveRefund, asked.body.id, fay),
-      decide(approveRefund, asked.body.id, owner),
-    ])
-    expect(both.toSorted((a, b) => Number(a[0]) - Number(b[0]))).toEqual([
-      [200, null],
-      [409, 'already_decided'],
-    ])
-    expect(await moneyBackOf(world, paid.paymentIntentId)).toMatchObject([
-      { amount_cents: 50_000, status: 'succeeded' },
-    ])
-    const decided = await find(asked.body.id)
-    expect(decided?.state).toBe('approved')
-    expect([fay.id, owner.id]).toContain(decided?.decidedBy?.id)
-    expect((await actsOn(owner, 'payment', paid.id)).map(({ action }) => action)).toEqual([
-      'refund.approve',
-      'refund.request',
-    ])
-    // The form that asked for it cannot refund it again.
-    expect((await refund(paid, 500, { key })).body.state).toBe('made')
-    expect(await moneyBackOf(world, paid.paymentIntentId)).toHaveLength(1)
-  })
+it('a large refund waits, and is made once when someone else approves', async () => {
+  const paid = await largePayment()
+  const key = crypto.randomUUID()
+  const asked = await refund(paid, 500, { key })
+  expect([asked.status, asked.body]).toMatchObject([202, { state: 'waiting', amount: 500 }])
+  const { id } = asked.body
+  expect((await refund(paid, 500, { key })).body.id).toBe(id)
+  expect(await moneyBackOf(world, paid.paymentIntentId)).toEqual([])
+  const request = { state: 'waiting', amount: 500, reason: 'Asked by mail', decidedBy: null }
+  const people = { payer: { organizationId: paid.firm.id }, requestedBy: { id: finn.id, email: finn.email } }
+  expect(await find(id)).toMatchObject({ ...request, ...people })
+  await refuse(approveRefund, id, finn, 409, 'own_request')
+  await refuse(approveRefund, id, sam, 403, 'above_limit')
+  const both = await Promise.all([fay, owner].map((by) => decide(approveRefund, id, by)))
+  const answers = both.map(({ status, body }) => `${status} ${body.code ?? 'made'}`)
+  expect(answers.toSorted()).toEqual(['200 made', '409 already_decided'])
+  const made = [{ amount_cents: 50_000, status: 'succeeded' }]
+  expect(await moneyBackOf(world, paid.paymentIntentId)).toMatchObject(made)
+  const decided = await find(id)
+  expect(decided?.state).toBe('approved')
+  expect([fay.id, owner.id]).toContain(decided?.decidedBy?.id)
+  const acts = await actsOn(owner, 'payment', paid.id)
+  expect(acts.map(({ action }) => action)).toEqual(['refund.approve', 'refund.request'])
+  // The form that asked for it cannot refund it again.
+  expect((await refund(paid, 500, { key })).body.state).toBe('made')
+  expect(await moneyBackOf(world, paid.paymentIntentId)).toHaveLength(1)
+})
 
-  it('counts everything that the payment gave back, so that splitting does not help', async () => {
-    const paid = await largePayment()
-    expect((await refund(paid, 120)).status).toBe(200)
-    expect((await refund(paid, 80)).status).toBe(200)
-    expect((await refund(paid, 0.01)).status).toBe(202)
-    const second = await refund(paid, 1)
-    expect([second.status, second.body.code]).toEqual([409, 'request_waiting'])
-  })
+it('everything that the payment gave back counts, so that splitting is no help', async () => {
+  const paid = await largePayment()
+  for (const amount of [120, 80]) expect((await refund(paid, amount)).status).toBe(200)
+  await waiting(paid, 0.01)
+  await expectAnswer(refund(paid, 1), 409, 'request_waiting')
+})
 
-  it('counts what staff refunded of the account’s other payments within 24 hours', async () => {
-    const paid = await largePayment()
-    const topUp = await payTopUp(world, paid.firm.owner, paid.firm, 'enterprise')
-    expect((await notifyPaid(paid.firm.owner, topUp)).status).toBe(200)
-    const rows = await finn.client.call(organizationTransactions, { params: { id: String(paid.firm.id) } })
-    const other = { ...paid, id: rows.find((row) => row.stripePaymentIntentId === topUp)?.id ?? '' }
-    expect((await refund(paid, 150)).status).toBe(200)
-    const counted = async (of: Paid) =>
-      (await finn.client.call(refundLimits, { query: { transactionId: of.id } })).refundedElsewhere
-    expect([await counted(paid), await counted(other)]).toEqual([0, 150])
-    const { id } = (await refund(other, 51)).body
-    expect((await find(id))?.state).toBe('waiting')
-    expect(await decide(withdrawRefund, id, finn)).toEqual([200, null])
-    expect((await refund(other, 50)).status).toBe(200)
-    await world.control({ advance: 'P1DT1M' })
-    expect(await counted(other)).toBe(0)
-    expect((await refund(other, 150)).status).toBe(200)
-  })
+it('refunds of the account’s other payments within 24 hours count, too', async () => {
+  const paid = await largePayment()
+  const topUp = await payTopUp(world, paid.firm.owner, paid.firm, 'enterprise')
+  expect((await notifyPaid(paid.firm.owner, topUp)).status).toBe(200)
+  const rows = await finn.client.call(organizationTransactions, { params: { id: String(paid.firm.id) } })
+  const other = { ...paid, id: rows.find((row) => row.stripePaymentIntentId === topUp)?.id ?? '' }
+  expect((await refund(paid, 150)).status).toBe(200)
+  const counted = async (of: Paid) =>
+    (await finn.client.call(refundLimits, { query: { transactionId: of.id } })).refundedElsewhere
+  expect([await counted(paid), await counted(other)]).toEqual([0, 150])
+  expect((await decide(withdrawRefund, await waiting(other, 51), finn)).status).toBe(200)
+  expect((await refund(other, 50)).status).toBe(200)
+  await world.control({ advance: 'P1DT1M' })
+  expect(await counted(other)).toBe(0)
+  expect((await refund(other, 150)).status).toBe(200)
+})
 
-  it('applies a higher limit after 24 hours and a lower one immediately', async () => {
-    const set = (dollars: number) =>
-      owner.client.call(changePlatformSettings, { body: { secondPersonAboveDollars: dollars } })
-    const paid = await largePayment()
-    await set(100)
-    expect((await refund(paid, 101)).status).toBe(202)
-    const [first, second] = [await largePayment(), await largePayment()]
-    await set(1000)
-    expect((await refund(first, 500)).status).toBe(202)
-    await set(200)
-    expect((await refund(second, 101)).status).toBe(202)
-    await world.control({ advance: 'P1DT1M' })
-    expect((await refund(await largePayment(), 200)).status).toBe(200)
-  })
+it('a higher limit applies after 24 hours and a lower one immediately', async () => {
+  const set = (dollars: number) =>
+    owner.client.call(changePlatformSettings, { body: { secondPersonAboveDollars: dollars } })
+  const [first, second, third] = [await largePayment(), await largePayment(), await largePayment()]
+  await set(100)
+  await waiting(first, 101)
+  await set(1000)
+  await waiting(second, 500)
+  await set(200)
+  await waiting(third, 101)
+  await world.control({ advance: 'P1DT1M' })
+  expect((await refund(await largePayment(), 200)).status).toBe(200)
+})
 
-  it('is not approved once the person who asked works with payments no longer', async () => {
-    const paid = await largePayment()
-    const gone = await staffMember(world, 'finance')
-    const { id } = (await refund(paid, 300, { by: gone })).body
-    const params = { id: gone.id }
-    await owner.client.call(setUserRole, { params, body: { role: 'admin', staffRole: 'read_only' } })
-    expect(await decide(approveRefund, id, fay)).toEqual([409, 'requester_left'])
-    expect(await moneyBackOf(world, paid.paymentIntentId)).toEqual([])
-    expect(await decide(declineRefund, id, fay)).toEqual([200, null])
-  })
+it('a request is not approved once its author works with payments no longer', async () => {
+  const paid = await largePayment()
+  const gone = await staffMember(world, 'finance')
+  const id = await waiting(paid, 300, gone)
+  const params = { id: gone.id }
+  await owner.client.call(setUserRole, { params, body: { role: 'admin', staffRole: 'read_only' } })
+  await refuse(approveRefund, id, fay, 409, 'requester_left')
+  await refuse(declineRefund, id, sam, 403, 'above_limit')
+  expect((await decide(declineRefund, id, fay)).status).toBe(200)
+  expect(await moneyBackOf(world, paid.paymentIntentId)).toEqual([])
+})
 
-  it('is declined by another person and withdrawn by the one who asked', async () => {
-    const paid = await largePayment()
-    const first = (await refund(paid, 300)).body.id
-    expect(await decide(declineRefund, first, finn)).toEqual([409, 'own_request'])
-    expect(await decide(declineRefund, first, sam)).toEqual([403, 'above_limit'])
-    expect(await decide(withdrawRefund, first, fay)).toEqual([409, 'not_yours'])
-    expect(await decide(declineRefund, first, fay)).toEqual([200, null])
-    expect(await decide(approveRefund, first, owner)).toEqual([409, 'already_decided'])
-    const second = (await refund(paid, 300)).body.id
-    expect(await decide(withdrawRefund, second, finn)).toEqual([200, null])
-    expect([(await find(first))?.state, (await find(second))?.state]).toEqual(['declined', 'withdrawn'])
-    expect(await moneyBackOf(world, paid.paymentIntentId)).toEqual([])
-  })
+it('a request is declined by another person and withdrawn by its author', async () => {
+  const paid = await largePayment()
+  const first = await waiting(paid, 300)
+  const both =
+    "update refund_request set state = 'approved', decided_by = requested_by, decided_at = now() where id = $1"
+  await expect(world.sql(both, [first])).rejects.toThrow(/two_people_approve|approved_makes_a_refund/)
+  await refuse(declineRefund, first, finn, 409, 'own_request')
+  await refuse(withdrawRefund, first, fay, 409, 'not_yours')
+  expect((await decide(declineRefund, first, fay)).status).toBe(200)
+  await refuse(approveRefund, first, owner, 409, 'already_decided')
+  const second = await waiting(paid, 300)
+  expect((await decide(withdrawRefund, second, finn)).status).toBe(200)
+  expect([(await find(first))?.state, (await find(second))?.state]).toEqual(['declined', 'withdrawn'])
+  expect(await moneyBackOf(world, paid.paymentIntentId)).toEqual([])
+  for (const call of [approveRefund, declineRefund, withdrawRefund])
+    await refuse(call, crypto.randomUUID(), finn, 404, 'request_not_found')
+})
 
-  it('expires after seven days', async () => {
-    const paid = await largePayment()
-    const { id } = (await refund(paid, 300)).body
-    await world.control({ advance: 'P7DT1M' })
-    expect(await decide(approveRefund, id, fay)).toEqual([409, 'already_decided'])
-    expect((await find(id))?.state).toBe('expired')
-    // Without waiting for the upkeep.
-    await world.sql("update refund_request set state = 'waiting', decided_at = null where id = $1", [id])
-    expect((await refund(paid, 300)).status).toBe(202)
-    expect(await world.sql('select state from refund_request where id = $1', [id])).toEqual([{ state: 'expired' }])
-  })
+it('a request expires after seven days, and is refused when less is left', async () => {
+  const [paid, other] = [await largePayment(), await largePayment()]
+  const tooLarge = await waiting(other, 1300)
+  expect((await refund(other, 150)).status).toBe(200)
+  await refuse(approveRefund, tooLarge, fay, 409, 'refund_too_large')
+  expect((await find(tooLarge))?.state).toBe('waiting')
+  const id = await waiting(paid, 300)
+  await world.control({ advance: 'P7DT1M' })
+  await refuse(approveRefund, id, fay, 409, 'already_decided')
+  expect((await find(id))?.state).toBe('expired')
+  // Without waiting for the upkeep.
+  await world.sql("update refund_request set state = 'waiting', decided_at = null where id = $1", [id])
+  await waiting(paid, 300)
+  expect(await world.sql('select state from refund_request where id = $1', [id])).toEqual([{ state: 'expired' }])
+})
 
-  it('is refused when the payment has less left by then', async () => {
-    const paid = await largePayment()
-    const { id } = (await refund(paid, 1300)).body
-    expect((await refund(paid, 150)).status).toBe(200)
-    expect(await decide(approveRefund, id, fay)).toEqual([409, 'refund_too_large'])
-    expect((await find(id))?.state).toBe('waiting')
-  })
+/** Support gives at most the limit, by default 50 dollars; nobody gives to an account of their own. */
 
-  it('is refused by the database when one person is both', async () => {
-    const paid = await largePayment()
-    const { id } = (await refund(paid, 300)).body
-    await expect(
-      world.sql(
-        "update refund_request set state = 'approved', decided_by = requested_by, decided_at = now() where id = $1",
-        [id],
-      ),
-    ).rejects.toThrow(/two_people_approve|approved_makes_a_refund/)
-  })
+const creditOf = (id: string | number, minutes: number, key: string = crypto.randomUUID()) => {
+  return { params: { id: String(id) }, body: { minutes, reason: 'Made good', key } }
+}
+const refundOf = (id: string, amount: number) => {
+  return { params: { id }, body: { amount, reason: 'Made good', key: crypto.randomUUID() } }
+}
 
-  it('is unknown to strangers and others: 401, 403, and 404 for an unknown request', async () => {
-    expect((await world.visitor().try(refundRequests, { query: {} })).status).toBe(401)
-    expect((await (await registered(world)).client.try(refundRequests, { query: {} })).status).toBe(403)
-    for (const call of [approveRefund, declineRefund, withdrawRefund]) {
-      expect(await decide(call, crypto.randomUUID(), finn)).toEqual([404, 'request_not_found'])
-    }
-  })
+const credit = async (by: TestPerson, ...input: Parameters<typeof creditOf>) =>
+  expect((await by.client.try(adjustUserMinutes, creditOf(...input))).status).toBe(200)
+
+const aboveLimit = (input: object): Refusal => [sam, input, 403, 'above_limit']
+const ofOneself = (by: TestPerson, input: object): Refusal => [by, input, 409, 'self_change']
+
+const newLimit = 'insert into platform_setting (setting_key, setting_value, updated_at) values ($1, $2, now())'
+const setLimit = (dollars: string) => world.sql(newLimit, ['supportLimitDollars', dollars])
+
+const activated = (id: number) => ({ params: { id: String(id) }, body: { status: 'active' } }) as const
+const granted = (id: number) => ({ params: { organizationId: String(id) }, body: { isGranted: true } })
+
+it('support credits 200 minutes to a person within 24 hours, finance any', async () => {
+  const { id } = await registered(world)
+  const refuse = (minutes: number) => expectRefused(adjustUserMinutes, aboveLimit(creditOf(id, minutes)))
+  await refuse(200.01)
+  const key = crypto.randomUUID()
+  await credit(sam, id, 120, key)
+  await credit(sam, id, 80)
+  await refuse(0.01)
+  // The same form again is the same credit, and taking minutes away is none.
+  await credit(sam, id, 120, key)
+  await credit(sam, id, -200)
+  await credit(finn, id, 500)
+  const [row] = await world.sql('select purchased_ms / 60000 as minutes from account where user_id = $1', [id])
+  expect(Number(row?.['minutes'])).toBe(500)
+  await world.control({ advance: 'P1DT1M' })
+  // Parallel credits wait for each other.
+  const inputs = [1, 2, 3].map(() => creditOf(id, 150))
+  const replies = await Promise.all(inputs.map((input) => sam.client.try(adjustUserMinutes, input)))
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+})
+
+it('refunds and credits count together, for people and pools', async () => {
+  // Minutes are worth what they cost in the smallest package, rounded up to the cent.
+  expect([60_000, 1000, 200 * 60_000, -60_000].map(worthOfMinutes)).toEqual([25, 1, 5000, -25])
+  const person = await subscriber(world)
+  await buy(world, person, 'navigate')
+  const { packageId } = await transactionsOf(person)
+  expect((await refund({ id: packageId }, 40, { by: sam })).status).toBe(200)
+  await expectRefused(adjustUserMinutes, aboveLimit(creditOf(person.id, 41)))
+  await credit(sam, person.id, 40)
+  await expectRefused(refundTransaction, aboveLimit(refundOf(packageId, 0.01)))
+  expect((await refund({ id: packageId }, 5, { by: finn })).status).toBe(200)
+  await expectRefused(adjustPoolMinutes, aboveLimit(creditOf((await organization(world)).id, 201)))
+})
+
+it('the limit follows the setting, holds for debts, and is shown to staff', async () => {
+  expect(await sam.client.call(refundLimits, { query: {} })).toMatchObject({ support: 50, secondPersonAbove: 200 })
+  const query = { transactionId: crypto.randomUUID() }
+  await expectRefused(refundLimits, [sam, { query }, 404, 'transaction_not_found'])
+  const person = await registered(world)
+  const [debt] = await world.sql<{ id: string }>(
+    `insert into debt (account_id, user_id, stripe_dispute_id, amount_cents, created_at)
+     select id, user_id, 'dp_' || id, 3000, now() from account where user_id = $1 returning id`,
+    [person.id],
+  )
+  await setLimit('20')
+  await expectRefused(adjustUserMinutes, aboveLimit(creditOf(person.id, 81)))
+  const forgive = { params: { id: debt?.id ?? '' }, body: { reason: 'Good will' } }
+  await expectRefused(forgiveDebt, aboveLimit(forgive))
+  expect(await finn.client.call(forgiveDebt, forgive)).toMatchObject({ status: 'forgiven' })
+  const limits = { support: 20, secondPersonAbove: 200, refundedElsewhere: 0 }
+  expect(await sam.client.call(refundLimits, { query: {} })).toEqual(limits)
+  await world.sql('delete from platform_setting')
+})
+
+it('support gives time of a conversation back up to the limit, others above it', async () => {
+  const agentId = await addAgent(world)
+  const give = (id: string, seconds: number) => ({ params: { id }, body: { seconds, reason: 'Made good' } })
+  const [ben, pat] = [await subscriber(world), await promoteToAdmin(world, await subscriber(world))]
+  const talked = (person: TestPerson, seconds: number) => addPastSession(world, person, agentId, seconds)
+  const [short, long, own] = [await talked(ben, 41), await talked(ben, 1260), await talked(pat, 20)]
+  await setLimit('5')
+  await expectRefused(creditConversation, aboveLimit(give(long, 1260)), ofOneself(pat, give(own, 20)))
+  await sam.client.call(creditConversation, give(short, 41))
+  await finn.client.call(creditConversation, give(long, 1260))
+  await world.sql('delete from platform_setting')
+})
+
+it('nobody gives to their own account or organization', async () => {
+  const pat = await promoteToAdmin(world, await subscriber(world))
+  const { packageId } = await transactionsOf(pat)
+  await expectRefused(adjustUserMinutes, ofOneself(pat, creditOf(pat.id, 1)))
+  await expectRefused(refundTransaction, ofOneself(pat, refundOf(packageId, 1)))
+  const pool = creditOf((await organization(world, { owner: pat })).id, 1)
+  await expectRefused(adjustPoolMinutes, ofOneself(pat, pool))
+  expect((await (await platformAdmin(world)).client.try(adjustPoolMinutes, pool)).status).toBe(200)
+  // Access without a payment, and an app for nothing, are gifts, which support does not make either.
+  const unpaid = await organization(world)
+  const own = await organization(world, { owner })
+  await expectRefused(setOrganizationStatus, aboveLimit(activated(unpaid.id)), ofOneself(owner, activated(own.id)))
+  await expectRefused(grantBrandedApp, aboveLimit(granted(unpaid.id)), ofOneself(owner, granted(own.id)))
+  await owner.client.call(setOrganizationStatus, activated(unpaid.id))
+  await owner.client.call(grantBrandedApp, granted(unpaid.id))
+})
+
+it('support restores only an organization that pays', async () => {
+  const paying = await firm(world)
+  const end = { params: { id: String(paying.id) }, body: { status: 'canceled' } } as const
+  expect((await sam.client.try(setOrganizationStatus, end)).status).toBe(200)
+  const active = activated(paying.id)
+  expect(await sam.client.call(setOrganizationStatus, active)).toMatchObject({ isActive: true })
+  // A late report about the subscription would restore its state.
+  const [subscription] = await world.sql<{ id: string }>(
+    'select stripe_subscription_id as id from subscription where account_id = $1',
+    [paying.accountId],
+  )
+  await waitForEvents(world, subscription!.id, /^customer\.subscription\./)
+  await promoteToAdmin(world, paying.owner)
+  for (const status of ['past_due', 'unpaid']) {
+    await world.sql('update subscription set status = $1 where account_id = $2', [status, paying.accountId])
+    await expectRefused(setOrganizationStatus, aboveLimit(active), ofOneself(paying.owner, active))
+  }
 })

@@ -1,238 +1,159 @@
-import { describe, expect, it } from 'vitest'
 import * as account from '#contract/billing/account.ts'
-import { currentUser } from '#contract/identity/current-user.ts'
-import * as purchases from '#contract/billing/purchases.ts'
 import * as voice from '#contract/conversations/voice.ts'
 import { followSubscription } from '#server/billing/subscriptions/subscription-state.flow.ts'
-import { addAgent, ownWorld, payWithCard, registered, subscriber, type TestPerson } from '#tests/calls.ts'
-import { changeAtProvider } from '../../../kit/billing/provider.ts'
-import { endedRow, moveTalkClock, passTalkTime, startHeardTalk } from '../../../kit/conversations/conversations.ts'
-import {
-  entriesOf,
-  eventsWorkedOff,
-  lifeSubjects,
-  losingEvents,
-  passRenewal,
-  passTime,
-  renewWith,
-  subscriptionOf,
-} from '../../../kit/billing/subscriptions.ts'
+import { accountOf, addAgent, answerWith, changeAtProvider, endedRow, expect, it, me } from '#tests/calls.ts'
+import { monthsPaid, moveTalkClock, openFirst, ownWorld, passTalkTime, pay, registered } from '#tests/calls.ts'
+import { startHeardTalk, subscriber, tags, type TestPerson } from '#tests/calls.ts'
+import * as kit from '../../../kit/billing/subscriptions.ts'
 
 const world = await ownWorld()
 
-const me = (person: TestPerson) => person.client.call(currentUser)
-
-const monthsOf = (person: TestPerson) =>
-  world.sql<{ amount_cents: number; period_ends_at: Date }>(
-    'select amount_cents, period_ends_at from subscription_payment where user_id = $1 order by period_ends_at',
-    [person.id],
-  )
-
 /** Reserves minutes as a conversation does. Returns a function that ends it after the given minutes. */
 async function hold(person: TestPerson, minutes: number): Promise<(usedMinutes: number) => Promise<unknown>> {
-  const [row] = await world.sql<{ id: string }>('select id from account where user_id = $1', [person.id])
+  const accountId = await accountOf(world, person)
   const id = crypto.randomUUID()
   const at = () => world.services.clock.now()
-  await world.sql('select ledger_hold_open($1, $2, $3, 0, $4)', [id, row?.id, minutes * 60_000, at()])
+  await world.sql('select ledger_hold_open($1, $2, $3, 0, $4)', [id, accountId, minutes * 60_000, at()])
   return (used) =>
     world.sql('select ledger_hold_settle($1, $2, $3, $4, $5)', [id, used * 60_000, person.id, 'test', at()])
 }
 
-describe('renewals (D32)', () => {
-  it('give each month its 30 minutes, and the rest of the last month lapses with them', async () => {
-    const person = await subscriber(world)
-    for (const minutes of [10, 0, 32]) {
-      if (minutes > 0) await (await hold(person, minutes))(minutes)
-      await passRenewal(world, person)
-    }
-    expect(await entriesOf(world, person)).toEqual([
-      ['purchase', 120],
-      ['monthly_grant', 30],
-      ['usage', -10],
-      ['monthly_lapse', -20],
-      ['monthly_grant', 30],
-      ['monthly_lapse', -30],
-      ['monthly_grant', 30],
-      // More than the month had: the rest came from the package, and nothing was left to lapse.
-      ['usage', -32],
-      ['monthly_grant', 30],
-    ])
-    const { renews_at: renewsAt, status } = await subscriptionOf(world, person)
-    expect(status).toBe('active')
-    expect(await me(person)).toMatchObject({
-      monthlyCredits: 30,
-      purchasedCredits: 118,
-      hasAccess: true,
-      subscriptionRenewsAt: renewsAt.toISOString(),
-    })
-    const months = await monthsOf(person)
-    expect(months.map((month) => month.amount_cents)).toEqual([297, 297, 297, 297])
-    expect(months.at(-1)?.period_ends_at).toEqual(renewsAt)
-    const rows = await person.client.call(account.transactions)
-    expect(rows.filter(({ type }) => type === 'subscription').map(({ amount }) => amount)).toEqual([
-      2.97, 2.97, 2.97, 2.97,
-    ])
-    expect(await lifeSubjects(world, person)).toEqual([])
-  })
-
-  it('of several months that pass at once are all credited, and the last one stays', async () => {
-    const person = await subscriber(world)
-    await passTime(world, 'P3M')
-    await passTime(world, 'PT2H')
-    expect(await monthsOf(person)).toHaveLength(4)
-    expect(await me(person)).toMatchObject({ monthlyCredits: 30, purchasedCredits: 120, hasAccess: true })
-  })
-
-  it('wait for a conversation: it uses the old month first, and the rest lapses when it is settled', async () => {
-    const agentId = await addAgent(world)
-    const person = await subscriber(world)
-    moveTalkClock(world, 0)
-    const { id, client } = await startHeardTalk(person, agentId)
-    await passTalkTime(world, 30, client)
-    await passRenewal(world, person)
-    expect(await entriesOf(world, person)).toEqual([
-      ['purchase', 120],
-      ['monthly_grant', 30],
-      ['monthly_grant', 30],
-    ])
-    await passTalkTime(world, 20, client)
-    await person.client.call(voice.endConversation, { params: { id }, body: { duration: 0, cost: 0 } })
-    const charged = (await endedRow(world, id)).charged_ms / 60_000
-    expect(charged).toBeGreaterThanOrEqual(50 / 60)
-    expect((await entriesOf(world, person)).slice(3)).toEqual([
-      ['usage', -charged],
-      ['monthly_lapse', charged - 30],
-    ])
-    expect(await me(person)).toMatchObject({ monthlyCredits: 30, purchasedCredits: 120 })
-  }, 30_000)
-
-  it('during a long conversation continue with the new month when the old one is used up', async () => {
-    const person = await subscriber(world)
-    const settle = await hold(person, 40)
-    await passRenewal(world, person)
-    await settle(35)
-    expect((await entriesOf(world, person)).slice(2)).toEqual([
-      ['monthly_grant', 30],
-      ['usage', -35],
-    ])
-    expect(await me(person)).toMatchObject({ monthlyCredits: 25, purchasedCredits: 120 })
-  })
-
-  it('that are not paid let the month lapse 3 hours after its end, not before', async () => {
-    const person = await subscriber(world)
-    await renewWith(world, person, 'pm_card_chargeCustomerFail')
-    await passRenewal(world, person, 2)
-    expect(await me(person)).toMatchObject({ subscriptionStatus: 'past_due', monthlyCredits: 30 })
-    await passTime(world, 'PT61M')
-    expect(await me(person)).toMatchObject({ hasAccess: true, monthlyCredits: 0, purchasedCredits: 120 })
-    expect((await entriesOf(world, person)).slice(2)).toEqual([['monthly_lapse', -30]])
-  })
+it('each renewal gives 30 minutes, and the rest of the last month lapses', tags('D32'), async () => {
+  const person = await subscriber(world)
+  for (const minutes of [10, 0, 32]) {
+    if (minutes > 0) await (await hold(person, minutes))(minutes)
+    await kit.passRenewal(world, person)
+  }
+  const first = 'purchase 120, monthly_grant 30, usage -10, monthly_lapse -20, monthly_grant 30'
+  // In the end more than the month had: the rest came from the package, and nothing was left to lapse.
+  const rest = [...kit.renewal, 'usage -32', 'monthly_grant 30']
+  expect((await kit.entriesOf(world, person)).join(', ')).toBe([first, ...rest].join(', '))
+  const { renews_at: renewsAt, status } = await kit.subscriptionOf(world, person)
+  expect(status).toBe('active')
+  const subscriptionRenewsAt = renewsAt.toISOString()
+  const balances = { monthlyCredits: 30, purchasedCredits: 118 }
+  expect(await me(person)).toMatchObject({ ...balances, hasAccess: true, subscriptionRenewsAt })
+  const months = await world.sql(
+    'select amount_cents, period_ends_at from subscription_payment where user_id = $1 order by period_ends_at',
+    [person.id],
+  )
+  expect(months.map((month) => month['amount_cents'])).toEqual([297, 297, 297, 297])
+  expect(months.at(-1)?.['period_ends_at']).toEqual(renewsAt)
+  const rows = await person.client.call(account.transactions)
+  const paid = rows.filter(({ type }) => type === 'subscription').map(({ amount }) => amount)
+  expect(paid).toEqual([2.97, 2.97, 2.97, 2.97])
+  expect(await kit.lifeSubjects(world, person)).toEqual([])
 })
 
-describe('events of a renewal (D37)', () => {
-  it.each(['duplicate', 'reorder', 'delay'])('credit it once in mode %s', async (webhooks) => {
-    const person = await subscriber(world)
-    await eventsWorkedOff(world)
+it('a renewal waits for a conversation', { ...tags('D32'), timeout: 30_000 }, async () => {
+  const agentId = await addAgent(world)
+  const person = await subscriber(world)
+  moveTalkClock(world, 0)
+  const { id, client } = await startHeardTalk(person, agentId)
+  await passTalkTime(world, 30, client)
+  await kit.passRenewal(world, person)
+  const entries = async () => (await kit.entriesOf(world, person)).slice(2)
+  expect(await entries()).toEqual(['monthly_grant 30'])
+  await passTalkTime(world, 20, client)
+  await person.client.call(voice.endConversation, { params: { id }, body: { duration: 0, cost: 0 } })
+  const { charged_ms: chargedMs } = await endedRow(world, id)
+  expect(chargedMs).toBeGreaterThanOrEqual(50_000)
+  const lapsed = (chargedMs - 1_800_000) / 60_000
+  expect((await entries()).slice(1)).toEqual([`usage ${-chargedMs / 60_000}`, `monthly_lapse ${lapsed}`])
+  expect(await me(person)).toMatchObject({ monthlyCredits: 30, purchasedCredits: 120 })
+})
+
+it('a long talk uses the new month next; an unpaid one lapses after 3 hours', tags('D32'), async () => {
+  const [person, unpaid] = [await subscriber(world), await subscriber(world)]
+  await kit.renewWith(world, unpaid, 'pm_card_chargeCustomerFail')
+  const settle = await hold(person, 40)
+  await kit.passRenewal(world, unpaid, 2)
+  expect(await me(unpaid)).toMatchObject({ subscriptionStatus: 'past_due', monthlyCredits: 30 })
+  await settle(35)
+  expect((await kit.entriesOf(world, person)).slice(2)).toEqual(['monthly_grant 30', 'usage -35'])
+  expect(await me(person)).toMatchObject({ monthlyCredits: 25, purchasedCredits: 120 })
+  await kit.passTime(world, 'PT61M')
+  expect(await me(unpaid)).toMatchObject({ hasAccess: true, monthlyCredits: 0, purchasedCredits: 120 })
+  expect((await kit.entriesOf(world, unpaid)).slice(2)).toEqual(['monthly_lapse -30'])
+})
+
+it('renewals are credited once in every mode of events, and several at once', tags('D37'), async () => {
+  const person = await subscriber(world)
+  for (const [round, webhooks] of ['duplicate', 'reorder', 'delay'].entries()) {
+    await kit.eventsWorkedOff(world)
     await world.control({ webhooks })
-    await passRenewal(world, person)
+    await kit.passRenewal(world, person)
     await world.control({ webhooks: 'deliver' })
-    expect(await monthsOf(person)).toHaveLength(2)
-    expect((await entriesOf(world, person)).slice(2)).toEqual([
-      ['monthly_lapse', -30],
-      ['monthly_grant', 30],
-    ])
-    expect(await subscriptionOf(world, person)).toMatchObject({ status: 'active' })
-  })
+    expect(await monthsPaid(world, person)).toBe(2 + round)
+    expect((await kit.entriesOf(world, person)).slice(2 + 2 * round)).toEqual(kit.renewal)
+    expect(await kit.subscriptionOf(world, person)).toMatchObject({ status: 'active' })
+  }
+  await kit.passTime(world, 'P3M')
+  await kit.passTime(world, 'PT2H')
+  expect(await monthsPaid(world, person)).toBe(7)
+  expect(await me(person)).toMatchObject({ monthlyCredits: 30, purchasedCredits: 120, hasAccess: true })
+})
 
-  it('that are all lost are replaced by the hourly upkeep', async () => {
-    const person = await subscriber(world)
-    const { renews_at: renewsAt } = await subscriptionOf(world, person)
-    await losingEvents(world, async () => {
-      const seconds = Math.ceil((renewsAt.getTime() - world.services.clock.now().getTime()) / 1000) + 2 * 3600
-      await world.control({ advance: `PT${seconds}S` })
-    })
-    expect(await monthsOf(person)).toHaveLength(2)
-    const { status, renews_at: next } = await subscriptionOf(world, person)
-    expect([status, next.getTime()]).toEqual(['active', (await monthsOf(person)).at(-1)?.period_ends_at.getTime()])
-    expect(await me(person)).toMatchObject({ monthlyCredits: 30, hasAccess: true })
+it('the hourly upkeep replaces lost events, even of the first payment', tags('D37'), async () => {
+  const [person, unreported] = [await subscriber(world), await registered(world)]
+  const { renews_at: renewsAt } = await kit.subscriptionOf(world, person)
+  await kit.losingEvents(world, async () => {
+    await pay(world, openFirst(unreported, 'launch'))
+    await world.control({ advance: 'P1MT2H' })
   })
+  const active = { subscriptionStatus: 'active', monthlyCredits: 30, hasAccess: true }
+  for (const one of [person, unreported]) {
+    expect(await me(one)).toMatchObject(active)
+    expect((await kit.entriesOf(world, one)).slice(1)).toEqual(['monthly_grant 30', ...kit.renewal])
+    expect(await monthsPaid(world, one)).toBe(2)
+  }
+  const { renews_at: next } = await kit.subscriptionOf(world, person)
+  const ends = 'select max(period_ends_at) as at from subscription_payment where user_id = $1'
+  expect(await world.sql(ends, [person.id])).toEqual([{ at: next }])
+  expect(next.getTime()).toBeGreaterThan(renewsAt.getTime())
+})
 
-  it('bring the payment that began the subscription with them when that one was never reported', async () => {
-    const person = await registered(world)
-    const { clientSecret } = await person.client.call(purchases.createCombinedPurchase, {
-      body: { package: 'launch', subscriptionPrice: 2.97 },
-    })
-    await losingEvents(world, async () => {
-      await payWithCard(world, clientSecret)
-      await world.control({ advance: 'P1MT2H' })
-    })
-    expect(await entriesOf(world, person)).toEqual([
-      ['purchase', 60],
-      ['monthly_grant', 30],
-      ['monthly_lapse', -30],
-      ['monthly_grant', 30],
-    ])
-    expect(await person.client.call(currentUser)).toMatchObject({
-      subscriptionStatus: 'active',
-      monthlyCredits: 30,
-    })
+it('an answer that comes late does not restore an older state', tags('D37'), async () => {
+  const person = await subscriber(world)
+  await kit.eventsWorkedOff(world)
+  const { id, read_at: readAt } = await kit.subscriptionOf(world, person)
+  const [gate, hasRead] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let reads = 0
+  const restore = answerWith(world, 'readSubscription', (read) => async (subscriptionId) => {
+    const isFirst = reads++ === 0
+    const state = await read(subscriptionId)
+    hasRead.resolve()
+    if (isFirst) await gate.promise
+    return state
   })
+  const late = followSubscription(world.services, id)
+  await hasRead.promise
+  await kit.losingEvents(world, () => changeAtProvider(world, `subscriptions/${id}`, { cancel_at_period_end: 'true' }))
+  await followSubscription(world.services, id)
+  const newer = await kit.subscriptionOf(world, person)
+  expect(newer).toMatchObject({ cancel_at_period_end: true })
+  expect(newer.read_at.getTime()).toBeGreaterThan(readAt.getTime())
+  gate.resolve()
+  await late
+  // The late one read again instead.
+  expect(reads).toBe(3)
+  restore()
+  expect(await kit.subscriptionOf(world, person)).toMatchObject({ cancel_at_period_end: true })
+  expect(await kit.lifeSubjects(world, person)).toEqual(['Your subscription is canceled'])
+})
 
-  it('do not restore an older state when an answer comes late', async () => {
-    const person = await subscriber(world)
-    await eventsWorkedOff(world)
-    const { id, read_at: readAt } = await subscriptionOf(world, person)
-    const { payments } = world.services
-    const { readSubscription } = payments
-    const gate = Promise.withResolvers<void>()
-    const hasRead = Promise.withResolvers<void>()
-    let reads = 0
-    payments.readSubscription = async (subscriptionId) => {
-      const isFirst = reads++ === 0
-      const state = await readSubscription(subscriptionId)
-      if (isFirst) {
-        hasRead.resolve()
-        await gate.promise
-      }
-      return state
-    }
-    try {
-      const late = followSubscription(world.services, id)
-      await hasRead.promise
-      await losingEvents(world, () => changeAtProvider(world, `subscriptions/${id}`, { cancel_at_period_end: 'true' }))
-      await followSubscription(world.services, id)
-      const newer = await subscriptionOf(world, person)
-      expect(newer).toMatchObject({ cancel_at_period_end: true })
-      expect(newer.read_at.getTime()).toBeGreaterThan(readAt.getTime())
-      gate.resolve()
-      await late
-    } finally {
-      payments.readSubscription = readSubscription
-    }
-    // The late one read again instead.
-    expect(reads).toBe(3)
-    expect(await subscriptionOf(world, person)).toMatchObject({ cancel_at_period_end: true })
-    expect(await lifeSubjects(world, person)).toEqual(['Your subscription is canceled'])
+it('forty events handled at once end in the one true state, reported once', tags('D37'), async () => {
+  const person = await subscriber(world)
+  const { id } = await kit.subscriptionOf(world, person)
+  await kit.losingEvents(world, () => changeAtProvider(world, `subscriptions/${id}`, { cancel_at_period_end: 'true' }))
+  // Slow enough that every read overlaps with others.
+  const restore = answerWith(world, 'readSubscription', (read) => async (subscriptionId) => {
+    const state = await read(subscriptionId)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    return state
   })
-
-  it('handled forty at once end in the one true state, reported once', async () => {
-    const person = await subscriber(world)
-    const { id } = await subscriptionOf(world, person)
-    await losingEvents(world, () => changeAtProvider(world, `subscriptions/${id}`, { cancel_at_period_end: 'true' }))
-    const { payments } = world.services
-    const { readSubscription } = payments
-    // Slow enough that every read overlaps with others.
-    payments.readSubscription = async (subscriptionId) => {
-      const state = await readSubscription(subscriptionId)
-      await new Promise((resolve) => setTimeout(resolve, 50))
-      return state
-    }
-    try {
-      await Promise.all(Array.from({ length: 40 }, () => followSubscription(world.services, id)))
-    } finally {
-      payments.readSubscription = readSubscription
-    }
-    expect(await subscriptionOf(world, person)).toMatchObject({ cancel_at_period_end: true })
-    expect(await lifeSubjects(world, person)).toEqual(['Your subscription is canceled'])
-  })
+  await Promise.all(Array.from({ length: 40 }, () => followSubscription(world.services, id)))
+  restore()
+  expect(await kit.subscriptionOf(world, person)).toMatchObject({ cancel_at_period_end: true })
+  expect(await kit.lifeSubjects(world, person)).toEqual(['Your subscription is canceled'])
 })

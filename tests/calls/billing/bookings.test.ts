@@ -1,0 +1,239 @@
+import { createHmac } from 'node:crypto'
+import * as account from '#contract/billing/account.ts'
+import * as receipts from '#contract/billing/receipts.ts'
+import type { ProblemBody } from '#contract/call.ts'
+import { bookPayment } from '#server/billing/bookings/book-payment.flow.ts'
+import { reconcilePayments } from '#server/billing/reconcile.flow.ts'
+import { afterEach, balanceOf, eventually, expect, expectCredited, expectRefused, idOf, it, me } from '#tests/calls.ts'
+import { openFirst, openPackage, ownWorld, pay, queuedMails, registered, setBalance, subscriber } from '#tests/calls.ts'
+import { succeed, tags, type TestPerson, waitForMails } from '#tests/calls.ts'
+
+const world = await ownWorld()
+
+const history = (person: TestPerson) => person.client.call(account.transactions)
+
+const receiptOf = (person: TestPerson, id = '') => person.client.call(receipts.receipt, { params: { id } })
+
+const receiptMails = async (person: TestPerson) =>
+  (await queuedMails(world, person.email)).filter(({ subject }) => subject.startsWith('Your receipt'))
+
+it('receipts name seller, buyer and card, and only the buyer reads them', tags('D43'), async () => {
+  const person = await subscriber(world, 'navigate')
+  const [bought, month] = await history(person)
+  if (!bought || !month) throw new Error('Rows are missing')
+  expect([bought.type, month.type]).toEqual(['credits', 'subscription'])
+  const line = { amount: 45, creditsAdded: 240, description: 'Navigate package, 240 minutes' }
+  const seller = { name: 'Luna', supportEmail: null as string | null }
+  const payer = { name: 'Test Person', email: person.email }
+  const rest = { seller, payer, paidWith: 'Visa ending in 4242', periodEndsAt: null, refundOf: null }
+  const receiptNumber = expect.stringMatching(/^L-\d{6}$/) as string
+  expect(await receiptOf(person, bought.id)).toEqual({ ...bought, ...line, receiptNumber, ...rest })
+  const monthly = await receiptOf(person, month.id)
+  expect(monthly).toMatchObject({ amount: 2.97, creditsAdded: 30, description: 'Starter Monthly' })
+  expect(Date.parse(String(monthly.periodEndsAt))).toBeGreaterThan(Date.now() + 27 * 86_400_000)
+  expect(bought.receiptNumber).not.toBe(month.receiptNumber)
+  const [row] = await world.sql('select receipt_number from credit_purchase where user_id = $1', [person.id])
+  expect(`L-${String(row?.['receipt_number']).padStart(6, '0')}`).toBe(bought.receiptNumber)
+  await expectRefused(
+    receipts.receipt,
+    [await registered(world), { params: { id: bought.id } }, 404, 'receipt_not_found'],
+    [person, { params: { id: crypto.randomUUID() } }, 404, 'receipt_not_found'],
+    [person, { params: { id: '42' } }, 404, {}],
+  )
+  await world.sql(
+    `insert into platform_setting (setting_key, setting_value, updated_at)
+     values ('supportEmail', '"help@luna.test"', now())`,
+  )
+  expect((await receiptOf(person, bought.id)).seller).toEqual({ name: 'Luna', supportEmail: 'help@luna.test' })
+  await world.sql("delete from platform_setting where setting_key = 'supportEmail'")
+})
+
+/** Writes what a refund or a lost dispute leaves behind, as the owner of the database. */
+async function reverse(person: TestPerson, kind: 'refund' | 'dispute', cents: number, status: string): Promise<void> {
+  await world.sql(
+    `insert into money_back (stripe_id, kind, type, account_id, user_id, tier, stripe_payment_intent_id, amount_cents,
+       status, created_at, updated_at)
+     select $2 || '_' || gen_random_uuid(), $2, 'credits', account_id, user_id, tier, stripe_payment_intent_id, $3,
+       $4, now(), now()
+     from credit_purchase where user_id = $1`,
+    [person.id, kind, cents, status],
+  )
+}
+
+/** Takes minutes back; a dispute covers everything that its payment gave, including the month. */
+async function clawBack(person: TestPerson, refundMinutes: number, dispute: string | null): Promise<void> {
+  await world.sql(
+    `select ledger_claw_back(account.id, source_ref, case bucket when 'purchased' then $2::bigint else 0 end, $3, now())
+     from lot join account on account.id = account_id where user_id = $1 order by bucket desc`,
+    [person.id, refundMinutes * 60_000, dispute],
+  )
+}
+
+it('a refund is a row of the same type, whose receipt names the first one', tags('D43'), async () => {
+  const person = await subscriber(world)
+  const [bought] = await history(person)
+  await reverse(person, 'refund', 1000, 'succeeded')
+  await reverse(person, 'refund', 500, 'failed')
+  await clawBack(person, 48, null)
+  const [refund, ...others] = await history(person)
+  expect(others).toHaveLength(2)
+  const description = 'Refund: Uplift package, 120 minutes'
+  expect(refund).toMatchObject({ type: 'credits', amount: -10, creditsAdded: -48, description })
+  const refundOf = { id: bought?.id, receiptNumber: bought?.receiptNumber }
+  expect(await receiptOf(person, refund?.id)).toMatchObject({ amount: -10, paidWith: 'Visa ending in 4242', refundOf })
+})
+
+it('refunds and a lost dispute share the minutes that were really taken', tags('D43'), async () => {
+  const [person, used] = [await subscriber(world), await subscriber(world, 'launch')]
+  await reverse(person, 'refund', 1000, 'succeeded')
+  await reverse(person, 'refund', 250, 'pending')
+  await reverse(person, 'dispute', 1250, 'lost')
+  await clawBack(person, 60, 'lost')
+  const rows = (await history(person)).slice(0, 3).toSorted((one, other) => one.amount - other.amount)
+  expect(rows.map(({ amount, creditsAdded }) => [amount, creditsAdded])).toEqual([
+    [-12.5, -60],
+    [-10, -48],
+    [-2.5, -12],
+  ])
+  expect(rows[0]?.description).toMatch(/^Refund by your bank/)
+  await setBalance(world, used.id, 0)
+  await reverse(used, 'refund', 1500, 'succeeded')
+  await clawBack(used, 60, null)
+  const none = { amount: -15, creditsAdded: 0 }
+  expect((await history(used)).slice(0, 2)).toMatchObject([none, { amount: 15, creditsAdded: 60 }])
+})
+
+it('the mail of a first payment names both receipts, and is sent once', tags('D43'), async () => {
+  const person = await subscriber(world, 'launch')
+  const [bought, month] = await history(person)
+  if (!bought || !month) throw new Error('Rows are missing')
+  const subject = `Your receipts ${bought.receiptNumber} and ${month.receiptNumber}`
+  const [mail] = await waitForMails(world, person.email, subject)
+  const text = mail?.text.replaceAll(/\s+/g, ' ') ?? ''
+  expect(text).toContain('your payment of $17.97')
+  expect(text).toContain(`${bought.receiptNumber}: Launch package, 60 minutes, $15.00`)
+  expect(text).toContain(`${month.receiptNumber}: Starter Monthly, $2.97`)
+  expect(text).toContain('with Visa ending in 4242')
+  for (const { id } of [bought, month]) expect(text).toContain(`${world.url}/account/receipts/${id}`)
+  expect(await receiptMails(person)).toHaveLength(1)
+  // Whatever reports a payment first and how often.
+  await world.control({ webhooks: 'duplicate' })
+  const paymentIntentId = await pay(world, openPackage(person, 'ascend'))
+  await Promise.all([
+    ...Array.from({ length: 8 }, () => bookPayment(world.services, paymentIntentId)),
+    succeed(person, paymentIntentId),
+    reconcilePayments(world.services),
+  ])
+  await world.control({ webhooks: 'deliver' })
+  const [other] = await history(person)
+  await waitForMails(world, person.email, `Your receipt ${other?.receiptNumber}`)
+  expect(await receiptMails(person)).toHaveLength(2)
+})
+
+const secret = world.standins.stripeWebhookSecret
+afterEach(() => world.control({ webhooks: 'deliver', nextCardOutcome: null }))
+
+/** Waits until every delivered event about a payment is handled, and at least one came. */
+async function waitUntilWorkedOff(paymentIntentId: string): Promise<void> {
+  await eventually(async () => {
+    const [row] = await world.sql<{ done: number; waiting: number }>(
+      `select count(processed_at)::int as done, (count(*) - count(processed_at))::int as waiting from stripe_event
+       where payload::text like '%' || $1 || '%'`,
+      [paymentIntentId],
+    )
+    expect(row?.waiting).toBe(0)
+    expect(row?.done).toBeGreaterThanOrEqual(1)
+  })
+}
+
+it.each(['deliver', 'duplicate', 'reorder'])('events in mode %s credit once', tags('D37 S254'), async (webhooks) => {
+  const person = await registered(world)
+  await world.control({ webhooks })
+  const paymentIntentId = await pay(world, openFirst(person))
+  await eventually(async () => expect(await balanceOf(person)).toBe(150))
+  await waitUntilWorkedOff(paymentIntentId)
+  const active = { creditBalance: 150, hasAccess: true, subscriptionStatus: 'active' }
+  expect(await me(person)).toMatchObject(active)
+  await expectCredited(succeed(person, paymentIntentId), 120, 30)
+  expect(await balanceOf(person)).toBe(150)
+})
+
+it('the event of a declined payment grants nothing', tags('D37'), async () => {
+  const person = await registered(world)
+  await world.control({ nextCardOutcome: 'declined' })
+  await waitUntilWorkedOff(await pay(world, openFirst(person)))
+  expect(await me(person)).toMatchObject({ creditBalance: 0, hasAccess: false })
+})
+
+const sign = (body: string, key = secret, atS = Math.floor(Date.now() / 1000)) =>
+  `t=${atS},v1=${createHmac('sha256', key).update(`${atS}.${body}`).digest('hex')}`
+let count = 0
+const eventOf = (id: string) => {
+  const object = { id, object: 'payment_intent', status: 'succeeded', amount: 1 }
+  const type = 'payment_intent.succeeded'
+  return JSON.stringify({ id: `evt_made_${++count}`, object: 'event', type, data: { object } })
+}
+const deliver = (body: string, signature = sign(body)) => {
+  const headers: Record<string, string> = signature ? { 'stripe-signature': signature } : {}
+  return world.visitor().request<ProblemBody>('POST', '/api/webhooks/stripe', body, headers)
+}
+const storedEvents = () => world.sql("select id from stripe_event where id like 'evt\\_made\\_%'")
+
+it('an event not signed by the provider over these exact bytes is refused', tags('D37'), async () => {
+  const body = eventOf('pi_any')
+  const atS = Math.floor(Date.now() / 1000)
+  const signatures = [
+    '',
+    'nonsense',
+    sign(body, 'whsec_another'),
+    sign(`${body} `),
+    sign(body, secret, atS - 3600),
+    sign(body, secret, atS + 3600),
+    sign(body).replace('v1=', 'v0='),
+  ]
+  for (const signature of signatures) {
+    const reply = await deliver(body, signature)
+    expect([signature, reply.status, reply.body.code]).toEqual([signature, 400, 'bad_signature'])
+  }
+  expect(await storedEvents()).toEqual([])
+})
+
+it('a signed body that is not an event is refused', tags('D37'), async () => {
+  const bodies = [
+    'nonsense',
+    '',
+    'null',
+    '[]',
+    '{}',
+    '{"object":"v2.core.event","id":"evt_made_x"}',
+    '{"id":"evt_made_x"}',
+    '{"id":7,"type":"payment_intent.succeeded","data":{"object":{}}}',
+    '{"id":"evt_made_x","type":"payment_intent.succeeded","data":{"object":null}}',
+    '{"id":"evt_made_x","type":"payment_intent.succeeded","data":{"object":{"id":"a\\u0000b"}}}',
+  ]
+  const code = expect.stringMatching(/^bad_(event|request|signature)$/) as unknown
+  for (const body of bodies) {
+    const reply = await deliver(body)
+    expect([body, reply.status, reply.body.code]).toEqual([body, 400, code])
+  }
+  expect(await storedEvents()).toEqual([])
+})
+
+it('a signed event is accepted once and a repeat answered with 200', tags('D37'), async () => {
+  const body = eventOf('pi_unknown')
+  const replies = await Promise.all(Array.from({ length: 8 }, () => deliver(body)))
+  expect(replies.map(({ status }) => status)).toEqual(Array(8).fill(200))
+  expect(await storedEvents()).toHaveLength(1)
+  const jobs = await world.sql("select 1 from pgboss.job where name = 'stripe-event' and data->>'id' = $1", [
+    `evt_made_${count}`,
+  ])
+  expect(jobs).toHaveLength(1)
+})
+
+it('the provider is trusted rather than an event about an unpaid payment', tags('D37'), async () => {
+  const person = await registered(world)
+  const paymentIntentId = idOf((await openFirst(person)).body.clientSecret)
+  expect((await deliver(eventOf(paymentIntentId))).status).toBe(200)
+  await waitUntilWorkedOff(paymentIntentId)
+  expect(await balanceOf(person)).toBe(0)
+})
