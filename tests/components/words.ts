@@ -24,3 +24,11 @@ export async function expectRow(id: CatalogueId, text = errorCatalogue[id].text)
   if (text) await expect(toastOf().locator('p')).toHaveText(text)
   else await expect(toastOf().locator('p')).toHaveCount(0)
 }
+
+/** Returns the card of a page with this heading. */
+export const cardOf = (title: string) => page.locator('section').filter({ has: heading(title) })
+
+/** Waits for a toast with this title and text; the one before may still be leaving. */
+export async function expectToast(title: string, text = ''): Promise<void> {
+  await expect(toastOf().filter({ hasText: title }).filter({ hasText: text })).toBeVisible()
+}

@@ -3,15 +3,16 @@ import { as, expect, page, server, subscriberMe, tagged, test } from '#tests/pag
 import { serveDashboard } from '../conversations/home.ts'
 import { fromTeam, idOfMessage, serveInbox } from './inbox.ts'
 
+test.beforeEach(() => as(subscriberMe))
+
 const main = () => page.getByRole('main')
 
 test('the focus goes to the next message, then to the page', tagged('S178 D66'), async () => {
-  as(subscriberMe)
   serveDashboard(server)
   const [one, two, three] = [
     fromTeam('One', 3),
     fromTeam('Two', 2),
-    { ...fromTeam('One', 1), inReplyTo: idOfMessage(3) },
+    { ...fromTeam('Three', 1), inReplyTo: idOfMessage(3) },
   ]
   serveInbox(server, subscriberMe, [one, two, three])
   await page.goto('/dashboard')

@@ -14,7 +14,7 @@ import {
   test,
 } from '#tests/pages.ts'
 import { cardOf, dialogOf, switchOf, switchOn } from '../../../kit/browser/account.ts'
-import { openAccount, serveAccount } from './account.ts'
+import { serveAccount } from './account.ts'
 import { autoPurchaseOn, takeChanges } from './auto-purchases.ts'
 
 /** Longer than a number field waits for its next digit. */
@@ -36,7 +36,7 @@ function thresholdOf(page: Page) {
 
 test('active purchases are shown as agreed, other packages as they are offered now', tagged('D181'), async () => {
   takeChanges(server, { ...autoPurchaseOn, agreed: { name: 'Old Uplift', minutes: 130, price: 20 } })
-  await openAccount(page)
+  await page.goto('/account')
   const settings = cardOf(page, 'Auto-Purchase Credits')
   await expect(settings).toContainText('When your balance falls to 9 minutes, we buy 130 minutes for $20.00')
   const chosen = settings.getByRole('combobox', { name: 'Package' })
@@ -51,7 +51,7 @@ test('active purchases are shown as agreed, other packages as they are offered n
 })
 
 test('switching on says what is bought, when, with what and up to which sum, and is saved (S100, S173, S282, S294, D46)', async () => {
-  await openAccount(page)
+  await page.goto('/account')
   const settings = cardOf(page, 'Auto-Purchase Credits')
   await expect(switchOf(page)).not.toBeChecked()
   await expect(settings).toContainText(
@@ -90,7 +90,7 @@ test('switching on says what is bought, when, with what and up to which sum, and
 test('package, threshold and limit are saved as they are changed, and nothing else is sent (S174, S192, D46)', async () => {
   takeChanges(server, autoPurchaseOn)
   await page.clock.install()
-  await openAccount(page)
+  await page.goto('/account')
   await choose(page, 'Package', 'Navigate: 240 minutes for $45.00')
   await expect.poll(() => sent(server)).toEqual([{ tier: 'navigate' }])
   const threshold = thresholdOf(page)
@@ -114,7 +114,7 @@ test('package, threshold and limit are saved as they are changed, and nothing el
 test('a value outside its bounds says so and is never sent', tagged('S174 S192 D46'), async () => {
   takeChanges(server, { ...autoPurchaseOn, tier: 'navigate' })
   await page.clock.install()
-  await openAccount(page)
+  await page.goto('/account')
   for (const [label, words, values] of [
     [
       'Threshold (minutes)',
@@ -138,7 +138,7 @@ test('a value outside its bounds says so and is never sent', tagged('S174 S192 D
 test('a value chosen or typed while an older change is saved is shown, and saved as well', tagged('S174'), async () => {
   takeChanges(server, autoPurchaseOn)
   await page.clock.install()
-  await openAccount(page)
+  await page.goto('/account')
   const release = server.hold(changeAutoPurchase)
   await choose(page, 'Package', 'Navigate: 240 minutes for $45.00')
   const threshold = thresholdOf(page)
@@ -156,7 +156,7 @@ test('a value chosen or typed while an older change is saved is shown, and saved
 test('a value that could not be saved says so and returns to the old one', tagged('S283'), async () => {
   await page.clock.install()
   server.break(changeAutoPurchase)
-  await openAccount(page)
+  await page.goto('/account')
   await switchOf(page).click()
   await dialogOf(page, 'Switch on auto-purchase?').getByRole('button', { name: 'Switch On' }).click()
   await expectRow(page, 'S283')

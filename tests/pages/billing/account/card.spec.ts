@@ -3,7 +3,7 @@ import { card, saveCard, setUpCard } from '#contract/billing/cards.ts'
 import { cardOf, dialogOf, expectToast } from '../../../kit/browser/account.ts'
 import { saveCard as typeAndSave } from '../../../kit/browser/card-form.ts'
 import { as, expect, type FakeServer, page, type Page, server, subscriberMe, test } from '#tests/pages.ts'
-import { autoPurchaseOff, openAccount, serveAccount, visa } from './account.ts'
+import { autoPurchaseOff, serveAccount, visa } from './account.ts'
 
 function cardDialog(page: Page) {
   return dialogOf(page, /^(Update|Add) card$/)
@@ -34,7 +34,7 @@ test.beforeEach(async ({ provider }) => {
 
 test('the saved card shows brand, ending and expiry, and another one replaces it', async () => {
   keepCard(server, '7726')
-  await openAccount(page)
+  await page.goto('/account')
   const saved = cardOf(page, 'Saved card')
   await expect(saved).toContainText('Visa ending in 4242')
   await expect(saved).toContainText('Expires 12/2034')
@@ -52,7 +52,7 @@ test('the saved card shows brand, ending and expiry, and another one replaces it
 
 test('a card that its bank refuses is not saved, and the form stays open for another one', async () => {
   keepCard(server, '7726')
-  await openAccount(page)
+  await page.goto('/account')
   await openCardDialog(page)
   await typeAndSave(page, '4000000000000002')
   await expectToast(page, 'Card Not Saved', 'Your card was declined.')
@@ -64,7 +64,7 @@ test('a card that its bank refuses is not saved, and the form stays open for ano
 
 test("a bank's question is answered over the dialog: refused, then approved", async () => {
   keepCard(server, '3155')
-  await openAccount(page)
+  await page.goto('/account')
   await openCardDialog(page)
   await typeAndSave(page, '4000002500003155')
   await page.getByRole('button', { name: 'Reject' }).click()
@@ -78,7 +78,7 @@ test("a bank's question is answered over the dialog: refused, then approved", as
 
 test('a form that cannot be opened says so, and nothing opens', async () => {
   server.refuse(setUpCard, 'payment_unavailable')
-  await openAccount(page)
+  await page.goto('/account')
   await page.getByRole('button', { name: 'Update Card' }).click()
   await expectToast(page, 'Card Setup Failed', 'Please try again or contact support.')
   await expect(cardDialog(page)).toHaveCount(0)
@@ -87,7 +87,7 @@ test('a form that cannot be opened says so, and nothing opens', async () => {
 
 test('a card that the bank approved but we could not save is saved at the second attempt', async () => {
   server.break(saveCard)
-  await openAccount(page)
+  await page.goto('/account')
   await openCardDialog(page)
   await typeAndSave(page, '4000000000007726')
   await expectToast(page, 'Card Not Saved')
@@ -110,7 +110,7 @@ test('a card warns within a month of its expiry, and after it', async () => {
     [2, null],
   ] as const) {
     server.answer(card, { card: { ...visa, expMonth, expYear: expMonth === 2 ? 2027 : 2026 } })
-    await openAccount(page)
+    await page.goto('/account')
     await expect(saved).toContainText('Visa ending in 4242')
     if (words) await expect(saved).toContainText(words)
     else await expect(saved).not.toContainText(/expires soon|has expired/)
@@ -120,7 +120,7 @@ test('a card warns within a month of its expiry, and after it', async () => {
 test('a person without a card adds one', async () => {
   server.answer(card, { card: null })
   keepCard(server, '4242')
-  await openAccount(page)
+  await page.goto('/account')
   await expect(cardOf(page, 'Saved card')).toContainText('No saved card.')
   await openCardDialog(page)
   await typeAndSave(page, '4242424242424242')

@@ -8,7 +8,7 @@ import { cardOf, dialogOf, expectToast } from '../../../kit/browser/account.ts'
 import { fillCard } from '../../../kit/browser/card-form.ts'
 import { pauseClock, tickUntil } from '../../../kit/browser/page-clock.ts'
 import { as, expect, page, type Page, server, subscriberMe, tagged, test } from '#tests/pages.ts'
-import { firstPackage, openAccount, serveAccount } from './account.ts'
+import { firstPackage, serveAccount } from './account.ts'
 
 const debtorMe = { ...subscriberMe, debt: 18.75 } satisfies Me
 
@@ -53,7 +53,7 @@ test('a debt says what is owed, is paid by card, and is gone', tagged('D44'), as
     return { creditsAdded: 0, monthlyCreditsAdded: 0 }
   })
   await page.clock.install()
-  await openAccount(page)
+  await page.goto('/account')
   const owed = cardOf(page, 'Open debt')
   await expect(owed).toContainText('You can talk to your agents again as soon as this is paid; your minutes are kept.')
   await expect(owed.getByRole('listitem')).toHaveText('Minutes used from a disputed paymentNov 20, 2026Pay $18.75')
@@ -80,7 +80,7 @@ test('a debt says what is owed, is paid by card, and is gone', tagged('D44'), as
 
 test('a payment that cannot be opened says so', tagged('D44'), async () => {
   server.refuse(payDebt, 'payment_unavailable')
-  await openAccount(page)
+  await page.goto('/account')
   await cardOf(page, 'Open debt').getByRole('button', { name: 'Pay $18.75' }).click()
   await expectToast(page, 'Payment Setup Failed', 'Please try again or contact support.')
   await expect(dialogOf(page, 'Pay your debt')).toHaveCount(0)
