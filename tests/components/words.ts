@@ -7,7 +7,7 @@ import { expectTitle, toastOf } from './admin/panel.ts'
 export { choose, chooseIn, closeToasts, downloadList, expectOneToast, toastOf } from './admin/panel.ts'
 
 export const main = () => page.getByRole('main')
-export const banner = () => page.getByRole('banner')
+export const banner = () => page.getByRole('banner').first()
 export const button = (name: string) => page.getByRole('button', { name, exact: true })
 export const click = (name: string) => button(name).click()
 export const field = (label: string) => page.getByLabel(label, { exact: true })

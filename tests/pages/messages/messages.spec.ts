@@ -11,14 +11,14 @@ test('the focus goes to the next message, then to the page', tagged('S178 D66'),
   serveDashboard(server)
   const [one, two, three] = [
     fromTeam('One', 3),
-    fromTeam('Two', 2),
-    { ...fromTeam('Three', 1), inReplyTo: idOfMessage(3) },
+    fromTeam('Two', 1),
+    { ...fromTeam('Three', 2), inReplyTo: idOfMessage(3) },
   ]
   serveInbox(server, subscriberMe, [one, two, three])
   await page.goto('/dashboard')
   await page.getByRole('button', { name: 'Delete: Two' }).press('Enter')
   await page.getByRole('button', { name: 'Delete Message' }).press('Enter')
-  await expect(main().getByRole('link', { name: 'One' })).toBeFocused()
+  await expect(main().getByRole('link', { name: 'Three' })).toBeFocused()
   await page.goto(`/dashboard/messages?thread=${one.id}`)
   for (const left of [1, 0]) {
     await main()

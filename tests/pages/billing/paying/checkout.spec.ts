@@ -14,7 +14,8 @@ import {
   watchRequests,
 } from '#tests/pages.ts'
 import { visa } from '../account/account.ts'
-import { boughtMe, creditPayment, expectPaid, serveDashboard, servePackages, watchPaying } from './payments.ts'
+import { serveDashboard } from '../../conversations/home.ts'
+import { boughtMe, creditPayment, expectPaid, servePackages, watchPaying } from './payments.ts'
 
 async function openPayment(plan: string, price: string): Promise<void> {
   await page.goto('/checkout')
@@ -44,11 +45,11 @@ test('a plan leads to the payment with a summary, and Back to Plans returns', ta
 })
 
 test('a purchase is reported and leads on after 2 s', tagged('S092 S158 S160 S301 D39'), async () => {
-  await watchPaying(page)
+  await watchPaying()
   await openPayment('Launch', '$15.00')
   await fillCard(page, '4242424242424242')
   const seen = watchRequests(page)
-  await expectPaid(page, server, {
+  await expectPaid({
     pay: () => page.getByRole('button', { name: 'Pay $15.00' }).click(),
     said: '60 minutes were added to your balance.',
   })
@@ -75,7 +76,7 @@ test('a purchase pressed twice is paid and reported once', async () => {
 })
 
 test('a bank that asks first is rejected, then approved', tagged('S253 D39'), async () => {
-  await watchPaying(page)
+  await watchPaying()
   await openPayment('Launch', '$15.00')
   await fillCard(page, '4000002760003184')
   await page.getByRole('button', { name: 'Pay $15.00' }).click()
@@ -84,7 +85,7 @@ test('a bank that asks first is rejected, then approved', tagged('S253 D39'), as
   await expect(page.getByRole('main')).toContainText(/unable to authenticate/i)
   await expect(page.getByRole('banner')).toContainText('150 minutes')
   expect(server.asked(processPaymentSuccess)).toEqual([])
-  await expectPaid(page, server, {
+  await expectPaid({
     pay: async () => {
       await page.getByRole('button', { name: 'Pay $15.00' }).click()
       await page.getByRole('button', { name: 'Approve' }).click()
@@ -98,7 +99,7 @@ test('a bank that asks first is rejected, then approved', tagged('S253 D39'), as
 
 test('the saved card pays with one press, and another one can be typed', tagged('S158 D49'), async ({ provider }) => {
   servePackages(server, provider, { card: visa, magicId: 'pm_card_visa' })
-  await watchPaying(page)
+  await watchPaying()
   await page.goto('/checkout')
   await page.getByRole('button', { name: 'Choose Launch' }).click()
   const kept = page.getByRole('button', { name: 'Pay $15.00 with Visa ending in 4242' })
@@ -110,7 +111,7 @@ test('the saved card pays with one press, and another one can be typed', tagged(
   await expectRow(page, 'S253', 'Your card has insufficient funds.')
   await closeToasts(page)
   await page.getByRole('button', { name: 'Back to Visa ending in 4242' }).click()
-  await expectPaid(page, server, { pay: () => kept.click(), said: '60 minutes were added to your balance.' })
+  await expectPaid({ pay: () => kept.click(), said: '60 minutes were added to your balance.' })
 })
 
 test('a saved card that the bank refuses says why, and another one is one press away (S253)', async ({ provider }) => {

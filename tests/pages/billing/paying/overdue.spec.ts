@@ -6,7 +6,8 @@ import { agents } from '#contract/agents/agents.ts'
 import { fillCard } from '../../../kit/browser/card-form.ts'
 import { as, expect, type FakeServer, page, server, subscriberMe, tagged, test, toastOf } from '#tests/pages.ts'
 import type { Provider } from '../../provider.ts'
-import { accessSummary, creditPayment, expectPaid, serveDashboard, watchPaying } from './payments.ts'
+import { serveDashboard } from '../../conversations/home.ts'
+import { accessSummary, creditPayment, expectPaid, watchPaying } from './payments.ts'
 
 const accessOpen = 'Your access is ready, with 30 minutes for this month.'
 
@@ -43,7 +44,7 @@ test.beforeEach(({ provider }) => {
 })
 
 test('a failed renewal is repaired by paying the open invoice', tagged('S150 D4 D7'), async () => {
-  await watchPaying(page)
+  await watchPaying()
   await page.goto('/marketplace')
   await expect(page.getByRole('heading', { name: 'Agent Marketplace' })).toBeVisible()
   await expect(page.getByText('Payment failed. Please fix it by Nov 28, 2026.')).toBeVisible()
@@ -62,7 +63,7 @@ test('a failed renewal is repaired by paying the open invoice', tagged('S150 D4 
   await page.getByRole('link', { name: 'Fix Payment' }).click()
   await expectOpenInvoice()
   await fillCard(page, '4242424242424242')
-  await expectPaid(page, server, {
+  await expectPaid({
     pay: () => page.getByRole('button', { name: 'Pay $2.97' }).click(),
     said: accessOpen,
   })

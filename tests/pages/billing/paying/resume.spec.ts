@@ -6,7 +6,8 @@ import { as, expect, type FakeServer, page, server, subscriberMe, tagged, test, 
 import type { Provider } from '../../provider.ts'
 import { visa } from '../account/account.ts'
 import { withMinutes } from '../account/auto-purchases.ts'
-import { creditPayment, expectPaid, packageSummary, serveDashboard, watchPaying } from './payments.ts'
+import { serveDashboard } from '../../conversations/home.ts'
+import { creditPayment, expectPaid, packageSummary, watchPaying } from './payments.ts'
 
 const checkoutId = '0d4c7f8e-0003-4a61-8f0e-6f2f3b1c0003'
 const address = `/checkout?resume=${checkoutId}`
@@ -37,7 +38,7 @@ test.beforeEach(({ provider }) => {
 })
 
 test('the stopped card confirms without being typed, rejected or approved', tagged('D47'), async () => {
-  await watchPaying(page)
+  await watchPaying()
   await page.goto(address)
   const main = page.getByRole('main')
   await expect(page.getByRole('heading', { name: 'Confirm your payment' })).toBeVisible()
@@ -53,7 +54,7 @@ test('the stopped card confirms without being typed, rejected or approved', tagg
   await expect(main).toContainText(/unable to authenticate/i)
   await expect(page.getByRole('banner')).toContainText('5 minutes')
   expect(server.asked(processPaymentSuccess)).toEqual([])
-  await expectPaid(page, server, {
+  await expectPaid({
     pay: async () => {
       await confirmButton().click()
       await page.getByRole('button', { name: 'Approve' }).click()
@@ -64,7 +65,7 @@ test('the stopped card confirms without being typed, rejected or approved', tagg
 })
 
 test('another card pays the same payment', tagged('D47'), async () => {
-  await watchPaying(page)
+  await watchPaying()
   await page.goto(address)
   await expect(confirmButton()).toBeEnabled()
   await page.getByRole('button', { name: 'Use another card' }).click()
@@ -75,6 +76,6 @@ test('another card pays the same payment', tagged('D47'), async () => {
   await page.getByRole('button', { name: 'Use another card' }).click()
   await expect(page.getByRole('button', { name: 'Pay $25.00' })).toBeEnabled()
   await fillCard(page, '4242424242424242')
-  await expectPaid(page, server, { pay: () => page.getByRole('button', { name: 'Pay $25.00' }).click(), said: added })
+  await expectPaid({ pay: () => page.getByRole('button', { name: 'Pay $25.00' }).click(), said: added })
   expect(server.asked(resumePayment)).toHaveLength(1)
 })

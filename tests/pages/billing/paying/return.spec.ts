@@ -5,6 +5,7 @@ import type { Me } from '#contract/identity/people.ts'
 import { as, expect, page, registeredMe, server, subscriberMe, tagged, test, toastOf } from '#tests/pages.ts'
 import { visa } from '../account/account.ts'
 import { withMinutes } from '../account/auto-purchases.ts'
+import { serveDashboard } from '../../conversations/home.ts'
 import {
   accessSummary,
   boughtMe,
@@ -12,7 +13,6 @@ import {
   expectPaid,
   packageSummary,
   serveAccess,
-  serveDashboard,
   servePackages,
   watchPaying,
 } from './payments.ts'
@@ -86,7 +86,7 @@ for (const flow of flows)
     as(flow.me)
     const secret = await provider.openPayment(flow.cents)
     const address = returnAddress(flow.after, secret)
-    await watchPaying(page)
+    await watchPaying()
     await page.goto(address)
     await expectRefused()
     await expect(toastOf(page)).toContainText('Payment Failed')
@@ -97,7 +97,7 @@ for (const flow of flows)
 
     await provider.confirm(secret)
     creditPayment(server, flow.paidMe, flow.given)
-    await expectPaid(page, server, { pay: () => page.goto(address), said: flow.said, delayMs: flow.delayMs })
+    await expectPaid({ pay: () => page.goto(address), said: flow.said, delayMs: flow.delayMs })
     const paymentIntentId = secret.split('_secret_')[0]
     expect(server.asked(processPaymentSuccess).map(({ body }) => body)).toEqual([{ paymentIntentId }])
     await expect(page.getByRole('heading', { name: 'Your Dashboard' })).toBeVisible()
@@ -129,7 +129,7 @@ test('a stopped automatic purchase: a refusal leads back to its own page, and a 
     organizationName: null,
   })
   const address = returnAddress('resume', clientSecret, checkoutId)
-  await watchPaying(page)
+  await watchPaying()
   await page.goto(address)
   await expectRefused()
   await page.getByRole('link', { name: 'Try Again' }).click()
@@ -138,7 +138,7 @@ test('a stopped automatic purchase: a refusal leads back to its own page, and a 
 
   await provider.confirm(clientSecret)
   creditPayment(server, withMinutes(subscriberMe, 125), { creditsAdded: 120, monthlyCreditsAdded: 0 })
-  await expectPaid(page, server, {
+  await expectPaid({
     pay: () => page.goto(address),
     said: '120 minutes were added to your balance.',
   })

@@ -2,7 +2,8 @@ import { createSubscriptionPayment } from '#contract/billing/purchases.ts'
 import type { Me } from '#contract/identity/people.ts'
 import { fillCard } from '../../../kit/browser/card-form.ts'
 import { as, expect, page, registeredMe, server, subscriberMe, tagged, test, watchRequests } from '#tests/pages.ts'
-import { creditPayment, expectPaid, serveAccess, serveDashboard, watchPaying } from './payments.ts'
+import { serveDashboard } from '../../conversations/home.ts'
+import { creditPayment, expectPaid, serveAccess, watchPaying } from './payments.ts'
 
 const accessOpen = 'Your access is ready, with 30 minutes for this month.'
 
@@ -44,11 +45,11 @@ test('the plan with its price, its credits and the card form', tagged('S008 S093
 })
 
 test('a payment is reported, leads on after 2 s, and opens the guard', tagged('S095 S158 S161 S301 D39'), async () => {
-  await watchPaying(page)
+  await watchPaying()
   await openPage()
   await fillCard(page, '4242424242424242')
   const seen = watchRequests(page)
-  await expectPaid(page, server, {
+  await expectPaid({
     pay: () => page.getByRole('button', { name: 'Pay $2.97' }).click(),
     said: accessOpen,
   })
