@@ -2,7 +2,7 @@ import { agents } from '#contract/agents/agents.ts'
 import { createCombinedPurchase, openFirstPayment } from '#contract/billing/purchases.ts'
 import { register } from '#contract/identity/auth.ts'
 import { as, expect, it, page, server, tags } from '#tests/components.ts'
-import { button, click, closeToasts, expectRow, field, fill, heading, main, toastOf } from '#tests/components/words.ts'
+import { click, closeToasts, expectRow, field, fill, heading, main } from '#tests/components/words.ts'
 import { password } from '#tests/pages/identity/identity.ts'
 import { registeredMe, subscriberMe } from '#tests/pages/people.ts'
 

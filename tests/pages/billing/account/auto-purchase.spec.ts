@@ -56,6 +56,7 @@ test('switching on says what is bought and when, and is saved', tagged('S100 S17
 
   await switchOn(page)
   await expectRow(page, 'S282')
+  await expect(switchOf(page)).toBeFocused()
   expect(sent()).toEqual([{ enabled: true, tier: 'uplift' }])
   await page.reload()
   await expect(switchOf(page)).toBeChecked()

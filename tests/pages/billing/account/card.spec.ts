@@ -32,9 +32,10 @@ test.beforeEach(async ({ provider }) => {
 
 test('the saved card shows brand, ending and expiry, and another one replaces it', async () => {
   keepCard('7726')
-  await openCardDialog()
+  await page.goto('/account')
   await expect(saved()).toContainText('Visa ending in 4242')
   await expect(saved()).toContainText('Expires 12/2034')
+  await openCardDialog()
   await expect(cardDialog()).toContainText("You won't be charged now.")
   await typeAndSave(page, '4000000000000002')
   await expectToast(page, 'Card Not Saved', 'Your card was declined.')
