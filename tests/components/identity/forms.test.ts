@@ -1,4 +1,4 @@
-import type { Call, ErrorCode } from '#contract/call.ts'
+import type { Call } from '#contract/call.ts'
 import { agentRequests, submitRequest } from '#contract/agents/requests.ts'
 import { login, register } from '#contract/identity/auth.ts'
 import { forgotPassword, resetPassword, verifyResetToken } from '#contract/identity/mailed-links.ts'
@@ -194,8 +194,10 @@ async function expectKept(scope: Locator, values: Values): Promise<void> {
   }
 }
 
-for (const [name, { ids, open, submit, call, right, faults }] of Object.entries(forms))
-  it(`${name}: each fault is shown at its field, and nothing is lost`, tags(ids), async () => {
+const ids = Object.values(forms).map((form) => form.ids)
+
+it('each fault of a form is shown at its field, and nothing is lost', tags(ids.join(' ')), async () => {
+  for (const { open, submit, call, right, faults } of Object.values(forms)) {
     serveProfile(server)
     server.answer(verifyResetToken, { valid: true })
     server.answer(agentRequests, [])
@@ -203,7 +205,7 @@ for (const [name, { ids, open, submit, call, right, faults }] of Object.entries(
     const scope = await open()
     let sent = 0
     for (const [values, label, message, code, field] of faults) {
-      if (code) server.refuse(call, code as ErrorCode<Call>, { field })
+      if (code) server.refuse(call, code, { field })
       const typed = { ...right, ...values }
       await fillIn(scope, typed)
       await scope.getByRole('button', { name: submit, exact: true }).click()
@@ -215,7 +217,8 @@ for (const [name, { ids, open, submit, call, right, faults }] of Object.entries(
       await expectKept(scope, typed)
       expect(server.asked(call)).toHaveLength(code ? ++sent : sent)
     }
-  })
+  }
+})
 
 it('a form is sent once, however often its button is pressed', async () => {
   const scope = await openPage('/login')()
