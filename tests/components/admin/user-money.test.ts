@@ -1,7 +1,7 @@
 import { refundLimits, refundTransaction } from '#contract/billing/refunds.ts'
-import { adjustPoolMinutes, adjustUserMinutes, type AdminUser } from '#contract/admin/users.ts'
+import { adjustPoolMinutes, adjustUserMinutes, type AdminUser, userTransactions } from '#contract/admin/users.ts'
 import { adminMe } from '#tests/pages/people.ts'
-import { acme, ben, member, serveUsers, uplift } from '#tests/pages/admin/users.ts'
+import { acme, ben, birch, member, serveUsers, uplift } from '#tests/pages/admin/users.ts'
 import { as, expect, it, page, server, tags } from '#tests/components.ts'
 import { act, choose, closeToasts, openTab, rowsOf, toastOf } from '#tests/components/admin/panel.ts'
 
@@ -149,4 +149,15 @@ it('a refund keeps its key until the server refuses it, and every form has its o
   await refund.click()
   await expect(toastOf()).toContainText('$25.00 will go back to the card.')
   expect(new Set(keys()).size).toBe(3)
+})
+
+it('without payments of their own there is nothing to refund here', async () => {
+  as(adminMe)
+  serveUsers(server, () => [member])
+  server.answer(userTransactions, [])
+  await openTab('users')
+  await act('Ben Reed', 'Refund a Payment')
+  await expect(page.getByText('Nothing to refund')).toBeVisible()
+  const said = `Payments by ${acme.name}, ${birch.name} are refunded under Organizations.`
+  await expect(page.getByRole('dialog')).toContainText(said)
 })

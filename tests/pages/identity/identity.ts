@@ -2,8 +2,9 @@ import type { Answer } from '#contract/call.ts'
 import type { Me } from '#contract/identity/people.ts'
 import { newestExport } from '#contract/departure/departure.ts'
 import { type SignedInBrowser, signIns } from '#contract/identity/profile.ts'
-import { twoFactor } from '#contract/identity/two-factor.ts'
-import { expect, type FakeServer, type Page, registeredMe } from '#tests/pages.ts'
+import { beginTwoFactor, confirmTwoFactor, twoFactor } from '#contract/identity/two-factor.ts'
+import type { FakeServer } from '../fake-server.ts'
+import { registeredMe } from '../people.ts'
 
 export const password = 'correct-horse-7'
 
@@ -43,8 +44,15 @@ export function serveProfile(server: FakeServer): void {
   server.answer(newestExport, { export: null })
 }
 
-/** Opens the profile of a signed-in person. */
-export async function openProfile(page: Page, path = '/profile'): Promise<void> {
-  await page.goto(path)
-  await expect(page.getByRole('heading', { level: 1, name: 'Profile & security' })).toBeVisible()
+export const twoFactorSecret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
+export const secretAddress = `otpauth://totp/Luna:robin.reed%40example.com?issuer=Luna&secret=${twoFactorSecret}`
+export const recoveryCodes = Array.from({ length: 10 }, (_, i) => `AAAA-BBBB-CCCC-DD2${i}`)
+
+/** Answers the way from off to on. */
+export function serveTurningOn(server: FakeServer): void {
+  server.answer(beginTwoFactor, { secret: twoFactorSecret, address: secretAddress })
+  server.answer(confirmTwoFactor, () => {
+    server.answer(twoFactor, twoFactorOn(10))
+    return { recoveryCodes }
+  })
 }

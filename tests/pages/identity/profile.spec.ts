@@ -1,186 +1,57 @@
-import {
-  updateNames,
-  changeEmail,
-  changePassword,
-  endOtherSignIns,
-  endSignIn,
-  resendVerification,
-  signIns,
-} from '#contract/identity/profile.ts'
-import { adminMe, as, expect, page, registeredMe, server, tagged, test, toastOf } from '#tests/pages.ts'
-import { openProfile, password, serveProfile, thisBrowser, unconfirmedMe, unknownBrowser } from './identity.ts'
+import { askForExport, type DataExport, exportFilePath, newestExport } from '#contract/departure/departure.ts'
+import { endOtherSignIns, signIns } from '#contract/identity/profile.ts'
+import { pressFor } from '../../kit/browser/keyboard.ts'
+import { as, expect, page, registeredMe, server, tagged, test, toastOf } from '#tests/pages.ts'
+import { serveProfile, thisBrowser, unknownBrowser } from './identity.ts'
 
-test('everybody finds Profile & security in the account menu', tagged('D25 D5'), async () => {
-  serveProfile(server)
-  for (const me of [registeredMe, adminMe]) {
-    as(me)
-    await page.goto('/help')
-    await page.getByRole('banner').getByRole('button', { name: me.firstName }).click()
-    await page.getByRole('menuitem', { name: 'Profile & security' }).click()
-    await expect(page).toHaveURL('/profile')
-    await expect(page.getByRole('heading', { level: 1, name: 'Profile & security' })).toBeVisible()
-  }
-})
+const id = '9e1d7f8e-0001-4a61-8f0e-6f2f3b1c0001'
+const preparing = {
+  id,
+  state: 'preparing',
+  requestedAt: '2026-11-22T08:00:00.000Z',
+  expiresAt: null,
+} satisfies DataExport
 
-test('names are saved and shown at once, and wrong ones named', tagged('D25 D12'), async () => {
+test.beforeEach(() => {
   as(registeredMe)
   serveProfile(server)
-  await openProfile(page)
-  const first = page.getByLabel('First name')
-  await expect(first).toHaveValue('Robin')
-  await expect(page.getByLabel('Last name')).toHaveValue('Reed')
-  await first.fill('')
-  await page.getByRole('button', { name: 'Save Name' }).click()
-  await expect(page.getByText('First name is required')).toBeVisible()
-  await expect(first).toBeFocused()
-  await first.fill('Roberta')
-  server.break(updateNames)
-  await page.getByRole('button', { name: 'Save Name' }).click()
-  await expect(toastOf(page)).toContainText('Failed to save your name.')
-  await expect(first).toHaveValue('Roberta')
-  const renamed = { ...registeredMe, firstName: 'Roberta' }
-  server.answer(updateNames, renamed)
-  await page.getByRole('button', { name: 'Save Name' }).click()
-  await expect(toastOf(page).filter({ hasText: 'Name Saved' })).toBeVisible()
-  await expect(page.getByRole('banner').getByRole('button', { name: 'Roberta' })).toBeVisible()
-  expect(server.asked(updateNames).at(-1)?.body).toEqual({ firstName: 'Roberta', lastName: 'Reed' })
 })
 
-test('an unconfirmed address says so and sends its link again', tagged('D24'), async () => {
-  as(unconfirmedMe)
-  serveProfile(server)
-  await openProfile(page)
-  const email = page.getByRole('region', { name: 'Email' })
-  await expect(email).toContainText('Not confirmed')
-  await expect(email.getByRole('button', { name: 'Change Email' })).toHaveCount(0)
-  const again = email.getByRole('button', { name: 'Send Link Again' })
-  server.refuse(resendVerification, 'too_many_attempts')
-  await again.click()
-  await expect(toastOf(page)).toContainText('Too many attempts. Please try again later.')
-  server.answer(resendVerification, { success: true })
-  await again.click()
-  await expect(toastOf(page)).toContainText('Please open the link we sent to robin.reed@example.com.')
-
-  // The link may be opened in another tab, so the person is loaded again.
-  as(registeredMe)
-  await page.reload()
-  await expect(email.getByText('Confirmed', { exact: true })).toBeVisible()
-  await expect(again).toHaveCount(0)
-})
-
-test('a new address is requested with the password, and waits for its link', tagged('D25'), async () => {
-  as(registeredMe)
-  serveProfile(server)
-  await openProfile(page)
-  const section = page.getByRole('region', { name: 'Email' })
-  await section.getByRole('button', { name: 'Change Email' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Change your email', exact: true })
-  await dialog.getByLabel('New email').fill('new@example.com')
-  await dialog.getByLabel('Current password').fill(password)
-  server.break(changeEmail)
-  await dialog.getByRole('button', { name: 'Send Link' }).click()
-  await expect(toastOf(page)).toContainText("Your email hasn't changed. Please try again.")
-  await expect(dialog.getByLabel('New email')).toHaveValue('new@example.com')
-  server.answer(changeEmail, { success: true })
-  await dialog.getByRole('button', { name: 'Send Link' }).click()
-  await expect(section.getByRole('status')).toHaveText(
-    'Please open the link we sent to new@example.com. Until then, your email stays the same.',
+test('an archive is requested, says that it is being made, and appears by itself', tagged('D28'), async () => {
+  await page.clock.install()
+  await page.goto('/profile')
+  const section = page.getByRole('region', { name: 'Your data' })
+  server.answer(askForExport, () => {
+    server.answer(newestExport, { export: preparing })
+    return preparing
+  })
+  await section.getByRole('button', { name: 'Export My Data' }).press('Enter')
+  await expect(section).toContainText(
+    `We're preparing your archive. You can leave this page: we'll also send the link to ${registeredMe.email}`,
   )
-  await expect(dialog).toBeHidden()
-  await expect(section.getByText('robin.reed@example.com')).toBeVisible()
-  expect(server.asked(changeEmail).at(-1)?.body).toEqual({ email: 'new@example.com', currentPassword: password })
+  await expect(section.getByRole('button')).toHaveCount(0)
+  await expect(toastOf(page)).toHaveCount(0)
+  server.answer(newestExport, { export: { ...preparing, state: 'ready', expiresAt: '2026-11-23T08:00:00.000Z' } })
+  await page.clock.runFor(2000)
+  const link = section.getByRole('link', { name: 'Download Archive' })
+  await expect(link).toHaveAttribute('href', exportFilePath(id))
+  await expect(section).toContainText('Until Nov 23, 2026')
+  await expect(section.getByRole('button', { name: 'Export Again' })).toBeVisible()
 })
 
-test('a new password is saved with a confirmation, and the other sign-ins are gone (D25, D11, D15)', async () => {
-  as(registeredMe)
-  serveProfile(server)
-  server.answer(signIns, [thisBrowser, unknownBrowser(1)])
-  await openProfile(page)
-  const others = page.getByRole('button', { name: 'Sign Out Everywhere Else' })
-  await expect(others).toBeVisible()
-  await page.getByRole('button', { name: 'Change Password' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Change your password', exact: true })
-  await expect(dialog).toContainText('Saving it signs you out on all your other devices.')
-  await dialog.getByLabel('Current password').fill(password)
-  await dialog.getByLabel('New password', { exact: true }).fill('another-horse-8')
-  await dialog.getByLabel('Repeat new password').fill('another-horse-8')
-  const save = dialog.getByRole('button', { name: 'Save Password' })
-  server.break(changePassword)
-  await save.click()
-  await expect(toastOf(page)).toContainText("Your password hasn't changed. Please try again.")
-  server.answer(changePassword, { success: true })
-  server.answer(signIns, [thisBrowser])
-  const release = server.hold(changePassword)
-  await save.click()
-  await expect(dialog.getByText('Saving…')).toBeVisible()
-  release()
-  await expect(toastOf(page).filter({ hasText: 'Password Changed' })).toBeVisible()
-  await expect(dialog).toBeHidden()
-  await expect(others).toHaveCount(0)
-  expect(server.asked(changePassword).at(-1)?.body).toEqual({
-    currentPassword: password,
-    newPassword: 'another-horse-8',
-  })
+test('an expired mailed link, and ended access, lead to the export', tagged('D6 D28'), async () => {
+  const button = page.getByRole('button', { name: 'Export My Data' })
+  await page.goto('/profile#export')
+  await expect(button).toBeInViewport()
+  as({ ...registeredMe, subscriptionStatus: 'canceled', subscriptionTier: 'platform-access' })
+  await page.goto('/dashboard')
+  await page.getByRole('link', { name: 'Export My Data' }).click()
+  await expect(page).toHaveURL('/profile#export')
+  await expect(button).toBeInViewport()
 })
 
-test("a person's sign-ins are listed, and end one by one or all others at once", tagged('D25'), async () => {
-  as(registeredMe)
-  serveProfile(server)
-  let browsers = [thisBrowser, unknownBrowser(1), unknownBrowser(2), unknownBrowser(3)]
-  server.answer(signIns, () => browsers)
-  const release = server.hold(signIns)
-  await openProfile(page)
-  await expect(page.getByText("Loading where you're signed in…")).toBeAttached()
-  release()
-  const section = page.getByRole('region', { name: 'Where you are signed in' })
-  const rows = section.getByRole('listitem')
-  await expect(rows).toHaveCount(4)
-  await expect(rows.first()).toHaveText(/^Chrome on WindowsThis browserSince Nov 20, 2026.*9:00/)
-  await expect(rows.nth(1)).toContainText(/^Unknown browserSince Nov 18, 2026.*last used Nov 21, 2026/)
-  await expect(section.getByText('This browser')).toHaveCount(1)
-  const signOut = section.getByRole('button', { name: 'Sign out Unknown browser' }).first()
-  server.break(endSignIn)
-  await signOut.click()
-  await expect(toastOf(page)).toContainText('Failed to sign out')
-  await expect(toastOf(page)).toContainText('That browser is still signed in. Please try again.')
-  server.answer(endSignIn, ({ params: { id } }) => {
-    browsers = browsers.filter((one) => one.id !== id)
-    return { success: true as const }
-  })
-  await signOut.click()
-  await expect(toastOf(page).filter({ hasText: 'Browser Signed Out' })).toBeVisible()
-  await expect(rows).toHaveCount(3)
-  expect(server.asked(endSignIn).at(-1)?.params).toEqual({ id: unknownBrowser(1).id })
-
-  server.answer(endOtherSignIns, () => {
-    browsers = [thisBrowser]
-    return { ended: 2 }
-  })
-  await section.getByRole('button', { name: 'Sign Out Everywhere Else' }).click()
-  const question = page.getByRole('alertdialog')
-  await expect(question).toContainText('This signs out 2 other browsers. This browser stays signed in.')
-  await question.getByRole('button', { name: 'Sign Out Everywhere Else' }).click()
-  await expect(toastOf(page).filter({ hasText: 'Signed Out Everywhere Else' })).toBeVisible()
-  await expect(rows).toHaveCount(1)
-  expect(server.asked(endOtherSignIns)).toHaveLength(1)
-})
-
-test('a list that cannot be loaded says so and can be tried again', async () => {
-  as(registeredMe)
-  serveProfile(server)
-  server.break(signIns)
-  await openProfile(page)
-  const section = page.getByRole('region', { name: 'Where you are signed in' })
-  await expect(section).toContainText('We could not load your sign-ins')
-  server.answer(signIns, [thisBrowser])
-  await section.getByRole('button', { name: 'Retry' }).click()
-  await expect(section.getByRole('listitem')).toHaveCount(1)
-})
-
-test('both theme switches show the same choice', tagged('D25'), async () => {
-  as(registeredMe)
-  serveProfile(server)
-  await openProfile(page)
+test('both theme switches show the same choice, and the photo button opens files', tagged('D25'), async () => {
+  await page.goto('/profile')
   const switches = page.getByRole('group', { name: 'Theme' })
   await expect(switches).toHaveCount(2)
   await switches.first().getByTitle('Dark theme').click()
@@ -188,4 +59,24 @@ test('both theme switches show the same choice', tagged('D25'), async () => {
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await switches.last().getByTitle('System theme').click()
   await expect(switches.first().getByRole('radio', { name: 'System theme' })).toBeChecked()
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Upload Photo' }).click()
+  expect((await chooser).isMultiple()).toBe(false)
+})
+
+test('the focus is kept when a button disappears while its question fades out', tagged('D25'), async () => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  server.answer(signIns, [thisBrowser, unknownBrowser(1)])
+  server.answer(endOtherSignIns, () => {
+    server.answer(signIns, [thisBrowser])
+    return { ended: 1 }
+  })
+  await page.goto('/profile')
+  const rows = page.getByRole('region', { name: 'Where you are signed in' }).getByRole('listitem')
+  const question = page.getByRole('alertdialog')
+  await page.getByRole('button', { name: 'Sign Out Everywhere Else' }).press('Enter')
+  await question.getByRole('button', { name: 'Sign Out Everywhere Else' }).press('Enter')
+  await expect(rows).toHaveCount(1)
+  await expect(question).toHaveCount(0)
+  await pressFor(page, 'Shift', rows.first())
 })

@@ -1,7 +1,7 @@
 import type { Answer } from '#contract/call.ts'
 import { packages, platformAccess, type PackageTier } from '#contract/billing/prices.ts'
 import { createCombinedPurchase } from '#contract/billing/purchases.ts'
-import { expect, type FakeServer, type Page } from '#tests/pages.ts'
+import { expect, type FakeServer, page } from '#tests/pages.ts'
 import type { Provider } from '../provider.ts'
 
 /**
@@ -32,7 +32,7 @@ export async function serveFirstPayment(
 }
 
 /** Goes from the package step of a new person to the card form. */
-export async function openPayment(page: Page): Promise<void> {
+export async function openPayment(): Promise<void> {
   await page.goto('/register?step=payment')
   await page.getByRole('button', { name: 'Continue to Payment · $27.97' }).click()
   await expect(page.getByRole('button', { name: 'Pay $27.97' })).toBeEnabled()

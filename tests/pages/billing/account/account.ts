@@ -4,7 +4,8 @@ import type { Answer } from '#contract/call.ts'
 import { card } from '#contract/billing/cards.ts'
 import { debts } from '#contract/billing/debts.ts'
 import type { Me } from '#contract/identity/people.ts'
-import { expect, type FakeServer, type Page, subscriberMe } from '#tests/pages.ts'
+import type { FakeServer } from '../../fake-server.ts'
+import { subscriberMe } from '../../people.ts'
 
 export const visa = { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2034 }
 
@@ -39,10 +40,4 @@ export function serveAccount(server: FakeServer, me: Me = subscriberMe): void {
   server.answer(card, { card: visa })
   server.answer(transactions, [firstPackage])
   server.answer(debts, [])
-}
-
-/** Opens the account page of a signed-in person. */
-export async function openAccount(page: Page): Promise<void> {
-  await page.goto('/account')
-  await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible()
 }

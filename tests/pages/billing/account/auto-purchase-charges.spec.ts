@@ -4,7 +4,7 @@ import { card, saveCard, setUpCard } from '#contract/billing/cards.ts'
 import { as, choose, expect, page, server, subscriberMe, tagged, test } from '#tests/pages.ts'
 import { cardOf, dialogOf, switchOf, switchOn } from '../../../kit/browser/account.ts'
 import { saveCard as typeAndSave } from '../../../kit/browser/card-form.ts'
-import { autoPurchaseOff, firstPackage, openAccount, serveAccount, visa } from './account.ts'
+import { autoPurchaseOff, firstPackage, serveAccount, visa } from './account.ts'
 import { autoPurchaseOn, bringMinutes, takeChanges, withMinutes } from './auto-purchases.ts'
 
 const checkoutId = '0d4c7f8e-0003-4a61-8f0e-6f2f3b1c0003'
@@ -15,7 +15,7 @@ test('at or below the threshold the dialog says that a package is charged now, a
   serveAccount(server, me)
   takeChanges(server, { ...autoPurchaseOff, chargesNow: true })
   await page.clock.install()
-  await openAccount(page)
+  await page.goto('/account')
   await switchOf(page).click()
   const dialog = dialogOf(page, 'Switch on auto-purchase?')
   await expect(dialog).toContainText('You will be charged now')
@@ -53,7 +53,7 @@ test('without a card the card form comes first, then the question, then purchase
     takeChanges(server, { ...autoPurchaseOff, ...kept })
     return kept
   })
-  await openAccount(page)
+  await page.goto('/account')
   await switchOf(page).click()
   await expect(dialogOf(page, 'Add a card first')).toBeVisible()
   await typeAndSave(page, '4000000000007726')
@@ -71,7 +71,7 @@ test('a threshold at or above the balance asks first, because it charges at once
   serveAccount(server, me)
   takeChanges(server)
   await page.clock.install()
-  await openAccount(page)
+  await page.goto('/account')
   await switchOn(page)
   const before = server.asked(changeAutoPurchase).length
   const threshold = page.getByLabel('Threshold (minutes)')
@@ -116,7 +116,7 @@ test('a declined charge says so and when it is tried again; another card pays at
     return kept
   })
   await page.clock.install()
-  await openAccount(page)
+  await page.goto('/account')
   const settings = cardOf(page, 'Auto-Purchase Credits')
   await expect(settings).toContainText('Your card was declined')
   await expect(settings).toContainText('The next try is on Nov 24, 2026, 10:30 AM.')
@@ -146,7 +146,7 @@ test('a bank that requires confirmation is named, with the way to confirm', tagg
       checkoutId,
     },
   })
-  await openAccount(page)
+  await page.goto('/account')
   const settings = cardOf(page, 'Auto-Purchase Credits')
   await expect(settings).toContainText('Your bank needs you to confirm a payment')
   await expect(settings.getByRole('link', { name: 'Confirm Payment' })).toHaveAttribute(

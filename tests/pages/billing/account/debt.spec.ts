@@ -7,8 +7,9 @@ import { processPaymentSuccess } from '#contract/billing/purchases.ts'
 import { cardOf, dialogOf, expectToast } from '../../../kit/browser/account.ts'
 import { fillCard } from '../../../kit/browser/card-form.ts'
 import { pauseClock, tickUntil } from '../../../kit/browser/page-clock.ts'
-import { as, expect, page, type Page, server, subscriberMe, tagged, test } from '#tests/pages.ts'
-import { firstPackage, openAccount, serveAccount } from './account.ts'
+import { as, expect, page, server, subscriberMe, tagged, test } from '#tests/pages.ts'
+import type { Provider } from '../../provider.ts'
+import { firstPackage, serveAccount } from './account.ts'
 
 const debtorMe = { ...subscriberMe, debt: 18.75 } satisfies Me
 
@@ -19,10 +20,7 @@ const debt = {
   description: 'Minutes used from a disputed payment',
 } satisfies Answer<typeof debts>[number]
 
-test.beforeEach(({ provider }) => {
-  as(debtorMe)
-  serveAccount(server, debtorMe)
-  server.answer(debts, [debt])
+function serveDebt(provider: Provider): void {
   server.answer(payDebt, async () => ({
     clientSecret: await provider.openPayment(1875),
     summary: {
@@ -32,18 +30,14 @@ test.beforeEach(({ provider }) => {
       monthlyMinutes: 0,
     },
   }))
-})
-
-async function openPayment(page: Page): Promise<void> {
-  await cardOf(page, 'Open debt').getByRole('button', { name: 'Pay $18.75' }).click()
-  await expect(payButton(page)).toBeEnabled()
 }
 
-function payButton(page: Page) {
-  return dialogOf(page, 'Pay your debt').getByRole('button', { name: 'Pay $18.75' })
-}
+const payButton = () => dialogOf(page, 'Pay your debt').getByRole('button', { name: 'Pay $18.75' })
 
-test('a debt says what is owed, is paid by card, and is gone', tagged('D44'), async () => {
+test('a debt says what is owed, is paid by card, and is gone', tagged('D44'), async ({ provider }) => {
+  as(debtorMe)
+  serveAccount(server, debtorMe)
+  server.answer(debts, [debt])
   server.answer(processPaymentSuccess, () => {
     server.answer(currentUser, subscriberMe)
     server.answer(accountUser, subscriberMe)
@@ -53,35 +47,34 @@ test('a debt says what is owed, is paid by card, and is gone', tagged('D44'), as
     return { creditsAdded: 0, monthlyCreditsAdded: 0 }
   })
   await page.clock.install()
-  await openAccount(page)
+  await page.goto('/account')
   const owed = cardOf(page, 'Open debt')
   await expect(owed).toContainText('You can talk to your agents again as soon as this is paid; your minutes are kept.')
   await expect(owed.getByRole('listitem')).toHaveText('Minutes used from a disputed paymentNov 20, 2026Pay $18.75')
   const row = cardOf(page, 'Transaction History').getByRole('row', { name: '$18.75' })
   await expect(row).toHaveCount(0)
-  await openPayment(page)
-  expect(server.asked(payDebt).map(({ params }) => params)).toEqual([{ id: debt.id }])
+  const open = () => cardOf(page, 'Open debt').getByRole('button', { name: 'Pay $18.75' }).click()
+  server.refuse(payDebt, 'payment_unavailable')
+  await open()
+  await expectToast(page, 'Payment Setup Failed', 'Please try again or contact support.')
+  await expect(dialogOf(page, 'Pay your debt')).toHaveCount(0)
+  serveDebt(provider)
+  await open()
+  await expect(payButton()).toBeEnabled()
+  expect(server.asked(payDebt).map(({ params }) => params)).toEqual([{ id: debt.id }, { id: debt.id }])
   await fillCard(page, '4000000000000002')
-  await payButton(page).click()
+  await payButton().click()
   await expectToast(page, 'Payment Failed', 'Your card was declined.')
   expect(server.asked(processPaymentSuccess)).toEqual([])
 
   await fillCard(page, '4242424242424242')
   // Nothing is left to the next load of the person, which comes every 10 s.
   await pauseClock(page)
-  await payButton(page).click()
+  await payButton().click()
   await tickUntil(page, () => expectToast(page, 'Debt Paid', 'You can talk to your agents again.'))
   await tickUntil(page, () => expect(page.getByRole('heading', { name: 'Open debt' })).toHaveCount(0))
   await page.clock.resume()
   await expect(row).toHaveCount(1)
   const paymentIntentId = expect.stringMatching(/^pi_\w+$/)
   expect(server.asked(processPaymentSuccess).map(({ body }) => body)).toEqual([{ paymentIntentId }])
-})
-
-test('a payment that cannot be opened says so', tagged('D44'), async () => {
-  server.refuse(payDebt, 'payment_unavailable')
-  await openAccount(page)
-  await cardOf(page, 'Open debt').getByRole('button', { name: 'Pay $18.75' }).click()
-  await expectToast(page, 'Payment Setup Failed', 'Please try again or contact support.')
-  await expect(dialogOf(page, 'Pay your debt')).toHaveCount(0)
 })

@@ -1,6 +1,5 @@
 import type { Answer } from '#contract/call.ts'
 import { currentUser } from '#contract/identity/current-user.ts'
-import { communications } from '#contract/messages/messages.ts'
 import type { Me } from '#contract/identity/people.ts'
 import { packages, type PackageTier, platformAccess } from '#contract/billing/prices.ts'
 import {
@@ -9,15 +8,9 @@ import {
   firstTimeEligible,
   processPaymentSuccess,
 } from '#contract/billing/purchases.ts'
-import { referrals } from '#contract/billing/referrals.ts'
-import { agents } from '#contract/agents/agents.ts'
-import { agentRequests } from '#contract/agents/requests.ts'
-import { talkTime } from '#contract/conversations/talk-time.ts'
-import { nextSteps } from '#contract/results/next-steps.ts'
-import { myConversations, userStats } from '#contract/conversations/voice.ts'
 import { expectDelay, recordMoments } from '../../../kit/browser/moments.ts'
 import { pauseClock, tickUntil } from '../../../kit/browser/page-clock.ts'
-import { expect, type FakeServer, type Page, subscriberMe } from '#tests/pages.ts'
+import { expect, type FakeServer, page, server, subscriberMe } from '#tests/pages.ts'
 import type { Provider } from '../../provider.ts'
 
 type Opened = Answer<typeof createPaymentIntent>
@@ -76,33 +69,6 @@ export function serveAccess(server: FakeServer, provider: Provider): void {
   }))
 }
 
-/** Answers the dashboard of a person who has not talked. */
-export function serveDashboard(server: FakeServer): void {
-  server.answer(nextSteps, [])
-  server.answer(userStats, {
-    totalSessions: 0,
-    agentsRequested: 0,
-    minutesUsed: 0,
-    secondsUsed: 0,
-    averageSessionSeconds: 0,
-    creditsUsed: 0,
-  })
-  server.answer(referrals, { offer: null, referrals: [] })
-  server.answer(agents, [])
-  server.answer(agentRequests, [])
-  server.answer(communications, [])
-  server.answer(myConversations, [])
-  server.answer(talkTime, ({ query: { days } }) => ({
-    days: Array.from({ length: Number(days) }, (_, index) => ({
-      date: new Date(Date.UTC(2026, 10, 22 - Number(days) + index)).toISOString().slice(0, 10),
-      minutes: 0,
-      seconds: 0,
-      sessions: 0,
-    })),
-    agents: [],
-  }))
-}
-
 /** Credits the payment when the page reports it; `me` is the person afterwards. */
 export function creditPayment(server: FakeServer, me: Me, given: Answer<typeof processPaymentSuccess>): void {
   server.answer(processPaymentSuccess, () => {
@@ -112,7 +78,7 @@ export function creditPayment(server: FakeServer, me: Me, given: Answer<typeof p
 }
 
 /** Prepares a page that must show what was paid before it leads on, from its next document on. */
-export async function watchPaying(page: Page): Promise<void> {
+export async function watchPaying(): Promise<void> {
   await recordMoments(page)
   await page.clock.install()
 }
@@ -121,11 +87,15 @@ export async function watchPaying(page: Page): Promise<void> {
  * Pays and expects what the page says once the server has booked it; it leads on after this time, not earlier. The
  * page's time stands still in between, so that short messages are certainly seen.
  */
-export async function expectPaid(
-  page: Page,
-  server: FakeServer,
-  { pay, said, delayMs = 2000 }: { pay: () => Promise<unknown>; said: string; delayMs?: number },
-): Promise<void> {
+export async function expectPaid({
+  pay,
+  said,
+  delayMs = 2000,
+}: {
+  pay: () => Promise<unknown>
+  said: string
+  delayMs?: number
+}): Promise<void> {
   const release = server.hold(processPaymentSuccess)
   const before = server.asked(processPaymentSuccess).length
   await pay()

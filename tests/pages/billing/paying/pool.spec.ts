@@ -1,23 +1,8 @@
 import { resumePayment } from '#contract/billing/auto-purchase.ts'
-import { sendMessage } from '#contract/messages/messages.ts'
-import { createPaymentIntent, firstTimeEligible, processPaymentSuccess } from '#contract/billing/purchases.ts'
+import { createPaymentIntent, processPaymentSuccess } from '#contract/billing/purchases.ts'
 import { fillCard } from '../../../kit/browser/card-form.ts'
 import { pauseClock, tickUntil } from '../../../kit/browser/page-clock.ts'
-import {
-  as,
-  expect,
-  expectRow,
-  type FakeServer,
-  memberMe,
-  ownerMe,
-  page,
-  type Page,
-  server,
-  subscriberMe,
-  tagged,
-  test,
-  toastOf,
-} from '#tests/pages.ts'
+import { as, expect, expectRow, ownerMe, page, server, tagged, test } from '#tests/pages.ts'
 import { visa } from '../account/account.ts'
 import { creditPayment } from './payments.ts'
 import { ownerWith, poolSummary, servePoolPackages } from './pools.ts'
@@ -30,11 +15,7 @@ import { returnAddress } from './returning.ts'
 const checkoutId = '0d4c7f8e-0003-4a61-8f0e-6f2f3b1c0003'
 
 /** Expects what the page says once the server has booked it, before it leads on; its clock must be installed. */
-async function expectPoolPaid(
-  page: Page,
-  server: FakeServer,
-  { pay, said }: { pay: () => Promise<unknown>; said: string },
-): Promise<void> {
+async function expectPoolPaid({ pay, said }: { pay: () => Promise<unknown>; said: string }): Promise<void> {
   const release = server.hold(processPaymentSuccess)
   await pay()
   await expect.poll(() => server.asked(processPaymentSuccess).length).toBe(1)
@@ -76,7 +57,7 @@ test('an admin finds five packages for the pool, and pays with a new card', tagg
   await expectRow(page, 'S253', 'Your card has insufficient funds.')
   expect(server.asked(processPaymentSuccess)).toEqual([])
   await fillCard(page, '4242424242424242')
-  await expectPoolPaid(page, server, { pay: () => button.click(), said: '1,000 minutes were added to the pool.' })
+  await expectPoolPaid({ pay: () => button.click(), said: '1,000 minutes were added to the pool.' })
   await expect(page.getByRole('banner').getByRole('button', { name: 'Acme Consulting 1,042 credits' })).toBeVisible()
 })
 
@@ -91,54 +72,7 @@ test("the pool's saved card pays with one click, and another one can be typed", 
   await expect(page.getByLabel('Card number')).toBeVisible()
   await page.getByRole('button', { name: 'Back to Visa ending in 4242' }).click()
   await expect(kept).toBeEnabled()
-  await expectPoolPaid(page, server, { pay: () => kept.click(), said: '500 minutes were added to the pool.' })
-})
-
-test('a member finds no shop, but the way to ask', tagged('D49'), async () => {
-  as(memberMe)
-  server.answer(sendMessage, ({ body }) => ({
-    ...body,
-    id: '0d4c7f8e-0005-4a61-8f0e-6f2f3b1c0005',
-    fromUserId: memberMe.id,
-    toUserId: null,
-    isRead: false,
-    isOwn: true,
-    isUnread: false,
-    inReplyTo: null,
-    seenAt: null,
-    createdAt: '2026-11-22T10:00:00.000Z',
-  }))
-  await page.goto('/checkout')
-  const main = page.getByRole('main')
-  await expect(main).toContainText('Acme Consulting pays for your conversations')
-  await expect(main).toContainText('In the pool 500 minutes')
-  await expect(main.getByRole('button', { name: /^Choose/ })).toHaveCount(0)
-  await main.getByRole('button', { name: 'Request minutes' }).click()
-  await expect(toastOf(page).filter({ hasText: 'Request Sent' })).toContainText('Your admins will see your message.')
-  expect(server.asked(sendMessage).map(({ body }) => body)).toEqual([
-    {
-      subject: 'Request for minutes',
-      message: "I'd like to keep talking with our agents. Could you add minutes to our pool?",
-      messageType: 'minutes_request',
-      priority: 'normal',
-      audience: 'organization',
-    },
-  ])
-})
-
-test('an admin who works for themselves buys for themselves', tagged('D50 D122'), async () => {
-  const membership = { id: 100_001, name: 'Acme Consulting', slug: 'acme-consulting', role: 'admin' as const }
-  as(subscriberMe, {
-    isMember: true,
-    organization: null,
-    role: null,
-    memberships: [membership],
-    offersPersonal: true,
-  })
-  server.answer(firstTimeEligible, { isFirstTime: false, bonusPercent: 0 })
-  await page.goto('/checkout')
-  await expect(page.getByRole('button', { name: 'Choose Uplift' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Choose Growth' })).toHaveCount(0)
+  await expectPoolPaid({ pay: () => kept.click(), said: '500 minutes were added to the pool.' })
 })
 
 test('an auto-purchase that the bank stopped says whose it is, and is confirmed with its card (D47, D109)', async ({
@@ -161,7 +95,7 @@ test('an auto-purchase that the bank stopped says whose it is, and is confirmed 
     await confirm.click()
     await page.getByRole('button', { name: 'Approve' }).click()
   }
-  await expectPoolPaid(page, server, { pay, said: '1,000 minutes were added to the pool.' })
+  await expectPoolPaid({ pay, said: '1,000 minutes were added to the pool.' })
 })
 
 test("a pool's payment continues after the bank's page, refused or paid, and leads to the organization (D39, D49)", async ({
@@ -177,6 +111,6 @@ test("a pool's payment continues after the bank's page, refused or paid, and lea
   await provider.confirm(secret)
   creditPayment(server, ownerWith(542), { creditsAdded: 500, monthlyCreditsAdded: 0 })
   const pay = () => page.goto(returnAddress('pool', secret))
-  await expectPoolPaid(page, server, { pay, said: '500 minutes were added to the pool.' })
+  await expectPoolPaid({ pay, said: '500 minutes were added to the pool.' })
   await expect(page.getByRole('banner').getByRole('button', { name: 'Acme Consulting 542 credits' })).toBeVisible()
 })

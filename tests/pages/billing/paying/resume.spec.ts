@@ -1,24 +1,13 @@
 import { resumePayment } from '#contract/billing/auto-purchase.ts'
 import type { Answer } from '#contract/call.ts'
-import { firstTimeEligible, processPaymentSuccess } from '#contract/billing/purchases.ts'
-import { refusals } from '#server/kernel/problem.ts'
+import { processPaymentSuccess } from '#contract/billing/purchases.ts'
 import { fillCard } from '../../../kit/browser/card-form.ts'
-import {
-  as,
-  expect,
-  type FakeServer,
-  page,
-  type Page,
-  server,
-  subscriberMe,
-  tagged,
-  test,
-  toastOf,
-} from '#tests/pages.ts'
+import { as, expect, type FakeServer, page, server, subscriberMe, tagged, test, toastOf } from '#tests/pages.ts'
 import type { Provider } from '../../provider.ts'
 import { visa } from '../account/account.ts'
 import { withMinutes } from '../account/auto-purchases.ts'
-import { creditPayment, expectPaid, packageSummary, serveDashboard, watchPaying } from './payments.ts'
+import { serveDashboard } from '../../conversations/home.ts'
+import { creditPayment, expectPaid, packageSummary, watchPaying } from './payments.ts'
 
 const checkoutId = '0d4c7f8e-0003-4a61-8f0e-6f2f3b1c0003'
 const address = `/checkout?resume=${checkoutId}`
@@ -37,7 +26,7 @@ function serveStopped(server: FakeServer, provider: Provider): void {
   server.answer(resumePayment, () => (opened ??= open()))
 }
 
-function confirmButton(page: Page) {
+function confirmButton() {
   return page.getByRole('button', { name: 'Confirm with Visa ending in 3184' })
 }
 
@@ -49,7 +38,7 @@ test.beforeEach(({ provider }) => {
 })
 
 test('the stopped card confirms without being typed, rejected or approved', tagged('D47'), async () => {
-  await watchPaying(page)
+  await watchPaying()
   await page.goto(address)
   const main = page.getByRole('main')
   await expect(page.getByRole('heading', { name: 'Confirm your payment' })).toBeVisible()
@@ -59,15 +48,15 @@ test('the stopped card confirms without being typed, rejected or approved', tagg
   await expect(page.getByLabel('Card number')).toHaveCount(0)
   expect(server.asked(resumePayment).map(({ params }) => params)).toEqual([{ id: checkoutId }])
 
-  await confirmButton(page).click()
+  await confirmButton().click()
   await page.getByRole('button', { name: 'Reject' }).click()
   await expect(toastOf(page)).toContainText('Payment Failed')
   await expect(main).toContainText(/unable to authenticate/i)
   await expect(page.getByRole('banner')).toContainText('5 minutes')
   expect(server.asked(processPaymentSuccess)).toEqual([])
-  await expectPaid(page, server, {
+  await expectPaid({
     pay: async () => {
-      await confirmButton(page).click()
+      await confirmButton().click()
       await page.getByRole('button', { name: 'Approve' }).click()
     },
     said: added,
@@ -76,54 +65,17 @@ test('the stopped card confirms without being typed, rejected or approved', tagg
 })
 
 test('another card pays the same payment', tagged('D47'), async () => {
-  await watchPaying(page)
+  await watchPaying()
   await page.goto(address)
-  await expect(confirmButton(page)).toBeEnabled()
+  await expect(confirmButton()).toBeEnabled()
   await page.getByRole('button', { name: 'Use another card' }).click()
   await expect(page.getByRole('heading', { name: 'Confirm your payment' })).toBeFocused()
   await expect(page.getByRole('button', { name: 'Pay $25.00' })).toBeEnabled()
   await page.getByRole('button', { name: 'Back to Visa ending in 3184' }).click()
-  await expect(confirmButton(page)).toBeEnabled()
+  await expect(confirmButton()).toBeEnabled()
   await page.getByRole('button', { name: 'Use another card' }).click()
   await expect(page.getByRole('button', { name: 'Pay $25.00' })).toBeEnabled()
   await fillCard(page, '4242424242424242')
-  await expectPaid(page, server, { pay: () => page.getByRole('button', { name: 'Pay $25.00' }).click(), said: added })
+  await expectPaid({ pay: () => page.getByRole('button', { name: 'Pay $25.00' }).click(), said: added })
   expect(server.asked(resumePayment)).toHaveLength(1)
-})
-
-test("a completed or withdrawn payment is over, and an unknown or another person's does not exist (D47)", async () => {
-  const main = page.getByRole('main')
-  server.refuse(resumePayment, 'payment_over', { details: { paid: true } })
-  await page.goto(address)
-  await expect(main).toContainText('This payment is complete')
-  await expect(main).toContainText("You won't be charged again.")
-  server.refuse(resumePayment, 'payment_over', { details: { paid: false } })
-  await page.reload()
-  await expect(main).toContainText('This payment is no longer open')
-  await expect(main).toContainText('and nothing was charged')
-  await expect(confirmButton(page)).toHaveCount(0)
-  await expect(toastOf(page)).toHaveCount(0)
-  server.answer(firstTimeEligible, { isFirstTime: false, bonusPercent: 0 })
-  await main.getByRole('link', { name: 'Add Credits' }).click()
-  await expect(page.getByRole('heading', { name: 'Buy Credits' })).toBeVisible()
-
-  server.refuse(resumePayment, 'payment_not_found')
-  await page.goto(address)
-  await expect(main).toContainText("We couldn't find this payment")
-  // An invalid id is refused like an unknown address.
-  server.refuseWith(resumePayment, refusals.notFound())
-  await page.goto('/checkout?resume=no-id')
-  await expect(main).toContainText("We couldn't find this payment")
-  await expect(main).not.toContainText('$25.00')
-  await expect(toastOf(page)).toHaveCount(0)
-})
-
-test('a confirmation that cannot be prepared says so and can be tried again (S252, D47)', async ({ provider }) => {
-  server.refuse(resumePayment, 'payment_unavailable')
-  await page.goto(address)
-  await expect(toastOf(page)).toContainText('Payment Setup Failed')
-  serveStopped(server, provider)
-  await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(confirmButton(page)).toBeEnabled()
-  await expect(toastOf(page)).toHaveCount(0)
 })

@@ -1,11 +1,11 @@
-import { agents } from '#contract/agents/agents.ts'
 import { resumePayment } from '#contract/billing/auto-purchase.ts'
 import { processPaymentSuccess } from '#contract/billing/purchases.ts'
 import { payOverdue } from '#contract/billing/subscription.ts'
 import type { Me } from '#contract/identity/people.ts'
-import { as, expect, page, type Page, registeredMe, server, subscriberMe, tagged, test, toastOf } from '#tests/pages.ts'
+import { as, expect, page, registeredMe, server, subscriberMe, tagged, test, toastOf } from '#tests/pages.ts'
 import { visa } from '../account/account.ts'
 import { withMinutes } from '../account/auto-purchases.ts'
+import { serveDashboard } from '../../conversations/home.ts'
 import {
   accessSummary,
   boughtMe,
@@ -13,7 +13,6 @@ import {
   expectPaid,
   packageSummary,
   serveAccess,
-  serveDashboard,
   servePackages,
   watchPaying,
 } from './payments.ts'
@@ -77,7 +76,7 @@ test.beforeEach(({ provider }) => {
   server.answer(payOverdue, async () => ({ clientSecret: await provider.openPayment(297), summary: accessSummary }))
 })
 
-async function expectRefused(page: Page): Promise<void> {
+async function expectRefused(): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Your payment did not go through' })).toBeVisible()
   await expect(page.getByRole('main')).toContainText('Nothing was charged.')
 }
@@ -87,9 +86,9 @@ for (const flow of flows)
     as(flow.me)
     const secret = await provider.openPayment(flow.cents)
     const address = returnAddress(flow.after, secret)
-    await watchPaying(page)
+    await watchPaying()
     await page.goto(address)
-    await expectRefused(page)
+    await expectRefused()
     await expect(toastOf(page)).toContainText('Payment Failed')
     expect(page.url()).not.toContain('_secret_')
     expect(server.asked(processPaymentSuccess)).toEqual([])
@@ -98,7 +97,7 @@ for (const flow of flows)
 
     await provider.confirm(secret)
     creditPayment(server, flow.paidMe, flow.given)
-    await expectPaid(page, server, { pay: () => page.goto(address), said: flow.said, delayMs: flow.delayMs })
+    await expectPaid({ pay: () => page.goto(address), said: flow.said, delayMs: flow.delayMs })
     const paymentIntentId = secret.split('_secret_')[0]
     expect(server.asked(processPaymentSuccess).map(({ body }) => body)).toEqual([{ paymentIntentId }])
     await expect(page.getByRole('heading', { name: 'Your Dashboard' })).toBeVisible()
@@ -116,28 +115,6 @@ test('the words of a refusal are the provider’s, even after a reload', tagged(
   await expect(page.getByRole('banner')).toContainText('150 minutes')
 })
 
-test('a payment that was not made, or not by this person, is never called paid', tagged('D36'), async () => {
-  as(subscriberMe)
-  for (const [code, words] of [
-    ['payment_not_completed', 'This payment has not been completed. Please try again.'],
-    ['payment_not_found', 'This payment does not exist.'],
-  ] as const) {
-    server.refuse(processPaymentSuccess, code)
-    // Without its secret only the server knows.
-    await page.goto('/payment-return?after=purchase&payment_intent=pi_1')
-    await expectRefused(page)
-    await expect(page.getByRole('main')).toContainText(words)
-    await expect(page.getByRole('banner')).toContainText('150 minutes')
-  }
-})
-
-test('without a payment in the address there is nothing to continue', async () => {
-  as(subscriberMe)
-  server.answer(agents, [])
-  await page.goto('/payment-return?after=purchase')
-  await expect(page).toHaveURL('/marketplace')
-})
-
 test('a stopped automatic purchase: a refusal leads back to its own page, and a payment adds the minutes (D39, D47)', async ({
   provider,
 }) => {
@@ -152,16 +129,16 @@ test('a stopped automatic purchase: a refusal leads back to its own page, and a 
     organizationName: null,
   })
   const address = returnAddress('resume', clientSecret, checkoutId)
-  await watchPaying(page)
+  await watchPaying()
   await page.goto(address)
-  await expectRefused(page)
+  await expectRefused()
   await page.getByRole('link', { name: 'Try Again' }).click()
   await expect(page).toHaveURL(`/checkout?resume=${checkoutId}`)
   await expect(page.getByRole('button', { name: 'Confirm with Visa ending in 3184' })).toBeEnabled()
 
   await provider.confirm(clientSecret)
   creditPayment(server, withMinutes(subscriberMe, 125), { creditsAdded: 120, monthlyCreditsAdded: 0 })
-  await expectPaid(page, server, {
+  await expectPaid({
     pay: () => page.goto(address),
     said: '120 minutes were added to your balance.',
   })

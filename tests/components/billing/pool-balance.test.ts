@@ -6,10 +6,11 @@ import {
   organizationConversations,
 } from '#contract/organizations/dashboard.ts'
 import type { Me } from '#contract/identity/people.ts'
-import { cardOf } from '../../../kit/browser/account.ts'
-import { as, expect, type FakeServer, memberMe, ownerMe, page, server, subscriberMe, test } from '#tests/pages.ts'
-import { serveDashboard } from './payments.ts'
-import { ownerWith } from './pools.ts'
+import { as, beforeEach, expect, it, page, server, tags } from '#tests/components.ts'
+import { banner, cardOf, main } from '#tests/components/words.ts'
+import { serveDashboard } from '#tests/pages/conversations/home.ts'
+import { memberMe, ownerMe, subscriberMe } from '#tests/pages/people.ts'
+import type { FakeServer } from '#tests/pages/fake-server.ts'
 
 type Overview = Answer<typeof organizationOverview>
 
@@ -41,11 +42,11 @@ function serveOrganization(
   server.answer(organizationAgents, [])
 }
 
-test.beforeEach(() => serveDashboard(server))
+beforeEach(() => serveDashboard(server))
 
-test('the credit balance of /dashboard is the pool in an organization: admins add, members ask (S197, D49)', async () => {
-  const card = cardOf(page, 'Credit Balance')
-  as(ownerWith(42))
+it('in an organization the credit balance is the pool: admins add, members ask', tags('S197 D49'), async () => {
+  const card = cardOf('Credit Balance')
+  as({ ...ownerMe, organizationCredits: 42 })
   await page.goto('/dashboard')
   await expect(card).toContainText('42minutesThe pool of Acme Consulting, shared by everyone in it.')
   await expect(card.getByRole('link', { name: 'Add Credits' })).toHaveAttribute('href', '/checkout')
@@ -61,10 +62,10 @@ test('the credit balance of /dashboard is the pool in an organization: admins ad
   await expect(card).toContainText('150minutes')
 })
 
-test('below 10 minutes in the pool its people are warned on both dashboards, and at 10 they are not (S685, D48)', async () => {
+it('below 10 minutes in the pool its people are warned on both dashboards', tags('S685 D48'), async () => {
   const people: (Me & { organizationRole: 'admin' | 'member' })[] = [ownerMe, memberMe]
-  const buy = page.getByRole('main').getByRole('link', { name: 'Add More Credits' })
-  const ask = page.getByRole('main').getByRole('button', { name: 'Request minutes' }).first()
+  const buy = main().getByRole('link', { name: 'Add More Credits' })
+  const ask = main().getByRole('button', { name: 'Request minutes' }).first()
   for (const minutes of [10, 9.99])
     for (const me of people) {
       as({ ...me, organizationCredits: minutes })
@@ -72,12 +73,12 @@ test('below 10 minutes in the pool its people are warned on both dashboards, and
       for (const path of ['/dashboard', '/organization-dashboard']) {
         await page.goto(path)
         await expect(
-          page.getByRole('banner').getByRole('button', { name: `Acme Consulting ${minutes} credits` }),
+          banner().getByRole('button', { name: new RegExp(`Acme Consulting ?${minutes} credits`) }),
         ).toBeVisible()
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
         const warning = page.getByText('Low Credit Balance')
         if (minutes === 10) {
-          await expect(page.getByRole('main')).toContainText('10')
+          await expect(main()).toContainText('10')
           await expect(warning).toHaveCount(0)
           continue
         }
@@ -88,8 +89,7 @@ test('below 10 minutes in the pool its people are warned on both dashboards, and
     }
 })
 
-test('a member with a limit is told what is left of it, never the pool: header, dashboard, banner, checkout (D190)', async () => {
-  const main = page.getByRole('main')
+it('a member with a limit is told what is left of it, never the pool', tags('D190'), async () => {
   for (const [left, pool, warning] of [
     [720, 500, null],
     [270, 500, 'You have 4.50 minutes left this month.'],
@@ -98,17 +98,17 @@ test('a member with a limit is told what is left of it, never the pool: header, 
     as({ ...memberMe, organizationCredits: pool, monthLeftSeconds: left })
     await page.goto('/dashboard')
     const figure = left === 720 ? '12' : '4.50'
-    const balance = page.getByRole('banner').getByRole('button', { name: `Acme Consulting ${figure} credits` })
+    const balance = banner().getByRole('button', { name: new RegExp(`Acme Consulting ?${figure} credits`) })
     await expect(balance).toBeVisible()
-    const card = cardOf(page, 'Credit Balance')
+    const card = cardOf('Credit Balance')
     await expect(card).toContainText(`${figure}minutesLeft of your monthly limit at Acme Consulting.`)
-    await expect(main.getByText('Low Credit Balance')).toHaveCount(warning ? 1 : 0)
-    if (warning) await expect(main).toContainText(warning)
+    await expect(main().getByText('Low Credit Balance')).toHaveCount(warning ? 1 : 0)
+    if (warning) await expect(main()).toContainText(warning)
     await expect(page.getByText(new RegExp(`\\b${pool} (credits|minutes)`))).toHaveCount(0)
     await balance.click()
     await expect(page.getByText('Left of your monthly limit.')).toBeVisible()
   }
   await page.goto('/checkout')
-  await expect(main).toContainText('Left this month 12 minutes')
-  await expect(main).not.toContainText('7 minutes')
+  await expect(main()).toContainText('Left this month 12 minutes')
+  await expect(main()).not.toContainText('7 minutes')
 })

@@ -1,0 +1,34 @@
+import { type CatalogueId, errorCatalogue } from '../kit/error-catalogue/error-catalogue.ts'
+import { expect, page } from '#tests/components.ts'
+import { expectTitle, toastOf } from './admin/panel.ts'
+
+/** What component tests of people's own screens share. */
+
+export { choose, chooseIn, closeToasts, downloadList, expectOneToast, toastOf } from './admin/panel.ts'
+
+export const main = () => page.getByRole('main')
+export const banner = () => page.getByRole('banner').first()
+export const button = (name: string) => page.getByRole('button', { name, exact: true })
+export const click = (name: string) => button(name).click()
+export const field = (label: string) => page.getByLabel(label, { exact: true })
+export const heading = (name: string) => page.getByRole('heading', { name, exact: true })
+
+/** Fills fields by their labels. */
+export async function fill(values: Readonly<Record<string, string>>): Promise<void> {
+  for (const [label, value] of Object.entries(values)) await field(label).fill(value)
+}
+
+/** Waits until the toast shows a row of the error catalogue, with these words where the row leaves them open. */
+export async function expectRow(id: CatalogueId, text = errorCatalogue[id].text): Promise<void> {
+  await expectTitle(errorCatalogue[id].title)
+  if (text) await expect(toastOf().locator('p')).toHaveText(text)
+  else await expect(toastOf().locator('p')).toHaveCount(0)
+}
+
+/** Returns the card of a page with this heading. */
+export const cardOf = (title: string) => page.locator('section').filter({ has: heading(title) })
+
+/** Waits for a toast with this title and text; the one before may still be leaving. */
+export async function expectToast(title: string, text = ''): Promise<void> {
+  await expect(toastOf().filter({ hasText: title }).filter({ hasText: text })).toBeVisible()
+}
