@@ -1,12 +1,12 @@
 import * as voice from '#contract/conversations/voice.ts'
-import { addAgent, describe, expect, it, ownWorld, subscriber } from '#tests/calls.ts'
+import { addAgent, endTalk, expect, it, ownWorld, subscriber, tags } from '#tests/calls.ts'
 
 const world = await ownWorld()
 const person = await subscriber(world)
 const agentId = await addAgent(world)
 const start = () => person.client.try(voice.startConversation, { body: { agentId } })
 const { id } = await start().then((reply) => reply.body)
-await person.client.call(voice.endConversation, { params: { id }, body: {} })
+await endTalk(person, id)
 
 const fault = (elevenlabs: string | null) => world.control({ apiFault: { elevenlabs } })
 const readiness = async () => (await world.visitor().request('GET', '/readyz')).body
@@ -26,8 +26,10 @@ const left = () =>
     [person.id],
   )
 
-describe('an unreachable voice provider (voice notes 8.3, D68)', () => {
-  it('gets no calls after five failures: starts are refused at once and free, until it answers a probe', async () => {
+it(
+  'a provider gets no calls after five failures until it answers a probe',
+  tags('D68 D71'),
+  async () => {
     expect(await readiness()).toEqual({ status: 'ready', voice: 'up' })
     await fault('error')
     for (let i = 0; i < 5; i++)
@@ -50,21 +52,22 @@ describe('an unreachable voice provider (voice notes 8.3, D68)', () => {
     // More than ten starts have failed in this hour, but not through the person's fault (D71).
     const started = await start()
     expect(started.status).toBe(201)
-    await person.client.call(voice.endConversation, { params: { id: started.body.id }, body: {} })
+    await endTalk(person, started.body.id)
     expect(await measured()).toContain('luna_voice_provider_up 1')
-  }, 60_000)
+  },
+  60_000,
+)
 
-  it.each([
-    ['busy', 'voice_busy'],
-    ['unauthorized', 'voice_unavailable'],
-  ])('counts as reachable while it answers: %s', async (answer, code) => {
-    await fault(answer)
-    for (let i = 0; i < 6; i++) expect(await start()).toMatchObject({ status: 503, body: { code } })
-    expect(await readiness()).toEqual({ status: 'ready', voice: 'up' })
-    await fault(null)
-    const started = await start()
-    expect(started.status).toBe(201)
-    await person.client.call(voice.endConversation, { params: { id: started.body.id }, body: {} })
-    expect(await left()).toEqual([{ live: 0, held_ms: 0 }])
-  })
+it.each([
+  ['busy', 'voice_busy'],
+  ['unauthorized', 'voice_unavailable'],
+])('a provider counts as reachable while it answers: %s', async (answer, code) => {
+  await fault(answer)
+  for (let i = 0; i < 6; i++) expect(await start()).toMatchObject({ status: 503, body: { code } })
+  expect(await readiness()).toEqual({ status: 'ready', voice: 'up' })
+  await fault(null)
+  const started = await start()
+  expect(started.status).toBe(201)
+  await endTalk(person, started.body.id)
+  expect(await left()).toEqual([{ live: 0, held_ms: 0 }])
 })
