@@ -101,7 +101,7 @@ it('nothing of an unkept conversation is found after ten minutes; a kept one sta
   expect(await sources(kept.id)).toEqual([])
   expect(await exported(other)).not.toContain('wimpelton')
   expect(fs.readFileSync(world.logFile, 'utf8')).not.toMatch(/quirlmark|wimpelton/i)
-}, 60_000)
+})
 
 it('an archive that was made five minutes after an unkept conversation has none of its words (B5)', async () => {
   const person = await subscriber(world)
@@ -121,7 +121,7 @@ it('an archive that was made five minutes after an unkept conversation has none 
   expect(files['conversations.json']).toContain(talked.id)
   for (const [name, text] of Object.entries(files))
     expect([name, /tarnquil|fourteen/.test(text)]).toEqual([name, false])
-}, 60_000)
+})
 
 it('an expired text takes its recap and the copy at the provider along', async () => {
   const person = await subscriber(world)
@@ -131,7 +131,7 @@ it('an expired text takes its recap and the copy at the provider along', async (
   await world.control({ advance: 'P91D' })
   await expect.poll(() => isAtProvider(world, kept.conversationId)).toBe(false)
   expect(await tablesWith(world, 'brandolin')).toEqual([])
-}, 60_000)
+})
 
 it('the copy at the provider stays until our figures are final', async () => {
   const person = await subscriber(world)
@@ -146,4 +146,4 @@ it('the copy at the provider stays until our figures are final', async () => {
   expect(await isAtProvider(world, talked.conversationId)).toBe(true)
   // Its words are gone here all the same.
   expect(await recapOf(person, talked.id)).toMatchObject({ state: 'none', lines: [], proposals: [] })
-}, 60_000)
+})

@@ -136,7 +136,7 @@ it('a requested record is stored like one from a webhook', async () => {
   expect(stored.credited_ms).toBe(chargedMs - Number(stored.provider_ms))
   expect(stored).toMatchObject({ provider_ask_at: null, provider_cost_credits: expect.any(Number) })
   await world.control({ voiceService: { processingSeconds: 86_400, webhooks: 'deliver' } })
-}, 20_000)
+})
 
 it('no record is requested when the conversation never began', async () => {
   const { id } = await person.client.call(voice.startConversation, { body: { agentId } })
@@ -153,7 +153,7 @@ it('a webhook reports after the end of a conversation what the provider measured
   const stored = { provider_ms: seconds * 1000, credited_ms: 0, provider_asks: 0 }
   expect(await storedRecord(world, id)).toMatchObject(stored)
   await world.control({ voiceService: { processingSeconds: 86_400, webhooks: 'deliver' } })
-}, 20_000)
+})
 
 it('differences are logged and counted every hour', tags('D91'), async () => {
   await world.control({ advance: 'PT1S' })

@@ -63,7 +63,7 @@ it('results count once for the version that was talked with, without a word', as
   expect(columns).toEqual([{ names: 'agent_id criterion failure revision success unknown' }])
   expect(await tablesWith(world, 'wordmark')).toEqual([])
   expect(fs.readFileSync(world.logFile, 'utf8')).not.toContain('wordmark')
-}, 30_000)
+})
 
 it('results may lack, come as a list alone, or be unreadable (B15)', async () => {
   const id = await create()
@@ -105,7 +105,7 @@ it('results of our own question and of the webhook count once', async () => {
   await send(conversationId)
   expect((await counts(id))[0]?.flat().reduce((sum, figure) => sum + figure, 0)).toBe(3)
   await world.control({ voiceService: { processingSeconds: 86_400, webhooks: 'deliver' } })
-}, 30_000)
+})
 
 it('results count not for tests, free conversations, or before our settlement', async () => {
   const id = await create()
@@ -124,7 +124,7 @@ it('results count not for tests, free conversations, or before our settlement', 
   await end(person, live.id)
   await send(live.conversationId)
   expect(await counts(id)).toEqual([once])
-}, 30_000)
+})
 
 it('results count for the words that the provider had', async () => {
   const id = await create()
@@ -138,7 +138,7 @@ it('results count for the words that the provider had', async () => {
   provider.updateAgent = updateAgent
   await send(conversationId)
   expect(await counts(id)).toEqual([none, once])
-}, 20_000)
+})
 
 interface AtProvider {
   platform_settings: { evaluation: { criteria: { id: string }[] }; analysis_items?: unknown }

@@ -44,7 +44,7 @@ it('a test is spoken with words that are not saved, free, and leaves none of the
   expect((await actsOn(ada, 'agent', id))[0]).toMatchObject({ action: 'agent.test', before: null, after: null })
   expect(await tablesWith(world, 'trywords')).toEqual([])
   expect(fs.readFileSync(world.logFile, 'utf8').toLowerCase()).not.toContain('trywords')
-}, 20_000)
+})
 
 it('a test that is never opened keeps none of its words', async () => {
   const started = await start(await addAgent(world))

@@ -73,4 +73,4 @@ test("the provider's official client talks a whole conversation through the gate
   } finally {
     vi.unstubAllGlobals()
   }
-}, 40_000)
+})
