@@ -36,68 +36,63 @@ async function expectRecorded(conversationId: string, usedMs: number, client: Vo
   expect(seconds).toBeLessThanOrEqual(Math.round(lastedMs / 1000))
 }
 
-it(
-  'a conversation is heard, metered and charged',
-  tags('S132 S137 S167 S224 S226 S295 D77'),
-  async () => {
-    const { id, conversationId, client } = await startTalk(person, agentId)
-    const metadata = await client.next('conversation_initiation_metadata')
-    // Several frames, because speech begins softly.
-    for (let frame = 0; frame < 3; frame++) await client.next('audio')
-    const first = (type: string) => client.frames.find((frame) => frame.type === type)
-    await expect.poll(() => first('session_tick')).toBeDefined()
-    const tick = first('session_tick')?.event
-    expect(tick?.used_seconds).toBe(0)
-    // What is left is rounded down, and the first fractions of a second may already be used.
-    expect([wholeSeconds, wholeSeconds - 1]).toContain(tick?.seconds_left)
-    expect(first('agent_response')?.event).toMatchObject({ agent_response: 'Hello, how can I help?' })
-    expect(loudest(client)).toBeGreaterThan(0.05)
-    const active = { status: 'active', endedAt: null, endReason: null }
-    expect(await newest()).toMatchObject({ id, userId: person.id, agentId, ...active })
+it('a conversation is heard, metered and charged', tags('S132 S137 S167 S224 S226 S295 D77'), async () => {
+  const { id, conversationId, client } = await startTalk(person, agentId)
+  const metadata = await client.next('conversation_initiation_metadata')
+  // Several frames, because speech begins softly.
+  for (let frame = 0; frame < 3; frame++) await client.next('audio')
+  const first = (type: string) => client.frames.find((frame) => frame.type === type)
+  await expect.poll(() => first('session_tick')).toBeDefined()
+  const tick = first('session_tick')?.event
+  expect(tick?.used_seconds).toBe(0)
+  // What is left is rounded down, and the first fractions of a second may already be used.
+  expect([wholeSeconds, wholeSeconds - 1]).toContain(tick?.seconds_left)
+  expect(first('agent_response')?.event).toMatchObject({ agent_response: 'Hello, how can I help?' })
+  expect(loudest(client)).toBeGreaterThan(0.05)
+  const active = { status: 'active', endedAt: null, endReason: null }
+  expect(await newest()).toMatchObject({ id, userId: person.id, agentId, ...active })
 
-    await client.speak(questionSamples(0, 3600))
-    expect((await client.next('user_transcript', 60_000)).event.user_transcript).toMatch(/can you help me with/)
-    expect((await client.next('agent_response')).event.agent_response).toContain('Here is a plan for you.')
-    await client.next('audio')
-    client.send({ type: 'user_message', text: 'A plan, please' })
-    const interruption = await client.next('interruption')
-    const correction = await client.next('agent_response_correction')
-    expect(correction.event.event_id).toBe(interruption.event.event_id)
-    expect((await client.next('agent_response')).event).toMatchObject({ agent_response: 'Here is a plan for you.' })
+  await client.speak(questionSamples(0, 3600))
+  expect((await client.next('user_transcript', 60_000)).event.user_transcript).toMatch(/can you help me with/)
+  expect((await client.next('agent_response')).event.agent_response).toContain('Here is a plan for you.')
+  await client.next('audio')
+  client.send({ type: 'user_message', text: 'A plan, please' })
+  const interruption = await client.next('interruption')
+  const correction = await client.next('agent_response_correction')
+  expect(correction.event.event_id).toBe(interruption.event.event_id)
+  expect((await client.next('agent_response')).event).toMatchObject({ agent_response: 'Here is a plan for you.' })
 
-    const later = (await tickAt(client, 4)).event
-    expect(Number(later.used_seconds) + Number(later.seconds_left)).toBeGreaterThanOrEqual(wholeSeconds - 1)
-    const during = await balanceSeconds()
-    expect(during).toBeLessThan(wholeSeconds)
-    expect(during).toBeGreaterThanOrEqual(wholeSeconds - Number(later.used_seconds) - 1)
-    moveTalkClock(world, 0)
-    const askedAtMs = client.elapsedMs()
-    // Past the ten free seconds. Nothing is charged by what a browser says.
-    await passTalkTime(world, 11, client)
-    const body = { duration: 1.5, cost: 0.01 }
-    const ended = await person.client.call(voice.endConversation, { params: { id }, body })
-    const measuredMs = askedAtMs - metadata.atMs
-    const used_seconds = ended.secondsCharged
-    expect((await client.next('session_ended')).event).toEqual({ reason: 'user', used_seconds })
-    expect(await client.closed).toEqual({ code: 1000, reason: 'user' })
-    expect(ended).toMatchObject({ status: 'completed', endReason: 'user' })
+  const later = (await tickAt(client, 4)).event
+  expect(Number(later.used_seconds) + Number(later.seconds_left)).toBeGreaterThanOrEqual(wholeSeconds - 1)
+  const during = await balanceSeconds()
+  expect(during).toBeLessThan(wholeSeconds)
+  expect(during).toBeGreaterThanOrEqual(wholeSeconds - Number(later.used_seconds) - 1)
+  moveTalkClock(world, 0)
+  const askedAtMs = client.elapsedMs()
+  // Past the ten free seconds. Nothing is charged by what a browser says.
+  await passTalkTime(world, 11, client)
+  const body = { duration: 1.5, cost: 0.01 }
+  const ended = await person.client.call(voice.endConversation, { params: { id }, body })
+  const measuredMs = askedAtMs - metadata.atMs
+  const used_seconds = ended.secondsCharged
+  expect((await client.next('session_ended')).event).toEqual({ reason: 'user', used_seconds })
+  expect(await client.closed).toEqual({ code: 1000, reason: 'user' })
+  expect(ended).toMatchObject({ status: 'completed', endReason: 'user' })
 
-    const { used_ms: usedMs, charged_ms: chargedMs } = await endedRow(world, id)
-    // The server's conversation encloses what the client saw of it.
-    expect(usedMs - 11_000).toBeGreaterThan(measuredMs - 10)
-    expect(usedMs - 11_000).toBeLessThan(client.elapsedMs())
-    expect([chargedMs, used_seconds]).toEqual([Math.floor(usedMs / 1000) * 1000, chargedMs / 1000])
-    expect(ended.cost).toBeCloseTo((used_seconds / 60) * 0.085, 3)
-    expect(ended.creditsDeducted).toBeCloseTo(used_seconds / 60, 4)
-    await expectRecorded(conversationId, usedMs - 11_000, client)
-    const [line, ...others] = await person.client.call(voice.usage)
-    expect(others).toEqual([])
-    expect(line).toMatchObject({ sessionId: id, agentId, secondsCharged: used_seconds, balanceBefore: 150 })
-    expect(line?.balanceAfter).toBeCloseTo(150 - ended.creditsDeducted, 3)
-    expect(await balanceSeconds()).toBe(wholeSeconds - used_seconds)
-  },
-  120_000,
-)
+  const { used_ms: usedMs, charged_ms: chargedMs } = await endedRow(world, id)
+  // The server's conversation encloses what the client saw of it.
+  expect(usedMs - 11_000).toBeGreaterThan(measuredMs - 10)
+  expect(usedMs - 11_000).toBeLessThan(client.elapsedMs())
+  expect([chargedMs, used_seconds]).toEqual([Math.floor(usedMs / 1000) * 1000, chargedMs / 1000])
+  expect(ended.cost).toBeCloseTo((used_seconds / 60) * 0.085, 3)
+  expect(ended.creditsDeducted).toBeCloseTo(used_seconds / 60, 4)
+  await expectRecorded(conversationId, usedMs - 11_000, client)
+  const [line, ...others] = await person.client.call(voice.usage)
+  expect(others).toEqual([])
+  expect(line).toMatchObject({ sessionId: id, agentId, secondsCharged: used_seconds, balanceBefore: 150 })
+  expect(line?.balanceAfter).toBeCloseTo(150 - ended.creditsDeducted, 3)
+  expect(await balanceSeconds()).toBe(wholeSeconds - used_seconds)
+})
 
 it('later ends change nothing, and none by others is possible', tags('D77 S296'), async () => {
   const session = await newest()

@@ -51,22 +51,17 @@ it('messages are checked, and nothing is stored', tags('S138 S233 D66'), async (
   expect(await world.sql('select id from user_communication where from_user_id = $1', [admin.id])).toEqual([])
 })
 
-it(
-  'each person sends 10 messages an hour, of full length',
-  tags('D66'),
-  async () => {
-    world.clock.holdReal()
-    const person = await registered(world)
-    const long = { subject: 'x'.repeat(255), message: 'é'.repeat(5000) }
-    const replies = await Promise.all(Array.from({ length: 12 }, () => send(person, long)))
-    expect(replies.filter(({ status }) => status === 201)).toHaveLength(10)
-    const refused = await send(person, long)
-    expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_messages' } })
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect((await send(other, message)).status).toBe(201)
-  },
-  40_000,
-)
+it('each person sends 10 messages an hour, of full length', tags('D66'), async () => {
+  world.clock.holdReal()
+  const person = await registered(world)
+  const long = { subject: 'x'.repeat(255), message: 'é'.repeat(5000) }
+  const replies = await Promise.all(Array.from({ length: 12 }, () => send(person, long)))
+  expect(replies.filter(({ status }) => status === 201)).toHaveLength(10)
+  const refused = await send(person, long)
+  expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_messages' } })
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect((await send(other, message)).status).toBe(201)
+})
 
 it('people have messages to them and to everybody, newest first', tags('S232 D64 D66'), async () => {
   const early = await add({ minutes: -5 })

@@ -8,15 +8,8 @@ import { findPerson } from '#server/identity/users.ts'
 import { addAgent, ownWorld, platformAdmin, subscriber, type TestPerson, waitForMails } from '#tests/calls.ts'
 import { askProvider } from '../../kit/conversations/conversations.ts'
 import { turnOnMemory } from '../../kit/results/memory.ts'
-import {
-  addReadText,
-  figuresFinal,
-  finishRecords,
-  isAtProvider,
-  readyRecap,
-  recapOf,
-  typedTalk,
-} from '../../kit/results/recaps.ts'
+import { addReadText, figuresFinal, finishRecords, isAtProvider } from '../../kit/results/recaps.ts'
+import { readyRecap, recapOf, typedTalk } from '../../kit/results/recaps.ts'
 import { handbook } from '../../kit/documents/documents.ts'
 import { tablesWith } from '../../kit/world/tables-with.ts'
 
@@ -72,23 +65,15 @@ it('nothing of an unkept conversation is found after ten minutes; a kept one sta
 
   await world.control({ advance: 'PT2M' })
   await expect.poll(() => isAtProvider(world, unkept.conversationId)).toBe(false)
-  expect(await askProvider(world, 'GET', '/conversations')).not.toMatchObject({
-    conversations: expect.arrayContaining([
-      expect.objectContaining({ conversation_id: unkept.conversationId }),
-    ]) as unknown,
-  })
+  expect(JSON.stringify(await askProvider(world, 'GET', '/conversations'))).not.toContain(unkept.conversationId)
   expect(await tablesWith(world, 'quirlmark')).toEqual([])
-  expect(await sources(unkept.id)).toEqual([])
-  expect(await left(unkept.id)).toEqual([])
+  expect([await sources(unkept.id), await left(unkept.id)]).toEqual([[], []])
   expect(await exported(one)).not.toContain('quirlmark')
   expect(await recapOf(one, unkept.id)).toMatchObject({ state: 'none', proposals: [], sources: [], lines: [] })
 
   expect(await isAtProvider(world, kept.conversationId)).toBe(true)
-  expect(await tablesWith(world, 'wimpelton')).toEqual([
-    'public.conversation_recap',
-    'public.next_step',
-    'public.session_transcript',
-  ])
+  const tables = ['public.conversation_recap', 'public.next_step', 'public.session_transcript']
+  expect(await tablesWith(world, 'wimpelton')).toEqual(tables)
   const data = await exported(other)
   expect(data).toContain('"recaps":[{"conversationid"')
   expect(data).toContain('"document":"handbook"')
@@ -138,11 +123,8 @@ it('the copy at the provider stays until our figures are final', async () => {
   await world.control({ voiceService: { processingSeconds: 86_400 } })
   const talked = await typedTalk(person, agentId, ['I will call Bo.'])
   await world.control({ advance: 'PT11M' })
-  const [row] = await world.sql<{ provider_copy_deleted_at: Date | null }>(
-    'select provider_copy_deleted_at from voice_session where id = $1',
-    [talked.id],
-  )
-  expect(row).toEqual({ provider_copy_deleted_at: null })
+  const deleted = 'select from voice_session where id = $1 and provider_copy_deleted_at is not null'
+  expect(await world.sql(deleted, [talked.id])).toEqual([])
   expect(await isAtProvider(world, talked.conversationId)).toBe(true)
   // Its words are gone here all the same.
   expect(await recapOf(person, talked.id)).toMatchObject({ state: 'none', lines: [], proposals: [] })

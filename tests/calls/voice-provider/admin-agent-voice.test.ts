@@ -112,21 +112,16 @@ it("an agent whose creator died is made once that server's time is over", tags('
   expect(await world.sql(done, [agentId])).toHaveLength(1)
 })
 
-it(
-  'a job sends agents once the provider is back',
-  tags('D148'),
-  async () => {
-    const made = await create({ systemPrompt: 'Before' })
-    await world.control({ apiFault: { elevenlabs: 'error' } })
-    await change(made.id, { systemPrompt: 'After' })
-    const unborn = await create({ systemPrompt: 'Born late' })
-    await world.control({ apiFault: { elevenlabs: null } })
-    for (const { id } of [made, unborn]) await expect.poll(async () => (await read(id)).syncState).toBe('synced')
-    await expectThere(made, 'After')
-    await expectThere(await read(unborn.id), 'Born late')
-  },
-  30_000,
-)
+it('a job sends agents once the provider is back', tags('D148'), async () => {
+  const made = await create({ systemPrompt: 'Before' })
+  await world.control({ apiFault: { elevenlabs: 'error' } })
+  await change(made.id, { systemPrompt: 'After' })
+  const unborn = await create({ systemPrompt: 'Born late' })
+  await world.control({ apiFault: { elevenlabs: null } })
+  for (const { id } of [made, unborn]) await expect.poll(async () => (await read(id)).syncState).toBe('synced')
+  await expectThere(made, 'After')
+  await expectThere(await read(unborn.id), 'Born late')
+})
 
 it('an id that the provider does not know is reported, and not tried by a job', tags('D148'), async () => {
   const elevenLabsAgentId = 'agent_of_nobody'
@@ -147,28 +142,23 @@ async function test(id: string) {
   return { id: started.id, client }
 }
 
-it(
-  'a test charges nobody and is counted nowhere, even without minutes',
-  tags('D56'),
-  async () => {
-    const agentId = await addAgent(world)
-    await change(agentId, { isActive: false })
-    const { id, client } = await test(agentId)
-    await passTalkTime(world, 150, client)
-    await tickAt(client, 150)
-    expect((await ada.client.call(currentUser)).balanceSeconds).toBe(0)
-    expect(await endTalk(ada, id)).toMatchObject({ status: 'completed', secondsCharged: 0 })
-    expect(await endedRow(world, id)).toMatchObject({ charged_ms: 0 })
-    const { note } = await ada.client.call(voice.myConversation, { params: { id } })
-    expect(note).toBe('Not charged: test conversation')
-    expect(await ada.client.call(voice.userStats)).toMatchObject({ totalSessions: 0, minutesUsed: 0 })
-    expect(await ada.client.call(ratings.ratings)).toEqual([])
-    const listed = (await ada.client.call(agents.agents)).find((agent) => agent.id === agentId)
-    expect(listed?.sessionCount).toBe(0)
-    expect((await actsOn(ada, 'agent', agentId))[0]).toMatchObject({ action: 'agent.test' })
-  },
-  30_000,
-)
+it('a test charges nobody and is counted nowhere, even without minutes', tags('D56'), async () => {
+  const agentId = await addAgent(world)
+  await change(agentId, { isActive: false })
+  const { id, client } = await test(agentId)
+  await passTalkTime(world, 150, client)
+  await tickAt(client, 150)
+  expect((await ada.client.call(currentUser)).balanceSeconds).toBe(0)
+  expect(await endTalk(ada, id)).toMatchObject({ status: 'completed', secondsCharged: 0 })
+  expect(await endedRow(world, id)).toMatchObject({ charged_ms: 0 })
+  const { note } = await ada.client.call(voice.myConversation, { params: { id } })
+  expect(note).toBe('Not charged: test conversation')
+  expect(await ada.client.call(voice.userStats)).toMatchObject({ totalSessions: 0, minutesUsed: 0 })
+  expect(await ada.client.call(ratings.ratings)).toEqual([])
+  const listed = (await ada.client.call(agents.agents)).find((agent) => agent.id === agentId)
+  expect(listed?.sessionCount).toBe(0)
+  expect((await actsOn(ada, 'agent', agentId))[0]).toMatchObject({ action: 'agent.test' })
+})
 
 it('a test needs consent and an agent, is one at a time, and may be repeated', tags('D56'), async () => {
   const agentId = await addAgent(world)
