@@ -67,12 +67,15 @@ it('shows everybody how a public agent begins, never its prompt', tags('D53 D55'
   const turn = { question: 'Where do I start?', answer: 'With one step.' }
   const agentId = await addAgent(world, { name: 'Foxtrot Shown', isPremium: true, sampleConversation: [turn] })
   const sample = [{ ...turn, audioUrl: null, sound: null, questionSound: null }]
+  const words = { id: agentId, name: 'Foxtrot Shown', category: 'Operations', imageUrl: null }
+  const state = { isPremium: true, isUnlocked: false, managesDocuments: false }
   for (const client of [world.visitor(), reader.client]) {
     expect(await page(client, agentId)).toEqual({
       ...publicAgent,
-      ...{ id: agentId, name: 'Foxtrot Shown', category: 'Operations', imageUrl: null },
-      ...{ isPremium: true, isUnlocked: false, managesDocuments: false },
-      ...{ firstMessage: 'Hello, how can I help?', sampleConversation: sample },
+      ...words,
+      ...state,
+      firstMessage: 'Hello, how can I help?',
+      sampleConversation: sample,
     })
   }
   await reader.client.call(agents.unlockAgent, { params: { agentId } })

@@ -34,7 +34,7 @@ describe('POST /api/contact (D177)', () => {
     expect(told.map(({ text }) => text).join()).not.toContain(body.message)
   })
 
-  it("adds a person's message to their own messages, with or without access, under their own name", async () => {
+  it("adds a person's message to their own messages, with or without access", async () => {
     const firm = await organization(world)
     await world.sql("update organization set subscription_status = 'canceled' where id = $1", [firm.id])
     for (const person of [await registered(world), firm.owner]) {
@@ -99,7 +99,7 @@ describe('the answer of an admin (D177)', () => {
 })
 
 describe('a stored message (D28)', () => {
-  it("is in the export of the address's owner, and is deleted with them or after a year", async () => {
+  it("is exported and deleted with the address's owner, or after a year", async () => {
     const person = await registered(world)
     await world.visitor().call(contact.sendContact, { body: written({ email: person.email }) })
     const exported = async () => {

@@ -58,7 +58,7 @@ function figuresIn(expr: string): string[] {
 const madeByPrometheus = new Set(['up'])
 const unknownIn = (expr: string) => figuresIn(expr).filter((name) => !figures.has(name) && !madeByPrometheus.has(name))
 
-it('alerts are read completely, each with a threshold, a time, a severity and plain words', () => {
+it('each alert has a threshold, a time, a severity and plain words', () => {
   const written = fs.readFileSync(path.join(folder, 'alerts.yml'), 'utf8').match(/^ +- alert:/gm)
   expect(rules).toHaveLength(written?.length ?? 0)
   expect(rules.length).toBeGreaterThan(20)

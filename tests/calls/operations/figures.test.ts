@@ -46,7 +46,7 @@ it('payments as reported, work that was done and calls to services are counted',
   expect(await figure('luna_outside_call_seconds_count{service="voice",failed="true"}')).toBeGreaterThanOrEqual(1)
 })
 
-it('figures say how long work waits, what was given up, and when a backup was made', async () => {
+it('figures say how long work waits and what was given up, and know the backup', async () => {
   await world.sql(
     "insert into stripe_event (id, type, object_id, payload, received_at) values ('evt_late', 'payment_intent.succeeded', 'pi_1', '{}', now() - interval '10 minutes')",
   )

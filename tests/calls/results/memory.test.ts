@@ -16,8 +16,8 @@ const add = (person: TestPerson, text: string, sessionId?: string) =>
   person.client.call(memory.addNote, { body: { agentId, text, sessionId } })
 const change = (person: TestPerson, id: string, text: string) =>
   person.client.call(memory.changeNote, { params: { id }, body: { text } })
-const forget = (person: TestPerson, id: string) => person.client.call(memory.deleteNote, { params: { id } })
-const forgetAll = async (person: TestPerson, query: { sessionId?: string } = {}) =>
+const remove = (person: TestPerson, id: string) => person.client.call(memory.deleteNote, { params: { id } })
+const removeAll = async (person: TestPerson, query: { sessionId?: string } = {}) =>
   (await person.client.call(memory.deleteMemory, { query })).deleted
 const textsOf = async (person: TestPerson) => (await noteRowsOf(world, person)).map(({ text }) => text)
 
@@ -52,20 +52,20 @@ it('notes are added, changed and deleted by their person alone', async () => {
     'session_not_found',
   ])
   expect(await notesOf(other)).toEqual([])
-  expect([await forgetAll(other), await forgetAll(other, { sessionId })]).toEqual([0, 0])
+  expect([await removeAll(other), await removeAll(other, { sessionId })]).toEqual([0, 0])
   const changed = await change(person, added.id, 'Runs two bakeries')
   expect(changed).toMatchObject({ id: added.id, text: 'Runs two bakeries', editedAt: expect.any(String) as string })
   const row = { text: 'Runs two bakeries', state: 'active', origin: 'person', organization_id: null }
   expect(await noteRowsOf(world, person)).toEqual([row])
-  expect(await forget(person, added.id)).toEqual({ success: true })
+  expect(await remove(person, added.id)).toEqual({ success: true })
   expect(await textsOf(person)).toEqual([])
   await expectRefused(memory.deleteNote, [person, { params }, 404, {}])
   // All at once, or those of one conversation.
   expect(await add(person, 'Said in a talk', sessionId)).toMatchObject({ sessionId })
   await add(person, 'Written by hand')
-  expect(await forgetAll(person, { sessionId })).toBe(1)
+  expect(await removeAll(person, { sessionId })).toBe(1)
   expect(await notesOf(person)).toEqual(['Written by hand'])
-  expect([await forgetAll(person), await textsOf(person)]).toEqual([1, []])
+  expect([await removeAll(person), await textsOf(person)]).toEqual([1, []])
 })
 
 it('notes are cleaned and cut, about agents that the person sees (B11)', async () => {
@@ -113,7 +113,7 @@ async function firmWith() {
   return { firm, person, allow }
 }
 
-it('an organization has notes of its own, and forbids them without deleting any (B10)', async () => {
+it('an organization forbids notes without deleting any (B10)', async () => {
   const { firm, person, allow } = await firmWith()
   expect(await notesOf(person)).toEqual([])
   const { id } = await add(person, 'Of the firm')
@@ -133,7 +133,7 @@ it('an organization has notes of its own, and forbids them without deleting any 
   expect(await notesOf(person)).toEqual(['Of a talk there', 'Of the firm'])
 })
 
-it('who has left an organization sees, changes and erases their notes there (B10)', async () => {
+it('people who left an organization still rule their notes there (B10)', async () => {
   const { firm, person, allow } = await firmWith()
   const [one, two] = [await add(person, 'One'), await add(person, 'Two')]
   await add(person, 'Three')
@@ -145,9 +145,9 @@ it('who has left an organization sees, changes and erases their notes there (B10
   await allow(false)
   const more = { params: { id: two.id }, body: { text: 'More' } }
   await expectRefused(memory.changeNote, [person, more, 403, 'memory_forbidden'])
-  expect(await forget(person, one.id)).toEqual({ success: true })
+  expect(await remove(person, one.id)).toEqual({ success: true })
   expect(await notesOf(person)).toEqual(['Two in other words', 'Three', 'Of my own'])
-  expect([await forgetAll(person), await textsOf(person)]).toEqual([3, []])
+  expect([await removeAll(person), await textsOf(person)]).toEqual([3, []])
 })
 
 it('an organization that forbids memory keeps nobody from forgetting (B10)', async () => {
@@ -156,11 +156,11 @@ it('an organization that forbids memory keeps nobody from forgetting (B10)', asy
   await add(person, 'Also of the firm')
   await allow(false)
   await switchTo(person, null)
-  await forget(person, id)
+  await remove(person, id)
   // Who still belongs to it does not erase its notes with their own.
-  expect([await forgetAll(person), await textsOf(person)]).toEqual([1, ['Also of the firm']])
+  expect([await removeAll(person), await textsOf(person)]).toEqual([1, ['Also of the firm']])
   await switchTo(person, firm.id)
-  expect(await forgetAll(person)).toBe(1)
+  expect(await removeAll(person)).toBe(1)
 })
 
 it('a note from a talk there is counted and deleted from elsewhere (B10)', async () => {
@@ -172,6 +172,6 @@ it('a note from a talk there is counted and deleted from elsewhere (B10)', async
   await switchTo(person, null)
   expect(await count()).toBe(1)
   await expectRefused(memory.notesFrom, [other, { params: { id: sessionId } }, 404, 'session_not_found'])
-  expect([await forgetAll(person, { sessionId }), await count()]).toEqual([1, 0])
+  expect([await removeAll(person, { sessionId }), await count()]).toEqual([1, 0])
   expect(await textsOf(person)).toEqual(['Of my own', 'Of the firm'])
 })

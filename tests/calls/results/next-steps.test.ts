@@ -159,7 +159,7 @@ it("settings are each person's own", async () => {
   await expectWrong(nextSteps.changeNextStepSettings, person, { body: {} }, { timeZone: ['Mars/Olympus'] })
 })
 
-it('a calendar address shows the steps with a day until it is replaced or removed', async () => {
+it('a calendar address shows steps until it is replaced or removed', async () => {
   const [person, stranger] = [await registered(world), await registered(world)]
   const read = (url: string) => fetch(url.replace(/^https?:\/\/[^/]+/, world.url))
   const make = async () => (await person.client.call(nextSteps.makeStepCalendar)).url

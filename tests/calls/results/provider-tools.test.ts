@@ -32,7 +32,7 @@ it('a tool is made once, however many agents and conversations there are', async
   expect(row).toEqual([{ id: (await toolThere())?.id }])
 })
 
-it('a tool is found after a lost answer, changed when older, and made again when lost', async () => {
+it('a tool is found after a lost answer, and made again when it is lost', async () => {
   await talkOnce()
   const before = await toolThere()
   await world.sql('update provider_tool set provider_tool_id = null, synced_mark = null')

@@ -34,7 +34,7 @@ it('a person gets their recap by mail, ten times an hour, and five analyses', as
   }
 })
 
-it('a recap is neither mailed nor analyzed before it is ready, and once it is gone', async () => {
+it('a recap is not mailed or analyzed before it is ready, nor once it is gone', async () => {
   const person = await subscriber(world)
   await world.control({ voiceService: { processingSeconds: 86_400 } })
   const { id } = await typedTalk(person, agentId, said)

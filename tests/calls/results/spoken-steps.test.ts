@@ -67,7 +67,7 @@ it('a step is proposed at once, and only once, with the day that was said (B6)',
   await close()
 })
 
-it('the agent says when a step is not saved within 0.9 s, which is shown when it is (B6)', async () => {
+it('the agent says when a step is not saved within 0.9 s (B6)', async () => {
   const { client, close } = await talk()
   const blocker = new pg.Client({ connectionString: world.databaseUrl })
   await blocker.connect()
@@ -84,7 +84,7 @@ it('the agent says when a step is not saved within 0.9 s, which is shown when it
   await close()
 })
 
-it('a step takes a day that is said later, but keeps what the person changed (B7)', async () => {
+it('a step takes a later day, but keeps what the person changed (B7)', async () => {
   const { person, say, close } = await talk()
   await say(anna)
   expect(await stepsOf(person)).toMatchObject([{ title: 'Call Anna', dueOn: null }])
@@ -98,7 +98,7 @@ it('a step takes a day that is said later, but keeps what the person changed (B7
   await close()
 })
 
-it('a step is noted when the browser is gone, and is in the recap afterward (B6)', async () => {
+it('a step is noted when the browser is gone, and is in the recap (B6)', async () => {
   const { person, id, client } = await talk()
   client.send({ type: 'user_message', text: annaOnFriday })
   await client.delivered()
@@ -197,7 +197,7 @@ it('the tool takes ten steps of a conversation, and answers the agent in words',
   expect(unknown).toEqual({ result: 'There is no tool named delete_everything.', isError: true })
 })
 
-it('the tool takes only a title, once however it is written, and a real day that is not over', async () => {
+it('the tool takes a title once, however it is written, and a day to come', async () => {
   const { person, add } = await ended()
   for (const parameters of [null, 'title', {}, { title: 7 }, { title: ' \n ' }])
     expect(await add(parameters)).toMatchObject({ isError: true })

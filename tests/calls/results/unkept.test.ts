@@ -52,7 +52,7 @@ async function downloaded(person: TestPerson, path: string): Promise<Record<stri
 const sources = (id: string) => world.sql('select from answer_source where session_id = $1', [id])
 const left = (id: string) => world.sql('select from analysed_step where session_id = $1', [id])
 
-it('nothing of an unkept conversation is found after ten minutes; a kept one stays until it is deleted (B5)', async () => {
+it('nothing of an unkept conversation is found after ten minutes (B5)', async () => {
   const [one, other] = [await subscriber(world), await subscriber(world)]
   const unkept = await talkAbout(one, 'quirlmark')
   const kept = await talkAbout(other, 'wimpelton')
@@ -88,7 +88,7 @@ it('nothing of an unkept conversation is found after ten minutes; a kept one sta
   expect(fs.readFileSync(world.logFile, 'utf8')).not.toMatch(/quirlmark|wimpelton/i)
 })
 
-it('an archive that was made five minutes after an unkept conversation has none of its words (B5)', async () => {
+it('an archive of five minutes later has no unkept words (B5)', async () => {
   const person = await subscriber(world)
   await turnOnMemory(person)
   const said = ['Please remember that I live in Tarnquil.', 'I will call Tarnquil.', 'How long is parental leave?']

@@ -144,7 +144,7 @@ it('no record is requested when the conversation never began', async () => {
   expect((await storedRecord(world, id)).provider_ask_at).toBeNull()
 })
 
-it('a webhook reports after the end of a conversation what the provider measured', async () => {
+it('a webhook reports after a conversation what the provider measured', async () => {
   await world.control({ voiceService: { processingSeconds: 0, webhooks: 'duplicate' } })
   const { id, conversationId } = await startHeardTalk(person, agentId)
   await endTalk(person, id)

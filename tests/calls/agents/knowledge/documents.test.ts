@@ -49,7 +49,7 @@ async function ask(by: TestPerson, agentId: string, text: string): Promise<strin
   return String(answer.event['agent_response'])
 }
 
-it('an agent answers from a text, from its correction, and not once it is removed (B1)', tags('D183'), async () => {
+it('an agent answers from a text, as corrected, until it is removed (B1)', tags('D183'), async () => {
   const agentId = await privateAgent()
   expect(await ask(staff, agentId, question)).not.toContain('weeks')
   const added = await addText(firm.owner, agentId)
@@ -116,7 +116,7 @@ async function sendLarge(agentId: string, megabytes: number): Promise<{ status: 
   return { status: answer.status, body: await answer.json() }
 }
 
-it('dangerous files are refused with a plain reason, without memory of the server (B2)', async () => {
+it('dangerous files are refused without memory of the server (B2)', async () => {
   const agentId = await addAgent(world)
   const bomb = makeWord(['Some words'], { 'word/media.bin': new Uint8Array(150_000_000) })
   const files: [name: string, file: Buffer, reason: string][] = [

@@ -144,7 +144,7 @@ interface AtProvider {
   platform_settings: { evaluation: { criteria: { id: string }[] }; analysis_items?: unknown }
 }
 
-it('an agent is judged by our criteria, and admins learn of settings that replace them', async () => {
+it('admins learn of settings that replace our criteria of an agent', async () => {
   const { elevenLabsAgentId, id } = await createAs(ada)
   const path = `/agents/${elevenLabsAgentId}`
   const settings = ((await askProvider(world, 'GET', path)) as AtProvider).platform_settings

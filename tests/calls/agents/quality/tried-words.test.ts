@@ -22,7 +22,7 @@ const start = (id: string, tried: object = words) =>
 const end = (id: string) => ada.client.call(voice.endConversation, { params: { id }, body: {} })
 const read = (id: string) => ada.client.call(adminAgents.readAdminAgent, { params: { id } })
 
-it('a test is spoken with words that are not saved, free, and leaves none of them', async () => {
+it('a test is spoken with words that are not saved, and leaves none', async () => {
   const id = await addAgent(world, { systemPrompt: 'Saved words', firstMessage: 'Saved hello.' })
   const { syncState: _state, elevenLabsAgentId: _id, ...before } = await read(id)
   const started = await start(id)
@@ -52,7 +52,7 @@ it('a test that is never opened keeps none of its words', async () => {
   expect(await keptWords(started.id)).toBeNull()
 })
 
-it('a test without a first message and a voice waits, and speaks with the fallback', async () => {
+it('a test without a first message waits, and without a voice has the fallback', async () => {
   const id = await addAgent(world, { firstMessage: 'Saved hello.' })
   const started = await start(id, { systemPrompt: words.systemPrompt, firstMessage: '' })
   expect(await keptWords(started.id)).toMatchObject({ firstMessage: '', providerVoiceId: 'slt' })

@@ -41,7 +41,7 @@ it('versions begin with the agent, and follow only changed words', async () => {
   ])
 })
 
-it('a version is read with its difference to the one before, and the words of today', async () => {
+it('a version is read with its difference to the one before', async () => {
   const id = await create({ firstMessage: 'Hello.' })
   await change(id, { systemPrompt: 'Be brief and kind.' })
   await change(id, { firstMessage: 'Hi.' })

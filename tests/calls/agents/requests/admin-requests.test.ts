@@ -192,7 +192,7 @@ it('each message is sent once, however many processes send', async () => {
   expect(await newsOf(person)).toHaveLength(1)
 })
 
-it('a published request is linked with its agent until it is published no longer', tags('D61'), async () => {
+it('a request is linked with its agent while it is published', tags('D61'), async () => {
   const { person, id } = await open()
   const agent = { id: await addAgent(world, { name: 'Hard Buyer' }), name: 'Hard Buyer' }
   const publish = async (more: object) => (await setStatus(id, { status: 'published', ...more })).body

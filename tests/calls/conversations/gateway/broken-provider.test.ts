@@ -14,7 +14,7 @@ const kinds = ['agent_response', 'agent_response_correction', 'user_transcript',
 kinds.push('error', 'conversation_initiation_metadata')
 const broken = ['no JSON', 'null', ...kinds.map((type) => JSON.stringify({ type })), '{"type":7}']
 
-test('malformed messages of the provider end neither the process nor the conversation', async () => {
+test('malformed messages of the provider end no conversation', async () => {
   const response = { type: 'agent_response', agent_response_event: { agent_response: 'Still here' } }
   const first = ['{"type":"conversation_initiation_metadata"}', metadata, ...broken, response]
   const { stop } = await ownProvider(world, first)

@@ -96,7 +96,7 @@ test('leaving again and again gives no free talk, because gaps are limited', tag
   stop()
 })
 
-test('a fresh address opens once and takes over, and closing on purpose ends at once', async () => {
+test('a fresh address opens once and takes over from the older socket', async () => {
   const { id, client } = await startHeardTalk(person, agentId)
   const { signedUrl } = await person.client.call(voice.reconnectConversation, { params: { id } })
   const second = new VoiceClient(signedUrl)

@@ -97,7 +97,7 @@ test('a provider that queues in a conversation takes none of its time back', asy
   stop()
 })
 
-test('a provider line that dies silently ends the conversation as dropped within 20 s', async () => {
+test('a provider line that dies silently ends the conversation within 20 s', async () => {
   const { stop } = await ownProvider(world, undefined, { autoPong: false })
   const { id, client } = await startHeardTalk(person, agentId)
   for (let tick = 0; tick < 3; tick++) await passTalkTime(world, 5, client)
