@@ -75,12 +75,8 @@ it('a private agent needs existing organizations', tags('S493 S535 D147'), async
 it('a name is taken whatever its case, an id may be unknown', tags('S598'), async () => {
   const [one, two] = [await create(), await create()]
   const [taken, params] = [{ code: 'name_taken', field: 'name' }, { id: two.id }]
-  await expectRefused(adminAgents.createAgent, [
-    ada,
-    { body: agentFields({ name: one.name.toUpperCase() }) },
-    409,
-    taken,
-  ])
+  const same = { body: agentFields({ name: one.name.toUpperCase() }) }
+  await expectRefused(adminAgents.createAgent, [ada, same, 409, taken])
   await expectRefused(
     adminAgents.changeAgent,
     [ada, { params, body: { name: one.name, price: '1.00' } }, 409, taken],
@@ -96,12 +92,8 @@ it("a name counts as taken only for the name's key, not for another taken key", 
   const one = await create({ description: 'The first of its kind' })
   const two = await create({ description: 'The second of its kind' })
   const { description } = one
-  await expectRefused(adminAgents.changeAgent, [
-    ada,
-    { params: { id: two.id }, body: { description } },
-    500,
-    'internal',
-  ])
+  const change = { params: { id: two.id }, body: { description } }
+  await expectRefused(adminAgents.changeAgent, [ada, change, 500, 'internal'])
   await world.sql('drop index agent_description')
   expect(await seenBy(reader, two.id)).toMatchObject({ description: two.description })
 })
@@ -173,12 +165,8 @@ it('an agent becomes private for chosen organizations and public again', tags('S
   await switchTo(ofFirst, first.id)
   const { id } = await create()
   const params = { id }
-  await expectRefused(adminAgents.changeAgent, [
-    ada,
-    { params, body: { isPrivate: true } },
-    400,
-    'organization_required',
-  ])
+  const alone = { params, body: { isPrivate: true } }
+  await expectRefused(adminAgents.changeAgent, [ada, alone, 400, 'organization_required'])
   await change(id, { isPrivate: true, organizationIds: [first.id] })
   expect([await seenBy(reader, id), (await seenBy(ofFirst, id))?.id]).toEqual([undefined, id])
   const moved = await change(id, { organizationIds: [second.id] })

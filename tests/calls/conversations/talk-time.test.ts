@@ -1,16 +1,7 @@
 import * as talkTime from '#contract/conversations/talk-time.ts'
 import * as voice from '#contract/conversations/voice.ts'
-import {
-  addAgent,
-  expect,
-  expectRefused,
-  it,
-  ownWorld,
-  passMidnight,
-  registered,
-  subscriber,
-  tags,
-} from '#tests/calls.ts'
+import { expect, expectRefused, it, ownWorld, passMidnight, tags } from '#tests/calls.ts'
+import { addAgent, registered, subscriber } from '../../kit/world/people.ts'
 import { addPastSession } from '../../kit/conversations/past-conversations.ts'
 
 const world = await ownWorld()

@@ -1,16 +1,8 @@
 import { expect, it } from 'vitest'
 import * as agents from '#contract/agents/agents.ts'
 import * as voice from '#contract/conversations/voice.ts'
-import {
-  addAgent,
-  endTalk,
-  expectRefused,
-  registered,
-  setBalance,
-  sharedWorld,
-  subscriber,
-  tags,
-} from '#tests/calls.ts'
+import { endTalk, expectRefused, sharedWorld, tags } from '#tests/calls.ts'
+import { addAgent, registered, setBalance, subscriber } from '../../kit/world/people.ts'
 import type { TestPerson } from '../../kit/world/people.ts'
 
 const world = await sharedWorld()

@@ -85,12 +85,8 @@ it('admins have what people wrote to them, and nothing of organizations', tags('
   expect((await list({}, bob)).map(({ id }) => id)).toContain(mine.id)
   // It counts in the panel, not among an admin's own messages.
   expect(await idsOf(bob)).not.toContain(mine.id)
-  await expectRefused(messages.sendMessage, [
-    ada,
-    { body: { ...message, inReplyTo: mine.id } },
-    404,
-    'message_not_found',
-  ])
+  const answer = { body: { ...message, inReplyTo: mine.id } }
+  await expectRefused(messages.sendMessage, [ada, answer, 404, 'message_not_found'])
   const unknown = { params: { id: crypto.randomUUID() } }
   await expectRefused(adminMessages.adminThread, [ada, unknown, 404, 'message_not_found'])
 })

@@ -68,10 +68,6 @@ it('empty, long, taken and unknown answers are refused, and one too many', async
     `insert into saved_answer (title, message, updated_at) select 'More ' || n, 'x', now()
      from generate_series(1, 100 - (select count(*) from saved_answer)) as n`,
   )
-  await expectRefused(saved.createSavedAnswer, [
-    ada,
-    { body: { ...words, title: 'One more' } },
-    409,
-    'too_many_answers',
-  ])
+  const more = { body: { ...words, title: 'One more' } }
+  await expectRefused(saved.createSavedAnswer, [ada, more, 409, 'too_many_answers'])
 })

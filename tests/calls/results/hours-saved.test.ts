@@ -4,19 +4,12 @@ import { mostSavedMinutes, savedChoices } from '#contract/results/hours-saved-ru
 import { hoursSaved } from '#contract/results/hours-saved-total.ts'
 import { countHoursSaved } from '#server/results/hours-saved/total.flow.ts'
 import { settleConversation } from '#server/conversations/voice-sessions.ts'
-import {
-  addAgent,
-  expectRefused,
-  ownWorld,
-  passMidnight,
-  platformAdmin,
-  registered,
-  subscriber,
-  tags,
-} from '#tests/calls.ts'
+import { expectRefused, ownWorld, passMidnight, platformAdmin, tags } from '#tests/calls.ts'
+import { addAgent, registered, subscriber } from '../../kit/world/people.ts'
 import { addPastSession, openTalk, talkIn } from '../../kit/conversations/past-conversations.ts'
 import { member, organization, type TestOrganization } from '../../kit/organizations/organizations.ts'
 import type { TestPerson } from '../../kit/world/people.ts'
+import { expectWrong } from '../../kit/world/wrong-fields.ts'
 
 const world = await ownWorld()
 const [mentor, coach] = [await addAgent(world, { name: 'Mentor' }), await addAgent(world, { name: 'Coach' })]
@@ -56,13 +49,8 @@ it('an answer is given, changed and removed, and final after seven days', async 
     expect(await answer(id, savedMinutes)).toEqual({ ...before, savedMinutes })
     expect(await minutesOf(id)).toEqual([{ user_id: person.id, saved_minutes: savedMinutes }])
   }
-  for (const savedMinutes of [-1, 481, 7.5, '15', null])
-    await expectRefused(hours.answerSavedTime, [
-      person,
-      { params, body: { savedMinutes } },
-      400,
-      { field: 'savedMinutes' },
-    ])
+  const wrong = { savedMinutes: [-1, 481, 7.5, '15', null] }
+  await expectWrong(hours.answerSavedTime, person, { params, body: {} }, wrong)
   for (const _again of [1, 2]) expect(await person.client.call(hours.removeSavedTime, { params })).toEqual(before)
   await answer(id, 30)
   const at = new Date(world.services.clock.now().getTime() - 7.1 * 24 * 60 * 60_000).toISOString()

@@ -45,12 +45,8 @@ it('notes are added, changed and deleted by their person alone', async () => {
   const params = { id: added.id }
   await expectRefused(memory.changeNote, [other, { params, body: { text: 'Mine' } }, 404, {}])
   await expectRefused(memory.deleteNote, [other, { params }, 404, {}])
-  await expectRefused(memory.addNote, [
-    other,
-    { body: { agentId, text: 'Was there', sessionId } },
-    404,
-    'session_not_found',
-  ])
+  const absent = { body: { agentId, text: 'Was there', sessionId } }
+  await expectRefused(memory.addNote, [other, absent, 404, 'session_not_found'])
   expect(await notesOf(other)).toEqual([])
   expect([await removeAll(other), await removeAll(other, { sessionId })]).toEqual([0, 0])
   const changed = await change(person, added.id, 'Runs two bakeries')

@@ -1,14 +1,7 @@
 import { expect, it } from 'vitest'
 import * as calls from '#contract/agents/documents.ts'
-import {
-  addAgent,
-  askProvider,
-  expectRefused,
-  platformAdmin,
-  sharedWorld,
-  startTalk,
-  subscriber,
-} from '#tests/calls.ts'
+import { askProvider, expectRefused, platformAdmin, sharedWorld, startTalk } from '#tests/calls.ts'
+import { addAgent, subscriber } from '../../../kit/world/people.ts'
 import { addText, fileOf, handbook, passagesFor, sendFile, settled } from '../../../kit/documents/documents.ts'
 import { makeWord } from '../../../kit/documents/made-archives.ts'
 import { makePdf } from '../../../kit/documents/made-pdf.ts'

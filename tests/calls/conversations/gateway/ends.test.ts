@@ -1,16 +1,7 @@
 import { test } from 'vitest'
 import { deleteAccount } from '#contract/departure/departure.ts'
-import {
-  addAgent,
-  endedRow,
-  endOf,
-  expect,
-  ownWorld,
-  password,
-  startHeardTalk,
-  subscriber,
-  tags,
-} from '#tests/calls.ts'
+import { endedRow, endOf, expect, ownWorld, startHeardTalk, tags } from '#tests/calls.ts'
+import { addAgent, password, subscriber } from '../../../kit/world/people.ts'
 import { moveTalkClock, passTalkTime, startTalk, tickAt } from '../../../kit/conversations/conversations.ts'
 import { metadata, ownProvider, say, sound } from '../../../kit/conversations/own-provider.ts'
 

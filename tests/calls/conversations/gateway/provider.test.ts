@@ -3,17 +3,8 @@ import type { VoiceFault } from '@luna/fake-elevenlabs/plugin.ts'
 import { VoiceClient } from '@luna/fake-elevenlabs/testing/voice-client.ts'
 import * as voice from '#contract/conversations/voice.ts'
 import { definitionMark } from '#server/voice-provider/elevenlabs/agent.ts'
-import {
-  addAgent,
-  askProvider,
-  endedRow,
-  endOf,
-  expect,
-  ownWorld,
-  startHeardTalk,
-  subscriber,
-  tags,
-} from '#tests/calls.ts'
+import { addAgent, expect, ownWorld, subscriber, tags } from '#tests/calls.ts'
+import { askProvider, endedRow, endOf, startHeardTalk } from '../../../kit/conversations/conversations.ts'
 import { moveTalkClock, passTalkTime, startTalk } from '../../../kit/conversations/conversations.ts'
 import { metadata, ownProvider, queueStatus, say, sound } from '../../../kit/conversations/own-provider.ts'
 

@@ -2,21 +2,10 @@ import { test } from 'vitest'
 import { VoiceClient } from '@luna/fake-elevenlabs/testing/voice-client.ts'
 import * as voice from '#contract/conversations/voice.ts'
 import { addAgent, endedRow, endOf, expect, ownWorld, seenByServer, subscriber, tags } from '#tests/calls.ts'
-import {
-  moveTalkClock,
-  passTalkTime,
-  startHeardTalk,
-  startTalk,
-  tickAt,
-} from '../../../kit/conversations/conversations.ts'
-import {
-  metadata,
-  type OwnProvider,
-  ownProvider,
-  queueStatus,
-  say,
-  sound,
-} from '../../../kit/conversations/own-provider.ts'
+import { moveTalkClock, passTalkTime, startHeardTalk, startTalk } from '../../../kit/conversations/conversations.ts'
+import { tickAt } from '../../../kit/conversations/conversations.ts'
+import { metadata, type OwnProvider, ownProvider, queueStatus, say } from '../../../kit/conversations/own-provider.ts'
+import { sound } from '../../../kit/conversations/own-provider.ts'
 
 // Lines that die silently, and a provider that queues late.
 
