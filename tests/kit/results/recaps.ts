@@ -14,7 +14,7 @@ export function finishRecords(world: World): Promise<void> {
 /** Two next steps and a question, which comes last because each typed turn cuts the answer before it. */
 export const said = ['I will call Anna on 4 December.', 'I will write to Bo.', 'How long is parental leave?']
 
-export interface TypedTalk {
+interface TypedTalk {
   id: string
   conversationId: string
 }
