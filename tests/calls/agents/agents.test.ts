@@ -1,216 +1,140 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import * as agents from '#contract/agents/agents.ts'
-import {
-  addAgent,
-  ownWorld,
-  platformAdmin,
-  registered,
-  subscriber,
-  type TestClient,
-  type TestPerson,
-} from '#tests/calls.ts'
+import * as ratings from '#contract/agents/ratings.ts'
+import { settleConversation } from '#server/conversations/voice-sessions.ts'
+import { addAgent, expectRefused, platformAdmin, registered, sharedWorld, subscriber, tags } from '#tests/calls.ts'
+import { addPastSession, openTalk } from '../../kit/conversations/past-conversations.ts'
+import type { TestClient } from '../../kit/world/client.ts'
+import type { TestPerson } from '../../kit/world/people.ts'
 
-const ids = { free: '', premium: '', paused: '', hidden: '' }
-
-const world = await ownWorld({}, { breaksBooks: true })
-ids.free = await addAgent(world, { name: 'bravo Free', category: 'Sales', imageUrl: '/agents/bravo.webp' })
-ids.premium = await addAgent(world, { name: 'Alpha Premium', isPremium: true, ratingTenths: 46 })
-ids.paused = await addAgent(world, { name: 'Charlie Paused', isPremium: true })
-ids.hidden = await addAgent(world, { name: 'Delta Private', isPrivate: true })
+const world = await sharedWorld()
+const ids = {
+  premium: await addAgent(world, { name: 'Alpha Premium', isPremium: true, ratingTenths: 46 }),
+  free: await addAgent(world, { name: 'bravo Free', category: 'Sales', imageUrl: '/agents/bravo.webp' }),
+  paused: await addAgent(world, { name: 'Charlie Paused', isPremium: true }),
+  hidden: await addAgent(world, { name: 'Delta Private', isPrivate: true }),
+}
 await world.sql('update agent set is_active = false where id = $1', [ids.paused])
+const [ada, reader, guest] = [await platformAdmin(world), await subscriber(world), await registered(world)]
 
-async function namesFor(person: TestPerson): Promise<string[]> {
-  return (await person.client.call(agents.agents)).map((agent) => agent.name)
+const publicAgent = {
+  description: 'Helps in tests',
+  isActive: true,
+  rating: 4.9,
+  ratingSource: 'editorial',
+  ratingCount: 0,
+  sessionCount: 0,
+  greetingUrl: null,
+  greeting: null,
 }
+const listOf = ({ client }: TestPerson) => client.call(agents.agents)
+const listed = async (person: TestPerson, agentId: string) =>
+  (await listOf(person)).find((agent) => agent.id === agentId)
+const page = (client: TestClient, agentId: string) => client.call(agents.agentPage, { params: { agentId } })
+const rate = (person: TestPerson, agentId: string, stars: number) =>
+  person.client.call(ratings.rateAgent, { params: { agentId }, body: { stars } })
+const starsOf = (person: TestPerson) => world.sql('select stars from agent_rating where user_id = $1', [person.id])
 
-function unlock(person: TestPerson, agentId: string) {
-  return person.client.try(agents.unlockAgent, { params: { agentId } })
-}
+/** Returns the names of this file's agents that a person's list has, in its order. */
+const namesFor = async (person: TestPerson) =>
+  (await listOf(person)).filter(({ id }) => Object.values(ids).includes(id)).map(({ name }) => name)
 
-function unlocksOf(person: TestPerson) {
-  return world.sql<{ agent_id: string }>('select agent_id from user_agent_unlock where user_id = $1', [person.id])
-}
+it('lists the active public agents by name, and all to admins', tags('D53 D166'), async () => {
+  const names = ['Alpha Premium', 'bravo Free']
+  for (const person of [reader, guest]) expect(await namesFor(person)).toEqual(names)
+  expect(await namesFor(ada)).toEqual([...names, 'Charlie Paused', 'Delta Private'])
+})
 
-describe('GET /api/agents (D53 [S])', () => {
-  it('shows every signed-in person the active public agents by name, subscribed or not (D166)', async () => {
-    expect(await namesFor(await registered(world))).toEqual(['Alpha Premium', 'bravo Free'])
-    expect(await namesFor(await subscriber(world))).toEqual(['Alpha Premium', 'bravo Free'])
-  })
+it('lists exactly the public fields: no prompt, provider id, price or creator', tags('S605 D53'), async () => {
+  const list = await listOf(guest)
+  expect(JSON.stringify(list)).not.toMatch(/SECRET-PROMPT|eleven|price|creat|prompt/i)
+  const words = { id: ids.free, name: 'bravo Free', category: 'Sales', imageUrl: '/agents/bravo.webp' }
+  const free = { ...publicAgent, ...words, isPremium: false, isUnlocked: true }
+  expect(list.find((agent) => agent.id === ids.free)).toEqual(free)
+  expect(await listed(guest, ids.premium)).toMatchObject({ isPremium: true, isUnlocked: false, rating: 4.6 })
+})
 
-  it('shows a platform admin all agents', async () => {
-    expect(await namesFor(await platformAdmin(world))).toEqual([
-      'Alpha Premium',
-      'bravo Free',
-      'Charlie Paused',
-      'Delta Private',
-    ])
-  })
+it('counts conversations that were charged', tags('S079 D56 D189'), async () => {
+  const [person, agentId] = [await subscriber(world), await addAgent(world)]
+  for (const seconds of [10, 61, 9.999]) await addPastSession(world, person, agentId, seconds)
+  const { id, progress, at } = await openTalk(world, person, agentId, 60)
+  const silent = { ...progress, agentSpoke: false }
+  await settleConversation(world.services.database.step, { id, reason: 'fault', progress: silent, at })
+  expect((await listed(person, agentId))?.sessionCount).toBe(2)
+})
 
-  it('returns exactly the public fields: no prompt, no provider id, no price, no creator (S605)', async () => {
-    const person = await registered(world)
-    const reply = await person.client.try(agents.agents)
-    expect(JSON.stringify(reply.body)).not.toMatch(/SECRET-PROMPT|eleven|price|creat|prompt/i)
-    expect(reply.body.find((agent) => agent.id === ids.free)).toEqual({
-      id: ids.free,
-      name: 'bravo Free',
-      description: 'Helps in tests',
-      category: 'Sales',
-      imageUrl: '/agents/bravo.webp',
-      isPremium: false,
-      isActive: true,
-      isUnlocked: true,
-      rating: 4.9,
-      ratingSource: 'editorial',
-      sessionCount: 0,
-      ratingCount: 0,
-      greetingUrl: null,
-      greeting: null,
+it('shows everybody how a public agent begins, never its prompt', tags('D53 D55'), async () => {
+  const turn = { question: 'Where do I start?', answer: 'With one step.' }
+  const agentId = await addAgent(world, { name: 'Foxtrot Shown', isPremium: true, sampleConversation: [turn] })
+  const sample = [{ ...turn, audioUrl: null, sound: null, questionSound: null }]
+  const words = { id: agentId, name: 'Foxtrot Shown', category: 'Operations', imageUrl: null }
+  const state = { isPremium: true, isUnlocked: false, managesDocuments: false }
+  for (const client of [world.visitor(), reader.client]) {
+    expect(await page(client, agentId)).toEqual({
+      ...publicAgent,
+      ...words,
+      ...state,
+      firstMessage: 'Hello, how can I help?',
+      sampleConversation: sample,
     })
-    const premium = reply.body.find((agent) => agent.id === ids.premium)
-    expect(premium).toMatchObject({ isPremium: true, isUnlocked: false, rating: 4.6 })
-  })
-
-  it("keeps a person's unlocked agent that was paused, marked as paused (D54)", async () => {
-    const person = await subscriber(world)
-    await world.sql('insert into user_agent_unlock (user_id, agent_id, unlocked_at) values ($1, $2, now())', [
-      person.id,
-      ids.paused,
-    ])
-    const paused = (await person.client.call(agents.agents)).find((agent) => agent.id === ids.paused)
-    expect(paused).toMatchObject({ isActive: false, isUnlocked: true })
-    expect(await namesFor(await subscriber(world))).not.toContain('Charlie Paused')
-  })
-
-  it('counts conversations that were charged (S079, D56, D189)', async () => {
-    const [person, agentId] = [await subscriber(world), await addAgent(world, { name: 'Echo Counted' })]
-    const rows: [string, number, number][] = [
-      ['completed', 10_000, 10_000],
-      ['abandoned', 61_000, 61_000],
-      ['completed', 9_999, 0],
-      ['failed', 60_000, 0],
-    ]
-    for (const [status, usedMs, chargedMs] of rows) {
-      await world.sql(
-        `insert into voice_session (user_id, account_id, agent_id, status, conversation_id, gateway_id, used_ms,
-           charged_ms, created_at, last_tick_at, ended_at)
-         select $1, account.id, $2, $3, 'c', 0, $4, $5, now(), now(), now() from account where user_id = $1`,
-        [person.id, agentId, status, usedMs, chargedMs],
-      )
-    }
-    const agent = (await person.client.call(agents.agents)).find(({ id }) => id === agentId)
-    expect(agent?.sessionCount).toBe(2)
-  })
+  }
+  await reader.client.call(agents.unlockAgent, { params: { agentId } })
+  expect((await page(reader.client, agentId)).isUnlocked).toBe(true)
+  expect((await page(world.visitor(), agentId)).isUnlocked).toBe(false)
 })
 
-describe('GET /api/agents/{agentId} (D53 [S], D55)', () => {
-  const page = (client: TestClient, agentId: string) => client.try(agents.agentPage, { params: { agentId } })
-
-  it('shows everybody an active public agent, how it begins and its sample answers, never its prompt', async () => {
-    const sampleConversation = [{ question: 'Where do I start?', answer: 'With one step.' }]
-    const agentId = await addAgent(world, { name: 'Foxtrot Shown', isPremium: true, sampleConversation })
-    const person = await subscriber(world)
-    for (const client of [world.visitor(), person.client]) {
-      const reply = await page(client, agentId)
-      expect(reply.body).toEqual({
-        id: agentId,
-        name: 'Foxtrot Shown',
-        description: 'Helps in tests',
-        category: 'Operations',
-        imageUrl: null,
-        isPremium: true,
-        isActive: true,
-        isUnlocked: false,
-        rating: 4.9,
-        ratingSource: 'editorial',
-        ratingCount: 0,
-        greetingUrl: null,
-        greeting: null,
-        sessionCount: 0,
-        managesDocuments: false,
-        firstMessage: 'Hello, how can I help?',
-        sampleConversation: sampleConversation.map((turn) => ({
-          ...turn,
-          audioUrl: null,
-          sound: null,
-          questionSound: null,
-        })),
-      })
-    }
-    await unlock(person, agentId)
-    expect((await page(person.client, agentId)).body.isUnlocked).toBe(true)
-    expect((await page(world.visitor(), agentId)).body.isUnlocked).toBe(false)
-  })
-
-  it('is 404 for paused, private, unknown and impossible agents, except for admins and people who unlocked it', async () => {
-    const person = await subscriber(world)
-    for (const agentId of [ids.paused, ids.hidden, crypto.randomUUID(), 'no-id']) {
-      expect((await page(person.client, agentId)).status).toBe(404)
-      expect((await page(world.visitor(), agentId)).status).toBe(404)
-    }
-    expect((await page((await platformAdmin(world)).client, ids.hidden)).status).toBe(200)
-    await world.sql('insert into user_agent_unlock (user_id, agent_id, unlocked_at) values ($1, $2, now())', [
-      person.id,
-      ids.paused,
-    ])
-    expect((await page(person.client, ids.paused)).body).toMatchObject({ isActive: false, isUnlocked: true })
-  })
+it('hides agents, except from admins and people who unlocked a paused one', tags('D53 D54'), async () => {
+  for (const agentId of [ids.paused, ids.hidden, crypto.randomUUID(), 'no-id']) {
+    const params = { agentId }
+    await expectRefused(agents.agentPage, [reader, { params }, 404, {}], [world.visitor(), { params }, 404, {}])
+    await expectRefused(ratings.rateAgent, [reader, { params, body: { stars: 5 } }, 404, {}])
+  }
+  expect((await page(ada.client, ids.hidden)).id).toBe(ids.hidden)
+  const person = await subscriber(world)
+  const unlocked = 'insert into user_agent_unlock (user_id, agent_id, unlocked_at) values ($1, $2, now())'
+  await world.sql(unlocked, [person.id, ids.paused])
+  const paused = { isActive: false, isUnlocked: true }
+  expect(await page(person.client, ids.paused)).toMatchObject(paused)
+  expect(await listed(person, ids.paused)).toMatchObject(paused)
+  expect(await listed(reader, ids.paused)).toBeUndefined()
 })
 
-describe('POST /api/user/unlock-agent/{agentId} (D52, S131)', () => {
-  it('requires access and a session (D10 [S])', async () => {
-    const stranger = await world.visitor().try(agents.unlockAgent, { params: { agentId: ids.premium } })
-    expect(stranger.status).toBe(401)
-    const person = await registered(world)
-    const reply = await unlock(person, ids.premium)
-    expect([reply.status, reply.body.code]).toEqual([403, 'subscription_required'])
-    expect(await unlocksOf(person)).toEqual([])
-  })
+it('a rating needs 2 minutes of talk, which short conversations add up to', tags('D55 D71'), async () => {
+  const [person, agentId] = [await subscriber(world), await addAgent(world)]
+  const refused = () =>
+    expectRefused(ratings.rateAgent, [person, { params: { agentId }, body: { stars: 5 } }, 403, 'talk_first'])
+  await addPastSession(world, person, agentId, 119)
+  expect(await person.client.call(ratings.ratings)).toEqual([])
+  await refused()
+  // A conversation that was too short does not count.
+  await addPastSession(world, person, agentId, 9)
+  await refused()
+  await addPastSession(world, person, agentId, 10)
+  expect(await person.client.call(ratings.ratings)).toEqual([{ agentId, stars: null, ratedAt: null }])
+  const params = { agentId: await addAgent(world) }
+  await expectRefused(ratings.rateAgent, [person, { params, body: { stars: 5 } }, 403, 'talk_first'])
+  expect(await starsOf(person)).toEqual([])
+  expect(await rate(person, agentId, 2)).toEqual({ agentId, stars: 2, ratedAt: expect.stringMatching(/Z$/) })
+  expect((await rate(person, agentId, 3)).stars).toBe(3)
+  for (const stars of [0, 6, 4.5, -1, '5', null])
+    await expectRefused(ratings.rateAgent, [person, { params: { agentId }, body: { stars } }, 400, { field: 'stars' }])
+  expect(await starsOf(person)).toEqual([{ stars: 3 }])
+  expect(await person.client.call(ratings.ratings)).toMatchObject([{ agentId, stars: 3 }])
+  expect(await guest.client.call(ratings.ratings)).toEqual([])
+})
 
-  it('unlocks once; repeats, even many at once, return the first date', async () => {
+it("a rating is people's average from the fifth on, and an editor's before", tags('D55'), async () => {
+  const agentId = await addAgent(world, { ratingTenths: 41 })
+  for (const stars of [5, 4, 4, 5]) {
     const person = await subscriber(world)
-    const replies = await Promise.all(Array.from({ length: 8 }, () => unlock(person, ids.premium)))
-    await world.control({ advance: 'P1D' })
-    replies.push(await unlock(person, ids.premium))
-    expect(new Set(replies.map((reply) => JSON.stringify([reply.status, reply.body]))).size).toBe(1)
-    expect(replies[0]?.body).toEqual({ agentId: ids.premium, unlockedAt: expect.stringMatching(/^\d{4}-.*Z$/) })
-    expect(await unlocksOf(person)).toEqual([{ agent_id: ids.premium }])
-    expect(await person.client.call(agents.unlockedAgents)).toEqual([replies[0]?.body])
-    const seen = (await person.client.call(agents.agents)).find((agent) => agent.id === ids.premium)
-    expect(seen?.isUnlocked).toBe(true)
-  })
-
-  it('unlocks the agent only for the person', async () => {
-    const [person, other] = [await subscriber(world), await subscriber(world)]
-    await unlock(person, ids.premium)
-    expect(await other.client.call(agents.unlockedAgents)).toEqual([])
-    const seen = (await other.client.call(agents.agents)).find((agent) => agent.id === ids.premium)
-    expect(seen?.isUnlocked).toBe(false)
-  })
-
-  it('answers 200 without a row for a free agent', async () => {
-    const person = await subscriber(world)
-    const reply = await unlock(person, ids.free)
-    expect([reply.status, reply.body.agentId]).toEqual([200, ids.free])
-    expect(await unlocksOf(person)).toEqual([])
-  })
-
-  it('is 404 for paused, private, unknown and impossible agents', async () => {
-    const person = await subscriber(world)
-    for (const agentId of [ids.paused, ids.hidden, crypto.randomUUID()]) {
-      const reply = await unlock(person, agentId)
-      expect([reply.status, reply.body.code]).toEqual([404, 'agent_not_found'])
-    }
-    for (const agentId of ['1', 'null', "' or true --", '%00']) expect((await unlock(person, agentId)).status).toBe(404)
-    expect(await unlocksOf(person)).toEqual([])
-  })
-
-  it('costs a subscriber nothing', async () => {
-    const person = await subscriber(world)
-    await unlock(person, ids.premium)
-    const rows = await world.sql(
-      "select count(*)::int as n from entry join account on account.id = account_id where account.user_id = $1 and kind = 'usage'",
-      [person.id],
-    )
-    expect(rows).toEqual([{ n: 0 }])
-  })
+    await addPastSession(world, person, agentId, 130)
+    await rate(person, agentId, stars)
+  }
+  expect(await listed(guest, agentId)).toMatchObject({ rating: 4.1, ratingSource: 'editorial', ratingCount: 4 })
+  await addPastSession(world, reader, agentId, 130)
+  await rate(reader, agentId, 3)
+  expect(await listed(guest, agentId)).toMatchObject({ rating: 4.2, ratingSource: 'people', ratingCount: 5 })
+  await rate(reader, agentId, 1)
+  const rated = { rating: 3.8, ratingSource: 'people', ratingCount: 5 }
+  expect([await listed(guest, agentId), await page(world.visitor(), agentId)]).toMatchObject([rated, rated])
 })

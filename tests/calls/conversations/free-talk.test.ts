@@ -4,7 +4,7 @@ import * as voice from '#contract/conversations/voice.ts'
 import { findUnpaidTalk } from '#server/conversations/unpaid-talk.flow.ts'
 import { reconcilePayments } from '#server/billing/reconcile.flow.ts'
 import { sweepOrphans } from '#server/conversations/gateway/sweeper.ts'
-import { addAgent, expect, ownWorld, subscriber } from '#tests/calls.ts'
+import { addAgent, endTalk, expect, ownWorld, subscriber, tags } from '#tests/calls.ts'
 import { endedRow, moveTalkClock, passTalkTime, startHeardTalk, tickAt } from '../../kit/conversations/conversations.ts'
 
 // What a person hears is charged, however they come and go.
@@ -13,7 +13,7 @@ const world = await ownWorld()
 moveTalkClock(world, 0)
 const agentId = await addAgent(world)
 
-test('silent listening with reconnects is charged in full (D176)', async () => {
+test('silent listening with reconnects is charged in full', tags('D176'), async () => {
   const person = await subscriber(world)
   const { id, client } = await startHeardTalk(person, agentId)
   let line = client
@@ -28,11 +28,11 @@ test('silent listening with reconnects is charged in full (D176)', async () => {
     line = new VoiceClient(signedUrl, false)
     await line.next('conversation_initiation_metadata')
   }
-  await person.client.call(voice.endConversation, { params: { id }, body: {} })
+  await endTalk(person, id)
   expect(await endedRow(world, id)).toMatchObject({ used_ms: 13_200, charged_ms: 13_000, free_ms: 0 })
 })
 
-test('conversations that ended while the database was away are settled later, as they ended, without invented figures (D75, D77)', async () => {
+test('conversations that ended without the database are settled later', tags('D75 D77'), async () => {
   const [ana, ben] = [await subscriber(world), await subscriber(world)]
   const [first, second] = [await startHeardTalk(ana, agentId), await startHeardTalk(ben, agentId)]
   const { database, live } = world.services
@@ -54,8 +54,7 @@ test('conversations that ended while the database was away are settled later, as
   }
   await Promise.all(ends)
   database.step = step
-  const answer = await ana.client.call(voice.endConversation, { params: { id: first.id }, body: {} })
-  expect(answer).toMatchObject({ status: 'completed', endReason: 'idle' })
+  expect(await endTalk(ana, first.id)).toMatchObject({ status: 'completed', endReason: 'idle' })
   await sweepOrphans({ ...world.services, countEnded: () => {} })
   for (const { id } of [first, second]) {
     // To the end, not to the last tick before it.
@@ -65,24 +64,18 @@ test('conversations that ended while the database was away are settled later, as
   }
 })
 
-test('a conversation that gave more than was charged is a finding until it is accepted (D91, D176)', async () => {
+test('more than was charged is a finding until it is accepted', tags('D91 D176'), async () => {
   const conversations = await world.sql<{ id: string; account_id: string }>(
     'select id, account_id from voice_session order by id limit 3',
   )
+  // Free, as sound, and as the provider measured, in ms.
   const figures = [
-    { free_ms: 63_000, sound_ms: 0, provider_ms: null },
-    { free_ms: 0, sound_ms: 50_000, provider_ms: null },
-    { free_ms: 0, sound_ms: 0, provider_ms: 90_000 },
-  ]
-  for (const [index, { id }] of conversations.entries()) {
-    const { free_ms: free, sound_ms: sound, provider_ms: provider } = figures[index]!
-    await world.sql('update voice_session set free_ms = $2, sound_ms = $3, provider_ms = $4 where id = $1', [
-      id,
-      free,
-      sound,
-      provider,
-    ])
-  }
+    [63_000, 0, null],
+    [0, 50_000, null],
+    [0, 0, 90_000],
+  ] as const
+  const given = 'update voice_session set free_ms = $2, sound_ms = $3, provider_ms = $4 where id = $1'
+  for (const [index, { id }] of conversations.entries()) await world.sql(given, [id, ...figures[index]!])
   const metrics = async () => (await world.visitor().request<string>('GET', '/metrics')).body
   const open = () =>
     world.sql<{ kind: string; object_id: string; details: string }>(
@@ -92,11 +85,9 @@ test('a conversation that gave more than was charged is a finding until it is ac
   // The comparison of payments leaves them alone.
   await reconcilePayments(world.services)
   const found = await open()
-  expect(found.map(({ kind, object_id: id }) => [id, kind])).toEqual([
-    [conversations[0]?.id, 'talk_free_time'],
-    [conversations[1]?.id, 'talk_unpaid_sound'],
-    [conversations[2]?.id, 'talk_provider_time'],
-  ])
+  const kinds = ['talk_free_time', 'talk_unpaid_sound', 'talk_provider_time']
+  const wanted = kinds.map((kind, index) => [conversations[index]?.id, kind])
+  expect(found.map(({ kind, object_id: id }) => [id, kind])).toEqual(wanted)
   expect(found[0]?.details).toMatch(/^1:03 were free beside the \d+:\d\d charged$/)
   expect(await metrics()).toContain('luna_talk_findings{kind="talk_free_time"} 1')
   // It is still there days later.

@@ -1,7 +1,7 @@
-import type { Input } from '#contract/call.ts'
 import * as talkTime from '#contract/conversations/talk-time.ts'
 import * as voice from '#contract/conversations/voice.ts'
-import { addAgent, describe, expect, it, ownWorld, passMidnight, registered, subscriber } from '#tests/calls.ts'
+import { expect, expectRefused, it, ownWorld, passMidnight, tags } from '#tests/calls.ts'
+import { addAgent, registered, subscriber } from '../../kit/world/people.ts'
 import { addPastSession } from '../../kit/conversations/past-conversations.ts'
 
 const world = await ownWorld()
@@ -10,10 +10,8 @@ const mentor = await addAgent(world, { name: 'Mentor' })
 const coach = await addAgent(world, { name: 'Coach' })
 await passMidnight(world)
 
-function ask(query: Partial<Record<'days' | 'timeZone', string>>, of = person) {
-  const input = { query: { days: '7', timeZone: 'UTC', ...query } } as Input<typeof talkTime.talkTime>
-  return of.client.try(talkTime.talkTime, input)
-}
+const ask = (query: { days?: '7' | '30' | '90'; timeZone?: string } = {}, of = person) =>
+  of.client.call(talkTime.talkTime, { query: { days: '7', timeZone: 'UTC', ...query } })
 
 /** Adds a conversation that began at that moment. */
 async function talk(agentId: string, seconds: number, startedAt: Date): Promise<string> {
@@ -32,74 +30,59 @@ function dateOf(at: Date): string {
   return at.toISOString().slice(0, 10)
 }
 
-describe('GET /api/user/talk-time', () => {
-  it('adds up per day and per agent what figures count (S107, D62)', async () => {
-    await talk(mentor, 90, noon(2))
-    await talk(coach, 200, noon(2))
-    await talk(mentor, 61, noon(6))
-    await talk(mentor, 7, noon(1))
-    await talk(coach, 30, noon(7))
-    await talk(coach, 45, noon(29))
-    await talk(coach, 20, noon(89))
+it('talk adds up per day and per agent', tags('S107 D62'), async () => {
+  await talk(mentor, 90, noon(2))
+  await talk(coach, 200, noon(2))
+  await talk(mentor, 61, noon(6))
+  await talk(mentor, 7, noon(1))
+  await talk(coach, 30, noon(7))
+  await talk(coach, 45, noon(29))
+  await talk(coach, 20, noon(89))
 
-    const { status, body } = await ask({})
-    expect(status).toBe(200)
-    expect(body.days.map(({ date }) => date)).toEqual([6, 5, 4, 3, 2, 1, 0].map((ago) => dateOf(noon(ago))))
-    expect(body.days.filter(({ sessions }) => sessions > 0)).toEqual([
-      { date: dateOf(noon(6)), minutes: 1.0167, seconds: 61, sessions: 1 },
-      { date: dateOf(noon(2)), minutes: 4.8333, seconds: 290, sessions: 2 },
-    ])
-    expect(body.agents).toEqual([
-      { agentId: coach, agentName: 'Coach', minutes: 3.3333, seconds: 200, sessions: 1 },
-      { agentId: mentor, agentName: 'Mentor', minutes: 2.5167, seconds: 151, sessions: 2 },
-    ])
+  const body = await ask()
+  expect(body.days.map(({ date }) => date)).toEqual([6, 5, 4, 3, 2, 1, 0].map((ago) => dateOf(noon(ago))))
+  expect(body.days.filter(({ sessions }) => sessions > 0)).toEqual([
+    { date: dateOf(noon(6)), minutes: 1.0167, seconds: 61, sessions: 1 },
+    { date: dateOf(noon(2)), minutes: 4.8333, seconds: 290, sessions: 2 },
+  ])
+  expect(body.agents).toEqual([
+    { agentId: coach, agentName: 'Coach', minutes: 3.3333, seconds: 200, sessions: 1 },
+    { agentId: mentor, agentName: 'Mentor', minutes: 2.5167, seconds: 151, sessions: 2 },
+  ])
 
-    const month = (await ask({ days: '30' })).body
-    expect(month.days).toHaveLength(30)
-    expect(month.days[0]).toMatchObject({ date: dateOf(noon(29)), seconds: 45 })
-    const quarter = (await ask({ days: '90' })).body
-    expect(quarter.days).toHaveLength(90)
-    const seconds = quarter.days.reduce((sum, day) => sum + day.seconds, 0)
-    expect(seconds).toBe(quarter.agents.reduce((sum, agent) => sum + agent.seconds, 0))
-    const stats = await person.client.call(voice.userStats)
-    expect(seconds).toBe(stats.secondsUsed)
-    expect(stats).toMatchObject({
-      totalSessions: 6,
-      minutesUsed: 7.4333,
-      averageSessionSeconds: 74,
-      creditsUsed: 7.4333,
-    })
-  })
+  const month = await ask({ days: '30' })
+  expect(month.days).toHaveLength(30)
+  expect(month.days[0]).toMatchObject({ date: dateOf(noon(29)), seconds: 45 })
+  const quarter = await ask({ days: '90' })
+  expect(quarter.days).toHaveLength(90)
+  const seconds = quarter.days.reduce((sum, day) => sum + day.seconds, 0)
+  expect(seconds).toBe(quarter.agents.reduce((sum, agent) => sum + agent.seconds, 0))
+  const stats = await person.client.call(voice.userStats)
+  expect(seconds).toBe(stats.secondsUsed)
+  const figures = { minutesUsed: 7.4333, averageSessionSeconds: 74, creditsUsed: 7.4333 }
+  expect(stats).toMatchObject({ totalSessions: 6, ...figures })
+})
 
-  it('counts a conversation on the day on which it began where the person is', async () => {
-    // Half past eleven at night in Greenwich, the next morning in India, the same afternoon in California.
-    await talk(mentor, 3600, new Date(noon(3).getTime() + 11.5 * 60 * 60_000))
-    const longest = async (timeZone: string) =>
-      (await ask({ days: '30', timeZone })).body.days.find(({ seconds }) => seconds >= 3600)?.date
-    expect(await longest('UTC')).toBe(dateOf(noon(3)))
-    expect(await longest('Asia/Kolkata')).toBe(dateOf(noon(2)))
-    expect(await longest('America/Los_Angeles')).toBe(dateOf(noon(3)))
-    await talk(coach, 3700, new Date(noon(5).getTime() - 11.5 * 60 * 60_000))
-    expect(await longest('UTC')).toBe(dateOf(noon(5)))
-    expect(await longest('America/Los_Angeles')).toBe(dateOf(noon(6)))
-  })
+it('counts a conversation on the day on which it began where the person is', async () => {
+  // Half past eleven at night in Greenwich, the next morning in India, the same afternoon in California.
+  await talk(mentor, 3600, new Date(noon(3).getTime() + 11.5 * 60 * 60_000))
+  const longest = async (timeZone: string) =>
+    (await ask({ days: '30', timeZone })).days.find(({ seconds }) => seconds >= 3600)?.date
+  expect(await longest('UTC')).toBe(dateOf(noon(3)))
+  expect(await longest('Asia/Kolkata')).toBe(dateOf(noon(2)))
+  expect(await longest('America/Los_Angeles')).toBe(dateOf(noon(3)))
+  await talk(coach, 3700, new Date(noon(5).getTime() - 11.5 * 60 * 60_000))
+  expect(await longest('UTC')).toBe(dateOf(noon(5)))
+  expect(await longest('America/Los_Angeles')).toBe(dateOf(noon(6)))
+})
 
-  it.each([
-    [{ days: '8' }, 'days'],
-    [{ days: '0' }, 'days'],
-    [{ timeZone: 'Mars/Olympus' }, 'timeZone'],
-    [{ timeZone: '' }, 'timeZone'],
-    [{ timeZone: `Etc/${'G'.repeat(100)}` }, 'timeZone'],
-  ])('refuses %j', async (query, field) => {
-    const reply = await ask(query)
-    expect([reply.status, reply.body.code, reply.body.field]).toEqual([400, 'invalid_query', field])
-  })
-
-  it("shows only a person's own talk", async () => {
-    expect((await world.visitor().try(talkTime.talkTime, { query: { days: '7', timeZone: 'UTC' } })).status).toBe(401)
-    const reply = await ask({}, await registered(world))
-    expect(reply.status).toBe(200)
-    expect(reply.body.agents).toEqual([])
-    expect(reply.body.days.every(({ seconds, sessions }) => seconds === 0 && sessions === 0)).toBe(true)
-  })
+it("only a person's own talk is shown, of known days and zones", async () => {
+  const { agents, days } = await ask({}, await registered(world))
+  expect([agents, days.filter(({ seconds, sessions }) => seconds > 0 || sessions > 0)]).toEqual([[], []])
+  const refused = async (query: object, field: string) => {
+    const given = { query: { days: '7', timeZone: 'UTC', ...query } }
+    await expectRefused(talkTime.talkTime, [person, given, 400, { code: 'invalid_query', field }])
+  }
+  for (const days of ['8', '0']) await refused({ days }, 'days')
+  for (const timeZone of ['Mars/Olympus', '', `Etc/${'G'.repeat(100)}`]) await refused({ timeZone }, 'timeZone')
 })

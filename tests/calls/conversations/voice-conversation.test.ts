@@ -1,28 +1,26 @@
+import { expect, it } from 'vitest'
 import { measureAudio, questionSamples, type VoiceClient } from '@luna/fake-elevenlabs/testing/voice-client.ts'
 import * as account from '#contract/billing/account.ts'
-import { currentUser } from '#contract/identity/current-user.ts'
 import * as voice from '#contract/conversations/voice.ts'
+import { currentUser } from '#contract/identity/current-user.ts'
 import { withOwnLines } from '#server/voice-provider/elevenlabs/own-lines.ts'
-import { addAgent, describe, expect, it, sharedWorld, subscriber } from '#tests/calls.ts'
-import {
-  askProvider,
-  endedRow,
-  moveTalkClock,
-  passTalkTime,
-  providerRecord,
-  startHeardTalk,
-  startTalk,
-  tickAt,
-} from '../../kit/conversations/conversations.ts'
+import { addAgent, askProvider, endedRow, endTalk, expectRefused, sharedWorld, subscriber, tags } from '#tests/calls.ts'
+import { moveTalkClock, passTalkTime, providerRecord, startHeardTalk } from '../../kit/conversations/conversations.ts'
+import { startTalk, tickAt } from '../../kit/conversations/conversations.ts'
 
 // One whole conversation in real time, until the clock passes its free seconds.
 const wholeSeconds = 9000
 
 const world = await sharedWorld()
 const agentId = await addAgent(world)
-const person = await subscriber(world)
+const [person, stranger] = [await subscriber(world), await subscriber(world)]
 
 const balanceSeconds = async () => (await person.client.call(currentUser)).balanceSeconds
+const newest = async () => {
+  const [session] = await person.client.call(voice.myConversations)
+  if (!session) throw new Error('No conversation')
+  return session
+}
 
 function loudest(client: VoiceClient): number {
   const sounds = client.frames.filter((frame) => frame.type === 'audio')
@@ -38,179 +36,141 @@ async function expectRecorded(conversationId: string, usedMs: number, client: Vo
   expect(seconds).toBeLessThanOrEqual(Math.round(lastedMs / 1000))
 }
 
-/** What a browser says that a conversation took and cost; nothing is charged by it (D77). */
-const clientFigures = { duration: 1.5, cost: 0.01 }
+it('a conversation is heard, metered and charged', tags('S132 S137 S167 S224 S226 S295 D77'), async () => {
+  const { id, conversationId, client } = await startTalk(person, agentId)
+  const metadata = await client.next('conversation_initiation_metadata')
+  // Several frames, because speech begins softly.
+  for (let frame = 0; frame < 3; frame++) await client.next('audio')
+  const first = (type: string) => client.frames.find((frame) => frame.type === type)
+  await expect.poll(() => first('session_tick')).toBeDefined()
+  const tick = first('session_tick')?.event
+  expect(tick?.used_seconds).toBe(0)
+  // What is left is rounded down, and the first fractions of a second may already be used.
+  expect([wholeSeconds, wholeSeconds - 1]).toContain(tick?.seconds_left)
+  expect(first('agent_response')?.event).toMatchObject({ agent_response: 'Hello, how can I help?' })
+  expect(loudest(client)).toBeGreaterThan(0.05)
+  const active = { status: 'active', endedAt: null, endReason: null }
+  expect(await newest()).toMatchObject({ id, userId: person.id, agentId, ...active })
 
-describe('a whole conversation', () => {
-  it('is heard, spoken, typed, interrupted, metered and charged to the second (S132, S137, S167, S224, S226, S295)', async () => {
-    const { id, conversationId, client } = await startTalk(person, agentId)
-    const metadata = await client.next('conversation_initiation_metadata')
-    // Several frames, because speech begins softly.
-    for (let frame = 0; frame < 3; frame++) await client.next('audio')
-    const first = (type: string) => client.frames.find((frame) => frame.type === type)
-    await expect.poll(() => first('session_tick')).toBeDefined()
-    const tick = first('session_tick')?.event
-    expect(tick?.used_seconds).toBe(0)
-    // What is left is rounded down, and the first fractions of a second may already be used.
-    expect([wholeSeconds, wholeSeconds - 1]).toContain(tick?.seconds_left)
-    expect(first('agent_response')?.event).toMatchObject({ agent_response: 'Hello, how can I help?' })
-    expect(loudest(client)).toBeGreaterThan(0.05)
-    const [active] = await person.client.call(voice.myConversations)
-    expect(active).toMatchObject({ id, userId: person.id, agentId, status: 'active', endedAt: null, endReason: null })
+  await client.speak(questionSamples(0, 3600))
+  expect((await client.next('user_transcript', 60_000)).event.user_transcript).toMatch(/can you help me with/)
+  expect((await client.next('agent_response')).event.agent_response).toContain('Here is a plan for you.')
+  await client.next('audio')
+  client.send({ type: 'user_message', text: 'A plan, please' })
+  const interruption = await client.next('interruption')
+  const correction = await client.next('agent_response_correction')
+  expect(correction.event.event_id).toBe(interruption.event.event_id)
+  expect((await client.next('agent_response')).event).toMatchObject({ agent_response: 'Here is a plan for you.' })
 
-    await client.speak(questionSamples(0, 3600))
-    expect((await client.next('user_transcript', 60_000)).event.user_transcript).toMatch(/can you help me with/)
-    expect((await client.next('agent_response')).event.agent_response).toContain('Here is a plan for you.')
-    await client.next('audio')
+  const later = (await tickAt(client, 4)).event
+  expect(Number(later.used_seconds) + Number(later.seconds_left)).toBeGreaterThanOrEqual(wholeSeconds - 1)
+  const during = await balanceSeconds()
+  expect(during).toBeLessThan(wholeSeconds)
+  expect(during).toBeGreaterThanOrEqual(wholeSeconds - Number(later.used_seconds) - 1)
+  moveTalkClock(world, 0)
+  const askedAtMs = client.elapsedMs()
+  // Past the ten free seconds. Nothing is charged by what a browser says.
+  await passTalkTime(world, 11, client)
+  const body = { duration: 1.5, cost: 0.01 }
+  const ended = await person.client.call(voice.endConversation, { params: { id }, body })
+  const measuredMs = askedAtMs - metadata.atMs
+  const used_seconds = ended.secondsCharged
+  expect((await client.next('session_ended')).event).toEqual({ reason: 'user', used_seconds })
+  expect(await client.closed).toEqual({ code: 1000, reason: 'user' })
+  expect(ended).toMatchObject({ status: 'completed', endReason: 'user' })
 
-    client.send({ type: 'user_message', text: 'A plan, please' })
-    const interruption = await client.next('interruption')
-    const correction = await client.next('agent_response_correction')
-    expect(correction.event.event_id).toBe(interruption.event.event_id)
-    expect((await client.next('agent_response')).event).toMatchObject({ agent_response: 'Here is a plan for you.' })
-
-    const laterTick = await tickAt(client, 4)
-    expect(Number(laterTick.event.used_seconds) + Number(laterTick.event.seconds_left)).toBeGreaterThanOrEqual(8999)
-    const duringCall = await balanceSeconds()
-    expect(duringCall).toBeLessThan(wholeSeconds)
-    expect(duringCall).toBeGreaterThanOrEqual(wholeSeconds - Number(laterTick.event.used_seconds) - 1)
-    moveTalkClock(world, 0)
-    const askedAtMs = client.elapsedMs()
-    // Past the ten free seconds.
-    await passTalkTime(world, 11, client)
-    const ended = await person.client.call(voice.endConversation, { params: { id }, body: clientFigures })
-    const measuredMs = askedAtMs - metadata.atMs
-    const endedFrame = await client.next('session_ended')
-    expect(await client.closed).toEqual({ code: 1000, reason: 'user' })
-    expect(endedFrame.event).toEqual({ reason: 'user', used_seconds: ended.secondsCharged })
-    expect(ended).toMatchObject({ status: 'completed', endReason: 'user' })
-
-    const { used_ms: usedMs, charged_ms: chargedMs } = await endedRow(world, id)
-    // The server's conversation encloses what the client saw of it.
-    expect(usedMs - 11_000).toBeGreaterThan(measuredMs - 10)
-    expect(usedMs - 11_000).toBeLessThan(client.elapsedMs())
-    expect(chargedMs).toBe(Math.floor(usedMs / 1000) * 1000)
-    expect(ended.secondsCharged).toBe(chargedMs / 1000)
-    expect(ended.cost).toBeCloseTo((ended.secondsCharged / 60) * 0.085, 3)
-    expect(ended.creditsDeducted).toBeCloseTo(ended.secondsCharged / 60, 4)
-
-    await expectRecorded(conversationId, usedMs - 11_000, client)
-
-    const [line, ...others] = await person.client.call(voice.usage)
-    expect(others).toEqual([])
-    expect(line).toMatchObject({ sessionId: id, agentId, secondsCharged: ended.secondsCharged, balanceBefore: 150 })
-    expect(line?.balanceAfter).toBeCloseTo(150 - ended.creditsDeducted, 3)
-    expect(await balanceSeconds()).toBe(wholeSeconds - ended.secondsCharged)
-  }, 120_000)
-
-  it("ends once: later ends change nothing and ignore the client's figures (D77, S296)", async () => {
-    const [session] = await person.client.call(voice.myConversations)
-    const id = session?.id ?? ''
-    for (const body of [{}, { duration: 0, cost: 0 }, { duration: 9999, cost: 9999 }]) {
-      expect(await person.client.call(voice.endConversation, { params: { id }, body })).toEqual(session)
-    }
-    expect(await person.client.call(voice.usage)).toHaveLength(1)
-  })
-
-  it('belongs to one person: foreign and unknown ids are 404', async () => {
-    const [session] = await person.client.call(voice.myConversations)
-    const stranger = await subscriber(world)
-    for (const id of [session?.id ?? '', crypto.randomUUID(), 'no-id']) {
-      const reply = await stranger.client.try(voice.endConversation, { params: { id }, body: {} })
-      expect(reply.status).toBe(404)
-    }
-    expect(await stranger.client.call(voice.myConversations)).toEqual([])
-    expect(await stranger.client.call(voice.usage)).toEqual([])
-  })
-
-  it("counts in the dashboard's figures", async () => {
-    const [session] = await person.client.call(voice.myConversations)
-    const stats = await person.client.call(voice.userStats)
-    expect(stats).toMatchObject({ totalSessions: 1, creditsUsed: session?.creditsDeducted })
-    expect(stats.secondsUsed).toBe(session?.durationSeconds)
-    expect(stats.averageSessionSeconds).toBeGreaterThanOrEqual(10)
-  })
-
-  it('keeps its words only on request, and only for its owner (D90)', async () => {
-    const [session] = await person.client.call(voice.myConversations)
-    const params = { id: session?.id ?? '' }
-    expect(session?.hasTranscript).toBe(false)
-    expect((await person.client.try(voice.transcript, { params })).status).toBe(404)
-    const stranger = await subscriber(world)
-    expect((await stranger.client.try(voice.keepTranscript, { params })).status).toBe(410)
-    const kept = await person.client.call(voice.keepTranscript, { params })
-    // An answer that was interrupted before its first word leaves no line.
-    const speakers = kept.lines.map(({ speaker }) => speaker)
-    expect(speakers.filter((speaker) => speaker === 'you')).toHaveLength(2)
-    expect([speakers.at(0), speakers.at(-1)]).toEqual(['agent', 'agent'])
-    expect(kept.lines.every(({ text }) => text !== '')).toBe(true)
-    expect(kept.lines.at(-2)?.text).toBe('A plan, please')
-    expect(await person.client.call(voice.transcript, { params })).toEqual(kept)
-    expect((await stranger.client.try(voice.transcript, { params })).status).toBe(404)
-    expect((await person.client.call(voice.myConversations))[0]?.hasTranscript).toBe(true)
-    expect(await person.client.call(voice.deleteTranscript, { params })).toEqual({ success: true })
-    expect((await person.client.try(voice.transcript, { params })).status).toBe(404)
-  })
-
-  it("names the agent in the lists and never reveals the prompt or the provider's address", async () => {
-    const answers = [
-      await person.client.call(voice.myConversations),
-      await person.client.call(voice.usage),
-      await person.client.call(account.accountUser),
-    ]
-    expect(JSON.stringify(answers)).not.toMatch(/SECRET-PROMPT|conversation_signature|xi_standin/)
-  })
+  const { used_ms: usedMs, charged_ms: chargedMs } = await endedRow(world, id)
+  // The server's conversation encloses what the client saw of it.
+  expect(usedMs - 11_000).toBeGreaterThan(measuredMs - 10)
+  expect(usedMs - 11_000).toBeLessThan(client.elapsedMs())
+  expect([chargedMs, used_seconds]).toEqual([Math.floor(usedMs / 1000) * 1000, chargedMs / 1000])
+  expect(ended.cost).toBeCloseTo((used_seconds / 60) * 0.085, 3)
+  expect(ended.creditsDeducted).toBeCloseTo(used_seconds / 60, 4)
+  await expectRecorded(conversationId, usedMs - 11_000, client)
+  const [line, ...others] = await person.client.call(voice.usage)
+  expect(others).toEqual([])
+  expect(line).toMatchObject({ sessionId: id, agentId, secondsCharged: used_seconds, balanceBefore: 150 })
+  expect(line?.balanceAfter).toBeCloseTo(150 - ended.creditsDeducted, 3)
+  expect(await balanceSeconds()).toBe(wholeSeconds - used_seconds)
 })
 
-describe('a conversation under 10 s', () => {
-  it('costs nothing and leaves an entry that says so (D71)', async () => {
-    const before = await balanceSeconds()
-    const { id, client } = await startHeardTalk(person, agentId)
-    const ended = await person.client.call(voice.endConversation, { params: { id }, body: {} })
-    expect(ended).toMatchObject({ status: 'completed', endReason: 'user', creditsDeducted: 0, cost: 0 })
-    await client.closed
-    const [line] = await person.client.call(voice.usage)
-    expect(line).toMatchObject({ sessionId: id, creditsDeducted: 0, notes: 'Not charged: under 10 seconds' })
-    expect(line?.balanceAfter).toBe(line?.balanceBefore)
-    expect(await balanceSeconds()).toBe(before)
-    expect((await person.client.call(voice.userStats)).totalSessions).toBe(1)
-  })
+it('later ends change nothing, and none by others is possible', tags('D77 S296'), async () => {
+  const session = await newest()
+  const params = { id: session.id }
+  for (const body of [{}, { duration: 0, cost: 0 }, { duration: 9999, cost: 9999 }])
+    expect(await person.client.call(voice.endConversation, { params, body })).toEqual(session)
+  expect(await person.client.call(voice.usage)).toHaveLength(1)
+  for (const id of [session.id, crypto.randomUUID(), 'no-id'])
+    await expectRefused(voice.endConversation, [stranger, { params: { id }, body: {} }, 404, {}])
+  expect(await stranger.client.call(voice.myConversations)).toEqual([])
+  expect(await stranger.client.call(voice.usage)).toEqual([])
+  const stats = await person.client.call(voice.userStats)
+  const figures = { creditsUsed: session.creditsDeducted, secondsUsed: session.durationSeconds }
+  expect(stats).toMatchObject({ totalSessions: 1, ...figures })
+  expect(stats.averageSessionSeconds).toBeGreaterThanOrEqual(10)
 })
 
-describe("a client's request to the provider", () => {
-  it('does not reach it: the gateway writes its own initiation (D79)', async () => {
-    const { id, conversationId, signedUrl: _, client } = await startTalk(person, agentId)
-    client.send({
-      type: 'conversation_initiation_client_data',
-      conversation_config_override: {
-        agent: { prompt: { prompt: 'You are a pirate.' }, first_message: 'Arr!' },
-        tts: { voice_id: 'rms' },
-        conversation: { max_duration_seconds: 86_400 },
-      },
-    })
-    expect((await client.next('agent_response')).event.agent_response).toBe('Hello, how can I help?')
-    await person.client.call(voice.endConversation, { params: { id }, body: {} })
-    const record = await providerRecord(world, conversationId)
-    expect(record.conversation_initiation_client_data).toEqual({
-      conversation_config_override: { conversation: { max_duration_seconds: 7200 } },
-      dynamic_variables: {
-        user_name: 'Test',
-        luna_today: expect.stringMatching(/^\w+day, \d{4}-\d{2}-\d{2}$/),
-        luna_memory: '',
-      },
-      user_id: person.id,
-      source_info: { source: 'luna', version: '1' },
-    })
-  })
+it('words are kept only on request, and only for their owner', tags('D90'), async () => {
+  const { id, hasTranscript } = await newest()
+  const params = { id }
+  expect(hasTranscript).toBe(false)
+  await expectRefused(voice.transcript, [person, { params }, 404, {}])
+  await expectRefused(voice.keepTranscript, [stranger, { params }, 410, {}])
+  const kept = await person.client.call(voice.keepTranscript, { params })
+  // An answer that was interrupted before its first word leaves no line.
+  const speakers = kept.lines.map(({ speaker }) => speaker)
+  expect(speakers.filter((speaker) => speaker === 'you')).toHaveLength(2)
+  expect([speakers.at(0), speakers.at(-1)]).toEqual(['agent', 'agent'])
+  expect(kept.lines.every(({ text }) => text !== '')).toBe(true)
+  expect(kept.lines.at(-2)?.text).toBe('A plan, please')
+  expect(await person.client.call(voice.transcript, { params })).toEqual(kept)
+  await expectRefused(voice.transcript, [stranger, { params }, 404, {}])
+  expect((await newest()).hasTranscript).toBe(true)
+  expect(await person.client.call(voice.deleteTranscript, { params })).toEqual({ success: true })
+  await expectRefused(voice.transcript, [person, { params }, 404, {}])
+})
 
-  it('finds the agent at the provider with the prompt of our own table', async () => {
-    const [row] = await world.sql<{ eleven_labs_agent_id: string; system_prompt: string }>(
-      'select eleven_labs_agent_id, system_prompt from agent where id = $1',
-      [agentId],
-    )
-    const known = (await askProvider(world, 'GET', `/agents/${row?.eleven_labs_agent_id}`)) as {
-      conversation_config: { agent: { prompt: { prompt: string } } }
-    }
-    expect(known.conversation_config.agent.prompt.prompt).toBe(withOwnLines(row?.system_prompt ?? ''))
+it("the lists never reveal the prompt or the provider's address", async () => {
+  const answers = [await newest(), await person.client.call(voice.usage), await person.client.call(account.accountUser)]
+  expect(JSON.stringify(answers)).not.toMatch(/SECRET-PROMPT|conversation_signature|xi_standin/)
+})
+
+it('a conversation under 10 s costs nothing and leaves an entry that says so', tags('D71'), async () => {
+  const before = await balanceSeconds()
+  const { id, client } = await startHeardTalk(person, agentId)
+  const ended = await endTalk(person, id)
+  expect(ended).toMatchObject({ status: 'completed', endReason: 'user', creditsDeducted: 0, cost: 0 })
+  await client.closed
+  const [line] = await person.client.call(voice.usage)
+  expect(line).toMatchObject({ sessionId: id, creditsDeducted: 0, notes: 'Not charged: under 10 seconds' })
+  expect([line?.balanceAfter, await balanceSeconds()]).toEqual([line?.balanceBefore, before])
+  expect((await person.client.call(voice.userStats)).totalSessions).toBe(1)
+})
+
+it("the provider gets the gateway's initiation and our prompt, not the client's", tags('D79'), async () => {
+  const { id, conversationId, client } = await startTalk(person, agentId)
+  client.send({
+    type: 'conversation_initiation_client_data',
+    conversation_config_override: {
+      agent: { prompt: { prompt: 'You are a pirate.' }, first_message: 'Arr!' },
+      tts: { voice_id: 'rms' },
+      conversation: { max_duration_seconds: 86_400 },
+    },
   })
+  expect((await client.next('agent_response')).event.agent_response).toBe('Hello, how can I help?')
+  await endTalk(person, id)
+  const today = expect.stringMatching(/^\w+day, \d{4}-\d{2}-\d{2}$/) as string
+  expect((await providerRecord(world, conversationId)).conversation_initiation_client_data).toEqual({
+    conversation_config_override: { conversation: { max_duration_seconds: 7200 } },
+    dynamic_variables: { user_name: 'Test', luna_today: today, luna_memory: '' },
+    user_id: person.id,
+    source_info: { source: 'luna', version: '1' },
+  })
+  const [row] = await world.sql<{ eleven_labs_agent_id: string; system_prompt: string }>(
+    'select eleven_labs_agent_id, system_prompt from agent where id = $1',
+    [agentId],
+  )
+  const agent = { prompt: { prompt: withOwnLines(row?.system_prompt ?? '') } }
+  const known = await askProvider(world, 'GET', `/agents/${row?.eleven_labs_agent_id}`)
+  expect(known).toMatchObject({ conversation_config: { agent } })
 })

@@ -1,140 +1,101 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import * as agents from '#contract/agents/agents.ts'
 import * as voice from '#contract/conversations/voice.ts'
-import { addAgent, ownWorld, registered, setBalance, subscriber, type TestPerson } from '#tests/calls.ts'
+import { endTalk, expectRefused, sharedWorld, tags } from '#tests/calls.ts'
+import { addAgent, registered, setBalance, subscriber } from '../../kit/world/people.ts'
+import type { TestPerson } from '../../kit/world/people.ts'
 
-const world = await ownWorld()
+const world = await sharedWorld()
 const agentId = await addAgent(world)
 
 const start = (person: TestPerson, agent = agentId) =>
-  person.client.try(voice.startConversation, { body: { agentId: agent } })
+  person.client.call(voice.startConversation, { body: { agentId: agent } })
+const refused = (person: TestPerson, agent: string, status: number, problem: string | object) =>
+  expectRefused(voice.startConversation, [person, { body: { agentId: agent } }, status, problem])
+const setActive = (agent: string, isActive: boolean) =>
+  world.sql('update agent set is_active = $2 where id = $1', [agent, isActive])
 
-async function rowsOf(person: TestPerson): Promise<string[]> {
-  const rows = await world.sql<{ status: string }>('select status from voice_session where user_id = $1', [person.id])
-  return rows.map((row) => row.status)
+/** Returns the states of a person's conversations, and what is held for them in ms. */
+async function stateOf({ id }: TestPerson) {
+  const rows = await world.sql<{ status: string }>('select status from voice_session where user_id = $1', [id])
+  const [account] = await world.sql<{ held_ms: number }>('select held_ms from account where user_id = $1', [id])
+  return [rows.map(({ status }) => status).join(), account?.held_ms]
 }
 
-async function heldMs(person: TestPerson): Promise<number> {
-  const [row] = await world.sql<{ held_ms: number }>('select held_ms from account where user_id = $1', [person.id])
-  return row?.held_ms ?? -1
-}
-
-/** Returns what a refused start answers and leaves behind. */
-async function refusal(person: TestPerson, agent: string): Promise<object> {
-  const reply = await start(person, agent)
-  return { status: reply.status, code: reply.body.code, rows: await rowsOf(person), heldMs: await heldMs(person) }
-}
-
-const untouched = { rows: [], heldMs: 0 }
-
-describe('POST /api/sessions refuses in the order of D68', () => {
-  it('a stranger with 401', async () => {
-    const reply = await world.visitor().try(voice.startConversation, { body: { agentId } })
-    expect(reply.status).toBe(401)
-  })
-
-  it('agents that the person may not see with 404, before anything else', async () => {
-    const person = await registered(world)
-    const hidden = await addAgent(world, { isPrivate: true })
-    const archived = await addAgent(world)
-    await world.sql('update agent set is_active = false where id = $1', [archived])
-    for (const agent of [crypto.randomUUID(), hidden, archived]) {
-      expect(await refusal(person, agent)).toEqual({ status: 404, code: 'agent_not_found', ...untouched })
-    }
-  })
-
-  it('without a subscription 403, before the lock of a premium agent', async () => {
-    const person = await registered(world)
-    const premium = await addAgent(world, { isPremium: true })
-    expect(await refusal(person, premium)).toEqual({ status: 403, code: 'subscription_required', ...untouched })
-  })
-
-  it('a locked agent 403, then a paused one 409, then missing consent 403 (D54)', async () => {
-    const person = await subscriber(world)
-    await world.sql('update users set voice_consent_version = null where id = $1', [person.id])
-    const premium = await addAgent(world, { isPremium: true })
-    expect(await refusal(person, premium)).toEqual({ status: 403, code: 'agent_locked', ...untouched })
-    await person.client.call(agents.unlockAgent, { params: { agentId: premium } })
-    await world.sql('update agent set is_active = false where id = $1', [premium])
-    expect(await refusal(person, premium)).toEqual({ status: 409, code: 'agent_paused', ...untouched })
-    await world.sql('update agent set is_active = true where id = $1', [premium])
-    expect(await refusal(person, premium)).toEqual({ status: 403, code: 'consent_required', ...untouched })
-    await person.client.call(voice.giveVoiceConsent, { body: { version: voice.voiceNotice.version } })
-    expect((await start(person, premium)).status).toBe(201)
-  })
-
-  it('a second conversation 409 with the id of the first (D74)', async () => {
-    const person = await subscriber(world)
-    const first = await person.client.call(voice.startConversation, { body: { agentId } })
-    const reply = await person.client.request<{ sessionId: string; code: string }>('POST', '/api/sessions', { agentId })
-    expect(reply).toMatchObject({ status: 409, body: { code: 'session_active', sessionId: first.id } })
-    await person.client.call(voice.endConversation, { params: { id: first.id }, body: {} })
-    expect((await start(person)).status).toBe(201)
-  })
-
-  it('more than 10 uncharged conversations an hour 429, before the balance (D71)', async () => {
-    const person = await subscriber(world)
-    for (let count = 0; count < 10; count++) {
-      const { id } = await person.client.call(voice.startConversation, { body: { agentId } })
-      const ended = await person.client.call(voice.endConversation, { params: { id }, body: {} })
-      expect(ended).toMatchObject({ status: 'failed', endReason: 'user', creditsDeducted: 0 })
-    }
-    await setBalance(world, person.id, 59)
-    const refused = await start(person)
-    expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_short_sessions' } })
-    await world.sql("update voice_session set created_at = created_at - interval '61 minutes' where user_id = $1", [
-      person.id,
-    ])
-    expect(await start(person)).toMatchObject({ status: 402, body: { code: 'insufficient_credits' } })
-    const lines = await person.client.call(voice.usage)
-    expect(lines).toHaveLength(10)
-    expect(lines[0]).toMatchObject({ creditsDeducted: 0, notes: 'Not charged: the conversation did not start' })
-  })
-
-  it('59 seconds 402 with the stated text; 60 are enough (D69, S223)', async () => {
-    const person = await subscriber(world)
-    await setBalance(world, person.id, 60)
-    const enough = await start(person)
-    expect(enough.status).toBe(201)
-    expect(await heldMs(person)).toBe(60_000)
-    await person.client.call(voice.endConversation, { params: { id: enough.body.id }, body: {} })
-    const poor = await subscriber(world)
-    await setBalance(world, poor.id, 59)
-    const reply = await start(poor)
-    expect(reply).toMatchObject({ status: 402, body: { code: 'insufficient_credits' } })
-    expect(reply.body.message).toContain('Insufficient credits')
-    expect(await rowsOf(poor)).toEqual([])
-    expect(await heldMs(poor)).toBe(0)
-  })
-
-  it.each([
-    ['refuses the agent', { voiceFaults: (name: string) => ({ [name]: 'refuse' }), apiFault: {} }],
-    ['fails', { voiceFaults: () => ({}), apiFault: { elevenlabs: 'error' } }],
-  ])('a provider that %s: 503, nothing is held, nothing stays active', async (_, { voiceFaults, apiFault }) => {
-    const person = await subscriber(world)
-    const name = `Unwilling ${person.email}`
-    const agent = await addAgent(world, { name })
-    await world.control({ voiceFaults: voiceFaults(name), apiFault })
-    const reply = await start(person, agent)
-    await world.control({ voiceFaults: { [name]: null }, apiFault: { elevenlabs: null } })
-    expect(reply).toMatchObject({ status: 503, body: { code: 'voice_unavailable' } })
-    expect(await rowsOf(person)).toEqual(['failed'])
-    expect(await heldMs(person)).toBe(0)
-    expect((await start(person, agent)).status).toBe(201)
-  })
+it('a start is refused in the order of D68, and leaves nothing', tags('D54 D68'), async () => {
+  const [person, guest] = [await subscriber(world), await registered(world)]
+  const premium = await addAgent(world, { isPremium: true })
+  const [hidden, archived] = [await addAgent(world, { isPrivate: true }), await addAgent(world)]
+  await setActive(archived, false)
+  for (const agent of [crypto.randomUUID(), hidden, archived]) await refused(guest, agent, 404, 'agent_not_found')
+  await refused(guest, premium, 403, 'subscription_required')
+  await world.sql('update users set voice_consent_version = null where id = $1', [person.id])
+  await refused(person, premium, 403, 'agent_locked')
+  await person.client.call(agents.unlockAgent, { params: { agentId: premium } })
+  await setActive(premium, false)
+  await refused(person, premium, 409, 'agent_paused')
+  await setActive(premium, true)
+  await refused(person, premium, 403, 'consent_required')
+  for (const each of [guest, person]) expect(await stateOf(each)).toEqual(['', 0])
+  await person.client.call(voice.giveVoiceConsent, { body: { version: voice.voiceNotice.version } })
+  await start(person, premium)
 })
 
-describe('starting at the same time', () => {
-  it('64 times by one person creates one conversation and 63 refusals that name it (D69, D74)', async () => {
-    const person = await subscriber(world)
-    const replies = await Promise.all(Array.from({ length: 64 }, () => start(person)))
-    const started = replies.filter((reply) => reply.status === 201)
-    expect(started).toHaveLength(1)
-    const refused = replies.filter((reply) => reply.status === 409)
-    expect(refused).toHaveLength(63)
-    const named = new Set(refused.map((reply) => (reply.body as unknown as { sessionId: string }).sessionId))
-    expect([...named]).toEqual([started[0]?.body.id])
-    expect(await rowsOf(person)).toEqual(['active'])
-    expect(await heldMs(person)).toBe(60_000)
-  })
+it('more than 10 uncharged conversations an hour are refused before the balance', tags('D71'), async () => {
+  const person = await subscriber(world)
+  for (let count = 0; count < 10; count++) {
+    const ended = await endTalk(person, (await start(person)).id)
+    expect(ended).toMatchObject({ status: 'failed', endReason: 'user', creditsDeducted: 0 })
+  }
+  await setBalance(world, person.id, 59)
+  await refused(person, agentId, 429, 'too_many_short_sessions')
+  const older = "update voice_session set created_at = created_at - interval '61 minutes' where user_id = $1"
+  await world.sql(older, [person.id])
+  await refused(person, agentId, 402, 'insufficient_credits')
+  const lines = await person.client.call(voice.usage)
+  expect(lines).toHaveLength(10)
+  expect(lines[0]).toMatchObject({ creditsDeducted: 0, notes: 'Not charged: the conversation did not start' })
+})
+
+it('60 seconds are enough for a start, and 59 are not', tags('D69 S223'), async () => {
+  const [person, poor] = [await subscriber(world), await subscriber(world)]
+  await setBalance(world, person.id, 60)
+  await start(person)
+  await setBalance(world, poor.id, 59)
+  const message = expect.stringContaining('Insufficient credits') as string
+  await refused(poor, agentId, 402, { code: 'insufficient_credits', message })
+  expect([await stateOf(person), await stateOf(poor)]).toEqual([
+    ['active', 60_000],
+    ['', 0],
+  ])
+})
+
+it.each([
+  ['refuses the agent', { voiceFaults: (name: string) => ({ [name]: 'refuse' }), apiFault: {} }],
+  ['fails', { voiceFaults: () => ({}), apiFault: { elevenlabs: 'error' } }],
+])('when the provider %s, nothing is held or active', async (_, { voiceFaults, apiFault }) => {
+  const person = await subscriber(world)
+  const name = `Unwilling ${person.email}`
+  const agent = await addAgent(world, { name })
+  await world.control({ voiceFaults: voiceFaults(name), apiFault })
+  await refused(person, agent, 503, 'voice_unavailable')
+  await world.control({ voiceFaults: { [name]: null }, apiFault: { elevenlabs: null } })
+  expect(await stateOf(person)).toEqual(['failed', 0])
+  await start(person, agent)
+})
+
+it('64 starts at once are one conversation, and 63 refusals name it', tags('D69 D74'), async () => {
+  const person = await subscriber(world)
+  const replies = await Promise.all(
+    Array.from({ length: 64 }, () => person.client.try(voice.startConversation, { body: { agentId } })),
+  )
+  const [started, ...more] = replies.filter(({ status }) => status === 201)
+  expect(more).toEqual([])
+  const refusals = replies.filter(({ status }) => status === 409)
+  expect(refusals).toHaveLength(63)
+  const active = { code: 'session_active', sessionId: started?.body.id }
+  for (const { body } of refusals) expect(body).toMatchObject(active)
+  expect(await stateOf(person)).toEqual(['active', 60_000])
+  await endTalk(person, started?.body.id ?? '')
+  await start(person)
 })

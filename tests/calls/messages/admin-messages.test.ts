@@ -1,163 +1,196 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import * as adminMessages from '#contract/messages/admin-messages.ts'
 import * as messages from '#contract/messages/messages.ts'
-import { actsOn, member, organization, ownWorld, platformAdmin, registered } from '#tests/calls.ts'
+import { actsOn, expectRefused, organization, ownWorld, platformAdmin, registered, tags } from '#tests/calls.ts'
 import { idsOf, mailOf, sendFromTeam, unreadOf, withdrawAs, writeToAdmins } from '../../kit/messages/team-mail.ts'
+import type { TestPerson } from '../../kit/world/people.ts'
+import { expectWrong } from '../../kit/world/wrong-fields.ts'
 
 const world = await ownWorld()
-const ada = await platformAdmin(world)
+const [ada, bob] = [await platformAdmin(world), await platformAdmin(world)]
 
 const message = { subject: 'News', message: 'There is something new.' }
-const send = (body: object, by = ada) => sendFromTeam(by, body)
+const send = (body: object) => sendFromTeam(ada, body)
 const list = (query: object = {}, by = ada) => by.client.call(adminMessages.adminCommunications, { query })
+const thread = (id: string, by = ada) => by.client.call(adminMessages.adminThread, { params: { id } })
+const threadIds = async (id: string) => (await thread(id)).map((one) => one.id)
+const read = (person: TestPerson, id: string) => person.client.call(messages.markMessageRead, { params: { id } })
 
-describe('POST /api/admin/communications', () => {
-  it('to everybody: each person sees it at once, with type and priority (S434, S478, S604, D65)', async () => {
-    const [one, two] = [await registered(world), await registered(world)]
-    const before = await unreadOf(one)
-    const words = { ...message, messageType: 'announcement', priority: 'high', toUserId: null }
-    const reply = await send(words)
-    expect(reply).toMatchObject({ status: 201, body: { ...words, audience: 'broadcast', fromUserId: ada.id } })
-    const id = String(reply.body.id)
-    for (const person of [one, two]) {
-      expect((await mailOf(person))[0]).toMatchObject({ id, ...words, isUnread: true })
-    }
-    expect(await unreadOf(one)).toBe(before + 1)
-    const [row] = await world.sql('select * from user_communication where id = $1', [id])
-    expect(row).toMatchObject({ audience: 'broadcast', to_user_id: null, message_type: 'announcement' })
-    expect(await actsOn(ada, 'message', id)).toMatchObject([
-      { action: 'message.send', after: { to: 'everybody', messageType: 'announcement' }, targetName: 'News' },
-    ])
-    expect(JSON.stringify(await actsOn(ada, 'message', id))).not.toContain(message.message)
-    // Reading and deleting stay separate for each person.
-    await one.client.call(messages.deleteMessage, { params: { id } })
-    expect(await idsOf(one)).not.toContain(id)
-    expect(await idsOf(two)).toContain(id)
-    expect((await list()).map((row) => row.id)).toContain(id)
-  })
-
-  it('to one person: only they see it (S434, S604)', async () => {
-    const [person, other] = [await registered(world), await registered(world)]
-    const { status, body } = await send({ ...message, toUserId: person.id })
-    expect([status, body.audience, body.messageType, body.priority]).toEqual([201, 'person', 'general', 'normal'])
-    expect(await idsOf(person)).toContain(body.id)
-    expect(await idsOf(other)).not.toContain(body.id)
-    // It belongs to the team, not to the admin as a person.
-    expect(await idsOf(ada)).not.toContain(body.id)
-  })
-
-  it('refuses other values and unknown people, and stores nothing (S478, S536, S604, D164)', async () => {
-    const count = async () => (await world.sql('select id from user_communication')).length
-    const before = await count()
-    for (const [field, value] of [
-      ['subject', ' '],
-      ['subject', undefined],
-      ['subject', 'x'.repeat(256)],
-      ['message', ''],
-      ['message', 'x'.repeat(5001)],
-      ['messageType', 'minutes_request'],
-      ['priority', 'medium'],
-      ['toUserId', 'x'],
-    ] as const) {
-      expect(await send({ ...message, [field]: value })).toMatchObject({ status: 400, body: { field } })
-    }
-    expect(await send({ ...message, toUserId: crypto.randomUUID() })).toMatchObject({
-      status: 404,
-      body: { code: 'user_not_found' },
-    })
-    expect(await count()).toBe(before)
-  })
-
-  it('is only for platform admins, like the list and withdrawing (S542, S603, D142 [S])', async () => {
-    const firm = await organization(world)
-    const { body } = await send(message)
-    for (const who of [await registered(world), await member(world, firm.id), firm.owner]) {
-      expect((await send(message, who)).status).toBe(403)
-      expect((await withdrawAs(who, String(body.id))).status).toBe(403)
-      const reply = await who.client.try(adminMessages.adminCommunications, { query: {} })
-      expect([reply.status, reply.body.code]).toEqual([403, 'forbidden'])
-    }
-    expect((await world.visitor().request('GET', '/api/admin/communications')).status).toBe(401)
-    expect(await idsOf(firm.owner)).toContain(body.id)
-  })
-
-  it('says in advance how many people a message to everybody reaches (D65)', async () => {
-    const { people } = await ada.client.call(adminMessages.broadcastAudience)
-    const person = await registered(world)
-    expect((await ada.client.call(adminMessages.broadcastAudience)).people).toBe(people + 1)
-    await world.sql('update users set is_active = false where id = $1', [person.id])
-    expect((await ada.client.call(adminMessages.broadcastAudience)).people).toBe(people)
-  })
+it('everybody sees a message to all at once', tags('S434 S478 S604 D65'), async () => {
+  const [one, two] = [await registered(world), await registered(world)]
+  const before = await unreadOf(one)
+  const words = { ...message, messageType: 'announcement', priority: 'high', toUserId: null }
+  const reply = await send(words)
+  expect(reply).toMatchObject({ status: 201, body: { ...words, audience: 'broadcast', fromUserId: ada.id } })
+  const id = String(reply.body.id)
+  for (const person of [one, two]) expect((await mailOf(person))[0]).toMatchObject({ id, ...words, isUnread: true })
+  expect(await unreadOf(one)).toBe(before + 1)
+  const [row] = await world.sql('select * from user_communication where id = $1', [id])
+  expect(row).toMatchObject({ audience: 'broadcast', to_user_id: null, message_type: 'announcement' })
+  const acts = await actsOn(ada, 'message', id)
+  const after = { to: 'everybody', messageType: 'announcement' }
+  expect(acts).toMatchObject([{ action: 'message.send', after, targetName: 'News' }])
+  expect(JSON.stringify(acts)).not.toContain(message.message)
+  await one.client.call(messages.deleteMessage, { params: { id } })
+  expect(await idsOf(one)).not.toContain(id)
+  for (const ids of [await idsOf(two), (await list()).map((each) => each.id)]) expect(ids).toContain(id)
 })
 
-describe('GET /api/admin/communications', () => {
-  it('has what people wrote to the admins, but not messages to an organization (S603, D64 [S])', async () => {
-    const firm = await organization(world)
-    const person = await registered(world, { firstName: 'Zoe' })
-    const mine = await writeToAdmins(person, 'Invoice')
-    const inside = await firm.owner.client.call(messages.sendMessage, {
-      body: { subject: 'Inside', message: 'Ours', audience: 'organization' },
-    })
-    const all = await list()
-    expect(all.find(({ id }) => id === mine.id)).toMatchObject({
-      subject: 'Invoice',
-      audience: 'admins',
-      isUnread: true,
-      messageCount: 1,
-      unreadCount: 1,
-      person: { id: person.id, email: person.email, firstName: 'Zoe' },
-    })
-    expect(all.map(({ id }) => id)).not.toContain(inside.id)
-    const bob = await platformAdmin(world)
-    expect((await list({}, bob)).map(({ id }) => id)).toContain(mine.id)
-    // It counts in the panel, not among an admin's own messages.
-    expect(await idsOf(bob)).not.toContain(mine.id)
-  })
+it('one person sees a message to them, and admins say how many', tags('S434 S604 D65'), async () => {
+  const count = async () => (await ada.client.call(adminMessages.broadcastAudience)).people
+  const before = await count()
+  const [person, other] = [await registered(world), await registered(world)]
+  expect(await count()).toBe(before + 2)
+  const { status, body } = await send({ ...message, toUserId: person.id })
+  const given = { audience: 'person', messageType: 'general', priority: 'normal' }
+  expect([status, body]).toMatchObject([201, given])
+  expect(await idsOf(person)).toContain(body.id)
+  // It belongs to the team, not to the admin as a person.
+  for (const who of [other, ada]) expect(await idsOf(who)).not.toContain(body.id)
+  await world.sql('update users set is_active = false where id = $1', [person.id])
+  expect(await count()).toBe(before + 1)
+})
 
-  it('is hidden from an admin whose role rests for lack of a second factor (D27 [S])', async () => {
-    const bob = await platformAdmin(world)
-    const { id } = await writeToAdmins(await registered(world), 'Secret')
-    const read = () => bob.client.try(messages.markMessageRead, { params: { id } })
-    expect((await read()).status).toBe(200)
-    await world.sql(
-      `insert into platform_setting (setting_key, setting_value, updated_at)
-       values ('adminTwoFactorRequired', 'true', now())
-       on conflict (setting_key) do update set setting_value = excluded.setting_value`,
-    )
-    try {
-      expect((await read()).status).toBe(404)
-      expect((await bob.client.try(adminMessages.adminCommunications, { query: {} })).status).toBe(403)
-    } finally {
-      await world.sql("delete from platform_setting where setting_key = 'adminTwoFactorRequired'")
-    }
-  })
+it('other values and unknown people are refused', tags('S478 S536 S604 D164'), async () => {
+  const count = async () => (await world.sql('select id from user_communication')).length
+  const before = await count()
+  await expectWrong(
+    adminMessages.sendTeamMessage,
+    ada,
+    { body: message },
+    {
+      subject: [' ', undefined, 'x'.repeat(256)],
+      message: ['', 'x'.repeat(5001)],
+      messageType: ['minutes_request'],
+      priority: ['medium'],
+      toUserId: ['x'],
+    },
+  )
+  const unknown = { body: { ...message, toUserId: crypto.randomUUID() } }
+  await expectRefused(adminMessages.sendTeamMessage, [ada, unknown, 404, 'user_not_found'])
+  expect(await count()).toBe(before)
+})
 
-  it('searches, filters, sorts and pages threads with their total (D150, D166)', async () => {
-    const [abel, cleo] = [
-      await registered(world, { firstName: 'Abel' }),
-      await registered(world, { firstName: 'Cleo' }),
-    ]
-    const asked = await writeToAdmins(cleo, 'Quax beta')
-    await send({ subject: 'Quax alpha', message: 'x', toUserId: abel.id, messageType: 'support' })
-    await send({ subject: 'Quax gamma', message: 'x' })
-    const find = async (query: object) => {
-      const reply = await ada.client.try(adminMessages.adminCommunications, { query: { search: 'quax', ...query } })
-      const names = reply.body.map(({ subject }: { subject: string }) => subject.slice(5))
-      return [names, reply.headers.get('x-total-count')]
-    }
-    expect(await find({})).toEqual([['gamma', 'alpha', 'beta'], '3'])
-    expect(await find({ sort: 'created' })).toEqual([['beta', 'alpha', 'gamma'], '3'])
-    expect(await find({ sort: 'subject' })).toEqual([['alpha', 'beta', 'gamma'], '3'])
-    expect(await find({ sort: '-person' })).toEqual([['beta', 'alpha', 'gamma'], '3'])
-    expect(await find({ limit: 1, offset: 1 })).toEqual([['alpha'], '3'])
-    expect(await find({ offset: 5 })).toEqual([[], '3'])
-    expect(await find({ box: 'unread' })).toEqual([['beta'], '1'])
-    expect(await find({ box: 'from_people' })).toEqual([['beta'], '1'])
-    expect(await find({ box: 'to_everybody' })).toEqual([['gamma'], '1'])
-    expect(await find({ box: 'to_person' })).toEqual([['alpha'], '1'])
-    expect(await find({ messageType: 'support' })).toEqual([['alpha'], '1'])
-    expect(await find({ search: cleo.email })).toEqual([['beta'], '1'])
-    await ada.client.call(messages.markMessageRead, { params: { id: asked.id } })
-    expect(await find({ box: 'unread' })).toEqual([[], '0'])
+it('admins have what people wrote to them, and nothing of organizations', tags('S603 D64'), async () => {
+  const [firm, person] = [await organization(world), await registered(world, { firstName: 'Zoe' })]
+  const mine = await writeToAdmins(person, 'Invoice')
+  const inside = await firm.owner.client.call(messages.sendMessage, {
+    body: { subject: 'Inside', message: 'Ours', audience: 'organization' },
   })
+  const all = await list()
+  const shown = { subject: 'Invoice', audience: 'admins', isUnread: true, messageCount: 1, unreadCount: 1 }
+  const by = { id: person.id, email: person.email, firstName: 'Zoe' }
+  expect(all.find(({ id }) => id === mine.id)).toMatchObject({ ...shown, person: by })
+  expect(all.map(({ id }) => id)).not.toContain(inside.id)
+  expect((await list({}, bob)).map(({ id }) => id)).toContain(mine.id)
+  // It counts in the panel, not among an admin's own messages.
+  expect(await idsOf(bob)).not.toContain(mine.id)
+  const answer = { body: { ...message, inReplyTo: mine.id } }
+  await expectRefused(messages.sendMessage, [ada, answer, 404, 'message_not_found'])
+  const unknown = { params: { id: crypto.randomUUID() } }
+  await expectRefused(adminMessages.adminThread, [ada, unknown, 404, 'message_not_found'])
+})
+
+it('an admin whose role rests for lack of a second factor reads nothing', tags('D27'), async () => {
+  const { id } = await writeToAdmins(await registered(world), 'Secret')
+  await read(bob, id)
+  await world.sql(
+    `insert into platform_setting (setting_key, setting_value, updated_at)
+     values ('adminTwoFactorRequired', 'true', now())
+     on conflict (setting_key) do update set setting_value = excluded.setting_value`,
+  )
+  try {
+    await expectRefused(messages.markMessageRead, [bob, { params: { id } }, 404, {}])
+    await expectRefused(adminMessages.adminCommunications, [bob, {}, 403, {}])
+  } finally {
+    await world.sql("delete from platform_setting where setting_key = 'adminTwoFactorRequired'")
+  }
+})
+
+it('threads are searched, filtered, sorted and paged', tags('D150 D166'), async () => {
+  const [abel, cleo] = [await registered(world, { firstName: 'Abel' }), await registered(world, { firstName: 'Cleo' })]
+  const asked = await writeToAdmins(cleo, 'Quax beta')
+  await send({ subject: 'Quax alpha', message: 'x', toUserId: abel.id, messageType: 'support' })
+  await send({ subject: 'Quax gamma', message: 'x' })
+  const find = async (query: object) => {
+    const reply = await ada.client.try(adminMessages.adminCommunications, { query: { search: 'quax', ...query } })
+    const names = reply.body.map(({ subject }: { subject: string }) => subject.slice(5))
+    return `${reply.headers.get('x-total-count')} ${names.join(' ')}`
+  }
+  for (const [query, found] of [
+    [{}, '3 gamma alpha beta'],
+    [{ sort: 'created' }, '3 beta alpha gamma'],
+    [{ sort: 'subject' }, '3 alpha beta gamma'],
+    [{ sort: '-person' }, '3 beta alpha gamma'],
+    [{ limit: 1, offset: 1 }, '3 alpha'],
+    [{ offset: 5 }, '3 '],
+    [{ box: 'unread' }, '1 beta'],
+    [{ box: 'from_people' }, '1 beta'],
+    [{ box: 'to_everybody' }, '1 gamma'],
+    [{ box: 'to_person' }, '1 alpha'],
+    [{ messageType: 'support' }, '1 alpha'],
+    [{ search: cleo.email }, '1 beta'],
+  ] as const)
+    expect([query, await find(query)]).toEqual([query, found])
+  await read(ada, asked.id)
+  expect(await find({ box: 'unread' })).toBe('0 ')
+})
+
+it('a thread holds both sides, with read marks of each admin', tags('S603 D64 D65 D66'), async () => {
+  const person = await registered(world)
+  const asked = await writeToAdmins(person, 'Invoice')
+  await read(ada, asked.id)
+  expect((await mailOf(person))[0]).toMatchObject({ id: asked.id, seenAt: expect.stringMatching(/Z$/) as string })
+  const body = { subject: 'Invoice', message: 'On your account.', toUserId: person.id, inReplyTo: asked.id }
+  const answer = await send(body)
+  expect(answer).toMatchObject({ status: 201, body: { inReplyTo: asked.id, readCount: 0 } })
+  const answerId = String(answer.body.id)
+  const thanks = await writeToAdmins(person, 'Invoice', answerId)
+  await read(person, answerId)
+  for (const who of [ada, bob]) {
+    const found = await thread(asked.id, who)
+    expect(found.map(({ id }) => id)).toEqual([asked.id, answerId, thanks.id])
+    const seen = { readCount: 1, seenAt: expect.stringMatching(/Z$/) as string }
+    expect(found[1]).toMatchObject({ sender: { id: ada.id }, recipient: { id: person.id }, ...seen })
+  }
+  const unreadFor = async (who: TestPerson) => (await list({ search: person.email }, who))[0]?.unreadCount
+  expect([await unreadFor(ada), await unreadFor(bob)]).toEqual([1, 2])
+  // One admin's deleting does not affect another's list.
+  await ada.client.call(messages.deleteMessage, { params: { id: asked.id } })
+  expect([(await thread(thanks.id)).length, (await thread(thanks.id, bob)).length]).toEqual([2, 3])
+})
+
+it('a thread about a broadcast is of each person', tags('D64 D66'), async () => {
+  const [one, two] = [await registered(world), await registered(world)]
+  const id = String((await send(message)).body.id)
+  const [first, second] = [await writeToAdmins(one, 'News', id), await writeToAdmins(two, 'News', id)]
+  expect([await threadIds(first.id), await threadIds(id)]).toEqual([[id, first.id], [id]])
+  const answer = await send({ ...message, toUserId: one.id, inReplyTo: first.id })
+  expect(answer.body.inReplyTo).toBe(id)
+  expect(await threadIds(second.id)).toEqual([id, second.id])
+  expect(await idsOf(two)).not.toContain(answer.body.id)
+  // An answer in another person's thread is refused.
+  for (const toUserId of [two.id, null]) {
+    const foreign = { body: { ...message, toUserId, inReplyTo: first.id } }
+    await expectRefused(adminMessages.sendTeamMessage, [ada, foreign, 404, 'message_not_found'])
+  }
+})
+
+it('any admin withdraws a message of the team, and none of a person', tags('D64 D65 D153'), async () => {
+  const person = await registered(world)
+  for (const toUserId of [null, person.id]) {
+    const before = await unreadOf(person)
+    const id = String((await send({ ...message, toUserId })).body.id)
+    expect(await unreadOf(person)).toBe(before + 1)
+    expect(await withdrawAs(bob, id)).toMatchObject({ status: 200, body: { success: true } })
+    expect([await unreadOf(person), await thread(id)]).toEqual([before, []])
+    for (const ids of [await idsOf(person), (await list()).map((each) => each.id)]) expect(ids).not.toContain(id)
+    expect(await withdrawAs(ada, id)).toMatchObject({ status: 404, body: { code: 'message_not_found' } })
+    const [act] = await actsOn(ada, 'message', id)
+    const [to, after] = [toUserId ?? 'everybody', { to: null }]
+    expect(act).toMatchObject({ action: 'message.withdraw', adminId: bob.id, before: { to }, after })
+  }
+  const { id } = await writeToAdmins(person, 'Mine')
+  expect((await withdrawAs(ada, id)).status).toBe(404)
+  expect(await idsOf(person)).toContain(id)
 })

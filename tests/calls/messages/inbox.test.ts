@@ -1,149 +1,226 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
+import { setUserRole } from '#contract/admin/users.ts'
 import * as contact from '#contract/messages/contact.ts'
 import * as inbox from '#contract/messages/inbox.ts'
 import * as messages from '#contract/messages/messages.ts'
-import { ownWorld, platformAdmin, registered, staffMember, type TestPerson } from '#tests/calls.ts'
+import { eraseMessages } from '#server/messages/messages.ts'
+import { actsOn, expectRefused, ownWorld, platformAdmin, registered, staffMember, tags } from '#tests/calls.ts'
 import { changeThreadAs, threadWith } from '../../kit/messages/inbox.ts'
-import { sendFromTeam, writeToAdmins } from '../../kit/messages/team-mail.ts'
+import { sendFromTeam, withdrawAs, writeToAdmins } from '../../kit/messages/team-mail.ts'
+import type { TestPerson } from '../../kit/world/people.ts'
 
 const world = await ownWorld()
-const ada = await platformAdmin(world)
+const [ada, bob, grace] = [await platformAdmin(world), await platformAdmin(world), await staffMember(world, 'support')]
 
 const list = (query: object = {}) => ada.client.call(inbox.inbox, { query })
+const find = (messageId: string) => ada.client.call(inbox.findInboxThread, { params: { messageId } })
 const threadOf = (messageId: string) => threadWith(ada, messageId)
 const change = (id: string, body: object, by = ada) => changeThreadAs(by, id, body)
+const answer = (person: TestPerson, inReplyTo: string, more: object = {}, by = ada) =>
+  sendFromTeam(by, { subject: 'Invoice', message: 'Here it is.', toUserId: person.id, inReplyTo, ...more })
+const ask = async (person?: TestPerson, inReplyTo?: string) => {
+  const by = person ?? (await registered(world, { firstName: 'Zoe' }))
+  return { person: by, asked: await writeToAdmins(by, 'Invoice', inReplyTo) }
+}
 
-describe('GET /api/admin/inbox', () => {
-  it('searches, filters and sorts: state, assignee, box, newest first, longest without an answer (D150, D166)', async () => {
-    const [abel, cleo] = [
-      await registered(world, { firstName: 'Abel' }),
-      await registered(world, { firstName: 'Cleo' }),
-    ]
-    const early = await writeToAdmins(abel, 'Quax early')
-    const late = await writeToAdmins(cleo, 'Quax late')
-    await writeToAdmins(abel, 'Quax early', early.id)
-    await sendFromTeam(ada, { subject: 'Quax ours', message: 'x', toUserId: cleo.id, messageType: 'support' })
-    const search = async (query: object) => {
-      const reply = await ada.client.try(inbox.inbox, { query: { search: 'quax', ...query } })
-      const names = reply.body.map(({ subject }: { subject: string }) => subject.slice(5))
-      return [names, reply.headers.get('x-total-count')]
-    }
-    expect(await search({})).toEqual([['ours', 'early', 'late'], '3'])
-    expect(await search({ state: 'open' })).toEqual([['early', 'late'], '2'])
-    expect(await search({ state: 'open', sort: 'waiting' })).toEqual([['early', 'late'], '2'])
-    expect(await search({ state: 'open', sort: '-waiting' })).toEqual([['late', 'early'], '2'])
-    expect(await search({ sort: 'person' })).toEqual([['early', 'ours', 'late'], '3'])
-    expect(await search({ sort: 'subject', limit: 1, offset: 1 })).toEqual([['late'], '3'])
-    expect(await search({ state: 'waiting' })).toEqual([['ours'], '1'])
-    expect(await search({ box: 'from_people' })).toEqual([['early', 'late'], '2'])
-    expect(await search({ box: 'to_person' })).toEqual([['ours'], '1'])
-    expect(await search({ messageType: 'support' })).toEqual([['ours'], '1'])
-    expect(await search({ assignee: 'mine' })).toEqual([[], '0'])
-    await change((await threadOf(late.id)).id, { assigneeId: ada.id })
-    expect(await search({ assignee: 'mine' })).toEqual([['late'], '1'])
-    expect(await search({ assignee: 'nobody' })).toEqual([['ours', 'early'], '2'])
-    expect(await search({ box: 'unread' })).toEqual([['early', 'late'], '2'])
-    await ada.client.call(messages.markMessageRead, { params: { id: late.id } })
-    expect(await search({ box: 'unread' })).toEqual([['early'], '1'])
-  })
-
-  it('counts what is open and unread by each admin, in a call of its own', async () => {
-    const bob = await platformAdmin(world)
-    const unread = async (by: TestPerson) => (await by.client.call(inbox.inboxUnread)).unread
-    const [before, beforeOfBob] = [await unread(ada), await unread(bob)]
-    const person = await registered(world)
-    const asked = await writeToAdmins(person, 'Invoice')
-    await writeToAdmins(person, 'Invoice', asked.id)
-    expect([await unread(ada), await unread(bob)]).toEqual([before + 1, beforeOfBob + 1])
-    const open = (await list({ state: 'open', box: 'unread' })).length
-    expect(await unread(ada)).toBe(open)
-    await sendFromTeam(ada, { subject: 'Invoice', message: 'Here it is.', toUserId: person.id, inReplyTo: asked.id })
-    expect([await unread(ada), await unread(bob)]).toEqual([before, beforeOfBob])
-  })
-
-  it('is for staff alone, and members and strangers change nothing (D142 [S])', async () => {
-    const person = await registered(world)
-    const { id } = await threadOf((await writeToAdmins(person, 'Invoice')).id)
-    const paths = ['inbox', 'inbox-unread', 'inbox-figures', 'inbox-assignees', `inbox/${id}`, 'saved-answers']
-    for (const path of paths) {
-      expect((await person.client.request('GET', `/api/admin/${path}`)).status).toBe(403)
-      expect((await world.visitor().request('GET', `/api/admin/${path}`)).status).toBe(401)
-    }
-    expect((await change(id, { state: 'closed' }, person)).status).toBe(403)
-    expect((await change(id, { state: 'closed' }, await staffMember(world, 'read_only'))).status).toBe(403)
-    expect((await list({ search: person.email })).map(({ state }) => state)).toEqual(['open'])
-    const unknown = await ada.client.try(inbox.findInboxThread, { params: { messageId: crypto.randomUUID() } })
-    expect([unknown.status, unknown.body.code]).toEqual([404, 'message_not_found'])
-  })
+it('the inbox is searched, filtered and sorted', tags('D150 D166'), async () => {
+  const [abel, cleo] = [await registered(world, { firstName: 'Abel' }), await registered(world, { firstName: 'Cleo' })]
+  const [early, late] = [await writeToAdmins(abel, 'Quax early'), await writeToAdmins(cleo, 'Quax late')]
+  await writeToAdmins(abel, 'Quax early', early.id)
+  await sendFromTeam(ada, { subject: 'Quax ours', message: 'x', toUserId: cleo.id, messageType: 'support' })
+  const search = async (query: object) => {
+    const reply = await ada.client.try(inbox.inbox, { query: { search: 'quax', ...query } })
+    const names = reply.body.map(({ subject }: { subject: string }) => subject.slice(5))
+    return `${reply.headers.get('x-total-count')} ${names.join(' ')}`
+  }
+  for (const [query, found] of [
+    [{}, '3 ours early late'],
+    [{ state: 'open' }, '2 early late'],
+    [{ state: 'open', sort: 'waiting' }, '2 early late'],
+    [{ state: 'open', sort: '-waiting' }, '2 late early'],
+    [{ sort: 'person' }, '3 early ours late'],
+    [{ sort: 'subject', limit: 1, offset: 1 }, '3 late'],
+    [{ state: 'waiting' }, '1 ours'],
+    [{ box: 'from_people' }, '2 early late'],
+    [{ box: 'to_person' }, '1 ours'],
+    [{ messageType: 'support' }, '1 ours'],
+    [{ assignee: 'mine' }, '0 '],
+    [{ box: 'unread' }, '2 early late'],
+  ] as const)
+    expect([query, await search(query)]).toEqual([query, found])
+  await change((await threadOf(late.id)).id, { assigneeId: ada.id })
+  await ada.client.call(messages.markMessageRead, { params: { id: late.id } })
+  const mine = [
+    await search({ assignee: 'mine' }),
+    await search({ assignee: 'nobody' }),
+    await search({ box: 'unread' }),
+  ]
+  expect(mine).toEqual(['1 late', '2 ours early', '1 early'])
 })
 
-describe("a stranger's message (D177)", () => {
+it('the inbox counts what is open and unread by each admin', async () => {
+  const unread = async () => {
+    const counts = await Promise.all([ada, bob].map(({ client }) => client.call(inbox.inboxUnread)))
+    return counts.map((count) => count.unread)
+  }
+  const before = await unread()
+  const { person, asked } = await ask()
+  await ask(person, asked.id)
+  expect(await unread()).toEqual(before.map((count) => count + 1))
+  expect((await unread())[0]).toBe((await list({ state: 'open', box: 'unread' })).length)
+  await answer(person, asked.id)
+  expect(await unread()).toEqual(before)
+  const unknown = { params: { messageId: crypto.randomUUID() } }
+  await expectRefused(inbox.findInboxThread, [ada, unknown, 404, 'message_not_found'])
+})
+
+it('a conversation is open, waits after an answer, and can be closed', tags('D66'), async () => {
+  const { person, asked } = await ask()
+  const none = { assignee: null, answeredAt: null, firstAnswerSeconds: null }
+  const fresh = { messageId: asked.id, unreadCount: 1, openSince: asked.createdAt, ...none }
+  const first = await threadOf(asked.id)
+  expect(first).toMatchObject({ state: 'open', person: { id: person.id, firstName: 'Zoe' }, ...fresh })
+  const { body } = await answer(person, asked.id)
+  const waiting = await threadOf(asked.id)
+  expect(waiting).toMatchObject({ state: 'waiting', openSince: null, answeredBy: { id: ada.id }, messageCount: 2 })
+  expect(waiting.firstAnswerSeconds).toBeGreaterThanOrEqual(0)
+  const { asked: again } = await ask(person, String(body.id))
+  const reopened = await threadOf(again.id)
+  expect(reopened).toMatchObject({ id: waiting.id, state: 'open', openSince: again.createdAt, answeredBy: null })
+  expect(reopened.firstAnswerSeconds).toBe(waiting.firstAnswerSeconds)
+  expect((await answer(person, again.id, { close: true })).status).toBe(201)
+  expect(await threadOf(again.id)).toMatchObject({ state: 'closed', openSince: null })
+  const { asked: thanks } = await ask(person, asked.id)
+  expect(await find(thanks.id)).toMatchObject({ thread: { id: waiting.id, state: 'open' }, contact: null })
+})
+
+it('a conversation is open again when its only answer is withdrawn', tags('D65'), async () => {
+  const { person, asked } = await ask()
+  const { body } = await answer(person, asked.id)
+  await withdrawAs(ada, String(body.id))
+  expect(await threadOf(asked.id)).toMatchObject({ state: 'open', openSince: asked.createdAt, answeredAt: null })
+})
+
+it('a broadcast begins a conversation with each who answers it', tags('D64'), async () => {
+  const { body } = await sendFromTeam(ada, { subject: 'News', message: 'There is something new.' })
+  const id = String(body.id)
+  expect(await find(id)).toEqual({ thread: null, contact: null })
+  const one = await registered(world)
+  const [{ asked: first }, { asked: second }] = [await ask(one, id), await ask(undefined, id)]
+  await answer(one, first.id)
+  const [answered, other] = [await threadOf(first.id), await threadOf(second.id)]
+  expect(answered.id).not.toBe(other.id)
+  // The team began it, so it has no time to a first answer.
+  expect([answered.state, answered.firstAnswerSeconds, other.state]).toEqual(['waiting', null, 'open'])
+})
+
+it('state and assignee change, recorded, and not by stale forms', tags('D153 D187'), async () => {
+  const { person, asked } = await ask()
+  const { id } = await threadOf(asked.id)
+  const before = { state: 'open', assigneeId: null }
+  const taken = await change(id, { assigneeId: grace.id, before }, grace)
+  expect(taken).toMatchObject({ status: 200, body: { id, assignee: { id: grace.id }, state: 'open' } })
+  const present = { assigneeId: grace.id }
+  const stale = { params: { id }, body: { assigneeId: ada.id, before } }
+  await expectRefused(inbox.changeInboxThread, [ada, stale, 409, { code: 'changed_meanwhile', present }])
+  expect((await change(id, { state: 'closed' })).body).toMatchObject({ state: 'closed', openSince: null })
+  expect((await change(id, { state: 'open' })).body).toMatchObject({ state: 'open', openSince: asked.createdAt })
+  expect((await change(id, { assigneeId: null })).body.assignee).toBe(null)
+  expect((await actsOn(ada, 'message', asked.id)).map(({ action, after }) => [action, after])).toEqual([
+    ['message.assign', { assigneeId: null }],
+    ['message.state', { state: 'open' }],
+    ['message.state', { state: 'closed' }],
+    ['message.assign', { assigneeId: grace.id }],
+  ])
+  for (const assigneeId of [person.id, (await staffMember(world, 'finance')).id, crypto.randomUUID()])
+    await expectRefused(inbox.changeInboxThread, [
+      ada,
+      { params: { id }, body: { assigneeId } },
+      404,
+      'assignee_not_found',
+    ])
+  const unknown = { params: { id: crypto.randomUUID() }, body: { state: 'closed' } }
+  await expectRefused(
+    inbox.changeInboxThread,
+    [ada, { params: { id }, body: { state: 'later' } }, 400, { field: 'state' }],
+    [ada, unknown, 404, 'thread_not_found'],
+  )
+})
+
+it('one of two answers is taken from admins who did not see the other', tags('D187'), async () => {
+  const { person, asked } = await ask()
+  const seen = { seenId: asked.id }
+  const replies = await Promise.all([answer(person, asked.id, seen), answer(person, asked.id, seen, grace)])
+  const [taken, refused] = replies.toSorted((one, two) => one.status - two.status)
+  expect(taken?.status).toBe(201)
+  expect(refused).toMatchObject({ status: 409, body: { code: 'changed_meanwhile' } })
+  expect(await world.sql('select from user_communication where in_reply_to = $1', [asked.id])).toHaveLength(1)
+  // An admin who has seen it may add to it.
+  const latest = { seenId: (await threadOf(asked.id)).messageId }
+  expect((await answer(person, asked.id, latest, grace)).status).toBe(201)
+  expect((await answer(person, asked.id, latest)).status).toBe(409)
+})
+
+it('who leaves or answers no longer is no assignee, and loses conversations', tags('D28'), async () => {
+  const [leaver, other] = [await staffMember(world, 'support'), await staffMember(world, 'support')]
+  const { person, asked } = await ask()
+  const mine = await threadOf(asked.id)
+  const [{ asked: one }, { asked: two }] = [await ask(), await ask()]
+  await change((await threadOf(one.id)).id, { assigneeId: leaver.id })
+  await change((await threadOf(two.id)).id, { assigneeId: other.id })
+  await world.services.database.write(async (tx) => {
+    for (const { id } of [person, leaver]) await eraseMessages(tx, id)
+  })
+  await ada.client.call(setUserRole, { params: { id: other.id }, body: { role: 'admin', staffRole: 'read_only' } })
+  expect(await world.sql('select from inbox_thread where id = $1', [mine.id])).toEqual([])
+  for (const { id } of [one, two]) expect((await threadOf(id)).assignee).toBe(null)
+})
+
+it("a stranger's message has states, and is answered by mail", tags('D177'), async () => {
   const write = async (email: string, message: string) => {
     await world.visitor().call(contact.sendContact, { body: { name: 'Sam Stranger', email, message } })
     const [row] = await world.sql<{ id: string }>('select id from contact_message where message = $1', [message])
     return row?.id ?? ''
   }
-
-  it('has the same states and assignee, and is answered by mail from the same inbox', async () => {
-    const id = await write('sam@away.test', 'Yonder one')
-    const row = await threadOf(id)
-    expect(row).toMatchObject({
-      contactId: id,
-      messageId: null,
-      person: null,
-      accountId: null,
-      state: 'open',
-      name: 'Sam Stranger',
-      email: 'sam@away.test',
-      message: 'Yonder one',
-    })
-    expect(await list({ search: 'yonder', box: 'contact' })).toHaveLength(1)
-    expect((await change(row.id, { assigneeId: ada.id })).body).toMatchObject({ assignee: { id: ada.id } })
-    const body = { message: 'Try again.', close: true }
-    await ada.client.call(contact.answerContact, { params: { id }, body })
-    expect(await threadOf(id)).toMatchObject({ state: 'closed', openSince: null, unreadCount: 0 })
-    expect((await ada.client.call(inbox.findInboxThread, { params: { messageId: id } })).contact).toMatchObject({
-      answer: 'Try again.',
-    })
-  })
-
-  it('names the account with its address to the team, and to nobody else', async () => {
-    const person = await registered(world)
-    const id = await write(person.email.toUpperCase(), 'Yonder two')
-    expect(await threadOf(id)).toMatchObject({ accountId: person.id, person: null })
-    await world.sql('update contact_message set answer = $2, answered_at = now(), answered_by = $3 where id = $1', [
-      id,
-      'Done',
-      ada.id,
-    ])
-    expect((await threadOf(id)).state).toBe('waiting')
-  })
+  const id = await write('sam@away.test', 'Yonder one')
+  const row = await threadOf(id)
+  const words = { name: 'Sam Stranger', email: 'sam@away.test', message: 'Yonder one' }
+  const nobody = { messageId: null, person: null, accountId: null }
+  expect(row).toMatchObject({ contactId: id, state: 'open', ...words, ...nobody })
+  expect(await list({ search: 'yonder', box: 'contact' })).toHaveLength(1)
+  expect((await change(row.id, { assigneeId: ada.id })).body).toMatchObject({ assignee: { id: ada.id } })
+  const body = { message: 'Try again.', close: true }
+  await ada.client.call(contact.answerContact, { params: { id }, body })
+  const thread = { state: 'closed', openSince: null, unreadCount: 0 }
+  expect(await find(id)).toMatchObject({ thread, contact: { answer: 'Try again.' } })
+  // The team sees which account has the address.
+  const person = await registered(world)
+  const second = await write(person.email.toUpperCase(), 'Yonder two')
+  expect(await threadOf(second)).toMatchObject({ accountId: person.id, person: null })
+  const answered = 'update contact_message set answer = $2, answered_at = now(), answered_by = $3 where id = $1'
+  await world.sql(answered, [second, 'Done', ada.id])
+  expect((await threadOf(second)).state).toBe('waiting')
 })
 
-describe('GET /api/admin/inbox-figures', () => {
-  it('has the median time to a first answer of what customers began, in 7 and in 30 days', async () => {
-    await world.sql('delete from inbox_thread')
-    for (const [hours, answeredDaysAgo] of [
-      [1, 1],
-      [3, 2],
-      [50, 20],
-      [90, 40],
-    ]) {
-      const person = await registered(world)
-      const asked = await writeToAdmins(person, 'Invoice')
-      await world.sql(
-        `update inbox_thread set first_answered_at = now() - make_interval(days => $2),
-           begun_at = now() - make_interval(days => $2, hours => $3) where thread_id = $1`,
-        [asked.id, answeredDaysAgo, hours],
-      )
-    }
-    await sendFromTeam(ada, { subject: 'Ours', message: 'x', toUserId: (await registered(world)).id })
-    expect(await ada.client.call(inbox.inboxFigures)).toEqual({
-      open: 4,
-      waiting: 1,
-      closed: 0,
-      last7Days: { count: 2, medianSeconds: 2 * 3600 },
-      last30Days: { count: 3, medianSeconds: 3 * 3600 },
-    })
+it('figures have the median time to a first answer, in 7 and in 30 days', async () => {
+  await world.sql('delete from inbox_thread')
+  for (const [hours, answeredDaysAgo] of [
+    [1, 1],
+    [3, 2],
+    [50, 20],
+    [90, 40],
+  ])
+    await world.sql(
+      `update inbox_thread set first_answered_at = now() - make_interval(days => $2),
+         begun_at = now() - make_interval(days => $2, hours => $3) where thread_id = $1`,
+      [(await ask()).asked.id, answeredDaysAgo, hours],
+    )
+  await sendFromTeam(ada, { subject: 'Ours', message: 'x', toUserId: grace.id })
+  expect(await ada.client.call(inbox.inboxFigures)).toEqual({
+    open: 4,
+    waiting: 1,
+    closed: 0,
+    last7Days: { count: 2, medianSeconds: 2 * 3600 },
+    last30Days: { count: 3, medianSeconds: 3 * 3600 },
   })
 })

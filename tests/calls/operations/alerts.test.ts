@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { describe, expect, it, ownWorld } from '#tests/calls.ts'
+import { expect, it, ownWorld } from '#tests/calls.ts'
 
 /** The alerts, their runbook and the dashboard speak of figures that /metrics really has. */
 
@@ -29,17 +29,10 @@ interface Alert {
 /** Reads the rules, each of which has the same lines in the same order. */
 function readAlerts(text: string): Alert[] {
   const pattern =
-    /- alert: (\w+)\n +expr: '(.+)'\n +for: (\S+)\n +labels: \{ severity: (\w+) \}\n +annotations:\n +summary: (?:'(.+)'|"(.+)")\n +runbook: '(.+)'/g
-  return [...text.matchAll(pattern)].map(
-    ([, name = '', expr = '', time = '', severity = '', one, other, runbook = '']) => ({
-      name,
-      expr,
-      for: time,
-      severity,
-      summary: one ?? other ?? '',
-      runbook,
-    }),
-  )
+    /- alert: (?<name>\w+)\n +expr: '(?<expr>.+)'\n +for: (?<for>\S+)\n +labels: \{ severity: (?<severity>\w+) \}\n +annotations:\n +summary: (?:'(?<one>.+)'|"(?<other>.+)")\n +runbook: '(?<runbook>.+)'/g
+  return [...text.matchAll(pattern)].map(({ groups: { one, other, ...rule } = {} }) => {
+    return { ...rule, summary: one ?? other ?? '' } as Alert
+  })
 }
 
 /** Returns what Prometheus would store of an answer of /metrics. */
@@ -56,77 +49,70 @@ const words =
 
 /** Returns the figures in an expression: what is no label, text, number, time or word of PromQL. */
 function figuresIn(expr: string): string[] {
-  const bare = expr
-    .replaceAll(/"[^"]*"/g, '')
-    .replaceAll(/\{[^}]*\}/g, '')
-    .replaceAll(/\[[^\]]*\]/g, '')
-    .replaceAll(/\bby \([^)]*\)/g, '')
-  return [...bare.matchAll(/[a-z_][a-z0-9_]*/gi)]
-    .map(([name]) => name)
-    .filter((name) => !words.test(name) && name !== 'e9')
+  const bare = expr.replaceAll(/"[^"]*"|\{[^}]*\}|\[[^\]]*\]|\bby \([^)]*\)/g, '')
+  const names = [...bare.matchAll(/[a-z_][a-z0-9_]*/gi)].map(([name]) => name)
+  return names.filter((name) => !words.test(name) && name !== 'e9')
 }
 
 /** Made by Prometheus itself for every target. */
 const madeByPrometheus = new Set(['up'])
 const unknownIn = (expr: string) => figuresIn(expr).filter((name) => !figures.has(name) && !madeByPrometheus.has(name))
 
-describe('alerts', () => {
-  it('are read completely, each with a threshold, a time, a severity and plain words', () => {
-    const written = fs.readFileSync(path.join(folder, 'alerts.yml'), 'utf8').match(/^ +- alert:/gm)
-    expect(rules).toHaveLength(written?.length ?? 0)
-    expect(rules.length).toBeGreaterThan(20)
-    for (const rule of rules) {
-      expect(rule.expr).toMatch(/[<>]|==/)
-      expect(rule.for).toMatch(/^\d+[mh]$/)
-      expect(rule.severity).toMatch(/^(critical|warning|info)$/)
-      expect(rule.summary).toMatch(/^[A-Z].*[.}]$/)
-    }
-  })
-
-  it('use figures that /metrics shows', () => {
-    expect(rules.flatMap(({ name, expr }) => unknownIn(expr).map((unknown) => `${name}: ${unknown}`))).toEqual([])
-    expect(rules.filter(({ expr }) => figuresIn(expr).length === 0)).toEqual([])
-    expect(unknownIn('sum(rate(luna_nothing_total{a="b"}[5m])) by (c) > 0')).toEqual(['luna_nothing_total'])
-  })
-
-  it('compare labels with values that exist', () => {
-    // A label of a value that never comes would keep an alert silent forever.
-    const known = ['payments', 'mail', 'audit the books', 'reconcile payments', 'payment_intent.payment_failed']
-    known.push('failed', 'started', 'fault', 'stripe-event', 'reset-link', 'auto-purchase', 'data-export', 'luna')
-    known.push('charge.dispute.created', 'payment_intent.succeeded', '5..')
-    const used = rules.flatMap(({ expr }) =>
-      [...expr.matchAll(/[=~]"([^"]*)"/g)].flatMap(([, value = '']) => value.split('|')),
-    )
-    expect([...new Set(used)].filter((value) => !known.includes(value))).toEqual([])
-    const others = ['luna', '5..', 'payments', 'mail']
-    const missing = known.filter((value) => !others.includes(value) && !shown.includes(`"${value}"`))
-    expect(missing).toEqual([])
-  })
-
-  it('have a chapter of the runbook each, and every chapter has its alert', () => {
-    expect(headings.toSorted()).toEqual(rules.map(({ name }) => name).toSorted())
-    expect(rules.map(({ runbook }) => runbook)).toEqual(
-      rules.map(({ name }) => `operations/RUNBOOK.md#${name.toLowerCase()}`),
-    )
-  })
-
-  it.each(['For people', 'See', 'Do', 'Stop when'])('say in every chapter: %s', (part) => {
-    const chapters = fs.readFileSync(path.join(folder, 'RUNBOOK.md'), 'utf8').split(/^## /m).slice(1)
-    const without = chapters.filter((chapter) => !chapter.includes(`- **${part}**`))
-    expect(without.map((chapter) => chapter.split('\n')[0])).toEqual([])
-  })
+it('each alert has a threshold, a time, a severity and plain words', () => {
+  const written = fs.readFileSync(path.join(folder, 'alerts.yml'), 'utf8').match(/^ +- alert:/gm)
+  expect(rules).toHaveLength(written?.length ?? 0)
+  expect(rules.length).toBeGreaterThan(20)
+  for (const rule of rules) {
+    expect(rule.expr).toMatch(/[<>]|==/)
+    expect(rule.for).toMatch(/^\d+[mh]$/)
+    expect(rule.severity).toMatch(/^(critical|warning|info)$/)
+    expect(rule.summary).toMatch(/^[A-Z].*[.}]$/)
+  }
 })
 
-describe('the dashboard', () => {
-  it('shows figures that /metrics shows, each panel with a title and a unit', () => {
-    const panels = dashboard.panels.filter(({ type }) => type !== 'row')
-    expect(panels.length).toBeGreaterThan(20)
-    const unknown = panels.flatMap(({ title, targets = [] }) =>
-      targets.flatMap(({ expr }) => unknownIn(expr).map((name) => `${title}: ${name}`)),
-    )
-    expect(unknown).toEqual([])
-    expect(
-      panels.filter(({ title, fieldConfig, targets }) => !title || !fieldConfig?.defaults.unit || !targets?.length),
-    ).toEqual([])
-  })
+it('alerts use figures that /metrics shows', () => {
+  expect(rules.flatMap(({ name, expr }) => unknownIn(expr).map((unknown) => `${name}: ${unknown}`))).toEqual([])
+  expect(rules.filter(({ expr }) => figuresIn(expr).length === 0)).toEqual([])
+  expect(unknownIn('sum(rate(luna_nothing_total{a="b"}[5m])) by (c) > 0')).toEqual(['luna_nothing_total'])
+})
+
+it('alerts compare labels with values that exist', () => {
+  // A label of a value that never comes would keep an alert silent forever.
+  const known = ['payments', 'mail', 'audit the books', 'reconcile payments', 'payment_intent.payment_failed']
+  known.push('failed', 'started', 'fault', 'stripe-event', 'reset-link', 'auto-purchase', 'data-export', 'luna')
+  known.push('charge.dispute.created', 'payment_intent.succeeded', '5..')
+  const used = rules.flatMap(({ expr }) =>
+    [...expr.matchAll(/[=~]"([^"]*)"/g)].flatMap(([, value = '']) => value.split('|')),
+  )
+  expect([...new Set(used)].filter((value) => !known.includes(value))).toEqual([])
+  const others = ['luna', '5..', 'payments', 'mail']
+  const missing = known.filter((value) => !others.includes(value) && !shown.includes(`"${value}"`))
+  expect(missing).toEqual([])
+})
+
+it('each alert has its chapter of the runbook, and no other chapter exists', () => {
+  expect(headings.toSorted()).toEqual(rules.map(({ name }) => name).toSorted())
+  expect(rules.map(({ runbook }) => runbook)).toEqual(
+    rules.map(({ name }) => `operations/RUNBOOK.md#${name.toLowerCase()}`),
+  )
+})
+
+it('every chapter has its four parts', () => {
+  const chapters = fs.readFileSync(path.join(folder, 'RUNBOOK.md'), 'utf8').split(/^## /m).slice(1)
+  for (const part of ['For people', 'See', 'Do', 'Stop when']) {
+    const without = chapters.filter((chapter) => !chapter.includes(`- **${part}**`))
+    expect([part, ...without.map((chapter) => chapter.split('\n')[0])]).toEqual([part])
+  }
+})
+
+it('the dashboard shows figures of /metrics, each with a title and a unit', () => {
+  const panels = dashboard.panels.filter(({ type }) => type !== 'row')
+  expect(panels.length).toBeGreaterThan(20)
+  const unknown = panels.flatMap(({ title, targets = [] }) =>
+    targets.flatMap(({ expr }) => unknownIn(expr).map((name) => `${title}: ${name}`)),
+  )
+  expect(unknown).toEqual([])
+  expect(
+    panels.filter(({ title, fieldConfig, targets }) => !title || !fieldConfig?.defaults.unit || !targets?.length),
+  ).toEqual([])
 })

@@ -1,6 +1,8 @@
-import { test } from 'vitest'
+import pg from 'pg'
+import * as agents from '#contract/agents/agents.ts'
+import * as adminActs from '#contract/audit/acts.ts'
 import { openDatabase } from '#server/database/database.ts'
-import { expect, ownWorld } from '#tests/calls.ts'
+import { expect, it, ownWorld, platformAdmin, tags } from '#tests/calls.ts'
 
 const world = await ownWorld()
 
@@ -12,7 +14,7 @@ async function connections(gone: number[] = []): Promise<number[]> {
   return rows.map(({ pid }) => pid).filter((pid) => !gone.includes(pid))
 }
 
-test('a broken read connection is replaced by one other, and none is left at the end', async () => {
+it('a broken read connection is replaced by one other', async () => {
   const database = openDatabase(`${world.databaseUrl}?application_name=${name}`)
   let isOver = false
   const readOn = async () => {
@@ -35,4 +37,25 @@ test('a broken read connection is replaced by one other, and none is left at the
   await Promise.all(readers)
   await database.end()
   await expect.poll(() => connections()).toEqual([])
+})
+
+it('a slow list delays no other request, and is answered in the end', tags('D166'), async () => {
+  const { client } = await platformAdmin(world)
+  const holder = new pg.Client({ connectionString: world.databaseUrl })
+  await holder.connect()
+  // Only the list reads this table.
+  await holder.query('begin; lock table admin_act in access exclusive mode')
+  const answered: string[] = []
+  const list = () => client.call(adminActs.adminActs, { query: {} }).then(() => void answered.push('list'))
+  const lists = [list(), list()]
+  const heldUp = "select from pg_locks where relation = 'admin_act'::regclass and not granted"
+  await expect.poll(() => world.sql(heldUp)).toHaveLength(2)
+  for (let turn = 0; turn < 10; turn++) {
+    await client.call(agents.agents)
+    answered.push('agents')
+  }
+  expect(new Set(answered)).toEqual(new Set(['agents']))
+  await holder.query('rollback')
+  await Promise.all(lists)
+  await holder.end()
 })

@@ -1,221 +1,203 @@
 import fs from 'node:fs'
+import { expect, it } from 'vitest'
 import * as auth from '#contract/identity/auth.ts'
 import { currentUser } from '#contract/identity/current-user.ts'
 import * as mailedLinks from '#contract/identity/mailed-links.ts'
 import { readConfig } from '#server/config.ts'
 import { migrate } from '#server/database/migrate.ts'
+import { securityHeaders } from '#server/kernel/headers.ts'
 import { startServer } from '#server/main.ts'
-import { askForResetToken, describe, expect, it, ownWorld, password, registered } from '#tests/calls.ts'
+import { askForResetToken, openWorld, ownWorld, password, registered, tags } from '#tests/calls.ts'
 
 const world = await ownWorld()
+const person = await registered(world)
 
-describe('for operators', () => {
-  it('/healthz says alive and /readyz ready', async () => {
-    const alive = await world.visitor().request('GET', '/healthz')
-    expect([alive.status, alive.body]).toEqual([200, { status: 'alive' }])
-    const ready = await world.visitor().request('GET', '/readyz')
-    expect([ready.status, ready.body]).toEqual([200, { status: 'ready', voice: 'up' }])
-  })
+const ask = (path: string) => world.visitor().request<string>('GET', path)
+const dataDirectory = world.services.config.dataDirectory
+/** What a configuration with stand-ins has, and what one without them. */
+const base = { DATABASE_URL: 'postgres://x', DATA_DIR: dataDirectory, STANDINS_URL: 'http://127.0.0.1:1' }
+const live = {
+  DATABASE_URL: 'postgres://x',
+  DATA_DIR: dataDirectory,
+  SESSION_SECRET: 'x'.repeat(32),
+  STRIPE_SECRET_KEY: 'sk_live_x',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_x',
+  STRIPE_WEBHOOK_SECRET: 'whsec_a, whsec_b',
+  ELEVENLABS_API_KEY: 'x',
+  ELEVENLABS_WEBHOOK_SECRET: 'wsec_a, wsec_b,',
+  SMTP_URL: 'smtp://mail.example',
+  RATE_LIMIT_FACTOR: '100',
+}
 
-  it('/readyz says 503 while a migration is missing', async () => {
-    const [row] = await world.sql<{ name: string }>(
-      "update migration set name = 'x' || name where name like 'ledger/migrations/001%' returning name",
-    )
-    const reply = await world.visitor().request('GET', '/readyz')
-    await world.sql('update migration set name = substr(name, 2) where name = $1', [row?.name])
-    expect([reply.status, reply.headers.get('retry-after')]).toEqual([503, '2'])
-    expect((await world.visitor().request('GET', '/readyz')).status).toBe(200)
-  })
-
-  it('/metrics counts requests by route pattern, without what addresses hold', async () => {
-    const token = 'a-token-that-must-not-be-counted'
-    await world.visitor().call(mailedLinks.verifyResetToken, { params: { token } })
-    const reply = await world.visitor().request<string>('GET', '/metrics')
-    expect(reply.headers.get('content-type')).toContain('text/plain')
-    expect(reply.body).toMatch(
-      /luna_http_request_seconds_count\{[^}]*route="\/api\/auth\/verify-reset-token\/:token"[^}]*\} \d/,
-    )
-    expect(reply.body).toContain('luna_live_conversations 0')
-    expect(reply.body).not.toContain(token)
-  })
+it('a server is alive, and ready unless a migration is missing', async () => {
+  expect(await ask('/healthz')).toMatchObject({ status: 200, body: { status: 'alive' } })
+  expect(await ask('/readyz')).toMatchObject({ status: 200, body: { status: 'ready', voice: 'up' } })
+  const [row] = await world.sql<{ name: string }>(
+    "update migration set name = 'x' || name where name like 'ledger/migrations/001%' returning name",
+  )
+  const reply = await ask('/readyz')
+  await world.sql('update migration set name = substr(name, 2) where name = $1', [row?.name])
+  expect([reply.status, reply.headers.get('retry-after')]).toEqual([503, '2'])
+  expect((await ask('/readyz')).status).toBe(200)
 })
 
-describe('security headers (D169 [S])', () => {
-  it.each(['/', '/login', '/api/config', '/api/unknown', '/healthz', '/theme.js'])('are on %s', async (path) => {
-    const { headers } = await world.visitor().request('GET', path)
+it('/metrics counts requests by route pattern, without what addresses hold', async () => {
+  const token = 'a-token-that-must-not-be-counted'
+  await world.visitor().call(mailedLinks.verifyResetToken, { params: { token } })
+  const { headers, body } = await ask('/metrics')
+  expect(headers.get('content-type')).toContain('text/plain')
+  expect(body).toMatch(/luna_http_request_seconds_count\{[^}]*"\/api\/auth\/verify-reset-token\/:token"[^}]*\} \d/)
+  expect(body).toContain('luna_live_conversations 0')
+  expect(body).not.toContain(token)
+})
+
+it('/metrics shows figures only to clients that know its token (S)', async () => {
+  const token = 'a-token-of-the-figures'
+  const other = await openWorld({ METRICS_TOKEN: token, TRUST_PROXY: '127.0.0.1', STANDINS: 'demo' })
+  const askIt = (headers: Record<string, string>) =>
+    other.visitor().request<{ code: string } | string>('GET', '/metrics', undefined, headers)
+  try {
+    for (const authorization of ['', 'Bearer wrong', `Basic ${token}`])
+      expect(await askIt({ authorization })).toMatchObject({ status: 401, body: { code: 'unauthorized' } })
+    expect((await askIt({ authorization: `Bearer ${token}` })).body).toContain('luna_live_conversations')
+    const config = { ...other.services.config, metricsToken: null }
+    Object.assign(other.services, { config })
+    expect((await askIt({})).status).toBe(200)
+    expect((await askIt({ 'x-forwarded-for': '203.0.113.9' })).status).toBe(404)
+    Object.assign(other.services, { config: { ...config, demo: false } })
+    expect((await askIt({})).status).toBe(404)
+  } finally {
+    await other.close()
+  }
+})
+
+it('security.txt says where to report a weakness, and no other path has a dot', async () => {
+  const { status, headers, body } = await ask('/.well-known/security.txt')
+  expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8'])
+  const lines = body.trimEnd().split('\n')
+  const fields = Object.fromEntries(lines.map((line) => line.split(/: (.*)/) as [string, string]))
+  const Canonical = `${world.url}/.well-known/security.txt`
+  expect(fields).toMatchObject({ Contact: `${world.url}/contact`, Canonical, 'Preferred-Languages': 'en' })
+  const daysLeft = (Date.parse(fields.Expires ?? '') - Date.now()) / 86_400_000
+  expect(daysLeft).toBeGreaterThan(80)
+  expect(daysLeft).toBeLessThan(365)
+  expect((await ask('/.well-known/other.txt')).status).toBe(404)
+  const contact = 'mailto:security@luna.example'
+  expect(readConfig({ ...base, SECURITY_CONTACT: contact }).securityContact).toBe(contact)
+  expect(() => readConfig({ ...base, SECURITY_CONTACT: 'security@luna.example' })).toThrow(/SECURITY_CONTACT/)
+})
+
+it.each(['/', '/login', '/api/config', '/api/unknown', '/healthz', '/theme.js'])(
+  'security headers are on %s',
+  tags('D169'),
+  async (path) => {
+    const { headers } = await ask(path)
     // Documents also allow their own style sheet (tests/calls/pages).
     const policy = (headers.get('content-security-policy') ?? '').replace(/ 'sha256-[^']+'/, '')
-    for (const part of [
-      "default-src 'none'",
-      "script-src 'self'",
-      "style-src 'self'",
-      "frame-ancestors 'none'",
-      "object-src 'none'",
-      "base-uri 'none'",
-    ]) {
-      expect(policy.split('; ')).toContain(part)
-    }
+    const none = ['default-src', 'frame-ancestors', 'object-src', 'base-uri'].map((part) => `${part} 'none'`)
+    const parts = [...none, "script-src 'self'", "style-src 'self'"]
+    expect(policy.split('; ')).toEqual(expect.arrayContaining(parts))
     expect(policy).not.toMatch(/unsafe|\*|http:/)
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
     expect(headers.get('permissions-policy')).toContain('microphone=(self)')
     // Plain http: a browser that was told otherwise could never come back.
-    expect(headers.get('strict-transport-security')).toBeNull()
-    expect(headers.get('x-powered-by')).toBeNull()
-  })
+    for (const absent of ['strict-transport-security', 'x-powered-by']) expect(headers.get(absent)).toBeNull()
+  },
+)
 
-  it('allow Stripe, and only Stripe, besides our own origin when payments are real', async () => {
-    const { securityHeaders } = await import('#server/kernel/headers.ts')
-    const { config } = world.services
-    const live = securityHeaders({ ...config, stripe: { ...config.stripe, mode: 'stripe' } })
-    const hosts = new Set(live['content-security-policy']?.match(/https:\/\/[\w.*-]+/g))
-    expect(hosts).toEqual(
-      new Set([
-        'https://js.stripe.com',
-        'https://*.js.stripe.com',
-        'https://api.stripe.com',
-        'https://hooks.stripe.com',
-      ]),
-    )
-  })
-
-  it('answers of calls and documents are never kept, built files may be', async () => {
-    const cacheOf = async (path: string) => (await world.visitor().request('GET', path)).headers.get('cache-control')
-    expect([await cacheOf('/api/config'), await cacheOf('/api/auth/user'), await cacheOf('/marketplace')]).toEqual([
-      'no-store',
-      'no-store',
-      'no-store',
-    ])
-    const page = await world.visitor().request<string>('GET', '/')
-    const asset = /\/assets\/[\w.-]+\.js/.exec(page.body)?.[0] ?? ''
-    expect(await cacheOf(asset)).toContain('immutable')
-  })
+it('only Stripe is allowed besides our own origin when payments are real', tags('D169'), () => {
+  const { config } = world.services
+  const headers = securityHeaders({ ...config, stripe: { ...config.stripe, mode: 'stripe' } })
+  const hosts = ['js.stripe.com', '*.js.stripe.com', 'api.stripe.com', 'hooks.stripe.com']
+  const found = new Set(headers['content-security-policy']?.match(/https:\/\/[\w.*-]+/g))
+  expect(found).toEqual(new Set(hosts.map((host) => `https://${host}`)))
 })
 
-describe('the log (D163, D169 [S])', () => {
-  it('has a line per request with id, route pattern, status and time, and no secret', async () => {
-    const person = await registered(world)
-    const token = await askForResetToken(world, person.email)
-    const reply = await world.visitor().try(mailedLinks.verifyResetToken, { params: { token } })
-    await world.visitor().try(auth.login, { body: { email: person.email, password: 'wrong-horse-of-the-log' } })
-    await person.client.call(currentUser)
-    const log = fs.readFileSync(world.logFile, 'utf8')
-    const lines = log
-      .split('\n')
-      .filter(Boolean)
-      .map((line) => JSON.parse(line) as Record<string, unknown>)
-    expect(lines.find((line) => line.requestId === reply.headers.get('x-request-id'))).toMatchObject({
-      method: 'GET',
-      route: '/api/auth/verify-reset-token/:token',
-      status: 200,
-      ms: expect.any(Number),
-    })
-    const cookie = person.client.cookieHeader().split('=')[1] ?? 'no cookie'
-    for (const secret of [
-      password,
-      token,
-      'wrong-horse-of-the-log',
-      cookie,
-      decodeURIComponent(cookie),
-      person.email,
-    ]) {
-      expect(log).not.toContain(secret)
-    }
-  })
+it('answers of calls and documents are never kept, built files may be', async () => {
+  for (const path of ['/api/config', '/api/auth/user', '/marketplace'])
+    expect((await ask(path)).headers.get('cache-control')).toBe('no-store')
+  const asset = /\/assets\/[\w.-]+\.js/.exec((await ask('/')).body)?.[0] ?? ''
+  expect((await ask(asset)).headers.get('cache-control')).toContain('immutable')
 })
 
-describe('starting (DESIGN 3)', () => {
-  it('lists every fault of the configuration at once', () => {
-    const start = () => readConfig({ PORT: '99999', STANDINS: 'maybe', PUBLIC_URL: 'nonsense' })
-    expect(start).toThrow(/PORT[\s\S]*PUBLIC_URL[\s\S]*STANDINS/)
-  })
+it('the log has a line per request, and no secret', tags('D163 D169'), async () => {
+  const token = await askForResetToken(world, person.email)
+  const reply = await world.visitor().try(mailedLinks.verifyResetToken, { params: { token } })
+  const wrong = 'wrong-horse-of-the-log'
+  await world.visitor().try(auth.login, { body: { email: person.email, password: wrong } })
+  await person.client.call(currentUser)
+  const log = fs.readFileSync(world.logFile, 'utf8')
+  const lines = log.split('\n').filter(Boolean)
+  const parsed = lines.map((line) => JSON.parse(line) as Record<string, unknown>)
+  const line = parsed.find(({ requestId }) => requestId === reply.headers.get('x-request-id'))
+  const route = '/api/auth/verify-reset-token/:token'
+  expect(line).toMatchObject({ method: 'GET', route, status: 200, ms: expect.any(Number) })
+  const cookie = person.client.cookieHeader().split('=')[1] ?? 'no cookie'
+  for (const secret of [password, token, wrong, cookie, decodeURIComponent(cookie), person.email])
+    expect(log).not.toContain(secret)
+})
 
-  it('refuses another host while a stand-in is in use, unless configured (D170 [S])', () => {
-    const env = {
-      DATABASE_URL: 'postgres://x',
-      DATA_DIR: world.services.config.dataDirectory,
-      STANDINS_URL: 'http://127.0.0.1:1',
-    }
-    expect(() => readConfig({ ...env, HOST: '0.0.0.0' })).toThrow(/HOST.*loopback/)
-    expect(readConfig({ ...env, HOST: '0.0.0.0', STANDINS: 'demo' }).demo).toBe(true)
-    expect(() => readConfig({ ...env, STANDINS: 'off' })).toThrow(
-      /STRIPE_SECRET_KEY[\s\S]*ELEVENLABS_API_KEY[\s\S]*SMTP_URL/,
-    )
-  })
+it('every fault of the configuration is listed at once', () => {
+  const start = () => readConfig({ PORT: '99999', STANDINS: 'maybe', PUBLIC_URL: 'nonsense' })
+  expect(start).toThrow(/PORT[\s\S]*PUBLIC_URL[\s\S]*STANDINS/)
+  const missing = /STRIPE_SECRET_KEY[\s\S]*ELEVENLABS_API_KEY[\s\S]*SMTP_URL/
+  expect(() => readConfig({ ...base, STANDINS: 'off' })).toThrow(missing)
+})
 
-  it('refuses a public address and a proxy while a stand-in is in use, unless configured (D182 [S])', () => {
-    const env = {
-      DATABASE_URL: 'postgres://x',
-      DATA_DIR: world.services.config.dataDirectory,
-      STANDINS_URL: 'http://127.0.0.1:1',
-    }
-    const exposed: [Record<string, string>, RegExp][] = [
-      [{ PUBLIC_URL: 'http://luna.example' }, /PUBLIC_URL.*loopback/],
-      [{ PUBLIC_URL: 'http://127.evil.test' }, /PUBLIC_URL.*loopback/],
-      [{ PUBLIC_URL: 'https://luna.example', TRUST_PROXY: '1' }, /PUBLIC_URL.*loopback[^]*TRUST_PROXY.*proxy/],
-      [{ TRUST_PROXY: '1' }, /TRUST_PROXY.*proxy/],
-      [{ TRUST_PROXY: '127.0.0.1' }, /TRUST_PROXY.*proxy/],
-      [{ HOST: '127.evil.test' }, /HOST.*loopback/],
-      // One stand-in is enough.
-      [{ TRUST_PROXY: '1', ELEVENLABS_API_KEY: 'x', SMTP_URL: 'smtp://mail.example' }, /STRIPE_SECRET_KEY missing/],
-    ]
-    for (const [more, fault] of exposed) {
-      expect(() => readConfig({ ...env, ...more })).toThrow(fault)
-      expect(readConfig({ ...env, ...more, STANDINS: 'demo' })).toMatchObject({ demo: true, standinsForAll: true })
-    }
-    const loopback: Record<string, string>[] = [
-      { PUBLIC_URL: 'http://localhost:3000' },
-      { PUBLIC_URL: 'http://127.0.0.1' },
-      { PUBLIC_URL: 'http://[::1]:3000', HOST: '::1' },
-      { TRUST_PROXY: 'false' },
-      // A balancer of our own in front, with nothing before it (npm run start:cluster).
-      { TRUST_PROXY: '1', OWN_BALANCER: '1' },
-    ]
-    for (const more of loopback) expect(readConfig({ ...env, ...more })).toMatchObject({ standinsForAll: false })
-  })
+it.each<[Record<string, string>, RegExp]>([
+  [{ HOST: '0.0.0.0' }, /HOST.*loopback/],
+  [{ HOST: '127.evil.test' }, /HOST.*loopback/],
+  [{ PUBLIC_URL: 'http://luna.example' }, /PUBLIC_URL.*loopback/],
+  [{ PUBLIC_URL: 'http://127.evil.test' }, /PUBLIC_URL.*loopback/],
+  [{ PUBLIC_URL: 'https://luna.example', TRUST_PROXY: '1' }, /PUBLIC_URL.*loopback[^]*TRUST_PROXY.*proxy/],
+  [{ TRUST_PROXY: '1' }, /TRUST_PROXY.*proxy/],
+  [{ TRUST_PROXY: '127.0.0.1' }, /TRUST_PROXY.*proxy/],
+  // One stand-in is enough.
+  [{ TRUST_PROXY: '1', ELEVENLABS_API_KEY: 'x', SMTP_URL: 'smtp://mail.example' }, /STRIPE_SECRET_KEY missing/],
+])('stand-ins are not for the world unless configured: %j', tags('D170 D182'), (more, fault) => {
+  expect(() => readConfig({ ...base, ...more })).toThrow(fault)
+  expect(readConfig({ ...base, ...more, STANDINS: 'demo' })).toMatchObject({ demo: true, standinsForAll: true })
+})
 
-  it('refuses https without a trusted proxy, and ignores looser limits in live mode (D15 [S], D13 [S])', () => {
-    const live = {
-      DATABASE_URL: 'postgres://x',
-      DATA_DIR: world.services.config.dataDirectory,
-      SESSION_SECRET: 'x'.repeat(32),
-      STRIPE_SECRET_KEY: 'sk_live_x',
-      STRIPE_PUBLISHABLE_KEY: 'pk_live_x',
-      STRIPE_WEBHOOK_SECRET: 'whsec_a, whsec_b',
-      ELEVENLABS_API_KEY: 'x',
-      ELEVENLABS_WEBHOOK_SECRET: 'wsec_a, wsec_b,',
-      SMTP_URL: 'smtp://mail.example',
-      RATE_LIMIT_FACTOR: '100',
-    }
-    expect(() => readConfig({ ...live, PUBLIC_URL: 'https://luna.example' })).toThrow(/TRUST_PROXY/)
-    const config = readConfig({ ...live, PUBLIC_URL: 'https://luna.example', TRUST_PROXY: '1' })
-    expect([config.demo, config.rateLimitFactor, config.standinsUrl]).toEqual([false, 1, null])
-    expect(config.stripe.webhookSecrets).toEqual(['whsec_a', 'whsec_b'])
-    expect(config.voice.webhookSecrets).toEqual(['wsec_a', 'wsec_b'])
-    // Without a secret no webhook is accepted, rather than every one that an empty secret signs.
-    const withoutSecret = { ...live, PUBLIC_URL: 'http://localhost:3000', ELEVENLABS_WEBHOOK_SECRET: '' }
-    expect(readConfig(withoutSecret).voice.webhookSecrets).toEqual([])
-    // Cookies, cards and words over plain http only on this machine (D182 [S]).
-    expect(() => readConfig(live)).toThrow(/PUBLIC_URL.*https/)
-    for (const PUBLIC_URL of ['http://luna.example', 'http://127.evil.test']) {
-      expect(() => readConfig({ ...live, PUBLIC_URL })).toThrow(/PUBLIC_URL.*https/)
-    }
-  })
+it.each<Record<string, string>>([
+  { PUBLIC_URL: 'http://localhost:3000' },
+  { PUBLIC_URL: 'http://127.0.0.1' },
+  { PUBLIC_URL: 'http://[::1]:3000', HOST: '::1' },
+  { TRUST_PROXY: 'false' },
+  // A balancer of our own in front, with nothing before it (npm run start:cluster).
+  { TRUST_PROXY: '1', OWN_BALANCER: '1' },
+])('stand-ins are for this machine: %j', tags('D182'), (more) => {
+  expect(readConfig({ ...base, ...more })).toMatchObject({ standinsForAll: false })
+})
 
-  it('never mixes stand-in and real payments in one database', async () => {
-    await expect(migrate(world.databaseUrl, 'live')).rejects.toThrow('standin mode and cannot be used in live mode')
-    await migrate(world.databaseUrl, 'standin')
-  })
+it('live mode needs https behind a proxy, and no looser limits', tags('D13 D15 D182'), () => {
+  const site = { ...live, PUBLIC_URL: 'https://luna.example' }
+  expect(() => readConfig(site)).toThrow(/TRUST_PROXY/)
+  const config = readConfig({ ...site, TRUST_PROXY: '1' })
+  expect([config.demo, config.rateLimitFactor, config.standinsUrl]).toEqual([false, 1, null])
+  expect(config.stripe.webhookSecrets).toEqual(['whsec_a', 'whsec_b'])
+  expect(config.voice.webhookSecrets).toEqual(['wsec_a', 'wsec_b'])
+  // Without a secret no webhook is accepted, rather than every one that an empty secret signs.
+  const withoutSecret = { ...live, PUBLIC_URL: 'http://localhost:3000', ELEVENLABS_WEBHOOK_SECRET: '' }
+  expect(readConfig(withoutSecret).voice.webhookSecrets).toEqual([])
+  // Cookies, cards and words over plain http only on this machine.
+  for (const more of [{}, { PUBLIC_URL: 'http://luna.example' }, { PUBLIC_URL: 'http://127.evil.test' }])
+    expect(() => readConfig({ ...live, ...more })).toThrow(/PUBLIC_URL.*https/)
+})
 
-  it('runs next to another process on the same database, and stopping one leaves the other (DESIGN 6)', async () => {
-    const { log } = world.services
-    const second = await startServer({ ...world.services.config, port: 0 }, { log })
-    const person = await registered(world)
-    const url = `http://127.0.0.1:${second.port}/api/auth/user`
-    const there = await fetch(url, { headers: { cookie: person.client.cookieHeader() } })
-    expect(await there.json()).toMatchObject({ id: person.id })
-    await second.stop()
-    await expect(fetch(url)).rejects.toThrow()
-    expect((await person.client.try(currentUser)).status).toBe(200)
-  })
+it('stand-in and real payments are never in one database', async () => {
+  await expect(migrate(world.databaseUrl, 'live')).rejects.toThrow('standin mode and cannot be used in live mode')
+  await migrate(world.databaseUrl, 'standin')
+})
+
+it('two servers share a database, and stopping one leaves the other (DESIGN 6)', async () => {
+  const { log } = world.services
+  const second = await startServer({ ...world.services.config, port: 0 }, { log })
+  const url = `http://127.0.0.1:${second.port}/api/auth/user`
+  const there = await fetch(url, { headers: { cookie: person.client.cookieHeader() } })
+  expect(await there.json()).toMatchObject({ id: person.id })
+  await second.stop()
+  await expect(fetch(url)).rejects.toThrow()
+  expect((await person.client.call(currentUser)).id).toBe(person.id)
 })

@@ -112,12 +112,12 @@ function below(parent: Span | undefined): Span[] {
 }
 
 describe('with a collector', () => {
-  it('receives OTLP in JSON, with the name of the service and the headers that it wants', () => {
+  it('receives OTLP in JSON, with the name of the service and its headers', () => {
     expect(new Set(asked)).toEqual(new Set(['POST /v1/traces of the collector']))
     expect(bodies[0]).toContain('{"key":"service.name","value":{"stringValue":"luna-in-tests"}}')
   })
 
-  it('gets a trace of a request: route and status, and each statement to the database below it', () => {
+  it('gets a trace of a request, with each statement to the database below it', () => {
     const logins = spans.filter(({ name }) => name === 'POST /api/auth/login')
     expect(logins.map((span) => Number(attribute(span, 'http.response.status_code')))).toEqual([200, 401])
     const [login] = logins

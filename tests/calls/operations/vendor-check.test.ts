@@ -56,7 +56,7 @@ let runs = 0
 const check = (one: Parameters<typeof checkService>[0]) => checkService(one, standin.url, `luna-check-${++runs}`)
 
 describe('the comparison with the services (D186)', () => {
-  it('makes the calls that matter, finds no difference between equals, and leaves no agent behind', async () => {
+  it('finds no difference between equals, and leaves no agent behind', async () => {
     const [payments, voice] = [await check(stripeAt(service.url)), await check(voiceAt(service.url))]
     expect([payments.lines, voice.lines]).toEqual([[], []])
     expect(payments.calls).toBeGreaterThan(30)
@@ -65,7 +65,7 @@ describe('the comparison with the services (D186)', () => {
     expect(await agents.json()).toMatchObject({ agents: [] })
   })
 
-  it('finds another status, another kind of value, another word and a missing field', async () => {
+  it('finds another status, kind of value or word, and a missing field', async () => {
     const proxy = await changed((call, answer) => {
       if (call === 'POST /v1/customers' && answer.status === 400) answer.status = 200
       if (call === 'POST /v1/refunds' && answer.status === 200) answer.body['amount'] = '100'
@@ -85,7 +85,7 @@ describe('the comparison with the services (D186)', () => {
     ])
   })
 
-  it('finds fields of an agent that do not read back as sent, and a different refusal', async () => {
+  it('finds fields that do not read back as sent, and a different refusal', async () => {
     const proxy = await changed((call, answer) => {
       if (call.startsWith('GET /v1/convai/agents/agent_') && answer.status === 200) {
         const config = answer.body['conversation_config'] as { tts: Record<string, unknown> }

@@ -1,190 +1,207 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import * as hours from '#contract/results/hours-saved.ts'
 import { mostSavedMinutes, savedChoices } from '#contract/results/hours-saved-rules.ts'
-import { openConversation } from '#server/conversations/voice-sessions.ts'
-import {
-  addAgent,
-  ownWorld,
-  passMidnight,
-  platformAdmin,
-  registered,
-  subscriber,
-  type TestPerson,
-} from '#tests/calls.ts'
-import { member, organization } from '../../kit/organizations/organizations.ts'
-import { addPastSession, talkIn } from '../../kit/conversations/past-conversations.ts'
+import { hoursSaved } from '#contract/results/hours-saved-total.ts'
+import { countHoursSaved } from '#server/results/hours-saved/total.flow.ts'
+import { settleConversation } from '#server/conversations/voice-sessions.ts'
+import { expectRefused, ownWorld, passMidnight, platformAdmin, tags } from '#tests/calls.ts'
+import { addAgent, registered, subscriber } from '../../kit/world/people.ts'
+import { addPastSession, openTalk, talkIn } from '../../kit/conversations/past-conversations.ts'
+import { member, organization, type TestOrganization } from '../../kit/organizations/organizations.ts'
+import type { TestPerson } from '../../kit/world/people.ts'
+import { expectWrong } from '../../kit/world/wrong-fields.ts'
 
 const world = await ownWorld()
-const agentId = await addAgent(world, { name: 'Coach' })
-const person = await subscriber(world, 'ascend')
+const [mentor, coach] = [await addAgent(world, { name: 'Mentor' }), await addAgent(world, { name: 'Coach' })]
+const [person, admin] = [await subscriber(world, 'ascend'), await platformAdmin(world)]
 await passMidnight(world)
 
-function answer(id: string, savedMinutes: number, by = person) {
-  return by.client.try(hours.answerSavedTime, { params: { id }, body: { savedMinutes } })
-}
+const answer = (id: string, savedMinutes: number, by = person) =>
+  by.client.call(hours.answerSavedTime, { params: { id }, body: { savedMinutes } })
+const refused = (id: string, code: string, by = person) =>
+  expectRefused(hours.answerSavedTime, [by, { params: { id }, body: { savedMinutes: 60 } }, 409, code])
+const minutesOf = (sessionId: string) =>
+  world.sql('select user_id, saved_minutes from saved_time where session_id = $1', [sessionId])
+const beginAt = (id: string, at: string) =>
+  world.sql('update voice_session set created_at = $2, connected_at = $2 where id = $1', [id, at])
 
-function rowsOf(sessionId: string) {
-  return world.sql<{ user_id: string; saved_minutes: number }>(
-    'select user_id, saved_minutes from saved_time where session_id = $1',
-    [sessionId],
-  )
-}
-
-const dayMs = 24 * 60 * 60_000
-
-/** Lets a conversation end this many days ago. */
-async function endedAgo(sessionId: string, days: number): Promise<void> {
-  const at = new Date(world.services.clock.now().getTime() - days * dayMs)
-  await world.sql('update voice_session set created_at = $2, connected_at = $2, ended_at = $2 where id = $1', [
-    sessionId,
-    at,
-  ])
-}
-
-describe('one answer per conversation', () => {
-  it("is its own person's alone: strangers get a 401, everybody else a 404 and nothing changes", async () => {
-    const firm = await organization(world, { minutes: 100 })
-    const colleague = await member(world, firm.id)
-    const shared = await talkIn(world, firm, colleague, agentId, 60)
-    expect((await answer(shared, 15, colleague)).status).toBe(200)
-    const others = [firm.owner.client, person.client, (await platformAdmin(world)).client]
-    const params = { id: shared }
-    for (const client of others) {
-      const refused = [
-        await client.try(hours.savedTimeOf, { params }),
-        await client.try(hours.answerSavedTime, { params, body: { savedMinutes: 60 } }),
-        await client.try(hours.removeSavedTime, { params }),
-      ]
-      for (const { status, body } of refused) expect([status, body.code]).toEqual([404, 'session_not_found'])
-    }
-    for (const [method, body] of [
-      ['GET', undefined],
-      ['PUT', { savedMinutes: 60 }],
-      ['DELETE', undefined],
-    ] as const) {
-      const reply = await world.visitor().request(method, `/api/user/sessions/${shared}/hours-saved`, body)
-      expect(reply.status).toBe(401)
-    }
-    expect(await rowsOf(shared)).toEqual([{ user_id: colleague.id, saved_minutes: 15 }])
-  })
-
-  it('can be given, changed and removed', async () => {
-    const id = await addPastSession(world, person, agentId, 60)
-    const params = { id }
-    const before = await person.client.call(hours.savedTimeOf, { params })
-    expect(before).toEqual({ savedMinutes: null, answerableUntil: expect.stringMatching(/Z$/) })
-    for (const savedMinutes of [...savedChoices, mostSavedMinutes, 90]) {
-      expect(await answer(id, savedMinutes)).toMatchObject({ status: 200, body: { ...before, savedMinutes } })
-      expect(await rowsOf(id)).toEqual([{ user_id: person.id, saved_minutes: savedMinutes }])
-    }
-    expect(await person.client.call(hours.removeSavedTime, { params })).toEqual(before)
-    expect(await person.client.call(hours.removeSavedTime, { params })).toEqual(before)
-    expect(await rowsOf(id)).toEqual([{ user_id: person.id, saved_minutes: null }])
-  })
-
-  it.each([-1, 481, 7.5, '15', null])('refuses %s minutes and changes nothing', async (savedMinutes) => {
-    const id = await addPastSession(world, person, agentId, 30)
-    await answer(id, 15)
-    const reply = await person.client.request('PUT', `/api/user/sessions/${id}/hours-saved`, { savedMinutes })
-    expect(reply).toMatchObject({ status: 400, body: { field: 'savedMinutes' } })
-    expect(await rowsOf(id)).toMatchObject([{ saved_minutes: 15 }])
-  })
-
-  it('is not asked of a conversation that runs, was a test or cost nothing (D56, D189)', async () => {
-    const talker = await subscriber(world, 'ascend')
-    const free = await addPastSession(world, talker, agentId, 9)
-    const { database, clock, gatewayId } = world.services
-    const [account] = await world.sql<{ id: string }>('select id from account where user_id = $1', [talker.id])
-    const started = await openConversation(database.step, {
-      userId: talker.id,
-      accountId: account?.id ?? '',
-      agentId,
-      conversationId: 'conv_running',
-      gatewayId: gatewayId(),
-      resumeOf: undefined,
-      at: clock.now(),
-      real: clock.real(),
-    })
-    if (started.state !== 'started') throw new Error(started.state)
-    for (const id of [free, started.id]) {
-      expect(await talker.client.call(hours.savedTimeOf, { params: { id } })).toEqual({
-        savedMinutes: null,
-        answerableUntil: null,
-      })
-      const refused = await answer(id, 15, talker)
-      expect([refused.status, refused.body.code]).toEqual([409, 'answer_not_asked'])
-      expect(await rowsOf(id)).toEqual([])
-    }
-    await world.sql("select voice_session_settle($1, 'user', 61500, true, now(), 10000, now())", [started.id])
-    await world.sql('update voice_session set is_test = true where id = $1', [started.id])
-    expect((await answer(started.id, 15, talker)).body.code).toBe('answer_not_asked')
-    await world.sql('update voice_session set is_test = false where id = $1', [started.id])
-  })
-
-  it('is final after seven days, but can still be removed', async () => {
-    const id = await addPastSession(world, person, agentId, 45)
-    await answer(id, 30)
-    await endedAgo(id, 7.1)
-    const late = await answer(id, 60)
-    expect([late.status, late.body.code]).toEqual([409, 'answer_too_late'])
-    expect(await rowsOf(id)).toMatchObject([{ saved_minutes: 30 }])
-    await person.client.call(hours.removeSavedTime, { params: { id } })
-    expect(await rowsOf(id)).toEqual([{ user_id: person.id, saved_minutes: null }])
-  })
+it("an answer is its own person's alone", async () => {
+  const firm = await organization(world, { minutes: 100 })
+  const colleague = await member(world, firm.id)
+  const id = await talkIn(world, firm, colleague, coach, 60)
+  await answer(id, 15, colleague)
+  const params = { id }
+  for (const by of [firm.owner, person, admin]) {
+    const change = { params, body: { savedMinutes: 60 } }
+    await expectRefused(hours.answerSavedTime, [by, change, 404, 'session_not_found'])
+    for (const call of [hours.savedTimeOf, hours.removeSavedTime])
+      await expectRefused(call, [by, { params }, 404, 'session_not_found'])
+  }
+  expect(await minutesOf(id)).toEqual([{ user_id: colleague.id, saved_minutes: 15 }])
 })
 
-describe('GET /api/user/hours-saved', () => {
-  const monthOf = (by: TestPerson, month: string, timeZone = 'UTC') =>
-    by.client.call(hours.ownHoursSaved, { query: { month, timeZone } })
+it('an answer is given, changed and removed, and final after seven days', async () => {
+  const id = await addPastSession(world, person, coach, 60)
+  const params = { id }
+  const before = await person.client.call(hours.savedTimeOf, { params })
+  expect(before).toEqual({ savedMinutes: null, answerableUntil: expect.stringMatching(/Z$/) })
+  for (const savedMinutes of [...savedChoices, mostSavedMinutes, 90]) {
+    expect(await answer(id, savedMinutes)).toEqual({ ...before, savedMinutes })
+    expect(await minutesOf(id)).toEqual([{ user_id: person.id, saved_minutes: savedMinutes }])
+  }
+  const wrong = { savedMinutes: [-1, 481, 7.5, '15', null] }
+  await expectWrong(hours.answerSavedTime, person, { params, body: {} }, wrong)
+  for (const _again of [1, 2]) expect(await person.client.call(hours.removeSavedTime, { params })).toEqual(before)
+  await answer(id, 30)
+  const at = new Date(world.services.clock.now().getTime() - 7.1 * 24 * 60 * 60_000).toISOString()
+  await beginAt(id, at)
+  await world.sql('update voice_session set ended_at = $2 where id = $1', [id, at])
+  await refused(id, 'answer_too_late')
+  expect(await minutesOf(id)).toMatchObject([{ saved_minutes: 30 }])
+  await person.client.call(hours.removeSavedTime, { params })
+  expect(await minutesOf(id)).toEqual([{ user_id: person.id, saved_minutes: null }])
+})
 
-  async function talkAt(by: TestPerson, at: string, seconds = 60): Promise<string> {
-    const id = await addPastSession(world, by, agentId, seconds)
-    await world.sql('update voice_session set created_at = $2, connected_at = $2 where id = $1', [id, at])
+it('running, free and test conversations are not asked about', tags('D56 D189'), async () => {
+  const talker = await subscriber(world, 'ascend')
+  const free = await addPastSession(world, talker, coach, 9)
+  const running = await openTalk(world, talker, coach, 61.5)
+  for (const id of [free, running.id]) {
+    const none = { savedMinutes: null, answerableUntil: null }
+    expect(await talker.client.call(hours.savedTimeOf, { params: { id } })).toEqual(none)
+    await refused(id, 'answer_not_asked', talker)
+    expect(await minutesOf(id)).toEqual([])
+  }
+  await settleConversation(world.services.database.step, { ...running, reason: 'user' })
+  await world.sql('update voice_session set is_test = true where id = $1', [running.id])
+  await refused(running.id, 'answer_not_asked', talker)
+  await world.sql('update voice_session set is_test = false where id = $1', [running.id])
+})
+
+it("a month adds up the person's answers in their time zone", async () => {
+  const talker = await subscriber(world, 'ascend')
+  const monthOf = (month: string, timeZone = 'UTC', by = talker) =>
+    by.client.call(hours.ownHoursSaved, { query: { month, timeZone } })
+  const talkAt = async (at: string, seconds = 60) => {
+    const id = await addPastSession(world, talker, coach, seconds)
+    await beginAt(id, at)
     return id
   }
+  const [first, second] = [await talkAt('2026-09-03T10:00:00Z'), await talkAt('2026-09-20T10:00:00Z')]
+  await talkAt('2026-09-21T10:00:00Z')
+  // Too short to be charged, so there is no question.
+  await talkAt('2026-09-22T10:00:00Z', 5)
+  // Half past eleven at night in Greenwich is October in India.
+  const late = await talkAt('2026-09-30T23:30:00Z')
+  const none = { answers: 0, savedMinutes: null, rows: [] }
+  expect(await monthOf('2026-09')).toEqual({ month: '2026-09', conversations: 4, ...none })
+  await answer(first, 0, talker)
+  await answer(second, 75, talker)
+  await answer(late, 60, talker)
+  const found = await monthOf('2026-09')
+  expect(found).toMatchObject({ conversations: 4, answers: 3, savedMinutes: 135 })
+  const rows = found.rows.map(({ sessionId, savedMinutes }) => `${sessionId} ${savedMinutes}`)
+  expect(rows).toEqual([`${late} 60`, `${second} 75`, `${first} 0`])
+  const startedAt = '2026-09-30T23:30:00.000Z'
+  expect(found.rows[0]).toMatchObject({ agentId: coach, agentName: 'Coach', startedAt })
+  expect(await monthOf('2026-09', 'Asia/Kolkata')).toMatchObject({ answers: 2, savedMinutes: 75 })
+  expect(await monthOf('2026-10', 'Asia/Kolkata')).toMatchObject({ conversations: 1, savedMinutes: 60 })
+  const ofOther = await monthOf('2026-09', 'UTC', await registered(world))
+  expect(ofOther).toMatchObject({ conversations: 0, savedMinutes: null })
+  for (const month of ['2026-13', '2026', '1999-01', 'November']) {
+    const query = { month, timeZone: 'UTC' }
+    await expectRefused(hours.ownHoursSaved, [person, { query }, 400, { field: 'month' }])
+  }
+})
 
-  it("adds up the person's own answers of a month in their time zone, and has no figure without one", async () => {
-    const talker = await subscriber(world, 'ascend')
-    const [first, second] = [await talkAt(talker, '2026-09-03T10:00:00Z'), await talkAt(talker, '2026-09-20T10:00:00Z')]
-    await talkAt(talker, '2026-09-21T10:00:00Z')
-    // Too short to be charged, so there is no question.
-    await talkAt(talker, '2026-09-22T10:00:00Z', 5)
-    // Half past eleven at night in Greenwich is October in India.
-    const late = await talkAt(talker, '2026-09-30T23:30:00Z')
-    expect(await monthOf(talker, '2026-09')).toEqual({
-      month: '2026-09',
-      conversations: 4,
-      answers: 0,
-      savedMinutes: null,
-      rows: [],
-    })
-    for (const [id, minutes] of [
-      [first, 0],
-      [second, 75],
-      [late, 60],
-    ] as const) {
-      expect((await answer(id, minutes, talker)).status).toBe(200)
-    }
-    const found = await monthOf(talker, '2026-09')
-    expect(found).toMatchObject({ conversations: 4, answers: 3, savedMinutes: 135 })
-    expect(found.rows.map(({ sessionId, savedMinutes }) => [sessionId, savedMinutes])).toEqual([
-      [late, 60],
-      [second, 75],
-      [first, 0],
-    ])
-    expect(found.rows[0]).toMatchObject({ agentId, agentName: 'Coach', startedAt: '2026-09-30T23:30:00.000Z' })
-    expect(await monthOf(talker, '2026-09', 'Asia/Kolkata')).toMatchObject({ answers: 2, savedMinutes: 75 })
-    expect(await monthOf(talker, '2026-10', 'Asia/Kolkata')).toMatchObject({ conversations: 1, savedMinutes: 60 })
-    expect(await monthOf(await registered(world), '2026-09')).toMatchObject({ conversations: 0, savedMinutes: null })
-  })
+/** Returns an organization with three people more, and what they say of conversations in September 2026. */
+async function team() {
+  const firm = await organization(world)
+  const people = [await member(world, firm.id), await member(world, firm.id), await member(world, firm.id)] as const
+  const say = async (by: TestPerson, agentId: string, savedMinutes: number) => {
+    const id = await talkIn(world, firm, by, agentId, 60)
+    await answer(id, savedMinutes, by)
+    await beginAt(id, '2026-09-10T10:00:00Z')
+  }
+  return { firm, people, say }
+}
+const read = ({ owner }: TestOrganization, month = '2026-09') =>
+  owner.client.call(hours.organizationHoursSaved, { query: { month } })
 
-  it.each(['2026-13', '2026', '1999-01', 'November'])('refuses %s as a month', async (month) => {
-    const reply = await person.client.request('GET', `/api/user/hours-saved?month=${month}&timeZone=UTC`)
-    expect(reply).toMatchObject({ status: 400, body: { field: 'month' } })
-  })
+it('an organization sees sums of three people, who answered again', tags('D135'), async () => {
+  const { firm, people, say } = await team()
+  const [ada, ben, cem] = people
+  const dan = await member(world, firm.id)
+  const none = { conversations: 0, counted: null, hasWaiting: false, agents: null }
+  expect(await read(firm)).toEqual({ month: '2026-09', ...none, agentsFrom: '2026-10-10T00:00:00.000Z' })
+  await say(ada, coach, 30)
+  await say(ben, coach, 480)
+  await say(ada, mentor, 15)
+  expect(await read(firm)).toMatchObject({ ...none, conversations: 3, hasWaiting: true })
+  await say(cem, mentor, 0)
+  const counted = { savedMinutes: 525, answers: 4, people: 3 }
+  expect(await read(firm)).toMatchObject({ conversations: 4, counted, hasWaiting: false })
+  await say(dan, mentor, 60)
+  expect(await read(firm)).toMatchObject({ conversations: 5, counted, hasWaiting: true })
+  await say(ada, mentor, 60)
+  await say(ben, mentor, 60)
+  const after = await read(firm)
+  expect(after).toMatchObject({ conversations: 7, counted: { savedMinutes: 705, answers: 7, people: 4 } })
+  // Only Ada and Ben answered about the coach.
+  expect(after.agents).toEqual([{ agentId: null, agentName: null, savedMinutes: 705, answers: 7 }])
+  expect(JSON.stringify(after)).not.toContain(ada.id)
+  expect(await read(await organization(world))).toMatchObject(none)
+})
 
-  it('is for signed-in people', async () => {
-    const reply = await world.visitor().request('GET', '/api/user/hours-saved?month=2026-09&timeZone=UTC')
-    expect(reply.status).toBe(401)
-  })
+it('agents are named only after the month, when no answer can change', tags('D135'), async () => {
+  const { firm, people, say } = await team()
+  for (const by of people) await say(by, coach, 15)
+  for (const by of people) await say(by, mentor, 60)
+  expect((await read(firm)).agents).toEqual([
+    { agentId: mentor, agentName: 'Mentor', savedMinutes: 180, answers: 3 },
+    { agentId: coach, agentName: 'Coach', savedMinutes: 45, answers: 3 },
+  ])
+  const now = world.services.clock.now()
+  const moved = 'update voice_session set created_at = $1, connected_at = $1 where organization_id = $2'
+  await world.sql(moved, [now, firm.id])
+  const present = await read(firm, now.toISOString().slice(0, 7))
+  expect(present).toMatchObject({ counted: { savedMinutes: 225, answers: 6 }, agents: null })
+})
+
+it('the public figure needs ten answers of three people, without the team', async () => {
+  await world.sql('delete from saved_time')
+  const say = async (by: TestPerson, savedMinutes: number) =>
+    answer(await addPastSession(world, by, coach, 30), savedMinutes, by)
+  const published = async () => (await world.visitor().call(hoursSaved)).total
+  const total = async () => {
+    await countHoursSaved(world.services)
+    return published()
+  }
+  const [second, third, team] = [await subscriber(world), await subscriber(world), await subscriber(world)]
+  expect(await published()).toBeNull()
+  for (const by of [person, second]) for (let count = 0; count < 6; count += 1) await say(by, 60)
+  // Twelve answers, but of two people.
+  expect(await total()).toBeNull()
+  await say(team, 480)
+  await world.sql("update users set role = 'admin' where id = $1", [team.id])
+  expect(await total()).toBeNull()
+  await say(third, 15)
+  // Answers wait for the next count.
+  expect(await published()).toBeNull()
+  expect(await total()).toEqual({ savedMinutes: 735, answers: 13, countedAt: expect.stringMatching(/Z$/) })
+  await world.sql('delete from saved_time where user_id = $1', [person.id])
+  expect(await total()).toBeNull()
+})
+
+it('the pages that show the figure come with it, or with none', async () => {
+  const documentOf = async (path: string) =>
+    (await fetch(`${world.url}${path}`, { headers: { accept: 'text/html' } })).text()
+  await world.sql('delete from saved_time_total')
+  for (const path of ['/', '/hours-saved']) {
+    const page = await documentOf(path)
+    expect(page).toContain('GET /api/hours-saved')
+    expect(page).toContain('{&quot;total&quot;:null}')
+  }
+  await world.sql('insert into saved_time_total values (true, 2475, 63, 20, now())')
+  for (const path of ['/', '/hours-saved']) expect(await documentOf(path)).toContain('41 h 15 min')
 })

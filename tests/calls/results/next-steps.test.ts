@@ -1,38 +1,34 @@
+import { expect, it } from 'vitest'
+import { deleteAccount } from '#contract/departure/departure.ts'
 import * as nextSteps from '#contract/results/next-steps.ts'
+import { organizationStepCounts } from '#contract/results/step-counts.ts'
 import { readPersonalData } from '#server/departure/personal-data.ts'
 import { findPerson } from '#server/identity/users.ts'
 import { deleteGoneProposals } from '#server/results/next-steps/next-steps.ts'
-import { addAgent, describe, expect, it, registered, sharedWorld, subscriber, type TestPerson } from '#tests/calls.ts'
-import { addPastSession, addText } from '../../kit/conversations/past-conversations.ts'
+import { addAgent, expectRefused, password, registered, sharedWorld, subscriber, tags } from '#tests/calls.ts'
+import { addPastSession, addText, talkIn } from '../../kit/conversations/past-conversations.ts'
+import { member, organization } from '../../kit/organizations/organizations.ts'
+import { fillSteps } from '../../kit/results/steps.ts'
+import type { TestPerson } from '../../kit/world/people.ts'
+import { expectWrong } from '../../kit/world/wrong-fields.ts'
 
 const world = await sharedWorld()
 const agentId = await addAgent(world, { name: 'Coach of steps' })
+const other = await subscriber(world)
 
 const unknownId = '0199b1c2-1111-7222-8333-444455556666'
-
-function add(person: TestPerson, title: string, dueOn?: string) {
-  return person.client.call(nextSteps.addNextStep, { body: { title, ...(dueOn && { dueOn }) } })
-}
-
-function change(person: TestPerson, id: string, body: object) {
-  return person.client.request('PATCH', `/api/user/next-steps/${id}`, body)
-}
-
-async function titles(person: TestPerson, query: object = {}): Promise<string[]> {
-  return (await person.client.call(nextSteps.nextSteps, { query })).map(({ title }) => title)
-}
+const add = (person: TestPerson, title: string, dueOn?: string) =>
+  person.client.call(nextSteps.addNextStep, { body: { title, ...(dueOn && { dueOn }) } })
+const change = (person: TestPerson, id: string, body: object) =>
+  person.client.call(nextSteps.changeNextStep, { params: { id }, body })
+const list = (person: TestPerson, query: object = {}) => person.client.call(nextSteps.nextSteps, { query })
+const titles = async (person: TestPerson, query: object = {}) =>
+  (await list(person, query)).map(({ title }) => title).join()
 
 /** Adds a proposal as a conversation leaves it that ended some minutes ago. */
-async function proposed(
-  person: TestPerson,
-  title: string,
-  minutesAgo: number,
-): Promise<{ id: string; session: string }> {
+async function proposed(person: TestPerson, title: string, minutesAgo: number) {
   const session = await addPastSession(world, person, agentId, 30)
-  await world.sql('update voice_session set ended_at = ended_at - make_interval(mins => $2) where id = $1', [
-    session,
-    minutesAgo,
-  ])
+  await age(person, minutesAgo)
   const [row] = await world.sql<{ id: string }>(
     `insert into next_step (user_id, session_id, agent_id, title, proposed_as, state, origin, at_second, created_at)
      values ($1, $2, $3, $4, lower($4), 'proposed', 'tool', 7, now()) returning id`,
@@ -41,171 +37,179 @@ async function proposed(
   return { id: row?.id ?? '', session }
 }
 
-describe('a person’s own list', () => {
-  it('takes what they write down, also without access, and is empty for everybody else', async () => {
-    const [person, other] = [await registered(world), await subscriber(world)]
-    const added = await person.client.call(nextSteps.addNextStep, {
-      body: { title: '  Call   Anna ', dueOn: '2026-11-27', note: ' About the plan. ' },
-    })
-    expect(added).toMatchObject({ title: 'Call Anna', dueOn: '2026-11-27', note: 'About the plan.', state: 'open' })
-    expect(added).toMatchObject({ sessionId: null, agentId: null, agentName: null, atSecond: null, doneAt: null })
-    const [row] = await world.sql(
-      'select user_id, title, due_on::text, note, state, origin from next_step where id = $1',
-      [added.id],
-    )
-    expect(row).toEqual({
-      user_id: person.id,
-      title: 'Call Anna',
-      due_on: '2026-11-27',
-      note: 'About the plan.',
-      state: 'open',
-      origin: 'person',
-    })
-    expect(await person.client.call(nextSteps.nextSteps, { query: {} })).toEqual([added])
-    expect(await other.client.call(nextSteps.nextSteps, { query: {} })).toEqual([])
-    expect((await world.visitor().try(nextSteps.nextSteps, { query: {} })).status).toBe(401)
-    expect((await world.visitor().try(nextSteps.addNextStep, { body: { title: 'Mine' } })).status).toBe(401)
-  })
+/** Makes a person's conversations older. */
+const age = (person: TestPerson, minutes: number) =>
+  world.sql('update voice_session set ended_at = ended_at - make_interval(mins => $2) where user_id = $1', [
+    person.id,
+    minutes,
+  ])
 
-  it.each([
-    [{}, 'title'],
-    [{ title: '   ' }, 'title'],
-    [{ title: 'a'.repeat(121) }, 'title'],
-    [{ title: 'Two\nlines' }, 'title'],
-    [{ title: 'Call Anna', dueOn: 'Friday' }, 'dueOn'],
-    [{ title: 'Call Anna', dueOn: '2026-02-30' }, 'dueOn'],
-    [{ title: 'Call Anna', note: 'a'.repeat(1001) }, 'note'],
-  ])('refuses %j', async (body, field) => {
-    const person = await registered(world)
-    expect(await person.client.request('POST', '/api/user/next-steps', body)).toMatchObject({
-      status: 400,
-      body: { field },
-    })
-    expect(await titles(person)).toEqual([])
-  })
-
-  it('lists open steps by day, then those that are done, and finds them by state and agent', async () => {
-    const person = await subscriber(world)
-    await add(person, 'No day')
-    await add(person, 'Later', '2026-12-24')
-    await add(person, 'Sooner', '2026-11-27')
-    const done = await add(person, 'Finished')
-    await change(person, done.id, { state: 'done' })
-    const { id } = await proposed(person, 'Proposed', 1)
-    expect(await titles(person)).toEqual(['Proposed', 'Sooner', 'Later', 'No day', 'Finished'])
-    expect(await titles(person, { state: 'open' })).toEqual(['Sooner', 'Later', 'No day'])
-    expect(await titles(person, { state: 'done' })).toEqual(['Finished'])
-    expect(await titles(person, { agentId })).toEqual(['Proposed'])
-    expect(await titles(person, { agentId: unknownId })).toEqual([])
-    await change(person, id, { state: 'dismissed' })
-    expect(await titles(person, { agentId })).toEqual([])
-    expect(await titles(person, { state: 'dismissed' })).toEqual(['Proposed'])
-    expect((await person.client.request('GET', '/api/user/next-steps?state=lost')).status).toBe(400)
-  })
-
-  it('changes what is given, and nothing else', async () => {
-    const person = await registered(world)
-    const { id } = await add(person, 'Call Anna', '2026-11-27')
-    expect(await change(person, id, { note: 'Ask for the price' })).toMatchObject({
-      status: 200,
-      body: { title: 'Call Anna', dueOn: '2026-11-27', note: 'Ask for the price', state: 'open' },
-    })
-    expect(await change(person, id, { dueOn: null })).toMatchObject({ body: { title: 'Call Anna', dueOn: null } })
-    expect(await change(person, id, { title: 'Write to Anna' })).toMatchObject({
-      body: { title: 'Write to Anna', note: 'Ask for the price' },
-    })
-    const { body } = await change(person, id, { state: 'done' })
-    expect(body).toMatchObject({ state: 'done', title: 'Write to Anna' })
-    expect(body.doneAt).not.toBeNull()
-    expect(await change(person, id, { state: 'open' })).toMatchObject({ body: { state: 'open', doneAt: null } })
-    expect(await change(person, id, { state: 'proposed' })).toMatchObject({ status: 400, body: { field: 'state' } })
-  })
-
-  it('belongs to its person alone: to others a step does not exist', async () => {
-    const [person, other] = [await registered(world), await subscriber(world)]
-    const { id } = await add(person, 'Mine')
-    expect((await world.visitor().request('PATCH', `/api/user/next-steps/${id}`, { state: 'done' })).status).toBe(401)
-    expect((await world.visitor().request('DELETE', `/api/user/next-steps/${id}`)).status).toBe(401)
-    expect(await change(other, id, { state: 'done' })).toMatchObject({
-      status: 404,
-      body: { code: 'next_step_not_found' },
-    })
-    expect((await other.client.request('DELETE', `/api/user/next-steps/${id}`)).status).toBe(404)
-    expect((await change(person, unknownId, { state: 'done' })).status).toBe(404)
-    expect((await change(person, 'not-an-id', { state: 'done' })).status).toBe(404)
-    expect(await world.sql('select state from next_step where id = $1', [id])).toEqual([{ state: 'open' }])
-    expect((await person.client.request('DELETE', `/api/user/next-steps/${id}`)).status).toBe(200)
-    expect((await person.client.request('DELETE', `/api/user/next-steps/${id}`)).status).toBe(404)
-    expect(await world.sql('select state from next_step where id = $1', [id])).toEqual([])
-  })
-
-  it('holds five hundred steps', async () => {
-    const person = await registered(world)
-    await world.sql(
-      `insert into next_step (user_id, title, state, origin, created_at)
-       select $1, 'Step ' || place, 'open', 'person', now() from generate_series(1, 500) as place`,
-      [person.id],
-    )
-    expect(await person.client.request('POST', '/api/user/next-steps', { title: 'One more' })).toMatchObject({
-      status: 409,
-      body: { code: 'too_many_steps' },
-    })
-    expect(await titles(person)).toHaveLength(500)
-  })
+it('people write down steps of their own, also without access', async () => {
+  const person = await registered(world)
+  const words = { title: 'Call Anna', dueOn: '2026-11-27', note: 'About the plan.' }
+  const body = { ...words, title: '  Call   Anna ', note: ' About the plan. ' }
+  const added = await person.client.call(nextSteps.addNextStep, { body })
+  const none = { sessionId: null, agentId: null, agentName: null, atSecond: null, doneAt: null }
+  expect(added).toMatchObject({ ...words, ...none, state: 'open' })
+  const row = await world.sql('select user_id, due_on::text, origin from next_step where id = $1', [added.id])
+  expect(row).toEqual([{ user_id: person.id, due_on: '2026-11-27', origin: 'person' }])
+  expect([await list(person), await list(other)]).toEqual([[added], []])
+  await expectWrong(
+    nextSteps.addNextStep,
+    person,
+    { body: words },
+    {
+      title: [undefined, '   ', 'a'.repeat(121), 'Two\nlines'],
+      dueOn: ['Friday', '2026-02-30'],
+      note: ['a'.repeat(1001)],
+    },
+  )
+  await fillSteps(world, person, 499)
+  await expectRefused(nextSteps.addNextStep, [person, { body: { title: 'One more' } }, 409, 'too_many_steps'])
+  expect(await list(person)).toHaveLength(500)
 })
 
-describe('proposals (D184)', () => {
-  it('become the person’s own when they accept them, and stay without the words', async () => {
-    const person = await subscriber(world)
-    const { id, session } = await proposed(person, 'Call Anna', 2)
-    const [listed] = await person.client.call(nextSteps.nextSteps, { query: { sessionId: session } })
-    expect(listed).toMatchObject({
-      id,
-      state: 'proposed',
-      sessionId: session,
-      agentId,
-      agentName: 'Coach of steps',
-      atSecond: 7,
-    })
-    expect(await change(person, id, { state: 'open' })).toMatchObject({ status: 200, body: { state: 'open' } })
-    await world.sql("update voice_session set ended_at = ended_at - interval '1 hour' where id = $1", [session])
-    expect(await titles(person)).toEqual(['Call Anna'])
-  })
+it('lists open steps by day, then those that are done, by state and agent', async () => {
+  const person = await subscriber(world)
+  await add(person, 'No day')
+  await add(person, 'Later', '2026-12-24')
+  await add(person, 'Sooner', '2026-11-27')
+  await change(person, (await add(person, 'Finished')).id, { state: 'done' })
+  const { id } = await proposed(person, 'Proposed', 1)
+  expect(await titles(person)).toBe('Proposed,Sooner,Later,No day,Finished')
+  expect(await titles(person, { state: 'open' })).toBe('Sooner,Later,No day')
+  expect(await titles(person, { state: 'done' })).toBe('Finished')
+  expect([await titles(person, { agentId }), await titles(person, { agentId: unknownId })]).toEqual(['Proposed', ''])
+  await change(person, id, { state: 'dismissed' })
+  expect([await titles(person, { agentId }), await titles(person, { state: 'dismissed' })]).toEqual(['', 'Proposed'])
+  await expectRefused(nextSteps.nextSteps, [person, { query: { state: 'lost' } }, 400, { field: 'state' }])
+})
 
-  it('that were accepted can be dismissed and taken back without the words, and no sweep deletes them', async () => {
-    const person = await subscriber(world)
-    const { id, session } = await proposed(person, 'Call Anna', 2)
-    const never = await proposed(person, 'Write to Bo', 2)
-    await change(person, id, { state: 'open' })
-    await change(person, never.id, { state: 'dismissed' })
-    await world.sql("update voice_session set ended_at = ended_at - interval '1 hour' where user_id = $1", [person.id])
-    expect(await change(person, id, { state: 'dismissed' })).toMatchObject({
-      status: 200,
-      body: { state: 'dismissed', sessionId: session },
-    })
-    const { clock, database } = world.services
-    await database.write((tx) => deleteGoneProposals(tx, new Date(clock.now().getTime() - 600_000)))
-    expect(await titles(person, { state: 'dismissed' })).toEqual(['Call Anna'])
-    expect(await world.sql('select id, proposed_as from next_step where user_id = $1', [person.id])).toEqual([
-      { id, proposed_as: null },
-    ])
-    const about = await findPerson(database.read, person.id)
-    expect(JSON.stringify(about && (await readPersonalData(database.readLong, about)))).toContain('Call Anna')
-    expect(await change(person, id, { state: 'open' })).toMatchObject({ status: 200, body: { state: 'open' } })
-    expect(await titles(person)).toEqual(['Call Anna'])
-  })
+it('changes what is given of a step, and nothing else', async () => {
+  const person = await registered(world)
+  const { id } = await add(person, 'Call Anna', '2026-11-27')
+  const note = 'Ask for the price'
+  const noted = { title: 'Call Anna', dueOn: '2026-11-27', note, state: 'open' }
+  expect(await change(person, id, { note })).toMatchObject(noted)
+  expect(await change(person, id, { dueOn: null })).toMatchObject({ ...noted, dueOn: null })
+  const title = 'Write to Anna'
+  expect(await change(person, id, { title })).toMatchObject({ title, note })
+  const done = { title, state: 'done', doneAt: expect.stringMatching(/Z$/) as string }
+  expect(await change(person, id, { state: 'done' })).toMatchObject(done)
+  expect(await change(person, id, { state: 'open' })).toMatchObject({ state: 'open', doneAt: null })
+  const wrong = { params: { id }, body: { state: 'proposed' } }
+  await expectRefused(nextSteps.changeNextStep, [person, wrong, 400, { field: 'state' }])
+})
 
-  it('are gone with words that nobody kept, for every call', async () => {
-    const person = await subscriber(world)
-    const { id } = await proposed(person, 'Call Anna', 11)
-    expect(await titles(person)).toEqual([])
-    expect((await change(person, id, { state: 'open' })).status).toBe(404)
-  })
+it('to others a step does not exist', async () => {
+  const person = await registered(world)
+  const { id } = await add(person, 'Mine')
+  const body = { state: 'done' }
+  await expectRefused(
+    nextSteps.changeNextStep,
+    [other, { params: { id }, body }, 404, 'next_step_not_found'],
+    [person, { params: { id: unknownId }, body }, 404, {}],
+    [person, { params: { id: 'not-an-id' }, body }, 404, {}],
+  )
+  await expectRefused(nextSteps.deleteNextStep, [other, { params: { id } }, 404, {}])
+  expect(await list(person)).toMatchObject([{ id, state: 'open' }])
+  await person.client.call(nextSteps.deleteNextStep, { params: { id } })
+  await expectRefused(nextSteps.deleteNextStep, [person, { params: { id } }, 404, {}])
+  expect(await world.sql('select state from next_step where id = $1', [id])).toEqual([])
+})
 
-  it('stay with words that were kept', async () => {
-    const person = await subscriber(world)
-    const { session } = await proposed(person, 'Call Anna', 11)
-    await addText(world, person, session, ['Hello', 'Remind me to call Anna'])
-    expect(await titles(person)).toEqual(['Call Anna'])
-  })
+it('accepted proposals stay without the words, also dismissed', tags('D184'), async () => {
+  const person = await subscriber(world)
+  const { id, session } = await proposed(person, 'Call Anna', 2)
+  const never = await proposed(person, 'Write to Bo', 2)
+  const agent = { agentId, agentName: 'Coach of steps', atSecond: 7 }
+  const listed = await list(person, { sessionId: session })
+  expect(listed).toMatchObject([{ id, state: 'proposed', sessionId: session, ...agent }])
+  await change(person, id, { state: 'open' })
+  await change(person, never.id, { state: 'dismissed' })
+  await age(person, 60)
+  expect(await titles(person)).toBe('Call Anna')
+  expect(await change(person, id, { state: 'dismissed' })).toMatchObject({ state: 'dismissed', sessionId: session })
+  const { clock, database } = world.services
+  await database.write((tx) => deleteGoneProposals(tx, new Date(clock.now().getTime() - 600_000)))
+  expect(await titles(person, { state: 'dismissed' })).toBe('Call Anna')
+  const rows = await world.sql('select id, proposed_as from next_step where user_id = $1', [person.id])
+  expect(rows).toEqual([{ id, proposed_as: null }])
+  const about = await findPerson(database.read, person.id)
+  expect(JSON.stringify(about && (await readPersonalData(database.readLong, about)))).toContain('Call Anna')
+  expect(await change(person, id, { state: 'open' })).toMatchObject({ state: 'open' })
+  expect(await titles(person)).toBe('Call Anna')
+})
+
+it('proposals are gone with words that nobody kept', tags('D184'), async () => {
+  const person = await subscriber(world)
+  const { id, session } = await proposed(person, 'Call Anna', 11)
+  expect(await titles(person)).toBe('')
+  await expectRefused(nextSteps.changeNextStep, [person, { params: { id }, body: { state: 'open' } }, 404, {}])
+  await addText(world, person, session, ['Hello', 'Remind me to call Anna'])
+  expect(await titles(person)).toBe('Call Anna')
+})
+
+it("settings are each person's own", async () => {
+  const person = await registered(world)
+  await person.client.call(nextSteps.changeNextStepSettings, { body: { acceptSpoken: true } })
+  expect(await person.client.call(nextSteps.nextStepSettings)).toMatchObject({ acceptSpoken: true })
+  const usual = { mailReminders: true, acceptSpoken: false, hasCalendar: false }
+  expect(await other.client.call(nextSteps.nextStepSettings)).toEqual(usual)
+  await expectWrong(nextSteps.changeNextStepSettings, person, { body: {} }, { timeZone: ['Mars/Olympus'] })
+})
+
+it('a calendar address shows steps until it is replaced or removed', async () => {
+  const [person, stranger] = [await registered(world), await registered(world)]
+  const read = (url: string) => fetch(url.replace(/^https?:\/\/[^/]+/, world.url))
+  const make = async () => (await person.client.call(nextSteps.makeStepCalendar)).url
+  await add(person, 'Call Anna, today', '2027-03-05')
+  await add(person, 'No day')
+  await add(stranger, 'Foreign', '2027-03-05')
+  const url = await make()
+  expect(await person.client.call(nextSteps.nextStepSettings)).toMatchObject({ hasCalendar: true })
+  const answer = await read(url)
+  const file = await answer.text()
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/calendar; charset=utf-8'])
+  expect(file).toContain('SUMMARY:Call Anna\\, today\r\nTRANSP')
+  expect(file).toContain('DTSTART;VALUE=DATE:20270305')
+  expect(file).not.toMatch(/Foreign|No day/)
+  const stored = 'select from next_step_setting where user_id = $1 and strpos($2, calendar_hash) = 0'
+  expect(await world.sql(stored, [person.id, url])).toHaveLength(1)
+  const newer = await make()
+  expect([(await read(url)).status, (await read(newer)).status]).toEqual([404, 200])
+  await person.client.call(nextSteps.removeStepCalendar)
+  for (const gone of [newer, `${world.url}/api/calendars/nothing.ics`]) expect((await read(gone)).status).toBe(404)
+  // It stops when its person asks for the deletion of their account.
+  const last = await make()
+  expect((await read(last)).status).toBe(200)
+  await person.client.call(deleteAccount, { body: { currentPassword: password } })
+  expect((await read(last)).status).toBe(404)
+})
+
+it('an organization sees counts of at least three people, and no title', tags('D184'), async () => {
+  const firm = await organization(world)
+  const [ada, ben, cem] = [await member(world, firm.id), await member(world, firm.id), await member(world, firm.id)]
+  const read = (month = '2026-09') => firm.owner.client.call(organizationStepCounts, { query: { month } })
+  const take = async (person: TestPerson, state: 'open' | 'done' | 'proposed') => {
+    const id = await talkIn(world, firm, person, agentId, 60)
+    await world.sql(
+      "update voice_session set created_at = '2026-09-10T10:00:00Z', connected_at = '2026-09-10T10:00:00Z' where id = $1",
+      [id],
+    )
+    await world.sql(
+      `insert into next_step (user_id, organization_id, session_id, agent_id, title, state, origin, created_at, done_at)
+       values ($1, $2, $3, $4, 'Call Anna in private', $5, 'tool', now(), case when $5 = 'done' then now() end)`,
+      [person.id, firm.id, id, agentId, state],
+    )
+  }
+  expect(await read()).toEqual({ month: '2026-09', counted: null })
+  await take(ada, 'open')
+  await take(ada, 'done')
+  await take(ben, 'open')
+  await take(cem, 'proposed')
+  expect((await read()).counted).toBeNull()
+  await take(cem, 'open')
+  expect(await read()).toEqual({ month: '2026-09', counted: { open: 3, done: 1, people: 3 } })
+  expect((await read('2026-10')).counted).toBeNull()
 })

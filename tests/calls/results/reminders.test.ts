@@ -1,9 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { deleteAccount } from '#contract/departure/departure.ts'
 import * as nextSteps from '#contract/results/next-steps.ts'
 import { dateIn } from '#server/conversations/talk-time.ts'
 import { remindOfSteps } from '#server/results/next-steps/reminders.flow.ts'
-import { ownWorld, password, queuedMails, registered, type TestPerson, tokenIn } from '#tests/calls.ts'
+import { expectRefused, ownWorld, password, queuedMails, registered, type TestPerson, tokenIn } from '#tests/calls.ts'
 
 // Auckland is many hours ahead of UTC, so its morning is another day's evening there.
 const auckland = 'Pacific/Auckland'
@@ -38,158 +38,136 @@ async function personThere(): Promise<TestPerson> {
   return person
 }
 
-function add(person: TestPerson, title: string, dueOn: string) {
-  return person.client.call(nextSteps.addNextStep, { body: { title, dueOn } })
-}
+const add = (person: TestPerson, title: string, dueOn: string) =>
+  person.client.call(nextSteps.addNextStep, { body: { title, dueOn } })
+const change = (person: TestPerson, id: string, body: object) =>
+  person.client.call(nextSteps.changeNextStep, { params: { id }, body })
+const remind = () => remindOfSteps(world.services)
 
-async function reminders(person: TestPerson): Promise<{ subject: string; text: string }[]> {
-  return (await queuedMails(world, person.email)).filter(({ subject }) => / due today|^Due today/.test(subject))
-}
+const reminders = async (person: TestPerson) =>
+  (await queuedMails(world, person.email)).filter(({ subject }) => / due today|^Due today/.test(subject))
 
-function dayAfter(day: string): string {
-  return new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
-}
+const dayAfter = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
 
-describe('a reminder', () => {
-  it('comes once, on the morning of the day where the person is', async () => {
-    const today = await until(20)
-    const person = await personThere()
-    await add(person, 'Call Anna', dayAfter(today))
-    await remindOfSteps(world.services)
-    expect(await reminders(person)).toEqual([])
-    await until(6)
-    await remindOfSteps(world.services)
-    expect(await reminders(person)).toEqual([])
-    await until(7)
-    await remindOfSteps(world.services)
-    await remindOfSteps(world.services)
-    const [mail, ...more] = await reminders(person)
-    expect(more).toEqual([])
-    expect(mail?.subject).toBe('Due today: Call Anna')
-    expect(mail?.text).toContain('/dashboard/next-steps')
-    await world.control({ advance: 'P1D' })
-    await remindOfSteps(world.services)
-    expect(await reminders(person)).toHaveLength(1)
+it('a reminder comes once, on the morning of the day where the person is', async () => {
+  const today = await until(20)
+  const person = await personThere()
+  await add(person, 'Call Anna', dayAfter(today))
+  await remind()
+  expect(await reminders(person)).toEqual([])
+  await until(6)
+  await remind()
+  expect(await reminders(person)).toEqual([])
+  await until(7)
+  await remind()
+  await remind()
+  const [mail, ...more] = await reminders(person)
+  expect(more).toEqual([])
+  expect(mail?.subject).toBe('Due today: Call Anna')
+  expect(mail?.text).toContain('/dashboard/next-steps')
+  await world.control({ advance: 'P1D' })
+  await remind()
+  expect(await reminders(person)).toHaveLength(1)
+})
+
+it('a mail a day has all that is due, and another for a step with another day', async () => {
+  const today = await until(20)
+  const tomorrow = dayAfter(today)
+  const person = await personThere()
+  const anna = await add(person, 'Call Anna', tomorrow)
+  await add(person, 'Send the offer', tomorrow)
+  await add(person, 'Later', dayAfter(dayAfter(tomorrow)))
+  const done = await add(person, 'Done already', tomorrow)
+  await change(person, done.id, { state: 'done' })
+  await until(8)
+  await remind()
+  const [mail, ...more] = await reminders(person)
+  expect(more).toEqual([])
+  expect(mail?.subject).toBe('2 next steps due today')
+  expect(mail?.text).toContain('Mark as Done: Call Anna')
+  expect(mail?.text).toContain('Mark as Done: Send the offer')
+  expect(mail?.text).not.toMatch(/Later|Done already/)
+  await change(person, anna.id, { dueOn: dayAfter(tomorrow) })
+  await remind()
+  expect(await reminders(person)).toHaveLength(1)
+  await until(8)
+  await remind()
+  expect((await reminders(person)).map(({ subject }) => subject)).toContain('Due today: Call Anna')
+})
+
+it('no reminder comes for what was late already, nor when it is switched off', async () => {
+  const today = await until(20)
+  const [late, quiet] = [await personThere(), await personThere()]
+  await add(late, 'Long over', '2020-01-01')
+  await add(quiet, 'Call Anna', dayAfter(today))
+  const settings = await quiet.client.call(nextSteps.changeNextStepSettings, { body: { mailReminders: false } })
+  expect(settings).toEqual({ mailReminders: false, acceptSpoken: false, hasCalendar: false })
+  await until(9)
+  await remind()
+  expect(await reminders(late)).toEqual([])
+  expect(await reminders(quiet)).toEqual([])
+})
+
+it('a reminder goes by what the step is when it is mailed', async () => {
+  const today = await until(8)
+  const person = await personThere()
+  const moved = await add(person, 'Moved', today)
+  const renamed = await add(person, 'Old words', today)
+  await remindAfter(async () => {
+    await change(person, moved.id, { dueOn: dayAfter(today) })
+    await change(person, renamed.id, { title: 'New words', note: 'Said later' })
   })
+  const [mail, ...more] = await reminders(person)
+  expect(more).toEqual([])
+  expect(mail?.subject).toBe('Due today: New words')
+  expect(mail?.text).toContain('Said later')
+  const reminded = await world.sql('select reminded_of from next_step where id = $1', [moved.id])
+  expect(reminded).toEqual([{ reminded_of: null }])
+  await until(8)
+  await remind()
+  const subjects = (await reminders(person)).map(({ subject }) => subject)
+  expect(subjects).toEqual(['Due today: Moved', 'Due today: New words'])
+})
 
-  it('is one mail a day with everything that is due, and again for a step with another day', async () => {
-    const today = await until(20)
-    const tomorrow = dayAfter(today)
-    const person = await personThere()
-    const anna = await add(person, 'Call Anna', tomorrow)
-    await add(person, 'Send the offer', tomorrow)
-    await add(person, 'Later', dayAfter(dayAfter(tomorrow)))
-    const done = await add(person, 'Done already', tomorrow)
-    await person.client.call(nextSteps.changeNextStep, { params: { id: done.id }, body: { state: 'done' } })
-    await until(8)
-    await remindOfSteps(world.services)
-    const [mail, ...more] = await reminders(person)
-    expect(more).toEqual([])
-    expect(mail?.subject).toBe('2 next steps due today')
-    expect(mail?.text).toContain('Mark as Done: Call Anna')
-    expect(mail?.text).toContain('Mark as Done: Send the offer')
-    expect(mail?.text).not.toMatch(/Later|Done already/)
-    const next = { params: { id: anna.id }, body: { dueOn: dayAfter(tomorrow) } }
-    await person.client.call(nextSteps.changeNextStep, next)
-    await remindOfSteps(world.services)
-    expect(await reminders(person)).toHaveLength(1)
-    await until(8)
-    await remindOfSteps(world.services)
-    expect((await reminders(person)).map(({ subject }) => subject)).toContain('Due today: Call Anna')
+it('who left or switched it off in between gets none, and new addresses do', async () => {
+  const today = await until(8)
+  const people = await Promise.all([personThere(), personThere(), personThere()])
+  for (const person of people) await add(person, 'Call Anna', today)
+  const [leaver, quiet, moved] = people
+  const newAddress = { ...moved, email: `new.${moved.email}` }
+  await remindAfter(async () => {
+    await leaver.client.call(deleteAccount, { body: { currentPassword: password } })
+    await quiet.client.call(nextSteps.changeNextStepSettings, { body: { mailReminders: false } })
+    await world.sql('update users set email = $2 where id = $1', [moved.id, newAddress.email])
   })
+  const counts = await Promise.all([...people, newAddress].map(async (one) => (await reminders(one)).length))
+  expect(counts).toEqual([0, 0, 0, 1])
+})
 
-  it('does not come for what was late when it was written down, nor when it is switched off', async () => {
-    const today = await until(20)
-    const [late, quiet] = [await personThere(), await personThere()]
-    await add(late, 'Long over', '2020-01-01')
-    await add(quiet, 'Call Anna', dayAfter(today))
-    const settings = await quiet.client.call(nextSteps.changeNextStepSettings, { body: { mailReminders: false } })
-    expect(settings).toEqual({ mailReminders: false, acceptSpoken: false, hasCalendar: false })
-    await until(9)
-    await remindOfSteps(world.services)
-    expect(await reminders(late)).toEqual([])
-    expect(await reminders(quiet)).toEqual([])
-  })
-
-  it('goes by what the step is when it is mailed, not when the list was read', async () => {
-    const today = await until(8)
-    const person = await personThere()
-    const moved = await add(person, 'Moved', today)
-    const renamed = await add(person, 'Old words', today)
-    await remindAfter(async () => {
-      const change = (id: string, body: object) => person.client.request('PATCH', `/api/user/next-steps/${id}`, body)
-      await change(moved.id, { dueOn: dayAfter(today) })
-      await change(renamed.id, { title: 'New words', note: 'Said later' })
-    })
-    const [mail, ...more] = await reminders(person)
-    expect(more).toEqual([])
-    expect(mail?.subject).toBe('Due today: New words')
-    expect(mail?.text).toContain('Said later')
-    expect(await world.sql('select reminded_of from next_step where id = $1', [moved.id])).toEqual([
-      { reminded_of: null },
-    ])
-    await until(8)
-    await remindOfSteps(world.services)
-    expect((await reminders(person)).map(({ subject }) => subject)).toEqual([
-      'Due today: Moved',
-      'Due today: New words',
-    ])
-  })
-
-  it('does not come to who has left or switched it off meanwhile, and goes to the newest address', async () => {
-    const today = await until(8)
-    const people = await Promise.all([personThere(), personThere(), personThere()])
-    for (const person of people) await add(person, 'Call Anna', today)
-    const [leaver, quiet, moved] = people
-    const newAddress = { ...moved, email: `new.${moved.email}` }
-    await remindAfter(async () => {
-      await leaver.client.call(deleteAccount, { body: { currentPassword: password } })
-      await quiet.client.call(nextSteps.changeNextStepSettings, { body: { mailReminders: false } })
-      await world.sql('update users set email = $2 where id = $1', [moved.id, newAddress.email])
-    })
-    expect(await Promise.all([...people, newAddress].map(async (one) => (await reminders(one)).length))).toEqual([
-      0, 0, 0, 1,
-    ])
-  })
-
-  it('has a link that marks the step as done without signing in, and nothing else', async () => {
-    const today = await until(20)
-    const [person, other] = [await personThere(), await personThere()]
-    const step = await add(person, 'Call Anna', dayAfter(today))
-    const foreign = await add(other, 'Untouched', dayAfter(today))
-    await until(7)
-    await remindOfSteps(world.services)
-    const token = tokenIn((await reminders(person))[0])
-    const visitor = world.visitor()
-    const stateOf = (id: string) => world.sql('select state from next_step where id = $1', [id])
-    const finished = await visitor.call(nextSteps.finishMailedStep, { body: { token, isDone: true } })
-    expect(finished).toEqual({ title: 'Call Anna', isDone: true })
-    expect(await stateOf(step.id)).toEqual([{ state: 'done' }])
-    await visitor.call(nextSteps.finishMailedStep, { body: { token, isDone: true } })
-    expect(await stateOf(step.id)).toEqual([{ state: 'done' }])
-    await visitor.call(nextSteps.finishMailedStep, { body: { token, isDone: false } })
-    expect(await stateOf(step.id)).toEqual([{ state: 'open' }])
-    expect(await stateOf(foreign.id)).toEqual([{ state: 'open' }])
-    const swapped = `${token.slice(0, 30)}${token[30] === 'A' ? 'B' : 'A'}${token.slice(31)}`
-    for (const wrong of [swapped, 'nothing', '']) {
-      const refused = await visitor.try(nextSteps.finishMailedStep, { body: { token: wrong, isDone: true } })
-      expect(refused).toMatchObject({ status: 400, body: { code: 'invalid_token' } })
-    }
-    await person.client.call(nextSteps.deleteNextStep, { params: { id: step.id } })
-    const gone = await visitor.try(nextSteps.finishMailedStep, { body: { token, isDone: true } })
-    expect(gone.status).toBe(400)
-  })
-
-  it('has a link that does nothing once its person has left', async () => {
-    const today = await until(20)
-    const person = await personThere()
-    const { id } = await add(person, 'Call Anna', dayAfter(today))
-    await until(7)
-    await remindOfSteps(world.services)
-    const token = tokenIn((await reminders(person))[0])
-    await person.client.call(deleteAccount, { body: { currentPassword: password } })
-    const refused = await world.visitor().try(nextSteps.finishMailedStep, { body: { token, isDone: true } })
-    expect(refused).toMatchObject({ status: 400, body: { code: 'invalid_token' } })
-    expect(await world.sql('select state from next_step where id = $1', [id])).toEqual([{ state: 'open' }])
-  })
+it('a link marks the step as done without signing in, and nothing else', async () => {
+  const today = await until(20)
+  const [person, other] = [await personThere(), await personThere()]
+  const step = await add(person, 'Call Anna', dayAfter(today))
+  const foreign = await add(other, 'Untouched', dayAfter(today))
+  await until(7)
+  await remind()
+  const token = tokenIn((await reminders(person))[0])
+  const visitor = world.visitor()
+  const states = () => world.sql('select state from next_step where id = any($1) order by id', [[step.id, foreign.id]])
+  const finish = (isDone: boolean) => visitor.call(nextSteps.finishMailedStep, { body: { token, isDone } })
+  const refused = (wrong: string) =>
+    expectRefused(nextSteps.finishMailedStep, [visitor, { body: { token: wrong, isDone: true } }, 400, 'invalid_token'])
+  for (const _again of [1, 2]) expect(await finish(true)).toEqual({ title: 'Call Anna', isDone: true })
+  expect(await states()).toEqual([{ state: 'done' }, { state: 'open' }])
+  await finish(false)
+  expect(await states()).toEqual([{ state: 'open' }, { state: 'open' }])
+  for (const wrong of [`${token.slice(0, 30)}${token[30] === 'A' ? 'B' : 'A'}${token.slice(31)}`, 'nothing', ''])
+    await refused(wrong)
+  await person.client.call(nextSteps.deleteNextStep, { params: { id: step.id } })
+  await refused(token)
+  // Nor does it do anything once its person has left.
+  const others = tokenIn((await reminders(other))[0])
+  await other.client.call(deleteAccount, { body: { currentPassword: password } })
+  await refused(others)
+  expect(await states()).toEqual([{ state: 'open' }])
 })

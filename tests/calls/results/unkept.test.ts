@@ -8,15 +8,8 @@ import { findPerson } from '#server/identity/users.ts'
 import { addAgent, ownWorld, platformAdmin, subscriber, type TestPerson, waitForMails } from '#tests/calls.ts'
 import { askProvider } from '../../kit/conversations/conversations.ts'
 import { turnOnMemory } from '../../kit/results/memory.ts'
-import {
-  addReadText,
-  figuresFinal,
-  finishRecords,
-  isAtProvider,
-  readyRecap,
-  recapOf,
-  typedTalk,
-} from '../../kit/results/recaps.ts'
+import { addReadText, figuresFinal, finishRecords, isAtProvider } from '../../kit/results/recaps.ts'
+import { readyRecap, recapOf, typedTalk } from '../../kit/results/recaps.ts'
 import { handbook } from '../../kit/documents/documents.ts'
 import { tablesWith } from '../../kit/world/tables-with.ts'
 
@@ -59,7 +52,7 @@ async function downloaded(person: TestPerson, path: string): Promise<Record<stri
 const sources = (id: string) => world.sql('select from answer_source where session_id = $1', [id])
 const left = (id: string) => world.sql('select from analysed_step where session_id = $1', [id])
 
-it('nothing of an unkept conversation is found after ten minutes; a kept one stays until it is deleted (B5)', async () => {
+it('nothing of an unkept conversation is found after ten minutes (B5)', async () => {
   const [one, other] = [await subscriber(world), await subscriber(world)]
   const unkept = await talkAbout(one, 'quirlmark')
   const kept = await talkAbout(other, 'wimpelton')
@@ -72,23 +65,15 @@ it('nothing of an unkept conversation is found after ten minutes; a kept one sta
 
   await world.control({ advance: 'PT2M' })
   await expect.poll(() => isAtProvider(world, unkept.conversationId)).toBe(false)
-  expect(await askProvider(world, 'GET', '/conversations')).not.toMatchObject({
-    conversations: expect.arrayContaining([
-      expect.objectContaining({ conversation_id: unkept.conversationId }),
-    ]) as unknown,
-  })
+  expect(JSON.stringify(await askProvider(world, 'GET', '/conversations'))).not.toContain(unkept.conversationId)
   expect(await tablesWith(world, 'quirlmark')).toEqual([])
-  expect(await sources(unkept.id)).toEqual([])
-  expect(await left(unkept.id)).toEqual([])
+  expect([await sources(unkept.id), await left(unkept.id)]).toEqual([[], []])
   expect(await exported(one)).not.toContain('quirlmark')
   expect(await recapOf(one, unkept.id)).toMatchObject({ state: 'none', proposals: [], sources: [], lines: [] })
 
   expect(await isAtProvider(world, kept.conversationId)).toBe(true)
-  expect(await tablesWith(world, 'wimpelton')).toEqual([
-    'public.conversation_recap',
-    'public.next_step',
-    'public.session_transcript',
-  ])
+  const tables = ['public.conversation_recap', 'public.next_step', 'public.session_transcript']
+  expect(await tablesWith(world, 'wimpelton')).toEqual(tables)
   const data = await exported(other)
   expect(data).toContain('"recaps":[{"conversationid"')
   expect(data).toContain('"document":"handbook"')
@@ -101,9 +86,9 @@ it('nothing of an unkept conversation is found after ten minutes; a kept one sta
   expect(await sources(kept.id)).toEqual([])
   expect(await exported(other)).not.toContain('wimpelton')
   expect(fs.readFileSync(world.logFile, 'utf8')).not.toMatch(/quirlmark|wimpelton/i)
-}, 60_000)
+})
 
-it('an archive that was made five minutes after an unkept conversation has none of its words (B5)', async () => {
+it('an archive of five minutes later has no unkept words (B5)', async () => {
   const person = await subscriber(world)
   await turnOnMemory(person)
   const said = ['Please remember that I live in Tarnquil.', 'I will call Tarnquil.', 'How long is parental leave?']
@@ -121,7 +106,7 @@ it('an archive that was made five minutes after an unkept conversation has none 
   expect(files['conversations.json']).toContain(talked.id)
   for (const [name, text] of Object.entries(files))
     expect([name, /tarnquil|fourteen/.test(text)]).toEqual([name, false])
-}, 60_000)
+})
 
 it('an expired text takes its recap and the copy at the provider along', async () => {
   const person = await subscriber(world)
@@ -131,19 +116,16 @@ it('an expired text takes its recap and the copy at the provider along', async (
   await world.control({ advance: 'P91D' })
   await expect.poll(() => isAtProvider(world, kept.conversationId)).toBe(false)
   expect(await tablesWith(world, 'brandolin')).toEqual([])
-}, 60_000)
+})
 
 it('the copy at the provider stays until our figures are final', async () => {
   const person = await subscriber(world)
   await world.control({ voiceService: { processingSeconds: 86_400 } })
   const talked = await typedTalk(person, agentId, ['I will call Bo.'])
   await world.control({ advance: 'PT11M' })
-  const [row] = await world.sql<{ provider_copy_deleted_at: Date | null }>(
-    'select provider_copy_deleted_at from voice_session where id = $1',
-    [talked.id],
-  )
-  expect(row).toEqual({ provider_copy_deleted_at: null })
+  const deleted = 'select from voice_session where id = $1 and provider_copy_deleted_at is not null'
+  expect(await world.sql(deleted, [talked.id])).toEqual([])
   expect(await isAtProvider(world, talked.conversationId)).toBe(true)
   // Its words are gone here all the same.
   expect(await recapOf(person, talked.id)).toMatchObject({ state: 'none', lines: [], proposals: [] })
-}, 60_000)
+})

@@ -1,11 +1,13 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import * as minutes from '#contract/ledger/minutes.ts'
 import * as voice from '#contract/conversations/voice.ts'
 import { askForRecords } from '#server/conversations/provider-records.flow.ts'
-import { addAgent, moveTalkClock, ownWorld, providerRecord, startHeardTalk, subscriber } from '#tests/calls.ts'
+import { addAgent, endTalk, moveTalkClock, ownWorld, providerRecord, startHeardTalk, subscriber } from '#tests/calls.ts'
 import { recordOf, signatureOf, storedRecord, talkFor, sendRecord } from '../../kit/conversations/provider-records.ts'
+import { tags } from '../../kit/tags.ts'
+import { tablesWith } from '../../kit/world/tables-with.ts'
 
 const world = await ownWorld()
 moveTalkClock(world, 0)
@@ -16,185 +18,159 @@ const talk = (seconds: number) => talkFor(world, person, agentId, seconds)
 const balance = async () => (await person.client.call(minutes.minutes, { query: {} }))[0]
 const untouched = { provider_ms: null, credited_ms: 0 }
 
-describe('POST /api/webhooks/elevenlabs (D91)', () => {
-  it('refuses what the provider did not sign over these exact bytes within five minutes, and stores nothing', async () => {
-    const { id, conversationId } = await talk(20)
-    const data = recordOf(conversationId, 3)
-    const secret = world.standins.elevenLabsWebhookSecret
-    const body = JSON.stringify({ type: 'post_call_transcription', event_timestamp: 1, data })
-    const nowS = Math.floor(Date.now() / 1000)
-    const signatures = [
-      null,
-      'nonsense',
-      signatureOf(body, 'wsec_another'),
-      signatureOf(`${body} `, secret),
-      signatureOf(body, secret, nowS - 400),
-      signatureOf(body, secret, nowS + 400),
-    ]
-    for (const signature of signatures) {
-      const reply = await sendRecord(world, data, { signature })
-      expect([signature, reply.status, reply.body.code]).toEqual([signature, 400, 'bad_signature'])
-    }
-    expect(await storedRecord(world, id)).toMatchObject(untouched)
-  })
-
-  it('gives back a charge beyond the record once, however often it comes, as an entry with the reason', async () => {
-    const { id, conversationId, chargedMs } = await talk(60)
-    const before = await balance()
-    const replies = await Promise.all(Array.from({ length: 8 }, () => sendRecord(world, recordOf(conversationId, 40))))
-    for (const reply of replies) expect([reply.status, reply.body]).toEqual([200, { received: true }])
-    await sendRecord(world, recordOf(conversationId, 10))
-    const creditedMs = chargedMs - 40_000
-    expect(creditedMs).toBeGreaterThan(2000)
-    expect(await storedRecord(world, id)).toMatchObject({
-      provider_ms: 40_000,
-      provider_cost_credits: 100,
-      provider_cost_usd: '0.012500',
-      credited_ms: creditedMs,
-      charged_ms: chargedMs,
-      provider_ask_at: null,
-    })
-    const line = await balance()
-    expect(line).toMatchObject({
-      number: Number(before?.number) + 1,
-      what: expect.stringMatching(/^Time given back for a conversation with Agent/),
-      note: 'Our voice provider measured less time than we charged.',
-      changeSeconds: creditedMs / 1000,
-      sessionId: id,
-    })
-  })
-
-  it('changes nothing within two seconds or for longer records, and keeps no word of what was said', async () => {
-    const near = await talk(30)
-    const long = await talk(30)
-    const before = await balance()
-    await sendRecord(world, recordOf(near.conversationId, near.chargedMs / 1000 - 2))
-    await sendRecord(world, recordOf(long.conversationId, 60))
-    expect(await storedRecord(world, near.id)).toMatchObject({ provider_ms: near.chargedMs - 2000, credited_ms: 0 })
-    expect(await storedRecord(world, long.id)).toMatchObject({ provider_ms: 60_000, credited_ms: 0 })
-    expect(await balance()).toEqual(before)
-    const tables = await world.sql<{ name: string }>(
-      `select table_schema || '.' || table_name as name from information_schema.tables
-       where table_schema in ('public', 'pgboss') and table_type = 'BASE TABLE'`,
-    )
-    for (const { name } of tables) {
-      expect([name, await world.sql(`select from ${name} as line where line::text like '%wordmark%'`)]).toEqual([
-        name,
-        [],
-      ])
-    }
-    expect(fs.readFileSync(world.logFile, 'utf8')).not.toContain('wordmark')
-  })
-
-  it('accepts and ignores records that are not ours, and unreadable ones', async () => {
-    const { id, conversationId } = await talk(20)
-    const replies = [
-      await sendRecord(world, recordOf('conv_of_another_installation', 5)),
-      await sendRecord(world, recordOf(conversationId, 5), { type: 'post_call_audio' }),
-      await sendRecord(world, recordOf(conversationId, 5, { status: 'processing' })),
-      await sendRecord(world, recordOf(conversationId, 5, { metadata: {} })),
-      await sendRecord(world, 'nonsense'),
-    ]
-    expect(replies.map((reply) => reply.status)).toEqual(Array(5).fill(200))
-    expect(await storedRecord(world, id)).toMatchObject(untouched)
-  })
-
-  it('has a size limit', async () => {
-    const reply = await sendRecord(world, { padding: 'x'.repeat(9 * 1024 * 1024) })
-    expect([reply.status, reply.body.code]).toEqual([413, 'too_large'])
-    expect((await sendRecord(world, { padding: 'x'.repeat(2 * 1024 * 1024) })).status).toBe(200)
-  })
-
-  it('waits for our own settlement of a running conversation', async () => {
-    const live = await startHeardTalk(person, agentId)
-    expect((await sendRecord(world, recordOf(live.conversationId, 0))).status).toBe(200)
-    expect(await storedRecord(world, live.id)).toMatchObject(untouched)
-    await person.client.call(voice.endConversation, { params: { id: live.id }, body: {} })
-    await sendRecord(world, recordOf(live.conversationId, 0))
-    expect(await storedRecord(world, live.id)).toMatchObject({ provider_ms: 0, credited_ms: 0 })
-  })
+it('a record needs a signature of these exact bytes within five minutes', tags('D91'), async () => {
+  const { id, conversationId } = await talk(20)
+  const data = recordOf(conversationId, 3)
+  const secret = world.standins.elevenLabsWebhookSecret
+  const body = JSON.stringify({ type: 'post_call_transcription', event_timestamp: 1, data })
+  const nowS = Math.floor(Date.now() / 1000)
+  const signatures = [
+    null,
+    'nonsense',
+    signatureOf(body, 'wsec_another'),
+    signatureOf(`${body} `, secret),
+    signatureOf(body, secret, nowS - 400),
+    signatureOf(body, secret, nowS + 400),
+  ]
+  for (const signature of signatures) {
+    const reply = await sendRecord(world, data, { signature })
+    expect([signature, reply.status, reply.body.code]).toEqual([signature, 400, 'bad_signature'])
+  }
+  expect(await storedRecord(world, id)).toMatchObject(untouched)
 })
 
-describe('a record without a webhook', () => {
-  const isDue = (id: string, asks = 0) =>
-    world.sql(
-      'update voice_session set provider_ask_at = now(), provider_asks = $2 where id = $1 and provider_ms is null',
-      [id, asks],
-    )
-  const asks = async (id: string) => (await storedRecord(world, id)).provider_asks
-
-  it('is requested until it is final, at growing intervals, for a day', async () => {
-    const { id } = await talk(20)
-    expect((await storedRecord(world, id)).provider_ask_at).not.toBeNull()
-    const waitsS: unknown[] = []
-    for (const before of [0, 1, 2, 24, 25]) {
-      await isDue(id, before)
-      await askForRecords(world.services)
-      await expect.poll(() => asks(id)).toBe(before + 1)
-      const [row] = await world.sql<{ wait_s: number | null }>(
-        'select extract(epoch from provider_ask_at - now())::float8 as wait_s from voice_session where id = $1',
-        [id],
-      )
-      waitsS.push(row?.wait_s == null ? null : Math.round(row.wait_s / 60) * 60)
-    }
-    expect(waitsS).toEqual([60, 600, 3600, 3600, null])
-    expect(await storedRecord(world, id)).toMatchObject({ ...untouched, provider_asks: 26 })
-  })
-
-  it('is stored like one from a webhook', async () => {
-    await world.control({ voiceService: { processingSeconds: 0, webhooks: 'drop' } })
-    const { id, chargedMs } = await talk(30)
-    const toldMs = async () => {
-      await isDue(id)
-      await askForRecords(world.services)
-      return (await storedRecord(world, id)).provider_ms
-    }
-    // Not more than the few seconds that the conversation took; our times were moved.
-    await expect.poll(toldMs, { timeout: 60_000, interval: 1000 }).not.toBeNull()
-    const stored = await storedRecord(world, id)
-    expect(stored.credited_ms).toBe(chargedMs - Number(stored.provider_ms))
-    expect(stored).toMatchObject({ provider_ask_at: null, provider_cost_credits: expect.any(Number) })
-    await world.control({ voiceService: { processingSeconds: 86_400, webhooks: 'deliver' } })
-  }, 20_000)
-
-  it('is not requested when the conversation never began', async () => {
-    const { id } = await person.client.call(voice.startConversation, { body: { agentId } })
-    await person.client.call(voice.endConversation, { params: { id }, body: {} })
-    expect((await storedRecord(world, id)).provider_ask_at).toBeNull()
-  })
+it('a charge beyond the record is given back once, with the reason', tags('D91'), async () => {
+  const { id, conversationId, chargedMs } = await talk(60)
+  const before = await balance()
+  const replies = await Promise.all(Array.from({ length: 8 }, () => sendRecord(world, recordOf(conversationId, 40))))
+  for (const reply of replies) expect([reply.status, reply.body]).toEqual([200, { received: true }])
+  await sendRecord(world, recordOf(conversationId, 10))
+  const creditedMs = chargedMs - 40_000
+  expect(creditedMs).toBeGreaterThan(2000)
+  const costs = { provider_cost_credits: 100, provider_cost_usd: '0.012500' }
+  const charges = { credited_ms: creditedMs, charged_ms: chargedMs, provider_ask_at: null }
+  expect(await storedRecord(world, id)).toMatchObject({ provider_ms: 40_000, ...costs, ...charges })
+  const what = expect.stringMatching(/^Time given back for a conversation with Agent/) as string
+  const note = 'Our voice provider measured less time than we charged.'
+  const line = { number: Number(before?.number) + 1, changeSeconds: creditedMs / 1000, sessionId: id }
+  expect(await balance()).toMatchObject({ ...line, what, note })
 })
 
-describe('the real path through the stand-in', () => {
-  it('a webhook reports after the end of a conversation what the provider measured', async () => {
-    await world.control({ voiceService: { processingSeconds: 0, webhooks: 'duplicate' } })
-    const { id, conversationId } = await startHeardTalk(person, agentId)
-    await person.client.call(voice.endConversation, { params: { id }, body: {} })
-    await expect.poll(async () => (await storedRecord(world, id)).provider_ms, { timeout: 8000 }).not.toBeNull()
-    const { call_duration_secs: seconds } = (await providerRecord(world, conversationId)).metadata
-    const stored = { provider_ms: seconds * 1000, credited_ms: 0, provider_asks: 0 }
-    expect(await storedRecord(world, id)).toMatchObject(stored)
-    await world.control({ voiceService: { processingSeconds: 86_400, webhooks: 'deliver' } })
-  }, 20_000)
+it('near or longer records change nothing, and no word is kept', tags('D91'), async () => {
+  const near = await talk(30)
+  const long = await talk(30)
+  const before = await balance()
+  await sendRecord(world, recordOf(near.conversationId, near.chargedMs / 1000 - 2))
+  await sendRecord(world, recordOf(long.conversationId, 60))
+  expect(await storedRecord(world, near.id)).toMatchObject({ provider_ms: near.chargedMs - 2000, credited_ms: 0 })
+  expect(await storedRecord(world, long.id)).toMatchObject({ provider_ms: 60_000, credited_ms: 0 })
+  expect(await balance()).toEqual(before)
+  expect(await tablesWith(world, 'wordmark')).toEqual([])
+  expect(fs.readFileSync(world.logFile, 'utf8')).not.toContain('wordmark')
 })
 
-describe('differences are reported (D91)', () => {
-  it('every hour: logged as a warning, and counted', async () => {
-    await world.control({ advance: 'PT1S' })
-    const metrics = async () => (await world.visitor().request<string>('GET', '/metrics')).body
-    await expect.poll(metrics).toContain('luna_voice_differences{kind="longer"} 1')
-    expect(await metrics()).toContain('luna_voice_differences{kind="untold"} 1')
-    expect(await metrics()).toContain('luna_voice_differences{kind="credited"} 2')
-    const logged = fs.readFileSync(world.logFile, 'utf8').split('\n')
-    const text = "1 conversation more than 2 seconds longer in the voice provider's record: not charged"
-    expect(logged.some((line) => line.includes('"level":40') && line.includes(text))).toBe(true)
-  })
+it('records that are not ours or unreadable are accepted and ignored', tags('D91'), async () => {
+  const { id, conversationId } = await talk(20)
+  const replies = [
+    await sendRecord(world, recordOf('conv_of_another_installation', 5)),
+    await sendRecord(world, recordOf(conversationId, 5), { type: 'post_call_audio' }),
+    await sendRecord(world, recordOf(conversationId, 5, { status: 'processing' })),
+    await sendRecord(world, recordOf(conversationId, 5, { metadata: {} })),
+    await sendRecord(world, 'nonsense'),
+  ]
+  expect(replies.map((reply) => reply.status)).toEqual(Array(5).fill(200))
+  expect(await storedRecord(world, id)).toMatchObject(untouched)
+})
 
-  it('by the audit: as a warning before the verdict, which is only about the books', () => {
-    const env = { PATH: '/usr/bin:/bin', DATABASE_URL: world.databaseUrl }
-    const output = execFileSync(process.execPath, ['server/audit.ts'], { env, encoding: 'utf8' })
-    expect(output).toMatch(
-      /^Warning, last 7 days: 1 conversation more than 2 seconds longer .*: not charged\. [0-9a-f-]{36}$/m,
+it('a record has a size limit', async () => {
+  const reply = await sendRecord(world, { padding: 'x'.repeat(9 * 1024 * 1024) })
+  expect([reply.status, reply.body.code]).toEqual([413, 'too_large'])
+  expect((await sendRecord(world, { padding: 'x'.repeat(2 * 1024 * 1024) })).status).toBe(200)
+})
+
+it('a record waits for our own settlement', tags('D91'), async () => {
+  const live = await startHeardTalk(person, agentId)
+  expect((await sendRecord(world, recordOf(live.conversationId, 0))).status).toBe(200)
+  expect(await storedRecord(world, live.id)).toMatchObject(untouched)
+  await endTalk(person, live.id)
+  await sendRecord(world, recordOf(live.conversationId, 0))
+  expect(await storedRecord(world, live.id)).toMatchObject({ provider_ms: 0, credited_ms: 0 })
+})
+
+const isDue = (id: string, asks = 0) =>
+  world.sql(
+    'update voice_session set provider_ask_at = now(), provider_asks = $2 where id = $1 and provider_ms is null',
+    [id, asks],
+  )
+const asks = async (id: string) => (await storedRecord(world, id)).provider_asks
+
+it('a record is requested until it is final, at growing intervals, for a day', async () => {
+  const { id } = await talk(20)
+  expect((await storedRecord(world, id)).provider_ask_at).not.toBeNull()
+  const waitsS: unknown[] = []
+  for (const before of [0, 1, 2, 24, 25]) {
+    await isDue(id, before)
+    await askForRecords(world.services)
+    await expect.poll(() => asks(id)).toBe(before + 1)
+    const [row] = await world.sql<{ wait_s: number | null }>(
+      'select extract(epoch from provider_ask_at - now())::float8 as wait_s from voice_session where id = $1',
+      [id],
     )
-    expect(output).toMatch(/\nIn order: \d+ checks, nothing broken\.\n$/)
-  })
+    waitsS.push(row?.wait_s == null ? null : Math.round(row.wait_s / 60) * 60)
+  }
+  expect(waitsS).toEqual([60, 600, 3600, 3600, null])
+  expect(await storedRecord(world, id)).toMatchObject({ ...untouched, provider_asks: 26 })
+})
+
+it('a requested record is stored like one from a webhook', async () => {
+  await world.control({ voiceService: { processingSeconds: 0, webhooks: 'drop' } })
+  const { id, chargedMs } = await talk(30)
+  const toldMs = async () => {
+    await isDue(id)
+    await askForRecords(world.services)
+    return (await storedRecord(world, id)).provider_ms
+  }
+  // Not more than the few seconds that the conversation took; our times were moved.
+  await expect.poll(toldMs, { timeout: 60_000, interval: 1000 }).not.toBeNull()
+  const stored = await storedRecord(world, id)
+  expect(stored.credited_ms).toBe(chargedMs - Number(stored.provider_ms))
+  expect(stored).toMatchObject({ provider_ask_at: null, provider_cost_credits: expect.any(Number) })
+  await world.control({ voiceService: { processingSeconds: 86_400, webhooks: 'deliver' } })
+})
+
+it('no record is requested when the conversation never began', async () => {
+  const { id } = await person.client.call(voice.startConversation, { body: { agentId } })
+  await endTalk(person, id)
+  expect((await storedRecord(world, id)).provider_ask_at).toBeNull()
+})
+
+it('a webhook reports after a conversation what the provider measured', async () => {
+  await world.control({ voiceService: { processingSeconds: 0, webhooks: 'duplicate' } })
+  const { id, conversationId } = await startHeardTalk(person, agentId)
+  await endTalk(person, id)
+  await expect.poll(async () => (await storedRecord(world, id)).provider_ms, { timeout: 8000 }).not.toBeNull()
+  const { call_duration_secs: seconds } = (await providerRecord(world, conversationId)).metadata
+  const stored = { provider_ms: seconds * 1000, credited_ms: 0, provider_asks: 0 }
+  expect(await storedRecord(world, id)).toMatchObject(stored)
+  await world.control({ voiceService: { processingSeconds: 86_400, webhooks: 'deliver' } })
+})
+
+it('differences are logged and counted every hour', tags('D91'), async () => {
+  await world.control({ advance: 'PT1S' })
+  const metrics = async () => (await world.visitor().request<string>('GET', '/metrics')).body
+  await expect.poll(metrics).toContain('luna_voice_differences{kind="longer"} 1')
+  expect(await metrics()).toContain('luna_voice_differences{kind="untold"} 1')
+  expect(await metrics()).toContain('luna_voice_differences{kind="credited"} 2')
+  const logged = fs.readFileSync(world.logFile, 'utf8').split('\n')
+  const text = "1 conversation more than 2 seconds longer in the voice provider's record: not charged"
+  expect(logged.some((line) => line.includes('"level":40') && line.includes(text))).toBe(true)
+})
+
+it('the audit warns of differences before its verdict on the books', tags('D91'), () => {
+  const env = { PATH: '/usr/bin:/bin', DATABASE_URL: world.databaseUrl }
+  const output = execFileSync(process.execPath, ['server/audit.ts'], { env, encoding: 'utf8' })
+  expect(output).toMatch(
+    /^Warning, last 7 days: 1 conversation more than 2 seconds longer .*: not charged\. [0-9a-f-]{36}$/m,
+  )
+  expect(output).toMatch(/\nIn order: \d+ checks, nothing broken\.\n$/)
 })

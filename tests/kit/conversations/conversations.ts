@@ -34,6 +34,16 @@ export async function startHeardTalk(person: TestPerson, agentId: string): Promi
   return talk
 }
 
+export function endTalk({ client }: TestPerson, id: string) {
+  return client.call(voice.endConversation, { params: { id }, body: {} })
+}
+
+/** Waits until the gateway has ended a conversation. Returns what it said, and the code of the closed socket. */
+export async function endOf(client: VoiceClient): Promise<Record<string, unknown>> {
+  const { event } = await client.next('session_ended')
+  return { ...event, code: (await client.closed).code }
+}
+
 /** Returns the first new tick that counts at least this many seconds used; ticks come every 5 s of talk. */
 export async function tickAt(client: VoiceClient, usedSeconds: number): Promise<ReceivedFrame> {
   for (;;) {

@@ -9,6 +9,8 @@ export const metadata = {
 }
 export const sound = { type: 'audio', audio_event: { audio_base_64: 'AAAA', event_id: 1 } }
 
+export const queueStatus = (status: string) => ({ type: 'queue_status', queue_status_event: { status } })
+
 /** Sends messages of the provider, or texts as they are. */
 export function say(socket: WebSocket | undefined, ...messages: (object | string)[]): void {
   for (const message of messages) socket?.send(typeof message === 'string' ? message : JSON.stringify(message))

@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { vi } from 'vitest'
 import * as calls from '#contract/agents/documents.ts'
 import type { ProblemBody } from '#contract/call.ts'
 import type { TestPerson } from '../world/people.ts'
@@ -40,15 +40,14 @@ export async function sendFile(
 }
 
 /** Waits until a document has come as far as it can; a busy machine reads files last. */
-export async function settled(
-  person: TestPerson,
-  agentId: string,
-  id: string,
-  withinMs = 60_000,
-): Promise<calls.AgentDocumentPage> {
-  const read = () => person.client.call(calls.readDocument, { params: { agentId, id } })
-  await expect.poll(async () => (await read()).state, { timeout: withinMs }).toMatch(/^(ready|failed)$/)
-  return read()
+export function settled(person: TestPerson, agentId: string, id: string): Promise<calls.AgentDocumentPage> {
+  const read = async () => {
+    const document = await person.client.call(calls.readDocument, { params: { agentId, id } })
+    if (!/^(ready|failed)$/.test(document.state)) throw new Error(`The document is ${document.state}`)
+    return document
+  }
+  // Before the tests there is no polling expectation.
+  return vi.waitFor(read, { timeout: 60_000, interval: 50 })
 }
 
 /** Returns the passages that an agent would get for a question. */

@@ -1,8 +1,8 @@
-import { expect, vi } from 'vitest'
-import * as documents from '#contract/agents/documents.ts'
+import { expect } from 'vitest'
 import * as voice from '#contract/conversations/voice.ts'
 import { readRecap, type RecapOfConversation } from '#contract/results/recap.ts'
 import { askProvider, startTalk } from '../conversations/conversations.ts'
+import { addText, settled } from '../documents/documents.ts'
 import type { TestPerson } from '../world/people.ts'
 import type { World } from '../world/world.ts'
 
@@ -11,7 +11,10 @@ export function finishRecords(world: World): Promise<void> {
   return world.control({ voiceService: { processingSeconds: 0, webhooks: 'deliver' } })
 }
 
-export interface TypedTalk {
+/** Two next steps and a question, which comes last because each typed turn cuts the answer before it. */
+export const said = ['I will call Anna on 4 December.', 'I will write to Bo.', 'How long is parental leave?']
+
+interface TypedTalk {
   id: string
   conversationId: string
 }
@@ -51,13 +54,7 @@ export async function isAtProvider(world: World, conversationId: string): Promis
 
 /** Adds a text to what an agent has read, and waits until the agent can answer from it. Returns its id. */
 export async function addReadText(person: TestPerson, agentId: string, title: string, text: string): Promise<string> {
-  const params = { agentId }
-  const { id } = await person.client.call(documents.addDocument, { params, body: { kind: 'text', title, text } })
-  const ready = async () => {
-    const { state } = await person.client.call(documents.readDocument, { params: { agentId, id } })
-    if (state !== 'ready') throw new Error(`The document is ${state}`)
-  }
-  // Before the tests there is no polling expectation.
-  await vi.waitFor(ready, { timeout: 60_000, interval: 100 })
+  const { id } = await addText(person, agentId, text, title)
+  expect((await settled(person, agentId, id)).state).toBe('ready')
   return id
 }

@@ -1,95 +1,55 @@
+import { expect, it } from 'vitest'
 import * as adminCalls from '#contract/agents/admin-agents.ts'
 import * as calls from '#contract/agents/documents.ts'
-import { addAgent, describe, expect, it, platformAdmin, sharedWorld, type TestPerson } from '#tests/calls.ts'
-import { askProvider } from '../../../kit/conversations/conversations.ts'
+import { actsOn, addAgent, askProvider, expectRefused, platformAdmin, sharedWorld, tags } from '#tests/calls.ts'
+import { changeAgentAs } from '../../../kit/agents/panel.ts'
+import { addText, settled } from '../../../kit/documents/documents.ts'
 import { assign, organization, switchTo } from '../../../kit/organizations/organizations.ts'
 
 const world = await sharedWorld()
 const ada = await platformAdmin(world)
-const firm = await organization(world)
-const other = await organization(world)
+const [firm, other] = [await organization(world), await organization(world)]
 for (const { id, owner } of [firm, other]) await switchTo(owner, id)
 
-async function agentOfFirm(): Promise<string> {
+it("others get an organization's agent only without what it read", tags('D183'), async () => {
   const agentId = await addAgent(world, { isPrivate: true })
   await assign(world, firm, agentId)
-  return agentId
-}
-
-async function addText(person: TestPerson, agentId: string): Promise<string> {
-  const body = { kind: 'text', title: 'Handbook', text: 'Parents take fourteen weeks.' } as const
-  const { id } = await person.client.call(calls.addDocument, { params: { agentId }, body })
-  await expect.poll(() => stateOf(id)).toBe('ready')
-  return id
-}
-
-const stateOf = async (id: string) =>
-  (await world.sql<{ state: string }>('select state from agent_document where id = $1', [id]))[0]?.state
-
-const actsOn = (agentId: string) =>
-  world.sql<{ action: string; before: unknown; after: unknown }>(
-    'select action, before, after from admin_act where target_id = $1 order by id',
-    [agentId],
-  )
-
-describe('what an organization gave its agent to read (D183)', () => {
-  it('keeps others from getting the agent, until it is removed', async () => {
-    const agentId = await agentOfFirm()
-    const id = await addText(firm.owner, agentId)
-    const changes = [{ organizationIds: [firm.id, other.id] }, { organizationIds: [other.id] }, { isPrivate: false }]
-    for (const body of changes) {
-      const refused = await ada.client.try(adminCalls.changeAgent, { params: { id: agentId }, body })
-      expect(refused).toMatchObject({
-        status: 409,
-        body: { code: 'documents_of_organization', field: 'organizationIds' },
-      })
-    }
-    const rows = await world.sql('select organization_id from private_agent_access where agent_id = $1 and is_active', [
-      agentId,
-    ])
-    expect(rows).toEqual([{ organization_id: firm.id }])
-    await ada.client.call(calls.removeDocument, { params: { agentId, id } })
-    await ada.client.call(adminCalls.changeAgent, { params: { id: agentId }, body: { organizationIds: [other.id] } })
-  })
-
-  it('does not hinder what the platform gives to agents of several organizations', async () => {
-    const agentId = await agentOfFirm()
-    await addText(ada, agentId)
-    const body = { organizationIds: [firm.id, other.id] }
-    await ada.client.call(adminCalls.changeAgent, { params: { id: agentId }, body })
-  })
+  const ofPlatform = await addText(ada, agentId)
+  await settled(ada, agentId, ofPlatform.id)
+  await changeAgentAs(ada, agentId, { organizationIds: [firm.id, other.id] })
+  await changeAgentAs(ada, agentId, { organizationIds: [firm.id] })
+  const { id } = await addText(firm.owner, agentId)
+  await settled(firm.owner, agentId, id)
+  const refusal = { code: 'documents_of_organization', field: 'organizationIds' }
+  for (const body of [{ organizationIds: [firm.id, other.id] }, { organizationIds: [other.id] }, { isPrivate: false }])
+    await expectRefused(adminCalls.changeAgent, [ada, { params: { id: agentId }, body }, 409, refusal])
+  const access = 'select organization_id from private_agent_access where agent_id = $1 and is_active'
+  expect(await world.sql(access, [agentId])).toEqual([{ organization_id: firm.id }])
+  await ada.client.call(calls.removeDocument, { params: { agentId, id } })
+  await changeAgentAs(ada, agentId, { organizationIds: [other.id] })
 })
 
-describe('an agent that has read something', () => {
-  it('is archived when it is deleted, and its documents are gone here and at the provider (D146)', async () => {
-    const agentId = await addAgent(world)
-    const id = await addText(ada, agentId)
-    expect(await ada.client.call(adminCalls.deleteAgent, { params: { id: agentId } })).toMatchObject({
-      isArchived: true,
-    })
-    await expect.poll(() => stateOf(id)).toBeUndefined()
-    expect(await askProvider(world, 'GET', `/knowledge-base?search=luna-${id}`)).toMatchObject({ documents: [] })
-    const gone = await ada.client.try(calls.listDocuments, { params: { agentId }, query: {} })
-    expect(gone).toMatchObject({ status: 404, body: { code: 'agent_not_found' } })
-  })
+it('an agent that has read something is archived, without its documents', tags('D146'), async () => {
+  const agentId = await addAgent(world)
+  const { id } = await addText(ada, agentId)
+  await settled(ada, agentId, id)
+  const deleted = await ada.client.call(adminCalls.deleteAgent, { params: { id: agentId } })
+  expect(deleted).toMatchObject({ isArchived: true })
+  await expect.poll(() => world.sql('select state from agent_document where id = $1', [id])).toEqual([])
+  expect(await askProvider(world, 'GET', `/knowledge-base?search=luna-${id}`)).toMatchObject({ documents: [] })
+  await expectRefused(calls.listDocuments, [ada, { params: { agentId } }, 404, 'agent_not_found'])
+})
 
-  it('has the acts of platform admins recorded, with titles and without texts (D153)', async () => {
-    const agentId = await addAgent(world)
-    const id = await addText(ada, agentId)
-    const params = { agentId, id }
-    await ada.client.call(calls.changeDocument, {
-      params,
-      body: { title: 'Rules', text: 'Parents take sixteen weeks.' },
-    })
-    await ada.client.call(calls.removeDocument, { params })
-    expect(await actsOn(agentId)).toEqual([
-      { action: 'agent.document.add', before: null, after: { title: 'Handbook' } },
-      {
-        action: 'agent.document.change',
-        before: { title: 'Handbook', characters: 28 },
-        after: { title: 'Rules', characters: 27 },
-      },
-      { action: 'agent.document.remove', before: { title: 'Rules' }, after: null },
-    ])
-  })
+it('the acts of platform admins are recorded, without texts', tags('D153'), async () => {
+  const agentId = await addAgent(world)
+  const params = { agentId, id: (await addText(ada, agentId, 'Parents take fourteen weeks.')).id }
+  const body = { title: 'Rules', text: 'Parents take sixteen weeks.' }
+  await ada.client.call(calls.changeDocument, { params, body })
+  await ada.client.call(calls.removeDocument, { params })
+  const acts = (await actsOn(ada, 'agent', agentId)).map(({ action, before, after }) => [action, before, after])
+  expect(acts).toEqual([
+    ['agent.document.remove', { title: 'Rules' }, null],
+    ['agent.document.change', { title: 'Handbook', characters: 28 }, { title: 'Rules', characters: 27 }],
+    ['agent.document.add', null, { title: 'Handbook' }],
+  ])
 })

@@ -1,19 +1,29 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import * as calls from '#contract/agents/documents.ts'
-import { addAgent, platformAdmin, sharedWorld, subscriber, type TestPerson } from '#tests/calls.ts'
-import { askProvider, startTalk } from '../../../kit/conversations/conversations.ts'
-import { assign, member, organization, switchTo } from '../../../kit/organizations/organizations.ts'
+import { askProvider, expectRefused, platformAdmin, sharedWorld, startTalk } from '#tests/calls.ts'
+import { addAgent, subscriber } from '../../../kit/world/people.ts'
 import { addText, fileOf, handbook, passagesFor, sendFile, settled } from '../../../kit/documents/documents.ts'
+import { makeWord } from '../../../kit/documents/made-archives.ts'
 import { makePdf } from '../../../kit/documents/made-pdf.ts'
+import { assign, member, organization, switchTo } from '../../../kit/organizations/organizations.ts'
+import { tags } from '../../../kit/tags.ts'
+import type { TestPerson } from '../../../kit/world/people.ts'
 
 const world = await sharedWorld()
-const ada = await platformAdmin(world)
-const firm = await organization(world)
-const other = await organization(world)
-for (const { id, owner } of [firm, other]) await switchTo(owner, id)
+const [ada, ben] = [await platformAdmin(world), await platformAdmin(world)]
+const [firm, other] = [await organization(world), await organization(world)]
+const [staff, person] = [await member(world, firm.id), await subscriber(world)]
+for (const each of [firm.owner, staff]) await switchTo(each, firm.id)
+await switchTo(other.owner, other.id)
 
+const question = 'How long is parental leave?'
 const rowOf = async (id: string) =>
   (await world.sql<Record<string, unknown>>('select * from agent_document where id = $1', [id]))[0]
+const atProvider = (id: string) => askProvider(world, 'GET', `/knowledge-base?search=luna-${id}`)
+const listAs = ({ client }: TestPerson, agentId: string) =>
+  client.call(calls.listDocuments, { params: { agentId }, query: {} })
+const change = (by: TestPerson, params: { agentId: string; id: string }, body: object) =>
+  by.client.call(calls.changeDocument, { params, body })
 
 async function privateAgent(): Promise<string> {
   const agentId = await addAgent(world, { isPrivate: true })
@@ -22,181 +32,193 @@ async function privateAgent(): Promise<string> {
 }
 
 /** Asks an agent in a conversation. Returns its answer. */
-async function ask(person: TestPerson, agentId: string, question: string): Promise<string> {
-  const { client } = await startTalk(person, agentId)
+async function ask(by: TestPerson, agentId: string, text: string): Promise<string> {
+  const { client } = await startTalk(by, agentId)
   await client.next('agent_response')
-  client.send({ type: 'user_message', text: question })
+  client.send({ type: 'user_message', text })
   const answer = await client.next('agent_response')
   client.close()
   await client.closed
   return String(answer.event['agent_response'])
 }
 
-describe('what an agent has read (D183)', () => {
-  it('is answered from seconds after it was added, in its corrected words, and no longer once it is removed (B1)', async () => {
-    const agentId = await privateAgent()
-    const staff = await member(world, firm.id)
-    await switchTo(staff, firm.id)
-    const question = 'How long is parental leave?'
-    expect(await ask(staff, agentId, question)).not.toContain('weeks')
-    const added = await addText(firm.owner, agentId)
-    expect(added).toMatchObject({
-      title: 'Handbook',
-      kind: 'text',
-      state: 'sending',
-      characters: handbook.trim().length,
-    })
-    expect(await settled(firm.owner, agentId, added.id)).toMatchObject({ state: 'ready', text: handbook.trim() })
-    expect(await ask(staff, agentId, question)).toContain('Parents take fourteen weeks')
+it('an agent answers from a text, as corrected, until it is removed (B1)', tags('D183'), async () => {
+  const agentId = await privateAgent()
+  expect(await ask(staff, agentId, question)).not.toContain('weeks')
+  const added = await addText(firm.owner, agentId)
+  const text = handbook.trim()
+  expect(added).toMatchObject({ title: 'Handbook', kind: 'text', state: 'sending', characters: text.length })
+  expect(await settled(firm.owner, agentId, added.id)).toMatchObject({ state: 'ready', text })
+  expect(await ask(staff, agentId, question)).toContain('Parents take fourteen weeks')
 
-    const params = { agentId, id: added.id }
-    const body = { text: handbook.replace('fourteen', 'sixteen') }
-    await firm.owner.client.call(calls.changeDocument, { params, body })
-    await settled(firm.owner, agentId, added.id)
-    expect(await ask(staff, agentId, question)).toContain('Parents take sixteen weeks')
+  const params = { agentId, id: added.id }
+  await change(firm.owner, params, { text: handbook.replace('fourteen', 'sixteen') })
+  await settled(firm.owner, agentId, added.id)
+  expect(await ask(staff, agentId, question)).toContain('Parents take sixteen weeks')
 
-    await firm.owner.client.call(calls.removeDocument, { params })
-    expect(await firm.owner.client.call(calls.listDocuments, { params: { agentId }, query: {} })).toEqual([])
-    await expect.poll(() => rowOf(added.id)).toBeUndefined()
-    expect(await ask(staff, agentId, question)).not.toContain('weeks')
-    expect(await askProvider(world, 'GET', `/knowledge-base?search=luna-${added.id}`)).toMatchObject({ documents: [] })
+  await firm.owner.client.call(calls.removeDocument, { params })
+  expect(await listAs(firm.owner, agentId)).toEqual([])
+  await expect.poll(() => rowOf(added.id)).toBeUndefined()
+  expect(await ask(staff, agentId, question)).not.toContain('weeks')
+  expect(await atProvider(added.id)).toMatchObject({ documents: [] })
+})
+
+it('the words of a file are read, shown and found by a question (B1)', async () => {
+  const agentId = await addAgent(world)
+  const lines = Array.from({ length: 40 }, (_, at) => [`Page ${at + 1}`, 'The ferry leaves at nine from the old pier.'])
+  const { status, body } = await sendFile(world, ada, agentId, fileOf(makePdf(lines), 'ferry_times.pdf'))
+  const file = { title: 'ferry times', kind: 'file', state: 'reading', characters: 0 }
+  expect([status, body]).toMatchObject([201, file])
+  const read = await settled(ada, agentId, body.id)
+  expect(read).toMatchObject({ state: 'ready', reason: null, isAlwaysRead: false })
+  expect(read.text.match(/Page \d+/g)).toHaveLength(40)
+  const [found] = await passagesFor(ada, agentId, 'When does the ferry leave?')
+  expect(found).toMatchObject({ documentId: body.id, title: 'ferry times' })
+  expect(found?.text).toContain('The ferry leaves at nine')
+})
+
+it('a file may have its title in the form', async () => {
+  const agentId = await addAgent(world)
+  const send = (title: string) =>
+    sendFile(world, ada, agentId, fileOf(Buffer.from('Words'), 'handbook_2027.txt'), { title: JSON.stringify(title) })
+  expect(await send(' Parental leave ')).toMatchObject({ status: 201, body: { title: 'Parental leave', kind: 'file' } })
+  expect(await send('x'.repeat(121))).toMatchObject({ status: 400, body: { field: 'title' } })
+})
+
+it('an agent has a text in mind that is too short to be searched', async () => {
+  const agentId = await addAgent(world)
+  const { id } = await addText(ada, agentId, 'The office opens at eight.', 'Hours')
+  expect(await settled(ada, agentId, id)).toMatchObject({ state: 'ready', isAlwaysRead: true })
+  expect(await ask(person, agentId, 'When does the office open?')).toContain('The office opens at eight.')
+})
+
+/** Sends a text file of that many MB piece by piece, so that this process does not hold it for the server's sake. */
+async function sendLarge(agentId: string, megabytes: number): Promise<{ status: number; body: unknown }> {
+  const piece = Buffer.alloc(64 * 1024, 'a')
+  async function* form() {
+    yield Buffer.from('--x\r\ncontent-disposition: form-data; name="file"; filename="large.txt"\r\n\r\n')
+    for (let sent = 0; sent < megabytes * 1024 * 1024; sent += piece.length) yield piece
+    yield Buffer.from('\r\n--x--\r\n')
+  }
+  const answer = await fetch(`${world.url}/api/agents/${agentId}/documents`, {
+    method: 'POST',
+    headers: { cookie: ada.client.cookieHeader(), 'content-type': 'multipart/form-data; boundary=x' },
+    body: ReadableStream.from(form()),
+    duplex: 'half',
   })
+  return { status: answer.status, body: await answer.json() }
+}
 
-  it('may be a file, whose words are read and shown (B1)', async () => {
-    const agentId = await addAgent(world)
-    const lines = Array.from({ length: 40 }, (_, page) => [
-      `Page ${page + 1}`,
-      'The ferry leaves at nine from the old pier.',
-    ])
-    const sent = await sendFile(world, ada, agentId, fileOf(makePdf(lines), 'ferry_times.pdf'))
-    expect(sent).toMatchObject({
-      status: 201,
-      body: { title: 'ferry times', kind: 'file', state: 'reading', characters: 0 },
-    })
-    const read = await settled(ada, agentId, sent.body.id)
-    expect(read).toMatchObject({ state: 'ready', reason: null })
-    expect(read.text.match(/Page \d+/g)).toHaveLength(40)
-    const [found] = await passagesFor(ada, agentId, 'When does the ferry leave?')
-    expect(found).toMatchObject({ documentId: sent.body.id, title: 'ferry times' })
-    expect(found?.text).toContain('The ferry leaves at nine')
-  })
+it('dangerous files are refused without memory of the server (B2)', async () => {
+  const agentId = await addAgent(world)
+  const bomb = makeWord(['Some words'], { 'word/media.bin': new Uint8Array(150_000_000) })
+  const files: [name: string, file: Buffer, reason: string][] = [
+    ['bomb.docx', bomb, 'What is packed in this file is too large to be read. Split it into smaller documents.'],
+    ['program.pdf', Buffer.from('MZ\u0090\u0000\u0003'), 'This is a program and not a document.'],
+  ]
+  // The server runs in this process.
+  const before = process.memoryUsage.rss()
+  let most = before
+  const looking = setInterval(() => (most = Math.max(most, process.memoryUsage.rss())), 20)
+  for (const [name, file, reason] of files) {
+    expect(file.length).toBeLessThan(1024 * 1024)
+    const { body } = await sendFile(world, ada, agentId, fileOf(file, name))
+    expect(await settled(ada, agentId, body.id)).toMatchObject({ state: 'failed', reason, text: '' })
+  }
+  const message = 'The file is larger than 20 MB. Please split it into smaller documents.'
+  expect(await sendLarge(agentId, 21)).toMatchObject({ status: 413, body: { code: 'too_large', message } })
+  clearInterval(looking)
+  expect(most - before).toBeLessThan(100 * 1024 * 1024)
+  expect(await listAs(ada, agentId)).toHaveLength(files.length)
+})
 
-  it('has the name of its file, or the title that comes with it in the form', async () => {
-    const agentId = await addAgent(world)
-    const file = fileOf(Buffer.from(handbook), 'handbook_2027.txt')
-    const named = await sendFile(world, ada, agentId, file, { title: JSON.stringify(' Parental leave ') })
-    expect(named).toMatchObject({ status: 201, body: { title: 'Parental leave', kind: 'file' } })
-    const unnamed = await sendFile(world, ada, agentId, file)
-    expect(unnamed).toMatchObject({ status: 201, body: { title: 'handbook 2027' } })
-    const tooLong = await sendFile(world, ada, agentId, file, { title: JSON.stringify('x'.repeat(121)) })
-    expect(tooLong).toMatchObject({ status: 400, body: { field: 'title' } })
-  })
+it('a text waits while the provider is away, and is there once afterwards (B4)', async () => {
+  const agentId = await addAgent(world)
+  await world.control({ apiFault: { elevenlabs: 'lose_answer' } })
+  const { id } = await addText(ada, agentId)
+  const documents = [{ name: `luna-${id} Handbook` }]
+  await expect.poll(() => atProvider(id)).toMatchObject({ documents })
+  expect(await rowOf(id)).toMatchObject({ state: 'sending', provider_document_id: null })
+  await world.control({ apiFault: { elevenlabs: null } })
+  expect(await settled(ada, agentId, id)).toMatchObject({ state: 'ready' })
+  expect(await atProvider(id)).toMatchObject({ documents, has_more: false })
+})
 
-  it('is in the mind of the agent when it is too short to be searched', async () => {
-    const agentId = await addAgent(world)
-    const added = await addText(ada, agentId, 'The office opens at eight.', 'Hours')
-    expect(await settled(ada, agentId, added.id)).toMatchObject({ state: 'ready', isAlwaysRead: true })
-    const person = await subscriber(world)
-    expect(await ask(person, agentId, 'When does the office open?')).toContain('The office opens at eight.')
-  })
-
-  it('says why a file cannot be read, and takes none above 20 MB (B2)', async () => {
-    const agentId = await addAgent(world)
-    const sent = await sendFile(world, ada, agentId, fileOf(Buffer.from('MZ program'), 'handbook.pdf'))
-    expect(await settled(ada, agentId, sent.body.id)).toMatchObject({
-      state: 'failed',
-      reason: 'This is a program and not a document.',
-      text: '',
-    })
-    const large = await sendFile(world, ada, agentId, fileOf(Buffer.alloc(21 * 1024 * 1024, 'a'), 'large.txt'))
-    expect(large).toMatchObject({
-      status: 413,
-      body: { message: expect.stringContaining('larger than 20 MB') as string },
-    })
-  })
-
-  it('waits while the provider is away, and is there once afterwards (B4)', async () => {
-    const agentId = await addAgent(world)
-    await world.control({ apiFault: { elevenlabs: 'lose_answer' } })
-    const added = await addText(ada, agentId)
-    await expect
-      .poll(
-        async () =>
-          ((await askProvider(world, 'GET', `/knowledge-base?search=luna-${added.id}`)) as { documents: unknown[] })
-            .documents,
-      )
-      .toHaveLength(1)
-    expect(await rowOf(added.id)).toMatchObject({ state: 'sending', provider_document_id: null })
-    await world.control({ apiFault: { elevenlabs: null } })
-    expect(await settled(ada, agentId, added.id)).toMatchObject({ state: 'ready' })
-    expect(await askProvider(world, 'GET', `/knowledge-base?search=luna-${added.id}`)).toMatchObject({
-      documents: [{ name: `luna-${added.id} Handbook` }],
-      has_more: false,
-    })
-  })
-
-  it('is seen and changed by nobody outside: 401 for strangers, 404 for everybody else (B3)', async () => {
-    const agentId = await privateAgent()
-    const { id } = await addText(firm.owner, agentId)
-    await settled(firm.owner, agentId, id)
-    const staff = await member(world, firm.id)
-    await switchTo(staff, firm.id)
-    const before = await rowOf(id)
-    const attempts = [
-      ['GET', `/api/agents/${agentId}/documents`],
-      ['POST', `/api/agents/${agentId}/documents`, { kind: 'text', title: 'Mine', text: 'Mine' }],
-      ['GET', `/api/agents/${agentId}/documents/${id}`],
-      ['PATCH', `/api/agents/${agentId}/documents/${id}`, { title: 'Mine' }],
-      ['DELETE', `/api/agents/${agentId}/documents/${id}`],
-      ['POST', `/api/agents/${agentId}/documents/search`, { question: 'How long is parental leave?' }],
-    ] as const
-    const people: [TestPerson | null, number][] = [
-      [null, 401],
-      [await subscriber(world), 404],
-      [staff, 404],
-      [other.owner, 404],
-    ]
-    for (const [person, status] of people) {
-      for (const [method, path, body] of attempts) {
-        const answer = await (person?.client ?? world.visitor()).request(method, path, body)
-        expect([method, path, answer.status]).toEqual([method, path, status])
-        expect(JSON.stringify(answer.body)).not.toMatch(/Handbook|fourteen/)
-      }
-      const sent = await sendFile(world, person, agentId, fileOf(makePdf([['Mine']]), 'mine.pdf'))
-      expect(['a form', sent.status]).toEqual(['a form', status])
+it('nobody outside sees or changes what an agent has read (B3)', tags('D183'), async () => {
+  const agentId = await privateAgent()
+  const { id } = await addText(firm.owner, agentId)
+  await settled(firm.owner, agentId, id)
+  const before = await rowOf(id)
+  for (const by of [person, staff, other.owner]) {
+    for (const [method, path, body] of [
+      ['GET', '', undefined],
+      ['POST', '', { kind: 'text', title: 'Mine', text: 'Mine' }],
+      ['GET', `/${id}`, undefined],
+      ['PATCH', `/${id}`, { title: 'Mine' }],
+      ['DELETE', `/${id}`, undefined],
+      ['POST', '/search', { question }],
+    ] as const) {
+      const answer = await by.client.request(method, `/api/agents/${agentId}/documents${path}`, body)
+      expect([method, path, answer.status]).toEqual([method, path, 404])
+      expect(JSON.stringify(answer.body)).not.toMatch(/Handbook|fourteen/)
     }
-    expect(await rowOf(id)).toEqual(before)
-    expect(await world.sql('select id from agent_document where agent_id = $1', [agentId])).toEqual([{ id }])
-    // A document of another agent has no address here.
-    const elsewhere = await addAgent(world)
-    const moved = await ada.client.try(calls.readDocument, { params: { agentId: elsewhere, id } })
-    expect(moved).toMatchObject({ status: 404, body: { code: 'document_not_found' } })
-  })
+  }
+  const send = async (by: TestPerson | null) =>
+    (await sendFile(world, by, agentId, fileOf(makePdf([['Mine']]), 'a.pdf'))).status
+  expect([await send(null), await send(person), await send(staff), await send(other.owner)]).toEqual([
+    401, 404, 404, 404,
+  ])
+  expect(await rowOf(id)).toEqual(before)
+  expect(await listAs(ada, agentId)).toHaveLength(1)
+  // A document of another agent has no address here.
+  const elsewhere = { agentId: await addAgent(world), id }
+  await expectRefused(calls.readDocument, [ada, { params: elsewhere }, 404, 'document_not_found'])
+})
 
-  it('belongs to the platform on public agents, and on agents that several organizations have', async () => {
-    const shared = await privateAgent()
-    await assign(world, other, shared)
-    for (const agentId of [shared, await addAgent(world)]) {
-      const refused = await firm.owner.client.try(calls.listDocuments, { params: { agentId }, query: {} })
-      expect(refused).toMatchObject({ status: 404, body: { code: 'agent_not_found' } })
-      expect((await addText(ada, agentId)).state).toBe('sending')
-    }
-  })
+it('the platform manages public agents, and those of several organizations', tags('D183'), async () => {
+  const shared = await privateAgent()
+  await assign(world, other, shared)
+  for (const agentId of [shared, await addAgent(world)]) {
+    await expectRefused(calls.listDocuments, [firm.owner, { params: { agentId } }, 404, 'agent_not_found'])
+    expect((await addText(ada, agentId)).state).toBe('sending')
+  }
+})
 
-  it('is refused when it is incomplete, too long, or one too many', async () => {
-    const agentId = await addAgent(world)
-    const add = (body: object) => ada.client.request('POST', `/api/agents/${agentId}/documents`, body)
-    expect(await add({ kind: 'text', title: 'Empty' })).toMatchObject({ status: 400, body: { code: 'incomplete' } })
-    expect(await add({ kind: 'url', url: 'http://127.0.0.1/secret' })).toMatchObject({ status: 400 })
-    expect(await add({ kind: 'text', title: 'Long', text: 'x'.repeat(300_001) })).toMatchObject({ status: 400 })
-    await world.sql(
-      `insert into agent_document (agent_id, title, kind, state, created_at, updated_at)
-      select $1, 'Filler', 'text', 'ready', now(), now() from generate_series(1, 30)`,
-      [agentId],
-    )
-    expect(await add({ kind: 'text', title: 'More', text: 'More' })).toMatchObject({
-      status: 409,
-      body: { code: 'too_many_documents' },
-    })
-  })
+it('an incomplete document, one that is too long and one too many are refused', async () => {
+  const params = { agentId: await addAgent(world) }
+  await expectRefused(
+    calls.addDocument,
+    [ada, { params, body: { kind: 'text', title: 'Empty' } }, 400, 'incomplete'],
+    [ada, { params, body: { kind: 'url', url: 'http://127.0.0.1/secret' } }, 400, {}],
+    [ada, { params, body: { kind: 'text', title: 'Long', text: 'x'.repeat(300_001) } }, 400, { field: 'text' }],
+  )
+  await world.sql(
+    `insert into agent_document (agent_id, title, kind, state, created_at, updated_at)
+    select $1, 'Filler', 'text', 'ready', now(), now() from generate_series(1, 30)`,
+    [params.agentId],
+  )
+  const more = { kind: 'text', title: 'More', text: 'More' }
+  await expectRefused(calls.addDocument, [ada, { params, body: more }, 409, 'too_many_documents'])
+})
+
+it('a correction that did not see another is refused, and may follow it', tags('D187'), async () => {
+  const agentId = await addAgent(world)
+  const { id } = await addText(ada, agentId, 'One word.')
+  const params = { agentId, id }
+  const shown = () => ada.client.call(calls.readDocument, { params })
+  const before = { text: 'One word.' }
+  await change(ada, params, { text: "Ada's words.", before })
+  const present = { text: "Ada's words." }
+  const late = { params, body: { text: "Ben's words.", before } }
+  await expectRefused(calls.changeDocument, [ben, late, 409, { code: 'changed_meanwhile', present }])
+  expect(await shown()).toMatchObject(present)
+  await change(ben, params, { text: "Ben's words.", before: present })
+  // One changed the title and the other the text.
+  await change(ada, params, { title: 'Rules', before: { title: 'Handbook' } })
+  await change(ben, params, { text: 'Two words.', before: { text: "Ben's words." } })
+  expect(await shown()).toMatchObject({ title: 'Rules', text: 'Two words.' })
+  // It may be as long as a document, with the text before, in any script.
+  const long = '文'.repeat(calls.documentLimits.text)
+  await change(ada, params, { text: long, before: { text: 'Two words.' } })
+  await change(ada, params, { text: `${long.slice(1)}字`, before: { text: long } })
 })

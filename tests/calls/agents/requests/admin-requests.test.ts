@@ -1,167 +1,239 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import * as adminRequests from '#contract/agents/admin-requests.ts'
 import * as requests from '#contract/agents/requests.ts'
-import { actsOn, addAgent, ownWorld, platformAdmin, registered, type TestPerson } from '#tests/calls.ts'
-import { member, organization } from '../../../kit/organizations/organizations.ts'
+import * as messages from '#contract/messages/messages.ts'
+import { actsOn, addAgent, expectRefused, ownWorld, platformAdmin, registered, tags } from '#tests/calls.ts'
+import { changeAgentAs } from '../../../kit/agents/panel.ts'
 import { mailAfterUndo, requestAgent, setStatusAs, statusChanges, wanted } from '../../../kit/agents/requests.ts'
+import { member, organization } from '../../../kit/organizations/organizations.ts'
+import type { TestPerson } from '../../../kit/world/people.ts'
 
 const world = await ownWorld()
-const ada = await platformAdmin(world)
+const [ada, bob] = [await platformAdmin(world), await platformAdmin(world)]
 
 const setStatus = (id: string, body: object, by = ada) => setStatusAs(by, id, body)
-const mailOf = (person: TestPerson) => mailAfterUndo(world, person)
+const undo = (id: string, by = ada) => by.client.request('POST', `/api/admin/agent-requests/${id}/undo`, {})
+const newsIn = (mail: messages.Communication[]) => mail.filter(({ audience }) => audience === 'person')
+const mailOf = async (person: TestPerson) => newsIn(await mailAfterUndo(world, person))
+const newsOf = async (person: TestPerson) => newsIn(await person.client.call(messages.communications))
 const changesOf = (id: string) => statusChanges(world, id)
+const open = async (person?: TestPerson) => {
+  const by = person ?? (await registered(world))
+  return { person: by, id: (await requestAgent(by)).id }
+}
 
-describe('GET /api/admin/agent-requests', () => {
-  it("lists everybody's requests with their fields, name, e-mail and organization (S458, S479, S594, D61)", async () => {
-    const firm = await organization(world)
-    const [person, worker] = [await registered(world, { firstName: 'Zoe' }), await member(world, firm.id)]
-    const [mine, theirs] = [await requestAgent(person), await requestAgent(worker)]
-    const list = await ada.client.call(adminRequests.adminRequests, { query: {} })
-    expect(list.find(({ id }) => id === mine.id)).toEqual({
-      ...mine,
-      person: { id: person.id, email: person.email, firstName: 'Zoe', lastName: 'Person' },
-      organization: null,
-      agent: null,
-      history: [
-        {
-          status: 'received',
-          note: null,
-          changedAt: mine.createdAt,
-          changedBy: { id: person.id, email: person.email, firstName: 'Zoe', lastName: 'Person' },
-        },
-      ],
-    })
-    const [row] = await world.sql<{ name: string }>('select name from organization where id = $1', [firm.id])
-    expect(list.find(({ id }) => id === theirs.id)).toMatchObject({
-      ...wanted,
-      status: 'received',
-      organization: { id: firm.id, name: row?.name },
-    })
-    expect(list.map(({ id }) => id).indexOf(theirs.id)).toBeLessThan(list.map(({ id }) => id).indexOf(mine.id))
-  })
-
-  it('is refused to everybody else: 403, a stranger 401, including the status (S541, S594, D142 [S])', async () => {
-    const firm = await organization(world)
-    const person = await registered(world)
-    const { id } = await requestAgent(person)
-    for (const who of [person, await member(world, firm.id), firm.owner]) {
-      const list = await who.client.try(adminRequests.adminRequests, { query: {} })
-      expect([list.status, list.body.code]).toEqual([403, 'forbidden'])
-      expect((await setStatus(id, { status: 'published' }, who)).status).toBe(403)
-    }
-    expect((await world.visitor().request('GET', '/api/admin/agent-requests')).status).toBe(401)
-    expect(await changesOf(id)).toHaveLength(1)
-  })
-
-  it('searches, filters, sorts both ways and pages with the total (D150, D166)', async () => {
-    const [one, two] = [await registered(world, { firstName: 'Abel' }), await registered(world, { firstName: 'Cleo' })]
-    await requestAgent(two, 'Quax Alpha')
-    const beta = await requestAgent(one, 'Quax Beta')
-    await requestAgent(two, 'Quax 100%')
-    await setStatus(beta.id, { status: 'in progress' })
-    const find = async (query: object) => {
-      const reply = await ada.client.try(adminRequests.adminRequests, { query: { search: 'quax', ...query } })
-      const names = reply.body.map(({ agentName }: { agentName: string }) => agentName.slice(5))
-      return [names, reply.headers.get('x-total-count')]
-    }
-    expect(await find({})).toEqual([['100%', 'Beta', 'Alpha'], '3'])
-    expect(await find({ sort: 'created' })).toEqual([['Alpha', 'Beta', '100%'], '3'])
-    expect(await find({ sort: 'agent' })).toEqual([['100%', 'Alpha', 'Beta'], '3'])
-    expect(await find({ sort: '-agent' })).toEqual([['Beta', 'Alpha', '100%'], '3'])
-    expect(await find({ sort: 'person', limit: 1 })).toEqual([['Beta'], '3'])
-    expect(await find({ limit: 1, offset: 1 })).toEqual([['Beta'], '3'])
-    expect(await find({ offset: 9 })).toEqual([[], '3'])
-    expect(await find({ status: 'in progress' })).toEqual([['Beta'], '1'])
-    expect(await find({ search: '100%' })).toEqual([['100%'], '1'])
-    expect(await find({ search: one.email })).toEqual([['Beta'], '1'])
-    for (const [query, field] of [
-      ['status=pending', 'status'],
-      ['sort=description', 'sort'],
-    ]) {
-      const wrong = await ada.client.request('GET', `/api/admin/agent-requests?${query}`)
-      expect(wrong).toMatchObject({ status: 400, body: { code: 'invalid_query', field } })
-    }
-  })
+it('the list has requests with their person and organization', tags('S458 S479 S594 D61'), async () => {
+  const firm = await organization(world)
+  const [person, worker] = [await registered(world, { firstName: 'Zoe' }), await member(world, firm.id)]
+  const [mine, theirs] = [await requestAgent(person), await requestAgent(worker)]
+  const list = await ada.client.call(adminRequests.adminRequests, { query: {} })
+  const by = { id: person.id, email: person.email, firstName: 'Zoe', lastName: 'Person' }
+  const history = [{ status: 'received', note: null, changedAt: mine.createdAt, changedBy: by }]
+  const shown = list.find(({ id }) => id === mine.id)
+  expect(shown).toEqual({ ...mine, person: by, organization: null, agent: null, history })
+  const [ofFirm] = await world.sql('select id, name from organization where id = $1', [firm.id])
+  const other = list.find(({ id }) => id === theirs.id)
+  expect(other).toMatchObject({ ...wanted, status: 'received', organization: ofFirm })
+  expect(list.map(({ id }) => id).slice(0, 2)).toEqual([theirs.id, mine.id])
 })
 
-describe('PATCH /api/admin/agent-requests/:id/status', () => {
-  it('sets any status from any other, with history, a message and a record (S489, S490, S595, D61, D153 [S])', async () => {
-    const person = await registered(world)
-    const { id } = await requestAgent(person)
-    const steps = ['published', 'received', 'denied', 'approved', 'reviewed', 'in progress', 'already exists'] as const
-    for (const status of steps) {
-      const reply = await setStatus(id, { status, note: `  About ${status}.  ` })
-      expect(reply).toMatchObject({ status: 200, body: { id, status } })
-      expect(await person.client.call(requests.agentRequests)).toMatchObject([{ id, status, agentId: null }])
-      const [newest] = await mailOf(person)
-      expect(newest).toMatchObject({ audience: 'person', toUserId: person.id, fromUserId: ada.id, isUnread: true })
-      expect(newest?.subject).toBe('Your agent request: Negotiation Coach')
-      expect(newest?.message).toContain(`\n\nAbout ${status}.`)
-    }
-    const changes = await changesOf(id)
-    expect(changes.map(({ to_status }) => to_status)).toEqual(['received', ...steps])
-    expect(changes[1]).toEqual({
-      from_status: 'received',
-      to_status: 'published',
-      note: 'About published.',
-      changed_by: ada.id,
-    })
-    const acts = await actsOn(ada, 'agent_request', id)
-    expect(acts).toHaveLength(7)
-    expect(acts[0]).toMatchObject({
-      action: 'agent_request.status',
-      before: { status: 'in progress' },
-      after: { status: 'already exists' },
-      targetName: 'Negotiation Coach',
-    })
-    // The note to the person stays out of the record.
-    expect(JSON.stringify(acts)).not.toContain('About')
-    const [listed] = await ada.client.call(adminRequests.adminRequests, { query: { search: person.email } })
-    expect(listed?.history.at(-1)).toMatchObject({ note: 'About already exists.', changedBy: { email: ada.email } })
-  })
+it('the list is searched, filtered, sorted and paged', tags('D150 D166'), async () => {
+  const [one, two] = [await registered(world, { firstName: 'Abel' }), await registered(world, { firstName: 'Cleo' })]
+  await requestAgent(two, 'Quax Alpha')
+  const beta = await requestAgent(one, 'Quax Beta')
+  await requestAgent(two, 'Quax 100%')
+  await setStatus(beta.id, { status: 'in progress' })
+  for (const [query, names, total] of [
+    [{}, '100% Beta Alpha', 3],
+    [{ sort: 'created' }, 'Alpha Beta 100%', 3],
+    [{ sort: 'agent' }, '100% Alpha Beta', 3],
+    [{ sort: '-agent' }, 'Beta Alpha 100%', 3],
+    [{ sort: 'person', limit: 1 }, 'Beta', 3],
+    [{ limit: 1, offset: 1 }, 'Beta', 3],
+    [{ offset: 9 }, '', 3],
+    [{ status: 'in progress' }, 'Beta', 1],
+    [{ search: '100%' }, '100%', 1],
+    [{ search: one.email }, 'Beta', 1],
+  ] as const) {
+    const reply = await ada.client.try(adminRequests.adminRequests, { query: { search: 'quax', ...query } })
+    const found = reply.body.map(({ agentName }: { agentName: string }) => agentName.slice(5)).join(' ')
+    expect([query, found, reply.headers.get('x-total-count')]).toEqual([query, names, String(total)])
+  }
+  await expectRefused(
+    adminRequests.adminRequests,
+    [ada, { query: { status: 'pending' } }, 400, { code: 'invalid_query', field: 'status' }],
+    [ada, { query: { sort: 'description' } }, 400, { code: 'invalid_query', field: 'sort' }],
+  )
+})
 
-  it('refuses other values, a note that is too long, and unknown requests (S595, D60, D61)', async () => {
-    const { id } = await requestAgent(await registered(world))
-    for (const [body, field] of [
-      [{ status: 'x' }, 'status'],
-      [{ status: 'pending' }, 'status'],
-      [{}, 'status'],
-      [{ status: 'denied', note: 'x'.repeat(501) }, 'note'],
-      [{ status: 'published', agentId: 'x' }, 'agentId'],
-      [{ status: 'denied', agentId: await addAgent(world) }, 'agentId'],
-    ] as const) {
-      expect(await setStatus(id, body)).toMatchObject({ status: 400, body: { field } })
-    }
-    expect(await setStatus(id, { status: 'published', agentId: crypto.randomUUID() })).toMatchObject({
-      status: 404,
-      body: { code: 'agent_not_found' },
-    })
-    expect(await changesOf(id)).toHaveLength(1)
-    for (const unknown of [crypto.randomUUID(), 'no-id']) {
-      expect((await setStatus(unknown, { status: 'denied' })).status).toBe(404)
-    }
-    expect((await setStatus(id, { status: 'denied', note: 'é'.repeat(500) })).status).toBe(200)
-  })
+it('any status follows any other, recorded and mailed', tags('S489 S490 S595 D61 D153'), async () => {
+  const { person, id } = await open()
+  const steps = ['published', 'received', 'denied', 'approved', 'reviewed', 'in progress', 'already exists'] as const
+  for (const status of steps) {
+    const reply = await setStatus(id, { status, note: `  About ${status}.  ` })
+    expect(reply).toMatchObject({ status: 200, body: { id, status } })
+    expect(await person.client.call(requests.agentRequests)).toMatchObject([{ id, status, agentId: null }])
+    const [newest] = await mailOf(person)
+    expect(newest).toMatchObject({ toUserId: person.id, fromUserId: ada.id, isUnread: true })
+    expect(newest?.subject).toBe('Your agent request: Negotiation Coach')
+    expect(newest?.message).toContain(`\n\nAbout ${status}.`)
+  }
+  const changes = await changesOf(id)
+  expect(changes.map(({ to_status }) => to_status)).toEqual(['received', ...steps])
+  expect(Object.values(changes[1] ?? {})).toEqual(['received', 'published', 'About published.', ada.id])
+  const acts = await actsOn(ada, 'agent_request', id)
+  expect(acts).toHaveLength(7)
+  const [before, after] = [{ status: 'in progress' }, { status: 'already exists' }]
+  expect(acts[0]).toMatchObject({ action: 'agent_request.status', before, after, targetName: 'Negotiation Coach' })
+  // The note to the person stays out of the record.
+  expect(JSON.stringify(acts)).not.toContain('About')
+  const [listed] = await ada.client.call(adminRequests.adminRequests, { query: { search: person.email } })
+  expect(listed?.history.at(-1)).toMatchObject({ note: 'About already exists.', changedBy: { email: ada.email } })
+})
 
-  it('repeats no news: the same status without a note changes nothing, and with one it is sent (D61)', async () => {
-    const person = await registered(world)
-    const { id } = await requestAgent(person)
-    expect(await setStatus(id, { status: 'received' })).toMatchObject({ status: 200, body: { status: 'received' } })
-    expect(await changesOf(id)).toHaveLength(1)
-    expect((await mailOf(person)).filter(({ audience }) => audience === 'person')).toEqual([])
-    expect(await actsOn(ada, 'agent_request', id)).toEqual([])
-    await setStatus(id, { status: 'received', note: 'Next in line.' })
-    expect(await changesOf(id)).toHaveLength(2)
-    expect((await mailOf(person)).filter(({ audience }) => audience === 'person')).toHaveLength(1)
-  })
+it('other statuses, long notes and unknown ids are refused', tags('S595 D60 D61'), async () => {
+  const { id } = await open()
+  const [params, agentId] = [{ id }, await addAgent(world)]
+  const call = adminRequests.setRequestStatus
+  for (const [body, field] of [
+    [{ status: 'x' }, 'status'],
+    [{ status: 'pending' }, 'status'],
+    [{}, 'status'],
+    [{ status: 'denied', note: 'x'.repeat(501) }, 'note'],
+    [{ status: 'published', agentId: 'x' }, 'agentId'],
+    [{ status: 'denied', agentId }, 'agentId'],
+  ] as const)
+    await expectRefused(call, [ada, { params, body }, 400, { field }])
+  const unknown = { status: 'published', agentId: crypto.randomUUID() }
+  await expectRefused(call, [ada, { params, body: unknown }, 404, 'agent_not_found'])
+  for (const other of [crypto.randomUUID(), 'no-id'])
+    await expectRefused(call, [ada, { params: { id: other }, body: { status: 'denied' } }, 404, {}])
+  expect(await changesOf(id)).toHaveLength(1)
+  expect((await setStatus(id, { status: 'denied', note: 'é'.repeat(500) })).status).toBe(200)
+})
 
-  it('handles two admins at once one after the other (D61)', async () => {
-    const { id } = await requestAgent(await registered(world))
-    const bob = await platformAdmin(world)
-    await Promise.all([setStatus(id, { status: 'approved' }), setStatus(id, { status: 'denied' }, bob)])
-    const [first, second, third] = await changesOf(id)
-    expect(second?.from_status).toBe(first?.to_status)
-    expect(third?.from_status).toBe(second?.to_status)
-  })
+it('the same status without a note is no news, and with one it is sent', tags('D61'), async () => {
+  const { person, id } = await open()
+  expect(await setStatus(id, { status: 'received' })).toMatchObject({ status: 200, body: { status: 'received' } })
+  expect([await mailOf(person), await actsOn(ada, 'agent_request', id)]).toEqual([[], []])
+  expect(await changesOf(id)).toHaveLength(1)
+  await setStatus(id, { status: 'received', note: 'Next in line.' })
+  expect([(await changesOf(id)).length, (await mailOf(person)).length]).toEqual([2, 1])
+})
+
+it('two changes at once follow one another', tags('D61'), async () => {
+  const { id } = await open()
+  await Promise.all([setStatus(id, { status: 'approved' }), setStatus(id, { status: 'denied' }, bob)])
+  const [first, second, third] = await changesOf(id)
+  expect([second?.from_status, third?.from_status]).toEqual([first?.to_status, second?.to_status])
+})
+
+it("an admin overwrites another's status only on purpose", tags('D187'), async () => {
+  const { person, id } = await open()
+  const set = async (by: TestPerson, body: object) => {
+    const { status, body: answer } = await setStatus(id, body, by)
+    return [status, answer.present ?? answer.status]
+  }
+  const before = { status: 'received' }
+  expect(await set(ada, { status: 'approved', before })).toEqual([200, 'approved'])
+  // A note with the former status would revert it.
+  const late = { status: 'received', note: 'Thank you.', before }
+  expect(await set(bob, late)).toEqual([409, { status: 'approved' }])
+  expect(await changesOf(id)).toHaveLength(2)
+  expect(await set(bob, { ...late, status: 'approved' })).toEqual([200, 'approved'])
+  expect(await set(bob, { status: 'denied', before: { status: 'approved' } })).toEqual([200, 'denied'])
+  expect((await changesOf(id)).map(({ to_status }) => to_status)).toEqual([
+    'received',
+    'approved',
+    'approved',
+    'denied',
+  ])
+  expect([(await mailOf(person)).length, (await mailOf(person)).length]).toEqual([3, 3])
+  // The agent that another admin named is compared as well.
+  const [one, other] = [await addAgent(world), await addAgent(world)]
+  await setStatus(id, { status: 'published', agentId: one })
+  const stale = { status: 'published', agentId: other, before: { status: 'published', agentId: null } }
+  expect(await set(bob, stale)).toEqual([409, { agentId: one }])
+  expect(await person.client.call(requests.agentRequests)).toMatchObject([{ agentId: one }])
+})
+
+it('a status is taken back within ten seconds, unheard', tags('D188'), async () => {
+  const { person, id } = await open()
+  expect((await undo(id)).body.code).toBe('too_late')
+  const agentId = await addAgent(world)
+  await setStatus(id, { status: 'published', agentId })
+  await setStatus(id, { status: 'denied', note: 'Oops.' })
+  expect((await undo(id, bob)).body.code).toBe('too_late')
+  expect(await newsOf(person)).toEqual([])
+  expect(await undo(id)).toMatchObject({ status: 200, body: { id, status: 'published', agentId } })
+  const [act] = await actsOn(ada, 'agent_request', id)
+  const [before, after] = [
+    { status: 'denied', agentId: null },
+    { status: 'published', agentId },
+  ]
+  expect(act).toMatchObject({ action: 'agent_request.undo', before, after })
+  try {
+    // Moving the clock runs the upkeep, which sends what is due.
+    await world.services.clock.setOffset(11_000)
+    expect((await newsOf(person)).map(({ message }) => message)).toEqual([expect.stringContaining('was published.')])
+    expect(await undo(id)).toMatchObject({ status: 409, body: { code: 'too_late' } })
+    expect(await newsOf(person)).toHaveLength(1)
+  } finally {
+    await world.services.clock.setOffset(0)
+  }
+  expect((await changesOf(id)).map(({ to_status }) => to_status)).toEqual(['received', 'published'])
+  expect(await undo(crypto.randomUUID())).toMatchObject({ status: 404, body: { code: 'request_not_found' } })
+})
+
+it('each message is sent once, however many processes send', async () => {
+  const { person, id } = await open()
+  await setStatus(id, { status: 'approved' })
+  await Promise.all([mailOf(person), mailOf(person), mailOf(person)])
+  expect(await newsOf(person)).toHaveLength(1)
+})
+
+it('a request is linked with its agent while it is published', tags('D61'), async () => {
+  const { person, id } = await open()
+  const agent = { id: await addAgent(world, { name: 'Hard Buyer' }), name: 'Hard Buyer' }
+  const publish = async (more: object) => (await setStatus(id, { status: 'published', ...more })).body
+  expect(await publish({ agentId: agent.id })).toMatchObject({ agentId: agent.id, agent })
+  expect((await mailOf(person))[0]?.message).toContain('“Hard Buyer”')
+  expect(await person.client.call(requests.agentRequests)).toMatchObject([{ agentId: agent.id }])
+  // An omitted field stays.
+  expect((await publish({ note: 'Enjoy!' })).agentId).toBe(agent.id)
+  expect((await publish({ agentId: null })).agent).toBe(null)
+  await publish({ agentId: agent.id })
+  expect((await setStatus(id, { status: 'reviewed' })).body).toMatchObject({ agentId: null, agent: null })
+  expect(await ada.client.call(adminRequests.agentChoices)).toContainEqual(agent)
+})
+
+it('no archived agent is offered or accepted, but one that was named stays', async () => {
+  const { person, id } = await open()
+  const agentId = await addAgent(world)
+  await setStatus(id, { status: 'published', agentId })
+  await world.sql('update agent set is_active = false, archived_at = now() where id = $1', [agentId])
+  expect((await ada.client.call(adminRequests.agentChoices)).map((choice) => choice.id)).not.toContain(agentId)
+  const other = { params: { id: (await open(person)).id }, body: { status: 'published', agentId } }
+  const refusal = { code: 'agent_not_found', field: 'agentId' }
+  await expectRefused(adminRequests.setRequestStatus, [ada, other, 404, refusal])
+  // Only a new note, with the agent unchanged.
+  const noted = await setStatus(id, { status: 'published', note: 'It rests now.' })
+  expect(noted.body.agent).toMatchObject({ id: agentId })
+  expect((await mailOf(person))[0]?.message).not.toContain('in the marketplace')
+})
+
+it('an agent is named only to people who see it', tags('D53 D61'), async () => {
+  const [firm, agentId] = [await organization(world), await addAgent(world)]
+  const [inside, outside] = [await member(world, firm.id), await registered(world)]
+  await changeAgentAs(ada, agentId, { isPrivate: true, organizationIds: [firm.id] })
+  const linkOf = async (person: TestPerson) => (await person.client.call(requests.agentRequests))[0]?.agentId
+  for (const person of [inside, outside]) {
+    const published = await setStatus((await open(person)).id, { status: 'published', agentId })
+    expect(published.body.agentId).toBe(agentId)
+  }
+  expect([await linkOf(inside), await linkOf(outside)]).toEqual([agentId, null])
+  await changeAgentAs(ada, agentId, { isPrivate: false })
+  expect(await linkOf(outside)).toBe(agentId)
+  await changeAgentAs(ada, agentId, { isActive: false })
+  expect(await linkOf(outside)).toBe(null)
 })

@@ -1,43 +1,35 @@
 import { test } from 'vitest'
 import { VoiceClient } from '@luna/fake-elevenlabs/testing/voice-client.ts'
 import * as voice from '#contract/conversations/voice.ts'
-import { addAgent, expect, sharedWorld, subscriber } from '#tests/calls.ts'
-import {
-  endedRow,
-  moveTalkClock,
-  passTalkTime,
-  startTalk,
-  upgradeStatus,
-} from '../../../kit/conversations/conversations.ts'
+import { addAgent, endedRow, endTalk, expect, expectRefused, sharedWorld, subscriber, tags } from '#tests/calls.ts'
+import { moveTalkClock, passTalkTime, startHeardTalk, upgradeStatus } from '../../../kit/conversations/conversations.ts'
 
 const world = await sharedWorld()
 const agentId = await addAgent(world)
+const people = await Promise.all(Array.from({ length: 4 }, () => subscriber(world)))
+const start = ({ client }: (typeof people)[number]) => client.call(voice.startConversation, { body: { agentId } })
+const expire = (id: string) =>
+  world.sql("update voice_session set token_expires_at = now() - interval '1 second' where id = $1", [id])
+const [ana, ben, cem, dan] = people as [(typeof people)[0], (typeof people)[0], (typeof people)[0], (typeof people)[0]]
 
-async function started() {
-  const person = await subscriber(world)
-  return { person, ...(await person.client.call(voice.startConversation, { body: { agentId } })) }
-}
-
-test.concurrent('the address is ours, absolute, on the host of the request (D67, S012, S244)', async () => {
-  const person = await subscriber(world)
+test('the address is ours, absolute, and opens once for our pages', tags('D67 D79 S012 S244'), async () => {
   const host = new URL(world.url).host.replace('127.0.0.1', 'localhost')
   const reply = await fetch(`http://${host}/api/sessions`, {
     method: 'POST',
-    headers: { cookie: person.client.cookieHeader(), 'content-type': 'application/json' },
+    headers: { cookie: ana.client.cookieHeader(), 'content-type': 'application/json' },
     body: JSON.stringify({ agentId }),
   })
-  const { id, conversationId, signedUrl } = (await reply.json()) as Record<string, string>
+  const { id, conversationId, signedUrl = '' } = (await reply.json()) as Record<string, string>
   expect(signedUrl).toMatch(new RegExp(`^ws://${host}/voice/${id}\\?token=[\\w-]{40,}&server=\\d+$`))
   expect(conversationId).toMatch(/^conv_/)
   const [row] = await world.sql<{ address: string }>(
     'select token_hash || provider_url as address from voice_session where id = $1',
     [id],
   )
-  expect(row?.address).not.toContain(new URL(signedUrl ?? '').searchParams.get('token'))
-})
-
-test.concurrent('it opens once: convai is echoed, the first frame is the metadata, parameters are ignored', async () => {
-  const { signedUrl, conversationId } = await started()
+  expect(row?.address).not.toContain(new URL(signedUrl).searchParams.get('token'))
+  // Another site's page does not use it up.
+  for (const origin of ['https://evil.example', 'null']) expect(await upgradeStatus(signedUrl, { origin })).toBe(403)
+  // Convai is echoed, the first frame is the metadata, parameters are ignored.
   const client = new VoiceClient(`${signedUrl}&source=js_sdk&version=1.25.0`)
   await client.opened
   expect(client.protocol).toBe('convai')
@@ -48,69 +40,38 @@ test.concurrent('it opens once: convai is echoed, the first frame is the metadat
   client.close()
 })
 
-test.concurrent('an expired address is refused with 401', async () => {
-  const { id, signedUrl } = await started()
-  await world.sql("update voice_session set token_expires_at = now() - interval '1 second' where id = $1", [id])
-  expect(await upgradeStatus(signedUrl)).toBe(401)
-})
-
-test.concurrent("another conversation's, a wrong and a missing token are refused with 401", async () => {
-  const own = await started()
-  const other = await started()
-  const mixed = own.signedUrl.replace(own.id, other.id)
+test('wrong, missing, foreign, expired and ended addresses are refused', async () => {
+  const [own, other] = [await start(ben), await start(cem)]
   const withoutToken = own.signedUrl.split('?')[0] ?? ''
-  expect(await upgradeStatus(mixed)).toBe(401)
-  expect(await upgradeStatus(withoutToken)).toBe(401)
-  expect(await upgradeStatus(`${withoutToken}?token=guess`)).toBe(401)
-  expect(await upgradeStatus(own.signedUrl.replace(own.id, crypto.randomUUID()))).toBe(401)
-  expect(await upgradeStatus(own.signedUrl)).toBe(101)
-})
-
-test.concurrent('an address of an ended conversation is refused with 401', async () => {
-  const { person, id, signedUrl } = await started()
-  await person.client.call(voice.endConversation, { params: { id }, body: {} })
-  expect(await upgradeStatus(signedUrl)).toBe(401)
-  const again = await person.client.try(voice.reconnectConversation, { params: { id } })
-  expect(again).toMatchObject({ status: 409, body: { code: 'session_over' } })
-})
-
-test.concurrent('paths without a socket are 404', async () => {
+  const mixed = [own.signedUrl.replace(own.id, other.id), own.signedUrl.replace(own.id, crypto.randomUUID())]
+  for (const url of [...mixed, withoutToken, `${withoutToken}?token=guess`]) expect(await upgradeStatus(url)).toBe(401)
+  expect(await upgradeStatus(own.signedUrl, { origin: world.url })).toBe(101)
+  await expire(other.id)
+  expect(await upgradeStatus(other.signedUrl)).toBe(401)
+  const params = { id: other.id }
+  await expectRefused(voice.reconnectConversation, [dan, { params }, 404, 'session_not_found'])
+  await endTalk(cem, other.id)
+  expect(await upgradeStatus(other.signedUrl)).toBe(401)
+  await expectRefused(voice.reconnectConversation, [cem, { params }, 409, 'session_over'])
   const address = world.url.replace('http:', 'ws:')
-  expect(await upgradeStatus(`${address}/voice/nothing?token=x`)).toBe(404)
-  expect(await upgradeStatus(`${address}/elsewhere`)).toBe(404)
+  for (const path of ['voice/nothing?token=x', 'elsewhere']) expect(await upgradeStatus(`${address}/${path}`)).toBe(404)
 })
 
-test.concurrent("another site's page is refused with 403 without using the address up; our own page may open it (D79)", async () => {
-  const { signedUrl } = await started()
-  expect(await upgradeStatus(signedUrl, { origin: 'https://evil.example' })).toBe(403)
-  expect(await upgradeStatus(signedUrl, { origin: 'null' })).toBe(403)
-  expect(await upgradeStatus(signedUrl, { origin: world.url })).toBe(101)
-})
-
-test.concurrent("a person cannot reconnect to another's conversation (404)", async () => {
-  const { id } = await started()
-  const stranger = await subscriber(world)
-  const reply = await stranger.client.try(voice.reconnectConversation, { params: { id } })
-  expect(reply).toMatchObject({ status: 404, body: { code: 'session_not_found' } })
-})
-
-test('a conversation whose address was not opened within 60 s becomes failed (D75)', async () => {
-  const { person, id } = await started()
-  await world.sql("update voice_session set token_expires_at = now() - interval '1 second' where id = $1", [id])
+test('a conversation whose address was not opened within 60 s failed', tags('D75'), async () => {
+  const { id } = await start(dan)
+  await expire(id)
   // A sweep comes every 15 s.
   moveTalkClock(world, 15)
   expect(await endedRow(world, id)).toMatchObject({ status: 'failed', end_reason: 'fault', charged_ms: 0 })
-  expect((await person.client.try(voice.startConversation, { body: { agentId } })).status).toBe(201)
+  await start(dan)
 })
 
 test('a fresh address that is never used does not end the current conversation', async () => {
-  const person = await subscriber(world)
-  const talk = await startTalk(person, agentId)
-  await talk.client.next('audio')
-  await person.client.call(voice.reconnectConversation, { params: { id: talk.id } })
-  await world.sql("update voice_session set token_expires_at = now() - interval '1 second' where id = $1", [talk.id])
-  await passTalkTime(world, 15, talk.client)
-  const ended = await person.client.call(voice.endConversation, { params: { id: talk.id }, body: {} })
+  const { id, client } = await startHeardTalk(cem, agentId)
+  await cem.client.call(voice.reconnectConversation, { params: { id } })
+  await expire(id)
+  await passTalkTime(world, 15, client)
+  const ended = await endTalk(cem, id)
   expect(ended).toMatchObject({ status: 'completed', endReason: 'user' })
   expect(ended.secondsCharged).toBeGreaterThanOrEqual(15)
 })

@@ -1,6 +1,6 @@
 import { test } from 'vitest'
 import * as voice from '#contract/conversations/voice.ts'
-import { addAgent, expect, sharedWorld, startTalk, subscriber } from '#tests/calls.ts'
+import { addAgent, expect, sharedWorld, startTalk, subscriber, tags } from '#tests/calls.ts'
 import { metadata, ownProvider } from '../../../kit/conversations/own-provider.ts'
 
 const world = await sharedWorld()
@@ -24,7 +24,7 @@ const broken = [
 /** Words that look like sound are still words. */
 const words = 'He said "audio_base_64":"AAAA" and left'
 
-test('D78 sound passes in both directions exactly as it was sent, however its frame is written', async () => {
+test('sound passes in both directions exactly as it was sent', tags('D78'), async () => {
   const response = { type: 'agent_response', agent_response_event: { agent_response: words } }
   const { heard, stop } = await ownProvider(world, [metadata, ...spellings, ...broken, response])
   const person = await subscriber(world)
