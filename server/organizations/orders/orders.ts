@@ -48,7 +48,10 @@ const noIds = {
   accountId: null,
 }
 
-/** Returns a registration by its own id, or by what came of it; null when there is none. */
+/**
+ * Returns a registration by its own id, or by what came of it: the newest that no other replaced, else the newest. Null
+ * when there is none.
+ */
 export async function findRegistration(
   read: Read,
   by: { [Key in keyof typeof noIds]?: string | number },
@@ -69,7 +72,7 @@ export async function findRegistration(
       or stripe_subscription_id = ${subscriptionId} or organization_id = ${organizationId}
       or for_organization_id = ${forOrganizationId}
       or organization_id = (select account.organization_id from account where account.id = ${accountId}::uuid)
-    order by registration.created_at desc limit 1`
+    order by status = 'expired', registration.created_at desc limit 1`
   return row ?? null
 }
 

@@ -62,18 +62,26 @@ export async function registerWaiting(
 ): Promise<StoredRegistration | { state: 'not_waiting' }> {
   const { database, clock, config } = services
   const { forOrganizationId: id } = submitted
-  const former = await findRegistration(database.read, { forOrganizationId: id })
-  // A payment that was made or is under way counts.
-  if (former?.status === 'paid' || !(await endAtProvider(services, former))) return { state: 'not_waiting' }
-  const at = clock.now()
-  const origin = { ip, rateLimitFactor: config.rateLimitFactor, realAt: clock.real() }
-  return database.write(async (tx) => {
-    await lockOrganization(tx, id)
-    if (!(await isWaiting(tx, id))) return { state: 'not_waiting' }
-    await expireOpenOrder(tx, id, at)
-    if (await findMembership(tx, userId, id, false)) await rememberContext(tx, userId, id, at)
-    return storeRegistration(tx, submitted, origin, at)
-  })
+  for (let step = 0; step < maxSteps; step++) {
+    const former = await findRegistration(database.read, { forOrganizationId: id })
+    // A payment that was made or is under way counts.
+    if (former?.status === 'paid' || !(await endAtProvider(services, former))) return { state: 'not_waiting' }
+    const at = clock.now()
+    const origin = { ip, rateLimitFactor: config.rateLimitFactor, realAt: clock.real() }
+    const stored = await database.write(async (tx) => {
+      await lockOrganization(tx, id)
+      if (!(await isWaiting(tx, id))) return { state: 'not_waiting' as const }
+      const open = await findRegistration(tx, { forOrganizationId: id })
+      // Opened since we ended the former: it could still be paid.
+      const isOurs = open?.stripeSubscriptionId === former?.stripeSubscriptionId
+      if (open?.status === 'awaiting_payment' && open.stripeSubscriptionId && !isOurs) return null
+      await expireOpenOrder(tx, id, at)
+      if (await findMembership(tx, userId, id, false)) await rememberContext(tx, userId, id, at)
+      return storeRegistration(tx, submitted, origin, at)
+    })
+    if (stored) return stored
+  }
+  throw new PaymentsUnavailable('Payments of the former order go on being opened')
 }
 
 type LogoResult = { state: 'kept' | 'unknown' | PictureFault } | { state: 'limited'; retryAfterSeconds: number }

@@ -90,7 +90,9 @@ describe('a package for an organization that waits for one', tags('D130'), () =>
     expect((await ordersOf()).map(({ status }) => status)).toEqual(states)
     const first = String((await ordersOf())[0]?.id)
     const { clientSecret } = (await open(owner, first)).body
-    const second = (await order(owner, firm, { minutePackage: 'starter' })).body.id
+    const { status, body } = await order(owner, firm, { minutePackage: 'starter' })
+    expect(status).toBe(201)
+    const second = body.id
     await kit.payWithCard(world, clientSecret)
     await kit.eventsWorkedOff(world)
     expect((await open(owner, first)).body.code).toBe('registration_expired')
