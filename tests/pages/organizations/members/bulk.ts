@@ -1,6 +1,6 @@
 import { type bulkInvitations, bulkInvite } from '#contract/organizations/bulk-invitations.ts'
 import type { Answer } from '#contract/call.ts'
-import { expect, ownerMe, type Page } from '#tests/pages.ts'
+import { ownerMe } from '../../people.ts'
 
 type Bulk = Answer<typeof bulkInvitations>[number]
 
@@ -76,15 +76,3 @@ export const judged = {
   sentCount: 0,
   bulkInvitation: null,
 } satisfies Answer<typeof bulkInvite>
-
-export const form = (page: Page) => page.getByRole('form', { name: 'Invite many by email' })
-export const people = (page: Page) => form(page).getByLabel('People')
-export const rows = (page: Page) => page.getByRole('table', { name: 'Rows of the list' }).getByRole('row')
-export const batches = (page: Page) =>
-  page.getByRole('list', { name: 'Batches and shared links' }).getByRole('listitem')
-export const figure = (page: Page, label: string) => page.locator('dl > div', { hasText: label }).last()
-
-export async function openBulk(page: Page): Promise<void> {
-  await page.goto('/organization-dashboard?tab=bulk')
-  await expect(page.getByRole('heading', { name: 'Batches and Shared Links' })).toBeVisible()
-}
