@@ -75,7 +75,7 @@ it('an ended organization keeps its figures, and no agent of it looks usable', t
   await expect(link('Reactivate')).toHaveAttribute('href', billingPath)
 })
 
-it('a failed renewal shows a banner only to its admins, until it is resolved', tags('D7 D129'), async () => {
+it('admins see a failed renewal to fix, and who can reopen an archived one', tags('D7 D129 D131'), async () => {
   const graceEndsAt = '2026-11-28T08:00:00.000Z'
   as({ ...ownerMe, organizationGraceEndsAt: graceEndsAt })
   for (const call of [agents, unlockedAgents, communications]) server.answer(call, [])
@@ -93,9 +93,7 @@ it('a failed renewal shows a banner only to its admins, until it is resolved', t
   await page.goto('/marketplace')
   await expect(heading).toContainText('Marketplace')
   await expect(page.getByText('Payment failed.')).toHaveCount(0)
-})
 
-it('only support can reopen an archived organization, and nothing else is promised', tags('D129 D131'), async () => {
   as({ ...ownerMe, ...without, isOrganizationOff: true })
   serveDashboard(server, { ...overview, isActive: false, givesAccess: false })
   await page.goto('/marketplace')

@@ -64,23 +64,6 @@ it("another admin's change is shown next to the person's own words, to choose fr
   expect(own).toEqual({ description: sent.description, before: { description: '' } })
 })
 
-it('branding sends only what was changed, and shows the color of somebody else', tags('D187'), async () => {
-  server.answer(userOrganizations, both)
-  server.answer(organizationDetails, details)
-  server.answer(invitationsOfOrganization, [])
-  server.refuse(changeBranding, 'changed_meanwhile', { details: { present: { primaryColor: '#0f766e' } } })
-  await page.goto('/organizations?tab=branding')
-  await field('Primary color').fill('#123456')
-  await button('Save Branding').click()
-  const { conflict, values } = conflictAt('Primary color')
-  await expect(values).toContainText('Theirs#0f766eYours#123456')
-  await button('Use Theirs', conflict).click()
-  await expect(field('Primary color')).toHaveValue('#0f766e')
-  await expect(page.locator('figure')).toContainText('#0f766e')
-  const { primaryColor } = details.organization
-  expect(bodies(changeBranding)).toEqual([{ primaryColor: '#123456', before: { primaryColor } }])
-})
-
 it('a minutes limit that another admin has set is shown to choose from', tags('D187 D131'), async () => {
   serveDashboard(server)
   serveMembers(server, mia, olga)
@@ -152,7 +135,7 @@ it('an own auto-purchase limit over that of another admin asks about its charge'
   ])
 })
 
-it('an app setting of another admin is shown to choose from, and other input stays', tags('D187'), async () => {
+it('colors and app settings of another admin are shown to choose from', tags('D187'), async () => {
   const saved = { ...publishable, featuredAgentIds: [coachId] }
   serveBuilder(server, saved)
   const present = { tagline: 'Advice in your pocket', featuredAgentIds: [partnerId] }
@@ -181,4 +164,18 @@ it('an app setting of another admin is shown to choose from, and other input sta
     { tagline: 'Clear days', featuredAgentIds: [coachId, partnerId], before: { tagline: '', ...before } },
     { contactInfo, before },
   ])
+
+  server.answer(userOrganizations, both)
+  server.answer(organizationDetails, details)
+  server.answer(invitationsOfOrganization, [])
+  server.refuse(changeBranding, 'changed_meanwhile', { details: { present: { primaryColor: '#0f766e' } } })
+  await page.goto('/organizations?tab=branding')
+  await field('Primary color').fill('#123456')
+  await button('Save Branding').click()
+  await expect(conflictAt('Primary color').values).toContainText('Theirs#0f766eYours#123456')
+  await button('Use Theirs', conflict).click()
+  await expect(field('Primary color')).toHaveValue('#0f766e')
+  await expect(page.locator('figure')).toContainText('#0f766e')
+  const { primaryColor } = details.organization
+  expect(bodies(changeBranding)).toEqual([{ primaryColor: '#123456', before: { primaryColor } }])
 })

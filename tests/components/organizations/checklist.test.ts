@@ -1,9 +1,7 @@
-import { addAgents, availableAgents, organizationAgents } from '#contract/organizations/agents.ts'
+import { addAgents, availableAgents } from '#contract/organizations/agents.ts'
 import { dismissChecklist, organizationOverview } from '#contract/organizations/dashboard.ts'
-import { invitations } from '#contract/organizations/invitations.ts'
-import { members } from '#contract/organizations/members.ts'
 import { as, beforeEach, expect, it, page, server, tags } from '#tests/components.ts'
-import { acmeId, assigned, offered, olga, overview, serveDashboard } from '#tests/pages/organizations/organization.ts'
+import { acmeId, offered, overview, serveDashboard } from '#tests/pages/organizations/organization.ts'
 import { adminMe, ownerMe } from '#tests/pages/people.ts'
 import * as acme from './organization.ts'
 
@@ -86,35 +84,4 @@ it('a platform admin helps to set up another organization, and is led to its tab
   server.answer(dismissChecklist, { success: true })
   await dismiss.click()
   await expect.poll(() => server.asked(dismissChecklist)[0]?.query).toEqual({ organizationId: acmeId })
-})
-
-it('the tab of agents offers all public ones, too, while none is assigned', async () => {
-  const [agent] = offered
-  server.answer(organizationAgents, [])
-  server.answer(availableAgents, [agent])
-  server.answer(addAgents, () => {
-    server.answer(organizationAgents, [assigned(agent, 'standard')])
-    return { addedCount: 1 }
-  })
-  await page.goto(`${dashboard}?tab=agents`)
-  await button('Add the Public Agent').click()
-  await expectToast('Agents Added')
-  await expect(itemsOf('Assigned agents')).toHaveCount(1)
-  expect(bodies(addAgents)[0]?.agentIds).toEqual([agent.id])
-})
-
-it('shows figures, settings and sign-out only on Overview', tags('S380 S385'), async () => {
-  serveDashboard(server)
-  server.answer(members, [olga])
-  server.answer(invitations, [])
-  await page.goto(`${dashboard}?tab=users`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Acme Consulting')
-  await expect(main.getByRole('table', { name: 'Members' })).toBeVisible()
-  await expect(main.getByText('Monthly Usage')).toHaveCount(0)
-  await expect(button('Logout')).toHaveCount(0)
-  await expect(link('Settings')).toHaveCount(0)
-  await main.getByRole('tab', { name: 'Overview' }).click()
-  await expect(valueOf('Monthly Usage')).toHaveText('3')
-  await expect(button('Logout')).toBeVisible()
-  await expect(link('Settings')).toHaveAttribute('href', `${dashboard}?tab=settings`)
 })

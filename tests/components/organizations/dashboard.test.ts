@@ -75,7 +75,7 @@ it(
   },
 )
 
-it('the tab is in the address, and found again after a reload', tags('S380'), async () => {
+it('the tab is in the address, and only Overview has figures, settings and sign-out', tags('S380 S385'), async () => {
   as(ownerMe)
   serveDashboard(server)
   server.answer(members, [mia, olga])
@@ -87,6 +87,13 @@ it('the tab is in the address, and found again after a reload', tags('S380'), as
   await expect(page).toHaveURL(`${dashboard}?tab=users`)
   await page.reload()
   await expect(main.getByRole('tab', { name: 'Users', selected: true })).toBeVisible()
+  await expect(main.getByRole('table', { name: 'Members' })).toBeVisible()
+  for (const gone of [main.getByText('Monthly Usage'), button('Logout'), link('Settings')])
+    await expect(gone).toHaveCount(0)
+  await main.getByRole('tab', { name: 'Overview' }).click()
+  await expect(valueOf('Monthly Usage')).toHaveText('3')
+  await expect(button('Logout')).toBeVisible()
+  await expect(link('Settings')).toHaveAttribute('href', `${dashboard}?tab=settings`)
 })
 
 it('Logout ends the session and opens the sign-in page, or says that it failed', tags('S382 S625'), async () => {

@@ -77,7 +77,7 @@ it('transcripts and memory are switched off for everybody', tags('D131 B10'), as
 })
 
 it('auto-purchase is limited and switched, and charges nobody by surprise', tags('D109 D45'), async () => {
-  let state: typeof autoPurchase = autoPurchase
+  let state = autoPurchase
   server.answer(organizationBilling, () => ({ ...billing, autoPurchase: state }))
   server.answer(contract.changePoolAutoPurchase, ({ body }) => {
     state = { ...state, enabled: body.enabled ?? state.enabled, monthlyCap: body.monthlyCap ?? state.monthlyCap }

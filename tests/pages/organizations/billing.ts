@@ -53,7 +53,7 @@ export const plan = {
 } satisfies Billing['plan']
 
 export const autoPurchase = {
-  enabled: true,
+  enabled: true as boolean,
   minutes: 1000,
   price: 135,
   threshold: 30,

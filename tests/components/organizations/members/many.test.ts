@@ -29,51 +29,60 @@ const everybody = page.getByRole('checkbox', { name: 'Select everyone on this pa
 const select = (name: string) => page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).click()
 const bar = page.getByRole('region', { name: 'Selected members' })
 
+/** Opens a menu, whose verb a phone leaves out, and chooses from it. */
 async function change(what: string, option: string): Promise<void> {
-  await button(what, bar).click()
+  await bar.getByRole('button', { name: new RegExp(`${what}$`) }).click()
   await page.getByRole('menuitem', { name: option }).click()
 }
 
-it(
-  'people are sorted, filtered, paged, and saved as found; the address holds all of it',
-  tags('S391 S393'),
-  async () => {
-    serveMembers(server, ...crowd)
-    await page.goto(usersTab)
-    await expect(rows).toHaveCount(25)
-    const heading = (name: string) => page.getByRole('columnheader', { name })
-    const sort = (name: string) => heading(name).getByRole('button').click()
-    for (let time = 0; time < 2; time++) await sort('Minutes this month')
-    await expect(heading('Minutes this month')).toHaveAttribute('aria-sort', 'descending')
-    await expect(rows.first()).toContainText('Crowd60 Person')
-    for (const [name, first] of [
-      ['Name', 'Crowd01'],
-      ['Role', 'Crowd'],
-      ['Category', 'Crowd'],
-      ['Status', 'Crowd02'],
-      ['Last active', 'Crowd01'],
-    ] as const) {
-      await sort(name)
-      await expect(heading(name)).toHaveAttribute('aria-sort', 'ascending')
-      await expect(rows.first()).toContainText(first)
-    }
-    const inactive = page.getByRole('group', { name: 'Filter by status' }).getByRole('button', { name: 'Inactive' })
-    await expect(inactive).toHaveText('Inactive20')
-    await inactive.click()
-    await expect(page.getByText('20 people')).toBeVisible()
-    await expect(inactive).toHaveAttribute('aria-pressed', 'true')
-    await page.reload()
-    await expect(page.getByText('20 people')).toBeVisible()
-    await expect(heading('Last active')).toHaveAttribute('aria-sort', 'ascending')
-    const lines = await downloadList()
-    expect(lines).toHaveLength(21)
-    expect(lines[1]).toContain('Crowd01 Person,crowd1@example.com,Inactive')
-    await page.getByRole('button', { name: 'Clear Filters' }).click()
-    await expect(page.getByText('60 people')).toBeFocused()
-    await page.getByRole('link', { name: 'Next' }).click()
-    await expect(rows.first()).toContainText('Crowd26 Person')
-  },
-)
+it('people are sorted, filtered, paged and selected as found', tags('S391 S393'), async () => {
+  serveMembers(server, ...crowd)
+  await page.goto(usersTab)
+  await expect(rows).toHaveCount(25)
+  const heading = (name: string) => page.getByRole('columnheader', { name })
+  const sort = (name: string) => heading(name).getByRole('button').click()
+  for (let time = 0; time < 2; time++) await sort('Minutes this month')
+  await expect(heading('Minutes this month')).toHaveAttribute('aria-sort', 'descending')
+  await expect(rows.first()).toContainText('Crowd60 Person')
+  for (const [name, first] of [
+    ['Name', 'Crowd01'],
+    ['Role', 'Crowd'],
+    ['Category', 'Crowd'],
+    ['Status', 'Crowd02'],
+    ['Last active', 'Crowd01'],
+  ] as const) {
+    await sort(name)
+    await expect(heading(name)).toHaveAttribute('aria-sort', 'ascending')
+    await expect(rows.first()).toContainText(first)
+  }
+  const inactive = page.getByRole('group', { name: 'Filter by status' }).getByRole('button', { name: 'Inactive' })
+  await expect(inactive).toHaveText('Inactive20')
+  await inactive.click()
+  await expect(page.getByText('20 people')).toBeVisible()
+  await expect(inactive).toHaveAttribute('aria-pressed', 'true')
+  await page.reload()
+  await expect(page.getByText('20 people')).toBeVisible()
+  await expect(heading('Last active')).toHaveAttribute('aria-sort', 'ascending')
+  const lines = await downloadList()
+  expect(lines).toHaveLength(21)
+  expect(lines[1]).toContain('Crowd01 Person,crowd1@example.com,Inactive')
+  await page.getByRole('button', { name: 'Clear Filters' }).click()
+  await expect(page.getByText('60 people')).toBeFocused()
+  await page.getByRole('link', { name: 'Next' }).click()
+  await expect(rows.first()).toContainText('Crowd26 Person')
+
+  serveMembers(server, ...crowd)
+  await page.goto(usersTab)
+  await everybody.click()
+  await expect(bar).toContainText('25 selected')
+  await button('Select All 60', bar).click()
+  await expect(bar).toContainText('60 selected')
+  await page.getByRole('searchbox', { name: 'Search members' }).fill('crowd1')
+  await expect(bar).toContainText('11 selected')
+  await button('Clear Selection', bar).click()
+  await expect(bar).toHaveCount(0)
+  await expect(page.getByText('11 people')).toBeFocused()
+})
 
 it(
   'many people get a role, level or limit after a question with effect and number',
@@ -83,7 +92,7 @@ it(
     await page.goto(usersTab)
     for (const name of ['Crowd01 Person', 'Crowd02 Person']) await select(name)
     await expect(bar).toContainText('2 selected')
-    await change('Change Role', 'Admin')
+    await change('Role', 'Admin')
     await expect(question).toHaveAccessibleName('Change the role of 2 people to Admin?')
     await expect(question).toContainText(
       "Crowd01 Person and Crowd02 Person will be able to manage people, agents, branding and billing, and to change other admins' roles, including yours.",
@@ -95,27 +104,25 @@ it(
 
     await everybody.click()
     await expect(bar).toContainText('4 selected')
-    await change('Change Role', 'Member')
+    await change('Role', 'Member')
     await expectTexts(
       question,
       'Crowd01 Person and Crowd02 Person will no longer be able to manage people',
       "You are one of them: you'll lose access to this dashboard right away.",
     )
-    const release = server.hold(changeMembers)
-    await confirm('Change 4 people')
     server.refuse(changeMembers, 'last_admin')
-    release()
+    await confirm('Change 4 people')
     await expectToast('At least one admin must stay. No one was changed.')
     await expect(bar).toContainText('4 selected')
     serveMembers(server, olga, ...crowd.slice(0, 3))
 
     await select('Olga Owner')
-    await change('Change Level', 'Premium')
+    await change('Level', 'Premium')
     await expect(question).toHaveAccessibleName('Give 3 people the access level Premium?')
     await confirm('Change 3 people')
     await expectToast('3 Members Updated')
     await select('Crowd03 Person')
-    await button('Set Limit', bar).click()
+    await bar.getByRole('button', { name: /Limit$/ }).click()
     const limit = page.getByRole('dialog', { name: 'Monthly minutes for 1 person' })
     await field('Minutes per month', limit).fill('x')
     await button('Change 1 person', limit).click()
@@ -133,17 +140,3 @@ it(
     ])
   },
 )
-
-it('a selection grows from the page to all who were found, and never holds who is hidden', async () => {
-  serveMembers(server, ...crowd)
-  await page.goto(usersTab)
-  await everybody.click()
-  await expect(bar).toContainText('25 selected')
-  await button('Select All 60', bar).click()
-  await expect(bar).toContainText('60 selected')
-  await page.getByRole('searchbox', { name: 'Search members' }).fill('crowd1')
-  await expect(bar).toContainText('11 selected')
-  await button('Clear Selection', bar).click()
-  await expect(bar).toHaveCount(0)
-  await expect(page.getByText('11 people')).toBeFocused()
-})

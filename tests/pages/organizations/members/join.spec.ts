@@ -1,8 +1,10 @@
 import { logout } from '#contract/identity/current-user.ts'
 import { acceptInvitation, declineInvitation, invitationPage } from '#contract/organizations/joining.ts'
+import { organizationOverview } from '#contract/organizations/dashboard.ts'
 import { organizationAgents } from '#contract/organizations/agents.ts'
 import { switchOrganization } from '#contract/organizations/organizations.ts'
 import {
+  alone,
   as,
   contextOf,
   expect,
@@ -11,18 +13,25 @@ import {
   page,
   registeredMe,
   server,
+  subscriberMe,
   tagged,
   test,
   toastOf,
 } from '#tests/pages.ts'
 import { mailed, path, secret, serveInvitation, today } from './invitation.ts'
-import { serveOrganization } from './joined-organization.ts'
+import { overviewOfMember } from '../organization.ts'
 
 /** /join/{uniqueLink}: the page of a mailed or shared link. */
 
 /** Invited, and belongs to no organization yet. */
 const mia = { ...registeredMe, email: memberMe.email }
 const otto = { ...registeredMe, email: 'otto@example.com' }
+
+/** Answers what the dashboard of a new member reads. */
+function serveMember(): void {
+  server.answer(organizationOverview, overviewOfMember)
+  server.answer(organizationAgents, [])
+}
 
 test.beforeEach(() => page.clock.setFixedTime(today))
 
@@ -111,8 +120,7 @@ test('a used link takes its member to the organization, and asks visitors to sig
   await expect(page.getByRole('button', { name: 'Go to Acme Consulting' })).toHaveCount(0)
 
   as(memberMe)
-  serveOrganization(server, memberMe)
-  server.answer(organizationAgents, [])
+  serveMember()
   server.refuse(invitationPage, 'invitation_used', {
     details: { organizationId: mailed.organization.id, organizationName: 'Acme Consulting' },
   })
@@ -165,8 +173,7 @@ test('a shared link admits every signed-in person, and cannot be declined', tagg
     as(memberMe)
     return { organizationId: 100_001, organizationName: 'Acme Consulting', role: 'member' as const }
   })
-  serveOrganization(server, memberMe)
-  server.answer(organizationAgents, [])
+  serveMember()
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 2, name: 'Open day' })).toBeVisible()
   await expect(page.getByText('Come in.')).toBeVisible()
@@ -211,4 +218,23 @@ test('two addresses that look the same when masked are distinguished by the serv
   await expect(page.getByText('This invitation is for another account')).toBeVisible()
   await expect(page.getByText('It was sent to m***@example.com')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Join Acme Consulting' })).toHaveCount(0)
+})
+
+test('a person who already belongs there can go in, and need not join', tagged('D111 D119'), async () => {
+  as(subscriberMe, { ...alone, memberships: contextOf(memberMe).memberships })
+  serveInvitation(server, { ...mailed.invitation, title: 'Open day', isShared: true, maskedEmail: null })
+  server.answer(switchOrganization, () => {
+    as(memberMe)
+    return contextOf(memberMe)
+  })
+  serveMember()
+  await page.goto(path)
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText("You're Already In")
+  await expect(main.getByText(`You're a member of Acme Consulting as ${subscriberMe.email}.`)).toBeVisible()
+  await expect(main.getByRole('button', { name: /^Join/ })).toHaveCount(0)
+  await main.getByRole('button', { name: 'Go to Acme Consulting' }).click()
+  await expect(page).toHaveURL('/organization-dashboard')
+  expect(server.asked(switchOrganization).map(({ body }) => body)).toEqual([{ organizationId: mailed.organization.id }])
+  expect(server.asked(acceptInvitation)).toEqual([])
 })

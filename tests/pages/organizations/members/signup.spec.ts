@@ -82,7 +82,7 @@ test('step 1 checks the link, step 2 sends the account; back keeps what was type
   await main.getByRole('button', { name: 'Verify Invitation' }).click()
   await main.getByLabel('First name').fill('')
   await main.getByLabel('Last name').fill('')
-  await fillPasswords(page)
+  await fillPasswords()
   server.break(completeOrganizationRegistration)
   await main.getByRole('button', { name: 'Create Account' }).click()
   await expect
@@ -102,8 +102,8 @@ test('step 1 checks the link, step 2 sends the account; back keeps what was type
 test('the welcome shows for a second and a half, then the dashboard of the organization opens (S378, S483, S559, S646)', async () => {
   const main = page.getByRole('main')
   await page.clock.install()
-  await reachStepTwo(page, server)
-  await fillPasswords(page)
+  await reachStepTwo()
+  await fillPasswords()
   server.answer(completeOrganizationRegistration, () => {
     as(memberMe)
     return { success: true as const, organizationName: 'Acme Consulting' }
@@ -160,18 +160,18 @@ test('a wrong ID or address is reported on step 1', tagged('S482 S627 D110'), as
 })
 
 test('passwords are required, must be long enough, and must match', tagged('S524 S525 S526 D11'), async () => {
-  await reachStepTwo(page, server)
+  await reachStepTwo()
   const main = page.getByRole('main')
   const submit = main.getByRole('button', { name: 'Create Account' })
   await submit.click()
   await expectFault(main, 'Password', 'Password is required')
   await closeToasts(page)
-  await fillPasswords(page, 'seven-7')
+  await fillPasswords('seven-7')
   await submit.click()
   await expectRow(page, 'S526')
   await expectFault(main, 'Password', 'Password must be at least 8 characters long')
   await closeToasts(page)
-  await fillPasswords(page, 'another-horse-8', 'another-horse-9')
+  await fillPasswords('another-horse-8', 'another-horse-9')
   await submit.click()
   await expectRow(page, 'S525')
   await expectFault(main, 'Confirm password', 'Passwords do not match')
@@ -179,11 +179,11 @@ test('passwords are required, must be long enough, and must match', tagged('S524
 })
 
 test('the page says that an account cannot be created, and what was typed stays', tagged('S628'), async () => {
-  await reachStepTwo(page, server)
+  await reachStepTwo()
   const main = page.getByRole('main')
   await main.getByLabel('First name').fill('Mina')
   await main.getByLabel('Last name').fill('Mendel')
-  await fillPasswords(page)
+  await fillPasswords()
   server.break(completeOrganizationRegistration)
   await main.getByRole('button', { name: 'Create Account' }).click()
   await expectRow(page, 'S628')
@@ -197,9 +197,9 @@ test('the page says that an account cannot be created, and what was typed stays'
 })
 
 test('a person with an account is led to sign in, and from there back to the invitation', tagged('D111'), async () => {
-  await reachStepTwo(page, server)
+  await reachStepTwo()
   const main = page.getByRole('main')
-  await fillPasswords(page)
+  await fillPasswords()
   server.refuse(completeOrganizationRegistration, 'account_exists')
   await main.getByRole('button', { name: 'Create Account' }).click()
   const note = main.getByRole('status').filter({ hasText: 'Please sign in to accept this invitation.' })
