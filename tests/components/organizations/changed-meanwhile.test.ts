@@ -12,7 +12,7 @@ import { both, details } from '#tests/pages/organizations/managed.ts'
 import { serveMembers, usersTab } from '#tests/pages/organizations/members/members.ts'
 import * as kept from '#tests/pages/organizations/organization.ts'
 import { ownerMe } from '#tests/pages/people.ts'
-import { bodies, button, cardOf, conflictAt, dashboard, expectToast, field, link } from './organization.ts'
+import { bodies, button, cardOf, conflictAt, dashboard, field, link, press } from './organization.ts'
 
 const { mia, olga, overview, serveDashboard } = kept
 
@@ -42,8 +42,7 @@ it("another admin's change is shown next to the person's own words, to choose fr
   await button('Save Changes').click()
   const theirs = { ...kept.settings, name: 'Boats and More', description: 'We advise boat owners.' }
   server.answer(settings.changeOrganizationSettings, theirs)
-  await button('Use Theirs', conflict).click()
-  await expectToast('Settings Saved')
+  await press(button('Use Theirs', conflict), 'Settings Saved')
   await expect(field('Description')).toHaveValue('We advise boat owners.')
 
   await field('Description').fill('We advise sailors.')
@@ -91,8 +90,7 @@ it('a minutes limit that another admin has set is shown to choose from', tags('D
   await save.click()
   await expect(values).toContainText('No limit')
   serveMembers(server, mia, olga)
-  await button('Save Mine', conflict).click()
-  await expectToast('Member Updated')
+  await press(button('Save Mine', conflict), 'Member Updated')
   await expect(person).toContainText('1.50 of 60 minutes this month')
   const before = (monthlyLimitMinutes: number | null) => ({ monthlyLimitMinutes: 60, before: { monthlyLimitMinutes } })
   expect(bodies(changeMember)).toEqual([before(null), before(1200), before(null)])
@@ -125,8 +123,7 @@ it('an own auto-purchase limit over that of another admin asks about its charge'
   await expect(charge).toHaveCount(0)
   expect(bodies(settings.changePoolAutoPurchase)).toHaveLength(1)
   await button('Save Mine', conflict).click()
-  await button('Save and Pay $135.00', charge).click()
-  await expectToast('Auto-Refill Updated')
+  await press(button('Save and Pay $135.00', charge), 'Auto-Refill Updated')
   await expect(conflict).toHaveCount(0)
   await expect(card).toContainText('at most $540.00 a month')
   expect(bodies(settings.changePoolAutoPurchase)).toEqual([
@@ -157,8 +154,7 @@ it('colors and app settings of another admin are shown to choose from', tags('D1
   await expect(conflict).toHaveCount(0)
   await expect(field('Tagline')).toHaveValue('Advice in your pocket')
   await expect(field('Phone')).toHaveValue('+1 801 555 0100')
-  await button('Save App').click()
-  await expectToast('App Saved')
+  await press(button('Save App'), 'App Saved')
   const before = { contactInfo: saved.contactInfo }
   expect(bodies(saveBrandedApp)).toMatchObject([
     { tagline: 'Clear days', featuredAgentIds: [coachId, partnerId], before: { tagline: '', ...before } },

@@ -5,7 +5,7 @@ import { acmeId, offered, overview, serveDashboard } from '#tests/pages/organiza
 import { adminMe, ownerMe } from '#tests/pages/people.ts'
 import * as acme from './organization.ts'
 
-const { bodies, button, dashboard, expectToast, itemsOf, link, main, valueOf } = acme
+const { bodies, button, dashboard, itemsOf, link, main, press, valueOf } = acme
 
 const allSteps = ['agents', 'people', 'app', 'talk'] as const
 type Step = (typeof allSteps)[number]
@@ -44,8 +44,7 @@ it('a new organization gets all public agents in one press, and links for the ot
   await expect(link('Choose Agents', card)).toHaveAttribute('href', `${dashboard}?tab=agents`)
   await expect(link('Invite People', card)).toHaveAttribute('href', `${dashboard}?tab=users`)
   await expect(link('Open PWA Builder', card)).toHaveAttribute('href', `${dashboard}?tab=pwa`)
-  await button('Add All 8 Public Agents', card).click()
-  await expectToast('Your members can talk to 8 more agents.')
+  await press(button('Add All 8 Public Agents', card), 'Your members can talk to 8 more agents.')
   await expect(items.first()).toHaveText('Done: Assign agents')
   await expect(card.getByText('1 of 4 done')).toBeFocused()
   await expect(link('Choose an Agent', card)).toHaveAttribute('href', '/marketplace')
@@ -60,8 +59,7 @@ it('names what the first conversation waits for, and is dismissed for good', tag
   await expect(items.last()).toContainText('You can talk as soon as a package is paid for.')
   await expect(card.getByRole('link')).toHaveCount(0)
   server.break(dismissChecklist)
-  await dismiss.click()
-  await expectToast('Failed to dismiss the checklist')
+  await press(dismiss, 'Failed to dismiss the checklist')
   server.answer(dismissChecklist, () => {
     server.answer(organizationOverview, overview)
     return { success: true as const }

@@ -50,8 +50,14 @@ export async function expectFault(scope: Locator, label: string, message: string
   await expect(scope.getByText(message, { exact: true }).first()).toBeVisible()
 }
 
+/** Presses what is named; checks what the toast says then, and closes it. */
+export async function press(target: Locator, ...toast: string[]): Promise<void> {
+  await target.click()
+  if (toast.length > 0) await expectToast(...toast)
+}
+
 /** Confirms a question with the button of this name. */
-export const confirm = (name: string) => button(name, question).click()
+export const confirm = (name: string, ...toast: string[]) => press(button(name, question), ...toast)
 
 /** Returns the dialog that asks which value a field should have, and its two values. */
 export function conflictAt(name: string) {

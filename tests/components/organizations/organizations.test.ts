@@ -14,7 +14,7 @@ import * as acme from './organization.ts'
 
 /** /organizations: a person's organizations, and the forms of each. */
 
-const { bodies, button, cardOf, confirm, ended, expectFault, expectToast, header, itemsOf, link, main, question } = acme
+const { bodies, button, cardOf, confirm, ended, expectFault, header, itemsOf, link, main, question } = acme
 const { organizationDetails, userOrganizations } = management
 const list = page.getByRole('navigation', { name: 'Your organizations' })
 const choose = (name: string) => list.getByRole('link', { name }).click()
@@ -28,34 +28,30 @@ beforeEach(() => {
   server.answer(invitationsOfOrganization, [])
 })
 
-it(
-  'lists the organizations next to the chosen one, which opens with its team',
-  tags('S417 S418 S419 D188'),
-  async () => {
-    await page.goto('/organizations')
-    // The page itself opens on Overview.
-    await expect(tab('Overview')).toHaveAttribute('aria-selected', 'true')
-    await expect(list.getByRole('link')).toContainText(['Acme ConsultingAdmin', 'SouthwindMemberCanceled'])
-    await choose('Acme Consulting')
-    await expect(heading('Acme Consulting')).toBeVisible()
-    await expect(page.getByRole('tab')).toHaveText(['Overview', 'Team', 'Agents', 'Branding'])
-    await expect(tab('Team')).toHaveAttribute('aria-selected', 'true')
-    await expect(itemsOf('Team')).toContainText(['Mia', 'Olga'])
-    await expect(itemsOf('Team').filter({ hasText: 'Olga' }).getByText('You', { exact: true })).toBeVisible()
-    await expect(main.getByText('You', { exact: true })).toHaveCount(1)
-    const figure = (name: string) => main.locator('dl > div').filter({ hasText: name })
-    await expect(figure('Team Members')).toContainText('2of 10 seats')
-    await expect(figure('Private Agents')).toContainText('0of 1 assigned')
-    await expect(figure('Credit Balance')).toContainText('42minutes')
-    for (const name of ['Overview', 'Team', 'Agents', 'Branding']) {
-      await tab(name).click()
-      await expect(tab(name)).toHaveAttribute('aria-selected', 'true')
-    }
-    await choose('Southwind')
-    await expect(tab('Team')).toHaveAttribute('aria-selected', 'true')
-    await expect(page.getByText(ended)).toBeVisible()
-  },
-)
+it('lists the organizations next to the chosen one', tags('S417 S418 S419 D188'), async () => {
+  await page.goto('/organizations')
+  // The page itself opens on Overview.
+  await expect(tab('Overview')).toHaveAttribute('aria-selected', 'true')
+  await expect(list.getByRole('link')).toContainText(['Acme ConsultingAdmin', 'SouthwindMemberCanceled'])
+  await choose('Acme Consulting')
+  await expect(heading('Acme Consulting')).toBeVisible()
+  await expect(page.getByRole('tab')).toHaveText(['Overview', 'Team', 'Agents', 'Branding'])
+  await expect(tab('Team')).toHaveAttribute('aria-selected', 'true')
+  await expect(itemsOf('Team')).toContainText(['Mia', 'Olga'])
+  await expect(itemsOf('Team').filter({ hasText: 'Olga' }).getByText('You', { exact: true })).toBeVisible()
+  await expect(main.getByText('You', { exact: true })).toHaveCount(1)
+  const figure = (name: string) => main.locator('dl > div').filter({ hasText: name })
+  await expect(figure('Team Members')).toContainText('2of 10 seats')
+  await expect(figure('Private Agents')).toContainText('0of 1 assigned')
+  await expect(figure('Credit Balance')).toContainText('42minutes')
+  for (const name of ['Overview', 'Team', 'Agents', 'Branding']) {
+    await tab(name).click()
+    await expect(tab(name)).toHaveAttribute('aria-selected', 'true')
+  }
+  await choose('Southwind')
+  await expect(tab('Team')).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByText(ended)).toBeVisible()
+})
 
 it('everybody except the last admin may leave, after a question', tags('D179'), async () => {
   server.refuse(leaveOrganization, 'last_admin')
@@ -68,16 +64,14 @@ it('everybody except the last admin may leave, after a question', tags('D179'), 
   await expect(question).toHaveCount(0)
   expect(server.asked(leaveOrganization)).toEqual([])
   await leave()
-  await confirm('Leave Organization')
-  await expectToast('You are the last admin. Please make someone else an admin first.')
+  await confirm('Leave Organization', 'You are the last admin. Please make someone else an admin first.')
   await expect(heading('Acme Consulting')).toBeVisible()
   server.answer(leaveOrganization, () => {
     as(registeredMe)
     return alone
   })
   await leave()
-  await confirm('Leave Organization')
-  await expectToast('You left Acme Consulting')
+  await confirm('Leave Organization', 'You left Acme Consulting')
   // Without an open payment, the payment step leads back to the packages.
   await expect(page).toHaveURL('/register?step=package')
   const query = { organizationId: acmeId }
@@ -228,51 +222,47 @@ const invited = {
   createdAt: '2026-12-01T08:00:00.000Z',
 } satisfies Answer<typeof inviteToOrganization>
 
-it(
-  'a person is invited, by default as a member, and an agent removed',
-  tags('S465 S467 S510 S608 S635 S610 S637 D126'),
-  async () => {
-    await page.goto('/organizations?tab=team')
-    const form = page.getByRole('form', { name: 'Invite someone' })
-    const send = () => button('Send Invitation', form).click()
-    await expect(form.getByRole('combobox', { name: 'Role' })).toContainText('Member')
-    await expect(form.getByRole('combobox', { name: 'Access level' })).toContainText('Standard')
-    expect(await optionsOf('Role')).toEqual(['Admin', 'Member', 'Guest'])
-    expect(await optionsOf('Access level')).toEqual(['Standard', 'Premium', 'Full'])
-    await form.getByLabel('Email').fill('x')
-    await send()
-    await expectFault(form, 'Email', 'Valid email is required')
-    await form.getByLabel('Email').fill('mia@example.com')
-    server.break(inviteToOrganization)
-    await send()
-    await expectRow('S608')
-    await expect(form.getByLabel('Email')).toHaveValue('mia@example.com')
-    await closeToasts()
-    server.answer(inviteToOrganization, invited)
-    await send()
-    await expectRow('S635')
-    await expect(form.getByLabel('Email')).toHaveValue('')
-    const sent = { email: 'mia@example.com', role: 'member', accessLevel: 'standard' }
-    expect(bodies(inviteToOrganization).at(-1)).toMatchObject(sent)
+it('invites a person and removes an agent', tags('S465 S467 S510 S608 S635 S610 S637 D126'), async () => {
+  await page.goto('/organizations?tab=team')
+  const form = page.getByRole('form', { name: 'Invite someone' })
+  const send = () => button('Send Invitation', form).click()
+  await expect(form.getByRole('combobox', { name: 'Role' })).toContainText('Member')
+  await expect(form.getByRole('combobox', { name: 'Access level' })).toContainText('Standard')
+  expect(await optionsOf('Role')).toEqual(['Admin', 'Member', 'Guest'])
+  expect(await optionsOf('Access level')).toEqual(['Standard', 'Premium', 'Full'])
+  await form.getByLabel('Email').fill('x')
+  await send()
+  await expectFault(form, 'Email', 'Valid email is required')
+  await form.getByLabel('Email').fill('mia@example.com')
+  server.break(inviteToOrganization)
+  await send()
+  await expectRow('S608')
+  await expect(form.getByLabel('Email')).toHaveValue('mia@example.com')
+  await closeToasts()
+  server.answer(inviteToOrganization, invited)
+  await send()
+  await expectRow('S635')
+  await expect(form.getByLabel('Email')).toHaveValue('')
+  const sent = { email: 'mia@example.com', role: 'member', accessLevel: 'standard' }
+  expect(bodies(inviteToOrganization).at(-1)).toMatchObject(sent)
 
-    await page.goto('/organizations?tab=agents')
-    const remove = async () => {
-      await main.getByRole('button', { name: /^Remove: / }).click()
-      await confirm('Remove Agent')
-    }
-    server.break(removeAgentFromOrganization)
-    await remove()
-    await expectRow('S610')
-    await closeToasts()
-    server.answer(removeAgentFromOrganization, () => {
-      server.answer(organizationDetails, { ...details, agents: [] })
-      return { success: true as const }
-    })
-    await remove()
-    await expectRow('S637')
-    await expect(main.getByRole('button', { name: /^Remove: / })).toHaveCount(0)
-  },
-)
+  await page.goto('/organizations?tab=agents')
+  const remove = async () => {
+    await main.getByRole('button', { name: /^Remove: / }).click()
+    await confirm('Remove Agent')
+  }
+  server.break(removeAgentFromOrganization)
+  await remove()
+  await expectRow('S610')
+  await closeToasts()
+  server.answer(removeAgentFromOrganization, () => {
+    server.answer(organizationDetails, { ...details, agents: [] })
+    return { success: true as const }
+  })
+  await remove()
+  await expectRow('S637')
+  await expect(main.getByRole('button', { name: /^Remove: / })).toHaveCount(0)
+})
 
 it('branding is checked, warned about and saved', tags('S421 S508 S509 S609 S636 D136 D137'), async () => {
   await page.goto('/organizations?tab=branding')

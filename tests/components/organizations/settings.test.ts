@@ -7,7 +7,7 @@ import { acmeId, overview, serveDashboard, settings } from '#tests/pages/organiz
 import { ownerMe } from '#tests/pages/people.ts'
 import * as acme from './organization.ts'
 
-const { bodies, button, cardOf, dialog, expectFault, expectTexts, expectToast, field, link, question } = acme
+const { bodies, button, cardOf, dialog, expectFault, expectTexts, field, link, press, question } = acme
 const settingsPage = `${acme.dashboard}?tab=settings`
 
 beforeEach(() => {
@@ -40,8 +40,7 @@ it("an admin changes the organization's profile, to which a button leads", tags(
   await field('Organization name').fill('Boats and More')
   await field('Website').fill('boats.test')
   await field('Description').fill('We sell boats.')
-  await button('Save Changes').click()
-  await expectToast('Settings Saved')
+  await press(button('Save Changes'), 'Settings Saved')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Boats and More')
   const words = { name: 'Boats and More', contactEmail: 'desk@boats.test', description: 'We sell boats.' }
   const before = { name: settings.name, contactEmail: ownerMe.email, description: 'We advise.', websiteUrl: '' }
@@ -98,11 +97,9 @@ it('auto-purchase is limited and switched, and charges nobody by surprise', tags
   }
   expect(bodies(contract.changePoolAutoPurchase)).toEqual([])
   await field('Monthly limit (USD)', dialog).fill('540')
-  await button('Save Limit', dialog).click()
-  await expectToast('Auto-Refill Updated')
+  await press(button('Save Limit', dialog), 'Auto-Refill Updated')
   await expect(card).toContainText('at most $540.00 a month')
-  await isOn.click()
-  await expectToast('Auto-Refill Updated')
+  await press(isOn, 'Auto-Refill Updated')
   await expect(isOn).not.toBeChecked()
   const saved = [{ monthlyCap: 540, before: { monthlyCap: 270 } }, { enabled: false }]
   expect(bodies(contract.changePoolAutoPurchase)).toEqual(saved)
@@ -137,8 +134,7 @@ it('an organization is archived by typing its name, after an explanation', tags(
   await expect(dialog).toContainText('Please type the name of the organization')
   expect(bodies(contract.archiveOrganization)).toEqual([])
   await dialog.getByRole('textbox').fill('Acme Consulting')
-  await button('Archive Organization', dialog).click()
-  await expectToast('Organization Archived')
+  await press(button('Archive Organization', dialog), 'Organization Archived')
   await expect(page.getByText('This organization is archived')).toBeVisible()
   expect(bodies(contract.archiveOrganization)).toEqual([{ name: 'Acme Consulting' }])
 })

@@ -178,40 +178,36 @@ test('a person with several contexts switches in the menu, and everything follow
   expect(server.asked(switchOrganization).map(({ body }) => body.organizationId)).toEqual([null, acmeId])
 })
 
-test(
-  "members find the organization's colors and no start once the month is used up",
-  tagged('S389 S421 D131 D136'),
-  async ({ context }) => {
-    as(memberMe)
-    server.answer(organizationOverview, overviewOfMember)
-    server.answer(organizationAgents, [coach])
-    const use = main().getByRole('button', { name: 'Use This Agent' })
-    await page.goto(dashboard)
-    await expect(use).toHaveCSS('background-color', 'rgb(15, 118, 110)')
-    await expect(main().getByText('A', { exact: true })).toHaveCSS('background-color', 'rgb(15, 118, 110)')
-    // Text on a light color is dark.
-    const yellow = { primaryColor: '#facc15', secondaryColor: '#fde047' }
-    server.answer(organizationOverview, { ...overviewOfMember, ...yellow })
-    await page.reload()
-    await expect(use).toHaveCSS('background-color', 'rgb(250, 204, 21)')
-    await expect(use).toHaveCSS('color', 'rgb(17, 24, 39)')
+test('shows the colors, and a month that is used up', tagged('S389 S421 D131 D136'), async ({ context }) => {
+  as(memberMe)
+  server.answer(organizationOverview, overviewOfMember)
+  server.answer(organizationAgents, [coach])
+  const use = main().getByRole('button', { name: 'Use This Agent' })
+  await page.goto(dashboard)
+  await expect(use).toHaveCSS('background-color', 'rgb(15, 118, 110)')
+  await expect(main().getByText('A', { exact: true })).toHaveCSS('background-color', 'rgb(15, 118, 110)')
+  // Text on a light color is dark.
+  const yellow = { primaryColor: '#facc15', secondaryColor: '#fde047' }
+  server.answer(organizationOverview, { ...overviewOfMember, ...yellow })
+  await page.reload()
+  await expect(use).toHaveCSS('background-color', 'rgb(250, 204, 21)')
+  await expect(use).toHaveCSS('color', 'rgb(17, 24, 39)')
 
-    await context.grantPermissions(['microphone'])
-    const message = 'Insufficient credits: You have less than one of your 4 minutes left until December 1.'
-    server.refuse(startConversation, 'budget_reached', { message })
-    await use.click()
-    const dialog = page.getByRole('dialog', { name: 'Mindset Coach' })
-    await dialog.getByRole('button', { name: 'Start' }).click()
-    await expect(dialog).toContainText('You have less than one of your 4 minutes left until')
+  await context.grantPermissions(['microphone'])
+  const message = 'Insufficient credits: You have less than one of your 4 minutes left until December 1.'
+  server.refuse(startConversation, 'budget_reached', { message })
+  await use.click()
+  const dialog = page.getByRole('dialog', { name: 'Mindset Coach' })
+  await dialog.getByRole('button', { name: 'Start' }).click()
+  await expect(dialog).toContainText('You have less than one of your 4 minutes left until')
 
-    // Luna is unchanged elsewhere.
-    for (const call of [agents, unlockedAgents, communications]) server.answer(call, [])
-    await page.goto(dashboard)
-    await header().getByRole('link', { name: 'Marketplace' }).click()
-    await expect(main().getByText('No agents available')).toBeVisible()
-    expect(await page.evaluate(() => document.documentElement.getAttribute('style') ?? '')).not.toContain('--primary')
-  },
-)
+  // Luna is unchanged elsewhere.
+  for (const call of [agents, unlockedAgents, communications]) server.answer(call, [])
+  await page.goto(dashboard)
+  await header().getByRole('link', { name: 'Marketplace' }).click()
+  await expect(main().getByText('No agents available')).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.getAttribute('style') ?? '')).not.toContain('--primary')
+})
 
 async function download(press: () => Promise<void>): Promise<[name: string, text: string, path: string]> {
   const [file] = await Promise.all([page.waitForEvent('download'), press()])
@@ -248,40 +244,36 @@ const closed = {
   ],
 }
 
-test(
-  "an admin sees a month's saved time, and its agents once it is closed, also on paper",
-  tagged('D135'),
-  async () => {
-    as(ownerMe)
-    serveDashboard(server)
-    server.answer(organizationStepCounts, ({ query: { month } }) => ({ month, counted: null }))
-    server.answer(organizationHoursSaved, ({ query: { month } }) => (month === '2026-11' ? present : closed))
-    await page.clock.setFixedTime(new Date('2026-11-22T10:00:00.000Z'))
-    const address = `${dashboard}?tab=usage&view=saved`
-    await page.goto(address)
-    await expect(main().getByText('11 h 45 min', { exact: true })).toBeVisible()
-    for (const text of [
-      'Time saved in November 2026',
-      '17 answers from 6 people, out of 40 sessions.',
-      'It’s updated only after 3 more people have answered',
-      'Newer answers are waiting to be added.',
-      'Available from Dec 10, 2026, when this month’s answers are final.',
-    ])
-      await expect(main()).toContainText(text)
-    await expect(main().getByRole('button', { name: 'Download CSV' })).toHaveCount(0)
-    await chooseIn(main().getByRole('combobox', { name: 'Month' }), 'October 2026')
-    await expect(page).toHaveURL(`${address}&month=2026-10`)
-    const rows = main().getByRole('table', { name: 'Saved time by agent' }).getByRole('row')
-    await expect(rows).toHaveText([/Agent.*Answers.*Saved/, /Mindset Coach.*12.*17 h/, /Other agents.*9.*8 h/])
-    await expect(main()).not.toContainText('waiting')
-    const [name, text] = await download(() => main().getByRole('button', { name: 'Download CSV' }).click())
-    expect(name).toBe('hours-saved-2026-10.csv')
-    expect(text).toBe('\uFEFFAgent,Answers,Minutes saved\r\nMindset Coach,12,1020\r\nOther agents,9,480\r\n')
-    await page.emulateMedia({ media: 'print' })
-    await expect(main().getByText('Acme Consulting · printed Nov 22, 2026')).toBeVisible()
-    await expect(main().getByRole('combobox', { name: 'Month' })).toBeHidden()
-  },
-)
+test("shows a month's saved time, with agents once closed, also on paper", tagged('D135'), async () => {
+  as(ownerMe)
+  serveDashboard(server)
+  server.answer(organizationStepCounts, ({ query: { month } }) => ({ month, counted: null }))
+  server.answer(organizationHoursSaved, ({ query: { month } }) => (month === '2026-11' ? present : closed))
+  await page.clock.setFixedTime(new Date('2026-11-22T10:00:00.000Z'))
+  const address = `${dashboard}?tab=usage&view=saved`
+  await page.goto(address)
+  await expect(main().getByText('11 h 45 min', { exact: true })).toBeVisible()
+  for (const text of [
+    'Time saved in November 2026',
+    '17 answers from 6 people, out of 40 sessions.',
+    'It’s updated only after 3 more people have answered',
+    'Newer answers are waiting to be added.',
+    'Available from Dec 10, 2026, when this month’s answers are final.',
+  ])
+    await expect(main()).toContainText(text)
+  await expect(main().getByRole('button', { name: 'Download CSV' })).toHaveCount(0)
+  await chooseIn(main().getByRole('combobox', { name: 'Month' }), 'October 2026')
+  await expect(page).toHaveURL(`${address}&month=2026-10`)
+  const rows = main().getByRole('table', { name: 'Saved time by agent' }).getByRole('row')
+  await expect(rows).toHaveText([/Agent.*Answers.*Saved/, /Mindset Coach.*12.*17 h/, /Other agents.*9.*8 h/])
+  await expect(main()).not.toContainText('waiting')
+  const [name, text] = await download(() => main().getByRole('button', { name: 'Download CSV' }).click())
+  expect(name).toBe('hours-saved-2026-10.csv')
+  expect(text).toBe('\uFEFFAgent,Answers,Minutes saved\r\nMindset Coach,12,1020\r\nOther agents,9,480\r\n')
+  await page.emulateMedia({ media: 'print' })
+  await expect(main().getByText('Acme Consulting · printed Nov 22, 2026')).toBeVisible()
+  await expect(main().getByRole('combobox', { name: 'Month' })).toBeHidden()
+})
 
 test('a list of people comes as a file, chosen or dropped, like the example', tagged('D116 D118'), async () => {
   as(ownerMe)

@@ -6,7 +6,7 @@ import * as acme from '../organization.ts'
 
 /** The tab in which an organization's app is built. */
 
-const { bodies, button, dashboard, expectTexts, expectToast, field, link, question } = acme
+const { bodies, button, dashboard, expectTexts, expectToast, field, link, press, question } = acme
 const builder = `${dashboard}?tab=pwa`
 const panel = page.getByRole('tabpanel')
 const preview = page.getByRole('region', { name: 'Preview of the app' })
@@ -31,8 +31,7 @@ async function openBuilder(settings: NonNullable<Settings> = suggested): Promise
 }
 
 async function save(): Promise<void> {
-  await button('Save App').click()
-  await expectToast('App Saved')
+  await press(button('Save App'), 'App Saved')
 }
 
 beforeEach(() => as(ownerMe))
@@ -158,8 +157,7 @@ it('unsaved changes survive another tab and a failure, and nothing drops them un
   expect(bodies(app.saveBrandedApp)).toEqual([])
   await field('Tagline').fill('Not lost')
   server.break(app.saveBrandedApp)
-  await button('Save App').click()
-  await expectToast('Failed to save your app')
+  await press(button('Save App'), 'Failed to save your app')
   await expect(field('Tagline')).toHaveValue('Not lost')
   server.answer(app.saveBrandedApp, () => {
     server.answer(app.brandedAppSettings, { ...publishable, tagline: 'Not lost' })
@@ -175,8 +173,7 @@ it('a taken address is reported at its field, with a free one to use', tags('D13
   await field('Name in the address').fill('harbor')
   await expect(page.getByText('/o/harbor/')).toBeVisible()
   await expect(page.getByText('For 30 days, /o/acme-consulting/ will redirect to the new address.')).toBeVisible()
-  await button('Save App').click()
-  await expectToast('This address is taken. Please choose another one.')
+  await press(button('Save App'), 'This address is taken. Please choose another one.')
   await expect(field('Name in the address')).toHaveAttribute('aria-invalid', 'true')
   await button('Use harbor-2').click()
   await expect(field('Name in the address')).toHaveValue('harbor-2')
@@ -205,23 +202,20 @@ it('a taken address is reported at its field, with a free one to use', tags('D13
 it('an admin who may publish does so, and unpublishes after a question', tags('S389 D139 D140'), async () => {
   await openBuilder(publishable)
   await expect(panel.getByText(/Publishing costs/)).toHaveCount(0)
-  await button('Publish', panel).click()
-  await expectToast('App Published')
+  await press(button('Publish', panel), 'App Published')
   await expect(panel.getByText('Published', { exact: true })).toBeVisible()
   await expect(panel.getByRole('link', { name: /Open App/ })).toHaveAttribute('href', '/o/acme-consulting/')
   await button('Unpublish', panel).click()
   await acme.confirm('Keep Published')
   await expect(question).toHaveCount(0)
   await button('Unpublish', panel).click()
-  await acme.confirm('Unpublish App')
-  await expectToast('App Unpublished')
+  await acme.confirm('Unpublish App', 'App Unpublished')
   await expect(panel.getByText('Draft', { exact: true })).toBeVisible()
   expect(bodies(app.saveBrandedApp)).toEqual([{ isActive: true }, { isActive: false }])
 
   server.refuse(app.saveBrandedApp, 'pwa_not_purchased', { field: 'isActive' })
   server.answer(app.brandedAppSettings, { ...publishable, canPublish: false })
-  await button('Publish', panel).click()
-  await expectToast('Failed to publish your app', '$300 once and $20 a month')
+  await press(button('Publish', panel), 'Failed to publish your app', '$300 once and $20 a month')
   await expect(page.getByText(/Publishing costs \$300 once and \$20 a month/)).toBeVisible()
   await expect(button('Publish', panel)).toHaveCount(0)
 })
@@ -245,8 +239,7 @@ it('a logo is uploaded, shown, and removed', tags('D137 D151'), async () => {
   await expectToast('Logo Saved')
   expect(await bodies(app.uploadBrandedAppLogo)[0]?.image.text()).toBe('a picture')
   await expect(preview.locator('img').first()).toHaveAttribute('src', logoUrl)
-  await button('Remove Logo').click()
-  await expectToast('Logo Removed')
+  await press(button('Remove Logo'), 'Logo Removed')
   await expect(button('Upload Logo')).toBeFocused()
   await expect(preview.locator('img')).toHaveCount(0)
   expect(bodies(app.saveBrandedApp)).toEqual([{ logoUrl: null }])

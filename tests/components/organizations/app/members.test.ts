@@ -7,7 +7,7 @@ import { as, beforeEach, expect, it, page, server, tags } from '#tests/component
 import { acmeApp, assigned, home, serveApp } from '#tests/pages/organizations/app/app.ts'
 import { minutesRequest } from '#tests/pages/organizations/organization.ts'
 import { alone, contextOf, memberMe, ownerMe, registeredMe } from '#tests/pages/people.ts'
-import { bodies, button, ended, expectToast, link, main } from '../organization.ts'
+import { bodies, button, ended, link, main, press } from '../organization.ts'
 
 /** /o/{slug}/: an organization's app, and /o/{slug}/agents: where members talk. */
 
@@ -81,8 +81,7 @@ it('a member asks for an agent and sends feedback, as far as enabled', tags('D64
     await button('Send', open).click()
     await expect(open.getByText('This is required')).toHaveCount(2)
     for (const [label, text] of Object.entries(fields)) await open.getByLabel(label).fill(text)
-    await button('Send', open).click()
-    await expectToast('Your admins will see it in their messages.')
+    await press(button('Send', open), 'Your admins will see it in their messages.')
   }
   expect(bodies(sendMessage)).toMatchObject([
     { subject: 'Agent request: Harbor Pilot', message: 'Brings ships in.', audience: 'organization' },

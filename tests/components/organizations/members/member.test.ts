@@ -9,7 +9,7 @@ import * as acme from '../organization.ts'
 
 /** What members see of their organization. */
 
-const { bodies, button, dashboard, expectTexts, expectToast, header, link, main, valueOf } = acme
+const { bodies, button, dashboard, expectTexts, expectToast, header, link, main, press, valueOf } = acme
 
 beforeEach(() => {
   as(memberMe)
@@ -45,14 +45,12 @@ it('a member without agents asks the admins, once, and is led to the message lat
   server.refuse(sendMessage, 'agents_requested')
   await page.goto(dashboard)
   await expectTexts(main, 'No agents available', 'Contact your organization admin to assign agents.')
-  await button('Ask Your Admins').click()
-  await expectToast('You have already asked for agents today.')
+  await press(button('Ask Your Admins'), 'You have already asked for agents today.')
   server.answer(sendMessage, () => {
     server.answer(communications, [request])
     return request
   })
-  await button('Ask Your Admins').click()
-  await expectToast('Request Sent')
+  await press(button('Ask Your Admins'), 'Request Sent')
   await expect(button('Ask Your Admins')).toHaveCount(0)
   await expect(main.getByText('Your admins have received your request.')).toBeFocused()
   expect(bodies(sendMessage).at(-1)).toMatchObject({ audience: 'organization', ...words })
@@ -68,28 +66,24 @@ it('a member without agents asks the admins, once, and is led to the message lat
   await expect(link('Assign Agents')).toHaveAttribute('href', '/organization-dashboard?tab=agents')
 })
 
-it(
-  'only the membership opens tabs, settings and assigned agents',
-  tags('S318 D120 D121 S026 S122 S151 S199'),
-  async () => {
-    for (const role of ['user', 'organization_admin'] as const) {
-      as({ ...memberMe, role })
-      await page.goto(`${dashboard}?tab=settings`)
-      await expect(page.getByRole('heading', { level: 2, name: 'Available Agents' })).toBeVisible()
-      await expect(link('Settings')).toHaveCount(0)
-      await expect(page.getByRole('tab')).toHaveCount(0)
-    }
+it('only the membership opens tabs and agents', tags('S318 D120 D121 S026 S122 S151 S199'), async () => {
+  for (const role of ['user', 'organization_admin'] as const) {
+    as({ ...memberMe, role })
+    await page.goto(`${dashboard}?tab=settings`)
+    await expect(page.getByRole('heading', { level: 2, name: 'Available Agents' })).toBeVisible()
+    await expect(link('Settings')).toHaveCount(0)
+    await expect(page.getByRole('tab')).toHaveCount(0)
+  }
 
-    const rating = { rating: 4.5, ratingSource: 'people', ratingCount: 3, greetingUrl: null, greeting: null } as const
-    server.answer(agents, [{ ...coach.agent, ...rating, id: coach.agentId, isUnlocked: true }])
-    server.answer(unlockedAgents, [])
-    await page.goto('/')
-    await expect(page).toHaveURL(dashboard)
-    await page.goto('/marketplace')
-    await expect(main.getByRole('article')).toHaveCount(1)
-    await expect(main.getByRole('article', { name: 'Mindset Coach' })).toBeVisible()
-  },
-)
+  const rating = { rating: 4.5, ratingSource: 'people', ratingCount: 3, greetingUrl: null, greeting: null } as const
+  server.answer(agents, [{ ...coach.agent, ...rating, id: coach.agentId, isUnlocked: true }])
+  server.answer(unlockedAgents, [])
+  await page.goto('/')
+  await expect(page).toHaveURL(dashboard)
+  await page.goto('/marketplace')
+  await expect(main.getByRole('article')).toHaveCount(1)
+  await expect(main.getByRole('article', { name: 'Mindset Coach' })).toBeVisible()
+})
 
 it('a member who has used 80% of the month sees that and asks for more', tags('D131'), async () => {
   const open = async (ownMinutesThisMonth: number, ownLimitMinutes: number) => {
@@ -100,11 +94,9 @@ it('a member who has used 80% of the month sees that and asks for more', tags('D
   await open(3.17, 4)
   await expect(main).not.toContainText('used up')
   await open(4, 5)
-  await expect(main).toContainText('Your minutes for this month are almost used up')
-  await expect(main).toContainText("You've used 4 of 5 minutes this month.")
+  await expectTexts(main, 'Your minutes for this month are almost used up', "You've used 4 of 5 minutes this month.")
   server.answer(sendMessage, minutesRequest)
-  await main.getByRole('button', { name: 'Request minutes' }).first().click()
-  await expectToast('Request Sent')
+  await press(main.getByRole('button', { name: 'Request minutes' }).first(), 'Request Sent')
   const message = "I'd like to keep talking with our agents. Could you raise my monthly limit?"
   expect(bodies(sendMessage)).toMatchObject([{ audience: 'organization', messageType: 'minutes_request', message }])
   await open(4, 4)
@@ -116,8 +108,7 @@ it('the header shows the pool, and lets members ask for minutes once a day', tag
   await page.goto('/about')
   await expect(header.getByRole('button', { name: '500 credits' })).toBeVisible()
   await expect(link('Add Credits', header)).toHaveCount(0)
-  await button('Request minutes', header).click()
-  await expectToast('Request Sent')
+  await press(button('Request minutes', header), 'Request Sent')
   server.refuse(sendMessage, 'minutes_requested')
   await button('Request minutes', header).click()
   await expectToast('You have already asked for minutes today. Your admins have received your message.')
