@@ -97,7 +97,7 @@ const looks = looksOf('organizations', {
         },
         'bulk invitations': async ({ page }) => {
           await openTab(page, 'bulk', 'Batches and Shared Links')
-          await page.getByLabel('People').fill('ada@example.com')
+          await page.getByLabel('People', { exact: true }).fill('ada@example.com')
           await page.getByRole('button', { name: 'Check the List' }).click()
           await expect(page.getByText('This address appears twice.')).toBeVisible()
         },

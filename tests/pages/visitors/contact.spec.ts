@@ -18,7 +18,7 @@ import {
   toastOf,
 } from '#tests/pages.ts'
 import { open as openOrder } from '../organizations/orders/checkout.ts'
-import { openBilling, serveBilling } from '../organizations/billing.ts'
+import { billingPath, serveBilling } from '../organizations/billing.ts'
 import { overview, serveDashboard, settings } from '../organizations/organization.ts'
 import { askSeats, serveSeats } from '../organizations/seats.ts'
 
@@ -85,7 +85,7 @@ test('a screen that mentions support leads there, keeping what was begun', tagge
   }
   const tryAgain = 'Please try again or contact support.'
   server.refuse(createOrganizationPayment, 'payment_unavailable')
-  await openOrder(page, server)
+  await openOrder()
   await expectLink(tryAgain)
   server.refuse(invitationPage, 'invitation_revoked', { message: tryAgain })
   await page.goto('/join/open-day')
@@ -95,7 +95,7 @@ test('a screen that mentions support leads there, keeping what was begun', tagge
   serveBilling(server)
   serveSeats(server)
   server.refuse(changeSeats, 'payment_unavailable')
-  await openBilling(page)
+  await page.goto(billingPath)
   await askSeats(page, 6)
   const seats = page.getByRole('dialog', { name: 'Change seats', exact: true })
   await seats.getByRole('button', { name: 'Pay $2.80' }).click()

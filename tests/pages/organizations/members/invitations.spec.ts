@@ -58,10 +58,10 @@ test('the invitations show link and people, who have only a first letter', tagge
   await expect(page.getByText('you get 30 minutes, which never expire')).toBeVisible()
   await expect(page.getByText('Your code is ROBIN234.')).toBeVisible()
   const pending = page.getByRole('table', { name: 'Invited people who have not paid yet, newest first' })
-  await expect(pending.getByRole('row').nth(1).getByRole('cell')).toHaveText(['Z.', 'Nov 18, 2026'])
+  await expect(pending.getByRole('row').nth(1).getByRole('cell')).toHaveText([/^(Who)?Z\.$/, /Nov 18, 2026$/])
   await expect(page.getByRole('heading', { name: 'Completed (1)' })).toBeVisible()
   const completed = page.getByRole('table', { name: 'Invited people who have paid, newest first' })
-  await expect(completed.getByRole('row').nth(1).getByRole('cell')).toHaveText(['Someone', 'Nov 5, 2026', '30'])
+  await expect(completed.getByRole('row').nth(1).getByRole('cell')).toHaveText([/Someone$/, /Nov 5, 2026$/, /30$/])
 
   server.answer(referrals, { ...offered, referrals: [] })
   await page.reload()
