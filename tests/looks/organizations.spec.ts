@@ -26,26 +26,11 @@ import { serveMembers } from '../pages/organizations/members/members.ts'
 import { reachStepTwo } from '../pages/organizations/members/signup.ts'
 import * as acme from '../pages/organizations/organization.ts'
 import { askSeats, serveSeats } from '../pages/organizations/seats.ts'
-import { usage } from '../pages/organizations/usage.ts'
+import { talk, usage } from '../pages/organizations/usage.ts'
 import { looksOf } from './look.ts'
 
 const { acmeId, cardOf, coach, hiringPartner, mia, offered, olga, overview, overviewOfMember } = acme
 const dashboard = '/organization-dashboard'
-
-/** A session of Mia. */
-const talk = {
-  id: '10000000-0000-4000-8000-000000000001',
-  userId: mia.id,
-  userName: 'Mia Member',
-  agentId: coach.agentId,
-  agentName: 'Mindset Coach',
-  agentImageUrl: null,
-  duration: 0.5,
-  durationSeconds: 30,
-  startedAt: '2026-11-20T09:00:00.000Z',
-  endedAt: '2026-11-20T09:00:30.000Z',
-  status: 'completed' as const,
-}
 
 const openTab = async (page: Page, tab: string, shown: string) => {
   await page.goto(`${dashboard}?tab=${tab}`)

@@ -2,19 +2,17 @@ import { brandedAppSettings, saveBrandedApp } from '#contract/organizations/app/
 import { organizationBilling } from '#contract/organizations/billing.ts'
 import { invitationsOfOrganization } from '#contract/organizations/invitations.ts'
 import { changeBranding, organizationDetails, userOrganizations } from '#contract/organizations/management.ts'
-import { changeMember } from '#contract/organizations/members.ts'
 import * as settings from '#contract/organizations/settings.ts'
 import { toastOf } from '#tests/components/admin/panel.ts'
 import { as, beforeEach, expect, it, page, server, tags } from '#tests/components.ts'
 import { coachId, partnerId, publishable, serveBuilder } from '#tests/pages/organizations/app/builder.ts'
 import { autoPurchase, billing, unpaidBilling } from '#tests/pages/organizations/billing.ts'
 import { both, details } from '#tests/pages/organizations/managed.ts'
-import { serveMembers, usersTab } from '#tests/pages/organizations/members/members.ts'
 import * as kept from '#tests/pages/organizations/organization.ts'
 import { ownerMe } from '#tests/pages/people.ts'
-import { bodies, button, cardOf, conflictAt, dashboard, field, link, press } from './organization.ts'
+import { bodies, button, cardOf, conflictAt, dashboard, field, press } from './organization.ts'
 
-const { mia, olga, overview, serveDashboard } = kept
+const { overview, serveDashboard } = kept
 
 beforeEach(() => as(ownerMe))
 
@@ -61,39 +59,6 @@ it("another admin's change is shown next to the person's own words, to choose fr
   expect(rest).toEqual({ name: sent.name, before: { name } })
   expect(again).toEqual({ description: sent.description, before: { description: theirs.description } })
   expect(own).toEqual({ description: sent.description, before: { description: '' } })
-})
-
-it('a minutes limit that another admin has set is shown to choose from', tags('D187 D131'), async () => {
-  serveDashboard(server)
-  serveMembers(server, mia, olga)
-  await page.goto(usersTab)
-  await link('Mia Member').click()
-  const person = page.getByRole('dialog', { name: 'Mia Member', exact: true })
-  await button('Set Limit: Mia Member', person).click()
-  const minutes = page.getByRole('textbox', { name: 'Minutes per month' })
-  const save = page.getByRole('button', { name: 'Save', exact: true })
-  await minutes.fill('60')
-  serveMembers(server, { ...mia, monthlyLimitMinutes: 1200 }, olga)
-  server.refuse(changeMember, 'changed_meanwhile', { details: { present: { monthlyLimitMinutes: 1200 } } })
-  await save.click()
-  const { conflict, values } = conflictAt('Minutes per month')
-  await expect(values).toContainText('1,200')
-  await button('Use Theirs', conflict).click()
-  await expect(minutes).toHaveValue('1200')
-  await expect(minutes).toBeFocused()
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(person).toContainText('1.50 of 1,200 minutes this month')
-
-  await button('Change Limit: Mia Member', person).click()
-  await minutes.fill('60')
-  server.refuse(changeMember, 'changed_meanwhile', { details: { present: { monthlyLimitMinutes: null } } })
-  await save.click()
-  await expect(values).toContainText('No limit')
-  serveMembers(server, mia, olga)
-  await press(button('Save Mine', conflict), 'Member Updated')
-  await expect(person).toContainText('1.50 of 60 minutes this month')
-  const before = (monthlyLimitMinutes: number | null) => ({ monthlyLimitMinutes: 60, before: { monthlyLimitMinutes } })
-  expect(bodies(changeMember)).toEqual([before(null), before(1200), before(null)])
 })
 
 it('an own auto-purchase limit over that of another admin asks about its charge', tags('D187 D109 D45'), async () => {

@@ -7,22 +7,9 @@ import { userOrganization } from '#contract/organizations/organizations.ts'
 import { refusals } from '#server/kernel/problem.ts'
 import { as, expect, it, page, server, tags } from '#tests/components.ts'
 import { acmeId, mia, minutesRequest, olga, overview, serveDashboard } from '#tests/pages/organizations/organization.ts'
+import { talk } from '#tests/pages/organizations/usage.ts'
 import { adminMe, ownerMe, subscriberMe } from '#tests/pages/people.ts'
 import { button, dashboard, expectTexts, header, itemsOf, link, main, press, valueOf } from './organization.ts'
-
-const session = {
-  id: '10000000-0000-4000-8000-000000000001',
-  userId: mia.id,
-  userName: 'Mia Member',
-  agentId: '0b000000-0000-4000-8000-000000000001',
-  agentName: 'Mindset Coach',
-  agentImageUrl: null,
-  duration: 0.5,
-  durationSeconds: 30,
-  startedAt: '2026-11-20T09:00:00.000Z',
-  endedAt: '2026-11-20T09:00:30.000Z',
-  status: 'completed' as const,
-}
 
 const { subject, message, inReplyTo, createdAt, id } = minutesRequest
 const toAdmins = { id, inReplyTo, fromName: 'Mia Member', isOwn: false, isUnread: true, subject, message, createdAt }
@@ -31,7 +18,7 @@ const heading = page.getByRole('heading', { level: 1 })
 it('shows figures, sessions and messages', tags('S025 S380 S381 S385 S400 S545 S640 D64 D134'), async () => {
   as(ownerMe)
   serveDashboard(server)
-  const sessions = ['1', '2', '3', '4', '5'].map((digit) => ({ ...session, id: session.id.slice(0, -1) + digit }))
+  const sessions = ['1', '2', '3', '4', '5'].map((digit) => ({ ...talk, id: talk.id.slice(0, -1) + digit }))
   server.answer(shown.organizationConversations, sessions)
   server.answer(shown.organizationMessages, [toAdmins])
   server.answer(communications, [])

@@ -1,4 +1,3 @@
-import type { Answer } from '#contract/call.ts'
 import { removeAgentFromOrganization } from '#contract/organizations/agents.ts'
 import { organizationOverview } from '#contract/organizations/dashboard.ts'
 import { inviteToOrganization, invitationsOfOrganization } from '#contract/organizations/invitations.ts'
@@ -8,6 +7,7 @@ import { refusals } from '#server/kernel/problem.ts'
 import { closeToasts, expectRow, optionsOf } from '#tests/components/admin/panel.ts'
 import { as, beforeEach, expect, it, page, server, tags } from '#tests/components.ts'
 import { both, details, detailsOfMember, southwind } from '#tests/pages/organizations/managed.ts'
+import { dora } from '#tests/pages/organizations/members/bulk.ts'
 import { acmeId, overview, serveDashboard } from '#tests/pages/organizations/organization.ts'
 import { adminMe, alone, contextOf, memberMe, ownerMe, registeredMe } from '#tests/pages/people.ts'
 import * as acme from './organization.ts'
@@ -204,24 +204,6 @@ it('an organization is created or refused', tags('S421 S503 S504 S505 S506 S507 
   expect(bodies(management.createOrganization).at(-1)).toMatchObject(sent)
 })
 
-const invited = {
-  id: '5e990000-0000-4000-8000-000000000001',
-  organizationId: acmeId,
-  email: 'mia@example.com',
-  firstName: '',
-  lastName: '',
-  role: 'member',
-  accessLevel: 'standard',
-  userCategory: 'Members',
-  invitedBy: ownerMe.id,
-  expiresAt: '2026-12-15T08:00:00.000Z',
-  acceptedAt: null,
-  status: 'pending',
-  invitationType: 'email',
-  bulkInviteId: null,
-  createdAt: '2026-12-01T08:00:00.000Z',
-} satisfies Answer<typeof inviteToOrganization>
-
 it('invites a person and removes an agent', tags('S465 S467 S510 S608 S635 S610 S637 D126'), async () => {
   await page.goto('/organizations?tab=team')
   const form = page.getByRole('form', { name: 'Invite someone' })
@@ -239,7 +221,7 @@ it('invites a person and removes an agent', tags('S465 S467 S510 S608 S635 S610 
   await expectRow('S608')
   await expect(form.getByLabel('Email')).toHaveValue('mia@example.com')
   await closeToasts()
-  server.answer(inviteToOrganization, invited)
+  server.answer(inviteToOrganization, dora)
   await send()
   await expectRow('S635')
   await expect(form.getByLabel('Email')).toHaveValue('')

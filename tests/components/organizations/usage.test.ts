@@ -1,12 +1,11 @@
 import { afterEach, vi } from 'vitest'
-import type { Answer } from '#contract/call.ts'
 import { allConversations, organizationUsage } from '#contract/organizations/usage.ts'
 import { organizationHoursSaved } from '#contract/results/hours-saved.ts'
 import { organizationStepCounts } from '#contract/results/step-counts.ts'
 import { chooseIn, downloadList, findAndChoose } from '#tests/components/admin/panel.ts'
 import { as, beforeEach, expect, it, page, server, tags } from '#tests/components.ts'
 import { coach, hiringPartner, mia, serveDashboard } from '#tests/pages/organizations/organization.ts'
-import { days, present, usage } from '#tests/pages/organizations/usage.ts'
+import { days, present, talk as short, usage } from '#tests/pages/organizations/usage.ts'
 import { ownerMe } from '#tests/pages/people.ts'
 import { button, dashboard, expectTexts, itemsOf, list, main } from './organization.ts'
 
@@ -60,19 +59,7 @@ it('months and own days show their figures, and the address keeps them', tags('D
   expect(lastUsage()).toEqual({ from: '2026-11-09', to: '2026-11-15', timeZone })
 })
 
-const talk = {
-  id: '10000000-0000-4000-8000-000000000001',
-  userId: mia.id,
-  userName: 'Mia Member',
-  agentId: coach.agentId,
-  agentName: 'Mindset Coach',
-  agentImageUrl: null,
-  duration: 2.2667,
-  durationSeconds: 136,
-  startedAt: '2026-11-20T09:00:00.000Z',
-  endedAt: '2026-11-20T09:02:16.000Z',
-  status: 'completed',
-} satisfies Answer<typeof allConversations>[number]
+const talk = { ...short, duration: 2.2667, durationSeconds: 136 }
 
 const lastOf = (charged: 'yes' | 'no') =>
   server.asked(allConversations).findLast(({ query }) => query.charged === charged)?.query

@@ -1,5 +1,5 @@
 import type { Answer } from '#contract/call.ts'
-import type { organizationUsage } from '#contract/organizations/usage.ts'
+import type { allConversations, organizationUsage } from '#contract/organizations/usage.ts'
 import type { organizationHoursSaved } from '#contract/results/hours-saved.ts'
 import { coach, hiringPartner, mia } from './organization.ts'
 
@@ -31,3 +31,18 @@ export const present = {
   agentsFrom: '2026-12-10T00:00:00.000Z',
   agents: null,
 } satisfies Answer<typeof organizationHoursSaved>
+
+/** A session of Mia. */
+export const talk = {
+  id: '10000000-0000-4000-8000-000000000001',
+  userId: mia.id,
+  userName: 'Mia Member',
+  agentId: coach.agentId,
+  agentName: 'Mindset Coach',
+  agentImageUrl: null,
+  duration: 0.5,
+  durationSeconds: 30,
+  startedAt: '2026-11-20T09:00:00.000Z',
+  endedAt: '2026-11-20T09:00:30.000Z',
+  status: 'completed',
+} satisfies Answer<typeof allConversations>[number]

@@ -1,35 +1,16 @@
 import { invitations, inviteMember, resendInvitation, revokeInvitation } from '#contract/organizations/invitations.ts'
 import * as bulk from '#contract/organizations/bulk-invitations.ts'
-import type { Answer } from '#contract/call.ts'
 import { chooseIn, optionsOf } from '#tests/components/admin/panel.ts'
 import { as, beforeEach, expect, it, page, server, tags } from '#tests/components.ts'
-import { batchOfTwo, judged, openDay } from '#tests/pages/organizations/members/bulk.ts'
+import { batchOfTwo, dora, judged, openDay } from '#tests/pages/organizations/members/bulk.ts'
 import { serveMembers, usersTab } from '#tests/pages/organizations/members/members.ts'
-import { acmeId, olga, serveDashboard } from '#tests/pages/organizations/organization.ts'
+import { olga, serveDashboard } from '#tests/pages/organizations/organization.ts'
 import { ownerMe } from '#tests/pages/people.ts'
 import * as acme from '../organization.ts'
 import { openPerson, rowOf } from './people.ts'
 
 const { bodies, button, confirm, dialog, expectFault, expectTexts, expectToast, list, main, press, question, valueOf } =
   acme
-
-const dora = {
-  id: '13000000-0000-4000-8000-000000000001',
-  organizationId: acmeId,
-  email: 'dora.dill@example.com',
-  firstName: 'Dora',
-  lastName: 'Dill',
-  role: 'member',
-  accessLevel: 'standard',
-  userCategory: 'Employees',
-  invitedBy: ownerMe.id,
-  expiresAt: '2026-12-04T08:00:00.000Z',
-  acceptedAt: null,
-  status: 'pending',
-  invitationType: 'email',
-  bulkInviteId: null,
-  createdAt: '2026-11-20T08:00:00.000Z',
-} satisfies Answer<typeof invitations>[number]
 
 const form = page.getByRole('form', { name: 'Invite a member' })
 const many = page.getByRole('form', { name: 'Invite many by email' })
