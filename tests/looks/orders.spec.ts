@@ -83,7 +83,7 @@ const looks = looksOf('orders', {
       server.answer(createOrganizationPayment, () => openedAt(provider))
     },
     title: /./,
-    ready: (page) => expect(payButton(page)).toBeEnabled(),
+    ready: () => expect(payButton()).toBeEnabled(),
   },
   '/organization-success': {
     at: `/organization-success?id=${id}`,

@@ -1,4 +1,3 @@
-import type { Answer } from '#contract/call.ts'
 import { availableAgents, organizationAgents } from '#contract/organizations/agents.ts'
 import { brandedAppSettings } from '#contract/organizations/app/branded-app-settings.ts'
 import { organizationBilling } from '#contract/organizations/billing.ts'
@@ -21,43 +20,17 @@ import { assigned as assignedInApp, home, serveApp } from '../pages/organization
 import { suggested } from '../pages/organizations/app/builder.ts'
 import { autoPurchase, billing, serveBilling, unpaidBilling } from '../pages/organizations/billing.ts'
 import { both, details, southwind } from '../pages/organizations/managed.ts'
-import { batchOfTwo, judged, openDay, people } from '../pages/organizations/members/bulk.ts'
+import { batchOfTwo, judged, openDay } from '../pages/organizations/members/bulk.ts'
 import { mailed, path as joinPath, serveInvitation } from '../pages/organizations/members/invitation.ts'
-import { openPerson, serveMembers } from '../pages/organizations/members/members.ts'
+import { serveMembers } from '../pages/organizations/members/members.ts'
 import { reachStepTwo } from '../pages/organizations/members/signup.ts'
 import * as acme from '../pages/organizations/organization.ts'
 import { askSeats, serveSeats } from '../pages/organizations/seats.ts'
+import { talk, usage } from '../pages/organizations/usage.ts'
 import { looksOf } from './look.ts'
 
 const { acmeId, cardOf, coach, hiringPartner, mia, offered, olga, overview, overviewOfMember } = acme
 const dashboard = '/organization-dashboard'
-
-/** A session of Mia. */
-const talk = {
-  id: '10000000-0000-4000-8000-000000000001',
-  userId: mia.id,
-  userName: 'Mia Member',
-  agentId: coach.agentId,
-  agentName: 'Mindset Coach',
-  agentImageUrl: null,
-  duration: 0.5,
-  durationSeconds: 30,
-  startedAt: '2026-11-20T09:00:00.000Z',
-  endedAt: '2026-11-20T09:00:30.000Z',
-  status: 'completed' as const,
-}
-
-const usage = {
-  days: Array.from({ length: 30 }, (_, index) => ({
-    date: new Date(Date.UTC(2026, 9, 24 + index)).toISOString().slice(0, 10),
-    minutes: index === 27 ? 2 : 0,
-    seconds: index === 27 ? 120 : 0,
-    sessions: index === 27 ? 2 : 0,
-  })),
-  members: [{ userId: mia.id, userName: 'Mia Member', minutes: 2, seconds: 120, sessions: 2, cost: 0.27 }],
-  agents: [{ agentId: coach.agentId, agentName: 'Mindset Coach', minutes: 2, seconds: 120, sessions: 2, cost: 0.27 }],
-  minuteRate: 0.135,
-} satisfies Answer<typeof organizationUsage>
 
 const openTab = async (page: Page, tab: string, shown: string) => {
   await page.goto(`${dashboard}?tab=${tab}`)
@@ -94,7 +67,8 @@ const looks = looksOf('organizations', {
       states: {
         people: ({ page }) => openTab(page, 'users', 'Mia Member'),
         'one of them': async ({ page }) => {
-          await openPerson(page, 'Mia Member')
+          await page.getByRole('link', { name: 'Mia Member', exact: true }).click()
+          await expect(page.getByRole('dialog', { name: 'Mia Member', exact: true })).toBeVisible()
         },
         'many chosen': async ({ page }) => {
           await closeDialog(page)
@@ -108,7 +82,7 @@ const looks = looksOf('organizations', {
         },
         'bulk invitations': async ({ page }) => {
           await openTab(page, 'bulk', 'Batches and Shared Links')
-          await people(page).fill('ada@example.com')
+          await page.getByLabel('People', { exact: true }).fill('ada@example.com')
           await page.getByRole('button', { name: 'Check the List' }).click()
           await expect(page.getByText('This address appears twice.')).toBeVisible()
         },
@@ -276,8 +250,8 @@ const looks = looksOf('organizations', {
       await expect(page.getByLabel('Email', { exact: true })).toBeFocused()
     },
     states: {
-      'the second step': async ({ page, server }) => {
-        await reachStepTwo(page, server)
+      'the second step': async ({ page }) => {
+        await reachStepTwo()
         await page.getByRole('button', { name: 'Create Account' }).click()
         await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
       },

@@ -1,154 +1,136 @@
-import { agents, unlockedAgents } from '#contract/agents/agents.ts'
+import { unlockedAgents } from '#contract/agents/agents.ts'
+import { processPaymentSuccess } from '#contract/billing/purchases.ts'
+import { payOverdue } from '#contract/billing/subscription.ts'
+import { startConversation } from '#contract/conversations/voice.ts'
 import { organizationBilling } from '#contract/organizations/billing.ts'
 import { organizationOverview } from '#contract/organizations/dashboard.ts'
-import {
-  cancelOrganizationSubscription,
-  reactivateOrganization,
-  resumeOrganizationSubscription,
-} from '#contract/organizations/subscription.ts'
-import { processPaymentSuccess } from '#contract/billing/purchases.ts'
-import { communications } from '#contract/messages/messages.ts'
-import { fillCard } from '../../kit/browser/card-form.ts'
+import { changeSeats } from '#contract/organizations/seats.ts'
+import { reactivateOrganization } from '#contract/organizations/subscription.ts'
 import {
   as,
   closeToasts,
   expect,
-  type FakeServer,
   memberMe,
   ownerMe,
   page,
-  type Page,
   server,
+  subscriberMe,
   tagged,
   test,
   toastOf,
 } from '#tests/pages.ts'
-import { billing, billingPath, openBilling, plan, serveBilling } from './billing.ts'
-import { cardOf, overview, serveDashboard } from './organization.ts'
+import { fillCard } from '../../kit/browser/card-form.ts'
+import { openCoach, serveTalk } from '../conversations/voice/talk.ts'
+import { serveProfile } from '../identity/identity.ts'
+import { billing, billingPath, plan, serveBilling } from './billing.ts'
+import { cardOf, overview, visa } from './organization.ts'
+import { askSeats, serveSeats } from './seats.ts'
 
-/** How the access of an organization ends and is restored. */
+/** The payments of organizations, and what the pages of other subjects say of one whose access has ended. */
 
 const ended = "Your organization's access has ended."
-const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
-const without = { hasAccess: false, hasOrganizationAccess: false } as const
-const graceEndsAt = '2026-11-28T08:00:00.000Z'
+const shut = { hasAccess: false, hasOrganizationAccess: false, organizationCredits: 1020 } as const
+const main = () => page.getByRole('main')
 
-function serveMarketplace(server: FakeServer): void {
-  server.answer(agents, [])
-  server.answer(unlockedAgents, [])
-  server.answer(communications, [])
-}
-
-test('an admin cancels and reverts it', tagged('D41 D129'), async () => {
-  as(ownerMe)
-  serveBilling(server)
-  const now = (cancelAtPeriodEnd: boolean) => {
-    server.answer(organizationBilling, { ...billing, plan: { ...plan, cancelAtPeriodEnd } })
-    return { subscriptionStatus: 'active', cancelAtPeriodEnd, accessEndsAt: plan.renewsAt }
+test('profile and subscription show the notice as well, and a due payment once', tagged('D7 D129'), async () => {
+  serveProfile(server)
+  for (const me of [memberMe, ownerMe]) {
+    as({ ...me, ...shut, subscriptionStatus: 'active' })
+    for (const path of ['/profile', '/subscribe']) {
+      await page.goto(path)
+      await expect(main().getByText(ended)).toBeVisible()
+      await expect(main().getByRole('link', { name: 'Reactivate' })).toHaveCount(me === ownerMe ? 1 : 0)
+    }
   }
-  server.answer(cancelOrganizationSubscription, () => now(true))
-  server.answer(resumeOrganizationSubscription, () => now(false))
-  await openBilling(page)
-  const subscription = cardOf(page, 'Subscription')
-  await expect(subscription).toContainText('It renews on Dec 15, 2026 for $369.00.')
-  await subscription.getByRole('button', { name: 'Cancel Subscription' }).click()
-  await expect(page.getByRole('alertdialog')).toContainText('Minutes, people and history are kept')
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel Subscription' }).click()
-  await expect(toastOf(page)).toContainText('Subscription Cancelled')
-  await expect(toastOf(page)).toContainText('until the end of the month, Dec 15, 2026.')
-  await expect(subscription).toContainText('It ends on Dec 15, 2026')
-  await closeToasts(page)
-  await expect(subscription.getByRole('button', { name: 'Resume Subscription' })).toBeFocused()
-  await subscription.getByRole('button', { name: 'Resume Subscription' }).click()
-  await expect(toastOf(page)).toContainText('Subscription Resumed')
-  await expect(subscription).toContainText('It renews on')
+  as({ ...subscriberMe, subscriptionStatus: 'past_due', graceEndsAt: '2026-12-22T08:00:00.000Z' })
+  server.refuse(payOverdue, 'nothing_overdue')
+  await page.goto('/profile')
+  const fix = main().getByRole('link', { name: 'Fix Payment' })
+  await expect(fix).toHaveAttribute('href', '/subscribe')
+  await fix.click()
+  await expect(main().getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(fix).toHaveCount(0)
 })
 
-test('an ended organization: its admins see Reactivate and restore it, its members see who can (D129)', async ({
-  provider,
-}) => {
-  as({ ...memberMe, ...without })
-  await page.goto('/marketplace')
-  await expect(heading(page, ended)).toBeVisible()
-  await expect(page.getByText('Acme Consulting keeps its minutes, people and history.')).toBeVisible()
-  await expect(page.getByText('Its admins can restore access.')).toBeVisible()
-  await expect(page.getByRole('main').getByRole('link', { name: 'Reactivate' })).toHaveCount(0)
-
-  as({ ...ownerMe, ...without })
+test('an admin reactivates with the saved card, and another one can be used', tagged('D129'), async ({ provider }) => {
+  as({ ...ownerMe, ...shut, isTwoFactorSuggested: true })
   serveBilling(server, { ...billing, plan: { ...plan, status: 'canceled', hasAccess: false } })
-  server.answer(organizationOverview, { ...overview, subscriptionStatus: 'canceled', givesAccess: false })
-  await page.goto('/marketplace')
-  await expect(heading(page, ended)).toBeVisible()
-  await page.getByRole('main').getByRole('link', { name: 'Reactivate' }).click()
+  const canceled = { subscriptionStatus: 'canceled', givesAccess: false, creditBalance: 1020 } as const
+  server.answer(organizationOverview, { ...overview, ...canceled })
+  await page.goto('/organization-dashboard')
+  const reactivate = { name: 'Reactivate' }
+  await expect(page.getByRole('banner').getByRole('link', reactivate)).toHaveAttribute('href', billingPath)
+  await expect(main().getByText('Protect your admin sign-in')).toHaveCount(0)
+  await main().getByRole('link', reactivate).click()
   await expect(page).toHaveURL(billingPath)
   const subscription = cardOf(page, 'Subscription')
   await expect(subscription).toContainText('It ended on Dec 15, 2026.')
   await expect(subscription).toContainText('$369.00 for the first month')
+  await expect(cardOf(page, 'Available Credits')).toContainText('1,020 minutes')
+  await expect(main().getByRole('link', { name: 'Add More Credits' })).toHaveCount(0)
   server.answer(reactivateOrganization, async () => ({
-    clientSecret: await provider.openPayment(36_900),
+    ...(await provider.openKeptPayment(36_900, 'pm_card_visa')),
     amount: 369,
-    card: null,
-    paymentMethodId: null,
+    card: visa,
   }))
   server.answer(processPaymentSuccess, () => {
     as(ownerMe)
     serveBilling(server)
-    server.answer(organizationOverview, { ...overview, creditBalance: 2000 })
     return { creditsAdded: 0, monthlyCreditsAdded: 1000 }
   })
-  await subscription.getByRole('button', { name: 'Reactivate' }).click()
-  const pay = page.getByRole('dialog').getByRole('button', { name: 'Pay $369.00' })
+  await subscription.getByRole('button', reactivate).click()
+  const dialog = page.getByRole('dialog', { name: 'Reactivate your organization' })
+  const pay = dialog.getByRole('button', { name: 'Pay $369.00 with Visa ending in 4242' })
   await expect(pay).toBeEnabled()
-  await fillCard(page, '4242 4242 4242 4242')
+  await dialog.getByRole('button', { name: 'Use another card' }).click()
+  await expect(dialog.getByRole('button', { name: 'Pay $369.00', exact: true })).toBeEnabled()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await subscription.getByRole('button', reactivate).click()
   await pay.click()
   await expect(toastOf(page)).toContainText('Payment Successful')
   await expect(subscription).toContainText('It renews on')
-  await expect(cardOf(page, 'Available Credits')).toContainText('2,000 minutes')
+  await expect(main().getByText(ended)).toHaveCount(0)
 })
 
-test('a failed renewal shows a banner only to its admins, until it is resolved', tagged('D7 D129'), async () => {
-  as({ ...ownerMe, organizationGraceEndsAt: graceEndsAt })
-  serveMarketplace(server)
-  serveBilling(server, { ...billing, plan: { ...plan, status: 'past_due', graceEndsAt } })
-  server.answer(organizationOverview, { ...overview, subscriptionStatus: 'past_due' })
-  const banner = page.getByText('Payment failed. Please fix it by Nov 28, 2026.')
-  await page.goto('/marketplace')
-  await expect(banner).toBeVisible()
-  await page.goto('/organization-dashboard')
-  await expect(banner).toBeVisible()
-  await page.getByRole('main').getByRole('link', { name: 'Fix Payment' }).click()
-  await expect(page).toHaveURL(billingPath)
-  await expect(cardOf(page, 'Subscription').getByRole('button', { name: 'Fix Payment' })).toBeVisible()
-  await expect(cardOf(page, 'Subscription')).toContainText('Please fix it by Nov 28, 2026')
+test('a refused saved card changes nothing, and another card pays for seats', tagged('D116'), async ({ provider }) => {
+  as(ownerMe)
+  serveBilling(server)
+  serveSeats(server)
+  const message = 'Your bank wants you to confirm this payment.'
+  const clientSecret = await provider.openPayment(280)
+  server.refuse(changeSeats, 'card_declined', { details: { clientSecret }, message })
+  server.answer(processPaymentSuccess, () => {
+    server.answer(organizationBilling, { ...billing, seats: { paidUsers: 6, nextUsers: 6, minUsers: 1 } })
+    return { creditsAdded: 0, monthlyCreditsAdded: 0 }
+  })
+  await page.goto(billingPath)
+  await askSeats(page, 6)
+  const dialog = page.getByRole('dialog')
+  const pay = dialog.getByRole('button', { name: 'Pay $2.80' })
+  await pay.click()
+  await expect(toastOf(page)).toContainText(message)
+  await expect(dialog.getByRole('heading', { name: 'Pay with another card' })).toBeVisible()
+  await expect(page.locator('main')).toContainText('1 of 5 taken')
+  await closeToasts(page)
+  await expect(pay).toBeEnabled()
+  await fillCard(page, '4242 4242 4242 4242')
+  await pay.click()
+  await expect(toastOf(page)).toContainText('Seats Changed')
+  await expect(cardOf(page, 'Seats')).toContainText('1 of 6 taken')
+})
+
+test('the voice dialog says that access has ended, and never that credits are missing', tagged('D129'), async () => {
   as(memberMe)
-  await page.goto('/marketplace')
-  await expect(heading(page, /Marketplace/)).toBeVisible()
-  await expect(page.getByText('Payment failed.')).toHaveCount(0)
-})
-
-test('only support can reopen an archived organization, and nothing else is promised (D129, D131)', async () => {
-  as({ ...ownerMe, ...without, isOrganizationOff: true })
-  serveDashboard(server, { ...overview, isActive: false, givesAccess: false })
-  await page.goto('/marketplace')
-  await expect(heading(page, ended)).toBeVisible()
-  await expect(page.getByText('Please contact support to reopen it.')).toBeVisible()
-  await expect(page.getByRole('main').getByRole('link', { name: 'Reactivate' })).toHaveCount(0)
-  await page.getByRole('main').getByRole('link', { name: 'Open Dashboard' }).click()
-  await expect(heading(page, 'Acme Consulting')).toBeVisible()
-})
-
-test('guarded screens say that an organization waits for its package, and link its admins to the payment (D130)', async () => {
-  const unpaid = { ...without, isOrganizationUnpaid: true }
-  as({ ...ownerMe, ...unpaid })
-  await page.goto('/marketplace')
-  await expect(heading(page, "Acme Consulting hasn't paid yet")).toBeVisible()
-  await expect(page.getByRole('main').getByRole('link', { name: 'Choose a Package' })).toHaveAttribute(
-    'href',
-    '/package-builder?organizationId=100001',
-  )
-  as({ ...memberMe, ...unpaid })
-  await page.goto('/marketplace')
-  await expect(heading(page, "Acme Consulting hasn't paid yet")).toBeVisible()
-  await expect(page.getByText('Its admins choose and pay for it.')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Choose a Package' })).toHaveCount(0)
+  await page.goto('/about')
+  await serveTalk(page, server, memberMe)
+  server.answer(unlockedAgents, [])
+  const dialog = await openCoach(page)
+  server.refuse(startConversation, 'organization_inactive')
+  await dialog.getByRole('button', { name: 'Start' }).click()
+  await expect(toastOf(page)).toContainText('No Access')
+  await expect(toastOf(page)).toContainText(ended)
+  await expect(dialog).toContainText(ended)
+  await expect(dialog).not.toContainText('Connection Failed')
+  await expect(dialog).not.toContainText('Not Enough Credits')
 })

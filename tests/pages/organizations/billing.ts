@@ -1,9 +1,8 @@
 import type { Answer } from '#contract/call.ts'
 import { organizationBilling } from '#contract/organizations/billing.ts'
 import { poolDebts } from '#contract/organizations/pool-debts.ts'
-import { expect, type FakeServer, type Page } from '#tests/pages.ts'
-import { visa } from '../billing/account/account.ts'
-import { cardOf, serveDashboard } from './organization.ts'
+import type { FakeServer } from '../fake-server.ts'
+import { serveDashboard, visa } from './organization.ts'
 
 export const billingPath = '/organization-dashboard?tab=billing'
 
@@ -54,7 +53,7 @@ export const plan = {
 } satisfies Billing['plan']
 
 export const autoPurchase = {
-  enabled: true,
+  enabled: true as boolean,
   minutes: 1000,
   price: 135,
   threshold: 30,
@@ -110,10 +109,4 @@ export function serveBilling(server: FakeServer, shown: Billing = billing): void
   serveDashboard(server)
   server.answer(organizationBilling, shown)
   server.answer(poolDebts, [])
-}
-
-/** Opens the billing tab of the own organization. */
-export async function openBilling(page: Page): Promise<void> {
-  await page.goto(billingPath)
-  await expect(cardOf(page, 'Billing History')).toBeVisible()
 }

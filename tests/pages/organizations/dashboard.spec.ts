@@ -1,19 +1,23 @@
-import { logout } from '#contract/identity/current-user.ts'
-import { invitations } from '#contract/organizations/invitations.ts'
-import { communications, markMessageRead } from '#contract/messages/messages.ts'
+import fs from 'node:fs/promises'
+import { agents, unlockedAgents } from '#contract/agents/agents.ts'
+import { startConversation } from '#contract/conversations/voice.ts'
+import { communications } from '#contract/messages/messages.ts'
+import { availableAgents, changeOrganizationAgent, organizationAgents } from '#contract/organizations/agents.ts'
+import { bulkInvitations, bulkInvite } from '#contract/organizations/bulk-invitations.ts'
+import { organizationOverview } from '#contract/organizations/dashboard.ts'
+import { invitations, invitationsOfOrganization } from '#contract/organizations/invitations.ts'
+import { organizationDetails, userOrganizations } from '#contract/organizations/management.ts'
+import { switchOrganization } from '#contract/organizations/organizations.ts'
+import { organizationUsage } from '#contract/organizations/usage.ts'
+import { organizationHoursSaved } from '#contract/results/hours-saved.ts'
+import { organizationStepCounts } from '#contract/results/step-counts.ts'
 import {
-  organizationMessages,
-  organizationOverview,
-  organizationConversations,
-} from '#contract/organizations/dashboard.ts'
-import { members } from '#contract/organizations/members.ts'
-import { userOrganization } from '#contract/organizations/organizations.ts'
-import { refusals } from '#server/kernel/problem.ts'
-import {
-  adminMe,
+  alone,
   as,
-  closeToasts,
+  chooseIn,
+  contextOf,
   expect,
+  memberMe,
   ownerMe,
   page,
   server,
@@ -22,178 +26,286 @@ import {
   test,
   toastOf,
 } from '#tests/pages.ts'
-import { acmeId, figureOf, mia, minutesRequest, olga, overview, serveDashboard } from './organization.ts'
+import { tabTo } from '../../kit/browser/keyboard.ts'
+import { both, details, southwind } from './managed.ts'
+import { judged } from './members/bulk.ts'
+import { serveMembers, usersTab } from './members/members.ts'
+import { acmeId, coach, mia, offered, olga, overviewOfMember, serveDashboard } from './organization.ts'
+import { present, usage } from './usage.ts'
+
+/** What only a browser shows of an organization's dashboard: layout, colors, paper, files and the microphone. */
 
 const dashboard = '/organization-dashboard'
-const tabNames = [
-  'Overview',
-  'Users',
-  'Bulk Invitations',
-  'AI Agents',
-  'PWA Builder',
-  'Usage Analytics',
-  'Billing',
-  'Settings',
-]
+const main = () => page.getByRole('main')
+const header = () => page.getByRole('banner')
 
-const session = {
-  id: '10000000-0000-4000-8000-000000000001',
-  userId: mia.id,
-  userName: 'Mia Member',
-  agentId: '0b000000-0000-4000-8000-000000000001',
-  agentName: 'Mindset Coach',
-  agentImageUrl: null,
-  duration: 0.5,
-  durationSeconds: 30,
-  startedAt: '2026-11-20T09:00:00.000Z',
-  endedAt: '2026-11-20T09:00:30.000Z',
-  status: 'completed' as const,
-}
-
-const { subject, message, inReplyTo, createdAt, isOwn, isUnread, id } = {
-  ...minutesRequest,
-  isOwn: false,
-  isUnread: true,
-}
-const toAdmins = { id, inReplyTo, fromName: 'Mia Member', isOwn, isUnread, subject, message, createdAt }
-
-test('an admin sees the organization, its figures, the newest sessions and messages (S380, S381, S385, S400, S545, S640, D64, D134)', async ({
-  context,
-}) => {
+test("another admin's instructions are shown before they are overwritten", tagged('D187 D127'), async () => {
   as(ownerMe)
   serveDashboard(server)
-  server.answer(
-    organizationConversations,
-    ['1', '2', '3', '4', '5'].map((digit) => ({ ...session, id: session.id.slice(0, -1) + digit })),
+  const shared = 'Never speak of prices. '.repeat(30)
+  const say = (how: string) => `${shared}Be ${how}. ${shared}`.trim()
+  const [old, theirs, own] = [say('brief'), say('brief and kind'), say('thorough')]
+  server.answer(organizationAgents, [{ ...coach, customInstructions: old }])
+  server.refuse(changeOrganizationAgent, 'changed_meanwhile', { details: { present: { customInstructions: theirs } } })
+  await page.goto(`${dashboard}?tab=agents`)
+  const open = page.getByRole('button', { name: 'Instructions: Mindset Coach' })
+  await open.click()
+  const text = page.getByRole('textbox', { name: 'Custom instructions' })
+  await text.fill(own)
+  server.answer(organizationAgents, [{ ...coach, customInstructions: theirs }])
+  const save = page.getByRole('button', { name: 'Save Instructions' })
+  await save.click()
+  const dialog = page.getByRole('dialog', { name: 'Someone else changed this in the meantime' })
+  // The difference between two long, similar texts is visible.
+  const marks = dialog.getByRole('region', { name: 'Custom instructions' }).locator('mark')
+  await expect(marks).toHaveText(['brief and kind.', 'thorough.'])
+  for (const mark of await marks.all()) await expect(mark).toBeInViewport()
+  await expect(toastOf(page)).toHaveCount(0)
+  // A repeat of the Enter key that sent a form chooses nothing.
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('button', { name: 'Use Theirs' }).click()
+  await expect(text).toHaveValue(theirs)
+  await expect(text).toBeFocused()
+
+  await text.fill(own)
+  server.answer(changeOrganizationAgent, () => {
+    server.answer(organizationAgents, [{ ...coach, customInstructions: own }])
+    return { ...coach, customInstructions: own }
+  })
+  await save.click()
+  await expect(toastOf(page)).toContainText('Agent Updated')
+  await expect(text).toHaveCount(0)
+  // The next one begins with the current value, and sends nothing when nothing was changed.
+  await open.click()
+  await expect(text).toHaveValue(own)
+  await save.click()
+  await expect(text).toHaveCount(0)
+  expect(server.asked(changeOrganizationAgent).map(({ body }) => body)).toEqual([
+    { customInstructions: own, before: { customInstructions: old } },
+    { customInstructions: own, before: { customInstructions: theirs } },
+  ])
+})
+
+test('on a phone each person is a card of at most 72 px that opens the details', async () => {
+  as(ownerMe)
+  serveDashboard(server)
+  const long = { ...mia, lastName: 'Of the Very Long Name Indeed', email: `${'long'.repeat(12)}@example.com` }
+  const crowd = [1, 2, 3, 4, 5].map((number) => {
+    const id = `14000000-0000-4000-8000-00000000000${number}`
+    return { ...mia, id, firstName: `Crowd0${number}`, lastName: 'Person', email: `crowd${number}@example.com` }
+  })
+  serveMembers(server, olga, long, ...crowd)
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto(usersTab)
+    const cards = page.locator('tbody tr')
+    await expect(cards).toHaveCount(7)
+    for (const card of await cards.all()) expect((await card.boundingBox())?.height).toBeLessThanOrEqual(72)
+    await cards.last().click({ position: { x: 200, y: 60 } })
+    const person = page.getByRole('dialog', { name: 'Crowd05 Person' })
+    await expect(person).toContainText('crowd5@example.com')
+    await page.keyboard.press('Escape')
+    await expect(person).toBeHidden()
+    await expect(page).toHaveURL(usersTab)
+  }
+})
+
+test('/organizations works by keyboard, and has a list instead of links on a phone', async () => {
+  as(ownerMe)
+  serveDashboard(server)
+  server.answer(userOrganizations, both)
+  server.answer(organizationDetails, ({ params }) =>
+    params.organizationId === String(acmeId) ? details : { ...southwind, role: 'admin' as const },
   )
-  server.answer(organizationMessages, [toAdmins])
-  server.answer(communications, [])
-  server.answer(members, [mia, olga])
-  server.answer(invitations, [])
-  server.answer(markMessageRead, () => {
-    server.answer(organizationMessages, [{ ...toAdmins, isUnread: false }])
-    return { ...minutesRequest, isOwn: false, isRead: true }
+  server.answer(invitationsOfOrganization, [])
+  server.answer(availableAgents, [...offered])
+  const list = page.getByRole('navigation', { name: 'Your organizations' })
+  const heading = (name: string) => page.getByRole('heading', { level: 2, name })
+  const tab = (name: string) => page.getByRole('tab', { name, exact: true })
+  await page.goto('/organizations')
+  await tabTo(page, list.getByRole('link', { name: 'Southwind' }))
+  await page.keyboard.press('Enter')
+  await expect(heading('Southwind')).toBeVisible()
+  await tabTo(page, tab('Team'))
+  await page.keyboard.press('ArrowRight')
+  await expect(tab('Agents')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(tab('Agents')).toHaveAttribute('aria-selected', 'true')
+  const add = page.getByRole('tabpanel').getByRole('button', { name: 'Add Agent' })
+  await tabTo(page, add)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Add Agent' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(add).toBeFocused()
+
+  await page.setViewportSize({ width: 320, height: 700 })
+  await page.goto(dashboard)
+  await page.getByRole('button', { name: /^Open menu/ }).click()
+  await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Organizations' }).click()
+  await expect(heading('Acme Consulting')).toBeVisible()
+  await expect(list).toBeHidden()
+  await chooseIn(page.getByRole('combobox', { name: 'Organization' }), 'Southwind · Member · Canceled')
+  await expect(heading('Southwind')).toBeVisible()
+})
+
+test('a person with several contexts switches in the menu, and everything follows', tagged('D122'), async () => {
+  const working = { ...memberMe, firstName: 'Robin' }
+  const together = { ...contextOf(memberMe), offersPersonal: true }
+  const personal = { ...alone, memberships: together.memberships }
+  server.answer(switchOrganization, ({ body }) => {
+    if (body.organizationId === null) as(subscriberMe, personal)
+    else as(working, together)
+    return body.organizationId === null ? personal : together
   })
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.goto('/')
+  for (const call of [agents, unlockedAgents, organizationAgents, communications]) server.answer(call, [])
+  server.answer(organizationOverview, overviewOfMember)
+  as(working, together)
+  await page.goto('/about')
+  await expect(header().getByRole('button', { name: '500 credits' })).toBeVisible()
+  await header().getByRole('button', { name: 'Robin' }).click()
+  const menu = page.getByRole('menu')
+  await expect(menu.getByRole('menuitemradio', { name: 'Acme Consulting', checked: true })).toBeVisible()
+  await menu.getByRole('menuitemradio', { name: 'Personal' }).click()
+  await expect(page).toHaveURL('/marketplace')
+  await expect(header().getByRole('button', { name: '150 minutes' })).toBeVisible()
+  await expect(header().getByRole('link', { name: 'Dashboard' })).toHaveAttribute('href', '/dashboard')
+  await page.setViewportSize({ width: 320, height: 640 })
+  await header().getByRole('button', { name: 'Open menu' }).click()
+  await header().getByRole('button', { name: 'Work in: Acme Consulting' }).click()
   await expect(page).toHaveURL(dashboard)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Acme Consulting')
-  const main = page.getByRole('main')
-  await expect(main.getByText('Active', { exact: true })).toBeVisible()
-  await main.getByRole('button', { name: 'Copy organization ID' }).click()
-  await expect(toastOf(page)).toContainText('Copied!')
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(String(acmeId))
-  await closeToasts(page)
-  await expect(figureOf(page, 'Total Members')).toHaveText('2')
-  await expect(figureOf(page, 'Credit Balance')).toHaveText('42')
-  await expect(figureOf(page, 'Active Agents')).toHaveText('1')
-  await expect(figureOf(page, 'Monthly Usage')).toHaveText('3')
+  await header().getByRole('button', { name: 'Open menu' }).click()
+  await expect(header().getByText('500 credits').last()).toBeVisible()
+  expect(server.asked(switchOrganization).map(({ body }) => body.organizationId)).toEqual([null, acmeId])
+})
 
-  const sessions = main.getByRole('list', { name: 'Recent sessions' }).getByRole('listitem')
-  await expect(sessions).toHaveCount(5)
-  await expect(sessions.first()).toContainText('Mindset Coach')
-  await expect(sessions.first()).toContainText('Mia Member')
-  await expect(sessions.first()).toContainText('0:30')
-  expect(server.asked(organizationConversations)[0]?.query).toEqual({ limit: 5 })
-  await expect(main.getByRole('link', { name: 'View All' })).toHaveAttribute('href', /tab=usage&view=conversations$/)
-  const shown = main.getByRole('list', { name: 'Messages' }).getByRole('listitem')
-  await expect(shown).toContainText('Could you add minutes to our pool?')
-  await expect(shown).toContainText('Mia Member')
-  await shown.getByRole('button', { name: 'Mark as Read: Request for minutes' }).click()
-  await expect(toastOf(page)).toContainText('Marked as Read')
-  await expect(shown.getByRole('button')).toHaveCount(0)
-  await closeToasts(page)
-  expect(server.asked(markMessageRead).map(({ params }) => params.id)).toEqual([id])
-
-  const tabs = main.getByRole('tab')
-  await expect(tabs).toHaveText(tabNames)
-  await tabs.filter({ hasText: 'Users' }).click()
-  await expect(page).toHaveURL(`${dashboard}?tab=users`)
+test('shows the colors, and a month that is used up', tagged('S389 S421 D131 D136'), async ({ context }) => {
+  as(memberMe)
+  server.answer(organizationOverview, overviewOfMember)
+  server.answer(organizationAgents, [coach])
+  const use = main().getByRole('button', { name: 'Use This Agent' })
+  await page.goto(dashboard)
+  await expect(use).toHaveCSS('background-color', 'rgb(15, 118, 110)')
+  await expect(main().getByText('A', { exact: true })).toHaveCSS('background-color', 'rgb(15, 118, 110)')
+  // Text on a light color is dark.
+  const yellow = { primaryColor: '#facc15', secondaryColor: '#fde047' }
+  server.answer(organizationOverview, { ...overviewOfMember, ...yellow })
   await page.reload()
-  await expect(main.getByRole('tab', { name: 'Users', selected: true })).toBeVisible()
-})
+  await expect(use).toHaveCSS('background-color', 'rgb(250, 204, 21)')
+  await expect(use).toHaveCSS('color', 'rgb(17, 24, 39)')
 
-test('Logout ends the session and opens the sign-in page', tagged('S382'), async () => {
-  as(ownerMe)
-  serveDashboard(server)
+  await context.grantPermissions(['microphone'])
+  const message = 'Insufficient credits: You have less than one of your 4 minutes left until December 1.'
+  server.refuse(startConversation, 'budget_reached', { message })
+  await use.click()
+  const dialog = page.getByRole('dialog', { name: 'Mindset Coach' })
+  await dialog.getByRole('button', { name: 'Start' }).click()
+  await expect(dialog).toContainText('You have less than one of your 4 minutes left until')
+
+  // Luna is unchanged elsewhere.
+  for (const call of [agents, unlockedAgents, communications]) server.answer(call, [])
   await page.goto(dashboard)
-  server.answer(logout, () => {
-    as(null)
-    return { success: true as const }
-  })
-  await page.getByRole('main').getByRole('button', { name: 'Logout' }).click()
-  await expect(page).toHaveURL('/login')
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
-  expect(server.asked(logout)).toHaveLength(1)
+  await header().getByRole('link', { name: 'Marketplace' }).click()
+  await expect(main().getByText('No agents available')).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.getAttribute('style') ?? '')).not.toContain('--primary')
 })
 
-test('a failed sign-out from the dashboard says so and leaves the person signed in', tagged('S625'), async () => {
+async function download(press: () => Promise<void>): Promise<[name: string, text: string, path: string]> {
+  const [file] = await Promise.all([page.waitForEvent('download'), press()])
+  const path = await file.path()
+  return [file.suggestedFilename(), await fs.readFile(path, 'utf8'), path]
+}
+
+test('used minutes are a plot, a table and a file', tagged('S411 D131'), async () => {
   as(ownerMe)
   serveDashboard(server)
-  server.break(logout)
-  await page.goto(dashboard)
-  await page.getByRole('main').getByRole('button', { name: 'Logout' }).click()
-  await expect(toastOf(page).getByRole('heading')).toHaveText('Logout failed')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Acme Consulting')
-  await expect(page).toHaveURL(dashboard)
+  server.answer(organizationUsage, usage)
+  await page.goto(`${dashboard}?tab=usage`)
+  const plot = main().getByRole('img', { name: /Minutes per day/ })
+  await expect(plot.locator('svg').first()).toBeVisible()
+  await main().getByRole('button', { name: 'Show as Table' }).click()
+  await expect(main().getByRole('table', { name: 'Minutes per agent' })).toContainText('Hiring Partner')
+  await expect(main().getByRole('table', { name: 'Minutes per day' }).getByRole('row')).toHaveCount(3)
+  await main().getByRole('button', { name: 'Download CSV' }).click()
+  const [name, text] = await download(() => page.getByRole('menuitem', { name: 'Minutes per agent' }).click())
+  expect(name).toBe('usage-by-agent.csv')
+  expect(text).toBe(
+    '\uFEFFAgent,Minutes,Sessions,Cost in dollars\r\nMindset Coach,1.5,1,0.2\r\nHiring Partner,0.5,1,0.07\r\n',
+  )
 })
 
-test('a status other than active appears as a warning', tagged('S486'), async () => {
+const closed = {
+  ...present,
+  month: '2026-10',
+  hasWaiting: false,
+  agentsFrom: '2026-11-10T00:00:00.000Z',
+  agents: [
+    { agentId: coach.agentId, agentName: 'Mindset Coach', savedMinutes: 1020, answers: 12 },
+    { agentId: null, agentName: null, savedMinutes: 480, answers: 9 },
+  ],
+}
+
+test("shows a month's saved time, with agents once closed, also on paper", tagged('D135'), async () => {
   as(ownerMe)
-  const main = page.getByRole('main')
-  for (const [more, name] of [
-    [{ subscriptionStatus: 'canceled', givesAccess: false }, 'Canceled'],
-    [{ subscriptionStatus: 'past_due' }, 'Past due'],
-    [{ subscriptionStatus: 'inactive', givesAccess: false }, 'Not paid yet'],
-    [{ isActive: false, givesAccess: false }, 'Switched off'],
-  ] as const) {
-    serveDashboard(server, { ...overview, ...more })
-    await page.goto(dashboard)
-    await expect(main.getByText(name, { exact: true })).toBeVisible()
-    await expect(main.getByText('Active', { exact: true })).toHaveCount(0)
-  }
-})
-
-test('a person without an organization sees that, whatever the address says (S333, S384, S390, S416, D120)', async () => {
-  as(subscriberMe)
-  server.refuseWith(organizationOverview, refusals.organizationNotFound())
-  for (const query of ['', `?adminMode=true&organizationId=${acmeId}`]) {
-    await page.goto(dashboard + query)
-    await expect(page.getByRole('heading', { name: 'No Organization Found' })).toBeVisible()
-    const main = page.getByRole('main')
-    await expect(main.getByRole('tab')).toHaveCount(0)
-    await expect(main.getByText('Platform Admin View')).toHaveCount(0)
-    await expect(main.getByRole('link', { name: 'Go to Home Page' })).toHaveAttribute('href', '/')
-    await expect(main.getByRole('link', { name: 'Sign Out' })).toHaveAttribute('href', '/api/logout')
-  }
-  expect(server.asked(organizationOverview).map(({ query }) => query)).toEqual([{}, { organizationId: acmeId }])
-})
-
-test('a platform admin visits any organization, with a badge and a link back', tagged('S317 S383 S543'), async () => {
-  as(adminMe)
   serveDashboard(server)
-  server.answer(members, [olga])
+  server.answer(organizationStepCounts, ({ query: { month } }) => ({ month, counted: null }))
+  server.answer(organizationHoursSaved, ({ query: { month } }) => (month === '2026-11' ? present : closed))
+  await page.clock.setFixedTime(new Date('2026-11-22T10:00:00.000Z'))
+  const address = `${dashboard}?tab=usage&view=saved`
+  await page.goto(address)
+  await expect(main().getByText('11 h 45 min', { exact: true })).toBeVisible()
+  for (const text of [
+    'Time saved in November 2026',
+    '17 answers from 6 people, out of 40 sessions.',
+    'It’s updated only after 3 more people have answered',
+    'Newer answers are waiting to be added.',
+    'Available from Dec 10, 2026, when this month’s answers are final.',
+  ])
+    await expect(main()).toContainText(text)
+  await expect(main().getByRole('button', { name: 'Download CSV' })).toHaveCount(0)
+  await chooseIn(main().getByRole('combobox', { name: 'Month' }), 'October 2026')
+  await expect(page).toHaveURL(`${address}&month=2026-10`)
+  const rows = main().getByRole('table', { name: 'Saved time by agent' }).getByRole('row')
+  await expect(rows).toHaveText([/Agent.*Answers.*Saved/, /Mindset Coach.*12.*17 h/, /Other agents.*9.*8 h/])
+  await expect(main()).not.toContainText('waiting')
+  const [name, text] = await download(() => main().getByRole('button', { name: 'Download CSV' }).click())
+  expect(name).toBe('hours-saved-2026-10.csv')
+  expect(text).toBe('\uFEFFAgent,Answers,Minutes saved\r\nMindset Coach,12,1020\r\nOther agents,9,480\r\n')
+  await page.emulateMedia({ media: 'print' })
+  await expect(main().getByText('Acme Consulting · printed Nov 22, 2026')).toBeVisible()
+  await expect(main().getByRole('combobox', { name: 'Month' })).toBeHidden()
+})
+
+test('a list of people comes as a file, chosen or dropped, like the example', tagged('D116 D118'), async () => {
+  as(ownerMe)
+  serveDashboard(server)
+  server.answer(bulkInvitations, [])
   server.answer(invitations, [])
-  await page.goto(`${dashboard}?adminMode=true&organizationId=${acmeId}`)
-  const main = page.getByRole('main')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Acme Consulting')
-  await expect(main.getByText('Platform Admin View')).toBeVisible()
-  await expect(main.getByRole('link', { name: 'Back to the admin panel' })).toHaveAttribute('href', '/admin')
-  await main.getByRole('tab', { name: 'Users' }).click()
-  await expect(page).toHaveURL(`${dashboard}?organizationId=${acmeId}&adminMode=true&tab=users`)
-  await expect(main.getByRole('table', { name: 'Members' }).locator('tbody tr')).toHaveCount(1)
-  await expect(main.getByText('Olga Owner', { exact: true })).toBeVisible()
-  expect(server.asked(members).map(({ query }) => query)).toEqual([{ organizationId: acmeId }])
-  expect(server.asked(organizationOverview)[0]?.query).toEqual({ organizationId: acmeId })
-})
-
-test('an organization admin waits at home until the organization is known', tagged('S025'), async () => {
-  as(ownerMe)
-  serveDashboard(server)
-  const release = server.hold(userOrganization)
-  await page.goto('/')
-  await expect(page.getByRole('status').first()).toBeVisible()
-  await expect(page).toHaveURL('/')
-  release()
-  await expect(page).toHaveURL(dashboard)
+  server.answer(bulkInvite, { ...judged, rows: judged.rows.slice(0, 2), seatsLeft: 1 })
+  await page.goto(`${dashboard}?tab=bulk`)
+  const form = page.getByRole('form', { name: 'Invite many by email' })
+  const people = form.getByLabel('People')
+  const file = page.getByLabel('CSV file')
+  const [, , example] = await download(() => page.getByRole('button', { name: 'Download Example' }).click())
+  await file.setInputFiles(example)
+  await expect(people).toHaveValue(/Email,First name,Last name/)
+  await expect(form.getByText('2 of 500 rows')).toBeVisible()
+  // What Windows writes: its own encoding, in which an é is one byte.
+  const bytes = Buffer.from('Email;Vorname;First name\r\nzoe@example.com;x;Zo\u00EB\r\n', 'latin1')
+  await file.setInputFiles({ name: 'team.csv', mimeType: 'text/csv', buffer: bytes })
+  await expect(people).toHaveValue(/Zoë/)
+  const buffer = Buffer.from('PK\u0003\u0004\0\0')
+  await file.setInputFiles({ name: 'team.xlsx', mimeType: 'application/zip', buffer })
+  await expect(form.getByText("This isn't a CSV file.")).toBeVisible()
+  await expect(people).toHaveValue(/Zoë/)
+  const dropped = await page.evaluateHandle((text) => {
+    const transfer = new DataTransfer()
+    transfer.items.add(new File([text], 'team.csv', { type: 'text/csv' }))
+    return transfer
+  }, 'ada@example.com\nalan@example.com\n')
+  await people.dispatchEvent('drop', { dataTransfer: dropped })
+  await expect(people).toHaveValue('ada@example.com\nalan@example.com\n')
+  await expect(form.getByText("This isn't a CSV file.")).toHaveCount(0)
+  await form.getByRole('button', { name: 'Check the List' }).click()
+  await expect(page.getByText('1 more seat needed')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Send/ })).toHaveCount(0)
 })

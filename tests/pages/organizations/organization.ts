@@ -38,25 +38,10 @@ export const overview = {
   ownLimitMinutes: null,
 } satisfies Answer<typeof organizationOverview>
 
+const { monthlyUsage: _ofAdmins, ...forEverybody } = overview
+
 /** What Mia reads of it. */
-export const overviewOfMember = {
-  id: acmeId,
-  name: 'Acme Consulting',
-  slug: 'acme-consulting',
-  logoUrl: null,
-  primaryColor: '#0f766e',
-  secondaryColor: '#134e4a',
-  isActive: true,
-  subscriptionStatus: 'active',
-  givesAccess: true,
-  role: 'member',
-  totalMembers: 2,
-  maxUsers: 5,
-  creditBalance: 42,
-  activeAgents: 1,
-  ownMinutesThisMonth: 0,
-  ownLimitMinutes: null,
-} satisfies Answer<typeof organizationOverview>
+export const overviewOfMember = { ...forEverybody, role: 'member' } satisfies Answer<typeof organizationOverview>
 
 export const olga = {
   id: ownerMe.id,
@@ -140,6 +125,8 @@ export function assigned(agent: (typeof offered)[number], accessLevel: AccessLev
   const id = agentId.replace('0b', '0a')
   return { ...coach, id, agentId, accessLevel, agent: { ...coach.agent, name, category } }
 }
+
+export const visa = { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2034 }
 
 export const settings = {
   name: 'Acme Consulting',

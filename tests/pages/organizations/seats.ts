@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test'
 import type { Answer } from '#contract/call.ts'
 import { seatQuote } from '#contract/organizations/seats.ts'
-import { visa } from '../billing/account/account.ts'
 import type { FakeServer } from '../fake-server.ts'
 import { plan } from './billing.ts'
-import { cardOf } from './organization.ts'
+import { cardOf, visa } from './organization.ts'
 
 /** Opens the dialog and requests this many seats. */
 export async function askSeats(page: Page, users: number): Promise<void> {

@@ -54,7 +54,7 @@ test('a toast or screen that mentions support leads there, keeping what was begu
     await expect(link).toHaveAttribute('target', '_blank')
   }
   server.refuse(createOrganizationPayment, 'payment_unavailable')
-  await openOrder(page, server)
+  await openOrder()
   await expectLink(tryAgain)
   server.refuse(invitationPage, 'invitation_revoked', { message: tryAgain })
   await page.goto('/join/open-day')

@@ -1,9 +1,8 @@
 import { brandedAppSettings } from '#contract/organizations/app/branded-app-settings.ts'
 import type { Answer } from '#contract/call.ts'
 import { organizationAgents } from '#contract/organizations/agents.ts'
-import type { Me } from '#contract/identity/people.ts'
-import { closeToasts, expect, type FakeServer, type Page, toastOf } from '#tests/pages.ts'
-import { serveOrganization } from '../members/joined-organization.ts'
+import type { FakeServer } from '../../fake-server.ts'
+import { serveDashboard } from '../organization.ts'
 import { acmeApp, assigned } from './app.ts'
 
 type Settings = Answer<typeof brandedAppSettings>
@@ -46,24 +45,8 @@ export const publishable = {
 export const [partnerId = '', coachId = ''] = acmeApp.agents.map(({ id }) => id)
 
 /** Answers what the builder reads of the dashboard of Acme Consulting. */
-export function serveBuilder(server: FakeServer, me: Me, settings: Settings = suggested): void {
-  serveOrganization(server, { ...me, organizationRole: 'admin' })
+export function serveBuilder(server: FakeServer, settings: Settings = suggested): void {
+  serveDashboard(server)
   server.answer(brandedAppSettings, settings)
   server.answer(organizationAgents, assigned)
-}
-
-export const preview = (page: Page) => page.getByRole('region', { name: 'Preview of the app' })
-export const field = (page: Page, label: string) => page.getByRole('textbox', { name: label, exact: true })
-export const color = (page: Page, name: string) => field(page, `${name} color`)
-export const status = (page: Page) => page.getByRole('form', { name: 'Your app' }).getByRole('status')
-
-export async function openBuilder(page: Page): Promise<void> {
-  await page.goto('/organization-dashboard?tab=pwa')
-  await expect(field(page, 'App name')).toBeVisible()
-}
-
-export async function save(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Save App' }).click()
-  await expect(toastOf(page)).toContainText('App Saved')
-  await closeToasts(page)
 }

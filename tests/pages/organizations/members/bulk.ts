@@ -1,6 +1,7 @@
-import { type bulkInvitations, bulkInvite } from '#contract/organizations/bulk-invitations.ts'
+import type { bulkInvitations, bulkInvite } from '#contract/organizations/bulk-invitations.ts'
 import type { Answer } from '#contract/call.ts'
-import { expect, ownerMe, type Page } from '#tests/pages.ts'
+import type { invitations } from '#contract/organizations/invitations.ts'
+import { ownerMe } from '../../people.ts'
 
 type Bulk = Answer<typeof bulkInvitations>[number]
 
@@ -44,47 +45,46 @@ export const openDay = {
   currentUses: 0,
 } satisfies Bulk
 
+type Row = Answer<typeof bulkInvite>['rows'][number]
+
+const row = (email: string, state: Row['state'], message: string | null = null, firstName = ''): Row => ({
+  email,
+  firstName,
+  lastName: '',
+  state,
+  message,
+})
+
 /** A list of six as the server judges it: two can be invited. */
 export const judged = {
   rows: [
-    { email: 'ada@example.com', firstName: 'Ada', lastName: '', state: 'valid', message: null },
-    { email: 'alan@example.com', firstName: 'Alan', lastName: '', state: 'valid', message: null },
-    {
-      email: 'ada@example.com',
-      firstName: '',
-      lastName: '',
-      state: 'duplicate',
-      message: 'This address appears twice.',
-    },
-    {
-      email: 'mia.member@example.com',
-      firstName: '',
-      lastName: '',
-      state: 'member',
-      message: 'This person is already a member.',
-    },
-    {
-      email: 'pending@example.com',
-      firstName: '',
-      lastName: '',
-      state: 'invited',
-      message: 'This person already has an open invitation.',
-    },
-    { email: 'nobody', firstName: '', lastName: '', state: 'invalid', message: 'Please enter a valid email' },
+    row('ada@example.com', 'valid', null, 'Ada'),
+    row('alan@example.com', 'valid', null, 'Alan'),
+    row('ada@example.com', 'duplicate', 'This address appears twice.'),
+    row('mia.member@example.com', 'member', 'This person is already a member.'),
+    row('pending@example.com', 'invited', 'This person already has an open invitation.'),
+    row('nobody', 'invalid', 'Please enter a valid email'),
   ],
   seatsLeft: 7,
   sentCount: 0,
   bulkInvitation: null,
 } satisfies Answer<typeof bulkInvite>
 
-export const form = (page: Page) => page.getByRole('form', { name: 'Invite many by email' })
-export const people = (page: Page) => form(page).getByLabel('People')
-export const rows = (page: Page) => page.getByRole('table', { name: 'Rows of the list' }).getByRole('row')
-export const batches = (page: Page) =>
-  page.getByRole('list', { name: 'Batches and shared links' }).getByRole('listitem')
-export const figure = (page: Page, label: string) => page.locator('dl > div', { hasText: label }).last()
-
-export async function openBulk(page: Page): Promise<void> {
-  await page.goto('/organization-dashboard?tab=bulk')
-  await expect(page.getByRole('heading', { name: 'Batches and Shared Links' })).toBeVisible()
-}
+/** The open invitation of one person. */
+export const dora = {
+  id: '13000000-0000-4000-8000-000000000001',
+  organizationId: 100_001,
+  email: 'dora.dill@example.com',
+  firstName: 'Dora',
+  lastName: 'Dill',
+  role: 'member',
+  accessLevel: 'standard',
+  userCategory: 'Employees',
+  invitedBy: ownerMe.id,
+  expiresAt: '2026-12-04T08:00:00.000Z',
+  acceptedAt: null,
+  status: 'pending',
+  invitationType: 'email',
+  bulkInviteId: null,
+  createdAt: '2026-11-20T08:00:00.000Z',
+} satisfies Answer<typeof invitations>[number]

@@ -29,9 +29,7 @@ const offered = {
 
 test.beforeEach(() => as(subscriberMe))
 
-test("the dashboard has the person's link to copy while minutes are offered, and no trace of it otherwise (D51)", async ({
-  context,
-}) => {
+test('the dashboard has a link to copy only while minutes are offered', tagged('D51'), async ({ context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   serveDashboard(server)
   server.answer(referrals, offered)
@@ -50,7 +48,7 @@ test("the dashboard has the person's link to copy while minutes are offered, and
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found')
 })
 
-test("the invitations show the person's link, and who is pending and who has paid, only by first letter (D51, S136)", async () => {
+test('the invitations show link and people, who have only a first letter', tagged('D51 S136'), async () => {
   server.answer(referrals, offered)
   const release = server.hold(referrals)
   await page.goto('/invitations')
@@ -60,19 +58,13 @@ test("the invitations show the person's link, and who is pending and who has pai
   await expect(page.getByText('you get 30 minutes, which never expire')).toBeVisible()
   await expect(page.getByText('Your code is ROBIN234.')).toBeVisible()
   const pending = page.getByRole('table', { name: 'Invited people who have not paid yet, newest first' })
-  await expect(pending.getByRole('row').nth(1).getByRole('cell')).toHaveText(['Z.', 'Nov 18, 2026'], {
-    useInnerText: true,
-  })
+  await expect(pending.getByRole('row').nth(1).getByRole('cell')).toHaveText([/^(Who)?Z\.$/, /Nov 18, 2026$/])
   await expect(page.getByRole('heading', { name: 'Completed (1)' })).toBeVisible()
   const completed = page.getByRole('table', { name: 'Invited people who have paid, newest first' })
-  await expect(completed.getByRole('row').nth(1).getByRole('cell')).toHaveText(['Someone', 'Nov 5, 2026', '30'], {
-    useInnerText: true,
-  })
-})
+  await expect(completed.getByRole('row').nth(1).getByRole('cell')).toHaveText([/Someone$/, /Nov 5, 2026$/, /30$/])
 
-test('a person who has invited nobody, or nobody who paid, sees that', tagged('D51'), async () => {
   server.answer(referrals, { ...offered, referrals: [] })
-  await page.goto('/invitations')
+  await page.reload()
   await expect(page.getByText('Nobody has registered with your link yet')).toBeVisible()
   await expect(page.getByRole('table')).toHaveCount(0)
   server.answer(referrals, { ...offered, referrals: offered.referrals.slice(0, 1) })

@@ -1,8 +1,10 @@
 import { logout } from '#contract/identity/current-user.ts'
 import { acceptInvitation, declineInvitation, invitationPage } from '#contract/organizations/joining.ts'
+import { organizationOverview } from '#contract/organizations/dashboard.ts'
 import { organizationAgents } from '#contract/organizations/agents.ts'
 import { switchOrganization } from '#contract/organizations/organizations.ts'
 import {
+  alone,
   as,
   contextOf,
   expect,
@@ -11,12 +13,13 @@ import {
   page,
   registeredMe,
   server,
+  subscriberMe,
   tagged,
   test,
   toastOf,
 } from '#tests/pages.ts'
 import { mailed, path, secret, serveInvitation, today } from './invitation.ts'
-import { serveOrganization } from './joined-organization.ts'
+import { overviewOfMember } from '../organization.ts'
 
 /** /join/{uniqueLink}: the page of a mailed or shared link. */
 
@@ -24,9 +27,15 @@ import { serveOrganization } from './joined-organization.ts'
 const mia = { ...registeredMe, email: memberMe.email }
 const otto = { ...registeredMe, email: 'otto@example.com' }
 
+/** Answers what the dashboard of a new member reads. */
+function serveMember(): void {
+  server.answer(organizationOverview, overviewOfMember)
+  server.answer(organizationAgents, [])
+}
+
 test.beforeEach(() => page.clock.setFixedTime(today))
 
-test('it loads, shows what the person is invited to, and opens the signup with everything it needs (S368, S370-S374, D113, D135)', async () => {
+test('shows the invitation, and opens the signup', tagged('S368 S370 S371 S372 S373 S374 D113 D135'), async () => {
   serveInvitation(server)
   const release = server.hold(invitationPage)
   await page.goto(path)
@@ -64,7 +73,7 @@ test('it loads, shows what the person is invited to, and opens the signup with e
   await expect(page).toHaveURL('/organization-signup')
 })
 
-test('it warns of the expiry when fewer than 7 days remain, and shows a note', tagged('S371 D113'), async () => {
+test('warns of the expiry when fewer than 7 days remain, and shows a note', tagged('S371 D113'), async () => {
   const inDays = (days: number) => new Date(today.getTime() + days * 86_400_000).toISOString()
   serveInvitation(server, {
     ...mailed.invitation,
@@ -80,7 +89,7 @@ test('it warns of the expiry when fewer than 7 days remain, and shows a note', t
   await expect(page.getByText('Expires Soon')).toBeVisible()
 })
 
-test('a link that does not work says why, and the page links home', tagged('S369 D112'), async () => {
+test('a link that does not work says why, and only a fault can be retried', tagged('S249 S369 D112'), async () => {
   server.refuse(invitationPage, 'invitation_not_found')
   await page.goto('/join/bad')
   await expect(page.getByRole('alert')).toHaveText('This invitation link is invalid or has expired.')
@@ -91,11 +100,19 @@ test('a link that does not work says why, and the page links home', tagged('S369
     ['invitation_expired', 'This invitation has expired. Please ask for a new one.'],
     ['invitation_revoked', 'This invitation was revoked. Please ask for a new one.'],
     ['invitation_used', 'This invitation was already used.'],
+    ['invitation_declined', 'This invitation was declined. Please ask for a new one.'],
   ] as const) {
     server.refuse(invitationPage, code)
     await page.goto(path)
     await expect(page.getByRole('alert')).toHaveText(words)
   }
+  server.break(invitationPage)
+  await page.goto(path)
+  await expect(page.getByRole('alert')).toHaveText('This invitation link is invalid or has expired.')
+  await expectOneToast(page, 'Loading Failed')
+  serveInvitation(server)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText("You're Invited!")
 })
 
 test('a used link takes its member to the organization, and asks visitors to sign in', tagged('D112'), async () => {
@@ -111,8 +128,7 @@ test('a used link takes its member to the organization, and asks visitors to sig
   await expect(page.getByRole('button', { name: 'Go to Acme Consulting' })).toHaveCount(0)
 
   as(memberMe)
-  serveOrganization(server, memberMe)
-  server.answer(organizationAgents, [])
+  serveMember()
   server.refuse(invitationPage, 'invitation_used', {
     details: { organizationId: mailed.organization.id, organizationName: 'Acme Consulting' },
   })
@@ -124,17 +140,7 @@ test('a used link takes its member to the organization, and asks visitors to sig
   expect(server.asked(switchOrganization).map(({ body }) => body)).toEqual([{ organizationId: mailed.organization.id }])
 })
 
-test('a failing server shows the stated words with one toast and a way to try again', tagged('S249 S369'), async () => {
-  server.break(invitationPage)
-  await page.goto(path)
-  await expect(page.getByRole('alert')).toHaveText('This invitation link is invalid or has expired.')
-  await expectOneToast(page, 'Loading Failed')
-  serveInvitation(server)
-  await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText("You're Invited!")
-})
-
-test('a visitor declines after one question, and the link has ended', tagged('D114'), async () => {
+test('a visitor declines after one question', tagged('D114'), async () => {
   serveInvitation(server)
   server.answer(declineInvitation, { success: true })
   await page.goto(path)
@@ -147,9 +153,6 @@ test('a visitor declines after one question, and the link has ended', tagged('D1
   await question.getByRole('button', { name: 'Decline Invitation' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Invitation Declined')
   expect(server.asked(declineInvitation).map(({ body }) => body)).toEqual([{ inviteToken: secret }])
-  server.refuse(invitationPage, 'invitation_declined')
-  await page.goto(path)
-  await expect(page.getByRole('alert')).toHaveText('This invitation was declined. Please ask for a new one.')
 })
 
 test('a shared link admits every signed-in person, and cannot be declined', tagged('D119'), async () => {
@@ -165,8 +168,7 @@ test('a shared link admits every signed-in person, and cannot be declined', tagg
     as(memberMe)
     return { organizationId: 100_001, organizationName: 'Acme Consulting', role: 'member' as const }
   })
-  serveOrganization(server, memberMe)
-  server.answer(organizationAgents, [])
+  serveMember()
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 2, name: 'Open day' })).toBeVisible()
   await expect(page.getByText('Come in.')).toBeVisible()
@@ -200,15 +202,32 @@ test('another account sees the masked address and two ways out, and accepts noth
   await page.goto(path)
   await expect(main.getByRole('button', { name: 'Join Acme Consulting' })).toBeVisible()
   expect(server.asked(acceptInvitation)).toEqual([])
-})
 
-test('two addresses that look the same when masked are distinguished by the server', tagged('D115'), async () => {
+  // The server tells apart two addresses that look the same when masked.
   as({ ...otto, email: 'max@example.com' })
-  serveInvitation(server)
   server.refuse(acceptInvitation, 'wrong_account', { details: { maskedEmail: mailed.invitation.maskedEmail } })
   await page.goto(path)
-  await page.getByRole('button', { name: 'Join Acme Consulting' }).click()
+  await main.getByRole('button', { name: 'Join Acme Consulting' }).click()
   await expect(page.getByText('This invitation is for another account')).toBeVisible()
   await expect(page.getByText('It was sent to m***@example.com')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Join Acme Consulting' })).toHaveCount(0)
+  await expect(main.getByRole('button', { name: 'Join Acme Consulting' })).toHaveCount(0)
+})
+
+test('a person who already belongs there can go in, and need not join', tagged('D111 D119'), async () => {
+  as(subscriberMe, { ...alone, memberships: contextOf(memberMe).memberships })
+  serveInvitation(server, { ...mailed.invitation, title: 'Open day', isShared: true, maskedEmail: null })
+  server.answer(switchOrganization, () => {
+    as(memberMe)
+    return contextOf(memberMe)
+  })
+  serveMember()
+  await page.goto(path)
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText("You're Already In")
+  await expect(main.getByText(`You're a member of Acme Consulting as ${subscriberMe.email}.`)).toBeVisible()
+  await expect(main.getByRole('button', { name: /^Join/ })).toHaveCount(0)
+  await main.getByRole('button', { name: 'Go to Acme Consulting' }).click()
+  await expect(page).toHaveURL('/organization-dashboard')
+  expect(server.asked(switchOrganization).map(({ body }) => body)).toEqual([{ organizationId: mailed.organization.id }])
+  expect(server.asked(acceptInvitation)).toEqual([])
 })

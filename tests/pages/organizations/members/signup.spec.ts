@@ -10,110 +10,102 @@ import { arriving, fillPasswords, opened, reachStepTwo, secret } from './signup.
 
 const overview = { ...overviewOfMember, creditBalance: 500, activeAgents: 0 }
 
-test('step 1 asks for email and organization ID, and links to sign-in and organization info (S376, S379)', async () => {
-  const main = page.getByRole('main')
+const main = () => page.getByRole('main')
+const heading = () => main().getByRole('heading', { level: 1 })
+const verify = () => main().getByRole('button', { name: 'Verify Invitation' }).click()
+const create = () => main().getByRole('button', { name: 'Create Account' }).click()
+
+test('step 1 asks for email and a numeric organization ID, and has ways out', tagged('S376 S379 S523'), async () => {
   await page.goto('/organization-signup')
-  await expect(main.getByRole('heading', { level: 1 })).toHaveText('Organization Access')
-  await expect(main.getByRole('textbox')).toHaveCount(2)
-  await expect(main.getByRole('button')).toHaveText(['Verify Invitation'])
-  await main.getByRole('link', { name: 'Sign in' }).click()
-  await expect(page).toHaveURL('/login')
-  await page.goBack()
-  await main.getByRole('link', { name: 'Back to organization info' }).click()
+  await expect(heading()).toHaveText('Organization Access')
+  await expect(main().getByRole('textbox')).toHaveCount(2)
+  await expect(main().getByRole('button')).toHaveText(['Verify Invitation'])
+  await verify()
+  await expectFault(main(), 'Email', 'Email is required')
+  await main().getByLabel('Email', { exact: true }).fill('mia@example.com')
+  await verify()
+  await expectFault(main(), 'Organization ID', 'Organization ID is required')
+  await main().getByLabel('Organization ID').fill('abc')
+  await verify()
+  await expectFault(main(), 'Organization ID', 'Organization ID must be a number')
+  expect(server.asked(validateOrganization)).toEqual([])
+  await expect(main().getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login')
+  await main().getByRole('link', { name: 'Back to organization info' }).click()
   await expect(page).toHaveURL('/organization-info')
 })
 
-test('both are required, and the ID is a number', tagged('S523'), async () => {
-  const main = page.getByRole('main')
-  await page.goto('/organization-signup')
-  const submit = main.getByRole('button', { name: 'Verify Invitation' })
-  await submit.click()
-  await expectFault(main, 'Email', 'Email is required')
-  await main.getByLabel('Email', { exact: true }).fill('mia@example.com')
-  await submit.click()
-  await expectFault(main, 'Organization ID', 'Organization ID is required')
-  await main.getByLabel('Organization ID').fill('abc')
-  await submit.click()
-  await expectFault(main, 'Organization ID', 'Organization ID must be a number')
-  expect(server.asked(validateOrganization)).toEqual([])
-})
-
-test('values from the link are filled in, removed from the address, and kept over a reload (S375, S463, S681, D107)', async () => {
-  const main = page.getByRole('main')
+test('values from the link are kept out of the address, and over a reload', tagged('S375 S463 S681 D107'), async () => {
   await page.goto(arriving)
   await expect(page).toHaveURL('/organization-signup')
   for (const isReloaded of [false, true]) {
     if (isReloaded) await page.reload()
-    await expect(main.getByLabel('Organization ID')).toHaveValue('100001')
-    await expect(
-      main.getByText("You're invited to Acme Consulting. First, we'll check that the invitation is yours.", {
-        exact: true,
-      }),
-    ).toBeVisible()
+    await expect(main().getByLabel('Organization ID')).toHaveValue('100001')
+    const words = "You're invited to Acme Consulting. First, we'll check that the invitation is yours."
+    await expect(main().getByText(words, { exact: true })).toBeVisible()
   }
-  await expect(main.getByRole('link', { name: 'Sign in' })).toHaveAttribute(
-    'href',
-    `/login?next=${encodeURIComponent(`/join/${secret}`)}`,
-  )
+  const next = `/login?next=${encodeURIComponent(`/join/${secret}`)}`
+  await expect(main().getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', next)
 })
 
-test('step 1 checks the link, step 2 sends the account; back keeps what was typed (S377, S482, S484, S524, S557, S558, S645, D117)', async () => {
-  const main = page.getByRole('main')
-  server.answer(validateOrganization, opened)
-  await page.goto(arriving)
-  await main.getByLabel('Email', { exact: true }).fill('mia.member@example.com')
-  const release = server.hold(validateOrganization)
-  await main.getByRole('button', { name: 'Verify Invitation' }).click()
-  await expect(main.getByRole('button', { name: 'Verifying…' })).toBeVisible()
-  release()
-  await expectRow(page, 'S645', 'Welcome to Acme Consulting.')
-  expect(server.asked(validateOrganization).map(({ body }) => body)).toEqual([
-    { email: 'mia.member@example.com', organizationId: 100_001, inviteToken: secret },
-  ])
-  await expect(main.getByRole('heading', { level: 1 })).toHaveText('Complete Registration')
-  await expect(main.getByRole('heading', { level: 1 })).toBeFocused()
-  await expect(main).toContainText('Create your account at Acme Consulting for mia.member@example.com.')
-  await expect(main.getByLabel('First name')).toHaveValue('Mia')
-  await expect(main.getByLabel('Last name')).toHaveValue('Mendel')
-  await main.getByRole('button', { name: 'Back' }).click()
-  await expect(main.getByRole('heading', { level: 1 })).toHaveText('Organization Access')
-  await expect(main.getByLabel('Email', { exact: true })).toHaveValue('mia.member@example.com')
-  await closeToasts(page)
-  await main.getByRole('button', { name: 'Verify Invitation' }).click()
-  await main.getByLabel('First name').fill('')
-  await main.getByLabel('Last name').fill('')
-  await fillPasswords(page)
-  server.break(completeOrganizationRegistration)
-  await main.getByRole('button', { name: 'Create Account' }).click()
-  await expect
-    .poll(() => server.asked(completeOrganizationRegistration).map(({ body }) => body))
-    .toEqual([
-      {
-        email: 'mia.member@example.com',
-        organizationId: 100_001,
-        password: 'correct-horse-7',
-        firstName: '',
-        lastName: '',
-        inviteToken: secret,
-      },
+test(
+  'step 1 checks the link, step 2 sends the account',
+  tagged('S377 S482 S484 S524 S557 S558 S645 D117'),
+  async () => {
+    server.answer(validateOrganization, opened)
+    await page.goto(arriving)
+    await main().getByLabel('Email', { exact: true }).fill('mia.member@example.com')
+    const release = server.hold(validateOrganization)
+    await verify()
+    await expect(main().getByRole('button', { name: 'Verifying…' })).toBeVisible()
+    release()
+    await expectRow(page, 'S645', 'Welcome to Acme Consulting.')
+    expect(server.asked(validateOrganization).map(({ body }) => body)).toEqual([
+      { email: 'mia.member@example.com', organizationId: 100_001, inviteToken: secret },
     ])
-})
+    await expect(heading()).toHaveText('Complete Registration')
+    await expect(heading()).toBeFocused()
+    await expect(main()).toContainText('Create your account at Acme Consulting for mia.member@example.com.')
+    await expect(main().getByLabel('First name')).toHaveValue('Mia')
+    await expect(main().getByLabel('Last name')).toHaveValue('Mendel')
+    await main().getByRole('button', { name: 'Back' }).click()
+    await expect(heading()).toHaveText('Organization Access')
+    await expect(main().getByLabel('Email', { exact: true })).toHaveValue('mia.member@example.com')
+    await closeToasts(page)
+    await verify()
+    await main().getByLabel('First name').fill('')
+    await main().getByLabel('Last name').fill('')
+    await fillPasswords()
+    server.break(completeOrganizationRegistration)
+    await create()
+    await expect
+      .poll(() => server.asked(completeOrganizationRegistration).map(({ body }) => body))
+      .toEqual([
+        {
+          email: 'mia.member@example.com',
+          organizationId: 100_001,
+          password: 'correct-horse-7',
+          firstName: '',
+          lastName: '',
+          inviteToken: secret,
+        },
+      ])
+  },
+)
 
-test('the welcome shows for a second and a half, then the dashboard of the organization opens (S378, S483, S559, S646)', async () => {
-  const main = page.getByRole('main')
+test('the welcome shows for 1.5 s before the dashboard opens', tagged('S378 S483 S559 S646'), async () => {
   await page.clock.install()
-  await reachStepTwo(page, server)
-  await fillPasswords(page)
+  await reachStepTwo()
+  await fillPasswords()
   server.answer(completeOrganizationRegistration, () => {
     as(memberMe)
     return { success: true as const, organizationName: 'Acme Consulting' }
   })
   await page.clock.pauseAt(Date.now() + 60_000)
   const readBefore = server.asked(currentUser).length
-  await main.getByRole('button', { name: 'Create Account' }).click()
-  await expect(main.getByRole('heading', { level: 1 })).toHaveText('Welcome!')
-  await expect(main).toContainText("You're now part of Acme Consulting. Taking you to its dashboard…")
-  await expect(main.getByRole('link', { name: 'Go to Dashboard' })).toHaveAttribute('href', '/organization-dashboard')
+  await create()
+  await expect(heading()).toHaveText('Welcome!')
+  await expect(main()).toContainText("You're now part of Acme Consulting. Taking you to its dashboard…")
+  await expect(main().getByRole('link', { name: 'Go to Dashboard' })).toHaveAttribute('href', '/organization-dashboard')
   await expectRow(page, 'S646')
   expect(server.asked(currentUser).length).toBeGreaterThan(readBefore)
   expect(server.asked(userOrganization)).toHaveLength(1)
@@ -130,79 +122,69 @@ test('the welcome shows for a second and a half, then the dashboard of the organ
 
 test('without a link the page says the same to everybody', tagged('D110'), async () => {
   const message = 'If an invitation for this e-mail exists, we have sent you a link. Please open it to continue.'
-  const main = page.getByRole('main')
   server.answer(validateOrganization, { valid: false, message })
   await page.goto('/organization-signup')
-  await main.getByLabel('Email', { exact: true }).fill('mia@example.com')
-  await main.getByLabel('Organization ID').fill('100001')
-  await main.getByRole('button', { name: 'Verify Invitation' }).click()
-  await expect(main.getByRole('heading', { level: 1 })).toHaveText('Check Your Email')
-  await expect(main).toContainText(message)
+  await main().getByLabel('Email', { exact: true }).fill('mia@example.com')
+  await main().getByLabel('Organization ID').fill('100001')
+  await verify()
+  await expect(heading()).toHaveText('Check Your Email')
+  await expect(main()).toContainText(message)
   expect(server.asked(validateOrganization).map(({ body }) => body)).toEqual([
     { email: 'mia@example.com', organizationId: 100_001 },
   ])
-  await main.getByRole('button', { name: 'Back' }).click()
-  await expect(main.getByLabel('Organization ID')).toHaveValue('100001')
+  await main().getByRole('button', { name: 'Back' }).click()
+  await expect(main().getByLabel('Organization ID')).toHaveValue('100001')
 })
 
 test('a wrong ID or address is reported on step 1', tagged('S482 S627 D110'), async () => {
-  const main = page.getByRole('main')
   server.refuse(validateOrganization, 'invalid_invitation')
   await page.goto(arriving)
-  await main.getByLabel('Email', { exact: true }).fill('somebody@example.com')
-  await main.getByRole('button', { name: 'Verify Invitation' }).click()
+  await main().getByLabel('Email', { exact: true }).fill('somebody@example.com')
+  await verify()
   await expectRow(page, 'S627')
-  await expect(main.getByRole('heading', { level: 1 })).toHaveText('Organization Access')
+  await expect(heading()).toHaveText('Organization Access')
   await closeToasts(page)
   server.refuse(validateOrganization, 'too_many_attempts')
-  await main.getByRole('button', { name: 'Verify Invitation' }).click()
+  await verify()
   await expectRow(page, 'S627', 'Too many attempts. Please try again later.')
 })
 
 test('passwords are required, must be long enough, and must match', tagged('S524 S525 S526 D11'), async () => {
-  await reachStepTwo(page, server)
-  const main = page.getByRole('main')
-  const submit = main.getByRole('button', { name: 'Create Account' })
-  await submit.click()
-  await expectFault(main, 'Password', 'Password is required')
+  await reachStepTwo()
+  await create()
+  await expectFault(main(), 'Password', 'Password is required')
   await closeToasts(page)
-  await fillPasswords(page, 'seven-7')
-  await submit.click()
+  await fillPasswords('seven-7')
+  await create()
   await expectRow(page, 'S526')
-  await expectFault(main, 'Password', 'Password must be at least 8 characters long')
+  await expectFault(main(), 'Password', 'Password must be at least 8 characters long')
   await closeToasts(page)
-  await fillPasswords(page, 'another-horse-8', 'another-horse-9')
-  await submit.click()
+  await fillPasswords('another-horse-8', 'another-horse-9')
+  await create()
   await expectRow(page, 'S525')
-  await expectFault(main, 'Confirm password', 'Passwords do not match')
+  await expectFault(main(), 'Confirm password', 'Passwords do not match')
   expect(server.asked(completeOrganizationRegistration)).toEqual([])
 })
 
-test('the page says that an account cannot be created, and what was typed stays', tagged('S628'), async () => {
-  await reachStepTwo(page, server)
-  const main = page.getByRole('main')
-  await main.getByLabel('First name').fill('Mina')
-  await main.getByLabel('Last name').fill('Mendel')
-  await fillPasswords(page)
+test('a refused account keeps what was typed, and an existing one signs in', tagged('S628 D111'), async () => {
+  await reachStepTwo()
+  await main().getByLabel('First name').fill('Mina')
+  await main().getByLabel('Last name').fill('Mendel')
+  await fillPasswords()
   server.break(completeOrganizationRegistration)
-  await main.getByRole('button', { name: 'Create Account' }).click()
+  await create()
   await expectRow(page, 'S628')
-  await expect(main.getByLabel('First name')).toHaveValue('Mina')
-  await expect(main.getByLabel('Password', { exact: true })).toHaveValue('correct-horse-7')
+  await expect(main().getByLabel('First name')).toHaveValue('Mina')
+  await expect(main().getByLabel('Password', { exact: true })).toHaveValue('correct-horse-7')
   await closeToasts(page)
   server.refuse(completeOrganizationRegistration, 'seats_full')
-  await main.getByRole('button', { name: 'Create Account' }).click()
+  await create()
   await expectRow(page, 'S628', 'All seats are taken. We have told the admin.')
-  await expect(main.getByLabel('First name')).toHaveValue('Mina')
-})
-
-test('a person with an account is led to sign in, and from there back to the invitation', tagged('D111'), async () => {
-  await reachStepTwo(page, server)
-  const main = page.getByRole('main')
-  await fillPasswords(page)
+  await expect(main().getByLabel('First name')).toHaveValue('Mina')
+  await closeToasts(page)
   server.refuse(completeOrganizationRegistration, 'account_exists')
-  await main.getByRole('button', { name: 'Create Account' }).click()
-  const note = main.getByRole('status').filter({ hasText: 'Please sign in to accept this invitation.' })
+  await create()
+  const note = main().getByRole('status').filter({ hasText: 'Please sign in to accept this invitation.' })
   await note.getByRole('link', { name: 'Sign In' }).click()
   await expect(page).toHaveURL(`/login?next=${encodeURIComponent(`/join/${secret}`)}`)
 })

@@ -1,5 +1,5 @@
 import { validateOrganization } from '#contract/organizations/joining.ts'
-import { closeToasts, expect, type FakeServer, type Page } from '#tests/pages.ts'
+import { closeToasts, expect, page, server } from '#tests/pages.ts'
 
 /** Steps of joining Acme Consulting by the link of an invitation. */
 
@@ -9,7 +9,7 @@ export const arriving = `/organization-signup?orgId=100001&orgName=Acme+Consulti
 export const opened = { valid: true, organizationName: 'Acme Consulting', firstName: 'Mia', lastName: 'Mendel' }
 
 /** Goes from the link of an invitation to the form of step 2. */
-export async function reachStepTwo(page: Page, server: FakeServer): Promise<void> {
+export async function reachStepTwo(): Promise<void> {
   server.answer(validateOrganization, opened)
   await page.goto(arriving)
   await page.getByLabel('Email', { exact: true }).fill('mia.member@example.com')
@@ -18,7 +18,7 @@ export async function reachStepTwo(page: Page, server: FakeServer): Promise<void
   await closeToasts(page)
 }
 
-export async function fillPasswords(page: Page, first = 'correct-horse-7', second = first): Promise<void> {
+export async function fillPasswords(first = 'correct-horse-7', second = first): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(first)
   await page.getByLabel('Confirm password', { exact: true }).fill(second)
 }

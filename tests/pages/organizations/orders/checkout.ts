@@ -1,7 +1,7 @@
 import type { Answer } from '#contract/call.ts'
 import { type createOrganizationPayment, organizationOrder } from '#contract/organizations/payment.ts'
 import { fillCard } from '../../../kit/browser/card-form.ts'
-import { expect, type FakeServer, type Page } from '#tests/pages.ts'
+import { expect, page, server } from '#tests/pages.ts'
 import type { Provider } from '../../provider.ts'
 
 /** The checkout of an organization's order, and what people do there. */
@@ -63,15 +63,15 @@ export async function openedAt(provider: Provider): Promise<Opened> {
 
 export const address = `/organization-checkout?registrationId=${id}&amount=1419`
 
-export async function open(page: Page, server: FakeServer, shown: Ordered = ordered): Promise<void> {
+export async function open(shown: Ordered = ordered): Promise<void> {
   server.answer(organizationOrder, shown)
   await page.goto(address)
 }
 
-export const payButton = (page: Page) => page.getByRole('button', { name: 'Pay $1,419.00' })
+export const payButton = () => page.getByRole('button', { name: 'Pay $1,419.00' })
 
-export async function pay(page: Page, number = '4242 4242 4242 4242'): Promise<void> {
-  await expect(payButton(page)).toBeEnabled()
+export async function pay(number = '4242 4242 4242 4242'): Promise<void> {
+  await expect(payButton()).toBeEnabled()
   await fillCard(page, number)
-  await payButton(page).click()
+  await payButton().click()
 }

@@ -10,7 +10,7 @@ import { config, expect, page, server, tagged, test } from '#tests/pages.ts'
 
 /** /organization-info: what teams get, what it costs, whom to ask. */
 
-test('hero, four feature cards and the enterprise list of eight under the business name (S314, S339, S340, D156)', async () => {
+test('has hero, four feature cards and the enterprise list', tagged('S314 S339 S340 D156'), async () => {
   await page.goto('/organization-info')
   const main = page.getByRole('main')
   await expect(main.getByRole('heading', { level: 1 })).toHaveText(/^Luna for Business Someone to think with/)
@@ -31,50 +31,30 @@ test('hero, four feature cards and the enterprise list of eight under the busine
   await onRequest.first().click()
   await expect(page).toHaveURL('/organization-info#contact')
   await expect(main.getByRole('heading', { name: 'Talk to a person' })).toBeInViewport()
+  await main.getByRole('link', { name: 'Calculate Your Price' }).click()
+  await expect(main.getByRole('heading', { name: 'Your price, to the cent' })).toBeInViewport()
+  await main.getByRole('link', { name: 'Talk to Sales' }).click()
+  await expect(main.getByRole('heading', { name: 'Talk to a person' })).toBeInViewport()
   await expect(main.getByRole('link', { name: 'documented here' })).toHaveAttribute('href', '/docs/api')
 })
 
-test('both buttons of the hero lead down the page', async () => {
-  await page.goto('/organization-info')
-  const main = page.getByRole('main')
-  await main.getByRole('link', { name: 'Calculate Your Price' }).click()
-  await expect(page.getByRole('heading', { name: 'Your price, to the cent' })).toBeInViewport()
-  await main.getByRole('link', { name: 'Talk to Sales' }).click()
-  await expect(page.getByRole('heading', { name: 'Talk to a person' })).toBeInViewport()
-})
-
-test('the calculator has the inputs of the builder with the limits of the calculator (S341, S471, D97)', async () => {
+test('the calculator passes the choice on in seven parameters', tagged('S322 S341 S343 S471 D97'), async () => {
   await page.goto('/organization-info')
   const main = page.getByRole('main')
   await expect(main.getByRole('group', { name: 'Agent build' }).getByRole('radio')).toHaveCount(3)
   await choose(page, { users: 5, minutes: /^Expansion/, build: /^No agent build/ })
-  await expectSums(page, {
-    'One-time total': '$0.00',
-    'Monthly total': '$389.00',
-    'First-year total': '$4,668.00',
-    'Total Payment Today': '$389.00',
-  })
-  await main.getByRole('radio', { name: /^Single agent/ }).check({ force: true })
+  await expectSums(page, { 'One-time total': '$0.00', 'Monthly total': '$389.00' })
+  await expectSums(page, { 'First-year total': '$4,668.00', 'Total Payment Today': '$389.00' })
+  await main.getByRole('radio', { name: /^Advanced agent/ }).check({ force: true })
   const agents = numberField(page, 'Number of agents')
   await agents.fill('51')
   await agents.blur()
   await expect(agents).toHaveValue('50')
   await expect(main.getByText('Allowed: 1 to 50', { exact: true })).toBeVisible()
-})
-
-test('Start Registration passes the choice on in seven parameters', tagged('S343 S322'), async () => {
-  await page.goto('/organization-info')
-  await choose(page, {
-    users: 25,
-    minutes: /^Starter/,
-    build: /^Advanced agent/,
-    agents: 2,
-    optimization: true,
-    app: true,
-  })
+  const chosen = { users: 25, minutes: /^Starter/, build: /^Advanced agent/, agents: 2, optimization: true, app: true }
+  await choose(page, chosen)
   const address = await addressAfter(page, () => page.getByRole('link', { name: 'Start Registration' }).click())
   expect(address.pathname).toBe('/organization-register-simplified')
-  expect([...address.searchParams.keys()]).toEqual(chosenNames)
   expect(Object.fromEntries(address.searchParams)).toEqual({
     userCount: '25',
     agentType: 'advanced',
@@ -84,6 +64,7 @@ test('Start Registration passes the choice on in seven parameters', tagged('S343
     ongoingOptimization: 'true',
     totalAmount: '3657.5',
   })
+  expect([...address.searchParams.keys()]).toEqual(chosenNames)
 })
 
 test('it shows the configured sales mailbox and phone, and no placeholder', tagged('S330 S342 D154'), async () => {

@@ -2,7 +2,7 @@ import { organizationOrder, registrationStatus } from '#contract/organizations/p
 import { registerOrganization } from '#contract/organizations/registration.ts'
 import { choose, expectSums, numberField } from '../../../kit/browser/organization-choosing.ts'
 import { chosen, fillContact, submitButton } from '../../../kit/browser/organization-registering.ts'
-import { expect, page, type Page, server, tagged, test } from '#tests/pages.ts'
+import { expect, page, server, tagged, test } from '#tests/pages.ts'
 import { unpaidDetails } from './unpaid-order.ts'
 import { keepCheckoutLoading, registrationId } from './registering.ts'
 
@@ -10,43 +10,33 @@ import { keepCheckoutLoading, registrationId } from './registering.ts'
 
 const main = `/organization-register-simplified?${chosen}`
 const email = 'olive@acme.example'
-const purpose = (page: Page) => page.getByLabel('Agent purpose')
+const purpose = () => page.getByLabel('Agent purpose')
 
-async function fillForm(page: Page): Promise<void> {
+async function fillForm(): Promise<void> {
   await fillContact(page, email)
-  await purpose(page).fill('Answers our clients.')
+  await purpose().fill('Answers our clients.')
 }
 
-async function expectFilled(page: Page): Promise<void> {
+async function expectFilled(): Promise<void> {
   await expect(page.getByLabel('Organization name')).toHaveValue('Acme & Sons')
   await expect(page.getByLabel('Contact email')).toHaveValue(email)
   await expect(page.getByRole('combobox', { name: 'Industry' })).toHaveText('Consulting')
   await expect(page.getByRole('combobox', { name: 'Company size' })).toHaveText('11–50 people')
 }
 
-test('a reload finds what was typed', tagged('S358 S460'), async () => {
+test('Change Package leads back to the typed values, with the new users', tagged('S360 S502'), async () => {
   await page.goto(main)
-  await fillForm(page)
-  for (let reloads = 0; reloads < 2; reloads++) {
-    await page.reload()
-    await expectFilled(page)
-    await expect(purpose(page)).toHaveValue('Answers our clients.')
-  }
-})
-
-test('Change Package leads back to the typed values, with the users of the new package (S360, S502)', async () => {
-  await page.goto(main)
-  await fillForm(page)
+  await fillForm()
   await page.getByRole('link', { name: 'Change Package' }).click()
   await numberField(page, 'Number of users').fill('12')
   await page.getByRole('link', { name: 'Start Registration' }).click()
-  await expectFilled(page)
+  await expectFilled()
   // Nobody typed this one.
   await expect(page.getByLabel('Number of planned users')).toHaveValue('12')
   await page.goBack()
   await expect(numberField(page, 'Number of users')).toHaveValue('12')
   await page.goBack()
-  await expectFilled(page)
+  await expectFilled()
 })
 
 test('the way back from the checkout restores what was typed, and it can be sent again', tagged('S361'), async () => {
@@ -54,12 +44,12 @@ test('the way back from the checkout restores what was typed, and it can be sent
   keepCheckoutLoading(server)
   server.answer(registrationStatus, { id: registrationId, status: 'awaiting_payment', details: unpaidDetails })
   await page.goto(main)
-  await fillForm(page)
+  await fillForm()
   await submitButton(page).click()
   await expect(page).toHaveURL('/organization-checkout')
   await expect.poll(() => server.asked(organizationOrder).length).toBeGreaterThan(0)
   await page.goBack()
-  await expectFilled(page)
+  await expectFilled()
   await page.getByLabel('Contact name').fill('Olive van Owner')
   await submitButton(page).click()
   await expect(page).toHaveURL('/organization-checkout')
@@ -77,24 +67,20 @@ test('the form with its own package keeps input, package and color', tagged('S35
   await page.getByRole('radio', { name: /^Growth/ }).check({ force: true })
   await page.getByRole('textbox', { name: 'Primary color', exact: true }).fill('#0f766e')
   await page.reload()
-  await expectFilled(page)
+  await expectFilled()
   await expect(numberField(page, 'Number of users')).toHaveValue('7')
   await expect(page.getByRole('radio', { name: /^Growth/ })).toBeChecked()
   await expect(page.getByRole('textbox', { name: 'Primary color', exact: true })).toHaveValue('#0f766e')
 })
 
-test('the calculator restores its figures on the way back', tagged('S345'), async () => {
+test('the calculators restore their figures on every way back', tagged('S341 S343 S344 S345'), async () => {
   await page.goto('/calculator')
   await numberField(page, 'Number of users').fill('33')
   await page.getByRole('link', { name: 'Start Registration' }).click()
   await expect(page).toHaveURL('/organization-register')
   await page.goBack()
   await expect(numberField(page, 'Number of users')).toHaveValue('33')
-  await page.reload()
-  await expect(numberField(page, 'Number of users')).toHaveValue('33')
-})
 
-test('the calculator of /organization-info restores its figures on every way back to it (S341, S343, S344)', async () => {
   await page.goto('/organization-info')
   const users = numberField(page, 'Number of users')
   const expectFigures = async () => {
@@ -116,9 +102,14 @@ test('the calculator of /organization-info restores its figures on every way bac
   await expectFigures()
 })
 
-test('another tab finds none of it', async ({ context }) => {
+test('a reload finds what was typed, another tab none of it', tagged('S358 S460'), async ({ context }) => {
   await page.goto(main)
-  await fillForm(page)
+  await fillForm()
+  for (let reloads = 0; reloads < 2; reloads++) {
+    await page.reload()
+    await expectFilled()
+    await expect(purpose()).toHaveValue('Answers our clients.')
+  }
   const other = await context.newPage()
   await other.goto(main)
   await expectSums(other, { 'Total Payment Today': '$1,419.00' })

@@ -22,7 +22,7 @@ const everything = {
 test.describe('/calculator', () => {
   test.beforeEach(() => page.goto('/calculator').then(() => undefined))
 
-  test('six inputs move three totals at once', tagged('S345 S346 S315 S471 S472 D93'), async () => {
+  test('six inputs move three totals at once', tagged('S345 S346 S347 S315 S349 S471 S472 D93 D98'), async () => {
     const main = page.getByRole('main')
     await expect(main.getByRole('group', { name: 'Agent build' }).getByRole('radio')).toHaveCount(2)
     await expect(main.getByRole('group', { name: 'Minute package' }).getByRole('radio')).toHaveCount(5)
@@ -46,9 +46,22 @@ test.describe('/calculator', () => {
       'Monthly total': '$614.00',
       'First-year total': '$10,368.00',
     })
+    const more = main.getByRole('button', { name: 'Number of agents: one more' })
+    const less = main.getByRole('button', { name: 'Number of agents: one less' })
+    await more.click()
+    await expectSums(page, { 'One-time total': '$4,500.00' })
+    for (let left = 3; left > 1; left--) await less.click()
+    await expect(less).toBeDisabled()
+    await page.getByRole('link', { name: 'Ask for a custom quote.' }).click()
+    await expect(page).toHaveURL('/organization-info#contact')
+    await page.goBack()
+    const address = await addressAfter(page, () => page.getByRole('link', { name: 'Start Registration' }).click())
+    expect(address.pathname).toBe('/organization-register')
+    expect([...address.searchParams.keys()]).toEqual(chosenNames)
+    await expectSums(page, { 'One-time total': '$1,500.00', 'Monthly total': '$614.00' })
   })
 
-  test('a number is corrected on leaving its field, with a note; until then, an empty field is 0 (S527, S528, S659, D96)', async () => {
+  test('a number is corrected on leaving its field, with a note', tagged('S527 S528 S659 D96'), async () => {
     const users = numberField(page, 'Number of users')
     const agents = numberField(page, 'Number of agents')
     await agents.fill('')
@@ -81,6 +94,8 @@ test.describe('/calculator', () => {
 
   test('where more users cost less, the page says so and switches to them', tagged('S663 D95'), async () => {
     await expect(page.getByText('From 200 users on, every 100 users cost $250 per month.')).toBeVisible()
+    // Next to the summary there is no bar.
+    await expect(bar()).toHaveCount(0)
     const users = numberField(page, 'Number of users')
     await users.fill('96')
     await expect(page.getByText('100 users cost less.')).toHaveCount(0)
@@ -92,15 +107,6 @@ test.describe('/calculator', () => {
     await expect(sumOf(page, 'Monthly total')).toHaveText('$395.00')
     await users.fill('199')
     await expect(page.getByText('$500.00 a month instead of $517.40.')).toBeVisible()
-  })
-
-  test('the buttons next to a number change it within its limits', async () => {
-    await page.getByRole('button', { name: 'Number of agents: one more' }).click()
-    await expect(numberField(page, 'Number of agents')).toHaveValue('2')
-    await expect(sumOf(page, 'One-time total')).toHaveText('$1,500.00')
-    const less = page.getByRole('button', { name: 'Number of agents: one less' })
-    await less.click()
-    await expect(less).toBeDisabled()
   })
 
   test('Save Quote prints the page once, with only the figures on paper', tagged('S348'), async () => {
@@ -123,20 +129,6 @@ test.describe('/calculator', () => {
     const pdf = (await page.pdf({ format: 'A4' })).toString('latin1')
     expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
   })
-
-  test('a custom-quote note links to the contact section', tagged('S349'), async () => {
-    await page.getByRole('link', { name: 'Ask for a custom quote.' }).click()
-    await expect(page).toHaveURL('/organization-info#contact')
-    await expect(page.getByRole('heading', { name: 'Talk to a person' })).toBeInViewport()
-  })
-
-  test('Start Registration opens /organization-register with what was chosen', tagged('S347 D98'), async () => {
-    await choose(page, everything)
-    const address = await addressAfter(page, () => page.getByRole('link', { name: 'Start Registration' }).click())
-    expect(address.pathname).toBe('/organization-register')
-    expect([...address.searchParams.keys()]).toEqual(chosenNames)
-    await expectSums(page, { 'One-time total': '$1,050.00', 'Monthly total': '$369.00' })
-  })
 })
 
 test('the same choice gives the same figures on all five pages', tagged('D93 S676'), async () => {
@@ -157,4 +149,54 @@ test('the same choice gives the same figures on all five pages', tagged('D93 S67
   await page.getByRole('link', { name: 'Start Registration' }).click()
   await expect(page).toHaveURL('/organization-register-simplified')
   await expectSums(page, { ...shared, 'Total Payment Today': '$5,670.00' })
+})
+
+const bar = () => page.getByRole('button', { name: /Show details$/ })
+
+test.describe('on a phone', () => {
+  test.beforeEach(() => page.setViewportSize({ width: 320, height: 700 }))
+
+  test('both totals stay in sight while the figures change, and open the lines', tagged('S346 D93'), async () => {
+    await page.goto('/calculator')
+    await expect(bar()).toHaveAccessibleName('One-time total $750.00 Monthly total $149.00 Show details')
+    await expect(bar()).toBeInViewport({ ratio: 1 })
+    await choose(page, { users: 10, minutes: /^Starter/, build: /^Advanced agent/, app: true })
+    await expect(bar()).toHaveAccessibleName('One-time total $1,800.00 Monthly total $118.00 Show details')
+    await expect(bar()).toBeInViewport({ ratio: 1 })
+
+    await bar().click()
+    const lines = page.getByRole('dialog', { name: 'Investment Summary' })
+    await expect(lines).toContainText('Advanced agent')
+    await expect(lines).toContainText('First-year total$3,216.00')
+    await page.keyboard.press('Escape')
+    await expect(lines).toHaveCount(0)
+    await expect(bar()).toBeFocused()
+    await bar().press('Enter')
+    await expect(lines).toBeVisible()
+  })
+
+  test('the totals are read out once they have settled', tagged('S346'), async () => {
+    await page.goto('/calculator')
+    const said = page.getByRole('main').getByRole('status').filter({ hasText: 'total' })
+    await expect(sumOf(page, 'Monthly total')).toHaveText('$149.00')
+    await expect(said).toHaveCount(0)
+    await numberField(page, 'Number of users').fill('10')
+    await expect(said).toHaveText('One-time total $750.00, Monthly total $163.00, First-year total $2,706.00')
+  })
+
+  test('the bar never lies over the focused control, and makes room for the summary', tagged('S353'), async () => {
+    await page.goto('/package-builder')
+    await expect(bar()).toHaveAccessibleName('Total Payment Today $14.00 Monthly total $14.00 Show details')
+    await numberField(page, 'Number of users').focus()
+    for (const control of await page.getByRole('main').locator('input:not([type="hidden"])').all()) {
+      await page.keyboard.press('Tab')
+      const [focused, over] = await Promise.all([page.locator(':focus').boundingBox(), bar().boundingBox()])
+      if (!focused || !over) throw new Error(`Nothing has the focus after ${await control.getAttribute('name')}`)
+      if (await bar().evaluate((button) => button === document.activeElement)) break
+      expect(focused.y + focused.height).toBeLessThanOrEqual(over.y)
+    }
+    await page.getByRole('region', { name: 'Package Summary' }).scrollIntoViewIfNeeded()
+    await page.mouse.wheel(0, 10_000)
+    await expect(bar()).not.toBeInViewport()
+  })
 })

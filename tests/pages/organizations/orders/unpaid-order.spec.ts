@@ -1,7 +1,7 @@
 import { organizationOrder, registrationStatus } from '#contract/organizations/payment.ts'
 import { registerOrganization } from '#contract/organizations/registration.ts'
 import { chosen, fillContact, submitButton } from '../../../kit/browser/organization-registering.ts'
-import { closeToasts, expect, type FakeServer, page, type Page, server, tagged, test } from '#tests/pages.ts'
+import { closeToasts, expect, page, server, tagged, test } from '#tests/pages.ts'
 import { keepCheckoutLoading } from './registering.ts'
 import { id, unpaidDetails } from './unpaid-order.ts'
 
@@ -9,11 +9,11 @@ import { id, unpaidDetails } from './unpaid-order.ts'
 
 const info = '/organization-info'
 const unpaid = { id, status: 'awaiting_payment' as const, details: unpaidDetails }
-const banner = (page: Page) => page.getByText("Acme & Sons hasn't paid yet")
-const continueLink = (page: Page) => page.getByRole('main').getByRole('link', { name: /^Continue to Payment/ })
+const banner = () => page.getByText("Acme & Sons hasn't paid yet")
+const continueLink = () => page.getByRole('main').getByRole('link', { name: /^Continue to Payment/ })
 
 /** Registers, up to a checkout whose payment stays unopened. */
-async function register(page: Page, server: FakeServer): Promise<void> {
+async function register(): Promise<void> {
   server.answer(registerOrganization, { id, amounts: unpaidDetails.amounts })
   keepCheckoutLoading(server)
   server.answer(registrationStatus, unpaid)
@@ -34,38 +34,38 @@ test('the success page of an unpaid order says so, and links to the payment', ta
   await expect(page.getByRole('main')).toContainText('Your organization opens once you pay $1,419.00.')
   await expect(page.getByRole('list', { name: 'Steps' }).locator('[aria-current=step]')).toHaveText('2Payment & Setup')
   await expect(page.getByText('Confirming your payment')).toHaveCount(0)
-  await expect(continueLink(page)).toHaveText('Continue to Payment')
-  await continueLink(page).click()
+  await expect(continueLink()).toHaveText('Continue to Payment')
+  await continueLink().click()
   await expect(page).toHaveURL('/organization-checkout')
   await expect.poll(() => server.asked(organizationOrder)[0]?.params).toEqual({ id })
 })
 
-test('another browser sees only that it is not paid (D104 [S])', async () => {
+test('another browser sees only that it is not paid', tagged('D104'), async () => {
   server.answer(registrationStatus, { id, status: 'awaiting_payment', details: null })
   await page.goto(`/organization-success?id=${id}`)
   await expect(page.getByRole('heading', { name: "This order hasn't been paid yet" })).toBeVisible()
   await expect(page.getByRole('main')).toContainText('in the browser you ordered with')
-  await expect(continueLink(page)).toHaveCount(0)
+  await expect(continueLink()).toHaveCount(0)
 })
 
-test('the browser that registered finds its unpaid order again, until it is paid or dismissed (D101)', async () => {
-  await register(page, server)
+test('the browser that registered finds its unpaid order until it is dismissed', tagged('D101'), async () => {
+  await register()
   for (const path of [info, '/calculator', '/package-builder', '/organization-register']) {
     await page.goto(path)
-    await expect(banner(page)).toBeVisible()
+    await expect(banner()).toBeVisible()
   }
   await expect(page.getByText('Your order of $1,419.00 is kept until Dec 6, 2026.')).toBeVisible()
-  await expect(continueLink(page)).toHaveAttribute('href', `/organization-checkout?registrationId=${id}&amount=1419`)
+  await expect(continueLink()).toHaveAttribute('href', `/organization-checkout?registrationId=${id}&amount=1419`)
   await page.getByRole('button', { name: 'Not Now' }).click()
-  await expect(banner(page)).toHaveCount(0)
+  await expect(banner()).toHaveCount(0)
   const asked = server.asked(registrationStatus).length
   await page.goto(info)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(server.asked(registrationStatus)).toHaveLength(asked)
 })
 
-test('an order that is paid, has expired, or belongs to another browser is looked up once and dropped (D101, D104 [S])', async () => {
-  await register(page, server)
+test('an order that is over or not its own is looked up once and dropped', tagged('D101 D104'), async () => {
+  await register()
   for (const answer of [
     { ...unpaid, status: 'paid' as const },
     { ...unpaid, status: 'expired' as const },
@@ -75,6 +75,6 @@ test('an order that is paid, has expired, or belongs to another browser is looke
     server.answer(registrationStatus, answer)
     await page.goto(info)
     await expect.poll(() => page.evaluate(() => localStorage.getItem('luna-open-order'))).toBeNull()
-    await expect(banner(page)).toHaveCount(0)
+    await expect(banner()).toHaveCount(0)
   }
 })
