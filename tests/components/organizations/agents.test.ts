@@ -3,14 +3,8 @@ import { organizationDetails, userOrganizations } from '#contract/organizations/
 import { chooseIn, expectTitle } from '#tests/components/admin/panel.ts'
 import { as, beforeEach, expect, it, page, server, tags } from '#tests/components.ts'
 import { both, details } from '#tests/pages/organizations/managed.ts'
-import {
-  acmeId,
-  assigned,
-  coach,
-  hiringPartner,
-  offered,
-  serveDashboard,
-} from '#tests/pages/organizations/organization.ts'
+import { acmeId, assigned, coach, hiringPartner, offered } from '#tests/pages/organizations/organization.ts'
+import { serveDashboard } from '#tests/pages/organizations/organization.ts'
 import { ownerMe } from '#tests/pages/people.ts'
 import { bodies, button, confirm, dashboard, dialog, expectToast, itemsOf, list, press } from './organization.ts'
 

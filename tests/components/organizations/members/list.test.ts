@@ -5,17 +5,8 @@ import { as, beforeEach, expect, it, page, server, tags } from '#tests/component
 import { serveMembers, usersTab } from '#tests/pages/organizations/members/members.ts'
 import { mia, olga, serveDashboard } from '#tests/pages/organizations/organization.ts'
 import { ownerMe } from '#tests/pages/people.ts'
-import {
-  button,
-  confirm,
-  dialog,
-  expectFault,
-  expectTexts,
-  expectToast,
-  field,
-  list,
-  question,
-} from '../organization.ts'
+import { button, confirm, dialog, expectFault, expectTexts, expectToast, field, list } from '../organization.ts'
+import { question } from '../organization.ts'
 import { closePerson, openPerson, rowOf, rows } from './people.ts'
 
 const ben = { ...mia, id: '12000000-0000-4000-8000-000000000001', firstName: 'Ben', email: 'ben@reed.example' }

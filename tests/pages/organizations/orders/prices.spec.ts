@@ -67,9 +67,7 @@ test.describe('/calculator', () => {
     await agents.fill('')
     await expect(sumOf(page, 'One-time total')).toHaveText('$0.00')
     for (const [typed, settled] of [
-      ['', '1'],
       ['abc', '1'],
-      ['0', '1'],
       ['51', '50'],
     ] as const) {
       await agents.fill(typed)
@@ -129,26 +127,6 @@ test.describe('/calculator', () => {
     const pdf = (await page.pdf({ format: 'A4' })).toString('latin1')
     expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
   })
-})
-
-test('the same choice gives the same figures on all five pages', tagged('D93 S676'), async () => {
-  const chosen = { users: 150, minutes: /^Scale/, build: /^Advanced agent/, agents: 3, optimization: true, app: true }
-  const shared = { 'One-time total': '$4,800.00', 'Monthly total': '$870.00' }
-  for (const [path, more] of [
-    ['/calculator', { 'First-year total': '$15,240.00' }],
-    ['/organization-info', { 'First-year total': '$15,240.00', 'Total Payment Today': '$5,670.00' }],
-    ['/package-builder', { 'Total Payment Today': '$5,670.00' }],
-    ['/organization-register', { 'Total Payment Today': '$5,670.00' }],
-  ] as const) {
-    await page.goto(path)
-    await choose(page, chosen)
-    await expectSums(page, { ...shared, ...more })
-  }
-  await page.goto('/package-builder')
-  await choose(page, chosen)
-  await page.getByRole('link', { name: 'Start Registration' }).click()
-  await expect(page).toHaveURL('/organization-register-simplified')
-  await expectSums(page, { ...shared, 'Total Payment Today': '$5,670.00' })
 })
 
 const bar = () => page.getByRole('button', { name: /Show details$/ })
