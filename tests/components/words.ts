@@ -4,7 +4,7 @@ import { expectTitle, toastOf } from './admin/panel.ts'
 
 /** What component tests of people's own screens share. */
 
-export { choose, chooseIn, closeToasts, downloadList, expectOneToast, toastOf } from './admin/panel.ts'
+export { closeToasts, downloadList, toastOf } from './admin/panel.ts'
 
 export const main = () => page.getByRole('main')
 export const banner = () => page.getByRole('banner').first()

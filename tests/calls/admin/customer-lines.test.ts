@@ -153,7 +153,7 @@ it('changes of signing in are lines: the password and the address', async () => 
   }
   await verify(ben.email, 'Confirm your email address')
   const newPassword = 'other-horse-8'
-  // What is refused leaves no line.
+  // A refused change leaves no line.
   await client.try(profile.changePassword, { body: { currentPassword: 'wrong', newPassword } })
   await world.visitor().try(mailedLinks.resetPassword, { body: { token: 'x', newPassword } })
   await client.call(profile.changePassword, { body: { currentPassword: password, newPassword } })

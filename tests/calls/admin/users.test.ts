@@ -9,7 +9,7 @@ import { fileOf, sendForm } from '#tests/kit/identity/forms.ts'
 import { plain } from '#tests/kit/world/pictures.ts'
 import * as kit from '#tests/calls.ts'
 
-const { actsOn, expect, expectRefused, it, member, organization, registered } = kit
+const { actsOn, expect, expectRefused, it, member, organization, registered, tags } = kit
 type Person = kit.TestPerson
 const world = await kit.ownWorld()
 const ada = await kit.platformAdmin(world)
@@ -124,7 +124,7 @@ it('deactivating requires the field and a person, and never oneself (S587, D144 
   )
 })
 
-it('of two admins who deactivate, demote or delete each other one stays (D144 [S])', async () => {
+it('one of two admins who deactivate, demote or delete each other stays', tags('D144'), async () => {
   const support = { role: 'admin', staffRole: 'support' } as const
   const acts: ((by: Person, whom: Person) => Promise<{ status: number; body: { code?: string } }>)[] = [
     (by, whom) => setStatus(by, whom, false),
@@ -143,7 +143,7 @@ it('of two admins who deactivate, demote or delete each other one stays (D144 [S
     codes.push(replies.find(({ status }) => status !== 200)?.body.code)
     await kit.promoteToAdmin(world, ada)
   }
-  // Of two owners, the one who is demoted to support stays among the staff.
+  // An owner who is demoted to support stays among the staff.
   expect(codes.at(-1)).toBe('last_admin')
 })
 

@@ -27,7 +27,7 @@ const secondsOf = async (person: TestPerson) => (await person.client.call(curren
 const unlocksOf = (person: TestPerson) =>
   world.sql('select agent_id from user_agent_unlock where user_id = $1', [person.id])
 
-it('an unlock is kept once, for the person alone, and is free by default', tags('S131 D52'), async () => {
+it('an unlock is kept once, for its person only, and is free by default', tags('S131 D52'), async () => {
   const [person, other] = [await subscriber(world), await subscriber(world)]
   const replies = await Promise.all(Array.from({ length: 8 }, () => unlock(person, premium)))
   await world.control({ advance: 'P1D' })

@@ -16,7 +16,7 @@ import { accept, invited } from '#tests/kit/organizations/joining.ts'
 import { tablesWith } from '#tests/kit/world/tables-with.ts'
 import * as kit from '#tests/calls.ts'
 
-const { atProvider, expect, it, organization, password, registered, subscriber } = kit
+const { atProvider, expect, it, organization, password, registered, subscriber, tags } = kit
 type TestPerson = kit.TestPerson
 const world = await kit.ownWorld()
 
@@ -181,7 +181,7 @@ it('a person is exported completely, then erased but for money and ledger (D28, 
   expect(await friend.client.call(purchases.purchases)).toHaveLength(1)
 }, 60_000)
 
-it('what an admin wrote to others, and their answers, stays without a name (D28, D65)', async () => {
+it('messages of an admin and their answers stay without a name', tags('D28 D65'), async () => {
   const [admin, other] = [await kit.platformAdmin(world), await kit.platformAdmin(world)]
   const friend = await registered(world)
   const toFriend = await addMessage(world.sql, { from: admin.id, to: friend.id, subject: 'To a friend' })
@@ -202,7 +202,7 @@ it('what an admin wrote to others, and their answers, stays without a name (D28,
   await world.sql("update users set role = 'user' where role = 'admin'")
 })
 
-it('what the release before left of a person is erased by the next upkeep (D28)', async () => {
+it('the next upkeep erases remains that the previous release left', tags('D28'), async () => {
   const person = await subscriber(world)
   await world.sql(
     `update users set erased_at = now(), email = 'erased-' || id || '@luna.invalid', first_name = '', last_name = '',

@@ -8,7 +8,7 @@ import { overdueSubscriber } from '#tests/kit/billing/subscriptions.ts'
 import { sessionsOf, signIn, subjectsTo, userRow } from '#tests/kit/identity/accounts.ts'
 import * as kit from '#tests/calls.ts'
 
-const { expect, expectRefused, it, organization, registered, subscriber } = kit
+const { expect, expectRefused, it, organization, registered, subscriber, tags } = kit
 type Person = kit.TestPerson
 const world = await kit.ownWorld()
 const ada = await kit.platformAdmin(world)
@@ -56,7 +56,7 @@ it('leaving signs out everywhere; a sign-in within 7 days cancels it (D28)', asy
   expect(await rowOf(person)).toMatchObject({ email: person.email, erased_at: null, is_active: true })
 })
 
-it('leaving sets the subscription to end; who returns can resume it (D28)', async () => {
+it('leaving sets the subscription to end; a person who returns can resume it', tags('D28'), async () => {
   const person = await subscriber(world)
   const { stripeSubscriptionId } = await person.client.call(currentUser)
   const state = () => atProvider(world, `subscriptions/${stripeSubscriptionId}`)

@@ -229,7 +229,7 @@ it('accepted terms are stored with a payment under newer ones, and no failed one
   const same = await open()
   await kit.payWithCard(world, same.clientSecret)
   await client.call(purchases.processPaymentSuccess, { body: same.body })
-  // Who accepted these terms before keeps the time.
+  // A person who accepted these terms before keeps the time.
   expect(await agreed(email)).toEqual(before)
 
   await world.sql("update users set terms_version = '2024-01-01' where id = $1", [id])

@@ -3,7 +3,7 @@ import type { Schema } from '#contract/call.ts'
 import { calls } from '#contract/index.ts'
 
 /**
- * Section 7 of the first specification: who makes a call, the fields that it takes, and those of its answer or of each
+ * Section 7 of the first specification: the caller of each call, the fields that it takes, and those of its answer or of each
  * row of a list. The server checks every answer by this schema, and the tests of each subject make the calls.
  */
 const rows = `

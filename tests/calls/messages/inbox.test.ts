@@ -161,7 +161,7 @@ it('one of two answers is taken from admins who did not see the other', tags('D1
   expect((await answer(person, asked.id, latest)).status).toBe(409)
 })
 
-it('who leaves or answers no longer is no assignee, and loses conversations', tags('D28'), async () => {
+it('a former colleague is no assignee and loses conversations', tags('D28'), async () => {
   const [leaver, other] = [await staffMember(world, 'support'), await staffMember(world, 'support')]
   const { person, asked } = await ask()
   const mine = await threadOf(asked.id)

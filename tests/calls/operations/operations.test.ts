@@ -14,7 +14,7 @@ const person = await registered(world)
 
 const ask = (path: string) => world.visitor().request<string>('GET', path)
 const dataDirectory = world.services.config.dataDirectory
-/** What a configuration with stand-ins has, and what one without them. */
+/** A configuration with stand-ins, and one without them. */
 const base = { DATABASE_URL: 'postgres://x', DATA_DIR: dataDirectory, STANDINS_URL: 'http://127.0.0.1:1' }
 const live = {
   DATABASE_URL: 'postgres://x',

@@ -1,13 +1,5 @@
 import type { Page } from '@playwright/test'
 
-/** From the next document on, the page's time passes only when the test says so; its server's time continues. */
-export async function stopClock(page: Page): Promise<void> {
-  const now = Date.now()
-  // It can only be moved forward, and the moment must not be over when the browser receives it.
-  await page.clock.install({ time: now - 60_000 })
-  await page.clock.pauseAt(now)
-}
-
 /** So small that the page's time never runs ahead of the wall clock, in ms. */
 const tickMs = 1
 

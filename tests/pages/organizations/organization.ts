@@ -169,8 +169,3 @@ export function cardOf(page: Page, name: string): Locator {
     .locator('section')
     .filter({ has: page.getByRole('heading', { level: 2, name, exact: true }) })
 }
-
-/** Returns the figure of a stat card. */
-export function figureOf(page: Page, name: string): Locator {
-  return page.getByRole('term').filter({ hasText: name }).locator('..').getByRole('definition').first()
-}

@@ -56,7 +56,7 @@ it('staff who read agents and change none read their documents', tags('D183'), a
     expect((await client.call(agentPage, { params })).readsDocuments).toBeUndefined()
 })
 
-it('an admin manages documents while the agent is of this organization alone', tags('D183'), async () => {
+it('an admin manages documents while only this organization has the agent', tags('D183'), async () => {
   const agentId = await addAgent(world, { isPrivate: true })
   await assign(world, firm, agentId)
   expect(await managed(firm.owner.client, agentId)).toBe(true)

@@ -65,7 +65,7 @@ it('results count once for the version that was talked with, without a word', as
   expect(fs.readFileSync(world.logFile, 'utf8')).not.toContain('wordmark')
 })
 
-it('results may lack, come as a list alone, or be unreadable (B15)', async () => {
+it('results may lack, come only as a list, or be unreadable (B15)', async () => {
   const id = await create()
   const { conversationId, id: sessionId } = await talkFor(world, person, id, 20)
   for (const more of [
