@@ -2,7 +2,7 @@ import { type CatalogueId, errorCatalogue } from '../kit/error-catalogue/error-c
 import { expect, page } from '#tests/components.ts'
 import { expectTitle, toastOf } from './admin/panel.ts'
 
-/** What component tests of people's own screens share. */
+/** Helpers of component tests of people's own screens. */
 
 export { closeToasts, downloadList, toastOf } from './admin/panel.ts'
 

@@ -10,15 +10,15 @@ import { root } from './source-files.ts'
 const elsewhere: Record<string, string> = { audit: 'ledger/audit.test.ts' }
 
 /** Call tests of each kind of payment (server/billing/bookings/kinds.flow.ts). */
-const payments = {
-  combined: 'billing/checkout/purchases.test.ts',
-  subscription: 'billing/subscriptions/start.test.ts',
-  credits: 'billing/checkout/purchases.test.ts',
-  auto: 'billing/auto-purchase/auto-purchase.test.ts',
-  renewal: 'billing/subscriptions/renewals.test.ts',
-  debt: 'billing/refunds/debts.test.ts',
-  seats: 'organizations/seats/seats.test.ts',
-}
+const payments = new Map([
+  ['combined', 'billing/checkout/purchases.test.ts'],
+  ['subscription', 'billing/subscriptions/start.test.ts'],
+  ['credits', 'billing/checkout/purchases.test.ts'],
+  ['auto', 'billing/auto-purchase/auto-purchase.test.ts'],
+  ['renewal', 'billing/subscriptions/renewals.test.ts'],
+  ['debt', 'billing/refunds/debts.test.ts'],
+  ['seats', 'organizations/seats/seats.test.ts'],
+])
 
 function isInGate(file: string): boolean {
   const fits = (patterns: string[]) => patterns.some((pattern) => path.matchesGlob(file, pattern))
@@ -39,8 +39,8 @@ it('the gate runs every call test, and each subject of the server has one', () =
 
 it('the gate tests every kind of payment', () => {
   const bookings = fs.readFileSync(path.join(root, 'server/billing/bookings/kinds.flow.ts'), 'utf8')
-  expect(Object.keys(payments)).toEqual([...bookings.matchAll(/case '(\w+)'/g)].map(([, kind]) => kind))
-  const missing = Object.values(payments).filter((test) => !fs.existsSync(path.join(root, 'tests/calls', test)))
+  expect([...payments.keys()]).toEqual([...bookings.matchAll(/case '(\w+)'/g)].map(([, kind]) => kind))
+  const missing = [...payments.values()].filter((test) => !fs.existsSync(path.join(root, 'tests/calls', test)))
   expect(missing).toEqual([])
 })
 

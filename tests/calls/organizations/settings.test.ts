@@ -7,7 +7,7 @@ import { currentUser } from '#contract/identity/current-user.ts'
 import * as kit from '#tests/calls.ts'
 import { assign, describe, expect, expectRefused, it, member, startHeardTalk, switchTo, tags } from '#tests/calls.ts'
 
-// What the admins of an organization set for it, and how its people talk.
+// Settings of an organization, and how its people talk.
 
 const world = await kit.ownWorld()
 kit.moveTalkClock(world, 0)

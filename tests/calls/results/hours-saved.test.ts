@@ -25,7 +25,7 @@ const minutesOf = (sessionId: string) =>
 const beginAt = (id: string, at: string) =>
   world.sql('update voice_session set created_at = $2, connected_at = $2 where id = $1', [id, at])
 
-it("an answer is its own person's alone", async () => {
+it('an answer belongs to its person', async () => {
   const firm = await organization(world, { minutes: 100 })
   const colleague = await member(world, firm.id)
   const id = await talkIn(world, firm, colleague, coach, 60)

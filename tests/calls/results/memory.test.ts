@@ -36,7 +36,7 @@ it('memory is off until a person turns it on, and off takes no notes', tags('D18
   expect(await notesOf(person)).toEqual(['Runs a bakery'])
 })
 
-it('notes are added, changed and deleted by their person alone', async () => {
+it('only their person adds, changes and deletes notes', async () => {
   const person = await remembered(world)
   const sessionId = await addPastSession(world, person, agentId, 20)
   const added = await add(person, ' Runs a bakery ')

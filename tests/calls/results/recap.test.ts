@@ -65,7 +65,7 @@ it('a recap is processing until the provider has finished', tags('D184'), async 
   expect(await recapOf(person, early.id)).toMatchObject({ state: 'none', lines: [] })
 })
 
-it('a recap is for its person alone', tags('D184'), async () => {
+it('a recap belongs to its person', tags('D184'), async () => {
   const [person, other] = [await subscriber(world), await subscriber(world)]
   const { id } = await talk(person)
   await keep(person, id)

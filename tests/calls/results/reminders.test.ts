@@ -129,7 +129,7 @@ it('a reminder goes by what the step is when it is mailed', async () => {
   expect(subjects).toEqual(['Due today: Moved', 'Due today: New words'])
 })
 
-it('who left or switched it off in between gets none, and new addresses do', async () => {
+it('people who left or switched it off get none, and new addresses do', async () => {
   const today = await until(8)
   const people = await Promise.all([personThere(), personThere(), personThere()])
   for (const person of people) await add(person, 'Call Anna', today)

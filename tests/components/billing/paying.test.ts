@@ -10,7 +10,7 @@ import { button, click, closeToasts, expectRow, expectToast, heading, main, toas
 import { fromMe } from '#tests/pages/messages/inbox.ts'
 import { memberMe, registeredMe, subscriberMe } from '#tests/pages/people.ts'
 
-/** What people see where they pay, as far as no card is typed. */
+/** Pages of payment, without typing a card. */
 
 const payment = { creditBalance: 120, balanceSeconds: 7200, monthlyCredits: 0, monthlyEndsAt: null }
 
@@ -176,7 +176,7 @@ it('a payment that was not made, or not by this person, is never called paid', t
   await expect(page).toHaveURL('/marketplace')
 })
 
-it('a member finds no shop, but the way to ask; who works for themselves buys', tags('D49 D50 D122'), async () => {
+it('a member asks instead of buying; people who work for themselves buy', tags('D49 D50 D122'), async () => {
   as(memberMe)
   server.answer(sendMessage, ({ body }) => ({ ...fromMe(body.subject, body.message, 0), ...body }))
   await page.goto('/checkout')

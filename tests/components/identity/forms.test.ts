@@ -12,7 +12,7 @@ import type { Locator } from '../../kit/component/locator.ts'
 
 type Values = Readonly<Record<string, string>>
 
-/** What differs from the right values, the field that is wrong, its message, and the server's code and field, if any. */
+/** Values other than the right ones, the wrong field, its message, and the server's code and field, if any. */
 type Fault = [values: Values, label: string, message: string, code?: string, field?: string]
 
 interface FormCase {

@@ -3,7 +3,7 @@ import { closeToasts, toastOf } from '#tests/components/admin/panel.ts'
 import { expect, page, server } from '#tests/components.ts'
 import type { Locator } from '#tests/kit/component/locator.ts'
 
-/** What component tests of organizations share. */
+/** Helpers of component tests of organizations. */
 
 export const dashboard = '/organization-dashboard'
 export const main = page.getByRole('main')

@@ -28,7 +28,7 @@ export function signIn(world: World, { email }: { email: string }, given = passw
   return world.visitor().try(auth.login, { body: { email, password: given } })
 }
 
-/** Returns the status of the answer about the current user, asked with this cookie alone. */
+/** Returns the status of the answer about the current user, asked with only this cookie. */
 export async function statusWith(world: World, cookie: string): Promise<number> {
   return (await world.visitor().request('GET', '/api/auth/user', undefined, { cookie })).status
 }

@@ -120,7 +120,7 @@ test('a transcript deleted within ten minutes of its session is not called kept'
   await expect(page.getByText('Transcript kept until')).toBeHidden()
 })
 
-test('what an agent has proposed goes with the transcript, in every list', tagged('D184'), async () => {
+test('proposals of an agent go with the transcript, in every list', tagged('D184'), async () => {
   const { agentId, agentName, id: sessionId } = budgetTalk
   serveSteps(server, [step('Write the budget', { state: 'proposed', sessionId, agentId, agentName, atSecond: 7 })])
   serveSession(budgetTalk)

@@ -87,7 +87,7 @@ test('title and summary are changed by their person, and an analysis runs again'
   await expect(toastOf(page)).toContainText("This session can't be analyzed again.")
   await expect(page.getByText('Analyzed again.', { exact: true })).toBeHidden()
 
-  // A summary without a title can be changed alone.
+  // A summary without a title can be changed by itself.
   serve(server, { ...recap, title: null })
   await open()
   await press(main(), 'Edit title and summary')

@@ -33,7 +33,7 @@ import { serveMembers, usersTab } from './members/members.ts'
 import { acmeId, coach, mia, offered, olga, overviewOfMember, serveDashboard } from './organization.ts'
 import { present, usage } from './usage.ts'
 
-/** What only a browser shows of an organization's dashboard: layout, colors, paper, files and the microphone. */
+/** Parts of an organization's dashboard that need a browser: layout, colors, paper, files and the microphone. */
 
 const dashboard = '/organization-dashboard'
 const main = () => page.getByRole('main')

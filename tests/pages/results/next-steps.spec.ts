@@ -134,7 +134,7 @@ test('the board has three columns between which steps move', async () => {
   await expect(page.getByRole('radio', { name: 'Board' })).toBeChecked()
 })
 
-test('what agents noted is added or dismissed, and steps are filtered by agent', async () => {
+test('proposals of agents are added or dismissed, and steps are filtered by agent', async () => {
   serveSteps(server, [proposed('Call Anna', '2026-11-27'), proposed('Tidy up'), step('My own')])
   await page.goto('/dashboard/next-steps')
   const proposals = main().locator('section').filter({ hasText: 'From Your Conversations' })

@@ -1,6 +1,6 @@
 import { expect, makeAdmin, page, type Person, registered, rowsOf, sql } from '#tests/screens.ts'
 
-/** What stories of the admin panel share. */
+/** Helpers of stories of the admin panel. */
 
 export async function platformAdmin(firstName = 'Ada'): Promise<Person> {
   const person = await registered(firstName)

@@ -1,7 +1,7 @@
 import { chosen, fillContact, submitButton } from '../../kit/browser/organization-registering.ts'
 import { expect, fillCard, freshEmail, page, password, sql, tagged, test, url } from '#tests/screens.ts'
 
-test('what is typed before the script has loaded stays', tagged('S341 S343 S527'), async () => {
+test('text typed before the script has loaded stays', tagged('S341 S343 S527'), async () => {
   const held = Promise.withResolvers<void>()
   await page.route(/\/assets\/.*\.js/, async (route) => {
     await held.promise

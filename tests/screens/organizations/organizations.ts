@@ -62,7 +62,7 @@ export async function addPoolSession(
   await sql(settle, [started?.id, seconds * 1000])
 }
 
-/** What people enter who buy 5 users, Growth, two agents and all extras for a new organization. */
+/** The answers of a buyer: 5 users, Growth, two agents and all extras for a new organization. */
 const order = {
   contactName: 'Olive Owner',
   industry: 'consulting',

@@ -8,7 +8,7 @@ import { plain } from '../../../kit/world/pictures.ts'
 
 const { publishedOrganization, save, uploadLogo } = apps
 
-/** What the apps of organizations show, who gets it, and what a worker stores. */
+/** Apps of organizations: their content, their audience, and the files that a worker stores. */
 
 const world = await kit.sharedWorld()
 

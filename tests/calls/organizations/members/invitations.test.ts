@@ -106,7 +106,7 @@ describe('an invitation by mail (D113-D117, S445, S569, S576)', () => {
     expect((await invite(firm, email)).status).toBe(201)
   })
 
-  it('of an unpaid organization requires a confirmed address; ten a day', tags('D24 D130'), async () => {
+  it('an unpaid organization sends ten a day, from a confirmed address', tags('D24 D130'), async () => {
     const firm = await organization(world, { maxUsers: 50 })
     await world.sql("update organization set subscription_status = 'inactive' where id = $1", [firm.id])
     const input = { body: { email: address() } }

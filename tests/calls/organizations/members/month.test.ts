@@ -67,7 +67,7 @@ describe('the monthly minutes of a member', tags('D131'), () => {
     expect(reply.body.message).toMatch(/You have less than one of your 2 minutes left until [A-Z][a-z]+ 1, \d{4}\./)
     const active = "select from voice_session where user_id = $1 and status = 'active'"
     expect(await world.sql(active, [person.id])).toEqual([])
-    // An empty pool is said first.
+    // The reason names an empty pool first.
     const spend =
       'select ledger_spend($1, $2, $3, (select monthly_ms + purchased_ms - 1000 from account where id = $1), null, null, now())'
     await world.sql(spend, [firm.accountId, 'unlock', crypto.randomUUID()])
@@ -154,7 +154,7 @@ describe('the monthly minutes of a member', tags('D131'), () => {
     const next = await open(firm, after)
     await tick(next, 70_000)
     await settle(next, 90_000, after)
-    // What a later month counts leaves an earlier one as it was.
+    // A later month leaves an earlier one as it was.
     await limit(firm, 3)
     await settle(await open(firm, new Date('2031-01-31T23:59:59.999Z')), 0, after)
     expect(await chargedOf(world, firm)).toBe(210_000)

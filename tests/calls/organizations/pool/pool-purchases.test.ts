@@ -131,7 +131,7 @@ describe('a paid package of a pool', () => {
       await expectRefused(receipt, [person, { params }, 404, 'receipt_not_found'])
   })
 
-  it('arrives by the event alone; other people learn nothing of it', async () => {
+  it('arrives by its event; other people learn nothing of it', async () => {
     const before = await poolMinutes(world, one)
     await waitForEvents(world, await payTopUp(world, one.owner, one, 'starter'))
     await kit.eventsWorkedOff(world)
@@ -245,7 +245,7 @@ describe('the auto-purchase of a pool', tags('D109 S672 D45 D47'), () => {
   })
 })
 
-it('what a pool owes is shown only to its admins, who pay it once', tags('D44'), async () => {
+it('only the admins of a pool see its debt, and they pay it once', tags('D44'), async () => {
   const firm = await kit.ownedOrganization(world)
   const other = await secondAdmin(firm)
   const paid = await kit.payTopUp(world, firm.owner, firm, 'starter')
