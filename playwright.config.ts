@@ -15,7 +15,7 @@ export default defineConfig({
   // Only against hanging: a busy machine may take ten times as long.
   timeout: 240_000,
   expect: { timeout: 20_000 },
-  workers: 2,
+  workers: 3,
   // What passes at the second attempt is listed, and more than three fail the run (D210).
   retries: 1,
   forbidOnly: Boolean(process.env.CI),
