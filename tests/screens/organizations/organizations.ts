@@ -62,7 +62,7 @@ export async function addPoolSession(
   await sql(settle, [started?.id, seconds * 1000])
 }
 
-/** The answers of a buyer: 5 users, Growth, two agents and all extras for a new organization. */
+/** A new organization with 5 users, Growth, two agents and all extras. */
 const order = {
   contactName: 'Olive Owner',
   industry: 'consulting',
