@@ -1,15 +1,15 @@
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './tests/setup/longest-first.ts'
 
-/** Half of their time is waiting for screens, retries, restarts and the real seconds of conversations. */
+/** Half of their time is waiting for the real seconds of conversations, retries and restarts. */
 const waiting = {
   maxWorkers: 4,
   sequence: { sequencer: LongestFirst, groupOrder: 1 },
   // They run what Node runs in production; transforming it first costs more.
   experimental: { viteModuleRunner: false },
 }
-/** They compute: more files at once than there are cores only make each other wait. */
-const computing = { maxWorkers: 2, sequence: { sequencer: LongestFirst, groupOrder: 0 } }
+/** A worker for each core, and one for the moments in which components wait for their screen. */
+const computing = { maxWorkers: 3, sequence: { sequencer: LongestFirst, groupOrder: 0 } }
 const inRealSeconds = 'tests/calls/{conversations,voice-provider}/**/*.test.ts'
 /** They pin what a process has only once: its cost of hashing. */
 const isolated = ['server/identity/sign-in/password-hash.test.ts']
@@ -74,7 +74,7 @@ export default defineConfig({
           env: { TZ: 'Europe/Berlin' },
           pool: 'forks',
           isolate: false,
-          ...waiting,
+          ...computing,
           strictTags: false,
           testTimeout: 30_000,
           expect: { poll: { timeout: 5000 } },

@@ -39,9 +39,9 @@ const env = {
 
 if (isGate || kind === 'all') await run.group('static checks', () => runStaticChecks(run))
 await run.step('web build', async () => buildWebIfStale())
-await vitest('units', ['units'])
+await vitest('units and components', ['units', 'components'])
 // One after the other they would leave half of the machine idle.
-await vitest('components, calls, histories and faults', ['components', 'calls', 'histories', 'faults'])
+await vitest('calls, histories and faults', ['calls', 'histories', 'faults'])
 await playwright('pages', 'playwright.pages.config.ts', [...grep, ...(isShuffled ? ['--shuffle', seed] : [])])
 await playwright('screens', 'playwright.config.ts', grep)
 if (kind !== 'chosen') await run.step('no secret in logs, answers and built files', () => searchLeaks(runDirectory))
