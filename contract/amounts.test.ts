@@ -47,7 +47,7 @@ describe('money', () => {
   })
 })
 
-it('counts have marks between thousands and a word in the singular or plural; tenths keep one decimal', () => {
+it('counts have thousands separators and a singular or plural word; tenths one decimal', () => {
   const { countText, formatCount, formatTenths } = amounts
   expect(each(formatCount, 0, 999, 1000, -1000, 1_234_567_890)).toBe('0 | 999 | 1,000 | -1,000 | 1,234,567,890')
   const seats = (count: number) => countText(count, 'seat')

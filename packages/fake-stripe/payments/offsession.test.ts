@@ -34,7 +34,7 @@ describe('an off-session charge', () => {
     expect((await rig.stripe.paymentIntents.list({ customer })).data).toEqual([])
   })
 
-  test('works with 3155 only after it was set up or paid with, with 0446 when attached, with 0341 never', async () => {
+  test('works with 3155 after a setup or payment, with 0446 when attached, never with 0341', async () => {
     const attached = await attach('pm_card_authenticationRequiredOnSetup')
     await expectFault(charge(attached), { code: 'authentication_required' })
     expect((await charge(await save('pm_card_authenticationRequiredOnSetup'))).status).toBe('succeeded')

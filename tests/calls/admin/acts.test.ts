@@ -13,7 +13,7 @@ import * as members from '#contract/organizations/members.ts'
 import { changeOrganizationSettings } from '#contract/organizations/settings.ts'
 import * as kit from '#tests/calls.ts'
 
-const { actsOn, expect, expectRefused, it, registered } = kit
+const { actsOn, expect, expectRefused, it, registered, tags } = kit
 type Person = kit.TestPerson
 const world = await kit.ownWorld()
 const ada = await kit.platformAdmin(world)
@@ -45,7 +45,7 @@ it('a correction is a ledger entry that the person sees, with a reason on record
     { action, before: { minutes: 150 }, after: { minutes: 162.5, change: 12.5 }, reason },
   ]
   expect(await actsOn(ada, 'user', person.id)).toMatchObject(acts)
-  // It never goes below 0, not even with two at once.
+  // Two requests at the same time leave it at 0 or above.
   expect(await adjust(person.id, { minutes: -122.51 })).toMatchObject(tooLow)
   const both = await Promise.all([adjust(person.id, { minutes: -100 }), adjust(person.id, { minutes: -100 })])
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
@@ -96,7 +96,7 @@ it('also corrects the pool of an organization (D153 [S])', async () => {
   expect(act).toMatchObject({ action: 'credits.adjust', reason, after: { minutes: 0, change: -150 } })
 })
 
-it('shows what can be refunded of a person’s payments, and records a refund once (D44, D153 [S])', async () => {
+it('shows the refundable payments of a person, and records a refund once', tags('D44 D153'), async () => {
   const person = await kit.subscriber(world)
   const list = () => ada.client.call(adminUsers.userTransactions, { params: { id: person.id } })
   const bought = (await list()).find(({ type }) => type === 'credits')!

@@ -51,7 +51,7 @@ it('files are kept nowhere once their words are read', async () => {
     expect([await tablesWith(world, trace), filesWith(trace)]).toEqual([[], []])
 })
 
-it('eight files wait to be read, however many come at once', async () => {
+it('at most eight files wait to be read at the same time', async () => {
   const agentId = await addAgent(world)
   // Something else is read first, so that all of these wait.
   for (let count = 0; count < 2; count++) void readInJail(Buffer.from('Some words.'), 'first.txt')

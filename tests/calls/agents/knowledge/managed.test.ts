@@ -28,7 +28,7 @@ async function managed(client: TestClient, agentId: string): Promise<boolean | n
   return status === 200 ? body.managesDocuments : status
 }
 
-it("an agent's page tells those who manage its documents, whom the list answers", tags('D183'), async () => {
+it("an agent's page and the list of documents agree on the people who manage them", tags('D183'), async () => {
   for (const [who, client, expected] of [
     ['a visitor', world.visitor(), [false, 404, 404]],
     ['a subscriber', (await subscriber(world)).client, [false, 404, 404]],

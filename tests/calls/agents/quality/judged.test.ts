@@ -158,7 +158,7 @@ it('admins learn of settings that replace our criteria of an agent', async () =>
   expect(fs.readFileSync(world.logFile, 'utf8')).toContain('the voice provider judges an agent by settings of its own')
   const provider = world.services.voice
   const { updateAgent } = provider
-  // The stand-in keeps what is sent as null, so its answer stands for an agent from which they were removed.
+  // The stand-in keeps values sent as null, so its answer is that of an agent without them.
   provider.updateAgent = async (...given) => ({ ...(await updateAgent(...given)), usesCriteria: true })
   expect(await sync()).toMatchObject({ syncState: 'synced', syncError: null })
   provider.updateAgent = updateAgent
