@@ -34,17 +34,24 @@ export async function register(
   { formerSecret, ip }: { formerSecret: string; ip: string },
 ): Promise<StoredRegistration | { state: 'already_paid' }> {
   const { database, clock, config } = services
-  for (let step = 0; step < maxSteps; step++) {
+  return untilStored(async () => {
     const former = await findUnpaid(database.read, formerSecret, submitted.organizationName)
-    if (!(await endAtProvider(services, former))) return { state: 'already_paid' }
+    if (!(await endAtProvider(services, former))) return { state: 'already_paid' as const }
     const at = clock.now()
     const origin = { ip, rateLimitFactor: config.rateLimitFactor, realAt: clock.real() }
-    const stored = await database.write(async (tx) => {
+    return database.write(async (tx) => {
       if (former && !(await lockUnpaid(tx, former))) return null
       const result = await storeRegistration(tx, submitted, origin, at)
       if (former && result.state === 'stored') await expireOrder(tx, former.id, at)
       return result
     })
+  })
+}
+
+/** Tries to store an order until no payment of its former one was opened in between, at most `maxSteps` times. */
+async function untilStored<T>(store: () => Promise<T | null>): Promise<T> {
+  for (let step = 0; step < maxSteps; step++) {
+    const stored = await store()
     if (stored) return stored
   }
   throw new PaymentsUnavailable('Payments of the former order go on being opened')
@@ -62,13 +69,13 @@ export async function registerWaiting(
 ): Promise<StoredRegistration | { state: 'not_waiting' }> {
   const { database, clock, config } = services
   const { forOrganizationId: id } = submitted
-  for (let step = 0; step < maxSteps; step++) {
+  return untilStored(async () => {
     const former = await findRegistration(database.read, { forOrganizationId: id })
     // A payment that was made or is under way counts.
-    if (former?.status === 'paid' || !(await endAtProvider(services, former))) return { state: 'not_waiting' }
+    if (former?.status === 'paid' || !(await endAtProvider(services, former))) return { state: 'not_waiting' as const }
     const at = clock.now()
     const origin = { ip, rateLimitFactor: config.rateLimitFactor, realAt: clock.real() }
-    const stored = await database.write(async (tx) => {
+    return database.write(async (tx) => {
       await lockOrganization(tx, id)
       if (!(await isWaiting(tx, id))) return { state: 'not_waiting' as const }
       const open = await findRegistration(tx, { forOrganizationId: id })
@@ -79,9 +86,7 @@ export async function registerWaiting(
       if (await findMembership(tx, userId, id, false)) await rememberContext(tx, userId, id, at)
       return storeRegistration(tx, submitted, origin, at)
     })
-    if (stored) return stored
-  }
-  throw new PaymentsUnavailable('Payments of the former order go on being opened')
+  })
 }
 
 type LogoResult = { state: 'kept' | 'unknown' | PictureFault } | { state: 'limited'; retryAfterSeconds: number }
