@@ -229,7 +229,9 @@ export class Conversation implements LiveConversation {
     if (lease.state === 'no_access') return void this.end('access')
     if (lease.state !== 'running') return void this.end('user')
     this.#heldMs = lease.heldMs
-    this.#limits.renewed(lease, () => this.#tick())
+    // A slow database must not move the end: what is left counts from when the progress was read.
+    const leftMs = Math.max(0, lease.leftMs - (this.#line.figures().usedMs - progress.usedMs))
+    this.#limits.renewed({ ...lease, leftMs }, () => this.#tick())
     if (!this.#line.isStarted) return
     this.#line.notify(tickOf(progress, lease))
   }

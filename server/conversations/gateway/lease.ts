@@ -9,7 +9,7 @@ import type { Services } from '../services.ts'
 
 export type LeaseState =
   /**
-   * `heldMs` is the total; `leftMs` counts from now; `secondsLeft` are whole seconds, so that used and left seconds add
+   * `heldMs` is the total; `leftMs` counts from `progress`; `secondsLeft` are whole seconds, so that used and left seconds add
    * up to the same sum at every tick; `isLast`: nothing is left beyond the hold; `bound`: what will end the
    * conversation.
    */

@@ -1,8 +1,7 @@
-import pg from 'pg'
 import * as agents from '#contract/agents/agents.ts'
 import * as adminActs from '#contract/audit/acts.ts'
 import { openDatabase } from '#server/database/database.ts'
-import { expect, it, ownWorld, platformAdmin, tags } from '#tests/calls.ts'
+import { expect, holdLock, it, ownWorld, platformAdmin, tags } from '#tests/calls.ts'
 
 const world = await ownWorld()
 
@@ -41,21 +40,17 @@ it('a broken read connection is replaced by one other', async () => {
 
 it('a slow list delays no other request, and is answered in the end', tags('D166'), async () => {
   const { client } = await platformAdmin(world)
-  const holder = new pg.Client({ connectionString: world.databaseUrl })
-  await holder.connect()
   // Only the list reads this table.
-  await holder.query('begin; lock table admin_act in access exclusive mode')
+  const lock = await holdLock(world, 'lock table admin_act in access exclusive mode')
   const answered: string[] = []
   const list = () => client.call(adminActs.adminActs, { query: {} }).then(() => void answered.push('list'))
   const lists = [list(), list()]
-  const heldUp = "select from pg_locks where relation = 'admin_act'::regclass and not granted"
-  await expect.poll(() => world.sql(heldUp)).toHaveLength(2)
+  await lock.awaited(2)
   for (let turn = 0; turn < 10; turn++) {
     await client.call(agents.agents)
     answered.push('agents')
   }
   expect(new Set(answered)).toEqual(new Set(['agents']))
-  await holder.query('rollback')
+  await lock.release()
   await Promise.all(lists)
-  await holder.end()
 })

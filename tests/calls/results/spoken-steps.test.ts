@@ -1,4 +1,3 @@
-import pg from 'pg'
 import { expect, it } from 'vitest'
 import { VoiceClient } from '@luna/fake-elevenlabs/testing/voice-client.ts'
 import * as agentTests from '#contract/conversations/agent-tests.ts'
@@ -9,7 +8,7 @@ import type { ToolCall } from '#server/conversations/services.ts'
 import { dateIn } from '#server/conversations/talk-time.ts'
 import { addNextStep } from '#server/results/next-steps/spoken-steps.flow.ts'
 import { answerTool } from '#server/results/tools.flow.ts'
-import { addAgent, expectRefused, moveTalkClock, platformAdmin, sharedWorld, subscriber } from '#tests/calls.ts'
+import { addAgent, expectRefused, holdLock, moveTalkClock, platformAdmin, sharedWorld, subscriber } from '#tests/calls.ts'
 import { endedRow, providerRecord, startTalk } from '../../kit/conversations/conversations.ts'
 import { finishRecords, readyRecap, recapOf, typedTalk } from '../../kit/results/recaps.ts'
 import { fillSteps } from '../../kit/results/steps.ts'
@@ -69,17 +68,13 @@ it('a step is proposed at once, and only once, with the day that was said (B6)',
 
 it('the agent says when a step is not saved within 0.9 s (B6)', async () => {
   const { client, close } = await talk()
-  const blocker = new pg.Client({ connectionString: world.databaseUrl })
-  await blocker.connect()
-  await blocker.query('begin')
-  await blocker.query('lock table next_step')
+  const lock = await holdLock(world, 'lock table next_step')
   moveTalkClock(world, 0)
   client.send({ type: 'user_message', text: anna })
-  await expect.poll(() => world.sql("select from pg_stat_activity where wait_event_type = 'Lock'")).not.toEqual([])
+  await lock.awaited()
   moveTalkClock(world, 0.9)
   expect((await client.next('agent_response')).event.agent_response).not.toContain('Noted')
-  await blocker.query('rollback')
-  await blocker.end()
+  await lock.release()
   expect((await client.next('step_noted')).event).toMatchObject({ title: 'Call Anna' })
   await close()
 })

@@ -1,4 +1,3 @@
-import pg from 'pg'
 import { currentUser } from '#contract/identity/current-user.ts'
 import { expectLimited, subjectsTo } from '#tests/kit/identity/accounts.ts'
 import * as kit from '#tests/calls.ts'
@@ -141,14 +140,10 @@ it('at most 3 reset links an hour are mailed for an account (D19 [S])', async ()
 
 it('known and unknown addresses are answered without looking up accounts (D19 [S])', async () => {
   const emails = [(await registered(world)).email, 'nobody-at-all@limits.example']
-  const blocker = new pg.Client({ connectionString: world.databaseUrl })
-  await blocker.connect()
-  await blocker.query('begin')
   // Looking an account up now would wait.
-  await blocker.query('lock table users in access exclusive mode')
+  const lock = await kit.holdLock(world, 'lock table users in access exclusive mode')
   const replies = await Promise.all(emails.map((email) => ask('/api/auth/forgot-password', { email }, newAddress())))
-  await blocker.query('commit')
-  await blocker.end()
+  await lock.release()
   expect(counted(replies)).toEqual({ 200: 2 })
   await kit.resetRequestsDone(world)
   expect(await Promise.all(emails.map((email) => mailsAbout(resetSubject, email)))).toEqual([1, 0])

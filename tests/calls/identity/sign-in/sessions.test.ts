@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import pg from 'pg'
 import { login, loginWithCode } from '#contract/identity/auth.ts'
 import { currentUser, logout } from '#contract/identity/current-user.ts'
 import { setUserRole } from '#contract/admin/users.ts'
@@ -156,20 +155,12 @@ it.each(['365 days', '2 days'])(
       end,
     ])
     const cookie = person.client.cookieHeader()
-    const blocker = new pg.Client({ connectionString: world.databaseUrl })
-    await blocker.connect()
-    await blocker.query('begin')
-    await blocker.query('select 1 from users where id = $1 for update', [person.id])
+    const lock = await kit.holdLock(world, 'select from users where id = $1 for update', [person.id])
     const slow = world.visitor()
     const answer = slow.request('PATCH', '/api/account/names', { firstName: 'Slow', lastName: 'Writer' }, { cookie })
-    const waiting = () =>
-      world.sql(
-        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%update users set first_name%'",
-      )
-    await expect.poll(waiting).toHaveLength(1)
+    await lock.awaited()
     await person.client.call(logout)
-    await blocker.query('commit')
-    await blocker.end()
+    await lock.release()
     expect((await answer).status).toBe(200)
     expect([await sessionsOf(world, person), await statusWith(world, cookie)]).toEqual([[], 401])
     expect((await slow.try(currentUser)).status).toBe(401)
