@@ -8,7 +8,15 @@ import type { ToolCall } from '#server/conversations/services.ts'
 import { dateIn } from '#server/conversations/talk-time.ts'
 import { addNextStep } from '#server/results/next-steps/spoken-steps.flow.ts'
 import { answerTool } from '#server/results/tools.flow.ts'
-import { addAgent, expectRefused, holdLock, moveTalkClock, platformAdmin, sharedWorld, subscriber } from '#tests/calls.ts'
+import {
+  addAgent,
+  expectRefused,
+  holdLock,
+  moveTalkClock,
+  platformAdmin,
+  sharedWorld,
+  subscriber,
+} from '#tests/calls.ts'
 import { endedRow, providerRecord, startTalk } from '../../kit/conversations/conversations.ts'
 import { finishRecords, readyRecap, recapOf, typedTalk } from '../../kit/results/recaps.ts'
 import { fillSteps } from '../../kit/results/steps.ts'
