@@ -47,6 +47,11 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: 'units-isolated', include: isolated, ...computing } },
+      // Conversations in real seconds: a machine that stops for a moment can fail one of them (D210).
+      {
+        extends: true,
+        test: { name: 'conversations', include: [inRealSeconds], isolate: false, retry: 1, ...waiting },
+      },
       {
         extends: true,
         test: {
@@ -57,11 +62,6 @@ export default defineConfig({
           isolate: false,
           ...waiting,
         },
-      },
-      // Conversations in real seconds: a machine that stops for a moment can fail one of them (D210).
-      {
-        extends: true,
-        test: { name: 'conversations', include: [inRealSeconds], isolate: false, retry: 1, ...waiting },
       },
       // The app in simulated documents, without a browser.
       {

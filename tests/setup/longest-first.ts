@@ -17,8 +17,8 @@ export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const order = (spec: TestSpecification) => [
       spec.project.config.sequence.groupOrder,
-      // Workers that files share come last, as one row.
-      spec.project.config.isolate ? 0 : 1,
+      // Workers that files share come last, one project after the other: a worker ends when the next file is not of its own.
+      spec.project.config.isolate ? -1 : spec.project.vitest.projects.indexOf(spec.project),
       rankOf(relativeOf(spec)),
     ]
     const ranked = files.map((spec) => ({ spec, rank: order(spec) }))
