@@ -1,6 +1,5 @@
-import { codeOf } from '../kit/identity/app-codes.ts'
 import * as story from '#tests/screens.ts'
-import { context, expect, page, password, signIn, sql, tagged, test, toastOf } from '#tests/screens.ts'
+import { expect, page, password, signIn, sql, tagged, test, toastOf } from '#tests/screens.ts'
 
 const { closeToasts, enter, expectRow, mailedLink, registered, subscriber, url } = story
 
@@ -110,40 +109,3 @@ test(
     await expect(heading('Invalid Link')).toBeVisible()
   },
 )
-
-test('a code of an app is requested at sign-in, or a recovery code once', tagged('gate D27 D2'), async () => {
-  const person = await registered()
-  await enter(person)
-  await page.goto('/profile')
-  const section = page.getByRole('region', { name: 'Two-factor sign-in' })
-  await section.getByRole('button', { name: 'Turn On' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Current password').fill(password)
-  await dialog.getByRole('button', { name: 'Continue' }).click()
-  const secret = (await dialog.locator('code').innerText()).replaceAll(/\s/g, '')
-  await dialog.getByLabel('Code', { exact: true }).fill(codeOf(secret))
-  await dialog.getByRole('button', { name: 'Turn On' }).click()
-  const recoveryCode = await dialog.getByRole('listitem').first().innerText()
-  await dialog.getByRole('button', { name: 'I Saved Them' }).click()
-  await expect(section).toContainText('10 recovery codes left')
-
-  // As if the code used so far were long past.
-  await sql('update two_factor set last_step = last_step - 100 where user_id = $1', [person.id])
-  const beginSignIn = async () => {
-    await context.clearCookies()
-    await page.goto('/login?next=%2Fprofile')
-    await signIn(person.email)
-  }
-  await beginSignIn()
-  await expect(heading('Enter your code')).toBeVisible()
-  await page.getByLabel('Code', { exact: true }).fill(codeOf(secret))
-  await page.getByRole('button', { name: 'Sign In' }).click()
-  await expect(page).toHaveURL('/profile')
-  await expect(section).toContainText('10 recovery codes left')
-
-  await beginSignIn()
-  await page.getByRole('button', { name: 'Use a recovery code' }).click()
-  await page.getByLabel('Recovery code').fill(recoveryCode.toLowerCase())
-  await page.getByRole('button', { name: 'Sign In' }).click()
-  await expect(section).toContainText('9 recovery codes left')
-})

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { describe, expect, test } from 'vitest'
-import { expectFault, faultOf, rigOfFile } from '../testing/rig.ts'
+import { expectFault, rigOfFile } from '../testing/rig.ts'
 
 const rig = rigOfFile()
 
@@ -80,15 +80,5 @@ describe('a dispute', () => {
     const wrong = { evidence: { excuse: 'none' } } as Stripe.DisputeUpdateParams
     const fault = { code: 'parameter_unknown', param: 'evidence[excuse]' }
     await expectFault(rig.stripe.disputes.update(dispute.id, wrong), fault)
-  })
-
-  test('that we close is lost and over', async () => {
-    const { dispute, payment } = await payAndLose()
-    expect((await rig.stripe.disputes.close(dispute.id)).status).toBe('lost')
-    expect((await rig.typesAbout(payment.id)).at(-1)).toBe('charge.dispute.closed')
-    const late = () => rig.stripe.disputes.update(dispute.id, evidence('winning_evidence'))
-    for (const call of [() => rig.stripe.disputes.close(dispute.id), late]) {
-      expect((await faultOf(call())).message).toMatch(/already closed/)
-    }
   })
 })

@@ -49,21 +49,6 @@ describe('an off-session charge', () => {
     for (const _attempt of [1, 2]) await expectFault(charge(failing), { decline_code: 'generic_decline' })
   })
 
-  test.each([
-    ['declined', { code: 'card_declined', decline_code: 'generic_decline' }],
-    ['insufficient_funds', { code: 'card_declined', decline_code: 'insufficient_funds' }],
-    ['lost_card', { code: 'card_declined', decline_code: 'lost_card' }],
-    ['stolen_card', { code: 'card_declined', decline_code: 'stolen_card' }],
-    ['expired_card', { code: 'expired_card', decline_code: 'expired_card' }],
-    ['processing_error', { code: 'processing_error' }],
-    ['authentication_required', { code: 'authentication_required' }],
-  ])('can be forced to end as %s, once', async (outcome, expected) => {
-    const method = await attach('pm_card_visa')
-    expect((await rig.control({ nextCardOutcome: outcome })).status).toBe(200)
-    await expectFault(charge(method), expected)
-    expect((await charge(method)).status).toBe('succeeded')
-  })
-
   test('uses a card without a customer once', async () => {
     const paid = await charge('pm_card_visa', { off_session: undefined })
     await expectFault(charge(paid.payment_method as string), { param: 'payment_method' })

@@ -39,17 +39,6 @@ test('a refund of nothing, of no payment, or of an unpaid one is refused', async
   }
 })
 
-test('a refund is made once for an idempotency key', async () => {
-  const payment = await rig.pay()
-  const make = () => {
-    const fields = { payment_intent: payment.id, amount: 700 }
-    return rig.stripe.refunds.create(fields, { idempotencyKey: `refund:${payment.id}` })
-  }
-  const [first, second] = [await make(), await make()]
-  expect(second.id).toBe(first.id)
-  expect((await chargeOf(payment)).amount_refunded).toBe(700)
-})
-
 test('with the card 7726 a refund is pending and succeeds an hour later', async () => {
   const payment = await rig.pay('pm_card_pendingRefund')
   const { created, id, status } = await refund(payment)

@@ -178,16 +178,6 @@ describe('the books', () => {
     await accountWith(0, 10)
     await expect(ledger.sql(statement)).rejects.toThrow(/violates check constraint/)
   })
-
-  it('count every entry of an account without a gap', async () => {
-    const id = await accountWith(30, 600)
-    await many(20, async () => {
-      const hold = uuid()
-      if ((await ledger.hold(hold, id, 30 * second)) !== null) await ledger.settle(hold, 7 * second)
-    })
-    const seqs = await ledger.sql<{ seq: number }>('select seq from entry where account_id = $1 order by seq', [id])
-    expect(seqs.map((row) => row.seq)).toEqual(Array.from({ length: 22 }, (_, index) => index + 1))
-  })
 })
 
 it('books a month that was paid after a later one, though little else is left, and lets it lapse (D32)', async () => {

@@ -1,18 +1,11 @@
 import * as luna from '#tests/screens.ts'
 import { enter, expect, page, registered, signIn, sql, tagged, test, toastOf, url } from '#tests/screens.ts'
-import { type Organization, organizationWith } from './organizations.ts'
-
-/** Returns who belongs there besides the person who runs it. */
-const membersOf = ({ id }: Organization, owner: luna.Person) =>
-  sql(
-    `select users.email, organization_user.role, organization_user.is_active
-     from organization_user join users on users.id = user_id where organization_id = $1 and user_id <> $2`,
-    [id, owner.id],
-  )
+import { agree, startListening } from '../conversations/voice/talking.ts'
+import * as firms from './organizations.ts'
 
 test('an account signs in on the way and accepts there', tagged('gate S487 D111'), async () => {
   const [owner, person] = [await registered('Olga'), await registered('Mia')]
-  const firm = await organizationWith(owner)
+  const firm = await firms.organizationWith(owner)
   const { id } = await luna.callAs<{ id: string }>(owner, '/api/organization/invite', { email: person.email })
   const link = await luna.mailedLink(url, person.email, `You are invited to join ${firm.name}`)
   const opened = await page.goto(link)
@@ -24,38 +17,44 @@ test('an account signs in on the way and accepts there', tagged('gate S487 D111'
   await page.getByRole('button', { name: `Join ${firm.name}` }).click()
   await expect(toastOf(page)).toContainText(`You're now part of ${firm.name}.`)
   await expect(page).toHaveURL('/organization-dashboard')
-  expect(await membersOf(firm, owner)).toEqual([{ email: person.email, role: 'member', is_active: true }])
+  const membership = 'select role, is_active from organization_user where organization_id = $1 and user_id = $2'
+  expect(await sql(membership, [firm.id, person.id])).toEqual([{ role: 'member', is_active: true }])
   expect(await sql('select status from organization_invitation where id = $1', [id])).toEqual([{ status: 'accepted' }])
 })
 
-test('a shared link admits one person and is used up', tagged('gate S387 S446 D119'), async ({ browser }) => {
-  const owner = await registered('Olga')
-  const firm = await organizationWith(owner)
-  await enter(owner)
-  await page.goto('/organization-dashboard?tab=bulk')
-  await page.getByRole('button', { name: 'Create a Shared Link' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Shared Link' })
-  await dialog.getByLabel('Name (optional)').fill('Open day')
-  await dialog.getByLabel('Maximum uses').fill('1')
-  await dialog.getByRole('button', { name: 'Create Link' }).click()
-  const address = await dialog.getByLabel('Address of the link').inputValue()
+test('a limited member who talks runs out of minutes', tagged('gate S261 D73 D131'), async ({ browser }) => {
+  const [owner, ada] = [await registered('Olga'), await registered('Ada')]
+  const firm = await firms.organizationWith(owner)
+  await firms.putInto(firm.id, ada)
+  await firms.assignAgent(firm.id, owner, 'Mindset Coach')
+  await agree(ada)
+  await firms.addPoolSession(firm, ada, 'Mindset Coach', 231)
+  await enter(ada)
+  const dialog = await startListening()
 
-  const visitor = await browser.newContext()
-  const seen = await visitor.newPage()
-  await seen.goto(address)
-  await expect(seen.getByRole('heading', { name: 'Open day' })).toBeVisible()
-  await expect(seen.getByText(firm.name).first()).toBeVisible()
-  const joiner = await registered('Jo')
-  await enter(joiner, visitor)
-  await seen.reload()
-  await seen.getByRole('button', { name: `Join ${firm.name}` }).click()
-  await expect(toastOf(seen)).toContainText('Welcome to the Team')
-  expect(await membersOf(firm, owner)).toEqual([{ email: joiner.email, role: 'member', is_active: true }])
-  await page.reload()
-  const row = page.getByRole('list', { name: 'Batches and shared links' }).getByRole('listitem')
-  await expect(row).toContainText('1 of 1 uses')
-  await expect(row).toContainText('Used up')
-  await visitor.clearCookies()
-  await seen.goto(address)
-  await expect(seen.getByText('This invitation was already used.')).toBeVisible()
+  const others = await browser.newContext({ baseURL: url })
+  await enter(owner, others)
+  const admins = await others.newPage()
+  await admins.goto('/organization-dashboard?tab=users')
+  await admins.getByRole('link', { name: 'Ada Reed' }).click()
+  await admins.getByRole('button', { name: 'Set Limit: Ada Reed' }).click()
+  const limit = admins.getByRole('dialog', { name: 'Monthly minutes for Ada Reed' })
+  await limit.getByRole('textbox', { name: 'Minutes per month' }).fill('4')
+  await limit.getByRole('button', { name: 'Save' }).click()
+  await expect(toastOf(admins)).toContainText('Member Updated')
+
+  await expect(dialog.getByRole('heading', { name: 'Not Enough Credits' })).toBeVisible({ timeout: 40_000 })
+  await expect(dialog).toContainText('Your monthly budget is used up.')
+  const [talk] = await sql<{ status: string; reason: string; charged: number; booked: number }>(
+    `select status, end_reason as reason, charged_ms::int as charged,
+       -(select sum(amount_ms)::int from entry where ref = voice_session.id::text) as booked
+     from voice_session where user_id = $1 order by created_at desc limit 1`,
+    [ada.id],
+  )
+  expect(talk).toMatchObject({ status: 'completed', reason: 'budget', charged: talk?.booked })
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await page.goto('/organization-dashboard')
+  await page.getByRole('button', { name: 'Use This Agent' }).click()
+  await dialog.getByRole('button', { name: 'Start' }).click()
+  await expect(dialog).toContainText('You have less than one of your 4 minutes left until')
 })
