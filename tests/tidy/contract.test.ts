@@ -40,49 +40,47 @@ describe('the contract', () => {
   })
 })
 
-describe('the OpenAPI document', () => {
-  type Content = Record<string, { schema: object }>
-  type Operation = {
-    operationId: string
-    parameters?: { name: string; in: string; required: boolean }[]
-    requestBody?: { content: Content }
-    responses: Record<string, { description: string; content: Content }>
-    security: object[]
+type Content = Record<string, { schema: object }>
+type Operation = {
+  operationId: string
+  parameters?: { name: string; in: string; required: boolean }[]
+  requestBody?: { content: Content }
+  responses: Record<string, { description: string; content: Content }>
+  security: object[]
+}
+type Paths = Record<string, Record<string, Operation>>
+type Schemas = { schemas: Record<string, object> }
+const document = openApiDocument() as { openapi: string; paths: Paths; components: Schemas }
+
+it('the OpenAPI document is served unchanged', async () => {
+  const reply = await world.visitor().request('GET', '/api/openapi.json')
+  expect(reply.status).toBe(200)
+  expect(reply.body).toEqual(JSON.parse(JSON.stringify(document)))
+  expect(document.openapi).toBe('3.1.0')
+})
+
+const rows = calls.map(({ call, name }) => [`${call.method} ${call.path}`, name, call] as const)
+it.each(rows)('the OpenAPI document describes %s as OpenAPI 3.1 requires', (_title, name, call) => {
+  const path = call.path.replaceAll(/:(\w+)/g, '{$1}')
+  const operation = document.paths[path]?.[call.method.toLowerCase()] as Operation
+  expect(operation.operationId).toBe(name)
+  const inPath = (operation.parameters ?? []).filter((parameter) => parameter.in === 'path')
+  expect(inPath.map((parameter) => `{${parameter.name}}`)).toEqual(path.match(/\{\w+\}/g) ?? [])
+  expect(inPath.every((parameter) => parameter.required)).toBe(true)
+  expect(operation.responses).toHaveProperty(String(call.status))
+  expect(operation.security).toEqual(call.who === 'anyone' ? [] : [{ session: [] }])
+  expect(operation.requestBody !== undefined).toBe(call.body !== undefined)
+  for (const [status, response] of Object.entries(operation.responses)) {
+    expect(status).toMatch(/^[2-5]\d\d$/)
+    expect(response.description).not.toBe('')
+    expect(response.content['application/json']?.schema).toBeTypeOf('object')
   }
-  type Paths = Record<string, Record<string, Operation>>
-  type Schemas = { schemas: Record<string, object> }
-  const document = openApiDocument() as { openapi: string; paths: Paths; components: Schemas }
+})
 
-  it('is served unchanged', async () => {
-    const reply = await world.visitor().request('GET', '/api/openapi.json')
-    expect(reply.status).toBe(200)
-    expect(reply.body).toEqual(JSON.parse(JSON.stringify(document)))
-    expect(document.openapi).toBe('3.1.0')
-  })
-
-  const rows = calls.map(({ call, name }) => [`${call.method} ${call.path}`, name, call] as const)
-  it.each(rows)('describes %s as OpenAPI 3.1 requires', (_title, name, call) => {
-    const path = call.path.replaceAll(/:(\w+)/g, '{$1}')
-    const operation = document.paths[path]?.[call.method.toLowerCase()] as Operation
-    expect(operation.operationId).toBe(name)
-    const inPath = (operation.parameters ?? []).filter((parameter) => parameter.in === 'path')
-    expect(inPath.map((parameter) => `{${parameter.name}}`)).toEqual(path.match(/\{\w+\}/g) ?? [])
-    expect(inPath.every((parameter) => parameter.required)).toBe(true)
-    expect(operation.responses).toHaveProperty(String(call.status))
-    expect(operation.security).toEqual(call.who === 'anyone' ? [] : [{ session: [] }])
-    expect(operation.requestBody !== undefined).toBe(call.body !== undefined)
-    for (const [status, response] of Object.entries(operation.responses)) {
-      expect(status).toMatch(/^[2-5]\d\d$/)
-      expect(response.description).not.toBe('')
-      expect(response.content['application/json']?.schema).toBeTypeOf('object')
-    }
-  })
-
-  it('refers only to schemas that it contains', () => {
-    const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)]
-    expect(references.length).toBeGreaterThan(0)
-    for (const [, name = ''] of references) expect(document.components.schemas).toHaveProperty(name)
-  })
+it('the OpenAPI document refers only to schemas that it contains', () => {
+  const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)]
+  expect(references.length).toBeGreaterThan(0)
+  for (const [, name = ''] of references) expect(document.components.schemas).toHaveProperty(name)
 })
 
 it('an unknown path below /api gets a JSON 404 from every method, never a page (D164)', async () => {

@@ -1,5 +1,5 @@
 import { Visitor } from 'oxc-parser'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { codeOf, parse, readProject, type SourceFile } from './source-files.ts'
 
 /** Laws about files, functions of tests and folders that oxlint cannot check (docs/STYLE.md). */
@@ -7,42 +7,40 @@ import { codeOf, parse, readProject, type SourceFile } from './source-files.ts'
 const files = readProject()
 const code = codeOf(files)
 
-describe('files', () => {
-  it('are in folders with names in kebab-case, none of which is a catch-all', () => {
-    const folders = new Set(code.flatMap(({ name }) => name.split('/').slice(0, -1)))
-    const odd = /[^a-z0-9.-]|^(utils?|helpers?|common|misc|shared|lib)$/
-    expect([...folders].filter((folder) => odd.test(folder))).toEqual([])
-  })
+it('files are in folders with names in kebab-case, none of which is a catch-all', () => {
+  const folders = new Set(code.flatMap(({ name }) => name.split('/').slice(0, -1)))
+  const odd = /[^a-z0-9.-]|^(utils?|helpers?|common|misc|shared|lib)$/
+  expect([...folders].filter((folder) => odd.test(folder))).toEqual([])
+})
 
-  it('are in folders of at most 25 files', () => {
-    expect(crowdedFolders(files.map(({ name }) => name))).toEqual([])
-    const names = Array.from({ length: 26 }, (_, i) => `server/agents/${i}.ts`)
-    expect(crowdedFolders(names)).toEqual(['server/agents: 26'])
-  })
+it('files are in folders of at most 25 files', () => {
+  expect(crowdedFolders(files.map(({ name }) => name))).toEqual([])
+  const names = Array.from({ length: 26 }, (_, i) => `server/agents/${i}.ts`)
+  expect(crowdedFolders(names)).toEqual(['server/agents: 26'])
+})
 
-  it('of SQL have at most 350 lines', () => {
-    const long = files.filter(({ name, text }) => name.endsWith('.sql') && text.trimEnd().split('\n').length > 350)
-    expect(long.map(({ name }) => name)).toEqual([])
-  })
+it('files of SQL have at most 350 lines', () => {
+  const long = files.filter(({ name, text }) => name.endsWith('.sql') && text.trimEnd().split('\n').length > 350)
+  expect(long.map(({ name }) => name)).toEqual([])
+})
 
-  it('have functions of at most 60 lines in tests, too', () => {
-    expect(code.filter(({ name }) => /\.(test|spec)\.tsx?$/.test(name)).flatMap(longFunctions)).toEqual([])
-  })
+it('files have functions of at most 60 lines in tests, too', () => {
+  expect(code.filter(({ name }) => /\.(test|spec)\.tsx?$/.test(name)).flatMap(longFunctions)).toEqual([])
+})
 
-  it('do not only re-export, except the one import of each level of tests', () => {
-    const levels = new Set(['calls', 'components', 'pages', 'screens'].map((name) => `tests/${name}.ts`))
-    expect(code.filter((file) => onlyPassesOn(file) && !levels.has(file.name)).map(({ name }) => name)).toEqual([])
-    const text = "import { b } from './b.ts'\nexport { b }\nexport * from './c.ts'"
-    expect(onlyPassesOn({ name: 'a.ts', text })).toBe(true)
-  })
+it('files do not only re-export, except the one import of each level of tests', () => {
+  const levels = new Set(['calls', 'components', 'pages', 'screens'].map((name) => `tests/${name}.ts`))
+  expect(code.filter((file) => onlyPassesOn(file) && !levels.has(file.name)).map(({ name }) => name)).toEqual([])
+  const text = "import { b } from './b.ts'\nexport { b }\nexport * from './c.ts'"
+  expect(onlyPassesOn({ name: 'a.ts', text })).toBe(true)
+})
 
-  it('of tests are measured without describe blocks', () => {
-    const inner = Array.from({ length: 59 }, () => '    step()').join('\n')
-    const tests = `describe('all', () => {\n${inner}\n\n})\ntest.describe('one', () => {\n${inner}\n\n})\n`
-    expect(longFunctions({ name: 'a.ts', text: tests })).toEqual([])
-    const text = `${tests}it('goes on', () => {\n${inner}\n\n})\n`
-    expect(longFunctions({ name: 'a.ts', text })).toEqual(['a.ts:125'])
-  })
+it('functions of tests are measured without describe blocks', () => {
+  const inner = Array.from({ length: 59 }, () => '    step()').join('\n')
+  const tests = `describe('all', () => {\n${inner}\n\n})\ntest.describe('one', () => {\n${inner}\n\n})\n`
+  expect(longFunctions({ name: 'a.ts', text: tests })).toEqual([])
+  const text = `${tests}it('goes on', () => {\n${inner}\n\n})\n`
+  expect(longFunctions({ name: 'a.ts', text })).toEqual(['a.ts:125'])
 })
 
 /** Returns the functions of a file with more than 60 lines, except the callbacks of `describe`, which only list tests. */

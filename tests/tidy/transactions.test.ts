@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { kindOf } from './directions.ts'
 import { readProject, type SourceFile } from './source-files.ts'
 
@@ -35,21 +35,19 @@ function hasNoReason({ name, text }: SourceFile): boolean {
   return name.endsWith('.flow.ts') && !heldUp.test(text)
 }
 
-describe('transactions', () => {
-  it('are opened by no rule', () => {
-    expect(server.length).toBeGreaterThan(200)
-    expect(server.filter(opensTransaction).map(({ name }) => name)).toEqual([])
-  })
+it('transactions are opened by no rule', () => {
+  expect(server.length).toBeGreaterThan(200)
+  expect(server.filter(opensTransaction).map(({ name }) => name)).toEqual([])
+})
 
-  it('are split by flows only for a reason', () => {
-    const found = server.filter(hasNoReason).map(({ name }) => name)
-    expect(found.toSorted()).toEqual(Object.keys(followUps).toSorted())
-  })
+it('transactions are split by flows only for a reason', () => {
+  const found = server.filter(hasNoReason).map(({ name }) => name)
+  expect(found.toSorted()).toEqual(Object.keys(followUps).toSorted())
+})
 
-  it.each([
-    ['server/agents/removing.ts', 'return services.database.write((tx) => removeAgent(tx))', opensTransaction],
-    ['server/agents/removing.flow.ts', 'return database.write((tx) => eraseAgent(tx, id))', hasNoReason],
-  ])('would be caught: %s %s', (name, text, isCaught) => {
-    expect(isCaught({ name, text })).toBe(true)
-  })
+it.each([
+  ['server/agents/removing.ts', 'return services.database.write((tx) => removeAgent(tx))', opensTransaction],
+  ['server/agents/removing.flow.ts', 'return database.write((tx) => eraseAgent(tx, id))', hasNoReason],
+])('transactions would be caught: %s %s', (name, text, isCaught) => {
+  expect(isCaught({ name, text })).toBe(true)
 })

@@ -44,11 +44,11 @@ test.concurrent('queue: waits 3 s in line, then begins; queue_timeout: is then s
 
 test.concurrent.each([
   ['reject', 1008, 0, { error_event: { code: 1008, error_type: 'override_error' } }],
-  ['llm_error', 1002, 3900, { error_event: { code: 1002, error_type: 'llm_timeout' } }],
-  ['time_limit', 1000, 3900, { error_event: { code: 1000, error_type: 'max_duration_exceeded' } }],
-  ['quota', 1002, 3900, { message: 'received 1002 This request exceeds your quota limit.' }],
-  ['crash', 1011, 3900, null],
-  ['restart', 1001, 3900, null],
+  ['llm_error', 1002, 3000, { error_event: { code: 1002, error_type: 'llm_timeout' } }],
+  ['time_limit', 1000, 3000, { error_event: { code: 1000, error_type: 'max_duration_exceeded' } }],
+  ['quota', 1002, 3000, { message: 'received 1002 This request exceeds your quota limit.' }],
+  ['crash', 1011, 3000, null],
+  ['restart', 1001, 3000, null],
 ] as const)('%s: ends with %i, %i ms or more after the metadata', async (fault, code, leastMs, said) => {
   const client = await openWith(fault)
   const metadata = await begun(client)

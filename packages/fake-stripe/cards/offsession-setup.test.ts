@@ -60,30 +60,28 @@ describe('saving a card', () => {
   })
 })
 
-describe('a browser', () => {
-  test('sees and confirms only the setup it was given, and no notes', async () => {
-    const fieldsOf = (secret: string) => ({ client_secret: secret, payment_method: 'pm_card_visa' })
-    const [mine, other] = [await newSetup(), await newSetup()]
-    const wrong = await rig.browserCall(`setup_intents/${mine.id}/confirm`, fieldsOf(other.client_secret!))
-    expect(wrong).toMatchObject({ status: 400, body: { error: { param: 'client_secret' } } })
-    const right = await rig.browserCall(`setup_intents/${mine.id}/confirm`, fieldsOf(mine.client_secret!))
-    expect(right.body).toMatchObject({ id: mine.id, status: 'succeeded' })
-    for (const hidden of ['customer', 'metadata']) expect(right.body).not.toHaveProperty(hidden)
-    const seen = await rig.browserCall(`setup_intents/${mine.id}?client_secret=${mine.client_secret}`)
-    expect(seen.body.status).toBe('succeeded')
-  })
+test('a browser sees and confirms only the setup it was given, and no notes', async () => {
+  const fieldsOf = (secret: string) => ({ client_secret: secret, payment_method: 'pm_card_visa' })
+  const [mine, other] = [await newSetup(), await newSetup()]
+  const wrong = await rig.browserCall(`setup_intents/${mine.id}/confirm`, fieldsOf(other.client_secret!))
+  expect(wrong).toMatchObject({ status: 400, body: { error: { param: 'client_secret' } } })
+  const right = await rig.browserCall(`setup_intents/${mine.id}/confirm`, fieldsOf(mine.client_secret!))
+  expect(right.body).toMatchObject({ id: mine.id, status: 'succeeded' })
+  for (const hidden of ['customer', 'metadata']) expect(right.body).not.toHaveProperty(hidden)
+  const seen = await rig.browserCall(`setup_intents/${mine.id}?client_secret=${mine.client_secret}`)
+  expect(seen.body.status).toBe('succeeded')
+})
 
-  test('calls only what its script calls', async () => {
-    const fields = { 'card[number]': '4242424242424242', 'card[exp_month]': '12', 'card[exp_year]': '34' }
-    const made = await rig.browserCall('payment_methods', fields)
-    expect(made).toMatchObject({ status: 200, body: { object: 'payment_method', customer: null } })
-    const refusal = { status: 401, body: { error: { code: 'secret_key_required' } } }
-    const reads = ['payment_methods/pm_x', 'payment_intents', 'charges', 'disputes', 'balance_transactions']
-    for (const path of reads) expect(await rig.browserCall(path)).toMatchObject(refusal)
-    const writes =
-      'setup_intents payment_intents setup_intents/seti_x/cancel payment_intents/pi_x/cancel customers/cus_x refunds payment_methods/pm_x/attach payment_methods/pm_x/detach disputes/dp_x/close'
-    for (const path of writes.split(' ')) expect(await rig.browserCall(path, {})).toMatchObject(refusal)
-  })
+test('a browser calls only what its script calls', async () => {
+  const fields = { 'card[number]': '4242424242424242', 'card[exp_month]': '12', 'card[exp_year]': '34' }
+  const made = await rig.browserCall('payment_methods', fields)
+  expect(made).toMatchObject({ status: 200, body: { object: 'payment_method', customer: null } })
+  const refusal = { status: 401, body: { error: { code: 'secret_key_required' } } }
+  const reads = ['payment_methods/pm_x', 'payment_intents', 'charges', 'disputes', 'balance_transactions']
+  for (const path of reads) expect(await rig.browserCall(path)).toMatchObject(refusal)
+  const writes =
+    'setup_intents payment_intents setup_intents/seti_x/cancel payment_intents/pi_x/cancel customers/cus_x refunds payment_methods/pm_x/attach payment_methods/pm_x/detach disputes/dp_x/close'
+  for (const path of writes.split(' ')) expect(await rig.browserCall(path, {})).toMatchObject(refusal)
 })
 
 describe('the cards of a customer', () => {

@@ -83,7 +83,7 @@ test.each([
   expect(days).toHaveLength(14)
   expect(days[11]!.slice(4)).toBe(start.slice(4, 10))
   expect(new Set(cycles.map(({ created }) => created % DAY_S)).size).toBe(1)
-  // What is due within one move of the clock happens in order, each at its own time.
+  // Renewals within one move of the clock happen in order, each at its own time.
   const periods = data.map(({ lines }) => lines.data[0]!.period)
   for (const [place, { end }] of periods.slice(1).entries()) expect(end).toBe(periods[place]!.start)
 })

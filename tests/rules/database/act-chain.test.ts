@@ -1,24 +1,17 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { knownMigrations } from '#server/database/migrate.ts'
+import { makeDatabase } from './empty-database.ts'
 
 /** Acts that were recorded before the chain over them existed (D153). */
 
 const server = path.join(import.meta.dirname, '../../../server')
 const chain = 'audit/migrations/002-act-chain.sql'
 
-let client: pg.Client
-beforeAll(async () => {
-  const name = `chained_${process.pid}`
-  const admin = new pg.Client({ connectionString: inject('databaseUrl') })
-  await admin.connect()
-  await admin.query(`create database ${name}`)
-  await admin.end()
-  client = new pg.Client({ connectionString: inject('databaseUrl').replace(/\/postgres$/, `/${name}`) })
-  await client.connect()
-})
+const client = new pg.Client({ connectionString: await makeDatabase(`chained_${process.pid}`) })
+await client.connect()
 afterAll(() => client.end())
 
 const apply = async (file: string) => client.query(fs.readFileSync(path.join(server, file), 'utf8'))

@@ -1,28 +1,12 @@
-import pg from 'pg'
-import { beforeAll, describe, expect, inject, it } from 'vitest'
+import type pg from 'pg'
+import { describe, expect, it } from 'vitest'
 import { knownMigrations, migrate } from '#server/database/migrate.ts'
+import { makeDatabase, query } from './empty-database.ts'
 
 /** How a database is brought up to date. */
 
-let url: string
-const owner = async <T extends pg.QueryResultRow>(text: string, address = url) => {
-  const client = new pg.Client({ connectionString: address })
-  await client.connect()
-  try {
-    return (await client.query<T>(text)).rows
-  } finally {
-    await client.end()
-  }
-}
-
-async function makeDatabase(name: string): Promise<string> {
-  await owner(`create database ${name}`, inject('databaseUrl'))
-  return inject('databaseUrl').replace(/\/postgres$/, `/${name}`)
-}
-
-beforeAll(async () => {
-  url = await makeDatabase(`migrated_${process.pid}`)
-})
+const url = await makeDatabase(`migrated_${process.pid}`)
+const owner = <T extends pg.QueryResultRow>(text: string) => query<T>(text, url)
 
 it('a database from before the first release is refused with what to do, and left unchanged', async () => {
   await owner(`

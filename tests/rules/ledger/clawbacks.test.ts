@@ -3,10 +3,10 @@ import { type ClawbacksRig, type Dispute, type Lot, noon, openClawbacks } from '
 import { ledgerOfFile, many, second } from './ledger-rig.ts'
 
 /**
- * What refunds and disputes do to a balance, by the ledger's SQL functions alone, and how they meet conversations, ends
+ * Effects of refunds and disputes on a balance, by the ledger's SQL functions, also where they meet conversations, ends
  * of months and each other (D44). Any of them in any order: clawbacks-random.test.ts.
  */
-const ledger = ledgerOfFile<ClawbacksRig>(openClawbacks)
+const ledger = await ledgerOfFile(openClawbacks)
 
 describe('a refund (D44)', () => {
   it.each([
