@@ -50,28 +50,6 @@ test(
   },
 )
 
-test('an account is deleted with its password, and a sign-in cancels that', tagged('gate D28'), async () => {
-  const person = await subscriber('Robin')
-  await enter(person)
-  await page.goto('/profile')
-  await page.getByRole('button', { name: 'Delete Account' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
-  await expect(dialog).toContainText('Your 150 minutes will be lost.')
-  await dialog.getByLabel('Current password').fill(password)
-  await dialog.getByRole('button', { name: 'Delete Account' }).click()
-  await expect(page).toHaveURL('/')
-  await expect(toastOf(page).filter({ hasText: 'Account Deleted' })).toBeVisible()
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
-  expect(await sessionsOf(person)).toEqual([])
-
-  await page.goto('/login')
-  await signIn(person.email)
-  await expect(toastOf(page).filter({ hasText: 'Welcome Back' })).toBeVisible()
-  await expect(page).toHaveURL('/marketplace')
-  const rows = await sql('select deletion_requested_at as at from users where id = $1', [person.id])
-  expect(rows).toEqual([{ at: null }])
-})
-
 test(
   'the mailed link sets a new password, once, and ends every session',
   tagged('gate S017 S070 S071 S072 S073 S074 S075 S076 S171 S183 S184 S185 D11 D18 D19'),

@@ -1,8 +1,9 @@
 import { Visitor } from 'oxc-parser'
 import { expect, it } from 'vitest'
+import { kindOf } from './directions.ts'
 import { codeOf, parse, readProject, type SourceFile } from './source-files.ts'
 
-/** Laws about files, functions of tests and folders that oxlint cannot check (docs/STYLE.md). */
+/** Laws about files, their text, functions of tests and folders that oxlint cannot check (docs/STYLE.md). */
 
 const files = readProject()
 const code = codeOf(files)
@@ -41,6 +42,50 @@ it('functions of tests are measured without describe blocks', () => {
   expect(longFunctions({ name: 'a.ts', text: tests })).toEqual([])
   const text = `${tests}it('goes on', () => {\n${inner}\n\n})\n`
   expect(longFunctions({ name: 'a.ts', text })).toEqual(['a.ts:125'])
+})
+
+it('the source text reads the environment only in a few files', () => {
+  const mayRead =
+    /^(server\/config\.ts|packages\/control\/(config|process\.test)\.ts|scripts\/|bench\/|tests\/(tidy\/files\.test\.ts|setup\/|histories\/|kit\/browser\/browser\.ts|screens\/|faults\/)|(playwright|playwright\.pages|vite)\.config\.ts)/
+  const readers = code.filter(({ name, text }) => /process\.env\b/.test(text) && !mayRead.test(name))
+  expect(readers.map(({ name }) => name)).toEqual([])
+})
+
+it('the source text takes business time as a parameter in rules and SQL functions', () => {
+  const clocks = /\bnow\(\)|Date\.now\(|new Date\(\)|performance\.now|current_timestamp|clock_timestamp|current_date/i
+  const isRule = (name: string) =>
+    (/^server\/.*\.sql$/.test(name) && !name.includes('/migrations/')) ||
+    (/^server\/(?!kernel|database)[^/]+\/.*\.ts$/.test(name) && !name.includes('.test.') && kindOf(name) === 'rule')
+  const timed = files.filter(({ name, text }) => isRule(name) && clocks.test(text))
+  expect(timed.map(({ name }) => name)).toEqual([])
+})
+
+const banned = [
+  /\b(TODO|FIXME|XXX|HACK)\b/,
+  /@ts-(ignore|nocheck|expect-error)/,
+  /\bdebugger;?$|console\.debug/m,
+  /\b(it|test|describe)\.(only|skip|todo)\(/,
+  // Folders that exist on one machine only.
+  /["'`\s(=]\/(home|root|work|Users)\/\w/,
+  // The source of a package: the lock file holds only hashes and our own folders.
+  /\/\/[\w.-]*registry|"resolved": "(?!packages\/)/,
+  /\blorem ipsum\b/i,
+]
+
+it('the source text has no leftovers, no paths of a single machine and no registry', () => {
+  const others = files.filter(({ name }) => name !== 'tests/tidy/files.test.ts')
+  const found = others.flatMap(({ name, text }) =>
+    banned.flatMap((pattern) => {
+      const hit = pattern.exec(text)
+      return hit ? [`${name}: ${hit[0].trim()}`] : []
+    }),
+  )
+  expect(found).toEqual([])
+})
+
+const leftovers = ['// TODO later', "import x from '/home/me/x.ts'", 'https://registry.example/', 'it.only(']
+it.each([...leftovers, '"resolved": "http', '// @ts-ignore'])('a leftover is refused: %s', (text) => {
+  expect(banned.filter((pattern) => pattern.test(text))).toHaveLength(1)
 })
 
 /** Returns the functions of a file with more than 60 lines, except the callbacks of `describe`, which only list tests. */
