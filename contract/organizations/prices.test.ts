@@ -120,37 +120,35 @@ describe('agent builds (S471, S658, S673)', () => {
   })
 })
 
-describe('the lines of a price list (D97)', () => {
-  const agents = { agentType: 'advanced', numberOfAgents: 2 } as const
-  const everything = { ...nothing, userCount: 150, minutePackage: 'scale', ...agents, ...extras } as const
+const agents = { agentType: 'advanced', numberOfAgents: 2 } as const
+const everything = { ...nothing, userCount: 150, minutePackage: 'scale', ...agents, ...extras } as const
 
-  it('say what makes up each amount', () => {
-    expect(priceLines(offerOrganization(everything)).map(({ name, detail, cents }) => [name, detail, cents])).toEqual([
-      ['Advanced agent', '2 × $1,500', 300_000],
-      ['Branded app setup', 'Your name, logo and colors', 30_000],
-      ['Users', '150 × $2.60', 39_000],
-      ['Scale minutes', '2,000 minutes for the pool', 26_000],
-      ['Ongoing optimization', 'For all your agents', 20_000],
-      ['Branded app maintenance', 'Hosting and updates', 2000],
-    ])
-  })
+it('the lines of a price list (D97) say what makes up each amount', () => {
+  expect(priceLines(offerOrganization(everything)).map(({ name, detail, cents }) => [name, detail, cents])).toEqual([
+    ['Advanced agent', '2 × $1,500', 300_000],
+    ['Branded app setup', 'Your name, logo and colors', 30_000],
+    ['Users', '150 × $2.60', 39_000],
+    ['Scale minutes', '2,000 minutes for the pool', 26_000],
+    ['Ongoing optimization', 'For all your agents', 20_000],
+    ['Branded app maintenance', 'Hosting and updates', 2000],
+  ])
+})
 
-  it('leave out what is not bought', () => {
-    const lines = priceLines(offerOrganization({ ...nothing, userCount: 150, minutePackage: 'scale' }))
-    expect(lines.map(({ name }) => name)).toEqual(['Users', 'Scale minutes'])
-    expect(priceLines(offerOrganization(nothing))).toEqual([])
-  })
+it('the lines of a price list (D97) leave out what is not bought', () => {
+  const lines = priceLines(offerOrganization({ ...nothing, userCount: 150, minutePackage: 'scale' }))
+  expect(lines.map(({ name }) => name)).toEqual(['Users', 'Scale minutes'])
+  expect(priceLines(offerOrganization(nothing))).toEqual([])
+})
 
-  it('add up to the totals for every package', () => {
-    for (const minutePackage of [null, ...minutePackages] as (prices.MinutePackage | null)[]) {
-      for (const agentType of ['none', 'single', 'advanced'] as const) {
-        const choice = { ...everything, minutePackage, agentType }
-        const lines = priceLines(offerOrganization(choice))
-        const figures = priceOrganization(choice)
-        const sum = (isMonthly: boolean) =>
-          lines.filter((line) => line.isMonthly === isMonthly).reduce((total, { cents }) => total + cents, 0)
-        expect([sum(false), sum(true)]).toEqual([figures.oneTimeCents, figures.monthlyCents])
-      }
+it('the lines of a price list (D97) add up to the totals for every package', () => {
+  for (const minutePackage of [null, ...minutePackages] as (prices.MinutePackage | null)[]) {
+    for (const agentType of ['none', 'single', 'advanced'] as const) {
+      const choice = { ...everything, minutePackage, agentType }
+      const lines = priceLines(offerOrganization(choice))
+      const figures = priceOrganization(choice)
+      const sum = (isMonthly: boolean) =>
+        lines.filter((line) => line.isMonthly === isMonthly).reduce((total, { cents }) => total + cents, 0)
+      expect([sum(false), sum(true)]).toEqual([figures.oneTimeCents, figures.monthlyCents])
     }
-  })
+  }
 })

@@ -27,38 +27,30 @@ const disputeOf = async ({ id }: Stripe.PaymentIntent) =>
 
 const refundsOf = async ({ id }: Stripe.PaymentIntent) => (await rig.stripe.refunds.list({ payment_intent: id })).data
 
-/** Returns the types of the events about a payment's dispute, starting with the `from`th. */
-async function disputeEvents({ id }: Stripe.PaymentIntent, from = 0): Promise<string[]> {
+/** Returns the types of the events about a payment's dispute. */
+async function disputeEvents({ id }: Stripe.PaymentIntent): Promise<string[]> {
   const types = (await rig.typesAbout(id)).filter((type) => type.startsWith('charge.dispute'))
-  return types.map((type) => type.replace('charge.dispute.', '')).slice(from)
+  return types.map((type) => type.replace('charge.dispute.', ''))
 }
 
 const act = (payment: Stripe.PaymentIntent, action: string) => ({ dispute: { payment: payment.id, action } })
 
 describe('a dispute from the control', () => {
-  test('is opened on the latest paid payment, for what is left of it', async () => {
+  test('is opened on the latest paid payment, for what is left of it, lost, and won by an appeal', async () => {
     const payment = await pay()
     await rig.newIntent()
     await rig.stripe.refunds.create({ payment_intent: payment.id, amount: 1000 })
     const reason = 'subscription_canceled'
-    const before = rig.deliveries.length
     expect((await control({ dispute: { payment: 'latest', action: 'open', reason } })).status).toBe(200)
     expect(await disputeOf(payment)).toMatchObject({ amount: 1500, status: 'needs_response', reason })
-    const types = ['charge.dispute.created', 'charge.dispute.funds_withdrawn']
-    const sent = () => rig.eventsSince(before).map(({ type }) => type)
-    await expect.poll(sent).toEqual(expect.arrayContaining(types))
-    expect(await disputeEvents(payment)).toEqual(['created', 'funds_withdrawn'])
-  })
-
-  test('is lost, and then won by an appeal', async () => {
-    const payment = await pay('pm_card_createDispute')
     await control(act(payment, 'lose'))
-    expect(await disputeEvents(payment, 2)).toEqual(['closed'])
+    const lost = ['created', 'funds_withdrawn', 'closed']
+    expect(await disputeEvents(payment)).toEqual(lost)
     await control(act(payment, 'win'))
     const won = await disputeOf(payment)
     expect(won.status).toBe('won')
-    expect(won.balance_transactions.map(({ amount }) => amount)).toEqual([-2500, 2500])
-    expect(await disputeEvents(payment, 3)).toEqual(['updated', 'funds_reinstated', 'closed'])
+    expect(won.balance_transactions.map(({ amount }) => amount)).toEqual([-1500, 1500])
+    expect(await disputeEvents(payment)).toEqual([...lost, 'updated', 'funds_reinstated', 'closed'])
   })
 
   test('is refused where Stripe would not allow it', async () => {
@@ -76,75 +68,76 @@ describe('a dispute from the control', () => {
   })
 })
 
-describe('a refund from the control', () => {
-  test('is settled at once when it would wait, or fail', async () => {
-    const waiting = await pay('pm_card_pendingRefund')
-    await control({ refund: { payment: waiting.id } })
-    expect((await refundsOf(waiting)).map(({ status }) => status)).toEqual(['pending'])
-    await control({ refund: { payment: waiting.id, action: 'settle' } })
-    expect((await refundsOf(waiting)).map(({ status }) => status)).toEqual(['succeeded'])
-    const failing = await pay('pm_card_refundFail')
-    await control({ refund: { payment: failing.id } })
-    await control({ refund: { payment: failing.id, action: 'settle' } })
-    expect((await refundsOf(failing)).map(({ status }) => status)).toEqual(['failed'])
-    await refused({ refund: { payment: failing.id, action: 'settle' } }, /no unsettled refund/)
-  })
+test.each([
+  ['pm_card_pendingRefund', 'pending', 'succeeded'],
+  ['pm_card_refundFail', 'succeeded', 'failed'],
+])('a refund from the control on %s is %s, and %s once settled', async (card, before, after) => {
+  const { id } = await pay(card)
+  for (const [refund, status] of [
+    [{ payment: id }, before],
+    [{ payment: id, action: 'settle' }, after],
+  ] as const) {
+    await control({ refund })
+    expect((await rig.stripe.refunds.list({ payment_intent: id })).data).toMatchObject([{ status }])
+  }
+  await refused({ refund: { payment: id, action: 'settle' } }, /no unsettled refund/)
 })
 
-describe('an event', () => {
-  test('is delivered again, even one that was dropped', async () => {
-    await control({ webhooks: 'drop' })
-    const payment = await pay()
-    await control({ webhooks: 'deliver' })
-    const dropped = (await rig.recordedEvents()).findLast(({ type }) => type === 'payment_intent.succeeded')!
-    expect(dropped.data.object).toMatchObject({ id: payment.id })
-    const count = () => rig.eventsSince(0).filter(({ id }) => id === dropped.id).length
-    expect((await control({ replayEvent: dropped.id })).status).toBe(200)
-    await expect.poll(count).toBe(1)
-    await control({ replayEvent: 'latest' })
-    await expect.poll(count).toBe(2)
-  })
-
-  test('is refused when it is unknown or no endpoint wants it', async () => {
-    await pay()
-    const unsent = (await rig.recordedEvents()).findLast(({ type }) => type === 'charge.succeeded')!
-    await refused({ replayEvent: unsent.id }, /not sent charge.succeeded/)
-    await refused({ replayEvent: 'evt_none' }, /No such event/)
-  })
+test('an event is delivered again, even one that was dropped', async () => {
+  await control({ webhooks: 'drop' })
+  const payment = await pay()
+  await control({ webhooks: 'deliver' })
+  const dropped = (await rig.recordedEvents()).findLast(({ type }) => type === 'payment_intent.succeeded')!
+  expect(dropped.data.object).toMatchObject({ id: payment.id })
+  const count = () => rig.eventsSince(0).filter(({ id }) => id === dropped.id).length
+  expect((await control({ replayEvent: dropped.id })).status).toBe(200)
+  await expect.poll(count).toBe(1)
+  await control({ replayEvent: 'latest' })
+  await expect.poll(count).toBe(2)
 })
 
-describe('the control', () => {
-  test.each([
-    [{ dispute: { payment: 'latest' } }, /dispute.action/],
-    [{ dispute: { payment: 'latest', action: 'explode' } }, /dispute.action/],
-    [{ dispute: { payment: 'ch_1', action: 'open' } }, /dispute.payment/],
-    [{ dispute: { payment: 'latest', action: 'open', reason: 'bad mood' } }, /dispute.reason/],
-    [{ dispute: { payment: 'latest', action: 'win', reason: 'general' } }, /dispute.reason/],
-    [{ refund: { payment: 'latest', amount: 1.5 } }, /refund.amount/],
-    [{ refund: { payment: 'latest', amount: 0 } }, /refund.amount/],
-    [{ refund: { payment: 'latest', action: 'settle', amount: 5 } }, /refund.amount/],
-    [{ refund: { payment: 'latest', cents: 5 } }, /Unknown key: refund.cents/],
-    [{ replayEvent: 'ping' }, /replayEvent/],
-    [{ refund: { payment: 'latest' }, webhooks: 'drop' }, /refund must be the only key/],
-    [{ refund: { payment: 'latest' }, replayEvent: 'latest' }, /must be the only key/],
-  ])('refuses %j and does nothing', async (patch, message) => {
-    const payment = await pay()
-    const before = (await rig.recordedEvents()).length
-    await refused(patch, message)
-    expect(await refundsOf(payment)).toEqual([])
-    expect((await rig.recordedEvents()).length).toBe(before)
-    const { webhooks } = (await (await fetch(`${rig.standins.url}/control.json`)).json()) as { webhooks: string }
-    expect(webhooks).toBe('deliver')
-  })
+test('an event is refused when it is unknown or no endpoint wants it', async () => {
+  await pay()
+  const unsent = (await rig.recordedEvents()).findLast(({ type }) => type === 'charge.succeeded')!
+  await refused({ replayEvent: unsent.id }, /not sent charge.succeeded/)
+  await refused({ replayEvent: 'evt_none' }, /No such event/)
+})
 
-  test('says what it accepts', async () => {
-    const { body } = await control({ nonsense: 1 })
-    expect(body.allowed).toMatchObject({
-      dispute: { action: ['open', 'win', 'lose'], reason: expect.arrayContaining(['fraudulent']) as string[] },
-      refund: { action: ['make', 'settle'] },
-      replayEvent: expect.any(String) as string,
-      nextCardOutcome: expect.arrayContaining(['lost_card', 'stolen_card', 'expired_card']) as string[],
-    })
+test.each([
+  [{ dispute: { payment: 'latest' } }, /dispute.action/],
+  [{ dispute: { payment: 'latest', action: 'explode' } }, /dispute.action/],
+  [{ dispute: { payment: 'ch_1', action: 'open' } }, /dispute.payment/],
+  [{ dispute: { payment: 'latest', action: 'open', reason: 'bad mood' } }, /dispute.reason/],
+  [{ dispute: { payment: 'latest', action: 'win', reason: 'general' } }, /dispute.reason/],
+  [{ refund: { payment: 'latest', amount: 1.5 } }, /refund.amount/],
+  [{ refund: { payment: 'latest', amount: 0 } }, /refund.amount/],
+  [{ refund: { payment: 'latest', action: 'settle', amount: 5 } }, /refund.amount/],
+  [{ refund: { payment: 'latest', cents: 5 } }, /Unknown key: refund.cents/],
+  [{ replayEvent: 'ping' }, /replayEvent/],
+  [{ nextCardOutcome: 'declined', speed: 1 }, /speed/],
+  [{ nextCardOutcome: 'declined', webhooks: 'lose' }, /webhooks/],
+  [{ nextCardOutcome: 'declined', advance: '1 day' }, /advance/],
+  [{ nextCardOutcome: 'declined', apiFault: { stripe: 'x' } }, /apiFault/],
+  [{ nextCardOutcome: 'declined', voiceFaults: [] }, /voiceFaults/],
+  [{ refund: { payment: 'latest' }, webhooks: 'drop' }, /refund must be the only key/],
+  [{ refund: { payment: 'latest' }, replayEvent: 'latest' }, /must be the only key/],
+])('the control refuses %j and does nothing', async (patch, message) => {
+  const payment = await pay()
+  const before = (await rig.recordedEvents()).length
+  await refused(patch, message)
+  expect(await refundsOf(payment)).toEqual([])
+  expect((await rig.recordedEvents()).length).toBe(before)
+  const state: unknown = await (await fetch(`${rig.standins.url}/control.json`)).json()
+  expect(state).toMatchObject({ webhooks: 'deliver', nextCardOutcome: null })
+})
+
+test('the control says what it accepts', async () => {
+  const { body } = await control({ nonsense: 1 })
+  expect(body.allowed).toMatchObject({
+    dispute: { action: ['open', 'win', 'lose'], reason: expect.arrayContaining(['fraudulent']) as string[] },
+    refund: { action: ['make', 'settle'] },
+    replayEvent: expect.any(String) as string,
+    nextCardOutcome: expect.arrayContaining(['lost_card', 'stolen_card', 'expired_card']) as string[],
   })
 })
 

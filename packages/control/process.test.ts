@@ -6,27 +6,18 @@ import { join } from 'node:path'
 import Stripe from 'stripe'
 import { afterAll, afterEach, expect, test } from 'vitest'
 
-type Ready = {
-  ready: true
-  port: number
-  smtpPort: number
-  stripeWebhookSecret: string
-  elevenLabsWebhookSecret: string
-}
+type Ready = { ready: true; port: number; stripeWebhookSecret: string }
 
 const directory = mkdtempSync(join(tmpdir(), 'luna-process-'))
 const main = join(import.meta.dirname, 'main.ts')
 let running: ChildProcess | undefined
 
 async function start(): Promise<{ child: ChildProcess; ready: Ready; stripe: Stripe; output: () => string }> {
-  const child = fork(main, {
-    silent: true,
-    env: { ...process.env, STANDINS_DIR: directory, APP_URL: 'http://127.0.0.1:9' },
-  })
+  const env = { ...process.env, STANDINS_DIR: directory, APP_URL: 'http://127.0.0.1:9' }
+  const child = fork(main, { silent: true, env })
   running = child
   let printed = ''
-  child.stdout?.on('data', (chunk: Buffer) => (printed += chunk.toString()))
-  child.stderr?.on('data', (chunk: Buffer) => (printed += chunk.toString()))
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (printed += String(chunk)))
   const [ready] = (await once(child, 'message')) as [Ready]
   const stripe = new Stripe('sk_test_sandbox', { host: '127.0.0.1', port: ready.port, protocol: 'http' })
   return { child, ready, stripe, output: () => printed }
@@ -56,11 +47,8 @@ test.each(['SIGTERM', 'disconnect'])('ends by itself on %s, even while a call ha
   const { child, ready, stripe } = await start()
   const switches = { apiFault: { stripe: 'hang' } }
   const headers = { 'content-type': 'application/json' }
-  await fetch(`http://127.0.0.1:${ready.port}/control.json`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify(switches),
-  })
+  const patch = { method: 'POST', headers, body: JSON.stringify(switches) }
+  await fetch(`http://127.0.0.1:${ready.port}/control.json`, patch)
   const hanging = stripe.customers.create({}, { maxNetworkRetries: 0 }).catch((error: unknown) => error)
   const exit = once(child, 'exit')
   if (cause === 'disconnect') child.disconnect()

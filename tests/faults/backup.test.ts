@@ -3,23 +3,20 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { startPostgres } from '../../scripts/running/postgres.mjs'
 import { migrate } from '#server/database/migrate.ts'
 
 /** The backup of an embedded database, and the proof that its copy starts with consistent books. */
 
-let home: string
-beforeAll(async () => {
-  home = fs.mkdtempSync(path.join(os.tmpdir(), 'luna-backup-'))
-  fs.chmodSync(home, 0o755)
-  await onDatabase('data', (client) =>
-    client.query(`
-      with person as (insert into users (email, first_name, last_name, referral_code, created_at, updated_at)
-        values ('kept@example.com', 'Kept', 'Person', 'KEPTKEPT', now(), now()) returning id)
-      insert into account (user_id, created_at) select id, now() from person`),
-  )
-})
+const home = fs.mkdtempSync(path.join(os.tmpdir(), 'luna-backup-'))
+fs.chmodSync(home, 0o755)
+await onDatabase('data', (client) =>
+  client.query(`
+    with person as (insert into users (email, first_name, last_name, referral_code, created_at, updated_at)
+      values ('kept@example.com', 'Kept', 'Person', 'KEPTKEPT', now(), now()) returning id)
+    insert into account (user_id, created_at) select id, now() from person`),
+)
 afterAll(() => fs.rmSync(home, { recursive: true, force: true }))
 
 async function onDatabase<T>(folder: string, work: (client: pg.Client) => Promise<T>): Promise<T> {

@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Cluster } from '../../scripts/running/cluster.mjs'
+import { afterAll, expect, test } from 'vitest'
 import { setUserStatus } from '#contract/admin/users.ts'
 import * as auth from '#contract/identity/auth.ts'
 import { currentUser } from '#contract/identity/current-user.ts'
@@ -8,19 +7,13 @@ import { TestClient } from '../kit/world/client.ts'
 import { endedRow, startHeardTalk, tickAt } from '../kit/conversations/conversations.ts'
 import { expectInvariants } from '../kit/world/invariants.ts'
 import { VoiceClient } from '@luna/fake-elevenlabs/testing/voice-client.ts'
-import { addAgentRow, openRig, type Rig, signInAna } from './rig.ts'
+import { addAgentRow, openRig, signInAna } from './rig.ts'
 
 // Two servers behind a balancer, one of them killed, both replaced: about 30 s for this file.
-let rig: Rig
-let cluster: Cluster
-let url: string
-let agentId: string
-beforeAll(async () => {
-  rig = await openRig()
-  agentId = await addAgentRow(rig.sql)
-  cluster = await rig.startCluster(500)
-  url = `http://127.0.0.1:${cluster.port}`
-})
+const rig = await openRig()
+const agentId = await addAgentRow(rig.sql)
+const cluster = await rig.startCluster(500)
+const url = `http://127.0.0.1:${cluster.port}`
 afterAll(() => rig.close())
 
 /** Returns the number of the server that carries a conversation. */
@@ -47,9 +40,8 @@ test('a conversation is resumed where it is carried, whichever server gets the r
 test('a person deactivated at one server stops talking at the other at once (D14)', async () => {
   const ana = await signInAna(url, rig.directory)
   const talk = await startHeardTalk(ana, agentId)
-  const other = cluster
-    .servers()
-    .find(({ gatewayId }) => String(gatewayId) !== new URL(talk.signedUrl).searchParams.get('server'))
+  const carrier = await carrierOf(talk.id)
+  const other = cluster.servers().find(({ gatewayId }) => gatewayId !== carrier)
   const admin = new TestClient(`http://127.0.0.1:${other?.port}`, `${rig.directory}/answers.log`)
   await admin.call(auth.login, { body: { email: 'admin@luna.test', password: 'luna-demo-1' } })
   const params = { id: ana.id }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { freePort } from '../../scripts/running/free-port.mjs'
 import { startHeardTalk, tickAt } from '../kit/conversations/conversations.ts'
 import { addAgentRow, expectSettledAtTick, lastTickMs, openOwner, signInAna } from './rig.ts'
@@ -12,12 +12,9 @@ import { addAgentRow, expectSettledAtTick, lastTickMs, openOwner, signInAna } fr
 const startLimitMs = 60_000
 const root = path.join(import.meta.dirname, '../..')
 
-let directory: string
+const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'luna-killed-'))
+fs.chmodSync(directory, 0o755)
 const started: ChildProcess[] = []
-beforeAll(() => {
-  directory = fs.mkdtempSync(path.join(os.tmpdir(), 'luna-killed-'))
-  fs.chmodSync(directory, 0o755)
-})
 afterAll(async () => {
   for (const child of started) await killTree(child)
   fs.rmSync(directory, { recursive: true, force: true })

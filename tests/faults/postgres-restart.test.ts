@@ -1,26 +1,20 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type StartedPostgres, startPostgres } from '../../scripts/running/postgres.mjs'
+import { afterAll, expect, test } from 'vitest'
+import { startPostgres } from '../../scripts/running/postgres.mjs'
 import { currentUser } from '#contract/identity/current-user.ts'
 import * as voice from '#contract/conversations/voice.ts'
 import { endedRow, startHeardTalk, tickAt } from '../kit/conversations/conversations.ts'
 import { expectInvariants } from '../kit/world/invariants.ts'
-import { addAgentRow, openRig, type Rig, signInAna } from './rig.ts'
+import { addAgentRow, openRig, signInAna } from './rig.ts'
 
 // A PostgreSQL of its own, with fsync on; the conversation continues past a tick and a sweep: about 30 s for this file.
-let directory: string
-let postgres: StartedPostgres
-let rig: Rig
-let server: Awaited<ReturnType<Rig['startServer']>>
-let agentId: string
-beforeAll(async () => {
-  directory = fs.mkdtempSync(path.join(os.tmpdir(), 'luna-restart-'))
-  fs.chmodSync(directory, 0o755)
-  postgres = await startPostgres({ directory: path.join(directory, 'postgres') })
-  rig = await openRig(postgres.url)
-})
+const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'luna-restart-'))
+fs.chmodSync(directory, 0o755)
+const postgres = await startPostgres({ directory: path.join(directory, 'postgres') })
+const rig = await openRig(postgres.url)
+const server = await rig.startServer()
 afterAll(async () => {
   await rig.close()
   await postgres.stop()
@@ -41,8 +35,7 @@ async function crashPostgres(): Promise<void> {
 }
 
 test('PostgreSQL crashes during a conversation, which continues and is settled once, at its end', async () => {
-  server = await rig.startServer()
-  agentId = await addAgentRow(rig.sql)
+  const agentId = await addAgentRow(rig.sql)
   const ana = await signInAna(server.url, rig.directory)
   const { id, client } = await startHeardTalk(ana, agentId)
   const metadata = client.frames.find((frame) => frame.type === 'conversation_initiation_metadata')

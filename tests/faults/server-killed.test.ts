@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import * as voice from '#contract/conversations/voice.ts'
 import { endedRow, startHeardTalk, tickAt, upgradeStatus } from '../kit/conversations/conversations.ts'
 import { expectInvariants } from '../kit/world/invariants.ts'
-import { addAgentRow, expectSettledAtTick, lastTickMs, openRig, type Rig, signInAna } from './rig.ts'
+import { addAgentRow, expectSettledAtTick, lastTickMs, openRig, signInAna } from './rig.ts'
 
 // Talk must pass the ten free seconds in real time: about 25 s for this file.
-let rig: Rig
-let agentId: string
-beforeAll(async () => {
-  rig = await openRig()
-  agentId = await addAgentRow(rig.sql)
-})
+const rig = await openRig()
+const agentId = await addAgentRow(rig.sql)
 afterAll(() => rig.close())
 
 test('kill -9 during a conversation: settled at its last tick by the next start, once', async () => {

@@ -1,23 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import * as voice from '#contract/conversations/voice.ts'
 import { endedRow, startHeardTalk, tickAt, upgradeStatus } from '../kit/conversations/conversations.ts'
-import type { TestPerson } from '../kit/world/people.ts'
 import * as faults from './rig.ts'
 
 // A sweep comes every 15 s: about 45 s for this file.
-let rig: faults.Rig
-let agentId: string
-let one: faults.ServerProcess
-let anaAtOne: TestPerson
-let anaAtOther: TestPerson
-beforeAll(async () => {
-  rig = await faults.openRig()
-  agentId = await faults.addAgentRow(rig.sql)
-  one = await rig.startServer()
-  const other = await rig.startServer()
-  anaAtOne = await faults.signInAna(one.url, rig.directory)
-  anaAtOther = await faults.signInAna(other.url, rig.directory)
-})
+const rig = await faults.openRig()
+const agentId = await faults.addAgentRow(rig.sql)
+const [one, other] = [await rig.startServer(), await rig.startServer()]
+const anaAtOne = await faults.signInAna(one.url, rig.directory)
+const anaAtOther = await faults.signInAna(other.url, rig.directory)
 afterAll(() => rig.close())
 
 test('a fresh address that reaches the wrong server is refused without harm', async () => {

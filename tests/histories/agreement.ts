@@ -9,6 +9,7 @@ import type { Actor, HistoryRig } from './rig.ts'
  */
 
 const minimumChargeCents = 50
+const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
 /** The bonus of a first package in the histories, in percent (D40). */
 export const bonusPercent = 10
 
@@ -53,7 +54,6 @@ function cut(intent: Stripe.PaymentIntent, invoice: string | null, refunds: numb
   if (!bought && packageCents > 0) return []
   // Each refund is split by the prices: the package's part is rounded, the month's is the rest.
   const ofPackage = refunds.map((amount) => Math.round((amount * packageCents) / intent.amount_received))
-  const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
   const pieces: Piece[] = []
   if (bought) {
     const grantedMs = bought.minutes * 60_000
@@ -79,15 +79,12 @@ function bonusOf(pieces: Piece[], lots: LotRow[]): Piece[] {
   return [{ ...first, ref: first.ref.replace('package:', 'bonus:'), grantedMs }]
 }
 
-type LotRow = {
-  source_ref: string
-  bucket: string
-  granted: number
-  remaining: number
-  frozen: number
-  taken: number
-  lapsed: number
-}
+type LotRow = { source_ref: string; bucket: string } & Record<
+  'granted' | 'remaining' | 'frozen' | 'taken' | 'lapsed',
+  number
+>
+
+const spentOf = (lot: LotRow) => lot.granted - lot.remaining - lot.frozen - lot.taken - lot.lapsed
 
 function readLots(rig: HistoryRig, actor: Actor): Promise<LotRow[]> {
   return rig.world.sql<LotRow>(
@@ -122,8 +119,7 @@ export async function expectAgreement(rig: HistoryRig, actors: Actor[]): Promise
 
 /** Checks that what is taken back, frozen and left of one purchase follows from what was used of it (D44). */
 function expectClawbacks(lot: LotRow, piece: Piece): void {
-  const spent = lot.granted - lot.remaining - lot.frozen - lot.taken - lot.lapsed
-  const unspent = lot.granted - spent - lot.lapsed
+  const unspent = lot.granted - spentOf(lot) - lot.lapsed
   const state = piece.dispute?.status
   const target = Math.floor((piece.grantedMs * Math.min(piece.refundedCents, piece.priceCents)) / piece.priceCents)
   const taken = state === 'lost' ? unspent : Math.min(target, unspent)
@@ -150,8 +146,7 @@ async function expectTalk(rig: HistoryRig, actor: Actor, lots: LotRow[]): Promis
     expect({ charged, state }).toEqual({ charged: owed, state: 'settled' })
     total += owed
   }
-  const spent = lots.map((lot) => lot.granted - lot.remaining - lot.frozen - lot.taken - lot.lapsed)
-  expect(spent.reduce((sum, ms) => sum + ms, 0)).toBe(total)
+  expect(sum(lots.map(spentOf))).toBe(total)
   const [account] = await rig.world.sql<{ held: number; waits: boolean }>(
     'select held_ms as held, needs_sweep as waits from account where id = $1',
     [actor.accountId],
@@ -181,17 +176,10 @@ async function expectSubscription(rig: HistoryRig, actor: Actor, customer: strin
 }
 
 /** Checks that the used minutes of a lost payment are owed, apart from the balance (D44). */
-async function expectDebts(
-  rig: HistoryRig,
-  actor: Actor,
-  pieces: Piece[],
-  lots: LotRow[],
-  disputes: Stripe.Dispute[],
-): Promise<void> {
+async function expectDebts(rig: HistoryRig, actor: Actor, pieces: Piece[], lots: LotRow[], disputes: Stripe.Dispute[]) {
   const owed = ({ amount, id }: Stripe.Dispute) => {
     const parts = pieces.filter((piece) => piece.dispute?.id === id && !piece.ref.startsWith('bonus:'))
-    const cost = parts.map((piece) => costOf(lots, piece)).reduce((sum, cents) => sum + cents, 0)
-    return Math.min(amount, cost)
+    return Math.min(amount, sum(parts.map((piece) => costOf(lots, piece))))
   }
   const lost = disputes.filter(({ status }) => status === 'lost')
   const expected = lost.map(owed).filter((cents) => cents >= minimumChargeCents)
@@ -206,7 +194,6 @@ async function expectDebts(
 /** Returns the price of both: a package and its bonus were sold together for the price of the package. */
 function costOf(lots: LotRow[], { ref, priceCents }: Piece): number {
   const sold = lots.filter((lot) => lot.source_ref === ref || lot.source_ref === ref.replace('package:', 'bonus:'))
-  const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
-  const spent = sum(sold.map((lot) => lot.granted - lot.remaining - lot.frozen - lot.taken - lot.lapsed))
-  return sold.length === 0 ? 0 : Math.floor((spent * priceCents) / sum(sold.map(({ granted }) => granted)))
+  const granted = sum(sold.map((lot) => lot.granted))
+  return granted === 0 ? 0 : Math.floor((sum(sold.map(spentOf)) * priceCents) / granted)
 }

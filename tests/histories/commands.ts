@@ -44,28 +44,16 @@ export async function perform(rig: HistoryRig, actors: Actor[], one: Command): P
   if (one.do === 'reconcile') return rig.reconcile()
   const actor = actors[one.who % actors.length]
   if (!actor) return
-  switch (one.do) {
-    case 'start':
-      return start(rig, actor, one.tier, one.pays)
-    case 'buy':
-      return buy(rig, actor, one.tier, one.told)
-    case 'talk':
-      return talk(rig, actor)
-    case 'tick':
-      return tick(rig, actor, one.ms)
-    case 'hangUp':
-      return hangUp(rig, actor)
-    case 'crash':
-      return crash(rig, actor)
-    case 'refund':
-      return refund(rig, actor, one.which, one.percent)
-    case 'dispute':
-      return dispute(rig, actor, one.which, 'open')
-    case 'closeDispute':
-      return dispute(rig, actor, one.which, one.won ? 'win' : 'lose')
-    case 'cancel':
-      return cancel(rig, actor, one.wanted)
-  }
+  if (one.do === 'start') return start(rig, actor, one.tier, one.pays)
+  if (one.do === 'buy') return buy(rig, actor, one.tier, one.told)
+  if (one.do === 'talk') return talk(rig, actor)
+  if (one.do === 'tick') return tick(rig, actor, one.ms)
+  if (one.do === 'hangUp') return hangUp(rig, actor)
+  if (one.do === 'crash') return crash(rig, actor)
+  if (one.do === 'refund') return refund(rig, actor, one.which, one.percent)
+  if (one.do === 'dispute') return dispute(rig, actor, one.which, 'open')
+  if (one.do === 'closeDispute') return dispute(rig, actor, one.which, one.won ? 'win' : 'lose')
+  return cancel(rig, actor, one.wanted)
 }
 
 async function start(rig: HistoryRig, actor: Actor, choice: PackageTier | null, pays: boolean): Promise<void> {

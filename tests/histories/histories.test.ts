@@ -1,8 +1,8 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, it } from 'vitest'
+import { afterAll, describe, it } from 'vitest'
 import { bonusPercent, expectAgreement } from './agreement.ts'
 import { command, hangUp, perform } from './commands.ts'
-import { type HistoryRig, openHistoryRig } from './rig.ts'
+import { type Actor, openHistoryRig } from './rig.ts'
 
 const runs = Number(process.env.LUNA_HISTORIES ?? 200)
 /**
@@ -13,14 +13,11 @@ const runs = Number(process.env.LUNA_HISTORIES ?? 200)
 const seed = Number(process.env.LUNA_SEED ?? 1_325_589_007)
 const path = process.env.LUNA_PATH
 
-let rig: HistoryRig
-beforeAll(async () => {
-  rig = await openHistoryRig()
-  await rig.world.sql(
-    "insert into platform_setting (setting_key, setting_value, updated_at) values ('firstTimeBonusPercent', $1, now())",
-    [JSON.stringify(bonusPercent)],
-  )
-})
+const rig = await openHistoryRig()
+await rig.world.sql(
+  "insert into platform_setting (setting_key, setting_value, updated_at) values ('firstTimeBonusPercent', $1, now())",
+  [JSON.stringify(bonusPercent)],
+)
 afterAll(() => rig.close())
 
 /** Up to three things at once, then the next ones. */
@@ -43,7 +40,7 @@ describe('whatever happens to three people, in any order and at once', () => {
 })
 
 /** Ends all subscriptions, so that a later history's clock renews nothing of this one. */
-async function endAll(actors: Awaited<ReturnType<HistoryRig['addActor']>>[]): Promise<void> {
+async function endAll(actors: Actor[]): Promise<void> {
   for (const actor of actors) {
     const customer = await rig.customerOf(actor)
     if (!customer) continue

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import type { WebSocket } from 'ws'
 import * as voice from '#contract/conversations/voice.ts'
 import { endedRow, startTalk } from '../kit/conversations/conversations.ts'
 import { expectInvariants } from '../kit/world/invariants.ts'
 import { addAgent, subscriber, type TestPerson } from '../kit/world/people.ts'
 import { measureAudio, VoiceClient, wait } from '@luna/fake-elevenlabs/testing/voice-client.ts'
-import { openWorld, type World } from '../kit/world/world.ts'
+import { openWorld } from '../kit/world/world.ts'
 
 // Random lives of a line against the gateway itself: sockets, pings and seconds are real, so many play at once.
 const histories = Number(process.env['LUNA_LINES'] ?? 12)
@@ -22,17 +22,13 @@ const toleranceMs = 1000
 const answer =
   'Here is a plan. First write down what you want, then what you have, and in the end what is still missing.'
 
-let world: World
-let agentId: string
+const world = await openWorld()
+const agentId = await addAgent(world, { systemPrompt: `You help.\n\n## Sample answers\n- [plan]: ${answer}` })
 /** When the gateway had each chunk of the agent's sound, by conversation; silence is often the same. */
 const hadAtMs = new Map<string, Map<string, number[]>>()
-beforeAll(async () => {
-  world = await openWorld()
-  agentId = await addAgent(world, { systemPrompt: `You help.\n\n## Sample answers\n- [plan]: ${answer}` })
-  const { voice: provider } = world.services
-  const connect = provider.connect
-  provider.connect = (url) => listenIn(connect(url))
-})
+const { voice: provider } = world.services
+const connect = provider.connect
+provider.connect = (url) => listenIn(connect(url))
 afterAll(async () => {
   await expectInvariants(world)
   await world.close()

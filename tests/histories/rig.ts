@@ -23,6 +23,15 @@ export type HistoryRig = Awaited<ReturnType<typeof openHistoryRig>>
 const atOnce = 8
 let count = 0
 
+/** Does something with each of a list, several at once, in order. */
+export async function inParallel<T>(list: readonly T[], work: (one: T) => Promise<unknown>): Promise<void> {
+  const queue = [...list]
+  const next = async () => {
+    for (let one = queue.shift(); one; one = queue.shift()) await work(one)
+  }
+  await Promise.all(Array.from({ length: atOnce }, next))
+}
+
 /**
  * Opens a whole Luna whose webhooks arrive only when and as often as a history says: the provider's events are collected
  * here and delivered one by one.
@@ -83,12 +92,9 @@ function collectEvents(world: World, stripe: Stripe) {
     /** Delivers everything that waits, several at once. */
     deliverAll: async () => {
       await collect()
-      const queue = waiting
+      const all = waiting
       waiting = []
-      const work = async () => {
-        for (let event = queue.shift(); event; event = queue.shift()) await handOver(services, event)
-      }
-      await Promise.all(Array.from({ length: atOnce }, work))
+      await inParallel(all, (event) => handOver(services, event))
     },
     advance: async (duration: string) => {
       await collect()

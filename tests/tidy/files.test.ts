@@ -1,48 +1,91 @@
 import { Visitor } from 'oxc-parser'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
+import { kindOf } from './directions.ts'
 import { codeOf, parse, readProject, type SourceFile } from './source-files.ts'
 
-/** Laws about files, functions of tests and folders that oxlint cannot check (docs/STYLE.md). */
+/** Laws about files, their text, functions of tests and folders that oxlint cannot check (docs/STYLE.md). */
 
 const files = readProject()
 const code = codeOf(files)
 
-describe('files', () => {
-  it('are in folders with names in kebab-case, none of which is a catch-all', () => {
-    const folders = new Set(code.flatMap(({ name }) => name.split('/').slice(0, -1)))
-    const odd = /[^a-z0-9.-]|^(utils?|helpers?|common|misc|shared|lib)$/
-    expect([...folders].filter((folder) => odd.test(folder))).toEqual([])
-  })
+it('files are in folders with names in kebab-case, none of which is a catch-all', () => {
+  const folders = new Set(code.flatMap(({ name }) => name.split('/').slice(0, -1)))
+  const odd = /[^a-z0-9.-]|^(utils?|helpers?|common|misc|shared|lib)$/
+  expect([...folders].filter((folder) => odd.test(folder))).toEqual([])
+})
 
-  it('are in folders of at most 25 files', () => {
-    expect(crowdedFolders(files.map(({ name }) => name))).toEqual([])
-    const names = Array.from({ length: 26 }, (_, i) => `server/agents/${i}.ts`)
-    expect(crowdedFolders(names)).toEqual(['server/agents: 26'])
-  })
+it('files are in folders of at most 25 files', () => {
+  expect(crowdedFolders(files.map(({ name }) => name))).toEqual([])
+  const names = Array.from({ length: 26 }, (_, i) => `server/agents/${i}.ts`)
+  expect(crowdedFolders(names)).toEqual(['server/agents: 26'])
+})
 
-  it('of SQL have at most 350 lines', () => {
-    const long = files.filter(({ name, text }) => name.endsWith('.sql') && text.trimEnd().split('\n').length > 350)
-    expect(long.map(({ name }) => name)).toEqual([])
-  })
+it('files of SQL have at most 350 lines', () => {
+  const long = files.filter(({ name, text }) => name.endsWith('.sql') && text.trimEnd().split('\n').length > 350)
+  expect(long.map(({ name }) => name)).toEqual([])
+})
 
-  it('have functions of at most 60 lines in tests, too', () => {
-    expect(code.filter(({ name }) => /\.(test|spec)\.tsx?$/.test(name)).flatMap(longFunctions)).toEqual([])
-  })
+it('files have functions of at most 60 lines in tests, too', () => {
+  expect(code.filter(({ name }) => /\.(test|spec)\.tsx?$/.test(name)).flatMap(longFunctions)).toEqual([])
+})
 
-  it('do not only re-export, except the one import of each level of tests', () => {
-    const levels = new Set(['calls', 'components', 'pages', 'screens'].map((name) => `tests/${name}.ts`))
-    expect(code.filter((file) => onlyPassesOn(file) && !levels.has(file.name)).map(({ name }) => name)).toEqual([])
-    const text = "import { b } from './b.ts'\nexport { b }\nexport * from './c.ts'"
-    expect(onlyPassesOn({ name: 'a.ts', text })).toBe(true)
-  })
+it('files do not only re-export, except the one import of each level of tests', () => {
+  const levels = new Set(['calls', 'components', 'pages', 'screens'].map((name) => `tests/${name}.ts`))
+  expect(code.filter((file) => onlyPassesOn(file) && !levels.has(file.name)).map(({ name }) => name)).toEqual([])
+  const text = "import { b } from './b.ts'\nexport { b }\nexport * from './c.ts'"
+  expect(onlyPassesOn({ name: 'a.ts', text })).toBe(true)
+})
 
-  it('of tests are measured without describe blocks', () => {
-    const inner = Array.from({ length: 59 }, () => '    step()').join('\n')
-    const tests = `describe('all', () => {\n${inner}\n\n})\ntest.describe('one', () => {\n${inner}\n\n})\n`
-    expect(longFunctions({ name: 'a.ts', text: tests })).toEqual([])
-    const text = `${tests}it('goes on', () => {\n${inner}\n\n})\n`
-    expect(longFunctions({ name: 'a.ts', text })).toEqual(['a.ts:125'])
-  })
+it('functions of tests are measured without describe blocks', () => {
+  const inner = Array.from({ length: 59 }, () => '    step()').join('\n')
+  const tests = `describe('all', () => {\n${inner}\n\n})\ntest.describe('one', () => {\n${inner}\n\n})\n`
+  expect(longFunctions({ name: 'a.ts', text: tests })).toEqual([])
+  const text = `${tests}it('goes on', () => {\n${inner}\n\n})\n`
+  expect(longFunctions({ name: 'a.ts', text })).toEqual(['a.ts:125'])
+})
+
+it('the source text reads the environment only in a few files', () => {
+  const mayRead =
+    /^(server\/config\.ts|packages\/control\/(config|process\.test)\.ts|scripts\/|bench\/|tests\/(tidy\/files\.test\.ts|setup\/|histories\/|kit\/browser\/browser\.ts|screens\/|faults\/)|(playwright|playwright\.pages|vite)\.config\.ts)/
+  const readers = code.filter(({ name, text }) => /process\.env\b/.test(text) && !mayRead.test(name))
+  expect(readers.map(({ name }) => name)).toEqual([])
+})
+
+it('the source text takes business time as a parameter in rules and SQL functions', () => {
+  const clocks = /\bnow\(\)|Date\.now\(|new Date\(\)|performance\.now|current_timestamp|clock_timestamp|current_date/i
+  const isRule = (name: string) =>
+    (/^server\/.*\.sql$/.test(name) && !name.includes('/migrations/')) ||
+    (/^server\/(?!kernel|database)[^/]+\/.*\.ts$/.test(name) && !name.includes('.test.') && kindOf(name) === 'rule')
+  const timed = files.filter(({ name, text }) => isRule(name) && clocks.test(text))
+  expect(timed.map(({ name }) => name)).toEqual([])
+})
+
+const banned = [
+  /\b(TODO|FIXME|XXX|HACK)\b/,
+  /@ts-(ignore|nocheck|expect-error)/,
+  /\bdebugger;?$|console\.debug/m,
+  /\b(it|test|describe)\.(only|skip|todo)\(/,
+  // Folders that exist on one machine only.
+  /["'`\s(=]\/(home|root|work|Users)\/\w/,
+  // The source of a package: the lock file holds only hashes and our own folders.
+  /\/\/[\w.-]*registry|"resolved": "(?!packages\/)/,
+  /\blorem ipsum\b/i,
+]
+
+it('the source text has no leftovers, no paths of a single machine and no registry', () => {
+  const others = files.filter(({ name }) => name !== 'tests/tidy/files.test.ts')
+  const found = others.flatMap(({ name, text }) =>
+    banned.flatMap((pattern) => {
+      const hit = pattern.exec(text)
+      return hit ? [`${name}: ${hit[0].trim()}`] : []
+    }),
+  )
+  expect(found).toEqual([])
+})
+
+const leftovers = ['// TODO later', "import x from '/home/me/x.ts'", 'https://registry.example/', 'it.only(']
+it.each([...leftovers, '"resolved": "http', '// @ts-ignore'])('a leftover is refused: %s', (text) => {
+  expect(banned.filter((pattern) => pattern.test(text))).toHaveLength(1)
 })
 
 /** Returns the functions of a file with more than 60 lines, except the callbacks of `describe`, which only list tests. */

@@ -2,9 +2,13 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import gate from '../gate.json' with { type: 'json' }
+import { screens } from '../looks/screens.ts'
 import { root } from './source-files.ts'
 
-/** The gate (tests/gate.json) holds the calls of each subject, and with them each way that money takes. */
+/**
+ * The gate (tests/gate.json) holds the calls of each subject, and with them each way that money takes; looks hold each
+ * screen, and mutations name code and tests that exist.
+ */
 
 /** Subjects whose calls belong to another folder of tests/calls. */
 const elsewhere: Record<string, string> = { audit: 'ledger/audit.test.ts' }
@@ -47,4 +51,25 @@ it('the gate tests every kind of payment', () => {
 it('every single file that the gate names exists', () => {
   const single = [...gate.files, ...gate.except, ...gate.inPart].filter((name) => !name.includes('*'))
   expect(single.filter((name) => !fs.existsSync(path.join(root, name)))).toEqual([])
+})
+
+it('tests look at every screen of the router', () => {
+  const router = fs.readFileSync(path.join(root, 'web/app/routes.tsx'), 'utf8')
+  const [, list = ''] = /const screens[^=]*= \[\n(.*?)\n\]/s.exec(router) ?? []
+  const routes = [...list.matchAll(/'(\/[^']*)'/g)].map(([, route = '']) => route)
+  expect(routes.length).toBeGreaterThan(20)
+  expect(Object.values(screens).flat().toSorted()).toEqual([...routes, '*'].toSorted())
+})
+
+/** One place where `npm run mutations` breaks the product, and the test that must notice. */
+type Mutation = Record<'file' | 'find' | 'test', string>
+
+it('every mutation names code that exists exactly once, and a test file', () => {
+  const read = (file: string) => fs.readFileSync(path.join(root, file), 'utf8')
+  const files = fs.globSync('tests/mutations/*.json', { cwd: root })
+  const mutations = files.flatMap((file) => JSON.parse(read(file)) as Mutation[])
+  expect(mutations.length).toBeGreaterThan(50)
+  const isThere = (file: string) => fs.existsSync(path.join(root, file))
+  expect(mutations.filter(({ file, find }) => !isThere(file) || read(file).split(find).length !== 2)).toEqual([])
+  expect(mutations.filter(({ test }) => !isThere(test))).toEqual([])
 })

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { readProject, root, type SourceFile } from './source-files.ts'
 
 /** Documents and comments name only files and folders that exist. */
@@ -38,28 +38,26 @@ function missingIn({ name, text }: SourceFile): string[] {
     .map((wanted) => `${name}: ${wanted}`)
 }
 
-describe('paths', () => {
-  it('in documents and comments exist', () => {
-    const isRead = (name: string) => /\.(md|tsx?|mjs|sql)$/.test(name) && !name.startsWith('tests/tidy/paths')
-    const readers = files.filter(({ name }) => isRead(name))
-    expect(readers.length).toBeGreaterThan(1000)
-    expect(readers.flatMap(missingIn)).toEqual([])
-  })
+it('paths in documents and comments exist', () => {
+  const isRead = (name: string) => /\.(md|tsx?|mjs|sql)$/.test(name) && !name.startsWith('tests/tidy/paths')
+  const readers = files.filter(({ name }) => isRead(name))
+  expect(readers.length).toBeGreaterThan(1000)
+  expect(readers.flatMap(missingIn)).toEqual([])
+})
 
-  it.each([
-    ['docs/A.md', 'See [the style](STYLES.md).', 'docs/A.md: STYLES.md'],
-    ['server/agents/README.md', '`gone.ts`: nothing', 'server/agents/README.md: gone.ts'],
-    ['server/agents/a.ts', '// As in server/agents/gone does.', 'server/agents/a.ts: server/agents/gone'],
-    ['server/agents/a.sql', '-- The rules are in gone.sql.', 'server/agents/a.sql: gone.sql'],
-  ])('that do not exist are found: %s', (name, text, found) => {
-    expect(missingIn({ name, text })).toEqual([found])
-  })
+it.each([
+  ['docs/A.md', 'See [the style](STYLES.md).', 'docs/A.md: STYLES.md'],
+  ['server/agents/README.md', '`gone.ts`: nothing', 'server/agents/README.md: gone.ts'],
+  ['server/agents/a.ts', '// As in server/agents/gone does.', 'server/agents/a.ts: server/agents/gone'],
+  ['server/agents/a.sql', '-- The rules are in gone.sql.', 'server/agents/a.sql: gone.sql'],
+])('paths that do not exist are found: %s', (name, text, found) => {
+  expect(missingIn({ name, text })).toEqual([found])
+})
 
-  it.each([
-    ['docs/A.md', 'See [the style](STYLE.md#words), `server/agents` and https://example.com/a.md.'],
-    ['server/agents/a.ts', "const name = 'gone.ts' // Read by agents.ts and records.ts."],
-    ['scripts/a.mjs', '// The reason is in docs/decisions/0016.'],
-  ])('that exist pass: %s', (name, text) => {
-    expect(missingIn({ name, text })).toEqual([])
-  })
+it.each([
+  ['docs/A.md', 'See [the style](STYLE.md#words), `server/agents` and https://example.com/a.md.'],
+  ['server/agents/a.ts', "const name = 'gone.ts' // Read by agents.ts and records.ts."],
+  ['scripts/a.mjs', '// The reason is in docs/decisions/0016.'],
+])('paths that exist pass: %s', (name, text) => {
+  expect(missingIn({ name, text })).toEqual([])
 })

@@ -21,23 +21,15 @@ test('D73 the timer runs from the metadata and follows the ticks', async () => {
   expect(stage.snapshot).toMatchObject({ elapsedSeconds: 7, secondsLeft: 95 })
 })
 
-test('D73 a warning shows until minutes were bought', async () => {
-  const { stage, tick, warn } = await timed()
-  warn(30)
-  expect(stage.snapshot).toMatchObject({ warningSecondsLeft: 30, secondsLeft: 30 })
-  tick(5, 25)
-  expect(stage.snapshot.warningSecondsLeft).toBe(30)
-  tick(10, 3600)
-  expect(stage.snapshot).toMatchObject({ warningSecondsLeft: null, secondsLeft: 3600 })
-})
-
-test('D190 a warning and a tick tell which limit comes first', async () => {
+test('D73 D190 a warning names the limit that comes first, and shows until minutes were bought', async () => {
   const { stage, tick, warn } = await timed()
   expect(stage.snapshot.bound).toBe('balance')
-  warn(120, 'budget')
-  expect(stage.snapshot.bound).toBe('budget')
-  tick(5, 100, 'balance')
-  expect(stage.snapshot).toMatchObject({ bound: 'balance', warningSecondsLeft: 120 })
+  warn(30, 'budget')
+  expect(stage.snapshot).toMatchObject({ bound: 'budget', warningSecondsLeft: 30, secondsLeft: 30 })
+  tick(5, 25, 'balance')
+  expect(stage.snapshot).toMatchObject({ bound: 'balance', warningSecondsLeft: 30 })
+  tick(10, 3600)
+  expect(stage.snapshot).toMatchObject({ warningSecondsLeft: null, secondsLeft: 3600 })
 })
 
 test('D86 D190 a warning of the longest time counts down next to the credits, whatever these say', async () => {

@@ -12,8 +12,6 @@ const prompt = `You are a coach.
 ## Sample answers
 - [role play, rehearsal, practice]: I am the customer now.
 - [the price, too expensive, discount]: Say what it is worth first.
-- [cold call, opening]: Begin with why you call.
-- [onboarding]: Learn ten names.
 `
 const topics = ['role play', 'rehearsal', 'practice', 'the price', 'too expensive', 'discount', 'cold call', 'xlookup']
 
@@ -55,20 +53,16 @@ async function say(words: string | Int16Array) {
 }
 
 describe('a spoken question', () => {
-  // No more at once than may wait for the recognizer.
-  test.concurrent.each([
-    ['Tell me about role play.', 'I am the customer now.'],
-    ['What do you think about the price?', 'Say what it is worth first.'],
-    ['Please tell me more about practice.', 'I am the customer now.'],
-  ])('%s is transcribed and answered by its content, aloud', async (question, answer) => {
+  test('is transcribed and answered by its content, aloud', async () => {
+    const question = 'What do you think about the price?'
     const { client, heard } = await say(question)
     expect(heard).toBe(question)
-    expect((await client.next('agent_response')).event['agent_response']).toBe(answer)
+    expect((await client.next('agent_response')).event['agent_response']).toBe('Say what it is worth first.')
     await client.next('audio')
     client.close()
   })
 
-  test.concurrent('a recording at 48 kHz, converted to 16 kHz, is understood', async () => {
+  test('recorded at 48 kHz and converted to 16 kHz is understood', async () => {
     const { client, heard } = await say(questionSamples(0, 3800))
     expect(heard).toMatch(/can you help me with/)
     client.close()
@@ -94,15 +88,15 @@ describe('a spoken question', () => {
 })
 
 describe('the recognizer', () => {
-  test.each(['slt', 'awb', 'kal16'] as const)(
-    'hears other voices, and nothing outside its grammar: %s',
-    async (voice) => {
-      const words = 'Tell me about role play.'
-      expect(await recogniser.recognise(await spoken(words, voice), topics)).toBe(words)
-      const others = await spoken('The Byzantine empire flourished in those centuries.', voice)
-      expect(await recogniser.recognise(others, topics)).toBeNull()
-    },
-  )
+  test.each(['slt', 'awb', 'kal16'] as const)('hears other voices: %s', async (voice) => {
+    const words = 'Tell me about role play.'
+    expect(await recogniser.recognise(await spoken(words, voice), topics)).toBe(words)
+  })
+
+  test('hears nothing outside its grammar', async () => {
+    const others = await spoken('The Byzantine empire flourished in those centuries.')
+    expect(await recogniser.recognise(others, topics)).toBeNull()
+  })
 
   const seconds = (duration: number, sampleAt: (index: number) => number): Int16Array =>
     Int16Array.from({ length: duration * sampleRateHz }, (_, index) => Math.round(sampleAt(index) * 32_767))

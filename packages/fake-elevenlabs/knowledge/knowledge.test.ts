@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { usualService } from '../service-switches.ts'
 import { type Body, leave, locator, model, startKnowledge } from '../testing/knowledge-client.ts'
-import { removeState, startStandin } from '../testing/voice-client.ts'
 
 const { addAgent, addText, base, call, standin, untilIndexed } = startKnowledge()
 
@@ -63,16 +62,6 @@ test('A6: refuses batches that are too large, and pages', async () => {
   })
   const removed = await base('POST', '/bulk-delete', { document_ids: [...kept, 'none'] })
   expect(removed.body).toMatchObject({ [String(kept[1])]: { status: 'success' }, none: { status: 'failure' } })
-})
-
-test('keeps everything over a restart', async () => {
-  const own = await startStandin()
-  const { body } = await own.ask('POST', '/knowledge-base/text', { text: leave, name: 'Kept' })
-  await own.close()
-  const restarted = await startStandin({}, own.directory)
-  expect((await restarted.ask('GET', `/knowledge-base/${String(body['id'])}`)).status).toBe(200)
-  await restarted.close()
-  removeState(restarted)
 })
 
 test('A3: indexes over time, in lower case, and says why it does not', async () => {

@@ -83,16 +83,6 @@ test('notifies the server of an ended conversation, signed over the bytes that i
   expect(data).toEqual(await readConversation(id))
 })
 
-test('is dropped or sent twice on request', async () => {
-  standin.faults.service = { ...usualService, webhooks: 'drop', processingSeconds: 0 }
-  const dropped = await talk()
-  await expect.poll(async () => (await readConversation(dropped)).status).toBe('done')
-  standin.faults.service = { ...usualService, webhooks: 'duplicate', processingSeconds: 0 }
-  const doubled = await talk()
-  await expect.poll(() => deliveries.length).toBe(2)
-  expect(deliveries.map((delivery) => envelopeOf(delivery).data.conversation_id)).toEqual([doubled, doubled])
-})
-
 test('is sent again only where retries are on and may help', async () => {
   const quick = { ...usualService, processingSeconds: 0 }
   standin.faults.service = quick

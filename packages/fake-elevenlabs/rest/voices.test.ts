@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { usualService } from '../service-switches.ts'
 import { standinOfFile } from '../testing/standin-of-file.ts'
 import { apiKey, endCall, type VoiceClient } from '../testing/voice-client.ts'
 
@@ -73,14 +72,4 @@ test('A8: an agent hangs up only with its tool end_call (D186)', async () => {
   unable.close()
   const nameless = await create({ agent: { prompt: { built_in_tools: { end_call: { name: 'end_call' } } } } })
   expect(nameless).toMatchObject({ status: 422, body: { detail: [{ type: 'missing' }] } })
-})
-
-test('a withdrawn voice is gone from the list, and its agents cannot talk (D186)', async () => {
-  const agentId = await standin.createAgent({ conversation_config: { tts: { voice_id: 'awb' } } })
-  standin.faults.service = { ...usualService, withdrawnVoices: ['awb'] }
-  expect((await ask('/v2/voices')).body).toMatchObject({ total_count: 3 })
-  expect(await ask('/v1/voices/awb')).toEqual(unknownVoice('awb'))
-  const client = await standin.open(agentId)
-  expect((await client.next('error')).event).toMatchObject({ error_type: 'voice_not_found' })
-  expect((await client.closed).code).toBe(1008)
 })

@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { expect, test } from 'vitest'
-import { faultOf, rigOfFile, secretOf } from '../testing/rig.ts'
+import { rigOfFile } from '../testing/rig.ts'
 
 const rig = rigOfFile()
 
@@ -34,27 +34,6 @@ test('are sent again until the server accepts them', async () => {
   expect((rig.eventsSince(before)[0]!.data.object as Stripe.PaymentIntent).id).toBe(intent.id)
 })
 
-test('can be dropped, doubled and reversed', async () => {
-  await rig.control({ webhooks: 'drop' })
-  await cancelNewIntent()
-  const open = await rig.subscribe((await rig.stripe.customers.create({})).id)
-  await rig.control({ webhooks: 'duplicate' })
-  const before = rig.deliveries.length
-  const doubled = await cancelNewIntent()
-  await expect.poll(() => rig.eventsSince(before).length).toBe(2)
-  const ids = rig.eventsSince(before).map(({ data, id }) => [id, (data.object as Stripe.PaymentIntent).id])
-  expect(ids[0]).toEqual(ids[1])
-  expect(ids[0]![1]).toBe(doubled.id)
-
-  await rig.control({ webhooks: 'reorder' })
-  const from = rig.deliveries.length
-  await rig.confirmCard(secretOf(open), '4242424242424242')
-  await expect
-    .poll(() => rig.eventsSince(from).map(({ type }) => type))
-    .toEqual(['customer.subscription.updated', 'invoice.paid', 'payment_intent.succeeded'])
-  await rig.control({ webhooks: 'deliver' })
-})
-
 test('are sent for the types that the server wants; the others can be listed', async () => {
   const before = rig.deliveries.length
   const { id } = await cancelNewIntent()
@@ -63,25 +42,6 @@ test('are sent for the types that the server wants; the others can be listed', a
   const listed = await rig.stripe.events.list({ types, limit: 2 })
   expect(listed.data).toMatchObject(types.map((type) => ({ type, data: { object: { id } } })))
   expect(listed.data[1]!.pending_webhooks).toBe(0)
-})
-
-test('a failing service answers 500', async () => {
-  await rig.control({ apiFault: { stripe: 'error' } })
-  const fault = await faultOf(rig.stripe.customers.create({}))
-  expect(fault).toBeInstanceOf(Stripe.errors.StripeAPIError)
-  await rig.control({ apiFault: { stripe: null } })
-  await expect(rig.stripe.customers.create({})).resolves.toMatchObject({ object: 'customer' })
-})
-
-test('wrong switches change nothing and name the allowed values', async () => {
-  for (const wrong of [{ speed: 1 }, { webhooks: 'lose' }, { advance: '1 day' }, { apiFault: { stripe: 'x' } }, []]) {
-    const patch = Array.isArray(wrong) ? { voiceFaults: wrong } : wrong
-    const answer = await rig.control({ nextCardOutcome: 'declined', ...patch })
-    expect(answer.status).toBe(400)
-    expect(await answer.json()).toMatchObject({ allowed: { webhooks: expect.arrayContaining(['drop']) as unknown } })
-  }
-  const state = (await (await fetch(`${rig.standins.url}/control.json`)).json()) as { nextCardOutcome: unknown }
-  expect(state.nextCardOutcome).toBeNull()
 })
 
 test('objects, clock, secrets, replays and undelivered events survive a restart', async () => {

@@ -45,15 +45,13 @@ describe('what was refunded of each part', () => {
   })
 })
 
-describe('money and minutes of a part', () => {
-  it('are converted without inventing any', () => {
-    expect(minutesOf({ grantedMs: 7_200_000, priceCents: 2500 }, 2500)).toBe(7_200_000)
-    expect(minutesOf({ grantedMs: 7_200_000, priceCents: 2500 }, 1)).toBe(2880)
-    expect(minutesOf({ grantedMs: 1_800_000, priceCents: 297 }, 100)).toBe(606_060)
-    const half = { sourceRef: 'package:pi_1', grantedMs: 7_200_000, spentMs: 3_600_000, priceCents: 2500 }
-    expect(talkedCents([half])).toBe(1250)
-    expect(talkedCents([{ ...half, spentMs: 2879 }])).toBe(0)
-    // The whole price of a paid debt.
-    expect(talkedCents([{ sourceRef: null, grantedMs: 0, spentMs: 0, priceCents: 700 }])).toBe(700)
-  })
+it('money and minutes of a part are converted without inventing any', () => {
+  expect(minutesOf({ grantedMs: 7_200_000, priceCents: 2500 }, 2500)).toBe(7_200_000)
+  expect(minutesOf({ grantedMs: 7_200_000, priceCents: 2500 }, 1)).toBe(2880)
+  expect(minutesOf({ grantedMs: 1_800_000, priceCents: 297 }, 100)).toBe(606_060)
+  const half = { sourceRef: 'package:pi_1', grantedMs: 7_200_000, spentMs: 3_600_000, priceCents: 2500 }
+  expect(talkedCents([half])).toBe(1250)
+  expect(talkedCents([{ ...half, spentMs: 2879 }])).toBe(0)
+  // The whole price of a paid debt.
+  expect(talkedCents([{ sourceRef: null, grantedMs: 0, spentMs: 0, priceCents: 700 }])).toBe(700)
 })

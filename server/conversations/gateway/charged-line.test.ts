@@ -136,28 +136,26 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
 function play(talk: Talk, one: Step): void {
-  switch (one.do) {
-    case 'talk':
-    case 'listen':
-      talk.isTalking = one.do === 'talk'
-      return talk.pass(one.ms)
-    case 'agent':
-      talk.leftMs = one.ms
-      talk.speed = one.speed
-      return talk.pass(stepMs)
-    case 'half-open':
-      if (talk.browser) talk.browser.answers = false
-      talk.pass(one.ms)
-      if (one.ends === 'itself') return talk.revive()
-      if (one.ends === 'close') talk.drop()
-      return talk.attach()
-    case 'drop':
-      talk.drop()
-      talk.pass(one.ms)
-      return talk.attach()
-    case 'reconnect':
-      return talk.attach()
+  if (one.do === 'talk' || one.do === 'listen') {
+    talk.isTalking = one.do === 'talk'
+    return talk.pass(one.ms)
   }
+  if (one.do === 'agent') {
+    talk.leftMs = one.ms
+    talk.speed = one.speed
+    return talk.pass(stepMs)
+  }
+  if (one.do === 'half-open') {
+    if (talk.browser) talk.browser.answers = false
+    talk.pass(one.ms)
+    if (one.ends === 'itself') return talk.revive()
+    if (one.ends === 'close') talk.drop()
+  }
+  if (one.do === 'drop') {
+    talk.drop()
+    talk.pass(one.ms)
+  }
+  talk.attach()
 }
 
 describe('a line', () => {

@@ -33,16 +33,14 @@ describe('the manifest of an app (S389, D139)', () => {
   })
 })
 
-describe('the initial of an app', () => {
-  expect(Object.keys(letterOutlines).toSorted().join('')).toBe('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ')
+expect(Object.keys(letterOutlines).toSorted().join('')).toBe('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ')
 
-  it.each([
-    ['acme', 'x-y', 'A'],
-    ['Éclair', 'x-y', 'E'],
-    ['株式会社', 'kabu', 'K'],
-    ['4 Winds', 'x-y', '4'],
-  ])('of %s at %s is %s, and can be drawn', (name, slug, initial) => {
-    expect(appInitial(name, slug)).toBe(initial)
-    expect(letterOutlines[initial]).toMatch(/^M/)
-  })
+it.each([
+  ['acme', 'x-y', 'A'],
+  ['Éclair', 'x-y', 'E'],
+  ['株式会社', 'kabu', 'K'],
+  ['4 Winds', 'x-y', '4'],
+])('the initial of an app of %s at %s is %s, and can be drawn', (name, slug, initial) => {
+  expect(appInitial(name, slug)).toBe(initial)
+  expect(letterOutlines[initial]).toMatch(/^M/)
 })

@@ -36,14 +36,8 @@ export async function computeFigures({ sql }: Pick<World, 'sql'>, at: Date): Pro
   return figures
 }
 
-type MonthRow = {
-  account_id: string
-  tier: string
-  amount_cents: number
-  stripe_invoice_id: string | null
-  period_ends_at: Date
-  created_at: Date
-}
+type MonthRow = Record<'account_id' | 'tier', string> &
+  Record<'period_ends_at' | 'created_at', Date> & { amount_cents: number; stripe_invoice_id: string | null }
 
 type Accounts = Map<string, AccountRow>
 async function addMoney(sql: World['sql'], figures: Figures, accounts: Accounts, services: Map<string, number>) {
@@ -71,11 +65,9 @@ async function addMoney(sql: World['sql'], figures: Figures, accounts: Accounts,
 }
 
 type TalkTimes = { created_at: Date; connected_at: Date | null; ended_at: Date | null }
-type TalkFigures = { used_ms: string; charged_ms: string; credited_ms: string; provider_ms: string | null }
-type TalkEnd = { is_test: boolean; end_reason: string; agent_spoke: boolean }
-type TalkRow = TalkTimes &
-  TalkFigures &
-  TalkEnd & { account_id: string; agent_id: string; organization_id: number | null }
+type TalkEnd = { is_test: boolean; agent_spoke: boolean; provider_ms: string | null; organization_id: number | null }
+type TalkTexts = Record<'used_ms' | 'charged_ms' | 'credited_ms' | 'end_reason' | 'account_id' | 'agent_id', string>
+type TalkRow = TalkTimes & TalkEnd & TalkTexts
 
 type LotRow = { account_id: string; source_ref: string; granted_ms: string; price_cents: number; created_at: Date }
 

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { formerPeriod, readFigurePeriod } from '#contract/admin/figure-period.ts'
 import { readFigures, readOwed } from '#server/admin/figures/figures.ts'
 import { toOverview } from '#server/admin/figures/overview.ts'
 import { rollDays } from '#server/admin/figures/rolling.ts'
 import { addAgent } from '../../kit/world/people.ts'
-import { openWorld, type World } from '../../kit/world/world.ts'
+import { openWorld } from '../../kit/world/world.ts'
 import { computeFigures, type Figures } from './expected.ts'
 import { addPayer, happen, type Payer, type Stage } from './facts.ts'
 
@@ -13,13 +13,9 @@ const runs = Number(process.env.LUNA_FIGURES ?? 40)
 const seed = Number(process.env.LUNA_SEED ?? 20_261_126)
 const dayMs = 86_400_000
 
-let world: World
-let stage: Stage
-beforeAll(async () => {
-  world = await openWorld()
-  const agents = [await addAgent(world), await addAgent(world), await addAgent(world)]
-  stage = { world, agents, pending: [], pick: random(seed) }
-})
+const world = await openWorld()
+const agents = [await addAgent(world), await addAgent(world), await addAgent(world)]
+const stage: Stage = { world, agents, pending: [], pick: random(seed) }
 afterAll(() => world.close())
 
 /** Returns the same whole numbers for the same seed (mulberry32). */

@@ -1,28 +1,22 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createSql, type Step } from '#server/database/sql.ts'
 import { type Ending, recordTick, settleConversation, openConversation } from '#server/conversations/voice-sessions.ts'
-import { ledgerOfFile, many, second } from '../ledger/ledger-rig.ts'
+import { ledgerOfFile, many, openLedger, second } from '../ledger/ledger-rig.ts'
 
 /** The steps of a conversation alone, and what they guarantee however many meet at once. */
-const ledger = ledgerOfFile()
-let agentId: string
-/** Like `database.step`, but a deadlock is a failure rather than another attempt. */
-let step: Step
-beforeAll(async () => {
-  const { pool } = ledger.database
-  step = Object.assign(
-    createSql((query) => pool.query<unknown[]>(query)),
-    { mayWrite: true as const },
-  )
-  const [agent] = await ledger.sql<{ id: string }>(
-    `insert into agent (name, description, category, created_at, updated_at)
-    values ('Test agent', 'Helps', 'Operations', $1, $1) returning id`,
-    [at],
-  )
-  agentId = agent?.id ?? ''
-})
-
+const ledger = await ledgerOfFile(openLedger)
 const at = new Date('2026-01-31T12:00:00Z')
+/** Like `database.step`, but a deadlock is a failure rather than another attempt. */
+const step: Step = Object.assign(
+  createSql((query) => ledger.database.pool.query<unknown[]>(query)),
+  { mayWrite: true as const },
+)
+const [agent] = await ledger.sql<{ id: string }>(
+  `insert into agent (name, description, category, created_at, updated_at)
+  values ('Test agent', 'Helps', 'Operations', $1, $1) returning id`,
+  [at],
+)
+const agentId = agent?.id ?? ''
 
 /** When many people talk from one account, each belongs to the organization of a pool. */
 const organizationOf = new Map<string, number>()

@@ -1,11 +1,14 @@
+import fs from 'node:fs'
+import path from 'node:path'
 import pg from 'pg'
-import { beforeAll, describe, expect, inject, it } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 import { knownMigrations, migrate } from '#server/database/migrate.ts'
 
 /** How a database is brought up to date. */
 
-let url: string
-const owner = async <T extends pg.QueryResultRow>(text: string, address = url) => {
+const url = await makeDatabase(`migrated_${process.pid}`)
+
+async function owner<T extends pg.QueryResultRow>(text: string, address = url): Promise<T[]> {
   const client = new pg.Client({ connectionString: address })
   await client.connect()
   try {
@@ -19,10 +22,6 @@ async function makeDatabase(name: string): Promise<string> {
   await owner(`create database ${name}`, inject('databaseUrl'))
   return inject('databaseUrl').replace(/\/postgres$/, `/${name}`)
 }
-
-beforeAll(async () => {
-  url = await makeDatabase(`migrated_${process.pid}`)
-})
 
 it('a database from before the first release is refused with what to do, and left unchanged', async () => {
   await owner(`
@@ -71,4 +70,35 @@ describe('the functions of a newer release', () => {
       'permission denied for table database_release',
     )
   })
+})
+
+it('acts are chained by time when the chain is introduced, and never changed after it (D153)', async () => {
+  const chained = await makeDatabase(`chained_${process.pid}`)
+  const ask = <T extends pg.QueryResultRow>(text: string) => owner<T>(text, chained)
+  const server = path.join(import.meta.dirname, '../../../server')
+  const apply = (file: string) => ask(fs.readFileSync(path.join(server, file), 'utf8'))
+  /** Records an act as the servers of every release do, on this day of November. */
+  const record = (reason: string, day: number) =>
+    ask(`insert into admin_act (admin_id, action, target_kind, target_id, before, after, reason, request_id, at) values
+      (gen_random_uuid(), 'user.status', 'user', '1', '{"isActive": true}', null, '${reason}', 'r', '2026-11-${day}')`)
+  const broken = () => ask('select place::int as place from broken_act_chain')
+  const places = async () =>
+    (await ask<{ act: string }>("select place || ' ' || reason as act from admin_act order by place")).map(
+      ({ act }) => act,
+    )
+  const [all, chain] = [knownMigrations(), 'audit/migrations/002-act-chain.sql']
+  for (const file of all.slice(0, all.indexOf(chain))) await apply(file)
+  await record('second', 20)
+  await record('first', 19)
+  await record('third', 21)
+
+  await apply(chain)
+  await apply('audit/act-chain.sql')
+  expect([await places(), await broken()]).toEqual([['1 first', '2 second', '3 third'], []])
+  await record('fourth', 18)
+  expect([await places(), await broken()]).toEqual([['1 first', '2 second', '3 third', '4 fourth'], []])
+  const change = "update admin_act set reason = 'other' where place = 1"
+  await expect(ask(change)).rejects.toThrow()
+  await ask(`alter table admin_act disable trigger admin_act_is_append_only; ${change}`)
+  expect(await broken()).toEqual([{ place: 1 }])
 })

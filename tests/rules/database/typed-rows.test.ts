@@ -1,8 +1,8 @@
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { copyTemplate } from '../../kit/world/world.ts'
-import { type Column, misfits, openColumns } from './columns.ts'
-import { type Field, readStatements, type Statement } from './statements.ts'
+import { misfits, openColumns } from './columns.ts'
+import { type Field, readStatements } from './statements.ts'
 
 /**
  * PostgreSQL prepares every statement of the server, and the columns that it announces are compared with the type that
@@ -24,62 +24,52 @@ const neverNullHere: [file: string, field: string, reason: string][] = [
   ['server/conversations/unpaid-talk.ts', 'chargedMs', 'a constraint fills it in what has ended'],
 ]
 
-let client: pg.Client
-let columnsOf: (text: string) => Promise<Column[]>
-let statements: Statement[]
-beforeAll(async () => {
-  client = new pg.Client({ connectionString: await copyTemplate(`typed_rows_${process.pid}`) })
-  await client.connect()
-  columnsOf = await openColumns(client)
-  statements = readStatements()
-}, 60_000)
+const client = new pg.Client({ connectionString: await copyTemplate(`typed_rows_${process.pid}`) })
+await client.connect()
+const columnsOf = await openColumns(client)
 afterAll(() => client.end())
 
-describe('the rows of every statement', () => {
-  it('match their type', async () => {
-    expect(statements.filter(({ fields }) => fields).length).toBeGreaterThan(200)
-    const faults: string[] = []
-    const excused = new Set<string>()
-    for (const { at, text, row, fields } of statements) {
-      const columns = await columnsOf(text).catch((error: Error) => error)
-      const found = columns instanceof Error ? [columns.message] : misfits(columns, fields ?? [])
-      for (const fault of found) {
-        const isExcused = ([file, field]: string[]) => at.startsWith(`${file}:`) && fault === `${field} may be null`
-        const excuse = neverNullHere.find(isExcused)
-        if (excuse) excused.add(excuse.join())
-        else faults.push(`${at} ${row}: ${fault}`)
-      }
+it('the rows of every statement match their type', async () => {
+  const statements = readStatements()
+  expect(statements.filter(({ fields }) => fields).length).toBeGreaterThan(200)
+  const faults: string[] = []
+  const excused = new Set<string>()
+  for (const { at, text, row, fields } of statements) {
+    const columns = await columnsOf(text).catch((error: Error) => error)
+    const found = columns instanceof Error ? [columns.message] : misfits(columns, fields ?? [])
+    for (const fault of found) {
+      const isExcused = ([file, field]: string[]) => at.startsWith(`${file}:`) && fault === `${field} may be null`
+      const excuse = neverNullHere.find(isExcused)
+      if (excuse) excused.add(excuse.join())
+      else faults.push(`${at} ${row}: ${fault}`)
     }
-    expect(faults).toEqual([])
-    expect(neverNullHere.filter((excuse) => !excused.has(excuse.join()))).toEqual([])
-  }, 60_000)
+  }
+  expect(faults).toEqual([])
+  expect(neverNullHere.filter((excuse) => !excused.has(excuse.join()))).toEqual([])
+}, 60_000)
+
+const statement = 'select id, created_at, amount_cents, decline_code, sum(amount_cents) over () as total from checkout'
+const field = (name: string, kind: string, mayBeNull = false): Field => {
+  return { name, kinds: [kind], mayBeMissing: false, mayBeNull }
+}
+
+it.each([
+  ['a column that is not there', field('tier', 'string'), ['tier is missing']],
+  ['a date that is taken for text', field('createdAt', 'string'), ['createdAt is Date, not string']],
+  ['an id that is taken for a number', field('id', 'number'), ['id is string, not number']],
+  ['a column that may be null', field('declineCode', 'string'), ['declineCode may be null']],
+  ['nothing, when null is expected', field('declineCode', 'string', true), []],
+  ['nothing, of a sum of integers', field('total', 'number'), []],
+  ['nothing, of columns that nobody asked for', field('amountCents', 'number'), []],
+])('a row that does not match is found by %s', async (_, wanted, faults) => {
+  expect(misfits(await columnsOf(statement), [wanted])).toEqual(faults)
 })
 
-describe('a row that does not match', () => {
-  const statement =
-    'select id, created_at, amount_cents, decline_code, sum(amount_cents) over () as total from checkout'
-  const field = (name: string, kind: string, mayBeNull = false): Field => {
-    return { name, kinds: [kind], mayBeMissing: false, mayBeNull }
-  }
+it('a row that does not match is found by a sum that the driver returns as text', async () => {
+  const columns = await columnsOf('select sum(amount_ms) as total from entry')
+  expect(misfits(columns, [field('total', 'number')])).toEqual(['total is string, not number'])
+})
 
-  it.each([
-    ['a column that is not there', field('tier', 'string'), ['tier is missing']],
-    ['a date that is taken for text', field('createdAt', 'string'), ['createdAt is Date, not string']],
-    ['an id that is taken for a number', field('id', 'number'), ['id is string, not number']],
-    ['a column that may be null', field('declineCode', 'string'), ['declineCode may be null']],
-    ['nothing, when null is expected', field('declineCode', 'string', true), []],
-    ['nothing, of a sum of integers', field('total', 'number'), []],
-    ['nothing, of columns that nobody asked for', field('amountCents', 'number'), []],
-  ])('is found by %s', async (_, wanted, faults) => {
-    expect(misfits(await columnsOf(statement), [wanted])).toEqual(faults)
-  })
-
-  it('is found by a sum that the driver returns as text', async () => {
-    const columns = await columnsOf('select sum(amount_ms) as total from entry')
-    expect(misfits(columns, [field('total', 'number')])).toEqual(['total is string, not number'])
-  })
-
-  it('is found by a statement that PostgreSQL refuses', async () => {
-    await expect(columnsOf('select no_such_column from checkout')).rejects.toThrow('no_such_column')
-  })
+it('a row that does not match is found by a statement that PostgreSQL refuses', async () => {
+  await expect(columnsOf('select no_such_column from checkout')).rejects.toThrow('no_such_column')
 })

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type ClawbacksRig, type Dispute, openClawbacks } from './clawbacks-rig.ts'
+import { type Dispute, openClawbacks } from './clawbacks-rig.ts'
 import { ledgerOfFile } from './ledger-rig.ts'
 
-const ledger = ledgerOfFile<ClawbacksRig>(openClawbacks)
+const ledger = await ledgerOfFile(openClawbacks)
 
 const slots = 3
 const slot = fc.integer({ min: 0, max: slots - 1 })

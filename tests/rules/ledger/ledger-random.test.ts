@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ledgerOfFile } from './ledger-rig.ts'
+import { ledgerOfFile, openLedger } from './ledger-rig.ts'
 
-const ledger = ledgerOfFile()
+const ledger = await ledgerOfFile(openLedger)
 
 /** What may happen to one account; `slot` names one of a few payments or holds, so that repeats and races occur. */
 const slot = fc.integer({ min: 0, max: 4 })

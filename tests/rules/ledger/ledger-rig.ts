@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll } from 'vitest'
 import { openDatabase } from '#server/database/database.ts'
 import { extendHold, openHold, settleHold } from '#server/ledger/ledger.ts'
 import { closeUnbroken } from '../../kit/world/invariants.ts'
@@ -15,11 +15,8 @@ const at = new Date('2026-01-31T12:00:00Z')
 let count = 0
 
 /** Opens a ledger for the tests of a file, after which its books must be in order. */
-export function ledgerOfFile<R extends LedgerRig = LedgerRig>(open: () => Promise<LedgerRig> = openLedger): R {
-  const rig = {} as R
-  beforeAll(async () => {
-    Object.assign(rig, await open())
-  })
+export async function ledgerOfFile<R extends LedgerRig>(open: () => Promise<R>): Promise<R> {
+  const rig = await open()
   afterAll(() => closeUnbroken(rig))
   return rig
 }

@@ -3,22 +3,20 @@ import * as choices from './choice.ts'
 
 const { builderLimits, calculatorLimits, choiceQuery, firstChoice, readChoice } = choices
 
-describe('numbers in fields (D96)', () => {
-  it('are counted while they are typed', () => {
-    const count = (text: string) => choices.countTyped(text, calculatorLimits.users)
-    expect(['0', '7', ' 12 ', '1001'].map(count)).toEqual([0, 7, 12, 1000])
-    expect(['', 'abc', '2.5', '-3', '1e3'].map(count)).toEqual([0, 0, 0, 0, 0])
-  })
+it('numbers in fields (D96) are counted while they are typed', () => {
+  const count = (text: string) => choices.countTyped(text, calculatorLimits.users)
+  expect(['0', '7', ' 12 ', '1001'].map(count)).toEqual([0, 7, 12, 1000])
+  expect(['', 'abc', '2.5', '-3', '1e3'].map(count)).toEqual([0, 0, 0, 0, 0])
+})
 
-  it.each([
-    ['users of the calculator (S528)', calculatorLimits.users, { '': 1, abc: 1, 0: 1, 1: 1, 1000: 1000, 1001: 1000 }],
-    ['agents of the calculator (S527)', calculatorLimits.agents, { '': 1, abc: 1, 0: 1, 50: 50, 51: 50 }],
-    ['users of the builder (S529)', builderLimits.users, { '': 0, abc: 0, 0: 0, 1000: 1000, 1001: 1000 }],
-    ['agents of the builder (S530)', builderLimits.agents, { '': 1, abc: 1, 0: 1, 10: 10, 11: 10 }],
-  ] as const)('%s on leaving the field', (_title, limit, cases) => {
-    for (const [text, settled] of Object.entries(cases))
-      expect([text, choices.settleNumber(text, limit)]).toEqual([text, settled])
-  })
+it.each([
+  ['users of the calculator (S528)', calculatorLimits.users, { '': 1, abc: 1, 0: 1, 1: 1, 1000: 1000, 1001: 1000 }],
+  ['agents of the calculator (S527)', calculatorLimits.agents, { '': 1, abc: 1, 0: 1, 50: 50, 51: 50 }],
+  ['users of the builder (S529)', builderLimits.users, { '': 0, abc: 0, 0: 0, 1000: 1000, 1001: 1000 }],
+  ['agents of the builder (S530)', builderLimits.agents, { '': 1, abc: 1, 0: 1, 10: 10, 11: 10 }],
+] as const)('numbers in fields (D96) %s on leaving the field', (_title, limit, cases) => {
+  for (const [text, settled] of Object.entries(cases))
+    expect([text, choices.settleNumber(text, limit)]).toEqual([text, settled])
 })
 
 describe('a choice in an address', () => {

@@ -23,22 +23,20 @@ function assignment(agentId: string, { isPrivate = false, accessLevel, isActive 
 
 const valuesOf = (edits: object) => z.parse(draftSchema, { ...draftOf(settings), ...edits })
 
-describe('what a form sends', () => {
-  it('is only what changed, so that the changes of others stay', () => {
-    const edits = { tagline: ' After ', appName: 'Acme', featuredAgentIds: ['a', 'b'] }
-    expect(changedNames(settings, edits)).toEqual(['tagline', 'featuredAgentIds'])
-    expect(changeOf(settings, valuesOf(edits), edits)).toEqual({ tagline: 'After', featuredAgentIds: ['a', 'b'] })
-  })
+it('a form sends only what changed, so that the changes of others stay', () => {
+  const edits = { tagline: ' After ', appName: 'Acme', featuredAgentIds: ['a', 'b'] }
+  expect(changedNames(settings, edits)).toEqual(['tagline', 'featuredAgentIds'])
+  expect(changeOf(settings, valuesOf(edits), edits)).toEqual({ tagline: 'After', featuredAgentIds: ['a', 'b'] })
+})
 
-  it('is the whole contact when a part of it changed', () => {
-    const edits = { phone: '1' }
-    expect(changeOf(settings, valuesOf(edits), edits)).toEqual({ contactInfo: { ...contactInfo, phone: '1' } })
-  })
+it('a form sends the whole contact when a part of it changed', () => {
+  const edits = { phone: '1' }
+  expect(changeOf(settings, valuesOf(edits), edits)).toEqual({ contactInfo: { ...contactInfo, phone: '1' } })
+})
 
-  it('is everything the first time', () => {
-    const all = { appName: 'Acme', primaryColor: '#9334ea', featuredAgentIds: ['b'], customDomain: '' }
-    expect(changeOf({ ...settings, updatedAt: null }, valuesOf({}), {})).toMatchObject(all)
-  })
+it('a form sends everything the first time', () => {
+  const all = { appName: 'Acme', primaryColor: '#9334ea', featuredAgentIds: ['b'], customDomain: '' }
+  expect(changeOf({ ...settings, updatedAt: null }, valuesOf({}), {})).toMatchObject(all)
 })
 
 describe('the preview', () => {
