@@ -1,5 +1,6 @@
+import { codeOf } from '../kit/identity/app-codes.ts'
 import * as story from '#tests/screens.ts'
-import { expect, page, password, signIn, sql, tagged, test, toastOf } from '#tests/screens.ts'
+import { context, expect, page, password, signIn, sql, tagged, test, toastOf } from '#tests/screens.ts'
 
 const { closeToasts, enter, expectRow, mailedLink, registered, subscriber, url } = story
 
@@ -50,6 +51,28 @@ test(
   },
 )
 
+test('an account is deleted with its password, and a sign-in cancels that', tagged('gate D28'), async () => {
+  const person = await subscriber('Robin')
+  await enter(person)
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Delete Account' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
+  await expect(dialog).toContainText('Your 150 minutes will be lost.')
+  await dialog.getByLabel('Current password').fill(password)
+  await dialog.getByRole('button', { name: 'Delete Account' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(toastOf(page).filter({ hasText: 'Account Deleted' })).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
+  expect(await sessionsOf(person)).toEqual([])
+
+  await page.goto('/login')
+  await signIn(person.email)
+  await expect(toastOf(page).filter({ hasText: 'Welcome Back' })).toBeVisible()
+  await expect(page).toHaveURL('/marketplace')
+  const rows = await sql('select deletion_requested_at as at from users where id = $1', [person.id])
+  expect(rows).toEqual([{ at: null }])
+})
+
 test(
   'the mailed link sets a new password, once, and ends every session',
   tagged('gate S017 S070 S071 S072 S073 S074 S075 S076 S171 S183 S184 S185 D11 D18 D19'),
@@ -87,3 +110,40 @@ test(
     await expect(heading('Invalid Link')).toBeVisible()
   },
 )
+
+test('a code of an app is requested at sign-in, or a recovery code once', tagged('gate D27 D2'), async () => {
+  const person = await registered()
+  await enter(person)
+  await page.goto('/profile')
+  const section = page.getByRole('region', { name: 'Two-factor sign-in' })
+  await section.getByRole('button', { name: 'Turn On' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Current password').fill(password)
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  const secret = (await dialog.locator('code').innerText()).replaceAll(/\s/g, '')
+  await dialog.getByLabel('Code', { exact: true }).fill(codeOf(secret))
+  await dialog.getByRole('button', { name: 'Turn On' }).click()
+  const recoveryCode = await dialog.getByRole('listitem').first().innerText()
+  await dialog.getByRole('button', { name: 'I Saved Them' }).click()
+  await expect(section).toContainText('10 recovery codes left')
+
+  // As if the code used so far were long past.
+  await sql('update two_factor set last_step = last_step - 100 where user_id = $1', [person.id])
+  const beginSignIn = async () => {
+    await context.clearCookies()
+    await page.goto('/login?next=%2Fprofile')
+    await signIn(person.email)
+  }
+  await beginSignIn()
+  await expect(heading('Enter your code')).toBeVisible()
+  await page.getByLabel('Code', { exact: true }).fill(codeOf(secret))
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL('/profile')
+  await expect(section).toContainText('10 recovery codes left')
+
+  await beginSignIn()
+  await page.getByRole('button', { name: 'Use a recovery code' }).click()
+  await page.getByLabel('Recovery code').fill(recoveryCode.toLowerCase())
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(section).toContainText('9 recovery codes left')
+})

@@ -1,18 +1,20 @@
+import sharp from 'sharp'
+import * as agents from '../../kit/browser/admin-agents.ts'
 import * as luna from '#tests/screens.ts'
-import { act, expect, type Page, page, sql, tagged, test, toastOf, url } from '#tests/screens.ts'
-import * as firms from '../organizations/organizations.ts'
+import { act, expect, page, type Person, rowsOf, tagged, test } from '#tests/screens.ts'
+import { organizationWith, putInto } from '../organizations/organizations.ts'
 import { actsOf, openRow, platformAdmin } from './admin.ts'
 
-const { closeToasts, enter, expectTitle, subscriber } = luna
+const { callAs, choose, closeToasts, enter, expectRow, expectTitle, sql, subscriber, toastOf } = luna
 
 test(
   'an admin manages a user: credits, refund, status, role, deletion and restoring',
   tagged('gate S423 S424 S425 D44 D143 D145 D153'),
   async () => {
     const [ada, ben] = [await platformAdmin(), await subscriber('Ben')]
-    const [one, two] = [await firms.organizationWith(ada), await firms.organizationWith(ada)]
-    await firms.putInto(one.id, ben)
-    await firms.putInto(two.id, ben)
+    const [one, two] = [await organizationWith(ada), await organizationWith(ada)]
+    await putInto(one.id, ben)
+    await putInto(two.id, ben)
     const person = () =>
       sql('select role, is_active, removed_at is not null as is_removed from users where id = $1', [ben.id])
     await enter(ada)
@@ -69,57 +71,115 @@ async function giveAndRefund(): Promise<void> {
   await closeToasts(page)
 }
 
-test('a refund of 500 dollars needs two people, and goes back once', tagged('gate D44 D153'), async ({ browser }) => {
-  const [firm, grace, finn] = [
-    await firms.paidOrganization(),
-    await platformAdmin('Grace'),
-    await platformAdmin('Finn'),
-  ]
-  await sql("update users set role = 'user', staff_role = 'finance' where id = $1", [finn.id])
-  const moneyBack = () =>
-    sql('select amount_cents::int as amount, status from money_back where stripe_payment_intent_id = $1', [
-      firm.paymentId,
-    ])
-  await enter(finn)
-  await openRow('organizations', firm.id, firm.name)
-  await act(page, firm.name, 'Refund a Payment')
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Amount in dollars').fill('500')
-  await dialog.getByLabel('Reason').fill('Asked by mail')
-  await dialog.getByRole('button', { name: 'Request Approval' }).click()
-  await expect(toastOf(page)).toContainText('Approval Requested')
-  await expect(toastOf(page)).toContainText('Someone else on the team must approve the refund of $500.00.')
-  const asked = `$500.00 to ${firm.name}`
-  await page.goto('/admin/payments?tab=approvals')
-  await expect(page.getByRole('button', { name: `Withdraw: ${asked}` })).toBeVisible()
-  await expect(page.getByRole('button', { name: `Approve: ${asked}` })).toHaveCount(0)
-  expect(await moneyBack()).toEqual([])
+test(
+  'an agent is created, found in the marketplace, deactivated, made private and deleted',
+  tagged('gate S312 S426 S427 S428 S492 S494 D57 D146 D147 D148'),
+  async () => {
+    const [ada, ben] = [await platformAdmin(), await subscriber('Ben')]
+    const firm = await organizationWith(ada)
+    const name = `Zephyr ${Date.now()}`
+    const isSeen = async () => (await callAs<{ name: string }[]>(ben, '/api/agents')).some((one) => one.name === name)
+    await enter(ada)
+    await page.goto('/admin?tab=agents')
+    const made = await agents.openCreate(page)
+    await agents.fillIn(page, name)
+    const picture = sharp({ create: { width: 320, height: 180, channels: 3, background: '#0e7490' } })
+    const image = { name: 'a.png', mimeType: 'image/png', buffer: await picture.png().toBuffer() }
+    await made.getByLabel('Picture of the agent').setInputFiles(image)
+    await expectRow(page, 'S656')
+    const preview = made.getByRole('img', { name: 'Preview' })
+    await expect.poll(() => preview.evaluate((shown: HTMLImageElement) => shown.naturalWidth)).toBe(1024)
+    await closeToasts(page)
+    await made.getByRole('button', { name: 'Create Agent' }).click()
+    await expectRow(page, 'S652')
+    await agents.find(page, name)
+    await expect(rowsOf(page)).toContainText(['Synced'])
+    const [row] = await sql('select image_url, price, rating_tenths, created_by from agent where name = $1', [name])
+    expect(row).toMatchObject({ price: '0.00', rating_tenths: 50, created_by: ada.id })
+    expect(await isSeen()).toBe(true)
+    await closeToasts(page)
+    for (const [action, seen] of Object.entries({ Deactivate: false, Activate: true })) {
+      await act(page, name, action)
+      await expectRow(page, 'S653')
+      expect(await isSeen()).toBe(seen)
+      await closeToasts(page)
+    }
+    await act(page, name, 'Edit')
+    const dialog = page.getByRole('dialog', { name: 'Edit Agent' })
+    await dialog.getByRole('checkbox', { name: 'Private' }).check()
+    await expect(
+      dialog
+        .getByRole('group', { name: /^Organizations/ })
+        .getByRole('checkbox')
+        .first(),
+    ).toBeVisible()
+    // The search field appears only above a long list.
+    const search = dialog.getByRole('searchbox', { name: 'Search organizations' })
+    if ((await search.count()) > 0) await search.fill(firm.name)
+    await dialog.getByRole('checkbox', { name: firm.name }).check()
+    await dialog.getByRole('button', { name: 'Save Agent' }).click()
+    await expectRow(page, 'S653')
+    await expect(rowsOf(page)).toContainText([`Private: ${firm.name}`])
+    expect(await isSeen()).toBe(false)
+    await closeToasts(page)
+    await act(page, name, 'Delete')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Agent' }).click()
+    await expectRow(page, 'S654')
+    await expect(page.getByText('No agents found')).toBeVisible()
+    expect(await sql('select id from agent where name = $1', [name])).toEqual([])
+  },
+)
 
-  const others = await browser.newContext({ baseURL: url, reducedMotion: 'reduce' })
-  await enter(grace, others)
-  await approve(await others.newPage(), asked)
-  expect(await moneyBack()).toEqual([{ amount: 50_000, status: 'succeeded' }])
-  const headers = { authorization: 'Bearer sk_test_sandbox' }
-  const given = await fetch(`${url}/standins/stripe/v1/refunds?payment_intent=${firm.paymentId}`, { headers })
-  expect(((await given.json()) as { data: unknown }).data).toMatchObject([{ amount: 50_000, status: 'succeeded' }])
-  expect([await actsOf(finn), await actsOf(grace)]).toEqual([['refund.request'], ['refund.approve']])
-  const waiting = page.waitForResponse((answer) => answer.url().includes('/api/admin/refund-requests'))
-  await page.reload()
-  expect(await (await waiting).text()).not.toContain(firm.name)
-  await expect(page.getByText(/^(No refund waits|Refunds waiting) for approval$/)).toBeVisible()
-  await expect(page.getByText(asked)).toHaveCount(0)
-})
-
-/** Opens the panel as another person, who reads the request and approves it. */
-async function approve(other: Page, asked: string): Promise<void> {
-  await other.goto('/admin')
-  await other.getByRole('link', { name: /refunds? waits? for approval$/ }).click()
-  const request = other.getByRole('listitem').filter({ hasText: asked })
-  await expect(request).toContainText('Requested by Finn Reed')
-  await expect(request).toContainText('Asked by mail')
-  await expect(other.getByRole('button', { name: `Withdraw: ${asked}` })).toHaveCount(0)
-  await other.getByRole('button', { name: `Approve: ${asked}` }).click()
-  await other.getByRole('alertdialog').getByRole('button', { name: 'Approve Refund' }).click()
-  await expect(toastOf(other)).toContainText('Payment Refunded')
-  await expect(request).toHaveCount(0)
+interface Message {
+  id: string
+  subject: string
+  message: string
+  seenAt: string | null
 }
+
+const mailOf = (person: Person) => callAs<Message[]>(person, '/api/user/communications')
+
+test(
+  'an admin answers a user and writes to everybody, and people lose what is withdrawn',
+  tagged('gate S434 S603 S604 D64 D65'),
+  async () => {
+    const [ada, bob, ben] = [await platformAdmin(), await platformAdmin('Bob'), await luna.registered('Ben')]
+    const subject = `Invoice of ${Date.now()}`
+    const { id } = await callAs<Message>(ben, '/api/user/communications', { subject, message: 'Where is it?' })
+    await enter(ada)
+    await page.goto('/admin?tab=communications')
+    await page.getByRole('searchbox', { name: 'Search threads' }).fill(subject)
+    await choose(page, 'Filter by box', 'Unread')
+    await expect(rowsOf(page)).toHaveCount(1)
+    await page.getByRole('link', { name: subject }).click()
+    await page.getByLabel('Your message').fill('On your account page.')
+    await page.getByRole('button', { name: 'Send Message' }).click()
+    await expect(toastOf(page)).toContainText('Message Sent')
+    const answer = (await mailOf(ben)).find(({ message }) => message === 'On your account page.')
+    expect(answer).toMatchObject({ inReplyTo: id })
+    await expect.poll(async () => (await mailOf(ben)).find((one) => one.id === id)?.seenAt).toMatch(/Z$/)
+    // It is no longer unread for this admin, but still for the other one.
+    await page.getByRole('link', { name: 'All Communications' }).click()
+    await expect(page.getByText('No threads found')).toBeVisible()
+    const unread = `/api/admin/communications?box=unread&search=${encodeURIComponent(subject)}`
+    expect(await callAs(bob, unread)).toHaveLength(1)
+    await page.getByRole('button', { name: 'Clear Filters' }).click()
+    await closeToasts(page)
+
+    const news = `News of ${Date.now()}`
+    await page.getByRole('button', { name: 'New Message' }).click()
+    await page.getByLabel('Subject').fill(news)
+    await page.getByLabel('Message', { exact: true }).fill('There is something new.')
+    await choose(page, 'Priority', 'High')
+    await page.getByRole('button', { name: 'Send Message' }).click()
+    const asking = page.getByRole('alertdialog')
+    await asking.getByRole('button', { name: 'Send to Everyone' }).click()
+    await expectTitle(page, 'Message Sent')
+    expect((await mailOf(ben))[0]).toMatchObject({ subject: news, priority: 'high' })
+    await page.getByRole('link', { name: news }).click()
+    await page.getByRole('button', { name: `Withdraw: ${news}, Ada Reed` }).click()
+    await asking.getByRole('button', { name: 'Withdraw Message' }).click()
+    await expect(page.getByText('There is nothing here')).toBeVisible()
+    expect((await mailOf(ben)).map((one) => one.subject)).not.toContain(news)
+  },
+)

@@ -1,8 +1,10 @@
 import * as luna from '#tests/screens.ts'
-import { expect, fillCard, page, sql, tagged, test, toastOf } from '#tests/screens.ts'
+import { cardOf, expect, fillCard, page, type Person, sql, tagged, test, toastOf } from '#tests/screens.ts'
+import { setSwitches } from '../faults.ts'
+import { organizationWith } from '../organizations/organizations.ts'
 import { wordsOfPaid } from './paid-words.ts'
 
-const { enter, expectRow, registered, subscriber } = luna
+const { dialogOf, enter, expectRow, expectToast, registered, saveCard, subscriber } = luna
 
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 const banner = () => page.getByRole('banner')
@@ -52,4 +54,81 @@ test('a package: declined, rejected at the bank, then paid once', tagged('gate S
     { tier: 'uplift', amount_cents: 2500 },
     { tier: 'launch', amount_cents: 1500 },
   ])
+})
+
+test('an admin buys minutes for the pool with a new card', tagged('gate D39 D49'), async () => {
+  const person = await registered('Ada')
+  const { name, accountId } = await organizationWith(person)
+  await enter(person)
+  await page.goto('/marketplace')
+  await banner().getByRole('link', { name: 'Add Credits' }).click()
+  await expect(page.getByRole('main')).toContainText(`A one-time top-up for everyone in ${name}.`)
+  await button('Choose Growth').click()
+  await expect(button('Pay $135.00')).toBeEnabled()
+  await fillCard(page, '4242424242424242')
+  const words = await wordsOfPaid('/organization-dashboard', () => button('Pay $135.00').click())
+  expect(words).toContain('1,000 minutes were added to the pool.')
+  await expect(banner().getByRole('button', { name: `${name} 1,042 credits` })).toBeVisible()
+  const rows = await sql('select tier, amount_cents from credit_purchase where account_id = $1', [accountId])
+  expect(rows).toEqual([{ tier: 'pool_growth', amount_cents: 13_500 }])
+})
+
+async function openAccount(person: Person): Promise<void> {
+  await enter(person)
+  await page.goto('/account')
+  await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible()
+}
+
+test('another card is refused, rejected at the bank, then saved', tagged('gate'), async () => {
+  const person = await subscriber()
+  const savedLast4 = () => sql('select card_last4 from payer where account_id = $1', [person.accountId])
+  await openAccount(person)
+  const saved = cardOf(page, 'Saved card')
+  await expect(saved).toContainText('Visa ending in 4242')
+  await saved.getByRole('button', { name: 'Update Card' }).click()
+  await saveCard(page, '4000000000000002')
+  await expectToast(page, 'Card Not Saved', 'Your card was declined.')
+  await saveCard(page, '4000002500003155')
+  await button('Reject').click()
+  await expect(dialogOf(page, 'Update card')).toContainText('Your card was not saved')
+  expect(await savedLast4()).toEqual([{ card_last4: '4242' }])
+  await button('Save Card').click()
+  await button('Approve').click()
+  await expectToast(page, 'Card Saved')
+  await expect(saved).toContainText('Visa ending in 3155')
+  expect(await savedLast4()).toEqual([{ card_last4: '3155' }])
+})
+
+interface Debt {
+  status: string
+  cents: number
+}
+
+test('a debt says what is owed, is paid by card, and is gone', tagged('gate D44'), async () => {
+  const person = await subscriber()
+  await luna.lowerBalance(person, 30)
+  const bought = 'select stripe_payment_intent_id as id from credit_purchase where account_id = $1'
+  const payment = (await sql<{ id: string }>(bought, [person.accountId]))[0]?.id ?? ''
+  for (const action of ['open', 'lose'] as const) await setSwitches({ dispute: { payment, action } })
+  const debts = () =>
+    sql<Debt>('select status, amount_cents as cents from debt where account_id = $1', [person.accountId])
+  await expect.poll(debts).toMatchObject([{ status: 'open' }])
+  await openAccount(person)
+  const amount = `$${(((await debts())[0]?.cents ?? 0) / 100).toFixed(2)}`
+  const paid = cardOf(page, 'Transaction History').getByRole('row', { name: amount })
+  await expect(cardOf(page, 'Open debt')).toContainText(amount)
+  await expect(paid).toHaveCount(0)
+  await cardOf(page, 'Open debt').getByRole('button', { name: /^Pay / }).click()
+  const pay = dialogOf(page, 'Pay your debt').getByRole('button', { name: /^Pay \$/ })
+  await expect(pay).toBeEnabled()
+  await fillCard(page, '4000000000000002')
+  await pay.click()
+  await expectToast(page, 'Payment Failed')
+  expect(await debts()).toMatchObject([{ status: 'open' }])
+  await fillCard(page, '4242424242424242')
+  await pay.click()
+  await expectToast(page, 'Debt Paid')
+  await expect(page.getByRole('heading', { name: 'Open debt' })).toHaveCount(0)
+  expect(await debts()).toMatchObject([{ status: 'paid' }])
+  await expect(paid).toHaveCount(1)
 })

@@ -1,5 +1,6 @@
 import * as luna from '#tests/screens.ts'
 import { context, freshEmail, type Person, sql } from '#tests/screens.ts'
+import { idOfAgent } from '../conversations/voice/talking.ts'
 
 export interface Organization {
   id: number
@@ -34,6 +35,31 @@ export async function organizationWith(person: Person): Promise<Organization> {
 export async function putInto(organizationId: number, { id }: Person, role = 'member'): Promise<void> {
   const insert = 'insert into organization_user (organization_id, user_id, role, joined_at) values ($1, $2, $3, now())'
   await sql(insert, [organizationId, id, role])
+}
+
+/** Assigns an agent of the demo marketplace. */
+export async function assignAgent(organizationId: number, by: Person, agent: string): Promise<void> {
+  await sql(
+    `insert into organization_agent (organization_id, agent_id, assigned_by, assigned_at, is_private, access_level)
+     values ($1, $2, $3, now(), false, 'standard')`,
+    [organizationId, await idOfAgent(agent), by.id],
+  )
+}
+
+/** Adds a conversation that the pool has paid. */
+export async function addPoolSession(
+  { id, accountId }: Organization,
+  person: Person,
+  agent: string,
+  seconds: number,
+): Promise<void> {
+  const [started] = await sql<{ id: string }>(
+    `select session_id as id from agent,
+       voice_session_start($1, $2, agent.id, $3, 0, null, $4, 1000, now(), now(), $6) where agent.name = $5`,
+    [person.id, accountId, `conv_${crypto.randomUUID()}`, seconds * 1000, agent, id],
+  )
+  const settle = "select voice_session_settle($1, 'user', $2, true, now(), 10000, now())"
+  await sql(settle, [started?.id, seconds * 1000])
 }
 
 /** A new organization with 5 users, Growth, two agents and all extras. */

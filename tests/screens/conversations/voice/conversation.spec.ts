@@ -1,5 +1,6 @@
 import { checkerNoise, expectAccessible } from '../../../kit/browser/accessible.ts'
-import { expect, page, test } from '#tests/screens.ts'
+import { expect, expectRow, page, tagged, test } from '#tests/screens.ts'
+import { setSwitches } from '../../faults.ts'
 import { audibleLevel, outputLevel, tapOutput } from './output-level.ts'
 import * as talking from './talking.ts'
 
@@ -31,4 +32,26 @@ test('the sound check passes, counts nothing, and this device remembers it', asy
   expect(await talking.conversationsOf(talker)).toEqual([])
   await talking.openAgent()
   await expect(dialog.getByRole('button', { name: 'Sound checked' })).toBeVisible()
+})
+
+test('a provider that drops the call is Connection Lost with Resume', tagged('gate S166 S265 D72 D76'), async () => {
+  const talker = await talking.becomeTalker()
+  await talking.watchMicrophones()
+  const dialog = await talking.openAgent()
+  await setSwitches({ voiceFaults: { [talking.agentName]: 'drop' } })
+  try {
+    await talking.start(dialog)
+    await expectRow(page, 'S265')
+  } finally {
+    await setSwitches({ voiceFaults: { [talking.agentName]: null } })
+  }
+  await expect.poll(talking.microphones).toEqual(['ended'])
+  const [lost] = await talking.conversationsOf(talker)
+  expect(lost).toMatchObject({ status: 'failed', end_reason: 'fault', charged_ms: 0 })
+  // A question would interrupt the words to come.
+  await talking.listenOnly()
+  await dialog.getByRole('button', { name: 'Resume' }).click()
+  await expect(dialog.getByRole('timer')).toBeVisible()
+  await expect(dialog.getByRole('log')).toContainText('We were cut off. I am back, please go on.')
+  expect((await talking.conversationsOf(talker))[0]).toMatchObject({ status: 'active', resume_of: lost?.id })
 })
