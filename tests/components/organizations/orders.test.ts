@@ -2,7 +2,7 @@ import { BrowserWindow } from 'happy-dom'
 import { vi } from 'vitest'
 import { login } from '#contract/identity/auth.ts'
 import { createOrganizationPayment, organizationOrder } from '#contract/organizations/payment.ts'
-import { registrationStatus, setTempPassword } from '#contract/organizations/payment.ts'
+import { answerRegistration, registrationStatus, setTempPassword } from '#contract/organizations/payment.ts'
 import * as registration from '#contract/organizations/registration.ts'
 import { publicConfig } from '#contract/settings/platform.ts'
 import { choose, closeToasts, expectRow, toastOf } from '#tests/components/admin/panel.ts'
@@ -10,7 +10,7 @@ import { as, expect, it, page, server, tags } from '#tests/components.ts'
 import { serveDashboard } from '#tests/pages/organizations/organization.ts'
 import { keepCheckoutLoading, registrationId } from '#tests/pages/organizations/orders/registering.ts'
 import { id, unpaidDetails } from '#tests/pages/organizations/orders/unpaid-order.ts'
-import { config, ownerMe } from '#tests/pages/people.ts'
+import { config, ownerMe, registeredMe } from '#tests/pages/people.ts'
 import { bodies, button, expectFault, expectTexts, expectToast, link, main, press } from './organization.ts'
 
 /** The order of a new organization, from its registration to the first sign-in. */
@@ -162,12 +162,60 @@ it(
       as(ownerMe)
       return { ...ownerMe, isRestored: false }
     })
+    const counted = new Set<string | undefined>()
+    const look = () => counted.add(/Taking you to its dashboard in (\d)…/.exec(main.allTextContents().join(''))?.[1])
+    const { document, MutationObserver } = page.window
+    new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true })
     await press(save, 'Password Set Successfully!')
-    const countdown = main.getByRole('status')
-    for (const left of [2, 1]) await expect(countdown).toContainText(`Taking you to its dashboard in ${left}…`)
     await expect(page).toHaveURL('/organization-dashboard')
+    expect([...counted]).toEqual([undefined, '2', '1'])
     const given = { email: ownerMe.email, firstName: 'Olive', lastName: 'van Owner', newPassword: 'correct-horse-7' }
     expect(bodies(setTempPassword)).toEqual([given, given, given])
     expect(bodies(login).at(-1)).toEqual({ email: ownerMe.email, password: 'correct-horse-7' })
   },
 )
+
+it('the success page knows whose order it is, and what is next', tags('S365 D104 D105 D106'), async () => {
+  const success = `/organization-success?id=${id}`
+  const details = { ...unpaidDetails, contactEmail: ownerMe.email }
+  // Another browser learns nothing, and sets a password only through the mail.
+  server.answer(registrationStatus, { id, status: 'awaiting_payment', details: null })
+  await page.goto(success)
+  await expectTexts(main, "This order hasn't been paid yet", 'in the browser you ordered with')
+  await expect(link('Continue to Payment')).toHaveCount(0)
+  server.answer(registrationStatus, { id, status: 'paid', details: null })
+  await page.goto(success)
+  await expectTexts(main, 'Payment received', "We've emailed a link to its contact address.")
+  await expect(page.getByRole('form')).toHaveCount(0)
+  await page.goto(`${success}&adminEmail=${ownerMe.email}&contactName=Olive%20Owner`)
+  await expect(page).toHaveURL('/organization-success')
+  for (const label of ['New password', 'Confirm password']) await fill(label, 'correct-horse-7')
+  server.answer(setTempPassword, { status: 'mail_sent' })
+  await button('Set Password').click()
+  await expect(main).toContainText('Check Your Email')
+  expect(bodies(setTempPassword)).toMatchObject([{ email: ownerMe.email }])
+  expect(bodies(login)).toEqual([])
+  server.answer(registrationStatus, { id, status: 'paid', details: { ...details, next: null } })
+  await page.goto(success)
+  await expect(main).toContainText('Your password is set. Please sign in with it.')
+
+  // An account with the address says whether the order is its own.
+  server.answer(registrationStatus, { id, status: 'paid', details: { ...details, next: 'attach' } })
+  await page.goto(success)
+  await expect(main).toContainText('Sign in to attach Acme & Sons.')
+  await expect(link('Sign In')).toHaveAttribute('href', `/login?next=${encodeURIComponent(success)}`)
+  as({ ...registeredMe, email: ownerMe.email })
+  server.answer(answerRegistration, { organizationId: null })
+  await page.goto(success)
+  await button('Not mine').click()
+  await expect(main).toContainText("Acme & Sons isn't attached to your account.")
+  server.answer(answerRegistration, () => {
+    as(ownerMe)
+    return { organizationId: 100_001 }
+  })
+  serveDashboard(server)
+  await page.goto(success)
+  await button('Attach').click()
+  await expect(page).toHaveURL('/organization-dashboard')
+  expect(bodies(answerRegistration)).toEqual([{ answer: 'not_mine' }, { answer: 'attach' }])
+})

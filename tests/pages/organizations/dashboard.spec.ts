@@ -215,66 +215,6 @@ async function download(press: () => Promise<void>): Promise<[name: string, text
   return [file.suggestedFilename(), await fs.readFile(path, 'utf8'), path]
 }
 
-test('used minutes are a plot, a table and a file', tagged('S411 D131'), async () => {
-  as(ownerMe)
-  serveDashboard(server)
-  server.answer(organizationUsage, usage)
-  await page.goto(`${dashboard}?tab=usage`)
-  const plot = main().getByRole('img', { name: /Minutes per day/ })
-  await expect(plot.locator('svg').first()).toBeVisible()
-  await main().getByRole('button', { name: 'Show as Table' }).click()
-  await expect(main().getByRole('table', { name: 'Minutes per agent' })).toContainText('Hiring Partner')
-  await expect(main().getByRole('table', { name: 'Minutes per day' }).getByRole('row')).toHaveCount(3)
-  await main().getByRole('button', { name: 'Download CSV' }).click()
-  const [name, text] = await download(() => page.getByRole('menuitem', { name: 'Minutes per agent' }).click())
-  expect(name).toBe('usage-by-agent.csv')
-  expect(text).toBe(
-    '\uFEFFAgent,Minutes,Sessions,Cost in dollars\r\nMindset Coach,1.5,1,0.2\r\nHiring Partner,0.5,1,0.07\r\n',
-  )
-})
-
-const closed = {
-  ...present,
-  month: '2026-10',
-  hasWaiting: false,
-  agentsFrom: '2026-11-10T00:00:00.000Z',
-  agents: [
-    { agentId: coach.agentId, agentName: 'Mindset Coach', savedMinutes: 1020, answers: 12 },
-    { agentId: null, agentName: null, savedMinutes: 480, answers: 9 },
-  ],
-}
-
-test("shows a month's saved time, with agents once closed, also on paper", tagged('D135'), async () => {
-  as(ownerMe)
-  serveDashboard(server)
-  server.answer(organizationStepCounts, ({ query: { month } }) => ({ month, counted: null }))
-  server.answer(organizationHoursSaved, ({ query: { month } }) => (month === '2026-11' ? present : closed))
-  await page.clock.setFixedTime(new Date('2026-11-22T10:00:00.000Z'))
-  const address = `${dashboard}?tab=usage&view=saved`
-  await page.goto(address)
-  await expect(main().getByText('11 h 45 min', { exact: true })).toBeVisible()
-  for (const text of [
-    'Time saved in November 2026',
-    '17 answers from 6 people, out of 40 sessions.',
-    'It’s updated only after 3 more people have answered',
-    'Newer answers are waiting to be added.',
-    'Available from Dec 10, 2026, when this month’s answers are final.',
-  ])
-    await expect(main()).toContainText(text)
-  await expect(main().getByRole('button', { name: 'Download CSV' })).toHaveCount(0)
-  await chooseIn(main().getByRole('combobox', { name: 'Month' }), 'October 2026')
-  await expect(page).toHaveURL(`${address}&month=2026-10`)
-  const rows = main().getByRole('table', { name: 'Saved time by agent' }).getByRole('row')
-  await expect(rows).toHaveText([/Agent.*Answers.*Saved/, /Mindset Coach.*12.*17 h/, /Other agents.*9.*8 h/])
-  await expect(main()).not.toContainText('waiting')
-  const [name, text] = await download(() => main().getByRole('button', { name: 'Download CSV' }).click())
-  expect(name).toBe('hours-saved-2026-10.csv')
-  expect(text).toBe('\uFEFFAgent,Answers,Minutes saved\r\nMindset Coach,12,1020\r\nOther agents,9,480\r\n')
-  await page.emulateMedia({ media: 'print' })
-  await expect(main().getByText('Acme Consulting · printed Nov 22, 2026')).toBeVisible()
-  await expect(main().getByRole('combobox', { name: 'Month' })).toBeHidden()
-})
-
 test('a list of people comes as a file, chosen or dropped, like the example', tagged('D116 D118'), async () => {
   as(ownerMe)
   serveDashboard(server)

@@ -1,4 +1,3 @@
-import { publicConfig } from '#contract/settings/platform.ts'
 import {
   addressAfter,
   choose,
@@ -6,7 +5,7 @@ import {
   expectSums,
   numberField,
 } from '../../../kit/browser/organization-choosing.ts'
-import { config, expect, page, server, tagged, test } from '#tests/pages.ts'
+import { expect, page, tagged, test } from '#tests/pages.ts'
 
 /** /organization-info: what teams get, what it costs, whom to ask. */
 
@@ -65,18 +64,4 @@ test('the calculator passes the choice on in seven parameters', tagged('S322 S34
     totalAmount: '3657.5',
   })
   expect([...address.searchParams.keys()]).toEqual(chosenNames)
-})
-
-test('it shows the configured sales mailbox and phone, and no placeholder', tagged('S330 S342 D154'), async () => {
-  server.answer(publicConfig, { ...config, contactEmail: null, businessName: 'Luna Teams' })
-  await page.goto('/organization-info')
-  const contact = page.locator('#contact')
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Luna Teams')
-  await expect(contact.getByRole('link')).toHaveText(['Contact Support'])
-  await expect(page.getByRole('main')).not.toContainText(/\{email\}|\{phone\}/)
-  server.answer(publicConfig, { ...config, contactEmail: 'sales@luna.example', contactPhone: '+1 (801) 555-0100' })
-  await page.goto('/organization-info')
-  await expect(contact.getByRole('link')).toHaveText(['sales@luna.example', '+1 (801) 555-0100'])
-  await expect(contact.getByRole('link').first()).toHaveAttribute('href', 'mailto:sales@luna.example')
-  await expect(contact.getByRole('link').last()).toHaveAttribute('href', 'tel:+18015550100')
 })
