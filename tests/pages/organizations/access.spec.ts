@@ -3,13 +3,15 @@ import { processPaymentSuccess } from '#contract/billing/purchases.ts'
 import { startConversation } from '#contract/conversations/voice.ts'
 import { organizationBilling } from '#contract/organizations/billing.ts'
 import { organizationOverview } from '#contract/organizations/dashboard.ts'
+import { organizationDetails } from '#contract/organizations/management.ts'
 import { changeSeats } from '#contract/organizations/seats.ts'
 import { reactivateOrganization } from '#contract/organizations/subscription.ts'
 import { as, closeToasts, expect, memberMe, ownerMe, page, server, tagged, test, toastOf } from '#tests/pages.ts'
 import { fillCard } from '../../kit/browser/card-form.ts'
 import { openCoach, serveTalk } from '../conversations/voice/talk.ts'
 import { billing, billingPath, plan, serveBilling } from './billing.ts'
-import { cardOf, overview, visa } from './organization.ts'
+import { detailsOfMember } from './managed.ts'
+import { acmeId, cardOf, overview, visa } from './organization.ts'
 import { askSeats, serveSeats } from './seats.ts'
 
 /** The payments of organizations, and what the pages of other subjects say of one whose access has ended. */
@@ -100,3 +102,27 @@ test('the voice dialog says that access has ended, and never that credits are mi
   await expect(dialog).not.toContainText('Connection Failed')
   await expect(dialog).not.toContainText('Not Enough Credits')
 })
+
+test(
+  'only admins can pay for an organization: visitors sign in first, members see who can',
+  tagged('D120 D130'),
+  async () => {
+    const submit = page.getByRole('button', { name: 'Continue to Payment' })
+    await page.goto(`/package-builder?organizationId=${acmeId}`)
+    await page.getByRole('radio', { name: /^Growth/ }).check({ force: true })
+    await page.getByRole('link', { name: 'Continue' }).click()
+    await expect(page.getByText('Please sign in to continue')).toBeVisible()
+    await expect(page.getByRole('main').getByRole('link', { name: 'Sign In' })).toHaveAttribute(
+      'href',
+      /^\/login\?next=%2Forganization-register-simplified/,
+    )
+    as(memberMe)
+    server.answer(organizationDetails, {
+      ...detailsOfMember,
+      organization: { ...detailsOfMember.organization, subscriptionStatus: 'inactive', givesAccess: false },
+    })
+    await page.goto(`/organization-register-simplified?organizationId=${acmeId}`)
+    await expect(page.getByText('Its admins choose the package')).toBeVisible()
+    await expect(submit).toHaveCount(0)
+  },
+)
