@@ -242,16 +242,13 @@ it(
     for (const label of ['First name', 'Last name']) await fill(label, '')
     await fill('Confirm password', 'another-horse-8')
     server.break(completeOrganizationRegistration)
-    await create()
-    await expectRow('S628')
-    await closeToasts()
+    await press(button('Create Account'), 'Registration Failed', 'Failed to create account')
     server.refuse(completeOrganizationRegistration, 'seats_full')
     await press(button('Create Account'), 'All seats are taken. We have told the admin.')
     server.refuse(completeOrganizationRegistration, 'account_exists')
-    await create()
+    await press(button('Create Account'), 'Registration Failed')
     await expect(main).toContainText('Please sign in to accept this invitation.')
     await expect(link('Sign In')).toHaveAttribute('href', toJoin)
-    await closeToasts()
     server.answer(completeOrganizationRegistration, () => {
       as(memberMe)
       return { success: true as const, organizationName: 'Acme Consulting' }
