@@ -33,7 +33,7 @@ beforeEach(() => {
 })
 
 it(
-  'a visitor sees what an invitation offers, and when it ends, and may decline it',
+  'a visitor sees what an invitation offers, and may decline it',
   tags('S368 S370 S371 S372 S373 S374 D113 D114 D135'),
   async () => {
     serveInvitation(server, { ...mailed.invitation, expirationDate: inDays(7.1) })
@@ -203,7 +203,7 @@ it('the first step of a signup names what is wrong', tags('S376 S379 S482 S523 S
 })
 
 it(
-  'an invited visitor makes an account, and comes to the dashboard after 1.5 s',
+  'an invited visitor signs up, and goes on after 1.5 s',
   tags('S377 S378 S463 S482 S483 S484 S524 S525 S526 S557 S558 S559 S628 S645 S646 D11 D111 D117'),
   async () => {
     const create = () => button('Create Account').click()
