@@ -1,6 +1,7 @@
 import { agentPage, agents, unlockedAgents } from '#contract/agents/agents.ts'
 import { ratings } from '#contract/agents/ratings.ts'
 import { agentRequests } from '#contract/agents/requests.ts'
+import { payOverdue } from '#contract/billing/subscription.ts'
 import { communications } from '#contract/messages/messages.ts'
 import { organizationAgents } from '#contract/organizations/agents.ts'
 import { organizationBilling } from '#contract/organizations/billing.ts'
@@ -8,6 +9,7 @@ import { organizationOverview } from '#contract/organizations/dashboard.ts'
 import { switchOrganization } from '#contract/organizations/organizations.ts'
 import { cancelOrganizationSubscription, resumeOrganizationSubscription } from '#contract/organizations/subscription.ts'
 import { as, expect, it, page, server, tags } from '#tests/components.ts'
+import { serveProfile } from '#tests/pages/identity/identity.ts'
 import { billing, billingPath, plan, serveBilling, unpaidBilling } from '#tests/pages/organizations/billing.ts'
 import { acmeId, coach, overview, overviewOfMember, serveDashboard } from '#tests/pages/organizations/organization.ts'
 import { alone, contextOf, memberMe, ownerMe, subscriberMe } from '#tests/pages/people.ts'
@@ -41,7 +43,7 @@ it('an admin cancels the subscription and resumes it', tags('D41 D129'), async (
   await expect(subscription).toContainText('It renews on')
 })
 
-it('an ended organization keeps its figures, and no agent of it looks usable', tags('D129 D178'), async () => {
+it('an ended organization keeps its figures, and no agent of it looks usable', tags('D7 D129 D178'), async () => {
   server.answer(organizationAgents, [coach])
   server.answer(organizationOverview, { ...overviewOfMember, ...canceled })
   server.answer(agentRequests, [])
@@ -61,9 +63,11 @@ it('an ended organization keeps its figures, and no agent of it looks usable', t
   await expect(card.getByRole('button')).toHaveCount(0)
   await expect(page.getByText('Low Credit Balance')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Request minutes' })).toHaveCount(0)
+  serveProfile(server)
   for (const me of [memberMe, ownerMe]) {
-    as({ ...me, ...without })
-    for (const path of ['/marketplace', '/dashboard/requests', `/agents/${coach.agentId}`]) {
+    as({ ...me, ...without, subscriptionStatus: 'active' })
+    const paths = ['/marketplace', '/dashboard/requests', `/agents/${coach.agentId}`, '/profile', '/subscribe']
+    for (const path of paths) {
       await page.goto(path)
       await expect(main.getByText(ended)).toBeVisible()
       await expect(link('Reactivate')).toHaveCount(me === ownerMe ? 1 : 0)
@@ -71,6 +75,14 @@ it('an ended organization keeps its figures, and no agent of it looks usable', t
     }
   }
   await expect(link('Reactivate')).toHaveAttribute('href', billingPath)
+
+  as({ ...subscriberMe, subscriptionStatus: 'past_due', graceEndsAt: '2026-12-22T08:00:00.000Z' })
+  server.refuse(payOverdue, 'nothing_overdue')
+  await page.goto('/profile')
+  await link('Fix Payment').click()
+  await expect(page).toHaveURL('/subscribe')
+  await expect(heading).toBeVisible()
+  await expect(link('Fix Payment')).toHaveCount(0)
 })
 
 it('admins see a failed renewal to fix, and who can reopen an archived one', tags('D7 D129 D131'), async () => {

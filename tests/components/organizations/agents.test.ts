@@ -56,6 +56,11 @@ it('changes the level and the instructions of an agent, and removes one', tags('
   await page.getByLabel('Custom instructions').fill('Speak of our products.')
   await press(page.getByRole('button', { name: 'Save Instructions' }), 'Agent Updated')
   await expect(rows.filter({ hasText: 'Mindset Coach' })).toContainText('With custom instructions')
+  // Nothing is sent when nothing was changed.
+  await button('Instructions: Mindset Coach').click()
+  await expect(page.getByLabel('Custom instructions')).toHaveValue('Speak of our products.')
+  await page.getByRole('button', { name: 'Save Instructions' }).click()
+  await expect(page.getByLabel('Custom instructions')).toHaveCount(0)
   server.break(agents.removeOrganizationAgent)
   await button('Remove: Hiring Partner').click()
   await confirm('Remove Agent', 'Failed to remove agent from organization')

@@ -33,6 +33,12 @@ it('shows who used how many minutes with which agent', tags('S411 D131'), async 
   await expect(itemsOf('Minutes per member')).toHaveText([/Mia Member.*2 minutes · \$0\.27/])
   const perAgent = [/Mindset Coach.*1\.50 minutes/, /Hiring Partner.*0\.50 minutes/]
   await expect(itemsOf('Minutes per agent')).toHaveText(perAgent)
+  await button('Show as Table').click()
+  await expect(main.getByRole('table', { name: 'Minutes per agent' })).toContainText('Hiring Partner')
+  await expect(main.getByRole('table', { name: 'Minutes per day' }).getByRole('row')).toHaveCount(3)
+  await button('Download CSV').click()
+  await page.getByRole('menuitem', { name: 'Minutes per agent' }).click()
+  expect(await page.savedText()).toContain('Mindset Coach,1.5,1,0.2\r\nHiring Partner,0.5,1,0.07\r\n')
   await chooseIn(list('Period'), 'Last 7 days')
   await expect.poll(lastUsage).toEqual({ days: '7', timeZone })
 })
@@ -106,8 +112,34 @@ it('a bar leads to its conversations, with uncharged ones apart', tags('D90 D131
   await expect(main).toContainText('No sessions yet')
 })
 
-it('saved hours and steps of fewer than three people are no figure', tags('D135 D184'), async () => {
+it('saved hours and steps are shown if three people answered', tags('D135 D184'), async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-22T10:00:00.000Z') })
+  const agents = [
+    { agentId: coach.agentId, agentName: 'Mindset Coach', savedMinutes: 1020, answers: 12 },
+    { agentId: null, agentName: null, savedMinutes: 480, answers: 9 },
+  ]
+  const closed = { ...present, month: '2026-10', hasWaiting: false, agents }
+  server.answer(organizationStepCounts, ({ query: { month } }) => ({ month, counted: null }))
+  server.answer(organizationHoursSaved, ({ query: { month } }) => (month === '2026-11' ? present : closed))
+  await page.goto(`${address}&view=saved`)
+  await expectTexts(
+    main,
+    '11 h 45 min',
+    'Time saved in November 2026',
+    '17 answers from 6 people, out of 40 sessions.',
+    'It’s updated only after 3 more people have answered',
+    'Newer answers are waiting to be added.',
+    'Available from Dec 10, 2026, when this month’s answers are final.',
+    'Acme Consulting · printed Nov 22, 2026',
+  )
+  await expect(button('Download CSV')).toHaveCount(0)
+  await chooseIn(list('Month'), 'October 2026')
+  await expect(page).toHaveURL(`${address}&view=saved&month=2026-10`)
+  const rows = main.getByRole('table', { name: 'Saved time by agent' }).getByRole('row')
+  await expect(rows).toHaveText([/Agent.*Answers.*Saved/, /Mindset Coach.*12.*17 h/, /Other agents.*9.*8 h/])
+  await expect(main).not.toContainText('waiting')
+  expect(await downloadList()).toEqual(['Agent,Answers,Minutes saved', 'Mindset Coach,12,1020', 'Other agents,9,480'])
+
   server.answer(organizationHoursSaved, { ...present, counted: null })
   server.break(organizationStepCounts)
   await page.goto(`${address}&view=saved`)

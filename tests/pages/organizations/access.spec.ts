@@ -1,29 +1,17 @@
 import { unlockedAgents } from '#contract/agents/agents.ts'
 import { processPaymentSuccess } from '#contract/billing/purchases.ts'
-import { payOverdue } from '#contract/billing/subscription.ts'
 import { startConversation } from '#contract/conversations/voice.ts'
 import { organizationBilling } from '#contract/organizations/billing.ts'
 import { organizationOverview } from '#contract/organizations/dashboard.ts'
+import { organizationDetails } from '#contract/organizations/management.ts'
 import { changeSeats } from '#contract/organizations/seats.ts'
 import { reactivateOrganization } from '#contract/organizations/subscription.ts'
-import {
-  as,
-  closeToasts,
-  expect,
-  memberMe,
-  ownerMe,
-  page,
-  server,
-  subscriberMe,
-  tagged,
-  test,
-  toastOf,
-} from '#tests/pages.ts'
+import { as, closeToasts, expect, memberMe, ownerMe, page, server, tagged, test, toastOf } from '#tests/pages.ts'
 import { fillCard } from '../../kit/browser/card-form.ts'
 import { openCoach, serveTalk } from '../conversations/voice/talk.ts'
-import { serveProfile } from '../identity/identity.ts'
 import { billing, billingPath, plan, serveBilling } from './billing.ts'
-import { cardOf, overview, visa } from './organization.ts'
+import { detailsOfMember } from './managed.ts'
+import { acmeId, cardOf, overview, visa } from './organization.ts'
 import { askSeats, serveSeats } from './seats.ts'
 
 /** The payments of organizations, and what the pages of other subjects say of one whose access has ended. */
@@ -31,26 +19,6 @@ import { askSeats, serveSeats } from './seats.ts'
 const ended = "Your organization's access has ended."
 const shut = { hasAccess: false, hasOrganizationAccess: false, organizationCredits: 1020 } as const
 const main = () => page.getByRole('main')
-
-test('profile and subscription show the notice as well, and a due payment once', tagged('D7 D129'), async () => {
-  serveProfile(server)
-  for (const me of [memberMe, ownerMe]) {
-    as({ ...me, ...shut, subscriptionStatus: 'active' })
-    for (const path of ['/profile', '/subscribe']) {
-      await page.goto(path)
-      await expect(main().getByText(ended)).toBeVisible()
-      await expect(main().getByRole('link', { name: 'Reactivate' })).toHaveCount(me === ownerMe ? 1 : 0)
-    }
-  }
-  as({ ...subscriberMe, subscriptionStatus: 'past_due', graceEndsAt: '2026-12-22T08:00:00.000Z' })
-  server.refuse(payOverdue, 'nothing_overdue')
-  await page.goto('/profile')
-  const fix = main().getByRole('link', { name: 'Fix Payment' })
-  await expect(fix).toHaveAttribute('href', '/subscribe')
-  await fix.click()
-  await expect(main().getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(fix).toHaveCount(0)
-})
 
 test('an admin reactivates with the saved card, and another one can be used', tagged('D129'), async ({ provider }) => {
   as({ ...ownerMe, ...shut, isTwoFactorSuggested: true })
@@ -133,4 +101,24 @@ test('the voice dialog says that access has ended, and never that credits are mi
   await expect(dialog).toContainText(ended)
   await expect(dialog).not.toContainText('Connection Failed')
   await expect(dialog).not.toContainText('Not Enough Credits')
+})
+
+test('only admins pay for an organization, and members see who can', tagged('D120 D130'), async () => {
+  const submit = page.getByRole('button', { name: 'Continue to Payment' })
+  await page.goto(`/package-builder?organizationId=${acmeId}`)
+  await page.getByRole('radio', { name: /^Growth/ }).check({ force: true })
+  await page.getByRole('link', { name: 'Continue' }).click()
+  await expect(page.getByText('Please sign in to continue')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Sign In' })).toHaveAttribute(
+    'href',
+    /^\/login\?next=%2Forganization-register-simplified/,
+  )
+  as(memberMe)
+  server.answer(organizationDetails, {
+    ...detailsOfMember,
+    organization: { ...detailsOfMember.organization, subscriptionStatus: 'inactive', givesAccess: false },
+  })
+  await page.goto(`/organization-register-simplified?organizationId=${acmeId}`)
+  await expect(page.getByText('Its admins choose the package')).toBeVisible()
+  await expect(submit).toHaveCount(0)
 })

@@ -102,15 +102,21 @@ it('a member asks for an agent and sends feedback, as far as enabled', tags('D64
   }
 })
 
-it('a former address redirects, agents may be hidden, and a failure can be retried', tags('D138 D141'), async () => {
+it('a former address redirects, and a draft or failure says so', tags('D138 D139 D140 D141'), async () => {
   await page.goto('/o/acme/')
   await expect(page).toHaveURL(home)
   await expect(heading).toHaveText('App of Acme Consulting')
-  serveApp(server, { ...acmeApp, showPublicAgents: false, agents: [] })
+  await expect(main).not.toContainText('This is a draft')
+  as(ownerMe)
+  serveApp(server, { ...acmeApp, isPublished: false, showPublicAgents: false, agents: [] })
   await page.goto(home)
+  await expect(main).toContainText('This is a draft')
   await expect(page.getByRole('link', { name: 'Start Talking' })).toBeVisible()
   await expect(page.getByText('Mindset Coach')).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Our Agents' })).toHaveCount(0)
+  server.refuse(publicBrandedApp, 'app_not_found')
+  await page.goto(home)
+  await expect(heading).toHaveText('Page Not Found')
   server.break(publicBrandedApp)
   await page.goto(home)
   await expect(page.getByRole('alert')).toContainText('We could not load this app')

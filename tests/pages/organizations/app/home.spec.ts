@@ -1,5 +1,5 @@
 import { publicBrandedApp } from '#contract/organizations/app/branded-app.ts'
-import { as, expect, ownerMe, page, server, tagged, test } from '#tests/pages.ts'
+import { expect, page, server, tagged, test } from '#tests/pages.ts'
 import { acmeApp, home, serveApp } from './app.ts'
 
 /** /o/{slug}/: an organization's app as everybody sees it. */
@@ -31,21 +31,6 @@ test('a visitor sees the organization and its agents, and signs in to start', ta
 
   await start.click()
   await expect(page).toHaveURL(`/login?next=${encodeURIComponent(`${home}agents?talk=${acmeApp.agents[1]?.id}`)}`)
-})
-
-test('an unpublished app is a draft for its admins, and found by nobody else', tagged('D139 D140'), async () => {
-  server.refuse(publicBrandedApp, 'app_not_found')
-  await page.goto(home)
-  await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Luna, home' }).first()).toBeVisible()
-
-  as(ownerMe)
-  serveApp(server, { ...acmeApp, isPublished: false })
-  await page.goto(home)
-  await expect(page.getByText('This is a draft')).toBeVisible()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('App of Acme Consulting')
-  await expect(page.getByRole('button', { name: 'Install App' })).toHaveCount(0)
-  expect(await page.evaluate(() => navigator.serviceWorker.getRegistrations())).toEqual([])
 })
 
 test('the browser installs the app when it offers to, and iPhones show how', tagged('S389 D139'), async () => {

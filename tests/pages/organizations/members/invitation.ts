@@ -25,9 +25,6 @@ export const mailed = {
 export const secret = 'k3J9xQ2mV7sT1bWc8Zr4Yn6Lp0HdGfEaUiOoRtKq5Me'
 export const path = `/join/${secret}`
 
-/** The time on the pages of these tests, 14 days before the invitation ends. */
-export const today = new Date('2026-11-20T08:00:00Z')
-
 type Invitation = Answer<typeof invitationPage>['invitation']
 
 export function serveInvitation(server: FakeServer, invitation: Invitation = mailed.invitation): void {

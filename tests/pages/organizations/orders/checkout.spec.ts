@@ -116,22 +116,6 @@ test('refuses outdated figures, and shows the right ones next', tagged('S552 D29
   expect(server.asked(createOrganizationPayment).map(({ body }) => body.monthlyAmount)).toEqual([360, 369])
 })
 
-test('without an id or an amount above 0 the server is not called', tagged('S363 S481 S616'), async () => {
-  for (const query of [
-    '',
-    `?registrationId=${id}`,
-    '?amount=5',
-    ...['0', '-5', 'abc'].map((amount) => `?registrationId=${id}&amount=${amount}`),
-  ]) {
-    await page.goto(`/organization-checkout${query}`)
-    await expect(heading('Payment Setup Failed')).toBeVisible()
-    await expect(toastOf(page).filter({ hasText: 'Invalid Request' })).toContainText(
-      'Missing registration details or amount',
-    )
-  }
-  expect([...server.asked(organizationOrder), ...server.asked(createOrganizationPayment)]).toEqual([])
-})
-
 test('an unknown registration and a paid one are each explained', tagged('S618 D102'), async () => {
   server.refuse(organizationOrder, 'registration_not_found')
   await page.goto(address)

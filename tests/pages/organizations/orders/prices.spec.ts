@@ -8,7 +8,7 @@ import {
   sumOf,
 } from '../../../kit/browser/organization-choosing.ts'
 
-/** /calculator, and the same figures wherever a choice is shown. */
+/** /calculator, /package-builder and /organization-info: what can be chosen, what it costs, and whom to ask. */
 
 const everything = {
   users: 5,
@@ -127,6 +127,112 @@ test.describe('/calculator', () => {
     const pdf = (await page.pdf({ format: 'A4' })).toString('latin1')
     expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
   })
+})
+
+test.describe('/package-builder', () => {
+  test.beforeEach(() => page.goto('/package-builder').then(() => undefined))
+
+  test('has fields, summary and what is included', tagged('S350 S352 S672 S673 S674 S676 D109'), async () => {
+    const main = page.getByRole('main')
+    const packages = main.getByRole('group', { name: 'Minute package' })
+    await expect(packages.getByRole('radio')).toHaveCount(5)
+    await expect(packages.getByRole('radio', { checked: true })).toHaveCount(0)
+    await expect(main.getByRole('group', { name: 'Agent build' }).getByRole('radio')).toHaveCount(3)
+    await choose(page, { ...everything, users: 10, minutes: /^Starter/ })
+    await expect(main.getByRole('heading', { name: 'Package Summary' })).toBeVisible()
+    await expectSums(page, { 'Total Payment Today': '$1,368.00' })
+    const included = main.getByRole('region', { name: "What's included" })
+    for (const text of ['Seats for 10 people', '500 minutes every month', 'One private agent', 'fewer than 30 minutes'])
+      await expect(included).toContainText(text)
+    const address = await addressAfter(page, () => page.getByRole('link', { name: 'Start Registration' }).click())
+    expect(address.pathname).toBe('/organization-register-simplified')
+    expect([...address.searchParams.keys()]).toEqual(chosenNames)
+  })
+
+  test('agent count and optimization appear and disappear with an agent build', tagged('S351 S531 D97'), async () => {
+    const agents = numberField(page, 'Number of agents')
+    const optimization = page.getByRole('checkbox', { name: 'Ongoing optimization' })
+    await expect(agents).toHaveCount(0)
+    await expect(optimization).toHaveCount(0)
+    for (const build of [/^Single agent/, /^Advanced agent/]) {
+      await page.getByRole('radio', { name: build }).check({ force: true })
+      await expect(agents).toHaveValue('1')
+      await expect(optimization).toBeVisible()
+    }
+    await optimization.check()
+    await expect(page.getByText('Ongoing optimization of your agents')).toBeVisible()
+    await page.getByRole('radio', { name: 'No agent build' }).check({ force: true })
+    await expect(agents).toHaveCount(0)
+    await expectSums(page, { 'One-time total': '$0.00', 'Monthly total': '$14.00' })
+  })
+
+  test('Start Registration waits for users and minutes', tagged('S353 S354 S529'), async () => {
+    const button = page.getByRole('button', { name: 'Start Registration' })
+    const link = page.getByRole('link', { name: 'Start Registration' })
+    await expect(button).toBeDisabled()
+    await expect(page.getByText('Choose a minute package to continue.')).toBeVisible()
+    await page.getByRole('radio', { name: /^Growth/ }).check({ force: true })
+    await expect(link).toBeVisible()
+    const users = numberField(page, 'Number of users')
+    await users.fill('abc')
+    await users.blur()
+    await expect(users).toHaveValue('0')
+    await expect(page.getByText('Allowed: 1 to 1,000', { exact: true })).toBeVisible()
+    await expect(button).toBeDisabled()
+    await users.fill('1')
+    await expect(link).toBeVisible()
+  })
+})
+
+test('has hero, four feature cards and the enterprise list', tagged('S314 S339 S340 D156'), async () => {
+  await page.goto('/organization-info')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText(/^Luna for Business Someone to think with/)
+  await expect(main.locator('[data-feature]')).toHaveCount(4)
+  await expect(main.locator('[data-enterprise]').getByRole('heading', { level: 3 })).toHaveText([
+    'Unlimited team members',
+    'Private agent creation',
+    'Custom branding',
+    'Analytics',
+    'Priority support',
+    'API access',
+    'Single sign-on',
+    'Custom integrations',
+  ])
+  await expect(main.getByText('1 to 1,000 seats, more on request')).toBeVisible()
+  const onRequest = main.locator('[data-enterprise]').getByRole('link', { name: 'on request' })
+  await expect(onRequest).toHaveCount(3)
+  await onRequest.first().click()
+  await expect(page).toHaveURL('/organization-info#contact')
+  await expect(main.getByRole('heading', { name: 'Talk to a person' })).toBeInViewport()
+  await main.getByRole('link', { name: 'Calculate Your Price' }).click()
+  await expect(main.getByRole('heading', { name: 'Your price, to the cent' })).toBeInViewport()
+  await main.getByRole('link', { name: 'Talk to Sales' }).click()
+  await expect(main.getByRole('heading', { name: 'Talk to a person' })).toBeInViewport()
+  await expect(main.getByRole('link', { name: 'documented here' })).toHaveAttribute('href', '/docs/api')
+})
+
+test('the calculator passes the choice on in seven parameters', tagged('S322 S341 S343 S471 D97'), async () => {
+  await page.goto('/organization-info')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('group', { name: 'Agent build' }).getByRole('radio')).toHaveCount(3)
+  await choose(page, { users: 5, minutes: /^Expansion/, build: /^No agent build/ })
+  await expectSums(page, { 'One-time total': '$0.00', 'Monthly total': '$389.00' })
+  await expectSums(page, { 'First-year total': '$4,668.00', 'Total Payment Today': '$389.00' })
+  const chosen = { users: 25, minutes: /^Starter/, build: /^Advanced agent/, agents: 2, optimization: true, app: true }
+  await choose(page, chosen)
+  const address = await addressAfter(page, () => page.getByRole('link', { name: 'Start Registration' }).click())
+  expect(address.pathname).toBe('/organization-register-simplified')
+  expect(Object.fromEntries(address.searchParams)).toEqual({
+    userCount: '25',
+    agentType: 'advanced',
+    numberOfAgents: '2',
+    minutePackage: 'starter',
+    brandedPWA: 'true',
+    ongoingOptimization: 'true',
+    totalAmount: '3657.5',
+  })
+  expect([...address.searchParams.keys()]).toEqual(chosenNames)
 })
 
 const bar = () => page.getByRole('button', { name: /Show details$/ })
