@@ -27,20 +27,15 @@ async function personOf({ id }: TestPerson) {
   return person
 }
 
-it('a first payment made without events is credited instead of replaced', tags('D34'), async () => {
+it('a first payment made without events is credited, and no second one opens', tags('D34'), async () => {
   const person = await registered(world)
+  const asRead = await personOf(person)
   await losingEvents(world, async () => {
     await pay(world, openFirst(person))
     await expectAnswer(openFirst(person, 'ascend'), 409, 'already_subscribed')
   })
   expect(await me(person)).toMatchObject({ creditBalance: 150, hasAccess: true })
-  expect(await statesOf(person)).toEqual(['active'])
-})
-
-it('no second payment opens for a person who was read before the first', tags('D34'), async () => {
-  const person = await registered(world)
-  const asRead = await personOf(person)
-  expect((await succeed(person, await pay(world, openFirst(person, 'launch')))).status).toBe(200)
+  // Nor for a person who was read before the first one.
   expect(await openStartPurchase(world.services, asRead, 'launch')).toEqual({ state: 'already_subscribed' })
   expect(await statesOf(person)).toEqual(['active'])
 })
@@ -120,8 +115,8 @@ it('64 success calls at once credit a payment once', tags('D36'), async () => {
   expect(await monthsPaid(world, person)).toBe(1)
   // And each of two packages once.
   const ids = [await pay(world, openPackage(person, 'navigate')), await pay(world, openPackage(person, 'uplift'))]
-  const others = await Promise.all(Array.from({ length: 64 }, (_, i) => succeed(person, ids[i % 2] ?? '')))
-  expect(others.map(({ status }) => status)).toEqual(Array(64).fill(200))
+  const others = await Promise.all(Array.from({ length: 16 }, (_, i) => succeed(person, ids[i % 2] ?? '')))
+  expect(others.map(({ status }) => status)).toEqual(Array(16).fill(200))
   expect(await me(person)).toMatchObject({ creditBalance: 150 + 240 + 120 })
 })
 

@@ -260,7 +260,8 @@ it('support restores only an organization that pays', async () => {
   // A late report about the subscription would restore its state.
   const sql = 'select stripe_subscription_id as id from subscription where account_id = $1'
   const [subscription] = await world.sql<{ id: string }>(sql, [paying.accountId])
-  await waitForEvents(world, subscription!.id, /^customer\.subscription\./)
+  const types = ['created', 'updated', 'deleted'].map((type) => `customer.subscription.${type}`)
+  await waitForEvents(world, subscription!.id, types)
   await promoteToAdmin(world, paying.owner)
   for (const status of ['past_due', 'unpaid']) {
     await world.sql('update subscription set status = $1 where account_id = $2', [status, paying.accountId])

@@ -50,9 +50,7 @@ it('a paid debt is closed with a receipt and gives no minutes', tags('D43 D44'),
   const shownDebt = async () => (await person.client.call(account.transactions)).find(({ id }) => id === debtId)
   expect(await shownDebt()).toBeUndefined()
   const paymentIntentId = await pay(world, openDebt(person, debtId))
-  for (let count = 0; count < 2; count++) {
-    await expectCredited(succeed(person, paymentIntentId), 0)
-  }
+  for (let count = 0; count < 2; count++) await expectCredited(succeed(person, paymentIntentId), 0)
   expect([await owedBy(person), await balanceOf(person)]).toEqual([0, 0])
   const [row] = await world.sql('select * from debt where id = $1', [debtId])
   const closed = { status: 'paid', stripe_payment_intent_id: paymentIntentId, paid_with: 'Visa ending in 4242' }

@@ -60,16 +60,9 @@ it('the security stream has what people do to their sign-in (D13, D27, D163 [S])
   await client.call(profile.changePassword, { body: { currentPassword, newPassword: 'another-horse-8' } })
   const token = await kit.askForResetToken(world, person.email)
   await world.visitor().call(mailedLinks.resetPassword, { body: { token, newPassword: 'third-horse-9' } })
-  expect(eventsOf(person)).toEqual([
-    'two_factor_on',
-    'code_failed',
-    'recovery_code_used',
-    'signed_out_everywhere',
-    'password_failed',
-    'two_factor_off',
-    'password_changed',
-    'password_reset',
-  ])
+  const codes = 'two_factor_on code_failed recovery_code_used signed_out_everywhere'
+  const passwords = 'password_failed two_factor_off password_changed password_reset'
+  expect(eventsOf(person).join(' ')).toBe(`${codes} ${passwords}`)
 })
 
 it('the security stream has changes of roles, and none that was refused (D163 [S])', async () => {
