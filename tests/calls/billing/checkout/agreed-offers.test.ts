@@ -1,12 +1,11 @@
 import { resumePayment } from '#contract/billing/auto-purchase.ts'
 import { platformAccess } from '#contract/billing/prices.ts'
 import { createCombinedPurchase } from '#contract/billing/purchases.ts'
-import { expect, expectCredited, it, me, openFirst, openOverdue, openPackage, ownWorld, pay } from '#tests/calls.ts'
-import { payWithCard, queuedMails, registered, subscriber, succeed, tags, type TestPerson } from '#tests/calls.ts'
+import { confirm, expect, expectCredited, historyOf, it, me, openFirst, openOverdue } from '#tests/calls.ts'
+import { openPackage, ownWorld, pay, payWithCard, queuedMails, refundAtProvider, registered } from '#tests/calls.ts'
+import { subscriber, succeed, tags, type TestPerson } from '#tests/calls.ts'
 import * as auto from '../../../kit/billing/auto-purchases.ts'
 import { sellByAnotherList } from '../../../kit/billing/price-lists.ts'
-import { historyOf, refundAtProvider } from '../../../kit/billing/refunds.ts'
-import { confirm } from '../../../kit/billing/saved-cards.ts'
 import * as kit from '../../../kit/billing/subscriptions.ts'
 
 /** The agreed price is booked, whatever the price list says by then (D181). */

@@ -1,11 +1,10 @@
 import * as cards from '#contract/billing/cards.ts'
 import { findPayer, storeCard } from '#server/billing/checkout/payers.ts'
 import { followCard, followCardSetup } from '#server/billing/checkout/saved-card.flow.ts'
-import { accountOf, atProvider, changeAtProvider, expect, expectRefused, expectUnavailable } from '#tests/calls.ts'
-import { idOf, it, me, openOverdue, ownWorld, type Refusal, registered, subscriber, tags } from '#tests/calls.ts'
-import type { TestPerson } from '#tests/calls.ts'
+import { accountOf, atProvider, changeAtProvider, eventsWorkedOff, expect, expectRefused } from '#tests/calls.ts'
+import { expectUnavailable, idOf, it, losingEvents, me, openOverdue, overdueSubscriber } from '#tests/calls.ts'
+import { ownWorld, passTime, type Refusal, registered, subscriber, tags, type TestPerson } from '#tests/calls.ts'
 import * as kit from '../../../kit/billing/saved-cards.ts'
-import { eventsWorkedOff, losingEvents, overdueSubscriber, passTime } from '../../../kit/billing/subscriptions.ts'
 
 const world = await ownWorld()
 const { confirmSetup, keepCard, keptCard, payerRow } = kit

@@ -4,9 +4,8 @@ import { findPerson } from '#server/identity/users.ts'
 import { openStartPurchase } from '#server/billing/checkout/checkout.flow.ts'
 import { setStripeCustomer } from '#server/billing/checkout/payers.ts'
 import { accountOf, atProvider, changeAtProvider, expect, expectAnswer, expectCredited, idOf } from '#tests/calls.ts'
-import { it, me, monthsPaid, openFirst, openPackage, ownWorld, pay, payWithCard, registered } from '#tests/calls.ts'
-import { secretOf, succeed, tags, type TestPerson } from '#tests/calls.ts'
-import { losingEvents, subscriptionsAtProvider } from '../../../kit/billing/subscriptions.ts'
+import { it, losingEvents, me, monthsPaid, openFirst, openPackage, ownWorld, pay, payWithCard } from '#tests/calls.ts'
+import { registered, secretOf, subscriptionsAtProvider, succeed, tags, type TestPerson } from '#tests/calls.ts'
 
 const world = await ownWorld()
 

@@ -3,12 +3,11 @@ import { packages, packageTiers } from '#contract/billing/prices.ts'
 import * as purchases from '#contract/billing/purchases.ts'
 import { updateNames } from '#contract/identity/profile.ts'
 import * as voice from '#contract/conversations/voice.ts'
-import { addAgent, atProvider, balanceOf, checkoutsOf, endedRow, expect } from '#tests/calls.ts'
-import { expectCredited, expectRefused, expectUnavailable, idOf, it, me, openAccess, openFirst } from '#tests/calls.ts'
-import { openPackage, pay, payAndReport, payWithCard, queuedMails, type Refusal, registered } from '#tests/calls.ts'
-import { sharedWorld, startHeardTalk, subscriber, succeed, tags, type TestPerson } from '#tests/calls.ts'
-import { subscriptionsAtProvider } from '../../../kit/billing/subscriptions.ts'
-import { approve, inBrowser, keepCard } from '../../../kit/billing/saved-cards.ts'
+import { addAgent, approve, atProvider, balanceOf, checkoutsOf, endedRow, expect } from '#tests/calls.ts'
+import { expectCredited, expectRefused, expectUnavailable, idOf, inBrowser, it, keepCard, me } from '#tests/calls.ts'
+import { openAccess, openFirst, openPackage, pay, payAndReport, payWithCard, queuedMails } from '#tests/calls.ts'
+import { type Refusal, registered, sharedWorld, startHeardTalk, subscriber } from '#tests/calls.ts'
+import { subscriptionsAtProvider, succeed, tags, type TestPerson } from '#tests/calls.ts'
 
 const world = await sharedWorld()
 

@@ -4,11 +4,10 @@ import * as subscription from '#contract/billing/subscription.ts'
 import { bookInvoice } from '#server/billing/bookings/book-payment.flow.ts'
 import { followUndecided } from '#server/billing/refunds/refunds.flow.ts'
 import { addAgent, answerWith, atProvider, changeAtProvider, checkoutsOf, expect, expectAnswer } from '#tests/calls.ts'
-import { expectCredited, expectRefused, expectUnavailable, idOf, it, me, monthsPaid, openAccess } from '#tests/calls.ts'
-import { openOverdue, ownWorld, pay, payWithCard, type Refusal, registered, subscriber, succeed } from '#tests/calls.ts'
-import { tags, type TestPerson, vi } from '#tests/calls.ts'
+import { expectCredited, expectRefused, expectUnavailable, historyOf, idOf, it, me, moneyBackOf } from '#tests/calls.ts'
+import { monthsPaid, openAccess, openOverdue, ownWorld, pay, payWithCard, type Refusal } from '#tests/calls.ts'
+import { registered, subscriber, succeed, tags, type TestPerson, vi } from '#tests/calls.ts'
 import * as kit from '../../../kit/billing/subscriptions.ts'
-import { historyOf, moneyBackOf } from '../../../kit/billing/refunds.ts'
 
 const world = await ownWorld()
 const agentId = await addAgent(world)
