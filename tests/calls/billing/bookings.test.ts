@@ -116,7 +116,7 @@ const deliver = (body: string, signature = sign(body)) => {
   const headers: Record<string, string> = signature ? { 'stripe-signature': signature } : {}
   return world.visitor().request<ProblemBody>('POST', '/api/webhooks/stripe', body, headers)
 }
-const storedEvents = () => world.sql("select id from stripe_event where id like 'evt\\_made\\_%'")
+const storedOf = (ids: string[]) => world.sql('select id from stripe_event where id = any($1)', [ids])
 
 it('an event is refused unless the provider has signed these bytes', tags('D37'), async () => {
   const body = eventOf('pi_any')
@@ -128,25 +128,24 @@ it('an event is refused unless the provider has signed these bytes', tags('D37')
     expect([signature, reply.status, reply.body.code]).toEqual([signature, 400, 'bad_signature'])
   }
   const event = (object: string) => `{"id":"evt_made_x","type":"payment_intent.succeeded","data":{"object":${object}}}`
-  const bodies = ['nonsense', '', 'null', '[]', '{}', '{"id":"evt_made_x"}', event('null'), event('{"id":"a\\u0000b"}')]
-  const others2 = ['{"object":"v2.core.event","id":"evt_made_x"}', event('{}').replace('"evt_made_x"', '7')]
+  const incomplete = ['nonsense', '', 'null', '[]', '{}', '{"id":"evt_made_x"}', event('null')]
+  const foreign = '{"object":"v2.core.event","id":"evt_made_x"}'
+  const unstorable = [event('{}').replace('"evt_made_x"', '7'), event('{"id":"a\\u0000b"}')]
   const code = expect.stringMatching(/^bad_(event|request|signature)$/) as unknown
-  for (const wrong of [...bodies, ...others2]) {
+  for (const wrong of [...incomplete, foreign, ...unstorable]) {
     const reply = await deliver(wrong)
     expect([wrong, reply.status, reply.body.code]).toEqual([wrong, 400, code])
   }
-  expect(
-    await world.sql("select from stripe_event where id = any('{evt_made_x,7}') or payload::text like '%pi_any%'"),
-  ).toEqual([])
+  expect(await storedOf(['evt_made_x', '7', `evt_made_${count}`])).toEqual([])
 })
 
 it('a signed event is accepted once and a repeat answered with 200', tags('D37'), async () => {
   const body = eventOf('pi_unknown')
   const replies = await Promise.all(Array.from({ length: 8 }, () => deliver(body)))
   expect(replies.map(({ status }) => status)).toEqual(Array(8).fill(200))
-  const jobs = "select 1 from pgboss.job where name = 'stripe-event' and data->>'id' = $1"
-  const [stored, handled] = [await storedEvents(), await world.sql(jobs, [`evt_made_${count}`])]
-  expect([stored.length, handled.length]).toEqual([1, 1])
+  const id = `evt_made_${count}`
+  const jobs = "select from pgboss.job where name = 'stripe-event' and data->>'id' = $1"
+  expect([await storedOf([id]), (await world.sql(jobs, [id])).length]).toEqual([[{ id }], 1])
 })
 
 it('the provider is trusted rather than an event about an unpaid payment', tags('D37'), async () => {

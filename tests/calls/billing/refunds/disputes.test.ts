@@ -89,7 +89,7 @@ it('a dispute after a refund of the same payment covers the rest', tags('D43 D44
   await lose(world, paymentIntentId)
   // 7.97 were disputed; 15.47 had been used.
   expect(await debtsOf(world, person)).toEqual([open(797)])
-  const minutes = (await kit.historyOf(person)).filter(([, amount]) => amount < 0).map(([, , credits]) => credits)
+  const minutes = (await kit.historyOf(person)).filter(([, amount]) => amount < 0).map(([, , gained]) => gained)
   expect(minutes.reduce((sum, some) => sum + some)).toBeCloseTo(-60, 3)
 })
 
