@@ -16,7 +16,7 @@ const elsewhere: Record<string, string> = { audit: 'ledger/audit.test.ts' }
 /** Call tests of each kind of payment (server/billing/bookings/kinds.flow.ts). */
 const payments = new Map([
   ['combined', 'billing/checkout/purchases.test.ts'],
-  ['subscription', 'billing/subscriptions/start.test.ts'],
+  ['subscription', 'billing/subscriptions/start-and-end.test.ts'],
   ['credits', 'billing/checkout/purchases.test.ts'],
   ['auto', 'billing/auto-purchase/auto-purchase.test.ts'],
   ['renewal', 'billing/subscriptions/renewals.test.ts'],

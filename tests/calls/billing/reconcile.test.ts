@@ -3,7 +3,7 @@ import * as account from '#contract/billing/account.ts'
 import { auditBooks } from '#server/audit/invariants.ts'
 import { reconcilePayments } from '#server/billing/reconcile.flow.ts'
 import { PaymentsUnavailable } from '#server/billing/stripe/client.ts'
-import { accountOf, balanceOf, changeAtProvider, customerOf, expect, it, monthsPaid, openFirst } from '#tests/calls.ts'
+import { accountOf, balanceOf, changeAtProvider, customerOf, expect, it, openFirst } from '#tests/calls.ts'
 import { openPackage, ownWorld, pay, payElsewhere, payWithCard, registered, subscriber, tags } from '#tests/calls.ts'
 import { type TestPerson, withoutProvider } from '#tests/calls.ts'
 
@@ -40,23 +40,16 @@ it('a paid first payment and package are credited when nothing reported them', t
   await expectBroken('broken_open_checkout')
   expect(await findingsAbout(id)).toEqual([])
   expect(await balanceOf(person)).toBe(210)
-  await expectBroken()
-})
-
-it('a payment opened long ago and an unreported renewal are credited, too', tags('D37'), async () => {
-  const person = await subscriber(world, 'launch')
+  // A payment that was opened long ago is credited, too.
   const { clientSecret } = (await openPackage(person, 'uplift')).body
   await world.control({ advance: 'P5D' })
   await payWithCard(world, clientSecret)
   await reconcile()
-  expect(await balanceOf(person)).toBe(210)
-  await world.control({ advance: 'P32D' })
-  await reconcile()
-  expect(await monthsPaid(world, person)).toBeGreaterThanOrEqual(2)
+  expect(await balanceOf(person)).toBe(330)
   await expectBroken()
 })
 
-it('a payment that fits nothing that we have sold is a finding until refunded', tags('D37'), async () => {
+it('a payment that fits nothing sold is a finding until it is refunded', tags('D37'), async () => {
   const person = await subscriber(world, 'launch')
   const id = await payElsewhere(world, 1234, await customerOf(world, person))
   const { id: stranger } = await changeAtProvider<{ id: string }>(world, 'customers', {})
@@ -70,25 +63,26 @@ it('a payment that fits nothing that we have sold is a finding until refunded', 
   expect(await balanceOf(person)).toBe(90)
   await expectBroken('broken_finding')
   await world.control({ advance: 'P4D' })
-  expect(await findingsAbout(id)).toHaveLength(1)
+  const metrics = async () => (await world.visitor().request<string>('GET', '/metrics')).body
+  await expect.poll(metrics).toContain('luna_reconcile_findings{kind="paid_not_credited"} 1')
   await refund(id)
   expect(await findingsAbout(id)).toEqual([])
   await expectBroken()
-})
-
-it('a payment of another amount than its checkout is a finding', tags('D37'), async () => {
-  const person = await subscriber(world, 'launch')
-  const id = await pay(world, openPackage(person))
+  // So is one of another amount than its checkout, until that is right.
+  const differing = await pay(world, openPackage(person))
   const setAmount = (cents: number) =>
-    world.sql('update checkout set amount_cents = $1 where stripe_payment_intent_id = $2', [cents, id])
+    world.sql('update checkout set amount_cents = $1 where stripe_payment_intent_id = $2', [cents, differing])
   await setAmount(1400)
-  await world.control({ advance: 'PT11M' })
-  const [finding] = await findingsAbout(id)
+  await world.control({ advance: 'PT1H' })
+  const [finding] = await findingsAbout(differing)
   expect(finding?.details).toMatch(/^\$15\.00 were paid and not credited: .*differs in amount/)
   expect(await balanceOf(person)).toBe(90)
   await setAmount(1500)
-  expect(await findingsAbout(id)).toEqual([])
-  expect(await balanceOf(person)).toBe(150)
+  // Nothing is judged while the provider does not answer.
+  await withoutProvider(world, () => expect(reconcile()).rejects.toBeInstanceOf(PaymentsUnavailable))
+  expect([await findingsAbout(differing), await balanceOf(person)]).toEqual([[], 150])
+  await world.control({ advance: 'PT1H' })
+  await expect.poll(metrics).toContain('luna_reconcile_findings{kind="paid_not_credited"} 0')
 })
 
 /** Gives minutes away in the database as if they were paid. */
@@ -136,23 +130,4 @@ it('a credit for a declined, cheaper or foreign payment is a finding', tags('D37
     if (id !== declined) await refund(id)
   }
   expect(await reconcile()).toEqual([])
-})
-
-it('nothing is judged while the provider does not answer', tags('D37'), async () => {
-  await withoutProvider(world, () => expect(reconcile()).rejects.toBeInstanceOf(PaymentsUnavailable))
-  expect(await reconcile()).toEqual([])
-})
-
-it('findings are counted by kind at /metrics when the clock advances', tags('D37'), async () => {
-  const person = await subscriber(world, 'launch')
-  const id = await payElsewhere(world, 4321, await customerOf(world, person))
-  const expectCount = async (count: number) => {
-    await world.control({ advance: 'PT1H' })
-    await expect
-      .poll(async () => (await world.visitor().request<string>('GET', '/metrics')).body)
-      .toContain(`luna_reconcile_findings{kind="paid_not_credited"} ${count}`)
-  }
-  await expectCount(1)
-  await refund(id)
-  await expectCount(0)
 })

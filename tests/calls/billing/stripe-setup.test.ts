@@ -42,27 +42,11 @@ it('the setup creates products, prices and the webhook endpoint once', async () 
   const { products, prices, endpoints } = await holdings()
   const keys = priceDefinitions().map(({ lookupKey }) => `luna_${lookupKey}`)
   expect(products.map(({ id }) => id).toSorted()).toEqual(keys.toSorted())
-  expect(Object.fromEntries(prices.map((price) => [price.lookup_key, [price.unit_amount, price.type]]))).toEqual({
-    access_monthly: [297, 'recurring'],
-    package_launch: [1500, 'one_time'],
-    package_uplift: [2500, 'one_time'],
-    package_navigate: [4500, 'one_time'],
-    package_ascend: [9500, 'one_time'],
-    organization_user_280: [280, 'recurring'],
-    organization_user_270: [270, 'recurring'],
-    organization_user_260: [260, 'recurring'],
-    organization_user_250: [250, 'recurring'],
-    organization_minutes_starter: [7000, 'recurring'],
-    organization_minutes_growth: [13_500, 'recurring'],
-    organization_minutes_scale: [26_000, 'recurring'],
-    organization_minutes_expansion: [37_500, 'recurring'],
-    organization_minutes_enterprise: [60_000, 'recurring'],
-    organization_agent_single: [75_000, 'one_time'],
-    organization_agent_advanced: [150_000, 'one_time'],
-    organization_optimization: [20_000, 'recurring'],
-    organization_app_setup: [30_000, 'one_time'],
-    organization_app_maintenance: [2000, 'recurring'],
-  })
+  const listed = prices.map(({ lookup_key: key, unit_amount: cents, type }) => `${key} ${cents} ${type}`)
+  const defined = priceDefinitions().map(
+    ({ lookupKey, amountCents, monthly }) => `${lookupKey} ${amountCents} ${monthly ? 'recurring' : 'one_time'}`,
+  )
+  expect(listed.toSorted()).toEqual(defined.toSorted())
   expect(endpoints).toMatchObject([{ url: hook, api_version: Stripe.API_VERSION, status: 'enabled' }])
   expect(endpoints[0]?.enabled_events.toSorted()).toEqual(handledEvents.toSorted())
   // The stand-in would send each of them.

@@ -11,14 +11,10 @@ import * as kit from '#tests/calls.ts'
 
 const { expect, expectRefused, it, ownWorld, password, registered, subscriber } = kit
 type TestPerson = kit.TestPerson
-
-/** Limits as in production. */
-
 const world = await ownWorld()
-const strict = await ownWorld({ RATE_LIMIT_FACTOR: '1' })
 
-async function verify<Person extends TestPerson>(person: Person, where = world): Promise<Person> {
-  await where.sql('update users set email_verified = true where id = $1', [person.id])
+async function verify<Person extends TestPerson>(person: Person): Promise<Person> {
+  await world.sql('update users set email_verified = true where id = $1', [person.id])
   return person
 }
 
@@ -184,15 +180,3 @@ it('an export is made one at a time, and mailed once by a job that runs twice (D
   await makeExport(world.services, first.id)
   expect(await world.sql('select xmin::text from data_export where id = $1', [first.id])).toEqual(before)
 })
-
-it('an export is limited to 3 a day (D28)', async () => {
-  const { client, id } = await verify(await registered(strict), strict)
-  strict.clock.holdReal()
-  const statuses: number[] = []
-  for (let i = 0; i < 4; i++) {
-    statuses.push((await client.try(departure.askForExport)).status)
-    const open = () => strict.sql('select from data_export where user_id = $1 and ready_at is null', [id])
-    await expect.poll(open).toEqual([])
-  }
-  expect(statuses).toEqual([201, 201, 201, 429])
-}, 40_000)

@@ -39,37 +39,34 @@ const someActs = `
   from account cross join generate_series(1, 3) as n`
 
 /** By the check that must name it: what is forged, and which other checks must name it as well. */
-const forgeries: Record<string, [sql: string, alsoNamedBy?: string[]]> = {
-  broken_balance: ['update account set purchased_ms = purchased_ms + 60000'],
-  broken_hold: ['update account set held_ms = held_ms + 1000'],
-  broken_chain: ['alter table entry disable trigger all; update entry set seq = seq + 10 where seq = 2'],
-  broken_conversation: [`${conversation('user_id', 1000)} from account cross join agent limit 1`],
-  broken_purchase: ['update credit_purchase set credits_added_ms = credits_added_ms + 60000', ['broken_offer']],
-  broken_month: ['update subscription_payment set credits_added_ms = credits_added_ms + 60000', ['broken_offer']],
-  broken_bonus: ['update credit_purchase set bonus_ms = bonus_ms + 60000'],
-  broken_offer: ['update checkout set package_minutes = package_minutes + 1'],
-  broken_lot: ["update lot set lapsed_ms = lapsed_ms + 1000 where bucket = 'monthly'"],
-  broken_clawback: ["update lot set refund_ms = 1000 where bucket = 'purchased'", ['broken_money_back']],
-  broken_money_back: [moneyBack('refund', 'succeeded', 100)],
-  broken_refund: [moneyBack('refund', 'pending', 999_900), ['broken_money_back']],
-  broken_debt: [
-    `${moneyBack('dispute', 'won', 100)};
+const forgeries: Record<string, string | [sql: string, ...alsoNamedBy: string[]]> = {
+  broken_balance: 'update account set purchased_ms = purchased_ms + 60000',
+  broken_hold: 'update account set held_ms = held_ms + 1000',
+  broken_chain: 'alter table entry disable trigger all; update entry set seq = seq + 10 where seq = 2',
+  broken_conversation: `${conversation('user_id', 1000)} from account cross join agent limit 1`,
+  broken_purchase: ['update credit_purchase set credits_added_ms = credits_added_ms + 60000', 'broken_offer'],
+  broken_month: ['update subscription_payment set credits_added_ms = credits_added_ms + 60000', 'broken_offer'],
+  broken_bonus: 'update credit_purchase set bonus_ms = bonus_ms + 60000',
+  broken_offer: 'update checkout set package_minutes = package_minutes + 1',
+  broken_lot: "update lot set lapsed_ms = lapsed_ms + 1000 where bucket = 'monthly'",
+  broken_clawback: ["update lot set refund_ms = 1000 where bucket = 'purchased'", 'broken_money_back'],
+  broken_money_back: moneyBack('refund', 'succeeded', 100),
+  broken_refund: [moneyBack('refund', 'pending', 999_900), 'broken_money_back'],
+  broken_debt: `${moneyBack('dispute', 'won', 100)};
      insert into debt (account_id, user_id, stripe_dispute_id, amount_cents, created_at)
      select id, user_id, 're_forged', 100, now() from account`,
-  ],
-  broken_checkout: ['update checkout set amount_cents = amount_cents + 1', ['broken_offer']],
-  broken_open_checkout: ["update checkout set status = 'open'"],
-  broken_grant: [grant('purchase', 'package:pi_forged')],
+  broken_checkout: ['update checkout set amount_cents = amount_cents + 1', 'broken_offer'],
+  broken_open_checkout: "update checkout set status = 'open'",
+  broken_grant: grant('purchase', 'package:pi_forged'),
   broken_payer: [
     `with stranger as (
        insert into users (email, first_name, last_name, referral_code, created_at, updated_at)
        values ('forged@example.com', 'F', 'P', 'FORGED22', now(), now()) returning id)
      ${conversation('stranger.id', 0)} from stranger cross join account cross join agent limit 1`,
-    ['broken_conversation'],
+    'broken_conversation',
   ],
-  broken_pool: [forgedOrganization],
-  broken_registration: [
-    `with made as (${forgedOrganization} returning id),
+  broken_pool: forgedOrganization,
+  broken_registration: `with made as (${forgedOrganization} returning id),
      pool as (insert into account (organization_id, created_at) select id, now() from made returning organization_id)
      insert into business_registration (form, status, organization_name, contact_name, contact_email, industry,
        company_size, terms_version, terms_accepted_at, user_count, user_access_tier, agent_type, number_of_agents,
@@ -78,54 +75,36 @@ const forgeries: Record<string, [sql: string, alsoNamedBy?: string[]]> = {
      select 'main', 'paid', 'Forged', 'Fay Forger', 'forged@example.com', 'other', '1-10', 'test', now(), 1, '1-4',
        'none', 0, 'starter', 0, 280, 7000, 0, 7280, 'No agent build', 'Starter', 500, 280, '', now(), organization_id, 'created', now(), now(), now()
      from pool`,
-  ],
-  broken_talk_credit: [grant('talk_credit', 'talk:forged')],
-  broken_referral: [grant('referral', 'referral:forged')],
-  broken_receipt: ['update credit_purchase set receipt_number = (select receipt_number from subscription_payment)'],
-  broken_finding: [
-    `insert into finding (kind, object_id, details, found_at, seen_at)
+  broken_talk_credit: grant('talk_credit', 'talk:forged'),
+  broken_referral: grant('referral', 'referral:forged'),
+  broken_receipt: 'update credit_purchase set receipt_number = (select receipt_number from subscription_payment)',
+  broken_finding: `insert into finding (kind, object_id, details, found_at, seen_at)
      values ('credited_not_paid', 'pi_forged', 'nobody paid', now(), now())`,
-  ],
-  broken_seat_change: [
-    `insert into seat_change (account_id, user_id, to_users, user_cents, monthly_cents, checkout_id, created_at, updated_at)
+  broken_seat_change: `insert into seat_change (account_id, user_id, to_users, user_cents, monthly_cents, checkout_id, created_at, updated_at)
      select account_id, user_id, 5, 280, 100, id, now(), now() from checkout`,
-  ],
-  broken_erasure: [
+  broken_erasure:
     "update users set password_hash = null, first_name = '', last_name = '', is_active = false, erased_at = now()",
-  ],
-  broken_service_state: [
-    `insert into service_state (service, state, started_at, seen_at)
+  broken_service_state: `insert into service_state (service, state, started_at, seen_at)
      values ('voice', 'up', now() - interval '2 minutes', now()), ('voice', 'down', now() - interval '1 minute', now())`,
-  ],
-  broken_figure: [
-    `insert into figure_roll select current_date - days, now() from generate_series(1, 100) as days;
+  broken_figure: `insert into figure_roll select current_date - days, now() from generate_series(1, 100) as days;
      insert into figure_day values ('revenue', current_date - 99, 'package', '{1, 100}')`,
-  ],
-  broken_listed_payment: ['update listed_payment set amount_cents = amount_cents + 1'],
-  broken_figure_price: [
-    `insert into figure_roll values (current_date - 100, now());
+  broken_listed_payment: 'update listed_payment set amount_cents = amount_cents + 1',
+  broken_figure_price: `insert into figure_roll values (current_date - 100, now());
      insert into figure_price select id, 100, 60000 from account`,
-  ],
-  broken_agent_version: ["update agent_version set system_prompt = 'Forged'"],
-  broken_agent_quality: [
-    `insert into agent_quality (agent_id, revision, criterion, success)
+  broken_agent_version: "update agent_version set system_prompt = 'Forged'",
+  broken_agent_quality: `insert into agent_quality (agent_id, revision, criterion, success)
      select agent_id, revision, 'goal_met', 1 from agent_version`,
-  ],
-  broken_memory: [
-    `insert into memory_note (user_id, agent_id, text, subject, state, origin, created_at)
+  broken_memory: `insert into memory_note (user_id, agent_id, text, subject, state, origin, created_at)
      select account.user_id, agent.id, n::text, n::text, 'active', 'person', now()
      from account cross join agent cross join generate_series(1, 21) as n`,
-  ],
   broken_saved_time: [
     `with talked as (
        ${conversation('user_id', 0, true)} from account cross join agent limit 1 returning id, user_id)
      insert into saved_time (session_id, user_id, saved_minutes, answered_at) select id, user_id, 15, now() from talked`,
-    ['broken_conversation'],
+    'broken_conversation',
   ],
-  broken_act_chain: [
-    `${someActs}; alter table admin_act disable trigger all; update admin_act set reason = 'Other' where place = 2`,
-  ],
-  stuck_hold: ['select ledger_hold_open(gen_random_uuid(), id, 60000, 0, now()) from account'],
+  broken_act_chain: `${someActs}; alter table admin_act disable trigger all; update admin_act set reason = 'Other' where place = 2`,
+  stuck_hold: 'select ledger_hold_open(gen_random_uuid(), id, 60000, 0, now()) from account',
 }
 
 /** Returns what the audit says about a change that is rolled back afterwards. */
@@ -161,7 +140,8 @@ it('the audit passes a clean database and has checked rows', async () => {
   for (const { rule } of rules) expect(rule.length).toBeGreaterThan(10)
 })
 
-it.each(Object.entries(forgeries))('the audit names %s', async (name, [sql, others = []]) => {
+it.each(Object.entries(forgeries))('the audit names %s', async (name, forgery) => {
+  const [sql = '', ...others] = [forgery].flat()
   const found = await auditAfter(sql)
   expect(found.map((rule) => rule.name)).toEqual([name, ...others].toSorted())
   for (const { broken, first_broken: first } of found) {

@@ -67,10 +67,8 @@ export const checkoutsOf = (world: World, { id }: TestPerson) =>
   world.sql('select kind, tier, status, amount_cents from checkout where user_id = $1 order by created_at', [id])
 
 export async function customerOf(world: World, { id }: TestPerson): Promise<string> {
-  const [payer] = await world.sql<{ customer: string }>(
-    'select stripe_customer_id as customer from payer join account on account.id = account_id where user_id = $1',
-    [id],
-  )
+  const customer = 'select stripe_customer_id as customer from payer join account on account.id = account_id'
+  const [payer] = await world.sql<{ customer: string }>(`${customer} where user_id = $1`, [id])
   return payer?.customer ?? ''
 }
 

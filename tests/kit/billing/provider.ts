@@ -25,10 +25,8 @@ export const eventually = (check: () => Promise<void>) => vi.waitFor(check, { ti
 export async function jobsDone(world: World, queue: string): Promise<void> {
   await eventually(async () => {
     await world.sql("update pgboss.job set start_after = now() where name = $1 and state = 'retry'", [queue])
-    const left = await world.sql(
-      "select 1 from pgboss.job where name = $1 and state in ('created', 'retry', 'active')",
-      [queue],
-    )
+    const open = "select from pgboss.job where name = $1 and state in ('created', 'retry', 'active')"
+    const left = await world.sql(open, [queue])
     if (left.length > 0) throw new Error(`${left.length} jobs of ${queue} wait`)
   })
 }

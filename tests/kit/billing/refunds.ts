@@ -41,20 +41,19 @@ export async function subscriberWithPayment(world: World) {
   return { person, paymentIntentId: row?.stripePaymentIntentId ?? '', ...(await transactionsOf(person)) }
 }
 
-const moneyBackEvents = /^(refund\.(created|updated|failed)|charge\.(refunded|dispute\.))/
+const moneyBackEvents = ['refund.created', 'refund.updated', 'refund.failed', 'charge.refunded'].concat(
+  ['created', 'updated', 'closed', 'funds_withdrawn', 'funds_reinstated'].map((type) => `charge.dispute.${type}`),
+)
 
 /** Waits until the provider has reported the refunds and disputes of a payment, or other events, and all were handled. */
 export async function waitForEvents(world: World, objectId: string, types = moneyBackEvents): Promise<void> {
+  const path = `events?limit=100&${types.map((type) => `types[]=${type}`).join('&')}`
+  const handled = 'select from stripe_event where id = any($1) and processed_at is not null'
   await eventually(async () => {
-    const { data } = await atProvider<{ data: { id: string; type: string; data: object }[] }>(world, 'events?limit=100')
-    const about = data.filter(({ type, data: subject }) => {
-      return types.test(type) && JSON.stringify(subject).includes(objectId)
-    })
-    const [row] = await world.sql<{ done: number }>(
-      'select count(*)::int as done from stripe_event where id = any($1) and processed_at is not null',
-      [about.map(({ id }) => id)],
-    )
-    if (row?.done !== about.length) throw new Error(`${row?.done} of ${about.length} events were worked off`)
+    const { data } = await atProvider<{ data: { id: string; data: object }[] }>(world, path)
+    const about = data.filter((event) => JSON.stringify(event.data).includes(objectId)).map(({ id }) => id)
+    const done = (await world.sql(handled, [about])).length
+    if (done !== about.length) throw new Error(`${done} of ${about.length} events were worked off`)
   })
 }
 

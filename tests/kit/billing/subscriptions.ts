@@ -70,33 +70,44 @@ export async function losingEvents<T>(world: World, work: () => Promise<T>): Pro
   await world.control({ webhooks: 'drop' })
   try {
     const result = await work()
-    // The provider keeps them for good, so they stay among its newest 100.
-    lost.set(world, new Set([...(lost.get(world) ?? []), ...(await eventsOnTheWay(world))]))
+    const sent = (await newEvents(world)).filter((event) => event.pending_webhooks > 0)
+    lost.set(world, new Set([...(lost.get(world) ?? []), ...sent.map(({ id }) => id)]))
     return result
   } finally {
     await world.control({ webhooks: 'deliver' })
   }
 }
 
+/** Up to when everything was handled, in seconds, so that nothing older is read again. */
+const quietSince = new WeakMap<World, number>()
+
 /** Waits until every event that the provider sends has arrived and is handled. */
 export async function eventsWorkedOff(world: World): Promise<void> {
+  const expectNoneWaits = async () => {
+    const waiting = await world.sql('select from stripe_event where processed_at is null')
+    if (waiting.length > 0) throw new Error(`${waiting.length} events to work off`)
+  }
   const look = async () => {
-    const onTheWay = (await eventsOnTheWay(world)).filter((id) => !lost.get(world)?.has(id)).length
-    const [row] = await world.sql<{ waiting: number }>(
-      'select count(*)::int as waiting from stripe_event where processed_at is null',
-    )
-    if (onTheWay > 0 || row?.waiting !== 0) throw new Error(`${onTheWay} to arrive, ${row?.waiting} to work off`)
+    const events = await newEvents(world)
+    const arriving = events.filter(({ id, pending_webhooks: sends }) => sends > 0 && !lost.get(world)?.has(id))
+    if (arriving.length > 0) throw new Error(`${arriving.length} events to arrive`)
+    await expectNoneWaits()
+    return events[0]?.created
   }
   await eventually(async () => {
-    await look()
+    // Asking the provider is the dearer question.
+    await expectNoneWaits()
+    const newest = await look()
     // Events handled between the two counts may have caused further ones.
     await look()
+    if (newest !== undefined) quietSince.set(world, newest)
   })
 }
 
-async function eventsOnTheWay(world: World): Promise<string[]> {
-  const { data } = await atProvider<{ data: { id: string; pending_webhooks: number }[] }>(world, 'events?limit=100')
-  return data.filter((event) => event.pending_webhooks > 0).map(({ id }) => id)
+/** Returns the provider's events since the last quiet second, newest first. */
+async function newEvents(world: World) {
+  const path = `events?limit=100&created[gte]=${quietSince.get(world) ?? 0}`
+  return (await atProvider<{ data: { id: string; created: number; pending_webhooks: number }[] }>(world, path)).data
 }
 
 const lifeSubjectsInOrder = [

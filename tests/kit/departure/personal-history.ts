@@ -18,19 +18,15 @@ export async function addConversation(world: World, person: TestPerson, text: st
      from account where user_id = $1 returning id`,
     [person.id, agentId],
   )
-  await world.sql('select ledger_hold_open($1, id, 62000, 0, now()) from account where user_id = $2', [
-    session?.id,
-    person.id,
-  ])
+  const hold = 'select ledger_hold_open($1, id, 62000, 0, now()) from account where user_id = $2'
+  await world.sql(hold, [session?.id, person.id])
   await world.sql("select voice_session_settle($1, 'user', 61500, true, now(), 10000, now())", [session?.id])
   const lines = JSON.stringify([
     { speaker: 'you', text, atSeconds: 1 },
     { speaker: 'agent', text: '=Here, is "a plan"', atSeconds: 2.5 },
   ])
-  await world.sql(
-    "insert into session_transcript (session_id, user_id, lines, kept_at, kept_until) values ($1, $2, $3, now(), now() + interval '90 days')",
-    [session?.id, person.id, lines],
-  )
+  const kept = 'insert into session_transcript (session_id, user_id, lines, kept_at, kept_until) values ($1, $2, $3'
+  await world.sql(`${kept}, now(), now() + interval '90 days')`, [session?.id, person.id, lines])
   await addResults(world, [person.id, session?.id ?? '', agentId, text.slice(0, 100)])
 }
 
@@ -72,10 +68,8 @@ export async function addHistory(world: World, person: TestPerson, stranger: Tes
   const mine = await addMessage(world.sql, { from: admin.id, to: person.id, subject: 'To you', minutes: 1 })
   await addMessage(world.sql, { from: admin.id, to: stranger.id, subject: 'TO-A-STRANGER', minutes: 1 })
   await addMessage(world.sql, { from: admin.id, subject: 'To everybody', minutes: 2 })
-  await world.sql(
-    `insert into user_communication_state (communication_id, user_id, read_at, deleted_at) values ($1, $2, now(), now())`,
-    [mine, person.id],
-  )
+  const state = 'insert into user_communication_state (communication_id, user_id, read_at, deleted_at)'
+  await world.sql(`${state} values ($1, $2, now(), now())`, [mine, person.id])
   await world.sql(
     `with rated as (
        insert into agent_rating (agent_id, user_id, stars, rated_at)

@@ -12,30 +12,25 @@ const world = await sharedWorld()
 
 const untouched = { enabled: false, tier: 'uplift', threshold: 9, monthlyCap: 100, spentThisMonth: 0, problem: null }
 
-it('automatic purchases are off until changed', tags('S120 S294 D45 D46'), async () => {
-  const person = await subscriber(world)
-  expect(await auto.stateOf(person)).toMatchObject({ ...untouched, chargesNow: false, card: { last4: '4242' } })
-  const user = await person.client.call(account.accountUser)
-  expect(user).toMatchObject({ autoPurchaseEnabled: false, autoPurchaseThreshold: 9 })
-  expect(await auto.storedOf(world, person)).toBeUndefined()
-  // The state says in advance whether switching them on would charge at once.
-  await setBalance(world, person.id, 9 * 60)
-  expect(await auto.stateOf(person)).toMatchObject({ enabled: false, chargesNow: true })
-  expect(await auto.stateOf(await registered(world))).toMatchObject({ chargesNow: false, card: null })
-})
-
-it('automatic purchases save each change separately, and only for the person', tags('S173 S174 S238'), async () => {
+it('automatic purchases are off until changed', tags('S120 S173 S174 S238 S294 D45 D46'), async () => {
   const [person, other] = [await subscriber(world), await subscriber(world)]
+  expect(await auto.stateOf(person)).toMatchObject({ ...untouched, chargesNow: false, card: { last4: '4242' } })
+  const user = () => person.client.call(account.accountUser)
+  expect(await user()).toMatchObject({ autoPurchaseEnabled: false, autoPurchaseThreshold: 9 })
+  expect(await auto.storedOf(world, person)).toBeUndefined()
+  // Each change is saved separately, and only for the person.
   expect(await auto.change(person, { enabled: true })).toMatchObject({ ...untouched, enabled: true })
   for (const tier of packageTiers) expect(await auto.change(person, { tier })).toMatchObject({ enabled: true, tier })
   for (const threshold of [1, 50]) expect(await auto.change(person, { threshold })).toMatchObject({ threshold })
   const last = { monthlyCap: 500, tier: 'ascend', threshold: 50 }
   expect(await auto.change(person, { monthlyCap: 500 })).toMatchObject(last)
-  const user = await person.client.call(account.accountUser)
-  expect(user).toMatchObject({ autoPurchaseEnabled: true, autoPurchaseTier: 'ascend', autoPurchaseThreshold: 50 })
+  const shown = { autoPurchaseEnabled: true, autoPurchaseTier: 'ascend', autoPurchaseThreshold: 50 }
+  expect(await user()).toMatchObject(shown)
   expect(await auto.change(person, { enabled: false })).toMatchObject({ enabled: false, threshold: 50 })
   expect(await auto.attemptsOf(world, person)).toEqual([])
-  expect(await auto.stateOf(other)).toMatchObject(untouched)
+  // The state says in advance whether switching them on would charge at once.
+  await setBalance(world, other.id, 9 * 60)
+  expect(await auto.stateOf(other)).toMatchObject({ ...untouched, chargesNow: true })
 })
 
 it('automatic purchases refuse a wrong change with its valid fields', tags('S192 S238 D46'), async () => {
@@ -57,7 +52,7 @@ it('automatic purchases refuse a wrong change with its valid fields', tags('S192
   // Without a saved card they can only be prepared.
   const cardless = await registered(world)
   await expectRefused(changeAutoPurchase, [cardless, { body: { enabled: true, threshold: 5 } }, 409, 'no_saved_card'])
-  expect(await auto.stateOf(cardless)).toMatchObject(untouched)
+  expect(await auto.stateOf(cardless)).toMatchObject({ ...untouched, chargesNow: false, card: null })
   expect(await auto.change(cardless, { tier: 'launch' })).toMatchObject({ enabled: false, tier: 'launch' })
 })
 
@@ -159,12 +154,15 @@ it('a refund pauses purchases until the balance was above the threshold', tags('
   await expectChargeAtThreshold(person)
 })
 
-it('a dispute that freezes a payment, or is lost, charges nothing', tags('D45'), async () => {
+it('a dispute that freezes a payment, or is lost, charges nothing; a won one arms again', tags('D45'), async () => {
   const { person, paymentIntentId } = await wealthy()
   for (const action of ['open', 'lose'] as const) {
     await decide(world, paymentIntentId, action)
     await expectNoCharge(person, 5)
   }
+  await decide(world, paymentIntentId, 'win')
+  // So use counts as a crossing again.
+  await expectChargeAtThreshold(person)
 })
 
 it('a refund takes the rest when a conversation releases its time', tags('D45'), async () => {
@@ -177,13 +175,6 @@ it('a refund takes the rest when a conversation releases its time', tags('D45'),
   expect(await balanceOf(person)).toBe(1)
   await world.sql('select ledger_hold_settle($1, 0, $2, null, now())', values)
   await expectNoCharge(person, 0)
-})
-
-it('a won dispute makes use count as a crossing again', tags('D45'), async () => {
-  const { person, paymentIntentId } = await wealthy()
-  await decide(world, paymentIntentId, 'open')
-  await decide(world, paymentIntentId, 'win')
-  await expectChargeAtThreshold(person)
 })
 
 it('a crossing by use during a dispute is charged once the dispute is over', tags('D45'), async () => {

@@ -1,9 +1,7 @@
 import { resumeStuckPurchases, runAutoPurchase } from '#server/billing/auto-purchase/auto-purchase.flow.ts'
-import { accountOf, balanceOf, expect, it, ownWorld, type TestPerson, withoutProvider } from '#tests/calls.ts'
+import { accountOf, balanceOf, buy, expect, it, keepCard, losingEvents, ownWorld } from '#tests/calls.ts'
+import { type TestPerson, withoutProvider } from '#tests/calls.ts'
 import * as auto from '../../../kit/billing/auto-purchases.ts'
-import { buy } from '../../../kit/billing/refunds.ts'
-import { keepCard } from '../../../kit/billing/saved-cards.ts'
-import { losingEvents } from '../../../kit/billing/subscriptions.ts'
 
 const world = await ownWorld()
 

@@ -1,12 +1,11 @@
 import { resumePayment } from '#contract/billing/auto-purchase.ts'
 import { platformAccess } from '#contract/billing/prices.ts'
 import { createCombinedPurchase } from '#contract/billing/purchases.ts'
-import { expect, expectCredited, it, me, openFirst, openOverdue, openPackage, ownWorld, pay } from '#tests/calls.ts'
-import { payWithCard, queuedMails, registered, subscriber, succeed, tags, type TestPerson } from '#tests/calls.ts'
+import { confirm, expect, expectCredited, historyOf, it, me, openFirst, openOverdue } from '#tests/calls.ts'
+import { openPackage, ownWorld, pay, payWithCard, queuedMails, refundAtProvider, registered } from '#tests/calls.ts'
+import { subscriber, succeed, tags, type TestPerson } from '#tests/calls.ts'
 import * as auto from '../../../kit/billing/auto-purchases.ts'
 import { sellByAnotherList } from '../../../kit/billing/price-lists.ts'
-import { historyOf, refundAtProvider } from '../../../kit/billing/refunds.ts'
-import { confirm } from '../../../kit/billing/saved-cards.ts'
 import * as kit from '../../../kit/billing/subscriptions.ts'
 
 /** The agreed price is booked, whatever the price list says by then (D181). */
@@ -26,6 +25,21 @@ const uplift = ['Uplift package, 120 minutes', 25, 120]
 const month = ['Starter Monthly', 2.97, 30]
 const bought = ['Auto-purchase: Uplift package, 120 minutes', 25, 120]
 const agreed = { name: 'Uplift', minutes: 120, price: 25 }
+
+it('a running subscription renews at its price, and an overdue month costs it', tags('D181'), async () => {
+  const [person, overdue] = [await subscriber(world), await subscriber(world)]
+  await kit.renewWith(world, overdue, 'pm_card_chargeCustomerFail')
+  await changeList()
+  await kit.passRenewal(world, overdue)
+  expect(await historyOf(person)).toEqual([month, uplift, month])
+  const subscriptionPlan = { name: 'Starter Monthly', price: 2.97, minutes: 30 }
+  expect(await me(person)).toMatchObject({ subscriptionStatus: 'active', subscriptionPlan })
+  const { clientSecret, summary } = (await openOverdue(overdue)).body
+  expect(summary).toMatchObject({ totalAmount: 2.97, monthlyMinutes: 30, lines: [{ label: 'Starter Monthly' }] })
+  const paid = await succeed(overdue, await payWithCard(world, clientSecret))
+  expect(paid.body).toEqual({ creditsAdded: 0, monthlyCreditsAdded: 30 })
+  expect(await newest(overdue)).toEqual(month)
+})
 
 it('an open first payment is booked with its package, month and prices', tags('D181'), async () => {
   const person = await registered(world)
@@ -53,21 +67,6 @@ it('an open package is booked and refunded as it was sold', tags('D181'), async 
   const rows = await historyOf(person)
   expect(rows).toContainEqual(['Refund: Launch package, 60 minutes', -5, -20])
   expect(rows).toContainEqual(launch)
-})
-
-it('a running subscription renews at its price, and an overdue month costs it', tags('D181'), async () => {
-  const [person, overdue] = [await subscriber(world), await subscriber(world)]
-  await kit.renewWith(world, overdue, 'pm_card_chargeCustomerFail')
-  await changeList()
-  await kit.passRenewal(world, overdue)
-  expect(await historyOf(person)).toEqual([month, uplift, month])
-  const subscriptionPlan = { name: 'Starter Monthly', price: 2.97, minutes: 30 }
-  expect(await me(person)).toMatchObject({ subscriptionStatus: 'active', subscriptionPlan })
-  const { clientSecret, summary } = (await openOverdue(overdue)).body
-  expect(summary).toMatchObject({ totalAmount: 2.97, monthlyMinutes: 30, lines: [{ label: 'Starter Monthly' }] })
-  const paid = await succeed(overdue, await payWithCard(world, clientSecret))
-  expect(paid.body).toEqual({ creditsAdded: 0, monthlyCreditsAdded: 30 })
-  expect(await newest(overdue)).toEqual(month)
 })
 
 it('an automatic purchase that waited for its bank is booked as begun', tags('D181'), async () => {

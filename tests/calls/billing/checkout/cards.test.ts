@@ -1,11 +1,10 @@
 import * as cards from '#contract/billing/cards.ts'
 import { findPayer, storeCard } from '#server/billing/checkout/payers.ts'
 import { followCard, followCardSetup } from '#server/billing/checkout/saved-card.flow.ts'
-import { accountOf, atProvider, changeAtProvider, expect, expectRefused, expectUnavailable } from '#tests/calls.ts'
-import { idOf, it, me, openOverdue, ownWorld, type Refusal, registered, subscriber, tags } from '#tests/calls.ts'
-import type { TestPerson } from '#tests/calls.ts'
+import { accountOf, atProvider, changeAtProvider, eventsWorkedOff, expect, expectRefused } from '#tests/calls.ts'
+import { expectUnavailable, idOf, it, losingEvents, me, openOverdue, overdueSubscriber } from '#tests/calls.ts'
+import { ownWorld, passTime, type Refusal, registered, subscriber, tags, type TestPerson } from '#tests/calls.ts'
 import * as kit from '../../../kit/billing/saved-cards.ts'
-import { eventsWorkedOff, losingEvents, overdueSubscriber, passTime } from '../../../kit/billing/subscriptions.ts'
 
 const world = await ownWorld()
 const { confirmSetup, keepCard, keptCard, payerRow } = kit
@@ -36,6 +35,22 @@ async function resend(type: string, objectId: string): Promise<void> {
   })
   await eventsWorkedOff(world)
 }
+
+it('the card given last remains, whichever form was opened first or has paid', tags('D46'), async () => {
+  const [person, overdue] = [await subscriber(world), await overdueSubscriber(world)]
+  const { clientSecret } = await person.client.call(cards.setUpCard, { body: {} })
+  await keepCard(world, person, first)
+  const older = await confirmUnseen(overdue, first)
+  await passTime(world, 'PT2S')
+  const setupIntentId = await kit.confirmOpened(world, clientSecret, second)
+  await person.client.call(cards.saveCard, { body: { setupIntentId } })
+  // The other one pays with a new card in a browser that is closed at once.
+  await kit.confirm(world, (await openOverdue(overdue)).body.clientSecret, second)
+  await eventsWorkedOff(world)
+  await followCardSetup(world.services, older)
+  await expectSecond(person)
+  expect((await keptCard(overdue))?.last4).toBe('3184')
+})
 
 it('a person without a card opens a form for one, which needs the provider', tags('D46'), async () => {
   const person = await registered(world)
@@ -137,22 +152,6 @@ it('a card that is replaced while its bank renews it does not come back', tags('
   }
   await followCard({ ...world.services, database: { ...database, write } }, method)
   await expectSecond(person)
-})
-
-it('the card given last remains, whichever form was opened first or has paid', tags('D46'), async () => {
-  const [person, overdue] = [await subscriber(world), await overdueSubscriber(world)]
-  const { clientSecret } = await person.client.call(cards.setUpCard, { body: {} })
-  await keepCard(world, person, first)
-  const older = await confirmUnseen(overdue, first)
-  await passTime(world, 'PT2S')
-  const setupIntentId = await kit.confirmOpened(world, clientSecret, second)
-  await person.client.call(cards.saveCard, { body: { setupIntentId } })
-  // The other one pays with a new card in a browser that is closed at once.
-  await kit.confirm(world, (await openOverdue(overdue)).body.clientSecret, second)
-  await eventsWorkedOff(world)
-  await followCardSetup(world.services, older)
-  await expectSecond(person)
-  expect((await keptCard(overdue))?.last4).toBe('3184')
 })
 
 it('a payment that is booked later does not restore its older card', tags('D46'), async () => {

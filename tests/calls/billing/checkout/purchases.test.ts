@@ -3,12 +3,11 @@ import { packages, packageTiers } from '#contract/billing/prices.ts'
 import * as purchases from '#contract/billing/purchases.ts'
 import { updateNames } from '#contract/identity/profile.ts'
 import * as voice from '#contract/conversations/voice.ts'
-import { addAgent, atProvider, balanceOf, checkoutsOf, endedRow, expect, expectAnswer } from '#tests/calls.ts'
-import { expectCredited, expectRefused, expectUnavailable, idOf, it, me, openAccess, openFirst } from '#tests/calls.ts'
-import { openPackage, pay, payAndReport, payWithCard, queuedMails, type Refusal, registered } from '#tests/calls.ts'
-import { sharedWorld, startHeardTalk, subscriber, succeed, tags, type TestPerson } from '#tests/calls.ts'
-import { subscriptionsAtProvider } from '../../../kit/billing/subscriptions.ts'
-import { approve, inBrowser, keepCard } from '../../../kit/billing/saved-cards.ts'
+import { addAgent, approve, atProvider, balanceOf, checkoutsOf, endedRow, expect } from '#tests/calls.ts'
+import { expectCredited, expectRefused, expectUnavailable, idOf, inBrowser, it, keepCard, me } from '#tests/calls.ts'
+import { openAccess, openFirst, openPackage, pay, payAndReport, payWithCard, queuedMails } from '#tests/calls.ts'
+import { type Refusal, registered, sharedWorld, startHeardTalk, subscriber } from '#tests/calls.ts'
+import { subscriptionsAtProvider, succeed, tags, type TestPerson } from '#tests/calls.ts'
 
 const world = await sharedWorld()
 
@@ -61,7 +60,7 @@ it('a first payment of another price or package is refused', tags('D29 D34 D35 S
 })
 
 it('a first payment opens for every name and at our price', tags('D29 D164'), async () => {
-  for (const firstName of ['Łukasz', '李雷', 'Ана', 'x'.repeat(100)]) {
+  for (const firstName of ['Łukasz', '李雷', 'x'.repeat(100)]) {
     const person = await registered(world, { firstName })
     expect(await intentOf((await openFirst(person)).body.clientSecret)).toMatchObject({ amount: 2797 })
   }
@@ -94,12 +93,13 @@ it('the open payment is the newest choice of a package until paid', tags('S016 D
   await expectOpen(null)
 })
 
-it('the first payment gives 120 + 30 minutes and access', tags('S215 S133 D32 D33 D36 D43'), async () => {
+it('the first payment gives 120 + 30 minutes', tags('S215 S133 S201 S101 S143 D32 D33 D36 D43'), async () => {
   const person = await registered(world)
+  expect([await purchasesOf(person), await person.client.call(account.transactions)]).toEqual([[], []])
+  const none = { status: null, tier: null, renewsAt: null, cancelAtPeriodEnd: false, graceEndsAt: null }
+  expect(await person.client.call(purchases.subscriptionStatus)).toEqual(none)
   const paymentIntentId = await pay(world, openFirst(person))
-  for (let count = 0; count < 2; count++) {
-    await expectCredited(succeed(person, paymentIntentId), 120, 30)
-  }
+  for (let count = 0; count < 2; count++) await expectCredited(succeed(person, paymentIntentId), 120, 30)
   const balances = { creditBalance: 150, balanceSeconds: 9000, monthlyCredits: 30, purchasedCredits: 120 }
   const access = { subscriptionStatus: 'active', subscriptionTier: 'starter', hasAccess: true }
   expect(await me(person)).toMatchObject({ ...balances, ...access })
@@ -120,8 +120,10 @@ it('an unpaid or declined payment grants nothing and can be tried again', tags('
   const body = { paymentIntentId: idOf(clientSecret) }
   const unpaid: Refusal = [person, { body }, 409, 'payment_not_completed']
   await expectRefused(purchases.processPaymentSuccess, unpaid)
-  await payWithCard(world, clientSecret, 'pm_card_visa_chargeDeclined')
-  await expectRefused(purchases.processPaymentSuccess, unpaid)
+  for (const card of ['pm_card_visa_chargeDeclined', 'pm_card_visa_chargeDeclinedInsufficientFunds']) {
+    await payWithCard(world, clientSecret, card)
+    await expectRefused(purchases.processPaymentSuccess, unpaid)
+  }
   expect(await me(person)).toMatchObject({ creditBalance: 0, hasAccess: false })
   expect((await queuedMails(world, person.email)).filter(({ subject }) => /receipt/.test(subject))).toEqual([])
   expect((await openFirst(person)).body.clientSecret).toBe(clientSecret)
@@ -172,13 +174,10 @@ it('a bought package adds its minutes once and no subscription', tags('S009 S140
   await payAndReport(world, person, openPackage(person))
   expect(await balanceOf(person)).toBe(270)
   expect((await purchasesOf(person)).map(({ tier }) => tier)).toEqual(['launch', 'launch', 'uplift'])
-  const rows = await world.sql(
-    'select amount_cents, credits_added_ms, bonus_agents, tier from credit_purchase where user_id = $1 order by created_at',
-    [person.id],
-  )
+  const rows = await world.sql('select * from credit_purchase where user_id = $1 order by created_at', [person.id])
   const launch = { amount_cents: 1500, credits_added_ms: 3_600_000, bonus_agents: 0, tier: 'launch' }
   const uplift = { amount_cents: 2500, credits_added_ms: 7_200_000, bonus_agents: 0, tier: 'uplift' }
-  expect(rows).toEqual([uplift, launch, launch])
+  expect(rows).toMatchObject([uplift, launch, launch])
   const entries = await world.sql(
     `select seq, kind, amount_ms / 60000 as minutes, balance_before_ms / 60000 as before,
        balance_after_ms / 60000 as after
@@ -187,21 +186,6 @@ it('a bought package adds its minutes once and no subscription', tags('S009 S140
   )
   const lines = ['1 purchase 120 0 120', '2 monthly_grant 30 120 150', '3 purchase 60 150 210', '4 purchase 60 210 270']
   expect(entries.map((entry) => Object.values(entry).join(' '))).toEqual(lines)
-})
-
-it('lists show only what was paid, not a declined package', tags('S216 S201 S101 S143 D43'), async () => {
-  const [person, stranger] = [await subscriber(world), await registered(world)]
-  for (const card of ['pm_card_visa_chargeDeclined', 'pm_card_visa_chargeDeclinedInsufficientFunds']) {
-    await expectAnswer(payAndReport(world, person, openPackage(person, 'ascend'), card), 409, 'payment_not_completed')
-  }
-  expect(await balanceOf(person)).toBe(150)
-  await payAndReport(world, person, openPackage(person))
-  const rows = await person.client.call(account.transactions)
-  expect(rows.map(({ type, amount }) => `${type} ${amount}`)).toEqual(['credits 15', 'credits 25', 'subscription 2.97'])
-  expect(await purchasesOf(stranger)).toEqual([])
-  expect(await stranger.client.call(account.transactions)).toEqual([])
-  const none = { status: null, tier: null, renewsAt: null, cancelAtPeriodEnd: false, graceEndsAt: null }
-  expect(await stranger.client.call(purchases.subscriptionStatus)).toEqual(none)
 })
 
 const agentId = await addAgent(world)

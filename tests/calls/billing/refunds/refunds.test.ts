@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { refundTransaction } from '#contract/billing/refunds.ts'
 import * as account from '#contract/billing/account.ts'
+import { receipt } from '#contract/billing/receipts.ts'
 import { followMoneyBack, followUndecided } from '#server/billing/refunds/refunds.flow.ts'
 import { actsOn, afterEach, atProvider, balanceOf, customerOf, eventually, expect } from '#tests/calls.ts'
 import { expectRefused, expectUnavailable, it, me, openFirst, openPackage, ownWorld, pay } from '#tests/calls.ts'
@@ -24,21 +25,6 @@ async function refundsAtProvider(paymentIntentId: string) {
   return (await atProvider<{ data: { amount: number; metadata: object }[] }>(world, path)).data
 }
 
-it('a refund of a wrong amount, without a reason or a payment is refused', tags('D44'), async () => {
-  const { paymentIntentId, packageId } = await subscriberWithPayment(world)
-  const wrong = (change: object, field: string): Refusal => [ada, inputOf(packageId, change), 400, { field }]
-  await expectRefused(
-    refundTransaction,
-    wrong({ reason: undefined }, 'reason'),
-    wrong({ reason: ' ' }, 'reason'),
-    ...[0, -1, 1.005].map((amount) => wrong({ amount }, 'amount')),
-    ...[undefined, 'now'].map((key) => wrong({ key }, 'key')),
-    [ada, inputOf(crypto.randomUUID()), 404, 'transaction_not_found'],
-    [ada, inputOf('42'), 404, 'not_found'],
-  )
-  expect(await moneyBackOf(world, paymentIntentId)).toEqual([])
-})
-
 it('a refund of a package takes its minutes and is mailed once', tags('D43 D44'), async () => {
   const { person, paymentIntentId, packageId } = await subscriberWithPayment(world)
   const { status, body } = await refund(packageId)
@@ -55,6 +41,10 @@ it('a refund of a package takes its minutes and is mailed once', tags('D43 D44')
   const shown = (await person.client.call(account.transactions)).find(({ amount }) => amount < 0)
   expect(mail?.text).toContain(shown?.receiptNumber)
   expect(mail?.text).toContain(`/account/receipts/${body.id}`)
+  const bought = await person.client.call(receipt, { params: { id: packageId } })
+  const refundOf = { id: packageId, receiptNumber: bought.receiptNumber }
+  const receiptOfRefund = { type: 'credits', amount: -25, paidWith: 'Visa ending in 4242', refundOf }
+  expect(await person.client.call(receipt, { params: { id: body.id } })).toMatchObject(receiptOfRefund)
   expect(await clawbackSubjects(world, person)).toHaveLength(1)
 })
 
@@ -69,8 +59,18 @@ it('a refunded month ends no subscription, a package gives back what is left', a
   expect(await historyOf(person)).toContainEqual(['Refund: Uplift package, 120 minutes', -25, -60])
 })
 
-it('refunds in parts take minutes in proportion, and never more than was paid', async () => {
+it('refunds in parts take minutes in proportion, and never more than was paid', tags('D44'), async () => {
   const { person, paymentIntentId, packageId } = await subscriberWithPayment(world)
+  const wrong = (change: object, field: string): Refusal => [ada, inputOf(packageId, change), 400, { field }]
+  await expectRefused(
+    refundTransaction,
+    ...[undefined, ' '].map((reason) => wrong({ reason }, 'reason')),
+    ...[0, -1, 1.005].map((amount) => wrong({ amount }, 'amount')),
+    ...[undefined, 'now'].map((key) => wrong({ key }, 'key')),
+    [ada, inputOf(crypto.randomUUID()), 404, 'transaction_not_found'],
+    [ada, inputOf('42'), 404, 'not_found'],
+  )
+  expect(await moneyBackOf(world, paymentIntentId)).toEqual([])
   expect((await refund(packageId, { amount: 10 })).body).toMatchObject({ amount: 10 })
   expect(await balanceOf(person)).toBe(102)
   await expectRefused(refundTransaction, [ada, inputOf(packageId, { amount: 15.01 }), 409, 'refund_too_large'])
@@ -123,9 +123,11 @@ it('a refund is made once the provider can be reached again', tags('D164'), asyn
   expect(await clawbackSubjects(world, person)).toHaveLength(1)
 })
 
-it('the provider refuses a refund of a disputed payment, which changes nothing', async () => {
+it('a disputed payment is not refunded, and an early warning of fraud only logged', async () => {
   const { person } = await subscriberWithPayment(world)
-  const paymentIntentId = await buy(world, person, 'launch')
+  const paymentIntentId = await buy(world, person, 'launch', 'pm_card_createIssuerFraudRecord')
+  await eventually(async () => expect(readFileSync(world.logFile, 'utf8')).toContain('looks stolen'))
+  expect(await balanceOf(person)).toBe(210)
   await kit.decide(world, paymentIntentId, 'open')
   const { packageId } = await transactionsOf(person)
   await expectRefused(refundTransaction, [ada, inputOf(packageId), 409, 'refund_refused'])
@@ -145,10 +147,8 @@ it('a refund of a first payment is divided by prices, to the cent', tags('D37 D4
     { kind: 'refund', type: 'subscription', amount_cents: 106, status: 'succeeded' },
   ])
   // 120 x 894 / 2500 and 30 x 106 / 297 minutes, in whole milliseconds.
-  const rows = await world.sql<{ taken_ms: string }>(
-    'select taken_ms from lot where stripe_payment_intent_id = $1 order by bucket desc',
-    [paymentIntentId],
-  )
+  const taken = 'select taken_ms from lot where stripe_payment_intent_id = $1 order by bucket desc'
+  const rows = await world.sql<{ taken_ms: string }>(taken, [paymentIntentId])
   expect(rows.map(({ taken_ms: ms }) => Number(ms))).toEqual([2_574_720, 642_424])
   expect(await balanceOf(person)).toBeCloseTo(150 - (2_574_720 + 642_424) / 60_000, 3)
   expect(mail?.text.match(/\/account\/receipts\//g)).toHaveLength(2)
@@ -180,29 +180,24 @@ it('refunds are counted once in every mode of events, and without any', tags('D3
 })
 
 it('a refund that arrives before its payment was credited credits it first', tags('D37'), async () => {
-  const { person } = await subscriberWithPayment(world)
-  await world.control({ webhooks: 'drop' })
-  const paymentIntentId = await pay(world, openPackage(person))
-  await refundAtProvider(world, paymentIntentId, 500)
-  expect(await historyOf(person)).toHaveLength(2)
-  await world.control({ webhooks: 'deliver' })
-  await world.control({ replayEvent: 'latest' })
-  await eventually(async () => expect(await balanceOf(person)).toBe(150 + 40))
-  expect(await historyOf(person)).toContainEqual(['Launch package, 60 minutes', 15, 60])
-  expect(await historyOf(person)).toContainEqual(['Refund: Launch package, 60 minutes', -5, -20])
-})
-
-it('a refund of an unreported first payment credits that first, too', tags('D37'), async () => {
   const person = await registered(world)
   await world.control({ webhooks: 'drop' })
-  const paymentIntentId = await pay(world, openFirst(person, 'launch'))
-  await refundAtProvider(world, paymentIntentId)
-  await Promise.all(Array.from({ length: 6 }, () => followMoneyBack(world.services, paymentIntentId)))
+  const first = await pay(world, openFirst(person, 'launch'))
+  await refundAtProvider(world, first)
+  await Promise.all(Array.from({ length: 6 }, () => followMoneyBack(world.services, first)))
   expect(await balanceOf(person)).toBe(0)
   const amounts = (await historyOf(person)).map(([, amount]) => amount).toSorted((a, b) => a - b)
   expect(amounts).toEqual([-15, -2.97, 2.97, 15])
   await waitForMails(world, person.email, 'Your refund of $17.97')
   expect(await clawbackSubjects(world, person)).toHaveLength(1)
+  // By its event, too.
+  await refundAtProvider(world, await pay(world, openPackage(person, 'uplift')), 500)
+  expect(await historyOf(person)).toHaveLength(4)
+  await world.control({ webhooks: 'deliver' })
+  await world.control({ replayEvent: 'latest' })
+  await eventually(async () => expect(await balanceOf(person)).toBe(96))
+  expect(await historyOf(person)).toContainEqual(['Uplift package, 120 minutes', 25, 120])
+  expect(await historyOf(person)).toContainEqual(['Refund: Uplift package, 120 minutes', -5, -24])
 })
 
 it('a refund that waits takes the minutes at once; one that fails returns them', async () => {
@@ -244,11 +239,4 @@ it('a refund of a foreign payment is ignored, or waits an hour for its payment',
   await followMoneyBack(world.services, id)
   clock.now = now
   expect(await moneyBackOf(world, id)).toEqual([])
-})
-
-it('early fraud warnings are only logged', async () => {
-  const { person } = await subscriberWithPayment(world)
-  await buy(world, person, 'launch', 'pm_card_createIssuerFraudRecord')
-  await eventually(async () => expect(readFileSync(world.logFile, 'utf8')).toContain('looks stolen'))
-  expect(await balanceOf(person)).toBe(210)
 })

@@ -4,14 +4,82 @@ import * as subscription from '#contract/billing/subscription.ts'
 import { bookInvoice } from '#server/billing/bookings/book-payment.flow.ts'
 import { followUndecided } from '#server/billing/refunds/refunds.flow.ts'
 import { addAgent, answerWith, atProvider, changeAtProvider, checkoutsOf, expect, expectAnswer } from '#tests/calls.ts'
-import { expectCredited, expectRefused, expectUnavailable, idOf, it, me, monthsPaid, openAccess } from '#tests/calls.ts'
-import { openOverdue, ownWorld, pay, payWithCard, type Refusal, registered, subscriber, succeed } from '#tests/calls.ts'
-import { tags, type TestPerson, vi } from '#tests/calls.ts'
+import { expectCredited, expectRefused, expectUnavailable, historyOf, idOf, it, me, moneyBackOf } from '#tests/calls.ts'
+import { monthsPaid, openAccess, openOverdue, ownWorld, pay, payWithCard, type Refusal } from '#tests/calls.ts'
+import { registered, subscriber, succeed, tags, type TestPerson, vi } from '#tests/calls.ts'
 import * as kit from '../../../kit/billing/subscriptions.ts'
-import { historyOf, moneyBackOf } from '../../../kit/billing/refunds.ts'
 
 const world = await ownWorld()
 const agentId = await addAgent(world)
+
+it('the hourly upkeep finds a failure and an end whose events were all lost', tags('D37'), async () => {
+  const person = await subscriber(world)
+  await kit.renewWith(world, person, 'pm_card_chargeCustomerFail')
+  await kit.losingEvents(world, () => world.control({ advance: 'P32D' }))
+  expect(await me(person)).toMatchObject({ subscriptionStatus: 'past_due', hasAccess: true, monthlyCredits: 0 })
+  await kit.losingEvents(world, () => world.control({ advance: 'P15D' }))
+  expect(await me(person)).toMatchObject({ subscriptionStatus: 'canceled', hasAccess: false, purchasedCredits: 120 })
+  expect(await kit.lifeSubjects(world, person)).toEqual(['Your payment failed', 'Your access has ended'])
+})
+
+it('the last failed attempt ends the subscription, which can no longer be paid', tags('D7'), async () => {
+  const person = await kit.overdueSubscriber(world)
+  const { clientSecret } = (await openOverdue(person)).body
+  await kit.passTime(world, 'P15D')
+  const balances = { monthlyCredits: 0, purchasedCredits: 120 }
+  expect(await me(person)).toMatchObject({ subscriptionStatus: 'canceled', hasAccess: false, ...balances })
+  const mails = await kit.lifeMails(world, person)
+  expect(mails.map(({ subject }) => subject)).toEqual(['Your payment failed', 'Your access has ended'])
+  expect(mails[1]?.text).toContain('could not collect')
+  await expectAnswer(succeed(person, await payWithCard(world, clientSecret)), 409, 'payment_not_completed')
+  expect((await openOverdue(person)).body.code).toBe('nothing_overdue')
+  const { id } = await kit.subscriptionOf(world, person)
+  const { data } = await atProvider<{ data: { status: string }[] }>(world, `invoices?subscription=${id}`)
+  expect(data.map(({ status }) => status)).toEqual(['void', 'paid'])
+})
+
+/** Returns a person whose payment is open in the browser, and what ends the subscription at the provider. */
+async function endingUnnoticed() {
+  const person = await kit.overdueSubscriber(world)
+  const { clientSecret } = (await openOverdue(person)).body
+  const { id } = await kit.subscriptionOf(world, person)
+  const { latest_invoice: invoiceId } = await kit.subscriptionAtProvider(world, person)
+  const end = () => changeAtProvider<{ ended_at: number }>(world, `subscriptions/${id}`, {}, 'DELETE')
+  return { person, clientSecret, invoiceId, end }
+}
+
+it.each(['call', 'event'])('a payment after the end is refunded by the %s', tags('D7'), async (finder) => {
+  const { person, clientSecret, invoiceId, end } = await endingUnnoticed()
+  const paymentIntentId = await kit.losingEvents(world, async () => {
+    const { ended_at: endedAt } = await end()
+    // The provider's timestamps are whole seconds.
+    await vi.waitFor(() => expect(world.services.clock.now().getTime()).toBeGreaterThan((endedAt + 1) * 1000), 3000)
+    return payWithCard(world, clientSecret)
+  })
+  if (finder === 'call') await succeed(person, paymentIntentId)
+  else await bookInvoice(world.services, invoiceId)
+  await followUndecided(world.services)
+  expect(await me(person)).toMatchObject({ subscriptionStatus: 'canceled', monthlyCredits: 0 })
+  expect(await moneyBackOf(world, paymentIntentId)).toMatchObject([{ amount_cents: 297, status: 'succeeded' }])
+  const rows = (await historyOf(person)).slice(0, 2)
+  expect(rows.map(([, amount, minutes]) => [amount, minutes])).toEqual([
+    [-2.97, 0],
+    [2.97, 30],
+  ])
+})
+
+it('a payment before the end is kept, however late it is reported', tags('D7'), async () => {
+  const { person, clientSecret, end } = await endingUnnoticed()
+  const paymentIntentId = await kit.losingEvents(world, async () => {
+    const id = await payWithCard(world, clientSecret)
+    await end()
+    return id
+  })
+  await succeed(person, paymentIntentId)
+  await followUndecided(world.services)
+  expect(await moneyBackOf(world, paymentIntentId)).toEqual([])
+  expect(await me(person)).toMatchObject({ subscriptionStatus: 'canceled', monthlyCredits: 0 })
+})
 
 it('a failed renewal keeps access for 7 days, mails once, and blocks until paid', tags('D7 S150'), async () => {
   const person = await kit.overdueSubscriber(world)
@@ -74,32 +142,6 @@ it('another card, a confirmation or a void invoice resolves a failed renewal', t
   expect((await kit.entriesOf(world, other)).slice(2)).toEqual(kit.renewal)
 })
 
-it('the last failed attempt ends the subscription, which can no longer be paid', tags('D7'), async () => {
-  const person = await kit.overdueSubscriber(world)
-  const { clientSecret } = (await openOverdue(person)).body
-  await kit.passTime(world, 'P15D')
-  const balances = { monthlyCredits: 0, purchasedCredits: 120 }
-  expect(await me(person)).toMatchObject({ subscriptionStatus: 'canceled', hasAccess: false, ...balances })
-  const mails = await kit.lifeMails(world, person)
-  expect(mails.map(({ subject }) => subject)).toEqual(['Your payment failed', 'Your access has ended'])
-  expect(mails[1]?.text).toContain('could not collect')
-  await expectAnswer(succeed(person, await payWithCard(world, clientSecret)), 409, 'payment_not_completed')
-  expect((await openOverdue(person)).body.code).toBe('nothing_overdue')
-  const { id } = await kit.subscriptionOf(world, person)
-  const { data } = await atProvider<{ data: { status: string }[] }>(world, `invoices?subscription=${id}`)
-  expect(data.map(({ status }) => status)).toEqual(['void', 'paid'])
-})
-
-it('the hourly upkeep finds a failure and an end whose events were all lost', tags('D37'), async () => {
-  const person = await subscriber(world)
-  await kit.renewWith(world, person, 'pm_card_chargeCustomerFail')
-  await kit.losingEvents(world, () => world.control({ advance: 'P32D' }))
-  expect(await me(person)).toMatchObject({ subscriptionStatus: 'past_due', hasAccess: true, monthlyCredits: 0 })
-  await kit.losingEvents(world, () => world.control({ advance: 'P15D' }))
-  expect(await me(person)).toMatchObject({ subscriptionStatus: 'canceled', hasAccess: false, purchasedCredits: 120 })
-  expect(await kit.lifeSubjects(world, person)).toEqual(['Your payment failed', 'Your access has ended'])
-})
-
 it('an overdue month has one payment, which is credited once', tags('D7 D164'), async () => {
   const person = await kit.overdueSubscriber(world)
   await expectUnavailable(world, () => openOverdue(person))
@@ -135,60 +177,19 @@ it('a payment whose events were all lost is found, and remains its owner’s', t
   expect(await me(owner)).toMatchObject({ subscriptionStatus: 'active', monthlyCredits: 30 })
 })
 
-it.each(['unpaid', 'paused'])('an invoice of a subscription that is %s is opened as well', async (status) => {
+it('an invoice of an unpaid or paused subscription is opened as well', async () => {
   const person = await kit.overdueSubscriber(world)
-  const restore = answerWith(world, 'readSubscription', (read) => async (id) => {
-    return { ...(await read(id)), status, pastDueSince: null }
-  })
-  await world.control({ advance: 'PT1H' })
-  expect(await me(person)).toMatchObject({ subscriptionStatus: status, hasAccess: false })
-  await expectAnswer(openAccess(person), 409, 'invoice_open')
-  const reply = await openOverdue(person)
-  expect([reply.status, reply.body.summary.totalAmount]).toEqual([200, 2.97])
-  restore()
-  expect((await succeed(person, await payWithCard(world, reply.body.clientSecret))).status).toBe(200)
+  for (const status of ['unpaid', 'paused']) {
+    const restore = answerWith(world, 'readSubscription', (read) => async (id) => {
+      return { ...(await read(id)), status, pastDueSince: null }
+    })
+    await world.control({ advance: 'PT1H' })
+    expect(await me(person)).toMatchObject({ subscriptionStatus: status, hasAccess: false })
+    await expectAnswer(openAccess(person), 409, 'invoice_open')
+    const reply = await openOverdue(person)
+    expect([reply.status, reply.body.summary.totalAmount]).toEqual([200, 2.97])
+    restore()
+  }
+  expect((await succeed(person, await pay(world, openOverdue(person)))).status).toBe(200)
   expect(await me(person)).toMatchObject({ subscriptionStatus: 'active', hasAccess: true })
-})
-
-/** Returns a person whose payment is open in the browser, and what ends the subscription at the provider. */
-async function endingUnnoticed() {
-  const person = await kit.overdueSubscriber(world)
-  const { clientSecret } = (await openOverdue(person)).body
-  const { id } = await kit.subscriptionOf(world, person)
-  const { latest_invoice: invoiceId } = await kit.subscriptionAtProvider(world, person)
-  const end = () => changeAtProvider<{ ended_at: number }>(world, `subscriptions/${id}`, {}, 'DELETE')
-  return { person, clientSecret, invoiceId, end }
-}
-
-it.each(['call', 'event'])('a payment after the end is refunded by the %s', tags('D7'), async (finder) => {
-  const { person, clientSecret, invoiceId, end } = await endingUnnoticed()
-  const paymentIntentId = await kit.losingEvents(world, async () => {
-    const { ended_at: endedAt } = await end()
-    // The provider's timestamps are whole seconds.
-    await vi.waitFor(() => expect(world.services.clock.now().getTime()).toBeGreaterThan((endedAt + 1) * 1000), 3000)
-    return payWithCard(world, clientSecret)
-  })
-  if (finder === 'call') await succeed(person, paymentIntentId)
-  else await bookInvoice(world.services, invoiceId)
-  await followUndecided(world.services)
-  expect(await me(person)).toMatchObject({ subscriptionStatus: 'canceled', monthlyCredits: 0 })
-  expect(await moneyBackOf(world, paymentIntentId)).toMatchObject([{ amount_cents: 297, status: 'succeeded' }])
-  const rows = (await historyOf(person)).slice(0, 2)
-  expect(rows.map(([, amount, minutes]) => [amount, minutes])).toEqual([
-    [-2.97, 0],
-    [2.97, 30],
-  ])
-})
-
-it('a payment before the end is kept, however late it is reported', tags('D7'), async () => {
-  const { person, clientSecret, end } = await endingUnnoticed()
-  const paymentIntentId = await kit.losingEvents(world, async () => {
-    const id = await payWithCard(world, clientSecret)
-    await end()
-    return id
-  })
-  await succeed(person, paymentIntentId)
-  await followUndecided(world.services)
-  expect(await moneyBackOf(world, paymentIntentId)).toEqual([])
-  expect(await me(person)).toMatchObject({ subscriptionStatus: 'canceled', monthlyCredits: 0 })
 })

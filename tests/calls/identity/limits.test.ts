@@ -1,13 +1,20 @@
+import * as cards from '#contract/billing/cards.ts'
+import { createPaymentIntent } from '#contract/billing/purchases.ts'
+import { askForExport } from '#contract/departure/departure.ts'
 import { currentUser } from '#contract/identity/current-user.ts'
+import { changePassword, resendVerification } from '#contract/identity/profile.ts'
+import { renewRecoveryCodes } from '#contract/identity/two-factor.ts'
 import { expectLimited, subjectsTo } from '#tests/kit/identity/accounts.ts'
+import { codeOf, wrongCodeOf } from '#tests/kit/identity/app-codes.ts'
+import { clearUsedCodes, giveCode, protectedPerson, waiting } from '#tests/kit/identity/two-factor.ts'
 import * as kit from '#tests/calls.ts'
 
-const { expect, it, password, registered } = kit
+const { expect, expectRefused, it, password, registered } = kit
 
 /** Limits as in production; requests from elsewhere say so through a trusted proxy. */
 
 const world = await kit.ownWorld({ RATE_LIMIT_FACTOR: '1', TRUST_PROXY: '127.0.0.1', STANDINS: 'demo' })
-world.clock.holdReal()
+const at = world.clock.holdReal()
 
 let addresses = 0
 /** Returns a network address that was never used before. */
@@ -32,9 +39,8 @@ async function times<T>(count: number, work: (index: number) => Promise<T>): Pro
 
 /** Returns how many of the answers have each status. */
 function counted(replies: { status: number }[]): Record<number, number> {
-  return Object.fromEntries(
-    [...Map.groupBy(replies, ({ status }) => status)].map(([status, all]) => [status, all.length]),
-  )
+  const byStatus = [...Map.groupBy(replies, ({ status }) => status)]
+  return Object.fromEntries(byStatus.map(([status, all]) => [status, all.length]))
 }
 
 async function mailsAbout(subject: string, email: string): Promise<number> {
@@ -48,20 +54,10 @@ it('the 11th attempt on one account from one address is refused (D13 [S])', asyn
   expectLimited(refused)
   expect(refused.body['message']).toBe('Too many attempts. Please try again later.')
   expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(15 * 60)
-  // Another address and another account are free.
   expect((await signIn(person.email, newAddress(), password)).status).toBe(200)
-  expect((await signIn((await registered(world)).email, here, password)).status).toBe(200)
-})
-
-it('at most 10 of 40 attempts made at once are checked (D13 [S])', async () => {
-  const [person, here] = [await registered(world), newAddress()]
-  const replies = await Promise.all(Array.from({ length: 40 }, () => signIn(person.email, here)))
-  expect(counted(replies)).toEqual({ 401: 10, 429: 30 })
-})
-
-it('only failures count: signing in again and again is fine (D13 [S])', async () => {
-  const [person, here] = [await registered(world), newAddress()]
-  expect(counted(await times(12, () => signIn(person.email, here, password)))).toEqual({ 200: 12 })
+  // Another account is free at this address, and only failures count.
+  const other = await registered(world)
+  expect(counted(await times(12, () => signIn(other.email, here, password)))).toEqual({ 200: 12 })
 })
 
 it('the 51st failure from one address over all accounts is refused (D13 [S])', async () => {
@@ -73,15 +69,15 @@ it('the 51st failure from one address over all accounts is refused (D13 [S])', a
   expect((await signIn('another@example.com', here)).status).toBe(429)
 })
 
-it('the 101st failure of one account is refused; refusals do not count (D13 [S])', async () => {
+it('of 40 attempts at once 10 are checked, and the 101st on an account is refused (D13 [S])', async () => {
   const [person, here] = [await registered(world), newAddress()]
-  await times(14, () => signIn(person.email, here))
+  const replies = await Promise.all(Array.from({ length: 40 }, () => signIn(person.email, here)))
+  expect(counted(replies)).toEqual({ 401: 10, 429: 30 })
+  // Refusals do not count.
   const hits = await world.sql("select hits from rate_limit where key like 'sign-in:ip:' || $1", [here])
   expect(hits).toEqual([{ hits: 10 }])
-  const [account] = await world.sql(
-    "update rate_limit set hits = 99 where key like 'sign-in:account:%' and hits = 10 returning key",
-  )
-  expect(account).toBeDefined()
+  const nearly = "update rate_limit set hits = 99 where key like 'sign-in:account:%' and hits = 10 returning key"
+  expect(await world.sql(nearly)).not.toEqual([])
   expect((await signIn(person.email, newAddress())).status).toBe(401)
   expect((await signIn(person.email, newAddress(), password)).status).toBe(429)
 })
@@ -183,4 +179,68 @@ it('five messages of the contact form an hour are stored from one address (D177 
   const stored = await world.sql("select email from contact_message where email like '%@limits.test'")
   expect(stored).toHaveLength(6)
   expect(stored).not.toContainEqual({ email: 'sam5@limits.test' })
+})
+
+const rateOf = (key: string, hits: number) =>
+  world.sql('update rate_limit set hits = $2 where key = $1 returning key', [key, hits])
+
+it('a new password takes 10 wrong current ones in 15 minutes (D13 [S], D25)', async () => {
+  const { client, id } = await registered(world)
+  const change = (currentPassword: string) =>
+    client.try(changePassword, { body: { currentPassword, newPassword: 'another-horse-8' } })
+  await change('wrong-horse-1')
+  expect(await rateOf(`password:${id}`, 10)).toHaveLength(1)
+  expectLimited(await change(password))
+})
+
+it('10 codes in 15 minutes and 30 a day are checked; only wrong ones count (D13 [S], D27)', async () => {
+  const [person, other] = [await protectedPerson(world), await protectedPerson(world)]
+  const renew = ({ client }: kit.TestPerson, code: string) =>
+    client.try(renewRecoveryCodes, { body: { currentPassword: password, code } })
+  const right = codeOf(person.secret, 0, at)
+  for (const [used, max] of Object.entries({ 'two-factor:': 10, 'two-factor:day:': 30 })) {
+    const count = (hits: number) => rateOf(`${used}${person.id}`, hits)
+    expect((await renew(person, right)).status).toBe(200)
+    await clearUsedCodes(world, person)
+    await renew(person, wrongCodeOf(person.secret))
+    expect(await count(max)).toHaveLength(1)
+    expectLimited(await renew(person, right))
+    await count(0)
+  }
+  expect((await renew(other, codeOf(other.secret, 0, at))).status).toBe(200)
+})
+
+it('a waiting sign-in is locked after 10 wrong codes, for this person (D13 [S])', async () => {
+  const [person, other] = [await protectedPerson(world), await protectedPerson(world)]
+  const browser = await waiting(world, person)
+  const right = codeOf(person.secret, 0, at)
+  expect(counted(await times(10, () => giveCode(browser, wrongCodeOf(person.secret))))).toEqual({ 400: 10 })
+  for (const code of [right, person.recoveryCodes[0] ?? '']) expectLimited(await giveCode(browser, code))
+  expect((await giveCode(await waiting(world, person), right)).status).toBe(429)
+  expect(await mailsAbout('Someone knows your password', person.email)).toBe(1)
+  expect((await giveCode(await waiting(world, other), codeOf(other.secret, 0, at))).status).toBe(200)
+})
+
+it('a person gets 3 links an hour to confirm an address, and 3 exports a day (D24, D28)', async () => {
+  const { client, id } = await registered(world)
+  expect(counted(await times(4, () => client.try(resendVerification)))).toEqual({ 200: 3, 429: 1 })
+  await world.sql('update users set email_verified = true where id = $1', [id])
+  const open = () => world.sql('select from data_export where user_id = $1 and ready_at is null', [id])
+  const replies = await times(4, async () => {
+    const reply = await client.try(askForExport)
+    await expect.poll(open).toEqual([])
+    return reply
+  })
+  expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 429])
+})
+
+it('nobody opens more than 30 payments in an hour', kit.tags('D169'), async () => {
+  const [person, other] = [await kit.subscriber(world), await kit.subscriber(world)]
+  // The first payment counted as the first of the thirty.
+  await times(29, () => person.client.call(cards.setUpCard, { body: {} }))
+  const before = await world.sql('select id from checkout')
+  await expectRefused(createPaymentIntent, [person, { body: { tier: 'launch' } }, 429, 'too_many_payments'])
+  await expectRefused(cards.setUpCard, [person, { body: {} }, 429, {}])
+  expect(await world.sql('select id from checkout')).toHaveLength(before.length)
+  expect((await kit.openPackage(other)).status).toBe(200)
 })
