@@ -43,9 +43,9 @@ function bringMinutes(me: Me, state: State): void {
   server.answer(autoPurchase, state)
 }
 
-async function switchOn(name = 'Switch On'): Promise<void> {
+async function switchOn(): Promise<void> {
   await box().click()
-  await question().getByRole('button', { name, exact: true }).click()
+  await question().getByRole('button', { name: 'Switch On' }).click()
 }
 
 it('switching on says what is bought and when, and is saved', tags('S100 S173 S282 S283 S294 D46 D181'), async () => {
@@ -191,7 +191,7 @@ it('a missing, refused or questioned card is named, with the way on', tags('D46 
   await click('Save Card')
   await expect(question()).toContainText('Visa ending in 7726')
   expect(sent()).toEqual([])
-  await question().getByRole('button', { name: 'Switch On' }).click()
+  await click('Switch On')
   await expect(box()).toBeChecked()
   expect(sent()).toEqual([{ tier: 'uplift', enabled: true }])
 

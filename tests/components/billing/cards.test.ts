@@ -73,6 +73,7 @@ it('the saved card warns before it expires, and another one replaces it at once'
   await expect(dialog()).toHaveCount(0)
   server.answer(setUpCard, { clientSecret: 'seti_1_secret_1' })
 
+  vi.useRealTimers()
   const bank = await openWithCards('/account', 'Your card was declined.')
   await click('Update Card')
   await expect(dialog()).toContainText("You won't be charged now.")

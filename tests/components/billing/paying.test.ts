@@ -13,6 +13,7 @@ import {
   button,
   click,
   closeToasts,
+  comeBack,
   expectRow,
   expectToast,
   heading,
@@ -157,17 +158,6 @@ it('an active subscriber sees what was agreed, and can revert a scheduled end', 
   expect(server.asked(x.createSubscriptionPayment)).toEqual([])
 })
 
-it('a canceled subscriber is offered the way back, with the purchased minutes', tags('D6 D41'), async () => {
-  const subscriptionRenewsAt = '2026-11-15T08:00:00.000Z'
-  as({ ...subscriberMe, ...payment, subscriptionStatus: 'canceled', subscriptionRenewsAt, hasAccess: false })
-  server.refuse(x.createSubscriptionPayment, 'payment_unavailable')
-  await page.goto('/marketplace')
-  await expect(main()).toContainText('Your subscription was canceled and ended on Nov 15, 2026.')
-  await expect(main()).toContainText('120 minutes')
-  await page.getByRole('link', { name: 'Reactivate', exact: true }).click()
-  await expect(main()).toContainText('Your 120 purchased minutes, ready to use right away')
-})
-
 it('an open invoice that cannot be prepared, or was just paid, says so', tags('S252 D39 D7'), async () => {
   as({ ...subscriberMe, ...payment, subscriptionStatus: 'past_due', graceEndsAt: '2026-11-28T08:00:00.000Z' })
   server.refuse(payOverdue, 'payment_unavailable')
@@ -191,7 +181,7 @@ it('an open invoice that cannot be prepared, or was just paid, says so', tags('S
   }
   await expect(main()).toContainText('Your access stays open until Nov 28, 2026.')
   as(subscriberMe)
-  page.window.dispatchEvent(new page.window.Event('focus'))
+  comeBack()
   await expect(main()).toContainText('Your subscription is already active.')
   await expect(button('Pay $2.97')).toHaveCount(0)
   expect(server.asked(payOverdue)).toHaveLength(4)
@@ -259,17 +249,18 @@ it("after the bank's page a payment goes on where it began", tags('S068 S092 S09
     await page.goto(address)
     await expect(heading('Your payment did not go through')).toBeVisible()
     await expect(main().getByRole('link', { name: 'Try Again' })).toHaveAttribute('href', tryAgain)
+    let answeredAt = 0
     server.answer(x.processPaymentSuccess, () => {
+      answeredAt = performance.now()
       as(me === ownerMe ? { ...ownerMe, organizationCredits: 542 } : subscriberMe)
       return { creditsAdded: bought, monthlyCreditsAdded: monthly }
     })
     await page.goto(address)
     await expect(main().getByRole('status').filter({ hasText: 'Payment received' })).toContainText(words)
-    const shownAt = performance.now()
     await expect(banner()).toContainText(me === ownerMe ? /542/ : '150 minutes')
     if (home === undefined) continue
     await expect(page).toHaveURL(home)
-    expect(performance.now() - shownAt).toBeGreaterThan(delayMs - 350)
+    expect(performance.now() - answeredAt).toBeGreaterThan(delayMs - 10)
   }
   expect(server.asked(x.processPaymentSuccess)).toHaveLength(12)
 })
