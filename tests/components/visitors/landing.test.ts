@@ -52,7 +52,10 @@ const sold = 'S037 S038 S039 S040 S139 S194 S309 D59'
 it('headlines are typed at a pace; registration keeps the chosen package', tags(sold), async () => {
   const asked: (number | undefined)[] = []
   const { setTimeout: wait } = BrowserWindow.prototype
-  const timer = vi.spyOn(BrowserWindow.prototype, 'setTimeout').mockImplementation(function note(...given) {
+  const timer = vi.spyOn(BrowserWindow.prototype, 'setTimeout').mockImplementation(function note(
+    this: BrowserWindow,
+    ...given
+  ) {
     asked.push(given[1])
     return wait.apply(this, given)
   })
