@@ -57,18 +57,28 @@ describe('the guard of the subscription', () => {
     server.hold(payOverdue)
   })
 
-  it('opens every guarded screen', tags('S144 S147 S148 S195 S200 D5'), async () => {
-    for (const [me, screens] of [
-      [{ ...subscriberMe, subscriptionStatus: 'trialing' }, guardedScreens],
-      [adminMe, guardedScreens.slice(0, 1)],
+  it('opens every guarded screen, and home', tags('S014 S020 S024 S029 S144 S147 S148 S195 S200 D4 D5'), async () => {
+    for (const [me, screens, home] of [
+      [{ ...subscriberMe, subscriptionStatus: 'trialing' }, guardedScreens, '/marketplace'],
+      [adminMe, guardedScreens.slice(0, 1), '/dashboard'],
     ] as const) {
       as(me)
       serveGuardedScreens(server, me)
+      for (const address of ['/', '/login']) {
+        await page.goto(address)
+        await expect(page).toHaveURL(home)
+      }
       for (const [path, title] of screens) {
         await page.goto(path)
         await expect(page.getByRole('heading', { name: title, exact: true, level: 1 })).toBeVisible()
       }
     }
+    // The password pages are for signed-in people as well.
+    await page.goto('/forgot-password')
+    await expect(heading('Forgot your password?')).toBeVisible()
+    server.answer(verifyResetToken, { valid: false })
+    await page.goto('/reset-password?token=bad')
+    await expect(heading('Invalid Link')).toBeVisible()
   })
 
   it('keeps the address of canceled people, says what stays, and loads nothing', tags('S144 S149 D6 D41'), async () => {
@@ -282,26 +292,6 @@ describe('paths', () => {
     }
     await expect(banner()).toContainText('150 minutes')
   })
-})
-
-it('home is the marketplace, or the dashboard for admins', tags('S014 S020 S024 S029 S200 D4'), async () => {
-  for (const [me, home] of [
-    [subscriberMe, '/marketplace'],
-    [adminMe, '/dashboard'],
-  ] as const) {
-    as(me)
-    serveGuardedScreens(server, me)
-    for (const address of ['/', '/login']) {
-      await page.goto(address)
-      await expect(page).toHaveURL(home)
-    }
-  }
-  // The password pages are for signed-in people as well.
-  await page.goto('/forgot-password')
-  await expect(heading('Forgot your password?')).toBeVisible()
-  server.answer(verifyResetToken, { valid: false })
-  await page.goto('/reset-password?token=bad')
-  await expect(heading('Invalid Link')).toBeVisible()
 })
 
 it('admins cannot act on themselves here, and a demoted admin loses the panel', tags('D142 D144'), async () => {

@@ -1,5 +1,5 @@
 import { BrowserWindow, type Window } from 'happy-dom'
-import { vi } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { packages } from '#contract/billing/prices.ts'
 import { register } from '#contract/identity/auth.ts'
 import { currentUser } from '#contract/identity/current-user.ts'
@@ -52,12 +52,12 @@ const sold = 'S037 S038 S039 S040 S139 S194 S309 D59'
 it('headlines are typed at a pace; registration keeps the chosen package', tags(sold), async () => {
   const asked: (number | undefined)[] = []
   const { setTimeout: wait } = BrowserWindow.prototype
-  const timer = vi.spyOn(BrowserWindow.prototype, 'setTimeout').mockImplementation(function note(
-    this: BrowserWindow,
-    ...given
-  ) {
+  BrowserWindow.prototype.setTimeout = function note(this: BrowserWindow, ...given) {
     asked.push(given[1])
     return wait.apply(this, given)
+  }
+  onTestFinished(() => {
+    BrowserWindow.prototype.setTimeout = wait
   })
   await page.goto('/')
   const { happyDOM } = page.window as unknown as Pick<Window, 'happyDOM'>
@@ -81,7 +81,6 @@ it('headlines are typed at a pace; registration keeps the chosen package', tags(
     expect(Math.min(...steps)).toBeGreaterThan(ms - 10)
     expect(asked.filter((one) => one === ms).length).toBeGreaterThanOrEqual(steps.length)
   }
-  timer.mockRestore()
 
   await expect(page.locator('[data-tier]')).toHaveCount(4)
   for (const offer of Object.values(packages)) {
