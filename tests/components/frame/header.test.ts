@@ -8,9 +8,30 @@ const ivy = { ...subscriberMe, firstName: 'Ivy' }
 const navigation = () => banner().getByRole('navigation', { name: 'Main' })
 const link = (name: string) => banner().getByRole('link', { name })
 
+/** What both footers link to, and what else when its address is set. */
+const ownLinks = {
+  'Custom Agents': '/organization-info',
+  'API Documentation': '/docs/api',
+  'System Status': '/status',
+  'Help Center': '/help',
+  'Contact Support': '/contact',
+  'About Us': '/about',
+  'Privacy Policy': '/privacy-policy',
+  'Terms of Use': '/terms-of-service',
+}
+const setLinks = {
+  Community: 'https://community.example/luna',
+  Careers: 'https://jobs.example',
+  'Luna on LinkedIn': 'https://social.example/in',
+  'Luna on X': 'https://social.example/x',
+  'Luna on YouTube': 'https://social.example/yt',
+}
+
 beforeEach(() => serveGuardedScreens(server, ivy))
 
-it('a visitor sees tagline, Login and Get Started; the logo leads home', tags('S041 S049 S050 D159'), async () => {
+const around = 'S041 S049 S050 S056 S057 S058 D155 D159'
+
+it('header and footer have their links, and no empty ones', tags(around), async () => {
   await page.goto('/terms-of-service')
   await expect(banner()).toContainText('Learn. Understand. Navigate. Apply.')
   await expect(banner().getByText(/minutes|credits/)).toHaveCount(0)
@@ -23,29 +44,14 @@ it('a visitor sees tagline, Login and Get Started; the logo leads home', tags('S
   await expect(navigation().getByRole('link')).toHaveText(['Agents', 'Pricing', 'For organizations'])
   await navigation().getByRole('link', { name: 'For organizations' }).click()
   await expect(page).toHaveURL('/organization-info')
-})
 
-it('the footer links to real pages, and to others when they are set', tags('S056 S057 S058 D155'), async () => {
-  const own = {
-    'Custom Agents': '/organization-info',
-    'API Documentation': '/docs/api',
-    'System Status': '/status',
-    'Help Center': '/help',
-    'Contact Support': '/contact',
-    'About Us': '/about',
-    'Privacy Policy': '/privacy-policy',
-    'Terms of Use': '/terms-of-service',
-  }
-  const set = {
-    Community: 'https://community.example/luna',
-    Careers: 'https://jobs.example',
-    'Luna on LinkedIn': 'https://social.example/in',
-    'Luna on X': 'https://social.example/x',
-    'Luna on YouTube': 'https://social.example/yt',
-  }
   const footer = page.getByRole('contentinfo')
-  const social = ['linkedin', 'x', 'youtube'].map((name, at) => [name, Object.values(set)[at + 2]])
-  const given = { communityUrl: set.Community, careersUrl: set.Careers, socialLinks: Object.fromEntries(social) }
+  const social = ['linkedin', 'x', 'youtube'].map((name, at) => [name, Object.values(setLinks)[at + 2]])
+  const given = {
+    communityUrl: setLinks.Community,
+    careersUrl: setLinks.Careers,
+    socialLinks: Object.fromEntries(social),
+  }
   for (const me of [null, ivy]) {
     as(me)
     for (const settings of [{}, given]) {
@@ -53,7 +59,7 @@ it('the footer links to real pages, and to others when they are set', tags('S056
       await page.goto('/contact')
       await expect(main().getByRole('link', { name: config.supportEmail })).toBeVisible()
       await expect(footer.getByText('Luna is made by a digital company.')).toBeVisible()
-      const links = settings === given ? { ...own, ...set } : own
+      const links = settings === given ? { ...ownLinks, ...setLinks } : ownLinks
       await expect(footer.getByRole('link')).toHaveCount(Object.keys(links).length)
       for (const [name, address] of Object.entries(links))
         await expect(footer.getByRole('link', { name, exact: true })).toHaveAttribute('href', address)
