@@ -32,3 +32,6 @@ export const cardOf = (title: string) => page.locator('section').filter({ has: h
 export async function expectToast(title: string, text = ''): Promise<void> {
   await expect(toastOf().filter({ hasText: title }).filter({ hasText: text })).toBeVisible()
 }
+
+/** Simulates what a browser tells the page when a person returns to its window. */
+export const comeBack = () => page.window.dispatchEvent(new page.window.Event('focus'))

@@ -19,7 +19,7 @@ import { readStatus } from '#contract/status/status.ts'
 import { refusals } from '#server/kernel/problem.ts'
 import { as, beforeEach, describe, expect, it, page, server, tags } from '#tests/components.ts'
 import { act } from '#tests/components/admin/panel.ts'
-import { banner, click, expectRow, heading, main } from '#tests/components/words.ts'
+import { banner, click, expectRow, heading, main, toastOf } from '#tests/components/words.ts'
 import { ada } from '#tests/pages/admin/admin.ts'
 import { ben, serveUsers } from '#tests/pages/admin/users.ts'
 import { firstPackage } from '#tests/pages/billing/account/account.ts'
@@ -57,21 +57,31 @@ describe('the guard of the subscription', () => {
     server.hold(payOverdue)
   })
 
-  it('opens every guarded screen', tags('S144 S147 S148 S195 S200 D5'), async () => {
-    for (const [me, screens] of [
-      [{ ...subscriberMe, subscriptionStatus: 'trialing' }, guardedScreens],
-      [adminMe, guardedScreens.slice(0, 1)],
+  it('opens every guarded screen, and home', tags('S014 S020 S024 S029 S144 S147 S148 S195 S200 D4 D5'), async () => {
+    for (const [me, screens, home] of [
+      [{ ...subscriberMe, subscriptionStatus: 'trialing' }, guardedScreens, '/marketplace'],
+      [adminMe, guardedScreens.slice(0, 1), '/dashboard'],
     ] as const) {
       as(me)
       serveGuardedScreens(server, me)
+      for (const address of ['/', '/login']) {
+        await page.goto(address)
+        await expect(page).toHaveURL(home)
+      }
       for (const [path, title] of screens) {
         await page.goto(path)
         await expect(page.getByRole('heading', { name: title, exact: true, level: 1 })).toBeVisible()
       }
     }
+    // The password pages are for signed-in people as well.
+    await page.goto('/forgot-password')
+    await expect(heading('Forgot your password?')).toBeVisible()
+    server.answer(verifyResetToken, { valid: false })
+    await page.goto('/reset-password?token=bad')
+    await expect(heading('Invalid Link')).toBeVisible()
   })
 
-  it('keeps the address of canceled people, says what stays, and loads nothing', tags('S144 S149 D6'), async () => {
+  it('keeps the address of canceled people, says what stays, and loads nothing', tags('S144 S149 D6 D41'), async () => {
     as(canceled)
     // There is always a way to write, whatever addresses are set (D177).
     server.answer(publicConfig, { ...config, supportEmail: null })
@@ -94,6 +104,7 @@ describe('the guard of the subscription', () => {
     await page.getByRole('link', { name: 'Reactivate', exact: true }).click()
     await expect(page).toHaveURL('/subscribe')
     await expect.poll(() => server.asked(createSubscriptionPayment)[0]?.body).toEqual({ tier: 'starter', amount: 2.97 })
+    await expect(main()).toContainText('Your 120 purchased minutes, ready to use right away')
   })
 
   it('leads people who never paid to the payment', tags('S150 D4 D8'), async () => {
@@ -216,7 +227,7 @@ describe('without access', () => {
 })
 
 describe('paths', () => {
-  it('public paths show their own screen to visitors', tags('S334 S337 S548'), async () => {
+  it('public paths show their own screen to visitors', tags('S015 S021 S193 S287 S334 S337 S548'), async () => {
     server.refuse(agentPage, 'agent_not_found')
     server.refuse(invitationPage, 'invitation_not_found')
     server.answer(verifyResetToken, { valid: false })
@@ -230,20 +241,30 @@ describe('paths', () => {
       await expect(main().getByRole('heading', { level: 1 })).toBeVisible()
       for (const name of ['Talk it through. Get it done.', 'Page Not Found']) await expect(heading(name)).toHaveCount(0)
       await expect(page.getByRole('link', { name: 'Sign in to continue' })).toHaveCount(0)
+      await expect(toastOf()).toHaveCount(0)
       expect(page.window.location.pathname).toBe(address)
     }
+    // A place that the address names is gone to once it is there.
+    await page.goto('/help#auto-purchase')
+    const places: string[] = []
+    page.window.Element.prototype.scrollIntoView = function note() {
+      places.push(this.id)
+    }
+    await expect.poll(() => places).toEqual(['auto-purchase'])
   })
 
   it(
     'private paths show the landing page with the way to sign in, and load nothing',
-    tags('S331 S548 D1'),
+    tags('S018 S019 S331 S548 D1'),
     async () => {
       const guarded = routes.filter(({ isOpen }) => !isOpen).map(({ address }) => address)
       expect(guarded).toEqual(
         expect.arrayContaining(['/dashboard', '/account', '/checkout', '/organizations', '/admin']),
       )
+      // One document is enough: the guard judges the address, however one came to it.
+      await page.goto('/dashboard')
       for (const address of [...guarded, '/organization-dashboard?organizationId=1&adminMode=true']) {
-        await page.goto(address)
+        page.window.history.pushState(null, '', address)
         const link = page.getByRole('link', { name: 'Sign in to continue' })
         await expect(link).toHaveAttribute('href', `/login?next=${encodeURIComponent(address)}`)
         await expect(heading('Talk it through. Get it done.')).toBeVisible()

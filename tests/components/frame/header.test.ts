@@ -1,18 +1,37 @@
+import { publicConfig } from '#contract/settings/platform.ts'
 import { as, beforeEach, expect, it, page, server, tags } from '#tests/components.ts'
-import { banner, button, heading, main } from '#tests/components/words.ts'
+import { banner, button, comeBack, heading, main } from '#tests/components/words.ts'
 import { serveGuardedScreens } from '#tests/pages/frame/frame.ts'
-import { adminMe, subscriberMe } from '#tests/pages/people.ts'
+import { adminMe, config, subscriberMe } from '#tests/pages/people.ts'
 
 const ivy = { ...subscriberMe, firstName: 'Ivy' }
 const navigation = () => banner().getByRole('navigation', { name: 'Main' })
 const link = (name: string) => banner().getByRole('link', { name })
 
-/** Simulates what a browser tells the page when a person returns to its window. */
-const comeBack = () => page.window.dispatchEvent(new page.window.Event('focus'))
+/** What both footers link to, and what else when its address is set. */
+const ownLinks = {
+  'Custom Agents': '/organization-info',
+  'API Documentation': '/docs/api',
+  'System Status': '/status',
+  'Help Center': '/help',
+  'Contact Support': '/contact',
+  'About Us': '/about',
+  'Privacy Policy': '/privacy-policy',
+  'Terms of Use': '/terms-of-service',
+}
+const setLinks = {
+  Community: 'https://community.example/luna',
+  Careers: 'https://jobs.example',
+  'Luna on LinkedIn': 'https://social.example/in',
+  'Luna on X': 'https://social.example/x',
+  'Luna on YouTube': 'https://social.example/yt',
+}
 
 beforeEach(() => serveGuardedScreens(server, ivy))
 
-it('a visitor sees tagline, Login and Get Started; the logo leads home', tags('S041 S049 S050 D159'), async () => {
+const around = 'S041 S049 S050 S056 S057 S058 D155 D159'
+
+it('header and footer have their links, and no empty ones', tags(around), async () => {
   await page.goto('/terms-of-service')
   await expect(banner()).toContainText('Learn. Understand. Navigate. Apply.')
   await expect(banner().getByText(/minutes|credits/)).toHaveCount(0)
@@ -25,6 +44,27 @@ it('a visitor sees tagline, Login and Get Started; the logo leads home', tags('S
   await expect(navigation().getByRole('link')).toHaveText(['Agents', 'Pricing', 'For organizations'])
   await navigation().getByRole('link', { name: 'For organizations' }).click()
   await expect(page).toHaveURL('/organization-info')
+
+  const footer = page.getByRole('contentinfo')
+  const social = ['linkedin', 'x', 'youtube'].map((name, at) => [name, Object.values(setLinks)[at + 2]])
+  const given = {
+    communityUrl: setLinks.Community,
+    careersUrl: setLinks.Careers,
+    socialLinks: Object.fromEntries(social),
+  }
+  for (const me of [null, ivy]) {
+    as(me)
+    for (const settings of [{}, given]) {
+      server.answer(publicConfig, { ...config, ...settings })
+      await page.goto('/contact')
+      await expect(main().getByRole('link', { name: config.supportEmail })).toBeVisible()
+      await expect(footer.getByText('Luna is made by a digital company.')).toBeVisible()
+      const links = settings === given ? { ...ownLinks, ...setLinks } : ownLinks
+      await expect(footer.getByRole('link')).toHaveCount(Object.keys(links).length)
+      for (const [name, address] of Object.entries(links))
+        await expect(footer.getByRole('link', { name, exact: true })).toHaveAttribute('href', address)
+    }
+  }
 })
 
 it('where people register or pay, the header leads nowhere else', tags('D173'), async () => {

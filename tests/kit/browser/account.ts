@@ -15,17 +15,3 @@ export function dialogOf(page: Page, title: string | RegExp): Locator {
 export async function expectToast(page: Page, title: string, text = ''): Promise<void> {
   await expect(toastOf(page).filter({ hasText: title }).filter({ hasText: text })).toBeVisible()
 }
-
-/** Returns the switch of automatic purchases. */
-export function switchOf(page: Page): Locator {
-  return page.getByRole('switch', { name: 'Buy minutes automatically' })
-}
-
-/** Switches automatic purchases on through the page's own dialog. */
-export async function switchOn(page: Page): Promise<void> {
-  await switchOf(page).click()
-  await dialogOf(page, 'Switch on auto-purchase?')
-    .getByRole('button', { name: /^Switch On/ })
-    .click()
-  await expect(switchOf(page)).toBeChecked()
-}

@@ -1,63 +1,13 @@
 import { agents } from '#contract/agents/agents.ts'
 import { login } from '#contract/identity/auth.ts'
 import { logout } from '#contract/identity/current-user.ts'
-import { verifyResetToken } from '#contract/identity/mailed-links.ts'
-import type { Me } from '#contract/identity/people.ts'
 import { userOrganization } from '#contract/organizations/organizations.ts'
 import * as luna from '#tests/pages.ts'
 import { as, expect, main, page, press, server, subscriberMe, tagged, test } from '#tests/pages.ts'
-import { serveAccount } from '../billing/account/account.ts'
-import { serveDashboard } from '../conversations/home.ts'
 
-/** Which screen an address shows to whom, and where everybody's home is. */
+/** What is at an unknown address, and where everybody's home is. */
 
 test.beforeEach(() => server.answer(agents, []))
-
-/** Fills and sends the form of the sign-in page, which the server accepts. */
-async function signIn(me: Me): Promise<void> {
-  server.answer(login, () => {
-    as(me)
-    return { ...me, isRestored: false }
-  })
-  await page.getByLabel('Email', { exact: true }).fill(me.email)
-  await page.getByLabel('Password', { exact: true }).fill('correct-horse-7')
-  await press(main(), 'Sign In')
-}
-
-test('a visitor sees the public screens', tagged('S014 S015 S021 S193 S287'), async () => {
-  for (const [path, name] of [
-    ['/', 'Talk it through. Get it done.'],
-    ['/login', 'Sign in'],
-    ['/register', 'Create your account'],
-    ['/forgot-password', 'Forgot your password?'],
-    ['/privacy-policy', 'Privacy Policy'],
-    ['/terms-of-service', 'Terms of Use'],
-  ] as const) {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
-    await expect(page).toHaveURL(path)
-    await expect(luna.toastOf(page)).toHaveCount(0)
-  }
-})
-
-test('a visitor at a private address sees the landing page, with the way in', tagged('S018 S019 D1'), async () => {
-  const paths = ['/marketplace', '/checkout', '/subscribe', '/account', '/dashboard', '/dashboard/sessions?page=2']
-  for (const path of paths) {
-    await page.goto(path)
-    await expect(page).toHaveURL(path)
-    await expect(page.getByRole('heading', { name: 'Meet the agents' })).toBeVisible()
-    const link = page.getByRole('link', { name: 'Sign in to continue' })
-    await expect(link).toHaveAttribute('href', `/login?next=${encodeURIComponent(path)}`)
-  }
-  expect(new Set(server.calls)).toEqual(new Set(['GET /api/auth/user', 'GET /api/config', 'GET /api/hours-saved']))
-
-  serveAccount(server)
-  await page.goto('/account')
-  await page.getByRole('link', { name: 'Sign in to continue' }).click()
-  await signIn(subscriberMe)
-  await expect(page).toHaveURL('/account')
-  await expect(main()).toContainText(subscriberMe.email)
-})
 
 test('an unknown path is not found, offers a search, and leads home', tagged('S022 S059 S060'), async () => {
   await page.goto('/no-such-page')
@@ -109,7 +59,13 @@ test('home waits for the organization and asks once per person', tagged('S023 S0
   await page.getByRole('menuitem', { name: 'Sign Out' }).click()
   await expect(page).toHaveURL('/')
   await page.getByRole('banner').getByRole('link', { name: 'Login' }).click()
-  await signIn(subscriberMe)
+  server.answer(login, () => {
+    as(subscriberMe)
+    return { ...subscriberMe, isRestored: false }
+  })
+  await page.getByLabel('Email', { exact: true }).fill(subscriberMe.email)
+  await page.getByLabel('Password', { exact: true }).fill('correct-horse-7')
+  await press(main(), 'Sign In')
   await expect(page).toHaveURL('/marketplace')
   expect(server.asked(userOrganization)).toHaveLength(2)
 })
@@ -130,24 +86,4 @@ test('home waits 5 s for the organization, then offers to try again', tagged('D3
   release()
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(unread).toBeHidden()
-})
-
-test('sign-in leads home, which is the dashboard for admins', tagged('S014 S020 S024 S029 S200 D4'), async () => {
-  serveDashboard(server)
-  await page.goto('/login')
-  await signIn(luna.adminMe)
-  await expect(page).toHaveURL('/dashboard')
-  await page.goto('/')
-  await expect(page).toHaveURL('/dashboard')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Dashboard')
-
-  // A signed-in person is led home from there, and can use the password pages.
-  as(subscriberMe)
-  server.answer(verifyResetToken, { valid: false })
-  await page.goto('/login')
-  await expect(page).toHaveURL('/marketplace')
-  await page.goto('/forgot-password')
-  await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
-  await page.goto('/reset-password?token=bad')
-  await expect(page.getByRole('heading', { name: 'Invalid Link' })).toBeVisible()
 })

@@ -1,6 +1,5 @@
 import { hoursSaved } from '#contract/results/hours-saved-total.ts'
 import { publicConfig } from '#contract/settings/platform.ts'
-import { screens } from '../../looks/screens.ts'
 import { config, expect, expectWords, main, page, press, server, tagged, test } from '#tests/pages.ts'
 
 /** The pages behind the footer's links (D155). */
@@ -33,16 +32,6 @@ test('Contact Support shows the configured ways, and no placeholder', tagged('D1
     ['+1 (801) 555-0100', 'tel:+18015550100'],
   ] as const)
     await expect(main().getByRole('link', { name, exact: true })).toHaveAttribute('href', address)
-})
-
-test('the legal pages link to what they name', tagged('D155 D158'), async () => {
-  for (const path of ['/privacy-policy', '/terms-of-service']) {
-    await page.goto(path)
-    const shown = main().getByRole('link')
-    await expect(shown.first()).toBeVisible()
-    const links = await shown.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
-    expect(Object.values(screens).flat()).toEqual(expect.arrayContaining(links))
-  }
 })
 
 test('the figure of saved hours is what people said, and leads to how it is counted', async () => {

@@ -41,3 +41,9 @@ export function serveAccount(server: FakeServer, me: Me = subscriberMe): void {
   server.answer(transactions, [firstPackage])
   server.answer(debts, [])
 }
+
+/** Returns the subscriber with this few minutes, of those that were bought. */
+export function withMinutes(minutes: number): Me {
+  const seconds = { balanceSeconds: minutes * 60, monthlyCredits: 0, monthlyEndsAt: null }
+  return { ...subscriberMe, creditBalance: minutes, purchasedCredits: minutes, ...seconds }
+}

@@ -32,7 +32,7 @@ export function packageSummary(tier: PackageTier): Summary {
   return { totalAmount: amount, lines: [{ label: name, amount }], packageMinutes: minutes, monthlyMinutes: 0 }
 }
 
-export const accessSummary = {
+const accessSummary = {
   totalAmount: 2.97,
   lines: [{ label: 'Starter Monthly', amount: 2.97 }],
   packageMinutes: 0,
@@ -84,18 +84,10 @@ export async function watchPaying(): Promise<void> {
 }
 
 /**
- * Pays and expects what the page says once the server has booked it; it leads on after this time, not earlier. The
- * page's time stands still in between, so that short messages are certainly seen.
+ * Pays and expects what the page says once the server has booked it; it leads on after 2 s, not earlier. The page's time
+ * stands still in between, so that short messages are certainly seen.
  */
-export async function expectPaid({
-  pay,
-  said,
-  delayMs = 2000,
-}: {
-  pay: () => Promise<unknown>
-  said: string
-  delayMs?: number
-}): Promise<void> {
+export async function expectPaid({ pay, said }: { pay: () => Promise<unknown>; said: string }): Promise<void> {
   const release = server.hold(processPaymentSuccess)
   const before = server.asked(processPaymentSuccess).length
   await pay()
@@ -104,9 +96,9 @@ export async function expectPaid({
   release()
   const status = page.getByRole('main').getByRole('status').filter({ hasText: 'Payment received' })
   await tickUntil(page, () => expect(status).toContainText(said))
-  await page.clock.runFor(delayMs)
+  await page.clock.runFor(2000)
   await tickUntil(page, () => page.waitForURL('/dashboard'))
-  await expectDelay(page, 'answer 200 POST /api/process-payment-success', 'screen /dashboard', delayMs)
+  await expectDelay(page, 'answer 200 POST /api/process-payment-success', 'screen /dashboard', 2000)
   await page.clock.resume()
   expect(server.asked(processPaymentSuccess)).toHaveLength(before + 1)
 }
