@@ -9,6 +9,8 @@ import { beTalker, coach, end, endedSession, ends, openCoach, serveTalk, startTa
 
 const { expectWords, subscriberMe } = luna
 
+test.use({ expectedNoise: /WebSocket connection to|Failed to fetch|ERR_FAILED/ })
+
 test('a refused microphone is explained, and no conversation is created', tagged('S162 S186 S263'), async () => {
   await page.addInitScript(() => {
     navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('Refused', 'NotAllowedError'))
@@ -36,53 +38,44 @@ test('too few credits to start: a toast leads to the checkout', tagged('S088 S22
   await expect(page).toHaveURL('/checkout')
 })
 
-test('a conversation that cannot begin says so, and the next press begins one', tagged('S262 D71 D88'), async () => {
-  await beTalker()
-  const dialog = await openCoach()
-  server.refuse(startConversation, 'voice_unavailable')
-  await press(dialog, 'Start')
-  await expectRow(page, 'S262')
-  await closeToasts(page)
-  server.refuse(startConversation, 'voice_busy')
-  await press(dialog, 'Start')
-  await expectRow(page, 'S262', 'All agents are busy. Please try again in a few minutes.')
-  await expect(dialog).toContainText('Ready to connect')
-  await serveTalk(page, server, subscriberMe)
-  await press(dialog, 'Start')
-  await expect(dialog.getByRole('timer')).toBeVisible()
-})
-
-test.describe('a line that fails', () => {
-  test.use({ expectedNoise: /WebSocket connection to|Failed to fetch|ERR_FAILED/ })
-
-  test('a network that blocks voice sockets: Connection Error', tagged('S266 D88'), async () => {
+test(
+  'a conversation that cannot begin says so, and the next press begins one',
+  tagged('S262 S266 D71 D88'),
+  async () => {
     await beTalker()
-    const signedUrl = () => `${new URL(page.url()).origin.replace('http', 'ws')}/blocked`
-    const { id } = endedSession
-    server.answer(startConversation, () => ({ id, conversationId: 'conv_1', signedUrl: signedUrl() }))
     const dialog = await openCoach()
+    server.refuse(startConversation, 'voice_unavailable')
+    await press(dialog, 'Start')
+    await expectRow(page, 'S262')
+    await closeToasts(page)
+    server.refuse(startConversation, 'voice_busy')
+    await press(dialog, 'Start')
+    await expectRow(page, 'S262', 'All agents are busy. Please try again in a few minutes.')
+    await closeToasts(page)
+    // A network that blocks voice sockets.
+    const signedUrl = `${new URL(page.url()).origin.replace('http', 'ws')}/blocked`
+    server.answer(startConversation, { id: endedSession.id, conversationId: 'conv_1', signedUrl })
     await press(dialog, 'Start')
     await expectRow(page, 'S266')
     await expect(dialog).toContainText('Ready to connect')
-  })
-
-  test('a session that cannot be saved says so', tagged('S268 D77'), async () => {
-    const { dialog } = await talkAs()
-    server.cut(endConversation)
-    await end(dialog)
-    await expectRow(page, 'S268')
-  })
-
-  test('a sheet that cannot be loaded does not disturb the conversation', async () => {
-    await page.route(/voice-settings[^/]*\.js$/, (route) => route.abort())
-    const { dialog } = await talkAs()
-    await press(dialog, 'Voice settings')
-    const sheet = page.getByRole('dialog', { name: "This didn't load" })
-    await expect(sheet).toContainText("Your conversation isn't affected.")
-    await press(sheet, 'Close')
-    await expect(sheet).toHaveCount(0)
+    await serveTalk(page, server, subscriberMe)
+    await press(dialog, 'Start')
     await expect(dialog.getByRole('timer')).toBeVisible()
-  })
+  },
+)
+
+test('a sheet that cannot be loaded disturbs nothing; an unsaved session says so', tagged('S268 D77'), async () => {
+  await page.route(/voice-settings[^/]*\.js$/, (route) => route.abort())
+  const { dialog } = await talkAs()
+  await press(dialog, 'Voice settings')
+  const sheet = page.getByRole('dialog', { name: "This didn't load" })
+  await expect(sheet).toContainText("Your conversation isn't affected.")
+  await press(sheet, 'Close')
+  await expect(sheet).toHaveCount(0)
+  await expect(dialog.getByRole('timer')).toBeVisible()
+  server.cut(endConversation)
+  await end(dialog)
+  await expectRow(page, 'S268')
 })
 
 test('how a conversation ended is stated without an error', tagged('S261 D73 D75 D86 D88 D92'), async () => {

@@ -19,8 +19,8 @@ const pill = () => page.getByRole('region', { name: 'Conversation with Mindset C
 
 test('captions show a word when it is heard, and what was cut off never', async () => {
   const { line, dialog } = await talkAs()
-  const words = dialog.getByRole('log', { name: 'Transcript' }).locator('[data-word]')
-  const heard = dialog.getByRole('log', { name: 'Transcript' }).locator('[data-heard]')
+  const log = dialog.getByRole('log', { name: 'Transcript' })
+  const [words, heard] = [log.locator('[data-word]'), log.locator('[data-heard]')]
   line.say(says(1, 'Let us begin with what you sell, to whom, and why they buy.'), soundOf(1, 12))
   await expect(words).toHaveCount(13)
   await expect(heard.first()).toHaveText('Let')
@@ -119,7 +119,7 @@ test('the recap says how long it was, copies the text, and asks on', tagged('S24
   await expect.poll(() => line.typed()).toEqual([next])
 })
 
-test('without motion, by the system or by choice, a bar replaces the rays', async () => {
+test('without motion, by choice, a bar replaces the rays', async () => {
   await beTalker()
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   const dialog = await openCoach()
