@@ -146,7 +146,7 @@ it('unlocking changes the card at once; where it costs minutes there is a questi
   await click('Unlock for 12.50 minutes')
   await expect(banner()).toContainText('137.50 minutes')
   await expect(main().getByRole('button')).toHaveText(['Use This Agent'])
-  expect(server.asked(unlockAgent).map(({ body }) => body.credits)).toEqual([0, 0, 12.5, 12.5])
+  expect(server.asked(unlockAgent).map(({ body }) => body?.credits)).toEqual([0, 0, 12.5, 12.5])
 
   // With too few minutes it leads to more of them.
   as({ ...subscriberMe, creditBalance: 12, monthlyCredits: 0, purchasedCredits: 12, balanceSeconds: 720 })

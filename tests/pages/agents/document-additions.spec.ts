@@ -88,7 +88,9 @@ test('a file dropped anywhere never opens, and its upload can be stopped', tagge
 })
 
 test('the row says why in the words of the server, and what may pass is tried again', tagged('B2'), async () => {
+  await page.clock.install()
   await openAdding()
+  await pauseClock(page)
   server.refuseWith(addDocument, new Problem(413, 'too_large', 'The file is larger than 20 MB.'))
   await send(file('two.txt'))
   await expect(uploadOf('two.txt')).toContainText('The file is larger than 20 MB.')
@@ -99,19 +101,14 @@ test('the row says why in the words of the server, and what may pass is tried ag
   acceptDocuments(kept)
   await press(uploadOf('five.txt'), 'Try again: five.txt')
   await expect(uploadOf('five.txt')).toContainText('Uploaded. It is being read.')
-})
-
-test('a file waits while the server reads others', tagged('B2'), async () => {
-  await page.clock.install()
-  await openAdding()
-  await pauseClock(page)
+  // A file waits while the server reads others.
   server.refuse(addDocument, 'busy_reading')
   await send(file('Travel.docx'))
   await expect(uploadOf('Travel.docx')).toContainText('Waiting until other files have been read…')
   acceptDocuments(kept)
   await page.clock.runFor(5000)
   await expect(uploadOf('Travel.docx')).toContainText('Uploaded. It is being read.')
-  expect(bodies()).toHaveLength(2)
+  expect(bodies()).toHaveLength(5)
 })
 
 test('a text is written or pasted; faults are named, and nothing typed is lost', tagged('D183'), async () => {
