@@ -76,10 +76,8 @@ test('nothing starts before there was a choice, which needs no answer', async ()
   await start.click()
   await isLive()
   expect(asked()).toEqual([true])
-})
 
-test('"Not this time" is not offered while memory is off or forbidden', async () => {
-  await beTalker()
+  // There is none while memory is off or forbidden.
   for (const enabled of [false, true]) {
     serveMemory(server, [bakery], { enabled, isAllowedHere: !enabled })
     await openCoach()

@@ -44,8 +44,11 @@ test('push to talk is heard while Space or the button is held', tagged('S163 D83
   await expectHeld(false)
 })
 
-test('another microphone is used at once, and the settings are remembered', async () => {
+test('another microphone and picture are used at once, and the settings are remembered', async () => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   const { line, dialog } = await talkAs()
+  const rays = dialog.locator('canvas')
+  await expect(rays).toHaveCount(1)
   await expect(dialog.getByText('Ping', { exact: true })).toHaveCount(0)
   const open = () => dialog.getByRole('button', { name: /^(Voice s|S)ettings$/ }).click()
   const pause = settings().getByRole('combobox', { name: 'The agent answers' })
@@ -55,7 +58,9 @@ test('another microphone is used at once, and the settings are remembered', asyn
   await chooseIn(settings().getByRole('combobox', { name: 'Microphone' }), 'Fake Audio Input 2')
   await chooseIn(pause, 'After a pause (1 s)')
   await details.click()
+  await settings().getByRole('switch', { name: 'Calm picture' }).click()
   await press(settings(), 'Done')
+  await expect(rays).toHaveCount(0)
   const changedAt = line.sounds.length
   await expect.poll(() => line.sounds.slice(changedAt)).toContain('heard')
   await expect(dialog.locator('dl > div').filter({ hasText: 'Ping' })).toContainText('20 ms')
@@ -97,8 +102,7 @@ async function boxOf(part: Locator): Promise<{ x: number; y: number; width: numb
 
 /** Presses the second half of a double click whose first half hit another button. */
 async function pressSecondHalf(button: Locator): Promise<void> {
-  const { x, y, width, height } = await boxOf(button)
-  await page.mouse.move(x + width / 2, y + height / 2)
+  await button.hover()
   await page.mouse.down({ clickCount: 2 })
   await page.mouse.up({ clickCount: 2 })
 }
