@@ -1,4 +1,4 @@
-import { askForExport, deleteAccount, newestExport } from '#contract/departure/departure.ts'
+import { askForExport, deleteAccount, exportFilePath, newestExport } from '#contract/departure/departure.ts'
 import {
   changeEmail,
   changePassword,
@@ -8,9 +8,20 @@ import {
   signIns,
   updateNames,
 } from '#contract/identity/profile.ts'
+import { logout } from '#contract/identity/current-user.ts'
 import type { Me } from '#contract/identity/people.ts'
 import { as, beforeEach, expect, it, page, server, tags } from '#tests/components.ts'
-import { banner, button, click, closeToasts, field, fill, heading, toastOf } from '#tests/components/words.ts'
+import {
+  banner,
+  button,
+  click,
+  closeToasts,
+  expectRow,
+  field,
+  fill,
+  heading,
+  toastOf,
+} from '#tests/components/words.ts'
 import { password, serveProfile, thisBrowser, unconfirmedMe, unknownBrowser } from '#tests/pages/identity/identity.ts'
 import { adminMe, registeredMe, subscriberMe } from '#tests/pages/people.ts'
 
@@ -26,15 +37,40 @@ async function open(me: Me = registeredMe): Promise<void> {
 
 beforeEach(() => serveProfile(server))
 
-it('everybody finds Profile & security in the account menu', tags('D25 D5'), async () => {
+const menu = 'S047 S154 S271 S272 S301 D5 D17 D25'
+
+it('the account menu leads to the profile, and signs out with a word on both pages', tags(menu), async () => {
+  const choose = async ({ firstName }: Me, item: string) => {
+    await banner().getByRole('button', { name: firstName }).click()
+    await page.getByRole('menuitem', { name: item }).click()
+  }
   for (const me of [registeredMe, adminMe]) {
     as(me)
     await page.goto('/help')
-    await banner().getByRole('button', { name: me.firstName }).click()
-    await page.getByRole('menuitem', { name: 'Profile & security' }).click()
+    await choose(me, 'Profile & security')
     await expect(page).toHaveURL('/profile')
     await expect(heading('Profile & security')).toBeVisible()
   }
+  server.break(logout)
+  await choose(adminMe, 'Sign Out')
+  await expectRow('S271')
+  await expect(heading('Profile & security')).toBeVisible()
+  await closeToasts()
+  server.answer(logout, () => {
+    as(null)
+    return { success: true as const }
+  })
+  await choose(adminMe, 'Sign Out')
+  await expectRow('S272')
+  await expect(page).toHaveURL('/')
+  // A browser loads the page there.
+  await page.goto('/')
+  await expectRow('S272')
+  await expect(banner().getByRole('link', { name: 'Login' })).toBeVisible()
+  await page.reload()
+  await expect(banner().getByRole('link', { name: 'Login' })).toBeVisible()
+  await expect(toastOf()).toHaveCount(0)
+  expect(server.asked(logout)).toHaveLength(2)
 })
 
 it('names are saved and shown at once, and a failure keeps them typed', tags('D25 D12'), async () => {
@@ -154,25 +190,40 @@ it('sign-ins are listed, and end one by one or all others at once, with the focu
   await expect(rows).toHaveCount(1)
 })
 
-it(
-  'an export that cannot be loaded or begun says so, and a fourth of the day names the reason',
-  tags('D28'),
-  async () => {
-    server.break(newestExport)
-    await open()
-    const section = region('Your data')
-    await expect(section).toContainText('We could not load your export')
-    server.answer(newestExport, { export: null })
-    await section.getByRole('button', { name: 'Retry' }).click()
-    server.break(askForExport)
-    await click('Export My Data')
-    await expect(toastOf()).toContainText('Failed to start your export')
-    await closeToasts()
-    server.refuse(askForExport, 'too_many_exports')
-    await click('Export My Data')
-    await expect(toastOf()).toContainText('You have requested 3 exports today. Please try again tomorrow.')
-  },
-)
+it('an export that fails says why; one being made is announced, and appears by itself', tags('D28'), async () => {
+  server.break(newestExport)
+  await open()
+  const section = region('Your data')
+  await expect(section).toContainText('We could not load your export')
+  server.answer(newestExport, { export: null })
+  await section.getByRole('button', { name: 'Retry' }).click()
+  server.break(askForExport)
+  await click('Export My Data')
+  await expect(toastOf()).toContainText('Failed to start your export')
+  await closeToasts()
+  server.refuse(askForExport, 'too_many_exports')
+  await click('Export My Data')
+  await expect(toastOf()).toContainText('You have requested 3 exports today. Please try again tomorrow.')
+  await closeToasts()
+
+  const id = '9e1d7f8e-0001-4a61-8f0e-6f2f3b1c0001'
+  const asked = { id, requestedAt: '2026-11-22T08:00:00.000Z' }
+  const preparing = { ...asked, state: 'preparing', expiresAt: null } as const
+  server.answer(askForExport, () => {
+    server.answer(newestExport, { export: preparing })
+    return preparing
+  })
+  await click('Export My Data')
+  const leave = "We're preparing your archive. You can leave this page: we'll also send the link to"
+  await expect(section).toContainText(`${leave} ${registeredMe.email}`)
+  await expect(section.getByRole('button')).toHaveCount(0)
+  await expect(toastOf()).toHaveCount(0)
+  server.answer(newestExport, { export: { ...asked, state: 'ready', expiresAt: '2026-11-23T08:00:00.000Z' } })
+  const link = section.getByRole('link', { name: 'Download Archive' })
+  await expect(link).toHaveAttribute('href', exportFilePath(id))
+  await expect(section).toContainText('Until Nov 23, 2026')
+  await expect(section.getByRole('button', { name: 'Export Again' })).toBeVisible()
+})
 
 it('deleting the account requires the password, names each refusal, and signs out', tags('D28'), async () => {
   await open(subscriberMe)

@@ -1,8 +1,6 @@
 import { type Agent, agentPage, agents } from '#contract/agents/agents.ts'
 import type { Answer } from '#contract/call.ts'
-import { expect, type FakeServer, page } from '#tests/pages.ts'
-
-/** What page tests of the marketplace and of an agent's own page share. */
+import type { FakeServer } from '../fake-server.ts'
 
 /** Free for everybody. */
 export const coach = {
@@ -72,17 +70,4 @@ export function serveAgents(server: FakeServer, all: () => readonly Agent[] = ()
     if (!agent) throw new Error(`There is no agent ${params.agentId}`)
     return pageOf(agent)
   })
-}
-
-export const cardOf = ({ name }: Pick<Agent, 'name'>) => page.getByRole('article', { name })
-
-/** Opens the marketplace with this many agents. */
-export async function openMarketplace(count = catalogue.length): Promise<void> {
-  await page.goto('/marketplace')
-  await expect(page.getByRole('article')).toHaveCount(count)
-}
-
-export async function openAgent({ id, name }: Agent): Promise<void> {
-  await page.goto(`/agents/${id}`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
 }

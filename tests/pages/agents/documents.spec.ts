@@ -1,25 +1,10 @@
-import { agentPage } from '#contract/agents/agents.ts'
 import { listDocuments, searchDocuments } from '#contract/agents/documents.ts'
-import { ratings } from '#contract/agents/ratings.ts'
 import { pauseClock, tickUntil } from '../../kit/browser/page-clock.ts'
-import * as luna from '#tests/pages.ts'
 import { adminMe, as, expect, expectWords, ownerMe, page, press, server, tagged, test } from '#tests/pages.ts'
-import { coach, pageOf } from './agents.ts'
+import { coach } from './agents.ts'
 import * as texts from './documents.ts'
 
 const { counted, documentOf, handbook, hours, openDocuments, rowOf, scanned, serveDocuments } = texts
-
-test('others see nothing of what an agent has read, and their page asks for nothing', tagged('D183'), async () => {
-  server.answer(agentPage, pageOf(coach))
-  server.answer(ratings, [])
-  for (const me of [null, luna.memberMe]) {
-    as(me)
-    await page.goto(`/agents/${coach.id}`)
-    await expect(page.getByText(me ? /to rate it/ : 'Sign Up to Talk')).toBeVisible()
-    await expect(page.getByText(`What ${coach.name} has read`)).toHaveCount(0)
-  }
-  expect(server.asked(listDocuments)).toEqual([])
-})
 
 test('staff who only read see the documents and their texts, without what changes them', async () => {
   as({ ...adminMe, staffRole: 'read_only' })
@@ -51,6 +36,13 @@ test('the list says that it loads, what went wrong, and what documents are good 
   await expectWords(part, `${coach.name} has read nothing yet`, 'Add a handbook, a price list or a page of your')
   await press(part, 'Add a Document')
   await expect(page.getByRole('dialog', { name: 'Add Documents' })).toBeVisible()
+  // Many are searched by title, and the thirtieth is the last.
+  kept.all = Array.from({ length: 30 }, (_, n) => documentOf(n + 1))
+  await page.reload()
+  await expect(part.getByText('All 30 places are taken.')).toBeVisible()
+  await expect(part.getByRole('button', { name: 'Add Documents' })).toHaveCount(0)
+  await part.getByRole('searchbox', { name: 'Search documents' }).fill('document 17')
+  await expect(counted()).toHaveText('1 of 30 documents')
 })
 
 test('each document says how far it is; the list is read only while one moves', tagged('D183'), async () => {
@@ -81,17 +73,6 @@ test('each document says how far it is; the list is read only while one moves', 
   const asked = server.asked(listDocuments).length
   await page.clock.runFor(60_000)
   expect(server.asked(listDocuments)).toHaveLength(asked)
-})
-
-test('many documents are searched by title, and the thirtieth is the last', tagged('D183'), async () => {
-  as(adminMe)
-  const thirty = Array.from({ length: 30 }, (_, n) => documentOf(n + 1))
-  serveDocuments(server, thirty)
-  const part = await openDocuments()
-  await expect(part.getByText('All 30 places are taken.')).toBeVisible()
-  await expect(part.getByRole('button', { name: 'Add Documents' })).toHaveCount(0)
-  await part.getByRole('searchbox', { name: 'Search documents' }).fill('document 17')
-  await expect(counted()).toHaveText('1 of 30 documents')
 })
 
 test('a question shows the passages that the agent would get, or none', tagged('D183'), async () => {

@@ -28,13 +28,8 @@ export function documentOf(n: number, more: Partial<AgentDocument> = {}): AgentD
 export const handbook = documentOf(1, { title: 'Handbook 2026', kind: 'file', characters: 36_500 })
 export const hours = documentOf(2, { title: 'Opening hours', characters: 260, isAlwaysRead: true })
 const unread = 'This PDF holds pictures of pages and no text. Export it with text, or run text recognition first.'
-export const scanned = documentOf(4, {
-  title: 'Old contract',
-  kind: 'file',
-  characters: 0,
-  state: 'failed',
-  reason: unread,
-})
+const failed = { kind: 'file', characters: 0, state: 'failed', reason: unread } as const
+export const scanned = documentOf(4, { title: 'Old contract', ...failed })
 
 export const handbookText = 'Parents take fourteen weeks of parental leave.\n\nPlease speak with your manager early.'
 

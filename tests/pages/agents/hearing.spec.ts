@@ -2,10 +2,11 @@ import { type Agent, agentPage } from '#contract/agents/agents.ts'
 import { ratings } from '#contract/agents/ratings.ts'
 import { readPlayer, readWords, serveSounds, soundOf, watchPlayers } from '../../kit/browser/sounds.ts'
 import { as, expect, page, server, subscriberMe, tagged, test } from '#tests/pages.ts'
-import { cardOf, coach, keeper, openMarketplace, pageOf, serveAgents } from './agents.ts'
+import { coach, keeper, pageOf, serveAgents } from './agents.ts'
 
 /** Agents are heard before anybody pays (D175). */
 
+test.use({ expectedNoise: /404|Failed to load resource/ })
 test.beforeEach(async () => {
   as(subscriberMe)
   server.answer(ratings, [])
@@ -24,22 +25,23 @@ const isPlaying = async () => (await readPlayer(page)).isPlaying
 test('cards play their greetings, one at a time, with captions and the voice', tagged('D175'), async () => {
   const [one, other] = [withGreeting<Agent>(coach, 'first'), withGreeting<Agent>(keeper, 'second')]
   serveAgents(server, () => [one, other])
+  const card = page.getByRole('article', { name: one.name })
   const asked = await serveSounds(page, 6)
-  await openMarketplace(2)
+  await page.goto('/marketplace')
+  await expect(page.getByRole('article')).toHaveCount(2)
   expect(await readPlayer(page)).toMatchObject({ count: 0 })
   expect(asked).toEqual([])
   await hear(one.name).click()
   await expect(pause(one.name)).toBeVisible()
-  await expect(cardOf(one)).toContainText('Clara · English')
+  await expect(card).toContainText('Clara · English')
   await expect.poll(() => readWords(page)).toEqual(expect.arrayContaining(['These', 'four']))
   expect((await hear(other.name).boundingBox())?.width).toBe(44)
   await hear(other.name).press('Enter')
   await expect(pause(other.name)).toBeVisible()
   await expect(hear(one.name)).toBeVisible()
-  await expect(cardOf(one)).not.toContainText('Clara')
+  await expect(card).not.toContainText('Clara')
   expect(await readPlayer(page)).toMatchObject({ count: 1, isPlaying: true, isMuted: false })
   // It goes on to its end by itself.
-  await expect(pause(other.name)).toBeVisible()
   await expect(hear(other.name)).toBeVisible({ timeout: 20_000 })
   expect(asked).toEqual(['first', 'second'])
 })
@@ -48,7 +50,7 @@ test('a conversation that begins and a page that goes end what is heard', tagged
   const one = withGreeting<Agent>(coach, 'first')
   serveAgents(server, () => [one])
   await serveSounds(page, 20)
-  await openMarketplace(1)
+  await page.goto('/marketplace')
   await hear(one.name).click()
   await expect.poll(isPlaying).toBe(true)
   await page.getByRole('button', { name: 'Use This Agent' }).click()
@@ -81,18 +83,13 @@ test('each line of a sample conversation can be heard, and says whose voice it i
   await expect(line(answer.text).locator('[data-word]')).toHaveCount(0)
   await hear('the greeting').click()
   await expect.poll(() => asked).toEqual(['answer', 'question', 'greeting'])
-})
 
-test.describe('a sound that is gone', () => {
-  test.use({ expectedNoise: /404|Failed to load resource/ })
-
-  test('says so, and can be tried again', tagged('D175'), async () => {
-    server.answer(agentPage, withGreeting(pageOf(coach), 'gone'))
-    await page.goto(`/agents/${coach.id}`)
-    await hear('the greeting').click()
-    await expect(page.getByText('The sound did not load. Please try again.').first()).toBeVisible()
-    await serveSounds(page)
-    await hear('the greeting').click()
-    await expect(pause('the greeting')).toBeVisible()
-  })
+  // A sound that is gone says so, and can be tried again.
+  await page.unroute('**/api/agents/*/sounds/*')
+  await page.reload()
+  await hear('the greeting').click()
+  await expect(page.getByText('The sound did not load. Please try again.').first()).toBeVisible()
+  await serveSounds(page)
+  await hear('the greeting').click()
+  await expect(pause('the greeting')).toBeVisible()
 })

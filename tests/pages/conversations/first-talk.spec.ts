@@ -2,7 +2,7 @@ import { agentPage, agents } from '#contract/agents/agents.ts'
 import { myConversations, startConversation } from '#contract/conversations/voice.ts'
 import * as luna from '#tests/pages.ts'
 import { as, expect, memberMe, page, press, server, tagged, test } from '#tests/pages.ts'
-import { hoursBefore, now, serveDashboard, talk } from './home.ts'
+import { now, talk } from './home.ts'
 import { beTalker, coach, spoken } from './voice/talk.ts'
 
 const seller = { ...coach, id: '7b1f0a52-8f6a-4a0e-9f0a-1b1c2d3e4f71', name: 'Sales Call Coach', category: 'Sales' }
@@ -15,7 +15,6 @@ const suggested = () => first().getByRole('listitem')
 const room = (agent = coach) => page.getByRole('dialog', { name: agent.name })
 
 test('a newcomer is asked whom to talk to first, and a press begins', async () => {
-  serveDashboard(server)
   const line = await beTalker()
   const all = [coach, adviser, keeper, seller]
   server.answer(agents, all)
@@ -35,7 +34,6 @@ test('a newcomer is asked whom to talk to first, and a press begins', async () =
 })
 
 test('a newcomer agrees to the voice notice first, and sees how it begins', tagged('S085 S162 D89'), async () => {
-  serveDashboard(server)
   await beTalker({ ...luna.subscriberMe, voiceConsent: false })
   await page.goto('/dashboard')
   await suggested().getByRole('button').click()
@@ -48,7 +46,6 @@ test('a newcomer agrees to the voice notice first, and sees how it begins', tagg
 
 test("a team's newcomer sees what is left of their month, never the pool", tagged('D190'), async () => {
   const limited = { ...memberMe, organizationCredits: 500, monthLeftSeconds: 2700 }
-  serveDashboard(server)
   await beTalker(limited)
   await page.goto('/dashboard')
   await expect(first('45 minutes left this month. Who do you want to talk to first?')).not.toContainText('500')
@@ -66,14 +63,13 @@ test("a team's newcomer sees what is left of their month, never the pool", tagge
 
 test('the last four agents that can still be talked to are one press away', async () => {
   await page.clock.setFixedTime(now)
-  serveDashboard(server)
   await beTalker()
   server.answer(myConversations, [
     { ...talk('Mindset Coach', 20, 724), agentId: coach.id },
     { ...talk('Mindset Coach', 90, 60), agentId: coach.id },
     { ...talk('Sales Call Coach', 30, 65), agentId: seller.id },
     { ...talk('Hiring Partner', 2, 65), agentId: '7b1f0a52-8f6a-4a0e-9f0a-1b1c2d3e4f79' },
-    { ...talk('Pipeline Keeper', 40, 300, true), agentId: keeper.id, startedAt: hoursBefore(40) },
+    { ...talk('Pipeline Keeper', 40, 300, true), agentId: keeper.id },
   ])
   server.answer(agents, [coach, seller, { ...keeper, isActive: false }])
   await page.goto('/dashboard')

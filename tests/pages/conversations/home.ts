@@ -1,5 +1,5 @@
 import { msToMinutes, talkCostDollars } from '#contract/amounts.ts'
-import { agentPage, agents } from '#contract/agents/agents.ts'
+import { agents } from '#contract/agents/agents.ts'
 import type { Answer } from '#contract/call.ts'
 import { communications } from '#contract/messages/messages.ts'
 import { firstTimeEligible } from '#contract/billing/purchases.ts'
@@ -11,6 +11,7 @@ import { nextSteps } from '#contract/results/next-steps.ts'
 import { myConversations, userStats, type VoiceSession } from '#contract/conversations/voice.ts'
 import type { FakeServer } from '../fake-server.ts'
 import { subscriberMe } from '../people.ts'
+import { coach, serveAgents } from '../agents/agents.ts'
 
 /** The time of these tests, where it matters. */
 export const now = new Date('2026-11-20T10:00:00.000Z')
@@ -125,26 +126,8 @@ export function serveSessions(server: FakeServer, all: readonly VoiceSession[]):
 }
 
 /** Answers what the marketplace reads, with one agent. */
-export function serveMarketplace(server: FakeServer): void {
-  const strategist = {
-    id: idOfAgent('Growth Strategist'),
-    name: 'Growth Strategist',
-    description: 'Finds what makes a business grow.',
-    category: 'Marketing',
-    imageUrl: '/agents/growth-strategist.svg',
-    isPremium: false,
-    isActive: true,
-    isUnlocked: true,
-    rating: 4.8,
-    ratingSource: 'editorial',
-    sessionCount: 3,
-    ratingCount: 0,
-    greetingUrl: null,
-    greeting: null,
-  } satisfies Answer<typeof agents>[number]
-  server.answer(agents, [strategist])
-  server.answer(agentPage, { ...strategist, managesDocuments: false, firstMessage: 'Hello.', sampleConversation: [] })
-}
+export const serveMarketplace = (server: FakeServer): void =>
+  serveAgents(server, () => [{ ...coach, id: idOfAgent('Growth Strategist'), name: 'Growth Strategist' }])
 
 /** Answers what the choice of packages reads, after the first one was bought. */
 export function serveCheckout(server: FakeServer): void {

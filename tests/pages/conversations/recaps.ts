@@ -4,6 +4,7 @@ import { readRecap } from '#contract/results/recap.ts'
 import { changeNextStep } from '#contract/results/next-steps.ts'
 import { myConversation, transcript } from '#contract/conversations/voice.ts'
 import type { FakeServer } from '../fake-server.ts'
+import { step as nextStep } from '../results/steps.ts'
 import { talk } from './home.ts'
 
 /** A session whose text is kept. */
@@ -54,15 +55,7 @@ export function serveStep(
   server: FakeServer,
   changed: Partial<(typeof recap.proposals)[number]> | { state: 'open' | 'dismissed' },
 ) {
-  server.answer(changeNextStep, {
-    ...step,
-    note: '',
-    sessionId: shown.id,
-    agentId: shown.agentId,
-    agentName: shown.agentName,
-    createdAt: '2026-11-20T10:00:00.000Z',
-    doneAt: null,
-    ...changed,
-  })
+  const { id: sessionId, agentId, agentName } = shown
+  server.answer(changeNextStep, nextStep(step.title, { ...step, sessionId, agentId, agentName, ...changed }))
   server.answer(readRecap, { ...recap, proposals: [{ ...step, ...changed }] })
 }

@@ -21,13 +21,8 @@ export const thisBrowser = {
 
 /** Returns a browser that did not say what it is. */
 export function unknownBrowser(number: number): SignedInBrowser {
-  return {
-    id: `5b1c9a10-0002-4a61-8f0e-6f2f3b1c000${number}`,
-    browser: null,
-    firstSeenAt: '2026-11-18T08:00:00.000Z',
-    lastSeenAt: '2026-11-21T08:00:00.000Z',
-    isCurrent: false,
-  }
+  const seen = { firstSeenAt: '2026-11-18T08:00:00.000Z', lastSeenAt: '2026-11-21T08:00:00.000Z' }
+  return { id: `5b1c9a10-0002-4a61-8f0e-6f2f3b1c000${number}`, browser: null, ...seen, isCurrent: false }
 }
 
 export const twoFactorOff = { enabledAt: null, recoveryCodesLeft: 0 } satisfies Answer<typeof twoFactor>

@@ -1,42 +1,14 @@
-import { askForExport, type DataExport, exportFilePath, newestExport } from '#contract/departure/departure.ts'
+import fs from 'node:fs'
 import { endOtherSignIns, signIns } from '#contract/identity/profile.ts'
-import { pressFor } from '../../kit/browser/keyboard.ts'
-import { as, expect, page, registeredMe, server, tagged, test, toastOf } from '#tests/pages.ts'
-import { serveProfile, thisBrowser, unknownBrowser } from './identity.ts'
+import { pressFor, tabTo } from '../../kit/browser/keyboard.ts'
+import { as, closeToasts, expect, page, registeredMe, server, tagged, test, toastOf } from '#tests/pages.ts'
+import * as own from './identity.ts'
 
-const id = '9e1d7f8e-0001-4a61-8f0e-6f2f3b1c0001'
-const preparing = {
-  id,
-  state: 'preparing',
-  requestedAt: '2026-11-22T08:00:00.000Z',
-  expiresAt: null,
-} satisfies DataExport
+const { password, recoveryCodes, serveProfile, serveTurningOn, thisBrowser, twoFactorSecret, unknownBrowser } = own
 
 test.beforeEach(() => {
   as(registeredMe)
   serveProfile(server)
-})
-
-test('an archive is requested, says that it is being made, and appears by itself', tagged('D28'), async () => {
-  await page.clock.install()
-  await page.goto('/profile')
-  const section = page.getByRole('region', { name: 'Your data' })
-  server.answer(askForExport, () => {
-    server.answer(newestExport, { export: preparing })
-    return preparing
-  })
-  await section.getByRole('button', { name: 'Export My Data' }).press('Enter')
-  await expect(section).toContainText(
-    `We're preparing your archive. You can leave this page: we'll also send the link to ${registeredMe.email}`,
-  )
-  await expect(section.getByRole('button')).toHaveCount(0)
-  await expect(toastOf(page)).toHaveCount(0)
-  server.answer(newestExport, { export: { ...preparing, state: 'ready', expiresAt: '2026-11-23T08:00:00.000Z' } })
-  await page.clock.runFor(2000)
-  const link = section.getByRole('link', { name: 'Download Archive' })
-  await expect(link).toHaveAttribute('href', exportFilePath(id))
-  await expect(section).toContainText('Until Nov 23, 2026')
-  await expect(section.getByRole('button', { name: 'Export Again' })).toBeVisible()
 })
 
 test('an expired mailed link, and ended access, lead to the export', tagged('D6 D28'), async () => {
@@ -62,6 +34,37 @@ test('both theme switches show the same choice, and the photo button opens files
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Upload Photo' }).click()
   expect((await chooser).isMultiple()).toBe(false)
+})
+
+test('two-factor is turned on by keyboard; key and codes can be copied and saved', tagged('D27'), async () => {
+  const readClipboard = () => page.evaluate(() => navigator.clipboard.readText())
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  serveTurningOn(server)
+  await page.goto('/profile#two-factor')
+  const section = page.getByRole('region', { name: 'Two-factor sign-in' })
+  await expect(section).toBeInViewport()
+  await tabTo(page, section.getByRole('button', { name: 'Turn On' }))
+  const dialog = page.getByRole('dialog', { name: /Turn on|Connect|Save/ })
+  await pressFor(page, 'Enter', dialog.getByLabel('Current password'))
+  await dialog.getByLabel('Current password').fill(password)
+  await pressFor(page, 'Enter', dialog.getByRole('img'))
+  await dialog.getByRole('button', { name: 'Copy Key' }).click()
+  await expect(toastOf(page)).toContainText('Key Copied')
+  expect(await readClipboard()).toBe(twoFactorSecret)
+  await dialog.getByLabel('Code', { exact: true }).fill('123456')
+  await pressFor(page, 'Enter', dialog.getByRole('list'))
+  const text = `${recoveryCodes.join('\n')}\n`
+  await dialog.getByRole('button', { name: 'Copy' }).click()
+  await expect(toastOf(page).filter({ hasText: 'Codes Copied' })).toBeVisible()
+  expect(await readClipboard()).toBe(text)
+  const downloading = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Download' }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toBe('luna-recovery-codes.txt')
+  expect(fs.readFileSync(await download.path(), 'utf8')).toBe(text)
+  await closeToasts(page)
+  await tabTo(page, dialog.getByRole('button', { name: 'I Saved Them' }))
+  await pressFor(page, 'Enter', section.getByRole('button', { name: 'Turn Off' }))
 })
 
 test('the focus is kept when a button disappears while its question fades out', tagged('D25'), async () => {

@@ -1,4 +1,3 @@
-import type { Answer } from '#contract/call.ts'
 import { packages, platformAccess, type PackageTier } from '#contract/billing/prices.ts'
 import { createCombinedPurchase } from '#contract/billing/purchases.ts'
 import { expect, type FakeServer, page } from '#tests/pages.ts'
@@ -15,20 +14,15 @@ export async function serveFirstPayment(
 ): Promise<string> {
   const { name, priceCents, minutes } = packages[tier]
   const totalCents = priceCents + Math.round(monthly * 100)
-  const opened: Answer<typeof createCombinedPurchase> = {
-    clientSecret: await provider.openPayment(totalCents),
-    summary: {
-      totalAmount: totalCents / 100,
-      lines: [
-        { label: name, amount: priceCents / 100 },
-        { label: 'Platform access', amount: monthly },
-      ],
-      packageMinutes: minutes,
-      monthlyMinutes: platformAccess.monthlyMinutes,
-    },
-  }
-  server.answer(createCombinedPurchase, opened)
-  return opened.clientSecret
+  const clientSecret = await provider.openPayment(totalCents)
+  const lines = Object.entries({ [name]: priceCents / 100, 'Platform access': monthly })
+  const { monthlyMinutes } = platformAccess
+  const summary = { totalAmount: totalCents / 100, packageMinutes: minutes, monthlyMinutes }
+  server.answer(createCombinedPurchase, {
+    clientSecret,
+    summary: { ...summary, lines: lines.map(([label, amount]) => ({ label, amount })) },
+  })
+  return clientSecret
 }
 
 /** Goes from the package step of a new person to the card form. */

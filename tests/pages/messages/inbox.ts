@@ -54,8 +54,9 @@ export function serveInbox(server: FakeServer, me: Me, messages: readonly Commun
   server.answer(currentUser, () => ({ ...me, unreadMessages: kept.filter(({ isUnread }) => isUnread).length }))
   server.answer(communications, () => kept)
   server.answer(markMessageRead, ({ params: { id } }) => {
-    const read = { ...find(kept, id), isRead: true, isUnread: false }
-    kept = kept.map((message) => (message.id === id ? read : message))
+    const [message = fromTeam('Unknown', 0)] = kept.filter((one) => one.id === id)
+    const read = { ...message, isRead: true, isUnread: false }
+    kept = kept.map((one) => (one.id === id ? read : one))
     return read
   })
   server.answer(deleteMessage, ({ params: { id } }) => {
@@ -67,10 +68,4 @@ export function serveInbox(server: FakeServer, me: Me, messages: readonly Commun
     kept = [sent, ...kept]
     return sent
   })
-}
-
-function find(messages: readonly Communication[], id: string): Communication {
-  const found = messages.find((message) => message.id === id)
-  if (!found) throw new Error(`no message ${id}`)
-  return found
 }

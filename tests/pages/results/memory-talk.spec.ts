@@ -1,11 +1,10 @@
 import { agents } from '#contract/agents/agents.ts'
-import { ratings } from '#contract/agents/ratings.ts'
 import { transcriptSettings } from '#contract/conversations/transcripts.ts'
-import { deleteTranscript, myConversation, startConversation, transcript } from '#contract/conversations/voice.ts'
-import { deleteMemory, memory } from '#contract/results/memory.ts'
+import { startConversation } from '#contract/conversations/voice.ts'
+import { memory } from '#contract/results/memory.ts'
 import * as luna from '#tests/pages.ts'
-import { as, expect, expectTitle, page, press, server, subscriberMe, tagged, test, toastOf } from '#tests/pages.ts'
-import { keepsNothing, talk } from '../conversations/home.ts'
+import { as, expect, page, press, server, subscriberMe, test, toastOf } from '#tests/pages.ts'
+import { keepsNothing } from '../conversations/home.ts'
 import { beTalker, coach, end, openCoach, talkAs } from '../conversations/voice/talk.ts'
 import { bakery, byHand, proposed, serveMemory } from './notes.ts'
 
@@ -21,9 +20,12 @@ test.beforeEach(() => {
 
 test('"Not this time" leaves memory out of conversations with the same agent', async () => {
   const other = { ...coach, id: byHand.agentId, name: byHand.agentName }
-  await beTalker()
-  server.answer(agents, [coach, other])
-  serveMemory(server, [bakery, byHand])
+  const serve = async () => {
+    await beTalker()
+    server.answer(agents, [coach, other])
+    serveMemory(server, [bakery, byHand])
+  }
+  await serve()
   await openCoach()
   await expect(choice()).not.toBeChecked()
   await expect(room()).toContainText('Talk without what Mindset Coach knows about you (1 note).')
@@ -35,9 +37,7 @@ test('"Not this time" leaves memory out of conversations with the same agent', a
   await expect(choice()).toBeChecked()
   await luna.closeToasts(page)
 
-  await beTalker()
-  server.answer(agents, [coach, other])
-  serveMemory(server, [bakery, byHand])
+  await serve()
   await press(room(), 'Start')
   await isLive()
   await end(room())
@@ -76,15 +76,10 @@ test('nothing starts before there was a choice, which needs no answer', async ()
   await start.click()
   await isLive()
   expect(asked()).toEqual([true])
-})
 
-test('"Not this time" is not offered while memory is off or forbidden', async () => {
-  await beTalker()
-  for (const setting of [
-    { enabled: false, isAllowedHere: true },
-    { enabled: true, isAllowedHere: false },
-  ]) {
-    serveMemory(server, [bakery], setting)
+  // There is none while memory is off or forbidden.
+  for (const enabled of [false, true]) {
+    serveMemory(server, [bakery], { enabled, isAllowedHere: !enabled })
     await openCoach()
     await page.waitForLoadState('networkidle')
     await expect(choice()).toBeHidden()
@@ -95,7 +90,7 @@ test('"Not this time" is not offered while memory is off or forbidden', async ()
   await expect(choice()).toBeVisible()
 })
 
-test('the recap asks which proposals to keep, and nothing without one', async () => {
+test('the recap asks which proposals to keep, or how, and nothing without one', async () => {
   const second = { ...proposed, id: '4e0e0000-0000-4000-8000-000000000004', text: 'You like short answers.' }
   serveMemory(server, [bakery])
   await talkAs()
@@ -104,11 +99,11 @@ test('the recap asks which proposals to keep, and nothing without one', async ()
   await end(room())
   const question = room().getByRole('region', { name: 'Remember' })
   const heading = question.getByRole('heading')
-  await expect(heading).toHaveText(`${subscriberMe.firstName}, should Mindset Coach remember these?`)
+  await expect(heading).toHaveText('Robin, should Mindset Coach remember these?')
   await expect(question.getByRole('listitem')).toHaveCount(2)
   await expect(question).not.toContainText(bakery.text)
   await press(question, `No: ${second.text}`)
-  await expect(heading).toHaveText(`${subscriberMe.firstName}, should Mindset Coach remember this?`)
+  await expect(heading).toHaveText('Robin, should Mindset Coach remember this?')
   await expect(heading).toBeFocused()
   await press(question, `Keep: ${proposed.text}`)
   await expect(heading).toHaveText('Mindset Coach will know this next time.')
@@ -121,16 +116,14 @@ test('the recap asks which proposals to keep, and nothing without one', async ()
   await end(room())
   await expect(room().getByRole('button', { name: 'Talk again' })).toBeVisible()
   await expect(question).toBeHidden()
-})
 
-test('while memory is off, the recap says how to keep a proposal', async () => {
+  // While memory is off, it says how to keep a proposal.
+  await press(room(), 'Talk again')
+  await isLive()
   serveMemory(server, [proposed], { enabled: false, isAllowedHere: true })
-  await talkAs()
   await end(room())
-  const question = room().getByRole('region', { name: 'Remember' })
   await expect(question).toContainText('Turn on memory to keep this.')
-  const link = question.getByRole('link', { name: 'What agents know about me' })
-  await expect(link).toHaveAttribute('href', '/profile/memory')
+  await expect(question.getByRole('link')).toHaveAttribute('href', '/profile/memory')
   const keep = question.getByRole('button', { name: `Keep: ${proposed.text}` })
   await expect(keep).toBeHidden()
   // It was turned on in another tab.
@@ -138,45 +131,4 @@ test('while memory is off, the recap says how to keep a proposal', async () => {
   await luna.comeBack(page)
   await expect(keep).toBeVisible()
   await expect(question).not.toContainText('Turn on memory')
-})
-
-test('deleting a transcript offers its notes, yes at first', tagged('B12'), async () => {
-  const shown = talk('Mindset Coach', 1, 151, true)
-  const lines = [{ speaker: 'agent' as const, text: 'Hello.', atSeconds: 0 }]
-  server.answer(myConversation, { ...shown, balanceBefore: 150, balanceAfter: 148, note: null })
-  server.answer(ratings, [])
-  server.answer(transcript, { lines, keptUntil: '2027-02-18T10:00:00.000Z' })
-  server.answer(deleteTranscript, { success: true })
-  const serve = () => serveMemory(server, [{ ...bakery, sessionId: shown.id }, byHand])
-  serve()
-  await page.goto(`/dashboard/sessions/${shown.id}`)
-  const dialog = page.getByRole('alertdialog', { name: 'Delete this transcript?' })
-  const open = () => page.getByRole('button', { name: 'Delete Transcript' }).click()
-
-  // With the notes still there, the words stay, too, so that both can be deleted together again.
-  server.break(deleteMemory)
-  await open()
-  const withNotes = dialog.getByRole('checkbox', { name: 'Also forget what Mindset Coach learned in it (1 note)' })
-  await expect(withNotes).toBeChecked()
-  await press(dialog, 'Delete Transcript')
-  await expect(toastOf(page)).toContainText('Your agents still know this. Please try again.')
-  expect(server.asked(deleteTranscript)).toEqual([])
-  let served = serve()
-  await expect(dialog).toHaveCount(0)
-  await open()
-  await press(dialog, 'Delete Transcript')
-  await expectTitle(page, 'Transcript Deleted')
-  const of = { sessionId: shown.id }
-  expect(server.asked(deleteMemory).map(({ query }) => query)).toEqual([of, of])
-  expect(served.notes()).toEqual([byHand])
-
-  // Without them, if its person prefers that.
-  served = serve()
-  await page.reload()
-  await open()
-  await withNotes.click()
-  await press(dialog, 'Delete Transcript')
-  await expectTitle(page, 'Transcript Deleted')
-  expect(server.asked(deleteMemory)).toHaveLength(2)
-  expect(served.notes()).toHaveLength(2)
 })

@@ -16,7 +16,7 @@ test.beforeEach(() => {
   server.answer(agents, [coach, { ...coach, id: byHand.agentId, name: byHand.agentName }])
 })
 
-test('memory is off at first, says what it means, and is turned on by a switch', tagged('D185'), async () => {
+test('memory is off at first, says what it means, and is turned on by a switch', tagged('D185 B10'), async () => {
   serveProfile(server)
   serveMemory(server, [], { enabled: false, isAllowedHere: true })
   await page.goto('/profile')
@@ -41,6 +41,14 @@ test('memory is off at first, says what it means, and is turned on by a switch',
   await isOn.click()
   await expect(toast()).toContainText('Failed to save your memory setting. Please try again.')
   await expect(isOn).toBeChecked()
+
+  // An organization may forbid it.
+  as(luna.memberMe)
+  serveMemory(server, [bakery], { enabled: true, isAllowedHere: false })
+  await page.goto('/profile/memory')
+  await expect(main()).toContainText("Your organization doesn't allow this")
+  await expect(main()).not.toContainText(bakery.text)
+  await expect(page.getByRole('button', { name: 'Add Note' })).toBeHidden()
 })
 
 test('notes are listed by agent with their source, and edited in place', async () => {
@@ -134,13 +142,4 @@ test('a proposal is kept or not, and a note is added by hand', async () => {
   server.refuse(addNote, 'notes_full')
   await add('One more')
   await expect(toast()).toContainText('This agent already has 20 notes about you. Please forget one first.')
-})
-
-test('an organization that forbids memory shows no notes and says so', tagged('B10'), async () => {
-  as(luna.memberMe)
-  serveMemory(server, [bakery], { enabled: true, isAllowedHere: false })
-  await page.goto('/profile/memory')
-  await expect(main()).toContainText("Your organization doesn't allow this")
-  await expect(main()).not.toContainText(bakery.text)
-  await expect(page.getByRole('button', { name: 'Add Note' })).toBeHidden()
 })

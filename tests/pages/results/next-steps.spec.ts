@@ -1,9 +1,10 @@
-import { addNextStep, changeNextStep, deleteNextStep, nextSteps } from '#contract/results/next-steps.ts'
+import * as steps from '#contract/results/next-steps.ts'
 import * as luna from '#tests/pages.ts'
 import { as, closeToasts, expect, main, page, press, server, subscriberMe, test, toastOf } from '#tests/pages.ts'
 import { serveDashboard } from '../conversations/home.ts'
 import { now, proposed, serveSteps, step, talked } from './steps.ts'
 
+const { addNextStep, changeNextStep, deleteNextStep, finishMailedStep, nextSteps } = steps
 const section = (name: string) => main().getByRole('region', { name, exact: true })
 const rows = (name: string) => section(name).getByRole('listitem')
 const done = (title: string) => page.getByRole('checkbox', { name: `Done: ${title}` })
@@ -21,18 +22,13 @@ test.beforeEach(async () => {
 })
 
 test('steps are grouped by what is urgent, and are finished and reopened', async () => {
-  serveSteps(server, [
-    step('Late', { dueOn: '2026-11-24' }),
-    step('Today', { dueOn: '2026-11-26' }),
-    step('Next month', { dueOn: '2026-12-24' }),
-    step('Next year', { dueOn: '2027-11-26' }),
-    step('Some day'),
-    step('Over', { state: 'done', doneAt: now.toISOString() }),
-  ])
+  const due = { Late: '2026-11-24', Today: '2026-11-26', 'Next year': '2027-11-26', 'Some day': null }
+  const over = step('Over', { state: 'done', doneAt: now.toISOString() })
+  serveSteps(server, [...Object.entries(due).map(([title, dueOn]) => step(title, { dueOn })), over])
   const release = server.hold(changeNextStep)
   await page.goto('/dashboard/next-steps')
   await expect(rows('This week')).toContainText(['Overdue since Tue, Nov 24', 'Today'])
-  await expect(rows('Open')).toContainText(['Thu, Dec 24', 'Nov 26, 2027', 'Some day'])
+  await expect(rows('Open')).toContainText(['Nov 26, 2027', 'Some day'])
   await expect(rows('Done')).toHaveCount(1)
 
   // A press shows at once, and a second one before the answer sends nothing.
@@ -47,7 +43,7 @@ test('steps are grouped by what is urgent, and are finished and reopened', async
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(rows('This week')).toHaveCount(2)
   await page.getByRole('checkbox', { name: 'Reopen: Over' }).click()
-  await expect(rows('Open')).toHaveCount(4)
+  await expect(rows('Open')).toHaveCount(3)
   expect(bodies()).toEqual([{ state: 'done' }, { state: 'open' }, { state: 'open' }])
 })
 
@@ -103,7 +99,7 @@ test('the board has three columns between which steps move', async () => {
   // The row moves before its menu has faded out.
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   const tomorrow = step('Tomorrow', { dueOn: '2026-11-27', note: 'By noon' })
-  serveSteps(server, [step('Some day'), tomorrow, step('Christmas', { dueOn: '2026-12-24' })])
+  serveSteps(server, [step('Some day'), tomorrow])
   await page.goto('/dashboard/next-steps')
   await page.getByRole('radio', { name: 'Board' }).check()
   await expect(page).toHaveURL('/dashboard/next-steps?view=board')
@@ -120,15 +116,8 @@ test('the board has three columns between which steps move', async () => {
   await expect(page.getByRole('button', { name: 'More: Tomorrow' })).toBeFocused()
   await press(toastOf(page), 'Undo')
   await expect(rows('This week')).toContainText(['Fri, Nov 27'])
-  await choose('Christmas', 'Move to This Week')
-  await expect(toastOf(page)).toContainText('Moved to This Week')
-  await press(toastOf(page), 'Undo')
-  await expect(rows('Open')).toContainText(['Thu, Dec 24'])
-  expect(bodies()).toEqual([
-    { state: 'open', dueOn: '2026-11-27' },
-    { state: 'done' },
-    ...[null, '2026-11-27', '2026-11-27', '2026-12-24'].map((dueOn) => ({ state: 'open', dueOn })),
-  ])
+  const opened = (dueOn: string | null) => ({ state: 'open', dueOn })
+  expect(bodies()).toEqual([opened('2026-11-27'), { state: 'done' }, opened(null), opened('2026-11-27')])
   await closeToasts(page)
   await page.reload()
   await expect(page.getByRole('radio', { name: 'Board' })).toBeChecked()
@@ -177,9 +166,7 @@ test('list and dashboard learn what was proposed since, or that it is not loaded
   await press(main(), 'Retry')
   await expect(page.getByText('Nothing on your list')).toBeVisible()
   await page.getByRole('link', { name: 'Your Dashboard' }).click()
-  const card = main()
-    .locator('section')
-    .filter({ has: page.getByRole('heading', { name: 'Next Steps' }) })
+  const card = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Next Steps' }) })
   await expect(card).toContainText('Nothing open')
   serveSteps(server, [proposed('Call Anna'), proposed('Tidy up'), step('Write'), step('Send the offer')])
   await card.getByRole('link', { name: 'All next steps' }).click()
@@ -191,4 +178,75 @@ test('list and dashboard learn what was proposed since, or that it is not loaded
   await expect(done('Send the offer')).toBeFocused()
   await card.getByRole('link', { name: '2 steps to review' }).click()
   await expect(page).toHaveURL('/dashboard/next-steps')
+})
+
+test('reminders are switched; a calendar address shows once, and has questions', async () => {
+  serveSteps(server, [])
+  let settings = { mailReminders: true, acceptSpoken: false, hasCalendar: false }
+  server.answer(steps.nextStepSettings, () => settings)
+  server.answer(steps.changeNextStepSettings, ({ body: { timeZone: _zone, ...chosen } }) => {
+    settings = { ...settings, ...chosen }
+    return settings
+  })
+  let made = 0
+  server.answer(steps.makeStepCalendar, () => {
+    settings = { ...settings, hasCalendar: true }
+    return { url: `https://luna.test/api/calendars/secret-${++made}.ics` }
+  })
+  server.answer(steps.removeStepCalendar, () => {
+    settings = { ...settings, hasCalendar: false }
+    return { success: true as const }
+  })
+  await page.goto('/dashboard/next-steps')
+  const mail = page.getByRole('switch', { name: 'Remind me by email' })
+  const spoken = page.getByRole('switch', { name: 'Add spoken steps automatically' })
+  await expect(mail).toBeChecked()
+  await mail.click()
+  await expect(mail).not.toBeChecked()
+  await spoken.click()
+  await expect(spoken).toBeChecked()
+  const changes = server.asked(steps.changeNextStepSettings).map(({ body }) => body)
+  expect(changes).toMatchObject([{ mailReminders: false }, { acceptSpoken: true }])
+
+  const address = page.getByRole('textbox', { name: 'Calendar address' })
+  await press(main(), 'Make a Calendar Address')
+  await expect(address).toHaveValue(/secret-1/)
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Replace Address' })).toBeVisible()
+  await expect(address).toBeHidden()
+  const question = page.getByRole('alertdialog')
+  await press(main(), 'Replace Address')
+  await expect(question).toContainText('Calendars that use the current address will stop updating.')
+  await press(question, 'Keep Address')
+  expect(made).toBe(1)
+  await press(main(), 'Replace Address')
+  await press(question, 'Replace Address')
+  await expect(address).toHaveValue(/secret-2/)
+  await press(main(), 'Remove Address')
+  await press(question, 'Remove Address')
+  await expect(page.getByRole('button', { name: 'Make a Calendar Address' })).toBeFocused()
+  expect(server.asked(steps.removeStepCalendar)).toHaveLength(1)
+})
+
+test('the link of a mail finishes a step without signing in, and can be undone', async () => {
+  as(null)
+  server.break(finishMailedStep)
+  await page.goto('/next-steps/done?token=secret')
+  await expect(page.getByRole('alert')).toContainText('We could not load this step')
+  server.answer(finishMailedStep, ({ body }) => ({ title: 'Call Anna', isDone: body.isDone }))
+  await press(main(), 'Retry')
+  await expect(page.getByRole('heading', { name: 'Done' })).toBeVisible()
+  await expect(page.getByText('Call Anna')).toBeVisible()
+  // The secret does not stay in the address.
+  await expect(page).toHaveURL('/next-steps/done')
+  await press(main(), 'Undo')
+  await expect(page.getByRole('heading', { name: 'Open Again' })).toBeVisible()
+  const token = 'secret'
+  const sent = [true, true, false].map((isDone) => ({ token, isDone }))
+  expect(server.asked(finishMailedStep).map(({ body }) => body)).toEqual(sent)
+
+  server.refuse(finishMailedStep, 'invalid_token')
+  await page.goto('/next-steps/done?token=old')
+  await expect(page.getByRole('heading', { name: 'Invalid Link' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Open My Next Steps' })).toHaveAttribute('href', '/dashboard/next-steps')
 })

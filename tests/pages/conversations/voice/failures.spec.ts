@@ -9,6 +9,8 @@ import { beTalker, coach, end, endedSession, ends, openCoach, serveTalk, startTa
 
 const { expectWords, subscriberMe } = luna
 
+test.use({ expectedNoise: /WebSocket connection to|Failed to fetch|ERR_FAILED/ })
+
 test('a refused microphone is explained, and no conversation is created', tagged('S162 S186 S263'), async () => {
   await page.addInitScript(() => {
     navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('Refused', 'NotAllowedError'))
@@ -36,7 +38,7 @@ test('too few credits to start: a toast leads to the checkout', tagged('S088 S22
   await expect(page).toHaveURL('/checkout')
 })
 
-test('a conversation that cannot begin says so, and the next press begins one', tagged('S262 D71 D88'), async () => {
+test('a start that fails says so, and the next press begins one', tagged('S262 S266 D71 D74 D88'), async () => {
   await beTalker()
   const dialog = await openCoach()
   server.refuse(startConversation, 'voice_unavailable')
@@ -46,43 +48,39 @@ test('a conversation that cannot begin says so, and the next press begins one', 
   server.refuse(startConversation, 'voice_busy')
   await press(dialog, 'Start')
   await expectRow(page, 'S262', 'All agents are busy. Please try again in a few minutes.')
-  await expect(dialog).toContainText('Ready to connect')
-  await serveTalk(page, server, subscriberMe)
+  await closeToasts(page)
+  // A network that blocks voice sockets.
+  const signedUrl = `${new URL(page.url()).origin.replace('http', 'ws')}/blocked`
+  server.answer(startConversation, { id: endedSession.id, conversationId: 'conv_1', signedUrl })
   await press(dialog, 'Start')
+  await expectRow(page, 'S266')
+  await closeToasts(page)
+
+  // A conversation in another tab is no failure: this one offers to take over.
+  const other = { id: '7b1f0a52-8f6a-4a0e-9f0a-1b1c2d3e4f69' }
+  server.refuse(startConversation, 'session_active', { details: { sessionId: other.id } })
+  await expect(dialog).toContainText('Ready to connect')
+  await press(dialog, 'Start')
+  await expect(dialog).toContainText('You are already talking to an agent')
+  await expect(toastOf(page)).toHaveCount(0)
+  await serveTalk(page, server, subscriberMe)
+  await press(dialog, 'End the other session and start here')
   await expect(dialog.getByRole('timer')).toBeVisible()
+  expect(server.asked(endConversation).at(-1)?.params).toEqual(other)
 })
 
-test.describe('a line that fails', () => {
-  test.use({ expectedNoise: /WebSocket connection to|Failed to fetch|ERR_FAILED/ })
-
-  test('a network that blocks voice sockets: Connection Error', tagged('S266 D88'), async () => {
-    await beTalker()
-    const signedUrl = () => `${new URL(page.url()).origin.replace('http', 'ws')}/blocked`
-    const { id } = endedSession
-    server.answer(startConversation, () => ({ id, conversationId: 'conv_1', signedUrl: signedUrl() }))
-    const dialog = await openCoach()
-    await press(dialog, 'Start')
-    await expectRow(page, 'S266')
-    await expect(dialog).toContainText('Ready to connect')
-  })
-
-  test('a session that cannot be saved says so', tagged('S268 D77'), async () => {
-    const { dialog } = await talkAs()
-    server.cut(endConversation)
-    await end(dialog)
-    await expectRow(page, 'S268')
-  })
-
-  test('a sheet that cannot be loaded does not disturb the conversation', async () => {
-    await page.route(/voice-settings[^/]*\.js$/, (route) => route.abort())
-    const { dialog } = await talkAs()
-    await press(dialog, 'Voice settings')
-    const sheet = page.getByRole('dialog', { name: "This didn't load" })
-    await expect(sheet).toContainText("Your conversation isn't affected.")
-    await press(sheet, 'Close')
-    await expect(sheet).toHaveCount(0)
-    await expect(dialog.getByRole('timer')).toBeVisible()
-  })
+test('a sheet that cannot be loaded disturbs nothing; an unsaved session says so', tagged('S268 D77'), async () => {
+  await page.route(/voice-settings[^/]*\.js$/, (route) => route.abort())
+  const { dialog } = await talkAs()
+  await press(dialog, 'Voice settings')
+  const sheet = page.getByRole('dialog', { name: "This didn't load" })
+  await expect(sheet).toContainText("Your conversation isn't affected.")
+  await press(sheet, 'Close')
+  await expect(sheet).toHaveCount(0)
+  await expect(dialog.getByRole('timer')).toBeVisible()
+  server.cut(endConversation)
+  await end(dialog)
+  await expectRow(page, 'S268')
 })
 
 test('how a conversation ended is stated without an error', tagged('S261 D73 D75 D86 D88 D92'), async () => {
@@ -117,18 +115,4 @@ test('how a conversation ended is stated without an error', tagged('S261 D73 D75
   await expect(dialog).toContainText('Your access to this agent ended.')
   await press(dialog, 'Done')
   await expect(page.getByText('This agent does not exist or is no longer available.')).toBeVisible()
-})
-
-test('a second tab offers to take over, and no start is called failed', tagged('D74'), async () => {
-  await beTalker()
-  const other = { id: '7b1f0a52-8f6a-4a0e-9f0a-1b1c2d3e4f69' }
-  server.refuse(startConversation, 'session_active', { details: { sessionId: other.id } })
-  const dialog = await openCoach()
-  await press(dialog, 'Start')
-  await expect(dialog).toContainText('You are already talking to an agent')
-  await expect(toastOf(page)).toHaveCount(0)
-  await serveTalk(page, server, subscriberMe)
-  await press(dialog, 'End the other session and start here')
-  await expect(dialog.getByRole('timer')).toBeVisible()
-  expect(server.asked(endConversation).map(({ params }) => params)).toEqual([other])
 })

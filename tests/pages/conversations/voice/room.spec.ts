@@ -3,8 +3,8 @@ import { transcriptSettings } from '#contract/conversations/transcripts.ts'
 import { endConversation, startConversation } from '#contract/conversations/voice.ts'
 import type { ServerMessage } from '#contract/conversations/voice-socket.ts'
 import { expect, page, press, server, tagged, test } from '#tests/pages.ts'
-import { keepsNothing, serveDashboard } from '../home.ts'
-import { beTalker, coach, end, openCoach, says, spoken, startTalking, talkAs } from './talk.ts'
+import { keepsNothing } from '../home.ts'
+import { beTalker, coach, end, says, spoken, startTalking, talkAs } from './talk.ts'
 
 const rateHz = 16_000
 
@@ -19,8 +19,8 @@ const pill = () => page.getByRole('region', { name: 'Conversation with Mindset C
 
 test('captions show a word when it is heard, and what was cut off never', async () => {
   const { line, dialog } = await talkAs()
-  const words = dialog.getByRole('log', { name: 'Transcript' }).locator('[data-word]')
-  const heard = dialog.getByRole('log', { name: 'Transcript' }).locator('[data-heard]')
+  const log = dialog.getByRole('log', { name: 'Transcript' })
+  const [words, heard] = [log.locator('[data-word]'), log.locator('[data-heard]')]
   line.say(says(1, 'Let us begin with what you sell, to whom, and why they buy.'), soundOf(1, 12))
   await expect(words).toHaveCount(13)
   await expect(heard.first()).toHaveText('Let')
@@ -40,10 +40,7 @@ test('captions show a word when it is heard, and what was cut off never', async 
 })
 
 test('a conversation goes on as a pill on other pages, and ends with the recap', tagged('D171'), async () => {
-  const line = await beTalker()
-  serveDashboard(server)
-  server.answer(agents, [coach])
-  const dialog = await startTalking()
+  const { line, dialog } = await talkAs()
   await press(dialog, 'Minimize')
   const back = pill().getByRole('button', { name: 'Return to Mindset Coach' })
   await expect(back).toBeFocused()
@@ -117,17 +114,4 @@ test('the recap says how long it was, copies the text, and asks on', tagged('S24
   await questions.first().click()
   await expect(dialog.getByRole('timer')).toBeVisible()
   await expect.poll(() => line.typed()).toEqual([next])
-})
-
-test('without motion, by the system or by choice, a bar replaces the rays', async () => {
-  await beTalker()
-  await page.emulateMedia({ reducedMotion: 'no-preference' })
-  const dialog = await openCoach()
-  const rays = dialog.locator('canvas')
-  await expect(rays).toHaveCount(1)
-  await press(dialog, 'Voice settings')
-  const settings = page.getByRole('dialog', { name: 'Voice settings' })
-  await settings.getByRole('switch', { name: 'Calm picture' }).click()
-  await press(settings, 'Done')
-  await expect(rays).toHaveCount(0)
 })

@@ -1,20 +1,17 @@
-import { nextSteps } from '#contract/results/next-steps.ts'
 import type { Locator, WebSocketRoute } from '@playwright/test'
 import { type Agent, agentPage, agents } from '#contract/agents/agents.ts'
 import type { Answer } from '#contract/call.ts'
 import type { Me } from '#contract/identity/people.ts'
 import { ratings } from '#contract/agents/ratings.ts'
-import { endConversation, myConversations, startConversation, userStats } from '#contract/conversations/voice.ts'
+import { endConversation, startConversation } from '#contract/conversations/voice.ts'
 import type { ClientMessage, EndReason, ServerMessage } from '#contract/conversations/voice-socket.ts'
 import { as, expect, type FakeServer, page, type Page, server, subscriberMe } from '#tests/pages.ts'
 import { coach as anyCoach } from '../../agents/agents.ts'
-import { noStats, talk } from '../home.ts'
+import { serveDashboard, talk } from '../home.ts'
 
 export const coach = {
   ...anyCoach,
   id: '7b1f0a52-8f6a-4a0e-9f0a-1b1c2d3e4f60',
-  description: 'Helps you to see a day as it is.',
-  category: 'Personal Growth',
   imageUrl: null,
 } satisfies Agent
 
@@ -97,6 +94,7 @@ export class Line {
 export async function serveTalk(page: Page, server: FakeServer, me: Me): Promise<Line> {
   const line = new Line()
   await line.take(page)
+  serveDashboard(server)
   server.answer(agents, [coach])
   server.answer(agentPage, { ...coach, ...spoken })
   server.answer(startConversation, () => ({
@@ -105,10 +103,7 @@ export async function serveTalk(page: Page, server: FakeServer, me: Me): Promise
     signedUrl: `${new URL(page.url()).origin.replace('http', 'ws')}/voice/${sessionId}?token=t&server=s`,
   }))
   server.answer(endConversation, { ...endedSession, userId: me.id })
-  server.answer(myConversations, [])
   server.answer(ratings, [])
-  server.answer(nextSteps, [])
-  server.answer(userStats, noStats)
   return line
 }
 

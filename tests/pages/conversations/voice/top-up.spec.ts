@@ -44,7 +44,7 @@ async function openSheet(dialog: Locator): Promise<void> {
   await expect(sheet()).toBeVisible()
 }
 
-test('a card replaced while the sheet was closed pays, however late it is loaded', tagged('D87'), async () => {
+test('a card replaced while the sheet was closed pays, however late it is loaded', tagged('gate D87'), async () => {
   await servePayments(succeeded)
   serveCard(declined, 'pm_declined')
   const { dialog } = await talkAs()
