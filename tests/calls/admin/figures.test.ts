@@ -5,8 +5,8 @@ import type { Input } from '#contract/call.ts'
 import { changePlatformSettings } from '#contract/settings/admin-settings.ts'
 import { rollFigures } from '#server/admin/figures/rolling.flow.ts'
 import { settleConversation } from '#server/conversations/voice-sessions.ts'
-import { addPastSession, openTalk } from '#tests/kit/conversations/past-conversations.ts'
 import * as kit from '#tests/calls.ts'
+import { addPastSession, openTalk } from '#tests/calls.ts'
 
 const { expect, expectRefused, it } = kit
 const world = await kit.ownWorld()

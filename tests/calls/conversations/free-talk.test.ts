@@ -1,12 +1,9 @@
-import { test } from 'vitest'
-import { VoiceClient } from '@luna/fake-elevenlabs/testing/voice-client.ts'
 import * as voice from '#contract/conversations/voice.ts'
 import { findUnpaidTalk } from '#server/conversations/unpaid-talk.flow.ts'
 import { reconcilePayments } from '#server/billing/reconcile.flow.ts'
 import { sweepOrphans } from '#server/conversations/gateway/sweeper.ts'
-import { addAgent, endTalk, expect, ownWorld, subscriber, tags } from '#tests/calls.ts'
-import { endedRow, moveTalkClock, passTalkTime, startHeardTalk, tickAt } from '../../kit/conversations/conversations.ts'
-
+import { addAgent, endedRow, endTalk, expect, moveTalkClock, ownWorld, passTalkTime } from '#tests/calls.ts'
+import { startHeardTalk, subscriber, tags, test, tickAt, VoiceClient } from '#tests/calls.ts'
 // What a person hears is charged, however they come and go.
 
 const world = await ownWorld()

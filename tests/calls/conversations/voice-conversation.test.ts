@@ -1,17 +1,16 @@
-import { expect, it } from 'vitest'
-import { measureAudio, questionSamples, type VoiceClient } from '@luna/fake-elevenlabs/testing/voice-client.ts'
+import { measureAudio, questionSamples } from '@luna/fake-elevenlabs/testing/voice-client.ts'
 import * as account from '#contract/billing/account.ts'
 import * as voice from '#contract/conversations/voice.ts'
 import { currentUser } from '#contract/identity/current-user.ts'
 import { withOwnLines } from '#server/voice-provider/elevenlabs/own-lines.ts'
-import { addAgent, askProvider, endedRow, endTalk, expectRefused, sharedWorld, subscriber, tags } from '#tests/calls.ts'
-import { moveTalkClock, passTalkTime, providerRecord, startHeardTalk } from '../../kit/conversations/conversations.ts'
-import { startTalk, tickAt } from '../../kit/conversations/conversations.ts'
+import { addAgent, askProvider, endedRow, endTalk, expect, expectRefused, it, moveTalkClock } from '#tests/calls.ts'
+import { ownWorld, passTalkTime, providerRecord, startHeardTalk, startTalk, subscriber, tags } from '#tests/calls.ts'
+import { tickAt, type VoiceClient } from '#tests/calls.ts'
 
 // One whole conversation in real time, until the clock passes its free seconds.
 const wholeSeconds = 9000
 
-const world = await sharedWorld()
+const world = await ownWorld()
 const agentId = await addAgent(world)
 const [person, stranger] = [await subscriber(world), await subscriber(world)]
 

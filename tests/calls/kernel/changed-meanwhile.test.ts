@@ -1,7 +1,7 @@
 import { createAgent } from '#contract/agents/admin-agents.ts'
 import { organizationAgents } from '#contract/organizations/agents.ts'
-import { paidFirm } from '#tests/kit/organizations/paid-organizations.ts'
 import * as kit from '#tests/calls.ts'
+import { paidFirm } from '#tests/calls.ts'
 
 const { expect, it } = kit
 const world = await kit.ownWorld()

@@ -3,8 +3,8 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import * as calls from '#contract/agents/documents.ts'
 import { moveKnowledge, orderKnowledge } from '#server/agents/knowledge/knowledge.flow.ts'
-import { addAgent, afterAll, askProvider, expect, it, platformAdmin, sharedWorld, tags } from '#tests/calls.ts'
 import { handbook, passagesFor, settled } from '../../../kit/documents/documents.ts'
+import { addAgent, afterAll, askProvider, expect, it, platformAdmin, sharedWorld, tags } from '#tests/calls.ts'
 
 const paragraphs = handbook.split('\n\n').map((text) => `<p>${text}</p>`)
 const head = "<head><title>x</title><script>let a = 'SCRIPT'</script></head>"

@@ -1,8 +1,7 @@
-import { expect, it } from 'vitest'
 import * as adminAgents from '#contract/agents/admin-agents.ts'
 import * as versions from '#contract/agents/versions.ts'
-import { actsOn, addAgent, askProvider, expectRefused, platformAdmin, sharedWorld, tags } from '#tests/calls.ts'
-import { changeAgentAs, createAs } from '../../../kit/agents/panel.ts'
+import { actsOn, addAgent, askProvider, changeAgentAs, createAs, expect, expectRefused, it } from '#tests/calls.ts'
+import { platformAdmin, sharedWorld, tags } from '#tests/calls.ts'
 
 const world = await sharedWorld()
 const [ada, bob] = [await platformAdmin(world), await platformAdmin(world)]
