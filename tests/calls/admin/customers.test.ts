@@ -1,5 +1,6 @@
 import * as customers from '#contract/admin/customers.ts'
 import { lineKinds, type LineKind, type LineOf, type TimelineLine } from '#contract/admin/timeline.ts'
+import { checkPayment } from '#contract/admin/payments.ts'
 import { deleteAccount } from '#contract/departure/departure.ts'
 import { currentUser } from '#contract/identity/current-user.ts'
 import { addConversation, addHistory } from '#tests/kit/departure/personal-history.ts'
@@ -286,4 +287,18 @@ it('the log of mail has no words, and repeats what is needed and holds no old se
   expect(await resend(receipt?.id)).toMatchObject({ status: 409, body: { code: 'not_resendable' } })
   const receipts = (await kit.mailedSubjects(world, ben.email)).filter((one) => one === receipt?.subject)
   expect(receipts).toHaveLength(2)
+})
+
+it('checks of payments and sent mails are limited for each person', async () => {
+  const { id } = await registered(world)
+  kit.useStrictLimits(world, 0.4)
+  const unknown = { params: { id: crypto.randomUUID() } }
+  for (let i = 0; i < 24; i++) await expectRefused(checkPayment, [ada, unknown, 404, 'payment_not_found'])
+  await expectRefused(checkPayment, [ada, unknown, 429, 'too_many_checks'])
+  const query = { kinds: 'mail' }
+  const mails = async () => (await ada.client.call(customers.customerTimeline, { params: { id }, query })).lines
+  await expect.poll(mails).toHaveLength(1)
+  const params = { id: (await mails())[0]?.id ?? '' }
+  await ada.client.call(customers.resendMail, { params })
+  await expectRefused(customers.resendMail, [ada, { params }, 429, 'sent_too_often'])
 })

@@ -144,9 +144,7 @@ it('subscribers are listed as they are counted: today, begun and ended (D62, D18
   expect((await overview()).now).toMatchObject({ subscribers: 0, endedSubscribers: 1 })
   expect(await list('current')).toEqual([])
   expect(await list('ended')).toMatchObject([{ userId: person.id, what: 'ended' }])
-})
-
-it('figures refuse periods that are none, with the reason (D62, D189)', async () => {
+  // Periods that are none are refused with the reason.
   const long = { from: '2026-01-01', to: '2027-03-01' }
   await expectRefused(
     figures.overview,

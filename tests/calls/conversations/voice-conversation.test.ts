@@ -107,6 +107,9 @@ it('later ends change nothing, and none by others is possible', tags('D77 S296')
   const figures = { creditsUsed: session.creditsDeducted, secondsUsed: session.durationSeconds }
   expect(stats).toMatchObject({ totalSessions: 1, ...figures })
   expect(stats.averageSessionSeconds).toBeGreaterThanOrEqual(10)
+  // No list reveals the prompt or the provider's address.
+  const answers = [session, await person.client.call(voice.usage), await person.client.call(account.accountUser)]
+  expect(JSON.stringify(answers)).not.toMatch(/SECRET-PROMPT|conversation_signature|xi_standin/)
 })
 
 it('words are kept only on request, and only for their owner', tags('D90'), async () => {
@@ -127,11 +130,6 @@ it('words are kept only on request, and only for their owner', tags('D90'), asyn
   expect((await newest()).hasTranscript).toBe(true)
   expect(await person.client.call(voice.deleteTranscript, { params })).toEqual({ success: true })
   await expectRefused(voice.transcript, [person, { params }, 404, {}])
-})
-
-it("the lists never reveal the prompt or the provider's address", async () => {
-  const answers = [await newest(), await person.client.call(voice.usage), await person.client.call(account.accountUser)]
-  expect(JSON.stringify(answers)).not.toMatch(/SECRET-PROMPT|conversation_signature|xi_standin/)
 })
 
 it('a conversation under 10 s costs nothing and leaves an entry that says so', tags('D71'), async () => {

@@ -165,9 +165,6 @@ async function startAndStop(): Promise<string[]> {
     DATA_DIR: dataDirectory,
     STANDINS_URL: standinsUrl ?? '',
     STANDINS_WEBHOOK_SECRET: stripe.webhookSecrets[0] ?? '',
-    DATA_DIR: dataDirectory,
-    STANDINS_URL: standinsUrl ?? '',
-    STANDINS_WEBHOOK_SECRET: stripe.webhookSecrets[0] ?? '',
   }
   const watch = `import { registerHooks } from 'node:module'
     registerHooks({ resolve(name, context, next) {

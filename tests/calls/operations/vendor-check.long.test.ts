@@ -4,7 +4,7 @@ import path from 'node:path'
 import { inject } from 'vitest'
 import { startStandins } from '@luna/control/start.ts'
 import { checkService, elevenLabsService, faultsOfKeys, stripeService } from '../../../scripts/vendors/services.mjs'
-import { afterAll, expect, it } from '#tests/calls.ts'
+import { afterAll, expect, it, tags } from '#tests/calls.ts'
 
 // What `npm run vendor:check` sees, with a second stand-in in place of the services.
 const directory = () => fs.mkdtempSync(path.join(inject('runDirectory'), 'vendor-'))

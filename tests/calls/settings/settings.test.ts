@@ -76,7 +76,7 @@ it('access follows the subscription, also of platform admins (D7, D8, D10 [S], S
 
 const change = (body: object) => ada.client.call(adminSettings.changePlatformSettings, { body })
 
-it('settings have defaults, are in force at once, and say who changed them (S456, D152)', async () => {
+it('settings have defaults, are in force at once, and on record (S456, D152, D153 [S])', async () => {
   const { settings: first, defaults, changes: none } = await ada.client.call(adminSettings.readPlatformSettings)
   expect([first, none]).toEqual([defaults, {}])
   const some = { productName: 'Luna', maxConversationMinutes: 120, supportEmail: null, socialLinks: {} }
@@ -96,9 +96,7 @@ it('settings have defaults, are in force at once, and say who changed them (S456
   expect(Object.keys(rows[0] ?? {})).toEqual(expect.arrayContaining(['description', 'updated_at']))
   await change({ supportEmail: null })
   expect(await config()).toMatchObject({ supportEmail: null })
-})
-
-it('settings are on record with the former value, if it changed (D153 [S], D152)', async () => {
+  // They are on record with the former value, if it changed.
   for (const unlockCostCredits of [2.5, 2.5, 0]) await change({ unlockCostCredits })
   expect(await kit.actsOn(ada, 'setting', 'unlockCostCredits')).toMatchObject([
     { action: 'setting.change', before: { value: 2.5 }, after: { value: 0 }, adminEmail: ada.email },

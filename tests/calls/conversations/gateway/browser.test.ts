@@ -2,7 +2,7 @@ import { WebSocket } from 'ws'
 import * as voice from '#contract/conversations/voice.ts'
 import { addAgent, endedRow, endTalk, expect, expectRefused, moveTalkClock, ownProvider } from '#tests/calls.ts'
 import { passTalkTime, say, seenByServer, sharedWorld, startHeardTalk, startTalk, subscriber } from '#tests/calls.ts'
-import { tags, test, type TestPerson, tickAt, upgradeStatus, VoiceClient } from '#tests/calls.ts'
+import { tags, test, type TestPerson, upgradeStatus, VoiceClient } from '#tests/calls.ts'
 
 const world = await sharedWorld()
 moveTalkClock(world, 0)
