@@ -11,7 +11,7 @@ import * as kit from '#tests/calls.ts'
 
 const { actsOn, expect, expectRefused, it, member, organization, registered, tags } = kit
 type Person = kit.TestPerson
-const world = await kit.ownWorld()
+const world = await kit.sharedWorld()
 const ada = await kit.platformAdmin(world)
 const unknown = { params: { id: crypto.randomUUID() } }
 const setStatus = (by: Person, { id }: { id: string }, isActive: boolean) =>

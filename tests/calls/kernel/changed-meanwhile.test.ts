@@ -4,7 +4,9 @@ import * as kit from '#tests/calls.ts'
 import { paidFirm } from '#tests/calls.ts'
 
 const { expect, it } = kit
-const world = await kit.ownWorld()
+// The settings of the platform are taken back.
+const world = await kit.sharedWorld()
+kit.afterAll(() => world.sql('delete from platform_setting'))
 
 /** A form that two people have open at once. */
 interface Form {

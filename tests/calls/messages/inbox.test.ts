@@ -5,7 +5,6 @@ import * as inbox from '#contract/messages/inbox.ts'
 import * as messages from '#contract/messages/messages.ts'
 import * as saved from '#contract/messages/saved-answers.ts'
 import { eraseMessages } from '#server/messages/messages.ts'
-import { changeThreadAs, threadWith } from '../../kit/messages/inbox.ts'
 import { actsOn, expect, expectRefused, expectWrong, it, ownWorld, platformAdmin, registered } from '#tests/calls.ts'
 import { sendFromTeam, staffMember, tags, type TestPerson, withdrawAs, writeToAdmins } from '#tests/calls.ts'
 
@@ -14,8 +13,12 @@ const [ada, bob, grace] = [await platformAdmin(world), await platformAdmin(world
 
 const list = (query: object = {}) => ada.client.call(inbox.inbox, { query })
 const find = (messageId: string) => ada.client.call(inbox.findInboxThread, { params: { messageId } })
-const threadOf = (messageId: string) => threadWith(ada, messageId)
-const change = (id: string, body: object, by = ada) => changeThreadAs(by, id, body)
+const threadOf = async (messageId: string) => {
+  const { thread } = await find(messageId)
+  if (!thread) throw new Error('No conversation')
+  return thread
+}
+const change = (id: string, body: object, by = ada) => by.client.request('PATCH', `/api/admin/inbox/${id}`, body)
 const answer = (person: TestPerson, inReplyTo: string, more: object = {}, by = ada) =>
   sendFromTeam(by, { subject: 'Invoice', message: 'Here it is.', toUserId: person.id, inReplyTo, ...more })
 const ask = async (person?: TestPerson, inReplyTo?: string) => {

@@ -6,13 +6,23 @@ import * as calls from '#contract/results/recap.ts'
 import { lookAfterRecaps } from '#server/results/recap/recap-watch.flow.ts'
 import { handbook } from '../../kit/documents/documents.ts'
 import * as recaps from '../../kit/results/recaps.ts'
-import { addAgent, assign, endTalk, expect, expectRefused, it, member, organization, ownWorld } from '#tests/calls.ts'
+import {
+  addAgent,
+  assign,
+  endTalk,
+  expect,
+  expectRefused,
+  it,
+  member,
+  organization,
+  sharedWorld,
+} from '#tests/calls.ts'
 import { platformAdmin, subscriber, switchTo, tags, type TestPerson, useStrictLimits } from '#tests/calls.ts'
 import { waitForMails } from '#tests/calls.ts'
 
 const { readyRecap, recapOf, said } = recaps
 const question = said.slice(-1)
-const world = await ownWorld()
+const world = await sharedWorld()
 await recaps.finishRecords(world)
 const admin = await platformAdmin(world)
 const agentId = await addAgent(world)

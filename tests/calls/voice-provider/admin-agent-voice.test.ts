@@ -5,10 +5,10 @@ import { testAgent } from '#contract/conversations/agent-tests.ts'
 import * as voice from '#contract/conversations/voice.ts'
 import { currentUser } from '#contract/identity/current-user.ts'
 import { actsOn, addAgent, askProvider, changeAgentAs, createAs, endedRow, endOf, endTalk } from '#tests/calls.ts'
-import { expect, expectRefused, it, moveTalkClock, ownWorld, passTalkTime, platformAdmin } from '#tests/calls.ts'
+import { expect, expectRefused, it, moveTalkClock, sharedWorld, passTalkTime, platformAdmin } from '#tests/calls.ts'
 import { startHeardTalk, subscriber, tags, tickAt, VoiceClient } from '#tests/calls.ts'
 
-const world = await ownWorld()
+const world = await sharedWorld()
 moveTalkClock(world, 0)
 const [ada, bob, person] = [await platformAdmin(world), await platformAdmin(world), await subscriber(world)]
 await ada.client.call(voice.giveVoiceConsent, { body: {} })
