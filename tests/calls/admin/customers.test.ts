@@ -263,7 +263,7 @@ it('notes for colleagues are deleted by their author, recorded without words', a
 
 const resend = (id = '') => ada.client.try(customers.resendMail, { params: { id } })
 
-it('the log of mail has no words, and repeats what is needed and holds no old secret', async () => {
+it('the log of mail has no words, and repeats mails without an old secret', async () => {
   const ben = await subscriber(world)
   const subject = 'Confirm your email address'
   await kit.waitForMails(world, ben.email, subject)

@@ -114,7 +114,7 @@ it('deactivating signs out and ends the live conversation, charged (S587, D14 [S
   ])
 })
 
-it('deactivating requires the field and a person, never oneself or staff by support', tags('S587 D144'), async () => {
+it('deactivating needs a field and a person, never oneself or other staff', tags('S587 D144'), async () => {
   const [own, body] = [{ params: { id: ada.id } }, { isActive: false }]
   const [support, content] = [await hire('support'), await hire('content')]
   await expectRefused(

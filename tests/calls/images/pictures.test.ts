@@ -188,7 +188,7 @@ it('a photo is rotated the way its camera was held (D25)', async () => {
   expect(data[0]).toBeGreaterThan(240)
 })
 
-it('a photo replaces the one before, also of two at once, and outlasts a refused one (D25, D151 [S])', async () => {
+it('a photo replaces the one before, and outlasts a refused one (D25, D151 [S])', async () => {
   const person = await registered(world)
   const images = async () => (await world.sql('select id from image')).length
   const before = await images()

@@ -23,7 +23,7 @@ it('a crowd is refused where real people exist', async () => {
   expect(await count('users')).toBe(1)
 })
 
-it('a crowd has the requested size, is listed by the admin panel, and is created once', async () => {
+it('a crowd has the requested size, is listed by admins, and made once', async () => {
   await world.sql("update users set email = 'ada@luna.test' where id = $1", [ada.id])
   await fill()
   expect([await count('users'), await count('organization'), await count('agent')]).toEqual([81, 20, 15])

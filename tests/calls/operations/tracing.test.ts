@@ -103,12 +103,12 @@ function below(parent: Span | undefined): Span[] {
   return childrenOf(parent).flatMap((child) => [child, ...below(child)])
 }
 
-it('a collector receives OTLP in JSON, with the name of the service and its headers', () => {
+it('a collector receives JSON with the name of the service and its headers', () => {
   expect(new Set(asked)).toEqual(new Set(['POST /v1/traces of the collector']))
   expect(bodies[0]).toContain('{"key":"service.name","value":{"stringValue":"luna-in-tests"}}')
 })
 
-it('a collector gets a trace of a request, with each statement to the database below it', () => {
+it('a collector gets a trace of a request with its database statements', () => {
   const logins = spans.filter(({ name }) => name === 'POST /api/auth/login')
   expect(logins.map((span) => Number(attribute(span, 'http.response.status_code')))).toEqual([200, 401])
   const [login] = logins
@@ -121,7 +121,7 @@ it('a collector gets a trace of a request, with each statement to the database b
   expect(childrenOf(login).map(({ name }) => name)).toContain('transaction')
 })
 
-it('a collector gets calls to outside services below what caused them, by pattern', () => {
+it('a collector gets calls to outside services below what caused them', () => {
   const buying = spans.find(({ name }) => name === 'POST /api/create-combined-purchase')
   const atStripe = below(buying).filter(({ name }) => name.startsWith('payments '))
   expect(atStripe.map(({ name }) => name)).toContain('payments POST /v1/customers')
@@ -134,14 +134,14 @@ it('a collector gets calls to outside services below what caused them, by patter
   expect(mails.flatMap(below).map(({ name }) => name)).toContain('mail send')
 })
 
-it('a collector gets a conversation as a span from its first socket to its settlement', () => {
+it('a collector gets a conversation from its first socket to its settlement', () => {
   const [talk] = spans.filter(({ name }) => name === 'conversation')
   expect(attribute(talk, 'luna.end_reason')).toBe('user')
   const texts = below(talk).map((span) => attribute(span, 'db.query.text'))
   expect(texts).toContainEqual(expect.stringContaining('voice_session_end'))
 })
 
-it('a collector never sees a password, token, cookie, key, address or id of a person', () => {
+it('a collector never sees a password, token, cookie, key, address or id', () => {
   const all = bodies.join('\n')
   expect(spans.length).toBeGreaterThan(50)
   expect(secrets.every((secret) => secret.length > 6)).toBe(true)

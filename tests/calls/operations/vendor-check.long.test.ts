@@ -50,7 +50,7 @@ const voiceAt = (url: string) => elevenLabsService({ key: 'xi_standin', url })
 let runs = 0
 const check = (one: Parameters<typeof checkService>[0]) => checkService(one, standin.url, `luna-check-${++runs}`)
 
-it('the comparison finds no difference between equals, and leaves no agent behind', tags('D186'), async () => {
+it('the comparison finds no difference between equals, and leaves no agent', tags('D186'), async () => {
   const [payments, voice] = [await check(stripeAt(service.url)), await check(voiceAt(service.url))]
   expect([payments.lines, voice.lines]).toEqual([[], []])
   expect(payments.calls).toBeGreaterThan(30)
@@ -59,7 +59,7 @@ it('the comparison finds no difference between equals, and leaves no agent behin
   expect(await agents.json()).toMatchObject({ agents: [] })
 })
 
-it('the comparison finds another status, kind of value or word, and a missing field', tags('D186'), async () => {
+it('the comparison finds another status, kind or word, and a missing field', tags('D186'), async () => {
   const proxy = await changed((call, answer) => {
     if (call === 'POST /v1/customers' && answer.status === 400) answer.status = 200
     if (call === 'POST /v1/refunds' && answer.status === 200) answer.body['amount'] = '100'
@@ -77,7 +77,7 @@ it('the comparison finds another status, kind of value or word, and a missing fi
   ])
 })
 
-it('the comparison finds fields that do not read back, another refusal, and silence', tags('D186'), async () => {
+it('the comparison finds lost fields, another refusal, and silence', tags('D186'), async () => {
   const proxy = await changed((call, answer) => {
     if (call.startsWith('GET /v1/convai/agents/agent_') && answer.status === 200) {
       const config = answer.body['conversation_config'] as { tts: Record<string, unknown> }

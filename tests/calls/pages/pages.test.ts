@@ -91,7 +91,7 @@ it('pages follow the settings at once, and none becomes markup', tags('D155 D157
   expect((await readAnew('/')).html).toContain('Purchase Credits')
 })
 
-it("an agent's page comes with its content for visitors, and as the frame for others", tags('D53'), async () => {
+it("an agent's page has its content for visitors, and is the frame for others", tags('D53'), async () => {
   const words = 'Asks one question at a time until the next step is plain. '
   const agentId = await addAgent(world, { name: 'Golf "Shown"', description: words.repeat(4) })
   const { html, headers } = await readAnew(`/agents/${agentId}`)

@@ -126,7 +126,7 @@ it('an organization forbids notes without deleting any (B10)', async () => {
   await allow(true)
   await switchTo(person, firm.id)
   expect(await notesOf(person)).toEqual(['Of a talk there', 'Of the firm'])
-  // Nobody is kept from forgetting; who still belongs to it does not erase its notes with their own.
+  // People may always forget, and do not erase its notes with their own while they belong to it.
   await allow(false)
   await switchTo(person, null)
   await remove(person, id)

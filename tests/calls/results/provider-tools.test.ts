@@ -24,7 +24,7 @@ async function talkOnce(by = person, agent = agentId): Promise<void> {
   await endedRow(world, id)
 }
 
-it('a tool is made once, found after a lost answer, and made again when it is lost', async () => {
+it('a tool is made once, found after a lost answer, and made again when lost', async () => {
   await Promise.all([talkOnce(), talkOnce(await subscriber(world), await addAgent(world))])
   const before = await toolThere()
   const row = await world.sql("select provider_tool_id as id from provider_tool where name = 'add_next_step'")

@@ -62,7 +62,7 @@ it('a recap tells what came of a conversation, and stores no words', tags('D184'
   expect((await recapOf(person, id)).proposals).toHaveLength(2)
 })
 
-it('a recap is processing, and then neither mailed nor analyzed, until it is ready', tags('D184'), async () => {
+it('a recap is neither mailed nor analyzed before it is ready, or once gone', tags('D184'), async () => {
   const person = await subscriber(world)
   await world.control({ voiceService: { processingSeconds: 86_400 } })
   const { id } = await talk(person)

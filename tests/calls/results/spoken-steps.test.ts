@@ -177,7 +177,7 @@ async function ended() {
   return { person, call, add: (parameters: unknown) => addNextStep(world.services, call(parameters)) }
 }
 
-it('the tool takes ten steps of a conversation and no more than a full list holds', async () => {
+it('the tool takes ten steps of a conversation, and none in a full list', async () => {
   const { person, add, call } = await ended()
   for (let count = 1; count <= 10; count++)
     expect(await add({ title: `Step ${count}` })).toMatchObject({ isError: false, notice: { type: 'step_noted' } })

@@ -92,7 +92,7 @@ it('the status asks the real services', async () => {
   nowhere.close()
 })
 
-it('the status says that a service is down after two failures, and asks it once for all', async () => {
+it('a service is down after two failures, and asked once for all processes', async () => {
   const [payments, mail] = [vi.fn(good.payments), vi.fn(good.mail)]
   for (const _ of [1, 2]) await createLook(world.services, { ...good, payments, mail })()
   for (const check of [payments, mail]) expect(check).toHaveBeenCalledTimes(1)

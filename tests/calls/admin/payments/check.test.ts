@@ -78,7 +78,7 @@ it('a check finds a first payment and closes the finding about it', async () => 
   expect(open).toEqual([])
 })
 
-it('a check finds an automatic purchase, and refuses what differs from the checkout', async () => {
+it('a check finds an automatic purchase, and refuses a different amount', async () => {
   const person = await subscriber(world)
   const id = await lostPayment(person)
   const setAmount = (cents: number) =>

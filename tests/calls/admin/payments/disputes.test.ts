@@ -115,7 +115,7 @@ it('evidence is filled with payer, use and accepted terms, never with words', as
     expect(evidence.activityLog).toMatch(line)
 })
 
-it('evidence is saved as a draft at Stripe, beside a colleague’s, and submitted once (D187)', async () => {
+it('evidence is a draft at Stripe, shared with colleagues, and submitted once (D187)', async () => {
   const { id, stripeId, paymentIntentId, evidence: before } = await disputed()
   const give = (words: Partial<calls.Evidence>, submit = false) =>
     save(id, { evidence: { ...before, ...words }, submit, before })

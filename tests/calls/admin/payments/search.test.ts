@@ -95,7 +95,7 @@ it('a payment shows what it gave, and what was refunded and disputed', async () 
   await decide(world, disputed, 'lose')
   expect(await stateOf(disputed)).toMatchObject({ state: 'dispute_lost' })
 })
-it('the list has orders of organizations, and is sorted by each key and cut into pages', async () => {
+it('the list has orders of organizations, is sorted by each key, and paged', async () => {
   const { organizationName: name, paymentId } = await paidOrganization(world)
   const order = { kind: 'order', state: 'paid', stripePaymentId: paymentId, payer: { name } }
   expect(await find({ search: name })).toMatchObject([order])

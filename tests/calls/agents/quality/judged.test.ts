@@ -192,7 +192,7 @@ it('a test is spoken with words that are not saved, and leaves none', async () =
   expect(fs.readFileSync(world.logFile, 'utf8').toLowerCase()).not.toContain('trywords')
 })
 
-it('a test without a first message waits; one that is never opened keeps no words', async () => {
+it('a test without a first message waits, and one never opened keeps no words', async () => {
   const id = await addAgent(world, { firstMessage: 'Saved hello.' })
   const unopened = await tryOut(id)
   await endTalk(ada, unopened.id)

@@ -17,7 +17,7 @@ const bringBack = (id: string, revision = 0, before?: Record<string, unknown>) =
 const storedWords = (id: string) =>
   world.sql('select number, system_prompt, first_message from agent_version where agent_id = $1 order by number', [id])
 
-it('versions begin with the agent, follow changed words, and show the difference', async () => {
+it('versions begin with the agent, follow new words, and show the difference', async () => {
   const id = await create({ firstMessage: 'Hello.' })
   await change(id, { description: 'Another one', isPremium: true })
   await change(id, { systemPrompt: 'Be brief.' })
