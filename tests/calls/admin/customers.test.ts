@@ -1,12 +1,11 @@
 import * as customers from '#contract/admin/customers.ts'
 import { lineKinds, type LineKind, type LineOf, type TimelineLine } from '#contract/admin/timeline.ts'
+import { checkPayment } from '#contract/admin/payments.ts'
 import { deleteAccount } from '#contract/departure/departure.ts'
 import { currentUser } from '#contract/identity/current-user.ts'
-import { addPastSession, talkIn } from '#tests/kit/conversations/past-conversations.ts'
 import { addConversation, addHistory } from '#tests/kit/departure/personal-history.ts'
-import { addMessage } from '#tests/kit/messages/messages.ts'
-import { recordOf, sendRecord, storedRecord, talkFor } from '#tests/kit/conversations/provider-records.ts'
 import * as kit from '#tests/calls.ts'
+import { addMessage, addPastSession, recordOf, sendRecord, storedRecord, talkFor, talkIn } from '#tests/calls.ts'
 
 const { actsOn, expect, expectRefused, it, registered, subscriber } = kit
 type Person = kit.TestPerson
@@ -22,16 +21,6 @@ const timeline = async (id: string, query: Query = {}) => (await pageOf(id, quer
 function only<Kind extends LineKind>(lines: TimelineLine[], kind: Kind): LineOf<Kind>[] {
   return lines.filter((line): line is LineOf<Kind> => line.kind === kind)
 }
-
-it('a person and their timeline know no unknown id and no unknown kind', async () => {
-  const unknown = { params: { id: crypto.randomUUID() } }
-  await expectRefused(customers.customer, [ada, unknown, 404, 'user_not_found'])
-  await expectRefused(
-    customers.customerTimeline,
-    [ada, unknown, 404, 'user_not_found'],
-    [ada, { params: { id: ada.id }, query: { kinds: 'secrets' } }, 400, {}],
-  )
-})
 
 it('a person and their timeline tell everything, in order, with its cause', async () => {
   const ben = await subscriber(world)
@@ -101,6 +90,10 @@ it('a timeline is cut into pages, filtered, and shows nothing of somebody else',
   expect(await timeline(ben.id, { from: '2999-01-01' })).toEqual([])
   expect(only(whole, 'message')).toEqual([])
   expect(JSON.stringify(whole)).not.toContain(cleo.email)
+  const unknown = { params: { id: crypto.randomUUID() } }
+  for (const call of [customers.customer, customers.customerTimeline])
+    await expectRefused(call, [ada, unknown, 404, 'user_not_found'])
+  await expectRefused(customers.customerTimeline, [ada, { params: { id: ada.id }, query: { kinds: 'x' } }, 400, {}])
 })
 
 it('a timeline never holds words, and only the money of who was erased', async () => {
@@ -126,7 +119,7 @@ it('a timeline never holds words, and only the money of who was erased', async (
   expect(JSON.stringify([shown, lines])).not.toContain(cleo.email)
 })
 
-it('an organization and its timeline tell its seats, pool and members', async () => {
+it('an organization has a timeline of its own, and gets time back into its pool', async () => {
   const [firm, other] = [await kit.organization(world), await kit.organization(world)]
   const mia = await kit.member(world, firm.id)
   const params = { id: String(firm.id) }
@@ -144,6 +137,13 @@ it('an organization and its timeline tell its seats, pool and members', async ()
   }
   expect([await actionsOf(firm.id), await actionsOf(other.id)]).toEqual([['note.add'], []])
   expect(await actsOn(ada, 'organization', firm.id)).toMatchObject([{ action: 'note.add', after: null }])
+  expect((await credit(await talkIn(world, firm, mia, agentId, 30), 30)).status).toBe(200)
+  const rows = await world.sql(
+    "select amount_ms::int as ms, user_id from entry where account_id = $1 and kind = 'adjustment'",
+    [firm.accountId],
+  )
+  expect(rows).toEqual([{ ms: 30_000, user_id: null }])
+  expect((await actsOn(ada, 'organization', firm.id))[0]).toMatchObject({ action: 'credits.adjust', reason })
 })
 
 const reason = 'The agent never spoke'
@@ -182,18 +182,6 @@ it('time is given back once, to the second, with a reason on record (D153)', asy
   expect(await actsOn(ada, 'user', ben.id)).toMatchObject([{ action: 'credits.adjust', reason }])
   const [line] = await linesOf(ben, 'minutes')
   expect(line).toMatchObject({ entry: 'adjustment', by: ada.email, reason, cause: { kind: 'conversation', id } })
-})
-
-it('time is given back to the pool that paid for it', async () => {
-  const firm = await kit.organization(world)
-  const id = await talkIn(world, firm, await kit.member(world, firm.id), agentId, 30)
-  expect((await credit(id, 30)).status).toBe(200)
-  const rows = await world.sql(
-    "select amount_ms::int as ms, user_id from entry where account_id = $1 and kind = 'adjustment'",
-    [firm.accountId],
-  )
-  expect(rows).toEqual([{ ms: 30_000, user_id: null }])
-  expect(await actsOn(ada, 'organization', firm.id)).toMatchObject([{ action: 'credits.adjust', reason }])
 })
 
 it('time is given back never twice, also by a later record of the provider (D91)', async () => {
@@ -275,34 +263,42 @@ it('notes for colleagues are deleted by their author, recorded without words', a
 
 const resend = (id = '') => ada.client.try(customers.resendMail, { params: { id } })
 
-it('the log of mail has no words, and repeats a confirmation while it is needed', async () => {
-  const ben = await registered(world)
+it('the log of mail has no words, and repeats mails without an old secret', async () => {
+  const ben = await subscriber(world)
   const subject = 'Confirm your email address'
   await kit.waitForMails(world, ben.email, subject)
+  const lineOf = async (kind: string) => (await linesOf(ben, 'mail')).find(({ mail }) => mail === kind)
   const sent = { mail: 'verification', subject, to: ben.email, outcome: 'delivered', canResend: true }
-  await expect.poll(() => linesOf(ben, 'mail')).toMatchObject([sent])
-  const [row] = await world.sql('select * from sent_mail where user_id = $1', [ben.id])
-  expect(JSON.stringify(row)).not.toMatch(/token|https?:/)
-  const [line] = await linesOf(ben, 'mail')
-  expect((await resend(line?.id)).status).toBe(200)
+  await expect.poll(() => lineOf('verification')).toMatchObject(sent)
+  await expect.poll(() => lineOf('receipt')).toBeDefined()
+  const rows = await world.sql('select * from sent_mail where user_id = $1', [ben.id])
+  expect(JSON.stringify(rows)).not.toMatch(/token|https?:/)
+  const [confirmation, receipt] = [await lineOf('verification'), await lineOf('receipt')]
+  expect((await resend(confirmation?.id)).status).toBe(200)
   const mails = await kit.waitForMails(world, ben.email, subject, 2)
   expect(new Set(mails.map(({ text }) => text)).size).toBe(2)
-  const act = { action: 'mail.resend', after: { mail: 'verification' } }
-  expect(await actsOn(ada, 'user', ben.id)).toMatchObject([act])
+  expect(await actsOn(ada, 'user', ben.id)).toMatchObject([{ action: 'mail.resend', after: { mail: 'verification' } }])
   await world.sql('update users set email_verified = true where id = $1', [ben.id])
-  expect(await resend(line?.id)).toMatchObject({ status: 409, body: { code: 'no_longer_needed' } })
+  expect(await resend(confirmation?.id)).toMatchObject({ status: 409, body: { code: 'no_longer_needed' } })
   expect((await resend(crypto.randomUUID())).status).toBe(404)
+  expect((await resend(receipt?.id)).status).toBe(200)
+  await kit.waitForMails(world, ben.email, receipt?.subject ?? '', 2)
+  await world.sql("update sent_mail set kind = 'reset' where id = $1", [receipt?.id])
+  expect(await resend(receipt?.id)).toMatchObject({ status: 409, body: { code: 'not_resendable' } })
+  const receipts = (await kit.mailedSubjects(world, ben.email)).filter((one) => one === receipt?.subject)
+  expect(receipts).toHaveLength(2)
 })
 
-it('the log of mail sends receipts again, and no mail that held an old secret', async () => {
-  const ben = await subscriber(world)
-  const receipts = async () => (await linesOf(ben, 'mail')).filter(({ mail }) => mail === 'receipt')
-  await expect.poll(receipts).toHaveLength(1)
-  const [line] = await receipts()
-  expect((await resend(line?.id)).status).toBe(200)
-  await kit.waitForMails(world, ben.email, line?.subject ?? '', 2)
-  await world.sql("update sent_mail set kind = 'reset' where id = $1", [line?.id])
-  expect(await resend(line?.id)).toMatchObject({ status: 409, body: { code: 'not_resendable' } })
-  const mails = await kit.queuedMails(world, ben.email)
-  expect(mails.filter(({ subject }) => subject === line?.subject)).toHaveLength(2)
+it('checks of payments and sent mails are limited for each person', async () => {
+  const { id } = await registered(world)
+  kit.useStrictLimits(world, 0.4)
+  const unknown = { params: { id: crypto.randomUUID() } }
+  for (let i = 0; i < 24; i++) await expectRefused(checkPayment, [ada, unknown, 404, 'payment_not_found'])
+  await expectRefused(checkPayment, [ada, unknown, 429, 'too_many_checks'])
+  const query = { kinds: 'mail' }
+  const mails = async () => (await ada.client.call(customers.customerTimeline, { params: { id }, query })).lines
+  await expect.poll(mails).toHaveLength(1)
+  const params = { id: (await mails())[0]?.id ?? '' }
+  await ada.client.call(customers.resendMail, { params })
+  await expectRefused(customers.resendMail, [ada, { params }, 429, 'sent_too_often'])
 })

@@ -5,8 +5,8 @@ import type { Input } from '#contract/call.ts'
 import { changePlatformSettings } from '#contract/settings/admin-settings.ts'
 import { rollFigures } from '#server/admin/figures/rolling.flow.ts'
 import { settleConversation } from '#server/conversations/voice-sessions.ts'
-import { addPastSession, openTalk } from '#tests/kit/conversations/past-conversations.ts'
 import * as kit from '#tests/calls.ts'
+import { addPastSession, openTalk } from '#tests/calls.ts'
 
 const { expect, expectRefused, it } = kit
 const world = await kit.ownWorld()
@@ -144,9 +144,7 @@ it('subscribers are listed as they are counted: today, begun and ended (D62, D18
   expect((await overview()).now).toMatchObject({ subscribers: 0, endedSubscribers: 1 })
   expect(await list('current')).toEqual([])
   expect(await list('ended')).toMatchObject([{ userId: person.id, what: 'ended' }])
-})
-
-it('figures refuse periods that are none, with the reason (D62, D189)', async () => {
+  // Periods that are none are refused with the reason.
   const long = { from: '2026-01-01', to: '2027-03-01' }
   await expectRefused(
     figures.overview,

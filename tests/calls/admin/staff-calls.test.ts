@@ -16,7 +16,8 @@ const hired = await Promise.all(
 const rows = Object.entries(staffCalls).flatMap(([who, [roles, list]]) =>
   list.split(/,\s+/).flatMap((entry) => {
     const [path, ...methods] = entry.split(' ').toReversed()
-    return methods.map((method) => ({ title: `${method} ${path}`, who, roles: roles.split(' ') }))
+    const address = path?.startsWith('/') ? path : `/api/${path}`
+    return methods.map((method) => ({ title: `${method} ${address}`, who, roles: roles.split(' ') }))
   }),
 )
 const titleOf = ({ method, path }: Call) => `${method} ${path}`

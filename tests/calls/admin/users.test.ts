@@ -11,7 +11,7 @@ import * as kit from '#tests/calls.ts'
 
 const { actsOn, expect, expectRefused, it, member, organization, registered, tags } = kit
 type Person = kit.TestPerson
-const world = await kit.ownWorld()
+const world = await kit.sharedWorld()
 const ada = await kit.platformAdmin(world)
 const unknown = { params: { id: crypto.randomUUID() } }
 const setStatus = (by: Person, { id }: { id: string }, isActive: boolean) =>
@@ -114,13 +114,15 @@ it('deactivating signs out and ends the live conversation, charged (S587, D14 [S
   ])
 })
 
-it('deactivating requires the field and a person, and never oneself (S587, D144 [S])', async () => {
+it('deactivating needs a field and a person, never oneself or other staff', tags('S587 D144'), async () => {
   const [own, body] = [{ params: { id: ada.id } }, { isActive: false }]
+  const [support, content] = [await hire('support'), await hire('content')]
   await expectRefused(
     adminUsers.setUserStatus,
     [ada, { ...own, body: {} }, 400, { field: 'isActive' }],
     [ada, { ...unknown, body }, 404, 'user_not_found'],
     [ada, { ...own, body }, 409, 'self_change'],
+    [support, { params: { id: content.id }, body }, 403, 'forbidden'],
   )
 })
 
@@ -202,13 +204,14 @@ const expected: [StaffRole, documents: number, added: number, upload: number, me
   ['content', 200, 201, 201, 404],
   ['read_only', 200, 404, 403, 200],
 ]
+const document = { kind: 'text', title: 'Tides', text: 'High water is at noon.' } as const
+const params = { agentId: await kit.addAgent(world) }
+const asked = { body: { subject: 'Tides', message: 'When is high water?' } }
+const { id } = await (await registered(world)).client.call(sendMessage, asked)
+
 it.each(expected)('%s: documents %i, new ones %i, pictures %i, messages %i (D151, D183)', async (role, ...wanted) => {
   const { client } = await hire(role)
   expect(await client.call(currentUser)).toMatchObject({ role: 'admin', staffRole: role })
-  const params = { agentId: await kit.addAgent(world) }
-  const document = { kind: 'text', title: 'Tides', text: 'High water is at noon.' } as const
-  const question = { subject: 'Tides', message: 'When is high water?' }
-  const { id } = await (await registered(world)).client.call(sendMessage, { body: question })
   const replies = [
     await client.try(listDocuments, { params, query: {} }),
     await client.try(addDocument, { params, body: document }),
@@ -218,18 +221,10 @@ it.each(expected)('%s: documents %i, new ones %i, pictures %i, messages %i (D151
   expect(replies.map(({ status }) => status)).toEqual(wanted)
 })
 
-it('support cannot deactivate other staff (D144)', async () => {
-  const [support, content] = [await hire('support'), await hire('content')]
-  const input = { params: { id: content.id }, body: { isActive: false } }
-  await expectRefused(adminUsers.setUserStatus, [support, input, 403, 'forbidden'])
-})
-
-it('an admin keeps their staff role when the role is saved without one (D144)', async () => {
+it('a staff role is kept when it is not named, and nothing before staff roles (D144)', async () => {
   const saved = await setRole(ada, await hire('finance'), { role: 'admin' })
   expect(saved.body).toMatchObject({ role: 'admin', staffRole: 'finance' })
-})
-
-it('only owners are admins for the release before staff roles (D144)', async () => {
+  // Only owners are admins for the release before.
   const [person, other] = [await hire('support'), await hire('support')]
   expect(await userRow(world, person)).toMatchObject({ role: 'user', staff_role: 'support' })
   await setRole(ada, person, { role: 'admin', staffRole: 'owner' })

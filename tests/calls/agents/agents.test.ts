@@ -1,11 +1,8 @@
-import { expect, it } from 'vitest'
 import * as agents from '#contract/agents/agents.ts'
 import * as ratings from '#contract/agents/ratings.ts'
 import { settleConversation } from '#server/conversations/voice-sessions.ts'
-import { addAgent, expectRefused, platformAdmin, registered, sharedWorld, subscriber, tags } from '#tests/calls.ts'
-import { addPastSession, openTalk } from '../../kit/conversations/past-conversations.ts'
-import type { TestClient } from '../../kit/world/client.ts'
-import type { TestPerson } from '../../kit/world/people.ts'
+import { addAgent, addPastSession, expect, expectRefused, it, openTalk, platformAdmin } from '#tests/calls.ts'
+import { registered, sharedWorld, subscriber, tags, type TestClient, type TestPerson } from '#tests/calls.ts'
 
 const world = await sharedWorld()
 const ids = {
@@ -55,12 +52,12 @@ it('lists exactly the public fields: no prompt, provider id, price or creator', 
 })
 
 it('counts conversations that were charged', tags('S079 D56 D189'), async () => {
-  const [person, agentId] = [await subscriber(world), await addAgent(world)]
-  for (const seconds of [10, 61, 9.999]) await addPastSession(world, person, agentId, seconds)
-  const { id, progress, at } = await openTalk(world, person, agentId, 60)
+  const agentId = await addAgent(world)
+  for (const seconds of [10, 61, 9.999]) await addPastSession(world, reader, agentId, seconds)
+  const { id, progress, at } = await openTalk(world, reader, agentId, 60)
   const silent = { ...progress, agentSpoke: false }
   await settleConversation(world.services.database.step, { id, reason: 'fault', progress: silent, at })
-  expect((await listed(person, agentId))?.sessionCount).toBe(2)
+  expect((await listed(reader, agentId))?.sessionCount).toBe(2)
 })
 
 it('shows everybody how a public agent begins, never its prompt', tags('D53 D55'), async () => {

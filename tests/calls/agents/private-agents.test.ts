@@ -1,8 +1,6 @@
-import { expect, it } from 'vitest'
 import { calls } from '#contract/index.ts'
-import { member, organization, platformAdmin, sharedWorld, subscriber, switchTo, tags } from '#tests/calls.ts'
-import { createPrivateAs } from '../../kit/agents/panel.ts'
-import type { TestPerson } from '../../kit/world/people.ts'
+import { createPrivateAs, expect, it, member, organization, platformAdmin, sharedWorld } from '#tests/calls.ts'
+import { subscriber, switchTo, tags, type TestPerson } from '#tests/calls.ts'
 
 const world = await sharedWorld()
 const ada = await platformAdmin(world)

@@ -1,12 +1,12 @@
-import { afterEach, expect, it } from 'vitest'
 import * as agents from '#contract/agents/agents.ts'
 import { currentUser } from '#contract/identity/current-user.ts'
 import * as minutes from '#contract/ledger/minutes.ts'
 import * as platform from '#contract/settings/platform.ts'
-import { addAgent, expectRefused, ownWorld, platformAdmin, setBalance, subscriber, tags } from '#tests/calls.ts'
-import type { TestPerson } from '../../kit/world/people.ts'
+import { addAgent, afterEach, expect, expectRefused, it, platformAdmin, setBalance, sharedWorld } from '#tests/calls.ts'
+import { subscriber, tags, type TestPerson } from '#tests/calls.ts'
 
-const world = await ownWorld()
+// The price is taken back after each test.
+const world = await sharedWorld()
 const premium = await addAgent(world, { name: 'Dear One', isPremium: true })
 afterEach(() => setPrice(null))
 
@@ -30,7 +30,6 @@ const unlocksOf = (person: TestPerson) =>
 it('an unlock is kept once, for its person only, and is free by default', tags('S131 D52'), async () => {
   const [person, other] = [await subscriber(world), await subscriber(world)]
   const replies = await Promise.all(Array.from({ length: 8 }, () => unlock(person, premium)))
-  await world.control({ advance: 'P1D' })
   const again = await unlock(person, premium)
   expect(again).toEqual({ agentId: premium, unlockedAt: expect.stringMatching(/^\d{4}-.*Z$/) })
   for (const reply of replies) expect(reply).toEqual(again)

@@ -1,10 +1,7 @@
-import { expect, it } from 'vitest'
 import * as transcripts from '#contract/conversations/transcripts.ts'
 import * as voice from '#contract/conversations/voice.ts'
-import { addAgent, endTalk, expectRefused, sharedWorld, startHeardTalk, subscriber, tags } from '#tests/calls.ts'
-import { addPastSession, addText } from '../../kit/conversations/past-conversations.ts'
-import type { TestPerson } from '../../kit/world/people.ts'
-import { expectWrong } from '../../kit/world/wrong-fields.ts'
+import { addAgent, addPastSession, addText, endTalk, expect, expectRefused, expectWrong, it } from '#tests/calls.ts'
+import { sharedWorld, startHeardTalk, subscriber, tags, type TestPerson } from '#tests/calls.ts'
 
 const world = await sharedWorld()
 const agentId = await addAgent(world)
@@ -48,6 +45,14 @@ it('no text is kept until a person wants it, for 1 to 365 days', tags('D90'), as
   for (const body of [{ keptDays: 7 }, {}])
     expect(await change(person, body)).toMatchObject({ save: true, keptDays: 7 })
   expect(await settingsOf(other)).toEqual(usual)
+  const texts = [await past(person, ['Hello']), await past(person, ['Hello']), await past(other, ['Hello'])]
+  const older = "update session_transcript set kept_at = kept_at - interval '20 days' where session_id = $1"
+  await world.sql(older, [texts[0]])
+  // Other days move the end of kept texts, and delete those past it.
+  await change(person, { keptDays: 10 })
+  expect(await Promise.all(texts.map(daysOf))).toEqual([null, 10, 90])
+  await change(person, { keptDays: 365 })
+  expect(await daysOf(texts[1] ?? '')).toBe(365)
 })
 
 it('a text is kept on request, or by itself, until it is deleted', tags('D90'), async () => {
@@ -68,17 +73,6 @@ it('a text is kept on request, or by itself, until it is deleted', tags('D90'), 
   await person.client.call(voice.deleteTranscript, { params })
   expect(await daysOf(params.id)).toBeNull()
   await expectRefused(voice.transcript, [person, { params }, 404, {}])
-})
-
-it('other days move the end of kept texts, and delete those past it', tags('D90'), async () => {
-  const person = await subscriber(world)
-  const ids = [await past(person, ['Hello']), await past(person, ['Hello']), await past(other, ['Hello'])]
-  const older = "update session_transcript set kept_at = kept_at - interval '20 days' where session_id = $1"
-  await world.sql(older, [ids[0]])
-  await change(person, { keptDays: 10 })
-  expect(await Promise.all(ids.map(daysOf))).toEqual([null, 10, 90])
-  await change(person, { keptDays: 365 })
-  expect(await daysOf(ids[1] ?? '')).toBe(365)
 })
 
 it("a search finds the first line with all words, in a person's own texts", tags('D90'), async () => {

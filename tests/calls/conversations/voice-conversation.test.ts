@@ -1,17 +1,16 @@
-import { expect, it } from 'vitest'
-import { measureAudio, questionSamples, type VoiceClient } from '@luna/fake-elevenlabs/testing/voice-client.ts'
+import { measureAudio, questionSamples } from '@luna/fake-elevenlabs/testing/voice-client.ts'
 import * as account from '#contract/billing/account.ts'
 import * as voice from '#contract/conversations/voice.ts'
 import { currentUser } from '#contract/identity/current-user.ts'
 import { withOwnLines } from '#server/voice-provider/elevenlabs/own-lines.ts'
-import { addAgent, askProvider, endedRow, endTalk, expectRefused, sharedWorld, subscriber, tags } from '#tests/calls.ts'
-import { moveTalkClock, passTalkTime, providerRecord, startHeardTalk } from '../../kit/conversations/conversations.ts'
-import { startTalk, tickAt } from '../../kit/conversations/conversations.ts'
+import { addAgent, askProvider, endedRow, endTalk, expect, expectRefused, it, moveTalkClock } from '#tests/calls.ts'
+import { ownWorld, passTalkTime, providerRecord, startHeardTalk, startTalk, subscriber, tags } from '#tests/calls.ts'
+import { tickAt, type VoiceClient } from '#tests/calls.ts'
 
 // One whole conversation in real time, until the clock passes its free seconds.
 const wholeSeconds = 9000
 
-const world = await sharedWorld()
+const world = await ownWorld()
 const agentId = await addAgent(world)
 const [person, stranger] = [await subscriber(world), await subscriber(world)]
 
@@ -108,6 +107,9 @@ it('later ends change nothing, and none by others is possible', tags('D77 S296')
   const figures = { creditsUsed: session.creditsDeducted, secondsUsed: session.durationSeconds }
   expect(stats).toMatchObject({ totalSessions: 1, ...figures })
   expect(stats.averageSessionSeconds).toBeGreaterThanOrEqual(10)
+  // No list reveals the prompt or the provider's address.
+  const answers = [session, await person.client.call(voice.usage), await person.client.call(account.accountUser)]
+  expect(JSON.stringify(answers)).not.toMatch(/SECRET-PROMPT|conversation_signature|xi_standin/)
 })
 
 it('words are kept only on request, and only for their owner', tags('D90'), async () => {
@@ -128,11 +130,6 @@ it('words are kept only on request, and only for their owner', tags('D90'), asyn
   expect((await newest()).hasTranscript).toBe(true)
   expect(await person.client.call(voice.deleteTranscript, { params })).toEqual({ success: true })
   await expectRefused(voice.transcript, [person, { params }, 404, {}])
-})
-
-it("the lists never reveal the prompt or the provider's address", async () => {
-  const answers = [await newest(), await person.client.call(voice.usage), await person.client.call(account.accountUser)]
-  expect(JSON.stringify(answers)).not.toMatch(/SECRET-PROMPT|conversation_signature|xi_standin/)
 })
 
 it('a conversation under 10 s costs nothing and leaves an entry that says so', tags('D71'), async () => {

@@ -1,9 +1,7 @@
-import { expect, it } from 'vitest'
 import * as agents from '#contract/agents/agents.ts'
 import * as voice from '#contract/conversations/voice.ts'
-import { endTalk, expectRefused, sharedWorld, tags } from '#tests/calls.ts'
-import { addAgent, registered, setBalance, subscriber } from '../../kit/world/people.ts'
-import type { TestPerson } from '../../kit/world/people.ts'
+import { addAgent, endTalk, expect, expectRefused, it, registered, setBalance, sharedWorld } from '#tests/calls.ts'
+import { subscriber, tags, type TestPerson } from '#tests/calls.ts'
 
 const world = await sharedWorld()
 const agentId = await addAgent(world)
@@ -43,10 +41,9 @@ it('a start is refused in the order of D68, and leaves nothing', tags('D54 D68')
 
 it('more than 10 uncharged conversations an hour are refused before the balance', tags('D71'), async () => {
   const person = await subscriber(world)
-  for (let count = 0; count < 10; count++) {
-    const ended = await endTalk(person, (await start(person)).id)
-    expect(ended).toMatchObject({ status: 'failed', endReason: 'user', creditsDeducted: 0 })
-  }
+  const ended = await endTalk(person, (await start(person)).id)
+  expect(ended).toMatchObject({ status: 'failed', endReason: 'user', creditsDeducted: 0 })
+  for (let count = 1; count < 10; count++) await endTalk(person, (await start(person)).id)
   await setBalance(world, person.id, 59)
   await refused(person, agentId, 429, 'too_many_short_sessions')
   const older = "update voice_session set created_at = created_at - interval '61 minutes' where user_id = $1"
@@ -84,17 +81,14 @@ it.each([
   await start(person, agent)
 })
 
-it('64 starts at once are one conversation, and 63 refusals name it', tags('D69 D74'), async () => {
+it('16 starts at once are one conversation, and 15 refusals name it', tags('D69 D74'), async () => {
   const person = await subscriber(world)
-  const replies = await Promise.all(
-    Array.from({ length: 64 }, () => person.client.try(voice.startConversation, { body: { agentId } })),
-  )
+  const attempt = () => person.client.try(voice.startConversation, { body: { agentId } })
+  const replies = await Promise.all(Array.from({ length: 16 }, attempt))
   const [started, ...more] = replies.filter(({ status }) => status === 201)
   expect(more).toEqual([])
-  const refusals = replies.filter(({ status }) => status === 409)
-  expect(refusals).toHaveLength(63)
-  const active = { code: 'session_active', sessionId: started?.body.id }
-  for (const { body } of refusals) expect(body).toMatchObject(active)
+  const active = { status: 409, body: { code: 'session_active', sessionId: started?.body.id } }
+  for (const reply of replies) if (reply !== started) expect(reply).toMatchObject(active)
   expect(await stateOf(person)).toEqual(['active', 60_000])
   await endTalk(person, started?.body.id ?? '')
   await start(person)

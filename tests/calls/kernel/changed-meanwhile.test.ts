@@ -1,10 +1,12 @@
 import { createAgent } from '#contract/agents/admin-agents.ts'
 import { organizationAgents } from '#contract/organizations/agents.ts'
-import { paidFirm } from '#tests/kit/organizations/paid-organizations.ts'
 import * as kit from '#tests/calls.ts'
+import { paidFirm } from '#tests/calls.ts'
 
 const { expect, it } = kit
-const world = await kit.ownWorld()
+// The settings of the platform are taken back.
+const world = await kit.sharedWorld()
+kit.afterAll(() => world.sql('delete from platform_setting'))
 
 /** A form that two people have open at once. */
 interface Form {

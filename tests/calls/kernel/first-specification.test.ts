@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest'
 import type { Schema } from '#contract/call.ts'
 import { calls } from '#contract/index.ts'
+import { expect, it } from '#tests/calls.ts'
 
 /**
  * Section 7 of the first specification: the caller of each call, the fields that it takes, and those of its answer or of each

@@ -6,8 +6,8 @@ import { currentUser } from '#contract/identity/current-user.ts'
 import { type Duty, duties } from '#contract/identity/staff.ts'
 import { calls } from '#contract/index.ts'
 import { askWithNothing, statusesBehind } from '#tests/kit/world/behind-guards.ts'
-import { passRenewal, renewWith } from '#tests/kit/billing/subscriptions.ts'
 import * as kit from '#tests/calls.ts'
+import { passRenewal, renewWith } from '#tests/calls.ts'
 
 const { expect, it } = kit
 const world = await kit.ownWorld()

@@ -1,21 +1,24 @@
-import { expect, it } from 'vitest'
 import { setUserRole } from '#contract/admin/users.ts'
+import type { Input } from '#contract/call.ts'
 import * as contact from '#contract/messages/contact.ts'
 import * as inbox from '#contract/messages/inbox.ts'
 import * as messages from '#contract/messages/messages.ts'
+import * as saved from '#contract/messages/saved-answers.ts'
 import { eraseMessages } from '#server/messages/messages.ts'
-import { actsOn, expectRefused, ownWorld, platformAdmin, registered, staffMember, tags } from '#tests/calls.ts'
-import { changeThreadAs, threadWith } from '../../kit/messages/inbox.ts'
-import { sendFromTeam, withdrawAs, writeToAdmins } from '../../kit/messages/team-mail.ts'
-import type { TestPerson } from '../../kit/world/people.ts'
+import { actsOn, expect, expectRefused, expectWrong, it, ownWorld, platformAdmin, registered } from '#tests/calls.ts'
+import { sendFromTeam, staffMember, tags, type TestPerson, withdrawAs, writeToAdmins } from '#tests/calls.ts'
 
 const world = await ownWorld()
 const [ada, bob, grace] = [await platformAdmin(world), await platformAdmin(world), await staffMember(world, 'support')]
 
 const list = (query: object = {}) => ada.client.call(inbox.inbox, { query })
 const find = (messageId: string) => ada.client.call(inbox.findInboxThread, { params: { messageId } })
-const threadOf = (messageId: string) => threadWith(ada, messageId)
-const change = (id: string, body: object, by = ada) => changeThreadAs(by, id, body)
+const threadOf = async (messageId: string) => {
+  const { thread } = await find(messageId)
+  if (!thread) throw new Error('No conversation')
+  return thread
+}
+const change = (id: string, body: object, by = ada) => by.client.request('PATCH', `/api/admin/inbox/${id}`, body)
 const answer = (person: TestPerson, inReplyTo: string, more: object = {}, by = ada) =>
   sendFromTeam(by, { subject: 'Invoice', message: 'Here it is.', toUserId: person.id, inReplyTo, ...more })
 const ask = async (person?: TestPerson, inReplyTo?: string) => {
@@ -132,18 +135,15 @@ it('state and assignee change, recorded, and not by stale forms', tags('D153 D18
     ['message.state', { state: 'closed' }],
     ['message.assign', { assigneeId: grace.id }],
   ])
-  for (const assigneeId of [person.id, (await staffMember(world, 'finance')).id, crypto.randomUUID()])
-    await expectRefused(inbox.changeInboxThread, [
-      ada,
-      { params: { id }, body: { assigneeId } },
-      404,
-      'assignee_not_found',
-    ])
-  const unknown = { params: { id: crypto.randomUUID() }, body: { state: 'closed' } }
+  const [unknown, finance] = [crypto.randomUUID(), (await staffMember(world, 'finance')).id]
+  const params = { id }
   await expectRefused(
     inbox.changeInboxThread,
-    [ada, { params: { id }, body: { state: 'later' } }, 400, { field: 'state' }],
-    [ada, unknown, 404, 'thread_not_found'],
+    [ada, { params, body: { state: 'later' } }, 400, { field: 'state' }],
+    [ada, { params: { id: unknown }, body: { state: 'closed' } }, 404, 'thread_not_found'],
+    [ada, { params, body: { assigneeId: person.id } }, 404, 'assignee_not_found'],
+    [ada, { params, body: { assigneeId: finance } }, 404, 'assignee_not_found'],
+    [ada, { params, body: { assigneeId: unknown } }, 404, 'assignee_not_found'],
   )
 })
 
@@ -223,4 +223,61 @@ it('figures have the median time to a first answer, in 7 and in 30 days', async 
     last7Days: { count: 2, medianSeconds: 2 * 3600 },
     last30Days: { count: 3, medianSeconds: 3 * 3600 },
   })
+})
+
+const words = { title: 'Invoice', message: 'Hi {firstName}, it is on your account page.' }
+const create = (title: string, by = ada) => by.client.call(saved.createSavedAnswer, { body: { ...words, title } })
+const save = (id: string, body: Input<typeof saved.changeSavedAnswer>['body'], by = ada) =>
+  by.client.try(saved.changeSavedAnswer, { params: { id }, body })
+
+it('support keeps saved answers, recorded without their text', tags('D153'), async () => {
+  const { id } = await create('Bills', grace)
+  const titles = (await ada.client.call(saved.savedAnswers)).map(({ title }) => title)
+  expect(titles).toEqual(['Bills', 'Minutes credited back'])
+  const body = { title: 'Where the invoice is', message: 'Hello {firstName}!' }
+  expect((await save(id, body, grace)).body).toMatchObject({ id, ...body })
+  await grace.client.call(saved.deleteSavedAnswer, { params: { id } })
+  expect(await world.sql('select from saved_answer where id = $1', [id])).toEqual([])
+  const acts = await actsOn(ada, 'saved_answer', id)
+  const done = ['saved_answer.delete', 'saved_answer.change', 'saved_answer.create']
+  expect(acts.map(({ action, adminId }) => [action, adminId])).toEqual(done.map((action) => [action, grace.id]))
+  expect(JSON.stringify(acts)).not.toContain('{firstName}')
+})
+
+it("a colleague's change is kept, and the same field refused", tags('D187'), async () => {
+  const { id } = await create('Delays')
+  const [text, present] = [{ message: 'Sorry for the wait.' }, { title: 'Late answers' }]
+  await save(id, { ...present, before: { title: 'Delays' } })
+  const merged = await save(id, { ...text, before: { message: words.message } })
+  expect(merged.body).toMatchObject({ ...present, ...text })
+  const late = { params: { id }, body: { title: 'Waiting', before: { title: 'Delays' } } }
+  await expectRefused(saved.changeSavedAnswer, [ada, late, 409, { code: 'changed_meanwhile', present }])
+  const stored = await world.sql('select title, message from saved_answer where id = $1', [id])
+  expect(stored).toEqual([{ ...present, ...text }])
+  // One title is given once, however many colleagues save at the same time.
+  const made = await Promise.all(['Opening hours', 'Holidays', 'Parking'].map((title) => create(title)))
+  const replies = await Promise.all(made.map((one) => save(one.id, { ...words, title: 'Visits' })))
+  expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
+})
+
+it('empty, long, taken and unknown answers are refused, and one too many', async () => {
+  await create('Invoice')
+  const other = await create('Refunds')
+  const wrong = { title: [' ', 'x'.repeat(81), 'two\nlines'], message: ['', 'x'.repeat(5001)] }
+  await expectWrong(saved.createSavedAnswer, ada, { body: words }, wrong)
+  const taken = { code: 'title_taken', field: 'title' }
+  await expectRefused(saved.createSavedAnswer, [ada, { body: { ...words, title: 'INVOICE' } }, 409, taken])
+  const params = { id: crypto.randomUUID() }
+  await expectRefused(
+    saved.changeSavedAnswer,
+    [ada, { params: { id: other.id }, body: words }, 409, 'title_taken'],
+    [ada, { params, body: words }, 404, 'answer_not_found'],
+  )
+  await expectRefused(saved.deleteSavedAnswer, [ada, { params }, 404, 'answer_not_found'])
+  await world.sql(
+    `insert into saved_answer (title, message, updated_at) select 'More ' || n, 'x', now()
+     from generate_series(1, 100 - (select count(*) from saved_answer)) as n`,
+  )
+  const more = { body: { ...words, title: 'One more' } }
+  await expectRefused(saved.createSavedAnswer, [ada, more, 409, 'too_many_answers'])
 })

@@ -1,9 +1,9 @@
 import * as agents from '#contract/agents/agents.ts'
 import * as adminActs from '#contract/audit/acts.ts'
 import { openDatabase } from '#server/database/database.ts'
-import { expect, holdLock, it, ownWorld, platformAdmin, tags } from '#tests/calls.ts'
+import { expect, holdLock, it, platformAdmin, sharedWorld, tags } from '#tests/calls.ts'
 
-const world = await ownWorld()
+const world = await sharedWorld()
 
 const name = 'reader-of-tests'
 
@@ -24,12 +24,12 @@ it('a broken read connection is replaced by one other', async () => {
   }
   const readers = Array.from({ length: 4 }, readOn)
   await expect.poll(() => connections()).toHaveLength(2)
-  for (let round = 0; round < 5; round++) {
+  for (let round = 0; round < 2; round++) {
     const broken = await connections()
     await world.sql('select pg_terminate_backend(pid) from unnest($1::int[]) as pid', [broken])
     // The broken ones may still be visible for a while, so only their replacements are counted.
     await expect.poll(() => connections(broken)).toHaveLength(2)
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    await new Promise((resolve) => setTimeout(resolve, 200))
     expect(await connections(broken)).toHaveLength(2)
   }
   isOver = true

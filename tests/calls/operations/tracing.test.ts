@@ -1,4 +1,3 @@
-import { afterAll, describe, expect, it, vi } from 'vitest'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import http from 'node:http'
@@ -7,7 +6,7 @@ import path from 'node:path'
 import * as auth from '#contract/identity/auth.ts'
 import * as mailedLinks from '#contract/identity/mailed-links.ts'
 import * as voice from '#contract/conversations/voice.ts'
-import { addAgent, endedRow, openWorld, password, startHeardTalk, subscriber, type TestPerson } from '#tests/calls.ts'
+import { addAgent, endedRow, expect, it, openWorld, password, startHeardTalk, subscriber, vi } from '#tests/calls.ts'
 
 /** Traces as a collector receives them: from a receiver of OTLP over HTTP in JSON. */
 
@@ -28,8 +27,6 @@ const wrongPassword = 'wrong-horse-of-the-traces'
 const bodies: string[] = []
 const asked: string[] = []
 
-let person: TestPerson
-
 const collector: http.Server = http.createServer((request, response) => {
   asked.push(`${request.method} ${request.url} ${String(request.headers['x-key'])}`)
   let body = ''
@@ -47,19 +44,14 @@ const world = await openWorld({
   OTEL_SERVICE_NAME: 'luna-in-tests',
 })
 const secrets = await useEverything()
-const loaded: { without: string[]; with: string[] } = {
-  without: await startAndStop({}),
-  with: await startAndStop({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' }),
-}
+const loaded: string[] = await startAndStop()
 await world.close()
+collector.close()
 const spans: Span[] = bodies.flatMap((body) =>
   (JSON.parse(body) as { resourceSpans: { scopeSpans: { spans: Span[] }[] }[] }).resourceSpans.flatMap(
     ({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans),
   ),
 )
-afterAll(() => {
-  collector.close()
-})
 
 function endpoint(): string {
   return `http://127.0.0.1:${(collector.address() as AddressInfo).port}`
@@ -67,7 +59,7 @@ function endpoint(): string {
 
 /** Pays, talks, signs in rightly and wrongly, and opens a mailed link. Returns what must not be in any span. */
 async function useEverything(): Promise<string[]> {
-  person = await subscriber(world)
+  const person = await subscriber(world)
   const agentId = await addAgent(world)
   const talk = await startHeardTalk(person, agentId)
   await person.client.call(voice.endConversation, { params: { id: talk.id }, body: {} })
@@ -111,71 +103,60 @@ function below(parent: Span | undefined): Span[] {
   return childrenOf(parent).flatMap((child) => [child, ...below(child)])
 }
 
-describe('with a collector', () => {
-  it('receives OTLP in JSON, with the name of the service and its headers', () => {
-    expect(new Set(asked)).toEqual(new Set(['POST /v1/traces of the collector']))
-    expect(bodies[0]).toContain('{"key":"service.name","value":{"stringValue":"luna-in-tests"}}')
-  })
-
-  it('gets a trace of a request, with each statement to the database below it', () => {
-    const logins = spans.filter(({ name }) => name === 'POST /api/auth/login')
-    expect(logins.map((span) => Number(attribute(span, 'http.response.status_code')))).toEqual([200, 401])
-    const [login] = logins
-    expect([login?.kind, login?.parentSpanId ?? '']).toEqual([kinds.server, ''])
-    const statements = below(login).filter((span) => attribute(span, 'db.system.name') === 'postgresql')
-    expect(statements.length).toBeGreaterThan(1)
-    expect(statements.every(({ kind }) => kind === kinds.client)).toBe(true)
-    expect(statements.map((span) => attribute(span, 'db.query.text'))).toContainEqual(
-      expect.stringMatching(/from users.*\$1/),
-    )
-    expect(childrenOf(login).map(({ name }) => name)).toContain('transaction')
-  })
-
-  it('gets calls to outside services below what caused them, by pattern', () => {
-    const buying = spans.find(({ name }) => name === 'POST /api/create-combined-purchase')
-    const atStripe = below(buying).filter(({ name }) => name.startsWith('payments '))
-    expect(atStripe.map(({ name }) => name)).toContain('payments POST /v1/customers')
-    const reads = spans.filter(({ name }) => name.startsWith('payments GET /v1/payment_intents/'))
-    expect(new Set(reads.map(({ name }) => name))).toEqual(new Set(['payments GET /v1/payment_intents/:id']))
-    const starting = spans.find(({ name }) => name === 'POST /api/sessions')
-    expect(below(starting).map(({ name }) => name)).toContainEqual(expect.stringMatching(/^voice GET \/v1\/convai\//))
-    const mails = spans.filter(({ name }) => name === 'job mail')
-    expect(mails.map(({ kind }) => kind)).toContain(kinds.consumer)
-    expect(mails.flatMap(below).map(({ name }) => name)).toContain('mail send')
-  })
-
-  it('gets a conversation as a span from its first socket to its settlement', () => {
-    const [talk] = spans.filter(({ name }) => name === 'conversation')
-    expect(attribute(talk, 'luna.end_reason')).toBe('user')
-    expect(below(talk).map((span) => attribute(span, 'db.query.text'))).toContainEqual(
-      expect.stringContaining('voice_session_end'),
-    )
-  })
-
-  it('never sees a password, token, cookie, key, address or id of a person', () => {
-    const all = bodies.join('\n')
-    expect(spans.length).toBeGreaterThan(50)
-    expect(secrets.every((secret) => secret.length > 6)).toBe(true)
-    expect(secrets.filter((secret) => all.includes(secret))).toEqual([])
-    const paths = spans.map((span) => attribute(span, 'url.template')).filter(Boolean)
-    expect(paths.filter((one) => /[?=]|\d{2}/.test(String(one)))).toEqual([])
-  })
+it('a collector receives JSON with the name of the service and its headers', () => {
+  expect(new Set(asked)).toEqual(new Set(['POST /v1/traces of the collector']))
+  expect(bodies[0]).toContain('{"key":"service.name","value":{"stringValue":"luna-in-tests"}}')
 })
 
-describe('the modules of OpenTelemetry', () => {
-  it('are not loaded without a collector', () => {
-    // Prometheus' library brings the interface for its exemplars, which are not used.
-    expect(loaded.without).toEqual(['@opentelemetry/api'])
-  })
+it('a collector gets a trace of a request with its database statements', () => {
+  const logins = spans.filter(({ name }) => name === 'POST /api/auth/login')
+  expect(logins.map((span) => Number(attribute(span, 'http.response.status_code')))).toEqual([200, 401])
+  const [login] = logins
+  expect([login?.kind, login?.parentSpanId ?? '']).toEqual([kinds.server, ''])
+  const statements = below(login).filter((span) => attribute(span, 'db.system.name') === 'postgresql')
+  expect(statements.length).toBeGreaterThan(1)
+  expect(statements.every(({ kind }) => kind === kinds.client)).toBe(true)
+  const texts = statements.map((span) => attribute(span, 'db.query.text'))
+  expect(texts).toContainEqual(expect.stringMatching(/from users.*\$1/))
+  expect(childrenOf(login).map(({ name }) => name)).toContain('transaction')
+})
 
-  it('are loaded with one', () => {
-    expect(loaded.with).toContain('@opentelemetry/sdk-trace')
-    expect(loaded.with).toContain('@opentelemetry/exporter-trace-otlp-http')
-  })
+it('a collector gets calls to outside services below what caused them', () => {
+  const buying = spans.find(({ name }) => name === 'POST /api/create-combined-purchase')
+  const atStripe = below(buying).filter(({ name }) => name.startsWith('payments '))
+  expect(atStripe.map(({ name }) => name)).toContain('payments POST /v1/customers')
+  const reads = spans.filter(({ name }) => name.startsWith('payments GET /v1/payment_intents/'))
+  expect(new Set(reads.map(({ name }) => name))).toEqual(new Set(['payments GET /v1/payment_intents/:id']))
+  const starting = spans.find(({ name }) => name === 'POST /api/sessions')
+  expect(below(starting).map(({ name }) => name)).toContainEqual(expect.stringMatching(/^voice GET \/v1\/convai\//))
+  const mails = spans.filter(({ name }) => name === 'job mail')
+  expect(mails.map(({ kind }) => kind)).toContain(kinds.consumer)
+  expect(mails.flatMap(below).map(({ name }) => name)).toContain('mail send')
+})
+
+it('a collector gets a conversation from its first socket to its settlement', () => {
+  const [talk] = spans.filter(({ name }) => name === 'conversation')
+  expect(attribute(talk, 'luna.end_reason')).toBe('user')
+  const texts = below(talk).map((span) => attribute(span, 'db.query.text'))
+  expect(texts).toContainEqual(expect.stringContaining('voice_session_end'))
+})
+
+it('a collector never sees a password, token, cookie, key, address or id', () => {
+  const all = bodies.join('\n')
+  expect(spans.length).toBeGreaterThan(50)
+  expect(secrets.every((secret) => secret.length > 6)).toBe(true)
+  expect(secrets.filter((secret) => all.includes(secret))).toEqual([])
+  const paths = spans.map((span) => attribute(span, 'url.template')).filter(Boolean)
+  expect(paths.filter((one) => /[?=]|\d{2}/.test(String(one)))).toEqual([])
+})
+
+it('the modules of OpenTelemetry are not loaded without a collector', () => {
+  // Prometheus' library brings the interface for its exemplars, which are not used.
+  expect(loaded).toEqual(['@opentelemetry/api'])
 })
 
 /** Starts a server in a process of its own and stops it again. Returns the modules of OpenTelemetry that it loaded. */
-async function startAndStop(more: Record<string, string>): Promise<string[]> {
+async function startAndStop(): Promise<string[]> {
   const { dataDirectory, stripe, standinsUrl } = world.services.config
   const env = {
     PORT: '0',
@@ -184,7 +165,6 @@ async function startAndStop(more: Record<string, string>): Promise<string[]> {
     DATA_DIR: dataDirectory,
     STANDINS_URL: standinsUrl ?? '',
     STANDINS_WEBHOOK_SECRET: stripe.webhookSecrets[0] ?? '',
-    ...more,
   }
   const watch = `import { registerHooks } from 'node:module'
     registerHooks({ resolve(name, context, next) {

@@ -91,7 +91,7 @@ it('pages follow the settings at once, and none becomes markup', tags('D155 D157
   expect((await readAnew('/')).html).toContain('Purchase Credits')
 })
 
-it("an agent's page comes with its content for visitors, and as the frame", tags('D53'), async () => {
+it("an agent's page has its content for visitors, and is the frame for others", tags('D53'), async () => {
   const words = 'Asks one question at a time until the next step is plain. '
   const agentId = await addAgent(world, { name: 'Golf "Shown"', description: words.repeat(4) })
   const { html, headers } = await readAnew(`/agents/${agentId}`)
@@ -106,17 +106,15 @@ it("an agent's page comes with its content for visitors, and as the frame", tags
   await world.sql('update agent set name = $1 where id = $2', ['Golf Renamed', agentId])
   expect((await readAnew(`/agents/${agentId}`)).html).toContain('Golf Renamed')
   expect((await readAnew(`/agents/${agentId}`, person.client)).html).not.toContain('Golf Renamed')
-})
-
-it('agents that visitors do not see have only the frame', tags('D53'), async () => {
+  // Agents that visitors do not see have only the frame.
   const hidden = await addAgent(world, { name: 'Hotel Hidden', isPrivate: true })
   const paused = await addAgent(world, { name: 'Hotel Hidden, paused' })
   await world.sql('update agent set is_active = false where id = $1', [paused])
   for (const id of [hidden, paused, crypto.randomUUID(), 'seven']) {
-    const { html, headers } = await read(`/agents/${id}`)
-    expect(html).not.toContain('Hotel Hidden')
-    expect(html).toContain('aria-busy="true"')
-    expect(headers.get('x-robots-tag')).toBe('noindex')
+    const frame = await read(`/agents/${id}`)
+    expect(frame.html).not.toContain('Hotel Hidden')
+    expect(frame.html).toContain('aria-busy="true"')
+    expect(frame.headers.get('x-robots-tag')).toBe('noindex')
   }
 })
 

@@ -1,16 +1,12 @@
-import { expect, it } from 'vitest'
 import { deleteAccount } from '#contract/departure/departure.ts'
 import * as nextSteps from '#contract/results/next-steps.ts'
 import { organizationStepCounts } from '#contract/results/step-counts.ts'
 import { readPersonalData } from '#server/departure/personal-data.ts'
 import { findPerson } from '#server/identity/users.ts'
 import { deleteGoneProposals } from '#server/results/next-steps/next-steps.ts'
-import { addAgent, expectRefused, password, registered, sharedWorld, subscriber, tags } from '#tests/calls.ts'
-import { addPastSession, addText, talkIn } from '../../kit/conversations/past-conversations.ts'
-import { member, organization } from '../../kit/organizations/organizations.ts'
-import { fillSteps } from '../../kit/results/steps.ts'
-import type { TestPerson } from '../../kit/world/people.ts'
-import { expectWrong } from '../../kit/world/wrong-fields.ts'
+import { addAgent, addPastSession, addText, expect, expectRefused, expectWrong, fillSteps, it } from '#tests/calls.ts'
+import { member, organization, password, registered, sharedWorld, subscriber, tags, talkIn } from '#tests/calls.ts'
+import { type TestPerson } from '#tests/calls.ts'
 
 const world = await sharedWorld()
 const agentId = await addAgent(world, { name: 'Coach of steps' })
@@ -54,16 +50,12 @@ it('people write down steps of their own, also without access', async () => {
   const row = await world.sql('select user_id, due_on::text, origin from next_step where id = $1', [added.id])
   expect(row).toEqual([{ user_id: person.id, due_on: '2026-11-27', origin: 'person' }])
   expect([await list(person), await list(other)]).toEqual([[added], []])
-  await expectWrong(
-    nextSteps.addNextStep,
-    person,
-    { body: words },
-    {
-      title: [undefined, '   ', 'a'.repeat(121), 'Two\nlines'],
-      dueOn: ['Friday', '2026-02-30'],
-      note: ['a'.repeat(1001)],
-    },
-  )
+  const wrong = {
+    title: [undefined, '   ', 'a'.repeat(121), 'Two\nlines'],
+    dueOn: ['Friday', '2026-02-30'],
+    note: ['a'.repeat(1001)],
+  }
+  await expectWrong(nextSteps.addNextStep, person, { body: words }, wrong)
   await fillSteps(world, person, 499)
   await expectRefused(nextSteps.addNextStep, [person, { body: { title: 'One more' } }, 409, 'too_many_steps'])
   expect(await list(person)).toHaveLength(500)
@@ -85,7 +77,7 @@ it('lists open steps by day, then those that are done, by state and agent', asyn
   await expectRefused(nextSteps.nextSteps, [person, { query: { state: 'lost' } }, 400, { field: 'state' }])
 })
 
-it('changes what is given of a step, and nothing else', async () => {
+it('changes what is given of a step, for nobody else', async () => {
   const person = await registered(world)
   const { id } = await add(person, 'Call Anna', '2026-11-27')
   const note = 'Ask for the price'
@@ -97,24 +89,18 @@ it('changes what is given of a step, and nothing else', async () => {
   const done = { title, state: 'done', doneAt: expect.stringMatching(/Z$/) as string }
   expect(await change(person, id, { state: 'done' })).toMatchObject(done)
   expect(await change(person, id, { state: 'open' })).toMatchObject({ state: 'open', doneAt: null })
-  const wrong = { params: { id }, body: { state: 'proposed' } }
-  await expectRefused(nextSteps.changeNextStep, [person, wrong, 400, { field: 'state' }])
-})
-
-it('to others a step does not exist', async () => {
-  const person = await registered(world)
-  const { id } = await add(person, 'Mine')
-  const body = { state: 'done' }
+  const [params, body] = [{ id }, { state: 'done' }]
   await expectRefused(
     nextSteps.changeNextStep,
-    [other, { params: { id }, body }, 404, 'next_step_not_found'],
+    [person, { params, body: { state: 'proposed' } }, 400, { field: 'state' }],
+    [other, { params, body }, 404, 'next_step_not_found'],
     [person, { params: { id: unknownId }, body }, 404, {}],
     [person, { params: { id: 'not-an-id' }, body }, 404, {}],
   )
-  await expectRefused(nextSteps.deleteNextStep, [other, { params: { id } }, 404, {}])
+  await expectRefused(nextSteps.deleteNextStep, [other, { params }, 404, {}])
   expect(await list(person)).toMatchObject([{ id, state: 'open' }])
-  await person.client.call(nextSteps.deleteNextStep, { params: { id } })
-  await expectRefused(nextSteps.deleteNextStep, [person, { params: { id } }, 404, {}])
+  await person.client.call(nextSteps.deleteNextStep, { params })
+  await expectRefused(nextSteps.deleteNextStep, [person, { params }, 404, {}])
   expect(await world.sql('select state from next_step where id = $1', [id])).toEqual([])
 })
 
@@ -150,24 +136,24 @@ it('proposals are gone with words that nobody kept', tags('D184'), async () => {
   expect(await titles(person)).toBe('Call Anna')
 })
 
-it("settings are each person's own", async () => {
-  const person = await registered(world)
-  await person.client.call(nextSteps.changeNextStepSettings, { body: { acceptSpoken: true } })
-  expect(await person.client.call(nextSteps.nextStepSettings)).toMatchObject({ acceptSpoken: true })
-  const usual = { mailReminders: true, acceptSpoken: false, hasCalendar: false }
-  expect(await other.client.call(nextSteps.nextStepSettings)).toEqual(usual)
-  await expectWrong(nextSteps.changeNextStepSettings, person, { body: {} }, { timeZone: ['Mars/Olympus'] })
-})
-
-it('a calendar address shows steps until it is replaced or removed', async () => {
+it("settings and a calendar address are each person's own, until it is replaced", async () => {
   const [person, stranger] = [await registered(world), await registered(world)]
+  await person.client.call(nextSteps.changeNextStepSettings, { body: { acceptSpoken: true } })
+  const usual = { mailReminders: true, acceptSpoken: false, hasCalendar: false }
+  expect(await stranger.client.call(nextSteps.nextStepSettings)).toEqual(usual)
+  await expectWrong(nextSteps.changeNextStepSettings, person, { body: {} }, { timeZone: ['Mars/Olympus'] })
+
   const read = (url: string) => fetch(url.replace(/^https?:\/\/[^/]+/, world.url))
   const make = async () => (await person.client.call(nextSteps.makeStepCalendar)).url
   await add(person, 'Call Anna, today', '2027-03-05')
   await add(person, 'No day')
   await add(stranger, 'Foreign', '2027-03-05')
   const url = await make()
-  expect(await person.client.call(nextSteps.nextStepSettings)).toMatchObject({ hasCalendar: true })
+  expect(await person.client.call(nextSteps.nextStepSettings)).toEqual({
+    ...usual,
+    acceptSpoken: true,
+    hasCalendar: true,
+  })
   const answer = await read(url)
   const file = await answer.text()
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/calendar; charset=utf-8'])

@@ -16,35 +16,27 @@ async function toolThere() {
   return tool
 }
 
-/** Makes the next start send every agent again. */
-const outdate = () => world.sql('update agent set revision = revision + 1')
-
+/** Lets somebody talk to an agent, which sends it once more. */
 async function talkOnce(by = person, agent = agentId): Promise<void> {
+  await world.sql('update agent set revision = revision + 1')
   const { id, client } = await startHeardTalk(by, agent)
   client.close()
   await endedRow(world, id)
 }
 
-it('a tool is made once, however many agents and conversations there are', async () => {
-  const other = await subscriber(world)
-  await Promise.all([talkOnce(), talkOnce(other, await addAgent(world))])
-  const row = await world.sql("select provider_tool_id as id from provider_tool where name = 'add_next_step'")
-  expect(row).toEqual([{ id: (await toolThere())?.id }])
-})
-
-it('a tool is found after a lost answer, and made again when it is lost', async () => {
-  await talkOnce()
+it('a tool is made once, found after a lost answer, and made again when lost', async () => {
+  await Promise.all([talkOnce(), talkOnce(await subscriber(world), await addAgent(world))])
   const before = await toolThere()
+  const row = await world.sql("select provider_tool_id as id from provider_tool where name = 'add_next_step'")
+  expect(row).toEqual([{ id: before?.id }])
   await world.sql('update provider_tool set provider_tool_id = null, synced_mark = null')
   const older = { ...before?.tool_config, description: 'An older definition' }
   await askProvider(world, 'PATCH', `/tools/${before?.id}`, { tool_config: older })
-  await outdate()
   await talkOnce()
   const after = await toolThere()
   expect(after?.id).toBe(before?.id)
   expect(after?.tool_config.description).toContain('Notes one thing')
   await askProvider(world, 'DELETE', `/tools/${before?.id}?force=true`)
-  await outdate()
   await talkOnce()
   expect((await toolThere())?.id).not.toBe(before?.id)
 })

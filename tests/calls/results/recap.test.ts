@@ -1,18 +1,28 @@
-import { expect, it } from 'vitest'
+import { formatLongDay } from '#contract/dates.ts'
 import * as documents from '#contract/agents/documents.ts'
 import { updateTranscriptSettings } from '#contract/conversations/transcripts.ts'
 import * as voice from '#contract/conversations/voice.ts'
 import * as calls from '#contract/results/recap.ts'
 import { lookAfterRecaps } from '#server/results/recap/recap-watch.flow.ts'
-import { addAgent, endTalk, expectRefused, ownWorld, platformAdmin, subscriber, tags } from '#tests/calls.ts'
 import { handbook } from '../../kit/documents/documents.ts'
-import { assign, member, organization, switchTo } from '../../kit/organizations/organizations.ts'
 import * as recaps from '../../kit/results/recaps.ts'
-import type { TestPerson } from '../../kit/world/people.ts'
+import {
+  addAgent,
+  assign,
+  endTalk,
+  expect,
+  expectRefused,
+  it,
+  member,
+  organization,
+  sharedWorld,
+} from '#tests/calls.ts'
+import { platformAdmin, subscriber, switchTo, tags, type TestPerson, useStrictLimits } from '#tests/calls.ts'
+import { waitForMails } from '#tests/calls.ts'
 
 const { readyRecap, recapOf, said } = recaps
 const question = said.slice(-1)
-const world = await ownWorld()
+const world = await sharedWorld()
 await recaps.finishRecords(world)
 const admin = await platformAdmin(world)
 const agentId = await addAgent(world)
@@ -52,38 +62,63 @@ it('a recap tells what came of a conversation, and stores no words', tags('D184'
   expect((await recapOf(person, id)).proposals).toHaveLength(2)
 })
 
-it('a recap is processing until the provider has finished', tags('D184'), async () => {
+it('a recap is neither mailed nor analyzed before it is ready, or once gone', tags('D184'), async () => {
   const person = await subscriber(world)
   await world.control({ voiceService: { processingSeconds: 86_400 } })
   const { id } = await talk(person)
   expect(await recapOf(person, id)).toMatchObject({ state: 'processing', title: null, summary: null, proposals: [] })
+  const refused = async (status: number, code: string) => {
+    for (const call of [calls.analyseAgain, calls.mailRecap])
+      await expectRefused(call, [person, { params: { id } }, status, code])
+  }
+  await refused(409, 'recap_not_ready')
   await recaps.finishRecords(world)
+  await world.sql("update voice_session set ended_at = now() - interval '11 minutes' where id = $1", [id])
+  await refused(410, 'recap_gone')
+  const none = { state: 'none', lines: [], proposals: [] }
+  expect(await recapOf(person, id)).toMatchObject(none)
   // There is none of a conversation that never began.
   const early = await person.client.call(voice.startConversation, { body: { agentId } })
   expect(await recapOf(person, early.id)).toMatchObject({ state: 'processing' })
   await endTalk(person, early.id)
-  expect(await recapOf(person, early.id)).toMatchObject({ state: 'none', lines: [] })
+  expect(await recapOf(person, early.id)).toMatchObject(none)
 })
 
-it('a recap belongs to its person', tags('D184'), async () => {
-  const [person, other] = [await subscriber(world), await subscriber(world)]
+it('a person gets their recap by mail, ten times an hour, and five analyses', async () => {
+  const [person, stranger] = [await subscriber(world), await subscriber(world)]
   const { id } = await talk(person)
-  await keep(person, id)
+  const params = { id }
   await readyRecap(person, id)
-  const path = `/api/user/sessions/${id}/recap`
-  for (const who of [other, admin]) {
-    for (const [method, address, body] of [
-      ['GET', path, undefined],
-      ['PATCH', path, { title: 'Mine' }],
-      ['POST', `${path}/analysis`, undefined],
-      ['POST', `${path}/mail`, undefined],
-    ] as const) {
-      const answer = await who.client.request(method, address, body)
-      expect([method, address, answer.status]).toEqual([method, address, 404])
+  useStrictLimits(world)
+  // Where it is another day now than in UTC.
+  const timeZone = new Date().getUTCHours() < 11 ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati'
+  await world.sql('update users set time_zone = $2 where id = $1', [person.id, timeZone])
+  const [talked] = await world.sql<{ at: Date }>('select connected_at as at from voice_session where id = $1', [id])
+  expect(await person.client.call(calls.mailRecap, { params })).toEqual({ sentTo: person.email })
+  const [mail] = await waitForMails(world, person.email, 'Call anna 4 december')
+  expect(mail?.text).toContain(` on ${formatLongDay(talked?.at ?? new Date(), timeZone)}.`)
+  expect(mail?.text).toContain('Next steps:')
+  expect(mail?.text).toMatch(/– Call Anna \(by Dec 4, \d{4}\)\n\n– Write to Bo\n\nRead for the answers: Handbook\n/)
+  // Its page exists only with a kept text.
+  expect(mail?.text).not.toContain('/dashboard/sessions')
+  for (const [call, key, allowed] of [
+    [calls.mailRecap, 'recap-mail', 10],
+    [calls.analyseAgain, 'analysis', 5],
+  ] as const) {
+    await person.client.call(call, { params })
+    await world.sql('update rate_limit set hits = $2 where key = $1', [`${key}:${person.id}`, allowed - 1])
+    await person.client.call(call, { params })
+    await expectRefused(call, [person, { params }, 429, {}])
+  }
+  // It belongs to its person.
+  for (const who of [stranger, admin]) {
+    await expectRefused(calls.editRecap, [who, { params, body: { title: 'Mine' } }, 404, {}])
+    for (const call of [calls.readRecap, calls.analyseAgain, calls.mailRecap]) {
+      const answer = await who.client.try(call, { params })
+      expect(answer.status).toBe(404)
       expect(JSON.stringify(answer.body)).not.toMatch(/Handbook|anna|leave/i)
     }
   }
-  expect((await recapOf(person, id)).title).toBe('Call anna 4 december')
   const unknown = { params: { id: crypto.randomUUID() } }
   await expectRefused(calls.readRecap, [person, unknown, 404, 'session_not_found'])
 })

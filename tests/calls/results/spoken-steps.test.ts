@@ -1,5 +1,3 @@
-import { expect, it } from 'vitest'
-import { VoiceClient } from '@luna/fake-elevenlabs/testing/voice-client.ts'
 import * as agentTests from '#contract/conversations/agent-tests.ts'
 import * as voice from '#contract/conversations/voice.ts'
 import * as nextSteps from '#contract/results/next-steps.ts'
@@ -8,19 +6,9 @@ import type { ToolCall } from '#server/conversations/services.ts'
 import { dateIn } from '#server/conversations/talk-time.ts'
 import { addNextStep } from '#server/results/next-steps/spoken-steps.flow.ts'
 import { answerTool } from '#server/results/tools.flow.ts'
-import {
-  addAgent,
-  expectRefused,
-  holdLock,
-  moveTalkClock,
-  platformAdmin,
-  sharedWorld,
-  subscriber,
-} from '#tests/calls.ts'
-import { endedRow, providerRecord, startTalk } from '../../kit/conversations/conversations.ts'
-import { finishRecords, readyRecap, recapOf, typedTalk } from '../../kit/results/recaps.ts'
-import { fillSteps } from '../../kit/results/steps.ts'
-import type { TestPerson } from '../../kit/world/people.ts'
+import { addAgent, endedRow, expect, expectRefused, fillSteps, finishRecords, holdLock, it } from '#tests/calls.ts'
+import { moveTalkClock, platformAdmin, providerRecord, readyRecap, recapOf, sharedWorld } from '#tests/calls.ts'
+import { startTalk, subscriber, type TestPerson, typedTalk, VoiceClient } from '#tests/calls.ts'
 
 const world = await sharedWorld()
 const agentId = await addAgent(world)
@@ -189,7 +177,7 @@ async function ended() {
   return { person, call, add: (parameters: unknown) => addNextStep(world.services, call(parameters)) }
 }
 
-it('the tool takes ten steps of a conversation, and answers the agent in words', async () => {
+it('the tool takes ten steps of a conversation, and none in a full list', async () => {
   const { person, add, call } = await ended()
   for (let count = 1; count <= 10; count++)
     expect(await add({ title: `Step ${count}` })).toMatchObject({ isError: false, notice: { type: 'step_noted' } })
@@ -198,8 +186,11 @@ it('the tool takes ten steps of a conversation, and answers the agent in words',
   expect(await stepsOf(person)).toHaveLength(10)
   const unknown = await answerTool(world.services, { ...call({}), name: 'delete_everything' })
   expect(unknown).toEqual({ result: 'There is no tool named delete_everything.', isError: true })
+  const other = await ended()
+  await fillSteps(world, other.person, 500)
+  expect(await other.add({ title: 'One more' })).toMatchObject({ isError: true })
+  expect(await stepsOf(other.person)).toHaveLength(500)
 })
-
 it('the tool takes a title once, however it is written, and a day to come', async () => {
   const { person, add } = await ended()
   for (const parameters of [null, 'title', {}, { title: 7 }, { title: ' \n ' }])
@@ -218,11 +209,4 @@ it('the tool takes a title once, however it is written, and a day to come', asyn
   ])
   expect([steps[0]?.dueOn, steps[0]?.title.length, steps[0]?.note?.length]).toEqual([null, 120, 1000])
   expect(steps[0]?.note).toMatch(/^Two lines n+$/)
-})
-
-it('the tool stores nothing in a full list', async () => {
-  const { person, add } = await ended()
-  await fillSteps(world, person, 500)
-  expect(await add({ title: 'One more' })).toMatchObject({ isError: true })
-  expect(await stepsOf(person)).toHaveLength(500)
 })

@@ -1,17 +1,13 @@
-import { expect, it } from 'vitest'
 import fs from 'node:fs'
 import { strFromU8, unzipSync } from 'fflate'
 import * as voice from '#contract/conversations/voice.ts'
 import * as departure from '#contract/departure/departure.ts'
 import { readPersonalData } from '#server/departure/personal-data.ts'
 import { findPerson } from '#server/identity/users.ts'
-import { addAgent, ownWorld, platformAdmin, subscriber, type TestPerson, waitForMails } from '#tests/calls.ts'
-import { askProvider } from '../../kit/conversations/conversations.ts'
-import { turnOnMemory } from '../../kit/results/memory.ts'
-import { addReadText, figuresFinal, finishRecords, isAtProvider } from '../../kit/results/recaps.ts'
-import { readyRecap, recapOf, typedTalk } from '../../kit/results/recaps.ts'
 import { handbook } from '../../kit/documents/documents.ts'
-import { tablesWith } from '../../kit/world/tables-with.ts'
+import { addAgent, addReadText, askProvider, expect, figuresFinal, finishRecords, isAtProvider } from '#tests/calls.ts'
+import { it, ownWorld, platformAdmin, readyRecap, recapOf, subscriber, tablesWith } from '#tests/calls.ts'
+import { type TestPerson, turnOnMemory, typedTalk, waitForMails } from '#tests/calls.ts'
 
 const world = await ownWorld()
 await finishRecords(world)

@@ -29,9 +29,7 @@ it('GET /api/config has what the page needs first, and no secret key (D170, S001
     voice: { mode: 'standin' },
     demo: true,
   })
-})
-
-it('GET /api/config follows the stored settings at once and shows no other setting', async () => {
+  // It follows the stored settings at once, and shows no other one.
   await world.sql(
     `insert into platform_setting (setting_key, setting_value, updated_at)
      values ('firstTimeBonusPercent', '10', now()), ('internalNote', '"not for the page"', now())`,
@@ -44,15 +42,12 @@ it('GET /api/config follows the stored settings at once and shows no other setti
   await world.sql('delete from platform_setting')
 })
 
-it('an individual belongs to no organization, and has one set of figures (S321, S120)', async () => {
-  const { client } = await subscriber(world)
+it('access follows the subscription, also of platform admins (D7, D8, D10 [S], S120, S195, S200, S321)', async () => {
+  const { client, id } = await subscriber(world, 'launch')
+  // An individual belongs to no organization, and has one set of figures.
   const none = { isMember: false, organization: null, role: null, memberships: [], offersPersonal: true }
   expect(await client.call(userOrganization)).toEqual(none)
   expect(await client.call(accountUser)).toEqual(await client.call(currentUser))
-})
-
-it('access follows the subscription; platform admins have it (D7, D8, D10 [S], S195, S200)', async () => {
-  const { client, id } = await subscriber(world, 'launch')
   for (const [subscriptionStatus, since, hasAccess] of [
     ['active', null, true],
     ['trialing', null, true],
@@ -73,27 +68,20 @@ it('access follows the subscription; platform admins have it (D7, D8, D10 [S], S
     expect(await client.call(currentUser)).toMatchObject({ subscriptionStatus, hasAccess })
     const { status } = await client.try(purchases.createPaymentIntent, { body: { tier: 'launch' } })
     const { graceEndsAt } = await client.call(purchases.subscriptionStatus)
-    const isPastDue = subscriptionStatus === 'past_due'
-    expect([subscriptionStatus, status, graceEndsAt !== null]).toEqual([
-      subscriptionStatus,
-      hasAccess ? 200 : 403,
-      isPastDue,
-    ])
+    const wanted = [subscriptionStatus, hasAccess ? 200 : 403, subscriptionStatus === 'past_due']
+    expect([subscriptionStatus, status, graceEndsAt !== null]).toEqual(wanted)
   }
   expect(await ada.client.call(currentUser)).toMatchObject({ hasAccess: true, subscriptionStatus: null })
 })
 
 const change = (body: object) => ada.client.call(adminSettings.changePlatformSettings, { body })
 
-it('settings return every setting with its default (D152)', async () => {
-  const { settings, defaults, changes } = await ada.client.call(adminSettings.readPlatformSettings)
-  expect([settings, changes]).toEqual([defaults, {}])
+it('settings have defaults, are in force at once, and on record (S456, D152, D153 [S])', async () => {
+  const { settings: first, defaults, changes: none } = await ada.client.call(adminSettings.readPlatformSettings)
+  expect([first, none]).toEqual([defaults, {}])
   const some = { productName: 'Luna', maxConversationMinutes: 120, supportEmail: null, socialLinks: {} }
   expect(defaults).toMatchObject(some)
   expect(Object.keys(defaults)).toEqual(Object.keys(adminSettings.platformSettings.shape))
-})
-
-it('settings are in force at once, stored as typed rows with who and when (S456, D152)', async () => {
   const given = { tagline: 'Talk it through.', firstTimeBonusPercent: 10, socialLinks: { x: 'https://x.com/luna' } }
   const { settings, changes } = await change({ ...given, supportEmail: 'Help@Luna.Test' })
   expect(settings).toMatchObject({ supportEmail: 'help@luna.test', productName: 'Luna' })
@@ -108,9 +96,7 @@ it('settings are in force at once, stored as typed rows with who and when (S456,
   expect(Object.keys(rows[0] ?? {})).toEqual(expect.arrayContaining(['description', 'updated_at']))
   await change({ supportEmail: null })
   expect(await config()).toMatchObject({ supportEmail: null })
-})
-
-it('settings are on record with the former value, if it changed (D153 [S], D152)', async () => {
+  // They are on record with the former value, if it changed.
   for (const unlockCostCredits of [2.5, 2.5, 0]) await change({ unlockCostCredits })
   expect(await kit.actsOn(ada, 'setting', 'unlockCostCredits')).toMatchObject([
     { action: 'setting.change', before: { value: 2.5 }, after: { value: 0 }, adminEmail: ada.email },

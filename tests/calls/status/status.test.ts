@@ -2,11 +2,11 @@ import { readStatus, type ServiceName } from '#contract/status/status.ts'
 import { createMailer } from '#server/messages/mails/mail.ts'
 import { deleteOldStates, noteState } from '#server/status/service-states.ts'
 import { createLook, type ServiceChecks } from '#server/status/watch.flow.ts'
-import { beforeEach, expect, it, ownWorld, vi } from '#tests/calls.ts'
+import { beforeEach, expect, it, sharedWorld, vi } from '#tests/calls.ts'
 
 /** The status page's figures: one history of real observations, from all processes (D155). */
 
-const world = await ownWorld()
+const world = await sharedWorld()
 beforeEach(() => world.sql('delete from service_state'))
 
 const good: ServiceChecks = { voice: () => true, payments: async () => {}, mail: async () => {} }
@@ -33,24 +33,20 @@ async function stored(): Promise<string[]> {
 }
 
 it.each<[string, given: string, expected: string[]]>([
-  ['is one row as long as a state goes on', 'up 0, up 7, up 30, up 37, up 60, up 67', ['up 0-67']],
-  ['is not changed by a report that comes late', 'up 0, up 67, up 65', ['up 0-67']],
+  ['one row as long as a state goes on', 'up 0, up 7, up 30, up 37, up 60, up 67', ['up 0-67']],
+  ['no change by a report that comes late', 'up 0, up 67, up 65', ['up 0-67']],
   [
-    'counts an outage from the last good observation to the next one, whatever another process has not noticed yet',
+    'an outage from the last good observation to the next one',
     'up 0, down 30, down 60, up 75, down 90, up 120, up 150',
     ['up 0-0', 'down 0-150', 'up 150-150'],
   ],
+  ['no time in which no process looked', 'up 0, up 60, up 200, down 400', ['up 0-60', 'up 200-200', 'down 400-400']],
   [
-    'leaves out the time in which no process looked',
-    'up 0, up 60, up 200, down 400',
-    ['up 0-60', 'up 200-200', 'down 400-400'],
-  ],
-  [
-    'is the outage once when two processes report it afterwards, and not at all when a third saw it work',
+    'one outage of two reports afterwards, and none where a third saw it work',
     'up 0, down 600 30, down 601 35, up 660, down 690 640',
     ['up 0-0', 'down 0-660', 'up 660-660'],
   ],
-])('%s', async (_title, given, expected) => {
+])('the history has %s', async (_title, given, expected) => {
   for (const report of given.split(', ')) {
     const [state, at, since = at] = report.split(' ')
     await note(state as 'up', Number(at), Number(since))
@@ -96,17 +92,15 @@ it('the status asks the real services', async () => {
   nowhere.close()
 })
 
-it('the status says that a service is down after it failed twice in a row', async () => {
+it('a service is down after two failures, and asked once for all processes', async () => {
+  const [payments, mail] = [vi.fn(good.payments), vi.fn(good.mail)]
+  for (const _ of [1, 2]) await createLook(world.services, { ...good, payments, mail })()
+  for (const check of [payments, mail]) expect(check).toHaveBeenCalledTimes(1)
+  await world.sql('delete from service_state')
   let failures = 0
   const once = async () => (failures++ === 0 ? fail() : undefined)
   await createLook(world.services, { voice: () => false, payments: once, mail: fail })()
   expect([await stateOf('voice'), await stateOf('payments'), await stateOf('mail')]).toEqual(['down', 'up', 'down'])
-})
-
-it('the status asks an outside service once for all processes', async () => {
-  const [payments, mail] = [vi.fn(good.payments), vi.fn(good.mail)]
-  for (const _ of [1, 2]) await createLook(world.services, { ...good, payments, mail })()
-  for (const check of [payments, mail]) expect(check).toHaveBeenCalledTimes(1)
 })
 
 it('the status stores an outage of the database when it is over', async () => {

@@ -1,10 +1,9 @@
-import { expect, it } from 'vitest'
 import * as adminAgents from '#contract/agents/admin-agents.ts'
 import * as adminVoices from '#contract/agents/admin-voices.ts'
 import { checkVoices, checkVoicesDaily } from '#server/agents/voices/voices.flow.ts'
 import { toProviderAgent } from '#server/voice-provider/elevenlabs/agent.ts'
-import { addAgent, askProvider, expectRefused, ownWorld, platformAdmin, startHeardTalk, tags } from '#tests/calls.ts'
-import { subscriber } from '../../kit/world/people.ts'
+import { addAgent, askProvider, expect, expectRefused, it, ownWorld, platformAdmin } from '#tests/calls.ts'
+import { startHeardTalk, subscriber, tags } from '#tests/calls.ts'
 
 const world = await ownWorld()
 const ada = await platformAdmin(world)

@@ -1,4 +1,5 @@
 import * as adminActs from '#contract/audit/acts.ts'
+import { setUserRole } from '#contract/admin/users.ts'
 import type { StaffRole } from '#contract/identity/people.ts'
 import { registered, type TestPerson } from './people.ts'
 import type { World } from './world.ts'
@@ -36,4 +37,11 @@ export async function onlyAdmins(world: World, ...admins: TestPerson[]): Promise
 /** Returns what was recorded of one thing, newest first. */
 export function actsOn(admin: TestPerson, targetKind: adminActs.ActTarget, targetId: string | number) {
   return admin.client.call(adminActs.adminActs, { query: { targetKind, targetId: String(targetId) } })
+}
+
+/** Returns a person whom an owner has hired for a staff role. */
+export async function hired(world: World, owner: TestPerson, staffRole: StaffRole): Promise<TestPerson> {
+  const person = await registered(world)
+  await owner.client.call(setUserRole, { params: { id: person.id }, body: { role: 'admin', staffRole } })
+  return person
 }

@@ -59,13 +59,17 @@ export async function openWorld(env: Record<string, string> = {}): Promise<World
   // The product's own log, at its most verbose; after the run it is searched for what it must not hold.
   const log = createLog('trace', logFile)
   const clock = createTestClock()
-  const server = await startServer(config, {
-    log,
-    clock,
-    // The time of day must not bring the upkeep into a test.
-    isHourly: false,
-    prepare: (services) => services.payments.ensurePrices(priceDefinitions()),
-  })
+  // A copy, because tests may change it.
+  const server = await startServer(
+    { ...config },
+    {
+      log,
+      clock,
+      // The time of day must not bring the upkeep into a test.
+      isHourly: false,
+      prepare: (services) => services.payments.ensurePrices(priceDefinitions()),
+    },
+  )
   const url = `http://127.0.0.1:${server.port}`
   standins.setAppUrl(url)
   await post(`${standins.url}/control.json`, lateRecords)

@@ -3,8 +3,8 @@ import { transactions } from '#contract/billing/account.ts'
 import { createPaymentIntent } from '#contract/billing/purchases.ts'
 import type { Input } from '#contract/call.ts'
 import { buy, decide, refundAtProvider, subscriberWithPayment, waitForEvents } from '#tests/kit/billing/refunds.ts'
-import { paidOrganization } from '#tests/kit/organizations/paid-organizations.ts'
 import * as kit from '#tests/calls.ts'
+import { paidOrganization } from '#tests/calls.ts'
 
 const { expect, expectRefused, it } = kit
 
@@ -71,32 +71,34 @@ it('the list shows what is not paid, and is filtered by kind, state and days', a
   await expect.poll(found).toMatchObject({ ...payment, state: 'paid', paidWith: 'Visa ending in 4242' })
 })
 
-it('the list shows what was refunded and disputed', async () => {
-  const { paymentIntentId: refunded } = await subscriberWithPayment(world)
+it('a payment shows what it gave, and what was refunded and disputed', async () => {
+  const { person, paymentIntentId: refunded } = await subscriberWithPayment(world)
   const { paymentIntentId: disputed } = await subscriberWithPayment(world)
   const stateOf = async (search: string) => (await find({ search }))[0]
-  for (const [cents, shown] of [
-    [500, { state: 'partly_refunded', refunded: 5 }],
-    [undefined, { state: 'refunded', refunded: 27.97 }],
-  ] as const) {
-    await refundAtProvider(world, refunded, cents)
-    await waitForEvents(world, refunded)
-    expect(await stateOf(refunded)).toMatchObject(shown)
-  }
+  await refundAtProvider(world, refunded, 297)
+  await waitForEvents(world, refunded)
+  const page = await read(refunded)
+  const shown = { kind: 'combined', state: 'partly_refunded', refunded: 2.97, payer: { userId: person.id } }
+  expect([page, await stateOf(refunded)]).toMatchObject([shown, shown])
+  const refunds = [{ amount: 2.97, status: 'succeeded' }]
+  expect(page).toMatchObject({ refunds, disputes: [], findings: [] })
+  expect(Object.fromEntries(page.parts.map((part) => [part.amount, part.creditsAdded]))).toEqual({ 25: 120, 2.97: 30 })
+  // It is found by its ids.
+  for (const id of [page.id, page.parts[0]!.id]) expect((await read(id)).id).toBe(page.id)
+  for (const id of [crypto.randomUUID(), 'pi_unknown', 'x'])
+    await expectRefused(readAdminPayment, [ada, { params: { id } }, 404, {}])
+  await refundAtProvider(world, refunded)
+  await waitForEvents(world, refunded)
+  expect(await stateOf(refunded)).toMatchObject({ state: 'refunded', refunded: 27.97 })
   await decide(world, disputed, 'open')
   expect(await idsOf({ state: 'disputed' })).toEqual([disputed])
   await decide(world, disputed, 'lose')
   expect(await stateOf(disputed)).toMatchObject({ state: 'dispute_lost' })
 })
-
-it('the list shows the first payment of an organization under its name', async () => {
+it('the list has orders of organizations, is sorted by each key, and paged', async () => {
   const { organizationName: name, paymentId } = await paidOrganization(world)
-  const payment = { kind: 'order', state: 'paid', stripePaymentId: paymentId, payer: { name } }
-  expect(await find({ search: name })).toMatchObject([payment])
-})
-
-it('the list is sorted by each key, with each payment on one page', async () => {
-  await paidOrganization(world)
+  const order = { kind: 'order', state: 'paid', stripePaymentId: paymentId, payer: { name } }
+  expect(await find({ search: name })).toMatchObject([order])
   for (const _ of [1, 2]) await subscriberWithPayment(world)
   for (const sort of [undefined, 'payer', '-payer', 'amount', '-amount', 'created', '-created'] as const) {
     const sorted = sort ? { sort } : {}
@@ -109,33 +111,12 @@ it('the list is sorted by each key, with each payment on one page', async () => 
     expect([sort, keys]).toEqual([sort, (sort ?? '-').startsWith('-') ? up.toReversed() : up])
     const total = all.length
     const ids = all.map(({ id }) => id)
-    for (const offset of [0, 1, 2, 4]) {
+    for (const offset of [1, 2]) {
       const page = { ids: ids.slice(offset, offset + 2), total }
-      expect(await pageOf({ ...sorted, limit: 2, offset })).toEqual(page)
       expect(await pageOf({ ...sorted, limit: 2, offset, from: '2000-01-01' })).toEqual(page)
     }
     const paid = all.filter(({ state }) => state === 'paid').map(({ id }) => id)
     expect((await find({ ...sorted, state: 'paid' })).map(({ id }) => id)).toEqual(paid)
     expect(all.map(({ kind }) => kind)).toContain('order')
   }
-})
-
-it('one payment is found by its ids and receipts, with what it gave and gave back', async () => {
-  const { person, paymentIntentId } = await subscriberWithPayment(world)
-  await refundAtProvider(world, paymentIntentId, 297)
-  await waitForEvents(world, paymentIntentId)
-  const page = await read(paymentIntentId)
-  expect(page).toMatchObject({
-    kind: 'combined',
-    state: 'partly_refunded',
-    refunded: 2.97,
-    payer: { userId: person.id },
-    refunds: [{ amount: 2.97, status: 'succeeded' }],
-    disputes: [],
-    findings: [],
-  })
-  expect(Object.fromEntries(page.parts.map((part) => [part.amount, part.creditsAdded]))).toEqual({ 25: 120, 2.97: 30 })
-  for (const id of [page.id, page.parts[0]!.id]) expect((await read(id)).id).toBe(page.id)
-  for (const id of [crypto.randomUUID(), 'pi_unknown', 'x'])
-    await expectRefused(readAdminPayment, [ada, { params: { id } }, 404, {}])
 })

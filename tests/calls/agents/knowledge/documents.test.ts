@@ -1,13 +1,13 @@
-import { expect, it } from 'vitest'
 import * as calls from '#contract/agents/documents.ts'
-import { askProvider, expectRefused, platformAdmin, sharedWorld, startTalk } from '#tests/calls.ts'
-import { addAgent, subscriber } from '../../../kit/world/people.ts'
 import { addText, fileOf, handbook, passagesFor, sendFile, settled } from '../../../kit/documents/documents.ts'
-import { makeWord } from '../../../kit/documents/made-archives.ts'
 import { makePdf } from '../../../kit/documents/made-pdf.ts'
-import { assign, member, organization, switchTo } from '../../../kit/organizations/organizations.ts'
-import { tags } from '../../../kit/tags.ts'
-import type { TestPerson } from '../../../kit/world/people.ts'
+import { once } from 'node:events'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { moveKnowledge, orderKnowledge } from '#server/agents/knowledge/knowledge.flow.ts'
+import { addAgent, afterAll, askProvider, assign, expect, expectRefused, it, member } from '#tests/calls.ts'
+import { organization, platformAdmin, sharedWorld, startTalk, subscriber, switchTo, tags } from '#tests/calls.ts'
+import { type TestPerson } from '#tests/calls.ts'
 
 const world = await sharedWorld()
 const [ada, ben] = [await platformAdmin(world), await platformAdmin(world)]
@@ -63,73 +63,24 @@ it('an agent answers from a text, as corrected, until it is removed (B1)', tags(
   expect(await atProvider(added.id)).toMatchObject({ documents: [] })
 })
 
-it('the words of a file are read, shown and found by a question (B1)', async () => {
+it('a file is read, titled, shown and found, and short texts are in mind (B1)', async () => {
   const agentId = await addAgent(world)
   const lines = Array.from({ length: 40 }, (_, at) => [`Page ${at + 1}`, 'The ferry leaves at nine from the old pier.'])
-  const { status, body } = await sendFile(world, ada, agentId, fileOf(makePdf(lines), 'ferry_times.pdf'))
-  const file = { title: 'ferry times', kind: 'file', state: 'reading', characters: 0 }
-  expect([status, body]).toMatchObject([201, file])
+  const file = fileOf(makePdf(lines), 'ferry_2027.pdf')
+  const send = (title: string) => sendFile(world, ada, agentId, file, { title: JSON.stringify(title) })
+  expect(await send('x'.repeat(121))).toMatchObject({ status: 400, body: { field: 'title' } })
+  const { status, body } = await send(' Ferry times ')
+  const reading = { title: 'Ferry times', kind: 'file', state: 'reading', characters: 0 }
+  expect([status, body]).toMatchObject([201, reading])
   const read = await settled(ada, agentId, body.id)
   expect(read).toMatchObject({ state: 'ready', reason: null, isAlwaysRead: false })
   expect(read.text.match(/Page \d+/g)).toHaveLength(40)
   const [found] = await passagesFor(ada, agentId, 'When does the ferry leave?')
-  expect(found).toMatchObject({ documentId: body.id, title: 'ferry times' })
+  expect(found).toMatchObject({ documentId: body.id, title: 'Ferry times' })
   expect(found?.text).toContain('The ferry leaves at nine')
-})
-
-it('a file may have its title in the form', async () => {
-  const agentId = await addAgent(world)
-  const send = (title: string) =>
-    sendFile(world, ada, agentId, fileOf(Buffer.from('Words'), 'handbook_2027.txt'), { title: JSON.stringify(title) })
-  expect(await send(' Parental leave ')).toMatchObject({ status: 201, body: { title: 'Parental leave', kind: 'file' } })
-  expect(await send('x'.repeat(121))).toMatchObject({ status: 400, body: { field: 'title' } })
-})
-
-it('an agent has a text in mind that is too short to be searched', async () => {
-  const agentId = await addAgent(world)
   const { id } = await addText(ada, agentId, 'The office opens at eight.', 'Hours')
   expect(await settled(ada, agentId, id)).toMatchObject({ state: 'ready', isAlwaysRead: true })
   expect(await ask(person, agentId, 'When does the office open?')).toContain('The office opens at eight.')
-})
-
-/** Sends a text file of that many MB piece by piece, so that this process does not hold it for the server's sake. */
-async function sendLarge(agentId: string, megabytes: number): Promise<{ status: number; body: unknown }> {
-  const piece = Buffer.alloc(64 * 1024, 'a')
-  async function* form() {
-    yield Buffer.from('--x\r\ncontent-disposition: form-data; name="file"; filename="large.txt"\r\n\r\n')
-    for (let sent = 0; sent < megabytes * 1024 * 1024; sent += piece.length) yield piece
-    yield Buffer.from('\r\n--x--\r\n')
-  }
-  const answer = await fetch(`${world.url}/api/agents/${agentId}/documents`, {
-    method: 'POST',
-    headers: { cookie: ada.client.cookieHeader(), 'content-type': 'multipart/form-data; boundary=x' },
-    body: ReadableStream.from(form()),
-    duplex: 'half',
-  })
-  return { status: answer.status, body: await answer.json() }
-}
-
-it('dangerous files are refused without memory of the server (B2)', async () => {
-  const agentId = await addAgent(world)
-  const bomb = makeWord(['Some words'], { 'word/media.bin': new Uint8Array(150_000_000) })
-  const files: [name: string, file: Buffer, reason: string][] = [
-    ['bomb.docx', bomb, 'What is packed in this file is too large to be read. Split it into smaller documents.'],
-    ['program.pdf', Buffer.from('MZ\u0090\u0000\u0003'), 'This is a program and not a document.'],
-  ]
-  // The server runs in this process.
-  const before = process.memoryUsage.rss()
-  let most = before
-  const looking = setInterval(() => (most = Math.max(most, process.memoryUsage.rss())), 20)
-  for (const [name, file, reason] of files) {
-    expect(file.length).toBeLessThan(1024 * 1024)
-    const { body } = await sendFile(world, ada, agentId, fileOf(file, name))
-    expect(await settled(ada, agentId, body.id)).toMatchObject({ state: 'failed', reason, text: '' })
-  }
-  const message = 'The file is larger than 20 MB. Please split it into smaller documents.'
-  expect(await sendLarge(agentId, 21)).toMatchObject({ status: 413, body: { code: 'too_large', message } })
-  clearInterval(looking)
-  expect(most - before).toBeLessThan(100 * 1024 * 1024)
-  expect(await listAs(ada, agentId)).toHaveLength(files.length)
 })
 
 it('a text waits while the provider is away, and is there once afterwards (B4)', async () => {
@@ -163,25 +114,15 @@ it('nobody outside sees or changes what an agent has read (B3)', tags('D183'), a
       expect(JSON.stringify(answer.body)).not.toMatch(/Handbook|fourteen/)
     }
   }
-  const send = async (by: TestPerson | null) =>
-    (await sendFile(world, by, agentId, fileOf(makePdf([['Mine']]), 'a.pdf'))).status
-  expect([await send(null), await send(person), await send(staff), await send(other.owner)]).toEqual([
-    401, 404, 404, 404,
-  ])
+  const statuses = [null, person, staff, other.owner].map(async (by) => {
+    return (await sendFile(world, by, agentId, fileOf(makePdf([['Mine']]), 'a.pdf'))).status
+  })
+  expect(await Promise.all(statuses)).toEqual([401, 404, 404, 404])
   expect(await rowOf(id)).toEqual(before)
   expect(await listAs(ada, agentId)).toHaveLength(1)
   // A document of another agent has no address here.
   const elsewhere = { agentId: await addAgent(world), id }
   await expectRefused(calls.readDocument, [ada, { params: elsewhere }, 404, 'document_not_found'])
-})
-
-it('the platform manages public agents, and those of several organizations', tags('D183'), async () => {
-  const shared = await privateAgent()
-  await assign(world, other, shared)
-  for (const agentId of [shared, await addAgent(world)]) {
-    await expectRefused(calls.listDocuments, [firm.owner, { params: { agentId } }, 404, 'agent_not_found'])
-    expect((await addText(ada, agentId)).state).toBe('sending')
-  }
 })
 
 it('an incomplete document, one that is too long and one too many are refused', async () => {
@@ -221,4 +162,80 @@ it('a correction that did not see another is refused, and may follow it', tags('
   const long = '文'.repeat(calls.documentLimits.text)
   await change(ada, params, { text: long, before: { text: 'Two words.' } })
   await change(ada, params, { text: `${long.slice(1)}字`, before: { text: long } })
+})
+
+const paragraphs = handbook.split('\n\n').map((text) => `<p>${text}</p>`)
+const head = "<head><title>x</title><script>let a = 'SCRIPT'</script></head>"
+/** The pages of the site, by their paths. */
+const pages: Record<string, string> = {
+  '/leave': `<html>${head}<body><nav>Home</nav>${paragraphs.join('')}</body></html>`,
+  '/empty': '<html><body><img src="a.png"></body></html>',
+}
+const site: http.Server = http.createServer((request, response) => {
+  const body = pages[request.url ?? '']
+  response.writeHead(body === undefined ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' }).end(body)
+})
+site.listen(0, '127.0.0.1')
+await once(site, 'listening')
+afterAll(() => void site.close())
+
+const readable = { state: 'ready', reason: null, text: handbook.trim() }
+const reason = 'This page could not be read. Please check the address, or paste its text.'
+const unreadable = { state: 'failed', reason, text: '' }
+
+/** Adds a page of the site as a row, because its address is no public one. Returns its id. */
+async function addPage(agentId: string, path: string): Promise<string> {
+  const address = `http://127.0.0.1:${(site.address() as AddressInfo).port}${path}`
+  const [row] = await world.sql<{ id: string }>(
+    `insert into agent_document (agent_id, title, kind, url, state, created_by, created_at, updated_at)
+     values ($1, 'Leave', 'url', $2, 'sending', $3, now(), now()) returning id`,
+    [agentId, address, ada.id],
+  )
+  return row?.id ?? ''
+}
+
+/** Lets the job run. Returns the page as far as it came. */
+async function moved(agentId: string, id: string): Promise<calls.AgentDocumentPage> {
+  await world.services.database.write((tx) => orderKnowledge(world.services, tx, agentId))
+  return settled(ada, agentId, id)
+}
+
+it('the provider reads a web page, whose words are shown, found and corrected', tags('D183'), async () => {
+  const agentId = await addAgent(world)
+  const id = await addPage(agentId, '/leave')
+  const read = await moved(agentId, id)
+  expect(read).toMatchObject({ kind: 'url', ...readable, characters: readable.text.length })
+  const documents = [{ name: `luna-${id} Leave`, type: 'url' }]
+  expect(await askProvider(world, 'GET', `/knowledge-base?search=luna-${id}`)).toMatchObject({ documents })
+  const [found] = await passagesFor(ada, agentId, question)
+  expect(found).toMatchObject({ documentId: id, title: 'Leave' })
+  expect(found?.text).toContain('Parents take fourteen weeks')
+  const body = { text: handbook.replace('fourteen', 'sixteen') }
+  await ada.client.call(calls.changeDocument, { params: { agentId, id }, body })
+  expect(await settled(ada, agentId, id)).toMatchObject({ state: 'ready', text: body.text.trim() })
+  expect((await passagesFor(ada, agentId, question))[0]?.text).toContain('Parents take sixteen weeks')
+})
+
+it('a page that is away or has no words could not be read', tags('D183'), async () => {
+  const agentId = await addAgent(world)
+  for (const path of ['/gone', '/empty'])
+    expect(await moved(agentId, await addPage(agentId, path))).toMatchObject(unreadable)
+  const body = { kind: 'url', url: 'https://handbook.invalid/leave' } as const
+  const added = await ada.client.call(calls.addDocument, { params: { agentId }, body })
+  expect(added).toMatchObject({ title: 'handbook.invalid/leave', ...body, state: 'sending' })
+  expect(await settled(ada, agentId, added.id)).toMatchObject(unreadable)
+  expect(await passagesFor(ada, agentId, question)).toEqual([])
+})
+
+it('a page is read again when its words could not be fetched in between', tags('D183'), async () => {
+  const agentId = await addAgent(world)
+  const { voice } = world.services
+  const fetching = voice.readDocumentHtml
+  voice.readDocumentHtml = () => Promise.reject(new Error('the line broke'))
+  const id = await addPage(agentId, '/leave')
+  await expect(moveKnowledge(world.services, agentId)).rejects.toThrow('the line broke')
+  voice.readDocumentHtml = fetching
+  expect(await moved(agentId, id)).toMatchObject(readable)
+  const kept = await askProvider(world, 'GET', `/knowledge-base?search=luna-${id}`)
+  expect(kept).toMatchObject({ documents: [{}], has_more: false })
 })

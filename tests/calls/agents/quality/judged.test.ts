@@ -1,27 +1,24 @@
 import fs from 'node:fs'
-import { expect, it } from 'vitest'
-import { VoiceClient } from '@luna/fake-elevenlabs/testing/voice-client.ts'
 import * as adminAgents from '#contract/agents/admin-agents.ts'
+import { agentLimits } from '#contract/agents/agent-fields.ts'
 import { criteria } from '#contract/agents/quality.ts'
 import * as versions from '#contract/agents/versions.ts'
 import { testAgent } from '#contract/conversations/agent-tests.ts'
 import * as voice from '#contract/conversations/voice.ts'
 import { askForRecords } from '#server/conversations/provider-records.flow.ts'
 import { VoiceUnavailable } from '#server/voice-provider/elevenlabs/requests.ts'
-import { moveTalkClock, ownWorld, passTalkTime, platformAdmin, startHeardTalk, subscriber } from '#tests/calls.ts'
-import { changeAgentAs, createAs } from '../../../kit/agents/panel.ts'
-import { askProvider } from '../../../kit/conversations/conversations.ts'
-import { recordOf, sendRecord, storedRecord, talkFor } from '../../../kit/conversations/provider-records.ts'
-import { tablesWith } from '../../../kit/world/tables-with.ts'
+import * as kit from '#tests/calls.ts'
+import { changeAgentAs, createAs, recordOf, sendRecord, storedRecord, tablesWith, talkFor } from '#tests/calls.ts'
+import { VoiceClient } from '#tests/calls.ts'
 
-const world = await ownWorld()
-moveTalkClock(world, 0)
-const [ada, person] = [await platformAdmin(world), await subscriber(world)]
+const { addAgent, askProvider, endTalk, expect, it, passTalkTime, startHeardTalk } = kit
+const world = await kit.ownWorld()
+kit.moveTalkClock(world, 0)
+const [ada, person] = [await kit.platformAdmin(world), await kit.subscriber(world)]
 await ada.client.call(voice.giveVoiceConsent, { body: {} })
 
 const create = async () => (await createAs(ada, { systemPrompt: 'You help.', firstMessage: 'Hello.' })).id
 const change = (id: string, body: adminAgents.AgentChange) => changeAgentAs(ada, id, body)
-const end = (by: typeof ada, id: string) => by.client.call(voice.endConversation, { params: { id }, body: {} })
 
 type Results = Partial<Record<string, unknown>>
 const itemOf = ([id, result]: [string, unknown]) => ({ criteria_id: id, result, rationale: 'wordmark is private' })
@@ -94,7 +91,7 @@ it('results of our own question and of the webhook count once', async () => {
   client.send({ type: 'user_message', text: 'How do I begin?' })
   await client.next('agent_response')
   await passTalkTime(world, 20, client)
-  await end(person, sessionId)
+  await endTalk(person, sessionId)
   // Our question and the webhook race, and only one of them may count.
   const sums = async () => {
     await world.sql("update voice_session set provider_ask_at = now() - interval '1 day' where id = $1", [sessionId])
@@ -114,14 +111,14 @@ it('results count not for tests, free conversations, or before our settlement', 
   await client.opened
   await client.next('audio')
   await passTalkTime(world, 20, client)
-  await end(ada, started.id)
+  await endTalk(ada, started.id)
   const free = await talkFor(world, person, id, 5)
   expect(free.chargedMs).toBe(0)
   const live = await startHeardTalk(person, id)
   for (const { conversationId } of [started, free, live]) expect((await send(conversationId)).status).toBe(200)
   expect(await counts(id)).toEqual([none])
   await passTalkTime(world, 20, live.client)
-  await end(person, live.id)
+  await endTalk(person, live.id)
   await send(live.conversationId)
   expect(await counts(id)).toEqual([once])
 })
@@ -162,4 +159,63 @@ it('admins learn of settings that replace our criteria of an agent', async () =>
   provider.updateAgent = async (...given) => ({ ...(await updateAgent(...given)), usesCriteria: true })
   expect(await sync()).toMatchObject({ syncState: 'synced', syncError: null })
   provider.updateAgent = updateAgent
+})
+
+const words = { systemPrompt: 'You speak of trywords only.', firstMessage: 'Trywords, hello.', voiceId: 'miles' }
+const keptWords = async (id: string) =>
+  (await world.sql<{ kept: unknown }>('select test_words as kept from voice_session where id = $1', [id]))[0]?.kept
+const tryOut = (id: string, tried: object = words) =>
+  ada.client.call(testAgent, { params: { id }, body: { words: tried as typeof words } })
+const read = (id: string) => ada.client.call(adminAgents.readAdminAgent, { params: { id } })
+
+it('a test is spoken with words that are not saved, and leaves none', async () => {
+  const id = await addAgent(world, { systemPrompt: 'Saved words', firstMessage: 'Saved hello.' })
+  const { syncState: _state, elevenLabsAgentId: _id, ...before } = await read(id)
+  const started = await tryOut(id)
+  const { voiceId: _voice, ...spoken } = words
+  expect(await keptWords(started.id)).toEqual({ ...spoken, providerVoiceId: 'rms' })
+  const client = new VoiceClient(started.signedUrl)
+  await client.opened
+  client.send({ type: 'conversation_initiation_client_data' })
+  expect((await client.next('agent_response')).event).toMatchObject({ agent_response: words.firstMessage })
+  expect(await keptWords(started.id)).toBeNull()
+  await client.next('audio')
+  await passTalkTime(world, 20, client)
+  expect(await endTalk(ada, started.id)).toMatchObject({ status: 'completed', secondsCharged: 0 })
+  const prompt = { prompt: expect.stringContaining(words.systemPrompt) as string }
+  const told = { agent: { first_message: words.firstMessage, prompt }, tts: { voice_id: 'rms' } }
+  const record = await kit.providerRecord(world, started.conversationId)
+  expect(record.conversation_initiation_client_data).toMatchObject({ conversation_config_override: told })
+  expect(await read(id)).toMatchObject(before)
+  expect((await kit.actsOn(ada, 'agent', id))[0]).toMatchObject({ action: 'agent.test', before: null, after: null })
+  expect(await tablesWith(world, 'trywords')).toEqual([])
+  expect(fs.readFileSync(world.logFile, 'utf8').toLowerCase()).not.toContain('trywords')
+})
+
+it('a test without a first message waits, and one never opened keeps no words', async () => {
+  const id = await addAgent(world, { firstMessage: 'Saved hello.' })
+  const unopened = await tryOut(id)
+  await endTalk(ada, unopened.id)
+  expect(await keptWords(unopened.id)).toBeNull()
+  // Without a voice it has the fallback.
+  const started = await tryOut(id, { systemPrompt: words.systemPrompt, firstMessage: '' })
+  expect(await keptWords(started.id)).toMatchObject({ firstMessage: '', providerVoiceId: 'slt' })
+  const client = new VoiceClient(started.signedUrl)
+  await client.opened
+  client.send({ type: 'user_message', text: 'Good morning' })
+  expect((await client.next('agent_response')).event.agent_response).not.toBe('Saved hello.')
+  await endTalk(ada, started.id)
+})
+
+it('a test takes only what could be saved', async () => {
+  const id = await addAgent(world)
+  for (const [field, wrong] of [
+    ['words.systemPrompt', { systemPrompt: 'x'.repeat(agentLimits.systemPrompt + 1) }],
+    ['words.firstMessage', { firstMessage: 'x'.repeat(agentLimits.firstMessage + 1) }],
+    ['voiceId', { voiceId: 'nobody' }],
+  ] as const) {
+    const body = { words: { ...words, ...wrong } }
+    await kit.expectRefused(testAgent, [ada, { params: { id }, body }, 400, { field }])
+  }
+  expect(await world.sql('select id from voice_session where agent_id = $1', [id])).toEqual([])
 })

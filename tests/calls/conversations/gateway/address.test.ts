@@ -1,16 +1,14 @@
-import { test } from 'vitest'
-import { VoiceClient } from '@luna/fake-elevenlabs/testing/voice-client.ts'
 import * as voice from '#contract/conversations/voice.ts'
-import { addAgent, endedRow, endTalk, expect, expectRefused, sharedWorld, subscriber, tags } from '#tests/calls.ts'
-import { moveTalkClock, passTalkTime, startHeardTalk, upgradeStatus } from '../../../kit/conversations/conversations.ts'
+import { WebSocket } from 'ws'
+import { addAgent, endedRow, endTalk, expect, expectRefused, moveTalkClock, passTalkTime } from '#tests/calls.ts'
+import { sharedWorld, startHeardTalk, subscriber, tags, test, upgradeStatus, VoiceClient } from '#tests/calls.ts'
 
 const world = await sharedWorld()
 const agentId = await addAgent(world)
-const people = await Promise.all(Array.from({ length: 4 }, () => subscriber(world)))
-const start = ({ client }: (typeof people)[number]) => client.call(voice.startConversation, { body: { agentId } })
+const [ana, ben, cem] = [await subscriber(world), await subscriber(world), await subscriber(world)]
+const start = ({ client }: typeof ana) => client.call(voice.startConversation, { body: { agentId } })
 const expire = (id: string) =>
   world.sql("update voice_session set token_expires_at = now() - interval '1 second' where id = $1", [id])
-const [ana, ben, cem, dan] = people as [(typeof people)[0], (typeof people)[0], (typeof people)[0], (typeof people)[0]]
 
 test('the address is ours, absolute, and opens once for our pages', tags('D67 D79 S012 S244'), async () => {
   const host = new URL(world.url).host.replace('127.0.0.1', 'localhost')
@@ -49,7 +47,7 @@ test('wrong, missing, foreign, expired and ended addresses are refused', async (
   await expire(other.id)
   expect(await upgradeStatus(other.signedUrl)).toBe(401)
   const params = { id: other.id }
-  await expectRefused(voice.reconnectConversation, [dan, { params }, 404, 'session_not_found'])
+  await expectRefused(voice.reconnectConversation, [ana, { params }, 404, 'session_not_found'])
   await endTalk(cem, other.id)
   expect(await upgradeStatus(other.signedUrl)).toBe(401)
   await expectRefused(voice.reconnectConversation, [cem, { params }, 409, 'session_over'])
@@ -58,20 +56,60 @@ test('wrong, missing, foreign, expired and ended addresses are refused', async (
 })
 
 test('a conversation whose address was not opened within 60 s failed', tags('D75'), async () => {
-  const { id } = await start(dan)
+  const { id } = await start(cem)
   await expire(id)
   // A sweep comes every 15 s.
   moveTalkClock(world, 15)
   expect(await endedRow(world, id)).toMatchObject({ status: 'failed', end_reason: 'fault', charged_ms: 0 })
-  await start(dan)
-})
-
-test('a fresh address that is never used does not end the current conversation', async () => {
-  const { id, client } = await startHeardTalk(cem, agentId)
-  await cem.client.call(voice.reconnectConversation, { params: { id } })
-  await expire(id)
-  await passTalkTime(world, 15, client)
-  const ended = await endTalk(cem, id)
+  // A fresh address that is never used does not end the current conversation.
+  const talk = await startHeardTalk(cem, agentId)
+  await cem.client.call(voice.reconnectConversation, { params: { id: talk.id } })
+  await expire(talk.id)
+  await passTalkTime(world, 15, talk.client)
+  const ended = await endTalk(cem, talk.id)
   expect(ended).toMatchObject({ status: 'completed', endReason: 'user' })
   expect(ended.secondsCharged).toBeGreaterThanOrEqual(15)
+})
+
+const checkAddress: string = `${world.url.replace('http:', 'ws:')}/voice/check`
+
+/** Opens the socket with which a browser tries its line; `said` holds what came back, `closed` the code at the end. */
+function openCheck() {
+  const socket = new WebSocket(checkAddress, ['convai'])
+  const said: string[] = []
+  socket.on('message', (data: Buffer) => said.push(data.toString()))
+  const closed = new Promise<number>((resolve) => socket.once('close', resolve))
+  const opened = new Promise<void>((resolve) => socket.once('open', resolve))
+  return { socket, said, closed, opened }
+}
+
+test('anybody may open the check of a line, which echoes what it receives', tags('D79'), async () => {
+  const { socket, said, closed, opened } = openCheck()
+  await opened
+  for (const frame of ['1', '2']) socket.send(frame)
+  await expect.poll(() => said).toEqual(['1', '2'])
+  socket.close(1000)
+  expect(await closed).toBe(1000)
+  expect(await upgradeStatus(checkAddress, { origin: 'https://evil.example' })).toBe(403)
+  expect(await upgradeStatus(checkAddress, { origin: world.url })).toBe(101)
+  for (const more of ['/more', 's']) expect(await upgradeStatus(checkAddress + more)).toBe(404)
+})
+
+test('long, binary and too many frames end the check of a line with 1008', async () => {
+  for (const flood of [['x'.repeat(65)], [Buffer.from('1')], Array.from({ length: 21 }, () => '1')]) {
+    const { socket, said, closed, opened } = openCheck()
+    await opened
+    for (const frame of flood) socket.send(frame)
+    expect(await closed).toBe(1008)
+    expect(said.length).toBeLessThanOrEqual(20)
+  }
+})
+
+test('more than 200 checks of lines at once are refused with 503, until one ends', async () => {
+  const all = Array.from({ length: 200 }, openCheck)
+  await Promise.all(all.map(({ opened }) => opened))
+  expect(await upgradeStatus(checkAddress)).toBe(503)
+  for (const { socket } of all) socket.close(1000)
+  await Promise.all(all.map(({ closed }) => closed))
+  await expect.poll(() => upgradeStatus(checkAddress)).toBe(101)
 })

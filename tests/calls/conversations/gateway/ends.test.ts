@@ -1,13 +1,15 @@
-import { test } from 'vitest'
+import { currentUser } from '#contract/identity/current-user.ts'
+import * as purchases from '#contract/billing/purchases.ts'
+import * as voice from '#contract/conversations/voice.ts'
 import { deleteAccount } from '#contract/departure/departure.ts'
-import { endedRow, endOf, expect, ownWorld, startHeardTalk, tags } from '#tests/calls.ts'
-import { addAgent, password, subscriber } from '../../../kit/world/people.ts'
-import { moveTalkClock, passTalkTime, startTalk, tickAt } from '../../../kit/conversations/conversations.ts'
-import { metadata, ownProvider, say, sound } from '../../../kit/conversations/own-provider.ts'
+import { addAgent, endedRow, endOf, endTalk, expect, expectRefused, metadata, moveTalkClock } from '#tests/calls.ts'
+import { ownProvider, type OwnProvider, passTalkTime, password, payWithCard, providerRecord } from '#tests/calls.ts'
+import { queueStatus, say, seenByServer, setBalance, sharedWorld, sound, startHeardTalk } from '#tests/calls.ts'
+import { startTalk, subscriber, tags, test, type TestPerson, tickAt, VoiceClient } from '#tests/calls.ts'
 
-const world = await ownWorld()
+// The longest call is a setting, which is taken back.
+const world = await sharedWorld()
 moveTalkClock(world, 0)
-await world.control({ webhooks: 'drop' })
 const agentId = await addAgent(world)
 const person = await subscriber(world, 'ascend')
 
@@ -95,4 +97,124 @@ test.each([
   expect(await endOf(client)).toEqual({ reason: 'access', used_seconds: 25, code: 1000 })
   const charged = { used_ms: 25_000, charged_ms: 25_000 }
   expect(await endedRow(world, id)).toMatchObject({ status: 'completed', end_reason: 'access', ...charged })
+})
+
+const balanceSeconds = async ({ client }: TestPerson) => (await client.call(currentUser)).balanceSeconds
+
+test('a balance warns at 120 and 30 s, tells the agent, and stops at zero', tags('D69 D73'), async () => {
+  const talker = await subscriber(world)
+  await setBalance(world, talker.id, 124)
+  const { id, conversationId, client } = await startHeardTalk(talker, agentId)
+  await passTalkTime(world, 4, client)
+  expect((await client.next('session_warning')).event).toEqual({ seconds_left: 120, bound: 'balance' })
+  await passTalkTime(world, 90, client)
+  expect((await client.next('session_warning')).event).toEqual({ seconds_left: 30, bound: 'balance' })
+  client.send({ type: 'user_message', text: 'A plan, please' })
+  expect((await client.next('agent_response')).event.agent_response).toContain('Our time is nearly up')
+  await passTalkTime(world, 29, client)
+  await tickAt(client, 123)
+  expect(client.kinds()).not.toContain('session_ended')
+  moveTalkClock(world, 1)
+  expect(await endOf(client)).toEqual({ reason: 'balance', used_seconds: 124, code: 1000 })
+  expect((await client.closed).reason).toBe('balance')
+  const figures = { used_ms: 124_000, charged_ms: 124_000 }
+  expect(await endedRow(world, id)).toMatchObject({ status: 'completed', end_reason: 'balance', ...figures })
+  expect(await balanceSeconds(talker)).toBe(0)
+  const termination = async () => (await providerRecord(world, conversationId)).metadata.termination_reason
+  await expect.poll(termination).toBe('Client disconnected: 1000')
+  await expectRefused(voice.startConversation, [talker, { body: { agentId } }, 402, {}])
+})
+
+test('a call below a mark warns at once, and minutes bought in it extend it', tags('D69 D73'), async () => {
+  const talker = await subscriber(world)
+  await setBalance(world, talker.id, 70)
+  const { id, client } = await startHeardTalk(talker, agentId)
+  // It may have come before the sound.
+  expect(client.frames.find(({ type }) => type === 'session_warning')?.event.seconds_left).toBe(70)
+  await passTalkTime(world, 60, client)
+  const { clientSecret } = await talker.client.call(purchases.createPaymentIntent, { body: { tier: 'uplift' } })
+  const paymentIntentId = await payWithCard(world, clientSecret)
+  await talker.client.call(purchases.processPaymentSuccess, { body: { paymentIntentId } })
+  const left = () => client.frames.findLast((frame) => frame.type === 'session_tick')?.event.seconds_left
+  await expect.poll(left).toBeGreaterThan(7000)
+  await passTalkTime(world, 20, client)
+  expect(client.kinds()).not.toContain('session_ended')
+  expect((await endTalk(talker, id)).secondsCharged).toBe(80)
+  expect(await balanceSeconds(talker)).toBe(70 + 7200 - 80)
+})
+
+const ping = (event_id: number) => ({ type: 'ping', ping_event: { event_id } })
+const pongs = ({ heard }: Pick<OwnProvider, 'heard'>) => heard.filter((text) => text.includes('"pong"'))
+
+/** Makes the line go silent, as after a change of networks: it stays open, but nothing arrives from it. */
+async function fallSilent(client: VoiceClient, { sockets, heard }: OwnProvider): Promise<void> {
+  client.answersPings = false
+  await client.delivered()
+  client.stopReading()
+  for (let count = 1; count <= 3; count++) {
+    moveTalkClock(world, 2.5)
+    say(sockets[0], ping(count))
+    await seenByServer(world)
+  }
+  // The gateway answers for the browser only when it knows that no browser is there: after two pings without an answer.
+  await expect.poll(() => pongs({ heard })).toEqual(['{"type":"pong","event_id":3}'])
+}
+
+test('a half-open line is free once its pings are unanswered', tags('D70 D75 D76 D176'), async () => {
+  const own = await ownProvider(world)
+  const { id, client } = await startHeardTalk(person, agentId)
+  await fallSilent(client, own)
+  moveTalkClock(world, 3)
+  const { signedUrl } = await person.client.call(voice.reconnectConversation, { params: { id } })
+  const again = new VoiceClient(signedUrl)
+  await again.next('conversation_initiation_metadata')
+  again.close()
+  expect(await endedRow(world, id)).toMatchObject({ end_reason: 'user', used_ms: 7500, free_ms: 3000 })
+  client.vanish()
+  own.stop()
+})
+
+test('kept sound of a line that returns by itself is charged by its length', tags('D176'), async () => {
+  const own = await ownProvider(world)
+  const { id, client } = await startHeardTalk(person, agentId)
+  await fallSilent(client, own)
+  // Two seconds of sound in a gap of three.
+  const twoSeconds = Buffer.alloc(64_000).toString('base64')
+  say(own.sockets[0], { ...sound, audio_event: { audio_base_64: twoSeconds, event_id: 2 } })
+  await seenByServer(world)
+  moveTalkClock(world, 3)
+  client.goOnReading()
+  await expect.poll(() => client.frames.filter(({ type }) => type === 'audio').length).toBe(2)
+  client.close()
+  expect(await endedRow(world, id)).toMatchObject({ end_reason: 'user', used_ms: 7500 + 2000, free_ms: 1000 })
+  own.stop()
+})
+
+test('a line is free while the provider queues after its metadata, not later', tags('D70'), async () => {
+  const own = await ownProvider(world, [metadata, queueStatus('waiting'), ping(5)])
+  const { id, client } = await startTalk(person, agentId)
+  await client.next('queue_status')
+  await expect.poll(() => pongs(own)).toEqual(['{"type":"pong","event_id":5}'])
+  await passTalkTime(world, 14, client)
+  say(own.sockets[0], queueStatus('admitted'), sound)
+  await client.next('audio')
+  await passTalkTime(world, 11, client)
+  // In a conversation it takes none of its time back.
+  say(own.sockets[0], queueStatus('waiting'))
+  await client.next('queue_status')
+  client.close()
+  expect(await endedRow(world, id)).toMatchObject({ used_ms: 11_000, charged_ms: 11_000 })
+  own.stop()
+})
+
+test('a provider line that dies silently ends the conversation within 20 s', async () => {
+  const { stop } = await ownProvider(world, undefined, { autoPong: false })
+  const { id, client } = await startHeardTalk(person, agentId)
+  for (let tick = 0; tick < 3; tick++) await passTalkTime(world, 5, client)
+  await tickAt(client, 15)
+  expect(client.kinds()).not.toContain('session_ended')
+  moveTalkClock(world, 5)
+  expect(await endOf(client)).toMatchObject({ reason: 'fault', fault: 'dropped' })
+  expect(await endedRow(world, id)).toMatchObject({ status: 'completed', end_reason: 'fault', used_ms: 20_000 })
+  stop()
 })

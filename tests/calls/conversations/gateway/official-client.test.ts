@@ -1,7 +1,7 @@
-import { test } from 'vitest'
 import { WebSocket } from 'ws'
 import * as voice from '#contract/conversations/voice.ts'
-import { addAgent, endedRow, expect, moveTalkClock, providerRecord, sharedWorld, subscriber, vi } from '#tests/calls.ts'
+import { addAgent, endedRow, expect, moveTalkClock, providerRecord, sharedWorld, subscriber } from '#tests/calls.ts'
+import { test, vi } from '#tests/calls.ts'
 
 const world = await sharedWorld()
 await world.control({ voiceService: { processingSeconds: 1 } })

@@ -1,14 +1,11 @@
-import { test } from 'vitest'
 import type { VoiceFault } from '@luna/fake-elevenlabs/plugin.ts'
-import { VoiceClient } from '@luna/fake-elevenlabs/testing/voice-client.ts'
 import * as voice from '#contract/conversations/voice.ts'
 import { definitionMark } from '#server/voice-provider/elevenlabs/agent.ts'
-import { addAgent, expect, ownWorld, subscriber, tags } from '#tests/calls.ts'
-import { askProvider, endedRow, endOf, startHeardTalk } from '../../../kit/conversations/conversations.ts'
-import { moveTalkClock, passTalkTime, startTalk } from '../../../kit/conversations/conversations.ts'
-import { metadata, ownProvider, queueStatus, say, sound } from '../../../kit/conversations/own-provider.ts'
+import { addAgent, askProvider, endedRow, endOf, expect, metadata, moveTalkClock, ownProvider } from '#tests/calls.ts'
+import { passTalkTime, queueStatus, say, sharedWorld, sound, startHeardTalk, startTalk } from '#tests/calls.ts'
+import { subscriber, tags, test, VoiceClient } from '#tests/calls.ts'
 
-const world = await ownWorld()
+const world = await sharedWorld()
 moveTalkClock(world, 0)
 const agentId = await addAgent(world)
 const person = await subscriber(world, 'ascend')
