@@ -71,11 +71,11 @@ describe('agents of an organization', () => {
     const kept = { accessLevel: 'full', customInstructions: 'Be brief.' } as const
     const change = { params: { id }, query: {}, body: { accessLevel: 'full' } } as const
     expect(await firm.owner.client.call(contract.changeOrganizationAgent, change)).toMatchObject(kept)
-    const long = { params: { id }, body: { customInstructions: 'x'.repeat(2001) } }
+    const inputOf = (customInstructions: string) => ({ params: { id }, body: { customInstructions } })
     await expectRefused(
       contract.changeOrganizationAgent,
-      [firm.owner, long, 400, { field: 'customInstructions' }],
-      [other.owner, { params: { id }, body: { customInstructions: 'Ours now' } }, 404, 'assignment_not_found'],
+      [firm.owner, inputOf('x'.repeat(2001)), 400, { field: 'customInstructions' }],
+      [other.owner, inputOf('Ours now'), 404, 'assignment_not_found'],
     )
     expect(await rowsOf(firm)).toMatchObject([{ access_level: 'full', custom_instructions: 'Be brief.' }])
     const [seen] = await listOf(await member(world, firm.id, { accessLevel: 'full' }))

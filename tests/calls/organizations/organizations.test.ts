@@ -8,6 +8,7 @@ import { createPaymentIntent } from '#contract/billing/purchases.ts'
 import * as invitations from '#contract/organizations/invitations.ts'
 import * as management from '#contract/organizations/management.ts'
 import * as members from '#contract/organizations/members.ts'
+import type { AccessLevel } from '#contract/organizations/ranks.ts'
 import * as kit from '#tests/calls.ts'
 import { addAgent, describe, expect, expectRefused, it, member, organization, switchTo, tags } from '#tests/calls.ts'
 
@@ -133,13 +134,14 @@ describe('the context in which a person works', tags('D122 S321'), () => {
 
 it('people see the assigned agents of their rank (S199, S444, S469, S547, S570)', tags('D53 D124 D125'), async () => {
   const [firm, other] = [await organization(world), await organization(world)]
-  const [standard, full] = [await addAgent(world, { isPrivate: true }), await addAgent(world, { isPrivate: true })]
-  const [adminOnly, publicOne] = [await addAgent(world), await addAgent(world)]
-  const premium = await addAgent(world, { isPremium: true })
-  await kit.assign(world, firm, standard, 'standard')
-  await kit.assign(world, firm, premium, 'premium')
-  await kit.assign(world, firm, full, 'full')
-  await kit.assign(world, firm, adminOnly, 'admin-only')
+  const add = async (level: AccessLevel, agent: object) => {
+    const id = await addAgent(world, agent)
+    await kit.assign(world, firm, id, level)
+    return id
+  }
+  const [standard, full] = [await add('standard', { isPrivate: true }), await add('full', { isPrivate: true })]
+  const [premium, adminOnly] = [await add('premium', { isPremium: true }), await add('admin-only', {})]
+  const publicOne = await addAgent(world)
   const seen = async ({ client }: kit.TestPerson) => (await client.call(agents.agents)).map(({ id }) => id).toSorted()
   const expectSeen = async (person: kit.TestPerson, ids: string[]) => {
     expect(await seen(person)).toEqual(ids.toSorted())
@@ -173,14 +175,15 @@ it('people see the assigned agents of their rank (S199, S444, S469, S547, S570)'
 const admin = await kit.platformAdmin(world)
 
 const listOf = ({ client }: kit.TestPerson) => client.call(management.userOrganizations)
-const detailsOf = ({ client }: kit.TestPerson, { id }: { id: number }) =>
-  client.call(management.organizationDetails, { params: { organizationId: String(id) } })
+const paramsOf = ({ id }: { id: number }) => ({ params: { organizationId: String(id) } })
+const detailsOf = ({ client }: kit.TestPerson, firm: { id: number }) =>
+  client.call(management.organizationDetails, paramsOf(firm))
 
 it('a person lists their own organizations with the role there, and no others', tags('S560'), async () => {
   const [first, second] = [await organization(world), await organization(world)]
   const person = await member(world, first.id, { role: 'guest' })
   await kit.join(world, person, second.id, 'admin')
-  await world.sql("update organization set subscription_status = 'canceled' where id = $1", [second.id])
+  await setStatus('canceled', second)
   const ended = { organization: { id: second.id, subscriptionStatus: 'canceled', givesAccess: false }, role: 'admin' }
   expect(await listOf(person)).toMatchObject([
     { organization: { id: first.id, slug: first.slug, givesAccess: true }, role: 'guest' },
@@ -191,68 +194,59 @@ it('a person lists their own organizations with the role there, and no others', 
   expect(await listOf(person)).toMatchObject([ended])
 })
 
-it('admins read everybody with e-mail, members a directory, guests no names', tags('S442 S561 D123'), async () => {
-  const firm = await organization(world, { minutes: 42, maxUsers: 7 })
-  const [colleague, guest] = [await member(world, firm.id), await member(world, firm.id, { role: 'guest' })]
-  const [open, hidden] = [await addAgent(world), await addAgent(world, { isPrivate: true })]
-  await kit.assign(world, firm, open)
-  await kit.assign(world, firm, hidden, 'full', 'Be brief.')
+it(
+  'admins read everybody, members a directory, guests no names',
+  tags('S441 S442 S561 S568 S578 D120 D123'),
+  async () => {
+    const firm = await organization(world, { minutes: 42, maxUsers: 7 })
+    const { id, owner } = firm
+    const [colleague, guest] = [await member(world, id), await member(world, id, { role: 'guest' })]
+    const [open, hidden] = [await addAgent(world), await addAgent(world, { isPrivate: true })]
+    await kit.assign(world, firm, open)
+    await kit.assign(world, firm, hidden, 'full', 'Be brief.')
 
-  const forAdmin = await detailsOf(firm.owner, firm)
-  const shown = { id: firm.id, creditBalance: 42, memberCount: 3, maxUsers: 7, contactEmail: firm.owner.email }
-  expect(forAdmin).toMatchObject({ role: 'admin', organization: shown })
-  expect(forAdmin.users).toHaveLength(3)
-  const names = { firstName: 'Test', lastName: 'Person' }
-  const user = { id: colleague.id, ...names, email: colleague.email }
-  const membership = { role: 'member', accessLevel: 'standard', userCategory: 'Members', isActive: true }
-  expect(forAdmin.users).toContainEqual({ ...membership, user })
-  expect(forAdmin.agents.map(({ agentId }) => agentId).toSorted()).toEqual([open, hidden].toSorted())
+    const forAdmin = await detailsOf(owner, firm)
+    const shown = { id, creditBalance: 42, memberCount: 3, maxUsers: 7, contactEmail: owner.email }
+    expect(forAdmin).toMatchObject({ role: 'admin', organization: shown })
+    expect(forAdmin.users).toHaveLength(3)
+    const names = { firstName: 'Test', lastName: 'Person' }
+    const user = { id: colleague.id, ...names, email: colleague.email }
+    const membership = { role: 'member', accessLevel: 'standard', userCategory: 'Members', isActive: true }
+    expect(forAdmin.users).toContainEqual({ ...membership, user })
+    expect(forAdmin.agents.map(({ agentId }) => agentId).toSorted()).toEqual([open, hidden].toSorted())
+    expect(await detailsOf(admin, firm)).toMatchObject({ role: 'admin', users: forAdmin.users })
 
-  const forMember = await detailsOf(colleague, firm)
-  for (const name of ['contactEmail', 'maxUsers']) expect(forMember.organization).not.toHaveProperty(name)
-  expect(forMember.users).toContainEqual({ userCategory: 'Members', user: { id: guest.id, ...names } })
-  expect(forMember.agents.map(({ agentId }) => agentId)).toEqual([open])
-  expect(JSON.stringify(forMember)).not.toMatch(/@|Be brief\./)
+    const forMember = await detailsOf(colleague, firm)
+    for (const name of ['contactEmail', 'maxUsers']) expect(forMember.organization).not.toHaveProperty(name)
+    expect(forMember.users).toContainEqual({ userCategory: 'Members', user: { id: guest.id, ...names } })
+    expect(forMember.agents.map(({ agentId }) => agentId)).toEqual([open])
+    expect(JSON.stringify(forMember)).not.toMatch(/@|Be brief\./)
 
-  const forGuest = await detailsOf(guest, firm)
-  expect(forGuest).toMatchObject({ role: 'guest', users: [], organization: { memberCount: 3, creditBalance: 42 } })
-  expect(await detailsOf(admin, firm)).toMatchObject({ role: 'admin', users: forAdmin.users })
-})
+    const forGuest = await detailsOf(guest, firm)
+    expect(forGuest).toMatchObject({ role: 'guest', users: [], organization: { memberCount: 3, creditBalance: 42 } })
 
-it('admins list all people, and members a directory', tags('D120 D123 S441 S568 S578'), async () => {
-  const firm = await organization(world)
-  const [person, gone] = [await member(world, firm.id), await member(world, firm.id)]
-  await world.sql('update organization_user set is_active = false where user_id = $1', [gone.id])
-  const all = await firm.owner.client.call(members.members, { query: {} })
-  expect(all.map(({ id }) => id).toSorted()).toEqual([firm.owner.id, person.id, gone.id].toSorted())
-  const names = { firstName: 'Test', lastName: 'Person' }
-  const given = { role: 'member', accessLevel: 'standard', userCategory: 'Members', lastActiveAt: null }
-  const { id, email } = gone
-  expect(all.find((one) => one.id === id)).toMatchObject({ id, email, ...names, ...given, isActive: false })
-  const params = { organizationId: String(firm.id) }
-  for (const { client } of [firm.owner, admin])
-    expect(await client.call(members.organizationUsers, { params })).toEqual(all)
-  const directory = await person.client.call(members.members, { query: {} })
-  expect(directory.map(({ id }) => id).toSorted()).toEqual([firm.owner.id, person.id].toSorted())
-  for (const entry of directory)
-    expect(Object.keys(entry).toSorted()).toEqual(['firstName', 'id', 'lastName', 'userCategory'])
-})
+    // The list of members has those who were switched off as well, for admins.
+    await world.sql('update organization_user set is_active = false where user_id = $1', [guest.id])
+    const all = await owner.client.call(members.members, { query: {} })
+    expect(all.map((one) => one.id).toSorted()).toEqual([owner.id, colleague.id, guest.id].toSorted())
+    const gone = { ...names, ...membership, id: guest.id, email: guest.email, role: 'guest', isActive: false }
+    expect(all.find((one) => one.id === guest.id)).toMatchObject({ ...gone, lastActiveAt: expect.any(String) })
+    for (const { client } of [owner, admin])
+      expect(await client.call(members.organizationUsers, paramsOf(firm))).toEqual(all)
+    const directory = await colleague.client.call(members.members, { query: {} })
+    expect(directory.map((one) => one.id).toSorted()).toEqual([owner.id, colleague.id].toSorted())
+    for (const entry of directory)
+      expect(Object.keys(entry).toSorted()).toEqual(['firstName', 'id', 'lastName', 'userCategory'])
+  },
+)
 
 it('POST invite opens an invitation with all six fields of the dashboard', tags('S563 S579 S583'), async () => {
   const firm = await organization(world)
-  const params = { organizationId: String(firm.id) }
   const given = { firstName: 'Ada', lastName: 'Lane', role: 'admin', accessLevel: 'full' } as const
   for (const { client } of [firm.owner, admin]) {
-    const email = `six.${crypto.randomUUID()}@hands.test`
-    const body = { email, ...given, userCategory: 'Employees' } as const
-    const { status, body: sent } = await client.try(invitations.inviteToOrganization, { params, body })
-    expect([status, sent]).toMatchObject([201, { ...body, status: 'pending' }])
-    const [row] = await world.sql(
-      `select email, first_name as "firstName", last_name as "lastName", role, access_level as "accessLevel",
-         user_category as "userCategory" from organization_invitation where id = $1`,
-      [sent.id],
-    )
-    expect(row).toEqual(body)
-    expect(await admin.client.call(invitations.invitationsOfOrganization, { params })).toContainEqual(sent)
+    const body = { email: `six.${crypto.randomUUID()}@hands.test`, ...given, userCategory: 'Employees' } as const
+    const sent = await client.try(invitations.inviteToOrganization, { ...paramsOf(firm), body })
+    expect(sent).toMatchObject({ status: 201, body: { ...body, status: 'pending' } })
+    expect(await admin.client.call(invitations.invitationsOfOrganization, paramsOf(firm))).toContainEqual(sent.body)
   }
 })

@@ -28,16 +28,9 @@ it('admins read and change the profile, a field at a time', tags('D131'), async 
   expect((await change(owner, { websiteUrl: 'boats.test' })).body).toMatchObject({ ...stored, websiteUrl })
   expect((await change(owner, { websiteUrl: '' })).body).toMatchObject({ websiteUrl: null })
   expect((await owner.client.call(organizationOverview, { query: {} })).name).toBe('New Name')
-  for (const [body, message] of [
-    [{ name: ' ' }, 'Organization name is required'],
-    [{ name: 'x'.repeat(121) }, 'Please use at most 120 characters'],
-    [{ contactEmail: 'nobody' }, 'Please enter a valid email address'],
-    [{ websiteUrl: 'javascript:alert(1)' }, 'Please enter a valid URL'],
-    [{ description: 'x'.repeat(2001) }, 'Please use at most 2,000 characters'],
-  ] as const) {
-    const problem = { field: Object.keys(body)[0], message }
-    await expectRefused(settings.changeOrganizationSettings, [owner, { body }, 400, problem])
-  }
+  const names = { name: [' ', 'x'.repeat(121)], description: ['x'.repeat(2001)] }
+  const addresses = { contactEmail: ['nobody'], websiteUrl: ['javascript:alert(1)'] }
+  await expectWrong(settings.changeOrganizationSettings, owner, { body: {} }, { ...names, ...addresses })
 })
 
 it('auto-purchase is switched and limited, never below the price of one', tags('D109'), async () => {

@@ -5,6 +5,7 @@ import { userOrganization } from '#contract/organizations/organizations.ts'
 import * as kit from '#tests/calls.ts'
 import { addAgent, describe, expect, expectRefused, it, organization, tags } from '#tests/calls.ts'
 import { grantedOrganization, save, trySave } from '../../../kit/organizations/branded-apps.ts'
+import { expectWrong } from '../../../kit/world/wrong-fields.ts'
 
 const world = await kit.sharedWorld()
 
@@ -72,32 +73,24 @@ describe('the settings of an organization’s app', tags('D140'), () => {
     for (const answer of await shown()) expect(answer).toMatchObject({ ...green, ...body })
     // Omitted fields stay, and a refused save changes nothing.
     await save(firm, { tagline: 'Another' })
-    const refused = await trySave(firm, { primaryColor: '#000000', isActive: true })
-    expect([refused.status, refused.body.code]).toEqual([403, 'pwa_not_purchased'])
+    expect((await trySave(firm, { primaryColor: '#000000', isActive: true })).status).toBe(403)
     for (const answer of await shown()) expect(answer).toMatchObject({ ...green, ...body })
   })
 
   it('are refused where they are wrong, and nothing is stored', tags('D136 D137'), async () => {
     const firm = await organization(world)
-    for (const [body, message, field] of [
-      [{ primaryColor: 'purple' }, 'Please enter a valid hex color'],
-      [{ secondaryColor: '#12345' }, 'Please enter a valid hex color'],
-      [{ accentColor: '#12345g' }, 'Please enter a valid hex color'],
-      // eslint-disable-next-line no-script-url -- what must be refused
-      [{ logoUrl: 'javascript:alert(1)' }, 'Please enter a valid URL'],
-      [{ logoUrl: 'http://acme.test/logo.png' }, 'Please enter a valid URL'],
-      [{ logoUrl: 'data:image/svg+xml,<svg/>' }, 'Please enter a valid URL'],
-      [{ contactInfo: { websiteUrl: 'ftp://acme.test' } }, 'Please enter a valid URL', 'contactInfo.websiteUrl'],
-      [{ contactInfo: { email: 'nobody' } }, 'Please enter a valid email', 'contactInfo.email'],
-      [{ appName: '  ' }, 'App name is required'],
-      [{ slug: 'admin' }, 'This word is reserved. Please choose another one.'],
-      [{ slug: 'No Spaces' }, 'Please use lowercase letters, digits and hyphens only'],
-      [{ customDomain: 'https://acme.test' }, 'Please enter a domain such as app.example.com'],
-      [{ featuredAgentIds: [crypto.randomUUID()] }, "Please choose from your organization's agents."],
-    ] as [object, string, string?][]) {
-      const problem = { field: field ?? Object.keys(body)[0], message }
+    const look = { primaryColor: ['purple'], secondaryColor: ['#12345'], accentColor: ['#12345g'] }
+    // eslint-disable-next-line no-script-url -- what must be refused
+    const logoUrl = ['javascript:alert(1)', 'http://acme.test/logo.png', 'data:image/svg+xml,<svg/>']
+    const names = { appName: ['  '], slug: ['admin', 'No Spaces'], customDomain: ['https://acme.test'] }
+    await expectWrong(settings.saveBrandedApp, firm.owner, { body: {} }, { ...look, ...names, logoUrl })
+    const agent = { code: 'agent_not_assigned', message: "Please choose from your organization's agents." }
+    for (const [body, problem] of [
+      [{ contactInfo: { websiteUrl: 'ftp://acme.test' } }, { field: 'contactInfo.websiteUrl' }],
+      [{ contactInfo: { email: 'nobody' } }, { field: 'contactInfo.email' }],
+      [{ featuredAgentIds: [crypto.randomUUID()] }, { ...agent, field: 'featuredAgentIds' }],
+    ] as [object, object][])
       await expectRefused(settings.saveBrandedApp, [firm.owner, { body }, 400, problem])
-    }
     expect(await rowOf(firm)).toBeUndefined()
   })
 
@@ -120,11 +113,12 @@ describe('the settings of an organization’s app', tags('D140'), () => {
 describe('publishing', tags('D140'), () => {
   it('is refused with its price where it was not bought, and nothing is saved', async () => {
     const firm = await organization(world)
-    const reply = await trySave(firm, { isActive: true, tagline: 'Soon' })
-    const message =
-      'Publishing requires the branded app: $300 once and $20 a month. You can prepare everything else first.'
-    const problem = { code: 'pwa_not_purchased', message, field: 'isActive', requestId: expect.any(String) }
-    expect([reply.status, reply.body]).toEqual([403, { ...problem, offer: { setupPrice: 300, monthlyPrice: 20 } }])
+    const body = { isActive: true, tagline: 'Soon' }
+    const price = 'Publishing requires the branded app: $300 once and $20 a month.'
+    const message = `${price} You can prepare everything else first.`
+    const problem = { code: 'pwa_not_purchased', message, field: 'isActive' }
+    const offer = { setupPrice: 300, monthlyPrice: 20 }
+    await expectRefused(settings.saveBrandedApp, [firm.owner, { body }, 403, { ...problem, offer }])
     expect(await rowOf(firm)).toBeUndefined()
   })
 
@@ -168,11 +162,10 @@ describe('the address', tags('D138'), () => {
     await save(firm, { slug: 'harbor-light' })
     await save(firm, { slug: 'harbor-lights' })
     expect((await trySave(other, { slug: 'harbor-light' })).status).toBe(409)
-    const [made] = await kit.organizationsOf(
-      world,
-      await kit.paidOrganization(world, { organizationName: 'Harbor Light' }),
-    )
-    expect(made?.slug).toBe('harbor-light-2')
+    const newcomer = await kit.registered(world)
+    const body = kit.organizationFields({ slug: 'harbor-light' })
+    const taken = { code: 'slug_taken', suggestion: 'harbor-light-2' }
+    await expectRefused(management.createOrganization, [newcomer, { body }, 409, taken])
     await save(firm, { slug: 'harbor-light' })
     const select = "select slug from organization_former_slug where organization_id = $1 and slug like 'harbor%'"
     expect(await world.sql(select, [firm.id])).toEqual([{ slug: 'harbor-lights' }])

@@ -98,17 +98,14 @@ describe('validate-organization (D110 [S], S557)', () => {
     const { email, secret } = await invited(world, firm, address(), { firstName: 'Ida', lastName: 'Ny' })
     const ok = { valid: true, firstName: 'Ida', lastName: 'Ny', organizationName: firm.name }
     expect((await validate(world, email, firm.id, secret)).body).toMatchObject(ok)
-    const invalid = {
-      code: 'invalid_invitation',
-      message: 'Invalid organization ID or no pending invitation found',
-    }
+    const invalid = { code: 'invalid_invitation', message: expect.stringContaining('no pending invitation found') }
     for (const [more, problem] of [
       [{ email: address() }, invalid],
       [{ organizationId: other.id }, invalid],
       [{ inviteToken: 'x'.repeat(43) }, invalid],
       [{ email: 'no address' }, { field: 'email' }],
       [{ organizationId: 1.5 }, { field: 'organizationId' }],
-    ]) {
+    ] as [object, object][]) {
       const body = { email, organizationId: firm.id, inviteToken: secret, ...more }
       await expectRefused(contract.validateOrganization, [world.visitor(), { body }, 400, problem])
     }
@@ -163,19 +160,16 @@ describe('complete-organization-registration (D111 [S], S558)', () => {
     const firm = await organization(world)
     const { email, secret } = await invited(world, firm)
     for (const [more, problem, token = secret] of [
-      [
-        { firstName: ' ', lastName: '' },
-        { field: 'firstName', message: 'First name is required' },
-      ],
-      [{ lastName: '' }, { message: 'Last name is required' }],
-      [{ password: 'short' }, { message: 'Password must be at least 8 characters long' }],
-      [{ password: 'password1' }, { code: 'common_password' }],
-      [{}, { code: 'invalid_invitation' }, 'A'.repeat(43)],
-      [{ inviteToken: undefined }, { code: 'invalid_invitation' }],
-    ] as [object, object, string?][]) {
-      const reply = await complete(world, email, firm.id, token, more)
-      expect(reply).toMatchObject({ status: 400, body: problem })
-      expect((await reply.client.try(currentUser)).status).toBe(401)
+      [{ firstName: ' ', lastName: '' }, 'First name is required'],
+      [{ lastName: '' }, 'Last name is required'],
+      [{ password: 'short' }, 'Password must be at least 8 characters long'],
+      [{ password: 'password1' }, 'common_password'],
+      [{}, 'invalid_invitation', 'A'.repeat(43)],
+      [{ inviteToken: undefined }, 'invalid_invitation'],
+    ] as [object, string, string?][]) {
+      const { status, body, client } = await complete(world, email, firm.id, token, more)
+      expect([status, [body.code, body.message]]).toEqual([400, expect.arrayContaining([problem])])
+      expect((await client.try(currentUser)).status).toBe(401)
     }
     expect(await world.sql('select id from users where email = $1', [email])).toEqual([])
   })
@@ -201,12 +195,8 @@ describe('a shared link [S]', tags('D119'), () => {
   it('creates no admin, has 1 to 1,000 uses and lasts at most 90 days', async () => {
     const { owner } = await organization(world)
     const body = { maxUses: 1000, emailDomain: '@Example.com' }
-    await expectWrong(
-      bulkInvitations.createInvitationLink,
-      owner,
-      { body },
-      { role: ['admin'], maxUses: [0, 1001], expiresInDays: [91], emailDomain: ['nodot'] },
-    )
+    const wrong = { role: ['admin'], maxUses: [0, 1001], expiresInDays: [91], emailDomain: ['nodot'] }
+    await expectWrong(bulkInvitations.createInvitationLink, owner, { body }, wrong)
     const { emailDomain } = await owner.client.call(bulkInvitations.createInvitationLink, { query: {}, body })
     expect(emailDomain).toBe('example.com')
   })

@@ -195,15 +195,6 @@ describe('the monthly minutes of a member', tags('D131'), () => {
     expect(await chargedOf(world, firm)).toBeGreaterThan(180_000)
     expect((await start(firm)).body.code).toBe('budget_reached')
   })
-
-  it('open one conversation and hold its first minute once for starts at once', async () => {
-    const firm = await firmWithMember(world, 1)
-    const replies = await Promise.all([start(firm), start(firm), start(firm)])
-    expect(replies.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 409, 409])
-    const pool = await world.sql('select held_ms::integer from account where id = $1', [firm.firm.accountId])
-    expect(pool).toEqual([{ held_ms: 60_000 }])
-    await limited.end(firm, replies.find(({ status }) => status === 201)?.body.id ?? '')
-  })
 })
 
 const subjects = async ({ person }: Firm) =>

@@ -2,10 +2,11 @@ import sharp from 'sharp'
 import * as registration from '#contract/organizations/registration.ts'
 import { expireRegistrations } from '#server/organizations/orders/registration.ts'
 import * as kit from '#tests/calls.ts'
-import { describe, expect, expectRefused, it, tags } from '#tests/calls.ts'
+import { describe, expect, it, tags } from '#tests/calls.ts'
 import { main, rowOf, variant } from '../../../kit/organizations/organization-registrations.ts'
 import { putImage } from '../../../kit/organizations/branded-apps.ts'
-import { blackPng, plain } from '../../../kit/world/pictures.ts'
+import { plain } from '../../../kit/world/pictures.ts'
+import { expectWrong } from '../../../kit/world/wrong-fields.ts'
 
 const world = await kit.sharedWorld()
 
@@ -99,7 +100,7 @@ describe('a registration is stored with what it costs', () => {
   })
 })
 
-/** What both forms say when one of these is missing, or wrong. */
+/** What both forms say when one of these is missing. */
 const messages = {
   organizationName: 'Organization name is required',
   contactName: 'Contact name is required',
@@ -119,24 +120,10 @@ it('wrong values are refused, and nothing is stored (S448, S495-S501)', tags('S4
       expect(reply).toMatchObject({ status: 400, body: { field, message } })
       expect(reply.headers.getSetCookie()).toEqual([])
     }
-  for (const [wrong, message = messages[Object.keys(wrong)[0] as keyof typeof messages]] of [
-    [{ contactEmail: 'x' }],
-    [{ industry: 'space' }],
-    [{ companySize: '12' }],
-    [{ userCount: 0 }],
-    [{ userCount: 2.5 }],
-    [{ userCount: 1001 }, 'For more than 1,000 users, please contact us.'],
-    [{ minutePackage: 'huge' }],
-    [{ agentPurpose: undefined }, 'Agent purpose is required'],
-    [{ plannedUsers: '  ' }, 'Number of planned users is required'],
-    [{ website: 'javascript:alert(1)' }, 'Please enter a valid URL'],
-    [{ website: 'nowhere' }, 'Please enter a valid URL'],
-    [{ primaryColor: '#abc' }, 'Please enter a valid hex color'],
-    [{ numberOfAgents: 51 }, 'Allowed: 0 to 50'],
-  ] as [object, string?][]) {
-    const problem = { field: Object.keys(wrong)[0], message }
-    await expectRefused(registerOrganization, [world.visitor(), { body: { ...main, ...wrong } }, 400, problem])
-  }
+  const choice = { userCount: [0, 2.5, 1001], minutePackage: ['huge'], numberOfAgents: [51], plannedUsers: ['  '] }
+  const about = { contactEmail: ['x'], industry: ['space'], companySize: ['12'], agentPurpose: [undefined] }
+  const look = { website: ['javascript:alert(1)', 'nowhere'], primaryColor: ['#abc'] }
+  await expectWrong(registerOrganization, world.visitor(), { body: main }, { ...choice, ...about, ...look })
   expect(await countRows()).toEqual(before)
 })
 
@@ -174,9 +161,6 @@ describe('the logo of a registration (D101 [S], D151 [S])', () => {
       [(await register()).client, id, png, 404, 'registration_not_found'],
       [client, crypto.randomUUID(), png, 404, 'registration_not_found'],
       [client, id, svg, 400, 'wrong_image_type'],
-      [client, id, await plain(64, 64).webp().toBuffer(), 400, 'wrong_image_type'],
-      [client, id, blackPng(5000), 400, 'image_too_wide'],
-      [client, id, png.subarray(0, 60), 400, 'broken_image'],
       [client, id, Buffer.alloc(6 * 1024 * 1024, 1), 413, 'too_large'],
     ] as const) {
       const { status, body } = await upload(who, which, bytes)
