@@ -32,8 +32,8 @@ describe('POST /api/organizations', tags('S437 S562 D130'), () => {
     const codes = refused.map(({ status, body }) => `${status} ${body.code}`)
     expect(codes).toEqual(['409 too_many_unpaid', '409 too_many_unpaid'])
     expect(await listOf(person)).toHaveLength(3)
-    const paid = "update organization set subscription_status = 'active' where id = $1"
-    await world.sql(paid, [(await listOf(person))[0]?.organization.id])
+    const [first] = await listOf(person)
+    await kit.setStatus(world, { id: first?.organization.id ?? 0 }, 'active')
     expect((await create(person)).status).toBe(201)
   })
 

@@ -66,9 +66,8 @@ it('auto-purchase is switched and limited, never below the price of one', tags('
 const meOf = ({ client }: kit.TestPerson) => client.call(currentUser)
 
 async function firmWithAgent({ minutes = 500, isPrivate = true } = {}) {
-  const [firm, agentId] = [await kit.organization(world, { minutes }), await kit.addAgent(world, { isPrivate })]
-  await kit.assign(world, firm, agentId)
-  return { firm, agentId }
+  const firm = await kit.organization(world, { minutes })
+  return { firm, agentId: await kit.assignedAgent(world, firm, { isPrivate }) }
 }
 
 /** Returns a subscriber who works in this organization. */
@@ -122,9 +121,8 @@ describe('archiving', tags('D129'), () => {
   it('requires the typed name, ends access and subscription, keeps the pool', async () => {
     const firm = await kit.ownedOrganization(world)
     const { id, name, owner } = firm
-    const agentId = await kit.addAgent(world)
-    await kit.assign(world, firm, agentId)
-    const person = await kit.member(world, id)
+    const agentId = await kit.assignedAgent(world, firm)
+    const person = await member(world, id)
     const wrong = { code: 'wrong_name', field: 'name' }
     await expectRefused(settings.archiveOrganization, [owner, { body: { name: name.toUpperCase() } }, 400, wrong])
     await kit.expectUnavailable(world, () => archive(owner, name))
@@ -139,9 +137,8 @@ describe('archiving', tags('D129'), () => {
     expect((await rowOf(firm))?.pool_ms).toBeGreaterThan(59 * 60_000)
     expect(await kit.planAtProvider(world, firm)).toMatchObject({ cancel_at_period_end: true, status: 'active' })
     await expectRefused(voice.startConversation, [person, { body: { agentId } }, 403, 'organization_inactive'])
-    for (const reply of [await change(owner, { name: 'Other' }), await archive(owner, name)]) {
+    for (const reply of [await change(owner, { name: 'Other' }), await archive(owner, name)])
       expect(reply).toMatchObject({ status: 409, body: { code: 'organization_inactive' } })
-    }
     expect(await read(owner)).toMatchObject({ name })
     expect((await owner.client.call(organizationOverview, { query: {} })).isActive).toBe(false)
     expect(await kit.mailedSubjects(world, person.email)).not.toContain(`${name} is archived`)
@@ -200,8 +197,7 @@ describe('talking in an organization', () => {
 
   it('is refused for agents above the rank and unassigned or paused ones', tags('S320 D68 D124'), async () => {
     const { firm, agentId } = await firmWithAgent()
-    const [premium, unassigned] = [await kit.addAgent(world), await kit.addAgent(world)]
-    await kit.assign(world, firm, premium, 'premium')
+    const [premium, unassigned] = [await kit.assignedAgent(world, firm, {}, 'premium'), await kit.addAgent(world)]
     const person = await member(world, firm.id)
     await world.sql('update agent set is_active = false where id = $1', [agentId])
     await expectRefused(
@@ -220,7 +216,7 @@ describe('talking in an organization', () => {
       ['canceled', "Your organization's access has ended."],
       ['inactive', "Your organization hasn't paid yet."],
     ] as const) {
-      await world.sql('update organization set subscription_status = $1 where id = $2', [status, firm.id])
+      await kit.setStatus(world, firm, status)
       const problem = { code: 'organization_inactive', message }
       await expectRefused(voice.startConversation, [payer, { body: { agentId } }, 403, problem])
     }
@@ -235,15 +231,14 @@ describe('talking in an organization', () => {
 
   it('stops during a call once person, level, agent or organization forbid it', tags('D92'), async () => {
     const { firm, agentId } = await firmWithAgent()
+    const reset = "organization_agent set is_active = true, access_level = 'standard' where organization_id = $1"
     for (const change of [
       'organization_user set is_active = false where organization_id = $1',
       "organization_agent set access_level = 'premium' where organization_id = $1",
       'organization_agent set is_active = false where organization_id = $1',
       'organization set is_active = false where id = $1',
     ]) {
-      const reset =
-        "update organization_agent set is_active = true, access_level = 'standard' where organization_id = $1"
-      await world.sql(reset, [firm.id])
+      await world.sql(`update ${reset}`, [firm.id])
       const person = await member(world, firm.id)
       const talk = await startHeardTalk(person, agentId)
       await world.sql(`update ${change}`, [firm.id])

@@ -10,7 +10,7 @@ import { addAgent, describe, expect, it, member, organization } from '#tests/cal
 
 const world = await kit.sharedWorld()
 const firm = await organization(world)
-await kit.assign(world, firm, await addAgent(world))
+await kit.assignedAgent(world, firm)
 const none = await kit.registered(world)
 await world.sql("update users set role = 'organization_admin' where id = $1", [none.id])
 
@@ -76,7 +76,7 @@ describe('a call about an organization (S318, S319)', () => {
 
   it('changes nothing of an ended organization, and can still read (D129)', async () => {
     const ended = await organization(world)
-    await world.sql("update organization set subscription_status = 'canceled' where id = $1", [ended.id])
+    await kit.setStatus(world, ended, 'canceled')
     expect(await add(ended)).toMatchObject({ status: 409, body: { code: 'organization_inactive' } })
     expect((await ended.owner.client.request('GET', '/api/organization/agents')).status).toBe(200)
     expect(await world.sql('select id from organization_agent where organization_id = $1', [ended.id])).toEqual([])
@@ -84,7 +84,7 @@ describe('a call about an organization (S318, S319)', () => {
 
   it('works before the first payment: it has not ended (D130)', async () => {
     const unpaid = await organization(world)
-    await world.sql("update organization set subscription_status = 'inactive' where id = $1", [unpaid.id])
+    await kit.setStatus(world, unpaid, 'inactive')
     expect(await add(unpaid)).toMatchObject({ status: 201, body: { addedCount: 1 } })
   })
 })

@@ -6,7 +6,7 @@ import { grantMinutes } from '#server/ledger/ledger.ts'
 import { type CreatedOrganization, createOrganization } from '#server/organizations/organizations.ts'
 import { addMember } from '#server/organizations/members/members.ts'
 import { queuedMails } from '../world/mailbox.ts'
-import { registered, type TestPerson } from '../world/people.ts'
+import { addAgent, registered, type TestPerson } from '../world/people.ts'
 import type { World } from '../world/world.ts'
 
 export interface TestOrganization extends CreatedOrganization {
@@ -87,6 +87,21 @@ export async function assign(
     const given = { organizationId, agentIds: [agentId], accessLevel, assignedBy: owner.id, at }
     await assignAgents(tx, customInstructions === undefined ? given : { ...given, customInstructions })
   })
+}
+
+export const setStatus = (world: World, { id }: Pick<TestOrganization, 'id'>, status: string) =>
+  world.sql('update organization set subscription_status = $2 where id = $1', [id, status])
+
+/** Adds an agent and assigns it. Returns its id. */
+export async function assignedAgent(
+  world: World,
+  firm: TestOrganization,
+  agent: Parameters<typeof addAgent>[1] = {},
+  accessLevel?: AccessLevel,
+): Promise<string> {
+  const id = await addAgent(world, agent)
+  await assign(world, firm, id, accessLevel)
+  return id
 }
 
 /** Switches the context to that organization, or with null to oneself. */

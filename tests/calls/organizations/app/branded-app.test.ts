@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import * as settings from '#contract/organizations/app/branded-app-settings.ts'
 import * as brandedApp from '#contract/organizations/app/branded-app.ts'
 import * as kit from '#tests/calls.ts'
-import { addAgent, describe, expect, expectRefused, it, organization, tags } from '#tests/calls.ts'
+import { describe, expect, expectRefused, it, organization, tags } from '#tests/calls.ts'
 import * as apps from '../../../kit/organizations/branded-apps.ts'
 import { plain } from '../../../kit/world/pictures.ts'
 
@@ -62,34 +62,31 @@ describe('the public view of an app', tags('D139 D141'), () => {
     const elsewhere = slugs.flatMap((slug) => [`/api/o/${slug}`, `/o/${slug}/manifest.webmanifest`])
     const below = ['/o/no-such-app/', '/o/no-such-app', '/o/found/more', '/o/found/picture.png', '/o/']
     for (const path of [...elsewhere, ...below]) expect([path, (await get(path)).status]).toEqual([path, 404])
-    const statuses = async () => [(await see('found')).status, (await get('/o/found/manifest.webmanifest')).status]
-    expect(await statuses()).toEqual([200, 200])
-    await world.sql("update organization set subscription_status = 'canceled' where id = $1", [firm.id])
-    expect(await statuses()).toEqual([404, 404])
-    await world.sql("update organization set subscription_status = 'active' where id = $1", [firm.id])
+    const expectStatus = async (status: number) => {
+      for (const path of ['/api/o/found', '/o/found/manifest.webmanifest'])
+        expect((await get(path)).status).toBe(status)
+    }
+    await expectStatus(200)
+    await kit.setStatus(world, firm, 'canceled')
+    await expectStatus(404)
+    await kit.setStatus(world, firm, 'active')
     await save(firm, { isActive: false })
-    expect(await statuses()).toEqual([404, 404])
+    await expectStatus(404)
   })
 
   it('names featured agents first, then public ones by name', async () => {
     const firm = await publishedOrganization(world)
-    const add = async (name: string, isPrivate = false) => {
-      const id = await addAgent(world, { name: `${name} ${firm.id}`, isPrivate })
-      await kit.assign(world, firm, id)
-      return id
-    }
+    const add = (name: string, isPrivate = false) =>
+      kit.assignedAgent(world, firm, { name: `${name} ${firm.id}`, isPrivate })
     const [zoe, adam, chosen] = [await add('Zoe'), await add('Adam'), await add('C', true)]
     await add('Secret', true)
     // Nor those for admins or paused.
-    await kit.assign(world, firm, await addAgent(world), 'admin-only')
+    await kit.assignedAgent(world, firm, {}, 'admin-only')
     await world.sql('update agent set is_active = false where id = $1', [await add('Paused')])
     await save(firm, { featuredAgentIds: [chosen] })
     const { agents } = (await see(firm.slug)).body
-    expect(agents.map(({ id, isFeatured }) => [id, isFeatured])).toEqual([
-      [chosen, true],
-      [adam, false],
-      [zoe, false],
-    ])
+    const shown = agents.map(({ id, isFeatured }) => `${id} ${isFeatured}`)
+    expect(shown).toEqual([`${chosen} true`, `${adam} false`, `${zoe} false`])
     const names = ['category', 'description', 'id', 'imageUrl', 'isFeatured', 'name']
     expect(Object.keys(agents[0] ?? {}).toSorted()).toEqual(names)
     await save(firm, { showPublicAgents: false })
@@ -97,27 +94,25 @@ describe('the public view of an app', tags('D139 D141'), () => {
   })
 })
 
-describe('the logo of an app', tags('D137 D151'), () => {
-  it("replaces the one before, is nobody else's; null restores the organization's", async () => {
-    const [firm, other] = [await organization(world), await organization(world)]
-    await world.sql("update organization set logo_url = 'https://firm.example/logo.png' where id = $1", [firm.id])
-    const first = (await uploadLogo(world, firm.owner, png)).body.shownLogoUrl
-    const second = (await uploadLogo(world, firm.owner, png)).body.shownLogoUrl
-    expect([(await get(first)).status, (await get(second)).status]).toEqual([404, 200])
-    expect((await save(firm, { logoUrl: second })).logoUrl).toBe(second)
-    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
-    const refused = await uploadLogo(world, firm.owner, svg)
-    expect(refused).toMatchObject({ status: 400, body: { code: 'wrong_image_type' } })
-    // Pictures of others stay theirs.
-    const { logoUrl } = (await uploadLogo(world, other.owner, png)).body
-    const problem = { field: 'logoUrl', message: 'Please enter a valid URL' }
-    await expectRefused(settings.saveBrandedApp, [firm.owner, { body: { logoUrl } }, 400, problem])
-    expect((await get(logoUrl)).status).toBe(200)
-    expect((await firm.owner.client.call(settings.brandedAppSettings, { query: {} })).logoUrl).toBe(second)
-    const restored = { logoUrl: null, shownLogoUrl: 'https://firm.example/logo.png' }
-    expect(await save(firm, { logoUrl: null })).toMatchObject(restored)
-    expect((await get(second)).status).toBe(404)
-  })
+it("a logo replaces the one before; null restores the organization's", tags('D137 D151'), async () => {
+  const [firm, other] = [await organization(world), await organization(world)]
+  await world.sql("update organization set logo_url = 'https://firm.example/logo.png' where id = $1", [firm.id])
+  const first = (await uploadLogo(world, firm.owner, png)).body.shownLogoUrl
+  const second = (await uploadLogo(world, firm.owner, png)).body.shownLogoUrl
+  expect([(await get(first)).status, (await get(second)).status]).toEqual([404, 200])
+  expect((await save(firm, { logoUrl: second })).logoUrl).toBe(second)
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
+  const refused = await uploadLogo(world, firm.owner, svg)
+  expect(refused).toMatchObject({ status: 400, body: { code: 'wrong_image_type' } })
+  // Pictures of others stay theirs.
+  const { logoUrl } = (await uploadLogo(world, other.owner, png)).body
+  const problem = { field: 'logoUrl', message: 'Please enter a valid URL' }
+  await expectRefused(settings.saveBrandedApp, [firm.owner, { body: { logoUrl } }, 400, problem])
+  expect((await get(logoUrl)).status).toBe(200)
+  expect((await firm.owner.client.call(settings.brandedAppSettings, { query: {} })).logoUrl).toBe(second)
+  const restored = { logoUrl: null, shownLogoUrl: 'https://firm.example/logo.png' }
+  expect(await save(firm, { logoUrl: null })).toMatchObject(restored)
+  expect((await get(second)).status).toBe(404)
 })
 
 it('a former address redirects to the current one for 30 days, with all files', tags('D138'), async () => {
@@ -226,20 +221,16 @@ describe('the icons of an app (D139)', () => {
     }
   }
 
-  it(
-    'show the initial on the brand color, and nothing from elsewhere; a maskable one fills',
-    tags('D137'),
-    async () => {
-      const logoUrl = 'https://elsewhere.example/logo.png'
-      const { slug } = await publishedOrganization(world, { appName: 'Ida', primaryColor: '#b45309', logoUrl })
-      expect((await see(slug)).body.logoUrl).toBe(logoUrl)
-      const { large, maskable } = await iconsOf(slug)
-      expect([await apps.colorAt(maskable, 0, 0), await apps.colorAt(large, 0.5, 0.1)]).toEqual(['#b45309', '#b45309'])
-      // The stem of the I.
-      for (const icon of [maskable, large]) expect(await apps.colorAt(icon, 0.5, 0.5)).toBe('#ffffff')
-      expect((await sharp(large).extractChannel('alpha').raw().toBuffer())[0]).toBe(0)
-    },
-  )
+  it('show the initial on the brand color, and nothing from elsewhere', tags('D137'), async () => {
+    const logoUrl = 'https://elsewhere.example/logo.png'
+    const { slug } = await publishedOrganization(world, { appName: 'Ida', primaryColor: '#b45309', logoUrl })
+    expect((await see(slug)).body.logoUrl).toBe(logoUrl)
+    const { large, maskable } = await iconsOf(slug)
+    expect([await apps.colorAt(maskable, 0, 0), await apps.colorAt(large, 0.5, 0.1)]).toEqual(['#b45309', '#b45309'])
+    // The stem of the I.
+    for (const icon of [maskable, large]) expect(await apps.colorAt(icon, 0.5, 0.5)).toBe('#ffffff')
+    expect((await sharp(large).extractChannel('alpha').raw().toBuffer())[0]).toBe(0)
+  })
 
   it('change with the logo; a light logo is drawn on the brand color', async () => {
     const firm = await publishedOrganization(world, { primaryColor: '#b45309' })

@@ -4,7 +4,7 @@ import * as management from '#contract/organizations/management.ts'
 import { userOrganization } from '#contract/organizations/organizations.ts'
 import * as kit from '#tests/calls.ts'
 import { addAgent, describe, expect, expectRefused, it, organization, tags } from '#tests/calls.ts'
-import { grantedOrganization, save, trySave } from '../../../kit/organizations/branded-apps.ts'
+import { save, trySave } from '../../../kit/organizations/branded-apps.ts'
 import { expectWrong } from '../../../kit/world/wrong-fields.ts'
 
 const world = await kit.sharedWorld()
@@ -50,7 +50,7 @@ describe('the settings of an organization’s app', tags('D140'), () => {
     await save(firm, { tagline: 'Another', customDomain: '' })
     const changed = { ...kept, tagline: 'Another', customDomain: null, customDomainStatus: null }
     expect(await read(firm)).toMatchObject(changed)
-    await world.sql("update organization set subscription_status = 'canceled' where id = $1", [firm.id])
+    await kit.setStatus(world, firm, 'canceled')
     expect((await trySave(firm, { tagline: 'Late' })).status).toBe(409)
     expect(await read(firm)).toMatchObject(changed)
   })
@@ -96,11 +96,8 @@ describe('the settings of an organization’s app', tags('D140'), () => {
 
   it('feature agents of the organization in their order while they belong to it', async () => {
     const firm = await organization(world)
-    const [one, two] = [await addAgent(world), await addAgent(world)]
-    const [forAdmins, foreign] = [await addAgent(world), await addAgent(world)]
-    for (const id of [one, two]) await kit.assign(world, firm, id)
-    await kit.assign(world, firm, forAdmins, 'admin-only')
-    for (const id of [forAdmins, foreign]) {
+    const [one, two] = [await kit.assignedAgent(world, firm), await kit.assignedAgent(world, firm)]
+    for (const id of [await kit.assignedAgent(world, firm, {}, 'admin-only'), await addAgent(world)]) {
       const input = { body: { featuredAgentIds: [one, id] } }
       await expectRefused(settings.saveBrandedApp, [firm.owner, input, 400, 'agent_not_assigned'])
     }
@@ -134,41 +131,38 @@ describe('publishing', tags('D140'), () => {
   it('is granted and revoked by platform admins, which unpublishes the app', async () => {
     const firm = await organization(world)
     const { client, id } = await kit.platformAdmin(world)
-    const grant = (isGranted: boolean, organizationId = firm.id) =>
-      client.try(settings.grantBrandedApp, { params: { organizationId: String(organizationId) }, body: { isGranted } })
-    expect((await grant(true, 999_999_999)).status).toBe(404)
-    expect((await grant(true)).body).toMatchObject({ canPublish: true })
+    const grant = (isGranted: boolean) =>
+      client.call(settings.grantBrandedApp, { params: { organizationId: String(firm.id) }, body: { isGranted } })
+    const unknown = { params: { organizationId: '999999999' }, body: { isGranted: true } }
+    await expectRefused(settings.grantBrandedApp, [client, unknown, 404, 'organization_not_found'])
+    expect(await grant(true)).toMatchObject({ canPublish: true })
     expect(await rowOf(firm)).toMatchObject({ granted_by: id, is_active: false })
     expect(await save(firm, { isActive: true })).toMatchObject({ isActive: true })
-    expect((await grant(false)).body).toMatchObject({ isActive: false })
+    expect(await grant(false)).toMatchObject({ isActive: false })
     expect(await rowOf(firm)).toMatchObject({ granted_by: null, granted_at: null, is_active: false })
   })
 })
 
 describe('the address', tags('D138'), () => {
-  it('that is taken is a 409 with a similar free one', async () => {
-    const [firm, other] = [await grantedOrganization(world), await organization(world)]
+  it('that is taken is a 409 with a similar free one; a former one is reserved', async () => {
+    const [firm, other] = [await organization(world), await organization(world)]
     const taken = other.slug
-    const problem = { code: 'slug_taken', field: 'slug', suggestion: `${taken}-2` }
-    const body = { slug: taken, tagline: 'Not kept' }
-    await expectRefused(settings.saveBrandedApp, [firm.owner, { body }, 409, problem])
+    const expectTaken = (body: object, suggestion: string) => {
+      const problem = { code: 'slug_taken', field: 'slug', suggestion }
+      return expectRefused(settings.saveBrandedApp, [firm.owner, { body }, 409, problem])
+    }
+    await expectTaken({ slug: taken, tagline: 'Not kept' }, `${taken}-2`)
     expect(await read(firm)).toMatchObject({ slug: firm.slug, tagline: '' })
     expect((await save(firm, { slug: `${taken}-2` })).slug).toBe(`${taken}-2`)
-    expect((await trySave(firm, { slug: taken })).body).toMatchObject({ suggestion: `${taken}-3` })
-  })
-
-  it('that an organization had is reserved for it for 30 days', async () => {
-    const [firm, other] = [await organization(world), await organization(world)]
-    await save(firm, { slug: 'harbor-light' })
-    await save(firm, { slug: 'harbor-lights' })
-    expect((await trySave(other, { slug: 'harbor-light' })).status).toBe(409)
-    const newcomer = await kit.registered(world)
+    await expectTaken({ slug: taken }, `${taken}-3`)
+    // An organization that had an address can have it again, and nobody else for 30 days.
+    for (const slug of ['harbor-light', 'harbor-lights']) await save(other, { slug })
+    await expectTaken({ slug: 'harbor-light' }, 'harbor-light-2')
     const body = kit.organizationFields({ slug: 'harbor-light' })
-    const taken = { code: 'slug_taken', suggestion: 'harbor-light-2' }
-    await expectRefused(management.createOrganization, [newcomer, { body }, 409, taken])
-    await save(firm, { slug: 'harbor-light' })
+    await expectRefused(management.createOrganization, [firm.owner, { body }, 409, 'slug_taken'])
+    await save(other, { slug: 'harbor-light' })
     const select = "select slug from organization_former_slug where organization_id = $1 and slug like 'harbor%'"
-    expect(await world.sql(select, [firm.id])).toEqual([{ slug: 'harbor-lights' }])
+    expect(await world.sql(select, [other.id])).toEqual([{ slug: 'harbor-lights' }])
   })
 
   it('goes to one of two organizations that want it at once', async () => {

@@ -98,7 +98,7 @@ describe('an invitation by mail (D113-D117, S445, S569, S576)', () => {
 
   it('an unpaid organization sends ten a day, from a confirmed address', tags('D24 D130'), async () => {
     const firm = await organization(world, { maxUsers: 50 })
-    await world.sql("update organization set subscription_status = 'inactive' where id = $1", [firm.id])
+    await kit.setStatus(world, firm, 'inactive')
     const input = { body: { email: address() } }
     await expectRefused(invitations.inviteMember, [firm.owner, input, 403, 'email_not_confirmed'])
     await world.sql('update users set email_verified = true where id = $1', [firm.owner.id])

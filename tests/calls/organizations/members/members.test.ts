@@ -203,14 +203,9 @@ describe('a change of several members', tags('D128'), () => {
     await end(talked, (await start(talked)).body.id)
     await changeAll({ ids: [person.id, quiet.id], monthlyLimitMinutes: 2 }, firm.id, firm.owner)
     expect((await start(talked)).body.code).toBe('budget_reached')
-    for (const [{ email }, count] of [
-      [person, 1],
-      [firm.owner, 1],
-      [quiet, 0],
-    ] as const) {
-      const subjects = await kit.mailedSubjects(world, email)
-      expect(subjects.filter((subject) => subject.includes('minutes'))).toHaveLength(count)
-    }
+    const noticesTo = async ({ email }: kit.TestPerson) =>
+      (await kit.mailedSubjects(world, email)).filter((subject) => subject.includes('minutes')).length
+    expect(await Promise.all([person, firm.owner, quiet].map(noticesTo))).toEqual([1, 1, 0])
   })
 
   it('is refused without people and a change that can be made', async () => {
@@ -249,8 +244,8 @@ describe('POST /api/organization/leave', tags('D179'), () => {
   })
 
   it("ends the person's conversation there at once, and no other", async () => {
-    const [firm, agentId] = [await organization(world), await kit.addAgent(world)]
-    await kit.assign(world, firm, agentId)
+    const firm = await organization(world)
+    const agentId = await kit.assignedAgent(world, firm)
     const person = await member(world, firm.id)
     const { id, client } = await kit.startHeardTalk(person, agentId)
     await kit.passTalkTime(world, 20, client)

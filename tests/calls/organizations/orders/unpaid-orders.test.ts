@@ -39,8 +39,7 @@ describe('a package for an organization that waits for one', tags('D130'), () =>
     const { client, email } = owner
     const colleague = await kit.registered(world)
     await kit.join(world, colleague, id)
-    const agentId = await kit.addAgent(world)
-    await kit.assign(world, { ...firm, accountId: '' }, agentId)
+    const agentId = await kit.assignedAgent(world, { ...firm, accountId: '' })
     const { status, body } = await order(owner, firm)
     expect([status, body.amounts]).toEqual([201, { oneTime: 750, monthly: 149, today: 899 }])
     expect(await stateOf(firm)).toMatchObject(waiting)
@@ -103,7 +102,7 @@ describe('a package for an organization that waits for one', tags('D130'), () =>
     expectCode(await order(other.owner, other), 409, 'not_waiting')
     expect((await order(await kit.platformAdmin(world), firm)).status).toBe(201)
     const { id } = (await order(firm.owner, firm)).body
-    await world.sql("update organization set subscription_status = 'active' where id = $1", [firm.id])
+    await kit.setStatus(world, firm, 'active')
     expectCode(await open(firm.owner, id), 409, 'already_paid')
   })
 })

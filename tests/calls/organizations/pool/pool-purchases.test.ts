@@ -72,11 +72,9 @@ describe('POST /api/create-payment-intent with an organization [S]', tags('D49 D
     await kit.switchTo(person, null)
     expect((await person.client.try(createPaymentIntent, { body: { tier: 'uplift' } })).status).toBe(200)
     expect((await kit.openTopUp(person, one, 'starter')).status).toBe(200)
-    const setStatus = (status: string) =>
-      world.sql('update organization set subscription_status = $2 where id = $1', [one.id, status])
-    await setStatus('canceled')
+    await kit.setStatus(world, one, 'canceled')
     await expectRefused(createPaymentIntent, [person, { body }, 409, 'organization_inactive'])
-    await setStatus('active')
+    await kit.setStatus(world, one, 'active')
   })
 
   it('creates a customer for an organization that never paid before', async () => {
