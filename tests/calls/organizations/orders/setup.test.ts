@@ -6,7 +6,7 @@ import * as kit from '#tests/calls.ts'
 import { describe, expect, expectRefused, it, paidOrganization, registered, tags, waitForMails } from '#tests/calls.ts'
 import { rowOf } from '../../../kit/organizations/organization-registrations.ts'
 
-const world = await kit.ownWorld()
+const world = await kit.sharedWorld()
 
 const newPassword = 'quiet-river-42'
 
@@ -100,8 +100,9 @@ describe('POST /api/auth/update-temp-password [S]', tags('D105'), () => {
     expect((await signIn(victim.email, 'other-river-43')).status).toBe(401)
 
     const late = { setupToken: await setupTokenOf(attacker) }
-    const age = "update password_reset_token set expires_at = expires_at - interval '8 days' where purpose = 'setup'"
-    await world.sql(age)
+    const age = `update password_reset_token set expires_at = expires_at - interval '8 days'
+      where purpose = 'setup' and user_id = (select id from users where email = $1)`
+    await world.sql(age, [attacker.email])
     expect((await setPassword(world.visitor(), attacker.email, late)).status).toBe(202)
     expect(await isWithoutPassword(attacker.email)).toBe(true)
   })
