@@ -1,5 +1,5 @@
 import * as messages from '#contract/messages/messages.ts'
-import { addAgents } from '#contract/organizations/agents.ts'
+import { addAgents, organizationAgents } from '#contract/organizations/agents.ts'
 import * as dashboard from '#contract/organizations/dashboard.ts'
 import { grantBrandedApp, saveBrandedApp } from '#contract/organizations/app/branded-app-settings.ts'
 import { invitations, inviteMember, revokeInvitation } from '#contract/organizations/invitations.ts'
@@ -34,6 +34,9 @@ it('the dashboard has the figures of this month (S241, S317, S384, S385, S567)',
   const own = await overviewOf(ada)
   expect(own).toMatchObject({ role: 'member', totalMembers: 2, activeAgents: 1 })
   expect(own).not.toHaveProperty('monthlyUsage')
+  // Conversations that were charged are counted at the agent (D56).
+  const agents = await ada.client.call(organizationAgents, { query: {} })
+  expect(agents.find(({ agentId }) => agentId === mentor)?.agent.sessionCount).toBe(2)
   const none = await kit.registered(world)
   await expectRefused(dashboard.organizationOverview, [none, {}, 404, 'organization_not_found'])
 })

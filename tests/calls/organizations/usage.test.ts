@@ -1,5 +1,4 @@
 import { type Input } from '#contract/call.ts'
-import { organizationAgents } from '#contract/organizations/agents.ts'
 import { organizationConversations } from '#contract/organizations/dashboard.ts'
 import { allConversations, organizationUsage } from '#contract/organizations/usage.ts'
 import { grantMinutes } from '#server/ledger/ledger.ts'
@@ -172,9 +171,6 @@ it('conversations are listed to admins, and to members their own', tags('S464 S5
   expect(await list(firm.owner, { limit: 1 })).toEqual(all.slice(0, 1))
   expect((await list(ada)).map(({ id }) => ids.indexOf(id))).toEqual([2, 0])
   expect(await list(await kit.platformAdmin(world))).toEqual(all)
-  // Their number is shown at the agent (D56).
-  const agents = await ada.client.call(organizationAgents, { query: {} })
-  expect(agents.find(({ agentId }) => agentId === mentor)?.agent.sessionCount).toBe(2)
 })
 
 it.each<[typeof organizationUsage | typeof allConversations, object, string]>([

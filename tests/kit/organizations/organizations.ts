@@ -25,14 +25,8 @@ export async function organization(
   const at = world.services.clock.now()
   const name = `Firm ${++count} of ${process.pid}`
   const created = await world.services.database.write(async (tx) => {
-    const about = {
-      name,
-      contactEmail: admin.email,
-      maxUsers,
-      adminId: admin.id,
-      subscriptionStatus: 'active',
-    } as const
-    const made = await createOrganization(tx, { ...about, at })
+    const about = { name, contactEmail: admin.email, maxUsers, adminId: admin.id } as const
+    const made = await createOrganization(tx, { ...about, subscriptionStatus: 'active', at })
     const bought = { bucket: 'purchased', kind: 'purchase', priceCents: 7000, paymentIntentId: null } as const
     const from = { sourceRef: `test:${name}`, expiresAt: null, notes: 'Minutes of the package' }
     const { accountId } = made
@@ -93,14 +87,9 @@ export const setStatus = (world: World, { id }: Pick<TestOrganization, 'id'>, st
   world.sql('update organization set subscription_status = $2 where id = $1', [id, status])
 
 /** Adds an agent and assigns it. Returns its id. */
-export async function assignedAgent(
-  world: World,
-  firm: TestOrganization,
-  agent: Parameters<typeof addAgent>[1] = {},
-  accessLevel?: AccessLevel,
-): Promise<string> {
+export async function assignedAgent(world: World, firm: TestOrganization, agent: object = {}, level?: AccessLevel) {
   const id = await addAgent(world, agent)
-  await assign(world, firm, id, accessLevel)
+  await assign(world, firm, id, level)
   return id
 }
 

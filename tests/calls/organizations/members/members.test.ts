@@ -271,7 +271,7 @@ describe('POST /api/organization/leave', tags('D179'), () => {
 
   it('returns the next context, which stays when another one is left', async () => {
     const [first, second, third] = [await organization(world), await organization(world), await organization(world)]
-    const person = await kit.subscriber(world)
+    const person = await kit.registered(world)
     for (const { id } of [first, second, third]) await kit.join(world, person, id)
     await switchTo(person, second.id)
     expect(await leave(person, { organizationId: third.id })).toMatchObject({ organization: { id: second.id } })

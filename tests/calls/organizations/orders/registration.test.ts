@@ -112,7 +112,7 @@ const messages = {
   minutePackage: 'Minute package is required',
 }
 
-it('wrong values are refused, and nothing is stored (S448, S495-S501)', tags('S448 D96 D136'), async () => {
+it('wrong values are refused, and nothing is stored (S448, S495-S501)', tags('S499 S500 D96 D136'), async () => {
   const before = await countRows()
   for (const [call, body] of forms)
     for (const [field, message] of Object.entries(messages)) {
