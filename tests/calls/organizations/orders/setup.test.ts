@@ -70,7 +70,7 @@ describe('POST /api/auth/update-temp-password [S]', tags('D105'), () => {
     expect((await statusOf(client, id)).details?.next).toBeNull()
   })
 
-  it('refuses takeovers by address, cookie or link, and mails a link that works once', async () => {
+  it('refuses takeovers by address, cookie or link; a mailed link works once', async () => {
     const [victim, attacker] = [await paidOrganization(world), await paidOrganization(world)]
     const attackerToken = await setupTokenOf(attacker)
     const unpaid = await kit.registeredOrganization(world, { contactEmail: victim.email })
