@@ -181,18 +181,19 @@ describe('talking in an organization', () => {
 
   it('adds the organization’s instructions to the prompt of its own calls only', tags('D127'), async () => {
     const { firm, agentId } = await firmWithAgent()
-    const { firm: other } = await firmWithAgent()
+    const other = await kit.organization(world)
     await kit.assign(world, firm, agentId, 'standard', 'Always mention the blue handbook.')
     await kit.assign(world, other, agentId)
-    const promptOf = async (person: kit.TestPerson) => {
+    const promptOf = async ({ id }: kit.TestOrganization) => {
+      const person = await member(world, id)
       const talk = await startHeardTalk(person, agentId)
       await endTalk(person, talk.id)
       const record = await kit.providerRecord(world, talk.conversationId)
       return JSON.stringify(record.conversation_initiation_client_data)
     }
-    const told = await promptOf(await member(world, firm.id))
+    const told = await promptOf(firm)
     for (const part of ['SECRET-PROMPT-OF-TESTS', 'Always mention the blue handbook.']) expect(told).toContain(part)
-    expect(await promptOf(await member(world, other.id))).not.toContain('prompt')
+    expect(await promptOf(other)).not.toContain('prompt')
   })
 
   it('is refused for agents above the rank and unassigned or paused ones', tags('S320 D68 D124'), async () => {

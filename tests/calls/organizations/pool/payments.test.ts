@@ -48,13 +48,9 @@ it('a refund takes minutes out of its pool, once for its key', tags('D44 D153'),
     { kind: 'refund', type: 'credits', amount_cents: 5400, status: 'succeeded' },
   ])
   expect(await kit.poolMinutes(world, firm)).toBe(1600)
-  const select = 'select kind, (amount_ms / 60000)::int as minutes from entry where account_id = $1 order by seq'
-  const entries = await world.sql(select, [firm.accountId])
-  expect(entries.map(({ kind, minutes }) => `${kind} ${minutes}`)).toEqual([
-    'purchase 1000',
-    'purchase 1000',
-    'refund -400',
-  ])
+  const select = "select kind || ' ' || amount_ms / 60000 as line from entry where account_id = $1 order by seq"
+  const lines = (await world.sql(select, [firm.accountId])).map(({ line }) => line)
+  expect(lines).toEqual(['purchase 1000', 'purchase 1000', 'refund -400'])
   const listed = (await list(firm)).map(({ amount, refundable }) => `${amount} ${refundable}`)
   expect(listed).toEqual(['-54 0', '135 81', '1419 1419'])
   const act = { action: 'payment.refund', reason: 'Asked by mail', before: { refundableCents: 13_500 } }
