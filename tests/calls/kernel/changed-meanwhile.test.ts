@@ -24,7 +24,7 @@ const numbers = [400, 500, 600, 700]
 const ofFirm =
   (path: string, prepare: (firm: kit.TestOrganization) => Promise<unknown> = async ({ id }) => id, paid = false) =>
   async (): Promise<Form> => {
-    const firm = await (paid ? paidFirm(world) : kit.organization(world))
+    const firm = await (paid ? kit.ownedOrganization(world) : kit.organization(world))
     const second = await kit.member(world, firm.id, { role: 'admin' })
     const id = await prepare(firm)
     return { id, path: path.replace(':firm', String(firm.id)).replace(':id', String(id)), both: [firm.owner, second] }

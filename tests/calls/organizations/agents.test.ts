@@ -3,6 +3,7 @@ import * as contract from '#contract/organizations/agents.ts'
 import { organizationOverview } from '#contract/organizations/dashboard.ts'
 import * as kit from '#tests/calls.ts'
 import { addAgent, describe, expect, expectRefused, it, member, organization, tags } from '#tests/calls.ts'
+import { expectWrong } from '../../kit/world/wrong-fields.ts'
 
 const world = await kit.sharedWorld()
 
@@ -27,10 +28,8 @@ describe('agents of an organization', () => {
     expect((await rowsOf(firm)).map(({ access_level: level }) => level)).toEqual(['premium', 'premium', 'premium'])
     for (const level of ['admin-only', 'standard'] as const)
       expect(await add([first], level)).toEqual({ addedCount: 0 })
-    for (const accessLevel of ['x', 'admin', ''])
-      await expectRefused(contract.addAgents, [client, { body: { agentIds: [first], accessLevel } }, 400, {}])
-    const empty = { message: 'Please select at least one agent' }
-    await expectRefused(contract.addAgents, [client, { body: { agentIds: [] } }, 400, empty])
+    const wrong = { accessLevel: ['x', 'admin', ''], agentIds: [[]] }
+    await expectWrong(contract.addAgents, client, { body: { agentIds: [first] } }, wrong)
     const list = await listOf(firm.owner)
     expect(list.map(({ agentId }) => agentId).toSorted()).toEqual([first, second, third].toSorted())
     const row = list.find(({ agentId }) => agentId === first)
@@ -71,11 +70,11 @@ describe('agents of an organization', () => {
     const kept = { accessLevel: 'full', customInstructions: 'Be brief.' } as const
     const change = { params: { id }, query: {}, body: { accessLevel: 'full' } } as const
     expect(await firm.owner.client.call(contract.changeOrganizationAgent, change)).toMatchObject(kept)
-    const long = { params: { id }, body: { customInstructions: 'x'.repeat(2001) } }
+    const inputOf = (customInstructions: string) => ({ params: { id }, body: { customInstructions } })
     await expectRefused(
       contract.changeOrganizationAgent,
-      [firm.owner, long, 400, { field: 'customInstructions' }],
-      [other.owner, { params: { id }, body: { customInstructions: 'Ours now' } }, 404, 'assignment_not_found'],
+      [firm.owner, inputOf('x'.repeat(2001)), 400, { field: 'customInstructions' }],
+      [other.owner, inputOf('Ours now'), 404, 'assignment_not_found'],
     )
     expect(await rowsOf(firm)).toMatchObject([{ access_level: 'full', custom_instructions: 'Be brief.' }])
     const [seen] = await listOf(await member(world, firm.id, { accessLevel: 'full' }))
@@ -119,15 +118,13 @@ describe('agents of an organization', () => {
   it('are managed by platform admins under the id of any organization', tags('S577 S580 S581 S582 D120'), async () => {
     const firm = await organization(world)
     const { client } = await kit.platformAdmin(world)
-    const params = { organizationId: String(firm.id) }
-    const query = { organizationId: firm.id }
+    const [params, query] = [{ organizationId: String(firm.id) }, { organizationId: firm.id }]
     expect((await client.call(organizationOverview, { query })).id).toBe(firm.id)
     const agentId = await addAgent(world)
     expect((await client.call(agents)).map(({ id }) => id)).toContain(agentId)
-    const body = { agentIds: [agentId] }
-    expect(await client.call(contract.addAgentsToOrganization, { params, body })).toEqual({ addedCount: 1 })
+    const added = await client.call(contract.addAgentsToOrganization, { params, body: { agentIds: [agentId] } })
     const [link] = await client.call(contract.organizationAgents, { query })
-    expect(await client.call(contract.agentsOfOrganization, { params })).toEqual([link])
+    expect([added, await client.call(contract.agentsOfOrganization, { params })]).toEqual([{ addedCount: 1 }, [link]])
     const named = { params: { ...params, id: link?.id ?? '' } }
     expect(await client.call(contract.removeAgentFromOrganization, named)).toEqual({ success: true })
     expect(await listOf(firm.owner)).toEqual([])

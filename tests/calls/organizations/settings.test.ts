@@ -5,7 +5,8 @@ import { deleteAccount } from '#contract/departure/departure.ts'
 import * as voice from '#contract/conversations/voice.ts'
 import { currentUser } from '#contract/identity/current-user.ts'
 import * as kit from '#tests/calls.ts'
-import { assign, describe, expect, expectRefused, it, member, startHeardTalk, switchTo, tags } from '#tests/calls.ts'
+import { describe, endTalk, expect, expectRefused, it, member, startHeardTalk, switchTo, tags } from '#tests/calls.ts'
+import { expectWrong } from '../../kit/world/wrong-fields.ts'
 
 // Settings of an organization, and how its people talk.
 
@@ -27,19 +28,10 @@ it('admins read and change the profile, a field at a time', tags('D131'), async 
   expect((await change(owner, { websiteUrl: 'boats.test' })).body).toMatchObject({ ...stored, websiteUrl })
   expect((await change(owner, { websiteUrl: '' })).body).toMatchObject({ websiteUrl: null })
   expect((await owner.client.call(organizationOverview, { query: {} })).name).toBe('New Name')
-  for (const [body, message] of [
-    [{ name: ' ' }, 'Organization name is required'],
-    [{ name: 'x'.repeat(121) }, 'Please use at most 120 characters'],
-    [{ contactEmail: 'nobody' }, 'Please enter a valid email address'],
-    [{ websiteUrl: 'javascript:alert(1)' }, 'Please enter a valid URL'],
-    [{ description: 'x'.repeat(2001) }, 'Please use at most 2,000 characters'],
-  ] as const) {
-    const problem = { field: Object.keys(body)[0], message }
-    await expectRefused(settings.changeOrganizationSettings, [owner, { body }, 400, problem])
-  }
+  const names = { name: [' ', 'x'.repeat(121)], description: ['x'.repeat(2001)] }
+  const addresses = { contactEmail: ['nobody'], websiteUrl: ['javascript:alert(1)'] }
+  await expectWrong(settings.changeOrganizationSettings, owner, { body: {} }, { ...names, ...addresses })
 })
-
-const { changePoolAutoPurchase } = settings
 
 it('auto-purchase is switched and limited, never below the price of one', tags('D109'), async () => {
   const firm = await kit.ownedOrganization(world)
@@ -51,31 +43,45 @@ it('auto-purchase is switched and limited, never below the price of one', tags('
     [{ enabled: false }, false, 500],
     [{ monthlyCap: 10_000, enabled: true }, true, 10_000],
   ] as const) {
-    expect(await firm.owner.client.call(changePoolAutoPurchase, { query: {}, body })).toEqual({ success: true })
+    expect(await firm.owner.client.call(settings.changePoolAutoPurchase, { query: {}, body })).toEqual({
+      success: true,
+    })
     expect(await rowOf()).toEqual({ enabled, monthly_cap_cents: dollars * 100 })
     expect((await kit.billingOf(firm)).autoPurchase).toMatchObject({ enabled, monthlyCap: dollars, price: 135 })
   }
-  for (const [monthlyCap, code] of [
-    [134, 'invalid_cap'],
-    [0, 'invalid_cap'],
-    [-1, 'invalid_input'],
-    [200.5, 'invalid_input'],
-    [10_001, 'invalid_input'],
-    ['200', 'invalid_input'],
-  ] as const) {
-    const problem = { code, field: 'monthlyCap' }
-    await expectRefused(changePoolAutoPurchase, [firm.owner, { body: { monthlyCap } }, 400, problem])
-  }
-  await expectRefused(changePoolAutoPurchase, [firm.owner, { body: { enabled: 'no' } }, 400, { field: 'enabled' }])
+  for (const [code, ...values] of [
+    ['invalid_cap', 134, 0],
+    ['invalid_input', -1, 200.5, 10_001, '200'],
+  ] as const)
+    for (const monthlyCap of values) {
+      const problem = { code, field: 'monthlyCap' }
+      await expectRefused(settings.changePoolAutoPurchase, [firm.owner, { body: { monthlyCap } }, 400, problem])
+    }
+  await expectWrong(settings.changePoolAutoPurchase, firm.owner, { body: {} }, { enabled: ['no'] })
   expect(await rowOf()).toEqual({ enabled: true, monthly_cap_cents: 1_000_000 })
   const { owner } = await kit.organization(world)
-  await expectRefused(changePoolAutoPurchase, [owner, { body: { enabled: true } }, 409, 'no_package'])
+  await expectRefused(settings.changePoolAutoPurchase, [owner, { body: { enabled: true } }, 409, 'no_package'])
 })
+
+const meOf = ({ client }: kit.TestPerson) => client.call(currentUser)
+
+async function firmWithAgent({ minutes = 500, isPrivate = true } = {}) {
+  const firm = await kit.organization(world, { minutes })
+  return { firm, agentId: await kit.assignedAgent(world, firm, { isPrivate }) }
+}
+
+/** Returns a subscriber who works in this organization. */
+async function payerIn({ id }: kit.TestOrganization): Promise<kit.TestPerson> {
+  const person = await kit.subscriber(world)
+  await kit.join(world, person, id)
+  await switchTo(person, id)
+  return person
+}
 
 /** Talks until the agent has said something. Returns whether its text was kept, and what Keep answers. */
 async function talk(person: kit.TestPerson, agentId: string): Promise<[isKept: boolean, keepStatus: number]> {
   const { id, client } = await startHeardTalk(person, agentId)
-  await person.client.call(voice.endConversation, { params: { id }, body: {} })
+  await endTalk(person, id)
   await client.closed
   const rows = await world.sql('select from session_transcript where session_id = $1', [id])
   const keep = await person.client.try(voice.keepTranscript, { params: { id } })
@@ -83,11 +89,8 @@ async function talk(person: kit.TestPerson, agentId: string): Promise<[isKept: b
 }
 
 it('transcripts follow each person, unless the organization forbids them', tags('D131'), async () => {
-  const [firm, agentId] = [await kit.organization(world), await kit.addAgent(world)]
-  await kit.assign(world, firm, agentId)
-  const person = await kit.subscriber(world)
-  await kit.join(world, person, firm.id)
-  await switchTo(person, firm.id)
+  const { firm, agentId } = await firmWithAgent({ isPrivate: false })
+  const person = await payerIn(firm)
   await person.client.request('PATCH', '/api/account/transcript-settings', { save: true })
   const isAllowed = async () => (await person.client.call(transcripts.transcriptSettings)).isAllowedHere
   expect(await talk(person, agentId)).toEqual([true, 201])
@@ -118,14 +121,11 @@ describe('archiving', tags('D129'), () => {
   it('requires the typed name, ends access and subscription, keeps the pool', async () => {
     const firm = await kit.ownedOrganization(world)
     const { id, name, owner } = firm
-    const agentId = await kit.addAgent(world)
-    await kit.assign(world, firm, agentId)
-    const person = await kit.member(world, id)
+    const agentId = await kit.assignedAgent(world, firm)
+    const person = await member(world, id)
     const wrong = { code: 'wrong_name', field: 'name' }
     await expectRefused(settings.archiveOrganization, [owner, { body: { name: name.toUpperCase() } }, 400, wrong])
-    await world.control({ apiFault: { stripe: 'error' } })
-    expect(await archive(owner, name)).toMatchObject({ status: 503, body: { code: 'payment_unavailable' } })
-    await world.control({ apiFault: { stripe: null } })
+    await kit.expectUnavailable(world, () => archive(owner, name))
     expect(await rowOf(firm)).toEqual({ is_active: true, pool_ms: 60_000_000 })
 
     const talk = await startHeardTalk(person, agentId)
@@ -137,9 +137,8 @@ describe('archiving', tags('D129'), () => {
     expect((await rowOf(firm))?.pool_ms).toBeGreaterThan(59 * 60_000)
     expect(await kit.planAtProvider(world, firm)).toMatchObject({ cancel_at_period_end: true, status: 'active' })
     await expectRefused(voice.startConversation, [person, { body: { agentId } }, 403, 'organization_inactive'])
-    for (const reply of [await change(owner, { name: 'Other' }), await archive(owner, name)]) {
+    for (const reply of [await change(owner, { name: 'Other' }), await archive(owner, name)])
       expect(reply).toMatchObject({ status: 409, body: { code: 'organization_inactive' } })
-    }
     expect(await read(owner)).toMatchObject({ name })
     expect((await owner.client.call(organizationOverview, { query: {} })).isActive).toBe(false)
     expect(await kit.mailedSubjects(world, person.email)).not.toContain(`${name} is archived`)
@@ -157,29 +156,16 @@ describe('archiving', tags('D129'), () => {
   })
 })
 
-const start = ({ client }: kit.TestPerson, agentId: string) =>
-  client.try(voice.startConversation, { body: { agentId } })
-const end = ({ client }: kit.TestPerson, id: string) => client.call(voice.endConversation, { params: { id }, body: {} })
-const meOf = ({ client }: kit.TestPerson) => client.call(currentUser)
-
-async function firmWithAgent(minutes = 500): Promise<{ firm: kit.TestOrganization; agentId: string }> {
-  const [firm, agentId] = [await kit.organization(world, { minutes }), await kit.addAgent(world, { isPrivate: true })]
-  await assign(world, firm, agentId)
-  return { firm, agentId }
-}
-
 describe('talking in an organization', () => {
   it('charges its pool by the seconds measured, and nothing of the person', tags('D30 D68'), async () => {
     const { firm, agentId } = await firmWithAgent()
-    const person = await kit.subscriber(world)
-    await kit.join(world, person, firm.id)
-    await switchTo(person, firm.id)
+    const person = await payerIn(firm)
     const own = (await meOf(person)).creditBalance
     const talk = await startHeardTalk(person, agentId)
     await kit.passTalkTime(world, 20, talk.client)
     await kit.tickAt(talk.client, 20)
     expect((await meOf(person)).organizationCredits).toBeLessThan(500 - 19 / 60)
-    await end(person, talk.id)
+    await endTalk(person, talk.id)
     const { charged_ms: charged } = await kit.endedRow(world, talk.id)
     expect(charged).toBeGreaterThanOrEqual(20_000)
     expect(charged % 1000).toBe(0)
@@ -195,25 +181,24 @@ describe('talking in an organization', () => {
 
   it('adds the organization’s instructions to the prompt of its own calls only', tags('D127'), async () => {
     const { firm, agentId } = await firmWithAgent()
-    const { firm: other } = await firmWithAgent()
-    await assign(world, firm, agentId, 'standard', 'Always mention the blue handbook.')
-    await assign(world, other, agentId)
-    const promptOf = async (person: kit.TestPerson) => {
+    const other = await kit.organization(world)
+    await kit.assign(world, firm, agentId, 'standard', 'Always mention the blue handbook.')
+    await kit.assign(world, other, agentId)
+    const promptOf = async ({ id }: kit.TestOrganization) => {
+      const person = await member(world, id)
       const talk = await startHeardTalk(person, agentId)
-      await end(person, talk.id)
+      await endTalk(person, talk.id)
       const record = await kit.providerRecord(world, talk.conversationId)
       return JSON.stringify(record.conversation_initiation_client_data)
     }
-    const told = await promptOf(await member(world, firm.id))
-    expect(told).toContain('SECRET-PROMPT-OF-TESTS')
-    expect(told).toContain('Always mention the blue handbook.')
-    expect(await promptOf(await member(world, other.id))).not.toContain('prompt')
+    const told = await promptOf(firm)
+    for (const part of ['SECRET-PROMPT-OF-TESTS', 'Always mention the blue handbook.']) expect(told).toContain(part)
+    expect(await promptOf(other)).not.toContain('prompt')
   })
 
   it('is refused for agents above the rank and unassigned or paused ones', tags('S320 D68 D124'), async () => {
     const { firm, agentId } = await firmWithAgent()
-    const [premium, unassigned] = [await kit.addAgent(world), await kit.addAgent(world)]
-    await assign(world, firm, premium, 'premium')
+    const [premium, unassigned] = [await kit.assignedAgent(world, firm, {}, 'premium'), await kit.addAgent(world)]
     const person = await member(world, firm.id)
     await world.sql('update agent set is_active = false where id = $1', [agentId])
     await expectRefused(
@@ -226,37 +211,35 @@ describe('talking in an organization', () => {
 
   it('ends with the organization: no start, and nothing else pays instead', tags('D68 D129 D130'), async () => {
     const { firm, agentId } = await firmWithAgent()
-    const poor = await firmWithAgent(0.5)
-    const payer = await kit.subscriber(world)
-    for (const { id } of [firm, poor.firm]) await kit.join(world, payer, id)
-    const setStatus = (status: string) =>
-      world.sql('update organization set subscription_status = $1 where id = $2', [status, firm.id])
-    await switchTo(payer, firm.id)
-    await setStatus('canceled')
-    const ended = { code: 'organization_inactive', message: "Your organization's access has ended." }
-    await expectRefused(voice.startConversation, [payer, { body: { agentId } }, 403, ended])
-    await setStatus('inactive')
+    const poor = await firmWithAgent({ minutes: 0.5 })
+    const payer = await payerIn(firm)
+    for (const [status, message] of [
+      ['canceled', "Your organization's access has ended."],
+      ['inactive', "Your organization hasn't paid yet."],
+    ] as const) {
+      await kit.setStatus(world, firm, status)
+      const problem = { code: 'organization_inactive', message }
+      await expectRefused(voice.startConversation, [payer, { body: { agentId } }, 403, problem])
+    }
     expect(await meOf(payer)).toMatchObject({ organizationId: firm.id, hasAccess: false, isOrganizationUnpaid: true })
-    const unpaid = { code: 'organization_inactive', message: "Your organization hasn't paid yet." }
-    await expectRefused(voice.startConversation, [payer, { body: { agentId } }, 403, unpaid])
+    await kit.join(world, payer, poor.firm.id)
     await switchTo(payer, poor.firm.id)
-    const short = await start(payer, poor.agentId)
-    expect([short.status, short.body.code]).toEqual([402, 'insufficient_credits'])
-    expect(short.body.message).toContain('Insufficient credits')
+    const message = expect.stringMatching(/^Insufficient credits: your organization's minutes/)
+    const short = { code: 'insufficient_credits', message }
+    await expectRefused(voice.startConversation, [payer, { body: { agentId: poor.agentId } }, 402, short])
     expect(await world.sql('select id from voice_session where user_id = $1', [payer.id])).toEqual([])
   })
 
   it('stops during a call once person, level, agent or organization forbid it', tags('D92'), async () => {
     const { firm, agentId } = await firmWithAgent()
+    const reset = "organization_agent set is_active = true, access_level = 'standard' where organization_id = $1"
     for (const change of [
       'organization_user set is_active = false where organization_id = $1',
       "organization_agent set access_level = 'premium' where organization_id = $1",
       'organization_agent set is_active = false where organization_id = $1',
       'organization set is_active = false where id = $1',
     ]) {
-      const reset =
-        "update organization_agent set is_active = true, access_level = 'standard' where organization_id = $1"
-      await world.sql(reset, [firm.id])
+      await world.sql(`update ${reset}`, [firm.id])
       const person = await member(world, firm.id)
       const talk = await startHeardTalk(person, agentId)
       await world.sql(`update ${change}`, [firm.id])
@@ -265,20 +248,4 @@ describe('talking in an organization', () => {
       expect(await kit.endedRow(world, talk.id)).toMatchObject({ end_reason: 'access' })
     }
   })
-})
-
-it('fifty members who start at once get exactly what the pool covers', tags('D69'), async () => {
-  const { firm, agentId } = await firmWithAgent(10)
-  const people: kit.TestPerson[] = []
-  for (let i = 0; i < 50; i++) people.push(await member(world, firm.id))
-  const replies = await Promise.all(people.map((person) => start(person, agentId)))
-  const refused = replies.filter(({ status }) => status !== 201)
-  expect(refused).toHaveLength(40)
-  for (const { status, body } of refused) {
-    expect([status, body.code]).toEqual([402, 'insufficient_credits'])
-    expect(body.message).toMatch(/^Insufficient credits: your organization's minutes/)
-  }
-  const [pool] = await world.sql('select purchased_ms, held_ms from account where id = $1', [firm.accountId])
-  expect(pool).toMatchObject({ purchased_ms: 600_000, held_ms: 600_000 })
-  expect(await world.sql('select id from voice_session where organization_id = $1', [firm.id])).toHaveLength(10)
 })

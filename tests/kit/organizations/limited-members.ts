@@ -1,9 +1,9 @@
 import * as members from '#contract/organizations/members.ts'
 import * as voice from '#contract/conversations/voice.ts'
 import { recordTick } from '#server/conversations/voice-sessions.ts'
-import { assign, member, organization, type TestOrganization } from './organizations.ts'
+import { assignedAgent, member, organization, type TestOrganization } from './organizations.ts'
 import { talkIn } from '../conversations/past-conversations.ts'
-import { addAgent, type TestPerson } from '../world/people.ts'
+import type { TestPerson } from '../world/people.ts'
 import type { World } from '../world/world.ts'
 
 export interface Firm {
@@ -14,8 +14,8 @@ export interface Firm {
 
 /** Returns an organization with an agent and a member, who has talked this many seconds this month (D131). */
 export async function firmWithMember(world: World, limitMinutes: number | null, talkedSeconds = 0): Promise<Firm> {
-  const [firm, agentId] = [await organization(world), await addAgent(world)]
-  await assign(world, firm, agentId)
+  const firm = await organization(world)
+  const agentId = await assignedAgent(world, firm)
   const person = await member(world, firm.id)
   if (talkedSeconds > 0) await talkIn(world, firm, person, agentId, talkedSeconds)
   if (limitMinutes !== null) await limit({ firm, person }, limitMinutes)

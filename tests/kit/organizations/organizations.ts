@@ -6,7 +6,7 @@ import { grantMinutes } from '#server/ledger/ledger.ts'
 import { type CreatedOrganization, createOrganization } from '#server/organizations/organizations.ts'
 import { addMember } from '#server/organizations/members/members.ts'
 import { queuedMails } from '../world/mailbox.ts'
-import { registered, type TestPerson } from '../world/people.ts'
+import { addAgent, registered, type TestPerson } from '../world/people.ts'
 import type { World } from '../world/world.ts'
 
 export interface TestOrganization extends CreatedOrganization {
@@ -25,14 +25,8 @@ export async function organization(
   const at = world.services.clock.now()
   const name = `Firm ${++count} of ${process.pid}`
   const created = await world.services.database.write(async (tx) => {
-    const about = {
-      name,
-      contactEmail: admin.email,
-      maxUsers,
-      adminId: admin.id,
-      subscriptionStatus: 'active',
-    } as const
-    const made = await createOrganization(tx, { ...about, at })
+    const about = { name, contactEmail: admin.email, maxUsers, adminId: admin.id } as const
+    const made = await createOrganization(tx, { ...about, subscriptionStatus: 'active', at })
     const bought = { bucket: 'purchased', kind: 'purchase', priceCents: 7000, paymentIntentId: null } as const
     const from = { sourceRef: `test:${name}`, expiresAt: null, notes: 'Minutes of the package' }
     const { accountId } = made
@@ -87,6 +81,16 @@ export async function assign(
     const given = { organizationId, agentIds: [agentId], accessLevel, assignedBy: owner.id, at }
     await assignAgents(tx, customInstructions === undefined ? given : { ...given, customInstructions })
   })
+}
+
+export const setStatus = (world: World, { id }: Pick<TestOrganization, 'id'>, status: string) =>
+  world.sql('update organization set subscription_status = $2 where id = $1', [id, status])
+
+/** Adds an agent and assigns it. Returns its id. */
+export async function assignedAgent(world: World, firm: TestOrganization, agent: object = {}, level?: AccessLevel) {
+  const id = await addAgent(world, agent)
+  await assign(world, firm, id, level)
+  return id
 }
 
 /** Switches the context to that organization, or with null to oneself. */

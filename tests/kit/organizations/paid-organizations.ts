@@ -2,8 +2,7 @@ import { registerOrganization } from '#contract/organizations/registration.ts'
 import { createOrganizationPayment } from '#contract/organizations/payment.ts'
 import type { TestClient } from '../world/client.ts'
 import { main } from './organization-registrations.ts'
-import { join, type TestOrganization } from './organizations.ts'
-import { payWithCard, registered } from '../world/people.ts'
+import { payWithCard } from '../world/people.ts'
 import { eventsWorkedOff } from '../billing/subscriptions.ts'
 import type { World } from '../world/world.ts'
 
@@ -64,13 +63,4 @@ export function organizationsOf(world: World, { organizationName }: Pick<Registe
      from organization join account on account.organization_id = organization.id where name = $1`,
     [organizationName],
   )
-}
-
-/** Returns an organization whose package is paid, so that its pool can buy it again, and the person who runs it. */
-export async function paidFirm(world: World): Promise<TestOrganization> {
-  const [row] = await organizationsOf(world, await paidOrganization(world))
-  if (!row) throw new Error('No organization came of the payment')
-  const owner = await registered(world)
-  await join(world, owner, row.id, 'admin')
-  return { id: row.id, name: row.name, slug: row.slug, accountId: row.account_id, owner }
 }

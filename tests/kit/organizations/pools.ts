@@ -1,9 +1,10 @@
 import type { Input } from '#contract/call.ts'
-import * as purchases from '#contract/billing/purchases.ts'
+import { createPaymentIntent } from '#contract/billing/purchases.ts'
 import { watchBalance } from '#server/billing/auto-purchase/watch-balance.flow.ts'
 import type { TestOrganization } from './organizations.ts'
 import { type Owned, ownedOrganization } from './owned-organizations.ts'
 import { payWithCard, type TestPerson } from '../world/people.ts'
+import { succeed } from '../billing/payments.ts'
 import type { World } from '../world/world.ts'
 
 /** Packages for the pools of organizations. */
@@ -12,10 +13,10 @@ export type Firm = Owned
 
 export const firm = (world: World): Promise<Firm> => ownedOrganization(world)
 
-type Tier = Input<typeof purchases.createPaymentIntent>['body']['tier']
+type Tier = Input<typeof createPaymentIntent>['body']['tier']
 
 export function openTopUp({ client }: TestPerson, { id: organizationId }: Pick<Firm, 'id'>, tier: Tier) {
-  return client.try(purchases.createPaymentIntent, { body: { tier, organizationId } })
+  return client.try(createPaymentIntent, { body: { tier, organizationId } })
 }
 
 /** Opens and pays a package for the pool without reporting it. Returns its payment. */
@@ -24,9 +25,8 @@ export async function payTopUp(world: World, person: TestPerson, to: TestOrganiz
   return payWithCard(world, clientSecret, card)
 }
 
-export function notifyPaid({ client }: TestPerson, paymentIntentId: string) {
-  return client.try(purchases.processPaymentSuccess, { body: { paymentIntentId } })
-}
+/** Reports a payment, as the browser does afterwards. */
+export const notifyPaid = succeed
 
 export async function poolMinutes(world: World, { accountId }: Pick<Firm, 'accountId'>): Promise<number> {
   const sql = 'select monthly_ms + purchased_ms as ms from account where id = $1'

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import * as settings from '#contract/organizations/app/branded-app-settings.ts'
 import * as brandedApp from '#contract/organizations/app/branded-app.ts'
 import * as kit from '#tests/calls.ts'
-import { addAgent, describe, expect, expectRefused, it, organization, tags } from '#tests/calls.ts'
+import { describe, expect, expectRefused, it, organization, tags } from '#tests/calls.ts'
 import * as apps from '../../../kit/organizations/branded-apps.ts'
 import { plain } from '../../../kit/world/pictures.ts'
 
@@ -23,15 +23,9 @@ const png = await plain(64, 64).png().toBuffer()
 
 describe('the public view of an app', tags('D139 D141'), () => {
   it('has its look, its texts and its flags', async () => {
-    const given = {
-      slug: 'northwind',
-      appName: 'Northwind',
-      primaryColor: '#0f766e',
-      welcomeMessage: 'Hello',
-      tagline: 'Sails up',
-      enableFeedback: false,
-      contactInfo: { email: 'hi@north.test', phone: '', websiteUrl: '', address: '' },
-    }
+    const texts = { slug: 'northwind', appName: 'Northwind', welcomeMessage: 'Hello', tagline: 'Sails up' }
+    const contactInfo = { email: 'hi@north.test', phone: '', websiteUrl: '', address: '' }
+    const given = { ...texts, contactInfo, primaryColor: '#0f766e', enableFeedback: false }
     const { id } = await publishedOrganization(world, given)
     const { status, headers, body } = await see('northwind')
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
@@ -46,8 +40,7 @@ describe('the public view of an app', tags('D139 D141'), () => {
     const colleague = await kit.member(world, firm.id)
     const other = await organization(world)
     for (const client of [world.visitor(), colleague.client, other.owner.client]) {
-      const { status, body } = await see('in-draft', client)
-      expect([status, body.code]).toEqual([404, 'app_not_found'])
+      expect(await see('in-draft', client)).toMatchObject({ status: 404, body: { code: 'app_not_found' } })
       const shown = await page('/o/in-draft/', client)
       expect([shown.status, shown.headers.get('x-robots-tag')]).toEqual([404, 'noindex'])
       expect(shown.html).not.toContain('Secret Plan')
@@ -69,34 +62,31 @@ describe('the public view of an app', tags('D139 D141'), () => {
     const elsewhere = slugs.flatMap((slug) => [`/api/o/${slug}`, `/o/${slug}/manifest.webmanifest`])
     const below = ['/o/no-such-app/', '/o/no-such-app', '/o/found/more', '/o/found/picture.png', '/o/']
     for (const path of [...elsewhere, ...below]) expect([path, (await get(path)).status]).toEqual([path, 404])
-    const statuses = async () => [(await see('found')).status, (await get('/o/found/manifest.webmanifest')).status]
-    expect(await statuses()).toEqual([200, 200])
-    await world.sql("update organization set subscription_status = 'canceled' where id = $1", [firm.id])
-    expect(await statuses()).toEqual([404, 404])
-    await world.sql("update organization set subscription_status = 'active' where id = $1", [firm.id])
+    const expectStatus = async (status: number) => {
+      for (const path of ['/api/o/found', '/o/found/manifest.webmanifest'])
+        expect((await get(path)).status).toBe(status)
+    }
+    await expectStatus(200)
+    await kit.setStatus(world, firm, 'canceled')
+    await expectStatus(404)
+    await kit.setStatus(world, firm, 'active')
     await save(firm, { isActive: false })
-    expect(await statuses()).toEqual([404, 404])
+    await expectStatus(404)
   })
 
   it('names featured agents first, then public ones by name', async () => {
     const firm = await publishedOrganization(world)
-    const add = async (name: string, isPrivate = false) => {
-      const id = await addAgent(world, { name: `${name} ${firm.id}`, isPrivate })
-      await kit.assign(world, firm, id)
-      return id
-    }
+    const add = (name: string, isPrivate = false) =>
+      kit.assignedAgent(world, firm, { name: `${name} ${firm.id}`, isPrivate })
     const [zoe, adam, chosen] = [await add('Zoe'), await add('Adam'), await add('C', true)]
     await add('Secret', true)
     // Nor those for admins or paused.
-    await kit.assign(world, firm, await addAgent(world), 'admin-only')
+    await kit.assignedAgent(world, firm, {}, 'admin-only')
     await world.sql('update agent set is_active = false where id = $1', [await add('Paused')])
     await save(firm, { featuredAgentIds: [chosen] })
     const { agents } = (await see(firm.slug)).body
-    expect(agents.map(({ id, isFeatured }) => [id, isFeatured])).toEqual([
-      [chosen, true],
-      [adam, false],
-      [zoe, false],
-    ])
+    const shown = agents.map(({ id, isFeatured }) => `${id} ${isFeatured}`)
+    expect(shown).toEqual([`${chosen} true`, `${adam} false`, `${zoe} false`])
     const names = ['category', 'description', 'id', 'imageUrl', 'isFeatured', 'name']
     expect(Object.keys(agents[0] ?? {}).toSorted()).toEqual(names)
     await save(firm, { showPublicAgents: false })
@@ -104,30 +94,25 @@ describe('the public view of an app', tags('D139 D141'), () => {
   })
 })
 
-describe('the logo of an app', tags('D137 D151'), () => {
-  it("replaces and deletes the one before; null restores the organization's", async () => {
-    const firm = await organization(world)
-    await world.sql("update organization set logo_url = 'https://firm.example/logo.png' where id = $1", [firm.id])
-    const first = (await uploadLogo(world, firm.owner, png)).body.shownLogoUrl
-    const second = (await uploadLogo(world, firm.owner, png)).body.shownLogoUrl
-    expect([(await get(first)).status, (await get(second)).status]).toEqual([404, 200])
-    expect((await save(firm, { logoUrl: second })).logoUrl).toBe(second)
-    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
-    const refused = await uploadLogo(world, firm.owner, svg)
-    expect([refused.status, refused.body.code]).toEqual([400, 'wrong_image_type'])
-    expect((await firm.owner.client.call(settings.brandedAppSettings, { query: {} })).logoUrl).toBe(second)
-    const restored = { logoUrl: null, shownLogoUrl: 'https://firm.example/logo.png' }
-    expect(await save(firm, { logoUrl: null })).toMatchObject(restored)
-    expect((await get(second)).status).toBe(404)
-  })
-
-  it('cannot be taken from others, whose pictures stay theirs', async () => {
-    const [firm, other] = [await organization(world), await organization(world)]
-    const { logoUrl } = (await uploadLogo(world, other.owner, png)).body
-    const problem = { field: 'logoUrl', message: 'Please enter a valid URL' }
-    await expectRefused(settings.saveBrandedApp, [firm.owner, { body: { logoUrl } }, 400, problem])
-    expect((await get(logoUrl)).status).toBe(200)
-  })
+it("a logo replaces the one before; null restores the organization's", tags('D137 D151'), async () => {
+  const [firm, other] = [await organization(world), await organization(world)]
+  await world.sql("update organization set logo_url = 'https://firm.example/logo.png' where id = $1", [firm.id])
+  const first = (await uploadLogo(world, firm.owner, png)).body.shownLogoUrl
+  const second = (await uploadLogo(world, firm.owner, png)).body.shownLogoUrl
+  expect([(await get(first)).status, (await get(second)).status]).toEqual([404, 200])
+  expect((await save(firm, { logoUrl: second })).logoUrl).toBe(second)
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
+  const refused = await uploadLogo(world, firm.owner, svg)
+  expect(refused).toMatchObject({ status: 400, body: { code: 'wrong_image_type' } })
+  // Pictures of others stay theirs.
+  const { logoUrl } = (await uploadLogo(world, other.owner, png)).body
+  const problem = { field: 'logoUrl', message: 'Please enter a valid URL' }
+  await expectRefused(settings.saveBrandedApp, [firm.owner, { body: { logoUrl } }, 400, problem])
+  expect((await get(logoUrl)).status).toBe(200)
+  expect((await firm.owner.client.call(settings.brandedAppSettings, { query: {} })).logoUrl).toBe(second)
+  const restored = { logoUrl: null, shownLogoUrl: 'https://firm.example/logo.png' }
+  expect(await save(firm, { logoUrl: null })).toMatchObject(restored)
+  expect((await get(second)).status).toBe(404)
 })
 
 it('a former address redirects to the current one for 30 days, with all files', tags('D138'), async () => {
@@ -210,9 +195,8 @@ it('the manifest of an app names it, and covers exactly its own folder', tags('S
   expect(headers.getSetCookie()).toEqual([])
   const manifest = JSON.parse(bytes.toString()) as { icons: { src: string; sizes: string; purpose: string }[] }
   const named = { name: 'Lantern Coaching', short_name: 'Lantern', description: 'Light for teams' }
-  const place = { id: `/o/lantern/?organization=${firm.id}`, start_url: '/o/lantern/', scope: '/o/lantern/' }
   const colors = { theme_color: '#b45309', background_color: '#b45309' }
-  expect(manifest).toMatchObject({ ...named, ...place, ...colors, display: 'standalone' })
+  expect(manifest).toMatchObject({ ...named, ...colors, scope: '/o/lantern/', display: 'standalone' })
   const icons = manifest.icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)
   expect(icons).toEqual(['192x192 any', '512x512 any', '512x512 maskable'])
   for (const { src, sizes } of manifest.icons) {
@@ -237,15 +221,14 @@ describe('the icons of an app (D139)', () => {
     }
   }
 
-  it('show the initial on the brand color; a maskable one fills its square', async () => {
-    const { slug } = await publishedOrganization(world, { appName: 'Ida', primaryColor: '#b45309' })
+  it('show the initial on the brand color, and nothing from elsewhere', tags('D137'), async () => {
+    const logoUrl = 'https://elsewhere.example/logo.png'
+    const { slug } = await publishedOrganization(world, { appName: 'Ida', primaryColor: '#b45309', logoUrl })
+    expect((await see(slug)).body.logoUrl).toBe(logoUrl)
     const { large, maskable } = await iconsOf(slug)
     expect([await apps.colorAt(maskable, 0, 0), await apps.colorAt(large, 0.5, 0.1)]).toEqual(['#b45309', '#b45309'])
     // The stem of the I.
-    expect([await apps.colorAt(maskable, 0.5, 0.5), await apps.colorAt(large, 0.5, 0.5)]).toEqual([
-      '#ffffff',
-      '#ffffff',
-    ])
+    for (const icon of [maskable, large]) expect(await apps.colorAt(icon, 0.5, 0.5)).toBe('#ffffff')
     expect((await sharp(large).extractChannel('alpha').raw().toBuffer())[0]).toBe(0)
   })
 
@@ -268,12 +251,5 @@ describe('the icons of an app (D139)', () => {
     const light = await iconsOf(slug)
     expect(await apps.colorAt(light.maskable, 0.02, 0.5)).toBe('#b45309')
     expect(await apps.colorAt(light.maskable, 0.5, 0.5)).toMatch(/^#f[a-f]f[a-f]f[a-f]$/)
-  })
-
-  it('are not fetched from elsewhere: an https logo leaves the initial (D137)', async () => {
-    const logoUrl = 'https://elsewhere.example/logo.png'
-    const { slug } = await publishedOrganization(world, { appName: 'Ida', logoUrl })
-    expect((await see(slug)).body.logoUrl).toBe(logoUrl)
-    expect(await apps.colorAt((await iconsOf(slug)).maskable, 0.5, 0.5)).toBe('#ffffff')
   })
 })

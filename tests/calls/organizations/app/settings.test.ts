@@ -4,7 +4,8 @@ import * as management from '#contract/organizations/management.ts'
 import { userOrganization } from '#contract/organizations/organizations.ts'
 import * as kit from '#tests/calls.ts'
 import { addAgent, describe, expect, expectRefused, it, organization, tags } from '#tests/calls.ts'
-import { grantedOrganization, save, trySave } from '../../../kit/organizations/branded-apps.ts'
+import { save, trySave } from '../../../kit/organizations/branded-apps.ts'
+import { expectWrong } from '../../../kit/world/wrong-fields.ts'
 
 const world = await kit.sharedWorld()
 
@@ -26,7 +27,7 @@ const contactInfo = { email: 'hi@acme.test', phone: '+1 801', websiteUrl: 'https
 const everything = { ...texts, ...colors, ...flags, contactInfo, customDomain: 'App.Acme.example' }
 
 describe('the settings of an organization’s app', tags('D140'), () => {
-  it('begin with the defaults, and reading stores nothing (S454, S455, S680)', async () => {
+  it('begin with the defaults, and are saved field by field', tags('S453 S454 S455 S680 D129'), async () => {
     const firm = await organization(world)
     const none = { logoUrl: null, shownLogoUrl: null, customDomain: null, customDomainStatus: null }
     const colors = { primaryColor: '#9334ea', secondaryColor: '#7c3aed', accentColor: '#06b6d4' }
@@ -38,10 +39,8 @@ describe('the settings of an organization’s app', tags('D140'), () => {
     const times = { createdAt: null, updatedAt: null }
     expect(await read(firm)).toEqual({ ...about, ...none, ...colors, ...flags, ...state, ...times })
     expect(await rowOf(firm)).toBeUndefined()
-  })
 
-  it('are saved, and omitted fields stay; an ended organization reads', tags('S453 D129'), async () => {
-    const firm = await organization(world)
+    // Omitted fields stay, and an ended organization reads.
     const saved = await save(firm, everything)
     const kept = { ...everything, primaryColor: '#1d4ed8', customDomain: 'app.acme.example' }
     expect(saved).toMatchObject({ ...kept, customDomainStatus: 'on_request', isActive: false })
@@ -49,7 +48,7 @@ describe('the settings of an organization’s app', tags('D140'), () => {
     await save(firm, { tagline: 'Another', customDomain: '' })
     const changed = { ...kept, tagline: 'Another', customDomain: null, customDomainStatus: null }
     expect(await read(firm)).toMatchObject(changed)
-    await world.sql("update organization set subscription_status = 'canceled' where id = $1", [firm.id])
+    await kit.setStatus(world, firm, 'canceled')
     expect((await trySave(firm, { tagline: 'Late' })).status).toBe(409)
     expect(await read(firm)).toMatchObject(changed)
   })
@@ -72,42 +71,31 @@ describe('the settings of an organization’s app', tags('D140'), () => {
     for (const answer of await shown()) expect(answer).toMatchObject({ ...green, ...body })
     // Omitted fields stay, and a refused save changes nothing.
     await save(firm, { tagline: 'Another' })
-    const refused = await trySave(firm, { primaryColor: '#000000', isActive: true })
-    expect([refused.status, refused.body.code]).toEqual([403, 'pwa_not_purchased'])
+    expect((await trySave(firm, { primaryColor: '#000000', isActive: true })).status).toBe(403)
     for (const answer of await shown()) expect(answer).toMatchObject({ ...green, ...body })
   })
 
   it('are refused where they are wrong, and nothing is stored', tags('D136 D137'), async () => {
     const firm = await organization(world)
-    for (const [body, message, field] of [
-      [{ primaryColor: 'purple' }, 'Please enter a valid hex color'],
-      [{ secondaryColor: '#12345' }, 'Please enter a valid hex color'],
-      [{ accentColor: '#12345g' }, 'Please enter a valid hex color'],
-      // eslint-disable-next-line no-script-url -- what must be refused
-      [{ logoUrl: 'javascript:alert(1)' }, 'Please enter a valid URL'],
-      [{ logoUrl: 'http://acme.test/logo.png' }, 'Please enter a valid URL'],
-      [{ logoUrl: 'data:image/svg+xml,<svg/>' }, 'Please enter a valid URL'],
-      [{ contactInfo: { websiteUrl: 'ftp://acme.test' } }, 'Please enter a valid URL', 'contactInfo.websiteUrl'],
-      [{ contactInfo: { email: 'nobody' } }, 'Please enter a valid email', 'contactInfo.email'],
-      [{ appName: '  ' }, 'App name is required'],
-      [{ slug: 'admin' }, 'This word is reserved. Please choose another one.'],
-      [{ slug: 'No Spaces' }, 'Please use lowercase letters, digits and hyphens only'],
-      [{ customDomain: 'https://acme.test' }, 'Please enter a domain such as app.example.com'],
-      [{ featuredAgentIds: [crypto.randomUUID()] }, "Please choose from your organization's agents."],
-    ] as [object, string, string?][]) {
-      const problem = { field: field ?? Object.keys(body)[0], message }
+    const look = { primaryColor: ['purple'], secondaryColor: ['#12345'], accentColor: ['#12345g'] }
+    // eslint-disable-next-line no-script-url -- what must be refused
+    const logoUrl = ['javascript:alert(1)', 'http://acme.test/logo.png', 'data:image/svg+xml,<svg/>']
+    const names = { appName: ['  '], slug: ['admin', 'No Spaces'], customDomain: ['https://acme.test'] }
+    await expectWrong(settings.saveBrandedApp, firm.owner, { body: {} }, { ...look, ...names, logoUrl })
+    const agent = { code: 'agent_not_assigned', message: "Please choose from your organization's agents." }
+    for (const [body, problem] of [
+      [{ contactInfo: { websiteUrl: 'ftp://acme.test' } }, { field: 'contactInfo.websiteUrl' }],
+      [{ contactInfo: { email: 'nobody' } }, { field: 'contactInfo.email' }],
+      [{ featuredAgentIds: [crypto.randomUUID()] }, { ...agent, field: 'featuredAgentIds' }],
+    ] as [object, object][])
       await expectRefused(settings.saveBrandedApp, [firm.owner, { body }, 400, problem])
-    }
     expect(await rowOf(firm)).toBeUndefined()
   })
 
   it('feature agents of the organization in their order while they belong to it', async () => {
     const firm = await organization(world)
-    const [one, two] = [await addAgent(world), await addAgent(world)]
-    const [forAdmins, foreign] = [await addAgent(world), await addAgent(world)]
-    for (const id of [one, two]) await kit.assign(world, firm, id)
-    await kit.assign(world, firm, forAdmins, 'admin-only')
-    for (const id of [forAdmins, foreign]) {
+    const [one, two] = [await kit.assignedAgent(world, firm), await kit.assignedAgent(world, firm)]
+    for (const id of [await kit.assignedAgent(world, firm, {}, 'admin-only'), await addAgent(world)]) {
       const input = { body: { featuredAgentIds: [one, id] } }
       await expectRefused(settings.saveBrandedApp, [firm.owner, input, 400, 'agent_not_assigned'])
     }
@@ -120,11 +108,12 @@ describe('the settings of an organization’s app', tags('D140'), () => {
 describe('publishing', tags('D140'), () => {
   it('is refused with its price where it was not bought, and nothing is saved', async () => {
     const firm = await organization(world)
-    const reply = await trySave(firm, { isActive: true, tagline: 'Soon' })
-    const message =
-      'Publishing requires the branded app: $300 once and $20 a month. You can prepare everything else first.'
-    const problem = { code: 'pwa_not_purchased', message, field: 'isActive', requestId: expect.any(String) }
-    expect([reply.status, reply.body]).toEqual([403, { ...problem, offer: { setupPrice: 300, monthlyPrice: 20 } }])
+    const body = { isActive: true, tagline: 'Soon' }
+    const price = 'Publishing requires the branded app: $300 once and $20 a month.'
+    const message = `${price} You can prepare everything else first.`
+    const problem = { code: 'pwa_not_purchased', message, field: 'isActive' }
+    const offer = { setupPrice: 300, monthlyPrice: 20 }
+    await expectRefused(settings.saveBrandedApp, [firm.owner, { body }, 403, { ...problem, offer }])
     expect(await rowOf(firm)).toBeUndefined()
   })
 
@@ -140,42 +129,38 @@ describe('publishing', tags('D140'), () => {
   it('is granted and revoked by platform admins, which unpublishes the app', async () => {
     const firm = await organization(world)
     const { client, id } = await kit.platformAdmin(world)
-    const grant = (isGranted: boolean, organizationId = firm.id) =>
-      client.try(settings.grantBrandedApp, { params: { organizationId: String(organizationId) }, body: { isGranted } })
-    expect((await grant(true, 999_999_999)).status).toBe(404)
-    expect((await grant(true)).body).toMatchObject({ canPublish: true })
+    const grant = (isGranted: boolean) =>
+      client.call(settings.grantBrandedApp, { params: { organizationId: String(firm.id) }, body: { isGranted } })
+    const unknown = { params: { organizationId: '999999999' }, body: { isGranted: true } }
+    await expectRefused(settings.grantBrandedApp, [client, unknown, 404, 'organization_not_found'])
+    expect(await grant(true)).toMatchObject({ canPublish: true })
     expect(await rowOf(firm)).toMatchObject({ granted_by: id, is_active: false })
     expect(await save(firm, { isActive: true })).toMatchObject({ isActive: true })
-    expect((await grant(false)).body).toMatchObject({ isActive: false })
+    expect(await grant(false)).toMatchObject({ isActive: false })
     expect(await rowOf(firm)).toMatchObject({ granted_by: null, granted_at: null, is_active: false })
   })
 })
 
 describe('the address', tags('D138'), () => {
-  it('that is taken is a 409 with a similar free one', async () => {
-    const [firm, other] = [await grantedOrganization(world), await organization(world)]
+  it('that is taken is a 409 with a similar free one; a former one is reserved', async () => {
+    const [firm, other] = [await organization(world), await organization(world)]
     const taken = other.slug
-    const problem = { code: 'slug_taken', field: 'slug', suggestion: `${taken}-2` }
-    const body = { slug: taken, tagline: 'Not kept' }
-    await expectRefused(settings.saveBrandedApp, [firm.owner, { body }, 409, problem])
+    const expectTaken = (body: object, suggestion: string) => {
+      const problem = { code: 'slug_taken', field: 'slug', suggestion }
+      return expectRefused(settings.saveBrandedApp, [firm.owner, { body }, 409, problem])
+    }
+    await expectTaken({ slug: taken, tagline: 'Not kept' }, `${taken}-2`)
     expect(await read(firm)).toMatchObject({ slug: firm.slug, tagline: '' })
     expect((await save(firm, { slug: `${taken}-2` })).slug).toBe(`${taken}-2`)
-    expect((await trySave(firm, { slug: taken })).body).toMatchObject({ suggestion: `${taken}-3` })
-  })
-
-  it('that an organization had is reserved for it for 30 days', async () => {
-    const [firm, other] = [await organization(world), await organization(world)]
-    await save(firm, { slug: 'harbor-light' })
-    await save(firm, { slug: 'harbor-lights' })
-    expect((await trySave(other, { slug: 'harbor-light' })).status).toBe(409)
-    const [made] = await kit.organizationsOf(
-      world,
-      await kit.paidOrganization(world, { organizationName: 'Harbor Light' }),
-    )
-    expect(made?.slug).toBe('harbor-light-2')
-    await save(firm, { slug: 'harbor-light' })
+    await expectTaken({ slug: taken }, `${taken}-3`)
+    // An organization that had an address can have it again, and nobody else for 30 days.
+    for (const slug of ['harbor-light', 'harbor-lights']) await save(other, { slug })
+    await expectTaken({ slug: 'harbor-light' }, 'harbor-light-2')
+    const body = kit.organizationFields({ slug: 'harbor-light' })
+    await expectRefused(management.createOrganization, [firm.owner, { body }, 409, 'slug_taken'])
+    await save(other, { slug: 'harbor-light' })
     const select = "select slug from organization_former_slug where organization_id = $1 and slug like 'harbor%'"
-    expect(await world.sql(select, [firm.id])).toEqual([{ slug: 'harbor-lights' }])
+    expect(await world.sql(select, [other.id])).toEqual([{ slug: 'harbor-lights' }])
   })
 
   it('goes to one of two organizations that want it at once', async () => {

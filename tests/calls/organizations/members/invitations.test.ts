@@ -2,17 +2,7 @@ import * as bulkInvitations from '#contract/organizations/bulk-invitations.ts'
 import * as invitations from '#contract/organizations/invitations.ts'
 import { invitationPage } from '#contract/organizations/joining.ts'
 import * as kit from '#tests/calls.ts'
-import {
-  describe,
-  expect,
-  expectRefused,
-  it,
-  linkMailedTo,
-  member,
-  organization,
-  queuedMails,
-  tags,
-} from '#tests/calls.ts'
+import { describe, expect, expectRefused, it, member, organization, queuedMails, tags } from '#tests/calls.ts'
 import { address } from '../../../kit/organizations/joining.ts'
 
 type Firm = kit.TestOrganization
@@ -24,7 +14,7 @@ const invite = (firm: Firm, email: string, more: object = {}) =>
 const listOf = (firm: Firm) => firm.owner.client.call(invitations.invitations, { query: {} })
 const peek = (secret: string) => world.visitor().try(invitationPage, { params: { uniqueLink: secret } })
 /** Returns what the newest link of an address shows. */
-const peekOf = async (email: string) => (await peek(await linkMailedTo(world, email))).body
+const peekOf = async (email: string) => (await peek(await kit.linkMailedTo(world, email))).body
 
 const given = { firstName: 'Ida', lastName: 'Ny', role: 'admin', userCategory: 'Clients', accessLevel: 'full' } as const
 const note = 'See you on Monday.'
@@ -41,7 +31,7 @@ describe('an invitation by mail (D113-D117, S445, S569, S576)', () => {
     const days = (new Date(reply.body.expiresAt).getTime() - Date.now()) / kit.dayMs
     expect(Math.abs(days - 14)).toBeLessThan(0.1)
     expect(await listOf(firm)).toEqual([reply.body])
-    const secret = await linkMailedTo(world, email)
+    const secret = await kit.linkMailedTo(world, email)
     expect(secret).toHaveLength(43)
     const [row] = await world.sql('select * from organization_invitation where email = $1', [email])
     expect(JSON.stringify(row)).not.toContain(secret)
@@ -56,12 +46,12 @@ describe('an invitation by mail (D113-D117, S445, S569, S576)', () => {
     const [mail] = await queuedMails(world, email)
     for (const part of ['Hello Ida', note]) expect(mail?.text).toContain(part)
     expect((await peekOf(email)).invitation.description).toBe(note)
-    const old = await linkMailedTo(world, email)
+    const old = await kit.linkMailedTo(world, email)
     const again = await invite(firm, email.toUpperCase())
     expect([again.status, again.body]).toMatchObject([200, { id: first.body.id, ...given }])
     expect((await queuedMails(world, email))[0]?.text).toContain(note)
     expect((await peek(old)).status).toBe(404)
-    expect((await peek(await linkMailedTo(world, email))).status).toBe(200)
+    expect((await peek(await kit.linkMailedTo(world, email))).status).toBe(200)
     const { body } = await invite(firm, email, { role: 'guest', firstName: '' })
     expect(body).toMatchObject({ ...given, role: 'guest', firstName: '' })
     expect(await listOf(firm)).toEqual([body])
@@ -85,7 +75,7 @@ describe('an invitation by mail (D113-D117, S445, S569, S576)', () => {
     const email = address()
     const { id } = (await invite(firm, email)).body
     const { client } = firm.owner
-    const old = await linkMailedTo(world, email)
+    const old = await kit.linkMailedTo(world, email)
     const changes = [invitations.revokeInvitation, invitations.resendInvitation]
     for (const call of changes)
       await expectRefused(call, [other.owner, { params: { id } }, 404, 'invitation_not_found'])
@@ -108,7 +98,7 @@ describe('an invitation by mail (D113-D117, S445, S569, S576)', () => {
 
   it('an unpaid organization sends ten a day, from a confirmed address', tags('D24 D130'), async () => {
     const firm = await organization(world, { maxUsers: 50 })
-    await world.sql("update organization set subscription_status = 'inactive' where id = $1", [firm.id])
+    await kit.setStatus(world, firm, 'inactive')
     const input = { body: { email: address() } }
     await expectRefused(invitations.inviteMember, [firm.owner, input, 403, 'email_not_confirmed'])
     await world.sql('update users set email_verified = true where id = $1', [firm.owner.id])
@@ -160,7 +150,7 @@ describe('invitations in bulk (S386, S387, D118)', () => {
     const [batch] = await client.call(bulkInvitations.bulkInvitations, { query: {} })
     expect(batch).toMatchObject({ invitationType: 'email', batchName: 'Spring', acceptedCount: 0, expiredCount: 0 })
     const input = { params: { id: batch?.id ?? '' }, query: {} }
-    const old = await linkMailedTo(world, second)
+    const old = await kit.linkMailedTo(world, second)
     expect(await client.call(bulkInvitations.resendBulkInvitation, input)).toEqual({ sentCount: 2 })
     expect((await peek(old)).status).toBe(404)
     const revoked = await client.call(bulkInvitations.revokeBulkInvitation, input)

@@ -23,6 +23,9 @@ async function pay(person: kit.TestPerson, registrationId: string): Promise<void
   await kit.eventsWorkedOff(world)
 }
 
+const expectCode = (reply: object, status: number, code: string) =>
+  expect(reply).toMatchObject({ status, body: { code } })
+
 const stateOf = async ({ name }: kit.UnpaidOrganization) =>
   (await kit.organizationsOf(world, { organizationName: name }))[0]
 
@@ -36,8 +39,7 @@ describe('a package for an organization that waits for one', tags('D130'), () =>
     const { client, email } = owner
     const colleague = await kit.registered(world)
     await kit.join(world, colleague, id)
-    const agentId = await kit.addAgent(world)
-    await kit.assign(world, { ...firm, accountId: '' }, agentId)
+    const agentId = await kit.assignedAgent(world, { ...firm, accountId: '' })
     const { status, body } = await order(owner, firm)
     expect([status, body.amounts]).toEqual([201, { oneTime: 750, monthly: 149, today: 899 }])
     expect(await stateOf(firm)).toMatchObject(waiting)
@@ -51,17 +53,14 @@ describe('a package for an organization that waits for one', tags('D130'), () =>
     expect(await client.call(registrationStatus, { params: { id: body.id } })).toMatchObject(told)
     expect(await world.sql('select id from organization where created_by = $1', [owner.id])).toEqual([{ id }])
     const rowsOf = (columns: string) => world.sql(`select ${columns} where organization_id = $1 order by 1`, [id])
-    expect(await rowsOf('role, user_id from organization_user')).toEqual([
-      { role: 'admin', user_id: owner.id },
-      { role: 'member', user_id: colleague.id },
-    ])
+    const people = [owner, colleague].map((person, place) => ({ role: ['admin', 'member'][place], user_id: person.id }))
+    expect(await rowsOf('role, user_id from organization_user')).toEqual(people)
     expect(await rowsOf('agent_id from organization_agent')).toEqual([{ agent_id: agentId }])
     expect(await rowsOf('user_id from agent_request')).toEqual([{ user_id: owner.id }])
     expect(await colleague.client.call(currentUser)).toMatchObject({ hasAccess: true, organizationCredits: 1000 })
     expect(await client.call(currentUser)).toMatchObject({ organizationId: id, isOrganizationUnpaid: false })
     expect(await kit.mailedSubjects(world, email)).toContain(`${name} is open`)
-    const again = await order(owner, firm)
-    expect([again.status, again.body.code]).toEqual([409, 'not_waiting'])
+    expectCode(await order(owner, firm), 409, 'not_waiting')
   })
 
   it('leaves people in their context until it is paid, even unreported', tags('D180'), async () => {
@@ -71,8 +70,7 @@ describe('a package for an organization that waits for one', tags('D130'), () =>
     const { clientSecret } = (await open(payer, (await order(payer, firm)).body.id)).body
     expect(await payer.client.call(currentUser)).toMatchObject({ organizationId: null, hasAccess: true })
     await kit.losingEvents(world, () => kit.payWithCard(world, clientSecret))
-    const again = await order(payer, firm)
-    expect([again.status, again.body.code]).toEqual([409, 'not_waiting'])
+    expectCode(await order(payer, firm), 409, 'not_waiting')
     expect(await stateOf(firm)).toMatchObject(paid)
     expect(await payer.client.call(currentUser)).toMatchObject({ organizationId: firm.id, hasAccess: true })
   })
@@ -80,38 +78,32 @@ describe('a package for an organization that waits for one', tags('D130'), () =>
   it('replaces those ordered before or at once, which can no longer be paid', async () => {
     const firm = await unpaidOrganization(world)
     const { owner } = firm
-    const ordersOf = () =>
-      world.sql('select id, status from business_registration where for_organization_id = $1 order by status', [
-        firm.id,
-      ])
+    const select = 'select id, status from business_registration where for_organization_id = $1 order by status'
+    const ordersOf = () => world.sql<{ id: string; status: string }>(select, [firm.id])
+    const statesOf = async () => (await ordersOf()).map(({ status }) => status)
     const replies = await Promise.all(Array.from({ length: 4 }, () => order(owner, firm)))
     expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201])
-    const states = ['awaiting_payment', 'expired', 'expired', 'expired']
-    expect((await ordersOf()).map(({ status }) => status)).toEqual(states)
-    const first = String((await ordersOf())[0]?.id)
+    expect(await statesOf()).toEqual(['awaiting_payment', 'expired', 'expired', 'expired'])
+    const first = (await ordersOf())[0]?.id ?? ''
     const { clientSecret } = (await open(owner, first)).body
-    const { status, body } = await order(owner, firm, { minutePackage: 'starter' })
-    expect(status).toBe(201)
-    const second = body.id
+    const second = (await order(owner, firm, { minutePackage: 'starter' })).body.id
     await kit.payWithCard(world, clientSecret)
     await kit.eventsWorkedOff(world)
     expect((await open(owner, first)).body.code).toBe('registration_expired')
     expect(await stateOf(firm)).toMatchObject(waiting)
     await pay(owner, second)
     expect(await stateOf(firm)).toMatchObject({ subscription_status: 'active', max_users: 5 })
-    expect((await ordersOf()).map(({ status }) => status)).toEqual(['expired', 'expired', 'expired', 'expired', 'paid'])
+    expect(await statesOf()).toEqual(['expired', 'expired', 'expired', 'expired', 'paid'])
     expect((await ordersOf()).at(-1)?.id).toBe(second)
   })
 
   it('is ordered by platform admins as well, and not for an open organization', tags('D120'), async () => {
     const [firm, other] = [await unpaidOrganization(world), await kit.organization(world)]
-    expect((await order(other.owner, firm)).status).toBe(404)
-    expect((await order(other.owner, other)).body.code).toBe('not_waiting')
+    expectCode(await order(other.owner, other), 409, 'not_waiting')
     expect((await order(await kit.platformAdmin(world), firm)).status).toBe(201)
     const { id } = (await order(firm.owner, firm)).body
-    await world.sql("update organization set subscription_status = 'active' where id = $1", [firm.id])
-    const reply = await open(firm.owner, id)
-    expect([reply.status, reply.body.code]).toEqual([409, 'already_paid'])
+    await kit.setStatus(world, firm, 'active')
+    expectCode(await open(firm.owner, id), 409, 'already_paid')
   })
 })
 
@@ -141,36 +133,28 @@ async function payUnheard(order: Order): Promise<void> {
 }
 
 /** Registers the order once more with another address. */
-const again = (client: kit.TestClient, { organizationName, email }: Order) =>
-  client.try(registerOrganization, {
-    body: { ...main, organizationName, contactEmail: `right.${email}`, totalAmount: undefined },
-  })
+function again(client: kit.TestClient, { organizationName, email }: Order) {
+  const body = { ...main, organizationName, contactEmail: `right.${email}`, totalAmount: undefined }
+  return client.try(registerOrganization, { body })
+}
 
 describe('the mail about an unpaid order', tags('D101 D102'), () => {
-  it('comes once after a day with the link to the payment', async () => {
-    const order = await registeredOrganization(world)
+  it('comes once after a day with the link, unless it is paid, even unreported', async () => {
+    const [order, untold] = [await registeredOrganization(world), await registeredOrganization(world)]
+    const [paid, expired] = [await kit.paidOrganization(world), await registeredOrganization(world)]
     await remind()
     expect(await remindersOf(order)).toBe(0)
-    await backdate(order, 1)
+    await payUnheard(untold)
+    for (const one of [order, paid, untold]) await backdate(one, 1)
+    await backdate(expired, 14)
     await Promise.all([remind(), remind()])
     await remind()
     const [mail] = await kit.waitForMails(world, order.email, subjectOf(order))
     expect(mail?.text).toContain(`/organization-checkout?registrationId=${order.id}&amount=1419`)
-    expect(await remindersOf(order)).toBe(1)
-    // Its link opens the payment in every browser.
-    const body = { registrationId: order.id }
-    expect((await world.visitor().try(createOrganizationPayment, { body })).status).toBe(200)
-  })
-
-  it('does not come once it is paid, even unreported, nor after its 14 days', async () => {
-    const [paid, untold] = [await kit.paidOrganization(world), await registeredOrganization(world)]
-    const expired = await registeredOrganization(world)
-    await payUnheard(untold)
-    for (const order of [paid, untold]) await backdate(order, 1)
-    await backdate(expired, 14)
-    await remind()
-    for (const order of [paid, untold, expired]) expect(await remindersOf(order)).toBe(0)
+    expect(await Promise.all([order, paid, untold, expired].map(remindersOf))).toEqual([1, 0, 0, 0])
     expect((await rowOf(world, untold.id)).status).toBe('paid')
+    // Its link opens the payment in every browser.
+    await kit.openPayment({ ...order, client: world.visitor() })
   })
 
   it('is one per address, about its newest order, and none once corrected', async () => {
@@ -180,14 +164,11 @@ describe('the mail about an unpaid order', tags('D101 D102'), () => {
     await remind()
     expect([await remindersOf(first), await remindersOf(second)]).toEqual([0, 1])
     const third = await registeredOrganization(world, { contactEmail: first.email })
-    await backdate(third, 1)
-    await remind()
-    expect(await remindersOf(third)).toBe(0)
     const mistyped = await registeredOrganization(world)
     const right = { ...mistyped, id: (await again(mistyped.client, mistyped)).body.id }
-    for (const order of [mistyped, right]) await backdate(order, 1)
+    for (const order of [third, mistyped, right]) await backdate(order, 1)
     await remind()
-    expect(await remindersOf(mistyped)).toBe(0)
+    expect([await remindersOf(third), await remindersOf(mistyped)]).toEqual([0, 0])
     expect(await remindersOf({ ...right, email: `right.${right.email}` })).toBe(1)
   })
 })
@@ -197,8 +178,8 @@ describe('an order that its browser registers again', tags('D101 D102'), () => {
     const first = await registeredOrganization(world)
     const secret = await kit.openPayment(first)
     const { stripe_invoice_id: invoice } = await rowOf(world, first.id)
-    const upper = { ...first, organizationName: first.organizationName.toUpperCase() }
-    const { status, body } = await again(first.client, upper)
+    const organizationName = first.organizationName.toUpperCase()
+    const { status, body } = await again(first.client, { ...first, organizationName })
     expect([status, (await rowOf(world, first.id)).status]).toEqual([201, 'expired'])
     expect(await kit.atProvider(world, `invoices/${String(invoice)}`)).toMatchObject({ status: 'void' })
     await kit.payWithCard(world, secret)
@@ -206,10 +187,8 @@ describe('an order that its browser registers again', tags('D101 D102'), () => {
     const input = { body: { registrationId: first.id } }
     await kit.expectRefused(createOrganizationPayment, [first.client, input, 410, 'registration_expired'])
     expect(await kit.organizationsOf(world, first)).toEqual([])
-    await kit.payWithCard(world, await kit.openPayment({ ...upper, id: body.id }))
-    await kit.eventsWorkedOff(world)
-    expect(await kit.organizationsOf(world, upper)).toHaveLength(1)
-    expect(await rowOf(world, body.id)).toMatchObject({ status: 'paid', contact_email: `right.${first.email}` })
+    const newest = { status: 'awaiting_payment', contact_email: `right.${first.email}` }
+    expect(await rowOf(world, body.id)).toMatchObject(newest)
   })
 
   it('leaves only the newest to pay, even when the former is just opened', async () => {
@@ -225,12 +204,9 @@ describe('an order that its browser registers again', tags('D101 D102'), () => {
   it('is refused once the first one is paid, even unreported, and stores nothing', async () => {
     const first = await registeredOrganization(world)
     await payUnheard(first)
-    const { status, body } = await again(first.client, first)
-    expect([status, body.code]).toEqual([409, 'already_paid'])
-    const orders = await world.sql('select id, status from business_registration where organization_name = $1', [
-      first.organizationName,
-    ])
-    expect(orders).toEqual([{ id: first.id, status: 'paid' }])
+    expectCode(await again(first.client, first), 409, 'already_paid')
+    const select = 'select id, status from business_registration where organization_name = $1'
+    expect(await world.sql(select, [first.organizationName])).toEqual([{ id: first.id, status: 'paid' }])
     expect(await kit.organizationsOf(world, first)).toHaveLength(1)
   })
 
