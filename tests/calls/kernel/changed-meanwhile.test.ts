@@ -1,7 +1,6 @@
 import { createAgent } from '#contract/agents/admin-agents.ts'
 import { organizationAgents } from '#contract/organizations/agents.ts'
 import * as kit from '#tests/calls.ts'
-import { paidFirm } from '#tests/calls.ts'
 
 const { expect, it } = kit
 // The settings of the platform are taken back.

@@ -2,8 +2,7 @@ import { agents } from '#contract/agents/agents.ts'
 import * as contract from '#contract/organizations/agents.ts'
 import { organizationOverview } from '#contract/organizations/dashboard.ts'
 import * as kit from '#tests/calls.ts'
-import { addAgent, describe, expect, expectRefused, it, member, organization, tags } from '#tests/calls.ts'
-import { expectWrong } from '../../kit/world/wrong-fields.ts'
+import { addAgent, describe, expect, expectRefused, expectWrong, it, member, organization, tags } from '#tests/calls.ts'
 
 const world = await kit.sharedWorld()
 

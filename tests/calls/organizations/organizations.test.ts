@@ -10,10 +10,20 @@ import * as management from '#contract/organizations/management.ts'
 import * as members from '#contract/organizations/members.ts'
 import type { AccessLevel } from '#contract/organizations/ranks.ts'
 import * as kit from '#tests/calls.ts'
-import { addAgent, describe, expect, expectRefused, it, member, organization, switchTo, tags } from '#tests/calls.ts'
+import {
+  addAgent,
+  describe,
+  expect,
+  expectRefused,
+  expectWrong,
+  it,
+  member,
+  organization,
+  switchTo,
+  tags,
+} from '#tests/calls.ts'
 import { get, putImage } from '../../kit/organizations/branded-apps.ts'
 import { plain } from '../../kit/world/pictures.ts'
-import { expectWrong } from '../../kit/world/wrong-fields.ts'
 
 const world = await kit.sharedWorld()
 

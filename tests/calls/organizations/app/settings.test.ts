@@ -3,9 +3,8 @@ import { organizationOverview } from '#contract/organizations/dashboard.ts'
 import * as management from '#contract/organizations/management.ts'
 import { userOrganization } from '#contract/organizations/organizations.ts'
 import * as kit from '#tests/calls.ts'
-import { addAgent, describe, expect, expectRefused, it, organization, tags } from '#tests/calls.ts'
+import { addAgent, describe, expect, expectRefused, expectWrong, it, organization, tags } from '#tests/calls.ts'
 import { save, trySave } from '../../../kit/organizations/branded-apps.ts'
-import { expectWrong } from '../../../kit/world/wrong-fields.ts'
 
 const world = await kit.sharedWorld()
 

@@ -4,9 +4,8 @@ import { invitations } from '#contract/organizations/invitations.ts'
 import * as contract from '#contract/organizations/joining.ts'
 import { userOrganization } from '#contract/organizations/organizations.ts'
 import * as kit from '#tests/calls.ts'
-import { describe, expect, expectRefused, it, organization, registered, tags } from '#tests/calls.ts'
+import { describe, expect, expectRefused, expectWrong, it, organization, registered, tags } from '#tests/calls.ts'
 import * as joining from '../../../kit/organizations/joining.ts'
-import { expectWrong } from '../../../kit/world/wrong-fields.ts'
 
 const { accept, address, complete, invited, peopleOf, sharedLink, validate } = joining
 

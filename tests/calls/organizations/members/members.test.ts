@@ -7,9 +7,8 @@ import { organizationConversations } from '#contract/organizations/dashboard.ts'
 import { lockFellowAdmins } from '#server/organizations/members/members.ts'
 import { requestDeletion } from '#server/identity/users.ts'
 import * as kit from '#tests/calls.ts'
-import { describe, expect, expectRefused, it, member, organization, switchTo, tags } from '#tests/calls.ts'
+import { describe, expect, expectRefused, expectWrong, it, member, organization, switchTo, tags } from '#tests/calls.ts'
 import { end, firmWithMember, start } from '../../../kit/organizations/limited-members.ts'
-import { expectWrong } from '../../../kit/world/wrong-fields.ts'
 
 const { changeMember, changeMembers, removeMember } = contract
 const { leaveOrganization } = organizations

@@ -2,11 +2,10 @@ import sharp from 'sharp'
 import * as registration from '#contract/organizations/registration.ts'
 import { expireRegistrations } from '#server/organizations/orders/registration.ts'
 import * as kit from '#tests/calls.ts'
-import { describe, expect, it, tags } from '#tests/calls.ts'
+import { describe, expect, expectWrong, it, tags } from '#tests/calls.ts'
 import { main, rowOf, variant } from '../../../kit/organizations/organization-registrations.ts'
 import { putImage } from '../../../kit/organizations/branded-apps.ts'
 import { plain } from '../../../kit/world/pictures.ts'
-import { expectWrong } from '../../../kit/world/wrong-fields.ts'
 
 const world = await kit.sharedWorld()
 
