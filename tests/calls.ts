@@ -1,5 +1,5 @@
 /** What most call tests use. Helpers of a subject are in its folder of `tests/kit`. */
-export { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test, vi } from 'vitest'
+export { afterAll, afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
 export { VoiceClient } from '@luna/fake-elevenlabs/testing/voice-client.ts'
 export * from './kit/agents/panel.ts'
 export * from './kit/conversations/conversations.ts'

@@ -10,21 +10,10 @@ import * as management from '#contract/organizations/management.ts'
 import * as members from '#contract/organizations/members.ts'
 import type { AccessLevel } from '#contract/organizations/ranks.ts'
 import * as kit from '#tests/calls.ts'
-import {
-  addAgent,
-  describe,
-  expect,
-  expectRefused,
-  expectWrong,
-  it,
-  member,
-  organization,
-  switchTo,
-  tags,
-} from '#tests/calls.ts'
 import { get, putImage } from '../../kit/organizations/branded-apps.ts'
 import { plain } from '../../kit/world/pictures.ts'
 
+const { addAgent, describe, expect, expectRefused, expectWrong, it, member, organization, switchTo, tags } = kit
 const world = await kit.sharedWorld()
 
 const admin = await kit.platformAdmin(world)
