@@ -6,26 +6,23 @@ import {
   syncAgent,
 } from '#contract/agents/admin-agents.ts'
 import { addAgentToOrganization } from '#contract/organizations/agents.ts'
-import { adminMe } from '#tests/pages/people.ts'
-import { acme, pageOf, planner, serveAgents } from '#tests/pages/admin/agents.ts'
-import { as, expect, it, page, server, tags } from '#tests/components.ts'
+import { acme, pageOf, planner } from '#tests/pages/admin/agents.ts'
+import { adminMe, as, beforeEach, expect, it, page, server, tags } from '#tests/components.ts'
 import {
   act,
-  choosePrivate,
   closeToasts,
   expectRow,
-  fillIn,
+  expectSent,
   findAndChoose,
-  openCreate,
-  openTab,
   rowsOf,
   toastOf,
 } from '#tests/components/admin/panel.ts'
+import { choosePrivate, fillIn, openAgents, openCreate } from '#tests/components/admin/agents.ts'
+
+beforeEach(() => as(adminMe))
 
 it('a failure says so, and nothing typed is lost', tags('S631 S632 D161'), async () => {
-  as(adminMe)
-  serveAgents(server, () => [planner])
-  await openTab('agents')
+  await openAgents()
   const dialog = await openCreate()
   const create = () => dialog.getByRole('button', { name: 'Create Agent' }).click()
   await fillIn(planner.name)
@@ -64,9 +61,7 @@ it('a failure says so, and nothing typed is lost', tags('S631 S632 D161'), async
 
 it('an unreachable provider does not stop saving; its error shows until it has the change', tags('D148'), async () => {
   let agent: AdminAgent = planner
-  as(adminMe)
-  serveAgents(server, () => [agent])
-  await openTab('agents')
+  await openAgents(() => [agent])
   await expect(rowsOf()).toContainText(['Synced'])
   const syncError = 'The voice provider did not answer. Please try again.'
   server.answer(changeAgent, () => {
@@ -77,7 +72,7 @@ it('an unreachable provider does not stop saving; its error shows until it has t
   await expect(toastOf()).toContainText('Agent updated successfully')
   await expect(toastOf()).toContainText(`Not synced: ${syncError}`)
   await expect(rowsOf()).toContainText([`Not synced${syncError}`])
-  await expect.poll(() => server.asked(changeAgent).map(({ body }) => body)).toEqual([{ isPremium: true }])
+  await expectSent(changeAgent, { isPremium: true })
   await closeToasts()
   server.answer(syncAgent, () => agent)
   await act(planner.name, 'Sync with Provider')

@@ -1,9 +1,8 @@
 import { bringBackVersion } from '#contract/agents/versions.ts'
-import { adminMe } from '#tests/pages/people.ts'
 import { pageOf, planner, serveAgents } from '#tests/pages/admin/agents.ts'
 import { present, serveVersions } from '#tests/pages/admin/versions.ts'
-import { as, beforeEach, expect, it, page, server } from '#tests/components.ts'
-import { act, openTab, toastOf } from '#tests/components/admin/panel.ts'
+import { adminMe, as, beforeEach, expect, it, page, server } from '#tests/components.ts'
+import { act, expectSent, openTab, toastOf } from '#tests/components/admin/panel.ts'
 
 beforeEach(() => {
   as({ ...adminMe, voiceConsent: true })
@@ -77,7 +76,7 @@ it('an earlier version returns after a question, with the words that were there 
   const question = page.getByRole('alertdialog', { name: 'Bring back version 2?' })
   await expect(question).toContainText('as a new version')
   await question.getByRole('button', { name: 'Keep Current Version' }).click()
-  await expect.poll(() => server.asked(bringBackVersion)).toEqual([])
+  await expectSent(bringBackVersion)
   await dialog.getByRole('button', { name: 'Bring Back Version 2' }).click()
   await question.getByRole('button', { name: 'Bring Back' }).click()
   await expect(toastOf()).toContainText('Version 2 brought back')

@@ -1,14 +1,13 @@
 import { changeAgent } from '#contract/agents/admin-agents.ts'
 import { readVoiceSample } from '#contract/agents/admin-voices.ts'
-import { adminMe } from '#tests/pages/people.ts'
-import { pageOf, planner, serveAgents } from '#tests/pages/admin/agents.ts'
-import { as, expect, it, page, server, tags } from '#tests/components.ts'
-import { act, choose, openTab, optionsOf } from '#tests/components/admin/panel.ts'
+import { pageOf, planner } from '#tests/pages/admin/agents.ts'
+import { adminMe, as, expect, it, page, server, tags } from '#tests/components.ts'
+import { act, choose, expectSent, optionsOf } from '#tests/components/admin/panel.ts'
+import { openAgents } from '#tests/components/admin/agents.ts'
 
 it('a voice is chosen by language and state, and can be heard first', tags('D186'), async () => {
   as(adminMe)
-  serveAgents(server, () => [planner])
-  await openTab('agents')
+  await openAgents()
   await act(planner.name, 'Edit')
   const dialog = page.getByRole('dialog', { name: 'Edit Agent' })
   await expect(dialog.getByLabel('Voice')).toHaveText('Default (Clara)')
@@ -34,9 +33,7 @@ it('a voice is chosen by language and state, and can be heard first', tags('D186
   server.answer(changeAgent, () => pageOf(planner))
   await dialog.getByRole('button', { name: 'Save Agent' }).click()
   await expect(dialog).toHaveCount(0)
-  await expect
-    .poll(() => server.asked(changeAgent).map(({ body }) => body))
-    .toEqual([{ voiceId: 'angus', before: { voiceId: pageOf(planner).voiceId ?? '' } }])
+  await expectSent(changeAgent, { voiceId: 'angus', before: { voiceId: pageOf(planner).voiceId ?? '' } })
 })
 
 /** Returns a silent WAV file of that many milliseconds. */

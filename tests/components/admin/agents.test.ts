@@ -6,24 +6,24 @@ import {
   createAgent,
   deleteAgent,
 } from '#contract/agents/admin-agents.ts'
-import { adminMe } from '#tests/pages/people.ts'
-import { acme, pageOf, planner, serveAgents } from '#tests/pages/admin/agents.ts'
-import { as, expect, it, page, server, tags } from '#tests/components.ts'
+import { acme, pageOf, planner } from '#tests/pages/admin/agents.ts'
+import { adminMe, as, beforeEach, expect, it, page, server, tags } from '#tests/components.ts'
 import {
   act,
   choose,
-  choosePrivate,
   closeToasts,
   downloadList,
+  expectQuery,
   expectRow,
+  expectSent,
   expectTitle,
-  find,
-  openCreate,
-  openTab,
   optionsOf,
   rowsOf,
   toastOf,
 } from '#tests/components/admin/panel.ts'
+import { choosePrivate, find, openAgents, openCreate } from '#tests/components/admin/agents.ts'
+
+beforeEach(() => as(adminMe))
 
 const ofNew = [
   'CRM & Automation',
@@ -36,83 +36,68 @@ const ofNew = [
 ]
 const ofPresent = ['Business Strategy', 'Marketing', 'Sales', 'Operations', 'Finance', 'HR', 'Technology', 'Leadership']
 
-it(
-  'the form of a new agent has its placeholders and categories, and says what is missing',
-  tags('S426 S477 S494 D57'),
-  async () => {
-    as(adminMe)
-    serveAgents(server, () => [planner])
-    await openTab('agents')
-    const dialog = await openCreate()
-    await expect(dialog.getByLabel('Price per minute')).toHaveAttribute('placeholder', '0.05')
-    await expect(dialog.getByLabel('Rating')).toHaveAttribute('placeholder', '4.8')
-    await expect(dialog.getByText('JPG, JPEG or PNG, up to 5 MB')).toBeVisible()
-    const options = await optionsOf('Category')
-    expect(options.slice(0, 7)).toEqual(ofNew)
-    expect(options.toSorted()).toEqual([...new Set([...ofNew, ...ofPresent])].toSorted())
-    await dialog.getByRole('button', { name: 'Create Agent' }).click()
-    await expect(dialog.getByText('Name is required')).toBeVisible()
-    await expect(dialog.getByText('Description is required')).toBeVisible()
-    await expect(dialog.getByText('Please choose a category')).toBeVisible()
-    await expect(dialog.getByLabel('Name', { exact: true })).toBeFocused()
-    await expect.poll(() => server.asked(createAgent)).toEqual([])
-  },
-)
+it('the form of a new agent has its categories and says what is missing', tags('S426 S477 S494 D57'), async () => {
+  await openAgents()
+  const dialog = await openCreate()
+  await expect(dialog.getByLabel('Price per minute')).toHaveAttribute('placeholder', '0.05')
+  await expect(dialog.getByLabel('Rating')).toHaveAttribute('placeholder', '4.8')
+  await expect(dialog.getByText('JPG, JPEG or PNG, up to 5 MB')).toBeVisible()
+  const options = await optionsOf('Category')
+  expect(options.slice(0, 7)).toEqual(ofNew)
+  expect(options.toSorted()).toEqual([...new Set([...ofNew, ...ofPresent])].toSorted())
+  await dialog.getByRole('button', { name: 'Create Agent' }).click()
+  await expect(dialog.getByText('Name is required')).toBeVisible()
+  await expect(dialog.getByText('Description is required')).toBeVisible()
+  await expect(dialog.getByText('Please choose a category')).toBeVisible()
+  await expect(dialog.getByLabel('Name', { exact: true })).toBeFocused()
+  await expectSent(createAgent)
+})
 
-it(
-  'an agent is edited: fields and organizations, and only what changed is sent',
-  tags('S426 S476 S492 S653 D57'),
-  async () => {
-    let agent: AdminAgent = planner
-    as(adminMe)
-    serveAgents(server, () => [agent])
-    await openTab('agents')
-    await act(planner.name, 'Edit')
-    const dialog = page.getByRole('dialog', { name: 'Edit Agent' })
-    await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue(planner.name)
-    await expect(dialog.getByLabel('Price per minute')).toHaveValue('0.25')
-    const options = await optionsOf('Category')
-    expect(options.slice(0, 8)).toEqual(ofPresent)
-    expect(options).toContain('Old Category')
-    expect(options).toHaveLength(15)
-    await dialog.getByLabel('Rating').fill('5.5')
-    await dialog.getByLabel('System prompt').fill('You plan the week.')
-    await dialog.getByRole('button', { name: 'Save Agent' }).click()
-    await expect(dialog.getByText('Please enter a rating from 0 to 5, with at most one decimal')).toBeVisible()
-    await dialog.getByLabel('Rating').fill('4.8')
-    await dialog.getByRole('checkbox', { name: 'Premium' }).check()
-    server.answer(changeAgent, ({ body: { organizationIds } }): AdminAgentPage => {
-      agent = { ...planner, isPremium: true, isPrivate: Boolean(organizationIds), organizations: [acme] }
-      return pageOf(agent)
-    })
-    await dialog.getByRole('button', { name: 'Save Agent' }).click()
-    await expectRow('S653')
-    await expect(rowsOf()).toContainText(['Premium'])
-    await closeToasts()
-    await act(planner.name, 'Edit')
-    await choosePrivate(dialog, acme.name)
-    await dialog.getByRole('button', { name: 'Save Agent' }).click()
-    await expectRow('S653')
-    await expect(rowsOf()).toContainText([`Private: ${acme.name}`])
-    await expect
-      .poll(() => server.asked(changeAgent).map(({ body }) => body))
-      .toEqual([
-        {
-          rating: 4.8,
-          systemPrompt: 'You plan the week.',
-          isPremium: true,
-          before: { rating: 5, systemPrompt: pageOf(planner).systemPrompt, isPremium: false },
-        },
-        { isPrivate: true, organizationIds: [acme.id], before: { isPrivate: false } },
-      ])
-  },
-)
+it('an agent is edited, and only what changed is sent', tags('S426 S476 S492 S653 D57'), async () => {
+  let agent: AdminAgent = planner
+  await openAgents(() => [agent])
+  await act(planner.name, 'Edit')
+  const dialog = page.getByRole('dialog', { name: 'Edit Agent' })
+  await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue(planner.name)
+  await expect(dialog.getByLabel('Price per minute')).toHaveValue('0.25')
+  const options = await optionsOf('Category')
+  expect(options.slice(0, 8)).toEqual(ofPresent)
+  expect(options).toContain('Old Category')
+  expect(options).toHaveLength(15)
+  await dialog.getByLabel('Rating').fill('5.5')
+  await dialog.getByLabel('System prompt').fill('You plan the week.')
+  await dialog.getByRole('button', { name: 'Save Agent' }).click()
+  await expect(dialog.getByText('Please enter a rating from 0 to 5, with at most one decimal')).toBeVisible()
+  await dialog.getByLabel('Rating').fill('4.8')
+  await dialog.getByRole('checkbox', { name: 'Premium' }).check()
+  server.answer(changeAgent, ({ body: { organizationIds } }): AdminAgentPage => {
+    agent = { ...planner, isPremium: true, isPrivate: Boolean(organizationIds), organizations: [acme] }
+    return pageOf(agent)
+  })
+  await dialog.getByRole('button', { name: 'Save Agent' }).click()
+  await expectRow('S653')
+  await expect(rowsOf()).toContainText(['Premium'])
+  await closeToasts()
+  await act(planner.name, 'Edit')
+  await choosePrivate(dialog, acme.name)
+  await dialog.getByRole('button', { name: 'Save Agent' }).click()
+  await expectRow('S653')
+  await expect(rowsOf()).toContainText([`Private: ${acme.name}`])
+  await expectSent(
+    changeAgent,
+    {
+      rating: 4.8,
+      systemPrompt: 'You plan the week.',
+      isPremium: true,
+      before: { rating: 5, systemPrompt: pageOf(planner).systemPrompt, isPremium: false },
+    },
+    { isPrivate: true, organizationIds: [acme.id], before: { isPrivate: false } },
+  )
+})
 
 it('an agent is switched off and on in its row; a failure reverts it', tags('S428 S633 S653 D161'), async () => {
   let agent: AdminAgent = planner
-  as(adminMe)
-  serveAgents(server, () => [agent])
-  await openTab('agents')
+  await openAgents(() => [agent])
   server.break(changeAgent)
   const release = server.hold(changeAgent)
   await act(planner.name, 'Deactivate')
@@ -132,53 +117,43 @@ it('an agent is switched off and on in its row; a failure reverts it', tags('S42
   await act(planner.name, 'Activate')
   await expectRow('S653')
   await expect(rowsOf()).not.toContainText('Inactive')
-  await expect
-    .poll(() => server.asked(changeAgent).map(({ body }) => body))
-    .toEqual([{ isActive: false }, { isActive: false }, { isActive: true }])
+  await expectSent(changeAgent, { isActive: false }, { isActive: false }, { isActive: true })
 })
 
-it(
-  'deleting asks first; the agent is gone from the list; what cannot be deleted stays',
-  tags('S426 S633 S654 D146 D161'),
-  async () => {
-    let all = [planner]
-    as(adminMe)
-    serveAgents(server, () => all)
-    await openTab('agents')
-    await find(planner.name)
-    server.break(deleteAgent)
-    await act(planner.name, 'Delete')
-    const dialog = page.getByRole('alertdialog')
-    await expect(dialog).toContainText('It disappears from the marketplace and every organization right away')
-    await dialog.getByRole('button', { name: 'Delete Agent' }).click()
-    await expect(toastOf()).toContainText('Failed to delete agent')
-    await expect(dialog).toHaveCount(0)
-    await expect(rowsOf()).toContainText([planner.name])
-    server.answer(deleteAgent, () => {
-      all = []
-      return { success: true as const, isArchived: false }
-    })
-    await closeToasts()
-    await act(planner.name, 'Delete')
-    await dialog.getByRole('button', { name: 'Delete Agent' }).click()
-    await expectRow('S654')
-    await expect(page.getByText('No agents found')).toBeVisible()
-    await expect(page.getByText('0 agents')).toBeFocused()
-    await expect.poll(() => server.asked(deleteAgent).map(({ params }) => params.id)).toEqual([planner.id, planner.id])
-  },
-)
+it('an agent is deleted after a question; a failure keeps it', tags('S426 S633 S654 D146 D161'), async () => {
+  let all = [planner]
+  await openAgents(() => all)
+  await find(planner.name)
+  server.break(deleteAgent)
+  await act(planner.name, 'Delete')
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog).toContainText('It disappears from the marketplace and every organization right away')
+  await dialog.getByRole('button', { name: 'Delete Agent' }).click()
+  await expect(toastOf()).toContainText('Failed to delete agent')
+  await expect(dialog).toHaveCount(0)
+  await expect(rowsOf()).toContainText([planner.name])
+  server.answer(deleteAgent, () => {
+    all = []
+    return { success: true as const, isArchived: false }
+  })
+  await closeToasts()
+  await act(planner.name, 'Delete')
+  await dialog.getByRole('button', { name: 'Delete Agent' }).click()
+  await expectRow('S654')
+  await expect(page.getByText('No agents found')).toBeVisible()
+  await expect(page.getByText('0 agents')).toBeFocused()
+  await expect.poll(() => server.asked(deleteAgent).map(({ params }) => params.id)).toEqual([planner.id, planner.id])
+})
 
 it('the list is filtered, sorted and downloaded', tags('D150'), async () => {
   const one = { ...planner, name: 'Zephyr A', isPremium: true, shownRating: 1.5 }
   const other = { ...planner, id: '5b0c7a52-8f6a-4a0e-9f0a-000000000002', name: 'Zephyr B', isActive: false }
-  as(adminMe)
-  serveAgents(server, () => [one, other])
-  await openTab('agents', 2)
+  await openAgents(() => [one, other])
   await expect(rowsOf()).toContainText(['Zephyr A', 'Zephyr B'])
   await page.getByRole('button', { name: 'Rating', exact: true }).click()
   await page.getByRole('button', { name: 'Rating', exact: true }).click()
   await expect(rowsOf()).toContainText(['Zephyr B', 'Zephyr A'])
-  await expect.poll(() => server.asked(adminAgents).at(-1)?.query).toEqual({ sort: '-rating', limit: 50, offset: 0 })
+  await expectQuery(adminAgents, { sort: '-rating', limit: 50, offset: 0 })
   await choose('Filter by status', 'Inactive')
   await expect(rowsOf()).toHaveCount(1)
   await page.reload()

@@ -1,15 +1,14 @@
 import { type AdminUser, setUserRole, setUserStatus } from '#contract/admin/users.ts'
-import { adminMe } from '#tests/pages/people.ts'
 import { ada } from '#tests/pages/admin/admin.ts'
-import { acme, ben, serveUsers } from '#tests/pages/admin/users.ts'
-import { as, expect, it, page, server, tags } from '#tests/components.ts'
-import { act, openTab, rowsOf } from '#tests/components/admin/panel.ts'
+import { acme, ben } from '#tests/pages/admin/users.ts'
+import { adminMe, as, beforeEach, expect, it, page, tags } from '#tests/components.ts'
+import { act, expectSent, openUsers, rowsOf } from '#tests/components/admin/panel.ts'
+
+beforeEach(() => as(adminMe))
 
 it('deactivating a person asks first and says what it means', tags('D188'), async () => {
   const alone: AdminUser = { ...ben, organizations: [{ ...acme, role: 'admin', isOnlyAdmin: true }] }
-  as(adminMe)
-  serveUsers(server, () => [alone])
-  await openTab('users')
+  await openUsers(() => [alone])
   await act('Ben Reed', 'Deactivate')
   const question = page.getByRole('alertdialog', { name: 'Deactivate Ben Reed?' })
   await expect(question).toContainText('Ben Reed is signed out right away, any live conversation ends')
@@ -17,7 +16,7 @@ it('deactivating a person asks first and says what it means', tags('D188'), asyn
   await question.getByRole('button', { name: 'Keep Active' }).click()
   await expect(question).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Actions: Ben Reed' })).toBeFocused()
-  await expect.poll(() => server.asked(setUserStatus)).toEqual([])
+  await expectSent(setUserStatus)
 })
 
 it('the role dialog says what the chosen role changes', tags('D188'), async () => {
@@ -27,8 +26,7 @@ it('the role dialog says what the chosen role changes', tags('D188'), async () =
     organizations: [{ ...acme, role: 'admin', isOnlyAdmin: false }],
   }
   as(adminMe)
-  serveUsers(server, () => [runs])
-  await openTab('users')
+  await openUsers(() => [runs])
   await act('Ben Reed', 'Change Role')
   const dialog = page.getByRole('dialog')
   const effect = dialog.getByRole('status')
@@ -42,13 +40,11 @@ it('the role dialog says what the chosen role changes', tags('D188'), async () =
   await dialog.getByRole('radio', { name: 'User', exact: true }).click()
   await expect(effect).toContainText(`Ben Reed becomes an ordinary member of ${acme.name}`)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await expect.poll(() => server.asked(setUserRole)).toEqual([])
+  await expectSent(setUserRole)
 })
 
 it("the admin's own row among users is marked", tags('D188'), async () => {
-  as(adminMe)
-  serveUsers(server, () => [ben, { ...ben, ...ada, role: 'admin' }])
-  await page.goto('/admin?tab=users')
+  await openUsers(() => [ben, { ...ben, ...ada, role: 'admin' }])
   const own = rowsOf().filter({ hasText: ada.email })
   await expect(own.getByText('You', { exact: true })).toBeVisible()
   await expect(page.getByRole('main').getByText('You', { exact: true })).toHaveCount(1)

@@ -9,8 +9,9 @@ import { customer, customerTimeline } from '#contract/admin/customers.ts'
 import type { NamedPerson } from '#contract/agents/admin-requests.ts'
 import type { Answer } from '#contract/call.ts'
 import { findInboxThread, inbox, inboxAssignees, inboxFigures, type InboxThread } from '#contract/messages/inbox.ts'
-import { type SavedAnswer, savedAnswers } from '#contract/messages/saved-answers.ts'
+import { savedAnswers } from '#contract/messages/saved-answers.ts'
 import { type Communication, markMessageRead } from '#contract/messages/messages.ts'
+import { fakeOf } from '../fake-answer.ts'
 import type { FakeServer } from '../fake-server.ts'
 import { ada, ben, servePanel } from './admin.ts'
 
@@ -25,31 +26,22 @@ export const grace = {
 } satisfies NamedPerson
 
 /** Ben asks the admins, and none has read it. */
-export const question = {
+export const question = fakeOf(adminThread, {
   id: '8e0c7a52-8f6a-4a0e-9f0a-000000000001',
   fromUserId: ben.id,
-  audience: 'admins',
-  toUserId: null,
   subject: 'My invoice',
   message: 'Where is it?',
   messageType: 'general',
   priority: 'normal',
-  isRead: false,
-  isOwn: false,
   isUnread: true,
-  inReplyTo: null,
-  seenAt: null,
-  createdAt: '2026-11-20T08:00:00.000Z',
   sender: ben,
-  recipient: null,
-  readCount: 0,
-} satisfies TeamMessage
+})
 
 /** The same once Ada has read it. */
 export const read: TeamMessage = { ...question, isRead: true, isUnread: false, readCount: 1 }
 
 /** What Ada answers to it. */
-export const reply = {
+export const reply: TeamMessage = {
   ...question,
   id: '8e0c7a52-8f6a-4a0e-9f0a-000000000002',
   fromUserId: ada.id,
@@ -61,13 +53,12 @@ export const reply = {
   isOwn: true,
   isUnread: false,
   inReplyTo: question.id,
-  createdAt: '2026-11-20T09:00:00.000Z',
   sender: ada,
   recipient: ben,
-} satisfies TeamMessage
+}
 
 /** From Ada to everybody. */
-export const news = {
+export const news: TeamMessage = {
   ...reply,
   id: '8e0c7a52-8f6a-4a0e-9f0a-000000000003',
   audience: 'broadcast',
@@ -78,31 +69,22 @@ export const news = {
   priority: 'high',
   inReplyTo: null,
   recipient: null,
-} satisfies TeamMessage
+}
 
 /** How the inbox shows Ben's question. */
-export const fromBen = {
+export const fromBen = fakeOf(inbox, {
   id: '8e0c7a52-8f6a-4a0e-9f0a-0000000000b1',
   messageId: question.id,
-  contactId: null,
-  state: 'open',
-  assignee: null,
   person: ben,
   name: 'Ben Reed',
   email: ben.email,
-  accountId: null,
   subject: question.subject,
   message: question.message,
-  messageType: 'general',
-  priority: 'normal',
   messageCount: 1,
   unreadCount: 1,
-  answeredBy: null,
   askedAt: question.createdAt,
   openSince: question.createdAt,
-  answeredAt: null,
-  firstAnswerSeconds: null,
-} satisfies InboxThread
+})
 
 /** Returns the message as the calls return one to everybody. */
 export function communicationOf({
@@ -142,7 +124,7 @@ function noticesOf(messages: readonly TeamMessage[]): TeamThread[] {
     .map((message) => ({ ...message, person: null, messageCount: 1, unreadCount: 0 }))
 }
 
-export const figures = {
+const figures = {
   open: 3,
   waiting: 12,
   closed: 240,
@@ -150,22 +132,12 @@ export const figures = {
   last30Days: { count: 8, medianSeconds: 4500 },
 } satisfies Answer<typeof inboxFigures>
 
-/** What is known of Ben: a plan, 12:30 of balance, and nothing on the timeline. */
-export const benAsCustomer = {
+/** What is known of Ben: a plan, and 12:30 of balance. */
+const benAsCustomer = fakeOf(customer, {
   id: ben.id,
-  user: null,
-  erasedAt: null,
-  isEmailConfirmed: true,
-  createdAt: '2026-11-01T08:00:00.000Z',
-  twoFactorSince: null,
-  devices: [],
-  balance: { month: 600, monthEndsAt: null, purchased: 150, held: 0 },
-  plan: { name: 'Starter', state: 'renews', at: null, nextCharge: null },
-  autoPurchase: null,
-  debts: [],
-  live: [],
-  notes: [],
-} satisfies Answer<typeof customer>
+  balance: { month: 600, purchased: 150 },
+  plan: { name: 'Starter' },
+})
 
 /** Answers everything that the tab reads; `messages` are those of one thread, as they are at that moment. */
 export function serveMessages(server: FakeServer, messages: () => readonly TeamMessage[]): void {
@@ -187,9 +159,8 @@ export function serveMessages(server: FakeServer, messages: () => readonly TeamM
   server.answer(markMessageRead, communicationOf(read))
 }
 
-export const apology = {
+export const apology = fakeOf(savedAnswers, {
   id: '8e0c7a52-8f6a-4a0e-9f0a-0000000000e1',
   title: 'Minutes credited back',
   message: 'Hi {firstName}, we credited {minutes} back.',
-  updatedAt: question.createdAt,
-} satisfies SavedAnswer
+})

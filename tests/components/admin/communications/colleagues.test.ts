@@ -1,7 +1,6 @@
 import { sendTeamMessage, type TeamMessage } from '#contract/messages/admin-messages.ts'
-import { adminMe } from '#tests/pages/people.ts'
 import { grace, question, read, reply, serveMessages } from '#tests/pages/admin/messages.ts'
-import { as, expect, it, page, server, tags } from '#tests/components.ts'
+import { adminMe, as, expect, it, page, server, tags } from '#tests/components.ts'
 import { sendButton } from '#tests/components/admin/panel.ts'
 
 /** What colleagues do in an open conversation. */

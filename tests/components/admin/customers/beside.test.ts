@@ -1,8 +1,7 @@
 import { customerTimeline } from '#contract/admin/customers.ts'
-import { adminMe } from '#tests/pages/people.ts'
 import { talk } from '#tests/pages/admin/customers/customers.ts'
 import { question, read, serveMessages } from '#tests/pages/admin/messages.ts'
-import { as, expect, it, page, server } from '#tests/components.ts'
+import { adminMe, as, expect, it, page, server } from '#tests/components.ts'
 
 const free = {
   ...talk,

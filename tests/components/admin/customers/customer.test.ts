@@ -7,7 +7,6 @@ import {
   signOutCustomer,
 } from '#contract/admin/customers.ts'
 import { adminUsers } from '#contract/admin/users.ts'
-import { adminMe } from '#tests/pages/people.ts'
 import {
   benPage,
   everything,
@@ -18,15 +17,16 @@ import {
   talk,
 } from '#tests/pages/admin/customers/customers.ts'
 import { ben, serveUsers } from '#tests/pages/admin/users.ts'
-import { as, expect, it, page, server, tags } from '#tests/components.ts'
-import { toastOf } from '#tests/components/admin/panel.ts'
+import { adminMe, as, beforeEach, expect, it, page, server, tags } from '#tests/components.ts'
+import { expectQuery, toastOf } from '#tests/components/admin/panel.ts'
+
+beforeEach(() => as(adminMe))
 
 const address = `/admin/users/${ben.id}`
 const lineOf = (text: string) => page.getByRole('listitem').filter({ hasText: text })
 const lines = () => page.getByRole('list', { name: 'Timeline' }).locator(':scope > li')
 
 it('the name in the list of users leads to everything about one person', async () => {
-  as(adminMe)
   serveUsers(server, () => [ben])
   serveCustomers(server)
   server.answer(adminUsers, [ben])
@@ -46,7 +46,6 @@ it('the name in the list of users leads to everything about one person', async (
 })
 
 it('each charge is explained in sentences, and its cause can be found', async () => {
-  as(adminMe)
   serveCustomers(server)
   await page.goto(address)
   const conversation = page.locator(`#line-conversation-${talk.id}`)
@@ -67,7 +66,6 @@ it('each charge is explained in sentences, and its cause can be found', async ()
 })
 
 it('the timeline is filtered in the address and continued page by page', async () => {
-  as(adminMe)
   serveCustomers(server)
   server.answer(customerTimeline, ({ query: { after } }) =>
     after ? { lines: [payment], next: null } : { lines: [talk], next: '1_9c1d2c34-0001-4b11-8c22-000000000001' },
@@ -80,13 +78,11 @@ it('the timeline is filtered in the address and continued page by page', async (
   await expect(page).toHaveURL(`${address}?kinds=conversation%2Cpayment&from=2026-11-01`)
   await page.getByRole('button', { name: 'Show Earlier' }).click()
   await expect(lines()).toHaveCount(2)
-  await expect
-    .poll(() => server.asked(customerTimeline).at(-1)?.query)
-    .toEqual({
-      kinds: 'conversation,payment',
-      from: '2026-11-01',
-      after: '1_9c1d2c34-0001-4b11-8c22-000000000001',
-    })
+  await expectQuery(customerTimeline, {
+    kinds: 'conversation,payment',
+    from: '2026-11-01',
+    after: '1_9c1d2c34-0001-4b11-8c22-000000000001',
+  })
   await expect(page.getByRole('button', { name: 'Show Earlier' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Everything' }).click()
   await expect(page).toHaveURL(`${address}?from=2026-11-01`)
@@ -107,7 +103,6 @@ it('nobody is offered to give money or time to their own account', async () => {
 })
 
 it('time of a conversation goes back with the time and the reason filled in', tags('D153'), async () => {
-  as(adminMe)
   let given = 0
   serveCustomers(server, () => [{ ...talk, facts: { ...talk.facts, credited: given } }])
   server.answer(creditConversation, ({ body }) => {
@@ -132,7 +127,6 @@ it('time of a conversation goes back with the time and the reason filled in', ta
 })
 
 it('a live conversation is ended after a question', async () => {
-  as(adminMe)
   serveCustomers(server, () => [live])
   const talking = { id: live.id, agentName: live.agentName, person: live.person, startedAt: live.at }
   server.answer(customer, { ...benPage, live: [talking] })
@@ -146,7 +140,6 @@ it('a live conversation is ended after a question', async () => {
 })
 
 it('a mail is sent again from its line', async () => {
-  as(adminMe)
   serveCustomers(server)
   server.answer(resendMail, { success: true })
   await page.goto(address)
@@ -157,7 +150,6 @@ it('a mail is sent again from its line', async () => {
 })
 
 it('somebody is signed out everywhere after a question', async () => {
-  as(adminMe)
   serveCustomers(server)
   server.answer(signOutCustomer, { success: true })
   await page.goto(address)
@@ -181,7 +173,6 @@ it('staff who only read are offered no act, and others see what their role lacks
 })
 
 it('an erased person, an unknown one and a failure each say so', async () => {
-  as(adminMe)
   serveCustomers(server, () => [])
   server.answer(customer, { ...benPage, user: null, erasedAt: '2026-11-20T08:00:00.000Z', devices: [] })
   await page.goto(address)

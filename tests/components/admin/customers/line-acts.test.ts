@@ -9,18 +9,18 @@ import {
 } from '#contract/admin/customers.ts'
 import { userTransactions } from '#contract/admin/users.ts'
 import { refundTransaction } from '#contract/billing/refunds.ts'
-import { adminMe } from '#tests/pages/people.ts'
 import { ben, uplift } from '#tests/pages/admin/users.ts'
 import { benPage, live, payment, serveCustomers, talk } from '#tests/pages/admin/customers/customers.ts'
-import { as, expect, it, page, server, tags } from '#tests/components.ts'
+import { adminMe, as, beforeEach, expect, it, page, server, tags } from '#tests/components.ts'
 import { toastOf } from '#tests/components/admin/panel.ts'
+
+beforeEach(() => as(adminMe))
 
 /** What can be done about a line of a customer's timeline, and what is said when it fails. */
 
 const address = `/admin/users/${ben.id}`
 
 it('a payment is refunded from its line, which then offers no refund', tags('D44'), async () => {
-  as(adminMe)
   let refundable = payment.amount
   serveCustomers(server, () => [{ ...payment, refundable }])
   server.answer(userTransactions, [uplift, { ...uplift, id: 'another', description: 'Another' }])
@@ -43,7 +43,6 @@ it('a payment is refunded from its line, which then offers no refund', tags('D44
 })
 
 it('a live conversation is ended from its line, which then shows what was charged', async () => {
-  as(adminMe)
   let isOver = false
   serveCustomers(server, () => [isOver ? talk : { ...live, id: talk.id }])
   server.answer(endLiveConversation, () => {
@@ -61,7 +60,6 @@ it('a live conversation is ended from its line, which then shows what was charge
 })
 
 it('a refund and a credit that are refused keep their dialogs and say why', tags('D44 D153'), async () => {
-  as(adminMe)
   serveCustomers(server)
   server.answer(userTransactions, [uplift])
   server.refuse(refundTransaction, 'refund_refused')
@@ -85,7 +83,6 @@ it('a refund and a credit that are refused keep their dialogs and say why', tags
 })
 
 it('an act whose answer is lost says what happened to it, and what was written stays', async () => {
-  as(adminMe)
   serveCustomers(server, () => [live])
   const note = { id: '1', text: 'Pays late', author: 'Ada Reed', isOwn: true, createdAt: talk.at }
   server.answer(customer, { ...benPage, notes: [note] })
@@ -112,7 +109,6 @@ it('an act whose answer is lost says what happened to it, and what was written s
 })
 
 it('a mail that cannot be sent again says why', async () => {
-  as(adminMe)
   serveCustomers(server)
   server.refuse(resendMail, 'no_longer_needed')
   await page.goto(address)

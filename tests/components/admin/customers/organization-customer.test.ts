@@ -1,14 +1,14 @@
 import { creditConversation, organizationCustomer } from '#contract/admin/customers.ts'
-import { adminMe } from '#tests/pages/people.ts'
 import { acmePage, serveCustomers, talk } from '#tests/pages/admin/customers/customers.ts'
 import { ben } from '#tests/pages/admin/users.ts'
-import { as, expect, it, page, server } from '#tests/components.ts'
+import { adminMe, as, beforeEach, expect, it, page, server } from '#tests/components.ts'
 import { toastOf } from '#tests/components/admin/panel.ts'
+
+beforeEach(() => as(adminMe))
 
 const address = `/admin/organizations/${acmePage.organization.id}`
 
 it('an organization has one page for plan, pool, members and everything that happened', async () => {
-  as(adminMe)
   serveCustomers(server, () => [talk])
   await page.goto(address)
   await expect(page.getByRole('heading', { level: 1, name: acmePage.organization.name })).toBeVisible()
@@ -31,7 +31,6 @@ it('an organization has one page for plan, pool, members and everything that hap
 
 it('time of a conversation in a pool goes back to the pool, and the page says so', async () => {
   const { id, name } = acmePage.organization
-  as(adminMe)
   serveCustomers(server, () => [{ ...talk, organization: { id, name } }])
   server.answer(creditConversation, { success: true, creditBalance: 150 })
   await page.goto(address)
@@ -41,7 +40,6 @@ it('time of a conversation in a pool goes back to the pool, and the page says so
 })
 
 it('an unknown organization says so', async () => {
-  as(adminMe)
   serveCustomers(server)
   server.refuse(organizationCustomer, 'organization_not_found')
   await page.goto(address)

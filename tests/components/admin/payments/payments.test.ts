@@ -1,7 +1,6 @@
 import { adminPayments, checkPayment, readAdminPayment, readPaymentAtStripe } from '#contract/admin/payments.ts'
 import { refundTransaction } from '#contract/billing/refunds.ts'
 import { adminUsers, userTransactions } from '#contract/admin/users.ts'
-import { adminMe } from '#tests/pages/people.ts'
 import {
   lost,
   lostPage,
@@ -11,11 +10,12 @@ import {
   servePayments,
   succeeded,
 } from '#tests/pages/admin/payments/payments.ts'
-import { as, describe, expect, it, page, server } from '#tests/components.ts'
-import { choose, downloadList, rowsOf, toastOf } from '#tests/components/admin/panel.ts'
+import { adminMe, as, beforeEach, describe, expect, it, page, server } from '#tests/components.ts'
+import { choose, downloadList, expectQuery, rowsOf, toastOf } from '#tests/components/admin/panel.ts'
+
+beforeEach(() => as(adminMe))
 
 it('the list is searched, filtered and paged by the server, and its URL holds all of it', async () => {
-  as(adminMe)
   servePayments(server)
   server.answer(adminUsers, [])
   await page.goto('/admin')
@@ -38,17 +38,16 @@ it('the list is searched, filtered and paged by the server, and its URL holds al
     limit: 25,
     offset: 0,
   }
-  await expect.poll(() => server.asked(adminPayments).at(-1)?.query).toEqual(wanted)
+  await expectQuery(adminPayments, wanted)
   await page.reload()
   await expect(page.getByLabel('From')).toHaveValue('2026-11-01')
-  await expect.poll(() => server.asked(adminPayments).at(-1)?.query).toEqual(wanted)
+  await expectQuery(adminPayments, wanted)
   const [heading, first] = await downloadList()
   expect(heading).toContain('Payment at Stripe')
   expect(first).toContain('pi_lost')
 })
 
 it('a payment shows both sides, and Check now says what it found and did', async () => {
-  as(adminMe)
   servePayments(server)
   await page.goto('/admin/payments')
   await page.getByRole('link', { name: 'Uplift: 120 minutes', exact: true }).click()
@@ -76,7 +75,6 @@ it('a payment shows both sides, and Check now says what it found and did', async
 })
 
 it('our side stays while Stripe is unreachable; a failed check says that nothing changed', async () => {
-  as(adminMe)
   servePayments(server)
   server.refuse(readPaymentAtStripe, 'payment_unavailable')
   server.refuse(checkPayment, 'payment_unavailable')
@@ -90,7 +88,6 @@ it('our side stays while Stripe is unreachable; a failed check says that nothing
 
 describe('an unknown payment', () => {
   it('at Stripe can be checked all the same', async () => {
-    as(adminMe)
     servePayments(server)
     server.answer(adminPayments, [])
     server.refuse(readAdminPayment, 'payment_not_found')
@@ -116,7 +113,6 @@ describe('an unknown payment', () => {
 })
 
 it('a payment is refunded from its page, and staff who only read are offered nothing', async () => {
-  as(adminMe)
   servePayments(server)
   const row = { ...paidPart, type: 'credits' as const, stripePaymentIntentId: 'pi_paid' }
   server.answer(userTransactions, [row, { ...row, id: crypto.randomUUID(), receiptNumber: 'L-000001' }])

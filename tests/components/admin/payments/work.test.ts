@@ -1,16 +1,15 @@
 import { adminUsers } from '#contract/admin/users.ts'
 import { adminDebts } from '#contract/admin/debts.ts'
-import { addEvidenceFile, readDispute, saveEvidence, type DisputePage } from '#contract/admin/disputes.ts'
-import { acceptFinding, findings, reopenFinding, type Finding } from '#contract/admin/findings.ts'
-import { refundRequests } from '#contract/billing/refund-requests.ts'
+import { addEvidenceFile, type DisputePage, readDispute, saveEvidence } from '#contract/admin/disputes.ts'
+import { acceptFinding, type Finding, findings, reopenFinding } from '#contract/admin/findings.ts'
 import { forgiveDebt } from '#contract/billing/refunds.ts'
-import { adminMe } from '#tests/pages/people.ts'
-import { disputed, found, owed, servePayments, waitingRefund } from '#tests/pages/admin/payments/payments.ts'
-import { as, expect, it, page, server, tags } from '#tests/components.ts'
+import { disputed, found, owed, servePayments } from '#tests/pages/admin/payments/payments.ts'
+import { adminMe, as, beforeEach, expect, it, page, server, tags } from '#tests/components.ts'
 import { choose, closeToasts, rowsOf, toastOf } from '#tests/components/admin/panel.ts'
 
+beforeEach(() => as(adminMe))
+
 it('a debt says who owes what and why, and is forgiven with a reason', tags('D44'), async () => {
-  as(adminMe)
   servePayments(server)
   await page.goto('/admin/payments')
   await page.getByRole('tab', { name: 'Debts 1 open' }).click()
@@ -33,7 +32,6 @@ it('a debt says who owes what and why, and is forgiven with a reason', tags('D44
 
 it('evidence is filled in, saved as a draft, given a file, and submitted after a question', async () => {
   let now: DisputePage = disputed
-  as(adminMe)
   servePayments(server)
   server.answer(readDispute, () => now)
   server.answer(saveEvidence, ({ body }) => {
@@ -75,7 +73,6 @@ it('evidence is filled in, saved as a draft, given a file, and submitted after a
 
 it('evidence that a colleague has saved shows before it is overwritten or submitted', tags('D187'), async () => {
   const theirs = { ...disputed.evidence, statement: 'Theirs.' }
-  as(adminMe)
   servePayments(server)
   server.refuse(saveEvidence, 'changed_meanwhile', { details: { present: { statement: 'Theirs.' } } })
   await page.goto(`/admin/payments/disputes/${disputed.id}`)
@@ -116,7 +113,6 @@ it('evidence that a colleague has saved shows before it is overwritten or submit
 
 it('a file that a colleague changed is shown before evidence is submitted', async () => {
   let now: DisputePage = disputed
-  as(adminMe)
   servePayments(server)
   server.answer(readDispute, () => now)
   server.refuse(saveEvidence, 'file_changed')
@@ -139,7 +135,6 @@ it('a file that a colleague changed is shown before evidence is submitted', asyn
 })
 
 it('a refused save keeps the words, and staff who only read see the evidence', async () => {
-  as(adminMe)
   servePayments(server)
   server.refuse(saveEvidence, 'payment_unavailable')
   await page.goto(`/admin/payments/disputes/${disputed.id}`)
@@ -155,7 +150,6 @@ it('a refused save keeps the words, and staff who only read see the evidence', a
 
 it('a finding is announced in the panel, explained, accepted with a reason and reopened', async () => {
   let all: Finding[] = [found]
-  as(adminMe)
   servePayments(server)
   server.answer(findings, ({ query }) => all.filter(({ state }) => state === (query.state ?? 'open')))
   server.answer(adminUsers, [])
@@ -184,16 +178,4 @@ it('a finding is announced in the panel, explained, accepted with a reason and r
   })
   await page.getByRole('button', { name: 'Reopen: pi_lost' }).click()
   await expect(toastOf()).toContainText('Finding Reopened')
-})
-
-it('a refund that waits for a second person is announced in the panel and listed in Payments', async () => {
-  as(adminMe)
-  servePayments(server)
-  server.answer(refundRequests, [waitingRefund])
-  server.answer(adminUsers, [])
-  await page.goto('/admin')
-  await page.getByRole('link', { name: '1 refund waits for approval' }).click()
-  await expect(page).toHaveURL('/admin/payments?tab=approvals')
-  await expect(page.getByText('$500.00 to Ben Reed')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Approve: $500.00 to Ben Reed' })).toBeVisible()
 })
