@@ -43,9 +43,8 @@ const entry = {
 const looks = looksOf('billing', {
   '/register': [
     {
-      title: /./,
       states: {
-        'with its errors': async ({ page }) => {
+        'with its errors': async () => {
           await page.getByRole('button', { name: 'Create Account' }).click()
           await expect(page.getByLabel('First name')).toBeFocused()
         },
@@ -54,10 +53,9 @@ const looks = looksOf('billing', {
     {
       me: registeredMe,
       serveCard: serveFirstPayment,
-      title: /./,
-      ready: (page) => expect(page.getByRole('radio', { name: /uplift/i })).toBeChecked(),
+      ready: () => expect(page.getByRole('radio', { name: /uplift/i })).toBeChecked(),
       states: {
-        'the card form': async ({ page }) => {
+        'the card form': async () => {
           await page.getByRole('button', { name: /\$27\.97/ }).click()
           await expect(page.getByLabel('Card number')).toBeVisible()
         },
@@ -67,26 +65,19 @@ const looks = looksOf('billing', {
   '/payment-return': {
     at: '/payment-return?after=purchase&payment_intent=pi_1',
     me: subscriberMe,
-    serve: ({ server }) => server.refuse(processPaymentSuccess, 'payment_not_completed'),
-    title: /./,
-    ready: (page) => expect(page.getByRole('link', { name: 'Try Again' })).toBeVisible(),
+    serve: () => server.refuse(processPaymentSuccess, 'payment_not_completed'),
+    ready: () => expect(page.getByRole('link', { name: 'Try Again' })).toBeVisible(),
   },
   '/subscribe': {
     me: registeredMe,
     serveCard: serveAccess,
-    title: /./,
-    ready: (page) => expect(page.getByRole('button', { name: 'Pay $2.97' })).toBeEnabled(),
+    ready: () => expect(page.getByRole('button', { name: 'Pay $2.97' })).toBeEnabled(),
     states: {
-      'no payment': async ({ page, server }) => {
-        server.refuse(createSubscriptionPayment, 'payment_unavailable')
-        await page.reload()
-        await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible()
+      'no payment': {
+        serve: () => server.refuse(createSubscriptionPayment, 'payment_unavailable'),
+        shows: ['button', 'Retry'],
       },
-      ending: async ({ page, as }) => {
-        as({ ...subscriberMe, cancelAtPeriodEnd: true })
-        await page.reload()
-        await expect(page.getByRole('button', { name: 'Resume Subscription' })).toBeVisible()
-      },
+      ending: { me: { ...subscriberMe, cancelAtPeriodEnd: true }, shows: ['button', 'Resume Subscription'] },
     },
   },
   '/checkout': [
@@ -103,19 +94,19 @@ const looks = looksOf('billing', {
       },
       title: 'Buy Credits',
       states: {
-        'the saved card': async ({ page }) => {
+        'the saved card': async () => {
           await page.getByRole('button', { name: 'Choose Launch' }).click()
           await expect(page.getByRole('button', { name: 'Pay $15.00 with Visa ending in 4242' })).toBeEnabled()
         },
-        'another card': async ({ page }) => {
+        'another card': async () => {
           await page.getByRole('button', { name: 'Use another card' }).click()
           await expect(page.getByLabel('Card number')).toBeVisible()
         },
-        'to confirm': async ({ page }) => {
+        'to confirm': async () => {
           await page.goto('/checkout?resume=0d4c7f8e-0003-4a61-8f0e-6f2f3b1c0003')
           await expect(page.getByRole('button', { name: 'Confirm with Visa ending in 3184' })).toBeEnabled()
         },
-        'of a member': async ({ page, as }) => {
+        'of a member': async () => {
           as(memberMe)
           await page.goto('/checkout')
           await expect(page.getByRole('main')).toContainText('Acme Consulting pays for your conversations')
@@ -151,20 +142,20 @@ const looks = looksOf('billing', {
         ])
       },
       title: 'Account',
-      ready: async (page) => {
+      ready: async () => {
         await expect(page.getByRole('heading', { name: 'Open debt' })).toBeVisible()
         await expect(page.getByText('This card has expired')).toBeVisible()
       },
       states: {
-        'a wrong threshold': async ({ page }) => {
+        'a wrong threshold': async () => {
           await page.getByLabel('Threshold (minutes)').fill('51')
           await expect(page.getByText('Threshold must be a whole number from 1 to 50')).toBeVisible()
         },
-        'the card': async ({ page }) => {
+        'the card': async () => {
           await cardOf(page, 'Saved card').getByRole('button', { name: 'Update Card' }).click()
           await expect(page.getByRole('dialog').getByRole('button', { name: 'Save Card' })).toBeEnabled()
         },
-        cancelling: async ({ page, server, as }) => {
+        cancelling: async () => {
           as(subscriberMe)
           serveAccount(server)
           server.answer(card, { card: null })
@@ -180,26 +171,26 @@ const looks = looksOf('billing', {
   ],
   '/account/minutes': {
     me: subscriberMe,
-    serve: ({ server }) => server.answer(minutes, [entry]),
+    serve: () => server.answer(minutes, [entry]),
     title: 'Minutes',
-    ready: (page) => expect(page.getByRole('link', { name: 'Conversation with Mindset Coach' })).toBeVisible(),
+    ready: () => expect(page.getByRole('link', { name: 'Conversation with Mindset Coach' })).toBeVisible(),
   },
   '/account/receipts': {
     me: { ...subscriberMe, hasAccess: false, subscriptionStatus: 'canceled' },
-    serve: ({ server }) => server.answer(transactions, [firstPackage]),
+    serve: () => server.answer(transactions, [firstPackage]),
     title: 'Payments and Receipts',
-    ready: (page) => expect(page.getByRole('link', { name: 'Receipt L-000001' })).toBeVisible(),
+    ready: () => expect(page.getByRole('link', { name: 'Receipt L-000001' })).toBeVisible(),
   },
   '/account/receipts/:id': {
     at: `/account/receipts/${packageReceipt.id}`,
     me: subscriberMe,
-    serve: ({ server }) => server.answer(receipt, packageReceipt),
+    serve: () => server.answer(receipt, packageReceipt),
     title: 'Receipt L-000001',
-    ready: (page) => expect(page.getByRole('table')).toBeVisible(),
+    ready: () => expect(page.getByRole('table')).toBeVisible(),
   },
   '/invitations': {
     me: subscriberMe,
-    serve: ({ server }) =>
+    serve: () =>
       server.answer(referrals, {
         offer: { rewardMinutes: 30, code: 'ROBIN234', link: 'https://luna.test/register?ref=ROBIN234' },
         referrals: [
@@ -213,10 +204,8 @@ const looks = looksOf('billing', {
           },
         ],
       }),
-    title: /./,
-    ready: (page) => expect(page.getByRole('heading', { name: 'Completed (1)' })).toBeVisible(),
+    ready: () => expect(page.getByRole('heading', { name: 'Completed (1)' })).toBeVisible(),
   },
 })
 
-for (const { title, details, judge } of looks)
-  test(title, details, ({ provider }) => judge({ page, server, as, provider }))
+for (const look of looks) test(...look)
