@@ -17,10 +17,7 @@ const looks = looksOf('agents', {
     title: 'Agent Marketplace',
     ready: () => expect(page.getByRole('article')).toHaveCount(4),
     states: {
-      'nothing found': async () => {
-        await page.getByRole('searchbox', { name: 'Search agents' }).fill('zzzz')
-        await expect(page.getByText('No agents found')).toBeVisible()
-      },
+      'nothing found': { fill: { 'Search agents': 'zzzz' }, shows: 'No agents found' },
     },
   },
   '/agents/:id': [
@@ -78,7 +75,6 @@ const looks = looksOf('agents', {
         await dialog.getByRole('button', { name: 'Submit Request' }).click()
         await expect(dialog.locator('[aria-invalid=true]').first()).toBeVisible()
       },
-      none: { serve: () => server.answer(agentRequests, []), shows: 'No requests yet' },
     },
   },
 })

@@ -1,4 +1,3 @@
-import type { Answer } from '#contract/call.ts'
 import { autoPurchase, resumePayment } from '#contract/billing/auto-purchase.ts'
 import { card, setUpCard } from '#contract/billing/cards.ts'
 import { transactions } from '#contract/billing/account.ts'
@@ -7,6 +6,7 @@ import { createSubscriptionPayment, processPaymentSuccess } from '#contract/bill
 import { receipt } from '#contract/billing/receipts.ts'
 import { referrals } from '#contract/billing/referrals.ts'
 import { minutes } from '#contract/ledger/minutes.ts'
+import { fakeOf } from '../pages/fake-answer.ts'
 import { autoPurchaseOff, firstPackage, serveAccount, visa } from '../pages/billing/account/account.ts'
 import { packageReceipt } from '../pages/billing/account/receipts.ts'
 import { packageSummary, serveAccess, servePackages } from '../pages/billing/paying/payments.ts'
@@ -24,21 +24,14 @@ const overdueMe = {
 }
 const expired = { ...visa, expMonth: 1, expYear: 2026 }
 
-const entry = {
-  id: '0e0e0000-0000-4000-8000-000000000003',
-  number: 3,
+const entry = fakeOf(minutes, {
   at: hoursBefore(2),
   what: 'Conversation with Mindset Coach',
   note: 'Not charged: under 10 seconds',
-  change: 0,
-  changeSeconds: 0,
   balanceBefore: 150,
   balanceAfter: 150,
   sessionId: talk('Mindset Coach', 2, 9).id,
-  agentId: null,
-  receiptId: null,
-  receiptNumber: null,
-} satisfies Answer<typeof minutes>[number]
+})
 
 const looks = looksOf('billing', {
   '/register': [
@@ -132,14 +125,7 @@ const looks = looksOf('billing', {
             checkoutId: null,
           },
         })
-        server.answer(debts, [
-          {
-            id: '0d4c7f8e-0002-4a61-8f0e-6f2f3b1c0002',
-            amount: 12.5,
-            createdAt: '2026-11-20T08:00:00.000Z',
-            description: 'Minutes used from a disputed payment',
-          },
-        ])
+        server.answer(debts, [fakeOf(debts, { amount: 12.5, description: 'Minutes used from a disputed payment' })])
       },
       title: 'Account',
       ready: async () => {
@@ -147,9 +133,9 @@ const looks = looksOf('billing', {
         await expect(page.getByText('This card has expired')).toBeVisible()
       },
       states: {
-        'a wrong threshold': async () => {
-          await page.getByLabel('Threshold (minutes)').fill('51')
-          await expect(page.getByText('Threshold must be a whole number from 1 to 50')).toBeVisible()
+        'a wrong threshold': {
+          fill: { 'Threshold (minutes)': '51' },
+          shows: 'Threshold must be a whole number from 1 to 50',
         },
         'the card': async () => {
           await cardOf(page, 'Saved card').getByRole('button', { name: 'Update Card' }).click()
@@ -191,19 +177,13 @@ const looks = looksOf('billing', {
   '/invitations': {
     me: subscriberMe,
     serve: () =>
-      server.answer(referrals, {
-        offer: { rewardMinutes: 30, code: 'ROBIN234', link: 'https://luna.test/register?ref=ROBIN234' },
-        referrals: [
-          {
-            id: '2c1f0a52-8f6a-4a0e-9f0a-1b1c2d3e4f02',
-            initial: '',
-            status: 'completed',
-            createdAt: '2026-11-02T08:00:00.000Z',
-            completedAt: '2026-11-05T08:00:00.000Z',
-            rewardMinutes: 30,
-          },
-        ],
-      }),
+      server.answer(
+        referrals,
+        fakeOf(referrals, {
+          offer: { rewardMinutes: 30, code: 'ROBIN234', link: 'https://luna.test/register?ref=ROBIN234' },
+          referrals: [{ status: 'completed', completedAt: '2026-11-05T08:00:00.000Z', rewardMinutes: 30 }],
+        }),
+      ),
     ready: () => expect(page.getByRole('heading', { name: 'Completed (1)' })).toBeVisible(),
   },
 })

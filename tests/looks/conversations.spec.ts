@@ -111,11 +111,6 @@ const looks = looksOf('conversations', {
     ready: () => expect(page.getByRole('switch', { name: 'Save transcript' })).toBeVisible(),
     states: {
       all: { at: '/dashboard/sessions', shows: ['heading', 'Not charged'] },
-      none: async () => {
-        serveSessions(server, [])
-        await page.reload()
-        await expect(page.getByText('No sessions yet')).toBeVisible()
-      },
     },
   },
   '/dashboard/sessions/:id': {

@@ -33,9 +33,7 @@ const looks = looksOf('identity', {
       },
     },
   },
-  '/forgot-password': {
-    states: { 'with its errors': () => submit(page, 'Send Reset Link') },
-  },
+  '/forgot-password': { states: { 'with its errors': () => submit(page, 'Send Reset Link') } },
   '/reset-password': {
     at: '/reset-password?token=good',
     serve: () => server.answer(verifyResetToken, { valid: true }),

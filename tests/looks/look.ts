@@ -15,6 +15,8 @@ interface Step {
   serve?: () => unknown
   /** Where it opens; the page before, if only its answers differ. */
   at?: string
+  /** What is typed into fields, by their labels. */
+  fill?: Readonly<Record<string, string>>
   press?: Wanted
   shows: Wanted
 }
@@ -77,10 +79,11 @@ async function judge(look: Look & { at: string }, provider?: Provider): Promise<
     })
 }
 
-async function take({ me, serve, at, press, shows }: Step): Promise<void> {
+async function take({ me, serve, at, fill = {}, press, shows }: Step): Promise<void> {
   if (me) as(me)
   await serve?.()
   if (at || me || serve) await page.goto(at ?? page.url())
+  for (const [label, text] of Object.entries(fill)) await page.getByLabel(label, { exact: true }).fill(text)
   if (press) await (Array.isArray(press) ? find(press) : page.getByRole('button', { name: press as string })).click()
   await expect(find(shows)).toBeVisible()
 }

@@ -18,6 +18,7 @@ import { organizationStepCounts } from '#contract/results/step-counts.ts'
 import { as, expect, memberMe, ownerMe, page, type Page, registeredMe, server, test } from '#tests/pages.ts'
 import { assigned as assignedInApp, home, serveApp } from '../pages/organizations/app/app.ts'
 import { suggested } from '../pages/organizations/app/builder.ts'
+import { fakeOf } from '../pages/fake-answer.ts'
 import { autoPurchase, billing, serveBilling, unpaidBilling } from '../pages/organizations/billing.ts'
 import { both, details, southwind } from '../pages/organizations/managed.ts'
 import { batchOfTwo, judged, openDay } from '../pages/organizations/members/bulk.ts'
@@ -52,11 +53,9 @@ const looks = looksOf('organizations', {
           checklist: (['agents', 'people', 'app', 'talk'] as const).map((step) => ({ step, isDone: step === 'app' })),
         })
         server.answer(organizationConversations, [talk])
-        const { audience: _audience, fromUserId: _from, toUserId: _to, ...message } = acme.minutesRequest
-        const { id, inReplyTo, subject, message: text, createdAt } = message
-        server.answer(organizationMessages, [
-          { id, inReplyTo, subject, message: text, createdAt, fromName: 'Mia Member', isOwn: false, isUnread: true },
-        ])
+        const { subject, message } = acme.minutesRequest
+        const fromMia = { subject, message, fromName: 'Mia Member', isUnread: true }
+        server.answer(organizationMessages, [fakeOf(organizationMessages, fromMia)])
         server.answer(availableAgents, [...offered])
         serveMembers(server, olga, mia)
         server.answer(bulkInvitations, [batchOfTwo, openDay])
@@ -77,11 +76,11 @@ const looks = looksOf('organizations', {
             .click()
           await expect(page.getByText('Please enter a first name')).toBeVisible()
         },
-        'bulk invitations': async () => {
-          await openTab(page, 'bulk', 'Batches and Shared Links')
-          await page.getByLabel('People', { exact: true }).fill('ada@example.com')
-          await page.getByRole('button', { name: 'Check the List' }).click()
-          await expect(page.getByText('This address appears twice.')).toBeVisible()
+        'bulk invitations': {
+          at: `${dashboard}?tab=bulk`,
+          fill: { People: 'ada@example.com' },
+          press: 'Check the List',
+          shows: 'This address appears twice.',
         },
         'a shared link': async () => {
           await page.goto(`${dashboard}?tab=bulk`)
@@ -103,18 +102,15 @@ const looks = looksOf('organizations', {
         server.answer(brandedAppSettings, suggested)
         server.answer(organizationUsage, usage)
         server.answer(allConversations, [talk])
-        server.answer(organizationHoursSaved, ({ query: { month } }) => ({
-          month,
-          conversations: 52,
-          counted: { savedMinutes: 1500, answers: 21, people: 7 },
-          hasWaiting: true,
-          agentsFrom: '2026-11-10T00:00:00.000Z',
-          agents: [{ agentId: coach.agentId, agentName: 'Mindset Coach', savedMinutes: 1020, answers: 12 }],
-        }))
-        server.answer(organizationStepCounts, ({ query: { month } }) => ({
-          month,
-          counted: { open: 14, done: 9, people: 5 },
-        }))
+        const counted = { savedMinutes: 1500, answers: 21, people: 7 }
+        const ofCoach = { agentId: coach.agentId, agentName: 'Mindset Coach', savedMinutes: 1020, answers: 12 }
+        server.answer(organizationHoursSaved, ({ query: { month } }) =>
+          fakeOf(organizationHoursSaved, { month, conversations: 52, counted, hasWaiting: true, agents: [ofCoach] }),
+        )
+        server.answer(
+          organizationStepCounts,
+          fakeOf(organizationStepCounts, { counted: { open: 14, done: 9, people: 5 } }),
+        )
       },
       title: 'Acme Consulting',
       ready: () => expect(page.getByText('With custom instructions')).toBeVisible(),
@@ -149,12 +145,7 @@ const looks = looksOf('organizations', {
           },
         })
         server.answer(poolDebts, [
-          {
-            id: '0e000000-0000-4000-8000-000000000004',
-            amount: 12.5,
-            createdAt: '2026-11-20T08:00:00.000Z',
-            description: 'Minutes used from a disputed payment',
-          },
+          fakeOf(poolDebts, { amount: 12.5, description: 'Minutes used from a disputed payment' }),
         ])
         serveSeats(server)
         server.answer(organizationSettings, acme.settings)
@@ -172,9 +163,7 @@ const looks = looksOf('organizations', {
           await expect(page.getByRole('alertdialog')).toBeVisible()
         },
         'never paid': async () => {
-          server.answer(organizationBilling, {
-            ...unpaidBilling,
-          })
+          server.answer(organizationBilling, unpaidBilling)
           await openTab(page, 'billing', 'No billing data available')
         },
         settings: async () => {

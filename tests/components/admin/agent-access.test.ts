@@ -6,6 +6,7 @@ import { adminMe, as, beforeEach, expect, it, page, server, tags } from '#tests/
 import {
   act,
   choose,
+  expectAsked,
   expectRow,
   expectSent,
   findAndChoose,
@@ -85,13 +86,6 @@ it('an agent is added to an organization with level and private flag', tags('S43
   await dialog.getByRole('button', { name: 'Add Agent' }).click()
   await expect(toastOf()).toContainText(`${birch.name} can now use ${planner.name}.`)
   await expect(dialog).toHaveCount(0)
-  await expect
-    .poll(() => server.asked(addAgentToOrganization))
-    .toEqual([
-      {
-        params: { organizationId: String(birch.id) },
-        query: undefined,
-        body: { agentId: planner.id, accessLevel: 'full', isPrivate: false },
-      },
-    ])
+  const body = { agentId: planner.id, accessLevel: 'full', isPrivate: false }
+  await expectAsked(addAgentToOrganization, [{ organizationId: String(birch.id) }, body])
 })

@@ -1,11 +1,5 @@
-import {
-  type AdminAgent,
-  type AdminAgentPage,
-  adminAgents,
-  changeAgent,
-  createAgent,
-  deleteAgent,
-} from '#contract/agents/admin-agents.ts'
+import * as calls from '#contract/agents/admin-agents.ts'
+import { readVoiceSample } from '#contract/agents/admin-voices.ts'
 import { acme, pageOf, planner } from '#tests/pages/admin/agents.ts'
 import { adminMe, as, beforeEach, expect, it, page, server, tags } from '#tests/components.ts'
 import {
@@ -50,11 +44,11 @@ it('the form of a new agent has its categories and says what is missing', tags('
   await expect(dialog.getByText('Description is required')).toBeVisible()
   await expect(dialog.getByText('Please choose a category')).toBeVisible()
   await expect(dialog.getByLabel('Name', { exact: true })).toBeFocused()
-  await expectSent(createAgent)
+  await expectSent(calls.createAgent)
 })
 
 it('an agent is edited, and only what changed is sent', tags('S426 S476 S492 S653 D57'), async () => {
-  let agent: AdminAgent = planner
+  let agent: calls.AdminAgent = planner
   await openAgents(() => [agent])
   await act(planner.name, 'Edit')
   const dialog = page.getByRole('dialog', { name: 'Edit Agent' })
@@ -70,7 +64,7 @@ it('an agent is edited, and only what changed is sent', tags('S426 S476 S492 S65
   await expect(dialog.getByText('Please enter a rating from 0 to 5, with at most one decimal')).toBeVisible()
   await dialog.getByLabel('Rating').fill('4.8')
   await dialog.getByRole('checkbox', { name: 'Premium' }).check()
-  server.answer(changeAgent, ({ body: { organizationIds } }): AdminAgentPage => {
+  server.answer(calls.changeAgent, ({ body: { organizationIds } }): calls.AdminAgentPage => {
     agent = { ...planner, isPremium: true, isPrivate: Boolean(organizationIds), organizations: [acme] }
     return pageOf(agent)
   })
@@ -84,7 +78,7 @@ it('an agent is edited, and only what changed is sent', tags('S426 S476 S492 S65
   await expectRow('S653')
   await expect(rowsOf()).toContainText([`Private: ${acme.name}`])
   await expectSent(
-    changeAgent,
+    calls.changeAgent,
     {
       rating: 4.8,
       systemPrompt: 'You plan the week.',
@@ -96,16 +90,16 @@ it('an agent is edited, and only what changed is sent', tags('S426 S476 S492 S65
 })
 
 it('an agent is switched off and on in its row; a failure reverts it', tags('S428 S633 S653 D161'), async () => {
-  let agent: AdminAgent = planner
+  let agent: calls.AdminAgent = planner
   await openAgents(() => [agent])
-  server.break(changeAgent)
-  const release = server.hold(changeAgent)
+  server.break(calls.changeAgent)
+  const release = server.hold(calls.changeAgent)
   await act(planner.name, 'Deactivate')
   await expect(rowsOf()).toContainText('Inactive')
   release()
   await expectTitle('Failed to update agent')
   await expect(rowsOf()).not.toContainText('Inactive')
-  server.answer(changeAgent, ({ body: { isActive = true } }) => {
+  server.answer(calls.changeAgent, ({ body: { isActive = true } }) => {
     agent = { ...planner, isActive }
     return pageOf(agent)
   })
@@ -117,14 +111,14 @@ it('an agent is switched off and on in its row; a failure reverts it', tags('S42
   await act(planner.name, 'Activate')
   await expectRow('S653')
   await expect(rowsOf()).not.toContainText('Inactive')
-  await expectSent(changeAgent, { isActive: false }, { isActive: false }, { isActive: true })
+  await expectSent(calls.changeAgent, { isActive: false }, { isActive: false }, { isActive: true })
 })
 
 it('an agent is deleted after a question; a failure keeps it', tags('S426 S633 S654 D146 D161'), async () => {
   let all = [planner]
   await openAgents(() => all)
   await find(planner.name)
-  server.break(deleteAgent)
+  server.break(calls.deleteAgent)
   await act(planner.name, 'Delete')
   const dialog = page.getByRole('alertdialog')
   await expect(dialog).toContainText('It disappears from the marketplace and every organization right away')
@@ -132,7 +126,7 @@ it('an agent is deleted after a question; a failure keeps it', tags('S426 S633 S
   await expect(toastOf()).toContainText('Failed to delete agent')
   await expect(dialog).toHaveCount(0)
   await expect(rowsOf()).toContainText([planner.name])
-  server.answer(deleteAgent, () => {
+  server.answer(calls.deleteAgent, () => {
     all = []
     return { success: true as const, isArchived: false }
   })
@@ -142,7 +136,9 @@ it('an agent is deleted after a question; a failure keeps it', tags('S426 S633 S
   await expectRow('S654')
   await expect(page.getByText('No agents found')).toBeVisible()
   await expect(page.getByText('0 agents')).toBeFocused()
-  await expect.poll(() => server.asked(deleteAgent).map(({ params }) => params.id)).toEqual([planner.id, planner.id])
+  await expect
+    .poll(() => server.asked(calls.deleteAgent).map(({ params }) => params.id))
+    .toEqual([planner.id, planner.id])
 })
 
 it('the list is filtered, sorted and downloaded', tags('D150'), async () => {
@@ -153,7 +149,7 @@ it('the list is filtered, sorted and downloaded', tags('D150'), async () => {
   await page.getByRole('button', { name: 'Rating', exact: true }).click()
   await page.getByRole('button', { name: 'Rating', exact: true }).click()
   await expect(rowsOf()).toContainText(['Zephyr B', 'Zephyr A'])
-  await expectQuery(adminAgents, { sort: '-rating', limit: 50, offset: 0 })
+  await expectQuery(calls.adminAgents, { sort: '-rating', limit: 50, offset: 0 })
   await choose('Filter by status', 'Inactive')
   await expect(rowsOf()).toHaveCount(1)
   await page.reload()
@@ -162,3 +158,42 @@ it('the list is filtered, sorted and downloaded', tags('D150'), async () => {
   expect(lines).toHaveLength(2)
   expect(lines[1]).toContain('Zephyr B,Old Category,Plans the week with you,Inactive,Public,Free,,0.25,5,0,0')
 })
+
+it('a voice is chosen by language and state, and can be heard first', tags('D186'), async () => {
+  await openAgents()
+  await act(planner.name, 'Edit')
+  const dialog = page.getByRole('dialog', { name: 'Edit Agent' })
+  await expect(dialog.getByLabel('Voice')).toHaveText('Default (Clara)')
+  await expect(dialog.getByText('Available')).toBeVisible()
+  expect(await optionsOf('Voice')).toEqual([
+    'Default (Clara)',
+    'Clara · English',
+    'Angus · German, English',
+    'Miles · English',
+  ])
+  await choose('Voice', 'Miles · English')
+  await expect(dialog.getByText('Not available', { exact: true })).toBeVisible()
+  await expect(dialog.getByText('Until it is available, Clara speaks instead.')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Play sample' })).toBeDisabled()
+  await choose('Voice', 'Angus · German, English')
+  await expect(dialog.getByText('Ending soon')).toBeVisible()
+  await expect(dialog.getByText('Its owner will withdraw it on December 31, 2026.')).toBeVisible()
+  server.answer(readVoiceSample, { wavBase64: silence(60_000).toString('base64') })
+  await dialog.getByRole('button', { name: 'Play sample' }).click()
+  await dialog.getByRole('button', { name: 'Stop' }).click()
+  await expect(dialog.getByRole('button', { name: 'Play sample' })).toBeEnabled()
+  await expect.poll(() => server.asked(readVoiceSample).map(({ params }) => params)).toEqual([{ id: 'angus' }])
+  server.answer(calls.changeAgent, () => pageOf(planner))
+  await dialog.getByRole('button', { name: 'Save Agent' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expectSent(calls.changeAgent, { voiceId: 'angus', before: { voiceId: pageOf(planner).voiceId ?? '' } })
+})
+
+/** Returns a silent WAV file of that many milliseconds. */
+function silence(durationMs: number): Buffer {
+  const sound = Buffer.alloc(durationMs * 32)
+  const head = Buffer.from('RIFF____WAVEfmt \x10\0\0\0\x01\0\x01\0\x80\x3e\0\0\0\x7d\0\0\x02\0\x10\0data____', 'latin1')
+  head.writeUInt32LE(36 + sound.length, 4)
+  head.writeUInt32LE(sound.length, 40)
+  return Buffer.concat([head, sound])
+}

@@ -1,9 +1,19 @@
+import { sendTeamMessage, type TeamMessage } from '#contract/messages/admin-messages.ts'
+import {
+  apology,
+  fromBen,
+  grace,
+  inboxOf,
+  news,
+  question,
+  read,
+  reply,
+  serveMessages,
+} from '#tests/pages/admin/messages.ts'
 import { creditConversation, customerTimeline } from '#contract/admin/customers.ts'
-import { sendTeamMessage } from '#contract/messages/admin-messages.ts'
+import { talk } from '#tests/pages/admin/customers/customers.ts'
 import { changeInboxThread, findInboxThread, inbox, inboxUnread } from '#contract/messages/inbox.ts'
 import { ada } from '#tests/pages/admin/admin.ts'
-import { talk } from '#tests/pages/admin/customers/customers.ts'
-import { apology, fromBen, grace, inboxOf, news, question, read, serveMessages } from '#tests/pages/admin/messages.ts'
 import { adminMe, as, beforeEach, expect, it, page, server, tags } from '#tests/components.ts'
 import {
   choose,
@@ -109,9 +119,6 @@ it('staff who only read are offered no answer, and see who handles a conversatio
   await expect(page.getByText('Your role can read messages but not answer them.')).toBeVisible()
   await expect(page.getByLabel('Your message')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Assign to Me' })).toHaveCount(0)
-  await page.goto('/admin?tab=communications')
-  await expect(rowsOf()).toHaveCount(1)
-  await expect(page.getByRole('button', { name: 'New Message' })).toHaveCount(0)
 })
 
 it('the header counts unread conversations for staff who read messages, and leads to them', async () => {
@@ -126,4 +133,48 @@ it('the header counts unread conversations for staff who read messages, and lead
   await expect(rowsOf()).toHaveCount(1)
   await expect(link).toHaveCount(0)
   await expect(toastOf()).toHaveCount(0)
+})
+
+const free = {
+  ...talk,
+  id: '8e0c7a52-8f6a-4a0e-9f0a-0000000000d1',
+  facts: { ...talk.facts, charged: 0, fromMonth: 0, fromPurchased: 0, freeReason: 'short' },
+} as const
+const older = { ...talk, id: '8e0c7a52-8f6a-4a0e-9f0a-0000000000d2' }
+
+const explanation = ({ id }: { id: string }) =>
+  page.locator(`#line-conversation-${id}`).getByText('The conversation was open for 1:02.')
+
+it('next to a thread, the newest charge is explained at once, the others after one click', async () => {
+  serveMessages(server, () => [read])
+  server.answer(customerTimeline, { lines: [free, talk, older], next: null })
+  await page.goto(`/admin?tab=communications&message=${question.id}`)
+  await expect(explanation(talk)).toBeVisible()
+  for (const line of [free, older]) await expect(explanation(line)).toBeHidden()
+  await page.locator(`#line-conversation-${older.id}`).getByText('Explain this charge').click()
+  await expect(explanation(older)).toBeVisible()
+  await expect(explanation(talk)).toBeVisible()
+})
+
+it('an answer that another admin has sent shows before one’s own is sent', tags('D187'), async () => {
+  let messages: TeamMessage[] = [read]
+  serveMessages(server, () => messages)
+  await page.goto(`/admin?tab=communications&message=${question.id}`)
+  await page.getByLabel('Your message').fill('On your account page.')
+  const hers = { ...reply, id: grace.id, fromUserId: grace.id, isOwn: false, sender: grace, message: 'I sent it.' }
+  server.refuse(sendTeamMessage, 'changed_meanwhile')
+  messages = [read, { ...hers, createdAt: new Date().toISOString() }]
+  await sendButton().click()
+  await expect(page.getByText('Grace Hopper answered just now. Your answer was not sent.')).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('I sent it.')
+  await expect(page.getByLabel('Your message')).toHaveValue('On your account page.')
+  server.answer(sendTeamMessage, reply)
+  await page.getByRole('button', { name: 'Answer and Close' }).click()
+  await expect(page.getByLabel('Your message')).toHaveValue('')
+  await expect
+    .poll(() => server.asked(sendTeamMessage).map(({ body }) => [body.seenId, body.close]))
+    .toEqual([
+      [question.id, false],
+      [grace.id, true],
+    ])
 })

@@ -2,13 +2,15 @@ import { sendTeamMessage, type TeamMessage, withdrawMessage } from '#contract/me
 import { adminUsers } from '#contract/admin/users.ts'
 import { inbox } from '#contract/messages/inbox.ts'
 import { deleteMessage, markMessageRead } from '#contract/messages/messages.ts'
-import { communicationOf, news, question, read, reply, serveMessages } from '#tests/pages/admin/messages.ts'
+import { fakeOf } from '#tests/pages/fake-answer.ts'
+import { news, question, read, reply, serveMessages } from '#tests/pages/admin/messages.ts'
 import { ben, serveUsers } from '#tests/pages/admin/users.ts'
 import { adminMe, as, beforeEach, expect, it, page, server, tags } from '#tests/components.ts'
 import {
   choose,
   closeToasts,
   compose,
+  expectQuery,
   expectSent,
   expectTitle,
   optionsOf,
@@ -141,21 +143,13 @@ it("a user's message is read by opening it, and answered in its thread", tags('S
   await page.goto('/admin?tab=communications')
   await page.getByRole('searchbox', { name: 'Search threads' }).fill('invoice')
   await choose('Filter by box', 'Unread')
-  await expect
-    .poll(() => server.asked(inbox).map(({ query }) => query))
-    .toContainEqual({
-      state: 'open',
-      search: 'invoice',
-      box: 'unread',
-      limit: 50,
-      offset: 0,
-    })
+  await expectQuery(inbox, { state: 'open', search: 'invoice', box: 'unread', limit: 50, offset: 0 })
   await expect(rowsOf()).toHaveCount(1)
   await expect(rowsOf()).toContainText('Unread:')
   await expect(rowsOf()).toContainText(ben.email)
   server.answer(markMessageRead, () => {
     messages = [read]
-    return communicationOf(read)
+    return fakeOf(markMessageRead, { id: read.id })
   })
   await page.getByRole('link', { name: 'My invoice' }).click()
   await expect(page.getByRole('link', { name: 'All Communications' })).toBeFocused()

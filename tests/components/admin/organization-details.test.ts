@@ -7,6 +7,7 @@ import { adminMe, as, beforeEach, expect, it, page, server, tags } from '#tests/
 import {
   choose,
   closeToasts,
+  expectAsked,
   expectOneToast,
   expectSent,
   openDetails,
@@ -81,11 +82,9 @@ it('an agent is assigned with its level in the details', tags('S435 S632 D150'),
   server.answer(addAgentToOrganization, { ...given, agent: { ...assigned.agent, name: coach.name } })
   await form.getByRole('button', { name: 'Add Agent' }).click()
   await expect(toastOf()).toContainText(`${acme.name} can now use ${coach.name}.`)
-  await expect
-    .poll(() => server.asked(addAgentToOrganization).at(-1))
-    .toEqual({
-      params: { organizationId: String(acme.id) },
-      query: undefined,
-      body: { agentId: coach.id, accessLevel: 'premium', isPrivate: false },
-    })
+  const sent = [
+    { organizationId: String(acme.id) },
+    { agentId: coach.id, accessLevel: 'premium', isPrivate: false },
+  ] as [unknown, unknown]
+  await expectAsked(addAgentToOrganization, sent, sent)
 })

@@ -7,7 +7,10 @@ import { ada, ben, settings as unchanged } from '#tests/pages/admin/admin.ts'
 import { adminMe, as, beforeEach, config, expect, it, page, server, tags } from '#tests/components.ts'
 import { choose, closeToasts, expectQuery, expectSent, rowsOf, toastOf } from '#tests/components/admin/panel.ts'
 
-beforeEach(() => as(adminMe))
+beforeEach(() => {
+  as(adminMe)
+  serveSettings(server)
+})
 
 const adjustment = fakeOf(adminActs, {
   id: '1',
@@ -46,7 +49,6 @@ function serveSettings(server: FakeServer): void {
 }
 
 it('acts of admins are shown in the audit log, and found by words and kind', tags('D153'), async () => {
-  serveSettings(server)
   server.answer(actPeople, [{ id: ada.id, email: ada.email }])
   server.answer(actSubjects, [])
   await page.goto('/admin/settings')
@@ -64,7 +66,6 @@ it('acts of admins are shown in the audit log, and found by words and kind', tag
 })
 
 it('the audit log is narrowed to a person and to days, which the address and the file keep', tags('D153'), async () => {
-  serveSettings(server)
   server.answer(actPeople, [{ id: ada.id, email: ada.email }])
   const known = { kind: 'user' as const, id: ben.id, name: 'Ben Reed', email: ben.email }
   server.answer(actSubjects, ({ query: { search, id } }) => (id || search === 'reed' ? [known] : []))
@@ -90,7 +91,6 @@ it('the audit log is narrowed to a person and to days, which the address and the
 })
 
 it('settings are checked, and each fault appears at its field', tags('D27 D152'), async () => {
-  serveSettings(server)
   await page.goto('/admin/settings')
   const form = page.getByRole('form', { name: 'Platform settings' })
   await form.getByRole('textbox', { name: 'Product name' }).fill('')
@@ -116,7 +116,6 @@ it('only changed settings are saved; the footer and their history show them at o
   const settings = { ...unchanged.settings, supportEmail: 'help@luna.test', socialLinks }
   const saved = { ...unchanged, settings, changes }
   as(adminMe)
-  serveSettings(server)
   await page.goto('/admin/settings')
   const form = page.getByRole('form', { name: 'Platform settings' })
   await form.getByRole('textbox', { name: 'Support email' }).fill('help@luna.test')
@@ -140,17 +139,12 @@ it('only changed settings are saved; the footer and their history show them at o
   await page.getByRole('button', { name: 'History: Support email' }).click()
   const history = page.getByRole('dialog').getByRole('listitem')
   await expect(history).toContainText('Value: none → help@luna.test')
-  await expectQuery(adminActs, {
-    targetKind: 'setting',
-    targetId: 'supportEmail',
-    limit: 100,
-  })
+  await expectQuery(adminActs, { targetKind: 'setting', targetId: 'supportEmail', limit: 100 })
 })
 
 it('emptying a field removes its setting, and the history has the newest change first', tags('D152'), async () => {
   const socialLinks = { linkedin: 'https://linkedin.com/company/luna' }
   const settings = { ...unchanged.settings, supportEmail: 'help@luna.test', socialLinks }
-  serveSettings(server)
   server.answer(readPlatformSettings, { ...unchanged, settings })
   await page.goto('/admin/settings')
   const form = page.getByRole('form', { name: 'Platform settings' })

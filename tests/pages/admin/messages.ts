@@ -2,15 +2,13 @@ import {
   adminCommunications,
   adminThread,
   broadcastAudience,
-  type TeamThread,
   type TeamMessage,
 } from '#contract/messages/admin-messages.ts'
 import { customer, customerTimeline } from '#contract/admin/customers.ts'
 import type { NamedPerson } from '#contract/agents/admin-requests.ts'
-import type { Answer } from '#contract/call.ts'
 import { findInboxThread, inbox, inboxAssignees, inboxFigures, type InboxThread } from '#contract/messages/inbox.ts'
 import { savedAnswers } from '#contract/messages/saved-answers.ts'
-import { type Communication, markMessageRead } from '#contract/messages/messages.ts'
+import { markMessageRead } from '#contract/messages/messages.ts'
 import { fakeOf } from '../fake-answer.ts'
 import type { FakeServer } from '../fake-server.ts'
 import { ada, ben, servePanel } from './admin.ts'
@@ -86,58 +84,30 @@ export const fromBen = fakeOf(inbox, {
   openSince: question.createdAt,
 })
 
-/** Returns the message as the calls return one to everybody. */
-export function communicationOf({
-  sender: _sender,
-  recipient: _recipient,
-  readCount: _count,
-  ...message
-}: TeamMessage) {
-  return message satisfies Communication
-}
-
 /** Returns how the inbox shows a thread of these messages; none for a message to everybody. */
 export function inboxOf(messages: readonly TeamMessage[]): InboxThread[] {
   const newest = messages.at(-1)
   if (!newest || newest.audience === 'broadcast') return []
   const isAnswered = newest.audience === 'person'
-  return [
-    {
-      ...fromBen,
-      messageId: newest.id,
-      subject: newest.subject,
-      message: newest.message,
-      messageCount: messages.length,
-      unreadCount: messages.filter(({ isUnread }) => isUnread).length,
-      state: isAnswered ? 'waiting' : 'open',
-      answeredBy: isAnswered ? newest.sender : null,
-      openSince: isAnswered ? null : newest.createdAt,
-      answeredAt: isAnswered ? newest.createdAt : null,
-    },
-  ]
+  const { subject, message, createdAt } = newest
+  const standing = isAnswered
+    ? { state: 'waiting' as const, answeredBy: newest.sender, openSince: null, answeredAt: createdAt }
+    : { openSince: createdAt }
+  const unreadCount = messages.filter(({ isUnread }) => isUnread).length
+  const counts = { messageCount: messages.length, unreadCount }
+  return [{ ...fromBen, ...counts, ...standing, messageId: newest.id, subject, message }]
 }
 
 /** Returns how the notices show messages to everybody. */
-function noticesOf(messages: readonly TeamMessage[]): TeamThread[] {
-  return messages
+const noticesOf = (messages: readonly TeamMessage[]) =>
+  messages
     .filter(({ audience }) => audience === 'broadcast')
-    .map((message) => ({ ...message, person: null, messageCount: 1, unreadCount: 0 }))
-}
+    .map((message) => fakeOf(adminCommunications, { ...message, messageCount: 1 }))
 
-const figures = {
-  open: 3,
-  waiting: 12,
-  closed: 240,
-  last7Days: { count: 0, medianSeconds: null },
-  last30Days: { count: 8, medianSeconds: 4500 },
-} satisfies Answer<typeof inboxFigures>
+const figures = { open: 3, waiting: 12, closed: 240, last30Days: { count: 8, medianSeconds: 4500 } }
 
 /** What is known of Ben: a plan, and 12:30 of balance. */
-const benAsCustomer = fakeOf(customer, {
-  id: ben.id,
-  balance: { month: 600, purchased: 150 },
-  plan: { name: 'Starter' },
-})
+const known = { id: ben.id, balance: { month: 600, purchased: 150 }, plan: { name: 'Starter' } }
 
 /** Answers everything that the tab reads; `messages` are those of one thread, as they are at that moment. */
 export function serveMessages(server: FakeServer, messages: () => readonly TeamMessage[]): void {
@@ -150,13 +120,13 @@ export function serveMessages(server: FakeServer, messages: () => readonly TeamM
       (row) => (box !== 'unread' || row.unreadCount > 0) && (state === undefined || row.state === state),
     ),
   )
-  server.answer(inboxFigures, figures)
+  server.answer(inboxFigures, fakeOf(inboxFigures, figures))
   server.answer(inboxAssignees, [ada, grace])
   server.answer(findInboxThread, () => ({ thread: inboxOf(messages())[0] ?? null, contact: null }))
   server.answer(savedAnswers, [])
-  server.answer(customer, benAsCustomer)
+  server.answer(customer, fakeOf(customer, known))
   server.answer(customerTimeline, { lines: [], next: null })
-  server.answer(markMessageRead, communicationOf(read))
+  server.answer(markMessageRead, fakeOf(markMessageRead, { id: read.id }))
 }
 
 export const apology = fakeOf(savedAnswers, {

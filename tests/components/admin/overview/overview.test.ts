@@ -6,7 +6,11 @@ import { busyOverview, emptyOverview } from '#tests/pages/admin/overview/answers
 import { adminMe, as, beforeEach, expect, it, page, server } from '#tests/components.ts'
 import { choose, expectQuery } from '#tests/components/admin/panel.ts'
 
-beforeEach(() => as(adminMe))
+beforeEach(() => {
+  as(adminMe)
+  servePanel(server)
+  server.answer(overview, busy)
+})
 
 const { now, before } = busyOverview
 const busy: typeof busyOverview = {
@@ -16,8 +20,6 @@ const busy: typeof busyOverview = {
 }
 
 it('the panel opens with the figures of the last 30 days, beside those before', async () => {
-  servePanel(server)
-  server.answer(overview, busy)
   await page.goto('/admin')
   await expect(page.getByRole('tab', { name: 'Overview', selected: true })).toBeVisible()
   const figures = page.getByRole('region', { name: 'Figures' })
@@ -39,8 +41,6 @@ it('the panel opens with the figures of the last 30 days, beside those before', 
 })
 
 it('agents with failed calls come apart, the worst first, and lead to those calls', async () => {
-  servePanel(server)
-  server.answer(overview, busy)
   const agent = fakeOf(overviewAgents, { name: 'Cash Flow Explainer', failedCalls: 2, failedPercent: 20 })
   server.answer(overviewAgents, [
     { ...agent, id: '01890000-0000-7000-8000-0000000000a1' },
@@ -59,8 +59,6 @@ it('agents with failed calls come apart, the worst first, and lead to those call
 })
 
 it('another period is in the address, and every part asks for it', async () => {
-  servePanel(server)
-  server.answer(overview, busy)
   await page.goto('/admin')
   await choose('Period', 'Last 90 days')
   await expect(page).toHaveURL('/admin?period=90')
@@ -71,8 +69,6 @@ it('another period is in the address, and every part asks for it', async () => {
 })
 
 it('a part that fails says so, and the others stay; an empty installation says that, too', async () => {
-  servePanel(server)
-  server.answer(overview, busy)
   server.break(overviewAgents)
   await page.goto('/admin')
   await expect(page.getByRole('alert')).toContainText('We could not load the agents')

@@ -12,7 +12,11 @@ import { busyOverview } from '#tests/pages/admin/overview/answers.ts'
 import { adminMe, as, beforeEach, expect, it, page, server } from '#tests/components.ts'
 import { downloadList, expectQuery } from '#tests/components/admin/panel.ts'
 
-beforeEach(() => as(adminMe))
+beforeEach(() => {
+  as(adminMe)
+  servePanel(server)
+  server.answer(overview, busyOverview)
+})
 
 const agentId = '7a1d2c34-0002-4b11-8c22-000000000002'
 
@@ -28,8 +32,6 @@ const refund = fakeOf(overviewMoney, {
 })
 
 it('a figure leads to the rows that it counts, for the same days, and back', async () => {
-  servePanel(server)
-  server.answer(overview, busyOverview)
   server.answer(overviewMoney, [refund])
   await page.goto('/admin?period=90')
   await page.getByRole('link', { name: 'Refunds', exact: true }).click()
@@ -50,8 +52,6 @@ it('a figure leads to the rows that it counts, for the same days, and back', asy
 })
 
 it('an agent’s failed calls, a tile and an organization open what they name', async () => {
-  servePanel(server)
-  server.answer(overview, busyOverview)
   const agent = { id: agentId, name: 'Tender Guide', failedCalls: 1, failedPercent: 25 }
   server.answer(overviewAgents, [fakeOf(overviewAgents, agent)])
   server.answer(overviewOrganizations, [fakeOf(overviewOrganizations, { id: 100_001, name: 'Acme Consulting' })])
@@ -80,8 +80,6 @@ it('an agent’s failed calls, a tile and an organization open what they name', 
 })
 
 it('minutes and what is owed lead to entries and balances; prices are those of the present', async () => {
-  servePanel(server)
-  server.answer(overview, busyOverview)
   const holder = { id: agentId, userId: ben.id, organizationId: null, payer: ben.email }
   server.answer(overviewMinutes, [
     { ...holder, at: '2026-11-20T10:00:00.000Z', entry: 'monthly_lapse', minutes: -12.5 },

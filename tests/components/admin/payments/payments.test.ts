@@ -10,13 +10,15 @@ import {
   servePayments,
   succeeded,
 } from '#tests/pages/admin/payments/payments.ts'
-import { adminMe, as, beforeEach, describe, expect, it, page, server } from '#tests/components.ts'
+import { adminMe, as, beforeEach, expect, it, page, server } from '#tests/components.ts'
 import { choose, downloadList, expectQuery, rowsOf, toastOf } from '#tests/components/admin/panel.ts'
 
-beforeEach(() => as(adminMe))
+beforeEach(() => {
+  as(adminMe)
+  servePayments(server)
+})
 
 it('the list is searched, filtered and paged by the server, and its URL holds all of it', async () => {
-  servePayments(server)
   server.answer(adminUsers, [])
   await page.goto('/admin')
   await page.getByRole('link', { name: 'Payments' }).click()
@@ -48,7 +50,6 @@ it('the list is searched, filtered and paged by the server, and its URL holds al
 })
 
 it('a payment shows both sides, and Check now says what it found and did', async () => {
-  servePayments(server)
   await page.goto('/admin/payments')
   await page.getByRole('link', { name: 'Uplift: 120 minutes', exact: true }).click()
   await expect(page).toHaveURL(`/admin/payments/${lost.id}`)
@@ -75,7 +76,6 @@ it('a payment shows both sides, and Check now says what it found and did', async
 })
 
 it('our side stays while Stripe is unreachable; a failed check says that nothing changed', async () => {
-  servePayments(server)
   server.refuse(readPaymentAtStripe, 'payment_unavailable')
   server.refuse(checkPayment, 'payment_unavailable')
   await page.goto(`/admin/payments/${paid.id}`)
@@ -86,34 +86,30 @@ it('our side stays while Stripe is unreachable; a failed check says that nothing
   await expect(toastOf().filter({ hasText: 'Failed to check payment' })).toContainText('Nothing has changed.')
 })
 
-describe('an unknown payment', () => {
-  it('at Stripe can be checked all the same', async () => {
-    servePayments(server)
-    server.answer(adminPayments, [])
-    server.refuse(readAdminPayment, 'payment_not_found')
-    await page.goto('/admin/payments?q=pi_unknown')
-    await page.getByRole('link', { name: 'Check at Stripe' }).click()
-    await expect(page.getByText('Luna doesn’t know this payment')).toBeVisible()
-    server.answer(checkPayment, {
-      outcome: 'not_ours',
-      problem: null,
-      refundsCorrected: 0,
-      disputesCorrected: 0,
-      stripe: succeeded,
-      payment: null,
-    })
-    await page.getByRole('button', { name: 'Check Now' }).click()
-    await expect(page.getByRole('status').filter({ hasText: 'Not a payment to Luna' })).toBeVisible()
-    // Staff who may not check see no link to it.
-    as({ ...adminMe, staffRole: 'read_only' })
-    await page.goto('/admin/payments?q=pi_unknown')
-    await expect(page.getByText('No payments found')).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Check at Stripe' })).toHaveCount(0)
+it('an unknown payment at Stripe can be checked all the same', async () => {
+  server.answer(adminPayments, [])
+  server.refuse(readAdminPayment, 'payment_not_found')
+  await page.goto('/admin/payments?q=pi_unknown')
+  await page.getByRole('link', { name: 'Check at Stripe' }).click()
+  await expect(page.getByText('Luna doesn’t know this payment')).toBeVisible()
+  server.answer(checkPayment, {
+    outcome: 'not_ours',
+    problem: null,
+    refundsCorrected: 0,
+    disputesCorrected: 0,
+    stripe: succeeded,
+    payment: null,
   })
+  await page.getByRole('button', { name: 'Check Now' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Not a payment to Luna' })).toBeVisible()
+  // Staff who may not check see no link to it.
+  as({ ...adminMe, staffRole: 'read_only' })
+  await page.goto('/admin/payments?q=pi_unknown')
+  await expect(page.getByText('No payments found')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Check at Stripe' })).toHaveCount(0)
 })
 
 it('a payment is refunded from its page, and staff who only read are offered nothing', async () => {
-  servePayments(server)
   const row = { ...paidPart, type: 'credits' as const, stripePaymentIntentId: 'pi_paid' }
   server.answer(userTransactions, [row, { ...row, id: crypto.randomUUID(), receiptNumber: 'L-000001' }])
   server.answer(refundTransaction, { id: paidPart.id, amount: 25, state: 'made', status: 'pending' })

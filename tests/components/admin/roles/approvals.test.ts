@@ -128,12 +128,8 @@ it('the oldest requests come first, and the focus goes on with what is left', ta
   await page.goto('/admin/payments?tab=approvals')
   await expect(page.getByRole('listitem').filter({ hasText: 'to Acme Consulting' })).toHaveCount(50)
   await expect(page.getByText('3 newer refunds will appear here once these are decided.')).toBeVisible()
-  await expect
-    .poll(() => server.asked(refundRequests).find(({ query }) => query.limit === 50)?.query)
-    .toMatchObject({
-      state: 'waiting',
-      sort: 'requested',
-    })
+  const listed = server.asked(refundRequests).map(({ query }) => query)
+  expect(listed).toContainEqual(expect.objectContaining({ limit: 50, state: 'waiting', sort: 'requested' }))
   await button('Decline').click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Decline Refund' }).click()
   await expect(page.getByText('2 newer refunds will appear here')).toBeVisible()

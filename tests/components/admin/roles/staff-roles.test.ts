@@ -36,12 +36,7 @@ const shown: Record<Role, { tabs: string[]; links: string[]; userActs: string[];
     organizationActs: ['Customer Page', 'Adjust Credits', 'Refund a Payment'],
   },
   content: { tabs: ['Agents', 'Agent Requests'], links: [], userActs: [], organizationActs: [] },
-  read_only: {
-    tabs: allTabs,
-    links: ['Payments', 'Audit Log', 'Settings'],
-    userActs: [],
-    organizationActs: [],
-  },
+  read_only: { tabs: allTabs, links: ['Payments', 'Audit Log', 'Settings'], userActs: [], organizationActs: [] },
 }
 const roles = Object.keys(shown) as Role[]
 
