@@ -1,15 +1,5 @@
 import { sendTeamMessage, type TeamMessage } from '#contract/messages/admin-messages.ts'
-import {
-  apology,
-  fromBen,
-  grace,
-  inboxOf,
-  news,
-  question,
-  read,
-  reply,
-  serveMessages,
-} from '#tests/pages/admin/messages.ts'
+import { apology, fromBen, grace, news, question, read, reply, serveMessages } from '#tests/pages/admin/messages.ts'
 import { creditConversation, customerTimeline } from '#contract/admin/customers.ts'
 import { talk } from '#tests/pages/admin/customers/customers.ts'
 import { changeInboxThread, findInboxThread, inbox, inboxUnread } from '#contract/messages/inbox.ts'
@@ -56,7 +46,7 @@ it('each box shows its count and lists its own: open, waiting, closed, all, noti
 })
 
 it('a conversation is assigned and closed next to its messages; a colleague’s change shows', tags('D187'), async () => {
-  let row = fromBen as ReturnType<typeof inboxOf>[number]
+  let row = fromBen
   serveMessages(server, () => [read])
   server.answer(findInboxThread, () => ({ thread: row, contact: null }))
   server.answer(changeInboxThread, ({ body }) => {

@@ -4,7 +4,7 @@ import { findInboxThread } from '#contract/messages/inbox.ts'
 import { checkerNoise } from '../../kit/browser/accessible.ts'
 import { adminMe, as, expect, page, server, test } from '#tests/pages.ts'
 import { benPage, live, serveCustomers } from './customers/customers.ts'
-import { fromBen, grace, inboxOf, question, read, reply, serveMessages } from './messages.ts'
+import { fromBen, grace, question, read, reply, serveMessages } from './messages.ts'
 
 /** What an open page learns by itself. */
 
@@ -12,7 +12,7 @@ test.use({ expectedNoise: checkerNoise })
 
 test('an open conversation follows what colleagues do: its answers, its state, and who has it', async () => {
   let messages: TeamMessage[] = [read]
-  let row = fromBen as ReturnType<typeof inboxOf>[number]
+  let row = fromBen
   const hers = { ...reply, id: grace.id, fromUserId: grace.id, isOwn: false, sender: grace, message: 'I sent it.' }
   as(adminMe)
   serveMessages(server, () => messages)

@@ -12,7 +12,7 @@ export const present: AgentWords = { systemPrompt: 'Be brief, kind and funny.', 
 
 function countsOf(...figures: (readonly [success: number, failure: number, unknown: number])[]): CriterionCounts[] {
   return criteria.map((criterion, place) => {
-    const [success = 0, failure = 0, unknown = 0] = figures[place] ?? []
+    const [success, failure, unknown] = figures[place] ?? [0, 0, 0]
     return { criterion, success, failure, unknown }
   })
 }

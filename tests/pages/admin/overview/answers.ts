@@ -1,6 +1,6 @@
 import * as calls from '#contract/admin/overview.ts'
 import { formerPeriod, readFigurePeriod, shiftDay } from '#contract/admin/figure-period.ts'
-import type { FakeServer } from '../../fake-server.ts'
+import type { Answer, Call } from '#contract/call.ts'
 import { fakeOf } from '../../fake-answer.ts'
 
 /** An installation on which nothing has happened yet. */
@@ -30,7 +30,7 @@ export const busyOverview: typeof emptyOverview = {
 }
 
 /** Answers what the first tab of the panel asks for. */
-export function serveEmptyOverview(server: Pick<FakeServer, 'answer'>): void {
+export function serveEmptyOverview(server: { answer<C extends Call>(call: C, give: Answer<C>): void }): void {
   server.answer(calls.overview, emptyOverview)
   server.answer(calls.overviewAgents, [])
   server.answer(calls.overviewOrganizations, [])
