@@ -1,4 +1,3 @@
-import type { Answer } from '#contract/call.ts'
 import { autoPurchase, resumePayment } from '#contract/billing/auto-purchase.ts'
 import { card, setUpCard } from '#contract/billing/cards.ts'
 import { transactions } from '#contract/billing/account.ts'
@@ -7,6 +6,7 @@ import { createSubscriptionPayment, processPaymentSuccess } from '#contract/bill
 import { receipt } from '#contract/billing/receipts.ts'
 import { referrals } from '#contract/billing/referrals.ts'
 import { minutes } from '#contract/ledger/minutes.ts'
+import { fakeOf } from '../pages/fake-answer.ts'
 import { autoPurchaseOff, firstPackage, serveAccount, visa } from '../pages/billing/account/account.ts'
 import { packageReceipt } from '../pages/billing/account/receipts.ts'
 import { packageSummary, serveAccess, servePackages } from '../pages/billing/paying/payments.ts'
@@ -24,28 +24,20 @@ const overdueMe = {
 }
 const expired = { ...visa, expMonth: 1, expYear: 2026 }
 
-const entry = {
-  id: '0e0e0000-0000-4000-8000-000000000003',
-  number: 3,
+const entry = fakeOf(minutes, {
   at: hoursBefore(2),
   what: 'Conversation with Mindset Coach',
   note: 'Not charged: under 10 seconds',
-  change: 0,
-  changeSeconds: 0,
   balanceBefore: 150,
   balanceAfter: 150,
   sessionId: talk('Mindset Coach', 2, 9).id,
-  agentId: null,
-  receiptId: null,
-  receiptNumber: null,
-} satisfies Answer<typeof minutes>[number]
+})
 
 const looks = looksOf('billing', {
   '/register': [
     {
-      title: /./,
       states: {
-        'with its errors': async ({ page }) => {
+        'with its errors': async () => {
           await page.getByRole('button', { name: 'Create Account' }).click()
           await expect(page.getByLabel('First name')).toBeFocused()
         },
@@ -54,10 +46,9 @@ const looks = looksOf('billing', {
     {
       me: registeredMe,
       serveCard: serveFirstPayment,
-      title: /./,
-      ready: (page) => expect(page.getByRole('radio', { name: /uplift/i })).toBeChecked(),
+      ready: () => expect(page.getByRole('radio', { name: /uplift/i })).toBeChecked(),
       states: {
-        'the card form': async ({ page }) => {
+        'the card form': async () => {
           await page.getByRole('button', { name: /\$27\.97/ }).click()
           await expect(page.getByLabel('Card number')).toBeVisible()
         },
@@ -67,26 +58,19 @@ const looks = looksOf('billing', {
   '/payment-return': {
     at: '/payment-return?after=purchase&payment_intent=pi_1',
     me: subscriberMe,
-    serve: ({ server }) => server.refuse(processPaymentSuccess, 'payment_not_completed'),
-    title: /./,
-    ready: (page) => expect(page.getByRole('link', { name: 'Try Again' })).toBeVisible(),
+    serve: () => server.refuse(processPaymentSuccess, 'payment_not_completed'),
+    ready: () => expect(page.getByRole('link', { name: 'Try Again' })).toBeVisible(),
   },
   '/subscribe': {
     me: registeredMe,
     serveCard: serveAccess,
-    title: /./,
-    ready: (page) => expect(page.getByRole('button', { name: 'Pay $2.97' })).toBeEnabled(),
+    ready: () => expect(page.getByRole('button', { name: 'Pay $2.97' })).toBeEnabled(),
     states: {
-      'no payment': async ({ page, server }) => {
-        server.refuse(createSubscriptionPayment, 'payment_unavailable')
-        await page.reload()
-        await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible()
+      'no payment': {
+        serve: () => server.refuse(createSubscriptionPayment, 'payment_unavailable'),
+        shows: ['button', 'Retry'],
       },
-      ending: async ({ page, as }) => {
-        as({ ...subscriberMe, cancelAtPeriodEnd: true })
-        await page.reload()
-        await expect(page.getByRole('button', { name: 'Resume Subscription' })).toBeVisible()
-      },
+      ending: { me: { ...subscriberMe, cancelAtPeriodEnd: true }, shows: ['button', 'Resume Subscription'] },
     },
   },
   '/checkout': [
@@ -103,19 +87,19 @@ const looks = looksOf('billing', {
       },
       title: 'Buy Credits',
       states: {
-        'the saved card': async ({ page }) => {
+        'the saved card': async () => {
           await page.getByRole('button', { name: 'Choose Launch' }).click()
           await expect(page.getByRole('button', { name: 'Pay $15.00 with Visa ending in 4242' })).toBeEnabled()
         },
-        'another card': async ({ page }) => {
+        'another card': async () => {
           await page.getByRole('button', { name: 'Use another card' }).click()
           await expect(page.getByLabel('Card number')).toBeVisible()
         },
-        'to confirm': async ({ page }) => {
+        'to confirm': async () => {
           await page.goto('/checkout?resume=0d4c7f8e-0003-4a61-8f0e-6f2f3b1c0003')
           await expect(page.getByRole('button', { name: 'Confirm with Visa ending in 3184' })).toBeEnabled()
         },
-        'of a member': async ({ page, as }) => {
+        'of a member': async () => {
           as(memberMe)
           await page.goto('/checkout')
           await expect(page.getByRole('main')).toContainText('Acme Consulting pays for your conversations')
@@ -141,30 +125,23 @@ const looks = looksOf('billing', {
             checkoutId: null,
           },
         })
-        server.answer(debts, [
-          {
-            id: '0d4c7f8e-0002-4a61-8f0e-6f2f3b1c0002',
-            amount: 12.5,
-            createdAt: '2026-11-20T08:00:00.000Z',
-            description: 'Minutes used from a disputed payment',
-          },
-        ])
+        server.answer(debts, [fakeOf(debts, { amount: 12.5, description: 'Minutes used from a disputed payment' })])
       },
       title: 'Account',
-      ready: async (page) => {
+      ready: async () => {
         await expect(page.getByRole('heading', { name: 'Open debt' })).toBeVisible()
         await expect(page.getByText('This card has expired')).toBeVisible()
       },
       states: {
-        'a wrong threshold': async ({ page }) => {
-          await page.getByLabel('Threshold (minutes)').fill('51')
-          await expect(page.getByText('Threshold must be a whole number from 1 to 50')).toBeVisible()
+        'a wrong threshold': {
+          fill: { 'Threshold (minutes)': '51' },
+          shows: 'Threshold must be a whole number from 1 to 50',
         },
-        'the card': async ({ page }) => {
+        'the card': async () => {
           await cardOf(page, 'Saved card').getByRole('button', { name: 'Update Card' }).click()
           await expect(page.getByRole('dialog').getByRole('button', { name: 'Save Card' })).toBeEnabled()
         },
-        cancelling: async ({ page, server, as }) => {
+        cancelling: async () => {
           as(subscriberMe)
           serveAccount(server)
           server.answer(card, { card: null })
@@ -180,43 +157,35 @@ const looks = looksOf('billing', {
   ],
   '/account/minutes': {
     me: subscriberMe,
-    serve: ({ server }) => server.answer(minutes, [entry]),
+    serve: () => server.answer(minutes, [entry]),
     title: 'Minutes',
-    ready: (page) => expect(page.getByRole('link', { name: 'Conversation with Mindset Coach' })).toBeVisible(),
+    ready: () => expect(page.getByRole('link', { name: 'Conversation with Mindset Coach' })).toBeVisible(),
   },
   '/account/receipts': {
     me: { ...subscriberMe, hasAccess: false, subscriptionStatus: 'canceled' },
-    serve: ({ server }) => server.answer(transactions, [firstPackage]),
+    serve: () => server.answer(transactions, [firstPackage]),
     title: 'Payments and Receipts',
-    ready: (page) => expect(page.getByRole('link', { name: 'Receipt L-000001' })).toBeVisible(),
+    ready: () => expect(page.getByRole('link', { name: 'Receipt L-000001' })).toBeVisible(),
   },
   '/account/receipts/:id': {
     at: `/account/receipts/${packageReceipt.id}`,
     me: subscriberMe,
-    serve: ({ server }) => server.answer(receipt, packageReceipt),
+    serve: () => server.answer(receipt, packageReceipt),
     title: 'Receipt L-000001',
-    ready: (page) => expect(page.getByRole('table')).toBeVisible(),
+    ready: () => expect(page.getByRole('table')).toBeVisible(),
   },
   '/invitations': {
     me: subscriberMe,
-    serve: ({ server }) =>
-      server.answer(referrals, {
-        offer: { rewardMinutes: 30, code: 'ROBIN234', link: 'https://luna.test/register?ref=ROBIN234' },
-        referrals: [
-          {
-            id: '2c1f0a52-8f6a-4a0e-9f0a-1b1c2d3e4f02',
-            initial: '',
-            status: 'completed',
-            createdAt: '2026-11-02T08:00:00.000Z',
-            completedAt: '2026-11-05T08:00:00.000Z',
-            rewardMinutes: 30,
-          },
-        ],
-      }),
-    title: /./,
-    ready: (page) => expect(page.getByRole('heading', { name: 'Completed (1)' })).toBeVisible(),
+    serve: () =>
+      server.answer(
+        referrals,
+        fakeOf(referrals, {
+          offer: { rewardMinutes: 30, code: 'ROBIN234', link: 'https://luna.test/register?ref=ROBIN234' },
+          referrals: [{ status: 'completed', completedAt: '2026-11-05T08:00:00.000Z', rewardMinutes: 30 }],
+        }),
+      ),
+    ready: () => expect(page.getByRole('heading', { name: 'Completed (1)' })).toBeVisible(),
   },
 })
 
-for (const { title, details, judge } of looks)
-  test(title, details, ({ provider }) => judge({ page, server, as, provider }))
+for (const look of looks) test(...look)

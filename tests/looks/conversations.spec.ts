@@ -25,7 +25,7 @@ const looks = looksOf('conversations', {
   '/dashboard': [
     {
       me: { ...subscriberMe, creditBalance: 4.5, balanceSeconds: 270, monthlyCredits: 0, purchasedCredits: 4.5 },
-      serve: ({ server }) => {
+      serve: () => {
         serveDashboard(server)
         serveSessions(server, past)
         server.answer(talkTime, ({ query: { days } }) => ({
@@ -51,17 +51,14 @@ const looks = looksOf('conversations', {
         })
       },
       title: 'Your Dashboard',
-      ready: async (page) => {
+      ready: async () => {
         await expect(page.getByText('Low Credit Balance')).toBeVisible()
         for (const part of ['Growth Strategist', 'Negotiation Coach', 'Welcome', 'Invite'])
           await expect(page.getByRole('main')).toContainText(part)
       },
       states: {
-        'as a table': async ({ page }) => {
-          await page.getByRole('button', { name: 'Show as Table' }).click()
-          await expect(page.getByRole('table', { name: 'Minutes per agent' })).toBeVisible()
-        },
-        'of a newcomer': async ({ page, server, as }) => {
+        'as a table': { press: 'Show as Table', shows: ['table', 'Minutes per agent'] },
+        'of a newcomer': async () => {
           as(subscriberMe)
           serveDashboard(server)
           server.answer(agents, [coach])
@@ -75,7 +72,7 @@ const looks = looksOf('conversations', {
     {
       at: '/marketplace',
       me: subscriberMe,
-      serve: async ({ page, server }) => {
+      serve: async () => {
         line = await serveTalk(page, server, subscriberMe)
         serveMemory(server, [bakery, proposed])
         server.answer(transcriptSettings, home.keepsNothing)
@@ -84,7 +81,7 @@ const looks = looksOf('conversations', {
       },
       title: 'Agent Marketplace',
       states: {
-        'the room': async ({ page }) => {
+        'the room': async () => {
           const card = page.getByRole('article', { name: coach.name })
           await card.getByRole('button', { name: 'Use This Agent' }).click()
           const room = page.getByRole('dialog', { name: coach.name })
@@ -93,7 +90,7 @@ const looks = looksOf('conversations', {
           line.say({ type: 'agent_response', agent_response_event: { agent_response: 'Fourteen weeks.', event_id: 1 } })
           await expect(room.getByRole('log')).toContainText('Fourteen weeks.')
         },
-        'the recap': async ({ page }) => {
+        'the recap': async () => {
           const room = page.getByRole('dialog', { name: coach.name })
           await room.getByRole('button', { name: 'End', exact: true }).click()
           await expect(room.getByRole('group', { name: 'How much time did this save you?' })).toBeVisible()
@@ -106,34 +103,25 @@ const looks = looksOf('conversations', {
   '/dashboard/sessions': {
     at: '/dashboard/sessions?q=budget',
     me: subscriberMe,
-    serve: ({ server }) => {
+    serve: () => {
       serveSessions(server, past)
       server.answer(searchTranscripts, [])
     },
     title: 'Your Sessions',
-    ready: (page) => expect(page.getByRole('switch', { name: 'Save transcript' })).toBeVisible(),
+    ready: () => expect(page.getByRole('switch', { name: 'Save transcript' })).toBeVisible(),
     states: {
-      all: async ({ page }) => {
-        await page.goto('/dashboard/sessions')
-        await expect(page.getByRole('heading', { name: 'Not charged' })).toBeVisible()
-      },
-      none: async ({ page, server }) => {
-        serveSessions(server, [])
-        await page.reload()
-        await expect(page.getByText('No sessions yet')).toBeVisible()
-      },
+      all: { at: '/dashboard/sessions', shows: ['heading', 'Not charged'] },
     },
   },
   '/dashboard/sessions/:id': {
     at: `/dashboard/sessions/${shown.id}?q=leave`,
     me: subscriberMe,
-    serve: ({ server }) => {
+    serve: () => {
       serveRecap(server)
       server.answer(ratings, [{ agentId: shown.agentId, stars: 4, ratedAt: '2026-11-20T09:30:00.000Z' }])
       server.answer(savedTimeOf, { savedMinutes: null, answerableUntil: '2099-11-28T10:00:00.000Z' })
     },
-    title: /./,
-    ready: async (page) => {
+    ready: async () => {
       await expect(page.getByRole('list', { name: 'Transcript' }).locator('mark').first()).toHaveText('leave')
       await expect(page.getByRole('group', { name: 'Rate Mindset Coach' })).toBeVisible()
       await expect(page.getByRole('group', { name: 'How much time did this save you?' })).toBeVisible()
@@ -141,4 +129,4 @@ const looks = looksOf('conversations', {
   },
 })
 
-for (const { title, details, judge } of looks) test(title, details, () => judge({ page, server, as }))
+for (const look of looks) test(...look)

@@ -1,4 +1,4 @@
-import { as, expect, ownerMe, page, server, subscriberMe, test } from '#tests/pages.ts'
+import { expect, ownerMe, page, server, subscriberMe, test } from '#tests/pages.ts'
 import { serveGuardedScreens } from '../pages/frame/frame.ts'
 import { looksOf } from './look.ts'
 
@@ -14,7 +14,7 @@ const looks = looksOf('frame', {
       me: { ...subscriberMe, unreadMessages: 1 },
       title: 'Page Not Found',
       states: {
-        'the sheet of a phone': async ({ page }) => {
+        'the sheet of a phone': async () => {
           await page.setViewportSize(phone)
           await page.getByRole('button', { name: 'You' }).click()
           await expect(page.getByRole('dialog')).toBeVisible()
@@ -24,33 +24,26 @@ const looks = looksOf('frame', {
     {
       at: '/marketplace',
       me: overdue,
-      serve: ({ server }) => serveGuardedScreens(server, overdue),
+      serve: () => serveGuardedScreens(server, overdue),
       title: 'Agent Marketplace',
-      ready: (page) => expect(page.getByText('Payment failed. Please fix it by Nov 21, 2026.')).toBeVisible(),
+      ready: () => expect(page.getByText('Payment failed. Please fix it by Nov 21, 2026.')).toBeVisible(),
       states: {
-        'access over': async ({ page, as }) => {
-          as({ ...overdue, ...ended })
-          await page.reload()
-          await expect(page.getByRole('link', { name: /^Fix payment$/i })).toBeVisible()
+        'access over': { me: { ...overdue, ...ended }, shows: ['link', /^Fix payment$/i] },
+        canceled: {
+          me: { ...subscriberMe, ...ended, subscriptionStatus: 'canceled' },
+          shows: ['link', /^Reactivate$/],
         },
-        canceled: async ({ page, as }) => {
-          as({ ...subscriberMe, ...ended, subscriptionStatus: 'canceled' })
-          await page.reload()
-          await expect(page.getByRole('link', { name: 'Reactivate', exact: true })).toBeVisible()
+        'organization ended': {
+          me: { ...ownerMe, ...without },
+          shows: ['heading', "Your organization's access has ended."],
         },
-        'organization ended': async ({ page, as }) => {
-          as({ ...ownerMe, ...without })
-          await page.reload()
-          await expect(page.getByRole('heading', { name: "Your organization's access has ended." })).toBeVisible()
-        },
-        unpaid: async ({ page, as }) => {
-          as({ ...ownerMe, ...without, isOrganizationUnpaid: true })
-          await page.reload()
-          await expect(page.getByRole('heading', { name: "Acme Consulting hasn't paid yet" })).toBeVisible()
+        unpaid: {
+          me: { ...ownerMe, ...without, isOrganizationUnpaid: true },
+          shows: ['heading', "Acme Consulting hasn't paid yet"],
         },
       },
     },
   ],
 })
 
-for (const { title, details, judge } of looks) test(title, details, () => judge({ page, server, as }))
+for (const look of looks) test(...look)

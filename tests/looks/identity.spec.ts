@@ -1,7 +1,7 @@
 import { login } from '#contract/identity/auth.ts'
 import { verifyEmail, verifyResetToken } from '#contract/identity/mailed-links.ts'
 import { beginTwoFactor } from '#contract/identity/two-factor.ts'
-import { as, expect, page, type Page, server, subscriberMe, test } from '#tests/pages.ts'
+import { expect, page, type Page, server, subscriberMe, test } from '#tests/pages.ts'
 import { password, serveProfile } from '../pages/identity/identity.ts'
 import { looksOf } from './look.ts'
 
@@ -22,10 +22,9 @@ const openDialog = async (page: Page, name: string) => {
 
 const looks = looksOf('identity', {
   '/login': {
-    title: /./,
     states: {
-      'with its errors': ({ page }) => submit(page, 'Sign In'),
-      'the code': async ({ page, server }) => {
+      'with its errors': () => submit(page, 'Sign In'),
+      'the code': async () => {
         server.answer(login, { twoFactorRequired: true })
         await page.getByLabel('Email', { exact: true }).fill(subscriberMe.email)
         await page.getByLabel('Password', { exact: true }).fill(password)
@@ -34,17 +33,13 @@ const looks = looksOf('identity', {
       },
     },
   },
-  '/forgot-password': {
-    title: /./,
-    states: { 'with its errors': ({ page }) => submit(page, 'Send Reset Link') },
-  },
+  '/forgot-password': { states: { 'with its errors': () => submit(page, 'Send Reset Link') } },
   '/reset-password': {
     at: '/reset-password?token=good',
-    serve: ({ server }) => server.answer(verifyResetToken, { valid: true }),
-    title: /./,
+    serve: () => server.answer(verifyResetToken, { valid: true }),
     states: {
-      'with its errors': ({ page }) => submit(page, 'Reset Password'),
-      'a used link': async ({ page, server }) => {
+      'with its errors': () => submit(page, 'Reset Password'),
+      'a used link': async () => {
         server.answer(verifyResetToken, { valid: false })
         await page.goto('/reset-password?token=bad')
         await expect(page.getByRole('heading', { level: 1 })).toHaveText('Invalid Link')
@@ -53,27 +48,27 @@ const looks = looksOf('identity', {
   },
   '/verify-email': {
     at: '/verify-email?token=bad',
-    serve: ({ server }) => server.refuse(verifyEmail, 'invalid_token'),
+    serve: () => server.refuse(verifyEmail, 'invalid_token'),
     title: 'Invalid Link',
   },
   '/profile': {
     me: subscriberMe,
-    serve: ({ server }) => serveProfile(server),
+    serve: () => serveProfile(server),
     title: 'Profile & security',
-    ready: (page) => expect(page.getByText('Chrome on Windows')).toBeVisible(),
+    ready: () => expect(page.getByText('Chrome on Windows')).toBeVisible(),
     states: {
-      'Change Email': ({ page }) => openDialog(page, 'Change Email'),
-      'Turn On': async ({ page, server }) => {
+      'Change Email': () => openDialog(page, 'Change Email'),
+      'Turn On': async () => {
         server.answer(beginTwoFactor, { secret, address: `otpauth://totp/Luna:robin?issuer=Luna&secret=${secret}` })
         await openDialog(page, 'Turn On')
         await page.getByRole('dialog').getByLabel('Current password').fill(password)
         await page.keyboard.press('Enter')
         await expect(page.getByRole('dialog', { name: 'Connect your app' }).getByRole('img')).toBeVisible()
       },
-      'Delete Account': ({ page }) => openDialog(page, 'Delete Account'),
+      'Delete Account': () => openDialog(page, 'Delete Account'),
     },
     tag: ['@D25', '@D28'],
   },
 })
 
-for (const { title, details, judge } of looks) test(title, details, () => judge({ page, server, as }))
+for (const look of looks) test(...look)

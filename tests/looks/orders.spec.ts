@@ -28,14 +28,12 @@ const submitEmpty = async (page: Page, fault: string) => {
 
 const looks = looksOf('orders', {
   '/organization-info': {
-    title: /./,
-    ready: (page) => expect(page.getByRole('heading', { name: 'Talk to a person' })).toBeVisible(),
+    ready: () => expect(page.getByRole('heading', { name: 'Talk to a person' })).toBeVisible(),
   },
   '/calculator': {
-    title: /./,
-    ready: (page) => choose(page, everything),
+    ready: () => choose(page, everything),
     states: {
-      'the lines': async ({ page }) => {
+      'the lines': async () => {
         // Only there do the totals have a bar of their own.
         await page.setViewportSize({ width: 320, height: 700 })
         await page.getByRole('button', { name: /Show details$/ }).click()
@@ -44,10 +42,9 @@ const looks = looksOf('orders', {
     },
   },
   '/package-builder': {
-    title: /./,
-    ready: (page) => choose(page, everything),
+    ready: () => choose(page, everything),
     states: {
-      'for an organization': async ({ page, server, as }) => {
+      'for an organization': async () => {
         as(ownerMe)
         server.answer(organizationDetails, { ...details, organization: { ...details.organization, ...waiting } })
         await page.goto(`/package-builder?organizationId=${acmeId}`)
@@ -57,16 +54,14 @@ const looks = looksOf('orders', {
     tag: ['@D130'],
   },
   '/organization-register': {
-    title: /./,
-    states: { 'with its errors': ({ page }) => submitEmpty(page, 'Organization name is required') },
+    states: { 'with its errors': () => submitEmpty(page, 'Organization name is required') },
   },
-  '/organization-register-simple': { title: /./ },
+  '/organization-register-simple': {},
   '/organization-register-simplified': {
     at: `/organization-register-simplified?${chosen}`,
-    title: /./,
     states: {
-      'with its errors': ({ page }) => submitEmpty(page, 'Organization name is required'),
-      'for an organization': async ({ page, server, as }) => {
+      'with its errors': () => submitEmpty(page, 'Organization name is required'),
+      'for an organization': async () => {
         as(ownerMe)
         server.answer(organizationDetails, { ...details, organization: { ...details.organization, ...waiting } })
         await page.goto(`/organization-register-simplified?organizationId=${acmeId}`)
@@ -82,28 +77,26 @@ const looks = looksOf('orders', {
       server.answer(organizationOrder, ordered)
       server.answer(createOrganizationPayment, () => openedAt(provider))
     },
-    title: /./,
     ready: () => expect(payButton()).toBeEnabled(),
   },
   '/organization-success': {
     at: `/organization-success?id=${id}`,
-    serve: ({ server }) =>
+    serve: () =>
       server.answer(registrationStatus, { id, status: 'paid', details: { ...unpaidDetails, next: 'password' } }),
-    title: /./,
-    ready: (page) => expect(page.getByLabel('New password')).toBeVisible(),
+    ready: () => expect(page.getByLabel('New password')).toBeVisible(),
     states: {
-      'with its errors': async ({ page }) => {
+      'with its errors': async () => {
         await page.getByLabel('New password').fill('seven77')
         await page.getByRole('button', { name: 'Set Password' }).click()
         await expect(page.getByLabel('New password')).toHaveAttribute('aria-invalid', 'true')
         await closeToasts(page)
       },
-      'signing in': async ({ page, server }) => {
-        server.answer(registrationStatus, { id, status: 'paid', details: { ...unpaidDetails, next: 'attach' } })
-        await page.reload()
-        await expect(page.getByRole('heading', { name: 'Sign in to attach Acme & Sons.' })).toBeVisible()
+      'signing in': {
+        serve: () =>
+          server.answer(registrationStatus, { id, status: 'paid', details: { ...unpaidDetails, next: 'attach' } }),
+        shows: ['heading', 'Sign in to attach Acme & Sons.'],
       },
-      unpaid: async ({ page, server }) => {
+      unpaid: async () => {
         server.answer(registrationStatus, { id, status: 'awaiting_payment', details: unpaidDetails })
         keepCheckoutLoading(server)
         await page.reload()
@@ -113,5 +106,4 @@ const looks = looksOf('orders', {
   },
 })
 
-for (const { title, details, judge } of looks)
-  test(title, details, ({ provider }) => judge({ page, server, as, provider }))
+for (const look of looks) test(...look)

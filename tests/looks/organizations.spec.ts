@@ -18,6 +18,7 @@ import { organizationStepCounts } from '#contract/results/step-counts.ts'
 import { as, expect, memberMe, ownerMe, page, type Page, registeredMe, server, test } from '#tests/pages.ts'
 import { assigned as assignedInApp, home, serveApp } from '../pages/organizations/app/app.ts'
 import { suggested } from '../pages/organizations/app/builder.ts'
+import { fakeOf } from '../pages/fake-answer.ts'
 import { autoPurchase, billing, serveBilling, unpaidBilling } from '../pages/organizations/billing.ts'
 import { both, details, southwind } from '../pages/organizations/managed.ts'
 import { batchOfTwo, judged, openDay } from '../pages/organizations/members/bulk.ts'
@@ -46,31 +47,26 @@ const looks = looksOf('organizations', {
   '/organization-dashboard': [
     {
       me: ownerMe,
-      serve: ({ server }) => {
+      serve: () => {
         acme.serveDashboard(server, {
           ...overview,
           checklist: (['agents', 'people', 'app', 'talk'] as const).map((step) => ({ step, isDone: step === 'app' })),
         })
         server.answer(organizationConversations, [talk])
-        const { audience: _audience, fromUserId: _from, toUserId: _to, ...message } = acme.minutesRequest
-        const { id, inReplyTo, subject, message: text, createdAt } = message
-        server.answer(organizationMessages, [
-          { id, inReplyTo, subject, message: text, createdAt, fromName: 'Mia Member', isOwn: false, isUnread: true },
-        ])
+        const { subject, message } = acme.minutesRequest
+        const fromMia = { subject, message, fromName: 'Mia Member', isUnread: true }
+        server.answer(organizationMessages, [fakeOf(organizationMessages, fromMia)])
         server.answer(availableAgents, [...offered])
         serveMembers(server, olga, mia)
         server.answer(bulkInvitations, [batchOfTwo, openDay])
         server.answer(bulkInvite, judged)
       },
       title: 'Acme Consulting',
-      ready: (page) => expect(page.getByRole('list', { name: 'Checklist' })).toBeVisible(),
+      ready: () => expect(page.getByRole('list', { name: 'Checklist' })).toBeVisible(),
       states: {
-        people: ({ page }) => openTab(page, 'users', 'Mia Member'),
-        'one of them': async ({ page }) => {
-          await page.getByRole('link', { name: 'Mia Member', exact: true }).click()
-          await expect(page.getByRole('dialog', { name: 'Mia Member', exact: true })).toBeVisible()
-        },
-        'many chosen': async ({ page }) => {
+        people: () => openTab(page, 'users', 'Mia Member'),
+        'one of them': { press: ['link', /^Mia Member$/], shows: ['dialog', /^Mia Member$/] },
+        'many chosen': async () => {
           await closeDialog(page)
           await page.getByRole('checkbox', { name: 'Select everyone on this page' }).click()
           await expect(page.getByText('2 selected')).toBeVisible()
@@ -80,13 +76,13 @@ const looks = looksOf('organizations', {
             .click()
           await expect(page.getByText('Please enter a first name')).toBeVisible()
         },
-        'bulk invitations': async ({ page }) => {
-          await openTab(page, 'bulk', 'Batches and Shared Links')
-          await page.getByLabel('People', { exact: true }).fill('ada@example.com')
-          await page.getByRole('button', { name: 'Check the List' }).click()
-          await expect(page.getByText('This address appears twice.')).toBeVisible()
+        'bulk invitations': {
+          at: `${dashboard}?tab=bulk`,
+          fill: { People: 'ada@example.com' },
+          press: 'Check the List',
+          shows: 'This address appears twice.',
         },
-        'a shared link': async ({ page }) => {
+        'a shared link': async () => {
           await page.goto(`${dashboard}?tab=bulk`)
           await page.getByRole('button', { name: 'Create a Shared Link' }).click()
           await page.getByRole('dialog').getByLabel('Maximum uses').fill('1001')
@@ -99,53 +95,47 @@ const looks = looksOf('organizations', {
     {
       at: `${dashboard}?tab=agents`,
       me: ownerMe,
-      serve: ({ server }) => {
+      serve: () => {
         acme.serveDashboard(server)
         server.answer(organizationAgents, [hiringPartner, { ...coach, customInstructions: 'Speak of our products.' }])
         server.answer(availableAgents, [...offered])
         server.answer(brandedAppSettings, suggested)
         server.answer(organizationUsage, usage)
         server.answer(allConversations, [talk])
-        server.answer(organizationHoursSaved, ({ query: { month } }) => ({
-          month,
-          conversations: 52,
-          counted: { savedMinutes: 1500, answers: 21, people: 7 },
-          hasWaiting: true,
-          agentsFrom: '2026-11-10T00:00:00.000Z',
-          agents: [{ agentId: coach.agentId, agentName: 'Mindset Coach', savedMinutes: 1020, answers: 12 }],
-        }))
-        server.answer(organizationStepCounts, ({ query: { month } }) => ({
-          month,
-          counted: { open: 14, done: 9, people: 5 },
-        }))
+        const counted = { savedMinutes: 1500, answers: 21, people: 7 }
+        const ofCoach = { agentId: coach.agentId, agentName: 'Mindset Coach', savedMinutes: 1020, answers: 12 }
+        server.answer(organizationHoursSaved, ({ query: { month } }) =>
+          fakeOf(organizationHoursSaved, { month, conversations: 52, counted, hasWaiting: true, agents: [ofCoach] }),
+        )
+        server.answer(
+          organizationStepCounts,
+          fakeOf(organizationStepCounts, { counted: { open: 14, done: 9, people: 5 } }),
+        )
       },
       title: 'Acme Consulting',
-      ready: (page) => expect(page.getByText('With custom instructions')).toBeVisible(),
+      ready: () => expect(page.getByText('With custom instructions')).toBeVisible(),
       states: {
-        'adding agents': async ({ page }) => {
+        'adding agents': async () => {
           await page.getByRole('button', { name: 'Add Agents' }).click()
           const dialog = page.getByRole('dialog', { name: 'Add Agents' })
           await dialog.getByRole('button', { name: 'Add Selected' }).click()
           await expect(dialog.getByText('Please select at least one agent')).toBeVisible()
         },
-        'the app': async ({ page }) => {
+        'the app': async () => {
           await openTab(page, 'pwa', 'Publishing costs')
           await expect(page.getByRole('textbox', { name: 'App name', exact: true })).toBeVisible()
         },
-        usage: ({ page }) => openTab(page, 'usage', 'Costs at $0.135 a minute'),
-        'as a table': async ({ page }) => {
-          await page.getByRole('button', { name: 'Show as Table' }).click()
-          await expect(page.getByRole('table', { name: 'Minutes per agent' })).toBeVisible()
-        },
-        sessions: ({ page }) => openTab(page, 'usage&view=conversations', '0:30'),
-        'time saved': ({ page }) => openTab(page, 'usage&view=saved', '23 steps from 5 people'),
+        usage: () => openTab(page, 'usage', 'Costs at $0.135 a minute'),
+        'as a table': { press: 'Show as Table', shows: ['table', 'Minutes per agent'] },
+        sessions: () => openTab(page, 'usage&view=conversations', '0:30'),
+        'time saved': () => openTab(page, 'usage&view=saved', '23 steps from 5 people'),
       },
       tag: ['@D135', '@D184'],
     },
     {
       at: `${dashboard}?tab=billing`,
       me: ownerMe,
-      serve: ({ server }) => {
+      serve: () => {
         serveBilling(server, {
           ...billing,
           autoPurchase: {
@@ -155,46 +145,39 @@ const looks = looksOf('organizations', {
           },
         })
         server.answer(poolDebts, [
-          {
-            id: '0e000000-0000-4000-8000-000000000004',
-            amount: 12.5,
-            createdAt: '2026-11-20T08:00:00.000Z',
-            description: 'Minutes used from a disputed payment',
-          },
+          fakeOf(poolDebts, { amount: 12.5, description: 'Minutes used from a disputed payment' }),
         ])
         serveSeats(server)
         server.answer(organizationSettings, acme.settings)
       },
       title: 'Acme Consulting',
-      ready: (page) => expect(page.getByRole('button', { name: 'Pay $12.50' })).toBeVisible(),
+      ready: () => expect(page.getByRole('button', { name: 'Pay $12.50' })).toBeVisible(),
       states: {
-        seats: async ({ page }) => {
+        seats: async () => {
           await askSeats(page, 7)
           await expect(page.getByRole('dialog').getByRole('button', { name: 'Pay $5.60' })).toBeVisible()
         },
-        cancelling: async ({ page }) => {
+        cancelling: async () => {
           await closeDialog(page)
           await cardOf(page, 'Subscription').getByRole('button', { name: 'Cancel Subscription' }).click()
           await expect(page.getByRole('alertdialog')).toBeVisible()
         },
-        'never paid': async ({ page, server }) => {
-          server.answer(organizationBilling, {
-            ...unpaidBilling,
-          })
+        'never paid': async () => {
+          server.answer(organizationBilling, unpaidBilling)
           await openTab(page, 'billing', 'No billing data available')
         },
-        settings: async ({ page, server }) => {
+        settings: async () => {
           // A light color of the organization: text on it is dark.
           server.answer(organizationOverview, { ...overview, primaryColor: '#fde68a', secondaryColor: '#fef3c7' })
           server.answer(organizationBilling, billing)
           await openTab(page, 'settings', 'Archive Organization')
           await expect(page.getByRole('form', { name: 'Profile' })).toBeVisible()
         },
-        archiving: async ({ page }) => {
+        archiving: async () => {
           await cardOf(page, 'Archive Organization').getByRole('button').click()
           await expect(page.getByRole('dialog', { name: 'Archive Acme Consulting?' })).toBeVisible()
         },
-        'of a member': async ({ page, server, as }) => {
+        'of a member': async () => {
           as(memberMe)
           server.answer(organizationOverview, { ...overviewOfMember, ownMinutesThisMonth: 4, ownLimitMinutes: 4 })
           const paused = { ...hiringPartner, agent: { ...hiringPartner.agent, isActive: false } }
@@ -208,34 +191,27 @@ const looks = looksOf('organizations', {
   ],
   '/organizations': {
     me: ownerMe,
-    serve: ({ server }) => {
+    serve: () => {
       server.answer(userOrganizations, both)
       server.answer(organizationDetails, ({ params }) =>
         params.organizationId === String(acmeId) ? details : southwind,
       )
       server.answer(invitationsOfOrganization, [])
     },
-    title: /./,
-    ready: (page) => expect(page.getByRole('tab', { name: 'Overview', selected: true })).toBeVisible(),
+    ready: () => expect(page.getByRole('tab', { name: 'Overview', selected: true })).toBeVisible(),
     states: {
-      leaving: async ({ page }) => {
-        await page.getByRole('button', { name: 'Leave Organization', exact: true }).click()
-        await expect(page.getByRole('alertdialog')).toBeVisible()
-      },
-      team: async ({ page }) => {
+      leaving: { press: /^Leave Organization$/, shows: ['alertdialog'] },
+      team: async () => {
         await page.getByRole('button', { name: 'Stay' }).click()
         await page.getByRole('tab', { name: 'Team' }).click()
         await expect(page.getByRole('list', { name: 'Team' })).toBeVisible()
       },
-      agents: async ({ page }) => {
-        await page.getByRole('tab', { name: 'Agents' }).click()
-        await expect(page.getByRole('list', { name: 'Agents' })).toBeVisible()
-      },
-      branding: async ({ page }) => {
+      agents: { press: ['tab', 'Agents'], shows: ['list', 'Agents'] },
+      branding: async () => {
         await page.getByRole('tab', { name: 'Branding' }).click()
         await expect(page.getByRole('tab', { name: 'Branding', selected: true })).toBeVisible()
       },
-      none: async ({ page, server, as }) => {
+      none: async () => {
         as(registeredMe)
         server.answer(userOrganizations, [])
         await page.goto('/organizations')
@@ -244,13 +220,12 @@ const looks = looksOf('organizations', {
     },
   },
   '/organization-signup': {
-    title: /./,
-    ready: async (page) => {
+    ready: async () => {
       await page.getByRole('button', { name: 'Verify Invitation' }).click()
       await expect(page.getByLabel('Email', { exact: true })).toBeFocused()
     },
     states: {
-      'the second step': async ({ page }) => {
+      'the second step': async () => {
         await reachStepTwo()
         await page.getByRole('button', { name: 'Create Account' }).click()
         await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
@@ -259,55 +234,41 @@ const looks = looksOf('organizations', {
   },
   '/join/:uniqueLink': {
     at: joinPath,
-    serve: ({ server }) =>
+    serve: () =>
       serveInvitation(server, {
         ...mailed.invitation,
         expirationDate: new Date(Date.now() + 2 * 86_400_000).toISOString(),
       }),
-    title: /./,
-    ready: (page) => expect(page.getByText('Expires Soon')).toBeVisible(),
+    ready: () => expect(page.getByText('Expires Soon')).toBeVisible(),
     states: {
-      'a wrong account': async ({ page, as }) => {
-        as({ ...registeredMe, email: 'otto@example.com' })
-        await page.reload()
-        await expect(page.getByRole('button', { name: 'Switch Account' })).toBeVisible()
-      },
-      'a dead link': async ({ page, server }) => {
-        server.refuse(invitationPage, 'invitation_not_found')
-        await page.reload()
-        await expect(page.getByRole('alert')).toBeVisible()
-      },
+      'a wrong account': { me: { ...registeredMe, email: 'otto@example.com' }, shows: ['button', 'Switch Account'] },
+      'a dead link': { serve: () => server.refuse(invitationPage, 'invitation_not_found'), shows: ['alert'] },
     },
   },
   '/o/:slug': {
     at: home,
-    serve: ({ server }) => serveApp(server),
+    serve: () => serveApp(server),
     title: 'App of Acme Consulting',
-    ready: (page) => expect(page.getByRole('link', { name: 'Start Conversation: Mindset Coach' })).toBeVisible(),
+    ready: () => expect(page.getByRole('link', { name: 'Start Conversation: Mindset Coach' })).toBeVisible(),
   },
   '/o/:slug/agents': {
     at: `${home}agents`,
     me: memberMe,
-    serve: ({ server }) => {
+    serve: () => {
       serveApp(server)
       server.answer(organizationAgents, assignedInApp)
     },
-    title: /./,
-    ready: (page) => expect(page.getByRole('article', { name: 'Mindset Coach' })).toBeVisible(),
+    ready: () => expect(page.getByRole('article', { name: 'Mindset Coach' })).toBeVisible(),
     states: {
-      'asking for an agent': async ({ page }) => {
+      'asking for an agent': async () => {
         await page.getByRole('button', { name: 'Request an Agent' }).click()
         const form = page.getByRole('form', { name: 'Request an Agent' })
         await form.getByRole('button', { name: 'Send' }).click()
         await expect(form.getByText('This is required')).toHaveCount(2)
       },
-      'of a stranger': async ({ page, as }) => {
-        as(registeredMe)
-        await page.goto(`${home}agents`)
-        await expect(page.getByRole('link', { name: 'Ask for an Invitation' })).toBeVisible()
-      },
+      'of a stranger': { me: registeredMe, at: `${home}agents`, shows: ['link', 'Ask for an Invitation'] },
     },
   },
 })
 
-for (const { title, details, judge } of looks) test(title, details, () => judge({ page, server, as }))
+for (const look of looks) test(...look)

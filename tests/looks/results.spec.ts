@@ -3,7 +3,7 @@ import { finishMailedStep, makeStepCalendar } from '#contract/results/next-steps
 import { ownHoursSaved } from '#contract/results/hours-saved.ts'
 import { coach } from '../pages/conversations/voice/talk.ts'
 import { talk } from '../pages/conversations/home.ts'
-import { as, expect, page, server, subscriberMe, test } from '#tests/pages.ts'
+import { expect, page, server, subscriberMe, test } from '#tests/pages.ts'
 import { bakery, byHand, proposed, serveMemory } from '../pages/results/notes.ts'
 import { serveSteps, step } from '../pages/results/steps.ts'
 import { looksOf } from './look.ts'
@@ -14,13 +14,12 @@ const { id: sessionId, agentId, agentName, startedAt } = talk('Mindset Coach', 3
 const looks = looksOf('results', {
   '/profile/memory': {
     me: subscriberMe,
-    serve: ({ server }) => {
+    serve: () => {
       serveMemory(server, [{ ...bakery, text: `${bakery.text} ${'And more. '.repeat(20)}` }, proposed, byHand])
       server.answer(agents, [coach])
     },
-    title: /./,
     states: {
-      'changing a note': async ({ page }) => {
+      'changing a note': async () => {
         await page.getByRole('button', { name: `Edit: ${byHand.text}` }).click()
         await expect(page.getByRole('textbox', { name: 'Note' })).toHaveCount(2)
       },
@@ -28,7 +27,7 @@ const looks = looksOf('results', {
   },
   '/dashboard/next-steps': {
     me: subscriberMe,
-    serve: ({ server }) => {
+    serve: () => {
       serveSteps(server, [
         step('Late', { dueOn: '2026-11-24' }),
         step('Today', { dueOn: today, note: 'By noon' }),
@@ -37,14 +36,10 @@ const looks = looksOf('results', {
       ])
       server.answer(makeStepCalendar, { url: 'https://luna.test/api/calendars/secret.ics' })
     },
-    title: /./,
-    ready: (page) => expect(page.getByText('Overdue since').first()).toBeVisible(),
+    ready: () => expect(page.getByText('Overdue since').first()).toBeVisible(),
     states: {
-      'the calendar': async ({ page }) => {
-        await page.getByRole('button', { name: 'Make a Calendar Address' }).click()
-        await expect(page.getByRole('textbox', { name: 'Calendar address' })).toBeVisible()
-      },
-      'the board': async ({ page }) => {
+      'the calendar': { press: 'Make a Calendar Address', shows: ['textbox', 'Calendar address'] },
+      'the board': async () => {
         await page.getByRole('radio', { name: 'Board' }).check()
         await expect(page).toHaveURL('/dashboard/next-steps?view=board')
       },
@@ -52,13 +47,13 @@ const looks = looksOf('results', {
   },
   '/next-steps/done': {
     at: '/next-steps/done?token=secret',
-    serve: ({ server }) => server.answer(finishMailedStep, { title: 'Call Anna', isDone: true }),
+    serve: () => server.answer(finishMailedStep, { title: 'Call Anna', isDone: true }),
     title: 'Done',
-    ready: (page) => expect(page.getByText('Call Anna')).toBeVisible(),
+    ready: () => expect(page.getByText('Call Anna')).toBeVisible(),
   },
   '/dashboard/hours-saved': {
     me: subscriberMe,
-    serve: ({ server }) =>
+    serve: () =>
       server.answer(ownHoursSaved, ({ query: { month } }) => ({
         month,
         conversations: 5,
@@ -66,9 +61,8 @@ const looks = looksOf('results', {
         savedMinutes: 75,
         rows: [{ sessionId, agentId, agentName, startedAt, savedMinutes: 75 }],
       })),
-    title: /./,
-    ready: (page) => expect(page.getByText('1 h 15 min', { exact: true }).first()).toBeVisible(),
+    ready: () => expect(page.getByText('1 h 15 min', { exact: true }).first()).toBeVisible(),
   },
 })
 
-for (const { title, details, judge } of looks) test(title, details, () => judge({ page, server, as }))
+for (const look of looks) test(...look)

@@ -1,63 +1,56 @@
 import { type AdminAgent, createAgent, createPrivateAgent } from '#contract/agents/admin-agents.ts'
 import { organizationChoices } from '#contract/admin/users.ts'
 import { addAgentToOrganization } from '#contract/organizations/agents.ts'
-import { adminMe } from '#tests/pages/people.ts'
 import { acme, assigned, birch, pageOf, planner, serveAgents } from '#tests/pages/admin/agents.ts'
-import { as, expect, it, page, server, tags } from '#tests/components.ts'
+import { adminMe, as, beforeEach, expect, it, page, server, tags } from '#tests/components.ts'
 import {
   act,
   choose,
-  choosePrivate,
+  expectAsked,
   expectRow,
-  fillIn,
-  find,
+  expectSent,
   findAndChoose,
-  openCreate,
   openTab,
   optionsOf,
   rowsOf,
   toastOf,
 } from '#tests/components/admin/panel.ts'
+import { choosePrivate, fillIn, find, openAgents, openCreate } from '#tests/components/admin/agents.ts'
 
-it(
-  'a private agent needs an organization, and is created with its access',
-  tags('S493 S494 S535 S655 D147'),
-  async () => {
-    const all: AdminAgent[] = []
-    as(adminMe)
-    serveAgents(server, () => all)
-    await page.goto('/admin?tab=agents')
-    const dialog = await openCreate()
-    await fillIn('Zephyr')
-    // The list of organizations loads at its own time; what is missing is reported in its place, before and after.
-    const release = server.hold(organizationChoices)
-    await dialog.getByRole('checkbox', { name: 'Private' }).check()
-    await dialog.getByRole('button', { name: 'Create Agent' }).click()
-    const missing = dialog.getByText('Please select at least one organization for private agent access')
-    await expect(missing).toBeVisible()
-    release()
-    await expect(dialog.getByRole('checkbox', { name: acme.name })).toBeVisible()
-    await expect(missing).toBeVisible()
-    await expect.poll(() => server.asked(createPrivateAgent)).toEqual([])
-    await choosePrivate(dialog, acme.name)
-    server.answer(createPrivateAgent, ({ body: { agent } }) => {
-      const made: AdminAgent = { ...planner, name: agent.name, isPrivate: true, organizations: [acme] }
-      all.push(made)
-      return pageOf(made)
-    })
-    await dialog.getByRole('button', { name: 'Create Agent' }).click()
-    await expectRow('S655')
-    const [sent] = server.asked(createPrivateAgent)
-    expect(sent?.body).toMatchObject({ agent: { name: 'Zephyr', isPrivate: true }, organizationIds: [acme.id] })
-    await expect.poll(() => server.asked(createAgent)).toEqual([])
-    await find('Zephyr')
-    await expect(rowsOf()).toContainText([`Private: ${acme.name}`])
-  },
-)
+beforeEach(() => as(adminMe))
+
+it('a private agent is created with its organizations', tags('S493 S494 S535 S655 D147'), async () => {
+  const all: AdminAgent[] = []
+  await openAgents(() => all)
+  const dialog = await openCreate()
+  await fillIn('Zephyr')
+  // The list of organizations loads at its own time; what is missing is reported in its place, before and after.
+  const release = server.hold(organizationChoices)
+  await dialog.getByRole('checkbox', { name: 'Private' }).check()
+  await dialog.getByRole('button', { name: 'Create Agent' }).click()
+  const missing = dialog.getByText('Please select at least one organization for private agent access')
+  await expect(missing).toBeVisible()
+  release()
+  await expect(dialog.getByRole('checkbox', { name: acme.name })).toBeVisible()
+  await expect(missing).toBeVisible()
+  await expectSent(createPrivateAgent)
+  await choosePrivate(dialog, acme.name)
+  server.answer(createPrivateAgent, ({ body: { agent } }) => {
+    const made: AdminAgent = { ...planner, name: agent.name, isPrivate: true, organizations: [acme] }
+    all.push(made)
+    return pageOf(made)
+  })
+  await dialog.getByRole('button', { name: 'Create Agent' }).click()
+  await expectRow('S655')
+  const [sent] = server.asked(createPrivateAgent)
+  expect(sent?.body).toMatchObject({ agent: { name: 'Zephyr', isPrivate: true }, organizationIds: [acme.id] })
+  await expectSent(createAgent)
+  await find('Zephyr')
+  await expect(rowsOf()).toContainText([`Private: ${acme.name}`])
+})
 
 it('eight or more organizations can be searched, and a search without results says so', async () => {
   const many = Array.from({ length: 120 }, (_one, place) => ({ id: 100_001 + place, name: `Firm ${place}` }))
-  as(adminMe)
   serveAgents(server, () => [planner])
   server.answer(organizationChoices, many)
   await openTab('agents')
@@ -74,9 +67,7 @@ it('eight or more organizations can be searched, and a search without results sa
 })
 
 it('an agent is added to an organization with level and private flag', tags('S435 S519'), async () => {
-  as(adminMe)
-  serveAgents(server, () => [planner])
-  await openTab('agents')
+  await openAgents()
   await act(planner.name, 'Add to Organization')
   const dialog = page.getByRole('dialog', { name: 'Add Agent to Organization' })
   await expect(dialog.getByRole('combobox', { name: 'Agent' })).toContainText(planner.name)
@@ -95,13 +86,6 @@ it('an agent is added to an organization with level and private flag', tags('S43
   await dialog.getByRole('button', { name: 'Add Agent' }).click()
   await expect(toastOf()).toContainText(`${birch.name} can now use ${planner.name}.`)
   await expect(dialog).toHaveCount(0)
-  await expect
-    .poll(() => server.asked(addAgentToOrganization))
-    .toEqual([
-      {
-        params: { organizationId: String(birch.id) },
-        query: undefined,
-        body: { agentId: planner.id, accessLevel: 'full', isPrivate: false },
-      },
-    ])
+  const body = { agentId: planner.id, accessLevel: 'full', isPrivate: false }
+  await expectAsked(addAgentToOrganization, [{ organizationId: String(birch.id) }, body])
 })

@@ -1,9 +1,8 @@
-import { bringBackVersion } from '#contract/agents/versions.ts'
-import { adminMe } from '#tests/pages/people.ts'
+import { agentVersions, bringBackVersion, readAgentVersion } from '#contract/agents/versions.ts'
 import { pageOf, planner, serveAgents } from '#tests/pages/admin/agents.ts'
-import { present, serveVersions } from '#tests/pages/admin/versions.ts'
-import { as, beforeEach, expect, it, page, server } from '#tests/components.ts'
-import { act, openTab, toastOf } from '#tests/components/admin/panel.ts'
+import { pageOfVersion, present, serveVersions, versionList } from '#tests/pages/admin/versions.ts'
+import { adminMe, as, beforeEach, expect, it, page, server, tags } from '#tests/components.ts'
+import { act, expectAsked, expectQuery, expectSent, openTab, toastOf } from '#tests/components/admin/panel.ts'
 
 beforeEach(() => {
   as({ ...adminMe, voiceConsent: true })
@@ -68,21 +67,61 @@ it('a version shows what changed and its full text, and the focus comes back to 
   await expect(dialog.getByRole('button', { name: /^Bring Back/ })).toHaveCount(0)
 })
 
-it('an earlier version returns after a question, with the words that were there before', async () => {
+it('an earlier version returns after a question, but never over words of somebody else', tags('D187'), async () => {
   serveVersions(server)
-  server.answer(bringBackVersion, pageOf(planner))
   const dialog = await openQuality()
   await dialog.getByRole('button', { name: 'View version 2' }).click()
-  await dialog.getByRole('button', { name: 'Bring Back Version 2' }).click()
+  const bringBack = dialog.getByRole('button', { name: 'Bring Back Version 2' })
+  await bringBack.click()
   const question = page.getByRole('alertdialog', { name: 'Bring back version 2?' })
   await expect(question).toContainText('as a new version')
   await question.getByRole('button', { name: 'Keep Current Version' }).click()
-  await expect.poll(() => server.asked(bringBackVersion)).toEqual([])
-  await dialog.getByRole('button', { name: 'Bring Back Version 2' }).click()
+  await expectSent(bringBackVersion)
+  await bringBack.click()
+  const theirs = { systemPrompt: 'Be funny.', firstMessage: 'Hi.' }
+  server.refuse(bringBackVersion, 'changed_meanwhile', { details: { present: theirs } })
+  server.answer(readAgentVersion, ({ params }) => ({
+    ...pageOfVersion(params.revision),
+    savedBy: null,
+    present: theirs,
+  }))
+  await question.getByRole('button', { name: 'Bring Back' }).click()
+  await expect(dialog.getByText('Someone else changed these words in the meantime')).toBeVisible()
+  await expect(dialog).toContainText("Version 2 wasn't brought back.")
+  // It was read again.
+  await expect(dialog).toContainText('Luna,')
+  server.answer(bringBackVersion, pageOf(planner))
+  await bringBack.click()
   await question.getByRole('button', { name: 'Bring Back' }).click()
   await expect(toastOf()).toContainText('Version 2 brought back')
   await expect(dialog.getByRole('table', { name: 'Versions' })).toBeVisible()
-  await expect
-    .poll(() => server.asked(bringBackVersion))
-    .toEqual([{ params: { id: planner.id, revision: '4' }, query: undefined, body: { before: present } }])
+  const params = { id: planner.id, revision: '4' }
+  await expectAsked(bringBackVersion, [params, { before: present }], [params, { before: theirs }])
+})
+
+it('older versions come on request, and a failure can be tried again', async () => {
+  const { versions, total } = versionList()
+  const giveVersions = () =>
+    server.answer(agentVersions, ({ query: { before } }) =>
+      before === undefined
+        ? { versions: versions.slice(0, 2), hasOlder: true, total }
+        : { versions: versions.slice(2), hasOlder: false, total },
+    )
+  server.break(agentVersions)
+  const dialog = await openQuality()
+  const retry = dialog.getByRole('button', { name: 'Retry' })
+  await expect(retry).toBeVisible()
+  giveVersions()
+  await retry.click()
+  const older = dialog.getByRole('button', { name: 'Show Older Versions' })
+  await expect(older).toBeVisible()
+  server.break(agentVersions)
+  await older.click()
+  await expect(dialog.getByRole('alert')).toContainText('We could not load older versions')
+  await expect(dialog.getByRole('button', { name: 'View version 2' })).toBeVisible()
+  giveVersions()
+  await older.click()
+  await expect(dialog.getByRole('button', { name: 'View version 1', exact: true })).toBeVisible()
+  await expect(older).toHaveCount(0)
+  await expectQuery(agentVersions, { before: versions[1]?.revision })
 })

@@ -1,11 +1,10 @@
 import { adminActs } from '#contract/audit/acts.ts'
 import { changeAgent } from '#contract/agents/admin-agents.ts'
 import { changePlatformSettings, readPlatformSettings } from '#contract/settings/admin-settings.ts'
-import { adminMe } from '#tests/pages/people.ts'
 import { settings as unchanged } from '#tests/pages/admin/admin.ts'
 import { acme, birch, pageOf, planner, serveAgents } from '#tests/pages/admin/agents.ts'
-import { as, beforeEach, expect, it, page, server, tags } from '#tests/components.ts'
-import { act, choose, openTab, toastOf } from '#tests/components/admin/panel.ts'
+import { adminMe, as, beforeEach, expect, it, page, server, tags } from '#tests/components.ts'
+import { act, choose, expectSent, openTab, toastOf } from '#tests/components/admin/panel.ts'
 
 beforeEach(() => as(adminMe))
 
@@ -27,12 +26,11 @@ it('a platform setting that another admin has changed brings a question', tags('
   await page.getByRole('dialog').getByRole('button', { name: 'Save Mine' }).click()
   await expect(toastOf()).toContainText('Settings Saved')
   await expect(longest).toHaveValue('60')
-  await expect
-    .poll(() => server.asked(changePlatformSettings).map(({ body }) => body))
-    .toEqual([
-      { maxConversationMinutes: 60, before: { maxConversationMinutes: 120 } },
-      { maxConversationMinutes: 60, before: { maxConversationMinutes: 90 } },
-    ])
+  await expectSent(
+    changePlatformSettings,
+    { maxConversationMinutes: 60, before: { maxConversationMinutes: 120 } },
+    { maxConversationMinutes: 60, before: { maxConversationMinutes: 90 } },
+  )
 })
 
 it('a prompt that another admin has written brings a question', tags('D187'), async () => {
@@ -56,12 +54,11 @@ it('a prompt that another admin has written brings a question', tags('D187'), as
   await dialog.getByRole('button', { name: 'Save Agent' }).click()
   await expect(dialog).toHaveCount(0)
   const { systemPrompt } = pageOf(planner)
-  await expect
-    .poll(() => server.asked(changeAgent).map(({ body }) => body))
-    .toEqual([
-      { systemPrompt: 'You plan the week.', before: { systemPrompt } },
-      { rating: 4, before: { rating: 5 } },
-    ])
+  await expectSent(
+    changeAgent,
+    { systemPrompt: 'You plan the week.', before: { systemPrompt } },
+    { rating: 4, before: { rating: 5 } },
+  )
 })
 
 it('a voice and organizations that another admin has chosen appear by name', tags('D187'), async () => {

@@ -1,24 +1,22 @@
 import { answerContact, type ContactMessage } from '#contract/messages/contact.ts'
 import { findInboxThread, inbox, type InboxThread } from '#contract/messages/inbox.ts'
-import { adminMe } from '#tests/pages/people.ts'
+import { fakeOf } from '#tests/pages/fake-answer.ts'
 import { ben } from '#tests/pages/admin/admin.ts'
 import { fromBen, serveMessages } from '#tests/pages/admin/messages.ts'
-import { as, expect, it, page, server, tags } from '#tests/components.ts'
-import { expectTitle, rowsOf, toastOf } from '#tests/components/admin/panel.ts'
+import { adminMe, as, beforeEach, expect, it, page, server, tags } from '#tests/components.ts'
+import { expectQuery, expectTitle, rowsOf, toastOf } from '#tests/components/admin/panel.ts'
 
-const waiting = {
+beforeEach(() => as(adminMe))
+
+const waiting = fakeOf(answerContact, {
   id: '8e0c7a52-8f6a-4a0e-9f0a-0000000000c1',
   name: 'Sam Stranger',
   email: 'sam@away.test',
   message: 'I cannot sign in.\nWhat now?',
-  createdAt: '2026-11-20T08:00:00.000Z',
-  answer: null,
-  answeredAt: null,
-} satisfies ContactMessage
+})
 
-const row = {
+const row: InboxThread = {
   ...fromBen,
-  id: '8e0c7a52-8f6a-4a0e-9f0a-0000000000c2',
   messageId: null,
   contactId: waiting.id,
   person: null,
@@ -26,19 +24,17 @@ const row = {
   email: waiting.email,
   accountId: ben.id,
   subject: 'From the contact page',
-  message: waiting.message,
-} satisfies InboxThread
+}
 
 it("a stranger's message is in the inbox like any other, and is answered by email", tags('D177'), async () => {
   let message: ContactMessage = waiting
-  as(adminMe)
   serveMessages(server, () => [])
   server.answer(inbox, [row])
   server.answer(findInboxThread, () => ({ thread: row, contact: message }))
   // A mail to the team leads to what strangers wrote.
   await page.goto('/admin?tab=communications&contact=open')
   await expect(rowsOf()).toContainText(['From the contact page: Sam Stranger'])
-  await expect.poll(() => server.asked(inbox).at(-1)?.query).toMatchObject({ box: 'contact' })
+  await expectQuery(inbox, expect.objectContaining({ box: 'contact' }))
   await page.getByRole('link', { name: 'Sam Stranger' }).click()
   await expect(page).toHaveURL(`/admin?tab=communications&contact=${waiting.id}&box=contact&state=all`)
   const main = page.getByRole('main')
@@ -67,12 +63,11 @@ it("a stranger's message is in the inbox like any other, and is answered by emai
   // The way back leads to what strangers wrote, as before.
   await page.getByRole('link', { name: 'All Communications' }).click()
   await expect(rowsOf()).toContainText(['From the contact page: Sam Stranger'])
-  await expect.poll(() => server.asked(inbox).at(-1)?.query).toMatchObject({ box: 'contact' })
+  await expectQuery(inbox, expect.objectContaining({ box: 'contact' }))
   await expect.poll(() => server.asked(inbox).at(-1)?.query).not.toHaveProperty('state')
 })
 
 it('an unknown message of a stranger leads to words, never to an empty page', async () => {
-  as(adminMe)
   serveMessages(server, () => [])
   server.refuse(findInboxThread, 'message_not_found')
   await page.goto(`/admin?tab=communications&contact=${waiting.id}`)

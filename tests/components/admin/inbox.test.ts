@@ -1,18 +1,26 @@
+import { sendTeamMessage, type TeamMessage } from '#contract/messages/admin-messages.ts'
+import { apology, fromBen, grace, news, question, read, reply, serveMessages } from '#tests/pages/admin/messages.ts'
 import { creditConversation, customerTimeline } from '#contract/admin/customers.ts'
-import type { LineOf } from '#contract/admin/timeline.ts'
-import { sendTeamMessage } from '#contract/messages/admin-messages.ts'
+import { talk } from '#tests/pages/admin/customers/customers.ts'
 import { changeInboxThread, findInboxThread, inbox, inboxUnread } from '#contract/messages/inbox.ts'
+import { ada } from '#tests/pages/admin/admin.ts'
+import { adminMe, as, beforeEach, expect, it, page, server, tags } from '#tests/components.ts'
+import {
+  choose,
+  expectQuery,
+  expectSent,
+  optionsOf,
+  rowsOf,
+  sendButton,
+  toastOf,
+} from '#tests/components/admin/panel.ts'
 import * as saved from '#contract/messages/saved-answers.ts'
-import { adminMe } from '#tests/pages/people.ts'
-import { ada, ben } from '#tests/pages/admin/admin.ts'
-import { apology, fromBen, grace, inboxOf, news, question, read, serveMessages } from '#tests/pages/admin/messages.ts'
-import { as, expect, it, page, server, tags } from '#tests/components.ts'
-import { choose, optionsOf, rowsOf, sendButton, toastOf } from '#tests/components/admin/panel.ts'
+
+beforeEach(() => as(adminMe))
 
 const pill = (name: string) => ({ name: new RegExp(`^${name}`) })
 
 it('each box shows its count and lists its own: open, waiting, closed, all, notices', tags('D150'), async () => {
-  as(adminMe)
   serveMessages(server, () => [question, news])
   server.answer(inbox, ({ query: { state } }) => (state === 'closed' ? [] : [fromBen]))
   await page.goto('/admin?tab=communications')
@@ -31,17 +39,14 @@ it('each box shows its count and lists its own: open, waiting, closed, all, noti
   await expect(rowsOf()).toHaveCount(1)
   await choose('Filter by assignee', 'Mine')
   await page.getByRole('button', { name: 'Unanswered since' }).click()
-  await expect
-    .poll(() => server.asked(inbox).at(-1)?.query)
-    .toEqual({ assignee: 'mine', sort: 'waiting', limit: 50, offset: 0 })
+  await expectQuery(inbox, { assignee: 'mine', sort: 'waiting', limit: 50, offset: 0 })
   await boxes.getByRole('button', pill('Notices')).click()
   await expect(page).toHaveURL('/admin?tab=communications&state=notices')
   await expect(rowsOf()).toContainText(['News'])
 })
 
 it('a conversation is assigned and closed next to its messages; a colleague’s change shows', tags('D187'), async () => {
-  let row = fromBen as ReturnType<typeof inboxOf>[number]
-  as(adminMe)
+  let row = fromBen
   serveMessages(server, () => [read])
   server.answer(findInboxThread, () => ({ thread: row, contact: null }))
   server.answer(changeInboxThread, ({ body }) => {
@@ -58,12 +63,11 @@ it('a conversation is assigned and closed next to its messages; a colleague’s 
   await expect(assignee).toBeFocused()
   await choose('State', 'Closed')
   await expect(page.getByRole('combobox', { name: 'State' })).toHaveText('Closed')
-  await expect
-    .poll(() => server.asked(changeInboxThread).map(({ body }) => body))
-    .toEqual([
-      { assigneeId: ada.id, before: { state: 'open', assigneeId: null } },
-      { state: 'closed', before: { state: 'open', assigneeId: ada.id } },
-    ])
+  await expectSent(
+    changeInboxThread,
+    { assigneeId: ada.id, before: { state: 'open', assigneeId: null } },
+    { state: 'closed', before: { state: 'open', assigneeId: ada.id } },
+  )
   await expect(page.getByRole('combobox', { name: 'State' })).toBeFocused()
   server.refuse(changeInboxThread, 'changed_meanwhile', { details: { present: { state: 'waiting' } } })
   row = { ...row, state: 'waiting', assignee: grace }
@@ -75,46 +79,13 @@ it('a conversation is assigned and closed next to its messages; a colleague’s 
   await expect(page.getByRole('combobox', { name: 'State' })).toBeFocused()
 })
 
-const line = {
-  id: '8e0c7a52-8f6a-4a0e-9f0a-0000000000d1',
-  at: '2026-11-19T08:00:00.000Z',
-  kind: 'conversation',
-  status: 'completed',
-  endReason: null,
-  endedAt: '2026-11-19T08:00:41.000Z',
-  agentName: 'Mindset Coach',
-  version: null,
-  person: { id: ben.id, name: 'Ben Reed' },
-  organization: null,
-  facts: {
-    open: 45,
-    waited: 4,
-    measured: 41,
-    free: 0,
-    lostAfter: null,
-    backAfter: null,
-    charged: 41,
-    fromMonth: 41,
-    fromPurchased: 0,
-    provider: 41,
-    givenBack: 0,
-    credited: 0,
-    freeReason: null,
-  },
-  balanceBefore: 791,
-  balanceAfter: 750,
-} satisfies LineOf<'conversation'>
-
 it('time is credited back next to the thread, and the reply names it in the saved words', async () => {
-  as(adminMe)
   serveMessages(server, () => [read])
   server.answer(saved.savedAnswers, [apology])
-  server.answer(customerTimeline, { lines: [line], next: null })
+  server.answer(customerTimeline, { lines: [talk], next: null })
   server.answer(creditConversation, { success: true, creditBalance: 12.5 })
   await page.goto(`/admin?tab=communications&message=${question.id}`)
-  await expect
-    .poll(() => server.asked(customerTimeline).at(-1)?.query)
-    .toEqual({ kinds: 'conversation,payment,decline', limit: 5 })
+  await expectQuery(customerTimeline, { kinds: 'conversation,payment,decline', limit: 5 })
   await page.getByLabel('Your message').fill('One moment.')
   await page.getByRole('button', { name: 'Credit 0:41 back' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Credit Back' }).click()
@@ -126,7 +97,7 @@ it('time is credited back next to the thread, and the reply names it in the save
   await expect(page.getByLabel('Your message')).toHaveValue('Hi Ben, we credited {minutes} back.')
   await sendButton().click()
   await expect(page.getByText('Please fill in {firstName} and {minutes} first')).toBeVisible()
-  await expect.poll(() => server.asked(sendTeamMessage)).toEqual([])
+  await expectSent(sendTeamMessage)
 })
 
 it('staff who only read are offered no answer, and see who handles a conversation', async () => {
@@ -138,13 +109,9 @@ it('staff who only read are offered no answer, and see who handles a conversatio
   await expect(page.getByText('Your role can read messages but not answer them.')).toBeVisible()
   await expect(page.getByLabel('Your message')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Assign to Me' })).toHaveCount(0)
-  await page.goto('/admin?tab=communications')
-  await expect(rowsOf()).toHaveCount(1)
-  await expect(page.getByRole('button', { name: 'New Message' })).toHaveCount(0)
 })
 
 it('the header counts unread conversations for staff who read messages, and leads to them', async () => {
-  as(adminMe)
   serveMessages(server, () => [question])
   server.answer(inboxUnread, { unread: 2 })
   await page.goto('/admin?tab=communications')
@@ -156,4 +123,48 @@ it('the header counts unread conversations for staff who read messages, and lead
   await expect(rowsOf()).toHaveCount(1)
   await expect(link).toHaveCount(0)
   await expect(toastOf()).toHaveCount(0)
+})
+
+const free = {
+  ...talk,
+  id: '8e0c7a52-8f6a-4a0e-9f0a-0000000000d1',
+  facts: { ...talk.facts, charged: 0, fromMonth: 0, fromPurchased: 0, freeReason: 'short' },
+} as const
+const older = { ...talk, id: '8e0c7a52-8f6a-4a0e-9f0a-0000000000d2' }
+
+const explanation = ({ id }: { id: string }) =>
+  page.locator(`#line-conversation-${id}`).getByText('The conversation was open for 1:02.')
+
+it('next to a thread, the newest charge is explained at once, the others after one click', async () => {
+  serveMessages(server, () => [read])
+  server.answer(customerTimeline, { lines: [free, talk, older], next: null })
+  await page.goto(`/admin?tab=communications&message=${question.id}`)
+  await expect(explanation(talk)).toBeVisible()
+  for (const line of [free, older]) await expect(explanation(line)).toBeHidden()
+  await page.locator(`#line-conversation-${older.id}`).getByText('Explain this charge').click()
+  await expect(explanation(older)).toBeVisible()
+  await expect(explanation(talk)).toBeVisible()
+})
+
+it('an answer that another admin has sent shows before one’s own is sent', tags('D187'), async () => {
+  let messages: TeamMessage[] = [read]
+  serveMessages(server, () => messages)
+  await page.goto(`/admin?tab=communications&message=${question.id}`)
+  await page.getByLabel('Your message').fill('On your account page.')
+  const hers = { ...reply, id: grace.id, fromUserId: grace.id, isOwn: false, sender: grace, message: 'I sent it.' }
+  server.refuse(sendTeamMessage, 'changed_meanwhile')
+  messages = [read, { ...hers, createdAt: new Date().toISOString() }]
+  await sendButton().click()
+  await expect(page.getByText('Grace Hopper answered just now. Your answer was not sent.')).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('I sent it.')
+  await expect(page.getByLabel('Your message')).toHaveValue('On your account page.')
+  server.answer(sendTeamMessage, reply)
+  await page.getByRole('button', { name: 'Answer and Close' }).click()
+  await expect(page.getByLabel('Your message')).toHaveValue('')
+  await expect
+    .poll(() => server.asked(sendTeamMessage).map(({ body }) => [body.seenId, body.close]))
+    .toEqual([
+      [question.id, false],
+      [grace.id, true],
+    ])
 })

@@ -1,63 +1,56 @@
-import { setOrganizationStatus, type AdminOrganization } from '#contract/admin/organizations.ts'
-import { adminMe } from '#tests/pages/people.ts'
+import { type AdminOrganization, setOrganizationStatus } from '#contract/admin/organizations.ts'
 import { acme, serveOrganizations } from '#tests/pages/admin/organizations.ts'
-import { as, expect, it, page, server, tags } from '#tests/components.ts'
+import { adminMe, as, beforeEach, expect, it, page, server, tags } from '#tests/components.ts'
 import {
   act,
   chooseIn,
   closeToasts,
+  expectAsked,
+  expectSent,
   expectTitle,
   openDetails,
+  openOrganizations,
   openTab,
   rowsOf,
   toastOf,
 } from '#tests/components/admin/panel.ts'
 
-it(
-  'the details set a status to active or canceled; canceling names who loses access',
-  tags('S430 S650 D149'),
-  async () => {
-    let firm: AdminOrganization = acme
-    as(adminMe)
-    serveOrganizations(server, () => [firm])
-    server.answer(setOrganizationStatus, ({ body: { status } }) => {
-      firm = { ...acme, subscriptionStatus: status, givesAccess: status === 'active' }
-      return firm
-    })
-    await openTab('organizations')
-    const status = (await openDetails()).getByRole('combobox', { name: 'Subscription status' })
-    await expect(status).toHaveText('Active')
-    await status.click()
-    await expect(page.getByRole('option')).toHaveText(['Active', 'Canceled'])
-    await page.getByRole('option', { name: 'Canceled' }).click()
-    const question = page.getByRole('alertdialog', { name: `Cancel ${acme.name}?` })
-    await expect(question).toContainText('2 members lose access right away')
-    await question.getByRole('button', { name: 'Keep Organization' }).click()
-    await expect(status).toHaveText('Active')
-    await expect.poll(() => server.asked(setOrganizationStatus)).toEqual([])
-    await status.click()
-    await page.getByRole('option', { name: 'Canceled' }).click()
-    await question.getByRole('button', { name: 'Cancel Organization' }).click()
-    await expectTitle('Organization status updated successfully')
-    await expect(status).toHaveText('Canceled')
-    await closeToasts()
-    await chooseIn(status, 'Active')
-    await expect(toastOf()).toContainText('Organization status updated successfully')
-    await expect(status).toHaveText('Active')
-    await expect
-      .poll(() => server.asked(setOrganizationStatus).map(({ params, body }) => [params.id, body.status]))
-      .toEqual([
-        [String(acme.id), 'canceled'],
-        [String(acme.id), 'active'],
-      ])
-  },
-)
+beforeEach(() => as(adminMe))
+
+it('the details set a status; canceling names who loses access', tags('S430 S650 D149'), async () => {
+  let firm: AdminOrganization = acme
+  serveOrganizations(server, () => [firm])
+  server.answer(setOrganizationStatus, ({ body: { status } }) => {
+    firm = { ...acme, subscriptionStatus: status, givesAccess: status === 'active' }
+    return firm
+  })
+  await openTab('organizations')
+  const status = (await openDetails()).getByRole('combobox', { name: 'Subscription status' })
+  await expect(status).toHaveText('Active')
+  await status.click()
+  await expect(page.getByRole('option')).toHaveText(['Active', 'Canceled'])
+  await page.getByRole('option', { name: 'Canceled' }).click()
+  const question = page.getByRole('alertdialog', { name: `Cancel ${acme.name}?` })
+  await expect(question).toContainText('2 members lose access right away')
+  await question.getByRole('button', { name: 'Keep Organization' }).click()
+  await expect(status).toHaveText('Active')
+  await expectSent(setOrganizationStatus)
+  await status.click()
+  await page.getByRole('option', { name: 'Canceled' }).click()
+  await question.getByRole('button', { name: 'Cancel Organization' }).click()
+  await expectTitle('Organization status updated successfully')
+  await expect(status).toHaveText('Canceled')
+  await closeToasts()
+  await chooseIn(status, 'Active')
+  await expect(toastOf()).toContainText('Organization status updated successfully')
+  await expect(status).toHaveText('Active')
+  const params = { id: String(acme.id) }
+  await expectAsked(setOrganizationStatus, [params, { status: 'canceled' }], [params, { status: 'active' }])
+})
 
 it('a status that cannot be set is reverted, with a toast', tags('S633 D161'), async () => {
   let firm: AdminOrganization = acme
-  as(adminMe)
-  serveOrganizations(server, () => [firm])
-  await openTab('organizations')
+  await openOrganizations(() => [firm])
   server.break(setOrganizationStatus)
   const release = server.hold(setOrganizationStatus)
   const cancel = async () => {

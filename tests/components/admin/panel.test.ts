@@ -2,15 +2,15 @@ import { adminAgents } from '#contract/agents/admin-agents.ts'
 import { inboxUnread } from '#contract/messages/inbox.ts'
 import { readPlatformSettings } from '#contract/settings/admin-settings.ts'
 import { declineTwoFactor } from '#contract/identity/two-factor.ts'
-import { adminMe } from '#tests/pages/people.ts'
 import { settings } from '#tests/pages/admin/admin.ts'
 import { planner, serveAgents } from '#tests/pages/admin/agents.ts'
 import { ben, serveUsers } from '#tests/pages/admin/users.ts'
-import { as, expect, it, page, server, tags } from '#tests/components.ts'
+import { adminMe, as, beforeEach, expect, it, page, server, tags } from '#tests/components.ts'
 import { closeToasts, openTab, rowsOf, toastOf } from '#tests/components/admin/panel.ts'
 
+beforeEach(() => as(adminMe))
+
 it('the communications tab shows how many messages are unread', tags('S422 D64'), async () => {
-  as(adminMe)
   serveUsers(server, () => [ben])
   const tab = page.getByRole('tab', { name: 'Communications' })
   for (const [count, words] of [
@@ -26,7 +26,6 @@ it('the communications tab shows how many messages are unread', tags('S422 D64')
 })
 
 it('a list that cannot be loaded says so, and Retry loads it', tags('D150'), async () => {
-  as(adminMe)
   serveAgents(server, () => [planner])
   server.break(adminAgents)
   await page.goto('/admin?tab=agents')

@@ -1,5 +1,10 @@
 import { type CatalogueId, errorCatalogue } from '../../kit/error-catalogue/error-catalogue.ts'
-import { expect, page } from '#tests/components.ts'
+import type { Call } from '#contract/call.ts'
+import type { AdminOrganization } from '#contract/admin/organizations.ts'
+import type { AdminUser } from '#contract/admin/users.ts'
+import { acme, serveOrganizations } from '#tests/pages/admin/organizations.ts'
+import { ben, serveUsers } from '#tests/pages/admin/users.ts'
+import { expect, page, server } from '#tests/components.ts'
 import type { Locator } from '../../kit/component/locator.ts'
 
 /** What component tests of the admin panel share. */
@@ -9,6 +14,30 @@ export async function openTab(tab: string, count = 1): Promise<void> {
   await page.goto(`/admin?tab=${tab}`)
   await expect(rowsOf()).toHaveCount(count)
 }
+
+/** Opens the list of users, which are those that the function returns at each moment. */
+export async function openUsers(all: () => readonly AdminUser[] = () => [ben]): Promise<void> {
+  serveUsers(server, all)
+  await openTab('users', all().length)
+}
+
+/** The same for organizations. */
+export async function openOrganizations(all: () => readonly AdminOrganization[] = () => [acme]): Promise<void> {
+  serveOrganizations(server, all)
+  await openTab('organizations', all().length)
+}
+
+/** Waits until exactly these bodies were sent to a call. */
+export const expectSent = (call: Call, ...bodies: unknown[]) =>
+  expect.poll(() => server.asked(call).map(({ body }) => body)).toEqual(bodies)
+
+/** Waits until exactly these parameters and bodies were sent to a call. */
+export const expectAsked = (call: Call, ...asked: [params: unknown, body: unknown][]) =>
+  expect.poll(() => server.asked(call).map(({ params, body }) => [params, body])).toEqual(asked)
+
+/** Waits until a list was last read by this query. */
+export const expectQuery = (call: Call, query: unknown) =>
+  expect.poll(() => server.asked(call).at(-1)?.query).toEqual(query)
 
 /** Returns the rows of the visible list, without its header. */
 export const rowsOf = () => page.locator('tbody tr')
@@ -36,10 +65,9 @@ export async function expectTitle(title: string): Promise<void> {
   await expect(toastOf().locator('h2')).toHaveText(title)
 }
 
-/** Waits until the toast shows a row of the error catalogue. */
-export async function expectRow(id: CatalogueId): Promise<void> {
-  const { title, text } = errorCatalogue[id]
-  await expectTitle(title)
+/** Waits until the toast shows a row of the error catalogue, with these words where the row leaves them open. */
+export async function expectRow(id: CatalogueId, text = errorCatalogue[id].text): Promise<void> {
+  await expectTitle(errorCatalogue[id].title)
   if (text) await expect(toastOf().locator('p')).toHaveText(text)
   else await expect(toastOf().locator('p')).toHaveCount(0)
 }
@@ -90,31 +118,6 @@ export async function openDetails(): Promise<Locator> {
 export async function deactivate(name: string): Promise<void> {
   await act(name, 'Deactivate')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Deactivate User' }).click()
-}
-
-/** Searches for one agent in the list. */
-export async function find(name: string): Promise<void> {
-  await page.getByRole('searchbox', { name: 'Search agents' }).fill(name)
-  await expect(rowsOf()).toContainText([name])
-}
-
-/** Opens the dialog of a new agent. */
-export async function openCreate(): Promise<Locator> {
-  await page.getByRole('button', { name: 'Create Agent' }).click()
-  return page.getByRole('dialog', { name: 'Create New Agent' })
-}
-
-/** Fills in the required fields of an agent. */
-export async function fillIn(name: string): Promise<void> {
-  await page.getByLabel('Name', { exact: true }).fill(name)
-  await page.getByLabel('Description').fill('Plans the week with you')
-  await choose('Category', 'Systems')
-}
-
-/** Makes the agent of an open dialog private for one organization. */
-export async function choosePrivate(dialog: Locator, organizationName: string): Promise<void> {
-  await dialog.getByRole('checkbox', { name: 'Private' }).check()
-  await dialog.getByRole('checkbox', { name: organizationName }).check()
 }
 
 export const sendButton = () => page.getByRole('button', { name: 'Send Message' })

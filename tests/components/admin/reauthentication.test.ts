@@ -1,18 +1,18 @@
 import { adjustUserMinutes, type AdminUser } from '#contract/admin/users.ts'
 import { reauthenticate } from '#contract/identity/auth.ts'
 import { refusals } from '#server/kernel/problem.ts'
-import { adminMe } from '#tests/pages/people.ts'
-import { ben, serveUsers } from '#tests/pages/admin/users.ts'
-import { as, expect, it, page, server, tags } from '#tests/components.ts'
-import { act, closeToasts, openTab, rowsOf, toastOf } from '#tests/components/admin/panel.ts'
+import { ben } from '#tests/pages/admin/users.ts'
+import { adminMe, as, beforeEach, expect, it, page, server, tags } from '#tests/components.ts'
+import { act, closeToasts, expectSent, openUsers, rowsOf, toastOf } from '#tests/components/admin/panel.ts'
+
+beforeEach(() => as(adminMe))
 
 const question = () => page.getByRole('dialog', { name: "Confirm it's you" })
 
 /** Fills in a correction for Ben, which the server accepts only after a proof. */
 async function correct(): Promise<void> {
   let user: AdminUser = ben
-  serveUsers(server, () => [user])
-  await openTab('users')
+  await openUsers(() => [user])
   server.refuseWith(adjustUserMinutes, refusals.reauthenticationRequired())
   server.answer(reauthenticate, () => {
     server.answer(adjustUserMinutes, ({ body: { minutes } }) => {
@@ -29,22 +29,19 @@ async function correct(): Promise<void> {
 }
 
 it('an act on money asks for the password over its own dialog, and then completes by itself', tags('D27'), async () => {
-  as(adminMe)
   await correct()
   await expect(question().getByLabel('Your password')).toBeFocused()
   await expect(question().getByRole('button', { name: /code/ })).toHaveCount(0)
   await question().getByRole('button', { name: 'Confirm' }).click()
   await expect(question().getByText('Your current password is required')).toBeVisible()
-  await expect.poll(() => server.asked(reauthenticate)).toEqual([])
+  await expectSent(reauthenticate)
 
   await question().getByLabel('Your password').fill('luna-demo-1')
   await page.keyboard.press('Enter')
   await expect(question()).toHaveCount(0)
   await expect(toastOf()).toContainText('The balance is')
   await expect(rowsOf()).toContainText([String(ben.creditBalance + 50)])
-  await expect
-    .poll(() => server.asked(reauthenticate).map(({ body }) => body))
-    .toEqual([{ currentPassword: 'luna-demo-1' }])
+  await expectSent(reauthenticate, { currentPassword: 'luna-demo-1' })
   // The same act, sent twice.
   const [first, second, ...others] = server.asked(adjustUserMinutes).map(({ body }) => body)
   expect(second).toEqual(first)
@@ -52,7 +49,6 @@ it('an act on money asks for the password over its own dialog, and then complete
 })
 
 it('a wrong password can be corrected; canceling keeps what was typed, and nothing is sent', tags('D27'), async () => {
-  as(adminMe)
   await correct()
   server.refuse(reauthenticate, 'wrong_password', { field: 'currentPassword' })
   await question().getByLabel('Your password').fill('wrong-horse-1')
@@ -80,5 +76,5 @@ it('an admin with two-factor can enter a code instead', tags('D27'), async () =>
   await question().getByLabel('Code', { exact: true }).fill('123456')
   await question().getByRole('button', { name: 'Confirm' }).click()
   await expect(toastOf()).toContainText('The balance is')
-  await expect.poll(() => server.asked(reauthenticate).map(({ body }) => body)).toEqual([{ code: '123456' }])
+  await expectSent(reauthenticate, { code: '123456' })
 })

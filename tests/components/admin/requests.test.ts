@@ -1,15 +1,18 @@
 import {
-  adminRequests,
   type AdminRequest,
+  adminRequests,
   setRequestStatus,
   undoRequestStatus,
 } from '#contract/agents/admin-requests.ts'
 import type { RequestStatus } from '#contract/agents/requests.ts'
-import { as, expect, it, page, server, tags } from '#tests/components.ts'
 import { ben } from '#tests/pages/admin/admin.ts'
-import { coach, request, serveRequests, statuses, withStatus } from '#tests/pages/admin/requests/requests.ts'
-import { adminMe } from '#tests/pages/people.ts'
-import { choose, downloadList, openTab, rowsOf, toastOf } from '#tests/components/admin/panel.ts'
+import { coach, request, serveRequests, withStatus } from '#tests/pages/admin/requests/requests.ts'
+import { adminMe, as, beforeEach, expect, it, page, server, tags } from '#tests/components.ts'
+import { choose, downloadList, expectSent, openTab, rowsOf, toastOf } from '#tests/components/admin/panel.ts'
+
+beforeEach(() => as(adminMe))
+
+const statuses = ['received', 'reviewed', 'approved', 'in progress', 'published', 'denied', 'already exists'] as const
 
 const acme = { id: 100_001, name: 'Acme Consulting' }
 
@@ -42,7 +45,6 @@ async function setStatus(to: RequestStatus): Promise<void> {
 const openDetails = () => page.getByRole('button', { name: 'Details: Hard Buyer' }).click()
 
 it('lists requests with their person and a select of the seven values', tags('S433 S489 D60 D61'), async () => {
-  as(adminMe)
   await openRequests()
   await page.getByRole('searchbox', { name: 'Search requests' }).fill('hard')
   await expect.poll(() => server.asked(adminRequests).at(-1)?.query.search).toBe('hard')
@@ -53,7 +55,6 @@ it('lists requests with their person and a select of the seven values', tags('S4
 })
 
 it('a new status asks first and says that the person gets a message', tags('S489 S651 D60 D61 D188'), async () => {
-  as(adminMe)
   await openRequests()
   await choose('Status: Hard Buyer', 'in progress')
   const question = page.getByRole('alertdialog', { name: 'Set Hard Buyer to “in progress”?' })
@@ -61,7 +62,7 @@ it('a new status asks first and says that the person gets a message', tags('S489
   await question.getByRole('button', { name: 'Keep Status' }).click()
   await expect(question).toHaveCount(0)
   await expect(status).toHaveText('received')
-  expect(server.asked(setRequestStatus)).toEqual([])
+  await expectSent(setRequestStatus)
   await setStatus('in progress')
   await expect(toastOf()).toHaveText(
     /Agent request status updated successfully.*Ben Reed gets a message in 10 seconds\./,
@@ -73,7 +74,6 @@ it('a new status asks first and says that the person gets a message', tags('S489
 })
 
 it('a new status can be undone for ten seconds from its toast', tags('D188'), async () => {
-  as(adminMe)
   await openRequests()
   server.answer(undoRequestStatus, () => (shown = request))
   await setStatus('denied')
@@ -85,7 +85,6 @@ it('a new status can be undone for ten seconds from its toast', tags('D188'), as
 })
 
 it('a change that fails is reverted with a message', tags('S633 D161'), async () => {
-  as(adminMe)
   await openRequests()
   server.break(setRequestStatus)
   const release = server.hold(setRequestStatus)
@@ -97,7 +96,6 @@ it('a change that fails is reverted with a message', tags('S633 D161'), async ()
 })
 
 it('the dialog shows the request and its result, and accepts a note and an agent', tags('D61 D150'), async () => {
-  as(adminMe)
   await openRequests({ ...request, organization: acme })
   await openDetails()
   await expect(dialog).toContainText('Plays a hard buyer.')
@@ -123,7 +121,6 @@ it('the dialog shows the request and its result, and accepts a note and an agent
 })
 
 it('the person and the organization lead to their pages, for staff who may see people', async () => {
-  as(adminMe)
   await openRequests({ ...request, organization: acme })
   await expect(page.getByRole('link', { name: 'Ben Reed' })).toHaveAttribute('href', `/admin/users/${ben.id}`)
   const organization = page.getByRole('link', { name: 'Acme Consulting' })
@@ -135,7 +132,6 @@ it('the person and the organization lead to their pages, for staff who may see p
 })
 
 it('each status has its badge', tags('S491'), async () => {
-  as(adminMe)
   const looks = new Map<string, string>()
   for (const one of statuses) {
     await openRequests(withStatus(one))
@@ -156,7 +152,6 @@ it('each status has its badge', tags('S491'), async () => {
 })
 
 it('the list is filtered by status and downloaded', tags('D60 D150'), async () => {
-  as(adminMe)
   await openRequests(withStatus('in progress'))
   expect((await downloadList()).join('\n')).toContain('Sales Training,High,In progress,Ben Reed,ben.reed@example.com')
   await choose('Filter by status', 'denied')
@@ -167,7 +162,6 @@ it('the list is filtered by status and downloaded', tags('D60 D150'), async () =
 })
 
 it('a note does not revert the status that another admin has set', tags('D187'), async () => {
-  as(adminMe)
   await openRequests()
   await openDetails()
   await note.fill('Thank you.')
@@ -182,14 +176,14 @@ it('a note does not revert the status that another admin has set', tags('D187'),
   server.answer(setRequestStatus, () => withStatus('approved', 'Thank you.'))
   await save.click()
   await expect(toastOf()).toContainText('Agent request status updated successfully')
-  expect(server.asked(setRequestStatus).map(({ body }) => body)).toEqual([
+  await expectSent(
+    setRequestStatus,
     { status: 'received', note: 'Thank you.', before: { status: 'received' } },
     { status: 'approved', note: 'Thank you.', before: { status: 'approved' } },
-  ])
+  )
 })
 
 it('a refused agent keeps the dialog open, and the toast says why', tags('D61'), async () => {
-  as(adminMe)
   await openRequests(withStatus('published'))
   server.refuse(setRequestStatus, 'agent_not_found', { field: 'agentId' })
   await openDetails()

@@ -1,48 +1,45 @@
-import { actPeople, actSubjects, type AdminAct, adminActs } from '#contract/audit/acts.ts'
+import { actPeople, actSubjects, adminActs } from '#contract/audit/acts.ts'
 import { changePlatformSettings, readPlatformSettings } from '#contract/settings/admin-settings.ts'
-import type { Answer } from '#contract/call.ts'
 import { publicConfig } from '#contract/settings/platform.ts'
+import { fakeOf } from '#tests/pages/fake-answer.ts'
 import type { FakeServer } from '#tests/pages/fake-server.ts'
-import { adminMe, config } from '#tests/pages/people.ts'
 import { ada, ben, settings as unchanged } from '#tests/pages/admin/admin.ts'
-import { as, expect, it, page, server, tags } from '#tests/components.ts'
-import { choose, closeToasts, rowsOf, toastOf } from '#tests/components/admin/panel.ts'
+import { adminMe, as, beforeEach, config, expect, it, page, server, tags } from '#tests/components.ts'
+import { choose, closeToasts, expectQuery, expectSent, rowsOf, toastOf } from '#tests/components/admin/panel.ts'
 
-const adjustment = {
+beforeEach(() => {
+  as(adminMe)
+  serveSettings(server)
+})
+
+const adjustment = fakeOf(adminActs, {
   id: '1',
-  at: '2026-11-20T08:00:00.000Z',
-  adminId: ada.id,
   adminEmail: ada.email,
   action: 'credits.adjust',
   targetKind: 'user',
-  targetId: ben.id,
-  targetName: ben.email,
   before: { minutes: 0 },
   after: { minutes: 12 },
   reason: 'Good will',
-  requestId: 'request-1',
-} satisfies AdminAct
+})
 
-const role = {
-  ...adjustment,
+const role = fakeOf(adminActs, {
   id: '2',
-  at: '2026-11-20T09:00:00.000Z',
   action: 'user.role',
+  targetKind: 'user',
   before: { role: 'user' },
   after: { role: 'organization_admin' },
-  reason: null,
-} satisfies AdminAct
+})
 
-const address = {
-  ...role,
+const address = fakeOf(adminActs, {
   id: '3',
   action: 'setting.change',
   targetKind: 'setting',
-  targetId: 'supportEmail',
-  targetName: null,
   before: { value: null },
   after: { value: 'help@luna.test' },
-} satisfies AdminAct
+})
+
+const changed = { updatedAt: '2026-11-20T09:00:00.000Z', updatedBy: ada.id }
+const changes = { supportEmail: changed, socialLinks: changed }
 
 function serveSettings(server: FakeServer): void {
   server.answer(readPlatformSettings, unchanged)
@@ -52,8 +49,6 @@ function serveSettings(server: FakeServer): void {
 }
 
 it('acts of admins are shown in the audit log, and found by words and kind', tags('D153'), async () => {
-  as(adminMe)
-  serveSettings(server)
   server.answer(actPeople, [{ id: ada.id, email: ada.email }])
   server.answer(actSubjects, [])
   await page.goto('/admin/settings')
@@ -71,8 +66,6 @@ it('acts of admins are shown in the audit log, and found by words and kind', tag
 })
 
 it('the audit log is narrowed to a person and to days, which the address and the file keep', tags('D153'), async () => {
-  as(adminMe)
-  serveSettings(server)
   server.answer(actPeople, [{ id: ada.id, email: ada.email }])
   const known = { kind: 'user' as const, id: ben.id, name: 'Ben Reed', email: ben.email }
   server.answer(actSubjects, ({ query: { search, id } }) => (id || search === 'reed' ? [known] : []))
@@ -84,12 +77,12 @@ it('the audit log is narrowed to a person and to days, which the address and the
   await page.getByLabel('From').fill('2026-11-01')
   await page.getByLabel('To', { exact: true }).fill('2026-11-30')
   const narrowed = { targetKind: 'user', targetId: ben.id, from: '2026-11-01', to: '2026-11-30' }
-  await expect.poll(() => server.asked(adminActs).at(-1)?.query).toMatchObject(narrowed)
+  await expectQuery(adminActs, expect.objectContaining(narrowed))
   await page.reload()
   await expect(page.getByRole('combobox', { name: 'About' })).toContainText('Ben Reed')
   await expect(page.getByRole('combobox', { name: 'Filter by kind' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Download CSV' }).click()
-  await expect.poll(() => server.asked(adminActs).at(-1)?.query).toMatchObject({ ...narrowed, limit: 500 })
+  await expectQuery(adminActs, expect.objectContaining({ ...narrowed, limit: 500 }))
   server.answer(adminActs, [])
   await page.reload()
   await page.getByRole('button', { name: 'Clear Filters' }).click()
@@ -98,8 +91,6 @@ it('the audit log is narrowed to a person and to days, which the address and the
 })
 
 it('settings are checked, and each fault appears at its field', tags('D27 D152'), async () => {
-  as(adminMe)
-  serveSettings(server)
   await page.goto('/admin/settings')
   const form = page.getByRole('form', { name: 'Platform settings' })
   await form.getByRole('textbox', { name: 'Product name' }).fill('')
@@ -117,19 +108,14 @@ it('settings are checked, and each fault appears at its field', tags('D27 D152')
     await expect(form.getByRole('textbox', { name })).toHaveAttribute('aria-invalid', 'true')
   }
   await expect(form.getByRole('textbox', { name: 'Product name' })).toBeFocused()
-  await expect.poll(() => server.asked(changePlatformSettings)).toEqual([])
+  await expectSent(changePlatformSettings)
 })
 
 it('only changed settings are saved; the footer and their history show them at once', tags('D152'), async () => {
   const socialLinks = { linkedin: 'https://linkedin.com/company/luna' }
-  const changed = { updatedAt: '2026-11-20T09:00:00.000Z', updatedBy: ada.id }
-  const saved = {
-    ...unchanged,
-    settings: { ...unchanged.settings, supportEmail: 'help@luna.test', socialLinks },
-    changes: { supportEmail: changed, socialLinks: changed },
-  } satisfies Answer<typeof readPlatformSettings>
+  const settings = { ...unchanged.settings, supportEmail: 'help@luna.test', socialLinks }
+  const saved = { ...unchanged, settings, changes }
   as(adminMe)
-  serveSettings(server)
   await page.goto('/admin/settings')
   const form = page.getByRole('form', { name: 'Platform settings' })
   await form.getByRole('textbox', { name: 'Support email' }).fill('help@luna.test')
@@ -148,56 +134,32 @@ it('only changed settings are saved; the footer and their history show them at o
   await form.getByRole('button', { name: 'Save Settings' }).click()
   await expect(toastOf()).toContainText('Settings Saved')
   await expect(page.getByRole('contentinfo').getByRole('link', { name: /LinkedIn/ })).toBeVisible()
-  await expect
-    .poll(() => server.asked(changePlatformSettings).at(-1)?.body)
-    .toEqual({
-      supportEmail: 'help@luna.test',
-      socialLinks,
-      before: { supportEmail: null, socialLinks: {} },
-    })
+  const sent = { supportEmail: 'help@luna.test', socialLinks, before: { supportEmail: null, socialLinks: {} } }
+  await expectSent(changePlatformSettings, sent, sent)
   await page.getByRole('button', { name: 'History: Support email' }).click()
   const history = page.getByRole('dialog').getByRole('listitem')
   await expect(history).toContainText('Value: none → help@luna.test')
-  await expect
-    .poll(() => server.asked(adminActs).at(-1)?.query)
-    .toEqual({
-      targetKind: 'setting',
-      targetId: 'supportEmail',
-      limit: 100,
-    })
+  await expectQuery(adminActs, { targetKind: 'setting', targetId: 'supportEmail', limit: 100 })
 })
 
 it('emptying a field removes its setting, and the history has the newest change first', tags('D152'), async () => {
-  const changed = { updatedAt: '2026-11-20T09:00:00.000Z', updatedBy: ada.id }
   const socialLinks = { linkedin: 'https://linkedin.com/company/luna' }
-  const cleared = { ...unchanged, changes: { supportEmail: changed, socialLinks: changed } }
-  as(adminMe)
-  serveSettings(server)
-  server.answer(readPlatformSettings, {
-    ...cleared,
-    settings: { ...unchanged.settings, supportEmail: 'help@luna.test', socialLinks },
-  })
+  const settings = { ...unchanged.settings, supportEmail: 'help@luna.test', socialLinks }
+  server.answer(readPlatformSettings, { ...unchanged, settings })
   await page.goto('/admin/settings')
   const form = page.getByRole('form', { name: 'Platform settings' })
   await form.getByRole('textbox', { name: 'Support email' }).fill('')
   await form.getByRole('textbox', { name: 'LinkedIn' }).fill('')
   server.answer(changePlatformSettings, () => {
     const gone = { ...address, id: '4', before: { value: 'help@luna.test' }, after: { value: null } }
-    server.answer(readPlatformSettings, cleared)
+    server.answer(readPlatformSettings, { ...unchanged, changes })
     server.answer(adminActs, [gone, address])
-    return cleared
+    return { ...unchanged, changes }
   })
   await form.getByRole('button', { name: 'Save Settings' }).click()
   await expect(toastOf()).toContainText('Settings Saved')
-  await expect
-    .poll(() => server.asked(changePlatformSettings).map(({ body }) => body))
-    .toEqual([
-      {
-        supportEmail: null,
-        socialLinks: {},
-        before: { supportEmail: 'help@luna.test', socialLinks: { linkedin: 'https://linkedin.com/company/luna' } },
-      },
-    ])
+  const before = { supportEmail: 'help@luna.test', socialLinks }
+  await expectSent(changePlatformSettings, { supportEmail: null, socialLinks: {}, before })
   await page.getByRole('button', { name: 'History: Support email' }).click()
   const history = page.getByRole('dialog').getByRole('listitem')
   await expect(history.nth(0)).toContainText('Value: help@luna.test → none')

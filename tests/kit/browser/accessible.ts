@@ -63,9 +63,16 @@ async function findFaults(page: Page, rules: Rules): Promise<string[]> {
       : { rules: rules === 'all' ? {} : Object.fromEntries(colourRules.map((rule) => [rule, { enabled: false }])) }
   return page.evaluate(async (chosen) => {
     const { axe: checker } = window as unknown as { axe: typeof axe }
+    // What a dialog covers was judged before the dialog opened, and takes most of the time.
+    const dialogs = '[role=dialog], [role=alertdialog]'
+    const isCovered = document.querySelector('main')?.closest('[inert], [aria-hidden=true]')
+    const include = isCovered && document.querySelector(dialogs) ? { include: [dialogs] } : {}
     const looked = await checker.run(
-      // Base UI puts these around a dialog to send the focus back, so the focus never stays on them.
-      { exclude: ['[data-base-ui-focus-guard]'] },
+      {
+        ...include,
+        // Base UI puts these around a dialog to send the focus back, so the focus never stays on them.
+        exclude: ['[data-base-ui-focus-guard]'],
+      },
       { resultTypes: ['violations'], preload: false, ...chosen },
     )
     return looked.violations

@@ -39,7 +39,9 @@ export const page = {
     const earlier = loaded
     await earlier?.close()
     const opened = loadPage(address, server, earlier?.window ?? null)
-    const user = userEvent.setup({ document: opened.window.document, delay: null, pointerEventsCheck: 0 })
+    // A browser lets people choose files of other types, too.
+    const options = { delay: null, pointerEventsCheck: 0, applyAccept: false }
+    const user = userEvent.setup({ document: opened.window.document, ...options })
     loaded = { ...opened, user }
   },
   goBack: () => page.window.history.back(),

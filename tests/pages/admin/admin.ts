@@ -4,7 +4,6 @@ import { refundRequests } from '#contract/billing/refund-requests.ts'
 import { refundLimits } from '#contract/billing/refunds.ts'
 import { readPlatformSettings } from '#contract/settings/admin-settings.ts'
 import type { NamedPerson } from '#contract/agents/admin-requests.ts'
-import type { Answer } from '#contract/call.ts'
 import { settingDefaults } from '#server/settings/settings.ts'
 import type { FakeServer } from '../fake-server.ts'
 import type { Page } from '../fixtures.ts'
@@ -17,7 +16,7 @@ export const settings = {
   settings: { ...settingDefaults, adminTwoFactorRequired: true },
   defaults: settingDefaults,
   changes: {},
-} satisfies Answer<typeof readPlatformSettings>
+}
 
 /** The signed-in admin. */
 export const ada = {

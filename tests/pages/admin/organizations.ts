@@ -2,13 +2,14 @@ import { adminOrganizationDetails, adminOrganizations, type AdminOrganization } 
 import type { Answer } from '#contract/call.ts'
 import { availableAgents } from '#contract/organizations/agents.ts'
 import { organizationUsers } from '#contract/organizations/members.ts'
+import { fakeOf } from '../fake-answer.ts'
 import type { FakeServer } from '../fake-server.ts'
 import { servePanel, sortRows } from './admin.ts'
 
 /** What page tests of the panel's organizations share. */
 
 /** Open, with two people and 42 minutes. */
-export const acme = {
+export const acme = fakeOf(adminOrganizations, {
   id: 100_001,
   name: 'Acme Consulting',
   slug: 'acme-consulting',
@@ -21,72 +22,33 @@ export const acme = {
   creditBalance: 42,
   maxUsers: 5,
   memberCount: 2,
-  currentUserCount: 2,
-  activeAgents: 1,
-  monthlyUsage: 1.5,
-  totalMinutesUsed: 8,
-  createdAt: '2026-05-04T08:00:00.000Z',
-} satisfies AdminOrganization
+})
 
-const olga = {
+const olga = fakeOf(organizationUsers, {
   id: '3f0c7a52-8f6a-4a0e-9f0a-1b1c2d3e4f52',
   firstName: 'Olga',
   lastName: 'Owner',
-  userCategory: 'Employees',
   email: 'olga.owner@example.com',
   role: 'admin',
-  accessLevel: 'full',
-  joinedAt: '2026-05-04T08:00:00.000Z',
-  lastActiveAt: null,
   isActive: true,
-  monthlyLimitMinutes: null,
-  minutesThisMonth: 1.5,
-} satisfies Answer<typeof organizationUsers>[number]
+})
 
-export const coach = {
-  id: '5b0c7a52-8f6a-4a0e-9f0a-000000000009',
-  name: 'Mindset Coach',
-  description: 'Helps with setbacks',
-  category: 'HR',
-  imageUrl: null,
-  isPremium: false,
-  isPrivate: false,
-} satisfies Answer<typeof availableAgents>[number]
+export const coach = fakeOf(availableAgents, { id: '5b0c7a52-8f6a-4a0e-9f0a-000000000009', name: 'Mindset Coach' })
 
 const talked = { minutes: 1.5, seconds: 90, sessions: 1 }
 
 /** Created by an admin: nothing was ordered or paid. */
 export function detailsOf(organization: AdminOrganization): Answer<typeof adminOrganizationDetails> {
-  return {
-    organization: {
-      ...organization,
-      description: 'We consult.',
-      websiteUrl: 'https://acme.test',
-      logoUrl: null,
-      primaryColor: '#3730a3',
-      secondaryColor: '#0f766e',
-      stripeCustomerId: null,
-      isAppBought: false,
-      isAppGranted: false,
-    },
-    payment: {
-      businessRegistration: null,
-      stripeBilling: null,
-      plan: null,
-      seats: null,
-      autoPurchase: null,
-      card: null,
-      payments: [],
-    },
-    users: { active: 2, inactive: 0, admins: 1, invited: 1, maxUsers: organization.maxUsers },
+  return fakeOf(adminOrganizationDetails, {
+    organization,
+    users: { active: 2, admins: 1, invited: 1, maxUsers: organization.maxUsers },
     usage: {
       minutes: talked.minutes,
       sessions: talked.sessions,
       members: [{ ...talked, userId: olga.id, userName: 'Olga Owner' }],
       agents: [{ ...talked, agentId: coach.id, agentName: 'Strategy Partner' }],
     },
-    services: [],
-  }
+  })
 }
 
 /** Answers everything that the tab and its dialogs read; the list is what `all` returns at that moment. */

@@ -2,7 +2,6 @@ import { inboxUnread } from '#contract/messages/inbox.ts'
 import { adminRequests } from '#contract/agents/admin-requests.ts'
 import { adminUsers } from '#contract/admin/users.ts'
 import { rowsOf } from '../../kit/browser/admin.ts'
-import { openCreate } from '../../kit/browser/admin-agents.ts'
 import { adminMe, as, choose, expect, page, server, tagged, test } from '#tests/pages.ts'
 import { planner, serveAgents } from './agents.ts'
 import { question, serveMessages } from './messages.ts'
@@ -57,20 +56,4 @@ test('on a phone the tab in the address is visible, and the page stays at its to
     await expect(tab).toBeInViewport({ ratio: 1 })
     await page.keyboard.press('ArrowRight')
   }
-})
-
-test('an agent can be saved from anywhere in its long form', async () => {
-  as(adminMe)
-  serveAgents(server, () => [planner])
-  await page.setViewportSize(phone)
-  await page.goto('/admin?tab=agents')
-  const dialog = await openCreate(page)
-  const save = dialog.getByRole('button', { name: 'Create Agent' })
-  await expect(save).toBeInViewport({ ratio: 1 })
-  await dialog.getByLabel('Voice', { exact: true }).scrollIntoViewIfNeeded()
-  await expect(save).toBeInViewport({ ratio: 1 })
-  // The focused element is not behind the buttons.
-  await dialog.getByLabel('First message').focus()
-  const [field, buttons] = [await dialog.getByLabel('First message').boundingBox(), await save.boundingBox()]
-  expect((field?.y ?? Infinity) + (field?.height ?? 0)).toBeLessThanOrEqual(buttons?.y ?? 0)
 })

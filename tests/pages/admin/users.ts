@@ -1,53 +1,38 @@
 import { adminUsers, organizationChoices, userTransactions, type AdminUser } from '#contract/admin/users.ts'
-import type { Answer } from '#contract/call.ts'
+import { fakeOf } from '../fake-answer.ts'
 import type { FakeServer } from '../fake-server.ts'
 import { ben as namedBen, servePanel, sortRows } from './admin.ts'
 
 /** What page tests of the panel's users share. */
 
 /** Has paid for Uplift and belongs to no organization. */
-export const ben = {
-  ...namedBen,
-  role: 'user',
-  isActive: true,
-  creditBalance: 150,
-  hasOrganizationAccess: false,
-  staffRole: null,
-  organizationCredits: null,
-  category: '',
-  organizations: [],
-  createdAt: '2026-05-04T08:00:00.000Z',
-  deletedAt: null,
-  erasedAt: null,
-} satisfies AdminUser
+export const ben = fakeOf(adminUsers, { ...namedBen, isActive: true, creditBalance: 150 })
 
 export const acme = { id: 100_001, name: 'Acme Consulting' }
 export const birch = { id: 100_002, name: 'Birch Logistics' }
 
 /** Belongs to two organizations. */
-export const member = {
+export const member: AdminUser = {
   ...ben,
   hasOrganizationAccess: true,
-  staffRole: null,
   organizationCredits: 500,
   category: 'Employees',
   organizations: [
     { ...acme, role: 'member', isOnlyAdmin: false },
     { ...birch, role: 'member', isOnlyAdmin: false },
   ],
-} satisfies AdminUser
+}
 
-export const uplift = {
+export const uplift = fakeOf(userTransactions, {
   id: '0d4c7f8e-0001-4a61-8f0e-6f2f3b1c0001',
   type: 'credits',
   description: 'Uplift: 120 minutes',
   createdAt: '2026-11-15T08:00:00.000Z',
   amount: 25,
   creditsAdded: 120,
-  stripePaymentIntentId: 'pi_1',
   receiptNumber: 'L-000001',
   refundable: 25,
-} satisfies Answer<typeof userTransactions>[number]
+})
 
 /** Answers everything that the tab reads; the list is what `all` returns at that moment. */
 export function serveUsers(server: FakeServer, all: () => readonly AdminUser[]): void {

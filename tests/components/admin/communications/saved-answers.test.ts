@@ -1,13 +1,14 @@
 import * as saved from '#contract/messages/saved-answers.ts'
-import { adminMe } from '#tests/pages/people.ts'
 import { apology, serveMessages } from '#tests/pages/admin/messages.ts'
-import { as, expect, it, page, server, tags } from '#tests/components.ts'
+import { adminMe, as, beforeEach, expect, it, page, server, tags } from '#tests/components.ts'
+import { expectSent } from '#tests/components/admin/panel.ts'
+
+beforeEach(() => as(adminMe))
 
 /** What the team answers with again and again. */
 
 it('the team keeps its saved answers: adds, changes and deletes them', async () => {
   let answers: saved.SavedAnswer[] = []
-  as(adminMe)
   serveMessages(server, () => [])
   server.answer(saved.savedAnswers, () => answers)
   server.refuse(saved.createSavedAnswer, 'title_taken', { field: 'title' })
@@ -35,9 +36,7 @@ it('the team keeps its saved answers: adds, changes and deletes them', async () 
   await page.getByLabel('Title').fill('Credited')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(list).toContainText('Credited')
-  await expect
-    .poll(() => server.asked(saved.changeSavedAnswer).map(({ body }) => body))
-    .toEqual([{ title: 'Credited', before: { title: apology.title } }])
+  await expectSent(saved.changeSavedAnswer, { title: 'Credited', before: { title: apology.title } })
   server.answer(saved.deleteSavedAnswer, () => {
     answers = []
     return { success: true as const }
@@ -48,7 +47,6 @@ it('the team keeps its saved answers: adds, changes and deletes them', async () 
 })
 
 it('a text that a colleague has changed shows next to one’s own', tags('D187'), async () => {
-  as(adminMe)
   serveMessages(server, () => [])
   server.answer(saved.savedAnswers, [apology])
   server.refuse(saved.changeSavedAnswer, 'changed_meanwhile', { details: { present: { message: 'Theirs.' } } })
@@ -63,10 +61,6 @@ it('a text that a colleague has changed shows next to one’s own', tags('D187')
   server.answer(saved.changeSavedAnswer, { ...apology, message: 'Mine.' })
   await question.getByRole('button', { name: 'Save Mine' }).click()
   await expect(page.getByRole('list', { name: 'Saved answers' })).toBeVisible()
-  await expect
-    .poll(() => server.asked(saved.changeSavedAnswer).at(-1)?.body)
-    .toEqual({
-      message: 'Mine.',
-      before: { message: 'Theirs.' },
-    })
+  const mine = { message: 'Mine.', before: { message: 'Theirs.' } }
+  expect(server.asked(saved.changeSavedAnswer).at(-1)?.body).toEqual(mine)
 })

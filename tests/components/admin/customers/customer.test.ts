@@ -1,34 +1,29 @@
+import * as calls from '#contract/admin/customers.ts'
 import {
-  creditConversation,
-  customer,
-  customerTimeline,
-  endLiveConversation,
-  resendMail,
-  signOutCustomer,
-} from '#contract/admin/customers.ts'
-import { adminUsers } from '#contract/admin/users.ts'
-import { adminMe } from '#tests/pages/people.ts'
-import {
+  acmePage,
   benPage,
   everything,
-  live,
   payment,
   receiptMail,
   serveCustomers,
   talk,
 } from '#tests/pages/admin/customers/customers.ts'
 import { ben, serveUsers } from '#tests/pages/admin/users.ts'
-import { as, expect, it, page, server, tags } from '#tests/components.ts'
-import { toastOf } from '#tests/components/admin/panel.ts'
+import { adminUsers } from '#contract/admin/users.ts'
+import { adminMe, as, beforeEach, expect, it, page, server, tags } from '#tests/components.ts'
+import { expectQuery, toastOf } from '#tests/components/admin/panel.ts'
+
+beforeEach(() => {
+  as(adminMe)
+  serveCustomers(server)
+})
 
 const address = `/admin/users/${ben.id}`
 const lineOf = (text: string) => page.getByRole('listitem').filter({ hasText: text })
 const lines = () => page.getByRole('list', { name: 'Timeline' }).locator(':scope > li')
 
 it('the name in the list of users leads to everything about one person', async () => {
-  as(adminMe)
   serveUsers(server, () => [ben])
-  serveCustomers(server)
   server.answer(adminUsers, [ben])
   await page.goto('/admin?tab=users')
   await page.getByRole('link', { name: 'Ben Reed' }).click()
@@ -46,8 +41,6 @@ it('the name in the list of users leads to everything about one person', async (
 })
 
 it('each charge is explained in sentences, and its cause can be found', async () => {
-  as(adminMe)
-  serveCustomers(server)
   await page.goto(address)
   const conversation = page.locator(`#line-conversation-${talk.id}`)
   await expect(conversation).toContainText('Measured 0:41 · provider 0:43 · free 0:17 · charged 0:41')
@@ -67,9 +60,7 @@ it('each charge is explained in sentences, and its cause can be found', async ()
 })
 
 it('the timeline is filtered in the address and continued page by page', async () => {
-  as(adminMe)
-  serveCustomers(server)
-  server.answer(customerTimeline, ({ query: { after } }) =>
+  server.answer(calls.customerTimeline, ({ query: { after } }) =>
     after ? { lines: [payment], next: null } : { lines: [talk], next: '1_9c1d2c34-0001-4b11-8c22-000000000001' },
   )
   await page.goto(address)
@@ -80,13 +71,11 @@ it('the timeline is filtered in the address and continued page by page', async (
   await expect(page).toHaveURL(`${address}?kinds=conversation%2Cpayment&from=2026-11-01`)
   await page.getByRole('button', { name: 'Show Earlier' }).click()
   await expect(lines()).toHaveCount(2)
-  await expect
-    .poll(() => server.asked(customerTimeline).at(-1)?.query)
-    .toEqual({
-      kinds: 'conversation,payment',
-      from: '2026-11-01',
-      after: '1_9c1d2c34-0001-4b11-8c22-000000000001',
-    })
+  await expectQuery(calls.customerTimeline, {
+    kinds: 'conversation,payment',
+    from: '2026-11-01',
+    after: '1_9c1d2c34-0001-4b11-8c22-000000000001',
+  })
   await expect(page.getByRole('button', { name: 'Show Earlier' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Everything' }).click()
   await expect(page).toHaveURL(`${address}?from=2026-11-01`)
@@ -96,21 +85,10 @@ it('the timeline is filtered in the address and continued page by page', async (
   await expect(page).toHaveURL(`${address}?kinds=conversation%2Cpayment&from=2026-11-01`)
 })
 
-it('nobody is offered to give money or time to their own account', async () => {
-  as({ ...adminMe, id: ben.id })
-  serveCustomers(server)
-  await page.goto(address)
-  await expect(lines()).toHaveCount(everything.length)
-  await expect(page.getByRole('button', { name: 'Send Again' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Credit 0:41 back' })).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Refund', exact: true })).toHaveCount(0)
-})
-
 it('time of a conversation goes back with the time and the reason filled in', tags('D153'), async () => {
-  as(adminMe)
   let given = 0
   serveCustomers(server, () => [{ ...talk, facts: { ...talk.facts, credited: given } }])
-  server.answer(creditConversation, ({ body }) => {
+  server.answer(calls.creditConversation, ({ body }) => {
     given = body.seconds
     return { success: true as const, creditBalance: 150 }
   })
@@ -127,49 +105,34 @@ it('time of a conversation goes back with the time and the reason filled in', ta
   await dialog.getByLabel('Time').fill('0:30')
   await dialog.getByRole('button', { name: 'Credit Back' }).click()
   await expect(toastOf().filter({ hasText: 'Time Given Back' })).toContainText('0:30 went back to the balance.')
-  await expect.poll(() => server.asked(creditConversation).at(-1)?.body).toMatchObject({ seconds: 30 })
+  await expect.poll(() => server.asked(calls.creditConversation).at(-1)?.body).toMatchObject({ seconds: 30 })
   await expect(page.getByRole('button', { name: /^Credit/ })).toHaveCount(0)
 })
 
-it('a live conversation is ended after a question', async () => {
-  as(adminMe)
-  serveCustomers(server, () => [live])
-  const talking = { id: live.id, agentName: live.agentName, person: live.person, startedAt: live.at }
-  server.answer(customer, { ...benPage, live: [talking] })
-  server.answer(endLiveConversation, { success: true, chargedSeconds: 62 })
-  await page.goto(address)
-  await expect(page.getByText('Ben Reed has been talking with Customer Care Coach since')).toBeVisible()
-  await page.getByRole('button', { name: 'End Conversation' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'End Conversation' }).click()
-  await expect(toastOf().filter({ hasText: 'Conversation Ended' })).toContainText('1:02 was charged.')
-  await expect.poll(() => server.asked(endLiveConversation)).toHaveLength(1)
-})
-
-it('a mail is sent again from its line', async () => {
-  as(adminMe)
-  serveCustomers(server)
-  server.answer(resendMail, { success: true })
+it('a mail is sent again from its line, and somebody is signed out everywhere', async () => {
+  server.answer(calls.resendMail, { success: true })
+  server.answer(calls.signOutCustomer, { success: true })
   await page.goto(address)
   await expect(page.getByText('This email can’t be sent again')).toHaveCount(1)
   await page.getByRole('button', { name: 'Send Again' }).click()
   await expect(toastOf().filter({ hasText: 'Email Sent' })).toContainText(ben.email)
-  await expect.poll(() => server.asked(resendMail)[0]?.params).toEqual({ id: receiptMail.id })
-})
-
-it('somebody is signed out everywhere after a question', async () => {
-  as(adminMe)
-  serveCustomers(server)
-  server.answer(signOutCustomer, { success: true })
-  await page.goto(address)
+  await expect.poll(() => server.asked(calls.resendMail).map(({ params }) => params)).toEqual([{ id: receiptMail.id }])
+  server.refuse(calls.resendMail, 'no_longer_needed')
+  await page.getByRole('button', { name: 'Send Again' }).click()
+  const failed = toastOf().filter({ hasText: 'Failed to send the email' })
+  await expect(failed).toContainText('This is already done, so there is nothing to send.')
   await page.getByRole('button', { name: 'Sign Out Everywhere' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sign Out' }).click()
-  await expect(toastOf()).toContainText('Signed Out Everywhere')
-  await expect.poll(() => server.asked(signOutCustomer)).toHaveLength(1)
+  await expect(toastOf().filter({ hasText: 'Signed Out Everywhere' })).toBeVisible()
+  await expect.poll(() => server.asked(calls.signOutCustomer)).toHaveLength(1)
 })
 
-it('staff who only read are offered no act, and others see what their role lacks', async () => {
+it('staff are offered what their role does, and nobody money for their own account', async () => {
+  as({ ...adminMe, id: ben.id })
+  await page.goto(address)
+  await expect(page.getByRole('button', { name: 'Send Again' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Credit 0:41 back$|^Refund$/ })).toHaveCount(0)
   as({ ...adminMe, staffRole: 'read_only' })
-  serveCustomers(server)
   await page.goto(address)
   await expect(lines()).toHaveCount(everything.length)
   for (const name of ['Credit 0:41 back', 'Refund', 'Send Again', 'Sign Out Everywhere', 'Add Note']) {
@@ -181,14 +144,55 @@ it('staff who only read are offered no act, and others see what their role lacks
 })
 
 it('an erased person, an unknown one and a failure each say so', async () => {
-  as(adminMe)
   serveCustomers(server, () => [])
-  server.answer(customer, { ...benPage, user: null, erasedAt: '2026-11-20T08:00:00.000Z', devices: [] })
+  server.answer(calls.customer, { ...benPage, user: null, erasedAt: '2026-11-20T08:00:00.000Z', devices: [] })
   await page.goto(address)
   await expect(page.getByRole('heading', { level: 1, name: 'Erased person' })).toBeVisible()
   await expect(page.getByText('Erased on Nov 20, 2026')).toBeVisible()
   await expect(page.getByText('Nothing happened yet')).toBeVisible()
-  server.refuse(customer, 'user_not_found')
+  server.refuse(calls.customer, 'user_not_found')
   await page.reload()
   await expect(page.getByText('This user does not exist')).toBeVisible()
+})
+
+beforeEach(() => as(adminMe))
+
+const organizationAddress = `/admin/organizations/${acmePage.organization.id}`
+
+it('an organization has one page for plan, pool, members and everything that happened', async () => {
+  serveCustomers(server, () => [talk])
+  await page.goto(organizationAddress)
+  await expect(page.getByRole('heading', { level: 1, name: acmePage.organization.name })).toBeVisible()
+  await expect(page.getByText('Canceled, ends on Dec 22, 2026')).toBeVisible()
+  await expect(page.getByText('$12.50 since Nov 1, 2026')).toBeVisible()
+  const members = page.getByRole('list', { name: 'Members' })
+  await expect(members.getByRole('link')).toHaveText(['Ben Reed', 'mia@example.com'])
+  await expect(members.getByRole('link').first()).toHaveAttribute('href', `/admin/users/${ben.id}`)
+  const kinds = page.getByRole('group', { name: 'Show' })
+  await expect(kinds.getByRole('button', { name: 'Declines' })).toBeVisible()
+  // Only a person writes messages and signs in.
+  await expect(kinds.getByRole('button', { name: /Messages|Security/ })).toHaveCount(0)
+  await expect(page.getByRole('list', { name: 'Timeline' }).getByRole('link', { name: 'Ben Reed' })).toBeVisible()
+  // Its menu does not lead to the page itself.
+  await page.getByRole('button', { name: `Actions: ${acmePage.organization.name}` }).click()
+  await expect(page.getByRole('menuitem', { name: 'Open Dashboard' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Customer Page' })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+})
+
+it('time of a conversation in a pool goes back to the pool, and the page says so', async () => {
+  const { id, name } = acmePage.organization
+  serveCustomers(server, () => [{ ...talk, organization: { id, name } }])
+  server.answer(calls.creditConversation, { success: true, creditBalance: 150 })
+  await page.goto(organizationAddress)
+  await page.getByRole('button', { name: 'Credit 0:41 back' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Credit Back' }).click()
+  await expect(toastOf()).toContainText(`0:41 went back to the pool of ${name}.`)
+})
+
+it('an unknown organization says so', async () => {
+  serveCustomers(server)
+  server.refuse(calls.organizationCustomer, 'organization_not_found')
+  await page.goto(organizationAddress)
+  await expect(page.getByText('This organization does not exist')).toBeVisible()
 })

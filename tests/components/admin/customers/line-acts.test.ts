@@ -1,26 +1,21 @@
-import {
-  addCustomerNote,
-  creditConversation,
-  customer,
-  deleteCustomerNote,
-  endLiveConversation,
-  resendMail,
-  signOutCustomer,
-} from '#contract/admin/customers.ts'
+import * as calls from '#contract/admin/customers.ts'
 import { userTransactions } from '#contract/admin/users.ts'
 import { refundTransaction } from '#contract/billing/refunds.ts'
-import { adminMe } from '#tests/pages/people.ts'
 import { ben, uplift } from '#tests/pages/admin/users.ts'
 import { benPage, live, payment, serveCustomers, talk } from '#tests/pages/admin/customers/customers.ts'
-import { as, expect, it, page, server, tags } from '#tests/components.ts'
-import { toastOf } from '#tests/components/admin/panel.ts'
+import { adminMe, as, beforeEach, expect, it, page, server, tags } from '#tests/components.ts'
+import { expectSent, toastOf } from '#tests/components/admin/panel.ts'
+
+beforeEach(() => {
+  as(adminMe)
+  serveCustomers(server)
+})
 
 /** What can be done about a line of a customer's timeline, and what is said when it fails. */
 
 const address = `/admin/users/${ben.id}`
 
 it('a payment is refunded from its line, which then offers no refund', tags('D44'), async () => {
-  as(adminMe)
   let refundable = payment.amount
   serveCustomers(server, () => [{ ...payment, refundable }])
   server.answer(userTransactions, [uplift, { ...uplift, id: 'another', description: 'Another' }])
@@ -43,29 +38,29 @@ it('a payment is refunded from its line, which then offers no refund', tags('D44
 })
 
 it('a live conversation is ended from its line, which then shows what was charged', async () => {
-  as(adminMe)
   let isOver = false
   serveCustomers(server, () => [isOver ? talk : { ...live, id: talk.id }])
-  server.answer(endLiveConversation, () => {
+  const talking = { id: live.id, agentName: live.agentName, person: live.person, startedAt: live.at }
+  server.answer(calls.customer, { ...benPage, live: [talking] })
+  server.answer(calls.endLiveConversation, () => {
     isOver = true
     return { success: true as const, chargedSeconds: 41 }
   })
   await page.goto(address)
+  await expect(page.getByText('Ben Reed has been talking with Customer Care Coach since')).toBeVisible()
   await page.getByRole('button', { name: 'End the conversation' }).click()
   const question = page.getByRole('alertdialog', { name: 'End Ben Reed’s conversation?' })
   await question.getByRole('button', { name: 'End Conversation' }).click()
   await expect(toastOf().filter({ hasText: 'Conversation Ended' })).toContainText('0:41 was charged.')
   await expect(page.getByRole('button', { name: 'Credit 0:41 back' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'End the conversation' })).toHaveCount(0)
-  await expect.poll(() => server.asked(endLiveConversation).map(({ params }) => params.id)).toEqual([talk.id])
+  await expect.poll(() => server.asked(calls.endLiveConversation).map(({ params }) => params.id)).toEqual([talk.id])
 })
 
 it('a refund and a credit that are refused keep their dialogs and say why', tags('D44 D153'), async () => {
-  as(adminMe)
-  serveCustomers(server)
   server.answer(userTransactions, [uplift])
   server.refuse(refundTransaction, 'refund_refused')
-  server.refuse(creditConversation, 'already_credited')
+  server.refuse(calls.creditConversation, 'already_credited')
   await page.goto(address)
   await page.getByRole('button', { name: 'Refund', exact: true }).click()
   const refund = page.getByRole('dialog', { name: 'Refund a Payment' })
@@ -85,11 +80,16 @@ it('a refund and a credit that are refused keep their dialogs and say why', tags
 })
 
 it('an act whose answer is lost says what happened to it, and what was written stays', async () => {
-  as(adminMe)
   serveCustomers(server, () => [live])
   const note = { id: '1', text: 'Pays late', author: 'Ada Reed', isOwn: true, createdAt: talk.at }
-  server.answer(customer, { ...benPage, notes: [note] })
-  for (const call of [addCustomerNote, deleteCustomerNote, signOutCustomer, endLiveConversation]) server.cut(call)
+  server.answer(calls.customer, { ...benPage, notes: [note] })
+  for (const call of [
+    calls.addCustomerNote,
+    calls.deleteCustomerNote,
+    calls.signOutCustomer,
+    calls.endLiveConversation,
+  ])
+    server.cut(call)
   await page.goto(address)
   const failed = (title: string) => toastOf().filter({ hasText: title })
   await page.getByLabel('New note').fill('Prefers to be called')
@@ -111,13 +111,36 @@ it('an act whose answer is lost says what happened to it, and what was written s
   await expect(page.getByRole('alertdialog', { name: 'End Ben Reed’s conversation?' })).toBeVisible()
 })
 
-it('a mail that cannot be sent again says why', async () => {
-  as(adminMe)
-  serveCustomers(server)
-  server.refuse(resendMail, 'no_longer_needed')
+it('notes are for the team: their writer deletes them after a question', tags('D188'), async () => {
+  const note = { id: '1', text: 'Prefers to be called', author: 'Ada Reed', isOwn: true, createdAt: talk.at }
+  let notes = [{ ...note, id: '2', text: 'Pays late', author: 'Cleo Reed', isOwn: false }]
+  server.answer(calls.customer, () => ({ ...benPage, notes }))
+  server.answer(calls.addCustomerNote, () => {
+    notes = [note, ...notes]
+    return note
+  })
+  server.answer(calls.deleteCustomerNote, () => {
+    notes = notes.slice(1)
+    return { success: true as const }
+  })
   await page.goto(address)
-  await page.getByRole('button', { name: 'Send Again' }).click()
-  await expect(toastOf().filter({ hasText: 'Failed to send the email' })).toContainText(
-    'This is already done, so there is nothing to send.',
-  )
+  await page.getByLabel('New note').fill('Prefers to be called')
+  await page.getByRole('button', { name: 'Add Note' }).click()
+  const list = page.getByRole('list', { name: 'Notes' }).getByRole('listitem')
+  await expect(list).toHaveCount(2)
+  await expect(toastOf()).toContainText('Note Added')
+  await expect(page.getByLabel('New note')).toHaveValue('')
+  await expect(page.getByLabel('New note')).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Delete the note' })).toHaveCount(1)
+  const remove = page.getByRole('button', { name: 'Delete the note: Prefers to be called' })
+  await remove.click()
+  const question = page.getByRole('alertdialog', { name: 'Delete this note?' })
+  await expect(question).toContainText('“Prefers to be called” will be gone for the whole team.')
+  await question.getByRole('button', { name: 'Keep Note' }).click()
+  await expect(remove).toBeFocused()
+  await expectSent(calls.deleteCustomerNote)
+  await remove.click()
+  await question.getByRole('button', { name: 'Delete Note' }).click()
+  await expect(list).toHaveCount(1)
+  await expect(question).toHaveCount(0)
 })

@@ -1,46 +1,34 @@
-import type { LineOf } from '#contract/admin/timeline.ts'
-import { adminMe } from '#tests/pages/people.ts'
 import { ben } from '#tests/pages/admin/users.ts'
-import { payment, serveCustomers, signIn, talk } from '#tests/pages/admin/customers/customers.ts'
-import { as, expect, it, page, server } from '#tests/components.ts'
+import { lineOf, payment, serveCustomers, signIn, talk } from '#tests/pages/admin/customers/customers.ts'
+import { adminMe, as, beforeEach, expect, it, page, server } from '#tests/components.ts'
+
+beforeEach(() => as(adminMe))
 
 const address = `/admin/users/${ben.id}`
 const lines = () => page.getByRole('list', { name: 'Timeline' }).locator(':scope > li')
 const id = (end: number) => `5c1d2c34-0001-4b11-8c22-${String(end).padStart(12, '0')}`
 
-const declined = {
-  kind: 'decline',
+const declined = lineOf('decline', {
   id: id(1),
-  at: '2026-11-15T07:58:00.000Z',
   description: 'Uplift',
   amount: 25,
   card: 'Visa ending in 9995',
   code: 'insufficient_funds',
   payment: { kind: 'payment', id: payment.id, at: payment.at },
-} satisfies LineOf<'decline'>
+})
 
-const unconfirmed = {
-  ...declined,
-  id: id(2),
-  code: 'payment_intent_authentication_failure',
-  card: null,
-  payment: null,
-} satisfies LineOf<'decline'>
+const unconfirmed = { ...declined, id: id(2), code: 'payment_intent_authentication_failure', card: null, payment: null }
 
-const canceled = {
-  kind: 'subscription',
+const canceled = lineOf('subscription', {
   id: id(3),
-  at: '2026-11-20T08:00:00.000Z',
   event: 'canceled',
-  seats: null,
   monthEndsAt: '2026-12-22T08:00:00.000Z',
   by: { who: 'customer', name: ben.email },
-} satisfies LineOf<'subscription'>
+})
 
 const change = { ...signIn, browser: null }
 
 it('a declined card says for what, with which card and why, and leads to its payment', async () => {
-  as(adminMe)
   serveCustomers(server, () => [payment, declined, unconfirmed])
   await page.goto(address)
   await page.getByRole('button', { name: 'Declines', exact: true }).click()
@@ -59,7 +47,6 @@ it('a declined card says for what, with which card and why, and leads to its pay
 })
 
 it('what became of a subscription says who caused it and what follows', async () => {
-  as(adminMe)
   const team = { who: 'team', name: 'ada@luna.test' } as const
   serveCustomers(server, () => [
     { ...canceled, id: id(4), event: 'ended', monthEndsAt: null, by: null },
@@ -77,7 +64,6 @@ it('what became of a subscription says who caused it and what follows', async ()
 })
 
 it('changes of how somebody signs in say what was changed and by whom', async () => {
-  as(adminMe)
   serveCustomers(server, () => [
     talk,
     { ...change, id: id(6), event: 'two_factor_off', isByOperator: true },

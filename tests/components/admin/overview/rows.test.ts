@@ -6,61 +6,32 @@ import {
   overviewOwed,
   overviewSubscriptions,
 } from '#contract/admin/overview-rows.ts'
-import type { Answer } from '#contract/call.ts'
-import { adminMe } from '#tests/pages/people.ts'
+import { fakeOf } from '#tests/pages/fake-answer.ts'
 import { ben, servePanel } from '#tests/pages/admin/admin.ts'
-import { emptyOverview, serveEmptyOverview } from '#tests/pages/admin/overview/answers.ts'
-import { as, expect, it, page, server } from '#tests/components.ts'
-import { downloadList } from '#tests/components/admin/panel.ts'
+import { busyOverview } from '#tests/pages/admin/overview/answers.ts'
+import { adminMe, as, beforeEach, expect, it, page, server } from '#tests/components.ts'
+import { downloadList, expectQuery } from '#tests/components/admin/panel.ts'
+
+beforeEach(() => {
+  as(adminMe)
+  servePanel(server)
+  server.answer(overview, busyOverview)
+})
 
 const agentId = '7a1d2c34-0002-4b11-8c22-000000000002'
 
-const busy = {
-  ...emptyOverview,
-  isEmpty: false,
-  now: { ...emptyOverview.now, gross: 150, back: 25, net: 125, subscribers: 42 },
-  revenue: [{ kind: 'refund' as const, count: 1, amount: -25, before: 0 }],
-  endings: [{ reason: 'user' as const, conversations: 12 }],
-} satisfies Answer<typeof overview>
-
-const refund = {
+const refund = fakeOf(overviewMoney, {
   id: 'refund 1',
   receiptId: '7a1d2c34-0003-4b11-8c22-000000000003',
-  at: '2026-11-20T10:00:00.000Z',
-  kind: 'refund' as const,
+  kind: 'refund',
   amount: -25,
   item: 'Sound was bad',
   receiptNumber: 'L-000042',
   userId: ben.id,
-  organizationId: null,
   payer: ben.email,
-}
-
-const failed = {
-  id: '7a1d2c34-0004-4b11-8c22-000000000004',
-  startedAt: '2026-11-20T10:00:00.000Z',
-  endedAt: '2026-11-20T10:00:05.000Z',
-  agentId,
-  agentName: 'Tender Guide',
-  userId: ben.id,
-  personName: 'Ben Reed',
-  organizationId: 100_001,
-  organizationName: 'Acme Consulting',
-  outcome: 'silent' as const,
-  endReason: 'fault' as const,
-  chargedSeconds: 0,
-  creditedSeconds: 0,
-  providerSeconds: null,
-  earned: 0,
-}
-
-const talkFigures = { conversations: 3, minutes: 30, earned: 9, voiceMinutes: 30, voiceCost: 3, margin: 6 }
+})
 
 it('a figure leads to the rows that it counts, for the same days, and back', async () => {
-  as(adminMe)
-  servePanel(server)
-  serveEmptyOverview(server)
-  server.answer(overview, busy)
   server.answer(overviewMoney, [refund])
   await page.goto('/admin?period=90')
   await page.getByRole('link', { name: 'Refunds', exact: true }).click()
@@ -68,7 +39,7 @@ it('a figure leads to the rows that it counts, for the same days, and back', asy
   await expect(page.getByRole('heading', { name: 'Refunds' })).toBeVisible()
   const row = page.getByRole('row', { name: 'Sound was bad' })
   await expect(row).toContainText('−$25.00')
-  await expect.poll(() => server.asked(overviewMoney).at(-1)?.query).toMatchObject({ days: '90', kind: 'refund' })
+  await expectQuery(overviewMoney, expect.objectContaining({ days: '90', kind: 'refund' }))
   await expect(row.getByRole('link', { name: 'Sound was bad' })).toHaveAttribute(
     'href',
     `/admin/payments/${refund.receiptId}`,
@@ -81,14 +52,12 @@ it('a figure leads to the rows that it counts, for the same days, and back', asy
 })
 
 it('an agent’s failed calls, a tile and an organization open what they name', async () => {
-  as(adminMe)
-  servePanel(server)
-  serveEmptyOverview(server)
-  server.answer(overview, busy)
-  const agent = { id: agentId, name: 'Tender Guide', ...talkFigures, failedCalls: 1, failedPercent: 25 }
-  server.answer(overviewAgents, [agent])
-  server.answer(overviewOrganizations, [{ id: 100_001, name: 'Acme Consulting', ...talkFigures }])
-  server.answer(overviewConversations, [failed])
+  const agent = { id: agentId, name: 'Tender Guide', failedCalls: 1, failedPercent: 25 }
+  server.answer(overviewAgents, [fakeOf(overviewAgents, agent)])
+  server.answer(overviewOrganizations, [fakeOf(overviewOrganizations, { id: 100_001, name: 'Acme Consulting' })])
+  const outcome = { outcome: 'silent', endReason: 'fault' } as const
+  const failed = { ...outcome, agentId, agentName: 'Tender Guide', userId: ben.id, personName: 'Ben Reed' }
+  server.answer(overviewConversations, [fakeOf(overviewConversations, failed)])
   server.answer(overviewSubscriptions, [])
   await page.goto('/admin')
   await expect(page.getByRole('link', { name: 'Acme Consulting' })).toHaveAttribute(
@@ -99,9 +68,7 @@ it('an agent’s failed calls, a tile and an organization open what they name', 
   const row = page.getByRole('row', { name: 'Ben Reed' })
   await expect(row).toContainText('The agent said nothing, fault of the voice provider')
   await expect(page.getByRole('status').filter({ hasText: '1 call with Tender Guide' })).toBeVisible()
-  await expect
-    .poll(() => server.asked(overviewConversations).at(-1)?.query)
-    .toMatchObject({ days: '30', outcome: 'failed', agentId })
+  await expectQuery(overviewConversations, expect.objectContaining({ days: '30', outcome: 'failed', agentId }))
   await expect(row.getByRole('link', { name: 'Tender Guide' })).toHaveAttribute(
     'href',
     '/admin?tab=agents&q=Tender+Guide',
@@ -109,16 +76,10 @@ it('an agent’s failed calls, a tile and an organization open what they name', 
   await page.goto('/admin?period=2026-10')
   await page.getByRole('link', { name: 'See Ended Subscribers' }).click()
   await expect(page.getByText('No subscribers found')).toBeVisible()
-  await expect
-    .poll(() => server.asked(overviewSubscriptions).at(-1)?.query)
-    .toMatchObject({ month: '2026-10', what: 'ended' })
+  await expectQuery(overviewSubscriptions, expect.objectContaining({ month: '2026-10', what: 'ended' }))
 })
 
 it('minutes and what is owed lead to entries and balances; prices are those of the present', async () => {
-  as(adminMe)
-  servePanel(server)
-  serveEmptyOverview(server)
-  server.answer(overview, busy)
   const holder = { id: agentId, userId: ben.id, organizationId: null, payer: ben.email }
   server.answer(overviewMinutes, [
     { ...holder, at: '2026-11-20T10:00:00.000Z', entry: 'monthly_lapse', minutes: -12.5 },
@@ -130,9 +91,7 @@ it('minutes and what is owed lead to entries and balances; prices are those of t
   const lapsed = page.getByRole('row', { name: ben.email })
   await expect(lapsed).toContainText('Unused minutes of a month that ended')
   await expect(lapsed).toContainText('−12.5')
-  await expect
-    .poll(() => server.asked(overviewMinutes).at(-1)?.query)
-    .toMatchObject({ month: '2026-10', kind: 'lapsed' })
+  await expectQuery(overviewMinutes, expect.objectContaining({ month: '2026-10', kind: 'lapsed' }))
   await page.getByRole('link', { name: 'Overview', exact: true }).click()
   await page.getByRole('link', { name: 'Owed at the end' }).click()
   await expect(page.getByRole('columnheader')).toHaveText(['Customer', 'Minutes'])

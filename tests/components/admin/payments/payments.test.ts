@@ -1,7 +1,6 @@
 import { adminPayments, checkPayment, readAdminPayment, readPaymentAtStripe } from '#contract/admin/payments.ts'
 import { refundTransaction } from '#contract/billing/refunds.ts'
 import { adminUsers, userTransactions } from '#contract/admin/users.ts'
-import { adminMe } from '#tests/pages/people.ts'
 import {
   lost,
   lostPage,
@@ -11,12 +10,15 @@ import {
   servePayments,
   succeeded,
 } from '#tests/pages/admin/payments/payments.ts'
-import { as, describe, expect, it, page, server } from '#tests/components.ts'
-import { choose, downloadList, rowsOf, toastOf } from '#tests/components/admin/panel.ts'
+import { adminMe, as, beforeEach, expect, it, page, server } from '#tests/components.ts'
+import { choose, downloadList, expectQuery, rowsOf, toastOf } from '#tests/components/admin/panel.ts'
 
-it('the list is searched, filtered and paged by the server, and its URL holds all of it', async () => {
+beforeEach(() => {
   as(adminMe)
   servePayments(server)
+})
+
+it('the list is searched, filtered and paged by the server, and its URL holds all of it', async () => {
   server.answer(adminUsers, [])
   await page.goto('/admin')
   await page.getByRole('link', { name: 'Payments' }).click()
@@ -38,18 +40,16 @@ it('the list is searched, filtered and paged by the server, and its URL holds al
     limit: 25,
     offset: 0,
   }
-  await expect.poll(() => server.asked(adminPayments).at(-1)?.query).toEqual(wanted)
+  await expectQuery(adminPayments, wanted)
   await page.reload()
   await expect(page.getByLabel('From')).toHaveValue('2026-11-01')
-  await expect.poll(() => server.asked(adminPayments).at(-1)?.query).toEqual(wanted)
+  await expectQuery(adminPayments, wanted)
   const [heading, first] = await downloadList()
   expect(heading).toContain('Payment at Stripe')
   expect(first).toContain('pi_lost')
 })
 
 it('a payment shows both sides, and Check now says what it found and did', async () => {
-  as(adminMe)
-  servePayments(server)
   await page.goto('/admin/payments')
   await page.getByRole('link', { name: 'Uplift: 120 minutes', exact: true }).click()
   await expect(page).toHaveURL(`/admin/payments/${lost.id}`)
@@ -76,8 +76,6 @@ it('a payment shows both sides, and Check now says what it found and did', async
 })
 
 it('our side stays while Stripe is unreachable; a failed check says that nothing changed', async () => {
-  as(adminMe)
-  servePayments(server)
   server.refuse(readPaymentAtStripe, 'payment_unavailable')
   server.refuse(checkPayment, 'payment_unavailable')
   await page.goto(`/admin/payments/${paid.id}`)
@@ -88,36 +86,30 @@ it('our side stays while Stripe is unreachable; a failed check says that nothing
   await expect(toastOf().filter({ hasText: 'Failed to check payment' })).toContainText('Nothing has changed.')
 })
 
-describe('an unknown payment', () => {
-  it('at Stripe can be checked all the same', async () => {
-    as(adminMe)
-    servePayments(server)
-    server.answer(adminPayments, [])
-    server.refuse(readAdminPayment, 'payment_not_found')
-    await page.goto('/admin/payments?q=pi_unknown')
-    await page.getByRole('link', { name: 'Check at Stripe' }).click()
-    await expect(page.getByText('Luna doesn’t know this payment')).toBeVisible()
-    server.answer(checkPayment, {
-      outcome: 'not_ours',
-      problem: null,
-      refundsCorrected: 0,
-      disputesCorrected: 0,
-      stripe: succeeded,
-      payment: null,
-    })
-    await page.getByRole('button', { name: 'Check Now' }).click()
-    await expect(page.getByRole('status').filter({ hasText: 'Not a payment to Luna' })).toBeVisible()
-    // Staff who may not check see no link to it.
-    as({ ...adminMe, staffRole: 'read_only' })
-    await page.goto('/admin/payments?q=pi_unknown')
-    await expect(page.getByText('No payments found')).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Check at Stripe' })).toHaveCount(0)
+it('an unknown payment at Stripe can be checked all the same', async () => {
+  server.answer(adminPayments, [])
+  server.refuse(readAdminPayment, 'payment_not_found')
+  await page.goto('/admin/payments?q=pi_unknown')
+  await page.getByRole('link', { name: 'Check at Stripe' }).click()
+  await expect(page.getByText('Luna doesn’t know this payment')).toBeVisible()
+  server.answer(checkPayment, {
+    outcome: 'not_ours',
+    problem: null,
+    refundsCorrected: 0,
+    disputesCorrected: 0,
+    stripe: succeeded,
+    payment: null,
   })
+  await page.getByRole('button', { name: 'Check Now' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Not a payment to Luna' })).toBeVisible()
+  // Staff who may not check see no link to it.
+  as({ ...adminMe, staffRole: 'read_only' })
+  await page.goto('/admin/payments?q=pi_unknown')
+  await expect(page.getByText('No payments found')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Check at Stripe' })).toHaveCount(0)
 })
 
 it('a payment is refunded from its page, and staff who only read are offered nothing', async () => {
-  as(adminMe)
-  servePayments(server)
   const row = { ...paidPart, type: 'credits' as const, stripePaymentIntentId: 'pi_paid' }
   server.answer(userTransactions, [row, { ...row, id: crypto.randomUUID(), receiptNumber: 'L-000001' }])
   server.answer(refundTransaction, { id: paidPart.id, amount: 25, state: 'made', status: 'pending' })

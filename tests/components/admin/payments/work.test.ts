@@ -1,17 +1,18 @@
 import { adminUsers } from '#contract/admin/users.ts'
 import { adminDebts } from '#contract/admin/debts.ts'
-import { addEvidenceFile, readDispute, saveEvidence, type DisputePage } from '#contract/admin/disputes.ts'
-import { acceptFinding, findings, reopenFinding, type Finding } from '#contract/admin/findings.ts'
-import { refundRequests } from '#contract/billing/refund-requests.ts'
+import { addEvidenceFile, type DisputePage, readDispute, saveEvidence } from '#contract/admin/disputes.ts'
+import { acceptFinding, type Finding, findings, reopenFinding } from '#contract/admin/findings.ts'
 import { forgiveDebt } from '#contract/billing/refunds.ts'
-import { adminMe } from '#tests/pages/people.ts'
-import { disputed, found, owed, servePayments, waitingRefund } from '#tests/pages/admin/payments/payments.ts'
-import { as, expect, it, page, server, tags } from '#tests/components.ts'
-import { choose, closeToasts, rowsOf, toastOf } from '#tests/components/admin/panel.ts'
+import { disputed, found, owed, servePayments } from '#tests/pages/admin/payments/payments.ts'
+import { adminMe, as, beforeEach, expect, it, page, server, tags } from '#tests/components.ts'
+import { choose, closeToasts, expectAsked, rowsOf, toastOf } from '#tests/components/admin/panel.ts'
 
-it('a debt says who owes what and why, and is forgiven with a reason', tags('D44'), async () => {
+beforeEach(() => {
   as(adminMe)
   servePayments(server)
+})
+
+it('a debt says who owes what and why, and is forgiven with a reason', tags('D44'), async () => {
   await page.goto('/admin/payments')
   await page.getByRole('tab', { name: 'Debts 1 open' }).click()
   await expect(rowsOf()).toHaveCount(1)
@@ -26,15 +27,14 @@ it('a debt says who owes what and why, and is forgiven with a reason', tags('D44
   await dialog.getByRole('button', { name: 'Forgive Debt' }).click()
   await expect(toastOf()).toContainText('Ben Reed no longer owes $15.47.')
   await expect(rowsOf()).toContainText('Forgiven: Goodwill')
-  await expect
-    .poll(() => server.asked(forgiveDebt))
-    .toMatchObject([{ params: { id: owed.id }, body: { reason: 'Goodwill' } }])
+  await expectAsked(forgiveDebt, [{ id: owed.id }, { reason: 'Goodwill' }])
 })
+
+/** What was saved: whether it was submitted, and the statement. */
+const saved = () => server.asked(saveEvidence).map(({ body }) => [body.submit, body.evidence.statement])
 
 it('evidence is filled in, saved as a draft, given a file, and submitted after a question', async () => {
   let now: DisputePage = disputed
-  as(adminMe)
-  servePayments(server)
   server.answer(readDispute, () => now)
   server.answer(saveEvidence, ({ body }) => {
     now = { ...now, evidence: body.evidence, isDraft: true }
@@ -65,18 +65,14 @@ it('evidence is filled in, saved as a draft, given a file, and submitted after a
   await question.getByRole('button', { name: 'Submit Evidence' }).click()
   await expect(page.getByText('It can no longer be changed.')).toBeVisible()
   await expect(page.getByText('They talked for an hour.')).toBeVisible()
-  await expect
-    .poll(() => server.asked(saveEvidence).map(({ body }) => [body.submit, body.evidence.statement]))
-    .toEqual([
-      [false, 'They talked for an hour.'],
-      [true, 'They talked for an hour.'],
-    ])
+  await expect.poll(saved).toEqual([
+    [false, 'They talked for an hour.'],
+    [true, 'They talked for an hour.'],
+  ])
 })
 
 it('evidence that a colleague has saved shows before it is overwritten or submitted', tags('D187'), async () => {
   const theirs = { ...disputed.evidence, statement: 'Theirs.' }
-  as(adminMe)
-  servePayments(server)
   server.refuse(saveEvidence, 'changed_meanwhile', { details: { present: { statement: 'Theirs.' } } })
   await page.goto(`/admin/payments/disputes/${disputed.id}`)
   const statement = page.getByRole('textbox', { name: 'Your statement' })
@@ -95,29 +91,20 @@ it('evidence that a colleague has saved shows before it is overwritten or submit
   await expect(statement).toHaveValue('Theirs.')
   await expect(name).toHaveValue('Benjamin Reed')
   // Nothing was sent yet.
-  await expect
-    .poll(() => server.asked(saveEvidence).map(({ body }) => [body.submit, body.evidence.statement]))
-    .toEqual([
-      [true, 'Mine.'],
-      [false, 'Mine.'],
-    ])
+  await expect.poll(saved).toEqual([
+    [true, 'Mine.'],
+    [false, 'Mine.'],
+  ])
   server.answer(saveEvidence, ({ body }) => ({ ...disputed, isDraft: true, evidence: body.evidence }))
   await page.getByRole('button', { name: 'Save Draft' }).click()
   await expect(toastOf()).toContainText('Draft Saved')
   await expect
     .poll(() => server.asked(saveEvidence).at(-1)?.body)
-    .toEqual({
-      evidence: { ...theirs, customerName: 'Benjamin Reed' },
-      submit: false,
-      before: theirs,
-      file: null,
-    })
+    .toEqual({ evidence: { ...theirs, customerName: 'Benjamin Reed' }, submit: false, before: theirs, file: null })
 })
 
 it('a file that a colleague changed is shown before evidence is submitted', async () => {
   let now: DisputePage = disputed
-  as(adminMe)
-  servePayments(server)
   server.answer(readDispute, () => now)
   server.refuse(saveEvidence, 'file_changed')
   await page.goto(`/admin/payments/disputes/${disputed.id}`)
@@ -139,8 +126,6 @@ it('a file that a colleague changed is shown before evidence is submitted', asyn
 })
 
 it('a refused save keeps the words, and staff who only read see the evidence', async () => {
-  as(adminMe)
-  servePayments(server)
   server.refuse(saveEvidence, 'payment_unavailable')
   await page.goto(`/admin/payments/disputes/${disputed.id}`)
   await page.getByLabel('Your statement').fill('Kept words')
@@ -155,8 +140,6 @@ it('a refused save keeps the words, and staff who only read see the evidence', a
 
 it('a finding is announced in the panel, explained, accepted with a reason and reopened', async () => {
   let all: Finding[] = [found]
-  as(adminMe)
-  servePayments(server)
   server.answer(findings, ({ query }) => all.filter(({ state }) => state === (query.state ?? 'open')))
   server.answer(adminUsers, [])
   await page.goto('/admin')
@@ -184,16 +167,4 @@ it('a finding is announced in the panel, explained, accepted with a reason and r
   })
   await page.getByRole('button', { name: 'Reopen: pi_lost' }).click()
   await expect(toastOf()).toContainText('Finding Reopened')
-})
-
-it('a refund that waits for a second person is announced in the panel and listed in Payments', async () => {
-  as(adminMe)
-  servePayments(server)
-  server.answer(refundRequests, [waitingRefund])
-  server.answer(adminUsers, [])
-  await page.goto('/admin')
-  await page.getByRole('link', { name: '1 refund waits for approval' }).click()
-  await expect(page).toHaveURL('/admin/payments?tab=approvals')
-  await expect(page.getByText('$500.00 to Ben Reed')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Approve: $500.00 to Ben Reed' })).toBeVisible()
 })

@@ -1,27 +1,15 @@
 import { overview, overviewHealth } from '#contract/admin/overview.ts'
-import type { Answer } from '#contract/call.ts'
 import { adminMe, as, expect, page, server, test } from '#tests/pages.ts'
+import { fakeOf } from '../../fake-answer.ts'
 import { servePanel } from '../admin.ts'
-import { emptyOverview, serveEmptyOverview } from './answers.ts'
-
-const busy = {
-  ...emptyOverview,
-  isEmpty: false,
-  now: { ...emptyOverview.now, gross: 150, back: 25, net: 125, subscribers: 42 },
-  revenue: [{ kind: 'refund' as const, count: 1, amount: -25, before: 0 }],
-  endings: [{ reason: 'user' as const, conversations: 12 }],
-} satisfies Answer<typeof overview>
+import { busyOverview } from './answers.ts'
 
 test('background work has names, and a phone says which figure is that of before', async () => {
   as(adminMe)
   servePanel(server)
-  serveEmptyOverview(server)
-  server.answer(overview, busy)
-  server.answer(overviewHealth, {
-    services: [],
-    events: { waiting: 0, oldestSeconds: 0 },
-    jobs: [{ work: 'agentSounds', waiting: 2, oldestSeconds: 42, failed: 1 }],
-  })
+  server.answer(overview, busyOverview)
+  const jobs = [{ work: 'agentSounds', waiting: 2, oldestSeconds: 42, failed: 1 } as const]
+  server.answer(overviewHealth, fakeOf(overviewHealth, { jobs }))
   await page.setViewportSize({ width: 320, height: 700 })
   await page.goto('/admin')
   await expect(

@@ -1,39 +1,24 @@
 import { adminRequests, agentChoices, type AdminRequest } from '#contract/agents/admin-requests.ts'
 import { adminUsers } from '#contract/admin/users.ts'
 import type { RequestStatus } from '#contract/agents/requests.ts'
+import { fakeOf } from '../../fake-answer.ts'
 import type { FakeServer } from '../../fake-server.ts'
 import { ada, ben, servePanel } from '../admin.ts'
 
 /** What page tests of requests for agents share. */
 
-export const statuses: RequestStatus[] = [
-  'received',
-  'reviewed',
-  'approved',
-  'in progress',
-  'published',
-  'denied',
-  'already exists',
-]
-
 export const coach = { id: '5b0c7a52-8f6a-4a0e-9f0a-000000000009', name: 'Mindset Coach' }
 
-export const request = {
+export const request = fakeOf(adminRequests, {
   id: '9d0c7a52-8f6a-4a0e-9f0a-000000000001',
   userId: ben.id,
   agentName: 'Hard Buyer',
   description: 'Plays a hard buyer.\nTells me what I gave away.',
   useCase: 'Sales Training',
   priority: 'high',
-  status: 'received',
-  agentId: null,
-  createdAt: '2026-11-20T08:00:00.000Z',
-  updatedAt: '2026-11-20T08:00:00.000Z',
   person: ben,
-  organization: null,
-  agent: null,
-  history: [{ status: 'received', note: null, changedAt: '2026-11-20T08:00:00.000Z', changedBy: ben }],
-} satisfies AdminRequest
+  history: [{ status: 'received', changedBy: ben }],
+})
 
 /** Returns the request after an admin has set its status. */
 export function withStatus(status: RequestStatus, note: string | null = null): AdminRequest {
