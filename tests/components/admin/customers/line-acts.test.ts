@@ -143,4 +143,5 @@ it('notes are for the team: their writer deletes them after a question', tags('D
   await question.getByRole('button', { name: 'Delete Note' }).click()
   await expect(list).toHaveCount(1)
   await expect(question).toHaveCount(0)
+  await expect(page.getByLabel('New note')).toBeFocused()
 })

@@ -14,7 +14,7 @@ import { EmptyLine } from '#web/kit/empty-state.tsx'
 import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
 import { TextArea } from '#web/kit/fields/text-area.tsx'
 import { showToast } from '#web/kit/dialogs/toast.ts'
-import { handOnFocus } from '#web/kit/kept-focus.ts'
+import { handOnFocus, useKeptFocus } from '#web/kit/kept-focus.ts'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 import { useDuty } from '../use-duty.ts'
 import { useAdminCall } from '../use-admin-call.ts'
@@ -88,8 +88,10 @@ interface NoteProps {
 }
 
 function Note({ note: { text, author, isOwn, createdAt }, onDelete }: NoteProps) {
+  // The question may give the focus back to a note that then disappears.
+  const row = useKeptFocus<HTMLLIElement>(findField)
   return (
-    <li className="py-3">
+    <li ref={row} className="py-3">
       <p className="wrap-anywhere whitespace-pre-line">{text}</p>
       <div className="flex items-center justify-between gap-x-4">
         <p className="min-w-0 text-sm wrap-anywhere text-muted">
