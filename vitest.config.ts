@@ -8,8 +8,9 @@ const waiting = {
   // They run what Node runs in production; transforming it first costs more.
   experimental: { viteModuleRunner: false },
 }
-/** A worker for each core, and one for the moments in which components wait for their screen. */
-const computing = { maxWorkers: 3, sequence: { sequencer: LongestFirst, groupOrder: 0 } }
+const computing = { maxWorkers: 2, sequence: { sequencer: LongestFirst, groupOrder: 0 } }
+/** More than half of their time is waiting for their screens. */
+const simulating = { maxWorkers: 4, sequence: { sequencer: LongestFirst, groupOrder: 2 } }
 const inRealSeconds = 'tests/calls/{conversations,voice-provider}/**/*.test.ts'
 /** They pin what a process has only once: its cost of hashing. */
 const isolated = ['server/identity/sign-in/password-hash.test.ts']
@@ -74,7 +75,9 @@ export default defineConfig({
           env: { TZ: 'Europe/Berlin' },
           pool: 'forks',
           isolate: false,
-          ...computing,
+          // Closed documents are collected only when room becomes scarce.
+          execArgv: ['--max-old-space-size=1000'],
+          ...simulating,
           strictTags: false,
           testTimeout: 30_000,
           expect: { poll: { timeout: 5000 } },

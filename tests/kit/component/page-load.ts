@@ -7,7 +7,7 @@ import { replaceFetch, type SentCall } from '../../pages/replace-fetch.ts'
 import { replaceUploads } from '../../pages/replace-uploads.ts'
 
 /** Simulated, but typed as the app sees it. */
-export type PageWindow = globalThis.Window & typeof globalThis & { happyDOM: { abort: () => Promise<void> } }
+export type PageWindow = globalThis.Window & typeof globalThis & { happyDOM: { close: () => Promise<void> } }
 
 const origin = 'http://luna.test'
 
@@ -99,7 +99,7 @@ export function loadPage(address: string, server: FakeServer, earlier: PageWindo
     saved,
     close: () => {
       isOpen = false
-      return window.happyDOM.abort()
+      return window.happyDOM.close()
     },
   }
 }
