@@ -15,7 +15,7 @@ async function drill(): Promise<{ code: number | null; output: string }> {
   return { code, output }
 }
 
-test('a lost database comes back from its backup: people sign in, their minutes are there, the books are in order', async () => {
+test('a lost database comes back from its backup with people, minutes and consistent books', async () => {
   const { code, output } = await drill()
   const summary = output.slice(output.lastIndexOf('From the loss'))
   console.log(summary.trim())

@@ -82,7 +82,7 @@ function databaseUrl(): string {
   return (JSON.parse(fs.readFileSync(file, 'utf8')) as { DATABASE_URL: string }).DATABASE_URL
 }
 
-test('kill -9 of everything during a conversation: the next start recovers by itself and settles at the last tick', async () => {
+test('the next start after kill -9 of everything settles a conversation at its last tick', async () => {
   const first = await start()
   const before = openOwner(databaseUrl())
   const agentId = await addAgentRow(before.sql)

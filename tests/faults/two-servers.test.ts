@@ -21,7 +21,7 @@ test('a fresh address that reaches the wrong server is refused without harm', as
   expect((await endedRow(rig, talk.id)).used_ms).toBeGreaterThanOrEqual(4000)
 })
 
-test('a conversation can be ended at the other server, and the one that carries it does so at once (D74)', async () => {
+test('a conversation can be ended at the other server, and ends at once where it runs (D74)', async () => {
   const talk = await startHeardTalk(anaAtOne, agentId)
   const refused = await anaAtOther.client.try(voice.startConversation, { body: { agentId } })
   expect(refused.status).toBe(409)

@@ -70,7 +70,7 @@ const faults: [what: string, answer: () => Promise<Response>, text: string][] = 
   ['a network that is away', () => Promise.reject(new TypeError('Failed to fetch')), failed.text],
 ]
 
-describe('every failed write shows a destructive toast with what the server says, or the default (S606, D161, D163)', () => {
+describe("every failed write shows a toast with the server's words or the default (S606, D161, D163)", () => {
   it.each(table)('%s', async (_name, call) => {
     for (const [where, hook] of hooks) {
       for (const [what, answer, description] of faults) {

@@ -138,7 +138,7 @@ describe('a lost microphone', () => {
   })
 })
 
-test('figures: the ping that the provider measured, and an answer from the last word to the first sound', async () => {
+test("shows the provider's ping, and the time from the last word to the first sound", async () => {
   const stage = await talking()
   expect(stage.snapshot).toMatchObject({ pingMs: null, answerMs: null })
   stage.deliver({ type: 'ping', ping_event: { event_id: 1 } })

@@ -18,7 +18,7 @@ test('S164 S295 S296 ending releases everything, saves minutes and cost, and sho
   expect(stage.kept).toEqual([])
 })
 
-test('S225 S268 D77 an end that is not saved is shown, whatever its text says, with what was seen here', async () => {
+test('S225 S268 D77 an end that is not saved is shown with what was seen here', async () => {
   const stage = await talking()
   await stage.clock.advance(5000)
   stage.server.end = () => failEnd('200 success')
@@ -95,7 +95,7 @@ test('S165 closing the dialog resets everything and saves in the background', as
   expect(stage.snapshot.phase).toBe('idle')
 })
 
-test('S295 D75 a page that goes away ends the talk with a call that outlives it, at 0.085 a minute', async () => {
+test('S295 D75 a page that goes away ends the talk with a call that outlives it', async () => {
   const stage = await talking()
   await stage.clock.advance(60_000)
   stage.conversation.leave()

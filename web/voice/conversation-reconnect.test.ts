@@ -23,7 +23,7 @@ test.for([1006, 1011, 1002])('D76 close %i is quietly replaced on the same sessi
   expect(stage.metrics.filter(([name]) => name === 'click_to_connected')).toHaveLength(1)
 })
 
-test('S166 S265 D76 10 s without success are Connection Lost, also for a drop within the first 2 s', async () => {
+test('S166 S265 D76 10 s without success are Connection Lost, also in the first 2 s', async () => {
   const stage = await talking()
   stage.server.reconnect = () => Promise.reject(new TypeError('Failed to fetch'))
   stage.drop(1006)
@@ -70,7 +70,7 @@ test('a stalled line, 128 kB unsent, is given up and replaced', async () => {
   expect([stage.socket.closedWith, stage.snapshot.phase]).toEqual([4000, 'reconnecting'])
 })
 
-test('a page that halted sends no more of what it missed than the gateway takes in a second (D79)', async () => {
+test('a page that halted sends no more sound than the gateway takes in a second (D79)', async () => {
   const stage = await talking()
   await stage.clock.advance(1000)
   const before = stage.socket.kinds.length

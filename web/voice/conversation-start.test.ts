@@ -13,7 +13,7 @@ test('S162 idle, microphone, connecting, connected, in this order', async () => 
   expect(stage.metrics).toEqual([['click_to_connected', 0]])
 })
 
-test('S186 the click opens microphone and speaker, and no session before the microphone is granted', async () => {
+test('S186 the click opens the microphone, and a session only once it is granted', async () => {
   const stage = createStage()
   const permission = later<void>()
   stage.microphone.open = () => permission.promise
@@ -88,7 +88,7 @@ test('D74 the other conversation is ended first when asked for', async () => {
 
 const begun = 'conversation_initiation_client_data'
 
-test('S244 S245 D82 the initiation is the first frame, at once when socket and microphone are ready', async () => {
+test('S244 S245 D82 the initiation is the first frame when socket and microphone are ready', async () => {
   const stage = createStage()
   await stage.start()
   expect(stage.socket).toMatchObject({ url: 'ws://host/voice/s1?token=1', protocol: 'convai', kinds: [] })

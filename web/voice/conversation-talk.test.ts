@@ -67,7 +67,7 @@ test('D83 patience is kept for the next conversation and stays between 171 and 1
   expect(stage.snapshot.patienceMs).toBe(171)
 })
 
-test('S248 D80 D84 both spellings of sound are played at the rate of the metadata, 16 kHz if it is not PCM', async () => {
+test("S248 D80 D84 both spellings of sound play at the metadata's rate, 16 kHz if not PCM", async () => {
   const stage = createStage()
   await stage.open()
   stage.deliver(metadata('pcm_24000'))
@@ -94,7 +94,7 @@ test('the agent has the word from its first sample to its last', async () => {
   expect(stage.snapshot.activity).toBe('listening')
 })
 
-test('D85 an interruption reaches the player at once, a correction replaces the line and is confirmed', async () => {
+test('D85 an interruption reaches the player at once, and a correction replaces the line', async () => {
   const stage = await talking()
   const said = { agent_response: 'One two three', event_id: 7 }
   stage.deliver({ type: 'agent_response', agent_response_event: said })

@@ -107,7 +107,7 @@ test.concurrent.each([
   expect((await client.closed).code).toBe(1008)
 })
 
-test.concurrent('refuses overrides that the agent does not allow, accepts allowed overrides and ends at the longest duration', async () => {
+test.concurrent('accepts only overrides that the agent allows, and ends at the longest duration', async () => {
   const refused = await openClient({ conversation_config_override: { tts: { voice_id: 'awb' } } })
   await refused.next('conversation_initiation_metadata')
   expect((await refused.next('error')).event).toMatchObject({ error_type: 'override_error' })

@@ -59,7 +59,7 @@ async function talk(agentId: string, sentences: string[]): Promise<{ id: string;
 
 const read = (id: string): Promise<RecordBody> => json<RecordBody>('GET', `/conversations/${id}`)
 
-test('A5: an answer from a document names its passages in the record, small talk does not, and no frame does', async () => {
+test('A5: an answer from a document names its passages in the record, and in no frame', async () => {
   standin.faults.service = { ...usualService, processingSeconds: 0 }
   const text = `${handbook.trim()}\n\nParental leave of foster parents takes six weeks. ${'Ask for the form. '.repeat(35).trim()}`
   const handed = await addDocument('Handbook', text)

@@ -79,7 +79,7 @@ test('keeps a record of every conversation with its duration, and lists them', a
   expect((await read()).status).toBe(404)
 })
 
-test('agents, documents and records survive a kill; a running conversation is closed at its last moment on disk', async () => {
+test('agents, documents and records survive a kill, and a running conversation ends', async () => {
   const first = await startStandin()
   const id = await first.createAgent(named('Rosa'))
   const { body: kept } = await first.ask('POST', '/knowledge-base/text', { text: 'Kept', name: 'Kept' })

@@ -22,7 +22,7 @@ test('only our keys are accepted, and a browser needs the client secret', async 
   expect((await read(intent.client_secret!)).body.id).toBe(intent.id)
 })
 
-test('an idempotency key replays the first answer, including declines, and refuses other parameters', async () => {
+test('an idempotency key replays the first answer, even a decline, and refuses other parameters', async () => {
   const create = (email: string) => rig.stripe.customers.create({ email }, { idempotencyKey: 'cus:u1' })
   const [first, second] = [await create('a@luna.test'), await create('a@luna.test')]
   expect(second.id).toBe(first.id)

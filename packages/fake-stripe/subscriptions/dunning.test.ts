@@ -88,7 +88,7 @@ test('a failed month leaves the subscription past due, until a retry with anothe
   expect(data).toHaveLength(15)
 })
 
-test('after the last retry the subscription ends; its invoice stays open and is no longer collected', async () => {
+test('the subscription ends after the last retry; its invoice stays open, uncollected', async () => {
   const { customer, id } = await subscribeWith(rig, '4242424242424242')
   await giveCard(rig, id, 'pm_card_chargeCustomerFail')
   const failedAt = await passRenewal(id)
@@ -122,7 +122,7 @@ test('a lost card is not charged again, but another one is, on the same schedule
   expect(await chargesOf(customer)).toEqual(['failed', 'succeeded', 'failed', 'succeeded'])
 })
 
-test('a card that needs approval each time is paid on session, and the card typed then becomes the default', async () => {
+test('a card that needs approval pays on session; the card typed then becomes the default', async () => {
   const { default_payment_method: first, id } = await subscribeWith(rig, '4000002760003184')
   const failedAt = await passRenewal(id)
   const [owing, open] = await readLatest(id)

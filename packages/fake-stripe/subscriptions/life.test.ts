@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 afterEach(() => rig.close())
 
-test('a renewal is drafted at the end of the period and paid an hour later, each step at its own time', async () => {
+test('a renewal is drafted at the end of the period, and paid an hour later', async () => {
   const { id } = await subscribeWith(rig, '4242424242424242')
   const [item] = (await rig.stripe.subscriptions.retrieve(id)).items.data
   const end = item!.current_period_end

@@ -12,7 +12,7 @@ const script: Script = {
 const hashes = (changed: Partial<Script>, madeBy = 'model') =>
   linesOf({ ...script, ...changed }, madeBy).map(({ hash }) => hash)
 
-it('reads the first message and the answers with the voice of the agent, the questions with another one (D175)', () => {
+it("reads greeting and answers with the agent's voice, the questions with another (D175)", () => {
   expect(linesOf(script, 'model').map(({ line, text, voice }) => [line, text, voice.id])).toEqual([
     ['greeting', 'Hello. What is on your mind?', 'miles'],
     ['question-0', 'Where do I start?', 'clara'],

@@ -159,7 +159,7 @@ function play(talk: Talk, one: Step): void {
 }
 
 describe('a line', () => {
-  it(`is charged for the time it was alive and the sound that came later, in ${histories} histories (D176)`, () => {
+  it(`is charged for its time alive and later sound, in ${histories} histories (D176)`, () => {
     const seen = { free: 0, later: 0 }
     const property = fc.property(fc.array(step, { minLength: 2, maxLength: 12 }), (steps) => {
       const talk = new Talk()
@@ -199,7 +199,7 @@ describe('a line', () => {
     expect(talk.end()).toEqual({ usedMs: 15_000, freeMs: 8000, soundMs: 0 })
   })
 
-  it('charges sound that is delivered after a gap by its length, never more than has passed (D176)', () => {
+  it('charges sound after a gap by its length, never more than has passed (D176)', () => {
     const talk = new Talk()
     talk.pass(1000)
     talk.drop()

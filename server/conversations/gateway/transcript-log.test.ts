@@ -12,7 +12,7 @@ function answer(text: string) {
   return { type: 'agent_response' as const, agent_response_event: { agent_response: text } }
 }
 
-test('D85 an interrupted answer is kept as far as it was spoken, and not at all when none of it was', () => {
+test('D85 an interrupted answer is kept as far as it was spoken, if at all', () => {
   const log = new TranscriptLog()
   log.take(answer('Hello, what shall we look at?'), 0)
   log.take(correction('Hello, what shall we look at?', ''), 1)

@@ -16,7 +16,7 @@ describe('what an organization counts (D135)', () => {
     expect(countedAnswers(answers('ada:coach:15 ben:coach:30 ada:coach:60 cem:coach:0'))).toHaveLength(4)
   })
 
-  it('grows only after three people have answered again, so that no answer is the difference of two sums', () => {
+  it('grows only after three more answers, so that no answer is the difference of two sums', () => {
     const first = answers('ada:coach:15 ben:coach:30 cem:coach:60')
     const more = answers('dan:coach:480 ada:coach:15 dan:coach:30')
     for (const count of [0, 1, 2, 3]) {

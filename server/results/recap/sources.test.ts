@@ -29,7 +29,7 @@ describe('the sources of an answer (B5)', () => {
     expect(chosen(null, [passage(1, 0.45), passage(2, 0.7)])).toEqual([])
   })
 
-  it('are a document that the agent always has in mind, and never one that the person may not see', () => {
+  it('are a document that the agent always knows, never one that the person may not see', () => {
     expect(chosen(null, [], ['doc_2', 'doc_9'])).toEqual(['Greeting '])
   })
 })

@@ -17,7 +17,7 @@ it('knows when each word begins, and how long the sound lasts (D175)', () => {
   })
 })
 
-it('shares the sound out among the words when the service names no times, or those of other words (D175)', () => {
+it('shares the sound among the words when the service names no times for them (D175)', () => {
   const estimated = [0, 632, 1263]
   expect(read(null).wordStartsMs).toEqual(estimated)
   const characters = Array.from('Do not wait at all.')

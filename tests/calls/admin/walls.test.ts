@@ -54,7 +54,7 @@ it('a call of admins has no effect when refused, and is not recorded', async () 
   expect(await acts()).toEqual(before)
 })
 
-it('a page of the panel is a 404 for others and reveals nothing of it (D1, S332, S544, D142 [S])', async () => {
+it('a page of the panel is a 404 for others, and reveals nothing (D1, S332, S544, D142 [S])', async () => {
   const pages = ['/admin', '/admin/', '/admin/settings', '/admin?tab=agents&adminMode=true']
   const visitor = world.visitor()
   const [ada, user] = [await kit.platformAdmin(world), await kit.registered(world)]

@@ -131,7 +131,7 @@ it('an export contains everything of the person and no secret (D22 [S], D28, B13
   expect(all).not.toMatch(/SECRET-PROMPT|conversation-at-provider|\b(cus|sub|pi|in|pm)_\w{6}/)
 })
 
-it('an export is a mailed link for 24 hours, for a confirmed address and its session (D24, D28)', async () => {
+it('an export is a link for 24 hours, for a confirmed address and its session (D24, D28)', async () => {
   const person = await registered(world)
   await expectRefused(departure.askForExport, [person, {}, 409, 'email_unverified'])
   expect(await world.sql('select from data_export where user_id = $1', [person.id])).toEqual([])

@@ -174,7 +174,7 @@ it('restoring gives back the seats that are free, as active as before (D143)', a
   expect((await restore(person)).status).toBe(404)
 })
 
-it('restoring keeps a deactivated person deactivated; nobody removes themselves (S589, D143, D144 [S])', async () => {
+it('restoring keeps people deactivated; nobody removes themselves (S589, D143, D144 [S])', async () => {
   const person = await registered(world)
   await ada.client.call(adminUsers.setUserStatus, { params: { id: person.id }, body: { isActive: false } })
   await remove(person)

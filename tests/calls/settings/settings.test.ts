@@ -42,7 +42,7 @@ it('GET /api/config has what the page needs first, and no secret key (D170, S001
   await world.sql('delete from platform_setting')
 })
 
-it('access follows the subscription, also of platform admins (D7, D8, D10 [S], S120, S195, S200, S321)', async () => {
+it('access follows the subscription, of admins too (D7, D8, D10 [S], S120, S195, S200, S321)', async () => {
   const { client, id } = await subscriber(world, 'launch')
   // An individual belongs to no organization, and has one set of figures.
   const none = { isMember: false, organization: null, role: null, memberships: [], offersPersonal: true }

@@ -51,7 +51,7 @@ test('"You" opens what the account menu holds, gives the focus back, and signs o
   await expect(you).toHaveCount(0)
 })
 
-test("people of an organization see its pool in a phone's header, however long its name is (S053, D159)", async () => {
+test("people of an organization see its pool in a phone's header (S053, D159)", async () => {
   await page.setViewportSize(narrow)
   const organizationName = 'The Worshipful Company of Extraordinarily Long Names and Sons'
   for (const me of [ownerMe, memberMe]) {

@@ -165,7 +165,7 @@ test.describe('the question', () => {
     expect(server.asked(hours.removeSavedTime)).toEqual([])
   })
 
-  test('is in the recap of a charged session, and gone after a week, where an answer is only removed', async () => {
+  test('is in the recap of a charged session, and gone after a week', async () => {
     server.answer(transcriptSettings, keepsNothing)
     const { dialog } = await talkAs()
     await end(dialog)

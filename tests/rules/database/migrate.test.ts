@@ -35,7 +35,7 @@ it('a database from before the first release is refused with what to do, and lef
   await owner('drop table migration')
 })
 
-it('an empty database gets every migration once, and its functions again when their file changed', async () => {
+it('an empty database gets each migration once, and functions again when their file changed', async () => {
   await migrate(url, 'standin')
   const applied = () =>
     owner<{ name: string }>("select name, applied_at from migration where name like '%/migrations/%' order by name")
@@ -50,7 +50,7 @@ it('an empty database gets every migration once, and its functions again when th
 describe('the functions of a newer release', () => {
   const viewOf = async () => (await owner<{ text: string }>("select pg_get_viewdef('named_person') as text"))[0]?.text
 
-  it('stay when an older release starts on the database, and are brought back by the next newer one', async () => {
+  it('stay when an older release starts on the database, and return with the next newer one', async () => {
     await migrate(url, 'standin', { release: 7 })
     const own = await viewOf()
     await owner(`create or replace view named_person as ${own?.replace(';', '')} limit 7`)

@@ -6,7 +6,7 @@ function databaseError(code: string, routine: string): pg.DatabaseError {
   return Object.assign(new pg.DatabaseError('of the database', 1, 'error'), { code, routine })
 }
 
-it('a number that PostgreSQL cannot read is a bad request, and one that it cannot compute a fault (D164)', () => {
+it('a number that PostgreSQL cannot read is a bad request, an overflow a fault (D164)', () => {
   for (const routine of ['pg_strtoint32_safe', 'pg_strtoint64_safe', 'pg_strtoint16_safe']) {
     expect(toProblem(databaseError('22003', routine))).toMatchObject({ status: 400, code: 'bad_request' })
   }

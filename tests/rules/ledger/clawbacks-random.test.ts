@@ -66,7 +66,7 @@ describe('whatever is clawed back, in any order', () => {
     await fc.assert(property, { numRuns: 120 })
   }, 60_000)
 
-  it('and with live conversations meanwhile, each is charged what it used of its hold, and every lot is right', async () => {
+  it('and during live conversations, each is charged what it used, and every lot is right', async () => {
     const steps = fc.array(fc.array(fc.oneof(clawBack, open, close), { minLength: 1, maxLength: 5 }), { maxLength: 8 })
     const property = fc.asyncProperty(steps, async (rows) => {
       const id = await accountWithLots()

@@ -163,7 +163,7 @@ describe('a month (D32, D44)', () => {
     expect((await ledger.stateOf(id)).balance).toBe(300)
   })
 
-  it('ends with a subscription that is over before it, even when a conversation or a dispute holds it', async () => {
+  it('ends with a subscription that is over first, even when a talk or a dispute holds it', async () => {
     const id = await ledger.openAccount()
     await ledger.grant(id, 'monthly', 100 * second, month)
     const hold = await ledger.reserve(id, 60 * second)

@@ -43,7 +43,7 @@ test('a socket that does not open, or goes in between, is a line that does not w
   expect(other.told).toEqual([{ isOpen: false }])
 })
 
-test('one that stays silent is given up after 8 s, one given up from outside at once and without a word', async () => {
+test('one that stays silent is given up after 8 s, one given up from outside at once', async () => {
   const { clock, told, socket } = begin()
   socket.open()
   await clock.advance(7999)

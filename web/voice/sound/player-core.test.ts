@@ -183,7 +183,7 @@ test('D84 sound at 24 kHz keeps its length', () => {
   expect(stretch![1] - stretch![0]).toBeCloseTo(500, -1)
 })
 
-test('silence is reported once, 200 ms after the last sound, and a response after it starts at once', () => {
+test('silence is reported once, 200 ms after the last sound; a response then starts at once', () => {
   const player = createPlayer()
   player.core.push(1, steady(100))
   player.render(1000)
@@ -195,7 +195,7 @@ test('silence is reported once, 200 ms after the last sound, and a response afte
   expect(player.told('started').at(-1)!.atMs).toBeCloseTo(at, 5)
 })
 
-test('D85 an interruption in the pause between two responses drops the second and frees the third', () => {
+test('D85 an interruption between two responses drops the second and frees the third', () => {
   const player = createPlayer()
   player.core.push(1, steady(100))
   player.core.push(2, steady(100))

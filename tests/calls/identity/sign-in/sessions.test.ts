@@ -49,7 +49,7 @@ it('the cookie is Secure and bound to the host when the site is https (D15 [S])'
   }
 })
 
-it('the cookie and its session are removed by signing out, again and again (S210, S125, D17, D15 [S])', async () => {
+it('signing out removes cookie and session, again and again (S210, S125, D17, D15 [S])', async () => {
   const person = await registered(world)
   const cookie = person.client.cookieHeader()
   for (const sent of [cookie, cookie, '']) {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { transactionsCsv } from './transactions-csv.ts'
 
-it('the file begins with the mark of UTF-8 and a heading, and ends each line as spreadsheets expect', () => {
+it('the file begins with the mark of UTF-8 and a heading, with line ends for spreadsheets', () => {
   const row = {
     id: '1',
     type: 'credits' as const,

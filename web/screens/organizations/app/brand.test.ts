@@ -4,7 +4,7 @@ import { brandVariables } from './brand.ts'
 const accentColor = '#06b6d4'
 
 describe('the colors of an app (D136)', () => {
-  it('keep text on the primary color readable, and blend into the second color only where it stays readable', () => {
+  it('keep text on the primary color readable, and blend only where it stays so', () => {
     const dark = brandVariables({ primaryColor: '#0f766e', secondaryColor: '#134e4a', accentColor })
     expect(dark).toMatchObject({ '--primary-text': '#ffffff', '--primary-end': '#134e4a' })
     const mixed = brandVariables({ primaryColor: '#0f766e', secondaryColor: '#facc15', accentColor })
@@ -18,7 +18,7 @@ describe('the colors of an app (D136)', () => {
     expect(Object.keys(colors).filter((name) => name.startsWith('--accent'))).toEqual([])
   })
 
-  it('become link colors only where they are readable; otherwise links use the second color or plain text', () => {
+  it('become link colors only where readable; else links use the second color or plain text', () => {
     const teal = brandVariables({ primaryColor: '#0f766e', secondaryColor: '#5eead4', accentColor })
     expect(teal['--day-link']).toBe('light-dark(#0f766e, #5eead4)')
     const yellow = brandVariables({ primaryColor: '#facc15', secondaryColor: '#fde047', accentColor })

@@ -19,7 +19,7 @@ const told = (changed: Partial<ConversationFacts>, line: Partial<LineOf<'convers
   explainConversation({ ...talk, ...line, facts: { ...facts, ...changed } }).join(' ')
 
 describe('"Explain this charge" of a conversation', () => {
-  it('says how long, from when, what was free, what was charged from where, and what the provider measured', () => {
+  it("names length, start, free and charged time with its source, and the provider's measure", () => {
     expect(explainConversation(talk)).toEqual([
       'The conversation was open for 1:02.',
       'It ended because the person ended it.',

@@ -54,7 +54,7 @@ describe('the preview', () => {
     expect(faceOf(settings, { ...draftOf(settings), showPublicAgents: false }, agents).agents).toEqual([])
   })
 
-  it('keeps the saved color while a new one is being typed, and the saved name while its field is empty', () => {
+  it('keeps the saved color while a new one is typed, and the name while its field is empty', () => {
     const face = faceOf(settings, { ...draftOf(settings), primaryColor: '#12', appName: ' ' }, [])
     expect([face.primaryColor, face.appName]).toEqual(['#9334ea', 'Acme'])
   })
