@@ -12,7 +12,18 @@ import { packageReceipt } from '../pages/billing/account/receipts.ts'
 import { packageSummary, serveAccess, servePackages } from '../pages/billing/paying/payments.ts'
 import { cardOf } from '../kit/browser/account.ts'
 import { hoursBefore, talk } from '../pages/conversations/home.ts'
-import { as, expect, memberMe, page, registeredMe, server, subscriberMe, test } from '#tests/pages.ts'
+import {
+  as,
+  closeToasts,
+  expect,
+  memberMe,
+  page,
+  registeredMe,
+  server,
+  subscriberMe,
+  test,
+  toastOf,
+} from '#tests/pages.ts'
 import { serveFirstPayment } from '../pages/identity/registration.ts'
 import { looksOf } from './look.ts'
 
@@ -59,7 +70,11 @@ const looks = looksOf('billing', {
     at: '/payment-return?after=purchase&payment_intent=pi_1',
     me: subscriberMe,
     serve: () => server.refuse(processPaymentSuccess, 'payment_not_completed'),
-    ready: () => expect(page.getByRole('link', { name: 'Try Again' })).toBeVisible(),
+    // The toast goes away by itself, in the middle of a walk by keyboard.
+    ready: async () => {
+      await expect(toastOf(page)).toBeVisible()
+      await closeToasts(page)
+    },
   },
   '/subscribe': {
     me: registeredMe,
