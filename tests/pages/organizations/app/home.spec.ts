@@ -1,5 +1,5 @@
 import { publicBrandedApp } from '#contract/organizations/app/branded-app.ts'
-import { expect, page, server, tagged, test } from '#tests/pages.ts'
+import { as, expect, ownerMe, page, server, tagged, test } from '#tests/pages.ts'
 import { acmeApp, home, serveApp } from './app.ts'
 
 /** /o/{slug}/: an organization's app as everybody sees it. */
@@ -60,5 +60,13 @@ test('the browser installs the app when it offers to, and iPhones show how', tag
   })
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(home)
-  await expect(page.getByText('To install App of Acme Consulting, tap Share, then “Add to Home Screen”.')).toBeVisible()
+  const hint = page.getByText('To install App of Acme Consulting, tap Share, then “Add to Home Screen”.')
+  await expect(hint).toBeVisible()
+
+  // Nobody installs a draft.
+  as(ownerMe)
+  serveApp(server, { ...acmeApp, isPublished: false })
+  await page.goto(home)
+  await expect(page.getByText('This is a draft')).toBeVisible()
+  await expect(hint).toHaveCount(0)
 })
