@@ -1,3 +1,4 @@
+import { currentUser } from '#contract/identity/current-user.ts'
 import { forgotPassword, resetPassword, verifyEmail, verifyResetToken } from '#contract/identity/mailed-links.ts'
 import { as, expect, it, page, server, tags } from '#tests/components.ts'
 import { banner, click, closeToasts, expectRow, field, fill, heading, main, toastOf } from '#tests/components/words.ts'
@@ -57,10 +58,13 @@ it(
     const save = server.hold(resetPassword)
     await click('Reset Password')
     await expect(page.getByText('Saving…')).toBeVisible()
+    const checks = () => server.asked(currentUser).length
+    const before = checks()
     save()
+    // Sooner than the regular check of who is signed in, every 10 s.
+    await expect.poll(checks, { timeout: 3000 }).toBe(before + 1)
     await expect(heading('Password Reset!')).toBeFocused()
     await expect(page.getByText('Your password has been changed. You can sign in now.')).toBeVisible()
-    // Sooner than the regular check of who is signed in, every 10 s.
     await expect(banner().getByRole('link', { name: 'Login' })).toBeVisible()
     expect(server.asked(resetPassword).at(-1)?.body).toEqual({ token: 't0ken', newPassword: 'new-horse-8' })
     await expect(main().getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/login')
