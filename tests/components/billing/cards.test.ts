@@ -115,8 +115,12 @@ it('a debt says what is owed, is paid by card, and is gone', tags('D44'), async 
   await expectToast('Payment Failed', 'Your card was declined.')
   expect(server.asked(processPaymentSuccess)).toEqual([])
   bank.refusal = null
+  const checks = () => server.asked(currentUser).length
+  const before = checks()
   await pay.click()
   await expectToast('Debt Paid', 'You can talk to your agents again.')
+  // Sooner than by the regular check of the person, every 10 s.
+  await expect.poll(checks, { timeout: 3000 }).toBeGreaterThan(before)
   await expect(heading('Open debt')).toHaveCount(0)
   await expect(cardOf('Transaction History').getByRole('row').last()).toContainText('Debt')
   expect(server.asked(payDebt).map(({ params }) => params)).toEqual([{ id: debt.id }, { id: debt.id }])
