@@ -29,35 +29,13 @@ export async function waitForMails(world: World, to: string, subject: string, co
 }
 
 /** Returns every mail submitted for an address, sent or still waiting, newest first: what must exist without a wait. */
-export async function queuedMails(world: World, to: string): Promise<{ subject: string; text: string }[]> {
-  const waiting = await world.sql<{ subject: string; text: string }>(
-    "select data->>'subject' as subject, data->>'text' as text from pgboss.job where name = 'mail' and data->>'to' = $1",
-    [to],
-  )
-  const sent = await mailsTo(world, to)
-  // A mail that has arrived and not left the queue yet counts once.
-  const arrived = sent.map(({ text }) => text)
-  const unsent = waiting.filter(({ text }) => {
-    const place = arrived.findIndex((other) => isSameText(text, other))
-    if (place >= 0) arrived.splice(place, 1)
-    return place < 0
-  })
-  const submitted = await world.sql<{ text: string }>(
-    'select text from test_kit.submitted_mail where recipient = $1 order by id desc',
-    [to],
-  )
-  const rank = (mail: { text: string }) => submitted.findIndex(({ text }) => isSameText(text, mail.text))
-  return [...unsent, ...sent].toSorted((one, other) => rank(one) - rank(other))
+export function queuedMails(world: World, to: string): Promise<{ subject: string; text: string }[]> {
+  return world.sql('select subject, text from test_kit.submitted_mail where recipient = $1 order by id desc', [to])
 }
 
 /** Returns the subjects of the mails submitted for an address, newest first. */
 export async function mailedSubjects(world: World, to: string): Promise<string[]> {
   return (await queuedMails(world, to)).map(({ subject }) => subject)
-}
-
-/** Compares texts despite different line endings of mail servers. */
-function isSameText(one: string, other: string): boolean {
-  return one.replaceAll(/\s+/g, ' ').trim() === other.replaceAll(/\s+/g, ' ').trim()
 }
 
 /** Returns the token in the link of a mail. */
