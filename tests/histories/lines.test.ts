@@ -160,7 +160,7 @@ function isWrong({ expectedMs, usedMs }: Awaited<ReturnType<typeof playOne>>): b
 }
 
 describe('whatever happens to a line', () => {
-  it(`the charge is its time alive and later sound, within a second (${histories} histories, D176)`, async () => {
+  it(`the charge is time alive and later sound, within a second (${histories} histories, D176)`, async () => {
     const waiting = fc.sample(history, { numRuns: histories, seed })
     const played: Awaited<ReturnType<typeof playOne>>[] = []
     const playOn = async () => {
