@@ -24,14 +24,15 @@ let shared: Promise<World> | null = null
 
 /**
  * Returns the world that the files of a worker share, for tests that need only people and organizations of their own.
- * After each file its books must be consistent and the stand-ins get their first switches back. What cannot be taken
- * back (the clocks, lost events, the settings, a message to everybody, a stopped server), and what counts or lists
+ * After each file its books must be consistent, held time goes on, and the stand-ins get their first switches back. What
+ * cannot be taken back (business time, lost events, the settings, a message to everybody, a stopped server), and what counts or lists
  * everything, needs a world of its own.
  */
 export async function sharedWorld(): Promise<World> {
   shared ??= openWorld()
   const world = await shared
   afterAll(async () => {
+    world.clock.release()
     await world.control(usualSwitches)
     await expectInvariants(world)
   })

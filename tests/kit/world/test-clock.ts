@@ -9,6 +9,8 @@ export interface TestClock extends Clock {
   /** Stops the time that limits count by, so that none of their windows ends during a test. Returns that time. */
   holdReal(): Date
   releaseReal(): void
+  /** Lets all time pass by itself again, from where it was moved to. */
+  release(): void
 }
 
 interface Timer {
@@ -24,19 +26,31 @@ export function createTestClock(): TestClock {
   const clock = createClock()
   const timers = new Set<Timer>()
   let heldMs: number | null = null
+  /** How far measured time was moved ahead of real time. */
+  let aheadMs = 0
   let heldReal: Date | null = null
-  const nowMs = () => heldMs ?? clock.monotonicMs()
+  const nowMs = () => heldMs ?? clock.monotonicMs() + aheadMs
+  const releaseReal = () => {
+    heldReal = null
+  }
+
+  function arm(timer: Timer): void {
+    if (heldMs === null) timer.stopReal = clock.after(Math.max(0, timer.dueMs - nowMs()), () => run(timer))
+  }
 
   function run(timer: Timer): void {
     if (timer.everyMs === 0) timers.delete(timer)
-    else timer.dueMs = nowMs() + timer.everyMs
+    else {
+      timer.dueMs = nowMs() + timer.everyMs
+      arm(timer)
+    }
     timer.act()
   }
 
   function add(ms: number, everyMs: number, act: () => void): () => void {
     const timer: Timer = { dueMs: nowMs() + ms, everyMs, act, stopReal: () => {} }
     timers.add(timer)
-    if (heldMs === null) timer.stopReal = (everyMs === 0 ? clock.after : clock.every)(ms, () => run(timer))
+    arm(timer)
     return () => {
       timer.stopReal()
       timers.delete(timer)
@@ -48,8 +62,13 @@ export function createTestClock(): TestClock {
     monotonicMs: nowMs,
     real: () => heldReal ?? clock.real(),
     holdReal: () => (heldReal ??= clock.real()),
-    releaseReal: () => {
-      heldReal = null
+    releaseReal,
+    release: () => {
+      releaseReal()
+      if (heldMs === null) return
+      aheadMs = heldMs - clock.monotonicMs()
+      heldMs = null
+      for (const timer of timers) arm(timer)
     },
     after: (ms, act) => add(ms, 0, act),
     every: (ms, act) => add(ms, ms, act),
