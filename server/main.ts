@@ -24,6 +24,7 @@ import { memoryFor } from './results/memory/memory.flow.ts'
 import { createVoiceProvider } from './voice-provider/elevenlabs/elevenlabs.ts'
 import { createMailer } from './messages/mails/mail.ts'
 import { createPayments } from './billing/stripe/stripe.ts'
+import { deleteUnkept } from './results/recap/recap-watch.flow.ts'
 import { answerTool } from './results/tools.flow.ts'
 import { seed } from './seed/seed.ts'
 import type { Services } from './conversations/services.ts'
@@ -129,11 +130,12 @@ async function prepareDatabase({ databaseUrl, demo }: Config, log: Log): Promise
 /** What lower subjects ask of those above them. */
 function upwards(
   services: () => Services,
-): Pick<Services, 'pools' | 'welcome' | 'afterTalk' | 'answerTool' | 'memoryFor'> {
+): Pick<Services, 'pools' | 'welcome' | 'afterTalk' | 'wordsDeleted' | 'answerTool' | 'memoryFor'> {
   return {
     pools,
     welcome,
     afterTalk: (talk) => watchLimit(services(), talk),
+    wordsDeleted: () => deleteUnkept(services()),
     answerTool: (call) => answerTool(services(), call),
     memoryFor: (talk) => memoryFor(services(), talk),
   }

@@ -118,6 +118,8 @@ export const myConversation = call('GET /api/user/sessions/:id', {
   summary: 'Returns one of the person’s conversations with the balance before and after, and why nothing was charged.',
   params: { id: z.uuid() },
   answer: z.extend(voiceSession, {
+    /** Whether what was said is still there: kept, or ended within ten minutes and not deleted (D184, D202). */
+    hasWords: z.boolean(),
     /** Minutes; null while the conversation runs. */
     balanceBefore: z.nullable(z.number()),
     balanceAfter: z.nullable(z.number()),
@@ -148,7 +150,7 @@ export const transcript = call('GET /api/user/sessions/:id/transcript', {
 
 export const deleteTranscript = call('DELETE /api/user/sessions/:id/transcript', {
   who: 'person',
-  summary: 'Deletes the kept text of one of the person’s conversations.',
+  summary: 'Deletes the text of one of the person’s conversations and all that it left, kept or not (D202).',
   params: { id: z.uuid() },
   answer: z.object({ success: z.literal(true) }),
   errors: { transcript_not_found: [404, 'No text was kept for this conversation.'] },

@@ -47,6 +47,7 @@ export type RecapOfConversation = z.output<typeof recapOfConversation>
 
 const params = { id: z.uuid() }
 const notFound = [404, 'This conversation does not exist.'] as const
+const deleted = [404, 'You deleted the words of this conversation.'] as const
 const gone = [410, 'The recap of this conversation is no longer available.'] as const
 const away = [503, "Our voice provider isn't responding right now. Please try again later."] as const
 const notReady = [409, 'The recap is not ready yet. Please try again in a moment.'] as const
@@ -56,7 +57,7 @@ export const readRecap = call('GET /api/user/sessions/:id/recap', {
   summary: 'Returns what came of one of the person’s conversations, for ten minutes or while its text is kept (D184).',
   params,
   answer: recapOfConversation,
-  errors: { session_not_found: notFound, provider_away: away },
+  errors: { session_not_found: notFound, recap_gone: deleted, provider_away: away },
 })
 
 export const editRecap = call('PATCH /api/user/sessions/:id/recap', {

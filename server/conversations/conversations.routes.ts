@@ -7,8 +7,9 @@ import { isUnpaid } from '../identity/access.ts'
 import type { Membership } from '../identity/memberships.ts'
 import { nextMonth } from '../kernel/months.ts'
 import { countRequests } from '../agents/requests/requests.ts'
-import { findOwnConversation, mayKeepTranscriptOf, maySeeTranscript } from './policies.ts'
+import { findOwnConversation, hasWords, mayKeepTranscriptOf, maySeeTranscript } from './policies.ts'
 import { deleteTranscript, findTranscript, keepTranscript } from './transcripts.ts'
+import { markWordsDeleted } from './voice-sessions.ts'
 import { giveVoiceConsent, noteTimeZone } from '../identity/users.ts'
 import { listConversations, listUsage, readStats, type ConversationRow } from './history.ts'
 import {
@@ -73,7 +74,9 @@ function transcriptHandlers(services: Services) {
       const lines = services.live.recall(params.id, person.id)
       if (!lines) throw fail('transcript_gone')
       if (!(await mayKeepTranscriptOf(read, params.id))) throw fail('transcripts_off')
-      return write((tx) => keepTranscript(tx, { sessionId: params.id, userId: person.id, lines, at }))
+      const kept = await write((tx) => keepTranscript(tx, { sessionId: params.id, userId: person.id, lines, at }))
+      if (!kept) throw fail('transcript_gone')
+      return kept
     },
 
     transcript: async ({ person, params, fail }) => {
@@ -82,9 +85,15 @@ function transcriptHandlers(services: Services) {
       return kept
     },
 
-    deleteTranscript: async ({ person, params, write, fail }) => {
-      const isDeleted = await write((tx) => deleteTranscript(tx, params.id, person.id))
-      if (!isDeleted) throw fail('transcript_not_found')
+    deleteTranscript: async ({ person, params, at, write, fail }) => {
+      const conversation = await findOwnConversation(read, person, params.id)
+      if (!conversation || !hasWords(conversation, at)) throw fail('transcript_not_found')
+      services.live.dropWords(params.id)
+      await write(async (tx) => {
+        await markWordsDeleted(tx, params.id, at)
+        await deleteTranscript(tx, params.id)
+      })
+      await services.wordsDeleted()
       return { success: true }
     },
   } satisfies Partial<Handlers<typeof voice>>
@@ -96,13 +105,14 @@ function historyHandlers(services: Services) {
   return {
     myConversations: async ({ person }) => (await listConversations(readLong, person.id)).map(toAnswer),
 
-    myConversation: async ({ person, params, fail }) => {
+    myConversation: async ({ person, params, at, fail }) => {
       const found = await findOwnConversation(read, person, params.id)
       if (!found) throw fail('session_not_found')
       const { balanceBeforeMs, balanceAfterMs } = found
       return {
         ...found,
         ...toAnswer(found),
+        hasWords: hasWords(found, at),
         balanceBefore: balanceBeforeMs === null ? null : msToMinutes(balanceBeforeMs),
         balanceAfter: balanceAfterMs === null ? null : msToMinutes(balanceAfterMs),
       }

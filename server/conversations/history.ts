@@ -44,6 +44,8 @@ export interface ConversationDetails extends ConversationRow {
   isTest: boolean
   /** Whether its agent was to know nothing about the person, and to propose nothing (D185). */
   isWithoutMemory: boolean
+  /** Whether the person has deleted its words (D202). */
+  areWordsDeleted: boolean
   /** Null while the conversation runs. */
   balanceBeforeMs: number | null
   balanceAfterMs: number | null
@@ -60,7 +62,7 @@ export async function findConversation(read: Read, sessionId: string): Promise<C
       ended_at, session_transcript.session_id is not null as has_transcript, first_words(session_transcript.lines),
       voice_session.account_id,
       voice_session.organization_id, voice_session.is_test,
-      voice_session.without_memory as is_without_memory, entry.balance_before_ms, entry.balance_after_ms,
+      voice_session.without_memory as is_without_memory, words_deleted_at is not null as are_words_deleted, entry.balance_before_ms, entry.balance_after_ms,
       entry.notes as note
     from voice_session
     join agent on agent.id = agent_id

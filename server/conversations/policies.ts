@@ -84,6 +84,15 @@ export async function findOwnConversation(
   return conversation?.userId === person.id ? conversation : null
 }
 
+/** How long the words of a conversation that nobody keeps are there (D184). */
+export const unkeptMs = 10 * 60_000
+
+/** Returns whether the words of a conversation are there: while they are kept, and for ten minutes after its end (D184). */
+export function hasWords({ endedAt, hasTranscript, areWordsDeleted }: ConversationDetails, at: Date): boolean {
+  if (endedAt === null || areWordsDeleted) return false
+  return hasTranscript || at.getTime() - endedAt.getTime() < unkeptMs
+}
+
 /** Returns whether a person may see a kept transcript: only the one who talked (D90). */
 export function maySeeTranscript(person: Pick<Person, 'id'>, transcript: { userId: string }): boolean {
   return transcript.userId === person.id

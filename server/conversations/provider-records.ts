@@ -103,7 +103,8 @@ export async function listConversationsAtProvider(read: Read, userId: string): P
 }
 
 /**
- * Takes conversations that ended before the given moment, whose words nobody keeps. Their figures are final, because they
+ * Takes conversations whose words nobody keeps: those that ended before the given moment, and those whose words were
+ * deleted. Their figures are final, because they
  * could no longer be read afterwards; the newest come first, so that none waits behind old ones. Returns their ids, here
  * and at the provider, which must delete its copies (D184).
  */
@@ -115,8 +116,8 @@ export async function takeUnkeptCopies(
   const since = new Date(endedBefore.getTime() - longestKeptMs)
   const unkept = await tx<{ id: string }>`
     select id from voice_session
-    where ended_at is not null and provider_copy_deleted_at is null and ended_at between ${since} and ${endedBefore}
-      and provider_ask_at is null
+    where ended_at is not null and provider_copy_deleted_at is null and provider_ask_at is null
+      and ended_at > ${since} and (ended_at <= ${endedBefore} or words_deleted_at is not null)
       and not exists (select from session_transcript where session_transcript.session_id = voice_session.id)
     order by ended_at desc limit ${copiesAtOnce} for no key update skip locked`
   const ids = unkept.map(({ id }) => id)

@@ -42,6 +42,8 @@ export interface Services extends billing.Services, voiceProvider.Services {
   gatewayId(): number
   /** Called after every conversation that used minutes, so that limits can be checked. Must not throw. */
   afterTalk(talk: Talk): Promise<void>
+  /** Deletes at once what else was left of words that their person has deleted (D202). */
+  wordsDeleted(): Promise<void>
   /** Does what an agent asks for by one of its tools. */
   answerTool(call: ToolCall): Promise<ToolAnswer>
   /**

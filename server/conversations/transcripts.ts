@@ -17,16 +17,17 @@ interface EndedText {
   at: Date
 }
 
-/** Keeps the text of one conversation because its owner asks for it. */
-export async function keepTranscript(tx: Tx, text: EndedText): Promise<KeptTranscript> {
+/** Keeps the text of one conversation because its owner asks for it. Returns null when they deleted it (D202). */
+export async function keepTranscript(tx: Tx, text: EndedText): Promise<KeptTranscript | null> {
   const { keptDays } = await readTranscriptSettings(tx, text.userId)
   await tx`
     insert into session_transcript (session_id, user_id, lines, kept_at, kept_until)
-    values (${text.sessionId}, ${text.userId}, ${JSON.stringify(text.lines)}, ${text.at},
-      ${text.at}::timestamptz + make_interval(days => ${keptDays}))
+    select id, ${text.userId}, ${JSON.stringify(text.lines)}, ${text.at},
+      ${text.at}::timestamptz + make_interval(days => ${keptDays})
+    from voice_session where id = ${text.sessionId} and words_deleted_at is null
     on conflict (session_id) do nothing`
   const kept = await findTranscript(tx, text.sessionId)
-  if (kept?.userId !== text.userId) throw new Error(`The text of ${text.sessionId} belongs to somebody else`)
+  if (kept && kept.userId !== text.userId) throw new Error(`The text of ${text.sessionId} belongs to somebody else`)
   return kept
 }
 
@@ -52,10 +53,8 @@ export async function findTranscript(read: Read, sessionId: string): Promise<Kep
   return row ?? null
 }
 
-export async function deleteTranscript(tx: Tx, sessionId: string, userId: string): Promise<boolean> {
-  const rows = await tx`
-    delete from session_transcript where session_id = ${sessionId} and user_id = ${userId} returning session_id`
-  return rows.length > 0
+export async function deleteTranscript(tx: Tx, sessionId: string): Promise<void> {
+  await tx`delete from session_transcript where session_id = ${sessionId}`
 }
 
 export async function deleteOldTranscripts(tx: Tx, at: Date): Promise<void> {

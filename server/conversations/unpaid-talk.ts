@@ -2,12 +2,12 @@ import { formatDuration } from '#contract/amounts.ts'
 import type { LongRead } from '../database/sql.ts'
 import type { Finding, talkFindingKinds } from '../audit/findings.ts'
 
-/** Conversations that gave more than was charged for them (D91, D176). */
+/** Conversations that gave more than was charged for them (D91, D176, D191). */
 
 /** The gateway ends a conversation at 60 s of free time and checks once a second. */
 const maxFreeMs = 62_000
-/** The provider sends sound ahead of playback: hanging up during an answer leaves this much of it unheard. */
-const maxUnpaidSoundMs = 30_000
+/** The provider sends sound ahead of playback, so hanging up during an answer leaves some of it unpaid (D191). */
+const maxUnpaidSoundMs = 10_000
 /** The gateway waits 15 s for a lost line (D75); this allows three such waits in one conversation. */
 const maxProviderExcessMs = 45_000
 
@@ -27,14 +27,12 @@ const described: Record<Found['kind'], (found: string, charged: string) => strin
 
 /** Returns the findings among conversations that ended since `since`, and among `alsoIds`. Tests are free (D56). */
 export async function listUnpaidTalk(read: LongRead, since: Date, alsoIds: string[]): Promise<Finding[]> {
-  // A conversation that is too short to be charged (D71) gave as much as it lasted.
   const rows = await read<Found>`
     select kind, voice_session.id as session_id, account_id, found.ms, charged_ms
     from voice_session
     cross join lateral (values
       ('talk_free_time', free_ms, free_ms > ${maxFreeMs}),
-      ('talk_unpaid_sound', sound_ms,
-        sound_ms - case charged_ms when 0 then used_ms else charged_ms end > ${maxUnpaidSoundMs}),
+      ('talk_unpaid_sound', sound_ms, sound_ms - charged_ms > ${maxUnpaidSoundMs}),
       ('talk_provider_time', provider_ms, provider_ms - charged_ms > ${maxProviderExcessMs})
     ) as found (kind, ms, is_so)
     where found.is_so and (ended_at > ${since} or voice_session.id = any(${alsoIds}::uuid[])) and not is_test`

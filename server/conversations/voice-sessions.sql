@@ -151,6 +151,16 @@ begin
     as settled;
 end $$;
 
+-- Notes when the agent of a conversation was first heard.
+create or replace function voice_session_note_sound(p_id uuid, p_at timestamptz) returns void language sql as $$
+  update voice_session set first_sound_at = p_at where id = p_id and first_sound_at is null
+$$;
+
+-- Notes that the words of a conversation were deleted (D202).
+create or replace function voice_session_delete_words(p_id uuid, p_at timestamptz) returns void language sql as $$
+  update voice_session set words_deleted_at = p_at where id = p_id and words_deleted_at is null
+$$;
+
 -- Returns whether the process that carries conversations under this number lives: it holds an advisory lock (D75).
 create or replace function gateway_lives(p_class integer, p_gateway integer) returns boolean language sql stable as $$
   select exists (select from pg_locks where locktype = 'advisory' and granted and objsubid = 2

@@ -1,5 +1,5 @@
 import type { EndReason } from '#contract/conversations/voice-socket.ts'
-import type { Read, Step } from '../database/sql.ts'
+import type { Read, Step, Tx } from '../database/sql.ts'
 
 /**
  * Conversations and their settlement; the only caller of their SQL functions. Liveness timestamps (`real`) are real
@@ -55,6 +55,16 @@ export async function findActive(read: Read, userId: string): Promise<string | n
   const [row] = await read<{ id: string }>`
     select id from voice_session where user_id = ${userId} and status = 'active'`
   return row?.id ?? null
+}
+
+/** Notes when the agent was first heard, for the explanation of the charge. */
+export async function noteFirstSound(step: Step, sessionId: string, at: Date): Promise<void> {
+  await step`select voice_session_note_sound(${sessionId}, ${at})`
+}
+
+/** Marks the words of a conversation as deleted, so that nothing of them is shown or kept (D202). */
+export async function markWordsDeleted(tx: Tx, sessionId: string, at: Date): Promise<void> {
+  await tx`select voice_session_delete_words(${sessionId}, ${at})`
 }
 
 export async function isActive(read: Read, sessionId: string): Promise<boolean> {

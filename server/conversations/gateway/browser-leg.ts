@@ -8,8 +8,8 @@ export interface BrowserEvents {
   onBroken(): void
   /** The socket has closed; `isClean` when the client closed it on purpose. */
   onGone(isClean: boolean): void
-  /** The socket is open, but its other end answers no pings. */
-  onSilent(): void
+  /** The socket is open, but its other end answers no pings and was last heard `unheardMs` ago. */
+  onSilent(unheardMs: number): void
   /** The line answers again, and `soundMs` of sound that was kept meanwhile is being sent. */
   onHeard(soundMs: number): void
 }
@@ -31,16 +31,19 @@ const maxUnanswered = 2
  * Meanwhile frames are kept; a new socket first receives the metadata again, then what was missed (D76).
  */
 export class BrowserLeg {
+  #nowMs: () => number
   #events: BrowserEvents
   #socket: WebSocket | null = null
   #isSilent = false
   #unanswered = 0
+  #heardAtMs = 0
   #stopPings: () => void
   #metadata: Frame | null = null
   #kept: { frame: Frame; soundMs: number }[] = []
   #keptBytes = 0
 
-  constructor(clock: Pick<Clock, 'every'>, events: BrowserEvents) {
+  constructor(clock: Pick<Clock, 'every' | 'monotonicMs'>, events: BrowserEvents) {
+    this.#nowMs = clock.monotonicMs
     this.#events = events
     this.#stopPings = clock.every(pingMs, () => this.#ping())
   }
@@ -55,7 +58,7 @@ export class BrowserLeg {
     const previous = this.#socket
     this.#socket = socket
     this.#isSilent = false
-    this.#unanswered = 0
+    this.#signOfLife()
     previous?.close(1000, 'Continued on another connection')
     socket.on('message', (data, isBinary) => {
       if (this.#socket !== socket) return
@@ -119,14 +122,19 @@ export class BrowserLeg {
     if (socket?.readyState !== WebSocket.OPEN) return
     if (this.#unanswered >= maxUnanswered && !this.#isSilent) {
       this.#isSilent = true
-      this.#events.onSilent()
+      this.#events.onSilent(this.#nowMs() - this.#heardAtMs)
     }
     this.#unanswered++
     socket.ping()
   }
 
-  #heard(): void {
+  #signOfLife(): void {
     this.#unanswered = 0
+    this.#heardAtMs = this.#nowMs()
+  }
+
+  #heard(): void {
+    this.#signOfLife()
     if (!this.#isSilent || !this.#socket) return
     this.#isSilent = false
     this.#events.onHeard(this.#deliverKept(this.#socket))

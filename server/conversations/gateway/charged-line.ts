@@ -25,9 +25,8 @@ export interface LineFigures {
 }
 
 /**
- * The line to the person, and what is charged for it. Time is free only while nothing is delivered: from the moment
- * when the line is known to be dead, by a closed socket or by unanswered pings, to the moment when something is heard
- * again (D176).
+ * The line to the person, and what is charged for it. Free time begins when the line is known to be dead, by a closed
+ * socket or by unanswered pings, and lasts until something is heard again (D176, D191).
  */
 export class ChargedLine {
   #nowMs: () => number
@@ -47,8 +46,8 @@ export class ChargedLine {
     this.#browser = new BrowserLeg(clock, {
       onFrame: events.onFrame,
       onBroken: events.onBroken,
-      onGone: (isClean) => (isClean ? events.onLeft() : this.#dead()),
-      onSilent: () => this.#dead(),
+      onGone: (isClean) => (isClean ? events.onLeft() : this.#dead(0)),
+      onSilent: (unheardMs) => this.#dead(unheardMs),
       onHeard: (soundMs) => this.#alive(soundMs),
     })
   }
@@ -65,7 +64,7 @@ export class ChargedLine {
   /** Starts charging time. */
   start(): void {
     this.#meter.start()
-    if (!this.#browser.isAlive) this.#meter.pause()
+    if (!this.#browser.isAlive) this.#meter.pause({ unheardMs: 0, unplayedMs: 0 })
   }
 
   /** Discards what was measured so far. */
@@ -113,9 +112,9 @@ export class ChargedLine {
     return this.#gap.last
   }
 
-  #dead(): void {
+  #dead(unheardMs: number): void {
     this.#gap.dead()
-    this.#meter.pause()
+    this.#meter.pause({ unheardMs, unplayedMs: this.#sound.unplayedMs })
     this.#events.onLine(false, 0)
   }
 

@@ -12,6 +12,11 @@ export class DeliveredSound {
     return this.#totalMs
   }
 
+  /** Sound that the browser has received and not played yet. */
+  get unplayedMs(): number {
+    return Math.max(0, this.#audibleUntilMs - this.#nowMs())
+  }
+
   deliver(soundMs: number): void {
     this.#totalMs += soundMs
     this.#audibleUntilMs = Math.max(this.#audibleUntilMs, this.#nowMs()) + soundMs
@@ -19,8 +24,7 @@ export class DeliveredSound {
 
   /** Sound that was sent ahead of playback is never heard. */
   cutOff(): void {
-    const nowMs = this.#nowMs()
-    this.#totalMs -= Math.max(0, this.#audibleUntilMs - nowMs)
-    this.#audibleUntilMs = Math.min(this.#audibleUntilMs, nowMs)
+    this.#totalMs -= this.unplayedMs
+    this.#audibleUntilMs = Math.min(this.#audibleUntilMs, this.#nowMs())
   }
 }

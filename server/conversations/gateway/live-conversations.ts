@@ -62,6 +62,11 @@ export class LiveConversations {
     setTimeout(() => this.#recent.delete(sessionId), memoryMs).unref()
   }
 
+  /** Drops the words of an ended conversation. */
+  dropWords(sessionId: string): void {
+    this.#recent.delete(sessionId)
+  }
+
   /** Returns the words of a conversation that ended within ten minutes; null when they are gone or another's. */
   recall(sessionId: string, userId: string): TranscriptLine[] | null {
     const remembered = this.#recent.get(sessionId)

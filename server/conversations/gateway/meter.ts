@@ -1,7 +1,17 @@
+/** A stretch in which the line is dead. All figures are milliseconds. */
+interface DeadLine {
+  sinceMs: number
+  /** How long before it began the line was last known to be alive. */
+  unheardMs: number
+  /** Sound that had reached the browser and was still to be played. */
+  unplayedMs: number
+}
+
 /**
- * Measures talk time with a monotonic clock (D70, D176): from the provider's start of the conversation, the time in
- * which the line to the browser is alive, plus the length of the agent's sound that is delivered after a gap, never
- * more than has passed. All figures are milliseconds.
+ * Measures talk time with a monotonic clock (D70, D191), from the provider's start of the conversation: the time in
+ * which the line to the browser is alive. When a dead line comes back, its gap is free except for sound that the
+ * browser could play in it or receives after it. A line that never comes back counts until it was last known to be
+ * alive. It is never more than has passed. All figures are milliseconds.
  */
 export class Meter {
   #nowMs: () => number
@@ -9,6 +19,7 @@ export class Meter {
   #endedMs: number | null = null
   #countedMs = 0
   #runningSinceMs: number | null = null
+  #dead: DeadLine | null = null
 
   constructor(nowMs: () => number) {
     this.#nowMs = nowMs
@@ -25,23 +36,32 @@ export class Meter {
   }
 
   /** Stops counting: the line is known to be dead and nothing is delivered. */
-  pause(): void {
+  pause({ unheardMs, unplayedMs }: Omit<DeadLine, 'sinceMs'>): void {
     if (this.#runningSinceMs === null) return
-    this.#countedMs += this.#nowMs() - this.#runningSinceMs
+    const sinceMs = this.#nowMs()
+    const runningMs = sinceMs - this.#runningSinceMs
+    this.#countedMs += runningMs
     this.#runningSinceMs = null
+    this.#dead = { sinceMs, unheardMs: Math.min(unheardMs, runningMs), unplayedMs }
   }
 
-  /** Counts again on a line that is alive again; `soundMs` of the gap is delivered now. */
-  resume(soundMs: number): void {
-    if (this.#startedMs === null || this.#endedMs !== null) return
-    this.#countedMs += soundMs
-    this.#runningSinceMs ??= this.#nowMs()
+  /** Counts again on a line that is alive again; `keptMs` of sound from the gap is delivered now. */
+  resume(keptMs: number): void {
+    if (!this.#dead || this.#endedMs !== null) return
+    const { sinceMs, unplayedMs } = this.#dead
+    const nowMs = this.#nowMs()
+    // A gap costs as much as could be heard of it, and never more than its length.
+    this.#countedMs += Math.min(unplayedMs + keptMs, nowMs - sinceMs)
+    this.#dead = null
+    this.#runningSinceMs = nowMs
   }
 
   /** Freezes all figures. */
   end(): void {
-    this.pause()
-    if (this.#startedMs !== null) this.#endedMs ??= this.#nowMs()
+    if (this.#startedMs === null || this.#endedMs !== null) return
+    this.#endedMs = this.#nowMs()
+    if (this.#runningSinceMs !== null) this.#countedMs += this.#endedMs - this.#runningSinceMs
+    this.#runningSinceMs = null
   }
 
   usedMs(): number {
@@ -56,8 +76,7 @@ export class Meter {
 
   #usedMs(nowMs: number): number {
     const runningMs = this.#runningSinceMs === null ? 0 : nowMs - this.#runningSinceMs
-    // A provider sends faster than real time, so the sound of a gap may be longer than the gap.
-    return Math.min(this.#countedMs + runningMs, this.#passedMs(nowMs))
+    return this.#countedMs + runningMs - (this.#dead?.unheardMs ?? 0)
   }
 
   #passedMs(nowMs: number): number {

@@ -210,7 +210,7 @@ export async function deleteGoneNotes(tx: Tx, endedBefore: Date): Promise<void> 
   await tx`
     delete from memory_note using voice_session
     where voice_session.id = memory_note.session_id and memory_note.state = 'proposed'
-      and voice_session.ended_at < ${endedBefore}
+      and (voice_session.ended_at < ${endedBefore} or voice_session.words_deleted_at is not null)
       and not exists (select from session_transcript where session_transcript.session_id = memory_note.session_id)`
 }
 

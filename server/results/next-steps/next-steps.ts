@@ -81,12 +81,13 @@ export function listProposals(read: Read, sessionId: string): Promise<Proposal[]
 export async function deleteGoneProposals(tx: Tx, endedBefore: Date): Promise<void> {
   await tx`
     delete from next_step using voice_session
-    where voice_session.id = next_step.session_id and accepted_at is null and voice_session.ended_at < ${endedBefore}
+    where voice_session.id = next_step.session_id and accepted_at is null
+      and (voice_session.ended_at < ${endedBefore} or voice_session.words_deleted_at is not null)
       and not exists (select from session_transcript where session_transcript.session_id = next_step.session_id)`
   await tx`
     update next_step set proposed_as = null from voice_session
     where voice_session.id = next_step.session_id and accepted_at is not null and proposed_as is not null
-      and voice_session.ended_at < ${endedBefore}
+      and (voice_session.ended_at < ${endedBefore} or voice_session.words_deleted_at is not null)
       and not exists (select from session_transcript where session_transcript.session_id = next_step.session_id)`
 }
 

@@ -1,18 +1,9 @@
 import { includesDuty } from '#contract/identity/staff.ts'
 import type { Read, Row } from '../../database/sql.ts'
-import type { ConversationDetails } from '../../conversations/history.ts'
 import { listMemberships } from '../../identity/memberships.ts'
 import type { Person } from '../../identity/users.ts'
 
-/** Until when there is a recap, and which documents its person may see in it. */
-
-/** How long the words of a conversation that nobody keeps are there (D184). */
-export const unkeptMs = 10 * 60_000
-
-/** Returns whether a conversation has a recap: while its text is kept, and for ten minutes after its end (D184). */
-export function hasRecap({ endedAt, hasTranscript }: ConversationDetails, at: Date): boolean {
-  return endedAt !== null && (hasTranscript || at.getTime() - endedAt.getTime() < unkeptMs)
-}
+/** Which documents a person may see in a recap. */
 
 /** A document from which a person's answers may come. */
 export interface ReadableDocument {

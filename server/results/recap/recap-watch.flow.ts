@@ -1,10 +1,10 @@
 import type { Services } from '../../conversations/services.ts'
+import { unkeptMs } from '../../conversations/policies.ts'
 import { takeUnkeptCopies } from '../../conversations/provider-records.ts'
 import { findPerson } from '../../identity/users.ts'
 import { repeat } from '../../kernel/repeat.ts'
 import { deleteGoneNotes } from '../memory/notes.ts'
 import { deleteGoneProposals } from '../next-steps/next-steps.ts'
-import { unkeptMs } from './policies.ts'
 import { readRecap } from './recap.flow.ts'
 import { deleteFingerprints, takeKeptWithoutRecap } from './recaps.ts'
 
@@ -28,10 +28,11 @@ export async function lookAfterRecaps(services: Services): Promise<void> {
 }
 
 /**
- * Deletes what conversations have left whose words nobody keeps, ten minutes after their end: steps and notes that were
- * not accepted here, and at the provider everything, as soon as our figures are final.
+ * Deletes what conversations have left whose words nobody keeps, ten minutes after their end, or at once when the person
+ * deleted them (D202): steps and notes that were not accepted here, and at the provider everything, as soon as our
+ * figures are final.
  */
-async function deleteUnkept({ clock, database, jobs }: Services): Promise<void> {
+export async function deleteUnkept({ clock, database, jobs }: Services): Promise<void> {
   const at = clock.now()
   const endedBefore = new Date(at.getTime() - unkeptMs)
   await database.write(async (tx) => {

@@ -1,7 +1,7 @@
 import type { RecapOfConversation } from '#contract/results/recap.ts'
 import type { TranscriptLine } from '#contract/conversations/voice.ts'
 import type { ConversationDetails } from '../../conversations/history.ts'
-import { findOwnConversation } from '../../conversations/policies.ts'
+import { findOwnConversation, hasWords } from '../../conversations/policies.ts'
 import type { Services } from '../../conversations/services.ts'
 import { dateIn } from '../../conversations/talk-time.ts'
 import { findTranscript } from '../../conversations/transcripts.ts'
@@ -11,7 +11,7 @@ import { countAttempt, type Limit } from '../../kernel/limits.ts'
 import type { ConversationResults } from '../../voice-provider/elevenlabs/results.ts'
 import { VoiceUnavailable } from '../../voice-provider/elevenlabs/requests.ts'
 import { listProposals, proposeStep } from '../next-steps/next-steps.ts'
-import { hasRecap, listReadableDocuments } from './policies.ts'
+import { listReadableDocuments } from './policies.ts'
 import * as recaps from './recaps.ts'
 import { findSources, type Source } from './sources.flow.ts'
 import { type FoundStep, isSameStep, readSteps } from './steps.ts'
@@ -31,7 +31,8 @@ export async function readRecap(services: Services, person: Reader, sessionId: s
   if (!conversation) return { state: 'session_not_found' }
   const at = services.clock.now()
   if (conversation.status === 'active') return found(conversation, { ...nothing, state: 'processing' })
-  if (!hasRecap(conversation, at) || !conversation.connectedAt) return found(conversation, nothing)
+  if (conversation.areWordsDeleted) return { state: 'recap_gone' }
+  if (!hasWords(conversation, at) || !conversation.connectedAt) return found(conversation, nothing)
   const stored = await recaps.findStoredRecap(services.database.read, sessionId)
   if (stored?.analysedAt) return found(conversation, await compose(services, person, conversation, 'ready'))
   const limit = { key: `recap:${person.id}`, max: 240, windowMinutes: 10 }
@@ -52,7 +53,7 @@ export async function analyseAgain(services: Services, person: Reader, sessionId
   const conversation = await findOwnConversation(services.database.read, person, sessionId)
   if (!conversation) return { state: 'session_not_found' }
   if (conversation.status === 'active') return { state: 'recap_not_ready' }
-  if (!hasRecap(conversation, services.clock.now())) return { state: 'recap_gone' }
+  if (!hasWords(conversation, services.clock.now())) return { state: 'recap_gone' }
   const limit = { key: `analysis:${person.id}`, max: 5, windowMinutes: 10 }
   return whileThere(services, limit, async () => {
     const results = await services.voice.analyseConversation(conversation.conversationId)

@@ -14,8 +14,8 @@ export function recapRoutes(app: FastifyInstance, services: Services): void {
     readRecap: async ({ person, params, fail }) => {
       const result = await readRecap(services, person, params.id)
       if (result.state === 'limited') throw refusals.tooMany(result.retryAfterSeconds)
-      if (result.state === 'session_not_found') throw fail('session_not_found')
-      if (result.state !== 'read') throw fail('provider_away')
+      if (result.state === 'recap_not_ready') throw fail('provider_away')
+      if (result.state !== 'read') throw fail(result.state)
       return result.recap
     },
 

@@ -71,17 +71,17 @@ it('conversations that ended without the database are settled later', tags('D75 
   }
 })
 
-it('more than was charged is a finding until it is accepted', tags('D91 D176'), async () => {
+it('more than was charged is a finding until it is accepted', tags('D91 D176 D191'), async () => {
   const conversations = await world.sql<{ id: string; account_id: string }>(
     'select id, account_id from voice_session order by id limit 3',
   )
-  // Free, as sound, and as the provider measured, in ms.
+  // Free, as sound beyond the charge, and as the provider measured, in ms.
   const figures = [
     [63_000, 0, null],
-    [0, 50_000, null],
-    [0, 0, 90_000],
+    [0, 10_001, null],
+    [0, 10_000, 90_000],
   ] as const
-  const given = 'update voice_session set free_ms = $2, sound_ms = $3, provider_ms = $4 where id = $1'
+  const given = 'update voice_session set free_ms = $2, sound_ms = charged_ms + $3, provider_ms = $4 where id = $1'
   for (const [index, { id }] of conversations.entries()) await world.sql(given, [id, ...figures[index]!])
   const metrics = async () => (await world.visitor().request<string>('GET', '/metrics')).body
   const open = () =>

@@ -1,12 +1,22 @@
 import fs from 'node:fs'
 import { strFromU8, unzipSync } from 'fflate'
 import * as voice from '#contract/conversations/voice.ts'
+import { readRecap } from '#contract/results/recap.ts'
 import * as departure from '#contract/departure/departure.ts'
 import { readPersonalData } from '#server/departure/personal-data.ts'
 import { findPerson } from '#server/identity/users.ts'
 import { handbook } from '../../kit/documents/documents.ts'
-import { addAgent, addReadText, askProvider, expect, figuresFinal, finishRecords, isAtProvider } from '#tests/calls.ts'
-import { it, ownWorld, platformAdmin, readyRecap, recapOf, subscriber, tablesWith } from '#tests/calls.ts'
+import {
+  addAgent,
+  addReadText,
+  askProvider,
+  expect,
+  expectRefused,
+  figuresFinal,
+  finishRecords,
+  isAtProvider,
+} from '#tests/calls.ts'
+import { it, ownWorld, platformAdmin, readyRecap, recapOf, subscriber, tablesWith, tags } from '#tests/calls.ts'
 import { type TestPerson, turnOnMemory, typedTalk, waitForMails } from '#tests/calls.ts'
 
 const world = await ownWorld()
@@ -76,12 +86,32 @@ it('nothing of an unkept conversation is found after ten minutes (B5)', async ()
   expect(await recapOf(other, kept.id)).toMatchObject({ state: 'ready', isKept: true, sources: [{}], proposals: [{}] })
 
   await other.client.call(voice.deleteTranscript, { params: { id: kept.id } })
-  await world.control({ advance: 'PT1M' })
   await expect.poll(() => isAtProvider(world, kept.conversationId)).toBe(false)
   expect(await tablesWith(world, 'wimpelton')).toEqual([])
   expect(await sources(kept.id)).toEqual([])
   expect(await exported(other)).not.toContain('wimpelton')
   expect(fs.readFileSync(world.logFile, 'utf8')).not.toMatch(/quirlmark|wimpelton/i)
+})
+
+it('deleting a text within the ten minutes deletes all that is left of it at once', tags('D202'), async () => {
+  const person = await subscriber(world)
+  await turnOnMemory(person)
+  const { id, conversationId } = await talkAbout(person, 'spindrake')
+  const params = { id }
+  await person.client.call(voice.keepTranscript, { params })
+  await person.client.call(voice.deleteTranscript, { params })
+  expect(await tablesWith(world, 'spindrake')).toEqual([])
+  await expect.poll(() => isAtProvider(world, conversationId)).toBe(false)
+  expect(await person.client.call(voice.myConversation, { params })).toMatchObject({ hasWords: false })
+  await expectRefused(readRecap, [person, { params }, 404, 'recap_gone'])
+  await expectRefused(voice.keepTranscript, [person, { params }, 410, 'transcript_gone'])
+  // Words that are only remembered can be deleted, too, and once.
+  const unkept = { id: (await talkAbout(person, 'spindrake')).id }
+  const other = await subscriber(world)
+  await expectRefused(voice.deleteTranscript, [other, { params: unkept }, 404, 'transcript_not_found'])
+  await person.client.call(voice.deleteTranscript, { params: unkept })
+  expect(await tablesWith(world, 'spindrake')).toEqual([])
+  await expectRefused(voice.deleteTranscript, [person, { params: unkept }, 404, 'transcript_not_found'])
 })
 
 it('an archive of five minutes later has no unkept words (B5)', async () => {

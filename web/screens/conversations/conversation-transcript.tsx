@@ -28,9 +28,6 @@ import { fileKinds, transcriptFile } from './transcript-files.ts'
 
 type Shown = Answer<typeof myConversation>
 
-/** How long the server remembers the words of a conversation that has just ended. */
-const rememberedMs = 10 * 60_000
-
 interface Props {
   shown: Shown
   /** Links of the recap go to these lines. */
@@ -44,7 +41,7 @@ export function ConversationTranscript({ shown, moments, sources }: Props) {
   if (shown.hasTranscript) return <KeptText shown={shown} moments={moments} sources={sources} />
   return (
     <Card title="Transcript">
-      {isRemembered(shown) ? (
+      {shown.hasWords ? (
         <KeepTranscript sessionId={shown.id} agentName={shown.agentName} mayBeKept={false} />
       ) : (
         <EmptyState title="No transcript kept">
@@ -53,15 +50,6 @@ export function ConversationTranscript({ shown, moments, sources }: Props) {
       )}
     </Card>
   )
-}
-
-/** Returns whether the words of an ended conversation may be there: kept, or not older than ten minutes. */
-export function hasWords(shown: Shown): boolean {
-  return shown.hasTranscript || isRemembered(shown)
-}
-
-function isRemembered({ endedAt }: Shown): boolean {
-  return endedAt !== null && Date.now() - Date.parse(endedAt) < rememberedMs
 }
 
 function KeptText({ shown, moments, sources }: Props) {

@@ -20,7 +20,7 @@ import { LinkButton } from '#web/kit/link-button.tsx'
 import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
 import { StatTile, StatTiles } from '#web/kit/stat-tile.tsx'
 import { HoursSavedQuestion } from '#web/screens/results/hours-saved/question.tsx'
-import { ConversationTranscript, hasWords } from './conversation-transcript.tsx'
+import { ConversationTranscript } from './conversation-transcript.tsx'
 import { useMoments } from './results/moments.ts'
 import { RecapView } from './results/recap-view.tsx'
 import { useRecap } from './results/use-recap.ts'
@@ -67,13 +67,12 @@ export default function Session() {
 
 /** What came of the session and, as long as it is there, what was said. */
 function RecapAndTranscript({ shown }: { shown: Shown }) {
-  const isThere = hasWords(shown)
-  const recap = useRecap(shown.id, isThere)
+  const recap = useRecap(shown.id, shown.hasWords)
   const moments = useMoments()
   const isNothing = recap.read.data?.state === 'none' && !shown.hasTranscript
   return (
     <>
-      {isThere && !isNothing && (
+      {shown.hasWords && !isNothing && (
         <Card>
           <RecapView
             sessionId={shown.id}

@@ -2,7 +2,6 @@ import { searchTranscripts } from '#contract/conversations/transcripts.ts'
 import { deleteTranscript, myConversation, myConversations } from '#contract/conversations/voice.ts'
 import { memory } from '#contract/results/memory.ts'
 import { nextSteps } from '#contract/results/next-steps.ts'
-import { readRecap } from '#contract/results/recap.ts'
 import { useCall } from '#web/client/api.ts'
 import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
 import { NotesChoice } from '#web/screens/results/memory/notes-choice.tsx'
@@ -22,7 +21,7 @@ export function DeleteTranscript({ sessionId, agentName, open, onClose, onDelete
   const notes = useNotesFrom(sessionId)
   const erase = useCall(deleteTranscript, {
     // What agents proposed goes with the words.
-    changes: [myConversations, myConversation, searchTranscripts, readRecap, nextSteps, memory],
+    changes: [myConversations, myConversation, searchTranscripts, nextSteps, memory],
     failed: conversationFailures.deleteTranscript,
     done: onDeleted,
   })
@@ -38,8 +37,8 @@ export function DeleteTranscript({ sessionId, agentName, open, onClose, onDelete
         if (await notes.removeIfChosen()) await erase.submit({ params: { id: sessionId } })
       }}
     >
-      This permanently deletes what was said in this session with {agentName}. The session stays in your list, and what
-      you added to your next steps stays there.
+      This permanently deletes what was said in this session with {agentName}, its recap, and what {agentName} proposed.
+      The session stays in your list, and what you added to your next steps stays there.
       <NotesChoice notes={notes} agentName={agentName} />
     </ConfirmDialog>
   )

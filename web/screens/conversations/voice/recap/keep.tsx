@@ -20,35 +20,35 @@ interface TranscriptProps {
 }
 
 interface Props extends TranscriptProps {
-  /** False where it is known that it is not kept, or that it has just been deleted. */
+  /** False where it is known that it is not kept. */
   mayBeKept?: boolean
+  onDeleted?: () => void
 }
 
 /**
  * Keeps or deletes the transcript of the conversation that has just ended. It is already kept if the user saves every
  * one; otherwise it is not stored without a press (D90).
  */
-export function KeepTranscript({ sessionId, agentName, mayBeKept = true }: Props) {
-  const [isForgotten, setForgotten] = useState(false)
+export function KeepTranscript({ sessionId, agentName, mayBeKept = true, onDeleted = () => {} }: Props) {
   const settings = useQuery(query(transcriptSettings))
   const kept = useQuery({
     ...query(transcript, { params: { id: sessionId } }),
-    enabled: mayBeKept && settings.data?.save === true && settings.data.isAllowedHere && !isForgotten,
+    enabled: mayBeKept && settings.data?.save === true && settings.data.isAllowedHere,
   })
-  const keep = useKeep(sessionId, () => setForgotten(false))
+  const keep = useKeep(sessionId)
   if (settings.isPending || kept.isLoading) return null
   const isRefused = keep.error instanceof ApiError && keep.error.code === 'transcripts_off'
   if (isRefused || settings.data?.isAllowedHere === false) {
     return <p className="text-muted">Your organization doesn't keep transcripts.</p>
   }
-  if (kept.data && (mayBeKept || keep.isSuccess) && !isForgotten) {
+  if (kept.data && (mayBeKept || keep.isSuccess)) {
     return (
       <Kept
         keptUntil={kept.data.keptUntil}
         sessionId={sessionId}
         agentName={agentName}
         hasFocus={keep.isSuccess}
-        onForgotten={() => setForgotten(true)}
+        onDeleted={onDeleted}
       />
     )
   }
@@ -62,7 +62,6 @@ export function KeepTranscript({ sessionId, agentName, mayBeKept = true }: Props
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <Button
-        ref={isForgotten ? takeFocus : undefined}
         variant="secondary"
         icon={<BookmarkPlus aria-hidden className="size-4" />}
         pending={keep.isPending}
@@ -76,21 +75,18 @@ export function KeepTranscript({ sessionId, agentName, mayBeKept = true }: Props
           We couldn't keep the transcript. Please try again.
         </p>
       ) : (
-        <p role={isForgotten ? 'status' : undefined} className="text-sm text-muted">
-          {isForgotten ? 'Transcript deleted.' : "If you don't, the transcript isn't stored."}
-        </p>
+        <p className="text-sm text-muted">If you don't, the transcript isn't stored.</p>
       )}
     </div>
   )
 }
 
-function useKeep(sessionId: string, onKept: () => void) {
+function useKeep(sessionId: string) {
   const input = { params: { id: sessionId } }
   return useMutation({
     mutationFn: () => send(keepTranscript, input),
     onSuccess: (text) => {
       queryClient.setQueryData(keyOf(transcript, input), text)
-      onKept()
       for (const call of [myConversations, myConversation, searchTranscripts, readRecap]) {
         void queryClient.invalidateQueries({ queryKey: keyOf(call) })
       }
@@ -102,10 +98,10 @@ interface KeptProps extends TranscriptProps {
   keptUntil: string
   /** Whether it appeared after a press. */
   hasFocus: boolean
-  onForgotten: () => void
+  onDeleted: () => void
 }
 
-function Kept({ keptUntil, sessionId, agentName, hasFocus, onForgotten }: KeptProps) {
+function Kept({ keptUntil, sessionId, agentName, hasFocus, onDeleted }: KeptProps) {
   const [isAsking, setAsking] = useState(false)
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
@@ -128,7 +124,7 @@ function Kept({ keptUntil, sessionId, agentName, hasFocus, onForgotten }: KeptPr
         agentName={agentName}
         open={isAsking}
         onClose={() => setAsking(false)}
-        onDeleted={onForgotten}
+        onDeleted={onDeleted}
       />
     </div>
   )

@@ -1,3 +1,5 @@
+import { useState } from 'react'
+import { takeFocus } from '#web/kit/kept-focus.ts'
 import type { TranscriptLine } from '#web/voice/words/transcript.ts'
 import { sourcesByPlace, useMoments } from '../../results/moments.ts'
 import { RecapView } from '../../results/recap-view.tsx'
@@ -17,10 +19,18 @@ interface Props {
 export function RecapBody({ agentName, lines, sessionId }: Props) {
   const recap = useRecap(sessionId ?? '', sessionId !== null)
   const moments = useMoments()
+  const [isDeleted, setDeleted] = useState(false)
   const dated = recap.read.data?.lines ?? []
   const sources = sourcesByPlace(dated, recap.read.data?.sources ?? [])
   // The server's own lines have the moments to which the recap refers.
   const shown = dated.length === 0 ? lines : dated.map(({ speaker, text }, id) => ({ id, role: roles[speaker], text }))
+  if (isDeleted) {
+    return (
+      <p role="status" tabIndex={-1} ref={takeFocus} className="text-muted outline-none">
+        Transcript deleted, and everything that came from it.
+      </p>
+    )
+  }
   return (
     <>
       {sessionId && (
@@ -37,7 +47,9 @@ export function RecapBody({ agentName, lines, sessionId }: Props) {
       <section aria-label="What was said" className="flex flex-col gap-3">
         <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
           <div className="min-w-0 flex-1 basis-60">
-            {sessionId && <KeepTranscript sessionId={sessionId} agentName={agentName} />}
+            {sessionId && (
+              <KeepTranscript sessionId={sessionId} agentName={agentName} onDeleted={() => setDeleted(true)} />
+            )}
           </div>
           <CopyTranscript lines={lines} agentName={agentName} />
         </div>
