@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { calendarDay } from './calendar-day.ts'
 import { pageQuery } from './call.ts'
 
 /**
@@ -14,7 +15,7 @@ export function sortedListQuery<const Column extends string>(columns: readonly C
 }
 
 /** A calendar day that narrows a list. */
-export const dayField = z.optional(z.iso.date({ error: 'Please enter a date' }))
+export const dayField = z.optional(calendarDay('Please enter a date'))
 
 /**
  * The key of an action that moves money. Sending the same key again does not repeat the action; a new key does.

@@ -45,7 +45,7 @@ interface Shape<
   summary: string
   /** Whether a write still works after the organization has ended, such as paying (D129); all others are then refused. */
   worksAfterEnd?: boolean
-  /** For changes to money or roles: platform admins must have confirmed their identity within the last 5 minutes. */
+  /** For what takes money, rights or access: staff must have confirmed their identity within the last 5 minutes (D204). */
   asksProof?: boolean
   /** Schemas of path parameters; a value that does not match gets a 404, like an unknown id. */
   params?: Record<string, Schema>

@@ -13,7 +13,7 @@ describe('a cell', () => {
     expect(csvCell(value)).toBe(written)
   })
 
-  it.each(['=1+1', '+1', '-1+1', '@SUM(A1)', '\t=1', '\r=1'])(
+  it.each(['=1+1', '+1', '-1+1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '\uff1d1+1'])(
     'turns what a spreadsheet would run into text: %j',
     (text) => {
       expect(csvCell(text).replace('"', '').startsWith("'")).toBe(true)

@@ -11,7 +11,7 @@ const plainNumber = /^-?\d+(\.\d+)?$/
 /** Returns a cell, quoted where needed; text that a spreadsheet would run as a formula gets a leading apostrophe. */
 export function csvCell(value: string | number): string {
   const text = String(value)
-  const isFormula = /^[=+\-@\t\r]/.test(text) && !plainNumber.test(text)
+  const isFormula = /^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r]/.test(text) && !plainNumber.test(text)
   const safe = isFormula ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

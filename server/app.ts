@@ -10,6 +10,8 @@ import { beginAct } from './organizations/admin-mode.routes.ts'
 import { securityHeaders } from './kernel/headers.ts'
 import type { Metrics } from './metrics.ts'
 import { Problem, refusals, toBody, toProblem } from './kernel/problem.ts'
+import { installationRoutes } from './organizations/app/branded-app.routes.ts'
+import { publicSoundRoutes } from './agents/sounds/sounds.routes.ts'
 import { imageRoutes } from './images/images.routes.ts'
 import { readInvitation } from './organizations/members/joining.routes.ts'
 import { operationRoutes } from './operations.routes.ts'
@@ -31,11 +33,16 @@ export async function buildApp(services: Services, metrics: Metrics, upgrades: U
   const app = createServer(services)
   if (services.config.tracing) traceRequests(app)
   registerHeaders(app, services)
-  refuseDottedPaths(app)
+  refuseOddRequests(app)
   registerLogging(app, metrics)
   registerProblems(app)
   operationRoutes(app, services, metrics)
   imageRoutes(app, services)
+  await app.register(async (part) => {
+    await registerLimit(part, services)
+    publicSoundRoutes(part, services)
+    installationRoutes(part, services)
+  })
   await app.register(async (part) =>
     paymentWebhookRoutes(part, services, (type) => metrics.paymentEvents.inc({ type })),
   )
@@ -66,6 +73,7 @@ function createServer({ config, log }: Services): FastifyInstance {
     requestTimeout: 30_000,
     keepAliveTimeout: 72_000,
     genReqId: () => crypto.randomUUID(),
+    rewriteUrl: ({ url = '/', headers }) => (headers.accept?.includes('text/html') ? readablePage(url) : url),
     // An address that cannot be read reaches no route and no hook.
     frameworkErrors: (error, request, reply) => {
       reply.headers(securityHeaders(config)).header('x-request-id', request.id)
@@ -73,6 +81,17 @@ function createServer({ config, log }: Services): FastifyInstance {
     },
     forceCloseConnections: 'idle',
   })
+}
+
+/** Returns the address of a page with a percent sign for what no browser can have meant, so that it is not found. */
+function readablePage(url: string): string {
+  const [pathname = '', ...query] = url.split('?')
+  try {
+    decodeURIComponent(pathname)
+    return url
+  } catch {
+    return [pathname.replaceAll('%', '%25'), ...query].join('?')
+  }
 }
 
 /** What every call needs to know and to refuse before it runs: who asks, how often, and from which site. */
@@ -99,12 +118,17 @@ function registerHeaders(app: FastifyInstance, services: Services): void {
 /** The one dotted address that every site is expected to serve (RFC 9116). */
 const dottedAddress = '/.well-known/security.txt'
 
-/** Refuses all other paths that begin with a dot, however encoded: no page of ours does, so only scanners ask. */
-function refuseDottedPaths(app: FastifyInstance): void {
-  app.addHook('onRequest', async ({ url }) => {
+/**
+ * Refuses requests for two hosts (RFC 9112), paths with a zero character, and all other paths that begin with a dot,
+ * however encoded: no page of ours does, so only scanners ask.
+ */
+function refuseOddRequests(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ url, raw }) => {
+    const hosts = raw.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host')
+    if (hosts.length > 1) throw new Problem(400, 'bad_request', 'We could not read this request.')
     const [pathname = ''] = url.split('?')
-    if (pathname !== dottedAddress && /[/\\](\.|%2e)/i.test(pathname.replace(/%(2f|5c)/gi, '/')))
-      throw refusals.notFound()
+    const isDotted = pathname !== dottedAddress && /[/\\](\.|%2e)/i.test(pathname.replace(/%(2f|5c)/gi, '/'))
+    if (isDotted || pathname.includes('%00')) throw refusals.notFound()
   })
 }
 
@@ -164,9 +188,18 @@ function onlyJson(app: FastifyInstance): void {
     try {
       const body: unknown = JSON.parse(String(text))
       if (typeof body !== 'object' || body === null) throw new SyntaxError('not an object')
+      if (hasHalfCharacter(String(text))) {
+        return done(new Problem(400, 'bad_json', 'A text holds half of a character. Please type it again.'))
+      }
       done(null, body)
     } catch {
       done(new Problem(400, 'bad_json', 'The body is not valid JSON.'))
     }
   })
+}
+
+/** Returns whether valid JSON holds an unpaired surrogate, which only an escape can bring and no text can store. */
+function hasHalfCharacter(json: string): boolean {
+  const escapes = /\\\\|\\u(d[89ab][\da-f]{2})\\u(d[c-f][\da-f]{2})|\\u(d[89a-f][\da-f]{2})/gi
+  return [...json.matchAll(escapes)].some(([, , , half]) => half !== undefined)
 }

@@ -6,7 +6,7 @@ import { hashSecret } from './kernel/secrets.ts'
 import { listFigures } from './audit/upkeep-figures.ts'
 import { showPresent } from './figures.ts'
 import { type Metrics, showFigures } from './metrics.ts'
-import { isLoopback } from './kernel/own-address.ts'
+import { isLoopback, isLoopbackHost } from './kernel/own-address.ts'
 import { refusals } from './kernel/problem.ts'
 import type { Services } from './conversations/services.ts'
 import { isReady } from './status/readiness.ts'
@@ -51,7 +51,8 @@ export function operationRoutes(app: FastifyInstance, services: Services, metric
  */
 function guardMetrics({ metricsToken, demo }: Config, request: FastifyRequest): void {
   if (metricsToken === null) {
-    if (demo && isLoopback(request.ip)) return
+    // A page of another name may point that name here.
+    if (demo && isLoopback(request.ip) && isLoopbackHost(request.headers.host ?? '')) return
     throw refusals.notFound()
   }
   const [scheme = '', token = ''] = (request.headers.authorization ?? '').split(' ')

@@ -179,6 +179,7 @@ export const signOutCustomer = call('POST /api/admin/users/:id/sign-out', {
   who: 'people.change',
   summary: 'Signs a person out in every browser.',
   params,
+  asksProof: true,
   answer: z.object({ success: z.literal(true) }),
   errors: {
     user_not_found: userNotFound,

@@ -102,6 +102,7 @@ export const saveEvidence = call('PUT /api/admin/disputes/:id/evidence', {
     /** The file that the form showed, which is compared before evidence is submitted. */
     file: z.optional(evidenceFile),
   }),
+  asksProof: true,
   answer: disputePage,
   errors: {
     dispute_not_found: notFound,
@@ -121,6 +122,7 @@ export const addEvidenceFile = call('POST /api/admin/disputes/:id/file', {
     bytes: evidenceLimits.fileBytes,
     refusal: 'The file is larger than 4.5 MB. Please choose a smaller one.',
   },
+  asksProof: true,
   answer: disputePage,
   errors: {
     dispute_not_found: notFound,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { countDays, isCalendarDay } from '../organizations/usage.ts'
+import { calendarDay, isCalendarDay } from '../calendar-day.ts'
+import { countDays } from '../organizations/usage.ts'
 
 /** The period of the owner's figures: whole days in UTC. */
 
@@ -10,17 +11,13 @@ export type FigurePeriod = (typeof figurePeriods)[number]
 /** The longest period of one's own, in days. */
 export const longestFigurePeriod = 400
 
-const calendarDay = z
-  .string()
-  .check(z.refine((text) => isCalendarDay(text), { error: 'Please send a day such as 2026-11-24' }))
-
 const fields = {
   days: z.optional(z.enum(figurePeriods, { error: 'Please choose 7, 30 or 90 days' })),
   month: z.optional(
     z.string().check(z.refine((text) => isCalendarDay(`${text}-01`), { error: 'Please send a month such as 2026-11' })),
   ),
-  from: z.optional(calendarDay),
-  to: z.optional(calendarDay),
+  from: z.optional(calendarDay()),
+  to: z.optional(calendarDay()),
 }
 
 interface Chosen {

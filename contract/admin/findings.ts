@@ -55,6 +55,7 @@ export const acceptFinding = call('POST /api/admin/findings/:id/accept', {
   summary: 'Accepts an open finding with a reason, so that it no longer counts as a broken rule of the books.',
   params,
   body: z.object({ reason: reasonField }),
+  asksProof: true,
   answer: finding,
   errors: {
     finding_not_found: notFound,

@@ -104,6 +104,7 @@ export const setOrganizationStatus = call('PATCH /api/admin/organizations/:id/st
   summary: 'Gives an organization access or takes it away, regardless of payments; no data is lost (S430, S593, D149).',
   params: { id: organizationId },
   body: z.object({ status: z.enum(settableStatuses, { error: 'Please choose active or canceled' }) }),
+  asksProof: true,
   answer: adminOrganization,
   errors: {
     organization_not_found: notFound,

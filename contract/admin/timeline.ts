@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { calendarDay } from '../calendar-day.ts'
 import { adminAct } from '../audit/acts.ts'
 import { subscriptionEventKinds } from '../billing/subscription-events.ts'
 import { endReasons } from '../conversations/voice-socket.ts'
@@ -217,8 +218,6 @@ export type LineOf<Kind extends LineKind> = Extract<TimelineLine, { kind: Kind }
 /** A page of a timeline holds this many lines. */
 export const timelinePageSize = 50
 
-const day = z.iso.date({ error: 'Please use a day such as 2026-11-27' })
-
 export const timelineQuery = z.object({
   /** Kinds, separated by commas; all unless given. */
   kinds: z.optional(
@@ -229,8 +228,8 @@ export const timelineQuery = z.object({
     ),
   ),
   /** The first and the last day, in UTC. */
-  from: z.optional(day),
-  to: z.optional(day),
+  from: z.optional(calendarDay()),
+  to: z.optional(calendarDay()),
   /** `next` of the page before. */
   after: z.optional(
     z.string().check(z.regex(/^\d{1,17}_[0-9a-f-]{36}$/, { error: 'Please use `next` of the page before' })),

@@ -76,6 +76,7 @@ export const setUserStatus = call('PATCH /api/admin/users/:id/status', {
     'Activates or deactivates a person; deactivating signs them out and ends their conversation (S587, D14, D144).',
   params,
   body: z.object({ isActive: z.boolean({ error: 'isActive must be true or false' }) }),
+  asksProof: true,
   answer: adminUser,
   errors: { user_not_found: userNotFound, self_change: selfChange, last_admin: lastAdmin },
 })
@@ -106,6 +107,7 @@ export const deleteUser = call('DELETE /api/admin/users/:id', {
   who: 'people.change',
   summary: 'Deletes a person, who can be restored for 30 days and is then erased (S589, D143).',
   params,
+  asksProof: true,
   answer: z.object({ success: z.literal(true), erasedAt: isoTime }),
   errors: {
     user_not_found: userNotFound,

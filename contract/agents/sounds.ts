@@ -15,9 +15,14 @@ export const sound = z.object({
 })
 export type Sound = z.output<typeof sound>
 
-/** Returns the address of a sound of an agent; hearing it is free. */
+/** Returns the address of a sound of a public agent; hearing it is free. */
 export function soundPath(agentId: string, hash: string): string {
   return `/api/agents/${agentId}/sounds/${hash}`
+}
+
+/** Returns the address of a sound that only the people who see its agent may hear. */
+export function privateSoundPath(agentId: string, hash: string): string {
+  return `/api/agents/${agentId}/private-sounds/${hash}`
 }
 
 export const heardAgent = z.object({

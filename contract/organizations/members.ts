@@ -107,6 +107,7 @@ export const removeMember = call('DELETE /api/organization/members/:id', {
   summary: 'Removes a member from the organization; its figures keep their conversations (D128).',
   params: { id: z.uuid() },
   query: organizationQuery,
+  asksProof: true,
   answer: z.object({ success: z.literal(true) }),
   errors: { member_not_found: memberNotFound, last_admin: lastAdmin },
 })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { sortedListQuery } from '../admin-list.ts'
+import { calendarDay } from '../calendar-day.ts'
 import { call } from '../call.ts'
 import { organizationSession } from './dashboard.ts'
 import { organizationQuery } from './ranks.ts'
@@ -15,16 +16,11 @@ export const longestPeriod = 366
 
 const dayMs = 24 * 60 * 60_000
 
-/** A calendar day as YYYY-MM-DD. */
-const calendarDay = z
-  .string()
-  .check(z.refine((text) => isCalendarDay(text), { error: 'Please send a day such as 2026-11-24' }))
-
 /** Recent days, or calendar days from the first to the last, in a time zone. */
 const periodFields = {
   days: z.optional(z.enum(usagePeriods, { error: 'Please choose 7, 30, 90 or 366 days' })),
-  from: z.optional(calendarDay),
-  to: z.optional(calendarDay),
+  from: z.optional(calendarDay()),
+  to: z.optional(calendarDay()),
   timeZone,
 }
 
@@ -54,11 +50,6 @@ const isOneAtMost = z.refine<Period>(({ days, from }) => days === undefined || f
   error: 'Please choose either recent days or a first and a last day',
   path: ['days'],
 })
-
-/** Returns whether a text names a day of the calendar. */
-export function isCalendarDay(text: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text
-}
 
 /** Returns the number of calendar days from the first to the last, both included. */
 export function countDays(first: string, last: string): number {

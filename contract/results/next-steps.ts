@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { calendarDay } from '../calendar-day.ts'
 import { call } from '../call.ts'
 import { isoTime } from '../identity/people.ts'
 import { timeZone } from '../identity/time-zone.ts'
@@ -18,15 +19,7 @@ export const mostSteps = 500
 const stepStates = ['proposed', 'open', 'done', 'dismissed'] as const
 export type StepState = (typeof stepStates)[number]
 
-const dayText = 'Please choose a day'
-
-function isDay(text: string): boolean {
-  const at = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(`${text}T`)
-}
-
-/** A calendar day such as `2026-11-27`. The library's own check would add to the first script of every page. */
-export const dueDay = z.string({ error: dayText }).check(z.refine(isDay, { error: dayText }))
+export const dueDay = calendarDay('Please choose a day')
 const title = requiredLine('A title', longestTitle)
 const note = z
   .string()

@@ -7,12 +7,13 @@ import type { Read } from '../database/sql.ts'
 import { type Guards, registerGuards } from '../kernel/guards.ts'
 import { type Problem, refusals } from '../kernel/problem.ts'
 import type { Services } from '../kernel/services.ts'
+import { noteSecurity } from '../kernel/security-events.ts'
 import { noteRole, touchSession } from '../kernel/session.ts'
 import { hasAccess, hasEnded, isPresent } from './access.ts'
 import { findMembership, type Membership, type WorkContext } from './memberships.ts'
 import { chooseContext, type FoundContext, listContexts } from './contexts.ts'
 import { runsPlatform } from './policies.ts'
-import { isRoleChange, roleMarkOf } from './role-mark.ts'
+import { isRoleChange, roleMarkOf, withRightsBefore, withRoleBefore } from './role-mark.ts'
 import { findPerson, type Person } from './users.ts'
 
 declare module 'fastify' {
@@ -52,7 +53,7 @@ export function registerActor(app: FastifyInstance, services: Services, hooks: O
   registerGuards(app, services, {
     identify: (request) => identify(services, hooks, request),
     callerOf: ({ person, membership, member }) => ({ person: person as never, membership, member: member as never }),
-    requireWho: (request, who) => requireWho(request, who, services.database.read),
+    requireWho: (request, who) => requireWho(services, request, who),
     requireProof,
     refuseAfterEnd,
     beginAct: hooks.beginAct,
@@ -70,12 +71,12 @@ async function identify({ database }: Services, hooks: OrganizationHooks, reques
   ])
   // People who are deactivated or leaving are signed out at once (D14, D28).
   if (!isPresent(person)) return
-  request.person = person
   const context = chooseContext(person, contexts, wanted, at)
-  request.membership = context
+  const { roleMark: before, isFormer } = request.session
+  request.person = isFormer ? withRightsBefore(person, before ?? '') : person
+  request.membership = isFormer ? withRoleBefore(context, before ?? '') : context
   const mark = roleMarkOf(person, context)
-  const { roleMark: before } = request.session
-  if (before !== mark) {
+  if (before !== mark && !isFormer) {
     const isOtherRole = typeof before === 'string' && isRoleChange(before, mark)
     await noteRole(database, request, mark, isOtherRole)
   }
@@ -90,24 +91,33 @@ async function identify({ database }: Services, hooks: OrganizationHooks, reques
  * 403 (in an organization without access with 409, D129); an organization that they do not belong to with 404 (D10,
  * D16, D120); and a platform admin without the two-factor sign-in required of admins with 403 (D27).
  */
-async function requireWho(request: FastifyRequest, who: Who, read: Read): Promise<void> {
+async function requireWho(services: Services, request: FastifyRequest, who: Who): Promise<void> {
   if (who === 'anyone') return
   const { person, membership, at } = request
   if (!person) throw refusals.signedOut()
-  if (isDuty(who) && !includesDuty(person.staffRole, who)) throw refuseRole(person, refusals.forbidden())
+  if (isDuty(who) && !includesDuty(person.staffRole, who)) {
+    if (person.staffRole) noteRefusedCall(services, request, person)
+    throw refuseRole(person, refusals.forbidden())
+  }
   if (who === 'access' && !hasAccess(person, membership, at)) {
     const refusal = membership ? refusals.organizationInactive() : refusals.subscriptionRequired()
     throw refuseRole(person, refusal)
   }
   if (!isAboutOrganization(who)) return
-  request.member = await findMembershipAbout(request, person, read)
+  const found = await findMembershipAbout(request, person, services.database.read)
+  request.member = request.session.isFormer ? withRoleBefore(found, request.session.roleMark ?? '') : found
   if (!request.member) throw refuseRole(person, refusals.organizationNotFound())
   if (rolesOf(who).includes(request.member.role)) return
   throw refusals.forbidden()
 }
 
+/** Staff who ask for more than their duties allow are for the security stream. */
+function noteRefusedCall(services: Services, { method, routeOptions, ip }: FastifyRequest, { id }: Person): void {
+  noteSecurity(services, 'staff_call_refused', { userId: id, call: `${method} ${routeOptions.url}`, ip })
+}
+
 /**
- * Refuses an act on money or roles by a platform admin whose last proof of identity is older than five minutes, because
+ * Refuses an act on money, rights or access by a platform admin whose last proof of identity is older than five minutes, because
  * an open browser found by somebody else must not suffice.
  */
 function requireProof({ person, session }: FastifyRequest): void {

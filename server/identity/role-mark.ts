@@ -1,3 +1,5 @@
+import type { StaffRole } from '#contract/identity/people.ts'
+import { organizationRoles } from '#contract/organizations/ranks.ts'
 import type { Read } from '../database/sql.ts'
 import { type Membership } from './memberships.ts'
 import { chooseContext, listContexts } from './contexts.ts'
@@ -16,6 +18,27 @@ export function isRoleChange(before: string, now: string): boolean {
   const [role, organization, membership] = before.split(' ')
   const [roleNow, organizationNow, membershipNow] = now.split(' ')
   return role !== roleNow || (organization === organizationNow && membership !== membershipNow)
+}
+
+type RightsOf = Pick<Person, 'role' | 'staffRole'>
+
+/** Returns a person with the rights of a mark, as far as they still have them (D194). */
+export function withRightsBefore<P extends RightsOf>(person: P, mark: string): P {
+  const [platform = ''] = mark.split(' ')
+  const [role, staffRole = 'owner'] = platform.split(':')
+  const before = role === 'admin' ? (staffRole as StaffRole) : null
+  if (person.staffRole === before || before === 'owner') return person
+  if (person.staffRole === 'owner' && before) return { ...person, staffRole: before }
+  return { ...person, role: person.role === 'admin' ? 'user' : person.role, staffRole: null }
+}
+
+/** Returns a membership with the role of a mark of its organization, as far as it is lower than the present one. */
+export function withRoleBefore<M extends Membership | null>(membership: M, mark: string): M {
+  const [, organization, role] = mark.split(' ')
+  if (!membership || organization !== String(membership.organizationId)) return membership
+  const before = organizationRoles.findIndex((each) => each === role)
+  if (before < 0 || before >= organizationRoles.indexOf(membership.role)) return membership
+  return { ...membership, role: organizationRoles[before] }
 }
 
 /** Returns the mark of a person who has just signed in. */

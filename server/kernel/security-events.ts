@@ -19,6 +19,9 @@ export type SecurityEvent =
   | 'signed_out_everywhere'
   | 'role_changed'
   | 'deactivated'
+  | 'staff_call_refused'
+  | 'refund_approved'
+  | 'refund_declined'
 
 interface About {
   /** The person whose sign-in or rights are affected; omitted while the address belongs to no account. */
@@ -32,6 +35,9 @@ interface About {
   reason?: string
   role?: string
   organizationId?: number
+  /** The method and the pattern of a call. */
+  call?: string
+  refundRequestId?: string
 }
 
 /**

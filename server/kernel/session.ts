@@ -24,6 +24,8 @@ declare module 'fastify' {
     isTouchDue?: boolean
     /** The role for which the session's id was issued; null until it is noted. */
     roleMark?: string | null
+    /** Whether the request came with the previous id, which has the rights of its own mark and no proof (D194). */
+    isFormer?: boolean
     /** Whether the person proved who they are in the last five minutes. */
     isProvenLately?: boolean
   }
@@ -77,7 +79,8 @@ class SessionStore {
   async #load(hashedSid: string): Promise<Session | null> {
     const { read } = this.#database
     const [row] = await read<LoadedRow>`
-      select id as row_id, sess, role_mark, proven_at > now() - ${`${provenMinutes} minutes`}::interval as is_proven_lately,
+      select id as row_id, sess, role_mark, false as is_former,
+        proven_at > now() - ${`${provenMinutes} minutes`}::interval as is_proven_lately,
         last_seen_at < now() - interval '1 hour' or expire < least(now() + ${`${idleDays} days`}::interval,
         created_at + ${`${absoluteDays} days`}::interval) - interval '1 hour' as is_touch_due
       from session where sid = ${hashedSid} and expire > now()`
@@ -108,12 +111,12 @@ class SessionStore {
   }
 }
 
-type LoadedRow = { sess: Session } & Pick<Session, 'rowId' | 'roleMark' | 'isProvenLately' | 'isTouchDue'>
+type LoadedRow = { sess: Session } & Pick<Session, 'rowId' | 'roleMark' | 'isFormer' | 'isProvenLately' | 'isTouchDue'>
 
 /** Returns the session that had this id until a moment ago. */
 async function findRenewed(read: Read, hashedSid: string): Promise<LoadedRow | undefined> {
   const [row] = await read<LoadedRow>`
-    select id as row_id, sess, role_mark, proven_at > now() - ${`${provenMinutes} minutes`}::interval as is_proven_lately,
+    select id as row_id, sess, previous_mark as role_mark, true as is_former, false as is_proven_lately,
       false as is_touch_due
     from session where previous_sid = ${hashedSid} and previous_until > now() and expire > now()`
   return row
@@ -136,15 +139,18 @@ export async function registerSessions(
     saveUninitialized: false,
     rolling: false,
   })
+  // An answer that sets a cookie is for one browser alone (D195).
+  app.addHook('onSend', async (_request, reply) => {
+    if (reply.hasHeader('set-cookie')) reply.header('cache-control', 'no-store')
+  })
 }
 
 /** Ids that were stored before the plugin assigns them to its session. */
 const chosenIds = new WeakMap<FastifyRequest, string>()
 
 /**
- * Notes another mark of the role. After a change of role the session continues under a new id (D15), so that a person
- * who had the previous one gains nothing by the new role. Of several requests at once the first renews; the others were
- * under way and are still accepted.
+ * Notes another mark of the role. After a change of role the session continues under a new id (D15). Of several requests
+ * at once the first renews; the others were under way and are accepted with the rights that they had (D194).
  */
 export async function noteRole(
   database: Database,
@@ -152,32 +158,41 @@ export async function noteRole(
   mark: string,
   isOtherRole: boolean,
 ): Promise<void> {
-  const { sessionId, rowId } = request.session
-  if (!isOtherRole) {
-    await database.write((tx) => tx`update session set role_mark = ${mark} where id = ${rowId}`)
-    return
-  }
+  const { rowId } = request.session
+  if (isOtherRole) await renewId(database, request, { mark })
+  else await database.write((tx) => tx`update session set role_mark = ${mark} where id = ${rowId}`)
+}
+
+/**
+ * Notes that the person of this session has just proven who they are, and continues it under a new id (D194). Returns
+ * until when the proof counts.
+ */
+export async function noteProof(database: Database, request: FastifyRequest): Promise<Date> {
+  const until = await database.write(async (tx) => {
+    const [row] = await tx<{ until: Date }>`
+      update session set proven_at = now() where id = ${request.session.rowId}
+      returning proven_at + ${`${provenMinutes} minutes`}::interval as until`
+    return row?.until
+  })
+  if (!until) throw refusals.signedOut()
+  await renewId(database, request, { mark: null })
+  return until
+}
+
+/** Gives a session a new id, unless another request has just done that. The former one has its last minute. */
+async function renewId(database: Database, request: FastifyRequest, { mark }: { mark: string | null }): Promise<void> {
   const next = makeSecret()
   const renewed = await database.write(
     (tx) => tx`
-      update session set sid = ${hashSecret(next)}, role_mark = ${mark}, previous_sid = sid,
-        previous_until = now() + ${`${previousIdSeconds} seconds`}::interval
-      where sid = ${hashSecret(sessionId)} returning id`,
+      update session set sid = ${hashSecret(next)}, role_mark = coalesce(${mark}, role_mark), previous_sid = sid,
+        previous_mark = role_mark, previous_until = now() + ${`${previousIdSeconds} seconds`}::interval
+      where sid = ${hashSecret(request.session.sessionId)} returning id`,
   )
   if (renewed.length === 0) return
   chosenIds.set(request, next)
   await request.session.regenerate(['userId', 'organizationId', 'rowId', 'isProvenLately'])
   chosenIds.delete(request)
   await request.session.save()
-}
-
-/** Notes that the person of this session has just proven who they are. Returns until when that counts. */
-export async function noteProof(tx: Tx, request: FastifyRequest): Promise<Date> {
-  const [row] = await tx<{ until: Date }>`
-    update session set proven_at = now() where id = ${request.session.rowId}
-    returning proven_at + ${`${provenMinutes} minutes`}::interval as until`
-  if (!row) throw refusals.signedOut()
-  return row.until
 }
 
 /** Signs a person in on this browser under a new session id. */

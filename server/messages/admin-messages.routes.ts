@@ -29,6 +29,8 @@ export function adminMessageRoutes(app: FastifyInstance, services: Services): vo
     sendTeamMessage: async (context) => {
       const { person, body, at, write, fail } = context
       const { inReplyTo, seenId, close, ...draft } = body
+      // Only what reaches more than one person needs a fresh proof (D204).
+      if (draft.toUserId === null) app.guards.requireProof(context.request)
       return write(async (tx) => {
         if (draft.toUserId !== null && !(await mayReceiveMessages(tx, draft.toUserId))) throw fail('user_not_found')
         const threadId = inReplyTo ? await findAnswerableTeamThread(tx, person.id, inReplyTo, draft.toUserId) : null

@@ -7,6 +7,7 @@ import { openStartPurchase } from '../billing/checkout/checkout.flow.ts'
 import { providerAgentId } from '../agents/provider-sync.flow.ts'
 import { bookPayment } from '../billing/bookings/book-payment.flow.ts'
 import type { Services } from '../conversations/services.ts'
+import { requireTwoFactorAtFirst } from '../settings/settings.ts'
 import { addAcme } from './acme.ts'
 import { seedAgents } from './agents.ts'
 import { payInDemo } from './payments.ts'
@@ -19,6 +20,7 @@ const demoPassword = 'luna-demo-1'
 /** Creates what a fresh installation needs; running it again changes nothing. */
 export async function seed(services: Services): Promise<void> {
   if (services.config.stripe.mode === 'standin') await services.payments.ensurePrices(priceDefinitions())
+  if (!services.config.demo) await services.database.write((tx) => requireTwoFactorAtFirst(tx, services.clock.now()))
   if (!services.config.demoPeople) return
   await addAgents(services)
   await addPeople(services)

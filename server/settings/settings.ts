@@ -34,6 +34,13 @@ export async function readSettings(read: Read): Promise<PlatformSettings> {
   return { ...settingDefaults, ...stored }
 }
 
+/** Requires two-factor sign-in of staff where a live installation has not decided that yet. */
+export async function requireTwoFactorAtFirst(tx: Tx, at: Date): Promise<void> {
+  await tx`
+    insert into platform_setting (setting_key, setting_value, updated_at)
+    values ('adminTwoFactorRequired', 'true', ${at}) on conflict (setting_key) do nothing`
+}
+
 type SettingsInput = { [Key in SettingKey]?: PlatformSettings[Key] | undefined } & {
   before?: Record<string, unknown> | undefined
 }

@@ -195,6 +195,7 @@ export const grantBrandedApp = call('PUT /api/admin/organizations/:organizationI
   summary: 'Lets an organization publish its app without buying it, or withdraws that and unpublishes the app (D140).',
   params: { organizationId },
   body: z.object({ isGranted: z.boolean() }),
+  asksProof: true,
   answer: settings,
   errors: {
     organization_not_found: [404, 'This organization does not exist.'],

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { type heardAgent, soundPath, type sound } from '#contract/agents/sounds.ts'
+import { type heardAgent, privateSoundPath, soundPath, type sound } from '#contract/agents/sounds.ts'
 import type { HeardLine, SampleAgent } from './sounds.ts'
 
 /** Lines that can be heard, as answers of calls name them. */
@@ -19,9 +19,10 @@ export function byAgent(lines: readonly HeardLine[]): Map<string, Map<string, He
   return agents
 }
 
-function toHeard({ agentId, hash, text, durationMs, wordStartsMs, voiceName, languages }: HeardLine): Heard {
+function toHeard({ agentId, isPublic, hash, text, durationMs, wordStartsMs, voiceName, languages }: HeardLine): Heard {
   const voice = { name: voiceName, languages }
-  return { url: soundPath(agentId, hash), text, durationMs, wordStartsMs, voice }
+  const pathOf = isPublic ? soundPath : privateSoundPath
+  return { url: pathOf(agentId, hash), text, durationMs, wordStartsMs, voice }
 }
 
 /** Returns an agent with its greeting and, where it has one, the sample conversation that is closest to 20 seconds. */

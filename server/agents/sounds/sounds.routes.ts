@@ -23,23 +23,30 @@ export function soundRoutes(app: FastifyInstance, services: Services): void {
       return agents.map((agent) => toHeardAgent(agent, lines.get(agent.id) ?? new Map()))
     },
   })
-  serveFiles(app, services)
+  serveFiles(app, services, sounds.privateSoundPath, 'private')
+}
+
+/** Sounds of public agents, outside of all sessions, so that a shared cache can keep them for everybody (D195). */
+export function publicSoundRoutes(app: FastifyInstance, services: Services): void {
+  serveFiles(app, services, sounds.soundPath, 'public')
 }
 
 type File = { Params: { agentId: string; hash: string } }
 
 /** Serves sounds whole or in ranges, without which Safari plays nothing. A sound never changes under its address. */
-function serveFiles(app: FastifyInstance, { database }: Services): void {
-  app.get<File>(sounds.soundPath(':agentId', ':hash'), async (request, reply) => {
+function serveFiles(
+  app: FastifyInstance,
+  { database }: Services,
+  pathOf: typeof sounds.soundPath,
+  audience: 'public' | 'private',
+): void {
+  app.get<File>(pathOf(':agentId', ':hash'), async (request, reply) => {
     const { agentId, hash } = request.params
     if (!z.safeParse(z.uuid(), agentId).success || hash.length > 40) throw refusals.notFound()
-    const file = await findSoundFile(database.read, agentId, hash, viewerOf(request.person, request.membership))
+    const viewer = audience === 'public' ? viewerOf(null, null) : viewerOf(request.person, request.membership)
+    const file = await findSoundFile(database.read, agentId, hash, viewer)
     if (!file) throw refusals.notFound()
-    reply.headers({
-      'cache-control': `${file.isPublic ? 'public' : 'private'}, ${year}`,
-      'accept-ranges': 'bytes',
-      etag: `"${hash}"`,
-    })
+    reply.headers({ 'cache-control': `${audience}, ${year}`, 'accept-ranges': 'bytes', etag: `"${hash}"` })
     return sendPart(request, reply.type(file.type), file.bytes)
   })
 }

@@ -15,6 +15,8 @@ export interface NewSound {
 /** A line of an agent that can be heard. */
 export interface HeardLine {
   agentId: string
+  /** Whether everybody may hear it, also without an account. */
+  isPublic: boolean
   line: string
   hash: string
   text: string
@@ -27,7 +29,8 @@ export interface HeardLine {
 /** Returns the greetings of these agents. */
 export function listGreetings(read: Read, agentIds: readonly string[]): Promise<HeardLine[]> {
   return read<HeardLine>`
-    select agent_sound.agent_id, line, hash, text, duration_ms, word_starts_ms, voice.name as voice_name, languages
+    select agent_sound.agent_id, agent_sound.agent_id in (select agent_id from visible_agents(null, false, null, 0)) as is_public,
+      line, hash, text, duration_ms, word_starts_ms, voice.name as voice_name, languages
     from agent_sound join sound using (hash) join voice on voice.id = agent_sound.voice_id
     where agent_sound.agent_id = any(${agentIds}::uuid[]) and line = 'greeting'`
 }
@@ -35,7 +38,8 @@ export function listGreetings(read: Read, agentIds: readonly string[]): Promise<
 /** Returns every line of these agents that can be heard. */
 export function listHeardLines(read: Read, agentIds: readonly string[]): Promise<HeardLine[]> {
   return read<HeardLine>`
-    select agent_sound.agent_id, line, hash, text, duration_ms, word_starts_ms, voice.name as voice_name, languages
+    select agent_sound.agent_id, agent_sound.agent_id in (select agent_id from visible_agents(null, false, null, 0)) as is_public,
+      line, hash, text, duration_ms, word_starts_ms, voice.name as voice_name, languages
     from agent_sound join sound using (hash) join voice on voice.id = agent_sound.voice_id
     where agent_sound.agent_id = any(${agentIds}::uuid[])`
 }
@@ -43,8 +47,6 @@ export function listHeardLines(read: Read, agentIds: readonly string[]): Promise
 export interface SoundFile {
   type: string
   bytes: Buffer
-  /** Whether everybody may hear it, also without an account. */
-  isPublic: boolean
 }
 
 /** Returns a sound of an agent; null when the agent has no such sound, or is not one that the viewer sees. */
@@ -54,19 +56,14 @@ export async function findSoundFile(
   hash: string,
   viewer: Viewer,
 ): Promise<SoundFile | null> {
-  const [row] = await read<SoundFile & { isSeen: boolean }>`
-    select type, bytes, everybody.is_public,
-      everybody.is_public or exists (
-        select from visible_agents(${viewer.userId}, ${viewer.isAdmin}, ${viewer.organizationId}, ${viewer.rank}) as seen
-        where seen.agent_id = ${agentId}) as is_seen
-    from sound
-    cross join lateral (
-      select exists (select from visible_agents(null, false, null, 0) as seen where seen.agent_id = ${agentId}) as is_public
-    ) as everybody
+  const [file] = await read<SoundFile>`
+    select type, bytes from sound
     where hash = ${hash}
       and exists (select from agent_sound where agent_sound.agent_id = ${agentId} and agent_sound.hash = sound.hash)
-    limit 1`
-  return row?.isSeen ? row : null
+      and exists (
+        select from visible_agents(${viewer.userId}, ${viewer.isAdmin}, ${viewer.organizationId}, ${viewer.rank}) as seen
+        where seen.agent_id = ${agentId})`
+  return file ?? null
 }
 
 interface PlannedScript extends Script {

@@ -29,8 +29,8 @@ export type StartResult =
   /** `chosen_anew`: another choice was made after it and is open instead. */
   | { state: 'already_subscribed' | 'invoice_open' | 'chosen_anew' }
 
-/** A replaced, an expired and a fresh checkout take one step each; more steps need many requests at once. */
-const maxSteps = 8
+/** A replaced, an expired and a fresh checkout take one step each, and each other choice at the same time two. */
+const maxSteps = 100
 
 /** A first payment as it is requested now. */
 export interface WantedStart {
@@ -76,15 +76,17 @@ export async function openStartPurchase(
 export async function openFirstPayment(services: Services, wanted: WantedStart): Promise<StartResult> {
   const { database, clock } = services
   const { id, accountId, userId, package: bought, plan } = wanted
+  let isStored = false
   for (let step = 0; step < maxSteps; step++) {
     const checkout = await findOpenStart(database.read, accountId)
     if (!checkout) {
+      if (isStored) return { state: 'chosen_anew' }
       // It may have been paid since it was requested.
       const current = await findSubscription(database.read, accountId)
       const refusal = refuseSecond(current?.subscriptionStatus ?? null)
       if (refusal) return refusal
       const at = clock.now()
-      await database.write((tx) => openStart(tx, { id, accountId, userId, package: bought, plan, at }))
+      isStored = await database.write((tx) => openStart(tx, { id, accountId, userId, package: bought, plan, at }))
       continue
     }
     // One that was opened before the price list changed would charge or give something other than what is shown now.

@@ -89,17 +89,18 @@ export interface NewStart {
   at: Date
 }
 
-/** Opens the first payment, or takes the one that a parallel request has opened. */
-export async function openStart(tx: Tx, start: NewStart): Promise<void> {
+/** Opens the first payment. Returns false when a parallel request has opened another one. */
+export async function openStart(tx: Tx, start: NewStart): Promise<boolean> {
   const { id, accountId, userId, package: bought, plan, at } = start
-  await tx`
+  const rows = await tx`
     insert into checkout (id, account_id, user_id, kind, tier, amount_cents, package_name, package_cents,
       package_minutes, bonus_minutes, plan_tier, plan_name, plan_cents, plan_minutes, created_at)
     values (${id}, ${accountId}, ${userId}, ${bought ? 'combined' : 'subscription'},
       ${bought?.tier ?? platformAccess.tier}, ${(bought?.priceCents ?? 0) + plan.priceCents}, ${bought?.name},
       ${bought?.priceCents}, ${bought?.minutes}, ${bought?.bonusMinutes ?? 0}, ${plan.tier}, ${plan.name},
       ${plan.priceCents}, ${plan.minutes}, ${at})
-    on conflict do nothing`
+    on conflict do nothing returning id`
+  return rows.length > 0
 }
 
 /**

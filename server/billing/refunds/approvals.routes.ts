@@ -4,12 +4,20 @@ import * as refundRequests from '#contract/billing/refund-requests.ts'
 import { centsToDollars } from '#contract/amounts.ts'
 import { nameReceipt } from '#contract/billing/receipts.ts'
 import { actingIn } from '../../audit/acting.routes.ts'
+import { noteSecurity } from '../../kernel/security-events.ts'
 import { serve } from '../../kernel/serve.ts'
 import type { Services } from '../services.ts'
 import { orUnavailable } from '../unavailable.routes.ts'
 import { approveRefund } from './admin-refunds.flow.ts'
 import { type ListedRequest, listRefundRequests } from './refund-requests.ts'
 import { decline, withdraw } from './second-person.ts'
+
+/** A decision: the person and the request. */
+interface Deciding {
+  params: { id: string }
+  person: { id: string }
+  at: Date
+}
 
 /** Refunds that wait for a second person, and the decisions about them. */
 export function approvalRoutes(app: FastifyInstance, services: Services): void {
@@ -19,6 +27,13 @@ export function approvalRoutes(app: FastifyInstance, services: Services): void {
     const [row] = (await listRefundRequests(readLong, { id }, at)).rows
     if (!row) throw new Error(`Refund request ${id} is gone`)
     return toAnswer(row)
+  }
+
+  /** Writes a decision into the security stream, and returns the request. */
+  async function note(event: 'refund_approved' | 'refund_declined', { params, person, at }: Deciding) {
+    const request = await find(params.id, at)
+    noteSecurity(services, event, { userId: request.requestedBy.id, by: person.id, refundRequestId: request.id })
+    return request
   }
 
   serve(app, services, refundRequests, {
@@ -33,6 +48,7 @@ export function approvalRoutes(app: FastifyInstance, services: Services): void {
       const approved = approveRefund(services, actingIn(context), params.id)
       const result = await orUnavailable(approved, () => fail('payment_unavailable'))
       if (result.state !== 'made') throw fail(result.state)
+      await note('refund_approved', context)
       return {
         state: 'made' as const,
         id: result.id,
@@ -42,10 +58,10 @@ export function approvalRoutes(app: FastifyInstance, services: Services): void {
     },
 
     declineRefund: async (context) => {
-      const { params, fail, write, at } = context
+      const { params, fail, write } = context
       const refusal = await write((tx) => decline(tx, actingIn(context), params.id))
       if (refusal) throw fail(refusal)
-      return find(params.id, at)
+      return note('refund_declined', context)
     },
 
     withdrawRefund: async (context) => {

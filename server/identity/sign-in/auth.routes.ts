@@ -50,14 +50,14 @@ function signInHandlers(services: Services) {
       return { ...(await readArrived(services.database.read, result.userId, at)), isRestored: result.isRestored }
     },
 
-    reauthenticate: async ({ person, body, request, write, fail }) => {
+    reauthenticate: async ({ person, body, request, fail }) => {
       const { currentPassword: password, code } = body
       const proof = password === undefined ? { code: code ?? '' } : { password }
       const result = await orBusy(proveAgain(services, person, proof), () => fail('busy', soon))
       if (result.state === 'limited') throw fail('too_many_attempts', result)
       if (result.state === 'wrong_password') throw fail('wrong_password', { field: 'currentPassword' })
       if (result.state === 'wrong_code') throw fail('wrong_code', { field: 'code' })
-      return { provenUntil: await write((tx) => noteProof(tx, request)) }
+      return { provenUntil: await noteProof(services.database, request) }
     },
 
     logout: async ({ request, reply }) => {

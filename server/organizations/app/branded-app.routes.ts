@@ -37,7 +37,6 @@ const iconAge = 86_400
 
 export function brandedAppRoutes(app: FastifyInstance, services: Services): void {
   const { read } = services.database
-  serveInstallation(app, services)
   serve(app, services, brandedApp, {
     publicBrandedApp: async ({ person, params, at, fail }) => {
       const found = await findBrandedApp(read, params.slug, at)
@@ -109,10 +108,10 @@ function toSettings(app: BrandedAppSettings): z.input<typeof brandedAppSettings.
 }
 
 /**
- * Serves what a browser installs a published app from (S389, D139). These requests carry no cookie, so drafts have
- * none.
+ * Serves what a browser installs a published app from (S389, D139), outside of all sessions (D195). These requests carry
+ * no cookie, so drafts have none.
  */
-function serveInstallation(app: FastifyInstance, { database, clock }: Services): void {
+export function installationRoutes(app: FastifyInstance, { database, clock }: Services): void {
   const findPublished = async (slug: string) => {
     const found = await findBrandedApp(database.read, slug, clock.now())
     if (!found?.isPublished) throw refusals.notFound()

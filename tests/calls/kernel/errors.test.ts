@@ -94,12 +94,18 @@ it.each([
   expect(await refusals(person.client, request)).toEqual([[415, 'wrong_type']])
 })
 
-it.each(['{', '"text"', '7', 'null', 'true', '{"a":1}}', "{'a':1}"])(
+it.each(['{', '"text"', '7', 'null', 'true', '{"a":1}}', "{'a':1}", '{"firstName":"\\ud800"}', '{"\\uDC00\\ud83d":1}'])(
   '%s: 400 bad_json (D16 [S], S203)',
   async (body) => {
     expect(await refusals(person.client, rename(body))).toEqual([[400, 'bad_json']])
   },
 )
+
+it('texts may have whole characters beyond the first plane, and a backslash before a u', async () => {
+  const { client } = await kit.registered(world)
+  const written = JSON.stringify({ ...names, firstName: 'A\\ud800' }).replace('A', '\\ud83d\\ude00')
+  expect((await client.request<{ firstName: string }>(...rename(written))).body.firstName).toBe('\u{1f600}\\ud800')
+})
 
 it('bodies may have a character set, be empty, and are at most 1 MB (D164, S203)', async () => {
   const { client } = await kit.registered(world)

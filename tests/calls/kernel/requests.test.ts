@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import http from 'node:http'
-import { json } from 'node:stream/consumers'
+import net from 'node:net'
+import { json, text } from 'node:stream/consumers'
 import { currentUser, logout } from '#contract/identity/current-user.ts'
 import { register } from '#contract/identity/auth.ts'
 import * as profile from '#contract/identity/profile.ts'
@@ -115,6 +116,20 @@ it.each([
   const host = origin.replace(/^https?:../, '')
   const { statusCode, headers } = await ask('POST', '/api/auth/login', { host, origin }, { email, password })
   expect([statusCode, headers['set-cookie']?.length]).toEqual([status, status === 200 ? 1 : undefined])
+})
+
+it('refuses two hosts, paths with a zero, and figures to other names (D182 [S])', async () => {
+  const two = net.connect(Number(port), '127.0.0.1')
+  two.end('GET /healthz HTTP/1.1\r\nHost: localhost\r\nHost: evil.test\r\nConnection: close\r\n\r\n')
+  expect(await text(two)).toMatch(/^HTTP\/1.1 400 /)
+  const asked = [
+    ['/assets/%00', 'localhost'],
+    ['/images/%00', 'localhost'],
+    ['/metrics', 'evil.test'],
+    ['/metrics', `localhost:${port}`],
+  ] as const
+  const statuses = asked.map(async ([path, host]) => (await ask('GET', path, { host })).resume().statusCode)
+  expect(await Promise.all(statuses)).toEqual([404, 404, 404, 200])
 })
 
 it('hides the stand-ins, including sockets, from requests by another name (D182 [S])', async () => {

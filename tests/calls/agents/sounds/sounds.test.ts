@@ -1,6 +1,7 @@
 import * as adminAgents from '#contract/agents/admin-agents.ts'
 import * as agents from '#contract/agents/agents.ts'
 import { agentSamples } from '#contract/agents/sounds.ts'
+import { calls } from '#contract/index.ts'
 import { orderMissingSounds } from '#server/agents/sounds/sounds.flow.ts'
 import { checkVoices } from '#server/agents/voices/voices.flow.ts'
 import { addAgent, assign, changeAgentAs, expect, expectRefused, it, organization, ownWorld } from '#tests/calls.ts'
@@ -95,6 +96,31 @@ it('a stranger hears sounds, unchanging, whole or in ranges, at nobody’s cost'
   expect(await balance()).toEqual(before)
 })
 
+it('no answer for everybody carries a cookie, whichever cookie was sent (D195 [S])', async () => {
+  const signedIn = await subscriber(world)
+  const [asset = ''] = /\/assets\/[\w.-]+/.exec((await get('/')).bytes.toString()) ?? []
+  const open = calls.flatMap(({ call: { method, path, who } }) =>
+    method === 'GET' && who === 'anyone' && !path.includes(':') ? [path] : [],
+  )
+  const pages = ['/', '/login', `/agents/${heard}`, '/robots.txt', '/sitemap.xml', '/favicon.svg', asset]
+  const addresses = [await greetingUrl(heard), ...pages, ...open]
+  const seen = { public: 0, cookies: 0 }
+  let own = signedIn.client.cookieHeader()
+  for (const address of addresses) {
+    // The next request after a change of role brings a new cookie.
+    await world.sql("update session set role_mark = 'admin 0 none' where user_id = $1", [signedIn.id])
+    for (const cookie of [own, `luna=${'x'.repeat(43)}.${'y'.repeat(43)}`]) {
+      const { headers } = await get(address, { cookie })
+      const [caching, cookies] = [headers.get('cache-control') ?? '', headers.getSetCookie()]
+      if (caching.includes('public')) seen.public++
+      if (cookies.length > 0) seen.cookies++
+      expect([address, cookies.length > 0 && caching !== 'no-store']).toEqual([address, false])
+      own = cookies.find((text) => /^luna=[^;]/.test(text))?.split(';')[0] ?? own
+    }
+  }
+  expect([seen.public >= 4, seen.cookies > 0]).toEqual([true, true])
+})
+
 it('strangers hear samples of public agents, the named ones first', tags('D175'), async () => {
   const query = { names: 'Nobody, heard first,Heard In Private', limit: '2' }
   const [sample] = await world.visitor().call(agentSamples, { query })
@@ -122,7 +148,8 @@ it('sounds exist only under their agent, for those who see it, and go with it', 
   const reply = await firm.owner.client.request('GET', url)
   const kept = 'private, max-age=31536000, immutable'
   expect([reply.status, reply.headers.get('cache-control')]).toEqual([200, kept])
-  for (const path of [`${heard}/sounds/${hashOf(url)}`, `${id}/sounds/none`, `none/sounds/${hashOf(url)}`])
+  const paths = [`${id}/sounds/${hashOf(url)}`, `${heard}/sounds/${hashOf(url)}`, `${id}/private-sounds/none`]
+  for (const path of [...paths, `none/private-sounds/${hashOf(url)}`])
     expect((await firm.owner.client.request('GET', `/api/agents/${path}`)).status).toBe(404)
   await ada.client.call(adminAgents.deleteAgent, { params: { id } })
   expect((await firm.owner.client.request('GET', url)).status).toBe(404)

@@ -24,20 +24,29 @@ const makeAdmin = ({ client }: Pick<Person, 'client'>, { id }: Person) =>
 const unproven = { status: 403, body: { code: 'reauthentication_required' } }
 const asking = calls.filter(({ call }) => call.asksProof).map(({ call }) => call)
 
-it('acts on money and roles are exactly these (D15, D27 [S])', () => {
+it('acts that take money, rights or access are exactly these (D15, D27, D204 [S])', () => {
   expect(asking.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual([
+    'DELETE /api/admin/users/:id',
+    'DELETE /api/organization/members/:id',
+    'PATCH /api/admin/organizations/:id/status',
     'PATCH /api/admin/settings',
     'PATCH /api/admin/users/:id/role',
+    'PATCH /api/admin/users/:id/status',
     'PATCH /api/organization/members',
     'PATCH /api/organization/members/:id',
     'POST /api/admin/conversations/:id/credit',
     'POST /api/admin/debts/:id/forgive',
+    'POST /api/admin/disputes/:id/file',
+    'POST /api/admin/findings/:id/accept',
     'POST /api/admin/organizations/:id/credits',
     'POST /api/admin/refund-requests/:id/approve',
     'POST /api/admin/refund-requests/:id/decline',
     'POST /api/admin/refund-requests/:id/withdraw',
     'POST /api/admin/transactions/:id/refund',
     'POST /api/admin/users/:id/credits',
+    'POST /api/admin/users/:id/sign-out',
+    'PUT /api/admin/disputes/:id/evidence',
+    'PUT /api/admin/organizations/:organizationId/pwa-grant',
   ])
 })
 

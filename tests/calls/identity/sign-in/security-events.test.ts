@@ -85,6 +85,20 @@ it('the security stream has changes of roles, and none that was refused (D163 [S
   ])
 })
 
+it('the security stream has refused calls of staff (D163 [S])', async () => {
+  const owner = await kit.platformAdmin(world)
+  const support = await registered(world)
+  const role = { role: 'admin' as const, staffRole: 'support' as const }
+  await owner.client.call(adminUsers.setUserRole, { params: { id: support.id }, body: role })
+  expect((await support.client.try(adminUsers.setUserRole, { params: { id: owner.id }, body: role })).status).toBe(403)
+  const call = 'PATCH /api/admin/users/:id/role'
+  expect(logged().findLast(({ stream }) => stream === 'security')).toMatchObject({
+    event: 'staff_call_refused',
+    userId: support.id,
+    call,
+  })
+})
+
 it('the security stream is written whatever LOG_LEVEL drops (D163 [S])', () => {
   const file = path.join(path.dirname(world.logFile), 'quiet.log')
   for (const level of ['error', 'silent']) {

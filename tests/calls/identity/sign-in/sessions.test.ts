@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { login, loginWithCode } from '#contract/identity/auth.ts'
+import { login, loginWithCode, reauthenticate } from '#contract/identity/auth.ts'
 import { currentUser, logout } from '#contract/identity/current-user.ts'
 import { setUserRole } from '#contract/admin/users.ts'
 import { changeMember } from '#contract/organizations/members.ts'
@@ -193,6 +193,30 @@ it('the old id serves requests under way for a minute, and nobody afterwards (D1
   expect([await idsOf(person), await statusWith(world, cookie)]).toEqual([[], 401])
 })
 
+it('a former id has the rights of before in its last minute, and no proof of identity (D194 [S])', async () => {
+  const [owner, person, other] = [await kit.platformAdmin(world), await registered(world), await registered(world)]
+  const raise = (staffRole: 'support' | 'finance') =>
+    owner.client.call(setUserRole, { params: { id: person.id }, body: { role: 'admin', staffRole } })
+  const read = `/api/admin/users/${other.id}`
+  const statuses = async (cookie: string) => {
+    const ask = (method: string, path: string, body?: object) => world.visitor().request(method, path, body, { cookie })
+    const gift = { minutes: 60, reason: 'A gift', key: crypto.randomUUID() }
+    const gives = await ask('POST', `/api/admin/users/${other.id}/credits`, gift)
+    return [(await ask('GET', currentUser.path)).status, (await ask('GET', read)).status, gives.body['code']]
+  }
+  const before = person.client.cookieHeader()
+  await raise('support')
+  await person.client.call(currentUser)
+  expect(await statuses(before)).toEqual([200, 403, 'forbidden'])
+  const asSupport = person.client.cookieHeader()
+  expect((await statuses(asSupport)).slice(0, 2)).toEqual([200, 200])
+  // Proving who one is brings a new id; the one before may read, and is never proven.
+  await person.client.call(reauthenticate, { body: { currentPassword: password } })
+  expect(person.client.cookieHeader()).not.toBe(asSupport)
+  expect(await statuses(asSupport)).toEqual([200, 200, 'reauthentication_required'])
+  expect(await statusWith(world, before)).toBe(401)
+})
+
 it('a new id follows the role in an organization, and not joining it (D15 [S])', async () => {
   const [firm, person] = [await kit.organization(world), await kit.subscriber(world)]
   const before = await idsOf(person)
@@ -208,6 +232,9 @@ it('a new id follows the role in an organization, and not joining it (D15 [S])',
   await firm.owner.client.call(changeMember, raised)
   expect(await person.client.call(currentUser)).toMatchObject({ organizationRole: 'admin' })
   expect(person.client.cookieHeader()).not.toBe(cookie)
+  const invited = async (given: string) =>
+    (await world.visitor().request('GET', '/api/organization/invitations', undefined, { cookie: given })).status
+  expect([await invited(person.client.cookieHeader()), await invited(cookie)]).toEqual([200, 403])
 })
 
 it('a new SESSION_SECRET keeps sign-ins and second steps, encrypted again (D15, D27 [S])', async () => {

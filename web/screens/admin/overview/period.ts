@@ -1,5 +1,6 @@
 import { figurePeriods, longestFigurePeriod, readFigurePeriod } from '#contract/admin/figure-period.ts'
-import { countDays, isCalendarDay } from '#contract/organizations/usage.ts'
+import { isCalendarDay } from '#contract/calendar-day.ts'
+import { countDays } from '#contract/organizations/usage.ts'
 import { formatDay, formatMonth } from '#contract/dates.ts'
 
 /** The period in the address: `period` is a number of days, a month such as `2026-11`, or `own` with `from` and `to`. */

@@ -1,11 +1,6 @@
+import { isCalendarDay } from '#contract/calendar-day.ts'
 import { formatDay, formatMonth } from '#contract/dates.ts'
-import {
-  countDays,
-  isCalendarDay,
-  longestPeriod,
-  type UsagePeriod,
-  usagePeriods,
-} from '#contract/organizations/usage.ts'
+import { countDays, longestPeriod, type UsagePeriod, usagePeriods } from '#contract/organizations/usage.ts'
 
 /** The period of an organization's figures, as the address names it: `period`, and for own days `from` and `to`. */
 export interface ShownPeriod {
