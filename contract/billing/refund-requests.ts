@@ -54,7 +54,14 @@ export const approveRefund = call('POST /api/admin/refund-requests/:id/approve',
   answer: madeOrWaiting,
   errors: {
     ...errors,
-    own_request: [409, 'You requested this refund. Someone else must approve it.'],
+    own_request: [
+      409,
+      'Someone else must approve this refund: neither the person who requested it nor anyone whose role came from them.',
+    ],
+    role_too_new: [
+      409,
+      'You got your role less than 24 hours before this refund was requested. Please ask a colleague to approve it.',
+    ],
     requester_left: [
       409,
       'The person who requested this refund no longer works with payments. Please decline it, and request it yourself if it is right.',

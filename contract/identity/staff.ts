@@ -23,6 +23,14 @@ export const duties = {
 } as const satisfies Record<string, readonly StaffRole[]>
 export type Duty = keyof typeof duties
 
+export const staffRoleNames: Record<StaffRole, string> = {
+  owner: 'Owner',
+  support: 'Support',
+  finance: 'Finance',
+  content: 'Content',
+  read_only: 'Read-only',
+}
+
 /** Returns whether a staff role includes a duty; people without one have none. */
 export function includesDuty(role: StaffRole | null, duty: Duty): boolean {
   return role !== null && (duties[duty] as readonly StaffRole[]).includes(role)

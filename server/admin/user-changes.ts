@@ -1,13 +1,15 @@
 import type { Role, StaffRole } from '#contract/identity/people.ts'
-import type { Duty } from '#contract/identity/staff.ts'
+import { type Duty, duties, includesDuty } from '#contract/identity/staff.ts'
+import type { Jobs } from '../database/jobs.ts'
 import type { Tx } from '../database/sql.ts'
 import { type Acting, recordAct } from '../audit/acts.ts'
 import { type AdminUserRow, findPool, findUser } from './users.ts'
-import { isLastOwner, lockAdmins, lockUser, stillHasDuty } from '../identity/admins.ts'
+import { isLastOwner, listOwnerAddresses, lockAdmins, lockUser, stillHasDuty } from '../identity/admins.ts'
 import { changeMembership, promote, restoreMemberships } from '../organizations/members/membership-changes.ts'
-import { restoreUser, setActive, setRole } from '../identity/users.ts'
+import { findPerson, restoreUser, setActive, setRole } from '../identity/users.ts'
 import type { Services } from '../kernel/services.ts'
 import { accountRestoredMail } from '../messages/mails/profile.ts'
+import { staffRoleMail } from '../messages/mails/staff.ts'
 
 /** What admins change about people. Each change is recorded in the same transaction (D143-D145, D153). */
 
@@ -69,6 +71,7 @@ export async function changeRole(
   by: Acting,
   userId: string,
   input: RoleInput,
+  jobs: Jobs,
 ): Promise<RoleRefusal | 'changed'> {
   const { role } = input
   const staffRoleOf = (user: AdminUserRow) => (role === 'admin' ? (input.staffRole ?? user.staffRole ?? 'owner') : null)
@@ -82,7 +85,26 @@ export async function changeRole(
   const memberships = moved.length > 0 ? { organizations: moved } : {}
   const [before, after] = [describeRole(user), { ...describeRole({ role, staffRole }), ...memberships }]
   await recordAct(tx, by, { action: 'user.role', target: { kind: 'user', id: userId }, before, after })
+  if (staffRole && isRaised(user.staffRole, staffRole)) await notifyOwners(tx, jobs, by, { ...user, staffRole })
   return 'changed'
+}
+
+/** Returns whether a staff role has a duty that the one before lacks. */
+function isRaised(before: StaffRole | null, staffRole: StaffRole): boolean {
+  return (Object.keys(duties) as Duty[]).some((duty) => includesDuty(staffRole, duty) && !includesDuty(before, duty))
+}
+
+/** Reports a new or raised staff role to all owners at once (D192). */
+async function notifyOwners(
+  tx: Tx,
+  jobs: Jobs,
+  { adminId }: Acting,
+  { email, staffRole }: { email: string; staffRole: StaffRole },
+): Promise<void> {
+  const giver = await findPerson(tx, adminId)
+  for (const to of await listOwnerAddresses(tx)) {
+    await jobs.enqueue(tx, 'mail', staffRoleMail(to, { email, staffRole, by: giver?.email ?? adminId }))
+  }
 }
 
 function describeRole({ role, staffRole }: Pick<AdminUserRow, 'role' | 'staffRole'>) {

@@ -64,7 +64,7 @@ function accessHandlers(services: Services) {
     setUserRole: async (context) => {
       const { params, body, at, write, fail } = context
       await write(async (tx) => {
-        const result = await changeRole(tx, actingIn(context), params.id, body)
+        const result = await changeRole(tx, actingIn(context), params.id, body, services.jobs)
         if (result === 'forbidden') throw refusals.forbidden()
         if (result !== 'changed') throw fail(result)
       })

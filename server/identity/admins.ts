@@ -1,4 +1,4 @@
-import { type Duty, includesDuty } from '#contract/identity/staff.ts'
+import { type Duty, includesDuty, staffWith } from '#contract/identity/staff.ts'
 import { type StaffRole } from '#contract/identity/people.ts'
 import type { Read, Tx } from '../database/sql.ts'
 
@@ -29,6 +29,40 @@ export async function findStaffRole(read: Read, userId: string): Promise<StaffRo
     select staff_role_of(users) as staff_role from users
     where id = ${userId} and staff_role_of(users) is not null and is_active and deletion_requested_at is null`
   return user?.staffRole ?? null
+}
+
+/** A change of role that gave a person a duty. */
+interface GivenDuty {
+  by: string
+  at: Date
+}
+
+/** Returns how a person got a duty, by the record of acts; null when nobody of the staff gave it, but the operator. */
+async function findGiving(read: Read, userId: string, duty: Duty): Promise<GivenDuty | null> {
+  const [given] = await read<GivenDuty>`
+    select admin_id as by, at from admin_act
+    where action = 'user.role' and target_kind = 'user' and target_id = ${userId}
+      and after ->> 'staffRole' = any(${staffWith(duty)}) and coalesce(before ->> 'staffRole', '') <> all(${staffWith(duty)})
+    order by at desc, id desc limit 1`
+  return given ?? null
+}
+
+/** Returns the chain of people behind a duty: its giver, the giver's own giver, and so on. */
+export async function listGivers(read: Read, userId: string, duty: Duty): Promise<GivenDuty[]> {
+  const givers: GivenDuty[] = []
+  for (let given = await findGiving(read, userId, duty); given; given = await findGiving(read, given.by, duty)) {
+    if (givers.some(({ by }) => by === given?.by)) break
+    givers.push(given)
+  }
+  return givers
+}
+
+/** Returns the addresses of all owners. */
+export async function listOwnerAddresses(read: Read): Promise<string[]> {
+  const owners = await read<{ email: string }>`
+    select email from users
+    where staff_role_of(users) = 'owner' and is_active and deletion_requested_at is null order by id`
+  return owners.map(({ email }) => email)
 }
 
 /** Returns whether a person still has a duty, since another admin may have ended that after the request was admitted. */

@@ -1,6 +1,6 @@
 import { type Acting, recordAct } from '../../audit/acts.ts'
 import type { Read, Tx } from '../../database/sql.ts'
-import { stillHasDuty } from '../../identity/admins.ts'
+import { listGivers, stillHasDuty } from '../../identity/admins.ts'
 import { lockAccount } from '../../ledger/ledger.ts'
 import { listFormerValues, readSettings } from '../../settings/settings.ts'
 import { type GivingRefusal, refuseGift } from './limits.ts'
@@ -77,7 +77,13 @@ export async function askSecondPerson(tx: Tx, part: PaidPart, asked: Asked): Pro
 }
 
 type Undecidable = 'request_not_found' | 'already_decided'
-export type ApprovalRefusal = Undecidable | GivingRefusal | 'own_request' | 'requester_left' | 'refund_too_large'
+export type ApprovalRefusal =
+  | Undecidable
+  | GivingRefusal
+  | 'own_request'
+  | 'requester_left'
+  | 'role_too_new'
+  | 'refund_too_large'
 
 /**
  * Approves a request and requests its refund, both once: parallel approvals wait for the account's lock, and the second
@@ -93,6 +99,10 @@ export async function approve(
   if (request.requestedBy === by.adminId) return { state: 'own_request' }
   if (!isWaiting(request, by.at)) return { state: 'already_decided' }
   if (!(await stillHasDuty(tx, request.requestedBy, 'money.change'))) return { state: 'requester_left' }
+  const givers = await listGivers(tx, by.adminId, 'money.change')
+  // A person who makes colleagues of their own would need no second person (D192).
+  if (givers.some((giver) => giver.by === request.requestedBy)) return { state: 'own_request' }
+  if (givers[0] && givers[0].at > windowBefore(request.requestedAt)) return { state: 'role_too_new' }
   const { accountId, amountCents, requestKey: key, reason, stripePaymentIntentId: paymentIntentId } = request
   const refusal = await refuseGift(tx, by, { accountId, cents: amountCents, key })
   if (refusal) return { state: refusal }

@@ -6,7 +6,7 @@ import { EmptyState } from '#web/kit/empty-state.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
 import { Page } from '#web/screens/frame/page-layout.tsx'
 import { ParentLink } from '#web/screens/frame/parent-link.tsx'
-import { staffRoleNames } from './labels.ts'
+import { staffRoleNames } from '#contract/identity/staff.ts'
 import { useDuty } from './use-duty.ts'
 
 interface Props {

@@ -15,6 +15,7 @@ import { lineKinds } from '#contract/admin/timeline.ts'
 import { inboxStates } from '#contract/messages/inbox.ts'
 import { mailKinds } from '#contract/messages/mail-kinds.ts'
 import { roles, staffRoles } from '#contract/identity/people.ts'
+import { staffRoleNames } from '#contract/identity/staff.ts'
 import { messagePriorities, teamMessageTypes } from '#contract/messages/admin-messages.ts'
 import { agentTypes, minuteOffers, minutePackages } from '#contract/organizations/prices.ts'
 import * as ranks from '#contract/organizations/ranks.ts'
@@ -43,7 +44,7 @@ type Names = Readonly<Record<string, string | { label: string } | { name: string
 /** The lists of stored values in the contract, each with its words. */
 const named: Record<string, [values: readonly string[], names: Names]> = {
   roles: [roles, admin.roleNames],
-  staffRoles: [staffRoles, admin.staffRoleNames],
+  staffRoles: [staffRoles, staffRoleNames],
   actTargets: [actTargets, admin.targetNames],
   adminPaymentKinds: [payments.adminPaymentKinds, paymentWords.kindNames],
   adminPaymentStates: [payments.adminPaymentStates, paymentWords.stateNames],

@@ -2,6 +2,7 @@ import type { VoiceState } from '#contract/agents/admin-voices.ts'
 import type { SyncState } from '#contract/agents/admin-agents.ts'
 import type { ActTarget } from '#contract/audit/acts.ts'
 import type { Role, StaffRole } from '#contract/identity/people.ts'
+import { staffRoleNames } from '#contract/identity/staff.ts'
 import type { BadgeTone } from '#web/kit/badge.tsx'
 
 /** The words for the stored values in the admin panel. */
@@ -15,14 +16,6 @@ export const roleNames: Record<Role, string> = {
   user: 'User',
   admin: 'Admin',
   organization_admin: 'Organization Admin',
-}
-
-export const staffRoleNames: Record<StaffRole, string> = {
-  owner: 'Owner',
-  support: 'Support',
-  finance: 'Finance',
-  content: 'Content',
-  read_only: 'Read-only',
 }
 
 /** Returns a person's role in words; an admin's with what they do. */

@@ -7,7 +7,16 @@ import { creditConversation } from '#contract/admin/customers.ts'
 import { grantBrandedApp } from '#contract/organizations/app/branded-app-settings.ts'
 import { worthOfMinutes } from '#server/billing/refunds/limits.ts'
 import { actsOn, addAgent, buy, expect, expectAnswer, expectRefused, it, moneyBackOf } from '#tests/calls.ts'
-import { organization, ownWorld, platformAdmin, promoteToAdmin, type Refusal, registered } from '#tests/calls.ts'
+import {
+  organization,
+  ownWorld,
+  platformAdmin,
+  promoteToAdmin,
+  queuedMails,
+  type Refusal,
+  registered,
+  tags,
+} from '#tests/calls.ts'
 import { staffMember, subscriber, type TestPerson, transactionsOf, waitForEvents } from '#tests/calls.ts'
 import { firm, notifyPaid, payTopUp } from '../../../kit/organizations/pools.ts'
 import { addPastSession } from '../../../kit/conversations/past-conversations.ts'
@@ -74,6 +83,32 @@ it('a large refund waits, and is made once when someone else approves', async ()
   // The form that asked for it cannot refund it again.
   expect((await refund(paid, 500, { key })).body.state).toBe('made')
   expect(await moneyBackOf(world, paid.paymentIntentId)).toHaveLength(1)
+})
+
+it('an owner pays nothing out with a colleague of their own making (D192 [S])', tags('D192'), async () => {
+  const [boss, partner] = [await staffMember(world, 'owner'), await staffMember(world, 'owner')]
+  const [made, madeByMade, hired] = [await registered(world), await registered(world), await registered(world)]
+  const hire = (by: TestPerson, { id }: TestPerson, staffRole: 'owner' | 'finance') =>
+    by.client.call(setUserRole, { params: { id }, body: { role: 'admin', staffRole } })
+  await hire(boss, made, 'owner')
+  await hire(made, madeByMade, 'finance')
+  await hire(partner, hired, 'finance')
+  const told = (await queuedMails(world, partner.email)).filter(({ subject }) => subject === 'A staff role was given')
+  expect(told.map(({ text }) => text.split('\n')[0] ?? '')).toEqual(
+    expect.arrayContaining([
+      `${made.email} now has the staff role Owner. ${boss.email} gave it.`,
+      `${madeByMade.email} now has the staff role Finance. ${made.email} gave it.`,
+      `${hired.email} now has the staff role Finance. ${partner.email} gave it.`,
+    ]),
+  )
+  const id = await waiting(await largePayment(), 300, boss)
+  for (const by of [made, madeByMade]) await refuse(approveRefund, id, by, 409, 'own_request')
+  await refuse(approveRefund, id, hired, 409, 'role_too_new')
+  expect((await decide(withdrawRefund, id, boss)).status).toBe(200)
+  await world.control({ advance: 'P2D' })
+  const later = await waiting(await largePayment(), 300, boss)
+  for (const by of [made, madeByMade]) await refuse(approveRefund, later, by, 409, 'own_request')
+  expect((await decide(approveRefund, later, hired)).status).toBe(200)
 })
 
 it('all that a payment gave back counts, and that of others of its account for a day', async () => {
