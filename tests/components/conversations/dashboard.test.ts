@@ -136,7 +136,13 @@ it('five figures and the five newest sessions lead to each session', tags(shown)
     [long, 74.75, null, 'You ended the session.', ['1:15:15', '1:15:15', '150', '74.75']],
     [short, 150, 'Not charged: under 10 seconds', 'Under 10 seconds', ['–', 'Nothing', '150', '150']],
   ] as const) {
-    server.answer(myConversation, { ...session, balanceBefore: 150, balanceAfter, note })
+    server.answer(myConversation, {
+      ...session,
+      hasWords: session.hasTranscript,
+      balanceBefore: 150,
+      balanceAfter,
+      note,
+    })
     await page.goto(`/dashboard/sessions/${session.id}`)
     await expect(heading(`Session with ${session.agentName}`)).toBeVisible()
     for (const text of [words, 'Nov 20, 2026', 'No transcript was stored.']) await expect(main()).toContainText(text)

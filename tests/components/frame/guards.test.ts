@@ -169,7 +169,13 @@ describe('without access', () => {
 
   beforeEach(() => {
     serveSessions(server, [kept])
-    server.answer(myConversation, { ...kept, balanceBefore: 122, balanceAfter: 120.4167, note: null })
+    server.answer(myConversation, {
+      ...kept,
+      hasWords: kept.hasTranscript,
+      balanceBefore: 122,
+      balanceAfter: 120.4167,
+      note: null,
+    })
     server.answer(transcript, {
       lines: [{ speaker: 'agent', text: 'Good morning, what shall grow?', atSeconds: 2 }],
       keptUntil: '2027-01-15T08:00:00.000Z',

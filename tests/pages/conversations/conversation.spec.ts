@@ -24,7 +24,13 @@ const text = {
 } satisfies Answer<typeof voice.transcript>
 
 function serveSession(shown: voice.VoiceSession): void {
-  server.answer(voice.myConversation, { ...shown, balanceBefore: 150, balanceAfter: 147.4833, note: null })
+  server.answer(voice.myConversation, {
+    ...shown,
+    hasWords: shown.hasTranscript,
+    balanceBefore: 150,
+    balanceAfter: 147.4833,
+    note: null,
+  })
   server.answer(voice.transcript, text)
   server.answer(ratings, [])
 }

@@ -44,7 +44,13 @@ export const nothing = { ...recap, title: null, summary: null, proposals: [], so
 
 /** Answers what the page of a kept session reads. */
 export function serve(server: FakeServer, first: Answer<typeof readRecap> = recap): void {
-  server.answer(myConversation, { ...shown, balanceBefore: 150, balanceAfter: 147.4833, note: null })
+  server.answer(myConversation, {
+    ...shown,
+    hasWords: shown.hasTranscript,
+    balanceBefore: 150,
+    balanceAfter: 147.4833,
+    note: null,
+  })
   server.answer(transcript, { lines, keptUntil: '2027-02-18T10:00:00.000Z' })
   server.answer(ratings, [])
   server.answer(readRecap, first)

@@ -86,7 +86,13 @@ test.describe('the question', () => {
 
   test.beforeEach(() => {
     answerableUntil = '2026-11-28T10:00:00.000Z'
-    server.answer(myConversation, { ...coached, balanceBefore: 150, balanceAfter: 137.4333, note: null })
+    server.answer(myConversation, {
+      ...coached,
+      hasWords: coached.hasTranscript,
+      balanceBefore: 150,
+      balanceAfter: 137.4333,
+      note: null,
+    })
     server.answer(ratings, [])
     server.answer(hours.removeSavedTime, () => ({ savedMinutes: null, answerableUntil }))
     accept()
