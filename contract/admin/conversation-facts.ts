@@ -9,6 +9,10 @@ export const conversationFacts = z.object({
   open: z.number(),
   /** From the start until charging began; null when it never did. */
   waited: z.nullable(z.number()),
+  /** From the start until the agent was first heard; null when it never was, or when that was not stored. */
+  heardAfter: z.nullable(z.number()),
+  /** Whether any sound of the agent came. */
+  wasHeard: z.boolean(),
   /** The talk time that our clock measured. */
   measured: z.number(),
   /** The time after charging began that was free because the line was dead (D176). */

@@ -5,13 +5,22 @@ const moment = (seconds: number) => new Date(Date.UTC(2026, 10, 26, 14, 3, secon
 
 /** Opened at 0:00, counted from 0:04 on, over at 1:02, and 0:17 of it without a line. */
 const times = { createdAt: moment(0), connectedAt: moment(4), endedAt: moment(62), usedMs: 41_300, freeMs: 17_200 }
-const line = { lineLostAt: moment(45), lineBackAt: null, agentSpoke: true, isTest: false }
+const line = { lineLostAt: moment(45), lineBackAt: null, agentSpoke: true, firstSoundAt: moment(6), isTest: false }
 const charged = { chargedMs: 41_000, monthMs: 30_000, providerMs: 43_900, givenBackMs: 0, creditedMs: 0 }
 const talk: StoredTalk = { ...times, ...line, ...charged }
 
 describe('what a conversation amounts to', () => {
   it('is given in whole seconds, rounded down as it is charged', () => {
-    const shown = { open: 62, waited: 4, measured: 41, free: 17, lostAfter: 45, backAfter: null }
+    const shown = {
+      open: 62,
+      waited: 4,
+      heardAfter: 6,
+      wasHeard: true,
+      measured: 41,
+      free: 17,
+      lostAfter: 45,
+      backAfter: null,
+    }
     const charge = { charged: 41, fromMonth: 30, fromPurchased: 11, provider: 43, givenBack: 0, credited: 0 }
     expect(factsOf(talk, moment(99))).toEqual({ ...shown, ...charge, freeReason: null })
   })

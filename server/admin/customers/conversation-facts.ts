@@ -22,6 +22,8 @@ export interface StoredTalk {
   givenBackMs: number
   creditedMs: number
   agentSpoke: boolean
+  /** Null when the agent was never heard, or when that was not stored. */
+  firstSoundAt: Date | null
 }
 
 /** Returns what was measured and charged, in whole seconds; `at` stands for the end of a live conversation. */
@@ -33,6 +35,8 @@ export function factsOf(talk: StoredTalk, at: Date): ConversationFacts {
   return {
     open: secondsBetween(createdAt, endedAt),
     waited: connectedAt && secondsBetween(createdAt, connectedAt),
+    heardAfter: talk.firstSoundAt && secondsBetween(createdAt, talk.firstSoundAt),
+    wasHeard: talk.agentSpoke || talk.firstSoundAt !== null,
     measured: msToSeconds(talk.usedMs),
     free: msToSeconds(talk.freeMs),
     lostAfter: lineLostAt && secondsBetween(createdAt, lineLostAt),

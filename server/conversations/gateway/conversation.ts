@@ -1,7 +1,7 @@
 import type { WebSocket } from 'ws'
 import type { EndReason, ServerMessage, ConversationFault } from '#contract/conversations/voice-socket.ts'
 import type { LiveConversation } from './live-conversations.ts'
-import type { OpenedConversation, Progress } from '../voice-sessions.ts'
+import { noteFirstSound, type OpenedConversation, type Progress } from '../voice-sessions.ts'
 import { BrowserFrames } from './browser-frames.ts'
 import { ChargedLine } from './charged-line.ts'
 import { keepText } from './kept-text.ts'
@@ -157,13 +157,21 @@ export class Conversation implements LiveConversation {
 
   #takeFromProvider(frame: Buffer, message: ServerMessage, soundMs: number): void {
     if (message.type === 'audio' || message.type === 'audio_event') {
-      this.#agentSpoke = true
+      if (!this.#agentSpoke) this.#noteFirstSound()
       this.#limits.heardSpeech()
     }
     if (message.type === 'user_transcript') this.#limits.heardSpeech()
     if (message.type === 'interruption') this.#line.cutSoundOff()
     this.#transcript.take(message, this.#line.figures().usedMs / 1000)
     this.#line.pass(frame, soundMs)
+  }
+
+  #noteFirstSound(): void {
+    this.#agentSpoke = true
+    const { database, clock, log } = this.#gateway
+    noteFirstSound(database.step, this.#opened.id, clock.now()).catch((error: unknown) =>
+      log.warn({ err: error, sessionId: this.#opened.id }, 'the first sound could not be noted'),
+    )
   }
 
   #takeFromBrowser(data: Buffer, isBinary: boolean): void {

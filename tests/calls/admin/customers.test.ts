@@ -87,7 +87,7 @@ it('a timeline is cut into pages, filtered, and shows nothing of somebody else',
   const today = world.services.clock.now().toISOString().slice(0, 10)
   expect(await timeline(ben.id, { kinds, from: today, to: today })).toEqual(whole)
   expect(await timeline(ben.id, { to: '2020-01-01' })).toEqual([])
-  expect(await timeline(ben.id, { from: '2999-01-01' })).toEqual([])
+  expect(await timeline(ben.id, { from: '2199-12-31', to: '2199-12-31' })).toEqual([])
   expect(only(whole, 'message')).toEqual([])
   expect(JSON.stringify(whole)).not.toContain(cleo.email)
   const unknown = { params: { id: crypto.randomUUID() } }

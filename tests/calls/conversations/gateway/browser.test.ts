@@ -92,7 +92,8 @@ test('leaving again and again gives no free talk, because gaps are limited', tag
     if (gapSeconds > 60) break
     client = await reconnect(person, talk.id)
   }
-  expect(await endedRow(world, talk.id)).toMatchObject({ ...gone, free_ms: 66_000 })
+  // The millisecond of sound that was sent before the first gap was still to be played in it (D191).
+  expect(await endedRow(world, talk.id)).toMatchObject({ ...gone, free_ms: 65_999 })
   await expectRefused(voice.reconnectConversation, [person, { params: { id: talk.id } }, 409, 'session_over'])
   stop()
 })

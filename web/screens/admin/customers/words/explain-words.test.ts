@@ -6,7 +6,16 @@ import { explainConversation } from './explain-words.ts'
 import { explainMinutes } from './minutes-words.ts'
 import { explainMoneyBack, explainPayment } from './payment-words.ts'
 
-const times = { open: 62, waited: 4, measured: 41, free: 17, lostAfter: 45, backAfter: null }
+const times = {
+  open: 62,
+  waited: 4,
+  heardAfter: 6,
+  wasHeard: true,
+  measured: 41,
+  free: 17,
+  lostAfter: 45,
+  backAfter: null,
+}
 const charge = { charged: 41, fromMonth: 30, fromPurchased: 11, provider: 43, givenBack: 0, credited: 0 }
 const facts: ConversationFacts = { ...times, ...charge, freeReason: null }
 
@@ -24,11 +33,19 @@ describe('"Explain this charge" of a conversation', () => {
       'The conversation was open for 1:02.',
       'It ended because the person ended it.',
       'Charging began when the voice provider started it, 0:04 after it was opened.',
+      'The agent first spoke 0:06 after the start.',
       'The line to the browser died 0:45 after the start and did not come back.',
       '0:17 was free because the line to the browser was dead.',
       '0:41 was charged: 0:30 from the month’s minutes and 0:11 from purchased minutes.',
       'The voice provider measured 0:43.',
     ])
+  })
+
+  it('says whether the agent was heard, as far as that is known', () => {
+    expect(told({ heardAfter: null })).toContain(' The agent spoke.')
+    expect(told({ heardAfter: null, wasHeard: false })).toContain('The agent never spoke.')
+    const live = { status: 'active', endReason: null } as const
+    expect(told({ heardAfter: null, wasHeard: false }, live)).toContain('The agent has not spoken yet.')
   })
 
   it('says that a line came back, and nothing of one that never died', () => {
@@ -70,7 +87,7 @@ describe('"Explain this charge" of a conversation', () => {
   it('counts what is live so far', () => {
     const open = { charged: null, fromMonth: null, fromPurchased: null, provider: null, free: 0, lostAfter: null }
     expect(told(open, { status: 'active', endReason: null, endedAt: null })).toBe(
-      'The conversation has been open for 1:02 and is still live. So far, 0:41 of it counts. Charging began when the voice provider started it, 0:04 after it was opened.',
+      'The conversation has been open for 1:02 and is still live. So far, 0:41 of it counts. Charging began when the voice provider started it, 0:04 after it was opened. The agent first spoke 0:06 after the start.',
     )
   })
 })

@@ -33,6 +33,7 @@ export function explainConversation({ facts, endReason, status }: LineOf<'conver
     openSentence(facts, status === 'active'),
     ...(endReason ? [`It ended because ${endings[endReason]}.`] : []),
     ...waitSentences(facts),
+    ...heardSentences(facts, status === 'active'),
     ...lineSentences(facts),
     ...chargeSentences(facts),
     ...providerSentences(facts, status === 'active'),
@@ -49,6 +50,14 @@ function waitSentences({ waited }: ConversationFacts): string[] {
   if (waited === null) return ['Charging never began, because the voice provider did not start the conversation.']
   if (waited === 0) return ['Charging began as soon as it was opened.']
   return [`Charging began when the voice provider started it, ${formatDuration(waited)} after it was opened.`]
+}
+
+/** Whether and when the agent could be heard, which is what complaints are often about. */
+function heardSentences({ waited, heardAfter, wasHeard }: ConversationFacts, isLive: boolean): string[] {
+  if (waited === null) return []
+  if (heardAfter !== null) return [`The agent first spoke ${formatDuration(heardAfter)} after the start.`]
+  if (wasHeard) return ['The agent spoke.']
+  return [isLive ? 'The agent has not spoken yet.' : 'The agent never spoke.']
 }
 
 /** When the line died, and what was free because of it (D176). */
