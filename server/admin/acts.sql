@@ -28,3 +28,14 @@ select admin_act.id, admin_act.admin_id, admin.email as admin_email, admin_act.a
     when 'setting' then admin_act.target_id
   end as target_name
 from admin_act join users as admin on admin.id = admin_act.admin_id;
+
+-- Returns the people and agents that the values of an act mention by their id, with their address or name.
+create or replace function act_names(before jsonb, after jsonb) returns jsonb
+language sql stable as $$
+  select coalesce(jsonb_object_agg(mentioned.id, coalesce(users.email, agent.name))
+    filter (where coalesce(users.email, agent.name) is not null), '{}')
+  from (select distinct match[1]::uuid as id from regexp_matches(concat(before, after),
+    '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}', 'g') as match) as mentioned
+  left join users on users.id = mentioned.id
+  left join agent on agent.id = mentioned.id
+$$;

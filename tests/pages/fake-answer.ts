@@ -48,6 +48,8 @@ function emptyOf(def: z.core.$ZodTypes['_zod']['def']): unknown {
       return 0
     case 'boolean':
       return false
+    case 'record':
+      return {}
     // A time.
     case 'pipe':
       return '2026-11-20T08:00:00.000Z'

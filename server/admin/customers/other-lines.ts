@@ -33,7 +33,8 @@ export async function readMessages(read: Read, { userId }: TimelineOwner, ids: s
 
 export async function readActs(read: Read, ids: string[]): Promise<Line<'act'>[]> {
   const rows = await read<Omit<AdminAct, 'at'> & { at: Date }>`
-    select id, admin_id, admin_email, action, target_kind, target_id, target_name, before, after, reason, request_id, at
+    select id, admin_id, admin_email, action, target_kind, target_id, target_name, before, after,
+      act_names(before, after) as names, reason, request_id, at
     from admin_act_line where id = any(${ids})`
   return rows.map((row) => ({ kind: 'act', ...row }))
 }

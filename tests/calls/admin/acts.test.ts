@@ -178,7 +178,7 @@ it('an act names admin, member, and the values before and after (D120, D153, S38
 
 it('acts on all settings are recorded without words or addresses (D120, D153, S384)', async () => {
   const firm = await kit.organization(world)
-  const agentId = await kit.addAgent(world)
+  const agentId = await kit.addAgent(world, { name: 'Handbook keeper' })
   const params = { organizationId: String(firm.id) }
   const query = { organizationId: firm.id }
   const customInstructions = 'Always mention the secret handbook.'
@@ -187,6 +187,7 @@ it('acts on all settings are recorded without words or addresses (D120, D153, S3
     action: 'organization.addAgentToOrganization',
     before: {},
     after: { [`agent ${agentId} isAssigned`]: true, [`agent ${agentId} instructionsLength`]: 35 },
+    names: { [agentId]: 'Handbook keeper' },
   })
   await ada.client.call(inviteMember, { query, body: { email: 'newcomer@firm.test' } })
   const [invited] = await actsOn(ada, 'organization', firm.id)

@@ -129,11 +129,12 @@ it('state and assignee change, recorded, and not by stale forms', tags('D153 D18
   expect((await change(id, { state: 'closed' })).body).toMatchObject({ state: 'closed', openSince: null })
   expect((await change(id, { state: 'open' })).body).toMatchObject({ state: 'open', openSince: asked.createdAt })
   expect((await change(id, { assigneeId: null })).body.assignee).toBe(null)
-  expect((await actsOn(ada, 'message', asked.id)).map(({ action, after }) => [action, after])).toEqual([
-    ['message.assign', { assigneeId: null }],
-    ['message.state', { state: 'open' }],
-    ['message.state', { state: 'closed' }],
-    ['message.assign', { assigneeId: grace.id }],
+  const names = { [grace.id]: grace.email }
+  expect((await actsOn(ada, 'message', asked.id)).map((act) => [act.action, act.after, act.names])).toEqual([
+    ['message.assign', { assigneeId: null }, names],
+    ['message.state', { state: 'open' }, {}],
+    ['message.state', { state: 'closed' }, {}],
+    ['message.assign', { assigneeId: grace.id }, names],
   ])
   const [unknown, finance] = [crypto.randomUUID(), (await staffMember(world, 'finance')).id]
   const params = { id }
@@ -233,7 +234,7 @@ const save = (id: string, body: Input<typeof saved.changeSavedAnswer>['body'], b
 it('support keeps saved answers, recorded without their text', tags('D153'), async () => {
   const { id } = await create('Bills', grace)
   const titles = (await ada.client.call(saved.savedAnswers)).map(({ title }) => title)
-  expect(titles).toEqual(['Bills', 'Minutes credited back'])
+  expect(titles).toEqual(['Bills', 'Minutes credited back', 'Nothing was charged'])
   const body = { title: 'Where the invoice is', message: 'Hello {firstName}!' }
   expect((await save(id, body, grace)).body).toMatchObject({ id, ...body })
   await grace.client.call(saved.deleteSavedAnswer, { params: { id } })

@@ -3,7 +3,7 @@ import { changesOf, inWords, nameAct, nameTarget, sayValues } from './act-words.
 
 const target = { targetKind: 'agent', targetId: '7', targetName: 'Planner' }
 const by = { id: '1', at: '2026-11-20T08:00:00.000Z', adminId: 'a', adminEmail: 'ada@luna.test', requestId: 'r' }
-const act = { ...by, ...target, action: 'agent.update', before: null, after: null, reason: null }
+const act = { ...by, ...target, action: 'agent.update', before: null, after: null, names: {}, reason: null }
 
 describe('an entry of the audit log (D153)', () => {
   it('names its act, its kind and its target in words', () => {
@@ -18,14 +18,26 @@ describe('an entry of the audit log (D153)', () => {
   it('says values in their own units, and leaves out what did not change', () => {
     const before = { ratingTenths: 48, isActive: true, name: 'Planner', 'refill monthlyCapCents': 10_000 }
     const after = { ratingTenths: 50, isActive: false, name: 'Planner', 'refill monthlyCapCents': 150_000 }
-    expect(changesOf({ before, after })).toEqual([
+    expect(changesOf({ before, after, names: {} })).toEqual([
       { name: 'Rating', before: '4.8', after: '5.0' },
       { name: 'Active', before: 'yes', after: 'no' },
       { name: 'Auto-refill monthly cap', before: '$100.00', after: '$1,500.00' },
     ])
-    expect(changesOf({ before: null, after: { role: 'organization_admin' } })).toEqual([
+    expect(changesOf({ before: null, after: { role: 'organization_admin' }, names: {} })).toEqual([
       { name: 'Role', before: null, after: 'organization admin' },
     ])
+  })
+
+  it('names the people and agents that its values mention, also as part of a name', () => {
+    const [ben, coach, gone] = [1, 2, 3].map((place) => `9c1d2c34-0001-4b11-8c22-00000000000${place}`)
+    const names = { [ben!]: 'ben@luna.test', [coach!]: 'Care Coach' }
+    const before = { assigneeId: null, [`agent ${coach} isAssigned`]: false }
+    const after = { assigneeId: ben, [`agent ${coach} isAssigned`]: true }
+    expect(changesOf({ before, after, names })).toEqual([
+      { name: 'Assigned to', before: 'none', after: 'ben@luna.test' },
+      { name: 'Agent Care Coach assigned', before: 'no', after: 'yes' },
+    ])
+    expect(sayValues({ to: ben, from: gone }, names)).toBe(`To: ben@luna.test; From: ${gone}`)
   })
 
   it.each([
@@ -36,6 +48,6 @@ describe('an entry of the audit log (D153)', () => {
     [{ value: null, organizations: [] }, 'Value: none; Organizations: none'],
     [null, ''],
   ])('is written to a file as text: %j', (values, text) => {
-    expect(sayValues(values)).toBe(text)
+    expect(sayValues(values, {})).toBe(text)
   })
 })

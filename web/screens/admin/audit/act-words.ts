@@ -10,6 +10,7 @@ const actNames: Record<string, string> = {
   'user.delete': 'Deleted user',
   'user.restore': 'Restored user',
   'user.signOut': 'Signed out everywhere',
+  'subscription.end': 'Ended subscription',
   'conversation.end': 'Ended conversation',
   'mail.resend': 'Sent email again',
   'note.add': 'Added note',
@@ -19,7 +20,7 @@ const actNames: Record<string, string> = {
   'organization.appGrant': 'Changed access to the app',
   'credits.adjust': 'Adjusted credits',
   'payment.refund': 'Refunded payment',
-  'refund.request': 'Requested large refund',
+  'refund.request': 'Requested refund',
   'refund.approve': 'Approved refund',
   'refund.decline': 'Declined refund',
   'refund.withdraw': 'Withdrew refund request',
@@ -85,19 +86,29 @@ export function nameTarget({ targetKind, targetId, targetName }: AdminAct): stri
 }
 
 /** Returns the changed values of an act, each with its name; `before` is null for a value that is new. */
-export function changesOf({ before, after }: Pick<AdminAct, 'before' | 'after'>) {
+export function changesOf({ before, after, names }: Pick<AdminAct, 'before' | 'after' | 'names'>) {
   const keys = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   return keys.flatMap((key) => {
-    const [was, is] = [sayValue(key, before?.[key]), sayValue(key, after?.[key])]
-    return was === is ? [] : [{ name: nameValue(key), before: key in (before ?? {}) ? was : null, after: is }]
+    const [was, is] = [before, after].map((values) => withNames(sayValue(key, values?.[key]), names))
+    if (was === undefined || is === undefined || was === is) return []
+    return [{ name: withNames(nameValue(key), names), before: key in (before ?? {}) ? was : null, after: is }]
   })
 }
 
 /** Returns recorded values as text for a file. */
-export function sayValues(values: AdminAct['before']): string {
+export function sayValues(values: AdminAct['before'], names: AdminAct['names']): string {
+  return withNames(listValues(values), names)
+}
+
+function listValues(values: AdminAct['before']): string {
   return Object.entries(values ?? {})
     .map(([key, value]) => `${nameValue(key)}: ${sayValue(key, value)}`)
     .join('; ')
+}
+
+/** Returns a text with the people and agents that it mentions by id. */
+function withNames(text: string, names: AdminAct['names']): string {
+  return text.replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, (id) => names[id] ?? id)
 }
 
 /** Returns a name such as `user.role` or `agent_request` in words: "User role", "Agent request". */
@@ -123,7 +134,7 @@ function sayValue(key: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return 'none'
   if (Array.isArray(value)) return value.map((item) => sayValue(key, item)).join(', ') || 'none'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (typeof value === 'object') return sayValues(value as AdminAct['before']) || 'none'
+  if (typeof value === 'object') return listValues(value as AdminAct['before']) || 'none'
   if (typeof value === 'number') return sayNumber(key, value)
   if (typeof value !== 'string') return ''
   return /^[a-z]+(_[a-z]+)+$/.test(value) ? value.replaceAll('_', ' ') : value

@@ -117,8 +117,8 @@ const csv: readonly CsvColumn<AdminAct>[] = [
   ['Kind', ({ targetKind }) => inWords(targetKind)],
   ['Id', ({ targetId }) => targetId],
   ['Name', nameTarget],
-  ['Before', ({ before }) => sayValues(before)],
-  ['After', ({ after }) => sayValues(after)],
+  ['Before', ({ before, names }) => sayValues(before, names)],
+  ['After', ({ after, names }) => sayValues(after, names)],
   ['Reason', ({ reason }) => reason ?? ''],
   ['Request', ({ requestId }) => requestId],
 ]
