@@ -47,7 +47,7 @@ async function findGiving(read: Read, userId: string, duty: Duty): Promise<Given
   return given ?? null
 }
 
-/** Returns the chain of people behind a duty: its giver, the giver's own giver, and so on. */
+/** Returns everybody from whom a person's duty came: its giver, the giver's giver, and so on. */
 export async function listGivers(read: Read, userId: string, duty: Duty): Promise<GivenDuty[]> {
   const givers: GivenDuty[] = []
   for (let given = await findGiving(read, userId, duty); given; given = await findGiving(read, given.by, duty)) {

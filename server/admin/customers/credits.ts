@@ -1,6 +1,7 @@
 import type { Acting } from '../../audit/acts.ts'
 import { correctBalance } from '../../billing/refunds/corrections.ts'
 import type { GivingRefusal } from '../../billing/refunds/limits.ts'
+import type { MailServices } from '../../identity/queue-mail.ts'
 import type { Tx } from '../../database/sql.ts'
 import { lockAccount } from '../../ledger/ledger.ts'
 
@@ -29,6 +30,7 @@ export type CreditRefusal =
  */
 export async function creditTalk(
   tx: Tx,
+  services: MailServices,
   by: Acting,
   { id, seconds, reason }: { id: string; seconds: number; reason: string },
 ): Promise<number | CreditRefusal> {
@@ -48,7 +50,7 @@ export async function creditTalk(
     ? ({ kind: 'user', id: userId } as const)
     : ({ kind: 'organization', id: organizationId ?? 0 } as const)
   const correction = { accountId, userId, target, minutes: seconds / 60, reason, key: id }
-  const result = await correctBalance(tx, by, correction)
+  const result = await correctBalance(tx, services, by, correction)
   if (result === 'key_used' || result === 'balance_too_low') {
     throw new Error(`Time of conversation ${id} was not given back: ${result}`)
   }

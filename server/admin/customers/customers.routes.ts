@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as customers from '#contract/admin/customers.ts'
 import { msToMinutes, msToSeconds } from '#contract/amounts.ts'
 import { actingIn } from '../../audit/acting.routes.ts'
+import { orUnavailable } from '../../billing/unavailable.routes.ts'
 import type { Services } from '../../conversations/services.ts'
 import { listOpenSessions } from '../../kernel/open-sessions.ts'
 import { refusals } from '../../kernel/problem.ts'
@@ -22,6 +23,7 @@ import { deleteOwnNote, keepNote, readNotes } from './notes.ts'
 import { resend } from './resending.flow.ts'
 import { signOutEverywhere } from './sign-out.ts'
 import { readStanding } from './standing.ts'
+import { endSubscription } from './subscription.flow.ts'
 
 /** The pages of customers, and what the team does there. */
 export function customerRoutes(app: FastifyInstance, services: Services): void {
@@ -94,7 +96,7 @@ function conversationHandlers(services: Services) {
   return {
     creditConversation: async (context) => {
       const { params, body, write, fail } = context
-      const result = await write((tx) => creditTalk(tx, actingIn(context), { id: params.id, ...body }))
+      const result = await write((tx) => creditTalk(tx, services, actingIn(context), { id: params.id, ...body }))
       if (result === 'too_much') throw fail(result, { field: 'seconds' })
       if (typeof result === 'string') throw fail(result)
       return { success: true as const, creditBalance: msToMinutes(result) }
@@ -110,6 +112,14 @@ function conversationHandlers(services: Services) {
 
 function contactHandlers(services: Services) {
   return {
+    endSubscription: async (context) => {
+      const { params, body, fail } = context
+      const ending = endSubscription(services, actingIn(context), { userId: params.id, reason: body.reason })
+      const result = await orUnavailable(ending, () => fail('payment_unavailable'))
+      if (typeof result === 'string') throw fail(result)
+      return { success: true as const, ...result }
+    },
+
     signOutCustomer: async (context) => {
       const { params, write, fail } = context
       const result = await write((tx) => signOutEverywhere(tx, actingIn(context), params.id, endSignInsOf))

@@ -50,7 +50,7 @@ function readLines(
     case 'minutes':
       return readEntries(read, owner.accountId, places)
     case 'payment':
-      return readPayments(read, owner.accountId, places)
+      return readPayments(read, owner.accountId, places, at)
     case 'decline':
       return readDeclines(read, ids)
     case 'refund':

@@ -1,7 +1,7 @@
 import { centsToDollars } from '#contract/amounts.ts'
 import { describeTransaction, nameReceipt } from '#contract/billing/receipts.ts'
 import type { Transaction } from '../../billing/bookings/receipts.ts'
-import { readRefundable } from '../../billing/refunds/refundable.ts'
+import { readLeft } from '../../billing/refunds/refundable.ts'
 import type { Read } from '../../database/sql.ts'
 import type { Line } from './line.ts'
 import { readAttempts } from './payment-attempts.ts'
@@ -21,7 +21,12 @@ interface CheckoutRow {
   amountCents: number
 }
 
-export async function readPayments(read: Read, accountId: string, places: LinePlace[]): Promise<Line<'payment'>[]> {
+export async function readPayments(
+  read: Read,
+  accountId: string,
+  places: LinePlace[],
+  at: Date,
+): Promise<Line<'payment'>[]> {
   const receiptIds = places.filter(({ source }) => source === 'receipt').map(({ id }) => id)
   const checkoutIds = places.filter(({ source }) => source === 'checkout').map(({ id }) => id)
   const [receipts, attempts, unpaid] = await Promise.all([
@@ -29,9 +34,9 @@ export async function readPayments(read: Read, accountId: string, places: LinePl
     readAttempts(read, accountId, [...receiptIds, ...checkoutIds]),
     checkoutIds.length > 0 ? listCheckouts(read, checkoutIds) : [],
   ])
-  const refundable = await readRefundable(read, receipts)
+  const left = await readLeft(read, receipts, at)
   return [
-    ...receipts.map((row) => toPaid(row, refundable.get(row.id) ?? 0, attempts.get(row.id) ?? [])),
+    ...receipts.map((row) => toPaid(row, left.get(row.id)?.refundableCents ?? 0, attempts.get(row.id) ?? [])),
     ...unpaid.map((row) => toUnpaid(row, attempts.get(row.id) ?? [])),
   ]
 }

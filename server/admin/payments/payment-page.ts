@@ -3,7 +3,7 @@ import type { FindingKind } from '#contract/admin/findings.ts'
 import type { readAdminPayment } from '#contract/admin/payments.ts'
 import { centsToDollars, msToMinutes } from '#contract/amounts.ts'
 import { describeTransaction, nameReceipt, type TransactionKind } from '#contract/billing/receipts.ts'
-import { readRefundable } from '../../billing/refunds/refundable.ts'
+import { readLeft } from '../../billing/refunds/refundable.ts'
 import type { Transaction } from '../../billing/bookings/receipts.ts'
 import type { Read } from '../../database/sql.ts'
 import { disputeStateOf } from './disputes.ts'
@@ -13,9 +13,13 @@ import type { PaymentRow } from './payments.ts'
 /** One payment with everything that hangs on it. */
 
 /** Returns what a payment gave, its refunds and disputes, and open findings about it, in the form of the API. */
-export async function describePage(read: Read, row: PaymentRow): Promise<z.input<typeof readAdminPayment.answer>> {
+export async function describePage(
+  read: Read,
+  row: PaymentRow,
+  at: Date,
+): Promise<z.input<typeof readAdminPayment.answer>> {
   const parts = await listParts(read, row)
-  const refundable = await readRefundable(read, parts)
+  const left = await readLeft(read, parts, at)
   return {
     ...toAdminPayment(row),
     declineCode: row.declineCode,
@@ -27,7 +31,8 @@ export async function describePage(read: Read, row: PaymentRow): Promise<z.input
       receiptNumber: nameReceipt(part.receiptNumber),
       createdAt: part.createdAt,
       // A debt is refunded only when its dispute is won.
-      refundable: part.kind === 'debt' ? 0 : centsToDollars(refundable.get(part.id) ?? 0),
+      refundable: part.kind === 'debt' ? 0 : centsToDollars(left.get(part.id)?.refundableCents ?? 0),
+      waiting: centsToDollars(left.get(part.id)?.waitingCents ?? 0),
     })),
     refunds: (await listRefunds(read, row.paymentIntentId)).map(({ amountCents, ...refund }) => ({
       ...refund,

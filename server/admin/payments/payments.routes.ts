@@ -24,10 +24,10 @@ export function adminPaymentRoutes(app: FastifyInstance, services: Services): vo
       return rows.map(toAdminPayment)
     },
 
-    readAdminPayment: async ({ params, fail }) => {
+    readAdminPayment: async ({ params, at, fail }) => {
       const row = await findPayment(readLong, params.id)
       if (!row) throw fail('payment_not_found')
-      return describePage(read, row)
+      return describePage(read, row, at)
     },
 
     readPaymentAtStripe: async ({ params, fail }) => {

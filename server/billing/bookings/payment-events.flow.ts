@@ -7,7 +7,7 @@ import { followDecline } from '../checkout/declines.flow.ts'
 import { followCard, followCardSetup } from '../checkout/saved-card.flow.ts'
 import { followInvoice, followSubscription } from '../subscriptions/subscription-state.flow.ts'
 
-type Handle = (services: Services, event: ProviderEvent) => Promise<void>
+type Handle = (services: Services, event: ProviderEvent) => Promise<unknown>
 
 const follow: Handle = (services, event) => followSubscription(services, event.objectId)
 const followSavedCard: Handle = (services, event) => followCard(services, event.objectId)

@@ -1,6 +1,7 @@
 import type { Read } from '../../database/sql.ts'
 import type { Transaction } from '../bookings/receipts.ts'
 import { isMade, listMoneyBack, listPaidParts, type MoneyBack } from './money-back.ts'
+import { readWaitingCents } from './refund-requests.ts'
 import { type PaidPart, refundedCents } from './shares.ts'
 
 /** Returns whether a row is a refund that was requested or made. */
@@ -14,13 +15,29 @@ export function countLeft(parts: PaidPart[], part: PaidPart, rows: MoneyBack[]):
   return part.priceCents - (refundedCents(parts, given)[parts.indexOf(part)] ?? 0)
 }
 
-/** Returns what can still be refunded of each payment in a history, in cents by the row's id. */
-export async function readRefundable(read: Read, history: Transaction[]): Promise<Map<string, number>> {
+/** The rest of a payment or of a part of one, in cents. */
+interface Left {
+  /** The amount that can still be refunded. */
+  refundableCents: number
+  /** The amount of a refund that waits for approval; it is reserved until that is decided. */
+  waitingCents: number
+}
+
+/** Returns what is left of each payment in a history, by the row's id. */
+export async function readLeft(read: Read, history: Transaction[], at: Date): Promise<Map<string, Left>> {
   const payments = new Set(history.flatMap(({ stripePaymentIntentId: id }) => (id ? [id] : [])))
+  const waiting = await readWaitingCents(read, [...payments], at)
   const left = await Promise.all(
-    [...payments].map(async (id) => {
-      const [parts, rows] = await Promise.all([listPaidParts(read, id), listMoneyBack(read, id)])
-      return parts.map((part) => [part.id, Math.max(0, countLeft(parts, part, rows))] as const)
+    [...payments].map(async (paymentIntentId) => {
+      const [parts, rows] = await Promise.all([
+        listPaidParts(read, paymentIntentId),
+        listMoneyBack(read, paymentIntentId),
+      ])
+      return parts.map((part) => {
+        const waitingCents = waiting.get(part.id) ?? 0
+        const refundableCents = Math.max(0, countLeft(parts, part, rows) - waitingCents)
+        return [part.id, { refundableCents, waitingCents }] as const
+      })
     }),
   )
   return new Map(left.flat())

@@ -26,30 +26,36 @@ export async function markEnd(
   isWanted: boolean,
   by: string,
 ): Promise<SubscriptionState | null> {
+  return (await setEnd(services, id, isWanted, by)).state
+}
+
+async function setEnd(
+  services: Services,
+  id: string,
+  isWanted: boolean,
+  by: string,
+): Promise<{ state: SubscriptionState | null; isCaused: boolean }> {
   const { state, ...times } = await timeRead(services, () => services.payments.setCancelAtPeriodEnd(id, isWanted))
-  const isStored = state !== null && (await storeState(services, { ...times, state }, by))
-  if (!isStored) await followSubscription(services, id, by)
-  return state
+  const stored = state === null ? 'overlapped' : await storeState(services, { ...times, state }, by)
+  const isCaused = stored === 'overlapped' ? await followSubscription(services, id, by) : stored === 'caused'
+  return { state, isCaused }
 }
 
 /**
  * Stops further charges for a subscription, for the person `by`: it ends with its paid month, or at once if a payment is
- * waiting. Returns whether that changed anything. Throws PaymentsUnavailable when the provider cannot be reached.
+ * waiting. Returns whether they changed that; of several at one time only one did. Throws PaymentsUnavailable when the
+ * provider cannot be reached.
  */
 export async function stopSubscription(
   services: Services,
   subscription: AccountSubscription,
   by: string,
 ): Promise<boolean> {
-  const { stripeSubscriptionId: id, subscriptionStatus: status, cancelAtPeriodEnd } = subscription
+  const { stripeSubscriptionId: id, subscriptionStatus: status } = subscription
   if (isOver(status)) return false
-  if (isOverdue(status)) {
-    await services.payments.endNow(id)
-    await followSubscription(services, id, by)
-    return true
-  }
-  await markEnd(services, id, true, by)
-  return !cancelAtPeriodEnd
+  if (!isOverdue(status)) return (await setEnd(services, id, true, by)).isCaused
+  await services.payments.endNow(id)
+  return followSubscription(services, id, by)
 }
 
 /** Stops charges for an account: its subscription ends with the paid month, or at once if a payment is waiting. */

@@ -47,17 +47,18 @@ export async function timeRead<State extends SubscriptionState | null>(
 
 /**
  * Reads a subscription again and stores its state, if it is an account's current one. `by` is the person whose request
- * may have changed it.
+ * may have changed it. Returns whether they did.
  */
 export async function followSubscription(
   services: Services,
   subscriptionId: string,
   by: string | null = null,
-): Promise<void> {
-  if (!(await findSubscriptionAccount(services.database.read, subscriptionId))) return
+): Promise<boolean> {
+  if (!(await findSubscriptionAccount(services.database.read, subscriptionId))) return false
   for (let count = 0; count < maxReads; count++) {
     const read = await timeRead(services, () => services.payments.readSubscription(subscriptionId))
-    if (await storeState(services, read, by)) return
+    const stored = await storeState(services, read, by)
+    if (stored !== 'overlapped') return stored === 'caused'
   }
   throw new Error(`Subscription ${subscriptionId} was read by others all the time`)
 }
@@ -69,23 +70,27 @@ export async function followInvoice(services: Services, invoiceId: string): Prom
 }
 
 /**
- * Stores a state that was read, notes who caused the change, and notifies the person of it. Returns false when it must
- * be read again.
+ * Stores a state that was read, notes who caused the change, and notifies the person of it. Returns `overlapped` when it
+ * must be read again, and `caused` when `by` has changed it.
  */
-export async function storeState(services: Services, read: StateRead, by: string | null): Promise<boolean> {
+export async function storeState(
+  services: Services,
+  read: StateRead,
+  by: string | null,
+): Promise<'overlapped' | 'stored' | 'caused'> {
   const { state } = read
   const at = services.clock.now()
-  const isSettled = await services.database.write(async (tx) => {
+  const stored = await services.database.write(async (tx) => {
     const before = await refreshSubscription(tx, read, at)
-    if (before === 'overlapped') return false
-    if (before === 'not_current') return true
-    await noteSubscriptionChange(tx, before, state, { by, at })
+    if (before === 'overlapped') return 'overlapped'
+    if (before === 'not_current') return 'stored'
+    const isCaused = await noteSubscriptionChange(tx, before, state, { by, at })
     await notify(services, tx, before, state, at)
-    return true
+    return isCaused ? 'caused' : 'stored'
   })
   // A person who comes back begins a new subscription; an old secret must not take money for this one (D7).
-  if (isSettled && isOver(state.status)) await services.payments.voidOpenInvoices(state.id)
-  return isSettled
+  if (stored !== 'overlapped' && isOver(state.status)) await services.payments.voidOpenInvoices(state.id)
+  return stored
 }
 
 /** Lets the month lapse with the end of a subscription (D41), and notifies the person of each change of state once. */

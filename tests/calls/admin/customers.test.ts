@@ -87,7 +87,7 @@ it('a timeline is cut into pages, filtered, and shows nothing of somebody else',
   const today = world.services.clock.now().toISOString().slice(0, 10)
   expect(await timeline(ben.id, { kinds, from: today, to: today })).toEqual(whole)
   expect(await timeline(ben.id, { to: '2020-01-01' })).toEqual([])
-  expect(await timeline(ben.id, { from: '2199-12-31', to: '2199-12-31' })).toEqual([])
+  expect(await timeline(ben.id, { from: '2199-01-01' })).toEqual([])
   expect(only(whole, 'message')).toEqual([])
   expect(JSON.stringify(whole)).not.toContain(cleo.email)
   const unknown = { params: { id: crypto.randomUUID() } }
@@ -301,4 +301,36 @@ it('checks of payments and sent mails are limited for each person', async () => 
   const params = { id: (await mails())[0]?.id ?? '' }
   await ada.client.call(customers.resendMail, { params })
   await expectRefused(customers.resendMail, [ada, { params }, 429, 'sent_too_often'])
+})
+
+it('the team ends a subscription once, with a reason, a mail and a line', kit.tags('D206'), async () => {
+  const [ben, nobody] = [await subscriber(world), await registered(world)]
+  const input = (id: string, why = reason) => ({ params: { id }, body: { reason: why } })
+  const end = (person: Person, by = support) => by.client.try(customers.endSubscription, input(person.id))
+  await expectRefused(
+    customers.endSubscription,
+    [support, input(ben.id, ' '), 400, { field: 'reason' }],
+    [support, input(nobody.id), 409, 'no_subscription'],
+    [support, input(crypto.randomUUID()), 404, 'user_not_found'],
+  )
+  await kit.expectUnavailable(world, () => end(ben))
+  const { renews_at: renewsAt } = await kit.subscriptionOf(world, ben)
+  const replies = await Promise.all([end(ben), end(ben), end(ben, ada)])
+  for (const reply of [...replies, await end(ben, ada)]) {
+    expect(reply).toMatchObject({ status: 200, body: { accessEndsAt: renewsAt.toISOString() } })
+  }
+  expect(await kit.subscriptionAtProvider(world, ben)).toMatchObject({ status: 'active', cancel_at_period_end: true })
+  const [before, after] = [false, true].map((cancelAtPeriodEnd) => ({
+    subscriptionStatus: 'active',
+    cancelAtPeriodEnd,
+  }))
+  expect(await actsOn(ada, 'user', ben.id)).toMatchObject([{ action: 'subscription.end', before, after, reason }])
+  expect(await linesOf(ben, 'subscription')).toMatchObject([{ event: 'canceled', by: { who: 'team' } }])
+  expect(await kit.lifeSubjects(world, ben)).toEqual(['Your subscription is canceled'])
+  // Nothing else is charged for one that is overdue.
+  const late = await kit.overdueSubscriber(world)
+  expect(await end(late)).toMatchObject({ status: 200, body: { accessEndsAt: null } })
+  expect(await kit.subscriptionOf(world, late)).toMatchObject({ status: 'canceled' })
+  expect(await end(late)).toMatchObject({ status: 409, body: { code: 'no_subscription' } })
+  expect(await actsOn(ada, 'user', late.id)).toMatchObject([{ after: { subscriptionStatus: 'canceled' } }])
 })

@@ -1,5 +1,7 @@
+import { customer, endSubscription } from '#contract/admin/customers.ts'
 import { refundLimits, refundTransaction } from '#contract/billing/refunds.ts'
 import { adjustPoolMinutes, adjustUserMinutes, type AdminUser, userTransactions } from '#contract/admin/users.ts'
+import { benPage } from '#tests/pages/admin/customers/customers.ts'
 import { acme, ben, birch, member, serveUsers, uplift } from '#tests/pages/admin/users.ts'
 import { adminMe, as, beforeEach, expect, it, page, server, tags } from '#tests/components.ts'
 import {
@@ -8,6 +10,7 @@ import {
   closeToasts,
   expectAsked,
   expectQuery,
+  expectSent,
   openTab,
   openUsers,
   rowsOf,
@@ -65,7 +68,8 @@ it('credits are given and taken with a reason, and a payment is refunded', tags(
 
 it('a refund tells the role’s limit and the need for an approval before it is sent', tags('D44'), async () => {
   serveUsers(server, () => [ben])
-  server.answer(refundLimits, { support: 10, secondPersonAbove: 40, refundedElsewhere: 25 })
+  const limits = { support: 10, supportLeft: 4, secondPersonAbove: 40, refundedElsewhere: 25 }
+  server.answer(refundLimits, limits)
   await openTab('users')
   await act('Ben Reed', 'Refund a Payment')
   const dialog = page.getByRole('dialog')
@@ -88,12 +92,54 @@ it('a refund tells the role’s limit and the need for an approval before it is 
   as({ ...adminMe, staffRole: 'support' })
   await openTab('users')
   await act('Ben Reed', 'Refund a Payment')
-  await expect(dialog.getByLabel('Amount in dollars')).toHaveValue('10.00')
-  await dialog.getByLabel('Amount in dollars').fill('11')
+  await expect(dialog.getByLabel('Amount in dollars')).toHaveValue('4.00')
+  await expect(dialog.getByRole('button', { name: 'Refund Payment' })).toBeVisible()
+  const left = 'Your role can give each customer $10.00 within 24 hours, of which $4.00 is left.'
+  await expect(dialog).toContainText(`${left} An owner or finance must approve more than that.`)
+  await dialog.getByLabel('Amount in dollars').fill('5')
   await dialog.getByLabel('Reason').fill('Charged twice')
+  await dialog.getByRole('button', { name: 'Request Approval' }).click()
+  await expect(toastOf()).toContainText('Approval Requested')
+  await expect.poll(() => server.asked(refundTransaction).map(({ body }) => body.amount)).toEqual([15.01, 5])
+})
+
+it('a refund of a whole month offers to end the subscription, too', tags('D206'), async () => {
+  const month = {
+    ...uplift,
+    type: 'subscription' as const,
+    description: 'Starter Monthly',
+    amount: 2.97,
+    refundable: 2.97,
+  }
+  await openUsers()
+  server.answer(customer, benPage)
+  server.answer(userTransactions, [month])
+  server.answer(refundTransaction, { id: month.id, amount: 2.97, status: 'pending', state: 'made' })
+  server.answer(endSubscription, { success: true, accessEndsAt: '2026-12-22T08:00:00.000Z' })
+  const dialog = page.getByRole('dialog')
+  const box = dialog.getByRole('checkbox', { name: 'End the subscription, too' })
+  await act('Ben Reed', 'Refund a Payment')
+  await expect(dialog).toContainText('Otherwise it renews on Dec 22, 2026 for $2.97.')
+  await box.click()
+  await dialog.getByLabel('Amount in dollars').fill('1')
+  await expect(box).toHaveCount(0)
+  await dialog.getByLabel('Amount in dollars').fill('2.97')
+  await dialog.getByLabel('Reason').fill('Never used')
+  // The box came back unchecked.
   await dialog.getByRole('button', { name: 'Refund Payment' }).click()
-  await expect(dialog.getByText('Your role can refund at most $10.00 at once', { exact: true })).toBeVisible()
-  await expect.poll(() => server.asked(refundTransaction)).toHaveLength(1)
+  await expect(toastOf()).toContainText('Payment Refunded')
+  await closeToasts()
+  await expectSent(endSubscription)
+  server.answer(refundTransaction, () => {
+    server.answer(userTransactions, [{ ...month, refundable: 0 }])
+    return { id: month.id, amount: 2.97, status: 'pending', state: 'made' as const }
+  })
+  await act('Ben Reed', 'Refund a Payment')
+  await box.click()
+  await dialog.getByLabel('Reason').fill('Never used')
+  await dialog.getByRole('button', { name: 'Refund Payment' }).click()
+  await expect(toastOf().filter({ hasText: 'Subscription Ended' })).toContainText('Access goes on until Dec 22, 2026.')
+  await expectAsked(endSubscription, [{ id: ben.id }, { reason: 'Never used' }])
 })
 
 it('a correction whose answer was lost is sent again under its key', tags('D153'), async () => {
@@ -152,4 +198,8 @@ it('without payments of their own there is nothing to refund here', async () => 
   await expect(page.getByText('Nothing to refund')).toBeVisible()
   const said = `Payments by ${acme.name}, ${birch.name} are refunded under Organizations.`
   await expect(page.getByRole('dialog')).toContainText(said)
+  server.answer(userTransactions, [{ ...uplift, refundable: 0, waiting: 25 }])
+  await page.reload()
+  await act('Ben Reed', 'Refund a Payment')
+  await expect(page.getByRole('dialog')).toContainText('A refund of $25.00 waits for approval under Payments.')
 })

@@ -4,8 +4,9 @@ import { query } from '#web/client/api.ts'
 import { useMe } from '#web/client/me.ts'
 
 interface Limits {
-  /** Dollars that the signed-in person may give back at once; null without a limit. */
+  /** Dollars that the signed-in person may still give the payer, and the limit that they are left of; null without one. */
   alone: number | null
+  aloneLimit: number | null
   /** Dollars above which a refund needs a second person; null until it is known. */
   secondPersonAbove: number | null
   /** Dollars of the payer's other payments that count toward that. */
@@ -23,7 +24,8 @@ export function useRefundLimits(transactionId?: string): Limits & { read: UseQue
   })
   const { data } = read
   return {
-    alone: isSupport && data ? data.support : null,
+    alone: isSupport && data ? data.supportLeft : null,
+    aloneLimit: isSupport && data ? data.support : null,
     secondPersonAbove: data?.secondPersonAbove ?? null,
     refundedElsewhere: data?.refundedElsewhere ?? 0,
     read,

@@ -49,6 +49,7 @@ export const paidPart: AdminPaymentPage['parts'][number] = {
   receiptNumber: 'L-000042',
   createdAt: '2026-11-20T08:01:00.000Z',
   refundable: 25,
+  waiting: 0,
 }
 
 export const paidPage = fakeOf(readAdminPayment, {

@@ -19,6 +19,7 @@ import { nameOf } from '../users/user-list.tsx'
 import { Devices } from './devices.tsx'
 import { LiveBanners, whileLive } from './live-banner.tsx'
 import { Notes } from './notes.tsx'
+import { EndSubscriptionButton } from './acts/end-subscription-button.tsx'
 import { SignOutButton } from './acts/sign-out-button.tsx'
 import { StandingCard } from './standing.tsx'
 import { Timeline } from './timeline.tsx'
@@ -81,7 +82,11 @@ function About({ about, above }: { about: Answer<typeof customer>; above: ReactN
       <div className="in-order flex flex-col gap-6">
         <LiveBanners live={about.live} />
         <Who about={about} />
-        <StandingCard standing={about} title="Plan and Balance" />
+        <StandingCard
+          standing={about}
+          title="Plan and Balance"
+          aside={user && about.plan && <EndSubscriptionButton person={{ id, name: nameOf(user) }} plan={about.plan} />}
+        />
         <div className="grid gap-6 lg:grid-cols-2">
           <Notes notes={about.notes} whose={{ kind: 'user', id }} />
           <Devices devices={about.devices} />

@@ -17,6 +17,7 @@ export function RefundDialog({ organization: { id, name, contactEmail }, ...dial
       payer={`${name}, ${contactEmail}`}
       nothing={`${name} has no payment that can be refunded.`}
       list={adminOrganizations}
+      personId={null}
       changes={[adminOrganizationDetails, organizationBilling, organizationOverview]}
     />
   )

@@ -19,6 +19,7 @@ export function RefundDialog({ user, name, ...dialog }: TaskProps) {
           : `${name} has no payment that can be refunded.`
       }
       list={adminUsers}
+      personId={user.id}
     />
   )
 }

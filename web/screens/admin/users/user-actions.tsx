@@ -103,11 +103,12 @@ function MoneyActs({ isDeleted, isOwn, onTask }: MoneyProps) {
   )
 }
 
-/** Returns what the signed-in admin may do to a person; staff are changed by owners alone (D144). */
+/** Returns what the signed-in admin may do to a person; owners alone change staff (D144), and support gives them nothing. */
 function useUserRights(user: AdminUser) {
   const changesPeople = useDuty('people.change')
   const changeRole = useDuty('roles.change')
-  const moveMoney = useDuty('money.change')
+  const isSupport = useMe()?.staffRole === 'support'
+  const moveMoney = useDuty('money.change') && !(isSupport && user.staffRole !== null)
   return { change: changesPeople && (changeRole || user.role !== 'admin'), changeRole, moveMoney }
 }
 

@@ -34,6 +34,7 @@ export function LineRefundDialog({ line, whose, ...dialog }: Props) {
       payer={`${line.description}, ${formatDollars(line.amount)}`}
       nothing="This payment has been refunded in full."
       list={isUser ? adminUsers : adminOrganizations}
+      personId={whose.kind === 'user' ? whose.id : null}
     />
   )
 }

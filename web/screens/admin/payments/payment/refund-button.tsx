@@ -6,24 +6,33 @@ import { adminUsers, organizationTransactions, userTransactions } from '#contrac
 import { formatDollars } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
 import { query } from '#web/client/api.ts'
+import { paths } from '#web/client/addresses/paths.ts'
 import { Button } from '#web/kit/button.tsx'
+import { TextLink } from '#web/kit/text-link.tsx'
 import { RefundPayments } from '../../refund-payments.tsx'
 import { useDuty } from '../../use-duty.ts'
 
 const buttonId = 'refund-payment'
 
-/** Refunds what is left of the payment, by the dialog of the panel. */
+/** Refunds what is left of the payment, by the dialog of the panel, and says what waits for approval. */
 export function RefundButton({ payment }: { payment: AdminPaymentPage }) {
   const [isOpen, setOpen] = useState(false)
-  const mayRefund = useDuty('money.change')
-  if (!mayRefund || !payment.parts.some(({ refundable }) => refundable > 0)) return null
+  const mayRefund = useDuty('money.change') && payment.parts.some(({ refundable }) => refundable > 0)
+  const waiting = payment.parts.reduce((sum, part) => sum + part.waiting, 0)
   return (
-    <>
-      <Button id={buttonId} variant="secondary" size="dense" onClick={() => setOpen(true)}>
-        Refund
-      </Button>
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      {waiting > 0 && (
+        <TextLink href={paths.adminPayments({ tab: 'approvals' })}>
+          {formatDollars(waiting)} waits for approval
+        </TextLink>
+      )}
+      {mayRefund && (
+        <Button id={buttonId} variant="secondary" size="dense" onClick={() => setOpen(true)}>
+          Refund
+        </Button>
+      )}
       {isOpen && <RefundDialog payment={payment} onClose={() => setOpen(false)} />}
-    </>
+    </div>
   )
 }
 
@@ -46,6 +55,7 @@ function RefundDialog({ payment, onClose }: { payment: AdminPaymentPage; onClose
       payer={`${name}, ${email}`}
       nothing={`${formatDollars(payment.amount)} has been refunded in full.`}
       list={isPool ? adminOrganizations : adminUsers}
+      personId={isPool ? null : userId}
       onClose={onClose}
       finalFocus={() => document.getElementById(buttonId)}
     />
