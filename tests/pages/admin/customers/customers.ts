@@ -27,6 +27,8 @@ export const talk = lineOf('conversation', {
   facts: {
     open: 62,
     waited: 4,
+    heardAfter: 6,
+    wasHeard: true,
     measured: 41,
     free: 17,
     lostAfter: 45,

@@ -53,7 +53,17 @@ function CustomerCard({ person }: { person: NamedPerson }) {
   )
 }
 
-/** The newest of them is most probably what the person writes about. */
+/** A conversation that went wrong is most probably what the person writes about, otherwise the newest charge. */
+function findLikely(lines: readonly TimelineLine[]): TimelineLine | undefined {
+  return lines.find(wasWrong) ?? lines.find(isCharged)
+}
+
+/** Whether it is over and nothing was charged for it, or the agent was never heard. */
+function wasWrong(line: TimelineLine): boolean {
+  if (line.kind !== 'conversation' || line.facts.charged === null) return false
+  return line.facts.charged === 0 || !line.facts.wasHeard
+}
+
 function isCharged(line: TimelineLine): boolean {
   if (line.kind === 'conversation') return (line.facts.charged ?? 0) > 0
   return line.kind === 'payment' && line.state === 'paid'
@@ -77,7 +87,7 @@ function LastLines({ person, onAnswer }: Props) {
           label="Last conversations and payments"
           lines={found.data.lines}
           whose={{ kind: 'user', id: person.id }}
-          explained={found.data.lines.find(isCharged)}
+          explained={findLikely(found.data.lines)}
           onCredited={(_line, minutes) => {
             const values = { firstName: person.firstName, minutes: formatDuration(Math.round(minutes * 60)) }
             if (credited) onAnswer(fillAnswer(credited.message, values))

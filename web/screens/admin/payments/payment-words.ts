@@ -25,7 +25,7 @@ export const kindNames: Record<AdminPaymentKind, string> = {
 
 export const stateNames: Record<AdminPaymentState, { label: string; tone: BadgeTone }> = {
   paid: { label: 'Paid', tone: 'success' },
-  open: { label: 'Not paid here', tone: 'warning' },
+  open: { label: 'Waiting for Stripe', tone: 'warning' },
   declined: { label: 'Declined', tone: 'danger' },
   ended: { label: 'Given up', tone: 'neutral' },
   partly_refunded: { label: 'Partly refunded', tone: 'neutral' },
