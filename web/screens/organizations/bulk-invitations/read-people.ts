@@ -1,79 +1,106 @@
-/** One line of a list of people as written; the server judges it (D118). */
-export interface ListedPerson {
-  email: string
-  firstName: string
-  lastName: string
+import { isCards, readCards } from './cards.ts'
+import { longestCell, readCells, separatorOf } from './cells.ts'
+import { findTable, personOfRow } from './headings.ts'
+import {
+  areRecipients,
+  readAddresses,
+  readMailbox,
+  splitName,
+  splitRecipients,
+  type ListedPerson,
+} from './recipients.ts'
+
+export interface PeopleList {
+  people: ListedPerson[]
+  /** Why the list as a whole cannot be read; a message for the person. */
+  problem: string | null
 }
 
-type Column = keyof ListedPerson
-
-const columnNames: Record<string, Column> = {
-  email: 'email',
-  mail: 'email',
-  emailaddress: 'email',
-  firstname: 'firstName',
-  givenname: 'firstName',
-  name: 'firstName',
-  lastname: 'lastName',
-  surname: 'lastName',
-  familyname: 'lastName',
-}
-const usualOrder: readonly Column[] = ['email', 'firstName', 'lastName']
-
-/** Longer cells are invalid, but still get a row that says so. */
-const longestCell = 300
+const otherFormats: readonly (readonly [RegExp, string])[] = [
+  [/^((version: *1|#.*)\n\s*)*dn::? /i, 'an LDIF file'],
+  [/^<(!doctype|html|\?xml|table|head|body)\b/i, 'a web page'],
+  [/^\{\\rtf/, 'a rich text file'],
+  [/^[[{]\s*["[{]/, 'a JSON file'],
+]
 
 /**
- * Returns the people of a pasted list or a CSV file: by column headings, or else as email, first name, last name.
- * Cells are separated by commas, semicolons or tabs. A line of several addresses is several people.
+ * Returns the people of a pasted list or a file: contact cards, a table with headings, recipients of a mail, or lines of
+ * email, first name, last name. A line of several addresses is several people (D118, D200).
  */
-export function readPeople(text: string): ListedPerson[] {
-  const lines = readCells(text).filter((cells) => cells.some((cell) => cell !== ''))
-  const headings = lines[0]?.map((cell) => columnNames[cell.toLowerCase().replaceAll(/[^a-z]/g, '')])
-  const isHeaded = headings?.includes('email') && !lines[0]?.some(isAddress)
-  if (headings && isHeaded) return lines.slice(1).map((cells) => personOf(cells, headings))
-  return lines.flatMap((cells) => {
-    const addresses = cells.filter(isAddress)
-    if (addresses.length > 1) return addresses.map((email) => personOf([email], usualOrder))
-    // The address may come after the names.
-    const names = cells.filter((cell) => !isAddress(cell))
-    return [personOf(addresses.length === 1 ? [...addresses, ...names] : cells, usualOrder)]
-  })
+export function readPeople(text: string): PeopleList {
+  const list = text.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n')
+  const other = otherFormats.find(([pattern]) => pattern.test(list.trimStart().slice(0, longestCell)))
+  if (other) {
+    return {
+      people: [],
+      problem: `This is ${other[1]}, which we can't read. Export your list as CSV or vCard instead.`,
+    }
+  }
+  const people = peopleOf(list)
+  if (people.length > 0 && !list.includes('@')) {
+    return { people: [], problem: 'This list has no email addresses. Add one for each person.' }
+  }
+  return { people, problem: null }
+}
+
+/** Returns people as a list that `readPeople` reads back. */
+export function writePeople(people: readonly ListedPerson[]): string {
+  const rows = [['Email', 'First name', 'Last name'], ...people.map((one) => [one.email, one.firstName, one.lastName])]
+  return rows.map((cells) => `${cells.map(quoted).join(', ')}\n`).join('')
+}
+
+function quoted(cell: string): string {
+  return /[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
+}
+
+function peopleOf(list: string): ListedPerson[] {
+  if (isCards(list)) return readCards(list)
+  const table = findTable(list)
+  if (table) return readCells(table.body, table.separator).map((cells) => personOfRow(cells, table.columns))
+  if (areRecipients(list)) return splitRecipients(list).flatMap(peopleOfEntry)
+  return readCells(list, separatorOf(list)).flatMap(peopleOfLine)
+}
+
+/** Returns the person of a recipient, or the people of addresses that only blanks separate. */
+function peopleOfEntry(entry: string): ListedPerson[] {
+  const addresses = readAddresses(entry)
+  if (addresses.length > 1 && !entry.includes('<')) {
+    return addresses.map((email) => ({ email, firstName: '', lastName: '' }))
+  }
+  const { email, name } = readMailbox(entry.slice(0, longestCell))
+  return [{ email, ...splitName(name) }]
+}
+
+/** Returns the people of a line without headings. The address may come after the names. */
+function peopleOfLine(cells: readonly string[]): ListedPerson[] {
+  const filled = cells.filter((cell) => cell !== '')
+  if (isTitle(filled)) return []
+  if (filled.every(isAddress)) return filled.flatMap(peopleOfEntry)
+  if (isNamesAndAddresses(filled)) {
+    return filled.flatMap((cell, at) => (isAddress(cell) ? [] : peopleOfEntry(`${cell} <${filled[at + 1] ?? ''}>`)))
+  }
+  const address = cells.find(isAddress)
+  if (address === undefined) {
+    const [email = '', firstName = '', lastName = ''] = cells
+    return [{ email, firstName, lastName }]
+  }
+  const { email, name } = readMailbox(address)
+  const [firstName = '', lastName = ''] = cells.filter((cell) => !isAddress(cell) && !isTitle([cell]))
+  return [{ email, ...(name || lastName === '' ? splitName(name || firstName) : { firstName, lastName }) }]
 }
 
 function isAddress(cell: string): boolean {
   return cell.includes('@')
 }
 
-function personOf(cells: readonly string[], columns: readonly (Column | undefined)[]): ListedPerson {
-  const person: ListedPerson = { email: '', firstName: '', lastName: '' }
-  for (const [index, column] of columns.entries()) if (column) person[column] = cells[index] ?? ''
-  return person
+/** Returns whether several people are in one line, as "Ada, ada@x.test, Bob, bob@x.test". */
+function isNamesAndAddresses(cells: readonly string[]): boolean {
+  return cells.length > 2 && cells.length % 2 === 0 && cells.every((cell, at) => isAddress(cell) === (at % 2 === 1))
 }
 
-/** Returns the cells of each line, unquoted, split at the separator that is most frequent in the first line. */
-function readCells(text: string): string[][] {
-  const whole = text.replace(/^\uFEFF/, '')
-  const separator = separatorOf(whole.split(/[\r\n]/).find((line) => line.trim() !== '') ?? '')
-  const lines: string[][] = [[]]
-  // A quoted cell, a plain cell, and what ends it.
-  const cell = new RegExp(
-    `[^\\S\\r\\n${separator}]*(?:"((?:[^"]|"")*)"|([^${separator}\\r\\n]*))[^${separator}\\r\\n]*`,
-    'y',
-  )
-  let at = 0
-  while (at < whole.length) {
-    cell.lastIndex = at
-    const [matched = '', quoted, plain = ''] = cell.exec(whole) ?? []
-    lines.at(-1)?.push((quoted?.replaceAll('""', '"') ?? plain).trim().slice(0, longestCell))
-    at += matched.length
-    if (whole[at] === '\r' || whole[at] === '\n') lines.push([])
-    at += 1
-  }
-  return lines
-}
-
-function separatorOf(line: string): string {
-  const count = (separator: string) => line.split(separator).length
-  return ['\t', ';', ','].reduce((best, separator) => (count(separator) > count(best) ? separator : best))
+/** Returns whether a line only names the list, such as "Members:" in an exported group. */
+function isTitle(cells: readonly string[]): boolean {
+  const line = cells.join(' ')
+  if (isAddress(line)) return false
+  return line.endsWith(':') || /^[^:]*\b(list|group|gruppe|liste|lista|groupe|grupo)\b[^:]*:/i.test(line)
 }
