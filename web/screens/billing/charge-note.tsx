@@ -12,7 +12,7 @@ interface Props {
   later: string
 }
 
-/** Stands under a pay button: who charges what, when and how often, and who handles the card. */
+/** The seller, the sums and their times, and the company that handles the card; it belongs to a pay button. */
 export function ChargeNote({ seller, today, later }: Props) {
   const config = useConfig()
   const handling =

@@ -74,6 +74,8 @@ function SettledSums({ text }: { text: string }) {
 
 interface Given {
   lines: readonly PriceLine[]
+  /** A line of another shape, below them. */
+  more?: ReactNode
   sums: readonly { label: string; cents: number }[]
 }
 
@@ -91,11 +93,12 @@ export function SummaryOf({ title, children, ...given }: Given & Shown) {
   )
 }
 
-function LinesAndSums({ lines, sums }: Given) {
+function LinesAndSums({ lines, more, sums }: Given) {
   return (
     <>
       <Lines title="One-time" lines={lines.filter(({ isMonthly }) => !isMonthly)} />
       <Lines title="Every month" lines={lines.filter(({ isMonthly }) => isMonthly)} />
+      {more}
       <dl className="mt-5 flex flex-col gap-2 border-t border-line pt-4">
         {sums.map(({ label, cents }, place) => (
           <Sum key={label} label={label} cents={cents} isMain={place === sums.length - 1} />
