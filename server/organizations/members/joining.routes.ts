@@ -122,8 +122,10 @@ async function describeInvitation(
   const { organizationId: id, organizationName: name, industry, logoUrl, primaryColor } = link
   const { title, description, expiresAt: expirationDate, role, isShared, emailDomain } = link
   const maskedEmail = link.email === null ? null : maskEmail(link.email)
+  const { email, firstName, lastName } = link
+  const invited = email === null || person ? null : { email, firstName, lastName }
   return {
     organization: { id, name, industry, logoUrl, primaryColor },
-    invitation: { title, description, expirationDate, role, isShared, maskedEmail, emailDomain },
+    invitation: { title, description, expirationDate, role, isShared, maskedEmail, invited, emailDomain },
   }
 }

@@ -11,7 +11,7 @@ const { accept, address, complete, invited, peopleOf, sharedLink, validate } = j
 
 const world = await kit.sharedWorld()
 
-describe('/join/{uniqueLink}', tags('D112 D113 S462 S556'), () => {
+describe('/join/{uniqueLink}', tags('D112 D113 D197 S462 S556'), () => {
   it('shows what a person is invited to, as JSON and as a page', async () => {
     const firm = await organization(world)
     const { id, name } = firm
@@ -24,6 +24,12 @@ describe('/join/{uniqueLink}', tags('D112 D113 S462 S556'), () => {
       organization: { id, name, industry: 'consulting' },
       invitation: { title: `Join ${name}`, description, isShared: false, maskedEmail },
     })
+    // The visitor who has the link sees whom it is for; another account does not.
+    expect(told.invitation.invited).toEqual({ email, firstName: '', lastName: '' })
+    const { client } = await registered(world)
+    const masked = await client.call(contract.invitationPage, { params: { uniqueLink: secret } })
+    expect(masked.invitation).toMatchObject({ maskedEmail, invited: null })
+    expect(JSON.stringify(masked)).not.toContain(email)
     const ask = (accept: string) => world.visitor().request('GET', `/join/${secret}`, undefined, { accept })
     const json = await ask('application/json, text/plain, */*')
     expect(json.body).toEqual(told)
@@ -42,7 +48,7 @@ describe('/join/{uniqueLink}', tags('D112 D113 S462 S556'), () => {
     const { id, secret } = await sharedLink(firm, { maxUses: 1, batchName: 'Open day', note: 'Come in.' })
     const input = { params: { uniqueLink: secret } }
     const { invitation } = await world.visitor().call(contract.invitationPage, input)
-    expect(invitation).toMatchObject({ title: 'Open day', description: 'Come in.', isShared: true })
+    expect(invitation).toMatchObject({ title: 'Open day', description: 'Come in.', isShared: true, invited: null })
     const expectEnded = (code: string) => expectRefused(contract.invitationPage, [world.visitor(), input, 410, code])
     await world.sql('update bulk_invitation set current_uses = 1 where id = $1', [id])
     await expectEnded('invitation_used')

@@ -18,12 +18,23 @@ export const mailed = {
     role: 'member',
     isShared: false,
     maskedEmail: 'm***@example.com',
+    invited: { email: 'mia.member@example.com', firstName: 'Mia', lastName: 'Mendel' },
     emailDomain: null,
   },
 } satisfies Answer<typeof invitationPage>
 
 export const secret = 'k3J9xQ2mV7sT1bWc8Zr4Yn6Lp0HdGfEaUiOoRtKq5Me'
 export const path = `/join/${secret}`
+
+/** The same for a link that many people may use. */
+export const shared = {
+  ...mailed.invitation,
+  title: 'Open day',
+  description: 'Come in.',
+  isShared: true,
+  maskedEmail: null,
+  invited: null,
+}
 
 type Invitation = Answer<typeof invitationPage>['invitation']
 

@@ -1,7 +1,9 @@
-import { expect, page, tagged, test } from '#tests/pages.ts'
-import { arriving, secret } from './signup.ts'
+import { expect, page, server, tagged, test } from '#tests/pages.ts'
+import { secret, serveInvitation, shared } from './invitation.ts'
+import { arriving } from './signup.ts'
 
 test('values from the link are kept out of the address, and over a reload', tagged('S375 S463 S681 D107'), async () => {
+  serveInvitation(server, shared)
   await page.goto(arriving)
   await expect(page).toHaveURL('/organization-signup')
   for (const isReloaded of [false, true]) {

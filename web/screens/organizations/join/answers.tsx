@@ -25,7 +25,7 @@ interface Props {
   onDeclined: () => void
 }
 
-/** Join, decline or later; how people join depends on who is signed in (S373, S374, D111, D115). */
+/** Join, and in small type decline or later; how people join depends on who is signed in (S373, S374, D111, D115, D197). */
 export function Answers({ told, user, uniqueLink, onDeclined }: Props) {
   const { isShared, maskedEmail } = told.invitation
   // Two addresses can look the same when masked; the server can tell them apart.
@@ -38,7 +38,7 @@ export function Answers({ told, user, uniqueLink, onDeclined }: Props) {
   return (
     <div className="mt-6 flex flex-col gap-4">
       {user && <p className="text-muted break-words">You'll join as {user.email}.</p>}
-      <div className="flex flex-wrap gap-3">
+      <div>
         {user ? (
           <Accept told={told} uniqueLink={uniqueLink} onWrongAccount={setWrongAddress} />
         ) : (
@@ -50,10 +50,6 @@ export function Answers({ told, user, uniqueLink, onDeclined }: Props) {
             Join {told.organization.name}
           </LinkButton>
         )}
-        <LinkButton href={paths.home()} variant="secondary" size="touch">
-          Maybe Later
-        </LinkButton>
-        {!isShared && <Decline told={told} uniqueLink={uniqueLink} onDeclined={onDeclined} />}
       </div>
       {!user && (
         <p className="text-muted">
@@ -61,6 +57,12 @@ export function Answers({ told, user, uniqueLink, onDeclined }: Props) {
           <TextLink href={paths.login({ next: paths.join(uniqueLink) })}>Sign in to accept</TextLink>
         </p>
       )}
+      <p className="flex flex-wrap gap-x-3 gap-y-1 text-sm text-muted">
+        <TextLink href={paths.home()} quiet className="pointer-coarse:py-3">
+          Maybe Later
+        </TextLink>
+        {!isShared && <Decline told={told} uniqueLink={uniqueLink} onDeclined={onDeclined} />}
+      </p>
     </div>
   )
 }
@@ -107,9 +109,13 @@ function Decline({ told, uniqueLink, onDeclined }: Omit<Props, 'user'>) {
   const decline = useCall(declineInvitation, { failed: joinFailures.declineInvitation, done: onDeclined })
   return (
     <>
-      <Button variant="ghost" size="touch" onClick={() => setAsking(true)}>
+      <button
+        type="button"
+        onClick={() => setAsking(true)}
+        className="rounded-[2px] text-muted transition-colors hover:text-text hover:underline pointer-coarse:py-3"
+      >
         Decline
-      </Button>
+      </button>
       <ConfirmDialog
         open={isAsking}
         onClose={() => setAsking(false)}

@@ -8,4 +8,6 @@ export interface Signup {
   firstName: string
   lastName: string
   inviteToken: string | undefined
+  /** Whether the link alone proves the address, so that there is no first step (D197). */
+  isProven: boolean
 }
