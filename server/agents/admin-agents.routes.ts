@@ -35,7 +35,7 @@ function newAgentHandlers(services: Services) {
       const given = { organizationIds, ...(bytes && { image: bytes }) }
       const result = await addAgent(services, actingIn(context), { ...agent, isPrivate: true }, given)
       if (typeof result !== 'string') return readAgentPage(services, result.id)
-      throw context.fail(ofPrivateCreation(result), { field: fieldOf(result) })
+      throw context.fail(ofPrivateCreation(result), { field: fieldOf(result, image ? 'image' : 'imageData') })
     },
   } satisfies Partial<Handlers<typeof adminAgents>>
 }
@@ -122,11 +122,12 @@ const aboutOrganizations = new Set<AgentFault>([
   'documents_of_organization',
 ])
 
-/** Returns the field of the form that a refusal is about. */
-function fieldOf(fault: AgentFault): string {
+/** Returns the field of the input that a refusal is about. */
+function fieldOf(fault: AgentFault, picture: 'image' | 'imageData' = 'imageData'): string {
   if (fault === 'name_taken') return 'name'
   if (fault === 'unknown_voice') return 'voiceId'
-  return aboutOrganizations.has(fault) ? 'organizationIds' : 'image'
+  if (fault === 'unknown_image') return 'imageUrl'
+  return aboutOrganizations.has(fault) ? 'organizationIds' : picture
 }
 
 function toAnswer(row: AdminAgentRow): z.input<typeof adminAgents.adminAgent> {

@@ -7,5 +7,6 @@ import { skeletonAt } from './skeletons.ts'
 /** A screen whose code or whose viewer is not known yet. */
 export function Arriving() {
   const [path] = useLocation()
-  return hasOwnFrame(path) ? <PageSpinner /> : <PageSkeleton kind={skeletonAt(path)} />
+  const kind = hasOwnFrame(path) ? null : skeletonAt(path)
+  return kind ? <PageSkeleton kind={kind} /> : <PageSpinner />
 }

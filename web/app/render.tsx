@@ -5,6 +5,7 @@ import { Router } from 'wouter'
 import type { PageData, PageRenderer } from '#contract/rendering.ts'
 import { Header } from '#web/screens/frame/header/header.tsx'
 import { PageSkeleton, type SkeletonKind } from '#web/screens/frame/page-skeleton.tsx'
+import { PageSpinner } from '#web/kit/spinner.tsx'
 import { hasOwnFrame } from './own-frame.ts'
 import { headOf, pagePaths } from './page-heads.ts'
 import { Root } from './root.tsx'
@@ -28,7 +29,7 @@ export const renderPage: PageRenderer['renderPage'] = async (path, data, origin)
   return { head: renderHead(path, data, origin), body: await new Response(prelude).text() }
 }
 
-const arrivals = new Map<SkeletonKind, string>()
+const arrivals = new Map<SkeletonKind | null, string>()
 
 /** It has no footer, which nobody would see before the content comes. */
 export const renderArrival: PageRenderer['renderArrival'] = (path) => {
@@ -40,9 +41,7 @@ export const renderArrival: PageRenderer['renderArrival'] = (path) => {
   const made = renderToStaticMarkup(
     <Router ssrPath={path}>
       <Header viewer={viewer} isFocused={false} />
-      <main>
-        <PageSkeleton kind={kind} />
-      </main>
+      <main>{kind ? <PageSkeleton kind={kind} /> : <PageSpinner />}</main>
     </Router>,
   )
   arrivals.set(kind, made)

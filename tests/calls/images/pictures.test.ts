@@ -110,7 +110,12 @@ it('the picture of an agent can be data; it is none that was not uploaded (S427)
   const data = (bytes: Buffer) => `data:image/png;base64,${bytes.toString('base64')}`
   expect((await create({ imageData: data(png) })).imageUrl).toMatch(/^\/images\//)
   const elsewhere = 'https://elsewhere.example/a.png'
-  const refuse = (more: object, code: string): kit.Refusal => [ada, { body: agent(more) }, 400, code]
+  const refuse = (more: object, code: string): kit.Refusal => [
+    ada,
+    { body: agent(more) },
+    400,
+    { code, field: Object.keys(more)[0] },
+  ]
   await expectRefused(
     adminAgents.createAgent,
     refuse({ imageData: data(await plain(9, 9).webp().toBuffer()) }, 'wrong_image_type'),

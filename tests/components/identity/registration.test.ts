@@ -66,11 +66,16 @@ it(
   },
 )
 
-it('an open payment that cannot be reopened leaves the choice of a package', tags('S016 S156 S252'), async () => {
+it('an open payment that cannot be reopened leaves the choice of a package', tags('S016 S156 S252 D4'), async () => {
   as(registeredMe)
   server.answer(openFirstPayment, { package: 'launch' })
   server.refuse(createCombinedPurchase, 'payment_unavailable')
-  await page.goto('/register?step=payment')
-  await expectRow('S252')
-  await expect(radio('Launch')).toBeChecked()
+  // Coming back without naming a step leads to it as well, and to no other payment.
+  for (const address of ['/register?step=payment', '/register', '/register?tier=ascend']) {
+    await page.goto(address)
+    await expectRow('S252')
+    await expect(radio('Launch')).toBeChecked()
+    await closeToasts()
+  }
+  expect(server.asked(createCombinedPurchase).map(({ body }) => body.package)).toEqual(['launch', 'launch', 'launch'])
 })

@@ -73,6 +73,7 @@ test.describe('while the server cannot book the payment', () => {
     await fillPayment()
     await pay().click()
     await expectRow(page, 'S255')
+    await expect(luna.toastOf(page)).toHaveAttribute('data-toast', 'info')
     await page.clock.runFor(2000)
     await page.waitForURL('/dashboard')
     const arriving = page.getByText('Payment received. Your minutes are arriving.')

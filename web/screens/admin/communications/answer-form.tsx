@@ -6,6 +6,7 @@ import { messageLimits } from '#contract/messages/messages.ts'
 import { requiredText } from '#contract/required-text.ts'
 import { fillAnswer, savedAnswers } from '#contract/messages/saved-answers.ts'
 import { query } from '#web/client/api.ts'
+import { useLoadToast } from '#web/client/load-toast.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Menu, MenuAction } from '#web/kit/dialogs/menu.tsx'
 import { type FieldErrors, Form, SubmitButton } from '#web/kit/fields/form.tsx'
@@ -71,7 +72,9 @@ export function joined(typed: string, inserted: string): string {
 }
 
 function SavedAnswerMenu({ onChoose }: { onChoose: (message: string) => void }) {
-  const { data = [], isPending } = useQuery(query(savedAnswers))
+  const read = useQuery(query(savedAnswers))
+  useLoadToast(read)
+  const { data = [], isPending } = read
   // Its place is kept while they load.
   if (data.length === 0 && !isPending) return null
   return (

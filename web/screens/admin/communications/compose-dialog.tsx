@@ -11,6 +11,7 @@ import {
 import type { NamedPerson } from '#contract/agents/admin-requests.ts'
 import { messageLimits } from '#contract/messages/messages.ts'
 import { bodyOf, query } from '#web/client/api.ts'
+import { useLoadToast } from '#web/client/load-toast.ts'
 import { Badge } from '#web/kit/badge.tsx'
 import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
 import { Dialog } from '#web/kit/dialogs/dialog.tsx'
@@ -127,7 +128,9 @@ function Words({ onChange }: { onChange: (changed: { subject?: string; message?:
 
 /** Says how many people a message to everyone reaches. */
 function Audience() {
-  const { data } = useQuery({ ...query(broadcastAudience), staleTime: 0 })
+  const read = useQuery({ ...query(broadcastAudience), staleTime: 0 })
+  useLoadToast(read)
+  const { data } = read
   if (!data) return 'All users of the platform.'
   return `${countText(data.people, 'person', 'people')} now, plus everyone who joins later.`
 }

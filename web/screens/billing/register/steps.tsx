@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { Me } from '#contract/identity/people.ts'
 import { defaultTier } from '#contract/billing/prices.ts'
 import { useStepFocus } from '#web/client/navigation.ts'
@@ -17,12 +18,14 @@ interface Props {
 /** The three steps, each an entry in the browser's history. A payment left open is resumed (S155-S157, D4, D21). */
 export function Steps({ user, onPaid }: Props) {
   const { step: named, tier: chosen, ref, go, correct } = useStep()
+  // People who come back are led to a payment that they left open; a new account has none.
+  const [start] = useState<Step>(user ? 'payment' : 'package')
+  const step: Step = user ? (named ?? start) : 'details'
   const payment = useFirstPayment({
-    onOpened: (tier) => (named === 'payment' ? correct('payment', tier) : go('payment', tier)),
-    onFailed: (tier) => named === 'payment' && correct('package', tier),
+    onOpened: (tier) => (step === 'payment' ? correct('payment', tier) : go('payment', tier)),
+    onFailed: (tier) => step === 'payment' && correct('package', tier),
   })
   const { opened, priceChange, monthlyDollars, isPending, open, leave } = payment
-  const step: Step = user ? (named ?? 'package') : 'details'
   const tier = chosen ?? defaultTier
   useStepFocus(step)
 

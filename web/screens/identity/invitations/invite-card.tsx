@@ -3,6 +3,7 @@ import { minutesText } from '#contract/amounts.ts'
 import type { Me } from '#contract/identity/people.ts'
 import { referrals } from '#contract/billing/referrals.ts'
 import { query } from '#web/client/api.ts'
+import { useLoadToast } from '#web/client/load-toast.ts'
 import { CopyLink } from '#web/client/copy-link.tsx'
 import { paths } from '#web/client/addresses/paths.ts'
 import { Card } from '#web/kit/card.tsx'
@@ -10,7 +11,9 @@ import { LinkButton } from '#web/kit/link-button.tsx'
 
 /** The user's link, while the platform offers minutes for it (D51); the page never waits for it. */
 export function InviteCard({ user }: { user: Me }) {
-  const { offer } = useQuery(query(referrals)).data ?? {}
+  const read = useQuery(query(referrals))
+  useLoadToast(read)
+  const { offer } = read.data ?? {}
   if (!offer || user.role === 'admin') return null
   return (
     <Card

@@ -9,6 +9,7 @@ export const organizationBillingFailures = {
   paymentLate: {
     title: 'Payment Processed',
     text: 'Your payment went through, but it may take a few minutes to show up.',
+    tone: 'info',
   },
 } as const satisfies Record<string, Failure>
 
