@@ -33,6 +33,8 @@ export const agentDocument = z.object({
   state: z.enum(documentStates),
   /** Why it failed, in words for people; null otherwise. */
   reason: z.nullable(z.string()),
+  /** The parts of a file or page that were not read, in words for people; null when nothing is missing (D199). */
+  unread: z.nullable(z.string()),
   /** Whether the agent always has it in mind, rather than searching it. */
   isAlwaysRead: z.boolean(),
   /** The page that it was taken from. */
@@ -64,9 +66,12 @@ const tooLongText = 'The text is longer than 300,000 characters. Please split it
 const text = z
   .string()
   .check(z.trim(), z.minLength(1, 'Please enter some text.'), z.maxLength(documentLimits.text, tooLongText))
+const notPublic = 'Please enter the address of a public web page.'
+/** Endings of names that networks give out for themselves. */
+const ownNames = /(^|\.)(localhost|local|localdomain|internal|intranet|lan|home|corp|home\.arpa)\.?$/i
 const url = z
-  .url({ protocol: /^https?$/, hostname: z.regexes.domain, error: 'Please enter the address of a public web page.' })
-  .check(z.maxLength(2000, 'This address is too long.'))
+  .url({ protocol: /^https?$/, hostname: z.regexes.domain, error: notPublic })
+  .check(z.maxLength(2000, 'This address is too long.'), z.refine(isPublicAddress, { error: notPublic }))
 
 /** A document that a person writes, and one of the web; the bodies that `addDocument` takes for each. */
 export const writtenDocument = z.object({ title, text })
@@ -162,3 +167,10 @@ export const searchDocuments = call('POST /api/agents/:agentId/documents/search'
     provider_away: [503, 'The voice provider does not answer at the moment. Please try again later.'],
   },
 })
+
+/** Returns whether an address names a host of the internet and nobody's password. The provider judges where it leads. */
+function isPublicAddress(address: string): boolean {
+  if (!URL.canParse(address)) return false
+  const { hostname, password, username } = new URL(address)
+  return !username && !password && !ownNames.test(hostname)
+}

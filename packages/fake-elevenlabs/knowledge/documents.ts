@@ -12,6 +12,8 @@ export interface KnowledgeDocument {
   type: DocumentType
   /** Its words; empty for a folder. */
   text: string
+  /** The inner part of a page as it was fetched; null for what is no page, or was changed since. */
+  html?: string | null
   /** Grows with every change of the words, which gives the chunks new ids. */
   revision: number
   url: string | null
@@ -36,7 +38,7 @@ export function newDocument(
 export function withText(document: KnowledgeDocument, text: string, nowMs: number): KnowledgeDocument {
   if (text === document.text) return document
   const indexes = document.indexes.map((index) => ({ ...index, startedAtMs: nowMs }))
-  return { ...document, text, revision: document.revision + 1, updatedAtMs: nowMs, indexes }
+  return { ...document, text, html: null, revision: document.revision + 1, updatedAtMs: nowMs, indexes }
 }
 
 /** Returns the text as the provider keeps it: paragraphs of HTML. */
@@ -90,7 +92,7 @@ export function toSummary(document: KnowledgeDocument, shelf: Shelf): Record<str
 export function toFull(document: KnowledgeDocument, shelf: Shelf): Record<string, unknown> {
   const summary = toSummary(document, shelf)
   if (document.type === 'folder') return summary
-  return { ...summary, extracted_inner_html: toHtml(document.text), content_format: 'html' }
+  return { ...summary, extracted_inner_html: document.html ?? toHtml(document.text), content_format: 'html' }
 }
 
 function ofType(document: KnowledgeDocument, shelf: Shelf): Record<string, unknown> {

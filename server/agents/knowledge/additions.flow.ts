@@ -1,10 +1,10 @@
 import path from 'node:path'
 import { documentLimits } from '#contract/agents/documents.ts'
 import type { Tx } from '../../database/sql.ts'
-import { countAttempt, type Limit } from '../../kernel/limits.ts'
+import { countAttempt, giveAttemptBack, type Limit } from '../../kernel/limits.ts'
 import type { Services } from '../../voice-provider/services.ts'
 import { lockAgent } from '../records.ts'
-import { addDocument, failInterrupted, noteRead, type NewDocument } from './documents.ts'
+import { addDocument, failInterrupted, noteRead, type NewDocument, titleOfPage } from './documents.ts'
 import { orderKnowledge } from './knowledge.flow.ts'
 import { type Keeper, listAloneWith } from './policies.ts'
 import { readInJail } from './reader/jail.ts'
@@ -12,8 +12,10 @@ import { refusals } from './reader/refusal.ts'
 
 /** New documents: texts and pages go to the provider at once, files when they have been read. */
 
-/** Files that wait in this process; they lie in its memory. */
-const mostWaiting = 8
+/** Files that wait in this process, whose memory holds them: those of everybody, and of one person. */
+const mostWaiting = { all: 8, perPerson: 3 }
+/** Files that take all the time that a file gets; after these, a person's files wait for the next hour. */
+const slowFiles = { max: 3, windowMinutes: 60 }
 /** A file is read within a minute, after those before it. */
 const longestReadingMs = 15 * 60_000
 
@@ -39,7 +41,8 @@ export interface NewDocumentBy {
 
 type Content = Pick<NewDocument, 'kind' | 'title' | 'text' | 'url'>
 
-let waiting = 0
+/** The persons whose files wait. */
+const waiting: string[] = []
 
 /** Adds a document for a person who manages the agent's documents; 60 an hour are allowed. */
 export async function addAgentDocument(
@@ -51,19 +54,34 @@ export async function addAgentDocument(
   if (!content) return { state: 'incomplete' }
   const { file } = addition
   if (!file) return add(services, by, content)
-  if (waiting >= mostWaiting) return { state: 'busy_reading' }
+  const { personId } = by
+  const own = waiting.filter((each) => each === personId).length
+  if (waiting.length >= mostWaiting.all || own >= mostWaiting.perPerson) return { state: 'busy_reading' }
   // It takes its place before the first wait, so that files that arrive together cannot exceed the limit.
-  waiting += 1
+  waiting.push(personId)
   let reading: Promise<void> | null = null
   try {
-    const result = await add(services, by, content)
-    if (result.state === 'added') reading = readFile(services, { id: result.id, agentId: by.agentId, file })
+    const result = (await afterSlowFiles(services, personId)) ?? (await add(services, by, content))
+    if (result.state === 'added') reading = readFile(services, by, { id: result.id, addition })
     return result
   } finally {
-    void Promise.resolve(reading).finally(() => {
-      waiting -= 1
-    })
+    void Promise.resolve(reading).finally(() => waiting.splice(waiting.indexOf(personId), 1))
   }
+}
+
+/** Returns the limit that a person's slow files of this hour have reached; null for none. */
+async function afterSlowFiles({ clock, config, database }: Services, personId: string): Promise<AdditionResult | null> {
+  const [limit, at] = [slowLimit(personId), clock.real()]
+  const retryAfterSeconds = await database.write(async (tx) => {
+    const seconds = await countAttempt(tx, limit, config.rateLimitFactor, at)
+    await giveAttemptBack(tx, [limit], at)
+    return seconds
+  })
+  return retryAfterSeconds === null ? null : { state: 'limited', retryAfterSeconds }
+}
+
+function slowLimit(personId: string): Limit {
+  return { key: `slow-documents:${personId}`, ...slowFiles }
 }
 
 async function add(
@@ -104,17 +122,26 @@ function contentOf({ file, text, title, url }: Addition): Content | null {
   return text !== undefined && title !== undefined ? { kind: 'text', title, text } : null
 }
 
-/** Reads a file while its person already sees it in the list. */
+/** Reads a file while its person already sees it in the list. It takes the title that it has itself, if none was given. */
 async function readFile(
   services: Services,
-  { agentId, file, id }: { agentId: string; file: File; id: string },
+  { agentId, personId }: NewDocumentBy,
+  { addition: { file, title }, id }: { addition: Addition; id: string },
 ): Promise<void> {
-  const { clock, database, log } = services
+  const { clock, config, database, log } = services
+  if (!file) return
   try {
-    const result = await readInJail(new Uint8Array(await file.arrayBuffer()), file.name)
+    const result = await readInJail(new Uint8Array(await file.arrayBuffer()), file.name, personId)
     await database.write(async (tx) => {
-      await noteRead(tx, id, result, clock.now())
+      await noteRead(
+        tx,
+        id,
+        title === undefined || 'reason' in result ? result : { ...result, title: null },
+        clock.now(),
+      )
       if ('text' in result) await orderKnowledge(services, tx, agentId)
+      else if (result.reason === refusals.tooSlow)
+        await countAttempt(tx, slowLimit(personId), config.rateLimitFactor, clock.real())
     })
   } catch (error) {
     log.warn({ err: error, documentId: id }, 'a document was not read')
@@ -128,9 +155,4 @@ function titleOf(filename: string): string {
     .name.replaceAll(/[_\s]+/g, ' ')
     .trim()
   return (name || 'Document').slice(0, documentLimits.title)
-}
-
-function titleOfPage(url: string): string {
-  const { hostname, pathname } = new URL(url)
-  return `${hostname}${pathname === '/' ? '' : pathname}`.slice(0, documentLimits.title)
 }

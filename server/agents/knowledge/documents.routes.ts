@@ -125,6 +125,6 @@ async function record(
 }
 
 function toAnswer(document: Document): z.input<typeof calls.agentDocument> {
-  const { characters, createdAt, id, isAlwaysRead, kind, reason, state, title, updatedAt, url } = document
-  return { id, title, kind, characters, state, reason, isAlwaysRead, url, createdAt, updatedAt }
+  const { characters, createdAt, id, isAlwaysRead, kind, reason, state, title, unread, updatedAt, url } = document
+  return { id, title, kind, characters, state, reason, unread, isAlwaysRead, url, createdAt, updatedAt }
 }

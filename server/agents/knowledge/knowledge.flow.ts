@@ -64,8 +64,12 @@ async function send(services: Services, document: MovingDocument): Promise<void>
     const made = known ?? (await create(services, document))
     await database.write((tx) => documents.noteProviderDocument(tx, document.id, made))
     // Before it counts as sent, because only then another attempt reads its words.
-    if (isPage && !(await keepPageText(services, document.id, made))) {
-      return await database.write((tx) => documents.noteFailed(tx, document, reasons.page, clock.now()))
+    if (isPage) {
+      const text = await keepPageText(services, document, made)
+      if (text === null)
+        return await database.write((tx) => documents.noteFailed(tx, document, reasons.page, clock.now()))
+      // The agent answers from the text that is shown here, and not from what the provider made of the page.
+      await voice.updateDocument(made, document, text)
     }
     await database.write((tx) => documents.noteSent(tx, document))
   } catch (error) {
@@ -82,12 +86,17 @@ function isUnreadPage({ kind, text }: MovingDocument): boolean {
   return kind === 'url' && text === ''
 }
 
-/** Keeps what the provider has read of a page, to be shown and corrected here. Returns false when it holds no text. */
-async function keepPageText({ database, voice }: Services, id: string, providerDocumentId: string): Promise<boolean> {
+/** Keeps the text of a page that the provider has fetched, to be shown and corrected here. Returns null for none. */
+async function keepPageText(
+  { database, voice }: Services,
+  { id, url }: MovingDocument,
+  providerDocumentId: string,
+): Promise<string | null> {
   const html = await voice.readDocumentHtml(providerDocumentId)
-  const read = await readInJail(Buffer.from(html), 'page.html')
-  if ('text' in read) await database.write((tx) => documents.notePageText(tx, id, read.text))
-  return 'text' in read
+  const read = await readInJail(Buffer.from(html), 'page.html', 'pages')
+  if ('reason' in read) return null
+  await database.write((tx) => documents.notePageText(tx, id, read, documents.titleOfPage(url ?? '')))
+  return read.text
 }
 
 /** Names an agent's documents in its settings: without the removed ones, before these are deleted. */

@@ -38,6 +38,14 @@ export async function makePdfBomb(megabytes: number): Promise<Buffer> {
   ])
 }
 
+/** Returns a PDF whose pages have these contents, with fonts (F2 …), annotations, a catalog and information of one's own. */
+export function makePdfOf(
+  contents: readonly string[],
+  { annotations = '', catalog = '', fonts = '', trailer = '' } = {},
+): Buffer {
+  return assemble(contents.map(stream), trailer, { annotations, catalog, fonts })
+}
+
 function showLine(line: string): string {
   return `(${line.replaceAll(/[\\()]/g, String.raw`\$&`)}) Tj T*`
 }
@@ -47,15 +55,19 @@ function stream(content: string): string {
 }
 
 /** Puts a file together from the contents of its pages. */
-function assemble(contents: readonly string[], trailer = ''): Buffer {
+function assemble(
+  contents: readonly string[],
+  trailer = '',
+  { annotations = '', catalog: more = '', fonts = '' } = {},
+): Buffer {
   const objects = ['<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>']
   const tree = 2 + contents.length * 2
   const pages = contents.map((content) => {
     const page = `<< /Type /Page /Parent ${tree} 0 R /MediaBox [0 0 612 792] /Contents ${objects.push(content)} 0 R`
-    return objects.push(`${page} /Resources << /Font << /F1 1 0 R >> >> >>`)
+    return objects.push(`${page} /Annots [${annotations}] /Resources << /Font << /F1 1 0 R ${fonts} >> >> >>`)
   })
   objects.push(`<< /Type /Pages /Count ${pages.length} /Kids [${pages.map((page) => `${page} 0 R`).join(' ')}] >>`)
-  const catalog = objects.push(`<< /Type /Catalog /Pages ${tree} 0 R >>`)
+  const catalog = objects.push(`<< /Type /Catalog /Pages ${tree} 0 R ${more} >>`)
   let file = '%PDF-1.4\n'
   const offsets = objects.map((object, place) => {
     const at = file.length

@@ -56,6 +56,7 @@ test('a document is read and corrected; only changes are sent, and nothing typed
   await press(dialog(), 'Cancel')
   await press(page.getByRole('alertdialog'), 'Discard Changes')
   await press(rowOf(handbook.title), handbook.title)
+  await expect(dialog().getByText('2 of 12 pages are pictures and were not read.')).toBeVisible()
   await press(dialog(), 'Save Document')
   expect(bodies()).toHaveLength(2)
 })

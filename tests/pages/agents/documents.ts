@@ -17,6 +17,7 @@ export function documentOf(n: number, more: Partial<AgentDocument> = {}): AgentD
     characters: 6200,
     state: 'ready',
     reason: null,
+    unread: null,
     isAlwaysRead: false,
     url: null,
     createdAt: '2026-11-20T08:00:00.000Z',
@@ -25,7 +26,8 @@ export function documentOf(n: number, more: Partial<AgentDocument> = {}): AgentD
   }
 }
 
-export const handbook = documentOf(1, { title: 'Handbook 2026', kind: 'file', characters: 36_500 })
+const missing = '2 of 12 pages are pictures and were not read.'
+export const handbook = documentOf(1, { title: 'Handbook 2026', kind: 'file', characters: 36_500, unread: missing })
 export const hours = documentOf(2, { title: 'Opening hours', characters: 260, isAlwaysRead: true })
 const unread = 'This PDF holds pictures of pages and no text. Export it with text, or run text recognition first.'
 const failed = { kind: 'file', characters: 0, state: 'failed', reason: unread } as const

@@ -1,53 +1,80 @@
 /** The text of an EPUB, chapter by chapter in reading order. */
 import path from 'node:path/posix'
-import { DOMParser } from 'linkedom'
+import { declaredCharset, decodeText } from './charset.ts'
+import { type Reading, titleAmong } from './reading.ts'
 import { Refusal, refusals } from './refusal.ts'
-import { textOfPage } from './web-page.ts'
+import { readPage } from './html/web-page.ts'
+import { type Entries, type Part, parseXml, partsNamed } from './xml.ts'
 
 const container = 'META-INF/container.xml'
 const encryption = 'META-INF/encryption.xml'
 
-/** Returns whether an entry holds words or says where they are. */
-export function isBookPart(name: string): boolean {
-  return name === 'mimetype' || name === container || name === encryption || /\.(opf|x?html?|xml)$/i.test(name)
-}
-
 /** Returns the text of the entries of a book. Throws `Refusal` for one that is protected against copying. */
-export function textOfBook(entries: ReadonlyMap<string, Uint8Array>): string {
+export function readBook(entries: Entries): Reading {
   const rootFile = attributes(entries, container, 'rootfile', 'full-path')[0]
-  if (rootFile === undefined) throw new Refusal(refusals.damaged)
-  const chapters = chaptersOf(entries, rootFile)
-  const locked = new Set(attributes(entries, encryption, 'CipherReference', 'URI'))
+  const book = rootFile === undefined ? null : parse(entries, rootFile)
+  if (rootFile === undefined || !book) throw new Refusal(refusals.damaged)
+  const chapters = chaptersOf(book, path.dirname(rootFile))
+  const locked = new Set(attributes(entries, encryption, 'CipherReference', 'URI').map(decoded))
   if (chapters.some((name) => locked.has(name))) throw new Refusal(refusals.copyProtected)
-  return chapters.map((name) => textOfPage(read(entries, name))).join('\n\n')
+  const pages = chapters.flatMap((name) => readChapter(entries, name) ?? [])
+  const sum = (of: (page: Reading) => number | undefined): number =>
+    pages.reduce((total, page) => total + (of(page) ?? 0), 0)
+  return {
+    text: pages.map(({ text }) => text).join('\n\n'),
+    title: titleAmong(...partsNamed(book, 'title').map(({ textContent }) => textContent)),
+    unread: {
+      pictures: sum(({ unread }) => unread.pictures),
+      formulas: sum(({ unread }) => unread.formulas),
+      parts: chapters.length - pages.length,
+    },
+  }
 }
 
-function chaptersOf(entries: ReadonlyMap<string, Uint8Array>, rootFile: string): string[] {
-  const book = parse(read(entries, rootFile))
+/** Returns the names of the chapters' files in the order of reading. */
+function chaptersOf(book: Part, folder: string): string[] {
   const files = new Map<string, string>()
-  for (const item of book.querySelectorAll('item')) {
-    files.set(item.getAttribute('id') ?? '', decodeURIComponent(item.getAttribute('href') ?? ''))
+  for (const item of partsNamed(book, 'item')) {
+    files.set(item.getAttribute('id') ?? '', decoded(item.getAttribute('href') ?? ''))
   }
-  return [...book.querySelectorAll('itemref')].flatMap((item) => {
+  return partsNamed(book, 'itemref').flatMap((item) => {
     const file = files.get(item.getAttribute('idref') ?? '')
-    return file === undefined ? [] : [path.join(path.dirname(rootFile), file)]
+    return file === undefined ? [] : [path.join(folder, file)]
   })
 }
 
-function attributes(entries: ReadonlyMap<string, Uint8Array>, name: string, tag: string, attribute: string): string[] {
-  if (!entries.has(name)) return []
-  const found = [...parse(read(entries, name)).querySelectorAll('*')].filter(
-    (element) => element.localName.split(':').at(-1)?.toLowerCase() === tag.toLowerCase(),
-  )
-  return found.flatMap((element) => element.getAttribute(attribute) ?? [])
-}
-
-function read(entries: ReadonlyMap<string, Uint8Array>, name: string): string {
+/** Returns a chapter; null when the file lacks it. */
+function readChapter(entries: Entries, name: string): Reading | null {
   const bytes = entries.get(name)
-  if (!bytes) throw new Refusal(refusals.damaged)
-  return new TextDecoder().decode(bytes)
+  if (!bytes) return null
+  // A cover is nothing but a picture.
+  if (/\.(svg|png|jpe?g|gif)$/i.test(name)) return { text: '', title: null, unread: { pictures: 1 } }
+  const source = decodeText(bytes, declaredCharset(bytes))
+  const sheets = Array.from(
+    source.matchAll(/<link\b[^>]{0,400}?\bhref\s*=\s*["']([^"'>]{1,200}\.css)["']/gi),
+    ([, href = '']) => {
+      const sheet = entries.get(path.join(path.dirname(name), decoded(href)))
+      return sheet ? decodeText(sheet) : ''
+    },
+  )
+  return readPage(source, sheets.join('\n'))
 }
 
-function parse(xml: string) {
-  return new DOMParser().parseFromString(xml, 'text/xml')
+function attributes(entries: Entries, name: string, tag: string, attribute: string): string[] {
+  const file = parse(entries, name)
+  return file ? partsNamed(file, tag).flatMap((part) => part.getAttribute(attribute) ?? []) : []
+}
+
+function parse(entries: Entries, name: string): Part | null {
+  const bytes = entries.get(name)
+  return bytes ? parseXml(decodeText(bytes, declaredCharset(bytes))) : null
+}
+
+/** Returns a name as the archive has it. */
+function decoded(address: string): string {
+  try {
+    return decodeURIComponent(address)
+  } catch {
+    return address
+  }
 }

@@ -6,7 +6,9 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import type { ReadDocument } from './read-file.ts'
 import { longestText, refusals } from './refusal.ts'
+import { Turns } from './turns.ts'
 
 /** Of the processor's time, because a busy machine takes longer. */
 const withinCpuMs = 20_000
@@ -36,15 +38,16 @@ export const jailFlags = [
   `--import=${new URL('./no-network.ts', import.meta.url).href}`,
 ]
 
-export type ReadResult = { text: string } | { reason: string }
+export type ReadResult = ReadDocument | { reason: string }
 
-let last: Promise<unknown> = Promise.resolve()
+const turns = new Turns()
 
-/** Returns a file's text, or in words why there is none. One file is read at a time. */
-export function readInJail(bytes: Uint8Array, filename: string): Promise<ReadResult> {
-  const reading = last.then(() => read(bytes, filename))
-  last = reading.catch(() => undefined)
-  return reading
+/**
+ * Returns a file's text, or in words why there is none. One file is read at a time; `owner`, a person or an agent, does
+ * not get the next turn while files of others wait.
+ */
+export function readInJail(bytes: Uint8Array, filename: string, owner: string): Promise<ReadResult> {
+  return turns.take(owner, () => read(bytes, filename))
 }
 
 async function read(bytes: Uint8Array, filename: string): Promise<ReadResult> {

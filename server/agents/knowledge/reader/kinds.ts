@@ -3,40 +3,50 @@ import { Refusal, refusals } from './refusal.ts'
 
 export type FileKind = 'pdf' | 'zip' | 'html' | 'markdown' | 'text'
 
-const pdfWithin = 1024
+const lookedAt = 1024
+
+/** Kinds of files that are refused, by their first bytes as Latin-1. */
+const beginnings: [reason: string, starts: string[]][] = [
+  [refusals.empty, ['PK\u0005\u0006']],
+  [refusals.program, ['MZ', '\u007fELF']],
+  [refusals.picture, ['\u0089PNG', '\u00ff\u00d8\u00ff', 'GIF8', 'II*\u0000', 'MM\u0000*']],
+  [refusals.archive, ['\u001f\u008b', '7z\u00bc\u00af', 'Rar!']],
+  [refusals.printout, ['%!PS']],
+]
+const patterns: [reason: string, pattern: RegExp][] = [
+  [refusals.richText, /^\s*\{\\rtf/],
+  [refusals.picture, /^(RIFF....WEBP|....ftyp(heic|mif1|avif))/s],
+  [refusals.picture, /^\s*(<\?xml[^>]*>\s*)?<svg\b/i],
+  [refusals.mail, /^(return-path|received|delivered-to):/i],
+  [refusals.mail, /^(?:[\w-]{1,40}:[^\n]*\n(?:[ \t][^\n]*\n)*){0,30}MIME-Version:/i],
+  [refusals.wordXml, /<\?mso-application progid="Word\.Document"|<(pkg:package|w:wordDocument)\b/],
+  [refusals.openText, /<office:document\b/],
+]
 
 /** Returns what a file is. Throws `Refusal` for what is no document. */
 export function kindOf(bytes: Uint8Array, filename: string): FileKind {
-  const start = Buffer.from(bytes.subarray(0, pdfWithin))
+  const start = Buffer.from(bytes.subarray(0, lookedAt)).toString('latin1')
   if (start.includes('%PDF-')) return 'pdf'
-  if (startsWith(start, [0x50, 0x4b, 0x03, 0x04])) return 'zip'
-  if (startsWith(start, [0x50, 0x4b, 0x05, 0x06])) throw new Refusal(refusals.empty)
-  if (startsWith(start, [0xd0, 0xcf, 0x11, 0xe0])) throw new Refusal(refusals.oldWord)
-  if (startsWith(start, [0x4d, 0x5a]) || startsWith(start, [0x7f, 0x45, 0x4c, 0x46]))
-    throw new Refusal(refusals.program)
-  if (/\.html?$|\.xhtml$/i.test(filename) || /^\s*<(!doctype html|html)\b/i.test(start.toString('latin1')))
+  if (start.startsWith('PK\u0003\u0004')) return 'zip'
+  if (start.startsWith('\u00d0\u00cf\u0011\u00e0')) throw new Refusal(reasonOfOldFile(bytes))
+  const plain = start.replace(/^\u00ef\u00bb\u00bf/, '')
+  const reason =
+    beginnings.find(([, starts]) => starts.some((beginning) => plain.startsWith(beginning)))?.[0] ??
+    patterns.find(([, pattern]) => pattern.test(plain))?.[0]
+  if (reason !== undefined) throw new Refusal(reason)
+  if (
+    /\.html?$|\.xhtml$/i.test(filename) ||
+    /^\s*(<\?xml[^>]*>\s*)?(<!--[^>]*>\s*)*<(!doctype html|html)\b/i.test(plain)
+  )
     return 'html'
   return /\.(md|markdown)$/i.test(filename) ? 'markdown' : 'text'
 }
 
-function startsWith(bytes: Uint8Array, magic: number[]): boolean {
-  return magic.every((byte, place) => bytes[place] === byte)
-}
-
-const byteOrderMarks: [encoding: string, mark: number[]][] = [
-  ['utf-8', [0xef, 0xbb, 0xbf]],
-  ['utf-16le', [0xff, 0xfe]],
-  ['utf-16be', [0xfe, 0xff]],
-]
-
-/** Returns a file's text: by its byte order mark, else as UTF-8, else as Windows-1252. Throws `Refusal` for no text. */
-export function decodeText(bytes: Uint8Array): string {
-  const marked = byteOrderMarks.find(([, mark]) => startsWith(bytes, mark))
-  if (marked) return new TextDecoder(marked[0]).decode(bytes)
-  if (bytes.includes(0)) throw new Refusal(refusals.notText)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
+/** Returns what to do with a file of the older office programs, whose parts have names in UTF-16. */
+function reasonOfOldFile(bytes: Uint8Array): string {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+  const holds = (name: string): boolean => file.includes(Buffer.from(name, 'utf16le'))
+  if (holds('PowerPoint Document')) return refusals.presentation
+  if (holds('Workbook') && !holds('WordDocument')) return refusals.spreadsheet
+  return holds('__substg1.0_') ? refusals.mail : refusals.oldWord
 }

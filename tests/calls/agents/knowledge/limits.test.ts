@@ -88,13 +88,26 @@ it('files that nobody reads are given up after 15 minutes', tags('D183'), async 
   expect(await read()).toMatchObject({ state: 'failed', reason, title: 'Row' })
 })
 
-it('a person adds 60 documents and asks 60 questions an hour', async () => {
+it('a person adds 60 documents, three of them slow, and asks 60 questions an hour', async () => {
   const other = await platformAdmin(world)
   const params = { agentId: await addAgent(world) }
   useStrictLimits(world)
   const ask = (by = ada) => by.client.try(calls.searchDocuments, { params, body: { question: 'Which?' } })
   const add = (by = ada) =>
     by.client.try(calls.addDocument, { params, body: { kind: 'text', title: 'Notes', text: 'Some words.' } })
+  // Three files within an hour that take all their time are enough.
+  const slow = (hits: number) =>
+    world.sql(
+      `insert into rate_limit (key, window_start, hits, expires_at) values ($1, date_trunc('hour', now()), $2, now() + interval '1 hour')
+     on conflict (key, window_start) do update set hits = $2`,
+      [`slow-documents:${ada.id}`, hits],
+    )
+  const send = () => sendFile(world, ada, params.agentId, fileOf(Buffer.from('Some words.'), 'a.txt'))
+  await slow(3)
+  expect(await send()).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
+  await slow(2)
+  const { body } = await send()
+  expect(await settled(ada, params.agentId, body.id)).toMatchObject({ state: 'ready' })
   for (const [act, kind, status] of [
     [add, 'documents', 201],
     [ask, 'document-questions', 200],

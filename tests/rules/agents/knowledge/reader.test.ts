@@ -8,7 +8,7 @@ import { readFile } from '#server/agents/knowledge/reader/read-file.ts'
 import { refusals } from '#server/agents/knowledge/reader/refusal.ts'
 
 // reader.long.test.ts reads the same files in a process of its own, as the server does.
-const read = (file: Buffer, name: string) => readFile(new Uint8Array(file), name)
+const read = async (file: Buffer, name: string) => (await readFile(new Uint8Array(file), name)).text
 
 it.each(readableFiles)('B1: reads the same words from %s', async (name, file) => {
   expect(wordsOf(await read(file, name))).toEqual(readableWords)
@@ -30,8 +30,10 @@ it.each(refusedFiles)('B2: refuses %s with a plain reason', async (name, file, r
 })
 
 it('reads and refuses in a process of its own', async () => {
-  expect(await readInJail(Buffer.from('Some words.'), 'short.txt')).toEqual({ text: 'Some words.' })
-  expect(await readInJail(Buffer.alloc(0), 'empty.txt')).toEqual({ reason: refusals.empty })
+  const page = Buffer.from('<title>Some words</title><p>Seen <img src=a>')
+  const unread = '1 picture was not read.'
+  expect(await readInJail(page, 'short.html', 'ana')).toEqual({ text: 'Seen', title: 'Some words', unread })
+  expect(await readInJail(Buffer.alloc(0), 'empty.txt', 'ana')).toEqual({ reason: refusals.empty })
 })
 
 it('its process has no network, no files but its own, no other process and no environment', () => {
