@@ -20,6 +20,8 @@ type StandinsOptions = {
   smtpPort?: number
   /** Address of the server that receives the webhooks. */
   appUrl: string
+  /** Returns whether the voice service may read pages from a network address; from public ones only when omitted. */
+  mayReach?: (address: string) => boolean
 }
 
 export type Standins = {
@@ -33,7 +35,8 @@ export type Standins = {
 }
 
 /** Starts Stripe, ElevenLabs, the mail server and the pages on loopback. Everything they receive survives a restart. */
-export async function startStandins({ appUrl, directory, port = 0, smtpPort = 0 }: StandinsOptions): Promise<Standins> {
+export async function startStandins(options: StandinsOptions): Promise<Standins> {
+  const { appUrl, directory, mayReach, port = 0, smtpPort = 0 } = options
   const secrets = readSecrets(directory)
   const control = openControl(directory)
   const mailbox = await openMailbox(directory, smtpPort, control.nowMs)
@@ -58,6 +61,7 @@ export async function startStandins({ appUrl, directory, port = 0, smtpPort = 0 
     webhookSecret: secrets.elevenLabs,
     appUrl,
     now: control.nowMs,
+    mayReach,
   })
 
   const app = createApp()

@@ -47,6 +47,8 @@ export interface ElevenLabsOptions {
   appUrl: string
   /** Returns the stand-in's time in ms, which may be moved. */
   now(): number
+  /** Returns whether pages may be read from a network address; from public ones only when omitted. */
+  mayReach?: (address: string) => boolean
   /** Replaces the stand-in's own ear. */
   recognise?: Recognise
 }
@@ -120,7 +122,7 @@ export function elevenLabsStandin(options: ElevenLabsOptions): ElevenLabsStandin
 
 /** Reads the state in `directory`. */
 function openState(
-  { directory, now, service, voiceFault }: ElevenLabsOptions,
+  { directory, mayReach, now, service, voiceFault }: ElevenLabsOptions,
   webhooks: WebhookSender,
   hasVoice: (voiceId: string) => boolean,
 ): RouteParts {
@@ -134,7 +136,19 @@ function openState(
   const hasDocument = (id: string): boolean => knowledge.get(id) !== undefined
   const account = { hasVoice, hasDocument, hasTool: (id: string) => tools.get(id) !== undefined }
   const signatures = new Signatures()
-  return { account, agents, conversations, knowledge, now, planBytes, postCall, signatures, tools, voiceFault }
+  return {
+    account,
+    agents,
+    conversations,
+    knowledge,
+    mayReach,
+    now,
+    planBytes,
+    postCall,
+    signatures,
+    tools,
+    voiceFault,
+  }
 }
 
 /** Returns the stand-in's own ear, which is deaf while that is switched so. */

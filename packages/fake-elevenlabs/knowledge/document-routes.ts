@@ -6,12 +6,15 @@ import { readBody, readQuery } from '../read-request.ts'
 import { bodies, queries, sendUnknownDocument } from './checks.ts'
 import { type KnowledgeDocument, newDocument, toFull, toHtml, withText } from './documents.ts'
 import type { KnowledgeBase } from './knowledge-base.ts'
+import type { MayReach } from './page-fetch.ts'
 import { readableTypes, readPage, textOf } from './page-reader.ts'
 
 export interface KnowledgeRouteParts {
   knowledge: KnowledgeBase
   /** The stand-in's time in ms. */
   now(): number
+  /** The addresses from which it reads pages; public ones if omitted. */
+  mayReach?: MayReach | undefined
 }
 
 type ById = { Params: { id: string } }
@@ -26,7 +29,7 @@ export async function registerDocuments(app: FastifyInstance, parts: KnowledgeRo
   registerRemoving(app, parts)
 }
 
-function registerCreating(app: FastifyInstance, { knowledge, now }: KnowledgeRouteParts): void {
+function registerCreating(app: FastifyInstance, { knowledge, mayReach, now }: KnowledgeRouteParts): void {
   const keep = (reply: FastifyReply, given: Parameters<typeof newDocument>[0]): FastifyReply => {
     if (given.parentId !== null && knowledge.get(given.parentId)?.type !== 'folder') {
       return sendUnknownDocument(reply, given.parentId)
@@ -49,10 +52,10 @@ function registerCreating(app: FastifyInstance, { knowledge, now }: KnowledgeRou
   app.post('/knowledge-base/url', async (request, reply) => {
     const body = readBody(bodies.url, request, reply)
     if (!body) return reply
-    const read = await readPage(body.url)
+    const read = await readPage(body.url, mayReach)
     if ('problem' in read) return sendFault(reply, 400, 'url_not_readable', read.problem)
     const { name = body.url, parent_folder_id: parentId = null, url } = body
-    return keep(reply, { type: 'url', name, url, text: read.text, parentId })
+    return keep(reply, { type: 'url', name, url, ...read, parentId })
   })
   app.post('/knowledge-base/file', async (request, reply) => {
     const file = await request.file()
@@ -85,7 +88,7 @@ function registerReading(app: FastifyInstance, { knowledge }: KnowledgeRoutePart
   })
 }
 
-function registerChanging(app: FastifyInstance, { knowledge, now }: KnowledgeRouteParts): void {
+function registerChanging(app: FastifyInstance, { knowledge, mayReach, now }: KnowledgeRouteParts): void {
   const answer = (reply: FastifyReply, document: KnowledgeDocument): FastifyReply => {
     knowledge.keep(document)
     return reply.send(toFull(document, knowledge.shelf))
@@ -113,9 +116,9 @@ function registerChanging(app: FastifyInstance, { knowledge, now }: KnowledgeRou
   app.post<ById>('/knowledge-base/:id/refresh', async (request, reply) => {
     const document = knowledge.get(request.params.id)
     if (!document?.url) return sendUnknownDocument(reply, request.params.id)
-    const read = await readPage(document.url)
+    const read = await readPage(document.url, mayReach)
     if ('problem' in read) return sendFault(reply, 400, 'url_not_readable', read.problem)
-    return answer(reply, withText(document, read.text, now()))
+    return answer(reply, { ...withText(document, read.text, now()), html: read.html })
   })
   app.post<ById>('/knowledge-base/:id/move', (request, reply) => {
     const body = readBody(bodies.move, request, reply)

@@ -55,7 +55,7 @@ test('each document says how far it is; the list is read only while one moves', 
   await expect(counted()).toHaveText('4 of 30 documents · 1 on the way · 1 not read')
   await expectWords(rowOf('Playbook'), 'Reading the file…', 'Step 1 of 3')
   await expect(rowOf('Playbook').getByRole('button', { name: 'Playbook', exact: true })).toHaveCount(0)
-  await expectWords(rowOf('Handbook 2026'), 'File · about 12 pages', 'Ready')
+  await expectWords(rowOf('Handbook 2026'), 'File · about 12 pages', '2 of 12 pages are pictures', 'Ready')
   await expect(rowOf('Opening hours')).toContainText('Text · a few lines · always in mind')
   await expectWords(rowOf('Old contract'), 'Not read', 'This PDF holds pictures of pages and no text.')
 

@@ -83,6 +83,23 @@ it('a file is read, titled, shown and found, and short texts are in mind (B1)', 
   expect(await ask(person, agentId, 'When does the office open?')).toContain('The office opens at eight.')
 })
 
+it('a file brings its own title, and its line names what was not read', tags('D199'), async () => {
+  const agentId = await addAgent(world)
+  const page = Buffer.from(`<title>House rules</title><p>Quiet hours begin at ten.</p><img src=plan>`)
+  const unread = '1 picture was not read.'
+  const { body } = await sendFile(world, ada, agentId, fileOf(page, 'rules_2.html'))
+  expect(body).toMatchObject({ title: 'rules 2', unread: null })
+  const read = await settled(ada, agentId, body.id)
+  expect(read).toMatchObject({ title: 'House rules', unread, text: 'Quiet hours begin at ten.' })
+  expect(await listAs(ada, agentId)).toMatchObject([{ unread }])
+  // Another title changes nothing of the text; a corrected text lacks nothing.
+  const params = { agentId, id: body.id }
+  await change(ada, params, { title: 'Rules' })
+  expect(await settled(ada, agentId, body.id)).toMatchObject({ title: 'Rules', unread })
+  await change(ada, params, { text: 'Quiet hours begin at ten. The plan shows the exits.' })
+  expect(await settled(ada, agentId, body.id)).toMatchObject({ unread: null })
+})
+
 it('a text waits while the provider is away, and is there once afterwards (B4)', async () => {
   const agentId = await addAgent(world)
   await world.control({ apiFault: { elevenlabs: 'lose_answer' } })
@@ -125,8 +142,14 @@ it('nobody outside sees or changes what an agent has read (B3)', tags('D183'), a
   await expectRefused(calls.readDocument, [ada, { params: elsewhere }, 404, 'document_not_found'])
 })
 
-it('an incomplete document, one that is too long and one too many are refused', async () => {
+it('an incomplete document, one that is too long and one too many are refused', tags('D183'), async () => {
   const params = { agentId: await addAgent(world) }
+  const hosts =
+    'ana:secret@example.com ana@example.com a.localhost wiki.local metadata.google.internal router.home.arpa'
+  for (const host of hosts.split(' ')) {
+    const body = { kind: 'url', url: `https://${host}/page` }
+    await expectRefused(calls.addDocument, [ada, { params, body }, 400, { field: 'url' }])
+  }
   await expectRefused(
     calls.addDocument,
     [ada, { params, body: { kind: 'text', title: 'Empty' } }, 400, 'incomplete'],
@@ -169,6 +192,8 @@ const head = "<head><title>x</title><script>let a = 'SCRIPT'</script></head>"
 /** The pages of the site, by their paths. */
 const pages: Record<string, string> = {
   '/leave': `<html>${head}<body><nav>Home</nav>${paragraphs.join('')}</body></html>`,
+  '/prices':
+    '<h1>Prices</h1><p>Gold is $10<sup>1</sup> a month.<i hidden> HIDDEN</i></p><table><tr><td><p>Gold</p></td><td>$10</td></tr></table>',
   '/empty': '<html><body><img src="a.png"></body></html>',
 }
 const site: http.Server = http.createServer((request, response) => {
@@ -184,12 +209,12 @@ const reason = 'This page could not be read. Please check the address, or paste 
 const unreadable = { state: 'failed', reason, text: '' }
 
 /** Adds a page of the site as a row, because its address is no public one. Returns its id. */
-async function addPage(agentId: string, path: string): Promise<string> {
+async function addPage(agentId: string, path: string, title = 'Leave'): Promise<string> {
   const address = `http://127.0.0.1:${(site.address() as AddressInfo).port}${path}`
   const [row] = await world.sql<{ id: string }>(
     `insert into agent_document (agent_id, title, kind, url, state, created_by, created_at, updated_at)
-     values ($1, 'Leave', 'url', $2, 'sending', $3, now(), now()) returning id`,
-    [agentId, address, ada.id],
+     values ($1, $4, 'url', $2, 'sending', $3, now(), now()) returning id`,
+    [agentId, address, ada.id, title],
   )
   return row?.id ?? ''
 }
@@ -214,6 +239,14 @@ it('the provider reads a web page, whose words are shown, found and corrected', 
   await ada.client.call(calls.changeDocument, { params: { agentId, id }, body })
   expect(await settled(ada, agentId, id)).toMatchObject({ state: 'ready', text: body.text.trim() })
   expect((await passagesFor(ada, agentId, question))[0]?.text).toContain('Parents take sixteen weeks')
+})
+
+it('an agent answers from a page as it is shown, which brings its own title', tags('D199'), async () => {
+  const agentId = await addAgent(world)
+  const read = await moved(agentId, await addPage(agentId, '/prices', '127.0.0.1/prices'))
+  const text = '# Prices\n\nGold is $10 [1] a month.\n\n| Gold | $10 |'
+  expect(read).toMatchObject({ state: 'ready', title: 'Prices', text })
+  expect(await ask(person, agentId, 'What does Gold cost a month?')).toContain('$10 [1] a month')
 })
 
 it('a page that is away or has no words could not be read', tags('D183'), async () => {
