@@ -9,24 +9,28 @@ const { spawnSync } = await import('node:child_process')
 const { dataDirectory, readEnvFile, runningOwner } = await import('./running/product.mjs')
 const { startPostgres } = await import('./running/postgres.mjs')
 
+const { runCommand } = await import('./running/command.mjs')
+
 readEnvFile()
 
-const directory = dataDirectory()
-// npm start writes here where its database listens.
-const running = runningOwner(directory)
-  ? JSON.parse(fs.readFileSync(path.join(directory, 'server-env.json'), 'utf8')).DATABASE_URL
-  : null
-const known = process.env.DATABASE_URL || running
-const cluster = path.join(directory, 'postgres')
-if (!known && !fs.existsSync(cluster)) {
-  console.error(`There is no installation in ${directory}, and no DATABASE_URL is set.`)
-  process.exit(1)
-}
-const postgres = known ? null : await startPostgres({ directory: cluster })
-const result = spawnSync(process.execPath, [path.join(root, 'server/audit.ts')], {
-  cwd: root,
-  stdio: 'inherit',
-  env: { ...process.env, DATABASE_URL: known || postgres.url },
+await runCommand('Nothing was audited', async () => {
+  const directory = dataDirectory()
+  // npm start writes here where its database listens.
+  const running = runningOwner(directory)
+    ? JSON.parse(fs.readFileSync(path.join(directory, 'server-env.json'), 'utf8')).DATABASE_URL
+    : null
+  const known = process.env.DATABASE_URL || running
+  const cluster = path.join(directory, 'postgres')
+  if (!known && !fs.existsSync(cluster)) {
+    console.error(`There is no installation in ${directory}, and no DATABASE_URL is set.`)
+    return 1
+  }
+  const postgres = known ? null : await startPostgres({ directory: cluster })
+  const result = spawnSync(process.execPath, [path.join(root, 'server/audit.ts')], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, DATABASE_URL: known || postgres.url },
+  })
+  await postgres?.stop()
+  return result.status ?? 1
 })
-await postgres?.stop()
-process.exit(result.status ?? 1)

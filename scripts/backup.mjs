@@ -1,6 +1,6 @@
 // npm run backup -- FOLDER: copies the embedded database while it runs, and the session secret that npm start has made,
-// starts the copy and audits it. FOLDER is then a data folder of its own, and what npm run restore takes. For a
-// PostgreSQL of your own (DATABASE_URL), use its own tools.
+// starts the copy, audits it, and marks it as complete (backup.json). FOLDER is then a data folder of its own, and what
+// npm run restore takes. For a PostgreSQL of your own (DATABASE_URL), use its own tools.
 import { bootstrap, root } from './running/bootstrap.mjs'
 
 await bootstrap({ needs: 'product' })
@@ -10,49 +10,72 @@ const { spawnSync } = await import('node:child_process')
 const { default: pg } = await import('pg')
 const { dataDirectory, readEnvFile, runningOwner } = await import('./running/product.mjs')
 const { startPostgres } = await import('./running/postgres.mjs')
-const { copyFile, copyFolder, keepOwner } = await import('./running/copying.mjs')
+const { copyFile, copyFolder, keepOwner, writeMark } = await import('./running/copying.mjs')
+const { runCommand } = await import('./running/command.mjs')
 
 /** Folders whose content belongs only to the running server; the write-ahead log is copied last. */
 const leftOut = ['pg_wal', 'pg_replslot', 'pg_dynshmem', 'pg_notify', 'pg_serial', 'pg_snapshots', 'pg_subtrans']
 
 readEnvFile()
 const target = process.argv[2]
-if (!target || process.env.DATABASE_URL) {
-  console.error(
-    target ? 'Back up the PostgreSQL of DATABASE_URL with its own tools.' : 'Usage: npm run backup -- FOLDER',
-  )
-  process.exit(1)
-}
-if (fs.existsSync(target) && fs.readdirSync(target).length > 0) {
-  console.error(`${target} is not empty.`)
-  process.exit(1)
-}
 const startedAt = Date.now()
-const source = await findSource()
-const bytes = await copyCluster(source.url, path.resolve(target, 'postgres'))
-await source.stop()
-console.log(`Copied ${(bytes / 1e6).toFixed(1)} MB in ${seconds()} s. Starting the copy ...`)
-const copy = await startPostgres({ directory: path.resolve(target, 'postgres') })
-console.log(`The copy answers after ${seconds()} s. Auditing it ...\n`)
-const audit = spawnSync(process.execPath, [path.join(root, 'server/audit.ts')], {
-  cwd: root,
-  stdio: 'inherit',
-  env: { ...process.env, DATABASE_URL: copy.url },
+
+await runCommand('No backup was made', async () => {
+  const fault = findFault()
+  if (fault) {
+    console.error(fault)
+    return 1
+  }
+  fs.mkdirSync(target, { recursive: true })
+  try {
+    return await backUp()
+  } catch (error) {
+    for (const name of fs.readdirSync(target)) fs.rmSync(path.join(target, name), { recursive: true, force: true })
+    throw error
+  }
 })
-await copy.stop()
-keepSecret()
-// /metrics shows when this was (luna_backup_timestamp_seconds).
-if (audit.status === 0) fs.writeFileSync(path.join(dataDirectory(), 'last-backup'), '')
-console.log(`\nBackup in ${path.resolve(target)}, ${seconds()} s in all.`)
-process.exit(audit.status ?? 1)
+
+function findFault() {
+  if (!target) return 'Usage: npm run backup -- FOLDER'
+  if (process.env.DATABASE_URL) return 'Back up the PostgreSQL of DATABASE_URL with its own tools.'
+  if (!fs.existsSync(target) || fs.readdirSync(target).length === 0) return null
+  return `${target} is not empty.`
+}
+
+/** Makes the backup and returns the exit code. */
+async function backUp() {
+  const source = await findSource()
+  const bytes = await copyCluster(source.url, path.resolve(target, 'postgres'))
+  const copiedAt = new Date()
+  await source.stop()
+  console.log(`Copied ${(bytes / 1e6).toFixed(1)} MB in ${seconds()} s. Starting the copy ...`)
+  const copy = await startPostgres({ directory: path.resolve(target, 'postgres'), mustExist: true })
+  console.log(`The copy answers after ${seconds()} s. Auditing it ...\n`)
+  const audit = spawnSync(process.execPath, [path.join(root, 'server/audit.ts')], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, DATABASE_URL: copy.url },
+  })
+  await copy.stop()
+  keepSecret()
+  const isInOrder = audit.status === 0
+  writeMark(target, { copiedAt, isInOrder })
+  // /metrics shows when this was (luna_backup_timestamp_seconds).
+  if (isInOrder) fs.writeFileSync(path.join(dataDirectory(), 'last-backup'), '')
+  console.log(`\nBackup in ${path.resolve(target)}, ${seconds()} s in all.`)
+  return audit.status ?? 1
+}
 
 /** Returns the database of the installation in DATA_DIR, running or not. */
 async function findSource() {
   const directory = dataDirectory()
   const cluster = path.join(directory, 'postgres')
   if (runningOwner(directory)) {
-    const env = JSON.parse(fs.readFileSync(path.join(directory, 'server-env.json'), 'utf8'))
-    return { url: env.DATABASE_URL, stop: async () => {} }
+    const file = path.join(directory, 'server-env.json')
+    if (!fs.existsSync(file)) throw new Error('Luna is still starting or stopping. Try again in a moment.')
+    const { DATABASE_URL: url } = JSON.parse(fs.readFileSync(file, 'utf8'))
+    if (!url) throw new Error('Luna was started with a DATABASE_URL. Back up that PostgreSQL with its own tools.')
+    return { url, stop: async () => {} }
   }
   if (!fs.existsSync(cluster)) throw new Error(`There is no installation in ${directory}.`)
   return startPostgres({ directory: cluster })
@@ -61,6 +84,8 @@ async function findSource() {
 /** Makes a base backup as PostgreSQL's manual describes it. Returns its size in bytes. */
 async function copyCluster(url, directory) {
   const client = new pg.Client({ connectionString: url })
+  // A database that ends now makes the next query fail.
+  client.on('error', () => {})
   await client.connect()
   const { rows } = await client.query("select current_setting('data_directory') as cluster")
   const { cluster } = rows[0]

@@ -13,6 +13,7 @@ const { spawn } = await import('node:child_process')
 const { freePort } = await import('./running/free-port.mjs')
 const { childrenByParent, descendantsOf } = await import('./running/process-tree.mjs')
 const { openPerson } = await import('./running/demo-customers.mjs')
+const { runCommand } = await import('./running/command.mjs')
 
 const readyLimitMs = 120_000
 const before = Number(process.argv[2] ?? 20)
@@ -25,12 +26,14 @@ const backup = path.join(home, 'backup')
 const { DATABASE_URL: _, SESSION_SECRET: __, ...env } = process.env
 let product = null
 
-try {
-  process.exitCode = (await drill()) ? 0 : 1
-} finally {
-  if (product) await kill(product)
-  fs.rmSync(home, { recursive: true, force: true })
-}
+await runCommand('The drill ended early', async () => {
+  try {
+    return (await drill()) ? 0 : 1
+  } finally {
+    if (product) await kill(product)
+    fs.rmSync(home, { recursive: true, force: true })
+  }
+})
 
 /** Returns whether everything went as it must. */
 async function drill() {
@@ -73,13 +76,21 @@ async function start() {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let printed = ''
+  let isReady = false
   await new Promise((resolve, reject) => {
     child.stdout.on('data', (part) => {
       printed += part
-      if (printed.includes('Luna is ready')) resolve()
+      if (!printed.includes('Luna is ready')) return
+      isReady = true
+      resolve()
     })
-    child.once('exit', () => reject(new Error(`The product did not start:\n${printed}`)))
-    setTimeout(() => reject(new Error(`The product was not ready in time:\n${printed}`)), readyLimitMs).unref()
+    const fail = (why) => {
+      if (isReady) return
+      console.error(printed)
+      reject(new Error(why))
+    }
+    child.once('exit', () => fail('the product did not start.'))
+    setTimeout(() => fail('the product was not ready in time.'), readyLimitMs).unref()
   })
   const { STANDINS_URL: standinsUrl } = JSON.parse(fs.readFileSync(path.join(data, 'server-env.json'), 'utf8'))
   return { child, url: `http://127.0.0.1:${port}`, standinsUrl }

@@ -11,7 +11,7 @@ const lookedBackMs = 7 * 24 * 60 * 60_000
 
 /**
  * `npm run audit` checks every rule of the books and prints a table, warnings and a verdict. It exits with code 1 when
- * a rule is broken.
+ * a rule is broken, and with 2 when the books cannot be read.
  */
 async function main(): Promise<void> {
   const database = openDatabase(readDatabaseUrl(), { patientMs: auditLimitMs })
@@ -57,10 +57,16 @@ export function describeAudit(rules: AuditedRule[]): string {
   return [...table, ...details, '', verdict].join('\n')
 }
 
+/** Returns one sentence about a database that is empty or does not answer, and anything else as it is. */
+function describeFailure(error: unknown): unknown {
+  if (!(error instanceof Error) || !('code' in error)) return error
+  if (error.code === unknownFunction) return 'This database has no books yet: start Luna on it once.'
+  return `The database cannot be read: ${error.message || String(error.code)}`
+}
+
 if (import.meta.main) {
   main().catch((error: unknown) => {
-    const isEmpty = error instanceof Error && 'code' in error && error.code === unknownFunction
-    console.error(isEmpty ? 'This database has no books yet: start Luna on it once.' : error)
-    process.exit(1)
+    console.error(describeFailure(error))
+    process.exit(2)
   })
 }

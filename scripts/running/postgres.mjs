@@ -15,15 +15,19 @@ const packageNames = {
 
 /**
  * Starts PostgreSQL on a cluster below `directory` (created when missing), recovering from a killed predecessor.
- * `durable: false` gives up crash safety for speed and is meant for tests. Returns the address of its database and
- * `stop()`.
+ * `durable: false` gives up crash safety for speed and is meant for tests; with `mustExist` a missing cluster is an
+ * error. Returns the address of its database and `stop()`.
  */
-export async function startPostgres({ directory, durable = true }) {
+export async function startPostgres({ directory, durable = true, mustExist = false }) {
   const place = findPlace(directory)
   preparePackage(place.native)
   const cluster = path.join(place.directory, 'cluster')
+  const isThere = fs.existsSync(path.join(cluster, 'PG_VERSION'))
+  if (mustExist && !isThere) {
+    throw new Error(`PostgreSQL finds no database in ${directory}. Use a folder that its account may enter.`)
+  }
   const password = readOrMakePassword(place)
-  if (!fs.existsSync(path.join(cluster, 'PG_VERSION'))) initialise(place, cluster, password)
+  if (!isThere) initialise(place, cluster, password)
   const keeper = fork(path.join(root, 'scripts/running/postgres-keeper.mjs'), [], {
     detached: true,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
