@@ -14,6 +14,7 @@ import { sendResetLink } from './identity/sign-in/reset-links.ts'
 import { resumeStuckPurchases, runAutoPurchase } from './billing/auto-purchase/auto-purchase.flow.ts'
 import { expireRefundRequests } from './billing/refunds/refund-requests.ts'
 import { followUndecided } from './billing/refunds/refunds.flow.ts'
+import { resumeUnknownCustomerRefunds } from './billing/refunds/unknown-customers.flow.ts'
 import { makeExport } from './departure/export-making.flow.ts'
 import { remindOfOrders } from './organizations/orders/order-reminders.flow.ts'
 import { processPaymentEvent } from './billing/bookings/payment-events.flow.ts'
@@ -84,7 +85,7 @@ export async function startJobs(
 
 /** Returns how the status page finds out whether the outside services work (D155). */
 export function serviceChecks({ voice, payments }: Services, mailer: Mailer): ServiceChecks {
-  return { voice: () => voice.isUp(), payments: () => payments.check(), mail: () => mailer.check() }
+  return { voice: () => voice.check(), payments: () => payments.check(), mail: () => mailer.check() }
 }
 
 /** The hourly work, part by part. A part that fails is logged and must not stop the others. */
@@ -92,6 +93,7 @@ const upkeepParts: [name: string, run: (services: Services) => Promise<unknown>]
   ['reconcile payments', reconcileBooks],
   ['reconcile subscriptions', reconcileSubscriptions],
   ['reconcile refunds and disputes', followUndecided],
+  ['go on with refunds to unknown customers', resumeUnknownCustomerRefunds],
   [
     'let refund requests expire',
     ({ database, clock }) => database.write((tx) => expireRefundRequests(tx, clock.now())),

@@ -7,6 +7,8 @@ import { isoTime } from '../identity/people.ts'
 export const findingKinds = [
   'paid_not_credited',
   'credited_not_paid',
+  /** Paid by a customer of Luna's at Stripe who is unknown here, such as after a restore. */
+  'customer_unknown',
   'talk_free_time',
   'talk_unpaid_sound',
   'talk_provider_time',
@@ -29,7 +31,7 @@ export const finding = z.object({
   closedAt: z.nullable(isoTime),
   /** Why a person has accepted it; null while nobody has. */
   accepted: z.nullable(z.string()),
-  /** Whom it concerns; null for a voice. */
+  /** Whom it concerns; null for a voice. A customer who is unknown here has only the address that Stripe shows. */
   customer: z.nullable(
     z.object({ userId: z.nullable(z.string()), organizationId: z.nullable(z.number()), name: z.string() }),
   ),

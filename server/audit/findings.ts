@@ -22,6 +22,8 @@ export interface Finding {
   objectId: string
   accountId: string | null
   details: string
+  /** The customer at the provider of a payment whose customer is unknown here. */
+  unknownCustomer?: { id: string; email: string }
 }
 
 /** Returns the objects of findings of these kinds that no comparison has closed yet. */
@@ -34,7 +36,8 @@ export async function listOpenFindings(read: Read, kinds: readonly FindingKind[]
 /** Closes the finding about an object that was settled before the next comparison, if there is one. */
 export async function closeFinding(tx: Tx, kind: FindingKind, objectId: string, at: Date): Promise<void> {
   await tx`
-    update finding set closed_at = ${at} where kind = ${kind} and object_id = ${objectId} and closed_at is null`
+    update finding set closed_at = ${at}, customer_email = null
+    where kind = ${kind} and object_id = ${objectId} and closed_at is null`
 }
 
 export interface KnownFinding {
@@ -43,18 +46,21 @@ export interface KnownFinding {
   objectId: string
   closedAt: Date | null
   accepted: string | null
+  /** The customer at Stripe if they are unknown here; null for everything else. */
+  stripeCustomerId: string | null
 }
 
 export async function findFinding(read: Read, id: string): Promise<KnownFinding | null> {
   const [row] = await read<KnownFinding>`
-    select id, kind, object_id, closed_at, accepted from finding where id = ${id}`
+    select id, kind, object_id, closed_at, accepted, stripe_customer_id from finding where id = ${id}`
   return row ?? null
 }
 
 /** Accepts an open finding, so that it no longer counts as broken. Returns false when it is closed or accepted. */
 export async function acceptFinding(tx: Tx, id: string, reason: string): Promise<boolean> {
   const rows = await tx`
-    update finding set accepted = ${reason} where id = ${id} and closed_at is null and accepted is null returning id`
+    update finding set accepted = ${reason}, customer_email = null
+    where id = ${id} and closed_at is null and accepted is null returning id`
   return rows.length > 0
 }
 
@@ -79,14 +85,19 @@ export async function storeFindings(
   const kinds = column(({ kind }) => kind)
   const ids = column(({ objectId }) => objectId)
   await tx`
-    update finding set closed_at = ${at} where closed_at is null and kind = any(${compared}::text[])
+    update finding set closed_at = ${at}, customer_email = null
+    where closed_at is null and kind = any(${compared}::text[])
       and (kind, object_id) not in (select * from unnest(${kinds}::text[], ${ids}::text[]))`
   const rows = await tx<Finding & { accepted: string | null }>`
-    insert into finding (kind, object_id, account_id, details, found_at, seen_at)
-    select kind, object_id, account_id, details, ${at}, ${at}
+    insert into finding (kind, object_id, account_id, details, stripe_customer_id, customer_email, found_at, seen_at)
+    select kind, object_id, account_id, details, customer_id, customer_email, ${at}, ${at}
     from unnest(${kinds}::text[], ${ids}::text[], ${column(({ accountId }) => accountId)}::uuid[],
-      ${column(({ details }) => details)}::text[]) as found (kind, object_id, account_id, details)
-    on conflict (kind, object_id) do update set details = excluded.details, seen_at = excluded.seen_at, closed_at = null
+      ${column(({ details }) => details)}::text[], ${column(({ unknownCustomer }) => unknownCustomer?.id ?? null)}::text[],
+      ${column(({ unknownCustomer }) => unknownCustomer?.email ?? null)}::text[])
+      as found (kind, object_id, account_id, details, customer_id, customer_email)
+    on conflict (kind, object_id) do update set details = excluded.details, seen_at = excluded.seen_at, closed_at = null,
+      stripe_customer_id = excluded.stripe_customer_id,
+      customer_email = case when finding.accepted is null then excluded.customer_email end
     returning kind, object_id, account_id, details, accepted`
   return rows.filter(({ accepted }) => accepted === null)
 }

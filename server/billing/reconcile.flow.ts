@@ -1,4 +1,5 @@
 import { formatCents } from '#contract/amounts.ts'
+import { findStartOf, noteCompared } from '../audit/comparisons.ts'
 import { type Finding, listOpenFindings, paymentFindingKinds, storeFindings } from '../audit/findings.ts'
 import { type BookedPayment, listBookedPayments, listUnsettled } from './booked-payments.ts'
 import { findAccountOfCustomer } from './checkout/payers.ts'
@@ -7,19 +8,20 @@ import type { MadePayment } from './stripe/payments.ts'
 import type { Services } from './services.ts'
 import { findPayable, bookPayment, bookInvoice } from './bookings/book-payment.flow.ts'
 
-const windowMs = 3 * 24 * 60 * 60_000
 /** Right after a payment the provider's objects may disagree, so it is credited but not reported as missing. */
 const settlingMs = 10 * 60_000
 const batchSize = 1000
 
 /**
- * Compares the payments of the last three days at the provider with what is booked, both ways (D37). What was paid and
- * not credited is credited now. What cannot be, and what was credited and not paid, is stored as a finding and logged.
+ * Compares the payments of the last three days at the provider, or since the last comparison, with what is booked, both
+ * ways (D37). A payment that is not credited yet is credited now. If it cannot be, if its customer is unknown here, or if
+ * a credit has no payment, that is stored as a finding and logged.
  * Throws PaymentsUnavailable, with nothing judged, when the provider cannot be reached.
  */
 export async function reconcilePayments(services: Services): Promise<Finding[]> {
   const { database, payments, clock, log } = services
-  const since = new Date(clock.now().getTime() - windowMs)
+  const startedAt = clock.now()
+  const since = await findStartOf(database.read, 'payments', startedAt)
   const made = new Map<string, MadePayment>()
   for await (const payment of payments.listMadePayments(since)) made.set(payment.paymentIntentId, payment)
   const openIds = await listOpenFindings(database.read, paymentFindingKinds)
@@ -29,7 +31,10 @@ export async function reconcilePayments(services: Services): Promise<Finding[]> 
   }
   const found = [...(await creditMissing(services, made)), ...(await findUnpaid(services, made, since, openIds))]
   const at = clock.now()
-  const findings = await database.write((tx) => storeFindings(tx, paymentFindingKinds, found, at))
+  const findings = await database.write(async (tx) => {
+    await noteCompared(tx, 'payments', startedAt)
+    return storeFindings(tx, paymentFindingKinds, found, at)
+  })
   for (const finding of findings) log.error({ finding }, 'the books and the payment provider disagree')
   return findings
 }
@@ -69,14 +74,24 @@ async function creditOne(services: Services, payment: MadePayment): Promise<Find
   const { paymentIntentId: id, customerId } = payment
   const payable = await findPayable(services, id)
   const accountId = payable?.accountId ?? (customerId ? await findAccountOfCustomer(read, customerId) : null)
-  // It belongs to another business on the same Stripe account.
-  if (!accountId && !payable) return null
-  const why = (await creditPayment(services, id)) ?? 'fits nothing that we have sold'
   const isSettling = payment.madeAt.getTime() > services.clock.now().getTime() - settlingMs
+  if (!accountId && !payable) return isSettling || payment.isRefunded ? null : findUnknownCustomer(payment)
+  const why = (await creditPayment(services, id)) ?? 'fits nothing that we have sold'
   // A payment that went back in full needs no credit.
   if (isSettling || payment.isRefunded || (await listUnsettled(readLong, [id])).length === 0) return null
   const details = `${formatCents(payment.amountCents)} were paid and not credited: ${why}`
   return { kind: 'paid_not_credited', objectId: id, accountId, details }
+}
+
+/**
+ * Returns the finding about a payment whose customer is unknown here although Luna made it: the database was restored
+ * from an older copy. Any other payment belongs to another business on the same Stripe account.
+ */
+function findUnknownCustomer({ paymentIntentId, customer, currency, ...payment }: MadePayment): Finding | null {
+  if (!customer?.isOfLuna || currency !== 'usd') return null
+  const details = `${formatCents(payment.amountCents)} were paid on ${payment.madeAt.toISOString().slice(0, 10)} by a customer who is unknown here`
+  const unknownCustomer = { id: customer.id, email: customer.email }
+  return { kind: 'paid_not_credited', objectId: paymentIntentId, accountId: null, details, unknownCustomer }
 }
 
 /** Returns what was credited although the provider reports no such payment. */

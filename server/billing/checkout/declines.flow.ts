@@ -1,3 +1,4 @@
+import { findStartOf, noteCompared } from '../../audit/comparisons.ts'
 import type { Decline } from '../stripe/declines.ts'
 import type { Services } from '../services.ts'
 import { storeDecline } from './declines.ts'
@@ -5,18 +6,19 @@ import { findAccountOfCustomer } from './payers.ts'
 
 /** How declined cards become known here: by an event, or by the hourly comparison when the event was lost. */
 
-const windowMs = 3 * 24 * 60 * 60_000
-
 /** Stores the decline that an event of the provider reports. */
 export async function followDecline(services: Services, eventId: string): Promise<void> {
   const decline = await services.payments.findDecline(eventId)
   if (decline) await keep(services, decline)
 }
 
-/** Stores every decline of the last three days that is not known yet. Throws PaymentsUnavailable. */
+/** Stores every decline since the last comparison that is not known yet. Throws PaymentsUnavailable. */
 export async function catchUpDeclines(services: Services): Promise<void> {
-  const since = new Date(services.clock.now().getTime() - windowMs)
-  for (const decline of await services.payments.listDeclines(since)) await keep(services, decline)
+  const { database, payments, clock } = services
+  const startedAt = clock.now()
+  const since = await findStartOf(database.read, 'declines', startedAt)
+  for (const decline of await payments.listDeclines(since)) await keep(services, decline)
+  await noteCompared(database.step, 'declines', startedAt)
 }
 
 /** A customer without an account here belongs to another business, or to an organization that has not paid yet. */

@@ -1,13 +1,16 @@
 import { type Acting, recordAct } from '../../audit/acts.ts'
-import { countLeft } from './refundable.ts'
+import type { Tx } from '../../database/sql.ts'
+import { stillHasDuty } from '../../identity/admins.ts'
 import type { PaidPart } from './shares.ts'
 import { findPaymentOf, listPaidParts, listMoneyBack, requestRefund, type MoneyBack } from './money-back.ts'
 import { lockAccount } from '../../ledger/ledger.ts'
 import type { Services } from '../services.ts'
 import { type GivingRefusal, refuseGift } from './limits.ts'
-import { expireRefundRequests, findRefundRequest, type RefundRequestRow } from './refund-requests.ts'
+import { countLeft } from './refundable.ts'
+import { expireRefundRequests, findRefundRequest, readWaitingCents, type RefundRequestRow } from './refund-requests.ts'
 import { type ApprovalRefusal, approve, askSecondPerson, needsSecondPerson } from './second-person.ts'
 import { followMoneyBack } from './refunds.flow.ts'
+import { readLeft, sendRefund } from './unknown-customers.flow.ts'
 
 export interface AdminRefund {
   transactionId: string
@@ -19,7 +22,8 @@ export interface AdminRefund {
   by: Acting
 }
 
-type RequestRefusal = 'key_used' | 'refund_too_large' | 'request_waiting' | GivingRefusal
+type AmountRefusal = 'refund_too_large' | 'refund_reserved'
+type RequestRefusal = 'key_used' | 'request_waiting' | AmountRefusal | GivingRefusal
 
 interface Made {
   state: 'made'
@@ -34,8 +38,9 @@ export type RefundResult =
   | { state: 'transaction_not_found' | RequestRefusal | 'refund_refused' }
 
 /**
- * Refunds the payment of a package or a month, in full or in part; a large refund waits for a second person. The row is written before the provider is asked; a
- * repeated request continues it, and so does the hourly upkeep when this process dies (D44).
+ * Refunds the payment of a package or a month, in full or in part. An amount above what the person may give waits for
+ * somebody else's approval. The row is written before the provider is asked; a repeated request continues it, and so
+ * does the hourly upkeep when this process dies (D44).
  */
 export async function refundTransaction(services: Services, asked: AdminRefund): Promise<RefundResult> {
   const { read } = services.database
@@ -52,8 +57,13 @@ export async function approveRefund(
   by: Acting,
   requestId: string,
 ): Promise<Made | { state: ApprovalRefusal | 'refund_refused' }> {
-  const result = await services.database.write((tx) => approve(tx, by, requestId))
-  return result.state === 'approved' ? make(services, result.paymentIntentId, result.refundId) : result
+  const { read, write } = services.database
+  const request = await findRefundRequest(read, { id: requestId })
+  const left = request?.accountId === null ? await readLeft(services, request.stripePaymentIntentId) : null
+  const result = await write((tx) => approve(tx, by, requestId, left?.leftCents ?? 0))
+  if (result.state !== 'approved') return result
+  if (!result.isOfUnknown) return make(services, result.paymentIntentId, result.refundId)
+  return sendRefund(services, result.refundId)
 }
 
 /** Makes a requested refund at the provider. */
@@ -91,12 +101,14 @@ async function askFor(
     const waiting = await findRefundRequest(tx, { key: asked.key })
     if (waiting) return describeWaiting(waiting, asked)
     const leftCents = countLeft(parts, part, rows)
-    const amountCents = asked.amountCents ?? leftCents
-    if (amountCents > leftCents || amountCents <= 0) return { state: 'refund_too_large' }
+    const amountCents = await measure(tx, part, leftCents, asked)
+    if (typeof amountCents === 'string') return { state: amountCents }
     const { reason, key, by } = asked
     const refusal = await refuseGift(tx, by, { accountId: part.accountId, cents: amountCents, key })
-    if (refusal) return { state: refusal }
-    if (await needsSecondPerson(tx, part, rows, { amountCents, at })) {
+    // Support hands on to finance what is above its limit.
+    const isHandedOn = refusal === 'above_limit' && (await stillHasDuty(tx, by.adminId, 'money.change'))
+    if (refusal && !isHandedOn) return { state: refusal }
+    if (isHandedOn || (await needsSecondPerson(tx, part, rows, { amountCents, at }))) {
       const requestId = await askSecondPerson(tx, part, { amountCents, reason, key, by })
       return requestId
         ? { state: 'waiting', id: requestId, amountCents, status: 'waiting' }
@@ -109,6 +121,20 @@ async function askFor(
     await recordAct(tx, by, { action: 'payment.refund', target, before, after, reason })
     return { state: 'asked', id }
   })
+}
+
+/** Returns how much is to be refunded, or why that is too much: a refund that waits for approval reserves its amount. */
+async function measure(
+  tx: Tx,
+  { id, paymentIntentId }: PaidPart,
+  leftCents: number,
+  { amountCents, by }: AdminRefund,
+): Promise<number | AmountRefusal> {
+  const waitingCents = (await readWaitingCents(tx, [paymentIntentId], by.at)).get(id) ?? 0
+  const freeCents = leftCents - waitingCents
+  const wantedCents = amountCents ?? freeCents
+  if (wantedCents > 0 && wantedCents <= freeCents) return wantedCents
+  return waitingCents > 0 && wantedCents <= leftCents ? 'refund_reserved' : 'refund_too_large'
 }
 
 /** Returns the request that was stored under this key; once it is decided, the key is used up. */

@@ -3,10 +3,11 @@ import * as admin from '#contract/billing/refunds.ts'
 import { centsToDollars, dollarsToCents } from '#contract/amounts.ts'
 import { forgive } from './debts.flow.ts'
 import { refundTransaction } from './admin-refunds.flow.ts'
+import { refundUnknownCustomer } from './unknown-customers.flow.ts'
 import { serve } from '../../kernel/serve.ts'
 import { readSettings } from '../../settings/settings.ts'
 import type { Services } from '../services.ts'
-import { readRefundedElsewhere, readSecondPersonAbove } from './second-person.ts'
+import { readCounted, readSecondPersonAbove } from './second-person.ts'
 import { actingIn } from '../../audit/acting.routes.ts'
 import { orUnavailable } from '../unavailable.routes.ts'
 
@@ -15,12 +16,16 @@ export function adminRoutes(app: FastifyInstance, services: Services): void {
     refundLimits: async ({ query: { transactionId }, at, fail }) => {
       const { read } = services.database
       const { supportLimitDollars } = await readSettings(read)
-      const elsewhereCents = transactionId === undefined ? 0 : await readRefundedElsewhere(read, transactionId, at)
-      if (elsewhereCents === null) throw fail('transaction_not_found')
+      const counted =
+        transactionId === undefined
+          ? { elsewhereCents: 0, supportLeftCents: dollarsToCents(supportLimitDollars) }
+          : await readCounted(read, transactionId, at)
+      if (counted === null) throw fail('transaction_not_found')
       return {
         support: supportLimitDollars,
+        supportLeft: centsToDollars(counted.supportLeftCents),
         secondPersonAbove: await readSecondPersonAbove(read, at),
-        refundedElsewhere: centsToDollars(elsewhereCents),
+        refundedElsewhere: centsToDollars(counted.elsewhereCents),
       }
     },
 
@@ -34,6 +39,16 @@ export function adminRoutes(app: FastifyInstance, services: Services): void {
         by: actingIn(context),
       }
       const result = await orUnavailable(refundTransaction(services, asked), () => fail('payment_unavailable'))
+      if (result.state === 'waiting') reply.code(202)
+      else if (result.state !== 'made') throw fail(result.state)
+      const { id, state, status } = result
+      return { id, state, status, amount: centsToDollars(result.amountCents) }
+    },
+
+    refundUnknownCustomer: async (context) => {
+      const { params, body, fail, reply } = context
+      const asked = { ...body, findingId: params.id, by: actingIn(context) }
+      const result = await orUnavailable(refundUnknownCustomer(services, asked), () => fail('payment_unavailable'))
       if (result.state === 'waiting') reply.code(202)
       else if (result.state !== 'made') throw fail(result.state)
       const { id, state, status } = result

@@ -12,7 +12,7 @@ import { approveRefund } from './admin-refunds.flow.ts'
 import { type ListedRequest, listRefundRequests } from './refund-requests.ts'
 import { decline, withdraw } from './second-person.ts'
 
-/** A decision: the person and the request. */
+/** A decision about a request. */
 interface Deciding {
   params: { id: string }
   person: { id: string }
@@ -78,7 +78,7 @@ function toAnswer(row: ListedRequest): z.input<typeof refundRequests.refundReque
   return {
     id,
     transactionId,
-    receiptNumber: nameReceipt(row.receiptNumber),
+    receiptNumber: row.receiptNumber === null ? row.stripePaymentIntentId : nameReceipt(row.receiptNumber),
     payer: { name: row.payerName, userId: row.payerUserId, organizationId: row.payerOrganizationId },
     amount: centsToDollars(row.amountCents),
     reason,

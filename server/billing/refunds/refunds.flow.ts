@@ -1,3 +1,4 @@
+import { findStartOf, noteCompared } from '../../audit/comparisons.ts'
 import { withoutCrossing } from '../auto-purchase/auto-purchase.ts'
 import { storeDisputes } from '../disputes/disputes.ts'
 import { clawBack } from './clawbacks.ts'
@@ -22,7 +23,6 @@ import { endQuietly } from './debts.flow.ts'
 
 /** Follows a refund or a dispute one way: the provider's state, our rows, the ledger, debts, mails. */
 
-const recentDays = 3
 /** How long a payment of one of our customers may be unknown here. After that we did not open it. */
 const knownWithinMs = 60 * 60_000
 
@@ -121,10 +121,14 @@ function fromDispute(dispute: DisputeState): ProviderMoneyBack {
   return { ...dispute, kind: 'dispute', stripeId: dispute.id, status: dispute.state, refundId: null, type: null }
 }
 
-/** Reads again what is undecided or began in the last days, because a report about it may have been lost. */
+/**
+ * Reads again what is undecided or began in the last days or since the last time, because a report about it may have
+ * been lost.
+ */
 export async function followUndecided(services: Services): Promise<void> {
   const { database, payments, clock, log } = services
-  const since = new Date(clock.now().getTime() - recentDays * 24 * 60 * 60_000)
+  const startedAt = clock.now()
+  const since = await findStartOf(database.read, 'money_back', startedAt)
   const wanted = await payments.listPaymentsWithMoneyBack(since)
   for (let after = ''; ;) {
     const page: { paymentIntentId: string }[] = await listUndecided(database.readLong, after)
@@ -140,4 +144,5 @@ export async function followUndecided(services: Services): Promise<void> {
       log.error({ err: error, paymentIntentId }, 'refunds and disputes of a payment could not be read again')
     }
   }
+  await noteCompared(database.step, 'money_back', startedAt)
 }

@@ -1,9 +1,10 @@
 import { type Acting, recordAct } from '../../audit/acts.ts'
+import { findFinding } from '../../audit/findings.ts'
 import type { Read, Tx } from '../../database/sql.ts'
 import { listGivers, stillHasDuty } from '../../identity/admins.ts'
 import { lockAccount } from '../../ledger/ledger.ts'
 import { listFormerValues, readSettings } from '../../settings/settings.ts'
-import { type GivingRefusal, refuseGift } from './limits.ts'
+import { type GivingRefusal, readSupportLeft, refuseGift } from './limits.ts'
 import {
   findPaymentOf,
   listMoneyBack,
@@ -13,10 +14,20 @@ import {
   sumRefundedElsewhere,
 } from './money-back.ts'
 import { countLeft, isGiven } from './refundable.ts'
-import { addRefundRequest, decideRefundRequest, findRefundRequest, type RefundRequestRow } from './refund-requests.ts'
+import {
+  addRefundRequest,
+  decideRefundRequest,
+  findRefundRequest,
+  type RefundedPart,
+  type RefundRequestRow,
+} from './refund-requests.ts'
 import type { PaidPart } from './shares.ts'
+import { addUnknownCustomerRefund, lockUnknownCustomer, sumRefundedToUnknown } from './unknown-customers.ts'
 
-/** Large refunds need two people: one requests, another one approves. */
+/**
+ * Large refunds, and those above support's limit, need two people: one requests, and another one, who may give that
+ * much, approves.
+ */
 
 /** Refunds to one account within this time count together. */
 const windowMs = 24 * 60 * 60_000
@@ -39,6 +50,19 @@ export async function needsSecondPerson(
 }
 
 /**
+ * The same for a customer at the provider who is unknown here: `cents` is all that a payment will have given back. The
+ * customer must be locked.
+ */
+export async function needsSecondPersonFor(
+  tx: Tx,
+  customerId: string,
+  { cents, key, at }: { cents: number; key: string; at: Date },
+): Promise<boolean> {
+  const elsewhereCents = await sumRefundedToUnknown(tx, customerId, windowBefore(at), key)
+  return cents + elsewhereCents > (await readSecondPersonAbove(tx, at)) * 100
+}
+
+/**
  * Returns above how many dollars a refund needs a second person: the lowest value of the setting within 24 hours, so
  * that no one raises it for a refund of their own.
  */
@@ -50,11 +74,23 @@ export async function readSecondPersonAbove(read: Read, at: Date): Promise<numbe
   )
 }
 
-/** Returns the cents that count toward the limit beside a payment; null when it is unknown. */
-export async function readRefundedElsewhere(read: Read, transactionId: string, at: Date): Promise<number | null> {
-  const paymentIntentId = await findPaymentOf(read, transactionId)
-  const [part] = paymentIntentId === null ? [] : await listPaidParts(read, paymentIntentId)
-  return part ? sumRefundedElsewhere(read, part.accountId, part.paymentIntentId, windowBefore(at)) : null
+/**
+ * Returns the cents that staff refunded of the payer's other payments within 24 hours, and those that support may still
+ * give to the payer; null when the payment is unknown.
+ */
+export async function readCounted(
+  read: Read,
+  transactionId: string,
+  at: Date,
+): Promise<{ elsewhereCents: number; supportLeftCents: number } | null> {
+  const known = await findPaymentOf(read, transactionId)
+  const [part] = known === null ? [] : await listPaidParts(read, known)
+  if (!part) return null
+  const { accountId, paymentIntentId } = part
+  return {
+    elsewhereCents: await sumRefundedElsewhere(read, accountId, paymentIntentId, windowBefore(at)),
+    supportLeftCents: await readSupportLeft(read, { accountId, at }),
+  }
 }
 
 function windowBefore(at: Date): Date {
@@ -68,11 +104,12 @@ interface Asked {
   by: Acting
 }
 
-/** Stores a refund that waits for a second person, and records it. Returns null while another of the same part waits. */
-export async function askSecondPerson(tx: Tx, part: PaidPart, asked: Asked): Promise<string | null> {
+/** Stores a refund that waits for someone else, and records it. Returns null while another of the same part waits. */
+export async function askSecondPerson(tx: Tx, part: RefundedPart, asked: Asked): Promise<string | null> {
   const { amountCents, reason, key, by } = asked
+  const { id: transactionId, accountId } = part
   const id = await addRefundRequest(tx, part, { amountCents, reason, key, requestedBy: by.adminId, at: by.at })
-  if (id) await record(tx, by, { action: 'refund.request', transactionId: part.id, amountCents, reason })
+  if (id) await record(tx, by, { action: 'refund.request', transactionId, accountId, amountCents, reason })
   return id
 }
 
@@ -85,38 +122,91 @@ export type ApprovalRefusal =
   | 'role_too_new'
   | 'refund_too_large'
 
+interface Approved {
+  state: 'approved'
+  paymentIntentId: string
+  refundId: string
+  isOfUnknown: boolean
+}
+
 /**
  * Approves a request and requests its refund, both once: parallel approvals wait for the account's lock, and the second
- * finds it decided. Returns the payment whose refund is now to be made, or why it is refused.
+ * finds it decided. `unknownLeftCents` is what is left of a payment whose customer is unknown here. Returns the payment
+ * whose refund is now to be made, or why it is refused.
  */
 export async function approve(
   tx: Tx,
   by: Acting,
   id: string,
-): Promise<{ state: 'approved'; paymentIntentId: string; refundId: string } | { state: ApprovalRefusal }> {
+  unknownLeftCents: number,
+): Promise<Approved | { state: ApprovalRefusal }> {
   const request = await lockRequest(tx, id)
   if (!request) return { state: 'request_not_found' }
   if (request.requestedBy === by.adminId) return { state: 'own_request' }
   if (!isWaiting(request, by.at)) return { state: 'already_decided' }
   if (!(await stillHasDuty(tx, request.requestedBy, 'money.change'))) return { state: 'requester_left' }
   const givers = await listGivers(tx, by.adminId, 'money.change')
-  // A person who makes colleagues of their own would need no second person (D192).
+  // A requester with colleagues of their own making would need no second person (D192).
   if (givers.some((giver) => giver.by === request.requestedBy)) return { state: 'own_request' }
-  if (givers[0] && givers[0].at > windowBefore(request.requestedAt)) return { state: 'role_too_new' }
-  const { accountId, amountCents, requestKey: key, reason, stripePaymentIntentId: paymentIntentId } = request
-  const refusal = await refuseGift(tx, by, { accountId, cents: amountCents, key })
+  const { amountCents, requestKey: key, stripePaymentIntentId: paymentIntentId } = request
+  const customerId = await findUnknownCustomer(tx, request)
+  const ofRequester = await listGivers(tx, request.requestedBy, 'money.change')
+  const isNew = [givers[0], ofRequester[0]].some((given) => given && given.at > windowBefore(request.requestedAt))
+  // Finance could make most refunds that support hands on, so no role is too new for those.
+  if (isNew && (await isLarge(tx, request, { customerId, at: by.at }))) return { state: 'role_too_new' }
+  const refusal = await refuseGift(tx, by, { accountId: request.accountId, customerId, cents: amountCents, key })
   if (refusal) return { state: refusal }
+  const refundId = customerId
+    ? await requestOfUnknown(tx, request, { customerId, leftCents: unknownLeftCents, at: by.at })
+    : await requestOfPart(tx, request, by.at)
+  if (!refundId) return { state: 'refund_too_large' }
+  const made = customerId ? { unknownCustomerRefundId: refundId } : { moneyBackId: refundId }
+  await decideRefundRequest(tx, id, { state: 'approved', by: by.adminId, at: by.at, ...made })
+  const more = { requestedBy: request.requestedBy, ...(givers[0] && { roleGivenBy: givers[0].by }) }
+  await record(tx, by, { ...request, action: 'refund.approve', more })
+  return { state: 'approved', paymentIntentId, refundId, isOfUnknown: customerId !== null }
+}
+
+/** Returns whether a request waits because of its size, rather than because support handed it on. */
+async function isLarge(
+  tx: Tx,
+  { amountCents, requestKey: key, stripePaymentIntentId, transactionId }: RefundRequestRow,
+  { customerId, at }: { customerId: string | null; at: Date },
+): Promise<boolean> {
+  if (customerId) return needsSecondPersonFor(tx, customerId, { cents: amountCents, key, at })
+  const part = (await listPaidParts(tx, stripePaymentIntentId)).find(({ id }) => id === transactionId)
+  return (
+    part !== undefined &&
+    needsSecondPerson(tx, part, await listMoneyBack(tx, stripePaymentIntentId), { amountCents, at })
+  )
+}
+
+/** Requests the refund of a part of a known payment. Returns null when less is left. */
+async function requestOfPart(tx: Tx, request: RefundRequestRow, at: Date): Promise<string | null> {
+  const { amountCents, requestKey: key, reason, requestedBy, stripePaymentIntentId: paymentIntentId } = request
   const parts = await listPaidParts(tx, paymentIntentId)
   const part = parts.find((one) => one.id === request.transactionId)
   if (!part) throw new Error(`Payment ${paymentIntentId} does not know transaction ${request.transactionId}`)
   const leftCents = countLeft(parts, part, await listMoneyBack(tx, paymentIntentId))
-  if (amountCents > leftCents) return { state: 'refund_too_large' }
-  const refund = { amountCents, reason, requestedBy: request.requestedBy, key, at: by.at }
-  const refundId = await requestRefund(tx, part, refund)
-  if (!refundId) throw new Error(`The key of refund request ${id} was used for another refund`)
-  await decideRefundRequest(tx, id, { state: 'approved', by: by.adminId, at: by.at, moneyBackId: refundId })
-  await record(tx, by, { ...request, action: 'refund.approve' })
-  return { state: 'approved', paymentIntentId, refundId }
+  if (amountCents > leftCents) return null
+  const refundId = await requestRefund(tx, part, { amountCents, reason, requestedBy, key, at })
+  if (!refundId) throw new Error(`The key of refund request ${request.id} was used for another refund`)
+  return refundId
+}
+
+/** Requests the refund of a payment whose customer is unknown here. Returns null when less is left. */
+async function requestOfUnknown(
+  tx: Tx,
+  { amountCents, requestKey: key, reason, requestedBy, stripePaymentIntentId: paymentIntentId }: RefundRequestRow,
+  { customerId, leftCents, at }: { customerId: string; leftCents: number; at: Date },
+): Promise<string | null> {
+  if (amountCents > leftCents) return null
+  return addUnknownCustomerRefund(tx, { paymentIntentId, customerId, amountCents, reason, requestedBy, key, at })
+}
+
+/** Returns the customer at the provider of a request without an account; null for one with an account. */
+async function findUnknownCustomer(read: Read, { accountId, transactionId }: RefundRequestRow): Promise<string | null> {
+  return accountId === null ? ((await findFinding(read, transactionId))?.stripeCustomerId ?? null) : null
 }
 
 /** Declines another person's request. Returns why it is refused, or null. */
@@ -124,14 +214,15 @@ export async function decline(
   tx: Tx,
   by: Acting,
   id: string,
-): Promise<Undecidable | 'own_request' | 'above_limit' | null> {
+): Promise<Undecidable | 'own_request' | Exclude<GivingRefusal, 'self_change'> | null> {
   const request = await lockRequest(tx, id)
   if (!request) return 'request_not_found'
   if (request.requestedBy === by.adminId) return 'own_request'
   const { accountId, amountCents, requestKey: key } = request
+  const customerId = await findUnknownCustomer(tx, request)
   // Who may not give it alone does not decide about it either.
-  if ((await refuseGift(tx, by, { accountId, cents: amountCents, key })) === 'above_limit') return 'above_limit'
-  return end(tx, by, request, 'declined')
+  const refusal = await refuseGift(tx, by, { accountId, customerId, cents: amountCents, key })
+  return refusal && refusal !== 'self_change' ? refusal : end(tx, by, request, 'declined')
 }
 
 /** Withdraws a person's own request. Returns why it is refused, or null. */
@@ -152,11 +243,12 @@ async function end(
   return null
 }
 
-/** Returns a request as it is under its account's lock. */
+/** Returns a request as it is under its account's lock, or its customer's. */
 async function lockRequest(tx: Tx, id: string): Promise<RefundRequestRow | null> {
   const known = await findRefundRequest(tx, { id })
   if (!known) return null
-  await lockAccount(tx, known.accountId)
+  if (known.accountId !== null) await lockAccount(tx, known.accountId)
+  else await lockUnknownCustomer(tx, (await findUnknownCustomer(tx, known)) ?? '')
   return findRefundRequest(tx, { id })
 }
 
@@ -167,10 +259,15 @@ function isWaiting({ state, expiresAt }: RefundRequestRow, at: Date): boolean {
 interface Recorded {
   action: string
   transactionId: string
+  accountId: string | null
   amountCents: number
   reason: string
+  /** Only of an approval. The operator, who may have given the approver's role, has no id. */
+  more?: { requestedBy: string; roleGivenBy?: string }
 }
 
-async function record(tx: Tx, by: Acting, { action, transactionId, amountCents, reason }: Recorded): Promise<void> {
-  await recordAct(tx, by, { action, target: { kind: 'payment', id: transactionId }, after: { amountCents }, reason })
+async function record(tx: Tx, by: Acting, recorded: Recorded): Promise<void> {
+  const { action, transactionId: id, accountId, amountCents, reason, more } = recorded
+  const kind = accountId === null ? 'finding' : 'payment'
+  await recordAct(tx, by, { action, target: { kind, id }, after: { amountCents, ...more }, reason })
 }

@@ -1,6 +1,7 @@
 import Stripe from 'stripe'
 import { type Card, toCard } from './cards.ts'
 import { idOf, orMissing, pick, reach, reaching, toDate, unlessRefused } from './client.ts'
+import { type PaidCustomer, toPaidCustomer } from './customers.ts'
 
 export interface PaymentState {
   id: string
@@ -19,6 +20,8 @@ export interface MadePayment {
   amountCents: number
   currency: string
   customerId: string | null
+  customer: PaidCustomer | null
+  refundedCents: number
   /** Whether all of it went back. */
   isRefunded: boolean
   madeAt: Date
@@ -168,7 +171,7 @@ async function findPayment(stripe: Stripe, paymentIntentId: string): Promise<Pay
 /** Returns every payment made since a moment, newest first, page by page, including late ones of old intents. */
 async function* listMadePayments(stripe: Stripe, since: Date): AsyncGenerator<MadePayment> {
   const created = { gte: Math.floor(since.getTime() / 1000) }
-  const charges = stripe.charges.list({ created, limit: 100 })[Symbol.asyncIterator]()
+  const charges = stripe.charges.list({ created, limit: 100, expand: ['data.customer'] })[Symbol.asyncIterator]()
   for (;;) {
     const { value, done } = await reach(() => charges.next())
     if (done) return
@@ -179,7 +182,9 @@ async function* listMadePayments(stripe: Stripe, since: Date): AsyncGenerator<Ma
 
 /** Returns how a payment was made; null when it was not. */
 async function findMadePayment(stripe: Stripe, paymentIntentId: string): Promise<MadePayment | null> {
-  const charges = await orMissing(stripe.charges.list({ payment_intent: paymentIntentId, limit: 100 }))
+  const charges = await orMissing(
+    stripe.charges.list({ payment_intent: paymentIntentId, limit: 100, expand: ['data.customer'] }),
+  )
   return charges?.data.map(toMadePayment).find((made) => made !== null) ?? null
 }
 
@@ -204,6 +209,8 @@ function toMadePayment(charge: Stripe.Charge): MadePayment | null {
     amountCents: charge.amount_captured,
     currency: charge.currency,
     customerId: idOf(charge.customer),
+    customer: toPaidCustomer(charge.customer),
+    refundedCents: charge.amount_refunded,
     isRefunded: charge.refunded,
     madeAt: toDate(charge.created),
   }

@@ -19,7 +19,7 @@ export interface SubscriptionState {
 }
 
 export function subscriptionCalls(stripe: Stripe) {
-  return reaching(stripe, { readSubscription, setCancelAtPeriodEnd, endUnpaid, endNow })
+  return reaching(stripe, { readSubscription, setCancelAtPeriodEnd, endUnpaid, endNow, endAllOf })
 }
 
 /** Ends a first payment so that it can no longer be made. The provider decides whether it was paid first. */
@@ -32,6 +32,12 @@ async function endUnpaid(stripe: Stripe, subscriptionId: string, invoiceId: stri
 /** Ends a subscription at once, whatever is paid. One that is over stays over. */
 async function endNow(stripe: Stripe, subscriptionId: string) {
   await unlessRefused(stripe.subscriptions.cancel(subscriptionId))
+}
+
+/** Ends every subscription of a customer at once. */
+async function endAllOf(stripe: Stripe, customerId: string) {
+  const { data } = await stripe.subscriptions.list({ customer: customerId, limit: 100 })
+  for (const { id } of data) await endNow(stripe, id)
 }
 
 async function readSubscription(stripe: Stripe, subscriptionId: string): Promise<SubscriptionState> {

@@ -22,7 +22,8 @@ const staysUnexported = `admin_act.admin_id agent.created_by agent.updated_by ag
   finding.account_id organization.created_by organization_agent.assigned_by organization_invitation.invited_by
   organization_user.invited_by platform_setting.updated_by private_agent_access.granted_by pwa_setting.granted_by
   money_back.requested_by refund_request.account_id refund_request.decided_by refund_request.requested_by
-  seat_change.account_id seat_change.user_id saved_answer.updated_by subscription_event.by_user_id`
+  seat_change.account_id seat_change.user_id saved_answer.updated_by subscription_event.by_user_id
+  unknown_customer_refund.requested_by`
 
 const removed = {
   agent_request_history: 'agent_request_change.changed_by',

@@ -1,24 +1,28 @@
-import type { UseQueryResult } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { type ReactNode, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { formatDate } from '#contract/dates.ts'
 import { refundTransaction } from '#contract/billing/refunds.ts'
+import { customer, type CustomerPlan } from '#contract/admin/customers.ts'
 import { reasonField } from '#contract/admin-list.ts'
 import type { adminOrganizations } from '#contract/admin/organizations.ts'
 import type { adminUsers, userTransactions } from '#contract/admin/users.ts'
 import { formatDollars, plainDollars } from '#contract/amounts.ts'
 import type { Answer, Call } from '#contract/call.ts'
+import { query } from '#web/client/api.ts'
 import { LoadError } from '#web/client/load-error.tsx'
 import { Dialog } from '#web/kit/dialogs/dialog.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
+import { Checkbox } from '#web/kit/fields/checkbox.tsx'
 import { FormButtons } from '#web/kit/fields/form-buttons.tsx'
 import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
 import { OptionCards, OptionText } from '#web/kit/fields/option-cards.tsx'
 import { TextArea } from '#web/kit/fields/text-area.tsx'
 import { TextField } from '#web/kit/fields/text-field.tsx'
-import { showToast, type ToastMessage } from '#web/kit/dialogs/toast.ts'
+import { showToast } from '#web/kit/dialogs/toast.ts'
+import { useEndSubscription } from './customers/acts/use-end-subscription.ts'
 import { moneyReadings } from './payments/changes.ts'
-import { adminFailures, adminSuccesses } from './toasts.ts'
+import { adminFailures, refundToast } from './toasts.ts'
 import { LoadingRows } from '#web/client/lists/call-list.tsx'
 import { useAdminCall } from './use-admin-call.ts'
 import { useRefundLimits } from './use-refund-limits.ts'
@@ -29,6 +33,8 @@ interface FormProps {
   payments: readonly Payment[]
   /** The list that the payer belongs to. */
   list: typeof adminUsers | typeof adminOrganizations
+  /** The person who paid, whose subscription can be ended, too (D206); null for an organization. */
+  personId: string | null
   /** Calls besides payments and customers whose answers a refund changes. */
   changes?: readonly Call[]
   onClose: () => void
@@ -46,6 +52,7 @@ interface Props extends Omit<FormProps, 'payments'> {
 /** Refunds a payment of a person or an organization, in full or in part, with a reason (D44). */
 export function RefundPayments({ history, payer, nothing, finalFocus, ...form }: Props) {
   const payments = history.data?.filter(({ refundable }) => refundable > 0)
+  const waiting = history.data?.find((payment) => payment.waiting > 0)?.waiting
   return (
     <Dialog
       open
@@ -57,89 +64,91 @@ export function RefundPayments({ history, payer, nothing, finalFocus, ...form }:
     >
       {history.isPending && <LoadingRows what="payments" />}
       {history.isError && <LoadError what="the payments" failed={history} />}
-      {payments?.length === 0 && <EmptyState title="Nothing to refund">{nothing}</EmptyState>}
+      {payments?.length === 0 && (
+        <EmptyState title="Nothing to refund">
+          {waiting ? `A refund of ${formatDollars(waiting)} waits for approval under Payments.` : nothing}
+        </EmptyState>
+      )}
       {payments && payments.length > 0 && <RefundForm {...form} payments={payments} />}
     </Dialog>
   )
 }
 
 interface Limits {
-  /** Dollars that can go back at most, and why no more. */
+  /** Dollars that can go back at most. */
   most: number
-  beyond: string
-  /** Dollars that may go back without a second person; null for any sum. */
-  withoutApproval: number | null
+  /** Dollars that are filled in at first; where the role has a limit, at most what is left of it. */
+  first: number
+  /** Dollars that may go back without the approval of someone else. */
+  withoutApproval: number
 }
 
-function limitsOf(
-  { amount, refundable }: Payment,
-  { alone, secondPersonAbove, refundedElsewhere }: ReturnType<typeof useRefundLimits>,
-) {
-  const isLimited = alone !== null && alone < refundable
-  const most = isLimited ? alone : refundable
+type Allowed = ReturnType<typeof useRefundLimits>
+
+function limitsOf({ amount, refundable, waiting }: Payment, allowed: Allowed): Limits {
+  const { alone, secondPersonAbove, refundedElsewhere } = allowed
+  // Earlier refunds of the payment count, too.
+  const unapproved = (secondPersonAbove ?? Infinity) - refundedElsewhere - (amount - refundable - waiting)
   return {
-    most,
-    beyond: isLimited
-      ? `Your role can refund at most ${formatDollars(most)} at once`
-      : `At most ${formatDollars(most)} of this payment can be refunded`,
-    // What went back before counts, too.
-    withoutApproval:
-      secondPersonAbove === null ? null : toCents(secondPersonAbove - refundedElsewhere - (amount - refundable)),
-  } satisfies Limits
+    most: refundable,
+    first: alone === null || alone === 0 ? refundable : Math.min(alone, refundable),
+    withoutApproval: Math.min(alone ?? Infinity, toCents(unapproved)),
+  }
 }
 
 function toCents(dollars: number): number {
   return Math.round(dollars * 100) / 100
 }
 
-function helpOf({ most, beyond, withoutApproval }: Limits, allowed: ReturnType<typeof useRefundLimits>): string {
-  const { secondPersonAbove, refundedElsewhere } = allowed
-  const elsewhere =
-    refundedElsewhere > 0 ? ` So far, ${formatDollars(refundedElsewhere)} has been refunded from other payments.` : ''
-  const approval =
-    secondPersonAbove === null || withoutApproval === null || most <= withoutApproval
-      ? ''
-      : ` Someone else must approve when the refunds of this payment, with the customer’s other refunds of the last 24 hours, add up to more than ${formatDollars(secondPersonAbove)}.${elsewhere}`
-  return `${beyond}. Unused minutes from this payment are taken back.${approval}`
+function helpOf({ waiting }: Payment, { most, withoutApproval }: Limits, allowed: Allowed): string {
+  const reserved = waiting > 0 ? `, because ${formatDollars(waiting)} waits for approval` : ''
+  const approval = most > withoutApproval ? ` ${approvalHelp(allowed)}` : ''
+  return `${beyond(most)}${reserved}. Unused minutes from this payment are taken back.${approval}`
 }
 
-function schemaOf({ most, beyond }: Limits) {
+function beyond(most: number): string {
+  return `At most ${formatDollars(most)} of this payment can be refunded`
+}
+
+/** Why someone else must approve. */
+function approvalHelp({ alone, aloneLimit, secondPersonAbove, refundedElsewhere }: Allowed): string {
+  if (alone !== null) {
+    return `Your role can give each customer ${formatDollars(aloneLimit ?? 0)} within 24 hours, of which ${formatDollars(alone)} is left. An owner or finance must approve more than that.`
+  }
+  const elsewhere =
+    refundedElsewhere > 0 ? ` So far, ${formatDollars(refundedElsewhere)} has been refunded from other payments.` : ''
+  return `Someone else must approve when the refunds of this payment, with the customer’s other refunds of the last 24 hours, add up to more than ${formatDollars(secondPersonAbove ?? 0)}.${elsewhere}`
+}
+
+function schemaOf(most: number) {
   return z.object({
     amount: z.coerce
       .number({ error: 'Please enter an amount' })
       .check(
         z.minimum(0.01, { error: 'Please enter an amount' }),
-        z.maximum(most, { error: beyond }),
+        z.maximum(most, { error: beyond(most) }),
         z.multipleOf(0.01, { error: 'Please enter whole cents' }),
       ),
     reason: reasonField,
+    endsToo: z.optional(z.boolean()),
   })
 }
 
-function RefundForm({ payments, list, changes = [], onClose }: FormProps) {
+function RefundForm({ payments, ...form }: FormProps) {
   const [chosen, setChosen] = useState(payments[0])
   const [typed, setTyped] = useState<string | null>(null)
   const allowed = useRefundLimits(chosen?.id)
-  const refund = useAdminCall(refundTransaction, {
-    list,
-    changes: [...changes, ...moneyReadings],
-    failed: adminFailures.refund,
-    done: ({ amount, state }) => {
-      showToast(refundToast(amount, state))
-      onClose()
-    },
-  })
+  const plan = useRunningPlan(chosen?.type === 'subscription' ? form.personId : null)
+  const refund = useRefund(form)
   if (!chosen) return null
   if (allowed.read.isPending) return <LoadingRows what="payments" />
   if (allowed.read.isError) return <LoadError what="the limits for refunds" failed={allowed.read} />
-  // The limits of another payment are on their way.
-  const isSettling = allowed.read.isPlaceholderData
   const limits = limitsOf(chosen, allowed)
-  const isAsked = limits.withoutApproval !== null && Number(typed ?? limits.most) > limits.withoutApproval
+  const amount = Number(typed ?? limits.first)
   return (
     <Form
-      schema={schemaOf(limits)}
-      onSubmit={(body) => refund.submit({ params: { id: chosen.id }, body: { ...body, key: refund.key } })}
+      schema={schemaOf(limits.most)}
+      onSubmit={(values) => refund.send(chosen.id, values)}
       className="flex flex-col gap-4"
     >
       <PaymentChoice
@@ -154,37 +163,76 @@ function RefundForm({ payments, list, changes = [], onClose }: FormProps) {
         key={chosen.id}
         name="amount"
         label="Amount in dollars"
-        help={helpOf(limits, allowed)}
+        help={helpOf(chosen, limits, allowed)}
         inputMode="decimal"
         autoComplete="off"
-        defaultValue={plainDollars(limits.most)}
+        defaultValue={plainDollars(limits.first)}
         onChange={({ target }) => setTyped(target.value)}
         required
       />
       <TextArea name="reason" label="Reason" maxLength={500} rows={3} required />
-      <FormButtons onCancel={onClose} isCancelDisabled={refund.isPending}>
-        {isAsked ? (
-          <SubmitButton pendingText="Requesting…" disabled={isSettling}>
-            Request Approval
-          </SubmitButton>
-        ) : (
-          <SubmitButton variant="danger" pendingText="Refunding…" disabled={isSettling}>
-            Refund Payment
-          </SubmitButton>
-        )}
+      {plan && amount >= limits.most && (
+        <Checkbox name="endsToo" label="End the subscription, too" help={planHelp(plan)} />
+      )}
+      <FormButtons onCancel={form.onClose} isCancelDisabled={refund.isPending}>
+        <RefundSubmit
+          isAsked={amount > limits.withoutApproval}
+          // The limits of another payment are on their way.
+          disabled={allowed.read.isPlaceholderData}
+        />
       </FormButtons>
     </Form>
   )
 }
 
-function refundToast(amount: number, state: Answer<typeof refundTransaction>['state']): ToastMessage {
-  const dollars = formatDollars(amount)
-  return state === 'waiting'
-    ? {
-        ...adminSuccesses.refundRequested,
-        description: `Someone else on the team must approve the refund of ${dollars}.`,
-      }
-    : { ...adminSuccesses.refunded, description: `${dollars} will go back to the card.` }
+/** Sends a refund, and then the end of the subscription where that was chosen, too (D206). */
+function useRefund({ list, personId, changes = [], onClose }: Omit<FormProps, 'payments'>) {
+  const endsToo = useRef(false)
+  const end = useEndSubscription()
+  const refund = useAdminCall(refundTransaction, {
+    list,
+    changes: [...changes, ...moneyReadings],
+    failed: adminFailures.refund,
+    done: async ({ amount, state }, { body: { reason } }) => {
+      showToast(refundToast(amount, state))
+      if (endsToo.current && personId) await end.submit({ params: { id: personId }, body: { reason } })
+      onClose()
+    },
+  })
+  return {
+    isPending: refund.isPending,
+    send: (id: string, { endsToo: isChosen, ...body }: z.output<ReturnType<typeof schemaOf>>) => {
+      endsToo.current = isChosen === true
+      return refund.submit({ params: { id }, body: { ...body, key: refund.key } })
+    },
+  }
+}
+
+/** Returns the plan of a person that renews unless it is ended; null without one. */
+function useRunningPlan(personId: string | null): CustomerPlan | null {
+  const { data } = useQuery({
+    ...query(customer, { params: { id: personId ?? '' } }),
+    enabled: personId !== null,
+    staleTime: 0,
+  })
+  return personId !== null && data?.plan?.state === 'renews' ? data.plan : null
+}
+
+function planHelp({ at, nextCharge }: CustomerPlan): string {
+  const charge = nextCharge === null ? '' : ` for ${formatDollars(nextCharge)}`
+  return `Otherwise it renews${at === null ? '' : ` on ${formatDate(at)}`}${charge}. Access goes on until then either way.`
+}
+
+function RefundSubmit({ isAsked, disabled }: { isAsked: boolean; disabled: boolean }) {
+  return isAsked ? (
+    <SubmitButton pendingText="Requesting…" disabled={disabled}>
+      Request Approval
+    </SubmitButton>
+  ) : (
+    <SubmitButton variant="danger" pendingText="Refunding…" disabled={disabled}>
+      Refund Payment
+    </SubmitButton>
+  )
 }
 
 interface ChoiceProps {
@@ -200,12 +248,13 @@ function PaymentChoice({ payments, chosen, onChange }: ChoiceProps) {
         name="payment"
         legend="Payment"
         hideLegend
-        cards={payments.map(({ id, description, receiptNumber, createdAt, amount, refundable }) => ({
+        cards={payments.map(({ id, description, receiptNumber, createdAt, amount, refundable, waiting }) => ({
           value: id,
           label: `${description}, ${formatDollars(amount)}, ${formatDate(createdAt)}, ${receiptNumber}`,
           content: (
             <OptionText title={`${description}, ${formatDollars(amount)}`}>
               {formatDate(createdAt)} · {receiptNumber} · {formatDollars(refundable)} can be refunded
+              {waiting > 0 && ` · ${formatDollars(waiting)} waits for approval`}
             </OptionText>
           ),
         }))}

@@ -27,7 +27,7 @@ import { moneyReadings } from './changes.ts'
 
 const titleId = 'waiting-refunds'
 
-/** The refunds that wait for a second person, those that expire first on top. */
+/** The refunds that wait for the approval of someone else, those that expire first on top. */
 export default function ApprovalsTab() {
   const [asked, setAsked] = useState<Asked | null>(null)
   const found = useQuery(listQuery(refundRequests, { state: 'waiting', sort: 'requested' }, 1))
@@ -38,7 +38,7 @@ export default function ApprovalsTab() {
     <>
       {rows.length === 0 ? (
         <EmptyState title="No refund waits for approval">
-          A large refund appears here until a second person has approved or declined it.
+          Refunds that are too large for the person who requests them appear here until someone else has decided.
         </EmptyState>
       ) : (
         <Card
@@ -48,7 +48,7 @@ export default function ApprovalsTab() {
               Refunds waiting for approval
             </span>
           }
-          description="A large refund is made only after a second person has approved it."
+          description="These refunds are too large for the person who requested them, so someone else must approve them."
         >
           <ul className="divide-y divide-line">
             {rows.map((request) => (
@@ -180,6 +180,7 @@ function DecisionDialog({ act, request, opener, open, onClose }: Asked & { onClo
   }
   const of = nameOf(request)
   const params = { id: request.id }
+  const isUnknown = request.payer.userId === null && request.payer.organizationId === null
   if (act === 'decline') {
     return (
       <ConfirmDialog
@@ -200,7 +201,10 @@ function DecisionDialog({ act, request, opener, open, onClose }: Asked & { onClo
       tone="primary"
       onConfirm={() => approve.submit({ params })}
     >
-      {formatDollars(request.amount)} goes back to the card, and unused minutes from this payment are taken back.
+      {formatDollars(request.amount)} goes back to the card
+      {isUnknown
+        ? ', and the customer’s subscriptions at Stripe end.'
+        : ', and unused minutes from this payment are taken back.'}
     </ConfirmDialog>
   )
 }

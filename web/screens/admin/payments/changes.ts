@@ -1,4 +1,5 @@
 import { adminDebts } from '#contract/admin/debts.ts'
+import { findings } from '#contract/admin/findings.ts'
 import { adminPayments, readAdminPayment, readPaymentAtStripe } from '#contract/admin/payments.ts'
 import { organizationTransactions, userTransactions } from '#contract/admin/users.ts'
 import { refundRequests } from '#contract/billing/refund-requests.ts'
@@ -9,6 +10,7 @@ export const moneyReadings = [
   readAdminPayment,
   readPaymentAtStripe,
   refundRequests,
+  findings,
   adminDebts,
   userTransactions,
   organizationTransactions,

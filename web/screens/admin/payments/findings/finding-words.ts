@@ -13,6 +13,11 @@ export const findingNames: Record<FindingKind, { label: string; means: string; t
     means: 'Luna has credited minutes for a payment that Stripe does not show as paid like that.',
     toDo: 'Compare the payment with Stripe. Take the minutes back, or accept the finding if the money came another way.',
   },
+  customer_unknown: {
+    label: 'Customer unknown here',
+    means: 'Stripe has received money for Luna from a customer who is not in this database, usually after a restore.',
+    toDo: 'Refund it, and write to the customer that they need to register again.',
+  },
   talk_free_time: {
     label: 'Much free time',
     means: 'A large part of a conversation was not charged because the line was lost.',
