@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
-import { type Environment, environment, findFaults, listFaults, missingKeys, url } from './environment.ts'
+import { type Environment, listFaults, missingKeys, readEnvironment, url } from './environment.ts'
 
 /** The only reader of the environment. Reports every fault at once. */
 
@@ -66,15 +66,22 @@ export interface Config {
 
 /** Returns the checked environment. Throws one error that lists every fault. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
-  const filled = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
-  const parsed = environment.safeParse(filled)
-  if (!parsed.success) {
-    throw new Error(listFaults(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)))
-  }
-  const values = parsed.data
-  const faults = findFaults(values)
-  if (faults.length > 0) throw new Error(listFaults(faults))
-  return toConfig(values)
+  const { config, faults } = inspectConfig(env)
+  if (!config) throw new Error(listFaults(faults))
+  return config
+}
+
+/** The addresses and keys of everything outside. */
+export type Reachable = Pick<Config, 'databaseUrl' | 'stripe' | 'voice' | 'mail'>
+
+/** Returns the checked environment with its faults; with one, `config` is null and `reachable` may be malformed. */
+export function inspectConfig(env: NodeJS.ProcessEnv = process.env): {
+  config: Config | null
+  reachable: Reachable
+  faults: string[]
+} {
+  const { values, faults } = readEnvironment(env)
+  return { config: faults.length === 0 ? toConfig(values) : null, reachable: toReachable(values), faults }
 }
 
 /** Returns only the database's address, for commands that need nothing else. */
@@ -105,16 +112,11 @@ function toConfig(values: Environment): Config {
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     trustProxy: trustedProxies(values.TRUST_PROXY),
     dataDirectory,
-    databaseUrl: values.DATABASE_URL ?? '',
+    ...toReachable(values),
     sessionSecret: values.SESSION_SECRET ?? keptSecret(dataDirectory),
     previousSessionSecret: values.SESSION_SECRET_PREVIOUS ?? null,
     securityContact: values.SECURITY_CONTACT ?? null,
     metricsToken: values.METRICS_TOKEN ?? null,
-    stripe: stripeConfig(values),
-    voice: voiceConfig(values),
-    mail: values.SMTP_URL
-      ? { mode: 'smtp' as const, url: values.SMTP_URL, from: values.MAIL_FROM }
-      : { mode: 'standin' as const, url: `smtp://127.0.0.1:${values.STANDINS_SMTP_PORT ?? 0}`, from: values.MAIL_FROM },
     makesSounds: values.AGENT_SOUNDS === 'on',
     standinsUrl: demo ? standins : null,
     demo,
@@ -125,6 +127,17 @@ function toConfig(values: Environment): Config {
     logLevel: values.LOG_LEVEL,
     logFile: values.LOG_FILE ?? null,
   })
+}
+
+function toReachable(values: Environment): Reachable {
+  return {
+    databaseUrl: values.DATABASE_URL ?? '',
+    stripe: stripeConfig(values),
+    voice: voiceConfig(values),
+    mail: values.SMTP_URL
+      ? { mode: 'smtp', url: values.SMTP_URL, from: values.MAIL_FROM }
+      : { mode: 'standin', url: `smtp://127.0.0.1:${values.STANDINS_SMTP_PORT ?? 0}`, from: values.MAIL_FROM },
+  }
 }
 
 function stripeConfig(values: Environment): Config['stripe'] {

@@ -4,7 +4,9 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { buildApp } from './app.ts'
 import { type Clock, createClock } from './clock.ts'
-import { type Config, readConfig } from './config.ts'
+import { type Config, inspectConfig } from './config.ts'
+import { listFaults, listProblems } from './environment.ts'
+import { callFirst } from './first-calls.ts'
 import { openDatabase } from './database/database.ts'
 import { migrate } from './database/migrate.ts'
 import { LiveConversations } from './conversations/gateway/live-conversations.ts'
@@ -150,8 +152,34 @@ async function retire({ services }: RunningServer, graceMs: number): Promise<voi
   while (services.live.all().length > 0) await delay(1000)
 }
 
+/**
+ * Returns the checked environment after the first call to everything outside. Throws one error that lists every fault;
+ * services that only do not work now are printed.
+ */
+async function checkConfig(): Promise<Config> {
+  const { config, reachable, faults } = inspectConfig()
+  const isMalformed = (variable: string) => faults.some((fault) => fault.startsWith(`${variable}:`))
+  const { database, services } = await callFirst(
+    { ...reachable, databaseUrl: isMalformed('DATABASE_URL') ? '' : reachable.databaseUrl },
+    isMalformed,
+  )
+  const stopping = [...faults, ...database]
+  if (!config || stopping.length > 0) throw new Error(listFaults([...stopping, ...services]))
+  if (services.length > 0) console.error(listProblems(services))
+  return config
+}
+
+/** Returns why the server did not start, with the variable of an address on which it cannot listen. */
+function describeFailure(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const { code = '', syscall = '', message } = error as NodeJS.ErrnoException
+  if (code === 'EADDRINUSE') return `PORT: ${message}. Stop the other program, or choose another port.`
+  if (syscall === 'listen' || syscall === 'getaddrinfo') return `HOST: ${message}. Choose an address of this machine.`
+  return message
+}
+
 async function main(): Promise<void> {
-  const config = readConfig()
+  const config = await checkConfig()
   const server = await startServer(config, { prepare: seed })
   process.send?.({ ready: true, port: server.port, gatewayId: server.services.gatewayId() })
   let isStopping = false
@@ -174,7 +202,7 @@ async function main(): Promise<void> {
 
 if (import.meta.main) {
   main().catch((error: unknown) => {
-    console.error(error instanceof Error ? error.message : error)
+    console.error(describeFailure(error))
     process.exit(1)
   })
 }

@@ -10,6 +10,7 @@ import { isLoopback, isLoopbackHost } from './kernel/own-address.ts'
 import { refusals } from './kernel/problem.ts'
 import type { Services } from './conversations/services.ts'
 import { isReady } from './status/readiness.ts'
+import { listDown } from './status/service-states.ts'
 import { siteUrl } from './kernel/site-url.ts'
 
 /** The text expires this many days from today, and is read again long before that. */
@@ -23,10 +24,13 @@ export function operationRoutes(app: FastifyInstance, services: Services, metric
   app.get('/healthz', async () => ({ status: 'alive' }))
 
   app.get('/readyz', async (_request, reply) => {
-    // Without the voice provider everything except talking works, so this server stays in service.
-    const voice = services.voice.isUp() ? 'up' : 'away'
-    if (await isReady(services.database.read)) return { status: 'ready', voice }
-    return reply.code(503).header('retry-after', 2).send({ status: 'not ready' })
+    const { read } = services.database
+    if (!(await isReady(read))) return reply.code(503).header('retry-after', 2).send({ status: 'not ready' })
+    // Without an outside service everything else works, so this server stays in service.
+    const down = new Set(await listDown(read, services.clock.real()))
+    if (!services.voice.isUp()) down.add('voice')
+    const voice = down.has('voice') ? 'away' : 'up'
+    return { status: 'ready', voice, ...(down.size > 0 ? { degraded: [...down].toSorted() } : {}) }
   })
 
   app.get('/metrics', async (request, reply) => {

@@ -2,6 +2,11 @@ import { inTrace } from './spans.ts'
 
 /** Calls to outside services, measured and traced at one place. */
 
+/**
+ * A service cannot be used. The message is for the operator: it begins with the variable to look at, and says what to do.
+ */
+export class ServiceProblem extends Error {}
+
 /** An outside call that has ended. */
 export interface OutsideCall {
   service: 'payments' | 'voice' | 'mail'

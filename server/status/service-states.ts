@@ -82,6 +82,12 @@ export function listLatest(read: Read, since: Date): Promise<Pick<ServiceState, 
     where seen_at >= ${since} order by service, seen_at desc, started_at desc`
 }
 
+/** Returns the outside services that were down when they were last observed, if that is recent. */
+export async function listDown(read: Read, at: Date): Promise<ServiceName[]> {
+  const latest = await listLatest(read, new Date(at.getTime() - joinedMs))
+  return latest.flatMap(({ service, state }) => (service !== 'app' && state === 'down' ? service : []))
+}
+
 /** Deletes observations that no history shows any longer. */
 export async function deleteOldStates(tx: Tx, at: Date): Promise<void> {
   await tx`delete from service_state where seen_at < ${historyStart(at)}`

@@ -8,14 +8,15 @@ const everyMs = 30_000
 /** An outside service that any process has asked so recently is not asked again. */
 const askedMs = 20_000
 
-/** How to find out whether outside services work. */
-export interface ServiceChecks {
-  /** Returns what the last calls say; nothing is sent. */
-  voice(): boolean
-  /** Asks the service for something small. Rejects when it does not work. */
-  payments(): Promise<void>
-  mail(): Promise<void>
-}
+/** A service that does not work is logged again after this long; looks come a little early or late. */
+const warnAgainMs = 55_000
+
+type OutsideService = Exclude<ServiceName, 'app'>
+
+/** How to find out whether outside services work: asks for something small, and rejects when the service does not work. */
+export type ServiceChecks = Record<OutsideService, () => Promise<void>>
+
+const outsideServices = ['voice', 'payments', 'mail'] as const satisfies OutsideService[]
 
 /** Observes the services now and every half minute, and stores what it sees. Stopping waits for nothing outside. */
 export function watchServices(services: Services, checks: ServiceChecks): { stop(): void } {
@@ -37,11 +38,12 @@ export function watchServices(services: Services, checks: ServiceChecks): { stop
 
 /** Returns a function that observes everything once and stores it, unless `signal` says to stop. */
 export function createLook(
-  { clock, database }: Services,
+  { clock, database, log }: Pick<Services, 'clock' | 'database' | 'log'>,
   checks: ServiceChecks,
   signal?: AbortSignal,
 ): () => Promise<void> {
   let unreadySince: Date | null = null
+  const warnedAt = new Map<OutsideService, number>()
 
   const note = async (service: ServiceName, isUp: boolean, since?: Date) => {
     if (signal?.aborted) return
@@ -49,9 +51,24 @@ export function createLook(
     const observation: Observation = { service, state: isUp ? 'up' : 'down', since: since ?? at, at }
     await database.write((tx) => noteState(tx, observation))
   }
-  const ask = async (service: 'payments' | 'mail') => {
+  const ask = async (service: OutsideService) => {
     const recently = new Date(clock.real().getTime() - askedMs)
-    if (!(await wasSeenSince(database.read, service, recently))) await note(service, await works(checks[service]))
+    if (await wasSeenSince(database.read, service, recently)) return
+    // A single lost connection is no outage, so a service that fails is asked twice.
+    const problem = (await findProblem(checks[service])) && (await findProblem(checks[service]))
+    warn(service, problem)
+    await note(service, problem === null)
+  }
+  const warn = (service: OutsideService, problem: string | null) => {
+    const at = clock.real().getTime()
+    const before = warnedAt.get(service)
+    if (problem === null) {
+      warnedAt.delete(service)
+      if (before !== undefined) log.info({ service }, 'a service works again')
+    } else if (before === undefined || at - before >= warnAgainMs) {
+      warnedAt.set(service, at)
+      log.warn({ service, problem }, 'a service does not work')
+    }
   }
   return async () => {
     if (!(await isReady(database.read))) {
@@ -62,17 +79,22 @@ export function createLook(
     if (unreadySince) await note('app', false, unreadySince)
     unreadySince = null
     await note('app', true)
-    await note('voice', checks.voice())
-    await Promise.all([ask('payments'), ask('mail')])
+    await Promise.all(outsideServices.map(ask))
   }
 }
 
-/** A single lost connection is no outage, so a service that fails is asked twice. */
-async function works(check: () => Promise<void>): Promise<boolean> {
+/** Makes the first call to each of these services, all at once. Returns why some of them do not work. */
+export async function makeFirstCalls(checks: readonly (() => Promise<void>)[]): Promise<string[]> {
+  const problems = await Promise.all(checks.map(findProblem))
+  return problems.filter((problem) => problem !== null)
+}
+
+/** Returns why a service does not work; null when it does. */
+async function findProblem(check: () => Promise<void>): Promise<string | null> {
   try {
-    await check().catch(check)
-    return true
-  } catch {
-    return false
+    await check()
+    return null
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
   }
 }

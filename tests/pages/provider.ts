@@ -35,7 +35,7 @@ export async function startProvider(): Promise<Provider> {
   const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'luna-provider-'))
   // Nothing receives its webhooks, whose effects are our server's part.
   const standins = await startStandins({ directory, appUrl: 'http://127.0.0.1:9' })
-  const config = readConfig({ DATABASE_URL: 'none', STANDINS_URL: standins.url, DATA_DIR: directory })
+  const config = readConfig({ DATABASE_URL: 'postgres://none', STANDINS_URL: standins.url, DATA_DIR: directory })
   const stripe = connectStripe(config.stripe)
   const payments = { ...customerCalls(stripe), ...paymentCalls(stripe) }
   const openCustomer = () =>

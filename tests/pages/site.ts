@@ -32,7 +32,7 @@ export interface Site {
 export async function openSite(): Promise<Site> {
   let standinsUrl: string | null = null
   const shared = securityHeaders(
-    readConfig({ DATABASE_URL: 'none', STANDINS_URL: 'http://127.0.0.1:9', DATA_DIR: os.tmpdir() }),
+    readConfig({ DATABASE_URL: 'postgres://none', STANDINS_URL: 'http://127.0.0.1:9', DATA_DIR: os.tmpdir() }),
   )
   const server = http.createServer((request, response) => {
     const { url = '/' } = request

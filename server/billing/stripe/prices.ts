@@ -1,4 +1,5 @@
-import type Stripe from 'stripe'
+import Stripe from 'stripe'
+import { ServiceProblem } from '../../outside.ts'
 import { idOf, orMissing, reaching } from './client.ts'
 
 /** Prices are found by lookup key, so that the same code works with any Stripe account (see OPERATIONS). */
@@ -65,9 +66,21 @@ export function priceCalls(stripe: Stripe) {
 
 const checkMs = 5000
 
-/** Reads something small. Throws when Stripe does not answer, or refuses our key. */
+/** Reads something small. Throws a ServiceProblem when Stripe does not answer, or refuses our key. */
 async function check(stripe: Stripe): Promise<void> {
-  await stripe.prices.list({ limit: 1 }, { timeout: checkMs, maxNetworkRetries: 0 })
+  await stripe.prices.list({ limit: 1 }, { timeout: checkMs, maxNetworkRetries: 0 }).catch((error: unknown) => {
+    throw new ServiceProblem(`STRIPE_SECRET_KEY: ${describeFault(error)}`, { cause: error })
+  })
+}
+
+function describeFault(error: unknown): string {
+  const { StripeAuthenticationError, StripePermissionError } = Stripe.errors
+  if (error instanceof StripeAuthenticationError) {
+    return "Stripe refuses this key. Copy the current one from Stripe's dashboard (Developers, API keys)."
+  }
+  if (error instanceof StripePermissionError) return 'this key may not read prices. Give it the rights of a secret key.'
+  const why = error instanceof Error ? error.message : String(error)
+  return `Stripe does not answer (${why}). Check that this machine reaches api.stripe.com.`
 }
 
 /** Ensures each of these prices; running it again changes nothing. */

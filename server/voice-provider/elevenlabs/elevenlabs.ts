@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { WebSocket } from 'ws'
 import { voiceSubprotocol } from '#contract/conversations/voice-socket.ts'
 import type { Config } from '../../config.ts'
+import { ServiceProblem } from '../../outside.ts'
 import { bind } from '../../kernel/bound.ts'
 import { CircuitBreaker } from './circuit-breaker.ts'
 import { type AgentDefinition, speechModel, toProviderAgent } from './agent.ts'
@@ -15,6 +16,9 @@ import * as tools from './tools.ts'
 import { type AccountVoice, toAccountVoice, voiceAnswer, voiceListAnswer } from './voices.ts'
 
 const handshakeTimeoutMs = 8000
+const checkMs = 5000
+/** An answer that is small, and that needs our key. */
+const smallRead = '/v1/convai/agents?page_size=1'
 /** Nobody waits for what is read aloud beforehand, and the provider may take its time. */
 const readingMs = 30_000
 /** Its model reads the whole conversation. */
@@ -44,6 +48,7 @@ export function createVoiceProvider(config: Config['voice']) {
   const calls = {
     isUp,
     probe,
+    check,
     signConversation,
     findAgent,
     createAgent,
@@ -81,8 +86,25 @@ function isUp({ breaker }: Provider): boolean {
 /** Sends a probe when one is due: soon and then less often during an outage, and after a time without calls. */
 async function probe(provider: Provider): Promise<void> {
   // Its failure has been counted.
-  if (provider.breaker.takeProbe())
-    await send(provider, 'GET', '/v1/convai/agents?page_size=1', () => null).catch(() => {})
+  if (provider.breaker.takeProbe()) await send(provider, 'GET', smallRead, () => null).catch(() => {})
+}
+
+/** Reads something small. Throws a ServiceProblem when the provider does not answer, or refuses our key. */
+async function check(provider: Provider): Promise<void> {
+  await requestBytes(provider, 'GET', smallRead, () => null, undefined, checkMs).catch((error: unknown) => {
+    const status = error instanceof VoiceUnavailable ? error.status : null
+    // A full provider answers, and knows our key.
+    if (status === 429) return
+    throw new ServiceProblem(`ELEVENLABS_API_KEY: ${describeFault(error, status)}`, { cause: error })
+  })
+}
+
+function describeFault(error: unknown, status: number | null): string {
+  if (status === 401 || status === 403) {
+    return 'ElevenLabs refuses this key. Copy the current one from its dashboard (Developers, API Keys).'
+  }
+  const why = error instanceof Error ? error.message : String(error)
+  return `ElevenLabs does not answer (${why}). Check that this machine reaches it, and ELEVENLABS_BASE_URL.`
 }
 
 async function signConversation(provider: Provider, providerAgentId: string): Promise<SignedConversation> {

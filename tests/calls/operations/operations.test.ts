@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import * as auth from '#contract/identity/auth.ts'
 import { currentUser } from '#contract/identity/current-user.ts'
 import * as mailedLinks from '#contract/identity/mailed-links.ts'
-import { readConfig } from '#server/config.ts'
+import { inspectConfig, readConfig } from '#server/config.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { startServer } from '#server/main.ts'
 import { onTestFinished } from 'vitest'
@@ -126,6 +126,22 @@ it('the log has a line per request, and no secret', tags('D163 D169'), async () 
 it('every fault of the configuration is listed at once', () => {
   const start = () => readConfig({ PORT: '99999', STANDINS: 'maybe', PUBLIC_URL: 'nonsense' })
   expect(start).toThrow(/PORT[\s\S]*PUBLIC_URL[\s\S]*STANDINS/)
+  // A malformed variable hides neither another one nor what does not fit together.
+  const wrong = { SMTP_URL: 'nonsense', SESSION_SECRET: 'short', DATABASE_URL: 'mysql://x', TRUST_PROXY: 'yes' }
+  const faults = [
+    'DATABASE_URL: must be an address such as postgres://user:password@host:5432/luna',
+    'PUBLIC_URL: an https address is required in live mode (or a loopback one, to try it on this machine)',
+    'SESSION_SECRET: must have at least 32 characters',
+    'SMTP_URL: must be an address such as smtps://user:password@mail.example.com',
+    'STRIPE_PUBLISHABLE_KEY: is a key of the test mode, but STRIPE_SECRET_KEY is one of the live mode; copy both from the same mode of one account',
+    'TRUST_PROXY: must be the number of proxies in front, their addresses, or false',
+  ]
+  const listed = inspectConfig({ ...live, ...wrong, STRIPE_PUBLISHABLE_KEY: 'pk_test_x' }).faults
+  expect(listed.toSorted()).toEqual(faults)
+  for (const key of ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'])
+    expect(inspectConfig({ ...live, [key]: 'x' }).faults).toContainEqual(
+      expect.stringMatching(`^${key}: must begin with`),
+    )
   const missing = /STRIPE_SECRET_KEY[\s\S]*ELEVENLABS_API_KEY[\s\S]*SMTP_URL/
   expect(() => readConfig({ ...base, STANDINS: 'off' })).toThrow(missing)
 })

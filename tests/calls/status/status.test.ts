@@ -1,4 +1,7 @@
+import fs from 'node:fs'
 import { readStatus, type ServiceName } from '#contract/status/status.ts'
+import type { Reachable } from '#server/config.ts'
+import { callFirst } from '#server/first-calls.ts'
 import { createMailer } from '#server/messages/mails/mail.ts'
 import { deleteOldStates, noteState } from '#server/status/service-states.ts'
 import { createLook, type ServiceChecks } from '#server/status/watch.flow.ts'
@@ -9,7 +12,7 @@ import { beforeEach, expect, it, sharedWorld, vi } from '#tests/calls.ts'
 const world = await sharedWorld()
 beforeEach(() => world.sql('delete from service_state'))
 
-const good: ServiceChecks = { voice: () => true, payments: async () => {}, mail: async () => {} }
+const good: ServiceChecks = { voice: async () => {}, payments: async () => {}, mail: async () => {} }
 const fail = () => Promise.reject(new Error('A fault for a test'))
 const read = async () => (await world.visitor().call(readStatus)).services
 const stateOf = async (name: ServiceName) => (await read()).find((service) => service.name === name)?.state
@@ -78,7 +81,7 @@ it('the status says unknown before the first look, and shows nothing about the i
 it('the status asks the real services', async () => {
   const { config, payments, voice } = world.services
   const mailer = createMailer(config.mail)
-  const checks = { voice: () => voice.isUp(), payments: () => payments.check(), mail: () => mailer.check() }
+  const checks = { voice: () => voice.check(), payments: () => payments.check(), mail: () => mailer.check() }
   await createLook(world.services, checks)()
   expect((await read()).map(({ state }) => state)).toEqual(['up', 'up', 'up', 'up'])
   await world.sql('delete from service_state')
@@ -87,9 +90,54 @@ it('the status asks the real services', async () => {
   await world.control({ apiFault: { stripe: null } })
   mailer.close()
   expect([await stateOf('payments'), await stateOf('app')]).toEqual(['down', 'up'])
-  const nowhere = createMailer({ ...config.mail, url: 'smtp://127.0.0.1:9' })
-  await expect(nowhere.check()).rejects.toThrow()
-  nowhere.close()
+})
+
+it('first calls name the variable of a dead key and of an address that does not answer', async () => {
+  const { config } = world.services
+  const dead: Reachable = {
+    databaseUrl: 'postgres://luna@127.0.0.1:9/luna',
+    stripe: { ...config.stripe, mode: 'stripe', secretKey: 'sk_test_dead' },
+    voice: { ...config.voice, mode: 'elevenlabs', apiKey: 'dead' },
+    mail: { ...config.mail, mode: 'smtp', url: 'smtp://127.0.0.1:9' },
+  }
+  const { database, services } = await callFirst(dead, () => false)
+  expect(database).toEqual([
+    expect.stringMatching(/^DATABASE_URL: no PostgreSQL at 127\.0\.0\.1:9 \(ECONNREFUSED\)\. Start/),
+  ])
+  expect(services).toEqual([
+    expect.stringMatching(/^STRIPE_SECRET_KEY: Stripe refuses this key\. Copy/),
+    expect.stringMatching(/^ELEVENLABS_API_KEY: ElevenLabs refuses this key\. Copy/),
+    expect.stringMatching(/^SMTP_URL: the mail server cannot be reached \(.*ECONNREFUSED.*\)\. Check/),
+  ])
+  // Malformed ones are not tried, and neither are stand-ins.
+  expect(await callFirst({ ...dead, databaseUrl: world.databaseUrl }, () => true)).toEqual({
+    database: [],
+    services: [],
+  })
+  expect(await callFirst(config, () => false)).toEqual({ database: [], services: [] })
+})
+
+it('a service that does not work is named by /readyz and by one warning a minute', async () => {
+  const readiness = async () => (await world.visitor().request('GET', '/readyz')).body
+  const warnings = () =>
+    fs
+      .readFileSync(world.logFile, 'utf8')
+      .split('\n')
+      .filter((line) => line.includes('A fault for a test')).length
+  const before = warnings()
+  const look = createLook(world.services, { ...good, voice: fail, mail: fail })
+  for (const _ of [1, 2]) {
+    await look()
+    expect(await readiness()).toEqual({ status: 'ready', voice: 'away', degraded: ['mail', 'voice'] })
+    expect([await stateOf('voice'), await stateOf('payments'), await stateOf('mail')]).toEqual(['down', 'up', 'down'])
+    await world.sql(
+      "update service_state set started_at = started_at - interval '21 s', seen_at = seen_at - interval '21 s'",
+    )
+  }
+  expect(warnings() - before).toBe(2)
+  await world.sql('delete from service_state')
+  await createLook(world.services, good)()
+  expect(await readiness()).toEqual({ status: 'ready', voice: 'up' })
 })
 
 it('a service is down after two failures, and asked once for all processes', async () => {
@@ -99,7 +147,7 @@ it('a service is down after two failures, and asked once for all processes', asy
   await world.sql('delete from service_state')
   let failures = 0
   const once = async () => (failures++ === 0 ? fail() : undefined)
-  await createLook(world.services, { voice: () => false, payments: once, mail: fail })()
+  await createLook(world.services, { voice: fail, payments: once, mail: fail })()
   expect([await stateOf('voice'), await stateOf('payments'), await stateOf('mail')]).toEqual(['down', 'up', 'down'])
 })
 

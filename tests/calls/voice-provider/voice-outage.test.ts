@@ -30,7 +30,7 @@ it('a provider gets no calls after five failures until it answers a probe', tags
   expect(await readiness()).toEqual({ status: 'ready', voice: 'up' })
   await fault('error')
   for (let i = 0; i < 5; i++) expect(await start()).toMatchObject({ status: 503, body: { code: 'voice_unavailable' } })
-  expect(await readiness()).toEqual({ status: 'ready', voice: 'away' })
+  expect(await readiness()).toEqual({ status: 'ready', voice: 'away', degraded: ['voice'] })
   // It answers nothing at all now, which would cost each start eight seconds.
   await fault('hang')
   const before = await asked()
