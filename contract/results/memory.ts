@@ -24,6 +24,8 @@ const note = z.object({
   editedAt: z.nullable(isoTime),
   /** When its agent last got it, at the start of a conversation. */
   lastUsedAt: z.nullable(isoTime),
+  /** The words of the note that a proposed one corrects, and that goes when the person keeps the new one. */
+  replaces: z.nullable(z.string()),
 })
 export type Note = z.output<typeof note>
 

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { ServiceProblem } from '../outside.ts'
 import { inTrace } from '../spans.ts'
 import { createSql, type LongRead, type Read, type Row, type Step, type Tx } from './sql.ts'
 
@@ -76,6 +77,29 @@ export function openDatabase(url: string, { patientMs = 15_000 } = {}): Database
     end: async () => {
       await Promise.all([...readers.map((reader) => reader.end()), pool.end(), longReads.end()])
     },
+  }
+}
+
+/** PostgreSQL's own codes, in words about its address. */
+const refusals: Record<string, string> = {
+  '28P01': 'PostgreSQL refuses this user or password.',
+  '28000': 'PostgreSQL refuses this user.',
+  '3D000': 'PostgreSQL has no database of this name. Create it, or correct the name.',
+}
+
+/** Connects once. Throws a ServiceProblem when that does not work. */
+export async function tryDatabase(url: string, limitMs: number): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: limitMs })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.end()
+  } catch (error) {
+    const { code = '', message = '' } = error as { code?: string; message?: string }
+    const { host, port } = client
+    const why =
+      refusals[code] ?? `no PostgreSQL at ${host}:${port} (${code || message}). Start it, or correct the address.`
+    throw new ServiceProblem(`DATABASE_URL: ${why}`, { cause: error })
   }
 }
 

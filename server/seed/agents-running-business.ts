@@ -76,7 +76,7 @@ Talk slowly, in two or three short sentences that leave room to breathe, and nev
 - [habits, habit, routine, consistent, discipline]: Hang the new habit on something you already do, such as opening the laptop after the first coffee. Make it so small that skipping it would be sillier than doing it.
 - [perfectionism, perfect, never finished, overthink, overthinking]: Decide what good enough looks like before you start, because afterwards it moves. Then show it to one kind person while it still embarrasses you slightly.
 - [difficult decisions, decide, cannot choose, decision, torn]: Imagine you had decided and a week has gone by. Notice which of the two makes your shoulders drop; it is not proof, but it is worth hearing.
-- [getting help in a crisis, hopeless, suicide, kill myself, hurt myself, want to die]: I am really glad you said that, and it deserves a person right now. I am an AI and cannot keep you safe, so please call your local emergency number or somebody you trust, and stay with them.`,
+- [getting help in a crisis, hopeless, suicide, kill myself, hurt myself, want to die, not want to live, end my life]: I am really glad you said that, and it deserves a person right now. I am an AI and cannot keep you safe, so please call your local emergency number or somebody you trust, and stay with them.`,
   },
   {
     slug: 'cash-flow-explainer',
@@ -154,6 +154,9 @@ repeated aloud at once.
 - [bad reviews, review, one star, rating, online comment]: Answer within a day, thank them for the detail, say what you changed, and move the rest to the phone. You are writing for the hundred people who read it later.
 - [abusive callers, abuse, insult, swear, rude]: Say once: I want to help you, and I need us to speak respectfully. If it goes on, announce that you will hang up, do it, note it, and take two minutes for yourself.
 - [response times, slow reply, waiting time, backlog, queue]: Customers bear waiting better than not knowing. Tell them at once when they will hear from you, choose a time you can beat, and write even when you have nothing new.
-- [canned replies, template, script, macro, sound human]: Let a template carry the facts and write the first and last line by hand. If you would not say a sentence on the phone, it does not belong in the mail.`,
+- [canned replies, template, script, macro, sound human]: Let a template carry the facts and write the first and last line by hand. If you would not say a sentence on the phone, it does not belong in the mail.
+
+## Role play
+- [customer, angry customer, difficult customer, caller]: I have waited three weeks for my order, and nobody tells me anything! | The last person said that, too. What will you do about it now? | And how do I know that it works this time? | I took a day off to wait for that delivery. What about that? | Fine. Can you send me in writing what we have just agreed?`,
   },
 ]

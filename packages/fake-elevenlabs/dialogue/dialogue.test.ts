@@ -22,7 +22,7 @@ test.each([
   ['I like PAINTINGS', 'paint'],
   ['a good red wine please', 'red wine'],
   ['a good wine please', 'wine'],
-  ['Qué tal el café?', 'cafe'],
+  ['El café, por favor', 'cafe'],
   ['recomend something', 'recommend'],
 ])('%s is a question about %s', (words, topic) => {
   const topics = ['story', 'paint', 'wine', 'red wine', 'cafe', 'recommend']
@@ -37,19 +37,55 @@ test('answers from a document what its prompt does not, in its own frame, and na
   expect(turn.reading?.used).toMatchObject({ document, text: expect.stringContaining('Parental leave') as string })
   expect(dialogue.hear('How do I make tea?')).toMatchObject({ text: 'Steep it.', reading: null })
   expect(dialogue.hear('What is the capital of Mongolia?')).toMatchObject({
-    text: 'I have no prepared answer to that. I am Kim, the offline demo voice. Ask me about tea, bread, or Handbook.',
+    text: 'I do not know that. I am Kim, the offline demo voice. Ask me about tea, bread, or Handbook.',
     reading: null,
   })
+  expect(dialogue.hear('And then?').text).toBe('I have nothing to add to that. Ask me about tea, bread, or Handbook.')
 })
 
-test('holds a role until the person ends it', () => {
-  const dialogue = plainDialogue('Kim', samples)
-  expect(dialogue.hear('Let us role play: you are a difficult customer.').text).toContain('I am the difficult customer')
-  const answers = ['My tea is the best', 'Trust me', 'It is cheap'].map((words) => dialogue.hear(words).text)
-  expect(new Set(answers).size).toBe(3)
-  expect(answers).not.toContain('Steep it.')
-  expect(dialogue.hear('Stop the role play').text).toContain('I am myself again. You held your own for 3 answers.')
+test.each([
+  ['How many customers does a salesperson close per month?', 'close'],
+  ['Who approves a trip longer than six hours?', 'hours'],
+  ['Who makes the tea?', 'tea'],
+])('%s needs more than the word %s for an answer', (words, keyword) => {
+  const prompt = `## Sample answers\n- [${keyword}]: Something else.`
+  const { text } = plainDialogue('Kim', prompt).hear(words)
+  expect(text).toMatch(keyword === 'tea' ? /^Something else/ : /^I do not know that\./)
+})
+
+test.each(['Are you a real person?', 'Are you human?', 'Am I talking to a robot?', 'are you an AI?'])(
+  '%s is answered honestly',
+  (words) => expect(plainDialogue('Kim', samples).hear(words).text).toMatch(/^I am an AI, not a person\./),
+)
+
+const roles = '## Role play\n- [buyer, difficult customer]: Why should I buy? | Is it not dear? | Who else bought it?'
+
+test('plays a role of its prompt, as that role from the first word, until the person ends it', () => {
+  const dialogue = plainDialogue('Kim', `${samples}\n${roles}`)
+  expect(dialogue.hear('Let us role play: you are a difficult customer.').text).toBe('Why should I buy?')
+  // In a role, a promise belongs to the part.
+  expect(dialogue.hear('I will send you my tea tomorrow').text).toBe('Is it not dear?')
+  expect(dialogue.hear('What does your present tea cost you in a whole year?').text).toBe('Who else bought it?')
+  const end = dialogue.hear('Stop the role play').text
+  expect(end).toBe(
+    'I am myself again. You answered me 2 times. When I said “Is it not dear?”, you said “What does your present tea cost you in a whole year?”. You asked me a question, which told you what I need.',
+  )
   expect(dialogue.hear('tea').text).toBe('Steep it.')
+  dialogue.hear('Role play')
+  for (const words of ['Trust me', 'It is cheap']) dialogue.hear(words)
+  expect(dialogue.hear('Everybody').text).toMatch(
+    /^That was all I have for this role\. I am myself again\. You answered me 3 times\./,
+  )
+})
+
+test('opens a role with its own words for it, and refuses roles that it does not have', () => {
+  const authored = '## Sample answers\n- [role play, practice]: I am the buyer, go ahead.\n- [angry]: Join them.'
+  const dialogue = plainDialogue('Kim', `${authored}\n${roles}`)
+  const refusal = 'I have no lines for the angry parcel customer. I can play the buyer. Shall I?'
+  expect(dialogue.hear('Can we role play? You are an angry parcel customer.').text).toBe(refusal)
+  expect(dialogue.hear('Yes please').text).toBe('I am the buyer, go ahead.')
+  expect(dialogue.hear('Good morning').text).toBe('Why should I buy?')
+  expect(plainDialogue('Kim', samples).hear('Let us do a role play').text).toMatch(/^I have no lines for a role play\./)
 })
 
 test.each([
@@ -59,12 +95,33 @@ test.each([
   ['Remind me to water the plants tomorrow morning', 'Water the plants', '2026-11-27'],
   ['Remind me to book a room in two weeks', 'Book a room', '2026-12-10'],
   ['Remind me to ask Ben next Thursday', 'Ask Ben', '2026-12-03'],
+  ['Remind me on Thursday to ask Ben', 'Ask Ben', '2026-12-03'],
+  ['Remind me tomorrow to send the kickoff agenda', 'Send the kickoff agenda', '2026-11-27'],
+  ['I need to send the offer to Carla tomorrow', 'Send the offer to Carla', '2026-11-27'],
+  ['I have to finish the report by Friday at 3 pm.', 'Finish the report at 3 pm', '2026-11-27'],
+  ['Do not let me forget to pay the rent on 1 December', 'Pay the rent', '2026-12-01'],
+  ["Don't let me forget the keys, I mean to bring them", 'Bring them', null],
+  ['Please add buy stamps to my list', 'Buy stamps', null],
+  ['Put milk on my list for Saturday', 'Milk', '2026-11-28'],
+  ['I will call the bank next week', 'Call the bank next week', null],
 ])('%s', (words, title, due) => {
   const call = plainDialogue('Kim', samples, { tools: new Set(['add_next_step']) }).hear(words).call
   expect(call).toMatchObject({ name: 'add_next_step', parameters: { title, ...(due === null ? {} : { due }) } })
   expect(Object.keys(call?.parameters ?? {})).toEqual(due === null ? ['title'] : ['title', 'due'])
   const refusal = { call: null, text: 'I cannot keep a list in this conversation.' }
   expect(plainDialogue('Kim', samples).hear(words)).toMatchObject(refusal)
+})
+
+test.each([
+  'I will think about it',
+  'I need to understand my budget today',
+  'Should I call Anna tomorrow?',
+  'Can you remind me how to make tea?',
+  'I must say that I like tea',
+  'See you tomorrow',
+])('%s is no step', (words) => {
+  const dialogue = plainDialogue('Kim', samples, { tools: new Set(['add_next_step']) })
+  expect(dialogue.hear(words).call).toBeNull()
 })
 
 test('knows the day from its prompt, and the person from the notes in it', () => {
@@ -78,8 +135,28 @@ test('knows the day from its prompt, and the person from the notes in it', () =>
   expect(dialogue.hear('What are my open steps?').text).toContain('Call Anna (2027-03-05)')
   const call = { name: 'remember', parameters: { text: 'I live in Graz.' } }
   expect(dialogue.hear('Please remember that I live in Graz').call).toMatchObject(call)
+  expect(dialogue.hear('What do you know about me?').text).toBe(
+    `${known} In this conversation you told me this. I live in Graz.`,
+  )
   const stranger = plainDialogue('Kim', 'Notes: <<>>')
   expect(stranger.hear('What do you know about me?').text).toBe('I know nothing about you yet.')
+})
+
+test('asks which of two contradicting notes is right, and replaces the former one only then', () => {
+  const begin = () => {
+    const dialogue = plainDialogue('Kim', 'Notes: <<- My budget is 500>>', { tools: new Set(['remember']) })
+    const question = { call: null, text: 'You told me something else before: My budget is 500. Shall I replace that?' }
+    expect(dialogue.hear('Remember that my budget is 900')).toMatchObject(question)
+    return dialogue
+  }
+  const text = 'My budget is 900.'
+  const replacing = begin()
+  expect(replacing.hear('Yes').call?.parameters).toEqual({ text, replaces: 'My budget is 500' })
+  expect(replacing.hear('What do you know about me?').text).toBe(`In this conversation you told me this. ${text}`)
+  expect(begin().hear('No, keep both').call?.parameters).toEqual({ text })
+  expect(begin().hear('Goodbye')).toMatchObject({ call: null, endsCall: true })
+  const other = plainDialogue('Kim', 'Notes: <<- I live in Graz>>', { tools: new Set(['remember']) })
+  expect(other.hear('Remember that I work in Graz').call?.parameters).toEqual({ text: 'I work in Graz.' })
 })
 
 test('wraps up once, and says goodbye', () => {

@@ -6,9 +6,10 @@ import type { Passage } from '../knowledge/retrieval.ts'
 import { meaningfulWords } from '../words.ts'
 import { readPromptNotes, type PromptNotes } from './prompt-notes.ts'
 import { readRequest, type Request } from './requests.ts'
-import { RolePlay } from './role-play.ts'
-import { bestSample, readSampleAnswers, type SampleAnswer } from './sample-answers.ts'
-import { coverage, headingsOf, sayFrom, sayOn } from './speech-from-text.ts'
+import { findRole, readRoles, type Role, RolePlay } from './role-play.ts'
+import { bestSample, type Fit, readSampleAnswers, type SampleAnswer } from './sample-answers.ts'
+import { coverage, frames, headingsOf, sayFrom, sayOn } from './speech-from-text.ts'
+import { listed, ToldNotes } from './told-notes.ts'
 
 /** What was found in the agent's documents for a question. */
 export interface Reading {
@@ -54,22 +55,29 @@ const mostTopicsNamed = 6
 const mostTopicsHeard = 200
 /** The least share of a question's words that something must hold to be its answer. */
 const leastShare = 0.5
-const frames = ['Here is what I have read. ', 'My papers say this. ', 'I looked it up for you. ']
+/** The least share that an authored answer needs for a question; one shared word of many is chance. */
+const leastOfQuestion = 0.25
 
 export class Dialogue {
   private readonly parts: DialogueParts
   private readonly samples: SampleAnswer[]
+  private readonly roles: Role[]
   private readonly known: PromptNotes
+  private readonly notes: ToldNotes
   private last = ''
   private rest: string[] = []
   private offered: string[] = []
   private rolePlay: RolePlay | null = null
+  /** A note that contradicts another one, until the person says which is right. */
+  private contradiction: { text: string; former: string } | null = null
   private wrapUp = false
 
   constructor(parts: DialogueParts) {
     this.parts = parts
     this.samples = readSampleAnswers(parts.prompt)
+    this.roles = readRoles(parts.prompt)
     this.known = readPromptNotes(parts.prompt)
+    this.notes = new ToldNotes(this.known.notes)
   }
 
   /** What can be talked about: every keyword of the authored answers, and the names and headings of documents. */
@@ -91,7 +99,7 @@ export class Dialogue {
   /** Returns what is said to words that were typed or recognized. */
   hear(words: string): Turn {
     const request = readRequest(words, this.known.today ?? this.parts.today)
-    const turn = (request && this.toRequest(request, words)) ?? this.toSubject(words)
+    const turn = this.toContradiction(request) ?? (request && this.toRequest(request, words)) ?? this.toSubject(words)
     return this.finish(turn)
   }
 
@@ -108,28 +116,48 @@ export class Dialogue {
       case 'again':
         return this.last ? plain(this.last) : null
       case 'onward':
-        return this.goOn()
+        return this.goOn(words)
+      case 'refusal':
+        return null
       case 'agreement':
         return this.takeUp(0)
       case 'choice':
         return this.takeUp(request.place)
       case 'step':
-        return this.noteStep(request)
+        // In a role, a promise belongs to the part.
+        return this.rolePlay && !request.isAsked ? null : this.noteStep(request)
       case 'memory':
         return this.remember(request.text)
       case 'recall':
-        return plain(listed('From earlier I know this about you.', this.known.notes, 'I know nothing about you yet.'))
+        return plain(this.notes.describe())
       case 'open steps':
-        return plain(listed('These steps are still open.', this.known.openSteps, 'I know of no open steps.'))
+        return plain(listed('These steps are still open.', this.known.openSteps) || 'I know of no open steps.')
+      case 'identity':
+        return plain(`I am an AI, not a person. ${this.introduce()}`)
       case 'play':
-        this.rolePlay = new RolePlay(
-          request.role ?? 'other side',
-          bestSample(this.samples, words)?.sample.answer ?? null,
-        )
-        return plain(this.rolePlay.opening)
+        return this.beginPlay(request.role)
       case 'end of play':
         return this.endPlay()
     }
+  }
+
+  /** Begins a role: with the agent's own words for it if the person left the role to the agent. */
+  private beginPlay(named: string | null): Turn {
+    const authored = this.samples.find(isAboutPlay)?.answer ?? null
+    const role = findRole(this.roles, named)
+    if (!role && (named !== null || authored === null)) return plain(this.refusePlay(named))
+    // The authored words are those of the first role.
+    const opening = role === null || role === this.roles[0] ? authored : null
+    this.rolePlay = new RolePlay(role ?? { names: [], lines: [] }, opening)
+    return plain(this.rolePlay.opening)
+  }
+
+  private refusePlay(named: string | null): string {
+    const what = named === null ? 'a role play' : `the ${named}`
+    const [first] = this.roles
+    if (!first) return `I have no lines for ${what}. ${this.introduce()}`
+    this.offered = ['role play']
+    return `I have no lines for ${what}. I can play the ${first.names[0]}. Shall I?`
   }
 
   private endPlay(): Turn | null {
@@ -138,8 +166,11 @@ export class Dialogue {
     return said === undefined ? null : plain(said)
   }
 
-  private goOn(): Turn | null {
-    if (this.rest.length === 0) return this.offered.length > 0 ? this.takeUp(0) : null
+  private goOn(words: string): Turn | null {
+    if (this.rest.length === 0) {
+      // An authored answer may be about what comes next.
+      return this.findSample(words) ? null : plain(`I have nothing to add to that. ${this.offer()}`)
+    }
     const { said, rest } = sayOn(this.rest)
     this.rest = rest
     return plain(said)
@@ -150,7 +181,7 @@ export class Dialogue {
     const topic = this.offered[place]
     if (topic === undefined) return null
     this.offered = []
-    return this.toSubject(topic)
+    return topic === 'role play' ? this.beginPlay(null) : this.toSubject(topic)
   }
 
   private noteStep({ due, title }: { due: string | null; title: string }): Turn {
@@ -163,28 +194,60 @@ export class Dialogue {
 
   private remember(text: string): Turn {
     if (!this.parts.tools.has('remember')) return plain('I cannot keep notes about you in this conversation.')
-    const call = { name: 'remember', parameters: { text }, failed: 'I do not keep notes about you at the moment.' }
-    return { ...plain('I will suggest that as a note. You decide afterwards whether I keep it.'), call }
+    const former = this.notes.findContradicted(text)
+    if (former === null) return this.suggest(text, null)
+    this.contradiction = { text, former }
+    return plain(`You told me something else before: ${former.replace(/[^.!?]$/, '$&.')} Shall I replace that?`)
+  }
+
+  /** Answers what the person says to the question about two notes; null when there was none. */
+  private toContradiction(request: Request | null): Turn | null {
+    const asked = this.contradiction
+    this.contradiction = null
+    if (!asked || (request?.kind !== 'agreement' && request?.kind !== 'refusal')) return null
+    return this.suggest(asked.text, request.kind === 'agreement' ? asked.former : null)
+  }
+
+  private suggest(text: string, replaces: string | null): Turn {
+    this.notes.add(text, replaces)
+    const parameters = { text, ...(replaces === null ? {} : { replaces }) }
+    const call = { name: 'remember', parameters, failed: 'I do not keep notes about you at the moment.' }
+    const how = replaces === null ? 'as a note' : 'in its place'
+    return { ...plain(`I will suggest that ${how}. You decide afterwards whether I keep it.`), call }
   }
 
   private toSubject(words: string): Turn {
-    const sample = bestSample(this.samples, words)
+    const sample = this.findSample(words)
     // A question about the agent's own subject is answered aside, and the role goes on.
     const isAside = isQuestion(words) && (sample?.share ?? 0) >= leastShare
-    if (this.rolePlay && !isAside) return plain(this.rolePlay.answer())
+    if (this.rolePlay && !isAside) return this.goOnPlaying(this.rolePlay, words)
     const noted = this.fromNotes(words)
     if (noted && noted.share > (sample?.share ?? 0)) return noted.turn
     const read = this.read(words, sample?.share ?? 0)
     if (read) return read
-    if (!sample)
-      return plain(`${isGreeting(words) ? 'Hello!' : 'I have no prepared answer to that.'} ${this.introduce()}`)
     this.rest = []
+    if (!sample) return plain(`${withoutAnswer(words)} ${this.introduce()}`)
+    if (isAboutPlay(sample.sample)) return this.beginPlay(null)
     return plain(sample.sample.answer)
+  }
+
+  private goOnPlaying(rolePlay: RolePlay, words: string): Turn {
+    const line = rolePlay.answer(words)
+    if (line !== null) return plain(line)
+    this.rolePlay = null
+    return plain(`That was all I have for this role. ${rolePlay.end()}`)
+  }
+
+  /** Returns the authored answer to what was said; a question for a fact needs more words in common than others. */
+  private findSample(words: string): Fit | null {
+    const best = bestSample(this.samples, words)
+    const least = asksForFact(words) ? leastShare : isQuestion(words) ? leastOfQuestion : 0
+    return best && best.share >= least ? best : null
   }
 
   private fromNotes(words: string): { turn: Turn; share: number } | null {
     const asked = meaningfulWords(words)
-    const fits = this.known.notes.map((note) => ({ note, share: coverage(asked, note) }))
+    const fits = this.notes.all.map((note) => ({ note, share: coverage(asked, note) }))
     const best = fits.toSorted((a, b) => b.share - a.share)[0]
     if (!best || best.share < leastShare) return null
     return { turn: plain(`You told me this earlier: ${best.note}`), share: best.share }
@@ -208,13 +271,15 @@ export class Dialogue {
   }
 
   private introduce(): string {
+    return `I am ${this.parts.agentName}, the offline demo voice. ${this.offer()}`
+  }
+
+  private offer(): string {
     const authored = this.samples.map((sample) => sample.keywords[0] ?? '')
     this.offered = [...authored, ...this.parts.documents().map(({ name }) => name)].slice(0, mostTopicsNamed)
-    const offer =
-      this.offered.length > 0
-        ? `Ask me about ${new Intl.ListFormat('en', { type: 'disjunction' }).format(this.offered)}.`
-        : 'Nobody has prepared answers for me yet, so I can only listen.'
-    return `I am ${this.parts.agentName}, the offline demo voice. ${offer}`
+    return this.offered.length > 0
+      ? `Ask me about ${new Intl.ListFormat('en', { type: 'disjunction' }).format(this.offered)}.`
+      : 'Nobody has prepared answers for me yet, so I can only listen.'
   }
 
   private finish(turn: Turn): Turn {
@@ -228,8 +293,20 @@ export class Dialogue {
   }
 }
 
-function isGreeting(words: string): boolean {
-  return /^\W*(hi|hello|hey|good (morning|afternoon|evening))\b/i.test(words)
+/** Returns the first words to a sentence that no answer fits. */
+function withoutAnswer(words: string): string {
+  if (/^\W*(hi|hello|hey|good (morning|afternoon|evening))\b/i.test(words)) return 'Hello!'
+  if (/^\W*(thanks|thank you)\b/i.test(words)) return 'You are welcome!'
+  return isQuestion(words) || words.trim().endsWith('?') ? 'I do not know that.' : 'I have no answer to that.'
+}
+
+function asksForFact(words: string): boolean {
+  return /^\W*(who|whom|how (many|much))\b/i.test(words)
+}
+
+/** Returns whether an authored answer begins a role play. */
+function isAboutPlay({ keywords }: SampleAnswer): boolean {
+  return keywords.some((keyword) => /^role ?-?play$/i.test(keyword))
 }
 
 function isQuestion(words: string): boolean {
@@ -242,7 +319,3 @@ function plain(text: string): Turn {
 
 /** A day as people say it. */
 const spokenDay = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' })
-
-function listed(heading: string, lines: readonly string[], otherwise: string): string {
-  return lines.length === 0 ? otherwise : `${heading} ${lines.map((line) => line.replace(/[^.!?]$/, '$&.')).join(' ')}`
-}

@@ -1,70 +1,47 @@
-/** Dates that a person says, as days of the calendar. */
+/** Days that a person says. */
+import { parse, type ParsedResult } from 'chrono-node'
 
 const dayMs = 86_400_000
-const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
-const months = 'january february march april may june july august september october november december'.split(' ')
-const numbers = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
+/** A preposition before a day, which goes with it. */
+const lead = /\s*\b(?:on|by|until|till|before|for|due|from)\s*$/i
+/** A time of day, which is kept in the words. */
+const hour = /\bat\s+\d.*$/i
+/** Times that name no day. */
+const openTime =
+  /\b(?:this|next|the coming) (?:week|weekend|month|quarter|year)\b|\b(?:in|within) (?:an?|one|two|three|six|\d+) (?:months?|years?)\b|\bend of (?:the|this|next) (?:week|month|year)\b/i
 
-/** Parts of a day are not kept. */
-const tail = String.raw`\b(?:\s+(?:morning|noon|afternoon|evening|night)\b)?`
-const lead = String.raw`\b(?:(?:on|by|until|before|for|due)\s+)?`
-const forms: { pattern: RegExp; dayOf(found: RegExpExecArray, today: Date): Date | null }[] = [
-  {
-    pattern: new RegExp(`${lead}(\\d{4}-\\d{2}-\\d{2})\\b`, 'i'),
-    dayOf: ([, day = '']) => new Date(`${day}T00:00:00Z`),
-  },
-  { pattern: new RegExp(`${lead}today${tail}`, 'i'), dayOf: (_found, today) => today },
-  { pattern: new RegExp(`${lead}tomorrow${tail}`, 'i'), dayOf: (_found, today) => later(today, 1) },
-  {
-    pattern: /\bin\s+(\d+|a|one|two|three|four|five|six|seven|eight|nine|ten)\s+(day|week)s?\b/i,
-    dayOf: ([, count = '', unit = ''], today) =>
-      later(today, numberOf(count) * (unit.toLowerCase() === 'week' ? 7 : 1)),
-  },
-  {
-    pattern: new RegExp(`${lead}(?:next\\s+|this\\s+)?(${weekdays.join('|')})${tail}`, 'i'),
-    dayOf: ([, name = ''], today) => later(today, daysUntil(weekdays.indexOf(name.toLowerCase()), today)),
-  },
-  {
-    pattern: new RegExp(`${lead}(?:the\\s+)?(\\d{1,2})(?:st|nd|rd|th)?\\s+(?:of\\s+)?(${months.join('|')})\\b`, 'i'),
-    dayOf: ([, day = '', month = ''], today) => nextYearly(Number(day), month, today),
-  },
-  {
-    pattern: new RegExp(`${lead}(${months.join('|')})\\s+(\\d{1,2})(?:st|nd|rd|th)?\\b`, 'i'),
-    dayOf: ([, month = '', day = ''], today) => nextYearly(Number(day), month, today),
-  },
-]
-
-/**
- * Returns the first date in what was said, as `YYYY-MM-DD`, and the words without it; null when no date was said. A
- * weekday is the next one after `today`.
- */
-export function findDueDate(words: string, today: string): { due: string | null; rest: string } {
-  for (const { pattern, dayOf } of forms) {
-    const found = pattern.exec(words)
-    const day = found && dayOf(found, new Date(`${today}T00:00:00Z`))
-    if (!found || !day || Number.isNaN(day.getTime())) continue
-    const rest = `${words.slice(0, found.index)} ${words.slice(found.index + found[0].length)}`
-    return { due: day.toISOString().slice(0, 10), rest: rest.replace(/\s+/g, ' ').trim() }
-  }
-  return { due: null, rest: words }
+export interface SaidDay {
+  /** As `YYYY-MM-DD`; null when no day was named. */
+  due: string | null
+  /** The words without the day. */
+  rest: string
+  /** Whether a time was named at all, be it a day or only the next week. */
+  isTimed: boolean
 }
 
-function later(day: Date, days: number): Date {
-  return new Date(day.getTime() + days * dayMs)
+/** Returns the first day that the words name, seen from `today` (`YYYY-MM-DD`). A weekday is the next one after it. */
+export function findDueDate(words: string, today: string): SaidDay {
+  const reference = { instant: new Date(`${today}T12:00:00Z`), timezone: 0 }
+  const found = parse(words, reference, { forwardDate: true }).find((result) => namesDay(result, today))
+  if (!found) return { due: null, rest: words, isTimed: openTime.test(words) }
+  const before = words.slice(0, found.index).replace(lead, '')
+  const rest = [before, hour.exec(found.text)?.[0] ?? '', words.slice(found.index + found.text.length)].join(' ')
+  return { due: dayOf(found, today), rest: rest.replaceAll(/\s+/g, ' ').trim(), isTimed: true }
 }
 
-function numberOf(word: string): number {
-  if (/^\d+$/.test(word)) return Number(word)
-  return word.toLowerCase() === 'a' ? 1 : numbers.indexOf(word.toLowerCase())
+function namesDay(result: ParsedResult, today: string): boolean {
+  const { start, text } = result
+  const isDay = start.isCertain('day') || start.isCertain('weekday')
+  return isDay && !openTime.test(text) && !/^(?:right )?now$/i.test(text) && dayOf(result, today) >= today
 }
 
-function daysUntil(weekday: number, today: Date): number {
-  return ((weekday - today.getUTCDay() + 6) % 7) + 1
+function dayOf({ start }: ParsedResult, today: string): string {
+  const day = new Date(Date.UTC(start.get('year') ?? 0, (start.get('month') ?? 1) - 1, start.get('day') ?? 1))
+  const iso = toIso(day)
+  const isThisWeekday = start.isCertain('weekday') && !start.isCertain('day') && iso === today
+  return isThisWeekday ? toIso(new Date(day.getTime() + 7 * dayMs)) : iso
 }
 
-function nextYearly(day: number, month: string, today: Date): Date | null {
-  const place = months.indexOf(month.toLowerCase())
-  if (day < 1 || day > 31) return null
-  const thisYear = new Date(Date.UTC(today.getUTCFullYear(), place, day))
-  return thisYear < today ? new Date(Date.UTC(today.getUTCFullYear() + 1, place, day)) : thisYear
+function toIso(day: Date): string {
+  return day.toISOString().slice(0, 10)
 }

@@ -1,5 +1,5 @@
 /** What a person asks of a conversation itself, rather than of its subject. */
-import { findDueDate } from './due-date.ts'
+import { capital, readStep } from './said-steps.ts'
 
 const farewell = /\b(good ?-?bye|bye|see you( later| soon)?|hang up|end (the|this) (call|conversation))\b/i
 const again =
@@ -7,48 +7,64 @@ const again =
 const onward =
   /^\W*(and |so )*(then( what)?|what (comes |happens )?(next|then)|what else|go on|continue|tell me more|more|keep going|anything else)\W*$/i
 const agreement = /^\W*(?:(?:yes|okay|ok|sure)(?:,? please)?|please(?: do)?|let us do that)\W*$/i
+const refusal = /^\W*(?:no|nope|keep both|leave it)\b(?:\W+\w+){0,3}\W*$/i
 const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
-const reminder =
-  /\b(?:please )?(?:remind me to|remind me that i (?:should|must|need to)|note that i (?:will|should|must|need to)|add(?: a next step| to my (?:list|next steps)|)(?: that i will| to|:)|put on my list(?: to|:)?)\s+(.+)$/i
-const commitment = /\bi(?: will|'ll| am going to| want to commit to) (.+)$/i
 const memory = /\b(?:please )?remember (?:that |this: ?|about me that )(.+)$/i
 const recall = /\bwhat do you (?:know|remember) about me\b|\bdo you remember me\b/i
 const openSteps =
   /\bwhat (?:are|were) my (?:open |next )?(?:next )?steps\b|\bwhat (?:is|was) (?:on my list|left to do)\b/i
+const identity =
+  /\bare you (?:really )?(?:an? )?(?:real|human|actual|live)?\s*(?:person|human|bot|robot|machine|computer|ai|real)\b|\b(?:talking|speaking) (?:to|with) (?:an? )?(?:real |actual )?(?:person|human|bot|robot|machine|computer|ai)\b/i
 const play =
   /\b(?:role ?-?play|pretend (?:that )?you(?: are|'re)|act as|play)\b(?:.*?\b(?:you are|you're|as|with)?\s*(?:an?|the|my)\s+([a-z][a-z -]{2,40}?))?(?:[.?!]|$)/i
 const endOfPlay = /\b(?:stop|end|leave) (?:the )?(?:role ?-?play|game|play(?:ing)?)\b/i
 
+type PlainKind =
+  | 'goodbye'
+  | 'again'
+  | 'onward'
+  | 'agreement'
+  | 'refusal'
+  | 'recall'
+  | 'open steps'
+  | 'identity'
+  | 'end of play'
+
 export type Request =
-  | { kind: 'goodbye' | 'again' | 'onward' | 'agreement' | 'recall' | 'open steps' | 'end of play' }
+  | { kind: PlainKind }
   | { kind: 'choice'; place: number }
-  | { kind: 'step'; title: string; due: string | null }
+  /** `isAsked` is false for what the person only said that they would do. */
+  | { kind: 'step'; title: string; due: string | null; isAsked: boolean }
   | { kind: 'memory'; text: string }
   | { kind: 'play'; role: string | null }
 
-const plain: [kind: 'goodbye' | 'again' | 'onward' | 'recall' | 'open steps' | 'end of play', pattern: RegExp][] = [
+const plain: [kind: PlainKind, pattern: RegExp][] = [
   ['goodbye', farewell],
   ['again', again],
   ['onward', onward],
   ['recall', recall],
   ['open steps', openSteps],
+  ['identity', identity],
   ['end of play', endOfPlay],
+  ['agreement', agreement],
+  ['refusal', refusal],
 ]
 
 /** Returns what the words ask of the conversation; null when they are about its subject. `today` is `YYYY-MM-DD`. */
 export function readRequest(words: string, today: string): Request | null {
-  const text = words.trim().replace(/’/g, "'")
-  const step = reminder.exec(text)?.[1]
-  if (step !== undefined) return { kind: 'step', ...stepOf(step, today) }
+  const text = words.trim().replaceAll('’', "'")
+  const step = readStep(text, today)
+  if (step?.isAsked) return { kind: 'step', ...step }
   const note = memory.exec(text)?.[1]
   if (note !== undefined) return { kind: 'memory', text: sentenceOf(note) }
   const found = plain.find(([, pattern]) => pattern.test(text))
   if (found) return { kind: found[0] }
+  // A plan without a time may be a manner of speaking.
+  if (step?.isTimed) return { kind: 'step', ...step }
   const role = play.exec(text)
   if (role) return { kind: 'play', role: role[1]?.trim() ?? null }
   const place = ordinals.findIndex((word) => new RegExp(`^\\W*(the )?${word}( one)?\\W*$`, 'i').test(text))
-  if (place >= 0) return { kind: 'choice', place }
-  return agreement.test(text) ? { kind: 'agreement' } : null
+  return place >= 0 ? { kind: 'choice', place } : null
 }
 
 /** Returns whether a contextual update asks the agent to finish. */
@@ -58,23 +74,6 @@ export function asksToWrapUp(update: string): boolean {
   )
 }
 
-/** Returns what a person said that they would do, in the order in which it was said. */
-export function commitmentsIn(lines: readonly string[], today: string): { title: string; due: string | null }[] {
-  return lines.flatMap((line) => {
-    const said = reminder.exec(line)?.[1] ?? commitment.exec(line)?.[1]
-    return said === undefined ? [] : [stepOf(said, today)]
-  })
-}
-
-function stepOf(words: string, today: string): { title: string; due: string | null } {
-  const { due, rest } = findDueDate(words.replace(/[.?!]+\s*$/, ''), today)
-  return { title: capital(rest.replace(/[\s,;]+$/, '')), due }
-}
-
 function sentenceOf(words: string): string {
   return `${capital(words.trim().replace(/[.?!]+$/, ''))}.`
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }

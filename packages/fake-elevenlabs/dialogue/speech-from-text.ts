@@ -3,6 +3,9 @@ import { isSameWord, meaningfulWords } from '../words.ts'
 
 const longestSpoken = 240
 
+/** Openings of an answer that was read in a document. */
+export const frames = ['Here is what I have read. ', 'My papers say this. ', 'I looked it up for you. ']
+
 /** Returns what is said of a text in answer to a question, and the sentences that follow in the text. */
 export function sayFrom(text: string, question: string): { said: string; rest: string[] } {
   const sentences = sentencesOf(text)

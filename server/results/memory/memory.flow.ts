@@ -18,7 +18,7 @@ export async function memoryFor({ clock, database, log }: Services, talk: Rememb
   }
 }
 
-const rememberParameters = z.object({ text: z.string() })
+const rememberParameters = z.object({ text: z.string(), replaces: z.optional(z.string()) })
 
 /** Proposes what an agent wants to remember, and returns what the agent gets as the tool's result. */
 export async function rememberByTool({ clock, database }: Services, call: ToolCall): Promise<ToolAnswer> {

@@ -23,6 +23,8 @@ export interface NoteRow {
   createdAt: Date
   editedAt: Date | null
   lastUsedAt: Date | null
+  /** The words of the note that a proposed one corrects. */
+  replaces: string | null
 }
 
 /** A person in the context in which something is known of them: an organization, or with null their own. */
@@ -32,7 +34,8 @@ export interface Known {
 }
 
 const shown = columns`memory_note.id, memory_note.organization_id, memory_note.agent_id, agent.name as agent_name, memory_note.text,
-  memory_note.state, memory_note.session_id, memory_note.created_at, memory_note.edited_at, memory_note.last_used_at`
+  memory_note.state, memory_note.session_id, memory_note.created_at, memory_note.edited_at, memory_note.last_used_at,
+  (select text from memory_note as former where former.id = memory_note.replaces) as replaces`
 
 /**
  * Returns what agents know about a person in a context, and what they propose while the words are there; by agent, newest
@@ -98,25 +101,35 @@ export async function writeNote(tx: Tx, note: NewNote): Promise<{ id: string } |
   return row
 }
 
+/** A note of an agent; `replaces` are the words of a former one that the person has called wrong. */
+interface ProposedNote extends NewNote {
+  sessionId: string
+  replaces?: string | undefined
+}
+
 /**
- * Proposes a note once: what the agent already knows, or has proposed in this conversation, stays as it is. Returns
- * false when it is empty, or when the conversation has proposed enough. Lock with `lockMemory` first.
+ * Proposes a note once: one that the agent already has, or has proposed in this conversation, stays as it is. The former
+ * note that it corrects goes only when the person keeps the new one. Returns false when it is empty, or when the
+ * conversation has proposed enough. Lock with `lockMemory` first.
  */
-export async function proposeNote(tx: Tx, note: NewNote & { sessionId: string }): Promise<boolean> {
+export async function proposeNote(tx: Tx, note: ProposedNote): Promise<boolean> {
   const text = cleanNote(note.text)
   if (text === '') return false
   const subject = subjectOf(text)
-  const earlier = await tx<{ subject: string; state: string }>`
-    select subject, state from memory_note
+  const earlier = await tx<{ id: string; subject: string; state: string }>`
+    select id, subject, state from memory_note
     where user_id = ${note.userId} and agent_id = ${note.agentId}
       and organization_id is not distinct from ${note.organizationId}
       and (state = 'active' or session_id = ${note.sessionId})`
   if (earlier.some((each) => each.subject === subject)) return true
   if (earlier.filter(({ state }) => state === 'proposed').length >= mostProposedNotes) return false
+  const former = subjectOf(cleanNote(note.replaces ?? ''))
+  const replaced = earlier.find((each) => each.state === 'active' && each.subject === former)
   await tx`
-    insert into memory_note (user_id, organization_id, agent_id, session_id, text, subject, state, origin, created_at)
+    insert into memory_note (user_id, organization_id, agent_id, session_id, text, subject, state, origin, created_at,
+      replaces)
     values (${note.userId}, ${note.organizationId}, ${note.agentId}, ${note.sessionId}, ${text}, ${subject}, 'proposed',
-      'tool', ${note.at})`
+      'tool', ${note.at}, ${replaced?.id})`
   return true
 }
 
@@ -126,8 +139,8 @@ export interface NoteChange {
 }
 
 /**
- * Changes the words of a note and keeps a proposed one; what says the same is replaced by it. Returns why it was not
- * changed, or null. Lock with `lockMemory` first.
+ * Changes the words of a note and keeps a proposed one; a note that says the same, or that it corrects, is replaced by it.
+ * Returns why it was not changed, or null. Lock with `lockMemory` first.
  */
 export async function changeNote(
   tx: Tx,
@@ -140,6 +153,7 @@ export async function changeNote(
   if (text === '') return 'empty_note'
   const state = change.state ?? note.state
   const known = { userId, organizationId: note.organizationId, agentId: note.agentId }
+  if (state !== note.state) await deleteReplaced(tx, note.id)
   if (state === 'active') await deleteSame(tx, known, text, note.id)
   else await deleteSameProposal(tx, note, text)
   if (state !== note.state && (await countActive(tx, known)) >= mostNotes) return 'notes_full'
@@ -156,6 +170,12 @@ async function deleteSame(tx: Tx, known: Known & { agentId: string }, text: stri
     delete from memory_note where user_id = ${known.userId} and agent_id = ${known.agentId}
       and organization_id is not distinct from ${known.organizationId} and state = 'active'
       and subject = ${subjectOf(text)} and id is distinct from ${id}`
+}
+
+/** Deletes the note that a kept one corrects. */
+async function deleteReplaced(tx: Tx, id: string): Promise<void> {
+  await tx`
+    delete from memory_note using memory_note as kept where kept.id = ${id} and memory_note.id = kept.replaces`
 }
 
 async function deleteSameProposal(tx: Tx, note: NoteRow, text: string): Promise<void> {

@@ -40,6 +40,11 @@ export const tools: readonly ToolDefinition[] = [
       'you to remember.',
     parameters: {
       text: { description: 'One short sentence about the person, at most 300 characters.', isRequired: true },
+      replaces: {
+        description:
+          'The earlier note that this corrects, word for word, once the person has said that it is wrong. Usually empty.',
+        isRequired: false,
+      },
     },
   },
 ]

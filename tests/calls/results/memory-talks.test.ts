@@ -191,6 +191,27 @@ it('ten proposed notes of a conversation are known once the person agrees', asyn
   expect(await known(person)).toBe('- Lives in city Graz')
 })
 
+it('a note that corrects another one replaces it, once its person has kept it', tags('D185'), async () => {
+  const person = await remembered()
+  await note(person, 'My budget is 500')
+  const { id, client } = await startTalk(person, agentId)
+  await client.next('agent_response')
+  for (const [words, answer] of [
+    ['Remember that my budget is 900', 'My budget is 500. Shall I replace that?'],
+    ['Yes', 'I will suggest that in its place.'],
+  ]) {
+    client.send({ type: 'user_message', text: words })
+    expect((await client.next('agent_response')).event.agent_response).toContain(answer)
+  }
+  await end(person, id)
+  const { notes } = await person.client.call(memory.memory)
+  const proposal = notes.find(({ state }) => state === 'proposed')
+  expect(proposal).toMatchObject({ text: 'My budget is 900.', replaces: 'My budget is 500' })
+  expect(await known(person)).toBe('- My budget is 500')
+  expect(await change(person, proposal?.id ?? '', { state: 'active' })).toMatchObject({ replaces: null })
+  expect(await known(person)).toBe('- My budget is 900.')
+})
+
 it('proposed notes go with their words, here and at the provider (B12)', async () => {
   await finishRecords(world)
   const person = await remembered()

@@ -31,7 +31,10 @@ async function exported({ id }: TestPerson): Promise<string> {
 
 /** Talks about a word that occurs nowhere else, and reads the recap of it. */
 async function talkAbout(person: TestPerson, word: string) {
-  const talked = await typedTalk(person, agentId, [`I will call ${word} on 4 December.`, 'How long is parental leave?'])
+  const talked = await typedTalk(person, agentId, [
+    `I will call ${word} on 4 December.`,
+    `How long is parental leave in ${word}?`,
+  ])
   const recap = await readyRecap(person, talked.id)
   expect(JSON.stringify(recap).toLowerCase().split(word).length).toBeGreaterThan(4)
   expect(recap).toMatchObject({ state: 'ready', proposals: [{}], sources: [{ title: 'Handbook' }] })

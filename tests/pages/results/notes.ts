@@ -17,6 +17,7 @@ export const bakery = {
   createdAt: '2026-11-18T08:00:00.000Z',
   editedAt: null,
   lastUsedAt: '2026-11-20T08:00:00.000Z',
+  replaces: null,
 } satisfies Note
 
 export const byHand = {

@@ -11,6 +11,11 @@ interface Props {
   onAnswered: (isKept: boolean) => void
 }
 
+/** Says which note goes when the proposed one is kept. */
+export function Replaced({ note: { replaces } }: Pick<Props, 'note'>) {
+  return replaces && <p className="text-sm wrap-anywhere text-muted">Replaces “{replaces}”</p>
+}
+
 /** Keeps a proposed note, or not. */
 export function KeepOrNot({ note: { id, text }, isOn, onAnswered }: Props) {
   const keep = useCall(changeNote, { changes: [memory], failed: memoryFailures.change, done: () => onAnswered(true) })
