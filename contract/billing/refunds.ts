@@ -2,11 +2,28 @@ import * as z from 'zod/mini'
 import { actKey, reasonField } from '../admin-list.ts'
 import { call } from '../call.ts'
 
-/** What a person may not do for the account that they pay from, or for a pool that they run. */
+/** Refusals of acts of staff for their own account, or for an organization that they run (D211). */
 export const ownAccount = [409, 'This is your own account. Please ask someone else on the team.'] as const
+export const ownOrganization = [
+  409,
+  'You are an admin of this organization. Please ask someone else on the team.',
+] as const
 
-/** The message names the limit, which is the setting `supportLimitDollars`. */
-export const aboveLimit = [403, 'This is above the limit of the support role. Please ask an owner or finance.'] as const
+/**
+ * Why one person of the staff may not give something to an account: they pay from it or run its organization, a
+ * colleague does, or it is above the setting `supportLimitDollars`.
+ */
+export const givingErrors = {
+  self_change: [
+    409,
+    'This is your own account, or that of an organization you run. Please ask someone else on the team.',
+  ],
+  colleague: [403, 'Support gives nothing to colleagues on the team. Please ask an owner or finance.'],
+  above_limit: [
+    403,
+    'This is above the limit of the support role for one customer within 24 hours. Please ask an owner or finance.',
+  ],
+} as const
 
 const transactionNotFound = [404, 'This payment does not exist.'] as const
 
@@ -20,6 +37,8 @@ export const refundLimits = call('GET /api/admin/refund-limits', {
   answer: z.object({
     /** Dollars: the setting `supportLimitDollars`, and the lowest `secondPersonAboveDollars` within 24 hours. */
     support: z.number(),
+    /** Dollars of that limit that support may still give to the payer; all of it without a payment. */
+    supportLeft: z.number(),
     secondPersonAbove: z.number(),
     /** Dollars that staff refunded of the payer's other payments within 24 hours, which count together; 0 without a payment. */
     refundedElsewhere: z.number(),
@@ -27,7 +46,7 @@ export const refundLimits = call('GET /api/admin/refund-limits', {
   errors: { transaction_not_found: transactionNotFound },
 })
 
-/** A refund that was made, or that waits for a second person; `id` is then its request. */
+/** A refund that was made, or that waits for approval; `id` is then its request. */
 export const madeOrWaiting = z.object({
   id: z.string(),
   amount: z.number(),
@@ -39,7 +58,7 @@ export const refundTransaction = call('POST /api/admin/transactions/:id/refund',
   who: 'money.change',
   asksProof: true,
   summary:
-    'Refunds a payment in full or in part, and claws back its unused minutes (D44). A large refund is answered with 202 and waits until a second person approves it.',
+    'Refunds a payment in full or in part, and claws back its unused minutes (D44). A large refund, and one above the limit of the support role, is answered with 202 and waits until someone else approves it.',
   params: { id: z.uuid() },
   body: z.object({
     reason: reasonField,
@@ -56,9 +75,12 @@ export const refundTransaction = call('POST /api/admin/transactions/:id/refund',
   }),
   answer: madeOrWaiting,
   errors: {
-    self_change: ownAccount,
-    above_limit: aboveLimit,
+    ...givingErrors,
     request_waiting: [409, 'Another refund of this payment is waiting for approval. Please wait until it is decided.'],
+    refund_reserved: [
+      409,
+      'A refund that waits for approval has reserved part of this payment. Please enter a smaller amount, or wait until that refund is decided.',
+    ],
     transaction_not_found: transactionNotFound,
     key_used: [409, 'Another refund was just made. Please check what is left before you try again.'],
     refund_too_large: [409, 'That is more than what is left of this payment. Please enter a smaller amount.'],
@@ -66,6 +88,28 @@ export const refundTransaction = call('POST /api/admin/transactions/:id/refund',
     payment_unavailable: [
       503,
       'The payment provider cannot be reached. The refund is saved and will be sent automatically within the hour.',
+    ],
+  },
+})
+
+export const refundUnknownCustomer = call('POST /api/admin/findings/:id/refund', {
+  who: 'money.change',
+  asksProof: true,
+  summary:
+    'Refunds what is left of a payment at Stripe whose customer is unknown here, and ends their subscriptions there. A large refund is answered with 202 and waits until a second person approves it.',
+  params: { id: z.uuid() },
+  body: z.object({ reason: reasonField, key: actKey }),
+  answer: madeOrWaiting,
+  errors: {
+    ...givingErrors,
+    request_waiting: refundTransaction.errors.request_waiting,
+    finding_not_found: [404, 'This finding does not exist, or it is not about a customer who is unknown here.'],
+    finding_not_open: [409, 'This finding is no longer open. Reload the list to see what happened.'],
+    key_used: refundTransaction.errors.key_used,
+    refund_refused: refundTransaction.errors.refund_refused,
+    payment_unavailable: [
+      503,
+      'The payment provider cannot be reached. Please try again in a minute. The payment will not be refunded twice.',
     ],
   },
 })
@@ -78,8 +122,7 @@ export const forgiveDebt = call('POST /api/admin/debts/:id/forgive', {
   body: z.object({ reason: reasonField }),
   answer: z.object({ id: z.string(), status: z.literal('forgiven') }),
   errors: {
-    self_change: ownAccount,
-    above_limit: aboveLimit,
+    ...givingErrors,
     debt_not_found: [404, 'This debt does not exist or is already settled.'],
   },
 })

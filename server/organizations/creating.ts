@@ -37,8 +37,9 @@ export type Created =
   | { state: 'too_many_unpaid' }
 
 /**
- * Creates an organization that waits for its package, with its creator as admin. Created by a platform admin, it is
- * active at once, and its contact is invited as an admin (D130).
+ * Creates an organization that waits for its package, with its creator as admin. Created by an owner of the platform, it
+ * is active at once (D130). Staff who name somebody else as its contact create it for a customer: the contact is invited
+ * as its admin, and they neither join it nor take a seat (D211).
  */
 export async function createByPerson(
   tx: Tx,
@@ -48,25 +49,28 @@ export async function createByPerson(
 ): Promise<Created> {
   const { person, at } = by
   const isPlatformAdmin = runsPlatform(person)
+  const isForCustomer = person.staffRole !== null && given.contactEmail !== person.email
+  const subscriptionStatus = isPlatformAdmin ? 'active' : 'inactive'
   // One after the other, so that parallel requests cannot exceed a person's limit.
   await lockAccount(tx, person.accountId)
   if (!(await mayCreateOrganization(tx, person))) return { state: 'too_many_unpaid' }
   const created = await createUnderSlug(tx, slug, {
     ...given,
     maxUsers: unpaidLimits.seats,
-    subscriptionStatus: isPlatformAdmin ? 'active' : 'inactive',
+    subscriptionStatus,
     adminId: person.id,
+    isUnattended: isForCustomer,
     at,
   })
   if (!created) return { state: 'slug_taken', suggestion: await suggestFreeSlug(tx, slug, at) }
   // A person who works for themselves continues to do so.
   if (!by.isInOrganization && offersPersonal(person)) await rememberContext(tx, person.id, null, at)
-  if (isPlatformAdmin && given.contactEmail !== person.email) {
+  if (isForCustomer) {
     await inviteContact(tx, services, by, { organizationId: created.id, email: given.contactEmail })
   }
-  if (isPlatformAdmin) {
+  if (isPlatformAdmin || isForCustomer) {
     const target = { kind: 'organization', id: created.id } as const
-    const after = { name: given.name, slug, subscriptionStatus: 'active' }
+    const after = { name: given.name, slug, subscriptionStatus }
     const acting = { adminId: person.id, requestId: by.requestId, at }
     await recordAct(tx, acting, { action: 'organization.create', target, after })
   }

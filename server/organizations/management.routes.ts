@@ -10,7 +10,6 @@ import { findMembership, type Membership } from '../identity/memberships.ts'
 import { listMembers } from './members/members.ts'
 import { listAssignments } from '../agents/assignments.ts'
 import { readFigures } from './dashboard.ts'
-import { runsPlatform } from '../identity/policies.ts'
 import { maySeeContract, maySeeDirectory, maySeeMemberRecords, mayShowLogo } from './policies.ts'
 import { listOwnOrganizations, readProfile } from './profiles.ts'
 import { changeBranding, lockOrganization } from './organizations.ts'
@@ -52,7 +51,8 @@ export function organizationManagementRoutes(app: FastifyInstance, services: Ser
       if (result.state === 'slug_taken') {
         throw fail('slug_taken', { field: 'slug', details: { suggestion: result.suggestion } })
       }
-      const member = await findMembership(read, person.id, result.id, runsPlatform(person))
+      // Its creator sees it once in full, also without a seat there.
+      const member = await findMembership(read, person.id, result.id, true)
       if (!member) throw new Error(`Organization ${result.id} is gone`)
       return describe(services, member, at)
     },

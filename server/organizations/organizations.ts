@@ -18,9 +18,9 @@ export interface NewOrganization {
   secondaryColor?: string
   maxUsers: number
   subscriptionStatus: 'active' | 'inactive'
-  /** The person who becomes its first admin, or is asked whether they want to. */
+  /** The person who becomes its first admin, is asked whether they want to, or creates it for a customer. */
   adminId: string
-  /** Whether it has no admin yet, because `adminId` has not agreed (D106). */
+  /** Whether it has no admin yet: `adminId` has not agreed (D106), or the customer has yet to join (D211). */
   isUnattended?: boolean
   at: Date
 }

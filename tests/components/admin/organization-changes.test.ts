@@ -99,12 +99,13 @@ it('the branded app is granted, and revoked after a question', tags('D140'), asy
   await expect.poll(() => server.asked(grantBrandedApp).map(({ body }) => body.isGranted)).toEqual([true, false])
 })
 
-it('an organization that an admin creates is active at once', tags('D130'), async () => {
+it('an organization that an owner creates for a customer is active at once', tags('D130 D211'), async () => {
   const all: AdminOrganization[] = [acme]
   await openOrganizations(() => all)
   await page.getByRole('button', { name: 'Create Organization' }).click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText("It's active right away, and we invite its contact as an admin.")
+  const outcome = "It's active right away, and we invite its contact as an admin. You don't become a member."
+  await expect(dialog).toContainText(outcome)
   await dialog.getByLabel('Organization name').fill('Northwind')
   await dialog.getByLabel('Contact email').fill('contact@northwind.test')
   server.answer(createOrganization, () => {
@@ -112,7 +113,7 @@ it('an organization that an admin creates is active at once', tags('D130'), asyn
     return fakeOf(createOrganization, { id: 100_009, name: 'Northwind', slug: 'northwind' })
   })
   await dialog.getByRole('button', { name: 'Create Organization' }).click()
-  await expect(toastOf()).toContainText('Organization Created')
+  await expect(toastOf()).toContainText('Organization CreatedWe invited its contact as an admin.')
   await expect(rowsOf()).toContainText([acme.name, 'Northwind'])
   expect(server.asked(createOrganization)[0]?.body).toMatchObject({ name: 'Northwind', slug: 'northwind' })
 })

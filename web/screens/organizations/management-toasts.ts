@@ -16,9 +16,10 @@ export const brandingUpdated: ToastMessage = {
   tone: 'success',
 }
 
-/** An organization was created: it waits for its package or is already active (D130). */
-export function organizationCreated(isPaid: boolean): ToastMessage {
-  const description = isPaid ? 'We invited its contact as an admin.' : 'Choose a package to open it to your team.'
+/** An organization was created: for a customer, already active, or waiting for its package (D130, D211). */
+export function organizationCreated(isForCustomer: boolean, givesAccess: boolean): ToastMessage {
+  const own = givesAccess ? 'You can set it up now.' : 'Choose a package to open it to your team.'
+  const description = isForCustomer ? 'We invited its contact as an admin.' : own
   return { title: 'Organization Created', description, tone: 'success' }
 }
 

@@ -6,6 +6,7 @@ import {
   organizationLimits,
   userOrganizations,
 } from '#contract/organizations/management.ts'
+import type { StaffRole } from '#contract/identity/people.ts'
 import { userOrganization } from '#contract/organizations/organizations.ts'
 import { suggestSlug } from '#contract/organizations/slugs.ts'
 import { longestAddress } from '#contract/web-addresses.ts'
@@ -24,41 +25,51 @@ import { showToast } from '#web/kit/dialogs/toast.ts'
 interface Props {
   open: boolean
   onClose: () => void
-  onCreated: (id: number) => void
+  /** `isMember`: whether the creator belongs to it, which staff who create it for a customer do not (D211). */
+  onCreated: (id: number, isMember: boolean) => void
+}
+
+/** Returns what happens to the new organization, by who creates it (D130, D211). */
+function outcomeFor(staffRole: StaffRole | null): string {
+  if (staffRole === 'owner') {
+    return "It's active right away, and we invite its contact as an admin. You don't become a member."
+  }
+  if (staffRole !== null) {
+    return "We invite its contact as an admin. It opens to their team once they pay for a package. You don't become a member."
+  }
+  return "Set it up now and pay when you're ready. It opens to your team once you pay for a package."
 }
 
 /** Creates an organization that waits for its package (S421, S503-S507, D130). */
 export function CreateDialog({ open, onClose, onCreated }: Props) {
-  const isPlatformAdmin = useMe()?.staffRole === 'owner'
+  const staffRole = useMe()?.staffRole ?? null
   return (
     <Dialog
       open={open}
       onClose={onClose}
       title="Create Organization"
-      description={
-        isPlatformAdmin
-          ? "It's active right away, and we invite its contact as an admin."
-          : "Set it up now and pay when you're ready. It opens to your team once you pay for a package."
-      }
+      description={outcomeFor(staffRole)}
       keepOpenOutside
     >
-      <CreateForm onClose={onClose} onCreated={onCreated} isPlatformAdmin={isPlatformAdmin} />
+      <CreateForm onClose={onClose} onCreated={onCreated} />
     </Dialog>
   )
 }
 
-function CreateForm({ onClose, onCreated, isPlatformAdmin }: Omit<Props, 'open'> & { isPlatformAdmin: boolean }) {
+function CreateForm({ onClose, onCreated }: Omit<Props, 'open'>) {
   const me = useMe()
+  const isStaff = Boolean(me?.staffRole)
   const [suggestion, setSuggestion] = useState<string | null>(null)
   const create = useCall(createOrganization, {
     failed: managementFailures.create,
     changes: [userOrganizations, userOrganization],
-    done: async ({ id, givesAccess }) => {
+    done: async ({ id, givesAccess }, { body }) => {
       // It may be the creator's only context.
       await refreshMe()
-      showToast(organizationCreated(givesAccess))
+      const isForCustomer = isStaff && body.contactEmail !== me?.email
+      showToast(organizationCreated(isForCustomer, givesAccess))
       onClose()
-      onCreated(id)
+      onCreated(id, !isForCustomer)
     },
     refused: (error) => setSuggestion(suggestionOf(error)),
   })
@@ -75,7 +86,7 @@ function CreateForm({ onClose, onCreated, isPlatformAdmin }: Omit<Props, 'open'>
         label="Contact email"
         type="email"
         autoComplete="email"
-        defaultValue={isPlatformAdmin ? '' : (me?.email ?? '')}
+        defaultValue={isStaff ? '' : (me?.email ?? '')}
         required
       />
       <TextArea name="description" label="Description (optional)" rows={3} maxLength={organizationLimits.description} />

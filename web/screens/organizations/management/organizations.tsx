@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { useSearchParams } from 'wouter'
+import { useLocation, useSearchParams } from 'wouter'
+import { includesDuty } from '#contract/identity/staff.ts'
 import { userOrganizations } from '#contract/organizations/management.ts'
 import { query } from '#web/client/api.ts'
 import { useMe } from '#web/client/me.ts'
@@ -21,6 +22,8 @@ export default function Organizations() {
   const list = useQuery(query(userOrganizations))
   const [isCreating, setCreating] = useState(false)
   const [, setSearch] = useSearchParams()
+  const [, navigate] = useLocation()
+  const staffRole = useMe()?.staffRole ?? null
   if (!list.data && !list.isError) return <PageSkeleton kind="dashboard" label="Loading your organizations…" />
   return (
     <Page
@@ -38,7 +41,10 @@ export default function Organizations() {
       <CreateDialog
         open={isCreating}
         onClose={() => setCreating(false)}
-        onCreated={(id) => setSearch(new URLSearchParams({ id: String(id) }))}
+        onCreated={(id, isMember) => {
+          if (isMember) setSearch(new URLSearchParams({ id: String(id) }))
+          else if (includesDuty(staffRole, 'people.read')) navigate(paths.adminOrganization(id))
+        }}
       />
     </Page>
   )
@@ -59,15 +65,13 @@ function NoOrganizations() {
   )
 }
 
-/** The list and the chosen organization: the one in the address, or else the current one. */
+/** The list and the chosen organization: the one in the address, or else the first one (D212). */
 function Chosen({ list }: { list: readonly Listed[] }) {
   const [search] = useSearchParams()
-  const me = useMe()
-  const idOf = (wanted: number | null | undefined) =>
-    list.find(({ organization }) => organization.id === wanted)?.organization.id
   const named = Number(search.get('id') ?? Number.NaN)
-  const chosen = idOf(named) ?? idOf(me?.organizationId) ?? list[0]?.organization.id
-  if (chosen === undefined) return null
+  const found = list.find(({ organization }) => organization.id === named) ?? list[0]
+  if (!found) return null
+  const chosen = found.organization.id
   return (
     <div className="flex flex-col gap-6 lg:grid lg:grid-cols-[17rem_minmax(0,1fr)] lg:items-start lg:gap-8">
       <OrganizationList list={list} chosen={chosen} />

@@ -31,6 +31,9 @@ const tabs: readonly { value: string; label: string; panel: ComponentType<TabPro
   { value: 'branding', label: 'Branding', panel: BrandingTab },
 ]
 
+/** Every organization opens on its team (S418, D212). */
+const firstTab = 'team'
+
 /** One organization: its figures, and its four tabs (S418, S419). */
 export function OrganizationView({ id }: { id: number }) {
   const details = useQuery(query(organizationDetails, { params: { organizationId: String(id) } }))
@@ -90,17 +93,15 @@ function Figures({ details: { organization, agents } }: TabProps) {
 
 function OrganizationTabs({ details }: TabProps) {
   const [search, setSearch] = useSearchParams()
-  // The page opens on Overview, an organization that was selected in the list on Team.
-  const first = search.has('id') ? 'team' : 'overview'
-  const named = search.get('tab') ?? first
-  const tab = tabs.find(({ value }) => value === named) ?? tabs.find(({ value }) => value === first)
+  const named = search.get('tab')
+  const tab = tabs.find(({ value }) => value === named) ?? tabs.find(({ value }) => value === firstTab)
   if (!tab) return null
   return (
     <Tabs
       label="Organization"
       tabs={tabs}
       value={tab.value}
-      onChange={(value) => setSearch((old) => withValue(old, 'tab', value === first ? '' : value))}
+      onChange={(value) => setSearch((old) => withValue(old, 'tab', value === firstTab ? '' : value))}
     >
       <tab.panel details={details} />
     </Tabs>
