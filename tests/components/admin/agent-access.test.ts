@@ -5,11 +5,11 @@ import { acme, assigned, birch, pageOf, planner, serveAgents } from '#tests/page
 import { adminMe, as, beforeEach, expect, it, page, server, tags } from '#tests/components.ts'
 import {
   act,
+  actsOf,
   choose,
   expectAsked,
   expectRow,
   expectSent,
-  findAndChoose,
   openTab,
   optionsOf,
   rowsOf,
@@ -66,8 +66,12 @@ it('eight or more organizations can be searched, and a search without results sa
   await expect(dialog.getByText('No organizations match your search.')).toBeVisible()
 })
 
-it('an agent is added to an organization with level and private flag', tags('S435 S519'), async () => {
-  await openAgents()
+it('an agent is added to an organization that can have it', tags('S435 S519'), async () => {
+  const paused = { ...planner, id: crypto.randomUUID(), name: 'Paused Planner', isActive: false }
+  await openAgents(() => [planner, paused])
+  // The server would refuse a paused agent.
+  expect(await actsOf(paused.name)).not.toContain('Add to Organization')
+  server.answer(organizationChoices, ({ query }) => (query.agentId === planner.id ? [birch] : [acme, birch]))
   await act(planner.name, 'Add to Organization')
   const dialog = page.getByRole('dialog', { name: 'Add Agent to Organization' })
   await expect(dialog.getByRole('combobox', { name: 'Agent' })).toContainText(planner.name)
@@ -80,7 +84,10 @@ it('an agent is added to an organization with level and private flag', tags('S43
   ])
   await dialog.getByRole('button', { name: 'Add Agent' }).click()
   await expect(dialog.getByText('Please choose an organization')).toBeVisible()
-  await findAndChoose('Organization', birch.name)
+  expect(await optionsOf('Agent')).toEqual([planner.name])
+  await dialog.getByRole('combobox', { name: 'Organization' }).click()
+  await expect(page.getByRole('option')).toHaveText([birch.name])
+  await page.getByRole('option', { name: birch.name }).click()
   await choose('Access level', 'Full: members with full access')
   server.answer(addAgentToOrganization, { ...assigned, organizationId: birch.id, accessLevel: 'full' })
   await dialog.getByRole('button', { name: 'Add Agent' }).click()

@@ -72,6 +72,15 @@ export async function expectRow(id: CatalogueId, text = errorCatalogue[id].text)
   else await expect(toastOf().locator('p')).toHaveCount(0)
 }
 
+/** Opens a row's menu. Returns the words of its items, in order. */
+export async function actsOf(name: string): Promise<string[]> {
+  await page.getByRole('button', { name: `Actions: ${name}` }).click()
+  await expect(page.getByRole('menu')).toBeVisible()
+  const items = page.getByRole('menuitem').allInnerTexts()
+  await page.keyboard.press('Escape')
+  return items
+}
+
 /** Chooses from a list that opens. */
 export async function choose(label: string, option: string): Promise<void> {
   await chooseIn(page.getByRole('combobox', { name: label }), option)

@@ -1,5 +1,6 @@
 import { adminAgents } from '#contract/agents/admin-agents.ts'
 import { adminOrganizationDetails } from '#contract/admin/organizations.ts'
+import { organizationChoices } from '#contract/admin/users.ts'
 import { addAgentToOrganization, agentsOfOrganization } from '#contract/organizations/agents.ts'
 import { showToast } from '#web/kit/dialogs/toast.ts'
 import { assignmentReadings } from '#web/screens/organizations/management/assignment-readings.ts'
@@ -17,7 +18,7 @@ export const accessLevels = [
 export function useAgentAdding(nameOf: (organizationId: string) => string, done: () => void) {
   return useAdminCall(addAgentToOrganization, {
     list: adminAgents,
-    changes: [...assignmentReadings, agentsOfOrganization, adminOrganizationDetails],
+    changes: [...assignmentReadings, agentsOfOrganization, adminOrganizationDetails, organizationChoices],
     failed: adminFailures.addAgent,
     done: ({ agent }, { params }) => {
       showToast(agentAssigned(agent.name, nameOf(params.organizationId)))

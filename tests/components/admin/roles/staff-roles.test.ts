@@ -12,49 +12,47 @@ import { request } from '#tests/pages/admin/requests/requests.ts'
 import { acme, serveOrganizations } from '#tests/pages/admin/organizations.ts'
 import { ben, serveUsers } from '#tests/pages/admin/users.ts'
 import { adminMe, as, expect, it, page, server, tags } from '#tests/components.ts'
-import { expectSent, openDetails, openTab } from '#tests/components/admin/panel.ts'
+import { actsOf, expectSent, openDetails, openTab } from '#tests/components/admin/panel.ts'
 
 /** What the panel shows and offers to each staff role; the server refuses the rest anyway (D144). */
 
 type Role = Exclude<StaffRole, 'owner'>
 
-const supportTabs = ['Users', 'Agents', 'Organizations', 'Agent Requests', 'Communications']
-const allTabs = ['Overview', ...supportTabs]
+const allTabs = ['Users', 'Agents', 'Organizations', 'Agent Requests', 'Communications']
 
 /** By role: the tabs, the links of the head, and whether rows of users and organizations have actions. */
 const shown: Record<Role, { tabs: string[]; links: string[]; userActs: string[]; organizationActs: string[] }> = {
   support: {
-    tabs: supportTabs,
+    tabs: allTabs,
     links: ['Payments'],
     userActs: ['Deactivate', 'Adjust Credits', 'Refund a Payment', 'Delete'],
     organizationActs: ['Customer Page', 'Adjust Credits', 'Refund a Payment', 'Set Canceled'],
   },
   finance: {
     tabs: allTabs,
-    links: ['Payments', 'Audit Log'],
+    links: ['Overview', 'Payments', 'Audit Log'],
     userActs: ['Adjust Credits', 'Refund a Payment'],
     organizationActs: ['Customer Page', 'Adjust Credits', 'Refund a Payment'],
   },
   content: { tabs: ['Agents', 'Agent Requests'], links: [], userActs: [], organizationActs: [] },
-  read_only: { tabs: allTabs, links: ['Payments', 'Audit Log', 'Settings'], userActs: [], organizationActs: [] },
+  read_only: {
+    tabs: allTabs,
+    links: ['Overview', 'Payments', 'Audit Log', 'Settings'],
+    userActs: [],
+    organizationActs: [],
+  },
 }
 const roles = Object.keys(shown) as Role[]
+
+/** Support gives colleagues nothing. */
+const colleague = { ...ben, id: crypto.randomUUID(), firstName: 'Grace', role: 'admin', staffRole: 'finance' } as const
 
 function serveAll(server: FakeServer): void {
   serveMessages(server, () => [question])
   serveAgents(server, () => [planner])
   serveOrganizations(server, () => [acme])
-  serveUsers(server, () => [ben])
+  serveUsers(server, () => [ben, colleague])
   server.answer(adminRequests, [request])
-}
-
-/** Opens a row's menu. Returns the words of its items, in order. */
-async function actsOf(name: string): Promise<string[]> {
-  await page.getByRole('button', { name: `Actions: ${name}` }).click()
-  await expect(page.getByRole('menu')).toBeVisible()
-  const items = page.getByRole('menuitem').allInnerTexts()
-  await page.keyboard.press('Escape')
-  return items
 }
 
 for (const role of roles) {
@@ -65,7 +63,7 @@ for (const role of roles) {
     await page.goto('/admin')
     await expect(page.getByRole('tab')).toHaveText(tabs)
     await expect(page.getByRole('tab', { selected: true })).toHaveText(tabs[0] ?? '')
-    const head = page.getByRole('main').getByRole('link', { name: /^(Payments|Audit Log|Settings)$/ })
+    const head = page.getByRole('main').getByRole('link', { name: /^(Overview|Payments|Audit Log|Settings)$/ })
     await expect(head).toHaveText(links)
     await openTab('agents')
     const changes = includesDuty(role, 'agents.change') ? 1 : 0
@@ -79,10 +77,11 @@ for (const role of roles) {
     const dialog = page.getByRole('dialog', { name: 'Hard Buyer' })
     await expect(dialog.getByText('Plays a hard buyer.')).toBeVisible()
     await expect(dialog.getByRole('button', { name: 'Save Status' })).toHaveCount(changes)
-    const missing = allTabs.find((name) => !tabs.includes(name))
-    if (!missing) return
-    await page.goto(`/admin?tab=${missing.toLowerCase()}`)
-    await expect(page.getByText(`Your role doesn’t include ${missing}`)).toBeVisible()
+    const [tab] = allTabs.filter((name) => !tabs.includes(name))
+    if (tab) await page.goto(`/admin?tab=${tab.toLowerCase()}`)
+    else if (!links.includes('Overview')) await page.goto('/admin/overview')
+    else return
+    await expect(page.getByText(`Your role doesn’t include ${tab ?? 'Overview'}`)).toBeVisible()
   })
 }
 
@@ -91,10 +90,12 @@ for (const role of roles.filter((one) => one !== 'content')) {
     const { userActs, organizationActs } = shown[role]
     as({ ...adminMe, staffRole: role })
     serveAll(server)
-    await openTab('users')
+    await openTab('users', 2)
     const hasActs = userActs.length > 0
     await expect(page.getByRole('button', { name: 'Actions: Ben Reed' })).toHaveCount(hasActs ? 1 : 0)
     if (hasActs) expect(await actsOf('Ben Reed')).toEqual(userActs)
+    const colleagues = page.getByRole('button', { name: 'Actions: Grace Reed' })
+    await expect(colleagues).toHaveCount(role === 'finance' ? 1 : 0)
 
     await openTab('organizations')
     await expect(page.getByRole('button', { name: 'Create Organization' })).toHaveCount(0)

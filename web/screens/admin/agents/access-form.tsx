@@ -42,10 +42,10 @@ interface Props {
   onCancel: () => void
 }
 
-/** Adds an agent to an organization, for members from a chosen level up (S435, S519). */
+/** Adds an active agent to an organization that can have it, for members from a chosen level up (S435, S519). */
 export function AccessForm({ agentId, onDone, onCancel }: Props) {
-  const [chosen, setChosen] = useState<string | null>(agentId)
-  const organizations = useQuery(query(organizationChoices))
+  const [chosen, setChosen] = useState(agentId)
+  const organizations = useQuery({ ...query(organizationChoices, { query: { agentId: chosen } }), staleTime: 0 })
   const all = useQuery(everyAgent)
   const add = useAgentAdding(
     (organizationId) => organizations.data?.find(({ id }) => String(id) === organizationId)?.name ?? '',
@@ -53,8 +53,12 @@ export function AccessForm({ agentId, onDone, onCancel }: Props) {
   )
   if (organizations.isError) return <LoadError what="the organizations" failed={organizations} />
   if (all.isError) return <LoadError what="the agents" failed={all} />
-  if (!organizations.data || !all.data) return <LoadingForm />
-  const isPrivate = all.data.rows.find(({ id }) => id === chosen)?.isPrivate ?? false
+  if (!all.data) return <LoadingForm />
+  const active = all.data.rows.filter(({ isActive }) => isActive)
+  const isPrivate = active.find(({ id }) => id === chosen)?.isPrivate ?? false
+  const none = isPrivate
+    ? 'Every organization of this private agent already has it. Choose others in the agent’s own settings.'
+    : 'Every open organization already has this agent.'
   return (
     <Form
       schema={schema}
@@ -63,15 +67,19 @@ export function AccessForm({ agentId, onDone, onCancel }: Props) {
       aria-label="Agent access"
     >
       <SearchSelect
+        // Another agent has other organizations.
+        key={chosen}
         name="organizationId"
         label="Organization"
         searchLabel="Search organizations"
-        options={organizations.data.map(({ id, name }) => ({ value: String(id), label: name }))}
+        options={(organizations.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+        disabled={organizations.isPending}
+        {...(organizations.data?.length === 0 && { help: none })}
       />
       <Select
         name="agentId"
         label="Agent"
-        options={all.data.rows.map(({ id, name }) => ({ value: id, label: name }))}
+        options={active.map(({ id, name }) => ({ value: id, label: name }))}
         value={chosen}
         onChange={setChosen}
       />

@@ -105,7 +105,7 @@ export function AgentActions({ agent, onTask, onTest }: Props) {
       <MenuAction icon={<ChartColumn {...icon} />} onSelect={() => onTask('quality')}>
         Quality and Versions
       </MenuAction>
-      {runsOrganizations && (
+      {runsOrganizations && agent.isActive && (
         <MenuAction icon={<Building2 {...icon} />} onSelect={() => onTask('access')}>
           Add to Organization
         </MenuAction>

@@ -118,7 +118,7 @@ const labels = {
 /** Returns functions that name voices and organizations; their fields have already read both lists. */
 function useTexts({ organizations }: AdminAgentPage) {
   const voices = useQuery({ ...query(adminVoices), enabled: false }).data ?? []
-  const known = useQuery({ ...query(organizationChoices), enabled: false }).data ?? []
+  const known = useQuery({ ...query(organizationChoices, { query: {} }), enabled: false }).data ?? []
   const names = new Map([...organizations, ...known].map(({ id, name }) => [id, name]))
   return {
     voiceId: (wanted: AgentValues['voiceId']) => voices.find(({ id }) => id === wanted)?.name ?? 'Default',

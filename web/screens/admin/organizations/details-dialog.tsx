@@ -11,6 +11,7 @@ import { LoadingRows } from '#web/client/lists/call-list.tsx'
 import { useDuty } from '../use-duty.ts'
 import { AddAgentForm } from './add-agent-form.tsx'
 import { About } from './about.tsx'
+import type { Details } from './section.tsx'
 import type { TaskProps } from './task.ts'
 import { Payment } from './payment.tsx'
 import { Services } from './services.tsx'
@@ -51,11 +52,16 @@ export function DetailsDialog({ organization: { id, name }, onClose, finalFocus 
           <Users details={read.data} />
           <Usage details={read.data} />
           <Services details={read.data} />
-          {runs && <AddAgentForm organizationId={id} name={name} />}
+          {runs && takesAgents(read.data.organization) && <AddAgentForm organizationId={id} name={name} />}
         </div>
       )}
     </Dialog>
   )
+}
+
+/** Returns whether an organization takes agents: not once it has ended (D129, D130). */
+function takesAgents({ givesAccess, isActive, subscriptionStatus }: Details['organization']): boolean {
+  return givesAccess || (isActive && subscriptionStatus === 'inactive')
 }
 
 /** Returns the server's message, otherwise a general one (S626). */

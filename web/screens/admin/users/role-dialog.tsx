@@ -147,9 +147,9 @@ function StaffRoleChoice({ value, onChange }: StaffProps) {
   )
 }
 
-/** Lists the person's own organizations first; a person without one can stay without. */
+/** Lists the person's own organizations first, then those with a free seat; a person without one can stay without. */
 function OrganizationChoice({ user }: { user: AdminUser }) {
-  const all = useQuery(query(organizationChoices))
+  const all = useQuery({ ...query(organizationChoices, { query: { hasSeat: 'true' } }), staleTime: 0 })
   if (all.isError) return <LoadError what="the organizations" failed={all} />
   const own = user.organizations.map(({ id, name, role }) => ({ id, name: `${name} (${role})` }))
   const others = (all.data ?? []).filter(({ id }) => !own.some((membership) => membership.id === id))
@@ -161,7 +161,7 @@ function OrganizationChoice({ user }: { user: AdminUser }) {
       name="organizationId"
       label="Organization"
       searchLabel="Search organizations"
-      help="They become an admin there, and take a seat if they have none yet."
+      help="They become an admin there, and take a seat if they have none yet. Organizations without a free seat are left out."
       options={own.length === 0 ? [{ value: none, label: 'None for now' }, ...options] : options}
       defaultValue={own.length === 0 ? none : only}
       disabled={all.isPending}
