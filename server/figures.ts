@@ -1,9 +1,8 @@
-import fs from 'node:fs/promises'
-import path from 'node:path'
 import { oldestWaitingEvent } from './billing/bookings/waiting-events.ts'
 import type { Services } from './conversations/services.ts'
 import { listQueues } from './database/job-figures.ts'
 import type { Metrics } from './metrics.ts'
+import { readLastBackup } from './status/last-backup.ts'
 import { listLatest } from './status/service-states.ts'
 
 /** A look at a service that is older than this says nothing of the present. */
@@ -17,7 +16,7 @@ export async function showPresent(services: Services, metrics: Metrics): Promise
   metrics.liveConversations.set(live.all().length)
   metrics.databaseWaiting.set({ reads: 'short' }, short)
   metrics.databaseWaiting.set({ reads: 'long' }, long)
-  metrics.backedUpAt.set(await readBackupTime(services.config.dataDirectory))
+  metrics.backedUpAt.set(((await readLastBackup(services.config.dataDirectory))?.getTime() ?? 0) / 1000)
   try {
     await showFromDatabase(services, metrics)
     metrics.databaseUp.set(1)
@@ -43,10 +42,4 @@ async function showFromDatabase({ database: { read }, clock }: Services, metrics
   metrics.eventDelay.set(event ? Math.max(0, (clock.now().getTime() - event.getTime()) / 1000) : 0)
   metrics.serviceUp.reset()
   for (const { service, state } of states) metrics.serviceUp.set({ service }, state === 'up' ? 1 : 0)
-}
-
-/** Returns when the last backup was made, in Unix seconds; 0 when nothing says so. */
-async function readBackupTime(dataDirectory: string): Promise<number> {
-  const mark = await fs.stat(path.join(dataDirectory, 'last-backup')).catch(() => null)
-  return mark ? mark.mtimeMs / 1000 : 0
 }

@@ -170,13 +170,16 @@ export type WorkKind = (typeof workKinds)[number]
 
 export const overviewHealth = call('GET /api/admin/overview/health', {
   who: 'figures.read',
-  summary: 'Returns whether the services work, and how long events and background work have been waiting.',
+  summary:
+    'Returns whether the services work, how long events and background work have been waiting, and when the last good backup was made.',
   answer: z.object({
     services: z.array(
       z.object({ name: z.enum(serviceNames), state: z.enum(['up', 'down', 'unknown']), since: z.nullable(isoTime) }),
     ),
     /** Events of the payment provider that are not handled yet, and how long the oldest has waited. */
     events: z.object({ waiting: z.number(), oldestSeconds: z.number() }),
+    /** Null when nothing says that there is one. */
+    lastBackupAt: z.nullable(isoTime),
     /** Background work by its kind: due, the oldest of it, and failed for good. */
     jobs: z.array(
       z.object({ work: z.enum(workKinds), waiting: z.number(), oldestSeconds: z.number(), failed: z.number() }),

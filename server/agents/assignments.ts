@@ -131,6 +131,14 @@ export async function mirrorPrivacy(tx: Tx, agentId: string, isPrivate: boolean)
     update organization_agent set is_private = ${isPrivate} where agent_id = ${agentId} and is_private <> ${isPrivate}`
 }
 
+/**
+ * Ends what organizations were granted of an agent. A grant that outlived a change to public would give the agent to an
+ * organization that nobody chose when it becomes private again (D125).
+ */
+export async function endPrivateAccess(tx: Tx, agentId: string): Promise<void> {
+  await tx`update private_agent_access set is_active = false where agent_id = ${agentId} and is_active`
+}
+
 /** Takes an agent away from every organization; the rows stay as history, or are deleted with the agent (D146). */
 export async function removeFromOrganizations(tx: Tx, agentId: string, isErased: boolean): Promise<void> {
   if (isErased) {
@@ -138,7 +146,7 @@ export async function removeFromOrganizations(tx: Tx, agentId: string, isErased:
     await tx`delete from private_agent_access where agent_id = ${agentId}`
   } else {
     await tx`update organization_agent set is_active = false where agent_id = ${agentId} and is_active`
-    await tx`update private_agent_access set is_active = false where agent_id = ${agentId} and is_active`
+    await endPrivateAccess(tx, agentId)
   }
 }
 

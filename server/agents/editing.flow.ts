@@ -7,7 +7,7 @@ import { type AgentRecord, createAgent, lockAgent, storeAgent } from './records.
 import { deletePicture } from './removing.ts'
 import { refuseChanged } from '../kernel/changed-meanwhile.ts'
 import { findImageAt, storeImage } from '../images/images.ts'
-import { listPrivateAccess, mirrorPrivacy, setPrivateAccess } from './assignments.ts'
+import { endPrivateAccess, listPrivateAccess, mirrorPrivacy, setPrivateAccess } from './assignments.ts'
 import { makePicture, type Picture, type PictureFault } from '../images/picture.ts'
 import { wouldShareDocuments } from './knowledge/policies.ts'
 import { orderSounds } from './sounds/sounds.flow.ts'
@@ -107,8 +107,10 @@ export async function editAgent(
       if (after.voiceId && !(await hasVoice(tx, after.voiceId))) throw new Refused('unknown_voice')
       await storeAgent(tx, id, after, by)
       await orderSounds(services, tx, id)
+      const isOther = before.isPrivate !== after.isPrivate
+      if (isOther) await endPrivateAccess(tx, id)
       const access = after.isPrivate ? await changeAccess(tx, by, id, before.isPrivate, organizationIds) : null
-      if (before.isPrivate !== after.isPrivate) await mirrorPrivacy(tx, id, after.isPrivate)
+      if (isOther) await mirrorPrivacy(tx, id, after.isPrivate)
       if (await wouldShareDocuments(tx, id)) throw new Refused('documents_of_organization')
       if (before.imageUrl !== after.imageUrl) await deletePicture(tx, before.imageUrl)
       const target = { kind: 'agent', id } as const

@@ -1,4 +1,5 @@
-import type { Read } from '../database/sql.ts'
+import type { Read, Step } from '../database/sql.ts'
+import type { AuditedRule } from './invariants.ts'
 
 /** The chain of hashes over the record of staff's acts (docs/decisions/0041-a-chain-over-what-staff-did.md). */
 
@@ -12,4 +13,30 @@ export async function readChainHead(read: Read): Promise<ChainHead> {
   const [head] = await read<ChainHead>`select place, encode(hash, 'hex') as hash from admin_act_head`
   if (!head) throw new Error('The head of the chain of acts is gone')
   return head
+}
+
+export interface ChainCheck {
+  /** The last act that was checked. */
+  place: number
+  /** Real time. */
+  checkedAt: Date
+  /** Whether no act up to there had been changed or removed. */
+  isIntact: boolean
+}
+
+/** Stores what an audit found of the chain: each act has the next place, so as many as it looked at. */
+export async function keepChainCheck(step: Step, rules: readonly AuditedRule[], realAt: Date): Promise<void> {
+  const chain = rules.find(({ name }) => name === 'broken_act_chain')
+  if (!chain) throw new Error('The audit does not check the chain of acts')
+  await step`
+    insert into act_chain_check (place, checked_at, is_intact)
+    values (${chain.lookedAt}, ${realAt}, ${chain.broken === 0})
+    on conflict (is_only) do update set place = excluded.place, checked_at = excluded.checked_at,
+      is_intact = excluded.is_intact`
+}
+
+/** Returns the last check of the chain; null before the first. */
+export async function readChainCheck(read: Read): Promise<ChainCheck | null> {
+  const [row] = await read<ChainCheck>`select place, checked_at, is_intact from act_chain_check`
+  return row ?? null
 }

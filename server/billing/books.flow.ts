@@ -1,5 +1,5 @@
 import { openDatabase } from '../database/database.ts'
-import { readChainHead } from '../audit/act-chain.ts'
+import { keepChainCheck, readChainHead } from '../audit/act-chain.ts'
 import { auditBooks, auditLimitMs, countBroken } from '../audit/invariants.ts'
 import { paymentFindingKinds } from '../audit/findings.ts'
 import { countKinds, keepFigures } from '../audit/upkeep-figures.ts'
@@ -20,8 +20,10 @@ export async function reconcileBooks(services: Services): Promise<void> {
 export async function auditHourly({ config, clock, log }: Services): Promise<void> {
   const database = openDatabase(config.databaseUrl, { patientMs: auditLimitMs })
   try {
-    const rules = await auditBooks(database.readLong, clock.real())
+    const realAt = clock.real()
+    const rules = await auditBooks(database.readLong, realAt)
     await keepFigures(database.step, 'audit_broken', { '': countBroken(rules) })
+    await keepChainCheck(database.step, rules, realAt)
     const head = await readChainHead(database.readLong)
     await keepFigures(database.step, 'audit_chain_length', { '': head.place })
     log.info({ actChain: head }, 'the chain of acts ends here')

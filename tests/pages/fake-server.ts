@@ -5,6 +5,8 @@ import { type Answer, type Call, type ErrorCode, isList, type Schema } from '#co
 import { calls } from '#contract/index.ts'
 import { openApiDocument } from '#contract/openapi.ts'
 import { findings } from '#contract/admin/findings.ts'
+import { adminUsers } from '#contract/admin/users.ts'
+import { waitingWork } from '#contract/admin/waiting.ts'
 import { agentSamples } from '#contract/agents/sounds.ts'
 import { inboxUnread } from '#contract/messages/inbox.ts'
 import { savedTimeOf } from '#contract/results/hours-saved.ts'
@@ -12,7 +14,6 @@ import { hoursSaved } from '#contract/results/hours-saved-total.ts'
 import { memory, notesFrom } from '#contract/results/memory.ts'
 import { readRecap } from '#contract/results/recap.ts'
 import { failFor, Problem, type ProblemDetails, toBody, toProblem } from '#server/kernel/problem.ts'
-import { serveEmptyOverview } from './admin/overview/answers.ts'
 import type { GivenAnswer, SentCall } from './replace-fetch.ts'
 
 type Output<S> = S extends z.ZodMiniUndefined ? undefined : S extends Schema ? z.output<S> : undefined
@@ -265,10 +266,12 @@ function giveUsualAnswers(server: FakeServer): void {
   server.answer(savedTimeOf, { savedMinutes: null, answerableUntil: null })
   // By every page of staff: nothing is unread.
   server.answer(inboxUnread, { unread: 0 })
-  // By the head of the panel: nothing is open.
+  // By the home of staff and the head of the panel: nothing waits.
+  server.answer(waitingWork, [])
+  // By the tabs of payments: nothing is open.
   server.answer(findings, [])
-  // By the panel's first tab: nothing has happened yet.
-  serveEmptyOverview(server)
+  // By the panel's first tab: nobody has registered.
+  server.answer(adminUsers, [])
   // By the landing page: nobody has said anything yet.
   server.answer(hoursSaved, { total: null })
 }

@@ -9,6 +9,7 @@ import type { Services } from '../../conversations/services.ts'
 import { type Handlers, serve } from '../../kernel/serve.ts'
 import { readSettingChanges, readSettings } from '../../settings/settings.ts'
 import { toStatus } from '../../status/history.ts'
+import { readLastBackup } from '../../status/last-backup.ts'
 import { listStates } from '../../status/service-states.ts'
 import {
   listAgentFigures,
@@ -57,10 +58,11 @@ function totalHandlers(services: Services) {
 
     overviewHealth: async ({ at }) => {
       const realAt = services.clock.real()
-      const [states, events, jobs] = await Promise.all([
+      const [states, events, jobs, lastBackupAt] = await Promise.all([
         listStates(services.database.read, realAt),
         readWaitingEvents(readLong, at),
         listWaitingWork(readLong, realAt),
+        readLastBackup(services.config.dataDirectory),
       ])
       const shown = serviceNames.map((name) =>
         toStatus(
@@ -69,7 +71,7 @@ function totalHandlers(services: Services) {
           realAt,
         ),
       )
-      return { services: shown, events, jobs }
+      return { services: shown, events, jobs, lastBackupAt }
     },
   } satisfies Partial<Handlers<typeof overview>>
 }

@@ -1,4 +1,5 @@
 import * as adminAgents from '#contract/agents/admin-agents.ts'
+import { organizationChoices } from '#contract/admin/users.ts'
 import * as agents from '#contract/agents/agents.ts'
 import * as voice from '#contract/conversations/voice.ts'
 import * as organizationAgents from '#contract/organizations/agents.ts'
@@ -20,6 +21,11 @@ const agentsOf = ({ id, owner }: typeof first) =>
   owner.client.call(organizationAgents.agentsOfOrganization, { params: { organizationId: String(id) } })
 const addTo = (by: TestPerson, body: { agentId: string; accessLevel?: 'full'; isPrivate?: boolean }) =>
   by.client.call(organizationAgents.addAgentToOrganization, { params: { organizationId: String(first.id) }, body })
+const removeFrom = async (firm: typeof first, agentId: string) => {
+  const id = (await agentsOf(firm)).find((link) => link.agentId === agentId)?.id ?? ''
+  const params = { organizationId: String(firm.id), id }
+  await firm.owner.client.call(organizationAgents.removeAgentFromOrganization, { params })
+}
 const namedLike = (name: string) => world.sql('select id from agent where name = $1', [name])
 
 it('an agent has defaults, and a change only its field', tags('S128 S129 S130 S457 S539 S597 S598'), async () => {
@@ -176,6 +182,29 @@ it('an agent becomes private for chosen organizations and public again', tags('S
   expect(await world.sql('select from organization_agent where agent_id = $1 and is_private', [id])).toEqual([])
 })
 
+it('no grant or assignment outlives a change of privacy unseen', tags('D125'), async () => {
+  const { id } = await create()
+  const assignedTo = async () => {
+    const all = await Promise.all([first, second].map(agentsOf))
+    return all.map((list) => list.some(({ agentId }) => agentId === id))
+  }
+  await change(id, { isPrivate: true, organizationIds: [first.id] })
+  await change(id, { isPrivate: false })
+  expect(await assignedTo()).toEqual([true, false])
+  // While it is public, each organization decides for itself.
+  await removeFrom(first, id)
+  const toSecond = { params: { organizationId: String(second.id) }, body: { agentId: id } }
+  await second.owner.client.call(organizationAgents.addAgentToOrganization, toSecond)
+  const alone = { params: { id }, body: { isPrivate: true } }
+  await expectRefused(adminAgents.changeAgent, [ada, alone, 400, 'organization_required'])
+  expect(await assignedTo()).toEqual([false, true])
+  for (const isPrivate of [true, false]) {
+    await change(id, { isPrivate, ...(isPrivate && { organizationIds: [first.id] }) })
+    expect(await assignedTo()).toEqual([true, false])
+  }
+  expect(await world.sql('select from private_agent_access where agent_id = $1 and is_active', [id])).toEqual([])
+})
+
 it('a private agent gets access and assignment for each organization', tags('S494 S600 D125'), async () => {
   const gone = await organization(world)
   const made = await createPrivateAs(ada, [first.id, second.id, first.id, gone.id])
@@ -219,6 +248,28 @@ it.each([false, true])('deletes an agent, and archives it with talk (%s)', tags(
     expect((await create({ name })).name).toBe(name)
     expect(act).toMatchObject({ action: 'agent.archive', targetName: name })
   } else expect(act).toMatchObject({ action: 'agent.delete', before: { name }, targetName: null })
+})
+
+it('organizations that would refuse an agent or a person are no choice', tags('S435 D129'), async () => {
+  const [ended, full] = [await organization(world), await organization(world, { maxUsers: 1 })]
+  await world.sql('update organization set is_active = false where id = $1', [ended.id])
+  await member(world, full.id)
+  const all = [first, second, ended, full].map(({ id }) => id)
+  const choices = async (query: { agentId?: string; hasSeat?: 'true' }) => {
+    const found = (await ada.client.call(organizationChoices, { query })).map(({ id }) => id)
+    return all.filter((id) => found.includes(id))
+  }
+  expect(await choices({})).toEqual(all)
+  expect(await choices({ hasSeat: 'true' })).toEqual([first.id, second.id, ended.id])
+  const open = await create()
+  expect(await choices({ agentId: open.id })).toEqual([first.id, second.id, full.id])
+  await addTo(ada, { agentId: open.id })
+  expect(await choices({ agentId: open.id })).toEqual([second.id, full.id])
+  await change(open.id, { isActive: false })
+  expect(await choices({ agentId: open.id })).toEqual([])
+  const secret = await createPrivateAs(ada, [first.id, second.id])
+  await removeFrom(first, secret.id)
+  expect(await choices({ agentId: secret.id })).toEqual([first.id])
 })
 
 it('the access form assigns at standard, copies isPrivate, and is recorded', tags('S435 S519 D125'), async () => {

@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import pg from 'pg'
 import { auditBooks } from '#server/audit/invariants.ts'
-import { addAgent, afterAll, expect, it, ownWorld, setBalance, subscriber } from '#tests/calls.ts'
+import { actChain } from '#contract/audit/acts.ts'
+import { addAgent, afterAll, expect, it, ownWorld, platformAdmin, setBalance, subscriber, tags } from '#tests/calls.ts'
 
 /** Every rule of the books has a row here that breaks it, written by the owner of the database. */
 
@@ -219,4 +220,20 @@ it('the chain orders parallel acts, and the server itself cannot write it', asyn
   expect(Number(head?.place)).toBe(15)
   const write = world.services.database.write((tx) => tx.execute('update admin_act_head set place = 0'))
   await expect(write).rejects.toThrow(/permission denied/)
+})
+
+it('the hourly check notes how far the chain was intact, for the panel', tags('D153'), async () => {
+  const ada = await platformAdmin(world)
+  const check = async () => {
+    await world.control({ advance: 'PT1S' })
+    return ada.client.call(actChain)
+  }
+  await expect.poll(check).toEqual({ place: 15, isIntact: true, checkedAt: expect.any(String) as string })
+  const forge = (reason: string) =>
+    owner.query(`alter table admin_act disable trigger all; update admin_act set reason = '${reason}' where place = 2;
+      alter table admin_act enable trigger all`)
+  await forge('forged')
+  await expect.poll(check).toMatchObject({ isIntact: false })
+  await forge('2')
+  await expect.poll(check).toMatchObject({ isIntact: true })
 })

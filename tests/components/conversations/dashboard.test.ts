@@ -1,5 +1,6 @@
 import { formatMinutes, msToMinutes } from '#contract/amounts.ts'
 import { ratings } from '#contract/agents/ratings.ts'
+import { waitingWork } from '#contract/admin/waiting.ts'
 import { autoPurchase } from '#contract/billing/auto-purchase.ts'
 import { talkTime } from '#contract/conversations/talk-time.ts'
 import { myConversation, userStats } from '#contract/conversations/voice.ts'
@@ -61,6 +62,29 @@ it('the dashboard warns below 10 minutes, and leads to sign-in when signed out',
   await page.goto('/dashboard')
   await expect(main().getByRole('link', { name: 'Open Admin Portal' })).toHaveAttribute('href', '/admin')
   await expect(main().getByRole('heading', { level: 2 }).first()).toHaveText('Admin Portal')
+  await expect(cardOf('Admin Portal')).toContainText('Users, agents, organizations')
+  const at = '2026-11-20T08:00:00.000Z'
+  server.answer(waitingWork, [
+    { kind: 'approvals', count: 2, at },
+    { kind: 'disputes', count: 1, at },
+    { kind: 'threads', count: 3, at },
+    { kind: 'findings', count: 1, at },
+    { kind: 'backup', count: 1, at: null },
+  ])
+  await page.goto('/dashboard')
+  const waiting = page.getByRole('list', { name: 'Waiting for you' })
+  const lines: [line: RegExp, href: string][] = [
+    [/^2 refunds wait for approvalThe oldest since Nov 20, 2026/, '/admin/payments?tab=approvals'],
+    [/^1 dispute needs evidenceThe next deadline is Nov 20, 2026/, '/admin/payments?tab=disputes'],
+    [/^3 threads wait for an answerThe oldest since/, '/admin?tab=communications'],
+    [/^1 open findingThe oldest since/, '/admin/payments?tab=findings'],
+    [/^No backup has been made yet$/, '/admin/overview#services'],
+  ]
+  for (const [place, [line, href]] of lines.entries()) {
+    const item = waiting.getByRole('listitem').nth(place)
+    await expect(item).toHaveText(line)
+    await expect(item.getByRole('link')).toHaveAttribute('href', href)
+  }
   await expect(main()).not.toContainText('Low Credit Balance')
   // The session ends while they are away.
   as(null)

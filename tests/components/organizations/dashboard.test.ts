@@ -15,7 +15,7 @@ const { subject, message, inReplyTo, createdAt, id } = minutesRequest
 const toAdmins = { id, inReplyTo, fromName: 'Mia Member', isOwn: false, isUnread: true, subject, message, createdAt }
 const heading = page.getByRole('heading', { level: 1 })
 
-it('shows figures, sessions and messages', tags('S025 S380 S381 S385 S400 S545 S640 D64 D134'), async () => {
+it('shows figures, sessions and messages', tags('S025 S380 S381 S385 S400 S545 S640 D64 D134 D213'), async () => {
   as(ownerMe)
   serveDashboard(server)
   const sessions = ['1', '2', '3', '4', '5'].map((digit) => ({ ...talk, id: talk.id.slice(0, -1) + digit }))
@@ -28,12 +28,15 @@ it('shows figures, sessions and messages', tags('S025 S380 S381 S385 S400 S545 S
     server.answer(shown.organizationMessages, [{ ...toAdmins, isUnread: false }])
     return { ...minutesRequest, isOwn: false, isRead: true }
   })
-  // They wait at home until the organization is known.
-  const release = server.hold(userOrganization)
+  // They wait at home until the organization is known and its data has loaded.
+  const releases = [server.hold(userOrganization), server.hold(shown.organizationOverview)]
   await page.goto('/')
-  await expect(page.getByRole('status').first()).toBeVisible()
-  await expect(page).toHaveURL('/')
-  release()
+  await expect(page.getByRole('status').first()).toHaveText('Loading…')
+  for (const release of releases) {
+    await expect.poll(() => server.asked(shown.organizationOverview).length).toBe(1)
+    await expect(page).toHaveURL('/')
+    release()
+  }
   await expect(page).toHaveURL(dashboard)
   await expect(heading).toHaveText('Acme Consulting')
   await expect(main.getByText('Active', { exact: true })).toBeVisible()
@@ -56,7 +59,7 @@ it('shows figures, sessions and messages', tags('S025 S380 S381 S385 S400 S545 S
   expect(server.asked(markMessageRead).map(({ params }) => params.id)).toEqual([id])
 })
 
-it('the tab is in the address, and only Overview has figures, settings and sign-out', tags('S380 S385'), async () => {
+it('the tab is in the address, and the header is on each of them', tags('S380 S381 S382 S385 D212'), async () => {
   as(ownerMe)
   serveDashboard(server)
   server.answer(members, [mia, olga])
@@ -69,12 +72,18 @@ it('the tab is in the address, and only Overview has figures, settings and sign-
   await page.reload()
   await expect(main.getByRole('tab', { name: 'Users', selected: true })).toBeVisible()
   await expect(main.getByRole('table', { name: 'Members' })).toBeVisible()
-  for (const gone of [main.getByText('Monthly Usage'), button('Logout'), link('Settings')])
-    await expect(gone).toHaveCount(0)
+  await expect(main.getByText('Monthly Usage')).toHaveCount(0)
+  const expectHeader = async () => {
+    await expect(heading).toHaveText('Acme Consulting')
+    const head = main.locator('header').filter({ has: heading })
+    await expectTexts(head, 'Active', `ID ${acmeId}`)
+    for (const name of ['Copy organization ID', 'Logout']) await expect(button(name, head)).toBeVisible()
+    await expect(link('Settings', head)).toHaveAttribute('href', `${dashboard}?tab=settings`)
+  }
+  await expectHeader()
   await main.getByRole('tab', { name: 'Overview' }).click()
   await expect(valueOf('Monthly Usage')).toHaveText('3')
-  await expect(button('Logout')).toBeVisible()
-  await expect(link('Settings')).toHaveAttribute('href', `${dashboard}?tab=settings`)
+  await expectHeader()
 })
 
 it('Logout ends the session and opens the sign-in page, or says that it failed', tags('S382 S625'), async () => {

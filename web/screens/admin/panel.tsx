@@ -4,6 +4,7 @@ import { latePage } from '#web/kit/late-page.tsx'
 
 const pages: Record<string, ComponentType> = {
   '/admin': latePage(() => import('./admin.tsx')).Page,
+  '/admin/overview': latePage(() => import('./overview/overview.tsx')).Page,
   '/admin/audit': latePage(() => import('./audit/audit.tsx')).Page,
   '/admin/payments': latePage(() => import('./payments/payments.tsx')).Page,
   '/admin/payments/disputes/:id': latePage(() => import('./payments/disputes/dispute.tsx')).Page,

@@ -1,11 +1,12 @@
 import { type DefaultError, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Answer, Call, Input } from '#contract/call.ts'
+import { waitingWork } from '#contract/admin/waiting.ts'
 import { adminActs } from '#contract/audit/acts.ts'
 import { ApiError, isChangedMeanwhile, isSignedOut } from '#web/client/api-error.ts'
 import { keyOf, send } from '#web/client/api.ts'
 import { refreshMe } from '#web/client/me.ts'
-import { type Failure, showFailure, withdrawFailure } from '#web/client/failure.ts'
+import { type Failure, showWriteFailure, withdrawFailure } from '#web/client/failure.ts'
 import type { FieldErrors } from '#web/kit/fields/form.tsx'
 import type { ListPage, RowOf } from '#web/client/lists/pages.ts'
 import { customerReadings } from './customers/changes.ts'
@@ -30,7 +31,7 @@ export function useAdminCall<C extends Call, List extends Call>(
   // A retry after a lost answer reuses the key, so that the server acts only once; a refusal brings a new key.
   const [key, setKey] = useState(() => crypto.randomUUID())
   type Page = ListPage<RowOf<List>>
-  const old = [list, adminActs, ...customerReadings, ...changes]
+  const old = [list, adminActs, waitingWork, ...customerReadings, ...changes]
   const renew = () => Promise.all(old.map((changed) => client.invalidateQueries({ queryKey: keyOf(changed) })))
   const mutation = useMutation<Answer<C>, DefaultError, Input<C>, [readonly unknown[], Page | undefined][]>({
     mutationFn: (input) => send(call as Call, input as never) as Promise<Answer<C>>,
@@ -52,7 +53,7 @@ export function useAdminCall<C extends Call, List extends Call>(
     onError: async (error, _input, before = []) => {
       for (const [key, page] of before) client.setQueryData(key, page)
       if (isSignedOut(error)) return
-      if (!isChangedMeanwhile(error)) showFailure(failed, error)
+      if (!isChangedMeanwhile(error)) showWriteFailure(failed, error)
       if (error instanceof ApiError && error.status < 500) setKey(crypto.randomUUID())
       // Another admin may have acted on this row or on this person; a provider that is down may catch up later.
       if (error instanceof ApiError && error.status === 403) await refreshMe()

@@ -1,8 +1,8 @@
-import { adminUsers } from '#contract/admin/users.ts'
+import { waitingWork } from '#contract/admin/waiting.ts'
 import { adminDebts } from '#contract/admin/debts.ts'
 import { addEvidenceFile, type DisputePage, readDispute, saveEvidence } from '#contract/admin/disputes.ts'
 import { acceptFinding, type Finding, findings, reopenFinding } from '#contract/admin/findings.ts'
-import { forgiveDebt } from '#contract/billing/refunds.ts'
+import { forgiveDebt, refundUnknownCustomer } from '#contract/billing/refunds.ts'
 import { disputed, found, owed, servePayments } from '#tests/pages/admin/payments/payments.ts'
 import { adminMe, as, beforeEach, expect, it, page, server, tags } from '#tests/components.ts'
 import { choose, closeToasts, expectAsked, rowsOf, toastOf } from '#tests/components/admin/panel.ts'
@@ -141,9 +141,9 @@ it('a refused save keeps the words, and staff who only read see the evidence', a
 it('a finding is announced in the panel, explained, accepted with a reason and reopened', async () => {
   let all: Finding[] = [found]
   server.answer(findings, ({ query }) => all.filter(({ state }) => state === (query.state ?? 'open')))
-  server.answer(adminUsers, [])
+  server.answer(waitingWork, [{ kind: 'findings', count: 1, at: found.foundAt }])
   await page.goto('/admin')
-  await page.getByRole('link', { name: '1 finding' }).click()
+  await page.getByRole('link', { name: '1 open finding' }).click()
   await expect(page).toHaveURL('/admin/payments?tab=findings')
   await expect(rowsOf()).toContainText(/Paid, not credited.*Press Check Now/)
   await expect(page.getByRole('link', { name: 'Open the payment' })).toHaveAttribute('href', '/admin/payments/pi_lost')
@@ -167,4 +167,25 @@ it('a finding is announced in the panel, explained, accepted with a reason and r
   })
   await page.getByRole('button', { name: 'Reopen: pi_lost' }).click()
   await expect(toastOf()).toContainText('Finding Reopened')
+})
+
+it('the payment of a customer who is unknown here is refunded from its finding', async () => {
+  const customer = { userId: null, organizationId: null, name: 'lost@example.com' }
+  const unknown: Finding = { ...found, kind: 'customer_unknown', customer }
+  let all = [unknown]
+  server.answer(findings, () => all)
+  await page.goto('/admin/payments?tab=findings')
+  await expect(rowsOf()).toContainText(/Customer unknown here.*lost@example\.com/)
+  await expect(page.getByRole('link', { name: 'Open the payment' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Refund: pi_lost' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Refund this payment?' })
+  await expect(dialog).toContainText('lost@example.com')
+  await dialog.getByLabel('Reason').fill('Lost in the restore')
+  server.answer(refundUnknownCustomer, () => {
+    all = []
+    return { id: 'refund', amount: 12.34, status: 'made', state: 'made' as const }
+  })
+  await dialog.getByRole('button', { name: 'Refund Payment' }).click()
+  await expect(toastOf()).toContainText('$12.34 will go back to the card.')
+  await expect(page.getByText('No findings yet')).toBeVisible()
 })

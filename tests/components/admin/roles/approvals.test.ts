@@ -5,6 +5,7 @@ import {
   refundRequests,
   withdrawRefund,
 } from '#contract/billing/refund-requests.ts'
+import { waitingWork } from '#contract/admin/waiting.ts'
 import { refundLimits } from '#contract/billing/refunds.ts'
 import type { FakeServer } from '#tests/pages/fake-server.ts'
 import { ada } from '#tests/pages/admin/admin.ts'
@@ -36,6 +37,7 @@ const button = (act: string) => page.getByRole('button', { name: `${act}: $1,500
 
 it('a waiting refund names who asked and why; another person approves it', tags('D44'), async () => {
   const decide = serveRequest(server, asked)
+  server.answer(waitingWork, [{ kind: 'approvals', count: 1, at: asked.requestedAt }])
   await page.goto('/admin')
   await page.getByRole('link', { name: '1 refund waits for approval' }).click()
   await expect(page).toHaveURL('/admin/payments?tab=approvals')
@@ -107,9 +109,14 @@ it('staff are offered what their role decides, and nobody a refund to themselves
   await page.reload()
   await expect(rowOf()).toContainText('Your role decides up to $50.00. An owner or finance can decide this one.')
   await expect(rowOf().getByRole('button')).toHaveCount(0)
-  server.answer(refundLimits, { support: 1500, secondPersonAbove: 200, refundedElsewhere: 0 })
+  server.answer(refundLimits, { support: 1500, supportLeft: 1500, secondPersonAbove: 200, refundedElsewhere: 0 })
   await page.reload()
   await expect(button('Approve')).toBeVisible()
+  // Only those who approve all of them see on every page that one waits.
+  await page.getByRole('tab', { name: 'Payments' }).click()
+  await expect(page.getByRole('link', { name: 'Uplift: 120 minutes', exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'refund waits for approval' })).toHaveCount(0)
+  await page.goto('/admin/payments?tab=approvals')
   as(adminMe)
   serveRequest(server, { ...asked, payer: { ...asked.payer, userId: ada.id, organizationId: null } })
   await page.reload()

@@ -29,7 +29,7 @@ export const busyOverview: typeof emptyOverview = {
   endings: [{ reason: 'user', conversations: 12 }],
 }
 
-/** Answers what the first tab of the panel asks for. */
+/** Answers what the overview asks for: nothing has happened yet. */
 export function serveEmptyOverview(server: { answer<C extends Call>(call: C, give: Answer<C>): void }): void {
   server.answer(calls.overview, emptyOverview)
   server.answer(calls.overviewAgents, [])

@@ -2,16 +2,17 @@ import { overview, overviewHealth } from '#contract/admin/overview.ts'
 import { adminMe, as, expect, page, server, test } from '#tests/pages.ts'
 import { fakeOf } from '../../fake-answer.ts'
 import { servePanel } from '../admin.ts'
-import { busyOverview } from './answers.ts'
+import { busyOverview, serveEmptyOverview } from './answers.ts'
 
 test('background work has names, and a phone says which figure is that of before', async () => {
   as(adminMe)
   servePanel(server)
+  serveEmptyOverview(server)
   server.answer(overview, busyOverview)
   const jobs = [{ work: 'agentSounds', waiting: 2, oldestSeconds: 42, failed: 1 } as const]
   server.answer(overviewHealth, fakeOf(overviewHealth, { jobs }))
   await page.setViewportSize({ width: 320, height: 700 })
-  await page.goto('/admin')
+  await page.goto('/admin/overview')
   await expect(
     page.getByText('Sounds of agents: 2 jobs waiting, the oldest for 0:42; 1 job failed for good.'),
   ).toBeVisible()

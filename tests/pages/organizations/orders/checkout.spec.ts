@@ -17,7 +17,7 @@ async function setProviderFault(provider: Provider, stripe: 'error' | null): Pro
 
 const heading = (name: string) => page.getByRole('heading', { level: 1, name })
 
-test('shows the payment, and makes it', tagged('S362 S552 S553 S643 D107 D109'), async ({ provider }) => {
+test('shows the payment, and makes it', tagged('S362 S552 S553 S643 D107 D109 D196'), async ({ provider }) => {
   server.answer(createOrganizationPayment, () => openedAt(provider))
   server.answer(registrationStatus, { id, status: 'confirming', details: null })
   await open()
@@ -27,18 +27,29 @@ test('shows the payment, and makes it', tagged('S362 S552 S553 S643 D107 D109'),
     await expect(summary).toContainText(text)
   await expect(summary).toContainText('Acme & Sons renews every month at $369.00.')
   await expect(page.getByText('From 200 users on, every 100 users cost $250 per month.')).toBeVisible()
-  await expect(
-    page.getByText('1,000 minutes for $135.00 when fewer than 30 remain, at most $270.00 a month.'),
-  ).toBeVisible()
-  await expect(page.getByRole('main')).toContainText(
-    'Luna for Business charges $1,419.00 today. It renews at $369.00 a month, starting one month from today. An admin can cancel anytime under Billing.',
-  )
+  const offer = 'Refills: 1,000 minutes for $135 when fewer than 30 remain, at most $270 a month'
+  const toggle = summary.getByRole('switch', { name: offer })
+  await expect(toggle).toBeChecked()
+  const card = page.getByRole('form', { name: 'Card' })
+  const renewal =
+    'Luna for Business charges $1,419.00 today. It renews at $369.00 a month, starting one month from today; an admin can cancel anytime under Billing.'
+  const sum = 'Refills cost $135 each, at most $270 a month; an admin can turn them off anytime under Settings.'
+  await expect(card).toContainText(`${renewal} ${sum}`)
   await expect(payButton()).toBeEnabled()
+  const opened = await openedAt(provider)
+  const off = { ...opened, autoPurchase: { ...opened.autoPurchase, enabled: false } }
+  server.answer(createOrganizationPayment, off)
+  await toggle.click()
+  await expect(card).not.toContainText('Refills')
+  await expect(toggle).toBeEnabled()
   await pay()
   await expect(toastOf(page).filter({ hasText: 'Payment Successful' })).toBeVisible()
   await expect(page).toHaveURL('/organization-success')
   await expect(heading('Account Activation')).toBeVisible()
-  expect(server.asked(createOrganizationPayment).map(({ body }) => body)).toEqual([asked])
+  expect(server.asked(createOrganizationPayment).map(({ body }) => body)).toEqual([
+    asked,
+    { ...asked, autoPurchase: false },
+  ])
   expect(server.asked(registrationStatus)[0]?.params).toEqual({ id })
 })
 
@@ -53,7 +64,7 @@ test('explains a declined card and a fault, then takes the payment', tagged('S61
   await setProviderFault(provider, 'error')
   await payButton().click()
   await expectRow(page, 'S620')
-  await expect(page.getByRole('form', { name: 'Card' })).toContainText('Your card was not charged')
+  await expect(page.getByRole('form', { name: 'Card' })).toContainText('We got no confirmation')
   await setProviderFault(provider, null)
   await payButton().click()
   await expect(page).toHaveURL('/organization-success')
@@ -92,7 +103,7 @@ test('charges the agreed price, whatever the list says', tagged('D29 D93 D181'),
   const summary = page.getByRole('region', { name: 'Investment Summary' })
   for (const text of ['Old Growth minutes', '$80.00', 'Monthly total$320.00', 'Total Payment Today$1,370.00'])
     await expect(summary).toContainText(text)
-  await expect(page.getByText('900 minutes for $120.00 when fewer than 30 remain')).toBeVisible()
+  await expect(page.getByText('900 minutes for $120 when fewer than 30 remain')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Pay $1,370.00' })).toBeEnabled()
   // A browser other than the one that registered does not learn who did.
   const [{ body } = { body: {} }] = server.asked(createOrganizationPayment)

@@ -1,7 +1,16 @@
-import { ForDuty } from '../for-duty.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { formatCount } from '#contract/amounts.ts'
+import { actChain } from '#contract/audit/acts.ts'
 import { paths } from '#web/client/addresses/paths.ts'
+import { query } from '#web/client/api.ts'
+import { LoadError } from '#web/client/load-error.tsx'
+import { Banner } from '#web/kit/banner.tsx'
+import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
+import { DateTime } from '#web/kit/text/date-time.tsx'
 import { Page } from '#web/screens/frame/page-layout.tsx'
 import { ParentLink } from '#web/screens/frame/parent-link.tsx'
+import { ForDuty } from '../for-duty.tsx'
+import { PanelLinks } from '../panel-links.tsx'
 import { ActsList } from './acts-list.tsx'
 
 /** /admin/audit: what staff did, by whom, to what and when (D153). */
@@ -10,13 +19,51 @@ export default function Audit() {
     <ForDuty duty="audit.read" title="Audit Log">
       <Page
         title="Audit Log"
-        description="Every change made by platform admins. No one can edit this log."
+        description="Every change made by platform admins."
         above={<ParentLink href={paths.admin()} name="Admin Panel" />}
+        actions={<PanelLinks />}
       >
         <div className="in-order">
+          <ChainCheck />
           <ActsList />
         </div>
       </Page>
     </ForDuty>
+  )
+}
+
+/** Says when the log was last verified, and up to which entry (docs/decisions/0041). */
+function ChainCheck() {
+  const read = useQuery({ ...query(actChain), staleTime: 0 })
+  if (read.isError) return <LoadError what="the last check of this log" failed={read} />
+  if (read.isPending) {
+    return (
+      <SkeletonGroup className="mb-4">
+        <Skeleton className="h-6" />
+      </SkeletonGroup>
+    )
+  }
+  const check = read.data
+  if (check && !check.isIntact) {
+    return (
+      <div className="mb-6">
+        <Banner tone="danger" title="This log was changed">
+          The check on <DateTime value={check.checkedAt} withTime /> found entries that are not as they were recorded.
+          Keep the database as it is, and follow “When the audit fails” in the operations guide.
+        </Banner>
+      </div>
+    )
+  }
+  return (
+    <p className="mb-4 text-muted">
+      {check === null ? (
+        'Not verified yet. The log is checked every hour.'
+      ) : (
+        <>
+          Last verified <DateTime value={check.checkedAt} withTime />, up to entry {formatCount(check.place)}: nothing
+          was changed or removed.
+        </>
+      )}
+    </p>
   )
 }

@@ -6,15 +6,24 @@ import { LoadingRows } from '#web/client/lists/call-list.tsx'
 import { LoadError } from '#web/client/load-error.tsx'
 import { paths } from '#web/client/addresses/paths.ts'
 import { Card } from '#web/kit/card.tsx'
+import { DateTime } from '#web/kit/text/date-time.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
 import { serviceWords, stateWords, workWords } from './words.ts'
 
-/** Whether the services work, and how long events and background work have been waiting. */
+/** Whether the services work, how long events and background work have been waiting, and the last backup. */
 export function Health() {
+  return (
+    <div id="services">
+      <HealthCard />
+    </div>
+  )
+}
+
+function HealthCard() {
   const read = useQuery({ ...query(overviewHealth), staleTime: 0, refetchInterval: 60_000 })
   if (read.isPending) return <LoadingRows what="services" />
   if (read.isError) return <LoadError what="the services" failed={read} />
-  const { services, events, jobs } = read.data
+  const { services, events, jobs, lastBackupAt } = read.data
   return (
     <Card title="Services and background work" aside={<TextLink href={paths.status()}>See Service Status</TextLink>}>
       <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-4">
@@ -29,6 +38,15 @@ export function Health() {
         {events.waiting === 0
           ? 'No payment event is waiting.'
           : `${countText(events.waiting, 'payment event')} waiting, the oldest for ${formatDuration(events.oldestSeconds)}.`}
+      </p>
+      <p>
+        {lastBackupAt ? (
+          <>
+            The last good backup is from <DateTime value={lastBackupAt} withTime />.
+          </>
+        ) : (
+          'No backup has been made yet.'
+        )}
       </p>
       {jobs.length === 0 && <p>No background work is waiting.</p>}
       {jobs.length > 0 && (

@@ -3,13 +3,18 @@ import { ParentLink } from '#web/screens/frame/parent-link.tsx'
 import { paths } from '#web/client/addresses/paths.ts'
 import { TextLink } from '#web/kit/text-link.tsx'
 import { ForDuty } from '../for-duty.tsx'
+import { PanelLinks } from '../panel-links.tsx'
 import { SettingsForm } from './settings-form.tsx'
 
 /** /admin/settings: the platform's settings (D152). */
 export default function Settings() {
   return (
     <ForDuty duty="settings.read" title="Platform Settings">
-      <Page title="Platform Settings" above={<ParentLink href={paths.admin()} name="Admin Panel" />}>
+      <Page
+        title="Platform Settings"
+        above={<ParentLink href={paths.admin()} name="Admin Panel" />}
+        actions={<PanelLinks />}
+      >
         <div className="in-order flex flex-col gap-6">
           <SettingsForm />
           <p>

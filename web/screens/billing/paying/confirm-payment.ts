@@ -26,7 +26,7 @@ export async function confirmKeptCard(stripe: Stripe, clientSecret: string, paym
   try {
     return outcomeOf(await stripe.confirmCardPayment(clientSecret, { payment_method: paymentMethodId }))
   } catch {
-    return { refused: unanswered }
+    return { refused: unanswered, isUnexpected: true }
   }
 }
 

@@ -42,7 +42,8 @@ export function KeptCardForm({ card, clientSecret, onBusy, onPaid, onReplaced }:
     }
     setBusy(false)
     const refused = result.refused ?? billingFailures.payment.text
-    setProblem({ reason: refused, isReplaced: result.isReplaced ?? false, isUnanswered: false })
+    const { isReplaced = false, isUnexpected: isUnanswered = false } = result
+    setProblem({ reason: refused, isReplaced, isUnanswered })
     showToast({ title: billingFailures.payment.title, description: refused, tone: 'danger' })
   }
 
@@ -54,13 +55,7 @@ export function KeptCardForm({ card, clientSecret, onBusy, onPaid, onReplaced }:
         </span>
         <p className="font-medium">{card.name}</p>
       </div>
-      {problem && (
-        <RefusedPayment
-          title="Your card was not charged"
-          reason={problem.reason}
-          onRenew={problem.isReplaced ? onReplaced : undefined}
-        />
-      )}
+      {problem && <RefusedPayment title="Your card was not charged" problem={problem} onReplaced={onReplaced} />}
       <Button
         size="touch"
         wide

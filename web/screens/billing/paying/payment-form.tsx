@@ -1,5 +1,5 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
-import { useEffect, useState, type FormEvent } from 'react'
+import { useEffect, useState, type FormEvent, type ReactNode } from 'react'
 import { withdrawFailure, type Failure } from '#web/client/failure.ts'
 import { billingFailures } from '../toasts.ts'
 import { Button } from '#web/kit/button.tsx'
@@ -36,6 +36,8 @@ interface Props {
   onPaid: (intentId: string) => void
   /** Opens another payment if this one was replaced elsewhere. */
   onReplaced?: (() => Promise<unknown>) | undefined
+  /** The words to read before the button. */
+  children?: ReactNode
 }
 
 /** The provider's card form; pays without leaving the page unless a bank requires it (S158). */
@@ -54,14 +56,14 @@ export function PaymentForm(props: Props) {
   )
 }
 
-function CardForm({ purpose = 'payment', payLabel, returnPath, unexpected, onBusy, onPaid, onReplaced }: Props) {
+function CardForm(props: Props) {
+  const { purpose = 'payment', payLabel, returnPath, unexpected, onBusy, onPaid, onReplaced, children } = props
   const { failure, refused, pending } = words[purpose]
   const stripe = useStripe()
   const elements = useElements()
   const [isReady, setReady] = useState(false)
   const [isPaying, setPaying] = useState(false)
   const [problem, setProblem] = useState<Refusal | null>(null)
-
   useCardFocus(problem)
 
   function setBusy(isBusy: boolean) {
@@ -104,9 +106,8 @@ function CardForm({ purpose = 'payment', payLabel, returnPath, unexpected, onBus
           <PaymentElement options={{ layout: 'tabs', readOnly: isPaying }} onReady={() => setReady(true)} />
         </div>
       </div>
-      {problem && (
-        <RefusedPayment title={refused} reason={problem.reason} onRenew={problem.isReplaced ? onReplaced : undefined} />
-      )}
+      {problem && <RefusedPayment title={refused} problem={problem} onReplaced={onReplaced} />}
+      {children}
       <Button type="submit" size="touch" wide disabled={!isReady} pending={isPaying} pendingText={pending}>
         {payLabel}
       </Button>

@@ -8,22 +8,26 @@ export interface Refusal {
   reason: string
   /** It can no longer be paid. */
   isReplaced: boolean
-  /** Nothing is known to be wrong with the card. */
+  /** Nothing is known to be wrong with the card, nor whether the payment was made. */
   isUnanswered: boolean
 }
 
 interface Props {
+  /** Shown for a refusal; without an answer it might be wrong. */
   title: string
-  reason: string
-  /** Opens another payment; given where this one was replaced elsewhere. */
-  onRenew?: (() => Promise<unknown>) | undefined
+  problem: Refusal
+  /** Opens another payment in place of one that was replaced elsewhere. */
+  onReplaced?: (() => Promise<unknown>) | undefined
 }
 
 /**
  * Says below a card why it was not charged, or offers a new payment where this one cannot be retried. The toast has
  * announced it (S253), so this is no second alert.
  */
-export function RefusedPayment({ title, reason, onRenew }: Props) {
+export function RefusedPayment({ title: ofRefusal, problem, onReplaced }: Props) {
+  const { reason, isReplaced, isUnanswered } = problem
+  const title = isUnanswered ? 'We got no confirmation' : ofRefusal
+  const onRenew = isReplaced ? onReplaced : undefined
   const [isRenewing, setRenewing] = useState(false)
 
   async function renew() {

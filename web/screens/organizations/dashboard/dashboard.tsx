@@ -79,9 +79,9 @@ function Dashboard({ user, overview, scope, isPlatformView }: DashboardProps) {
       title={overview.name}
       above={isPlatformView && <PlatformView />}
       mark={<OrganizationMark organization={overview} size={tab === firstTab ? 'large' : 'small'} />}
-      {...(tab === firstTab
-        ? { description: <Standing overview={overview} />, actions: <Actions isAdmin={isAdmin} /> }
-        : { isCompact: true })}
+      description={<Standing overview={overview} />}
+      actions={<Actions isAdmin={isAdmin} />}
+      isCompact={tab !== firstTab}
     >
       {overview.givesAccess && tab === firstTab && <TwoFactorHint />}
       <div className="flex flex-col gap-6">

@@ -1,4 +1,3 @@
-import { useSearchParams } from 'wouter'
 import {
   overviewConversations,
   overviewMinutes,
@@ -7,9 +6,7 @@ import {
   overviewSubscriptions,
 } from '#contract/admin/overview-rows.ts'
 import { type FigureDays, readFigurePeriod } from '#contract/admin/figure-period.ts'
-import { paths } from '#web/client/addresses/paths.ts'
 import type { ListInput } from '#web/client/lists/pages.ts'
-import { ParentLink } from '#web/screens/frame/parent-link.tsx'
 import { PeriodPicker } from '../period-picker.tsx'
 import { type ChosenPeriod, daysText } from '../period.ts'
 import { calls, callsCsv, callSubject } from './call-columns.tsx'
@@ -26,11 +23,8 @@ interface Props {
 
 /** The rows that one figure of the overview counts, with the period to choose. */
 export function FigureRows({ rows, chosen, today }: Props) {
-  const [search] = useSearchParams()
-  const kept = Object.fromEntries(['period', 'from', 'to'].map((name) => [name, search.get(name) ?? '']))
   return (
     <div className="in-order flex flex-col gap-4">
-      <ParentLink href={paths.adminFigures(kept)} name="Overview" />
       <PeriodPicker chosen={chosen} today={today} />
       {chosen.query && (
         <Rows

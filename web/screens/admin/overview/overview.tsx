@@ -2,10 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { overview } from '#contract/admin/overview.ts'
+import { paths } from '#web/client/addresses/paths.ts'
 import { query } from '#web/client/api.ts'
 import { LoadingRows } from '#web/client/lists/call-list.tsx'
 import { LoadError } from '#web/client/load-error.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
+import { Page } from '#web/screens/frame/page-layout.tsx'
+import { ParentLink } from '#web/screens/frame/parent-link.tsx'
+import { ForDuty } from '../for-duty.tsx'
+import { PanelLinks } from '../panel-links.tsx'
 import { Health } from './health.tsx'
 import { PeriodPicker } from './period-picker.tsx'
 import { type ChosenPeriod, readChosen } from './period.ts'
@@ -17,12 +22,22 @@ import { Subscribers } from './subscribers.tsx'
 import { AgentMargins, FailingAgents, OrganizationMargins } from './talk-tables.tsx'
 import { Totals } from './totals.tsx'
 
-/** The owner's figures of a period, or the rows behind one of them; the address holds the choice. */
-export default function OverviewTab() {
+/** /admin/overview: the owner's figures of a period, or the rows behind one of them; the address holds the choice (D205). */
+export default function Overview() {
   const [search] = useSearchParams()
   const [today] = useState(() => new Date())
   const [chosen, rows] = [readChosen(search), readRows(search)]
-  return rows ? <FigureRows rows={rows} chosen={chosen} today={today} /> : <Figures chosen={chosen} today={today} />
+  const period = Object.fromEntries(['period', 'from', 'to'].map((name) => [name, search.get(name) ?? '']))
+  const parent = rows
+    ? { href: paths.adminFigures(period), name: 'Overview' }
+    : { href: paths.admin(), name: 'Admin Panel' }
+  return (
+    <ForDuty duty="figures.read" title="Overview">
+      <Page title="Overview" above={<ParentLink {...parent} />} actions={<PanelLinks />}>
+        {rows ? <FigureRows rows={rows} chosen={chosen} today={today} /> : <Figures chosen={chosen} today={today} />}
+      </Page>
+    </ForDuty>
+  )
 }
 
 /** Each part loads, fails and is tried again by itself. */

@@ -1,0 +1,30 @@
+import { CircleAlert } from 'lucide-react'
+import { TextLink } from '#web/kit/text-link.tsx'
+import { useWaitingWork, waitingPaths, waitingText } from '#web/screens/frame/waiting-work.tsx'
+
+const kinds = ['approvals', 'disputes', 'findings'] as const
+
+/** One line with the money matters that wait for this person; nothing while none does. */
+export function WaitingMoney() {
+  const { data: all = [], isLoading } = useWaitingWork()
+  if (isLoading) return <div data-loading="" />
+  const shown = all.filter(({ kind }) => kinds.some((one) => one === kind))
+  if (shown.length === 0) return null
+  return (
+    <div className="mb-6 flex gap-3 rounded-card bg-warning-soft px-4 py-1 max-sm:gap-2 max-sm:px-3 pointer-coarse:py-0 forced-colors:border">
+      <CircleAlert aria-hidden className="mt-1.5 size-4 shrink-0 text-warning pointer-coarse:mt-3.5" />
+      <ul aria-label="Waiting for you" className="flex flex-wrap gap-x-5 max-sm:gap-x-3">
+        {shown.map((waiting) => (
+          <li key={waiting.kind} className="flex">
+            <TextLink
+              href={waitingPaths[waiting.kind]}
+              className="flex min-h-7 items-center text-sm font-semibold text-warning! tabular pointer-coarse:min-h-11"
+            >
+              {waitingText(waiting)}
+            </TextLink>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
