@@ -1,16 +1,17 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClient, QueryClientProvider, QueryObserver } from '@tanstack/react-query'
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { isDuty } from '#contract/identity/staff.ts'
 import { adminUsers } from '#contract/admin/users.ts'
 import { type Call, isAboutOrganization, isCall } from '#contract/call.ts'
 import { areas } from '#contract/index.ts'
 import { useCall } from '#web/client/api.ts'
 import { useAdminCall } from '#web/screens/admin/use-admin-call.ts'
-import type { Failure } from '#web/client/failure.ts'
+import { type Failure, noAnswer, showWriteFailure } from '#web/client/failure.ts'
+import { queryClient } from '#web/client/query-client.ts'
 import { deliverToasts, type ToastMessage } from '#web/kit/dialogs/toast.ts'
 
 const files = fs
@@ -29,6 +30,7 @@ const table = Object.values(areas)
   })
 
 const failed: Failure = { title: 'It failed', text: 'The stated default.' }
+const safe: Failure = { ...failed, unreachable: 'Nothing was changed.' }
 const serverWords = 'What the server says to people.'
 
 let shown: ToastMessage[] = []
@@ -65,9 +67,10 @@ async function make(hook: Hook, call: Call): Promise<void> {
 const faults: [what: string, answer: () => Promise<Response>, text: string][] = [
   ['a refusal', async () => Response.json({ message: serverWords, code: 'x' }, { status: 409 }), serverWords],
   ['a refusal without words', async () => new Response('', { status: 409 }), failed.text],
-  ['a refusal by a proxy', async () => new Response('<html>', { status: 502 }), failed.text],
+  ['a refusal by a proxy', async () => new Response('<html>', { status: 502 }), noAnswer],
   ['a fault of the server', async () => Response.json({ message: 'Oops', code: 'x' }, { status: 500 }), failed.text],
-  ['a network that is away', () => Promise.reject(new TypeError('Failed to fetch')), failed.text],
+  ['a network that is away', () => Promise.reject(new TypeError('Failed to fetch')), noAnswer],
+  ['an answer that takes too long', () => Promise.reject(new DOMException('Late', 'TimeoutError')), noAnswer],
 ]
 
 describe("every failed write shows a toast with the server's words or the default (S606, D161, D163)", () => {
@@ -77,9 +80,31 @@ describe("every failed write shows a toast with the server's words or the defaul
         shown = []
         vi.stubGlobal('fetch', answer)
         await make(hook, call)
-        expect([where, what, shown]).toEqual([where, what, [{ title: failed.title, description, tone: 'danger' }]])
+        const look = description === noAnswer ? ['Refresh'] : []
+        const toasts = shown.map(({ title, description: text, tone, action }) => {
+          return { title, text, tone, look: action ? [action.label] : [] }
+        })
+        const toast = { title: failed.title, text: description, tone: 'danger', look }
+        expect([where, what, toasts]).toEqual([where, what, [toast]])
       }
     }
+  })
+
+  it('a lost answer that does no harm keeps its own words', () => {
+    showWriteFailure(safe, new TypeError('Failed to fetch'))
+    expect(shown).toEqual([{ title: safe.title, description: safe.unreachable, tone: 'danger' }])
+  })
+
+  it('Refresh reads the screen again, and repeats nothing that was sent', async () => {
+    const read = vi.fn(async () => 'x')
+    for (const signature of ['GET /api/x', 'POST /api/x']) {
+      const observer = new QueryObserver(queryClient, { queryKey: [signature], queryFn: () => read(), staleTime: 0 })
+      onTestFinished(observer.subscribe(() => undefined))
+    }
+    await vi.waitFor(() => expect([read.mock.calls.length, queryClient.isFetching()]).toEqual([2, 0]))
+    showWriteFailure(failed, new TypeError('Failed to fetch'))
+    shown[0]?.action?.onPress()
+    await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(3))
   })
 
   it('has a default for each', async () => {
@@ -114,7 +139,9 @@ it('each use of a hook names its failure, or shows one itself (S606)', () => {
   // The type of `useAdminCall` requires a failure.
   const silent = uses.filter((use) => {
     const [, name = ''] = /^useCall\((\w+)/.exec(use) ?? []
-    return use.startsWith('useCall(') && !saidInPlace.includes(name) && !/failed\b|refused:[^]*showFailure/.test(use)
+    return (
+      use.startsWith('useCall(') && !saidInPlace.includes(name) && !/failed\b|refused:[^]*show(Write)?Failure/.test(use)
+    )
   })
   expect(silent).toEqual([])
 })

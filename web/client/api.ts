@@ -1,7 +1,7 @@
 import { type DefaultError, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { takesFile, type Answer, type Call, type Input, type Schema } from '#contract/call.ts'
 import { ApiError, isChangedMeanwhile, isSignedOut } from './api-error.ts'
-import { showFailure, withdrawFailure, type Failure } from './failure.ts'
+import { showWriteFailure, withdrawFailure, type Failure } from './failure.ts'
 import type { FieldErrors } from '#web/kit/fields/form.tsx'
 
 /** A call without input needs no argument. */
@@ -159,7 +159,7 @@ export function useCall<C extends Call>(call: C, options: CallOptions<C> = {}) {
     onError: (error, input) => {
       // An ended session has its own toast, and a change by somebody else its own question.
       const isTold = (isSignedOut(error) && call.who !== 'anyone') || isChangedMeanwhile(error)
-      if (failed && !isTold) showFailure(failed, error)
+      if (failed && !isTold) showWriteFailure(failed, error)
       // Somebody else removed it, so the data on the screen is outdated.
       if (error instanceof ApiError && error.status === 404) void renew()
       refused?.(error, input)

@@ -1,19 +1,53 @@
 import { ApiError } from './api-error.ts'
-import { closeToast, showToast } from '#web/kit/dialogs/toast.ts'
+import { queryClient } from './query-client.ts'
+import { closeToast, showToast, type ToastTone } from '#web/kit/dialogs/toast.ts'
 
 /** A toast of the error catalogue: its title, and its text for when the server sends none. */
 export interface Failure {
   title: string
   text: string
-  /** For a text that blames the input: the text for a lost connection, when nothing has judged the input. */
+  /** The words for a lost answer where it is safe to try again; they replace `noAnswer`. */
   unreachable?: string
+  /** By default `danger`; `info` where what the person wanted has happened and only its result is late. */
+  tone?: ToastTone
+}
+
+/** For a write that changes nothing by itself, such as signing in, and for a text that blames the input. */
+export const notReached = "We couldn't reach Luna. Please check your connection and try again."
+
+/** For every other write: nobody knows whether it was made. */
+export const noAnswer = "We didn't get an answer. The change may have been made, so please check before you try again."
+
+/** How long the toast offers a look. */
+const lookMs = 30_000
+
+/** Returns whether a call got no answer of ours: the connection was lost, it took too long, or a proxy gave up. */
+export function isUnanswered(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return true
+  return error.problem === undefined && error.status >= 502 && error.status <= 504
 }
 
 /** Shows a failure with the server's message, or else with its stated text (D163). */
-export function showFailure({ title, text, unreachable = text }: Failure, error?: unknown): void {
+export function showFailure({ title, text, unreachable = text, tone = 'danger' }: Failure, error?: unknown): void {
   const isUnreachable = error !== undefined && !(error instanceof ApiError)
   const description = serverMessage(error) ?? (isUnreachable ? unreachable : text)
-  showToast({ title, description, tone: 'danger' })
+  showToast({ title, description, tone })
+}
+
+/** Shows the failure of a write. One without an answer never counts as not made: the toast offers to look. */
+export function showWriteFailure(failure: Failure, error: unknown): void {
+  const { title, unreachable } = failure
+  if (!isUnanswered(error)) showFailure(failure, error)
+  else if (unreachable !== undefined) showToast({ title, description: unreachable, tone: 'danger' })
+  else {
+    const action = { label: 'Refresh', onPress: lookAgain }
+    showToast({ title, description: noAnswer, tone: 'danger', action, durationMs: lookMs })
+  }
+}
+
+/** Reads the screen again, and repeats nothing that was sent by a POST. */
+function lookAgain(): void {
+  void queryClient.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('GET ') })
 }
 
 /** Closes a failure's toast once the same action has worked. */

@@ -1,4 +1,4 @@
-import type { Failure } from './failure.ts'
+import { type Failure, notReached } from './failure.ts'
 import type { ToastMessage } from '#web/kit/dialogs/toast.ts'
 
 /**
@@ -9,7 +9,7 @@ import type { ToastMessage } from '#web/kit/dialogs/toast.ts'
 export const sessionFailures = {
   load: { title: 'Loading Failed', text: 'Part of this page is missing. Please try again.' },
   signedOut: { title: 'Unauthorized', text: 'You are logged out. Logging in again...' },
-  identity: { title: 'Not Confirmed', text: 'No changes were made. Please try again.' },
+  identity: { title: 'Not Confirmed', text: 'No changes were made. Please try again.', unreachable: notReached },
   signOut: { title: 'Logout failed', text: 'Failed to log out. Please try again.' },
 } as const satisfies Record<string, Failure>
 

@@ -124,7 +124,7 @@ it('a message that fails stays in its form with the stated words', tags('S629 D1
   const asking = page.getByRole('alertdialog')
   await sendButton().click()
   await asking.getByRole('button', { name: 'Send to Everyone' }).click()
-  await expectTitle('Message Not Sent')
+  await expectTitle('Error')
   await expect(toastOf()).toContainText('Failed to send message')
   await expect(asking).toHaveCount(0)
   await expect(page.getByLabel('Subject')).toHaveValue('Lost')

@@ -132,7 +132,7 @@ test.describe('the question', () => {
     }
     server.break(hours.answerSavedTime)
     await save({ Hours: '1' })
-    await expect(luna.toastOf(page)).toContainText('Answer Not Saved')
+    await expect(luna.toastOf(page)).toContainText('Failed to save your answer')
     await expect(form().getByLabel('Minutes')).toHaveValue('30')
     accept()
     await save({})
@@ -149,7 +149,7 @@ test.describe('the question', () => {
     expect(server.asked(hours.removeSavedTime)).toHaveLength(1)
     server.refuse(hours.answerSavedTime, 'answer_too_late')
     await choices().first().click()
-    const late = 'Answer Not SavedYou can answer for 7 days after a conversation.'
+    const late = 'Failed to save your answerYou can answer for 7 days after a conversation.'
     await expect(luna.toastOf(page)).toContainText(late)
     await expect(choices().first()).toHaveAttribute('aria-pressed', 'false')
   })

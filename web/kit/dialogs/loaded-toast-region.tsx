@@ -5,14 +5,15 @@ import { SupportText } from '../support-text.tsx'
 import { buttonClasses } from '../button.tsx'
 import { classes } from '../classes.ts'
 import { useKeptFocus } from '../kept-focus.ts'
-import { deliverToasts, type ToastMessage, type ToastTone } from './toast.ts'
+import { deliverToasts, isClosable, type ToastMessage, type ToastTone } from './toast.ts'
 
 const manager = Toast.createToastManager()
 
-/** The id of the last toast without a button, by title. */
+/** The id of the last toast that goes when it no longer applies, by title. */
 const closable = new Map<string, string>()
 
-function add({ title, description, tone = 'info', action, durationMs }: ToastMessage) {
+function add(toast: ToastMessage) {
+  const { title, description, tone = 'info', action, durationMs } = toast
   const id = manager.add({
     title,
     description,
@@ -26,7 +27,7 @@ function add({ title, description, tone = 'info', action, durationMs }: ToastMes
       },
     },
   })
-  if (!action) closable.set(title, id)
+  if (isClosable(toast)) closable.set(title, id)
 }
 
 function close(title: string) {

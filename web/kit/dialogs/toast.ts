@@ -30,9 +30,14 @@ export function showToast(toast: ToastMessage): void {
   }
 }
 
-/** Closes the last toast with this title when it no longer applies; one with a button stays (D162). */
+/** Returns whether a toast goes when it no longer applies: a fault does, an offer to undo something stays (D162). */
+export function isClosable({ action, tone }: ToastMessage): boolean {
+  return !action || tone === 'danger'
+}
+
+/** Closes the last toast with this title when it no longer applies. */
 export function closeToast(title: string): void {
-  const outdated = waiting.findIndex((toast) => toast.title === title && !toast.action)
+  const outdated = waiting.findIndex((toast) => toast.title === title && isClosable(toast))
   if (outdated >= 0) waiting.splice(outdated, 1)
   region?.close(title)
 }

@@ -1,12 +1,14 @@
-import type { Failure } from '#web/client/failure.ts'
+import { type Failure, notReached } from '#web/client/failure.ts'
+
+const seenAgain = "We couldn't save that, so you may see this suggestion again."
 
 /** Toasts about codes of an authenticator app (D27). */
 export const twoFactorFailures = {
-  signIn: { title: 'Sign In Failed', text: 'Please try again.' },
+  signIn: { title: 'Sign In Failed', text: 'Please try again.', unreachable: notReached },
   turnOn: { title: 'Failed to turn on two-factor', text: 'No changes were saved. Please try again.' },
   turnOff: { title: 'Failed to turn off two-factor', text: "It's still on. Please try again." },
   newCodes: { title: 'Failed to make new codes', text: 'Your current codes still work. Please try again.' },
-  notNow: { title: 'Not Saved', text: "We couldn't save that, so you may see this suggestion again." },
+  notNow: { title: 'Not Saved', text: seenAgain, unreachable: seenAgain },
   copyCodes: {
     title: 'Copy Failed',
     text: "Your browser didn't allow it. Please download the codes or write them down.",

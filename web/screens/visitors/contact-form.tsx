@@ -4,7 +4,7 @@ import { sendContact } from '#contract/messages/contact.ts'
 import { messageLimits } from '#contract/messages/messages.ts'
 import type { Me } from '#contract/identity/people.ts'
 import { bodyOf, useCall } from '#web/client/api.ts'
-import { serverMessage } from '#web/client/failure.ts'
+import { isUnanswered, serverMessage } from '#web/client/failure.ts'
 import { useMe } from '#web/client/me.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { failures } from '#web/client/toasts.ts'
@@ -52,7 +52,10 @@ function useIsAlive(): boolean {
 function Fields({ user, onSent }: { user: Me | null; onSent: () => void }) {
   const send = useCall(sendContact, { failed: failures.sendMessage, done: onSent })
   const notSent = send.isError && (
-    <Banner tone="danger" title="Your message was not sent">
+    <Banner
+      tone="danger"
+      title={isUnanswered(send.error) ? 'Your message may not have been sent' : 'Your message was not sent'}
+    >
       {serverMessage(send.error) ?? 'Your text is still here. Please send it again.'}
     </Banner>
   )

@@ -79,7 +79,7 @@ it('a refund and a credit that are refused keep their dialogs and say why', tags
   await expect(credit.getByLabel('Time')).toHaveValue('0:41')
 })
 
-it('an act whose answer is lost says what happened to it, and what was written stays', async () => {
+it('an act whose answer is lost may have been made, and what was written stays', async () => {
   serveCustomers(server, () => [live])
   const note = { id: '1', text: 'Pays late', author: 'Ada Reed', isOwn: true, createdAt: talk.at }
   server.answer(calls.customer, { ...benPage, notes: [note] })
@@ -94,19 +94,20 @@ it('an act whose answer is lost says what happened to it, and what was written s
   const failed = (title: string) => toastOf().filter({ hasText: title })
   await page.getByLabel('New note').fill('Prefers to be called')
   await page.getByRole('button', { name: 'Add Note' }).click()
-  await expect(failed('Failed to add the note')).toContainText('The note was not saved.')
+  const unknown = "We didn't get an answer. The change may have been made, so please check before you try again."
+  await expect(failed('Failed to add the note')).toContainText(unknown)
   await expect(page.getByLabel('New note')).toHaveValue('Prefers to be called')
   await page.getByRole('button', { name: 'Delete the note: Pays late' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Note' }).click()
-  await expect(failed('Failed to delete the note')).toContainText('The note is still there.')
+  await expect(failed('Failed to delete the note')).toContainText(unknown)
   await expect(page.getByText('Pays late', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Sign Out Everywhere' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sign Out' }).click()
-  await expect(failed('Failed to sign out')).toContainText('Nobody was signed out.')
+  await expect(failed('Failed to sign out')).toContainText(unknown)
   await page.getByRole('alertdialog').getByRole('button', { name: 'Keep Signed In' }).click()
   await page.getByRole('button', { name: 'End the conversation' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'End Conversation' }).click()
-  await expect(failed('Failed to end the conversation')).toContainText('It may still be live.')
+  await expect(failed('Failed to end the conversation')).toContainText(unknown)
   // The question stays for another try.
   await expect(page.getByRole('alertdialog', { name: 'End Ben Reed’s conversation?' })).toBeVisible()
 })
@@ -144,4 +145,40 @@ it('notes are for the team: their writer deletes them after a question', tags('D
   await expect(list).toHaveCount(1)
   await expect(question).toHaveCount(0)
   await expect(page.getByLabel('New note')).toBeFocused()
+})
+
+it('a subscription is ended with a reason, once it says what happens', tags('D206'), async () => {
+  let state: 'grace' | 'renews' | 'ends' = 'grace'
+  server.answer(calls.customer, () => ({ ...benPage, plan: benPage.plan && { ...benPage.plan, state } }))
+  await page.goto(address)
+  const end = page.getByRole('button', { name: 'End Subscription' })
+  await end.click()
+  const dialog = page.getByRole('dialog', { name: 'End Ben Reed’s subscription?' })
+  await expect(dialog).toContainText('Access ends at once, and the open payment is no longer charged.')
+  await dialog.getByRole('button', { name: 'Keep Subscription' }).click()
+  await expect(end).toBeFocused()
+  state = 'renews'
+  await page.reload()
+  await end.click()
+  await expect(dialog).toContainText('They keep access until Dec 22, 2026 and are not charged again.')
+  await dialog.getByRole('button', { name: 'End Subscription' }).click()
+  await expect(dialog.getByText('Please give a reason')).toBeVisible()
+  await dialog.getByLabel('Reason').fill('Asked by mail')
+  server.refuse(calls.endSubscription, 'payment_unavailable')
+  await dialog.getByRole('button', { name: 'End Subscription' }).click()
+  await expect(toastOf()).toContainText('The subscription goes on.')
+  server.answer(calls.endSubscription, () => {
+    state = 'ends'
+    return { success: true as const, accessEndsAt: '2026-12-22T08:00:00.000Z' }
+  })
+  await dialog.getByRole('button', { name: 'End Subscription' }).click()
+  await expect(toastOf().filter({ hasText: 'Subscription Ended' })).toContainText('Nothing more is charged.')
+  await expect(end).toHaveCount(0)
+  const sent = { params: { id: ben.id }, body: { reason: 'Asked by mail' } }
+  await expect.poll(() => server.asked(calls.endSubscription)).toMatchObject([sent, sent])
+  as({ ...adminMe, staffRole: 'read_only' })
+  state = 'renews'
+  await page.reload()
+  await expect(page.getByText('Renews on Dec 22, 2026 for $2.97')).toBeVisible()
+  await expect(end).toHaveCount(0)
 })

@@ -2,11 +2,11 @@ import type { Failure } from '#web/client/failure.ts'
 import type { ToastMessage } from '#web/kit/dialogs/toast.ts'
 
 export const messageFailures = {
-  answerContact: { title: 'Answer Not Sent', text: 'Failed to send your answer. Please try again.' },
+  answerContact: { title: 'Error', text: 'Failed to send your answer. Please try again.' },
   changeThread: { title: 'Failed to change the conversation', text: 'No changes were saved. Please try again.' },
   saveAnswer: { title: 'Failed to save the answer', text: 'No changes were saved. Please try again.' },
   deleteAnswer: { title: 'Failed to delete the saved answer', text: 'It is still there. Please try again.' },
-  sendMessage: { title: 'Message Not Sent', text: 'Failed to send message' },
+  sendMessage: { title: 'Error', text: 'Failed to send message' },
   withdrawMessage: { title: 'Failed to withdraw message', text: 'People can still read it. Please try again.' },
 } as const satisfies Record<string, Failure>
 

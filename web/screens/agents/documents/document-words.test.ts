@@ -4,7 +4,7 @@ import { ApiError } from '#web/client/api-error.ts'
 import * as words from './document-words.ts'
 
 const at = '2026-11-20T08:00:00.000Z'
-const unset = { reason: null, isAlwaysRead: false, url: null, createdAt: at, updatedAt: at }
+const unset = { reason: null, unread: null, isAlwaysRead: false, url: null, createdAt: at, updatedAt: at }
 const document: AgentDocument = { id: '1', title: 'Handbook', kind: 'text', characters: 900, state: 'ready', ...unset }
 
 const refusal = (status: number, code: string, message = '') =>
@@ -41,7 +41,9 @@ describe('the words about documents (D183)', () => {
     const endings = 'pdf DOCX epub html htm xhtml md markdown txt'.split(' ')
     expect(endings.filter((ending) => problem(`a.${ending}`) !== null)).toEqual([])
     expect(problem('a.doc')).toContain('.docx')
-    for (const name of ['a.png', 'pdf', 'a.pdf.exe', '.docx.zip']) expect(problem(name)).toContain('cannot be read')
+    const others = { rtf: '.docx', odt: '.docx', pptx: 'PDF', xlsx: 'PDF', pages: 'PDF', png: 'text recognition' }
+    for (const [ending, wayOut] of Object.entries(others)) expect(problem(`A.${ending}`)).toContain(wayOut)
+    for (const name of ['a.zip', 'pdf', 'a.pdf.exe', '.docx.zip']) expect(problem(name)).toContain('cannot be read')
     expect(problem('a.txt', 0)).toBe('This file is empty.')
     expect(problem('a.txt', 20 * 1024 * 1024)).toBeNull()
     expect(problem('a.txt', 20 * 1024 * 1024 + 1)).toContain('20 MB')
@@ -49,13 +51,14 @@ describe('the words about documents (D183)', () => {
 
   it('say what to do about a refusal, and whether it may pass', () => {
     const many = refusal(429, 'too_many_requests', 'Too many requests.')
-    expect(words.additionRefusal(many)).toBe('You can add 60 documents an hour. Please try again later.')
+    expect(words.additionRefusal(many)).toBe('You have added many documents. Please try again in an hour.')
     expect(words.questionRefusal(many)).toBe('You can try 60 questions an hour. Please try again later.')
     expect(words.additionRefusal(refusal(409, 'too_many_documents', 'Thirty.'))).toBe('Thirty.')
     expect(words.additionRefusal(new ApiError(500, 'x', ''))).toBe(
       'Something went wrong on our side. Please try again.',
     )
-    expect(words.additionRefusal(new TypeError('lost'))).toContain('The connection was lost.')
+    expect(words.additionRefusal(new TypeError('lost'))).toContain('may have been made')
+    expect(words.questionRefusal(new TypeError('lost'))).toContain("couldn't reach Luna")
     const passing = [many, new TypeError('lost'), new ApiError(500, 'x', ''), refusal(409, 'too_many_documents', '')]
     expect(passing.map(words.isPassing)).toEqual([true, true, true, true])
     expect([refusal(413, 'too_large', ''), refusal(400, 'incomplete', '')].map(words.isPassing)).toEqual([false, false])

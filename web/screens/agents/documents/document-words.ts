@@ -1,7 +1,7 @@
 import { countText } from '#contract/amounts.ts'
 import { type AgentDocument, documentLimits, fileEndings } from '#contract/agents/documents.ts'
 import { ApiError } from '#web/client/api-error.ts'
-import { serverMessage } from '#web/client/failure.ts'
+import { isUnanswered, noAnswer, notReached, serverMessage } from '#web/client/failure.ts'
 
 /** What the screens say about documents, in words for people who have never heard of an index. */
 
@@ -43,10 +43,25 @@ export function isUnread({ characters, state }: AgentDocument): boolean {
   return characters === 0 && state !== 'failed' && state !== 'ready'
 }
 
+/** Files of programs that people write with, and the way out; the server says the same of files with other names. */
+const otherFiles: [endings: string[], wayOut: string][] = [
+  [['.doc'], 'This is an old Word file. Save it as .docx first.'],
+  [['.rtf'], 'This is a rich text file. Save it as .docx or PDF first.'],
+  [['.odt'], 'This is an OpenDocument text. Save it as .docx or PDF first.'],
+  [['.ppt', '.pptx', '.odp'], 'This is a presentation. Save it as PDF and upload that.'],
+  [['.xls', '.xlsx', '.ods'], 'This is a spreadsheet. Save it as PDF and upload that, or paste its cells as text.'],
+  [['.pages', '.numbers', '.key'], 'This is a file of Pages, Numbers or Keynote. Export it as PDF and upload that.'],
+  [
+    ['.png', '.jpg', '.jpeg', '.heic', '.tif', '.tiff'],
+    'This is a picture. Type its text, or run text recognition first.',
+  ],
+]
+
 /** Returns why a file cannot be sent, without sending it; null when it can. */
 export function fileProblem({ name, size }: Pick<File, 'name' | 'size'>): string | null {
   const lower = name.toLowerCase()
-  if (lower.endsWith('.doc')) return 'This is an old Word file. Save it as .docx first.'
+  const other = otherFiles.find(([endings]) => endings.some((ending) => lower.endsWith(ending)))
+  if (other) return other[1]
   if (!fileEndings.some((ending) => lower.endsWith(ending))) return `This kind of file cannot be read. Use ${readable}.`
   if (size === 0) return 'This file is empty.'
   if (size > documentLimits.fileBytes) return 'This file is larger than 20 MB. Split it into smaller documents.'
@@ -56,11 +71,10 @@ export function fileProblem({ name, size }: Pick<File, 'name' | 'size'>): string
 const readable = readableKinds.replace(' and ', ' or ')
 
 const broken = 'Something went wrong on our side. Please try again.'
-const unreachable = 'The connection was lost. Please check it and try again.'
-
-/** Returns what to say when a document was not added. */
+/** Returns what to say when a document was not added, or may not have been. */
 export function additionRefusal(error: unknown): string {
-  return limited(error, 'You can add 60 documents an hour. Please try again later.')
+  if (isUnanswered(error)) return noAnswer
+  return limited(error, 'You have added many documents. Please try again in an hour.')
 }
 
 /** Returns what to say when a question got no answer. */
@@ -69,7 +83,7 @@ export function questionRefusal(error: unknown): string {
 }
 
 function limited(error: unknown, limit: string): string {
-  if (!(error instanceof ApiError)) return unreachable
+  if (!(error instanceof ApiError)) return notReached
   return error.code === 'too_many_requests' ? limit : (serverMessage(error) ?? broken)
 }
 

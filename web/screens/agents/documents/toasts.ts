@@ -3,8 +3,8 @@ import type { ToastMessage } from '#web/kit/dialogs/toast.ts'
 
 /** What could not be done. */
 export const documentFailures = {
-  save: { title: 'Document Not Saved', text: 'No changes were saved. Please try again.' },
-  remove: { title: 'Document Not Removed', text: 'Please try again.' },
+  save: { title: 'Failed to save document', text: 'No changes were saved. Please try again.' },
+  remove: { title: 'Failed to remove document', text: 'Please try again.' },
 } as const satisfies Record<string, Failure>
 
 export function documentSaved(agentName: string): ToastMessage {

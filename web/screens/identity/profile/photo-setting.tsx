@@ -6,7 +6,7 @@ import { setMe } from '#web/client/me.ts'
 import { Face } from '#web/kit/face.tsx'
 import { PictureButtons } from '#web/client/pictures/picture-buttons.tsx'
 import { pictureFailure } from '#web/client/pictures/picture-failure.ts'
-import { showFailure } from '#web/client/failure.ts'
+import { showWriteFailure } from '#web/client/failure.ts'
 import { profileFailures, profileSuccesses } from './toasts.ts'
 import { showToast } from '#web/kit/dialogs/toast.ts'
 
@@ -18,7 +18,7 @@ export function PhotoSetting({ user }: { user: Me }) {
       await setMe(changed)
       showToast(profileSuccesses.photoSaved)
     },
-    refused: (error) => showFailure(pictureFailure(error, profileFailures.photo), error),
+    refused: (error) => showWriteFailure(pictureFailure(error, profileFailures.photo), error),
   })
   const remove = useCall(removePhoto, {
     failed: profileFailures.removePhoto,

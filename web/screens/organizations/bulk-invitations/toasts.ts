@@ -1,10 +1,14 @@
 import { countText } from '#contract/amounts.ts'
-import type { Failure } from '#web/client/failure.ts'
+import { type Failure, notReached } from '#web/client/failure.ts'
 import type { ToastMessage } from '#web/kit/dialogs/toast.ts'
 
 /** The toasts of failures; their titles are specified word for word. */
 export const bulkInvitationFailures = {
-  checkList: { title: 'Failed to check the list', text: 'Nothing was sent. Please try again.' },
+  checkList: {
+    title: 'Failed to check the list',
+    text: 'Nothing was sent. Please try again.',
+    unreachable: notReached,
+  },
   makeLink: { title: 'Failed to create the link', text: 'Please try again.' },
 } as const satisfies Record<string, Failure>
 

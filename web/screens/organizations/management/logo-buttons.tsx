@@ -4,7 +4,7 @@ import { OrganizationMark } from '#web/screens/organizations/mark.tsx'
 import { brandingUpdated, managementFailures } from '#web/screens/organizations/management-toasts.ts'
 import { PictureButtons } from '#web/client/pictures/picture-buttons.tsx'
 import { pictureFailure } from '#web/client/pictures/picture-failure.ts'
-import { showFailure } from '#web/client/failure.ts'
+import { showWriteFailure } from '#web/client/failure.ts'
 import { showToast } from '#web/kit/dialogs/toast.ts'
 import { brandReadings } from '#web/screens/organizations/brand/brand-readings.ts'
 import type { Details } from './details.ts'
@@ -16,7 +16,7 @@ export function LogoButtons({ organization }: Pick<Details, 'organization'>) {
   const upload = useCall(uploadLogo, {
     changes: brandReadings,
     done,
-    refused: (error) => showFailure(pictureFailure(error, managementFailures.logo), error),
+    refused: (error) => showWriteFailure(pictureFailure(error, managementFailures.logo), error),
   })
   const remove = useCall(changeBranding, { failed: managementFailures.branding, changes: brandReadings, done })
 

@@ -1,4 +1,4 @@
-import type { Failure } from '#web/client/failure.ts'
+import { type Failure, notReached } from '#web/client/failure.ts'
 import type { ToastMessage } from '#web/kit/dialogs/toast.ts'
 
 /** The toasts of failures; their titles are specified word for word. */
@@ -6,6 +6,7 @@ export const signupFailures = {
   signupValidation: {
     title: 'Validation Failed',
     text: 'Invalid organization ID or no pending invitation found',
+    unreachable: notReached,
   },
   signupPassword: { title: 'Password Error', text: 'Passwords do not match' },
   signup: { title: 'Registration Failed', text: 'Failed to create account' },

@@ -2,6 +2,6 @@ import type { Failure } from '#web/client/failure.ts'
 
 /** What could not be done. */
 export const hoursSavedFailures = {
-  answer: { title: 'Answer Not Saved', text: 'Please try again.' },
-  remove: { title: 'Answer Not Removed', text: 'Please try again.' },
+  answer: { title: 'Failed to save your answer', text: 'Please try again.' },
+  remove: { title: 'Failed to remove your answer', text: 'Please try again.' },
 } as const satisfies Record<string, Failure>

@@ -1,13 +1,21 @@
 import { formatDuration } from '#contract/amounts.ts'
+import { formatDate } from '#contract/dates.ts'
 import type { Failure } from '#web/client/failure.ts'
 import type { ToastMessage } from '#web/kit/dialogs/toast.ts'
 
+/** It is given back once for each conversation, so a lost answer does no harm. */
+const creditAgain = 'Please try again. The time will not be given back twice.'
+
 export const customerFailures = {
-  credit: { title: 'Failed to give time back', text: 'Please try again. The time will not be given back twice.' },
+  credit: { title: 'Failed to give time back', text: creditAgain, unreachable: creditAgain },
   end: { title: 'Failed to end the conversation', text: 'It may still be live. Please try again.' },
   signOut: { title: 'Failed to sign out', text: 'Nobody was signed out. Please try again.' },
   resend: { title: 'Failed to send the email', text: 'Nothing was sent. Please try again.' },
   addNote: { title: 'Failed to add the note', text: 'The note was not saved. Please try again.' },
+  endSubscription: {
+    title: 'Failed to end the subscription',
+    text: 'It goes on. Please try again on the customer’s page.',
+  },
   deleteNote: { title: 'Failed to delete the note', text: 'The note is still there. Please try again.' },
 } as const satisfies Record<string, Failure>
 
@@ -23,6 +31,15 @@ export function credited(seconds: number, to: string): ToastMessage {
   return {
     title: 'Time Given Back',
     description: `${formatDuration(seconds)} went back to ${to}.`,
+    tone: 'success',
+  }
+}
+
+/** `accessEndsAt` is null for a subscription that ended at once. */
+export function subscriptionEnded(accessEndsAt: string | null): ToastMessage {
+  return {
+    title: 'Subscription Ended',
+    description: `${accessEndsAt === null ? 'Access has ended.' : `Access goes on until ${formatDate(accessEndsAt)}.`} Nothing more is charged.`,
     tone: 'success',
   }
 }

@@ -6,7 +6,7 @@ import { AppIcon } from '#web/screens/organizations/app/app-icon.tsx'
 import { appFailures, appSuccesses } from '#web/screens/organizations/app/toasts.ts'
 import { PictureButtons } from '#web/client/pictures/picture-buttons.tsx'
 import { pictureFailure } from '#web/client/pictures/picture-failure.ts'
-import { showFailure } from '#web/client/failure.ts'
+import { showWriteFailure } from '#web/client/failure.ts'
 import { showToast } from '#web/kit/dialogs/toast.ts'
 import type { Scope } from '#web/screens/organizations/scope.ts'
 import { type Settings } from './draft.ts'
@@ -24,7 +24,7 @@ export function LogoSetting({ settings, primaryColor, scope }: Props) {
   const upload = useCall(uploadBrandedAppLogo, {
     changes: brandReadings,
     done: () => showToast(appSuccesses.logoSaved),
-    refused: (error) => showFailure(pictureFailure(error, appFailures.logo), error),
+    refused: (error) => showWriteFailure(pictureFailure(error, appFailures.logo), error),
   })
   const remove = useCall(saveBrandedApp, {
     failed: appFailures.removeLogo,
