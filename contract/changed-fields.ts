@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { readableAddress } from './identity/typed-text.ts'
 
 /** When two people save the same form, each save changes only the fields that its author changed (D187). */
 
@@ -11,7 +12,10 @@ export const changedMeanwhile = [
   'Someone else has changed this in the meantime. Please check their changes and save again.',
 ] as const
 
-/** Returns whether two values of a field mean the same; null, empty text and a missing value are all equal. */
+/**
+ * Returns whether two values of a field mean the same; null, empty text and a missing value are all equal, and so are
+ * the two forms of an address, because answers have the readable one.
+ */
 export function isSameValue(one: unknown, other: unknown): boolean {
   return sign(one) === sign(other)
 }
@@ -26,5 +30,6 @@ export function changedOf<Values extends object>(before: Values, now: Values): P
 
 function sign(value: unknown): string {
   const isRecord = typeof value === 'object' && value !== null && !Array.isArray(value)
-  return JSON.stringify(isRecord ? Object.entries(value).toSorted(([a], [b]) => a.localeCompare(b)) : (value ?? ''))
+  const sorted = isRecord ? Object.entries(value).toSorted(([a], [b]) => a.localeCompare(b)) : (value ?? '')
+  return JSON.stringify(sorted, (_name, part: unknown) => (typeof part === 'string' ? readableAddress(part) : part))
 }

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { reasonField } from '../admin-list.ts'
-import { aboveLimit, ownAccount } from '../billing/refunds.ts'
+import { givingErrors } from '../billing/refunds.ts'
 import { call } from '../call.ts'
-import { isoTime } from '../identity/people.ts'
+import { isoTime, shownAddress } from '../identity/people.ts'
 import { organizationId, organizationRole } from '../organizations/ranks.ts'
 import { adminOrganization } from './organizations.ts'
 import { timelinePage, timelineQuery } from './timeline.ts'
@@ -117,7 +117,7 @@ export const organizationCustomer = call('GET /api/admin/organizations/:id', {
       z.object({
         id: z.string(),
         name: z.string(),
-        email: z.string(),
+        email: shownAddress,
         role: organizationRole,
         isActive: z.boolean(),
         joinedAt: isoTime,
@@ -159,8 +159,7 @@ export const creditConversation = call('POST /api/admin/conversations/:id/credit
     conversation_live: [409, 'This conversation is still live. Please end it first.'],
     already_credited: [409, 'Time was already given back for this conversation.'],
     too_much: [400, 'That is more than this conversation was charged.'],
-    self_change: ownAccount,
-    above_limit: aboveLimit,
+    ...givingErrors,
   },
 })
 
@@ -172,6 +171,25 @@ export const endLiveConversation = call('POST /api/admin/conversations/:id/end',
   errors: {
     conversation_not_found: conversationNotFound,
     conversation_over: [409, 'This conversation has already ended.'],
+  },
+})
+
+export const endSubscription = call('POST /api/admin/users/:id/end-subscription', {
+  who: 'money.change',
+  summary:
+    'Ends a person’s subscription with its paid month, or at once while a payment is overdue; repeating it changes nothing (D206).',
+  params,
+  asksProof: true,
+  body: z.object({ reason: reasonField }),
+  answer: z.object({
+    success: z.literal(true),
+    /** When access ends; null when it has ended. */
+    accessEndsAt: z.nullable(isoTime),
+  }),
+  errors: {
+    user_not_found: userNotFound,
+    no_subscription: [409, 'This person has no running subscription.'],
+    payment_unavailable: [503, 'Stripe cannot be reached. The subscription goes on. Please try again in a minute.'],
   },
 })
 

@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { sortedListQuery } from '../admin-list.ts'
 import { call } from '../call.ts'
 import { beforeFields, changedMeanwhile } from '../changed-fields.ts'
-import { isoTime } from '../identity/people.ts'
+import { isoTime, shownAddress } from '../identity/people.ts'
+import { limitedText } from '../required-text.ts'
 
 /** What is left to do about a dispute; `inquiry` moves no money. */
 export const disputeStates = ['needs_response', 'under_review', 'won', 'lost', 'inquiry'] as const
@@ -25,7 +26,7 @@ const dispute = z.object({
     userId: z.nullable(z.string()),
     organizationId: z.nullable(z.number()),
     name: z.string(),
-    email: z.string(),
+    email: shownAddress,
   }),
   /** The disputed payment. */
   paymentId: z.nullable(z.string()),
@@ -44,9 +45,7 @@ export const disputes = call('GET /api/admin/disputes', {
 /** The most characters of one text, and of all of them together, that Stripe accepts. */
 export const evidenceLimits = { text: 20_000, fileBytes: 4_500_000 }
 
-const text = z
-  .string()
-  .check(z.trim(), z.maxLength(evidenceLimits.text, { error: 'Please use at most 20,000 characters' }))
+const text = limitedText(evidenceLimits.text)
 
 export const evidence = z.object({
   customerName: text,

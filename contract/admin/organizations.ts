@@ -4,10 +4,10 @@ import { call } from '../call.ts'
 import { organizationBilling } from '../organizations/billing.ts'
 import { talkedMember } from '../organizations/usage.ts'
 import { organizationId, subscriptionStatus } from '../organizations/ranks.ts'
-import { isoTime } from '../identity/people.ts'
+import { isoTime, shownAddress } from '../identity/people.ts'
 import { talkedAgent } from '../conversations/talk-time.ts'
 import { paymentUnavailable } from '../billing/payment-errors.ts'
-import { aboveLimit, ownAccount } from '../billing/refunds.ts'
+import { givingErrors, ownOrganization } from '../billing/refunds.ts'
 
 /** Organizations as platform admins manage them (D149, D150). */
 
@@ -30,7 +30,7 @@ export const adminOrganization = z.object({
   name: z.string(),
   slug: z.string(),
   industry: z.string(),
-  contactEmail: z.string(),
+  contactEmail: shownAddress,
   isActive: z.boolean(),
   subscriptionStatus,
   subscriptionTier: z.string(),
@@ -110,7 +110,7 @@ export const setOrganizationStatus = call('PATCH /api/admin/organizations/:id/st
     organization_not_found: notFound,
     payment_unavailable: paymentUnavailable,
     /** Access without a payment is a gift. */
-    self_change: ownAccount,
-    above_limit: aboveLimit,
+    ...givingErrors,
+    self_change: ownOrganization,
   },
 })

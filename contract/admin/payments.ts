@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { dayField, sortedListQuery } from '../admin-list.ts'
 import { call } from '../call.ts'
-import { isoTime } from '../identity/people.ts'
+import { isoTime, shownAddress } from '../identity/people.ts'
 import { findingKinds } from './findings.ts'
 import { disputeStates } from './disputes.ts'
 
@@ -39,7 +39,7 @@ export const payerRef = z.object({
   userId: z.nullable(z.string()),
   organizationId: z.nullable(z.number()),
   name: z.string(),
-  email: z.string(),
+  email: shownAddress,
 })
 export type PayerRef = z.output<typeof payerRef>
 
@@ -99,8 +99,9 @@ export const readAdminPayment = call('GET /api/admin/payments/:id', {
         creditsAdded: z.number(),
         receiptNumber: z.string(),
         createdAt: isoTime,
-        /** Dollars that can still be refunded. */
+        /** Dollars that can still be refunded, and that a refund would return which waits for approval. */
         refundable: z.number(),
+        waiting: z.number(),
       }),
     ),
     refunds: z.array(

@@ -5,7 +5,7 @@ import { subscriptionEventKinds } from '../billing/subscription-events.ts'
 import { endReasons } from '../conversations/voice-socket.ts'
 import { mailKinds } from '../messages/mail-kinds.ts'
 import { accountEventKinds } from '../identity/account-events.ts'
-import { isoTime } from '../identity/people.ts'
+import { isoTime, shownAddress } from '../identity/people.ts'
 import { conversationFacts } from './conversation-facts.ts'
 
 /** Everything that happened to one customer, as lines of one timeline. Never the words of a conversation. */
@@ -164,7 +164,7 @@ const mailLine = z.object({
   mail: z.enum(mailKinds),
   /** Empty where it quotes what somebody said. */
   subject: z.string(),
-  to: z.string(),
+  to: shownAddress,
   outcome: z.enum(mailOutcomes),
   /** Whether it can be made again without an old secret. */
   canResend: z.boolean(),

@@ -3,8 +3,8 @@ import { transaction } from '../billing/account.ts'
 import { actKey, sortedListQuery, reasonField } from '../admin-list.ts'
 import { call } from '../call.ts'
 import { organizationId, organizationRole } from '../organizations/ranks.ts'
-import { isoTime, roles, staffRoles } from '../identity/people.ts'
-import { aboveLimit, ownAccount } from '../billing/refunds.ts'
+import { isoTime, roles, shownAddress, staffRoles } from '../identity/people.ts'
+import { givingErrors, ownAccount, ownOrganization } from '../billing/refunds.ts'
 import { paymentUnavailable } from '../billing/payment-errors.ts'
 
 /** The filters of the list; by default it shows everyone who is not deleted. */
@@ -22,7 +22,7 @@ export const maxAdjustmentMinutes = 10_000
 
 export const adminUser = z.object({
   id: z.string(),
-  email: z.string(),
+  email: shownAddress,
   firstName: z.string(),
   lastName: z.string(),
   role: z.enum(roles),
@@ -151,8 +151,8 @@ export const adjustUserMinutes = call('POST /api/admin/users/:id/credits', {
     user_not_found: userNotFound,
     key_used: keyUsed,
     balance_too_low: tooLow,
+    ...givingErrors,
     self_change: ownAccount,
-    above_limit: aboveLimit,
   },
 })
 
@@ -167,8 +167,8 @@ export const adjustPoolMinutes = call('POST /api/admin/organizations/:id/credits
     organization_not_found: organizationNotFound,
     key_used: keyUsed,
     balance_too_low: tooLow,
-    self_change: ownAccount,
-    above_limit: aboveLimit,
+    ...givingErrors,
+    self_change: ownOrganization,
   },
 })
 
@@ -177,6 +177,8 @@ const refundableTransactions = z.array(
   z.extend(transaction, {
     /** Dollars that can still be refunded; 0 for anything but a payment. */
     refundable: z.number(),
+    /** Dollars that a refund would return which waits for approval. */
+    waiting: z.number(),
   }),
 )
 
@@ -198,6 +200,12 @@ export const organizationTransactions = call('GET /api/admin/organizations/:id/t
 
 export const organizationChoices = call('GET /api/admin/organization-choices', {
   who: 'agents.read',
-  summary: 'Lists all organizations by name, for menus.',
+  summary: 'Lists organizations by name, for menus: all of them, or only those where an act can succeed.',
+  query: z.object({
+    /** Only those that can be given this agent: open ones that lack it and, if it is private, may have it. */
+    agentId: z.optional(z.uuid()),
+    /** Only those with a seat that is neither taken nor promised. */
+    hasSeat: z.optional(z.literal('true')),
+  }),
   answer: z.array(z.object({ id: z.number(), name: z.string() })),
 })

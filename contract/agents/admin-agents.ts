@@ -1,18 +1,12 @@
 import * as z from 'zod/mini'
 import { sortedListQuery } from '../admin-list.ts'
-import {
-  agentFields,
-  agentLimits,
-  optionalText,
-  organizationMissingText,
-  priceField,
-  ratingField,
-} from './agent-fields.ts'
+import { agentFields, agentLimits, organizationMissingText, priceField, ratingField } from './agent-fields.ts'
 import { call } from '../call.ts'
 import { beforeFields, changedMeanwhile } from '../changed-fields.ts'
 import { imageErrors, imageField } from '../images/images.ts'
 import { organizationId } from '../organizations/ranks.ts'
 import { isoTime } from '../identity/people.ts'
+import { limitedText } from '../required-text.ts'
 
 const organizationIds = z
   .array(organizationId, { error: organizationMissingText })
@@ -139,8 +133,8 @@ const changedFields = z.object({
   imageUrl: agentFields.shape.imageUrl,
   imageData: agentFields.shape.imageData,
   elevenLabsAgentId: agentFields.shape.elevenLabsAgentId,
-  systemPrompt: z.optional(optionalText(agentLimits.systemPrompt)),
-  firstMessage: z.optional(optionalText(agentLimits.firstMessage)),
+  systemPrompt: z.optional(limitedText(agentLimits.systemPrompt)),
+  firstMessage: z.optional(limitedText(agentLimits.firstMessage)),
   voiceId: agentFields.shape.voiceId,
   isActive: z.optional(z.boolean()),
   isPremium: z.optional(z.boolean()),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { sortedListQuery } from '../admin-list.ts'
 import { call } from '../call.ts'
 import { beforeFields, changedMeanwhile } from '../changed-fields.ts'
-import { isoTime } from '../identity/people.ts'
+import { isoTime, shownAddress } from '../identity/people.ts'
 import { agentRequest, requestStatuses } from './requests.ts'
 
 /** The columns that the list can be sorted by. */
@@ -12,7 +12,12 @@ export const requestColumns = ['agent', 'person', 'organization', 'status', 'cre
 export const maxStatusNote = 500
 
 /** A person as the admin panel names them. */
-export const namedPerson = z.object({ id: z.string(), email: z.string(), firstName: z.string(), lastName: z.string() })
+export const namedPerson = z.object({
+  id: z.string(),
+  email: shownAddress,
+  firstName: z.string(),
+  lastName: z.string(),
+})
 export type NamedPerson = z.output<typeof namedPerson>
 
 export const adminRequest = z.extend(agentRequest, {

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { formatCount } from '../amounts.ts'
-import { requiredLine, requiredText } from '../required-text.ts'
+import { limitedText, requiredLine, requiredText } from '../required-text.ts'
 
 /** The form for a new agent lists the first set first, the form for an existing one the second; both list all (D57). */
 const categoriesOfNew = [
@@ -41,12 +40,6 @@ export const agentLimits = {
 
 export const organizationMissingText = 'Please select at least one organization for private agent access'
 
-/** Text that may be empty. */
-export function optionalText(limit: number) {
-  const error = `Please use at most ${formatCount(limit)} characters`
-  return z.string().check(z.trim(), z.maxLength(limit, { error }))
-}
-
 const priceText = 'Please enter a price from 0.00 to 99.99'
 /** Dollars per minute as text, for reference only: it does not affect charges (D31). */
 export const priceField = z
@@ -63,7 +56,7 @@ export const ratingField = z
   )
 
 /** The ID becomes part of a URL at the provider. */
-const providerId = optionalText(agentLimits.elevenLabsAgentId).check(
+const providerId = limitedText(agentLimits.elevenLabsAgentId).check(
   z.regex(/^[\w-]*$/, { error: 'Please enter the ID as ElevenLabs shows it' }),
 )
 
@@ -83,9 +76,9 @@ export const agentFields = z.object({
   imageData: z.optional(z.nullable(z.string())),
   /** The agent's ID at the voice provider; without one, the agent is created there. */
   elevenLabsAgentId: z.optional(z.nullable(providerId)),
-  systemPrompt: z._default(optionalText(agentLimits.systemPrompt), ''),
+  systemPrompt: z._default(limitedText(agentLimits.systemPrompt), ''),
   /** The sentence that opens a conversation. */
-  firstMessage: z._default(optionalText(agentLimits.firstMessage), ''),
+  firstMessage: z._default(limitedText(agentLimits.firstMessage), ''),
   /** A voice in our list; without one, the fallback speaks (D186). */
   voiceId: z.optional(z.nullable(voiceKey)),
   isActive: z._default(z.boolean(), true),

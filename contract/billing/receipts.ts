@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { transaction } from './account.ts'
 import { call } from '../call.ts'
-import { isoTime } from '../identity/people.ts'
+import { isoTime, shownAddress } from '../identity/people.ts'
 
 export const receipt = call('GET /api/account/receipts/:id', {
   who: 'person',
@@ -9,8 +9,8 @@ export const receipt = call('GET /api/account/receipts/:id', {
   params: { id: z.uuid() },
   answer: z.extend(transaction, {
     /** The seller and the payer. */
-    seller: z.object({ name: z.string(), supportEmail: z.nullable(z.string()) }),
-    payer: z.object({ name: z.string(), email: z.string() }),
+    seller: z.object({ name: z.string(), supportEmail: z.nullable(shownAddress) }),
+    payer: z.object({ name: z.string(), email: shownAddress }),
     /** Such as "Visa ending in 4242"; null when unknown. */
     paidWith: z.nullable(z.string()),
     /** The end of the paid month; null for everything else. */

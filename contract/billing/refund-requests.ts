@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { sortedListQuery } from '../admin-list.ts'
 import { call } from '../call.ts'
-import { isoTime } from '../identity/people.ts'
-import { aboveLimit, madeOrWaiting, ownAccount, refundTransaction } from './refunds.ts'
+import { isoTime, shownAddress } from '../identity/people.ts'
+import { givingErrors, madeOrWaiting, refundTransaction } from './refunds.ts'
 
-/** Large refunds, which a second person approves. */
+/** Refunds that are too large for the person who requests them, so that someone else approves them. */
 
 /** The number of days after which a request that nobody decided expires. */
 export const refundRequestDays = 7
@@ -12,12 +12,13 @@ export const refundRequestDays = 7
 export const refundRequestStates = ['waiting', 'approved', 'declined', 'withdrawn', 'expired'] as const
 export type RefundRequestState = (typeof refundRequestStates)[number]
 
-const staffPerson = z.object({ id: z.string(), name: z.string(), email: z.string() })
+const staffPerson = z.object({ id: z.string(), name: z.string(), email: shownAddress })
 
 export const refundRequest = z.object({
   id: z.string(),
-  /** The payment, by its row in the transaction history. */
+  /** The payment, by its row in the transaction history; its finding when the customer is unknown here. */
   transactionId: z.string(),
+  /** The payment at Stripe when the customer is unknown here. */
   receiptNumber: z.string(),
   /** Who paid: a person, or an organization with its id. */
   payer: z.object({ name: z.string(), userId: z.nullable(z.string()), organizationId: z.nullable(z.number()) }),
@@ -35,7 +36,7 @@ export type RefundRequest = z.output<typeof refundRequest>
 
 export const refundRequests = call('GET /api/admin/refund-requests', {
   who: 'money.read',
-  summary: 'Lists the refunds that were large enough to need a second person, newest first.',
+  summary: 'Lists the refunds that needed the approval of someone else, newest first.',
   query: z.extend(sortedListQuery(['requested', 'amount']), { state: z.optional(z.enum(refundRequestStates)) }),
   answer: z.array(refundRequest),
 })
@@ -60,14 +61,13 @@ export const approveRefund = call('POST /api/admin/refund-requests/:id/approve',
     ],
     role_too_new: [
       409,
-      'You got your role less than 24 hours before this refund was requested. Please ask a colleague to approve it.',
+      'Your role, or that of the person who requested this refund, was less than 24 hours old then. Please ask a colleague, or request the refund again later.',
     ],
     requester_left: [
       409,
       'The person who requested this refund no longer works with payments. Please decline it, and request it yourself if it is right.',
     ],
-    self_change: ownAccount,
-    above_limit: aboveLimit,
+    ...givingErrors,
     refund_too_large: refundTransaction.errors.refund_too_large,
     refund_refused: refundTransaction.errors.refund_refused,
     payment_unavailable: refundTransaction.errors.payment_unavailable,
@@ -83,7 +83,8 @@ export const declineRefund = call('POST /api/admin/refund-requests/:id/decline',
   errors: {
     ...errors,
     own_request: [409, 'You requested this refund. You can withdraw it instead.'],
-    above_limit: aboveLimit,
+    colleague: givingErrors.colleague,
+    above_limit: givingErrors.above_limit,
   },
 })
 

@@ -1,8 +1,19 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
-import { currentPasswordField, emailField, firstNameField, lastNameField, newPasswordField } from './fields.ts'
+import {
+  currentPasswordField,
+  emailField,
+  firstNameField,
+  lastNameField,
+  newPasswordField,
+  passwordField,
+} from './fields.ts'
 import { isoTime, me } from './people.ts'
+import { timeZoneHint } from './time-zone.ts'
 import { codeErrors, codeField } from './two-factor-code.ts'
+
+/** Where the browser is, for the dates in mails. */
+const browserTimeZone = z.optional(timeZoneHint)
 
 /** `isRestored` means that this sign-in stopped the deletion of the account (D28). */
 const signedIn = z.extend(me, { isRestored: z.boolean() })
@@ -12,12 +23,8 @@ export const login = call('POST /api/auth/login', {
   summary: 'Signs in, or asks for a code first; an unknown email and a wrong password get the same answer (D13, D27).',
   body: z.object({
     email: emailField,
-    password: z
-      .string({ error: 'Password is required' })
-      .check(
-        z.minLength(1, { error: 'Password is required' }),
-        z.maxLength(128, { error: 'Password must be at most 128 characters long' }),
-      ),
+    password: passwordField('Password is required'),
+    timeZone: browserTimeZone,
   }),
   /** The sign-in is completed only by the code, sent from the same browser within 10 minutes. */
   answer: z.union([z.object({ twoFactorRequired: z.literal(true) }), signedIn]),
@@ -72,6 +79,7 @@ export const register = call('POST /api/auth/register', {
     lastName: lastNameField,
     /** The referral code of /register?ref=; unknown codes are ignored (D51). */
     ref: z.optional(referralCodeField),
+    timeZone: browserTimeZone,
   }),
   answer: me,
   status: 201,

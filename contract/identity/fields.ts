@@ -1,45 +1,52 @@
 import * as z from 'zod/mini'
-import { singleLine } from '../single-line.ts'
+import { requiredLine } from '../required-text.ts'
+import { adviseInvisible, normalizeAddress, normalizePassword } from './typed-text.ts'
 
 /** What people type about themselves. Apart from `people.ts`, which every page loads. */
 
-/** A lower-case email address of at most 254 characters with a dot in its domain (D12). */
-export const emailField = z
-  .string({ error: 'Email is required' })
-  .check(
-    z.trim(),
-    z.toLowerCase(),
-    z.minLength(1, { error: 'Email is required', abort: true }),
-    z.maxLength(254, { error: 'Valid email is required', abort: true }),
-    z.email({ error: 'Valid email is required' }),
-  )
+/** One @, and a domain with a dot, whose labels may be in the ASCII form of other letters (D12, D200). */
+const address =
+  /^(?:[a-z0-9_'+-]+\.)*[a-z0-9_'+-]*[a-z0-9_+-]@(?:[a-z0-9][a-z0-9-]*\.)+(?:[a-z]{2,}|xn--[a-z0-9-]*[a-z0-9])$/
 
-/** 8 to 128 characters everywhere (D11); the server refuses common passwords. */
+/** Returns a schema for an email address in the form in which it is stored, with at most 254 characters (D12, D200). */
+export function addressField(invalid: string, missing = invalid) {
+  return optionalAddressField(invalid, missing).check(z.minLength(1, { error: missing }))
+}
+
+/** Returns the same schema for an address that may be empty. */
+export function optionalAddressField(invalid: string, missing = invalid) {
+  return z.string({ error: missing }).check(
+    z.overwrite(normalizeAddress),
+    z.refine((text) => text === '' || (text.length <= 254 && address.test(text)), {
+      error: ({ input }) => adviseInvisible(String(input)) ?? invalid,
+    }),
+  )
+}
+
+export const emailField = addressField('Valid email is required', 'Email is required')
+
+const tooLong = 'Password must be at most 128 characters long'
+
+/** 8 to 128 characters everywhere (D11), in the form that is hashed; the server refuses common passwords. */
 export const newPasswordField = z
   .string({ error: 'Password is required' })
   .check(
+    z.overwrite(normalizePassword),
     z.minLength(1, { error: 'Password is required', abort: true }),
     z.minLength(8, { error: 'Password must be at least 8 characters long' }),
-    z.maxLength(128, { error: 'Password must be at most 128 characters long' }),
+    z.maxLength(128, { error: tooLong }),
   )
+
+/** Returns a schema for a password to check: as typed, because older hashes were made from that (D200). */
+export function passwordField(missing: string) {
+  return z.string({ error: missing }).check(
+    z.minLength(1, { error: missing, abort: true }),
+    z.refine((password) => normalizePassword(password).length <= 128, { error: tooLong }),
+  )
+}
 
 /** The current password, required again before a change that affects the security of the account. */
-export const currentPasswordField = z
-  .string({ error: 'Your current password is required' })
-  .check(
-    z.minLength(1, { error: 'Your current password is required' }),
-    z.maxLength(128, { error: 'Password must be at most 128 characters long' }),
-  )
+export const currentPasswordField = passwordField('Your current password is required')
 
-function nameField(message: string) {
-  return z
-    .string({ error: message })
-    .check(
-      z.trim(),
-      z.minLength(1, { error: message }),
-      z.maxLength(100, { error: 'Please use at most 100 characters' }),
-      singleLine,
-    )
-}
-export const firstNameField = nameField('First name is required')
-export const lastNameField = nameField('Last name is required')
+export const firstNameField = requiredLine('First name', 100)
+export const lastNameField = requiredLine('Last name', 100)

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { shownAddress } from './people.ts'
 import { call } from '../call.ts'
 import { emailField, newPasswordField } from './fields.ts'
 
@@ -17,7 +18,8 @@ export const forgotPassword = call('POST /api/auth/forgot-password', {
 export const verifyResetToken = call('GET /api/auth/verify-reset-token/:token', {
   who: 'anyone',
   summary: 'Returns whether a reset link still works; checking does not use it up (D18).',
-  answer: z.object({ valid: z.boolean() }),
+  /** `isUsed`: it has done its work, or a later one has. */
+  answer: z.object({ valid: z.boolean(), isUsed: z.boolean() }),
 })
 
 export const resetPassword = call('POST /api/auth/reset-password', {
@@ -32,10 +34,19 @@ export const resetPassword = call('POST /api/auth/reset-password', {
   },
 })
 
+const invalidLink = [400, 'This link is invalid or has expired. Please request a new one.'] as const
+
+export const emailLink = call('GET /api/auth/verify-email/:token', {
+  who: 'anyone',
+  summary: 'Returns what a mailed link confirms, and whether that is done already; it changes nothing (D24, D201).',
+  answer: z.object({ email: shownAddress, isChange: z.boolean(), isReached: z.boolean() }),
+  errors: { invalid_token: invalidLink },
+})
+
 export const verifyEmail = call('POST /api/auth/verify-email', {
   who: 'anyone',
-  summary: 'Confirms an email address with the mailed token, or switches to a new one (D24, D25).',
+  summary: 'Confirms an email address with the mailed token, or switches to a new one; again is fine (D24, D25, D201).',
   body: z.object({ token: z.string().check(z.maxLength(200)) }),
-  answer: z.object({ success: z.literal(true), email: z.string(), isChanged: z.boolean() }),
-  errors: { invalid_token: [400, 'This link is invalid or has expired. Please request a new one.'] },
+  answer: z.object({ success: z.literal(true), email: shownAddress, isChanged: z.boolean() }),
+  errors: { invalid_token: invalidLink },
 })

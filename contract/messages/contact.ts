@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { messageLimits } from './messages.ts'
 import { emailField } from '../identity/fields.ts'
-import { isoTime } from '../identity/people.ts'
+import { isoTime, shownAddress } from '../identity/people.ts'
 import { requiredLine, requiredText } from '../required-text.ts'
 
 /** The longest name in characters: two names of 100 and a space. */
@@ -27,7 +27,7 @@ export const sendContact = call('POST /api/contact', {
 export const contactMessage = z.object({
   id: z.string(),
   name: z.string(),
-  email: z.string(),
+  email: shownAddress,
   message: z.string(),
   createdAt: isoTime,
   /** Null until it has been answered. */

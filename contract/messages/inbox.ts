@@ -3,7 +3,7 @@ import { sortedListQuery } from '../admin-list.ts'
 import { namedPerson } from '../agents/admin-requests.ts'
 import { call } from '../call.ts'
 import { beforeFields, changedMeanwhile } from '../changed-fields.ts'
-import { isoTime } from '../identity/people.ts'
+import { isoTime, shownAddress } from '../identity/people.ts'
 import { messagePriorities } from './admin-messages.ts'
 import { contactMessage } from './contact.ts'
 
@@ -32,7 +32,7 @@ export const inboxThread = z.object({
   /** Null for strangers. */
   person: z.nullable(namedPerson),
   name: z.string(),
-  email: z.string(),
+  email: shownAddress,
   /** The account with a stranger's address, for staff alone; null if there is none. */
   accountId: z.nullable(z.string()),
   subject: z.string(),

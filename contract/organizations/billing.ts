@@ -4,7 +4,7 @@ import { call } from '../call.ts'
 import { savedCard } from '../billing/saved-card.ts'
 import { agentTypes, minutePackages } from './prices.ts'
 import { organizationId, subscriptionStatus } from './ranks.ts'
-import { isoTime } from '../identity/people.ts'
+import { isoTime, shownAddress } from '../identity/people.ts'
 
 /** The orders and payments of an organization (D133). Amounts are in dollars. */
 
@@ -13,7 +13,7 @@ const businessRegistration = z.object({
   status: z.enum(['awaiting_payment', 'paid', 'expired']),
   organizationName: z.string(),
   contactName: z.string(),
-  contactEmail: z.string(),
+  contactEmail: shownAddress,
   contactPhone: z.nullable(z.string()),
   industry: z.string(),
   website: z.nullable(z.string()),

@@ -1,18 +1,16 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { days, invitationLimits, invitingErrors, place, shortLine, shortText } from './invitations.ts'
+import { normalizeDomain } from '../identity/typed-text.ts'
 import { accessLevel, organizationQuery, organizationRole, userCategory } from './ranks.ts'
-import { isoTime } from '../identity/people.ts'
+import { isoTime, shownAddress } from '../identity/people.ts'
 
 /** Inviting many people at once, with a batch of mails or a shared link (D118, D119). */
 
-export const emailDomain = z
-  .string()
-  .check(
-    z.trim(),
-    z.toLowerCase(),
-    z.regex(/^@?[a-z0-9-]+(\.[a-z0-9-]+)+$/, { error: 'Please enter a domain such as example.com' }),
-  )
+export const emailDomain = z.string().check(
+  z.overwrite((text: string) => normalizeDomain(text.trim().replace(/^@/, ''))),
+  z.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, { error: 'Please enter a domain such as example.com' }),
+)
 
 /** A batch of mailed invitations, or a shared link. */
 export const bulkInvitation = z.object({
@@ -29,7 +27,7 @@ export const bulkInvitation = z.object({
   role: organizationRole,
   accessLevel,
   userCategory,
-  emailDomain: z.nullable(z.string()),
+  emailDomain: z.nullable(shownAddress),
   maxUses: z.nullable(z.number()),
   currentUses: z.number(),
   expiresAt: isoTime,
@@ -65,7 +63,7 @@ export const bulkInvite = call('POST /api/organization/invitations/bulk', {
   answer: z.object({
     rows: z.array(
       z.object({
-        email: z.string(),
+        email: shownAddress,
         firstName: z.string(),
         lastName: z.string(),
         /** `invited` means an open invitation already exists; only resending it renews it. */

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { accessLevel, organizationQuery, organizationRole, userCategory } from './ranks.ts'
 import { emailField } from '../identity/fields.ts'
-import { isoTime } from '../identity/people.ts'
-import { singleLine } from '../single-line.ts'
+import { isoTime, shownAddress } from '../identity/people.ts'
+import { limitedLine, limitedText } from '../required-text.ts'
 
 /** Inviting people one by one (D113-D117). Batches and shared links are in bulk-invitations.ts, joining in joining.ts. */
 
@@ -21,11 +21,8 @@ export const invitationLimits = {
 
 export const invitationStatuses = ['pending', 'accepted', 'declined', 'expired', 'revoked'] as const
 
-const limitedText = (max: number) =>
-  z.string().check(z.trim(), z.maxLength(max, { error: `Please use at most ${max} characters` }))
 /** Optional text; empty by default. */
 export const shortText = (max: number) => z._default(limitedText(max), '')
-const limitedLine = (max: number) => limitedText(max).check(singleLine)
 /** An optional name. */
 export const shortLine = (max: number) => z._default(limitedLine(max), '')
 /** The number of days until it expires. */
@@ -50,7 +47,7 @@ export const place = {
 export const invitation = z.object({
   id: z.string(),
   organizationId: z.number(),
-  email: z.string(),
+  email: shownAddress,
   firstName: z.string(),
   lastName: z.string(),
   role: organizationRole,

@@ -2,15 +2,13 @@ import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { organizationRole } from './ranks.ts'
 import { emailField, newPasswordField } from '../identity/fields.ts'
-import { isoTime } from '../identity/people.ts'
-import { singleLine } from '../single-line.ts'
+import { isoTime, shownAddress } from '../identity/people.ts'
+import { limitedLine } from '../required-text.ts'
 
 /** How people join an organization with a mailed or shared link (D110-D115). */
 
 const inviteToken = z.string().check(z.minLength(1), z.maxLength(100))
-const nameField = z.optional(
-  z.string().check(z.trim(), z.maxLength(100, { error: 'Please use at most 100 characters' }), singleLine),
-)
+const nameField = z.optional(limitedLine(100))
 
 const unknownLink = [404, 'This invitation link is invalid or has expired.'] as const
 const seatsFull = [409, 'All seats are taken. We have told the admin.'] as const
@@ -34,8 +32,10 @@ export const invitationPage = call('GET /api/join/:uniqueLink', {
       /** Whether many people can use it, instead of a single address. */
       isShared: z.boolean(),
       /** `a***@example.com`; null for a shared link. */
-      maskedEmail: z.nullable(z.string()),
-      emailDomain: z.nullable(z.string()),
+      maskedEmail: z.nullable(shownAddress),
+      /** The person who registers with the link, which proves the address (D197); null for a shared link and while signed in. */
+      invited: z.nullable(z.object({ email: shownAddress, firstName: z.string(), lastName: z.string() })),
+      emailDomain: z.nullable(shownAddress),
     }),
   }),
   errors: {
@@ -44,6 +44,7 @@ export const invitationPage = call('GET /api/join/:uniqueLink', {
     invitation_revoked: [410, 'This invitation was revoked. Please ask for a new one.'],
     /** For members, who need no invitation, the answer also has `organizationId` and `organizationName`. */
     invitation_used: [410, 'This invitation was already used.'],
+    invitation_replaced: [410, 'We sent you a newer email about this invitation. Please use the link in that one.'],
     invitation_declined: [410, 'This invitation was declined. Please ask for a new one.'],
   },
 })

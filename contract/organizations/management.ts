@@ -5,8 +5,9 @@ import { beforeFields, changedMeanwhile } from '../changed-fields.ts'
 import { imageErrors, imageField } from '../images/images.ts'
 import { agentAssignment } from './agents.ts'
 import { accessLevel, organizationRole, subscriptionStatus, userCategory } from './ranks.ts'
-import { isoTime } from '../identity/people.ts'
-import { requiredLine } from '../required-text.ts'
+import { addressField } from '../identity/fields.ts'
+import { isoTime, shownAddress } from '../identity/people.ts'
+import { limitedText, requiredLine } from '../required-text.ts'
 import { slugField } from './slugs.ts'
 import { isWebAddress, longestAddress, webAddressField } from '../web-addresses.ts'
 
@@ -45,7 +46,7 @@ export const managedOrganization = z.object({
   /** Whether everyone can open its app (D139). */
   isAppPublished: z.boolean(),
   createdAt: isoTime,
-  contactEmail: z.optional(z.string()),
+  contactEmail: z.optional(shownAddress),
   maxUsers: z.optional(z.number()),
 })
 
@@ -55,7 +56,7 @@ const listedUser = z.object({
   role: z.optional(organizationRole),
   accessLevel: z.optional(accessLevel),
   isActive: z.optional(z.boolean()),
-  user: z.object({ id: z.string(), firstName: z.string(), lastName: z.string(), email: z.optional(z.string()) }),
+  user: z.object({ id: z.string(), firstName: z.string(), lastName: z.string(), email: z.optional(shownAddress) }),
 })
 
 export const userOrganizations = call('GET /api/organizations/user', {
@@ -76,26 +77,12 @@ export const organizationDetails = call('GET /api/organizations/:organizationId'
   }),
 })
 
-const invalidEmail = 'Invalid email address'
-
 /** The form for a new organization (S503-S507). */
 export const organizationForm = z.object({
   name: requiredLine('Organization name', organizationLimits.name),
   slug: slugField,
-  description: z._default(
-    z
-      .string()
-      .check(z.trim(), z.maxLength(organizationLimits.description, { error: 'Please use at most 2,000 characters' })),
-    '',
-  ),
-  contactEmail: z
-    .string({ error: invalidEmail })
-    .check(
-      z.trim(),
-      z.toLowerCase(),
-      z.maxLength(254, { error: invalidEmail, abort: true }),
-      z.email({ error: invalidEmail }),
-    ),
+  description: z._default(limitedText(organizationLimits.description), ''),
+  contactEmail: addressField('Invalid email address'),
   websiteUrl: z._default(webAddressField('Invalid URL'), ''),
   primaryColor: z._default(hexColor, defaultPrimaryColor),
   secondaryColor: z._default(hexColor, defaultSecondaryColor),
@@ -104,7 +91,7 @@ export const organizationForm = z.object({
 export const createOrganization = call('POST /api/organizations', {
   who: 'person',
   summary:
-    'Creates an organization. It opens once a package is paid for, or right away if a platform admin creates it (D130).',
+    'Creates an organization. It opens once a package is paid for, or right away if an owner of the platform creates it. Staff who name another contact do not join it; the contact is invited as its admin (D130, D211).',
   body: organizationForm,
   answer: managedOrganization,
   status: 201,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { beforeFields, changedMeanwhile } from '../changed-fields.ts'
 import { accessLevel, organizationQuery, organizationRole, userCategory } from './ranks.ts'
-import { isoTime } from '../identity/people.ts'
+import { isoTime, shownAddress } from '../identity/people.ts'
 
 /** A person in an organization; other members see only their name and category (D123). */
 export const member = z.object({
@@ -12,7 +12,7 @@ export const member = z.object({
   lastName: z.string(),
   userCategory,
   /** The fields from here on are for the organization's admins only. */
-  email: z.optional(z.string()),
+  email: z.optional(shownAddress),
   role: z.optional(organizationRole),
   accessLevel: z.optional(accessLevel),
   joinedAt: z.optional(isoTime),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { agentTypes, minutePackages } from './prices.ts'
 import { emailField, firstNameField, lastNameField, newPasswordField } from '../identity/fields.ts'
-import { isoTime } from '../identity/people.ts'
+import { isoTime, shownAddress } from '../identity/people.ts'
 import { paymentUnavailable, priceChanged, tooManyPayments } from '../billing/payment-errors.ts'
 
 /** How an organization pays for its order, and how its first admin gets access (D102-D109). */
@@ -38,7 +38,7 @@ export const organizationOrder = call('GET /api/organizations/registrations/:id/
     contact: z.nullable(
       z.object({
         name: z.string(),
-        email: z.string(),
+        email: shownAddress,
         /** The form that was used; null if the contact is the person's own account (D130). */
         form: z.nullable(z.enum(['main', 'variant'])),
         choice: z.object({
@@ -101,7 +101,7 @@ export const registrationStatus = call('GET /api/organizations/registrations/:id
       z.object({
         organizationName: z.string(),
         contactName: z.string(),
-        contactEmail: z.string(),
+        contactEmail: shownAddress,
         /** In dollars. */
         amounts,
         /** The deadline for the payment. */

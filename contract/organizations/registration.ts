@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { formatCount } from '../amounts.ts'
 import { defaultPrimaryColor, hexColor } from './app/brand-colors.ts'
 import { call } from '../call.ts'
 import { imageErrors, imageField } from '../images/images.ts'
+import { addressField } from '../identity/fields.ts'
 import { agentTypes, minutePackages, orderLimits, tooManyUsersText } from './prices.ts'
-import { requiredLine, requiredText } from '../required-text.ts'
+import { limitedText, requiredLine, requiredText } from '../required-text.ts'
 import { webAddressField } from '../web-addresses.ts'
 import { paymentUnavailable } from '../billing/payment-errors.ts'
 
@@ -26,26 +26,16 @@ export const companySizes = ['1-10', '11-50', '51-200', '201-1000', '1000+'] as 
 /** Maximum lengths in characters. */
 export const registrationLimits = { name: 120, phone: 40, plannedUsers: 40, text: 2000, welcome: 500 }
 
-const emailMissing = 'Valid email is required'
-
 /** Optional text; empty by default. */
 function optionalText(maxLength: number) {
-  const error = `Please use at most ${formatCount(maxLength)} characters`
-  return z._default(z.string().check(z.trim(), z.maxLength(maxLength, { error })), '')
+  return z._default(limitedText(maxLength), '')
 }
 
 /** The organization and its contact: the fields that both forms share (S460, S495-S499). */
 const contact = {
   organizationName: requiredLine('Organization name', registrationLimits.name),
   contactName: requiredLine('Contact name', registrationLimits.name),
-  contactEmail: z
-    .string({ error: emailMissing })
-    .check(
-      z.trim(),
-      z.toLowerCase(),
-      z.maxLength(254, { error: emailMissing, abort: true }),
-      z.email({ error: emailMissing }),
-    ),
+  contactEmail: addressField('Valid email is required'),
   contactPhone: optionalText(registrationLimits.phone),
   industry: z.enum(industries, { error: 'Industry is required' }),
   companySize: z.enum(companySizes, { error: 'Company size is required' }),

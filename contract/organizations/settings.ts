@@ -1,10 +1,12 @@
 import * as z from 'zod/mini'
+import { shownAddress } from '../identity/people.ts'
 import { formatCount } from '../amounts.ts'
 import { call } from '../call.ts'
 import { beforeFields, changedMeanwhile } from '../changed-fields.ts'
 import { organizationLimits } from './management.ts'
 import { organizationQuery } from './ranks.ts'
-import { requiredLine } from '../required-text.ts'
+import { addressField } from '../identity/fields.ts'
+import { limitedText, requiredLine } from '../required-text.ts'
 import { webAddressField } from '../web-addresses.ts'
 
 /** An organization's settings, for its admins (D131). `changeBranding` changes its logo and colors. */
@@ -12,7 +14,7 @@ import { webAddressField } from '../web-addresses.ts'
 const settings = z.object({
   name: z.string(),
   description: z.string(),
-  contactEmail: z.string(),
+  contactEmail: shownAddress,
   websiteUrl: z.nullable(z.string()),
   /** Whether its people may keep transcripts of conversations in it; if so, each person's own setting applies. */
   allowsTranscripts: z.boolean(),
@@ -27,26 +29,11 @@ export const organizationSettings = call('GET /api/organization/settings', {
   answer: settings,
 })
 
-const invalidEmail = 'Please enter a valid email address'
-
 /** The form for an organization's profile; omitted fields keep their value, an empty address is removed. */
 export const profileForm = z.object({
   name: z.optional(requiredLine('Organization name', organizationLimits.name)),
-  description: z.optional(
-    z
-      .string()
-      .check(z.trim(), z.maxLength(organizationLimits.description, { error: 'Please use at most 2,000 characters' })),
-  ),
-  contactEmail: z.optional(
-    z
-      .string({ error: invalidEmail })
-      .check(
-        z.trim(),
-        z.toLowerCase(),
-        z.maxLength(254, { error: invalidEmail, abort: true }),
-        z.email({ error: invalidEmail }),
-      ),
-  ),
+  description: z.optional(limitedText(organizationLimits.description)),
+  contactEmail: z.optional(addressField('Please enter a valid email address')),
   websiteUrl: z.optional(webAddressField('Please enter a valid URL')),
 })
 
@@ -103,7 +90,7 @@ export const archiveOrganization = call('POST /api/organization/archive', {
   query: organizationQuery,
   body: z.object({
     /** Its name, typed as a confirmation. */
-    name: z.string(),
+    name: limitedText(organizationLimits.name),
   }),
   answer: z.object({ success: z.literal(true) }),
   errors: {

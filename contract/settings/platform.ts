@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { shownAddress } from '../identity/people.ts'
 import { call } from '../call.ts'
 
 /** The social sites that the footer can link to with an icon (D155). */
@@ -17,8 +18,8 @@ export const publicConfig = call('GET /api/config', {
     demo: z.boolean(),
     tagline: z.string(),
     hoursSavedText: z.string(),
-    supportEmail: z.nullable(z.string()),
-    contactEmail: z.nullable(z.string()),
+    supportEmail: z.nullable(shownAddress),
+    contactEmail: z.nullable(shownAddress),
     contactPhone: z.nullable(z.string()),
     /** Links to other sites; null hides the link (D154, D155). */
     communityUrl: z.nullable(z.string()),

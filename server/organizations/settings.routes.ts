@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { centsToDollars, dollarsToCents } from '#contract/amounts.ts'
+import { normalizeText } from '#contract/identity/typed-text.ts'
 import * as organizationSettings from '#contract/organizations/settings.ts'
 import { refuseChanged } from '../kernel/changed-meanwhile.ts'
 import { findRegistration } from './orders/orders.ts'
@@ -41,7 +42,7 @@ export function organizationSettingsRoutes(app: FastifyInstance, services: Servi
     },
 
     archiveOrganization: async ({ person, member, body, fail }) => {
-      if (body.name.trim() !== member.name) throw fail('wrong_name', { field: 'name' })
+      if (body.name !== normalizeText(member.name)) throw fail('wrong_name', { field: 'name' })
       await orUnavailable(archive(services, member, person.id), () => fail('payment_unavailable'))
       return { success: true }
     },

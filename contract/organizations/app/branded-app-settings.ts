@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
-import { formatCount } from '../../amounts.ts'
 import { defaultPrimaryColor, defaultSecondaryColor, hexColor } from './brand-colors.ts'
 import { appColors, appFlags, contactInfo } from './branded-app.ts'
-import { aboveLimit, ownAccount } from '../../billing/refunds.ts'
+import { givingErrors, ownOrganization } from '../../billing/refunds.ts'
 import { call } from '../../call.ts'
 import { beforeFields, changedMeanwhile } from '../../changed-fields.ts'
 import { imageErrors, imageField } from '../../images/images.ts'
 import { addOns } from '../prices.ts'
 import { organizationId, organizationQuery } from '../ranks.ts'
+import { optionalAddressField } from '../../identity/fields.ts'
 import { isoTime } from '../../identity/people.ts'
-import { requiredLine } from '../../required-text.ts'
+import { limitedText, requiredLine } from '../../required-text.ts'
 import { slugField } from '../slugs.ts'
 import { isWebAddress, longestAddress, webAddressField } from '../../web-addresses.ts'
 
@@ -31,13 +31,7 @@ export const defaultColors = {
   accentColor: '#06b6d4',
 }
 
-function text(maxLength: number) {
-  const error = `Please use at most ${formatCount(maxLength)} characters`
-  return z.string().check(z.trim(), z.maxLength(maxLength, { error }))
-}
-
 const invalidUrl = 'Please enter a valid URL'
-const invalidEmail = 'Please enter a valid email'
 const invalidDomain = 'Please enter a domain such as app.example.com'
 
 /** An https URL, or the path of a picture on this site; the server checks who owns the picture (D137). */
@@ -51,14 +45,10 @@ const logoUrl = z.string().check(
 
 /** The form fields for the organization's contact details. */
 export const contactFields = {
-  email: z.string().check(
-    z.trim(),
-    z.maxLength(254, { error: invalidEmail }),
-    z.refine((email) => email === '' || z.safeParse(z.email(), email).success, { error: invalidEmail }),
-  ),
-  phone: text(brandedAppLimits.phone),
+  email: optionalAddressField('Please enter a valid email'),
+  phone: limitedText(brandedAppLimits.phone),
   websiteUrl: webAddressField(invalidUrl),
-  address: text(brandedAppLimits.address),
+  address: limitedText(brandedAppLimits.address),
 }
 
 const givenContact = z.object({
@@ -84,8 +74,8 @@ const color = hexColor.check(z.toLowerCase())
 export const lookFields = {
   appName: requiredLine('App name', brandedAppLimits.appName),
   slug: slugField,
-  tagline: text(brandedAppLimits.tagline),
-  welcomeMessage: text(brandedAppLimits.welcomeMessage),
+  tagline: limitedText(brandedAppLimits.tagline),
+  welcomeMessage: limitedText(brandedAppLimits.welcomeMessage),
   primaryColor: color,
   secondaryColor: color,
   accentColor: color,
@@ -199,7 +189,7 @@ export const grantBrandedApp = call('PUT /api/admin/organizations/:organizationI
   answer: settings,
   errors: {
     organization_not_found: [404, 'This organization does not exist.'],
-    self_change: ownAccount,
-    above_limit: aboveLimit,
+    ...givingErrors,
+    self_change: ownOrganization,
   },
 })

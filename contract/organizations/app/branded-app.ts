@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { shownAddress } from '../../identity/people.ts'
 import { call } from '../../call.ts'
 
 /** An organization's own installable app at /o/{slug}/, as the public sees it (D139, D141). */
@@ -50,7 +51,7 @@ export function appShortName(appName: string): string {
 
 /** The organization's contact details; empty fields are not shown. */
 export const contactInfo = z.object({
-  email: z.string(),
+  email: shownAddress,
   phone: z.string(),
   websiteUrl: z.string(),
   address: z.string(),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { emailField } from '#contract/identity/fields.ts'
+import { normalizeText } from '#contract/identity/typed-text.ts'
 import { isSingleLine, notOneLine } from '#contract/single-line.ts'
 import type { Tx } from '../../database/sql.ts'
 import { createBatch, listOpenOfBatch, renewBatch } from './bulk-invitations.ts'
@@ -8,7 +9,15 @@ import { findMemberByEmail } from './members.ts'
 import { lockOrganization } from '../organizations.ts'
 import { countFreeSeats } from '../policies.ts'
 import type { Services } from '../../conversations/services.ts'
-import { dayMs, type Inviting, type Limited, mailInvitation, refuseUnpaid } from './inviting.ts'
+import {
+  dayMs,
+  type Inviting,
+  isMailedSince,
+  type Limited,
+  mailInvitation,
+  mailOnce,
+  refuseUnpaid,
+} from './inviting.ts'
 
 /** Many invitations at once, checked row by row before any is sent (D118). */
 
@@ -77,16 +86,20 @@ async function judgeRows(tx: Tx, organizationId: number, rows: BulkRow[], at: Da
   const seen = new Set<string>()
   const judged: JudgedRow[] = []
   for (const row of rows) {
-    const given = { firstName: row.firstName?.trim() ?? '', lastName: row.lastName?.trim() ?? '' }
+    const given = { firstName: normalizeText(row.firstName ?? ''), lastName: normalizeText(row.lastName ?? '') }
     const parsed = z.safeParse(emailField, row.email)
     const email = parsed.success ? parsed.data : row.email.trim()
     const { state, message } = parsed.success
       ? await judge(tx, organizationId, email, given, seen, at)
-      : { state: 'invalid' as const, message: parsed.error.issues[0]?.message ?? 'Valid email is required' }
+      : { state: 'invalid' as const, message: reasonOf(email, parsed.error.issues[0]?.message) }
     seen.add(email)
     judged.push({ email, ...given, state, message })
   }
   return judged
+}
+
+function reasonOf(email: string, message = 'Valid email is required'): string {
+  return email === '' ? 'This row has no email address.' : message
 }
 
 async function judge(
@@ -128,13 +141,14 @@ export async function resendBatch(
   await lockOrganization(tx, by.member.organizationId)
   const open = await listOpenOfBatch(tx, by.member.organizationId, batchId, at)
   if (open.length === 0) return { state: 'bulk_invitation_not_found' }
-  const refusal = await refuseUnpaid(tx, services, by, open.length)
+  const due = open.filter((one) => !isMailedSince(one, by))
+  const refusal = await refuseUnpaid(tx, services, by, due.length)
   if (refusal) return refusal
   const renewed = { expiresAt: new Date(at.getTime() + days * dayMs), at }
   await renewBatch(tx, batchId, renewed)
-  for (const { id } of open) {
+  for (const { id } of due) {
     const secret = await renewInvitation(tx, id, renewed)
-    await mailInvitation(tx, services, by, { id, secret, isNew: false })
+    await mailOnce(tx, services, by, { id, secret, isNew: false })
   }
   return { state: 'sent', sentCount: open.length }
 }

@@ -15,15 +15,16 @@ import { siteUrl } from '../../kernel/site-url.ts'
 
 const dayMs = 24 * 60 * 60_000
 
-type Asking = Pick<Context, 'at' | 'request' | 'write'> & { person: Person; member: Membership }
+type Asking = Pick<Context, 'at' | 'reply' | 'request' | 'write'> & { person: Person; member: Membership }
 
 export function invitationRoutes(app: FastifyInstance, services: Services): void {
   const { read } = services.database
-  const inviting = ({ person, member, request, at }: Asking): Inviting => ({
+  const inviting = ({ person, member, reply, request, at }: Asking): Inviting => ({
     person,
     member,
     site: siteUrl(services.config, request),
     at,
+    askedAt: new Date(services.clock.real().getTime() - reply.elapsedTime),
   })
   /** Both calls do the same (D117). */
   const invite = async (asking: Asking & { body: Invitee; status(code: number): void }, fail: InvitingFail) => {
@@ -77,7 +78,7 @@ function bulkRoutes(app: FastifyInstance, services: Services, inviting: ToInviti
       const { organizationId } = member
       const { note: description, expiresInDays, emailDomain, ...link } = body
       const expiresAt = new Date(at.getTime() + expiresInDays * dayMs)
-      const domain = emailDomain?.replace(/^@/, '') ?? null
+      const domain = emailDomain ?? null
       const { id, secret } = await asking.write(async (tx) => {
         if (await refuseUnpaid(tx, services, inviting(asking), 0)) throw fail('email_not_confirmed')
         const given = { ...link, description, emailDomain: domain, invitedBy: person.id, organizationId, expiresAt, at }

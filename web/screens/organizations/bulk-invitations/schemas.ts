@@ -3,10 +3,8 @@ import { formatCount } from '#contract/amounts.ts'
 import { emailDomain } from '#contract/organizations/bulk-invitations.ts'
 import { invitationLimits } from '#contract/organizations/invitations.ts'
 import { accessLevel, organizationRole, userCategory } from '#contract/organizations/ranks.ts'
+import { limitedText } from '#contract/required-text.ts'
 import { readPeople } from './read-people.ts'
-
-const text = (max: number) =>
-  z.string().check(z.trim(), z.maxLength(max, { error: `Please use at most ${max} characters` }))
 
 /** A whole number from 1, as typed. */
 const typed = (max: number) => {
@@ -15,8 +13,8 @@ const typed = (max: number) => {
 }
 
 const common = {
-  batchName: text(invitationLimits.title),
-  note: text(invitationLimits.note),
+  batchName: limitedText(invitationLimits.title),
+  note: limitedText(invitationLimits.note),
   accessLevel,
   userCategory,
   expiresInDays: typed(invitationLimits.longestDays),
@@ -29,15 +27,15 @@ export const batchSchema = z.object({
   rows: z.pipe(
     z.string(),
     z.transform((list, context) => {
-      const rows = readPeople(list)
-      const wrong = rowsProblem(rows.length)
+      const { people, problem } = readPeople(list)
+      const wrong = problem ?? countProblem(people.length)
       if (wrong) context.issues.push({ code: 'custom', message: wrong, input: list })
-      return rows
+      return people
     }),
   ),
 })
 
-function rowsProblem(count: number): string | null {
+function countProblem(count: number): string | null {
   if (count === 0) return 'Please enter at least one person'
   if (count <= invitationLimits.rows) return null
   return `Please enter at most ${invitationLimits.rows} people at once. This list has ${formatCount(count)}`
