@@ -33,8 +33,8 @@ export async function listActs(read: LongRead, query: ActQuery): Promise<Page<Ac
           and (${query.adminId}::uuid is null or admin_id = ${query.adminId})
           and (${from}::timestamptz is null or at >= ${from})
           and (${before}::timestamptz is null or at < ${before})
-          and (${pattern}::text is null or concat_ws(' ', admin_email, action, target_kind, target_id, target_name,
-            reason, request_id, before, after) ilike ${pattern})
+          and (${pattern}::text is null or searchable(concat_ws(' ', admin_email, action, target_kind, target_id,
+            target_name, reason, request_id, before, after)) like ${pattern})
       ), sorted as (
         select *, row_number() over () as place from (
           select id from matching
@@ -43,7 +43,8 @@ export async function listActs(read: LongRead, query: ActQuery): Promise<Page<Ac
           limit ${limit} offset ${offset}
         ) as page
       )
-      select total, line.* from (select count(*) as total from matching) as counted
+      select total, line.*, act_names(line.before, line.after) as names
+      from (select count(*) as total from matching) as counted
       left join sorted on true
       left join admin_act_line as line on line.id = sorted.id
       order by sorted.place`,
@@ -78,7 +79,7 @@ export function listActSubjects(read: LongRead, { search, kind, id }: SubjectQue
       union all
       select 'organization', id::text, name, contact_email from organization
     ) as subject
-    where (${pattern}::text is null or name ilike ${pattern} or email ilike ${pattern})
+    where (${pattern}::text is null or searchable(name) like ${pattern} or searchable(email) like ${pattern})
       and (${id}::text is null or (id = ${id} and kind = ${kind}))
       and exists (select from admin_act where target_kind = kind and target_id = subject.id)
     order by lower(name), id limit ${subjectCount}`

@@ -62,8 +62,8 @@ export async function listOrganizations(
             when 'active' then organization.is_active and organization.subscription_status in ('active', 'past_due')
             when 'inactive' then not organization.is_active or organization.subscription_status = 'inactive'
             when 'canceled' then organization.subscription_status = 'canceled' else true end
-          and (${pattern}::text is null or concat_ws(' ', organization.id, organization.name, organization.slug,
-            organization.contact_email, organization.industry) ilike ${pattern})
+          and (${pattern}::text is null or searchable(concat_ws(' ', organization.id, organization.name,
+            organization.slug, organization.contact_email, organization.industry)) like ${pattern})
       ), sorted as (
         select *, row_number() over () as place from (
           select id from matching

@@ -2,7 +2,8 @@ import type { UserState } from '#contract/admin/users.ts'
 import type { OrganizationRole, SubscriptionStatus } from '#contract/organizations/ranks.ts'
 import type { Role, StaffRole } from '#contract/identity/people.ts'
 import type { LongRead, Read } from '../database/sql.ts'
-import { hasOrganizationAccess } from '../identity/access.ts'
+import { hasEnded, hasOrganizationAccess } from '../identity/access.ts'
+import type { Membership } from '../identity/memberships.ts'
 import { type ListQuery, type Page, readListQuery, toPage } from '../kernel/admin-list.ts'
 
 /** People as platform admins see them. */
@@ -63,7 +64,7 @@ export async function listUsers(read: LongRead, query: UserQuery, at: Date): Pro
             when 'deleted' then users.removed_at is not null
             else ${query.id}::uuid is not null or users.removed_at is null end
           and (${pattern}::text is null
-            or users.first_name || ' ' || users.last_name ilike ${pattern} or users.email ilike ${pattern})
+            or searchable(concat_ws(' ', users.first_name, users.last_name, users.email)) like ${pattern})
       ), sorted as (
         select *, row_number() over () as place from (
           select id from matching
@@ -124,9 +125,35 @@ export async function findUser(read: LongRead, id: string, at: Date): Promise<Ad
   return (await listUsers(read, { id, limit: 1 }, at)).rows[0] ?? null
 }
 
+interface Choices {
+  /** Only organizations that can be given this agent. */
+  agentId?: string | undefined
+  /** Only organizations with a free seat. */
+  hasSeat?: boolean
+}
+
 /** Returns the organizations to choose from, by name. */
-export function listOrganizationChoices(read: LongRead): Promise<{ id: number; name: string }[]> {
-  return read`select organization_id as id, name from organization_pool order by lower(name), organization_id limit 10000`
+export async function listOrganizationChoices(
+  read: LongRead,
+  { agentId, hasSeat = false }: Choices,
+  at: Date,
+): Promise<{ id: number; name: string }[]> {
+  type Row = Pick<Membership, 'isActive' | 'subscriptionStatus' | 'pastDueSince'> & { id: number; name: string }
+  const rows = await read<Row>`
+    select pool.organization_id as id, pool.name, pool.is_active, pool.subscription_status, pool.past_due_since
+    from organization_pool as pool
+    where (${agentId}::uuid is null or exists (
+        select from agent where agent.id = ${agentId} and agent.is_active and agent.archived_at is null
+          and (not agent.is_private or exists (select from private_agent_access as access
+            where access.agent_id = agent.id and access.organization_id = pool.organization_id and access.is_active))
+          and not exists (select from organization_agent as link
+            where link.agent_id = agent.id and link.organization_id = pool.organization_id and link.is_active)))
+      and (not ${hasSeat}::boolean or exists (
+        select from organization_seats(pool.organization_id, ${at}) as seats
+        where seats.active + seats.pending < seats.max_users))
+    order by lower(pool.name), pool.organization_id limit 10000`
+  // Ended organizations take no agents until they are set active again (D129).
+  return agentId === undefined ? rows : rows.filter((row) => !hasEnded(row, at))
 }
 
 /** Returns the account of an organization's pool; null when there is no such organization. */

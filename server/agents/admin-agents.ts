@@ -56,7 +56,8 @@ export async function listAgentsForAdmin(read: LongRead, query: AgentQuery): Pro
           and (${query.access}::text is null or agent.is_private = (${query.access} = 'private'))
           and (${query.tier}::text is null or agent.is_premium = (${query.tier} = 'premium'))
           and (${pattern}::text is null
-            or concat_ws(' ', agent.name, agent.description, agent.category, agent.eleven_labs_agent_id) ilike ${pattern})
+            or searchable(concat_ws(' ', agent.name, agent.description, agent.category, agent.eleven_labs_agent_id))
+              like ${pattern})
       ), page as (
         select *, row_number() over () as place from (
           select id from matching order by case when not ${isDown}::boolean then word end,

@@ -1,6 +1,7 @@
 import { defaultKeptDays } from '#contract/conversations/transcripts.ts'
 import type { TranscriptLine } from '#contract/conversations/voice.ts'
 import type { LongRead, Read, Step, Tx } from '../database/sql.ts'
+import { patternOf } from '../kernel/admin-list.ts'
 
 /** Transcripts that people keep: by the owner's settings, visible to the owner only, deleted after some days (D90). */
 
@@ -68,14 +69,14 @@ export interface FoundText {
   lineCount: number
 }
 
-/** Returns a person's conversations in whose kept text one line holds all the words, ignoring case. */
+/** Returns a person's conversations in whose kept text one line holds all the words, ignoring case and accents. */
 export function searchTranscripts(read: LongRead, userId: string, words: string): Promise<FoundText[]> {
-  const patterns = words.split(/\s+/).map((word) => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`)
+  const patterns = words.split(/\s+/).map(patternOf)
   return read<FoundText>`
     select session_id, (array_agg(line order by place))[1] as line, count(*) as line_count
     from session_transcript
     cross join lateral jsonb_array_elements(lines) with ordinality as said (line, place)
-    where user_id = ${userId} and line ->> 'text' ilike all (${patterns}::text[])
+    where user_id = ${userId} and searchable(line ->> 'text') like all (${patterns}::text[])
     group by session_id order by session_id desc limit 1000`
 }
 

@@ -1,3 +1,5 @@
+import { normalizeAddress, searchable } from '#contract/identity/typed-text.ts'
+
 /** What the lists of the admin panel have in common: search, sort order, pages and a total (D150, D166). */
 
 export interface ListQuery {
@@ -14,16 +16,25 @@ export interface Page<Row> {
   total: number
 }
 
-/** Returns a list query as a statement takes it: `pattern` for `ilike`, null when everything matches. */
+/**
+ * Returns a list query as a statement takes it: `pattern` for `like` with the SQL function `searchable`, null when
+ * everything matches.
+ */
 export function readListQuery(query: ListQuery, fallback: string) {
   const sort = query.sort ?? fallback
   return {
-    pattern: query.search ? `%${query.search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%` : null,
+    pattern: query.search ? patternOf(query.search) : null,
     column: sort.replace(/^-/, ''),
     isDown: sort.startsWith('-'),
     limit: query.limit ?? 1000,
     offset: query.offset ?? 0,
   }
+}
+
+/** Returns what `like` finds text with, regardless of case and accents (D200). A whole address is found as stored. */
+export function patternOf(search: string): string {
+  const words = searchable(search.includes('@') ? normalizeAddress(search) : search)
+  return `%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 }
 
 /**

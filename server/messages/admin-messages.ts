@@ -43,9 +43,10 @@ export async function listThreads(read: LongRead, adminId: string, query: Thread
               where thread.thread_id = mail.thread_id and thread.person_id = mail.person_id)
             else true end
           and (${query.messageType}::text is null or bool_or(message_type = ${query.messageType}))
-          and (${pattern}::text is null or bool_or(subject ilike ${pattern} or message ilike ${pattern}) or exists (
+          and (${pattern}::text is null
+            or bool_or(searchable(subject) like ${pattern} or searchable(message) like ${pattern}) or exists (
             select from users where users.id = mail.person_id
-              and (first_name || ' ' || last_name ilike ${pattern} or email ilike ${pattern})))
+              and (searchable(first_name || ' ' || last_name) like ${pattern} or searchable(email) like ${pattern})))
       ), thread as (
         select found.*, case ${column}
             when 'person' then

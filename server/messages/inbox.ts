@@ -78,10 +78,10 @@ export async function listInbox(read: LongRead, adminId: string, query: InboxQue
           and case ${query.box}::text when 'unread' then unread_count > 0 when 'from_people' then is_asked
             when 'to_person' then not is_asked when 'contact' then contact_id is not null else true end
           and (${query.messageType}::text is null or ${query.messageType} = any(types))
-          and (${pattern}::text is null or name ilike ${pattern} or email ilike ${pattern}
-            or contact_message ilike ${pattern} or exists (
+          and (${pattern}::text is null or searchable(name) like ${pattern} or searchable(email) like ${pattern}
+            or searchable(contact_message) like ${pattern} or exists (
               select from mail where mail.thread_id = handled.thread_id and mail.person_id = handled.person_id
-                and (mail.subject ilike ${pattern} or mail.message ilike ${pattern})))
+                and (searchable(mail.subject) like ${pattern} or searchable(mail.message) like ${pattern})))
       ), sorted as (
         select *, row_number() over () as place from (
           select found.* from found

@@ -44,9 +44,9 @@ export async function listDebts(read: LongRead, query: DebtQuery): Promise<Page<
         left join organization on organization.id = account.organization_id
         where (${query.state}::text is null
             or debt.status = case ${query.state} when 'cancelled' then 'withdrawn' else ${query.state} end)
-          and (${pattern}::text is null or organization.name ilike ${pattern} or users.email ilike ${pattern}
-            or organization.contact_email ilike ${pattern}
-            or users.first_name || ' ' || users.last_name ilike ${pattern})
+          and (${pattern}::text is null or searchable(organization.name) like ${pattern}
+            or searchable(organization.contact_email) like ${pattern} or searchable(users.email) like ${pattern}
+            or searchable(users.first_name || ' ' || users.last_name) like ${pattern})
       ), sorted as (
         select *, row_number() over () as place from (
           select * from matching

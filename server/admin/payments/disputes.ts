@@ -60,7 +60,8 @@ export async function listDisputes(read: LongRead, query: DisputeQuery): Promise
       ), matching as (
         select * from named
         where (${query.state}::text is null or state = ${query.state})
-          and (${pattern}::text is null or payer_name ilike ${pattern} or payer_email ilike ${pattern})
+          and (${pattern}::text is null or searchable(payer_name) like ${pattern}
+            or searchable(payer_email) like ${pattern})
       ), sorted as (
         select *, row_number() over () as place from (
           select * from matching

@@ -33,11 +33,13 @@ export async function listFindings(read: LongRead, query: FindingQuery): Promise
   return toPage(
     await read<FindingRow>`
       with named as (
-        select finding.id, kind, details, object_id, found_at, seen_at, closed_at, accepted,
+        select finding.id, case when stripe_customer_id is null then kind else 'customer_unknown' end as kind, details,
+          object_id, found_at, seen_at, closed_at, accepted,
           case when closed_at is not null then 'closed' when accepted is not null then 'accepted' else 'open' end
             as state,
           coalesce(account.user_id, voice_session.user_id) as user_id, account.organization_id,
-          coalesce(organization.name, users.first_name || ' ' || users.last_name) as customer_name
+          coalesce(organization.name, users.first_name || ' ' || users.last_name, nullif(customer_email, ''))
+            as customer_name
         from finding
         left join voice_session on kind like 'talk%' and voice_session.id::text = object_id
         left join account on account.id = coalesce(finding.account_id, voice_session.account_id)
@@ -48,8 +50,8 @@ export async function listFindings(read: LongRead, query: FindingQuery): Promise
         select * from named
         where (${state}::text is null or state = ${state})
           and (${query.kind}::text is null or kind = ${query.kind})
-          and (${pattern}::text is null or details ilike ${pattern} or object_id ilike ${pattern}
-            or customer_name ilike ${pattern})
+          and (${pattern}::text is null or searchable(details) like ${pattern}
+            or searchable(object_id) like ${pattern} or searchable(customer_name) like ${pattern})
       ), sorted as (
         select *, row_number() over () as place from (
           select * from matching

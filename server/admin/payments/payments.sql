@@ -19,10 +19,12 @@ $$;
 create or replace function payers_named(p_pattern text, p_stripe_id text)
 returns table (account_id uuid) language sql stable as $$
   select account.id from account join users on users.id = account.user_id
-  where users.first_name || ' ' || users.last_name ilike p_pattern or users.email ilike p_pattern
+  where searchable(users.first_name || ' ' || users.last_name) like searchable(p_pattern)
+    or searchable(users.email) like searchable(p_pattern)
   union all
   select account.id from account join organization on organization.id = account.organization_id
-  where organization.name ilike p_pattern or organization.contact_email ilike p_pattern
+  where searchable(organization.name) like searchable(p_pattern)
+    or searchable(organization.contact_email) like searchable(p_pattern)
   union all
   select payer.account_id from payer where stripe_customer_id = p_stripe_id
 $$;
@@ -55,7 +57,8 @@ returns setof listed_payment language sql stable as $$
   union
   select listed.* from business_registration as registration
   join listed_payment as listed on listed.id = registration.id
-  where registration.organization_name ilike p_pattern or registration.contact_email ilike p_pattern
+  where searchable(registration.organization_name) like searchable(p_pattern)
+    or searchable(registration.contact_email) like searchable(p_pattern)
 $$;
 
 -- One page of the list by time or amount; each order has an index. The statement is planned for the filters it gets.

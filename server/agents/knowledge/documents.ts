@@ -1,4 +1,4 @@
-import type { DocumentState } from '#contract/agents/documents.ts'
+import { documentLimits, type DocumentState } from '#contract/agents/documents.ts'
 import type { Read, Tx } from '../../database/sql.ts'
 import { refuseChanged } from '../../kernel/changed-meanwhile.ts'
 
@@ -14,6 +14,8 @@ export interface Document {
   characters: number
   state: DocumentState
   reason: string | null
+  /** Its parts that were not read, in words for people. */
+  unread: string | null
   isAlwaysRead: boolean
   createdAt: Date
   updatedAt: Date
@@ -31,13 +33,19 @@ export interface NewDocument {
   at: Date
 }
 
+/** Returns the title of a page until its text is there: its address. */
+export function titleOfPage(url: string): string {
+  const { hostname, pathname } = new URL(url)
+  return `${hostname}${pathname === '/' ? '' : pathname}`.slice(0, documentLimits.title)
+}
+
 /** Returns an agent's documents whose titles hold `search`, the newest first. Those being removed are gone already. */
 export function listDocuments(read: Read, agentId: string, search = ''): Promise<Document[]> {
   return read<Document>`
-    select id, agent_id, organization_id, title, kind, url, length(text) as characters, state, reason, is_always_read,
-      created_at, updated_at
+    select id, agent_id, organization_id, title, kind, url, length(text) as characters, state, reason, unread,
+      is_always_read, created_at, updated_at
     from agent_document
-    where agent_id = ${agentId} and state <> 'removing' and position(lower(${search}) in lower(title)) > 0
+    where agent_id = ${agentId} and state <> 'removing' and position(searchable(${search}) in searchable(title)) > 0
     order by created_at desc, id limit 1000`
 }
 
@@ -49,7 +57,7 @@ export async function findDocument(
 ): Promise<(Document & { text: string }) | null> {
   const [row] = await read<Document & { text: string }>`
     select id, agent_id, organization_id, title, kind, url, text, length(text) as characters, state, reason,
-      is_always_read, created_at, updated_at
+      unread, is_always_read, created_at, updated_at
     from agent_document where id = ${id} and agent_id = ${agentId} and state <> 'removing'`
   return row ?? null
 }
@@ -67,16 +75,19 @@ export async function addDocument(tx: Tx, document: NewDocument, most: number): 
   return row?.id ?? null
 }
 
-/** Notes the text of a file that was read, or why it has none. A document that was removed meanwhile stays removed. */
-export async function noteRead(
-  tx: Tx,
-  id: string,
-  result: { text: string } | { reason: string },
-  at: Date,
-): Promise<void> {
-  const [text, reason] = 'text' in result ? [result.text, null] : ['', result.reason]
+/** A text as it was read: with the title that it has itself, and the parts that were not read. */
+export interface ReadText {
+  text: string
+  title: string | null
+  unread: string | null
+}
+
+/** Notes the text of a file that was read, or why it has none. A document that was removed before stays removed. */
+export async function noteRead(tx: Tx, id: string, result: ReadText | { reason: string }, at: Date): Promise<void> {
+  const { reason, text, title, unread } = { text: '', title: null, unread: null, reason: null, ...result }
   await tx`
-    update agent_document set text = ${text}, reason = ${reason}, updated_at = ${at},
+    update agent_document set text = ${text}, title = coalesce(${title}, title), unread = ${unread}, reason = ${reason},
+      updated_at = ${at},
       state = case when ${reason}::text is null then 'sending' else 'failed' end
     where id = ${id} and state = 'reading'`
 }
@@ -107,7 +118,7 @@ export async function changeDocument(tx: Tx, id: string, change: DocumentChange,
   if (present) refuseChanged(before, present, change)
   const [row] = await tx<{ id: string }>`
     update agent_document set title = coalesce(${title}, title), text = coalesce(${text}, text), state = 'sending',
-      reason = null, is_always_read = false, revision = revision + 1, updated_at = ${at}
+      reason = null, unread = case when ${text}::text is null then unread end, is_always_read = false, revision = revision + 1, updated_at = ${at}
     where id = ${id} and state not in ('reading', 'removing') returning id`
   return row !== undefined
 }
@@ -115,13 +126,14 @@ export async function changeDocument(tx: Tx, id: string, change: DocumentChange,
 /** Takes a document away from its agent; its copy at the provider goes next. */
 export async function beginRemoval(tx: Tx, id: string, at: Date): Promise<void> {
   await tx`
-    update agent_document set state = 'removing', reason = null, text = '', updated_at = ${at} where id = ${id}`
+    update agent_document set state = 'removing', reason = null, unread = null, text = '', updated_at = ${at}
+    where id = ${id}`
 }
 
 /** Takes all documents away from an agent that is deleted or archived. */
 export async function beginRemovalOfAll(tx: Tx, agentId: string, at: Date): Promise<void> {
   await tx`
-    update agent_document set state = 'removing', reason = null, text = '', updated_at = ${at}
+    update agent_document set state = 'removing', reason = null, unread = null, text = '', updated_at = ${at}
     where agent_id = ${agentId} and state <> 'removing'`
 }
 
@@ -165,9 +177,17 @@ export async function noteSent(tx: Tx, { id, revision }: MovingDocument): Promis
     where id = ${id} and state = 'sending'`
 }
 
-/** Notes the text of a page that the provider has read. */
-export async function notePageText(tx: Tx, id: string, text: string): Promise<void> {
-  await tx`update agent_document set text = ${text} where id = ${id} and text = ''`
+/** Notes the text of a page that the provider has read. Its own title takes the place of the address. */
+export async function notePageText(
+  tx: Tx,
+  id: string,
+  { text, title, unread }: ReadText,
+  address: string,
+): Promise<void> {
+  await tx`
+    update agent_document set text = ${text}, unread = ${unread},
+      title = case when title = ${address} then coalesce(${title}, title) else title end
+    where id = ${id} and text = ''`
 }
 
 /** Notes that the agent can answer from a document: by searching it, or by having it in mind. */

@@ -36,9 +36,9 @@ export async function listAllRequests(read: LongRead, query: RequestQuery): Prom
         join request_place as place on place.request_id = request.id
         where (${query.id}::uuid is null or request.id = ${query.id})
           and (${query.status}::text is null or request.status = ${query.status})
-          and (${pattern}::text is null or concat_ws(' ', request.agent_name, request.description, request.use_case,
-            person.first_name, person.last_name, person.email,
-            (select name from organization where id = place.organization_id)) ilike ${pattern})
+          and (${pattern}::text is null or searchable(concat_ws(' ', request.agent_name, request.description,
+            request.use_case, person.first_name, person.last_name, person.email,
+            (select name from organization where id = place.organization_id))) like ${pattern})
       ), sorted as (
         select *, row_number() over () as place from (
           select asked.* from asked

@@ -4,13 +4,15 @@ import type { LongRead, Read, Tx } from '../../database/sql.ts'
 import { type ListQuery, type Page, readListQuery, toPage } from '../../kernel/admin-list.ts'
 import type { PaidPart } from './shares.ts'
 
-/** Refunds that wait for a second person, and what became of them. Its rows change only under their account's lock. */
+/** Refunds that wait for the approval of someone else, and what became of them. Its rows change only under their account's lock. */
 
 export interface RefundRequestRow {
   id: string
+  /** The payment's row in the transaction history, or its finding when its customer is unknown here. */
   transactionId: string
   stripePaymentIntentId: string
-  accountId: string
+  /** Null when the customer is unknown here. */
+  accountId: string | null
   amountCents: number
   reason: string
   requestKey: string
@@ -36,6 +38,17 @@ export async function findRefundRequest(
   return row ?? null
 }
 
+/** Returns what waits for approval of each part of these payments, in cents by the part's id. */
+export async function readWaitingCents(read: Read, paymentIntentIds: string[], at: Date): Promise<Map<string, number>> {
+  const rows = await read<{ id: string; cents: number }>`
+    select transaction_id as id, amount_cents as cents from refund_request
+    where stripe_payment_intent_id = any(${paymentIntentIds}) and state = 'waiting' and expires_at > ${at}`
+  return new Map(rows.map(({ id, cents }) => [id, cents]))
+}
+
+/** A refunded part of a payment; without an account when its customer is unknown here. */
+export type RefundedPart = Pick<PaidPart, 'id' | 'paymentIntentId'> & { accountId: string | null }
+
 interface Asked {
   amountCents: number
   reason: string
@@ -45,7 +58,7 @@ interface Asked {
 }
 
 /** Stores a request. Returns its id; null while another of the same part waits. */
-export async function addRefundRequest(tx: Tx, part: PaidPart, asked: Asked): Promise<string | null> {
+export async function addRefundRequest(tx: Tx, part: RefundedPart, asked: Asked): Promise<string | null> {
   const expiresAt = new Date(asked.at.getTime() + waitMs)
   const [row] = await tx<{ id: string }>`
     insert into refund_request (transaction_id, stripe_payment_intent_id, account_id, amount_cents, reason, request_key,
@@ -61,14 +74,17 @@ interface Decision {
   state: 'approved' | 'declined' | 'withdrawn'
   by: string
   at: Date
+  /** The refund that an approval makes, which is one of these. */
   moneyBackId?: string
+  unknownCustomerRefundId?: string
 }
 
 /** Stores the decision about a request, once. Returns false when it no longer waits. */
 export async function decideRefundRequest(tx: Tx, id: string, decision: Decision): Promise<boolean> {
-  const { state, by, at, moneyBackId = null } = decision
+  const { state, by, at, moneyBackId, unknownCustomerRefundId } = decision
   const rows = await tx`
-    update refund_request set state = ${state}, decided_by = ${by}, decided_at = ${at}, money_back_id = ${moneyBackId}
+    update refund_request set state = ${state}, decided_by = ${by}, decided_at = ${at}, money_back_id = ${moneyBackId},
+      unknown_customer_refund_id = ${unknownCustomerRefundId}
     where id = ${id} and state = 'waiting' and expires_at > ${at} returning id`
   return rows.length > 0
 }
@@ -77,11 +93,12 @@ export async function decideRefundRequest(tx: Tx, id: string, decision: Decision
 export async function expireRefundRequests(tx: Tx, at: Date, accountId: string | null = null): Promise<void> {
   await tx`
     update refund_request set state = 'expired', decided_at = ${at}
-    where state = 'waiting' and expires_at <= ${at} and account_id = coalesce(${accountId}, account_id)`
+    where state = 'waiting' and expires_at <= ${at} and (${accountId}::uuid is null or account_id = ${accountId})`
 }
 
 export interface ListedRequest extends Omit<RefundRequestRow, 'accountId' | 'requestKey' | 'moneyBackId'> {
-  receiptNumber: number
+  /** Null when the customer is unknown here. */
+  receiptNumber: number | null
   payerName: string
   payerUserId: string | null
   payerOrganizationId: number | null
@@ -108,13 +125,15 @@ export async function listRefundRequests(read: LongRead, query: RequestQuery, at
         select request.id, transaction_id, request.stripe_payment_intent_id, request.amount_cents, request.reason,
           request.requested_by, requested_at, expires_at, decided_by, decided_at, receipt.receipt_number,
           case when request.state = 'waiting' and expires_at <= ${at} then 'expired' else request.state end as state,
-          coalesce(organization.name, payer.first_name || ' ' || payer.last_name) as payer_name,
+          coalesce(organization.name, payer.first_name || ' ' || payer.last_name, nullif(finding.customer_email, ''),
+            'Unknown customer') as payer_name,
           account.user_id as payer_user_id, account.organization_id as payer_organization_id,
           requester.first_name || ' ' || requester.last_name as requester_name, requester.email as requester_email,
           decider.first_name || ' ' || decider.last_name as decider_name, decider.email as decider_email
         from refund_request as request
-        join receipt on receipt.id = request.transaction_id
-        join account on account.id = request.account_id
+        left join receipt on receipt.id = request.transaction_id
+        left join finding on finding.id = request.transaction_id
+        left join account on account.id = request.account_id
         left join users as payer on payer.id = account.user_id
         left join organization on organization.id = account.organization_id
         join users as requester on requester.id = request.requested_by
@@ -123,8 +142,8 @@ export async function listRefundRequests(read: LongRead, query: RequestQuery, at
         select * from line
         where (${query.id ?? null}::uuid is null or id = ${query.id ?? null})
           and (${query.state}::text is null or state = ${query.state})
-          and (${pattern}::text is null or concat_ws(' ', payer_name, requester_name, requester_email, reason,
-            receipt_number) ilike ${pattern})
+          and (${pattern}::text is null or searchable(concat_ws(' ', payer_name, requester_name, requester_email,
+            reason, receipt_number)) like ${pattern})
       ), page as (
         select *, row_number() over () as place from (
           select * from matching

@@ -39,7 +39,7 @@ export async function listAllConversations(
           and (${first}::date is null or (coalesce(talk.connected_at, talk.created_at)
             at time zone ${query.timeZone})::date between ${first}::date and ${last}::date)
           and (${pattern}::text is null
-            or concat_ws(' ', users.first_name, users.last_name, agent.name) ilike ${pattern})
+            or searchable(concat_ws(' ', users.first_name, users.last_name, agent.name)) like ${pattern})
       ), sorted as (
         select *, row_number() over () as place from (
           select * from (

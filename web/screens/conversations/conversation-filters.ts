@@ -1,4 +1,5 @@
 import type { VoiceSession } from '#contract/conversations/voice.ts'
+import { searchable } from '#contract/identity/typed-text.ts'
 
 /** What the list of conversations shows, as stated in its address. */
 export interface ConversationFilters {
@@ -44,14 +45,14 @@ export function findConversations(
   found: ReadonlySet<string>,
   nowMs: number,
 ): VoiceSession[] {
-  const wanted = words.trim().toLowerCase()
+  const wanted = searchable(words.trim())
   const sinceMs = days === null ? -Infinity : nowMs - days * 24 * 60 * 60_000
   return newestFirst(conversations).filter(
     (conversation) =>
       (agentId === null || conversation.agentId === agentId) &&
       Date.parse(conversation.startedAt) >= sinceMs &&
       (!isKept || conversation.hasTranscript) &&
-      (conversation.agentName.toLowerCase().includes(wanted) || found.has(conversation.id)),
+      (searchable(conversation.agentName).includes(wanted) || found.has(conversation.id)),
   )
 }
 

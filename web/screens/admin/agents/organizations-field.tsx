@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatCount } from '#contract/amounts.ts'
+import { searchable } from '#contract/identity/typed-text.ts'
 import { organizationChoices } from '#contract/admin/users.ts'
 import { query } from '#web/client/api.ts'
 import { LoadError } from '#web/client/load-error.tsx'
@@ -45,13 +46,13 @@ function Organizations({ chosen, onChange }: Props) {
   const [words, setWords] = useState('')
   // Organizations that already have the agent come first, and stay there while boxes are checked.
   const [had] = useState(chosen)
-  const all = useQuery(query(organizationChoices))
+  const all = useQuery(query(organizationChoices, { query: {} }))
   if (all.isError) return <LoadError what="the organizations" failed={all} />
   if (!all.data) return <Skeleton className="h-24" />
-  const search = words.trim().toLowerCase()
+  const search = searchable(words.trim())
   const found = all.data
     .toSorted((a, b) => Number(had.has(b.id)) - Number(had.has(a.id)))
-    .filter(({ name }) => name.toLowerCase().includes(search))
+    .filter(({ name }) => searchable(name).includes(search))
   const shown = found.slice(0, mostShown)
   const toggle = (id: number, isChosen: boolean) => {
     const next = new Set(chosen)

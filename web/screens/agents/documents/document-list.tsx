@@ -1,6 +1,7 @@
 import { FileText, Globe, PenLine, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { countText } from '#contract/amounts.ts'
+import { searchable } from '#contract/identity/typed-text.ts'
 import { type AgentDocument, documentLimits } from '#contract/agents/documents.ts'
 import { countId } from '#web/client/lists/list-focus.ts'
 import { Badge } from '#web/kit/badge.tsx'
@@ -28,8 +29,8 @@ const searchedFrom = 9
 export function DocumentList({ documents, onRead, onRemove }: Props) {
   const [words, setWords] = useState('')
   const isSearched = documents.length >= searchedFrom
-  const wanted = isSearched ? words.trim().toLowerCase() : ''
-  const found = documents.filter(({ title }) => title.toLowerCase().includes(wanted))
+  const wanted = isSearched ? searchable(words.trim()) : ''
+  const found = documents.filter(({ title }) => searchable(title).includes(wanted))
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -115,9 +116,9 @@ function DocumentRow({ document, onRead, onRemove }: RowProps) {
   )
 }
 
-/** The title, which opens the document, what kind of document it is, and why it was not read. */
+/** The title, which opens the document, what kind of document it is, and what of it was not read. */
 function About({ document, mayCorrect, onRead }: Pick<RowProps, 'document' | 'onRead'> & { mayCorrect: boolean }) {
-  const { characters, createdAt, isAlwaysRead, kind, reason, state, title } = document
+  const { characters, createdAt, isAlwaysRead, kind, reason, state, title, unread } = document
   const remedy = characters > 0 ? 'Correct the Text' : 'Paste the Text'
   const details = [kindNames[kind], lengthText(characters), isAlwaysRead && 'always in mind']
   return (
@@ -139,6 +140,7 @@ function About({ document, mayCorrect, onRead }: Pick<RowProps, 'document' | 'on
       <p className="text-sm text-muted">
         {details.filter(Boolean).join(' · ')} · <RelativeDate value={createdAt} />
       </p>
+      {unread && <p className="mt-1 max-w-prose text-sm text-warning">{unread}</p>}
       {reason && <p className="mt-1 max-w-prose text-sm text-danger">{reason}</p>}
       {state === 'failed' && mayCorrect && (
         <Button

@@ -1,4 +1,5 @@
 import type { Agent } from '#contract/agents/agents.ts'
+import { searchable } from '#contract/identity/typed-text.ts'
 
 /** The filters and order of the marketplace; all but the words come from the URL. */
 export interface AgentFilters {
@@ -41,11 +42,11 @@ export function readFilters(search: URLSearchParams, categories: readonly string
 
 /** Returns the matching agents in the chosen order; ties are sorted by name. */
 export function findAgents(all: readonly Agent[], { words, category, show, sort }: AgentFilters): Agent[] {
-  const wanted = words.trim().toLowerCase()
+  const wanted = searchable(words.trim())
   return all
     .filter(
       (agent) =>
-        (agent.name.toLowerCase().includes(wanted) || agent.description.toLowerCase().includes(wanted)) &&
+        (searchable(agent.name).includes(wanted) || searchable(agent.description).includes(wanted)) &&
         (category === allAgents || agent.category === category) &&
         (show === 'all' || agent.isUnlocked === (show === 'ready')) &&
         (show !== 'ready' || agent.isActive),

@@ -1,4 +1,5 @@
 import type { Answer } from '#contract/call.ts'
+import { searchable } from '#contract/identity/typed-text.ts'
 import { toCsv } from '#contract/csv.ts'
 import type { invitations } from '#contract/organizations/invitations.ts'
 import type { members } from '#contract/organizations/members.ts'
@@ -92,10 +93,10 @@ export function stateOf({ kind, isActive }: Pick<PersonRow, 'kind' | 'isActive'>
 
 /** Returns the rows that match all filters; words match name and email (S391, S392, S537). */
 export function findPeople(rows: readonly PersonRow[], { words, category, role, state }: PeopleFilters): PersonRow[] {
-  const wanted = words.trim().toLowerCase()
+  const wanted = searchable(words.trim())
   return rows.filter(
     (row) =>
-      (row.name.toLowerCase().includes(wanted) || row.email.toLowerCase().includes(wanted)) &&
+      (searchable(row.name).includes(wanted) || searchable(row.email).includes(wanted)) &&
       (category === all || row.userCategory === category) &&
       (role === all || row.role === role) &&
       (state === all || stateOf(row) === state),
