@@ -28,9 +28,14 @@ export function formatTime(at: Moment): string {
   return write(at, { timeStyle: 'medium' })
 }
 
-/** Returns `March 12, 2027`, the day in UTC for mails and answers that do not know the time zone of their reader. */
+/** Returns `March 12, 2027`, the day in UTC for answers that do not know the time zone of their reader. */
 export function formatLongDay(day: Date, timeZone = 'UTC'): string {
   return write(day, { dateStyle: 'long', timeZone })
+}
+
+/** Returns `March 12, 2027 at 3:04 PM`. */
+export function formatLongTime(at: Date, timeZone: string): string {
+  return write(at, { dateStyle: 'long', timeStyle: 'short', timeZone })
 }
 
 /** Returns `Nov 21, 2026` for the calendar day 2026-11-21, in every time zone. */

@@ -13,6 +13,7 @@ import * as adminSettings from './settings/admin-settings.ts'
 import * as adminOverview from './admin/overview.ts'
 import * as adminOverviewRows from './admin/overview-rows.ts'
 import * as adminUsers from './admin/users.ts'
+import * as adminWaiting from './admin/waiting.ts'
 import * as customers from './admin/customers.ts'
 import * as adminVoices from './agents/admin-voices.ts'
 import * as agentTests from './conversations/agent-tests.ts'
@@ -35,6 +36,7 @@ import * as inbox from './messages/inbox.ts'
 import * as invitations from './organizations/invitations.ts'
 import * as joining from './organizations/joining.ts'
 import * as mailedLinks from './identity/mailed-links.ts'
+import * as mailStops from './messages/mail-stops.ts'
 import * as memory from './results/memory.ts'
 import * as messages from './messages/messages.ts'
 import * as minutes from './ledger/minutes.ts'
@@ -102,6 +104,7 @@ export const areas = {
   sounds,
   messages,
   contact,
+  mailStops,
   organizations,
   registration,
   organizationPayment,
@@ -129,6 +132,7 @@ export const areas = {
   autoPurchase,
   admin,
   adminUsers,
+  adminWaiting,
   adminOverview,
   adminOverviewRows,
   adminOrganizations,

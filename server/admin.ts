@@ -70,9 +70,11 @@ async function turnTwoFactorOff(database: Database, email: string, config: Confi
   if (!person) throw new Error(`Nobody has the address ${email}.`)
   await prepareJobs(config.databaseUrl)
   const jobs = createJobs(database, createLog('silent', null), { isHourly: false })
-  const at = createClock().now()
+  const clock = createClock()
+  const at = clock.now()
+  const services = { clock, config, jobs, siteUrl: () => config.publicUrl ?? '' }
   const wasOn = await database.write(async (tx) =>
-    takeTwoFactorOff(tx, jobs, person, { at, byOperator: true }, endSignInsOf),
+    takeTwoFactorOff(tx, services, person, { at, byOperator: true }, endSignInsOf),
   )
   if (wasOn) note(config, 'two_factor_off', { userId: person.id })
   return wasOn

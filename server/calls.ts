@@ -33,6 +33,7 @@ import { debtRoutes } from './billing/refunds/debts.routes.ts'
 import { invitationRoutes } from './organizations/members/invitations.routes.ts'
 import { inboxRoutes } from './messages/inbox.routes.ts'
 import { joiningRoutes } from './organizations/members/joining.routes.ts'
+import { mailStopRoutes } from './messages/mail-stops.routes.ts'
 import { memoryRoutes } from './results/memory/memory.routes.ts'
 import { messageRoutes } from './messages/messages.routes.ts'
 import { minuteRoutes } from './ledger/minutes.routes.ts'
@@ -69,6 +70,7 @@ import { transcriptRoutes } from './conversations/transcripts.routes.ts'
 import { twoFactorRoutes } from './identity/two-factor/two-factor.routes.ts'
 import { uploadRoutes } from './identity/uploads.routes.ts'
 import { agentTestRoutes } from './conversations/agent-tests.routes.ts'
+import { waitingRoutes } from './admin/waiting.routes.ts'
 import { voiceRoutes } from './conversations/conversations.routes.ts'
 import type { Services } from './conversations/services.ts'
 
@@ -78,6 +80,7 @@ type Routes = (app: FastifyInstance, services: Services) => void
 const routesBySubject: Record<string, Routes[]> = {
   admin: [
     adminUserRoutes,
+    waitingRoutes,
     adminOrganizationRoutes,
     adminPaymentRoutes,
     adminDebtRoutes,
@@ -131,7 +134,7 @@ const routesBySubject: Record<string, Routes[]> = {
     versionRoutes,
   ],
   ledger: [minuteRoutes],
-  messages: [messageRoutes, adminMessageRoutes, inboxRoutes, savedAnswerRoutes, contactRoutes],
+  messages: [messageRoutes, adminMessageRoutes, inboxRoutes, savedAnswerRoutes, contactRoutes, mailStopRoutes],
   identity: [authRoutes, mailedLinkRoutes, signOutRoutes, profileRoutes, twoFactorRoutes, uploadRoutes],
   pages: [adminPageRoutes],
   settings: [platformRoutes, adminSettingRoutes],

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { changeAgent } from '../agents/admin-agents.ts'
-import { agentLimits, optionalText, voiceKey } from '../agents/agent-fields.ts'
+import { agentLimits, voiceKey } from '../agents/agent-fields.ts'
+import { limitedText } from '../required-text.ts'
 import { call } from '../call.ts'
 import { startConversation } from './voice.ts'
 
@@ -8,8 +9,8 @@ import { startConversation } from './voice.ts'
 
 /** Unsaved words, within the limits of saved ones. */
 const triedWords = z.object({
-  systemPrompt: optionalText(agentLimits.systemPrompt),
-  firstMessage: optionalText(agentLimits.firstMessage),
+  systemPrompt: limitedText(agentLimits.systemPrompt),
+  firstMessage: limitedText(agentLimits.firstMessage),
   /** A voice of our list; without one, the fallback speaks. */
   voiceId: z.optional(z.nullable(voiceKey)),
 })

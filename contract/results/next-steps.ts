@@ -133,12 +133,22 @@ export const removeStepCalendar = call('DELETE /api/user/next-step-calendar', {
   answer: z.object({ success: z.literal(true) }),
 })
 
+const invalidToken = [400, 'This link is invalid or has expired.'] as const
+
+export const mailedStep = call('GET /api/next-steps/mailed', {
+  who: 'anyone',
+  summary: 'Returns the step of a reminder mail and whether it is done; it changes nothing (D201).',
+  query: z.object({ token: z.string().check(z.maxLength(200)) }),
+  answer: z.object({ title: z.string(), isDone: z.boolean() }),
+  errors: { invalid_token: invalidToken },
+})
+
 export const finishMailedStep = call('POST /api/next-steps/mailed', {
   who: 'anyone',
   summary: 'Marks a step as done, or open again, with the token of a reminder mail, which can do nothing else.',
   body: z.object({ token: z.string().check(z.maxLength(200)), isDone: z.boolean() }),
   answer: z.object({ title: z.string(), isDone: z.boolean() }),
-  errors: { invalid_token: [400, 'This link is invalid or has expired.'] },
+  errors: { invalid_token: invalidToken },
 })
 
 /** Returns the path of a calendar, which is no call because calendar programs read it. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { shownAddress } from '../identity/people.ts'
 import { call } from '../call.ts'
 import { transcriptLine } from '../conversations/voice.ts'
 import { requiredLine, requiredText } from '../required-text.ts'
@@ -92,8 +93,14 @@ export const analyseAgain = call('POST /api/user/sessions/:id/recap/analysis', {
 
 export const mailRecap = call('POST /api/user/sessions/:id/recap/mail', {
   who: 'person',
-  summary: 'Mails a recap to the person’s own address.',
+  summary: 'Mails a recap to the person’s own address, once that is confirmed (D193).',
   params,
-  answer: z.object({ sentTo: z.string() }),
-  errors: { session_not_found: notFound, recap_gone: gone, recap_not_ready: notReady, provider_away: away },
+  answer: z.object({ sentTo: shownAddress }),
+  errors: {
+    session_not_found: notFound,
+    recap_gone: gone,
+    recap_not_ready: notReady,
+    provider_away: away,
+    email_unverified: [409, 'Please confirm your email address first, under Profile & security.'],
+  },
 })

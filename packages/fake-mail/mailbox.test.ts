@@ -37,11 +37,14 @@ test('a mail with both parts is stored whole, newest first, for each recipient',
     text,
     html,
   })
-  await send({ to: 'ana@luna.test', subject: 'Second', text: 'Plain only' })
+  const url = `https://luna.test/stop?token=${'a1'.repeat(200)}`
+  const headers = { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+  await send({ to: 'ana@luna.test', subject: 'Second', text: 'Plain only', headers })
   const [second, first, ...others] = await mailsTo('ANA@luna.test')
   expect(others).toEqual([])
   expect(second).toMatchObject({ to: 'ana@luna.test', subject: 'Second', html: null })
   expect(second!.text.trim()).toBe('Plain only')
+  expect([first!.unsubscribe, second!.unsubscribe]).toEqual([null, { url, body: 'List-Unsubscribe=One-Click' }])
   expect(first!.subject).toBe('Bestätige deine E‑Mail ✓ bitte, liebe Ana aus Köln')
   expect(first!.text.trim()).toBe(text)
   expect(first!.html!.trim()).toBe(html)

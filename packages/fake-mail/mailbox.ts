@@ -4,11 +4,19 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { SMTPServer } from 'smtp-server'
-import { parseMail } from './mime.ts'
+import { parseMail, type Unsubscribe } from './mime.ts'
 import { openStore } from '@luna/standin-kit/journal.ts'
 
 /** One mail as one person received it. `at` is ISO 8601 on the stand-ins' clock. */
-export type Mail = { id: string; to: string; subject: string; text: string; html: string | null; at: string }
+export type Mail = {
+  id: string
+  to: string
+  subject: string
+  text: string
+  html: string | null
+  unsubscribe: Unsubscribe | null
+  at: string
+}
 
 const MAX_MAILS = 1_000
 

@@ -1,5 +1,8 @@
 /** The parts of a mail that a reader sees. */
-type MailContent = { subject: string; text: string; html: string | null }
+type MailContent = { subject: string; text: string; html: string | null; unsubscribe: Unsubscribe | null }
+
+/** A mail program's own button that stops such mails: it posts the body to the address (RFC 8058). */
+export type Unsubscribe = { url: string; body: string }
 
 type Entity = { headers: Map<string, string>; body: Buffer }
 
@@ -13,7 +16,14 @@ export function parseMail(raw: Buffer): MailContent {
     subject: decodeWords(mail.headers.get('subject') ?? ''),
     text: plain === undefined ? '' : decodeText(plain),
     html: html === undefined ? null : decodeText(html),
+    unsubscribe: unsubscribeOf(mail),
   }
+}
+
+function unsubscribeOf({ headers }: Entity): Unsubscribe | null {
+  const url = /<(https?:[^>]+)>/.exec(headers.get('list-unsubscribe') ?? '')?.[1]
+  const body = headers.get('list-unsubscribe-post')
+  return url === undefined || body === undefined ? null : { url, body }
 }
 
 function parseEntity(raw: Buffer): Entity {

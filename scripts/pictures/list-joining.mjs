@@ -45,6 +45,7 @@ export const joiningScreens = [
     name: 'verify-email',
     open: async (page) => {
       await openMailedLink(page, 'ada@example.com', 'Confirm your email address')
+      await page.getByRole('button', { name: 'Confirm Address' }).click()
       await page.getByText('Your email address is confirmed').waitFor()
     },
   },

@@ -8,6 +8,7 @@ import type { Services } from '../conversations/services.ts'
 import { stopPaying } from '../billing/subscriptions/subscription-end.flow.ts'
 import { endLiveOf } from '../conversations/lifecycle.flow.ts'
 import { accountClosedMail } from '../messages/mails/profile.ts'
+import { queueMail } from '../identity/queue-mail.ts'
 
 /** A platform admin deactivates or deletes a person, whose sessions and conversations end at once (D14, D143). */
 
@@ -40,7 +41,7 @@ export async function removePerson(
   userId: string,
   endSessions: EndSessions,
 ): Promise<{ erasedAt: Date } | Refusal> {
-  const { database, jobs } = services
+  const { database } = services
   const refusal = await database.write((tx) =>
     lockForChange(tx, by, userId, { duty: 'people.change', endsOwner: () => true }),
   )
@@ -58,7 +59,7 @@ export async function removePerson(
     await endSessions(tx, userId)
     const before = { isDeleted: false, isActive: user.isActive, organizations: user.organizations.map(({ id }) => id) }
     const after = { isDeleted: true, isActive: false, organizations: [] }
-    await jobs.enqueue(tx, 'mail', accountClosedMail(user.email, erasedAt))
+    await queueMail(tx, services, accountClosedMail(user.email, erasedAt))
     await recordAct(tx, by, { action: 'user.delete', target: { kind: 'user', id: userId }, before, after })
     return { erasedAt }
   })

@@ -1,15 +1,14 @@
 import type { Role, StaffRole } from '#contract/identity/people.ts'
 import { type Duty, duties, includesDuty } from '#contract/identity/staff.ts'
-import type { Jobs } from '../database/jobs.ts'
 import type { Tx } from '../database/sql.ts'
 import { type Acting, recordAct } from '../audit/acts.ts'
 import { type AdminUserRow, findPool, findUser } from './users.ts'
 import { isLastOwner, listOwnerAddresses, lockAdmins, lockUser, stillHasDuty } from '../identity/admins.ts'
 import { changeMembership, promote, restoreMemberships } from '../organizations/members/membership-changes.ts'
 import { findPerson, restoreUser, setActive, setRole } from '../identity/users.ts'
-import type { Services } from '../kernel/services.ts'
 import { accountRestoredMail } from '../messages/mails/profile.ts'
 import { staffRoleMail } from '../messages/mails/staff.ts'
+import { type MailServices, queueMail } from '../identity/queue-mail.ts'
 
 /** What admins change about people. Each change is recorded in the same transaction (D143-D145, D153). */
 
@@ -71,7 +70,7 @@ export async function changeRole(
   by: Acting,
   userId: string,
   input: RoleInput,
-  jobs: Jobs,
+  services: MailServices,
 ): Promise<RoleRefusal | 'changed'> {
   const { role } = input
   const staffRoleOf = (user: AdminUserRow) => (role === 'admin' ? (input.staffRole ?? user.staffRole ?? 'owner') : null)
@@ -85,7 +84,7 @@ export async function changeRole(
   const memberships = moved.length > 0 ? { organizations: moved } : {}
   const [before, after] = [describeRole(user), { ...describeRole({ role, staffRole }), ...memberships }]
   await recordAct(tx, by, { action: 'user.role', target: { kind: 'user', id: userId }, before, after })
-  if (staffRole && isRaised(user.staffRole, staffRole)) await notifyOwners(tx, jobs, by, { ...user, staffRole })
+  if (staffRole && isRaised(user.staffRole, staffRole)) await notifyOwners(tx, services, by, { ...user, staffRole })
   return 'changed'
 }
 
@@ -94,16 +93,16 @@ function isRaised(before: StaffRole | null, staffRole: StaffRole): boolean {
   return (Object.keys(duties) as Duty[]).some((duty) => includesDuty(staffRole, duty) && !includesDuty(before, duty))
 }
 
-/** Reports a new or raised staff role to all owners at once (D192). */
+/** Makes every new member of staff known to all owners (D192). */
 async function notifyOwners(
   tx: Tx,
-  jobs: Jobs,
+  services: MailServices,
   { adminId }: Acting,
   { email, staffRole }: { email: string; staffRole: StaffRole },
 ): Promise<void> {
   const giver = await findPerson(tx, adminId)
   for (const to of await listOwnerAddresses(tx)) {
-    await jobs.enqueue(tx, 'mail', staffRoleMail(to, { email, staffRole, by: giver?.email ?? adminId }))
+    await queueMail(tx, services, staffRoleMail(to, { email, staffRole, by: giver?.email ?? adminId }))
   }
 }
 
@@ -143,7 +142,7 @@ async function moveMemberships(
  */
 export async function restorePerson(
   tx: Tx,
-  services: Pick<Services, 'jobs' | 'siteUrl'>,
+  services: MailServices,
   by: Acting,
   userId: string,
 ): Promise<AdminUserRow | null> {
@@ -152,7 +151,7 @@ export async function restorePerson(
   const organizations = await restoreMemberships(tx, userId, by.at)
   const user = await findUser(tx, userId, by.at)
   const after = { isDeleted: false, isActive: user?.isActive, organizations }
-  if (user) await services.jobs.enqueue(tx, 'mail', accountRestoredMail(user.email, services.siteUrl()))
+  if (user) await queueMail(tx, services, accountRestoredMail(user.email, services.siteUrl()))
   await recordAct(tx, by, {
     action: 'user.restore',
     target: { kind: 'user', id: userId },

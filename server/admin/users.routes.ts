@@ -10,13 +10,14 @@ import { listTransactions } from '../billing/bookings/receipts.ts'
 import { changeRole, restorePerson } from './user-changes.ts'
 import { deletionWaitMs, findPerson, removalWaitMs } from '../identity/users.ts'
 import { removePerson, setStatus } from './removal.flow.ts'
-import { readRefundable } from '../billing/refunds/refundable.ts'
+import { readLeft } from '../billing/refunds/refundable.ts'
 import { refusals } from '../kernel/problem.ts'
 import { noteSecurity } from '../kernel/security-events.ts'
 import { type Handlers, serve } from '../kernel/serve.ts'
 import type { Services } from '../conversations/services.ts'
 import { endSignInsOf } from '../identity/sign-in/pending-sign-ins.ts'
 import { toTransaction } from '../billing/subscriptions/account.routes.ts'
+import { readChainCheck } from '../audit/act-chain.ts'
 import { actingIn } from '../audit/acting.routes.ts'
 import { orUnavailable } from '../billing/unavailable.routes.ts'
 
@@ -26,6 +27,8 @@ export function adminUserRoutes(app: FastifyInstance, services: Services): void 
     actPeople: () => listActPeople(readLong),
 
     actSubjects: ({ query }) => listActSubjects(readLong, query),
+
+    actChain: () => readChainCheck(services.database.read),
 
     adminActs: async ({ query, reply }) => {
       const { rows, total } = await listActs(readLong, query)
@@ -51,7 +54,8 @@ function accessHandlers(services: Services) {
       return rows.map(toUser)
     },
 
-    organizationChoices: async () => listOrganizationChoices(readLong),
+    organizationChoices: async ({ query: { agentId, hasSeat }, at }) =>
+      listOrganizationChoices(readLong, { agentId, hasSeat: hasSeat !== undefined }, at),
 
     setUserStatus: async (context) => {
       const { params, body, at, fail } = context
@@ -64,7 +68,7 @@ function accessHandlers(services: Services) {
     setUserRole: async (context) => {
       const { params, body, at, write, fail } = context
       await write(async (tx) => {
-        const result = await changeRole(tx, actingIn(context), params.id, body, services.jobs)
+        const result = await changeRole(tx, actingIn(context), params.id, body, services)
         if (result === 'forbidden') throw refusals.forbidden()
         if (result !== 'changed') throw fail(result)
       })
@@ -106,7 +110,7 @@ function creditHandlers(services: Services) {
       if (!person) throw fail('user_not_found')
       const { accountId } = person
       const correction = { accountId, userId: person.id, target: { kind: 'user', id: params.id } as const, ...body }
-      const result = await write((tx) => correctBalance(tx, actingIn(context), correction))
+      const result = await write((tx) => correctBalance(tx, services, actingIn(context), correction))
       if (typeof result === 'string') throw fail(result, { field: 'minutes' })
       return { success: true as const, creditBalance: msToMinutes(result) }
     },
@@ -116,7 +120,7 @@ function creditHandlers(services: Services) {
       const accountId = await findPool(read, Number(params.id))
       if (!accountId) throw fail('organization_not_found')
       const correction = { accountId, userId: null, target: { kind: 'organization', id: params.id } as const, ...body }
-      const result = await write((tx) => correctBalance(tx, actingIn(context), correction))
+      const result = await write((tx) => correctBalance(tx, services, actingIn(context), correction))
       if (typeof result === 'string') throw fail(result, { field: 'minutes' })
       return { success: true as const, creditBalance: msToMinutes(result) }
     },
@@ -127,16 +131,16 @@ function creditHandlers(services: Services) {
 function paymentHandlers(services: Services) {
   const { read } = services.database
   return {
-    userTransactions: async ({ params, fail }) => {
+    userTransactions: async ({ params, at, fail }) => {
       const person = await findPerson(read, params.id)
       if (!person) throw fail('user_not_found')
-      return describeRefundable(services, person.accountId)
+      return describeRefundable(services, person.accountId, at)
     },
 
-    organizationTransactions: async ({ params, fail }) => {
+    organizationTransactions: async ({ params, at, fail }) => {
       const accountId = await findPool(read, Number(params.id))
       if (!accountId) throw fail('organization_not_found')
-      return describeRefundable(services, accountId)
+      return describeRefundable(services, accountId, at)
     },
   } satisfies Partial<Handlers<typeof adminUsers>>
 }
@@ -144,10 +148,15 @@ function paymentHandlers(services: Services) {
 async function describeRefundable(
   services: Services,
   accountId: string,
+  at: Date,
 ): Promise<z.input<typeof adminUsers.userTransactions.answer>> {
   const history = await listTransactions(services.database.readLong, accountId)
-  const refundable = await readRefundable(services.database.read, history)
-  return history.map((row) => ({ ...toTransaction(row), refundable: centsToDollars(refundable.get(row.id) ?? 0) }))
+  const left = await readLeft(services.database.read, history, at)
+  return history.map((row) => ({
+    ...toTransaction(row),
+    refundable: centsToDollars(left.get(row.id)?.refundableCents ?? 0),
+    waiting: centsToDollars(left.get(row.id)?.waitingCents ?? 0),
+  }))
 }
 
 async function mustFind({ database: { readLong } }: Services, id: string, at: Date): Promise<AdminUserRow> {

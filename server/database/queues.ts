@@ -7,6 +7,8 @@ export interface JobData {
     html: string
     /** What the log of sent mail keeps of it; mails that an earlier release has queued have none. */
     log?: { kind: string; subject: string; organizationId: number | null; about: string[] }
+    /** Where the reader can stop mails of its kind. */
+    stopUrl?: string
   }
   /** A person forgot the password of this address, which may belong to nobody (D19). */
   resetLink: { to: string; siteUrl: string }

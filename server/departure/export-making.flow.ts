@@ -6,12 +6,13 @@ import { readPersonalData } from './personal-data.ts'
 import { findPerson, findPhoto } from '../identity/users.ts'
 import type { Services } from '../conversations/services.ts'
 import { exportMail } from '../messages/mails/profile.ts'
+import { queueMail } from '../identity/queue-mail.ts'
 
 /** People receive everything stored about them as one archive (D28). */
 
 /** Makes a requested archive and mails its address. A second run changes nothing. */
 export async function makeExport(services: Services, exportId: string): Promise<void> {
-  const { database, clock, jobs } = services
+  const { database, clock } = services
   const asked = await findExport(database.read, exportId)
   if (!asked || asked.readyAt) return
   const person = await findPerson(database.read, asked.userId)
@@ -21,6 +22,6 @@ export async function makeExport(services: Services, exportId: string): Promise<
   await database.write(async (tx) => {
     const expiresAt = await storeArchive(tx, exportId, archive, clock.now())
     if (!expiresAt) return
-    await jobs.enqueue(tx, 'mail', exportMail(person.email, services.siteUrl() + exportFilePath(exportId)))
+    await queueMail(tx, services, exportMail(person.email, services.siteUrl() + exportFilePath(exportId)))
   })
 }

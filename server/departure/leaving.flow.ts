@@ -7,7 +7,7 @@ import { eraseExports } from './exports.ts'
 import { removeImage } from '../images/images.ts'
 import { eraseInvitations } from '../organizations/members/invitations.ts'
 import { eraseAccountEvents } from '../identity/sign-in/account-events.ts'
-import { deleteDevices } from '../identity/known-devices.ts'
+import { deleteDevices } from '../identity/sign-in/known-devices.ts'
 import { eraseMemberships, lockFellowAdmins } from '../organizations/members/members.ts'
 import { isLastOrganizationAdmin } from '../organizations/policies.ts'
 import { eraseContext } from '../identity/contexts.ts'
@@ -33,6 +33,7 @@ import { eraseNotes } from '../results/memory/notes.ts'
 import { eraseMemorySetting } from '../results/memory/settings.ts'
 import { accountDeletionMail } from '../messages/mails/profile.ts'
 import { endSubscription, stopPaying } from '../billing/subscriptions/subscription-end.flow.ts'
+import { queueMail } from '../identity/queue-mail.ts'
 
 /** The end of an account: the request, seven days to come back, and then everything personal is erased (D28). */
 
@@ -51,7 +52,7 @@ export async function leave(
   site: string,
   endSessions: EndSessions,
 ): Promise<Date | null> {
-  const { database, clock, jobs } = services
+  const { database, clock } = services
   if (await isNeeded(database.read, person.id)) return null
   await stopPaying(services, person.accountId, person.id)
   const at = clock.now()
@@ -63,7 +64,7 @@ export async function leave(
     if (await isNeeded(tx, person.id)) return null
     await requestDeletion(tx, person.id, at)
     await endSessions(tx, person.id)
-    await jobs.enqueue(tx, 'mail', accountDeletionMail(person.email, erasedAt, site))
+    await queueMail(tx, services, accountDeletionMail(person.email, erasedAt, site))
     return erasedAt
   })
 }

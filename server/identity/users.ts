@@ -116,6 +116,15 @@ export async function setPassword(tx: Tx, userId: string, passwordHash: string, 
   await tx`update users set password_hash = ${passwordHash}, updated_at = ${at} where id = ${userId}`
 }
 
+/** Replaces the hash of the same password, unless the password has been changed since. */
+export async function renewPasswordHash(
+  tx: Tx,
+  userId: string,
+  { from, to }: { from: string | null; to: string },
+): Promise<void> {
+  await tx`update users set password_hash = ${to} where id = ${userId} and password_hash = ${from}`
+}
+
 /** Sets the password of an account that never had one. Returns false when it has one (D105). */
 export async function setFirstPassword(tx: Tx, userId: string, passwordHash: string, at: Date): Promise<boolean> {
   const rows = await tx`

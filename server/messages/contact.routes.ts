@@ -9,12 +9,13 @@ import { contactAnswerMail, contactArrivedMail } from './mails/contact.ts'
 import { serve } from '../kernel/serve.ts'
 import type { Services } from '../kernel/services.ts'
 import { actingIn } from '../audit/acting.routes.ts'
+import { queueMail } from '../identity/queue-mail.ts'
 
 /** The subject of a contact message among its sender's own messages. */
 const subject = 'From the contact page'
 
 export function contactRoutes(app: FastifyInstance, services: Services): void {
-  const { config, clock, jobs, database } = services
+  const { config, clock, database } = services
   serve(app, services, contact, {
     sendContact: async ({ person, body, at, request, write, fail }) => {
       const { website, ...contact } = body
@@ -34,7 +35,7 @@ export function contactRoutes(app: FastifyInstance, services: Services): void {
           return
         }
         await storeContact(tx, contact, at)
-        if (team) await jobs.enqueue(tx, 'mail', contactArrivedMail(team, services.siteUrl()))
+        if (team) await queueMail(tx, services, contactArrivedMail(team, services.siteUrl()))
       })
       return { success: true }
     },
@@ -49,7 +50,7 @@ export function contactRoutes(app: FastifyInstance, services: Services): void {
         if (answered === 'answered') throw fail('already_answered')
         if (body.close) await closeAnswered(tx, { contactId: params.id })
         const mail = contactAnswerMail({ ...answered, answer: body.message }, services.siteUrl())
-        await jobs.enqueue(tx, 'mail', mail)
+        await queueMail(tx, services, mail)
         const target = { kind: 'message', id: params.id } as const
         await recordAct(tx, actingIn(context), { action: 'message.answer', target, after: { isAnswered: true } })
         return answered

@@ -6,6 +6,7 @@ import type { Services } from '../conversations/services.ts'
 import { organizationArchivedMail } from '../messages/mails/organization-billing.ts'
 import { markEnd } from '../billing/subscriptions/subscription-end.flow.ts'
 import { aboutOrganization } from '../messages/mails/write-mail.ts'
+import { queueMail } from '../identity/queue-mail.ts'
 
 /**
  * Ends an organization at its admins' request: it is not charged again and becomes read-only, while pool and people are
@@ -13,7 +14,7 @@ import { aboutOrganization } from '../messages/mails/write-mail.ts'
  * person who asks.
  */
 export async function archive(services: Services, member: Membership, by: string): Promise<void> {
-  const { database, clock, jobs } = services
+  const { database, clock } = services
   const { organizationId, accountId, name: organizationName } = member
   const subscriptionId = await findRunningSubscription(database.read, accountId)
   const subscription = subscriptionId && (await markEnd(services, subscriptionId, true, by))
@@ -22,7 +23,7 @@ export async function archive(services: Services, member: Membership, by: string
     if (!(await endOrganization(tx, organizationId, clock.now()))) return
     for (const to of await listAdminEmails(tx, organizationId)) {
       const about = { to, organizationName, site: services.siteUrl() }
-      await jobs.enqueue(tx, 'mail', aboutOrganization(organizationArchivedMail(about, endsAt), organizationId))
+      await queueMail(tx, services, aboutOrganization(organizationArchivedMail(about, endsAt), organizationId))
     }
   })
 }

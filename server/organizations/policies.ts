@@ -130,6 +130,7 @@ export type LinkRefusal =
   | 'invitation_revoked'
   | 'invitation_used'
   | 'invitation_declined'
+  | 'invitation_replaced'
 
 /** Returns the refusal that a link's state means; null while it is open. */
 export function refuseLink(link: JoinLink | null): LinkRefusal | null {
@@ -197,6 +198,29 @@ export async function mayBeginAgain(
   { isActive, accountId }: Pick<Membership, 'isActive' | 'accountId'>,
 ): Promise<boolean> {
   return isActive && !(await isCanceledByAdmin(read, accountId))
+}
+
+/**
+ * Returns whether a person of the staff only undoes their own act when they set an organization active: the last change
+ * of its access was theirs and ended it, and what it ended had been given without a payment. Access that came from a plan
+ * (`hadPlan`) which is over by now is not theirs to give (D211).
+ */
+export async function mayUndoEnd(
+  read: Read,
+  adminId: string,
+  { organizationId, hadPlan }: { organizationId: number; hadPlan: boolean },
+): Promise<boolean> {
+  const rows = await read`
+    select from (
+      select admin_id, before from admin_act
+      where target_kind = 'organization' and target_id = ${String(organizationId)}
+        and action in ('organization.status', 'organization.archiveOrganization')
+      order by place desc limit 1
+    ) as act join organization on organization.id = ${organizationId}
+    where act.admin_id = ${adminId} and coalesce((act.before ->> 'isActive')::boolean, true)
+      and coalesce(act.before ->> 'subscriptionStatus', organization.subscription_status) = 'active'
+      and (not ${hadPlan}::boolean or coalesce(act.before ->> 'setByAdmin', organization.set_by_admin) = 'active')`
+  return rows.length > 0
 }
 
 /**

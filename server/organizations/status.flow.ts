@@ -6,6 +6,7 @@ import type { Membership } from '../identity/memberships.ts'
 import { type OrganizationState, readState, setStatus } from './state.ts'
 import { lockOrganization } from './organizations.ts'
 import { isPaidUp } from '../identity/access.ts'
+import { mayUndoEnd } from './policies.ts'
 import { type GivingRefusal, refuseGift } from '../billing/refunds/limits.ts'
 import { findSubscription } from '../billing/subscriptions/subscriptions.ts'
 import { lockAccount } from '../ledger/ledger.ts'
@@ -14,6 +15,7 @@ import { endLiveIn } from '../conversations/lifecycle.flow.ts'
 import { organizationRestoredMail, organizationShutMail } from '../messages/mails/organization-billing.ts'
 import { markEnd, stopSubscription } from '../billing/subscriptions/subscription-end.flow.ts'
 import { aboutOrganization } from '../messages/mails/write-mail.ts'
+import { queueMail } from '../identity/queue-mail.ts'
 
 /** A platform admin ends or restores the access of an organization (D149). */
 
@@ -24,7 +26,8 @@ type Pool = Pick<Membership, 'organizationId' | 'accountId' | 'name'>
  * is set to end with its paid month, so that nothing is charged for what cannot be used. Pool and people are kept.
  * Active: all of that is reverted, including the end of the subscription while the paid month lasts; an organization
  * that never paid, is overdue, or whose subscription is over, has access without a payment until its next one (D130).
- * That is a gift, so support and people who run the organization may not give it; returns why it is refused, or null.
+ * That is a gift, so support and people who run the organization may not give it, unless they only undo their own act
+ * (D211); returns why it is refused, or null.
  * The provider comes first: throws PaymentsUnavailable, with nothing changed, when it cannot be reached.
  */
 export async function setOrganizationStatus(
@@ -54,9 +57,10 @@ export async function setOrganizationStatus(
 }
 
 /** Returns why access without a paid month may not be given; null where the month is paid, or they may give it. */
-async function refuseAccess(tx: Tx, by: Acting, { accountId }: Pool): Promise<GivingRefusal | null> {
+async function refuseAccess(tx: Tx, by: Acting, { organizationId, accountId }: Pool): Promise<GivingRefusal | null> {
   const subscription = await findSubscription(tx, accountId)
   if (subscription && isPaidUp(subscription.subscriptionStatus)) return null
+  if (await mayUndoEnd(tx, by.adminId, { organizationId, hadPlan: subscription !== null })) return null
   await lockAccount(tx, accountId)
   return refuseGift(tx, by, { accountId, cents: Infinity })
 }
@@ -101,6 +105,6 @@ async function notifyAdmins(
   for (const to of await listAdminEmails(tx, organizationId)) {
     const about = { to, organizationName, site: services.siteUrl() }
     const mail = status === 'canceled' ? organizationShutMail(about) : organizationRestoredMail(about, renewsAt)
-    await services.jobs.enqueue(tx, 'mail', aboutOrganization(mail, organizationId))
+    await queueMail(tx, services, aboutOrganization(mail, organizationId))
   }
 }

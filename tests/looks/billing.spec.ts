@@ -45,27 +45,20 @@ const entry = fakeOf(minutes, {
 })
 
 const looks = looksOf('billing', {
-  '/register': [
-    {
-      states: {
-        'with its errors': async () => {
-          await page.getByRole('button', { name: 'Create Account' }).click()
-          await expect(page.getByLabel('First name')).toBeFocused()
-        },
+  '/register': {
+    serveCard: serveFirstPayment,
+    states: {
+      'with its errors': async () => {
+        await page.getByRole('button', { name: 'Create Account' }).click()
+        await expect(page.getByLabel('First name')).toBeFocused()
+      },
+      packages: { me: registeredMe, shows: ['radio', /uplift/i] },
+      'the card form': async () => {
+        await page.getByRole('button', { name: /\$27\.97/ }).click()
+        await expect(page.getByLabel('Card number')).toBeVisible()
       },
     },
-    {
-      me: registeredMe,
-      serveCard: serveFirstPayment,
-      ready: () => expect(page.getByRole('radio', { name: /uplift/i })).toBeChecked(),
-      states: {
-        'the card form': async () => {
-          await page.getByRole('button', { name: /\$27\.97/ }).click()
-          await expect(page.getByLabel('Card number')).toBeVisible()
-        },
-      },
-    },
-  ],
+  },
   '/payment-return': {
     at: '/payment-return?after=purchase&payment_intent=pi_1',
     me: subscriberMe,

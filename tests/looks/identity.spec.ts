@@ -1,5 +1,5 @@
 import { login } from '#contract/identity/auth.ts'
-import { verifyEmail, verifyResetToken } from '#contract/identity/mailed-links.ts'
+import { emailLink, verifyResetToken } from '#contract/identity/mailed-links.ts'
 import { beginTwoFactor } from '#contract/identity/two-factor.ts'
 import { expect, page, type Page, server, subscriberMe, test } from '#tests/pages.ts'
 import { password, serveProfile } from '../pages/identity/identity.ts'
@@ -36,20 +36,20 @@ const looks = looksOf('identity', {
   '/forgot-password': { states: { 'with its errors': () => submit(page, 'Send Reset Link') } },
   '/reset-password': {
     at: '/reset-password?token=good',
-    serve: () => server.answer(verifyResetToken, { valid: true }),
+    serve: () => server.answer(verifyResetToken, { valid: true, isUsed: false }),
     states: {
       'with its errors': () => submit(page, 'Reset Password'),
       'a used link': async () => {
-        server.answer(verifyResetToken, { valid: false })
-        await page.goto('/reset-password?token=bad')
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText('Invalid Link')
+        server.answer(verifyResetToken, { valid: false, isUsed: true })
+        await page.goto('/reset-password?token=used')
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText('Link Already Used')
       },
     },
   },
   '/verify-email': {
-    at: '/verify-email?token=bad',
-    serve: () => server.refuse(verifyEmail, 'invalid_token'),
-    title: 'Invalid Link',
+    at: '/verify-email?token=good',
+    serve: () => server.answer(emailLink, { email: subscriberMe.email, isChange: false, isReached: false }),
+    title: 'Confirm your email',
   },
   '/profile': {
     me: subscriberMe,

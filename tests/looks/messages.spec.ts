@@ -1,3 +1,4 @@
+import { mailStop } from '#contract/messages/mail-stops.ts'
 import { expect, page, server, subscriberMe, test } from '#tests/pages.ts'
 import { fromMe, fromTeam, serveInbox } from '../pages/messages/inbox.ts'
 import { looksOf } from './look.ts'
@@ -30,6 +31,12 @@ const looks = looksOf('messages', {
         await expect(page.getByRole('dialog')).toBeVisible()
       },
     },
+  },
+  '/mails/stop': {
+    at: '/mails/stop?token=secret',
+    serve: () => server.answer(mailStop, { kind: 'steps_due', isStopped: false }),
+    title: 'Stop these emails?',
+    ready: () => expect(page.getByRole('button', { name: 'Stop Emails' })).toBeVisible(),
   },
 })
 

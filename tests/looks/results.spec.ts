@@ -1,5 +1,5 @@
 import { agents } from '#contract/agents/agents.ts'
-import { finishMailedStep, makeStepCalendar } from '#contract/results/next-steps.ts'
+import { mailedStep, makeStepCalendar } from '#contract/results/next-steps.ts'
 import { ownHoursSaved } from '#contract/results/hours-saved.ts'
 import { coach } from '../pages/conversations/voice/talk.ts'
 import { talk } from '../pages/conversations/home.ts'
@@ -47,8 +47,8 @@ const looks = looksOf('results', {
   },
   '/next-steps/done': {
     at: '/next-steps/done?token=secret',
-    serve: () => server.answer(finishMailedStep, { title: 'Call Anna', isDone: true }),
-    title: 'Done',
+    serve: () => server.answer(mailedStep, { title: 'Call Anna', isDone: false }),
+    title: 'Your Next Step',
     ready: () => expect(page.getByText('Call Anna')).toBeVisible(),
   },
   '/dashboard/hours-saved': {

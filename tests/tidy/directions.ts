@@ -144,7 +144,7 @@ function isStandinTest(name: string, wanted: string): boolean {
 }
 
 function fitsPackage({ name }: SourceFile, layer: string, imported: string): boolean {
-  if (layer === 'contract' && imported !== 'zod') return name.includes('.test.')
+  if (layer === 'contract' && !/^(zod|punycode\.js)$/.test(imported)) return name.includes('.test.')
   return packageHomes[imported]?.test(name) ?? true
 }
 

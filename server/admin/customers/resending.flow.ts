@@ -10,6 +10,7 @@ import { aboutOrganization } from '../../messages/mails/write-mail.ts'
 import { listSentMails, type SentMail } from '../../messages/sent-mails.ts'
 import { resendInvitation } from '../../organizations/members/inviting.ts'
 import { resendSetupLink } from '../../organizations/orders/setup.flow.ts'
+import { queueMail } from '../../identity/queue-mail.ts'
 
 /** Mails that are made again: with the same facts and, where they had one, a new secret. */
 
@@ -64,7 +65,7 @@ async function mailReceipts(services: Services, tx: Tx, mail: SentMail): Promise
   if (receipts.length === 0) return 'not_resendable'
   const person = mail.userId ? await findPerson(tx, mail.userId) : null
   const again = receiptMail(person?.email ?? mail.to, receipts, services.siteUrl())
-  await services.jobs.enqueue(tx, 'mail', aboutOrganization(again, mail.organizationId))
+  await queueMail(tx, services, aboutOrganization(again, mail.organizationId))
   return 'sent'
 }
 
@@ -83,7 +84,7 @@ async function mailInvitation(
 ): Promise<Result> {
   const member = organizationId === null ? null : await findMembership(tx, person.id, organizationId, true)
   if (!member || !id) return 'not_resendable'
-  const by = { person, member, site, at: acting.at }
+  const by = { person, member, site, at: acting.at, askedAt: services.clock.real() }
   const invited = await resendInvitation(tx, services, by, id, invitationDays)
   if (invited.state === 'invited') return 'sent'
   if (invited.state === 'too_many_invitations') return invited

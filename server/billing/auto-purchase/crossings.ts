@@ -14,16 +14,14 @@ import {
 import { findOpenAutomatic, openPackage, endConfirmation } from '../checkout/checkouts.ts'
 import { withFirstBonus } from '../checkout/purchases.ts'
 import type { Mail } from '../../messages/mails/write-mail.ts'
-import type { Services } from '../services.ts'
+import type { MailServices } from '../../identity/queue-mail.ts'
 import { capReachedMail, type MissedPurchase, noCardMail } from '../../messages/mails/auto-purchase.ts'
 import { notifyPayers } from '../notify-payers.ts'
 
 /** What follows when a balance crosses the threshold of its automatic purchases (D45). */
 
-type Noting = Pick<Services, 'jobs' | 'siteUrl'>
-
 /** Decides under the lock of the settings, so that parallel callers make one attempt. */
-export async function decideOnBalance(tx: Tx, services: Noting, accountId: string, at: Date): Promise<void> {
+export async function decideOnBalance(tx: Tx, services: MailServices, accountId: string, at: Date): Promise<void> {
   const state = await lockAutoPurchase(tx, accountId, at)
   // Another call may have decided while this one waited for the lock.
   if (!(await needsLook(tx, accountId, at))) return
@@ -51,7 +49,7 @@ export async function decideOnBalance(tx: Tx, services: Noting, accountId: strin
   if (checkoutId) await services.jobs.enqueue(tx, 'autoPurchase', { checkoutId, accountId })
 }
 
-async function cancelPurchase(tx: Tx, { jobs }: Noting, checkoutId: string, accountId: string): Promise<void> {
+async function cancelPurchase(tx: Tx, { jobs }: MailServices, checkoutId: string, accountId: string): Promise<void> {
   await endConfirmation(tx, checkoutId)
   await jobs.enqueue(tx, 'autoPurchase', { checkoutId, accountId })
 }
@@ -64,7 +62,7 @@ interface Missed {
 }
 
 /** Handles a crossing at which nothing may be charged; the person is notified unless they already know. */
-async function giveUp(tx: Tx, services: Noting, { state, facts, obstacle, at }: Missed): Promise<void> {
+async function giveUp(tx: Tx, services: MailServices, { state, facts, obstacle, at }: Missed): Promise<void> {
   const notify = async (write: (missed: MissedPurchase) => Mail) =>
     notifyPayers(tx, services, state.accountId, (told) =>
       write({ ...told, package: wouldBuy(state), card: facts.card && nameCard(facts.card) }),

@@ -4,6 +4,7 @@ import { findPayers } from '../../identity/account-owner.ts'
 import { receiptMail } from '../../messages/mails/billing.ts'
 import { aboutOrganization } from '../../messages/mails/write-mail.ts'
 import type { Services } from '../services.ts'
+import { queueMail } from '../../identity/queue-mail.ts'
 
 /** The transaction history: every payment and everything that went back, each with its receipt (D43). */
 
@@ -87,6 +88,6 @@ export async function sendReceipts(
   const { emails, organizationId } = await findPayers(tx, accountId)
   for (const to of new Set([first.payerEmail, ...emails])) {
     const mail = receiptMail(to, receipts, services.siteUrl())
-    await services.jobs.enqueue(tx, 'mail', aboutOrganization(mail, organizationId))
+    await queueMail(tx, services, aboutOrganization(mail, organizationId))
   }
 }

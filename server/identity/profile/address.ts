@@ -8,34 +8,38 @@ import { noteAccountEvent } from '../sign-in/account-events.ts'
 import { findCredentials } from '../credentials.ts'
 import {
   createEmailVerification,
+  type EmailLink,
   type EmailPurpose,
+  findEmailLink,
   redeemEmailVerification,
   voidEmailChanges,
   voidResetTokens,
 } from '../sign-in/passwords.ts'
 import { changeEmail, findPerson, markEmailVerified, type Person } from '../users.ts'
+import { queueMail } from '../queue-mail.ts'
 
 /** How people confirm and change their email address (D24, D25). */
 
 /** Notifies the owner of an address, at most once a day, that somebody else requested it (D20). */
-export async function mailOwnerOnceADay(tx: Tx, { clock, jobs }: Services, email: string, site: string): Promise<void> {
+export async function mailOwnerOnceADay(tx: Tx, services: Services, email: string, site: string): Promise<void> {
   const limit: Limit = { key: `already-registered:${hashSecret(email)}`, max: 1, windowMinutes: 24 * 60 }
-  const isOver = await countAttempt(tx, limit, 1, clock.real())
-  if (isOver === null) await jobs.enqueue(tx, 'mail', alreadyRegisteredMail(email, `${site}/login`))
+  const isOver = await countAttempt(tx, limit, 1, services.clock.real())
+  if (isOver === null) await queueMail(tx, services, alreadyRegisteredMail(email, `${site}/login`))
 }
 
 /** Mails the link that confirms a person's address again. Returns the seconds to wait after too many requests. */
 export async function resendVerification(
   tx: Tx,
-  { clock, config, jobs }: Services,
-  { id: userId, email, firstName }: Person,
+  services: Services,
+  { id: userId, email }: Person,
   { site, at }: { site: string; at: Date },
 ): Promise<number | null> {
+  const { clock, config } = services
   const limit: Limit = { key: `verification:${userId}`, max: 3, windowMinutes: 60 }
   const waitSeconds = await countAttempt(tx, limit, config.rateLimitFactor, clock.real())
   if (waitSeconds !== null) return waitSeconds
   const secret = await createEmailVerification(tx, { userId, email, purpose: 'confirm' }, at)
-  await jobs.enqueue(tx, 'mail', verificationMail(email, firstName, verificationUrl(site, secret)))
+  await queueMail(tx, services, verificationMail(email, verificationUrl(site, secret)))
   return null
 }
 
@@ -50,19 +54,19 @@ export async function askNewEmail(
   email: string,
   { site, at }: { site: string; at: Date },
 ): Promise<number | null> {
-  const { clock, config, jobs } = services
+  const { clock, config } = services
   const limit: Limit = { key: `email-change:${person.id}`, max: 5, windowMinutes: 60 }
   const waitSeconds = await countAttempt(tx, limit, config.rateLimitFactor, clock.real())
   if (waitSeconds !== null) return waitSeconds
   await voidEmailChanges(tx, person.id)
   await noteAccountEvent(tx, { userId: person.id, kind: 'email_change_requested', at })
-  await jobs.enqueue(tx, 'mail', addressChangeMail(person.email, email, `${site}/forgot-password`))
+  await queueMail(tx, services, addressChangeMail(person.email, email, `${site}/forgot-password`))
   if (await findCredentials(tx, email)) {
     await mailOwnerOnceADay(tx, services, email, site)
     return null
   }
   const secret = await createEmailVerification(tx, { userId: person.id, email, purpose: 'change' }, at)
-  await jobs.enqueue(tx, 'mail', newAddressMail(email, person.firstName, verificationUrl(site, secret)))
+  await queueMail(tx, services, newAddressMail(email, verificationUrl(site, secret)))
   return null
 }
 
@@ -76,13 +80,19 @@ interface VerifiedEmail {
   purpose: EmailPurpose
 }
 
-/** Redeems a mailed link; null when it is not valid. An address that is taken by now violates the unique key. */
-export async function verifyEmail(tx: Tx, services: Services, secret: string, at: Date): Promise<VerifiedEmail | null> {
+/**
+ * Redeems a mailed link; null when it is not valid. A link whose purpose is reached changes nothing and succeeds again
+ * (D201). An address that is taken by now violates the unique key.
+ */
+export async function verifyEmail(tx: Tx, services: Services, secret: string, at: Date): Promise<EmailLink | null> {
+  const link = await findEmailLink(tx, secret, at)
+  if (!link || link.isReached) return link
   const proof = await redeemEmailVerification(tx, secret, at)
-  if (!proof) return null
+  // Another request with the same link may have come first.
+  if (!proof) return findEmailLink(tx, secret, at)
   if (proof.purpose === 'change') await replaceEmail(tx, services, proof.userId, proof.email, at)
   else await confirmEmail(tx, proof, at)
-  return proof
+  return { ...proof, isReached: false }
 }
 
 async function confirmEmail(tx: Tx, { userId, email }: VerifiedEmail, at: Date): Promise<void> {
@@ -90,13 +100,13 @@ async function confirmEmail(tx: Tx, { userId, email }: VerifiedEmail, at: Date):
   await noteAccountEvent(tx, { userId, kind: 'email_confirmed', at })
 }
 
-async function replaceEmail(tx: Tx, { jobs }: Services, userId: string, email: string, at: Date): Promise<void> {
+async function replaceEmail(tx: Tx, services: Services, userId: string, email: string, at: Date): Promise<void> {
   const before = await findPerson(tx, userId)
   if (!before) return
   await changeEmail(tx, userId, email, at)
   await noteAccountEvent(tx, { userId, kind: 'email_changed', at })
   // Links for a new password went to the address that may no longer be theirs.
   await voidResetTokens(tx, userId)
-  await jobs.enqueue(tx, 'mail', addressChangedMail(before.email, email))
-  await jobs.enqueue(tx, 'customerDetails', { userId })
+  await queueMail(tx, services, addressChangedMail(before.email, email))
+  await services.jobs.enqueue(tx, 'customerDetails', { userId })
 }

@@ -11,6 +11,7 @@ import { noteSecurity } from '../../kernel/security-events.ts'
 import type { Services } from '../../kernel/services.ts'
 import type { Limited } from '../sign-in/authentication.flow.ts'
 import { passwordChangedMail } from '../../messages/mails/sign-in.ts'
+import { queueMail } from '../queue-mail.ts'
 
 /** What people change about themselves that takes work between two transactions: password and photo. */
 
@@ -31,7 +32,7 @@ export async function judgePassword(services: Services, person: Person, password
   }
   const credentials = await findCredentials(database.read, person.email)
   const giveBack = () => database.write((tx) => giveAttemptBack(tx, limits, at))
-  const matches = await checkPassword(credentials?.passwordHash ?? null, password).catch(async (error: unknown) => {
+  const { matches } = await checkPassword(credentials?.passwordHash ?? null, password).catch(async (error: unknown) => {
     await giveBack()
     throw error
   })
@@ -55,7 +56,7 @@ export async function changePassword(
     await voidResetTokens(tx, person.id)
     await voidEmailChanges(tx, person.id)
     await endSessions(tx, person.id)
-    await services.jobs.enqueue(tx, 'mail', passwordChangedMail(person.email))
+    await queueMail(tx, services, passwordChangedMail(person.email))
   })
   noteSecurity(services, 'password_changed', { userId: person.id })
 }

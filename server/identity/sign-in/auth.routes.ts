@@ -25,7 +25,7 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
 function signInHandlers(services: Services) {
   return {
     login: async ({ body, request, reply, at, fail }) => {
-      const origin = originOf(request, services)
+      const origin = { ...originOf(request, services), timeZone: body.timeZone }
       const result = await orBusy(signInPerson(services, body.email, body.password, origin), () => fail('busy', soon))
       if (result.state === 'limited') throw fail('too_many_attempts', result)
       if (result.state === 'deactivated') throw fail('account_deactivated')
@@ -74,9 +74,8 @@ function personHandlers(services: Services) {
       if (await isCommonPassword(body.password, body.email)) throw fail('common_password', { field: 'password' })
       const { email, password, firstName, lastName, ref } = body
       const input = { email, password, firstName, lastName, referralCode: ref }
-      const result = await orBusy(registerPerson(services, input, originOf(request, services)), () =>
-        fail('busy', soon),
-      )
+      const origin = { ...originOf(request, services), timeZone: body.timeZone }
+      const result = await orBusy(registerPerson(services, input, origin), () => fail('busy', soon))
       if (result.state === 'limited') throw fail('too_many_attempts', result)
       if (result.state === 'taken') throw fail('registration_failed')
       await signIn(request, result.userId)

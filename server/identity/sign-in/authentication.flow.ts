@@ -1,27 +1,41 @@
 import type { Tx } from '../../database/sql.ts'
 import { noteAccountEvent } from './account-events.ts'
-import { rememberDevice } from '../known-devices.ts'
+import { rememberDevice } from './known-devices.ts'
 import { countAttempt, giveAttemptBack, type Limit, takeAttempt } from '../../kernel/limits.ts'
 import { mailOwnerOnceADay } from '../profile/address.ts'
 import { createPendingSignIn } from './pending-sign-ins.ts'
-import { checkPassword, hashPassword } from './password-hash.ts'
+import { checkPassword, hashPassword, PasswordQueueFull } from './password-hash.ts'
 import { createEmailVerification, redeemResetToken, voidEmailChanges } from './passwords.ts'
 import { hashSecret } from '../../kernel/secrets.ts'
 import { termsVersion } from '../terms.ts'
 import { hasTwoFactor } from '../two-factor/two-factor.ts'
 import { type Credentials, findCredentials } from '../credentials.ts'
-import { createUser, deletionWaitMs, findPerson, type NewUser, setPassword, withdrawDeletion } from '../users.ts'
+import {
+  createUser,
+  deletionWaitMs,
+  findPerson,
+  type NewUser,
+  noteTimeZone,
+  renewPasswordHash,
+  setPassword,
+  withdrawDeletion,
+} from '../users.ts'
 import { accountMark, noteSecurity } from '../../kernel/security-events.ts'
 import type * as kernel from '../../kernel/services.ts'
 import type { Services } from '../services.ts'
 import { accountKeptMail } from '../../messages/mails/profile.ts'
 import { newDeviceMail, passwordChangedMail, verificationMail } from '../../messages/mails/sign-in.ts'
+import { queueMail } from '../queue-mail.ts'
 
-/** Where a request comes from: network address, browser, and the site's address for links in mails. */
+/**
+ * Where a request comes from: network address, browser, the site's address for links in mails, and the time zone if the
+ * browser has sent it.
+ */
 export interface Origin {
   ip: string
   userAgent: string
   siteUrl: string
+  timeZone?: string | undefined
 }
 
 export type Limited = { state: 'limited'; retryAfterSeconds: number }
@@ -47,9 +61,10 @@ export async function registerPerson(
       await mailOwnerOnceADay(tx, services, user.email, origin.siteUrl)
       return { state: 'taken' }
     }
+    if (origin.timeZone) await noteTimeZone(tx, userId, origin.timeZone)
     const secret = await createEmailVerification(tx, { userId, email: user.email, purpose: 'confirm' }, at)
     const url = `${origin.siteUrl}/verify-email?token=${secret}`
-    await services.jobs.enqueue(tx, 'mail', verificationMail(user.email, user.firstName, url))
+    await queueMail(tx, services, verificationMail(user.email, url))
     await rememberDevice(tx, userId, deviceHash(origin), at)
     return { state: 'created', userId }
   })
@@ -84,25 +99,36 @@ export async function signInPerson(
   }
   const credentials = await findCredentials(services.database.read, email)
   const giveBack = (tx: Tx): Promise<void> => giveAttemptBack(tx, limits, at)
-  const matches = await checkPassword(credentials?.passwordHash ?? null, password).catch(async (error: unknown) => {
+  const checked = await checkPassword(credentials?.passwordHash ?? null, password).catch(async (error: unknown) => {
     // No password was checked, because too many people were signing in at once.
     await services.database.write(giveBack)
     throw error
   })
-  if (!credentials || !matches || isPastReturn(credentials, services.clock.now())) {
+  if (!credentials || !checked.matches || isPastReturn(credentials, services.clock.now())) {
     noteSecurity(services, 'sign_in_failed', { ...from, userId: credentials?.id })
     return { state: 'refused' }
   }
   if (!credentials.isActive)
     noteSecurity(services, 'sign_in_failed', { ...from, userId: credentials.id, reason: 'deactivated' })
+  if (checked.isFormer) await renewHash(services, credentials, password)
   return services.database.write(async (tx): Promise<SignInResult> => {
     await giveBack(tx)
     if (!credentials.isActive) return { state: 'deactivated' }
+    if (origin.timeZone) await noteTimeZone(tx, credentials.id, origin.timeZone)
     if (await hasTwoFactor(tx, credentials.id)) {
       return { state: 'code_required', pendingSecret: await createPendingSignIn(tx, credentials.id, at) }
     }
     return finishSignIn(services, tx, credentials, origin)
   })
+}
+
+/** Hashes the password again in the form of today, unless too many people are signing in. */
+async function renewHash(services: Services, { id, passwordHash }: Credentials, password: string): Promise<void> {
+  const renewed = await hashPassword(password).catch((error: unknown) => {
+    if (error instanceof PasswordQueueFull) return null
+    throw error
+  })
+  if (renewed) await services.database.write((tx) => renewPasswordHash(tx, id, { from: passwordHash, to: renewed }))
 }
 
 type Recognized = Pick<Credentials, 'id' | 'email'>
@@ -116,7 +142,7 @@ export async function finishSignIn(
 ): Promise<SignedIn> {
   await notifyOfNewDevice(services, tx, { id, email }, origin)
   const isRestored = await withdrawDeletion(tx, id, services.clock.now())
-  if (isRestored) await services.jobs.enqueue(tx, 'mail', accountKeptMail(email))
+  if (isRestored) await queueMail(tx, services, accountKeptMail(email))
   return { state: 'signed_in', userId: id, isRestored }
 }
 
@@ -143,7 +169,7 @@ async function notifyOfNewDevice(
   const at = services.clock.now()
   if (!(await rememberDevice(tx, credentials.id, deviceHash(origin), at))) return
   const mail = newDeviceMail(credentials.email, at, `${origin.siteUrl}/forgot-password`)
-  await services.jobs.enqueue(tx, 'mail', mail)
+  await queueMail(tx, services, mail)
 }
 
 /** Identifies a browser by its description without versions, which change too often. */
@@ -168,7 +194,7 @@ export async function resetPassword(
     await voidEmailChanges(tx, userId)
     await endSessions(tx, userId)
     const person = await findPerson(tx, userId)
-    if (person) await services.jobs.enqueue(tx, 'mail', passwordChangedMail(person.email))
+    if (person) await queueMail(tx, services, passwordChangedMail(person.email))
     return userId
   })
   if (userId === null) return false

@@ -10,10 +10,12 @@ import { resetPassword } from './authentication.flow.ts'
 import { orBusy, soon } from './busy.routes.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { endSignInsOf } from './pending-sign-ins.ts'
+import { findEmailLink, isResetUsed } from './passwords.ts'
 import { askForResetLink, findResetEmail } from './reset-links.ts'
 
 /** The links that come by mail: for a new password, and for an address. */
 export function mailedLinkRoutes(app: FastifyInstance, services: Services): void {
+  const { read } = services.database
   serve(app, services, mailedLinks, {
     forgotPassword: async ({ body, request, write, fail }) => {
       const origin = originOf(request, services)
@@ -22,9 +24,10 @@ export function mailedLinkRoutes(app: FastifyInstance, services: Services): void
       return { message: 'If an account with this email exists, a password reset link has been sent.' }
     },
 
-    verifyResetToken: async ({ params, at, write }) => ({
-      valid: (await write((tx) => findResetEmail(tx, params.token, at))) !== null,
-    }),
+    verifyResetToken: async ({ params, at, write }) => {
+      const valid = (await write((tx) => findResetEmail(tx, params.token, at))) !== null
+      return { valid, isUsed: !valid && (await isResetUsed(read, params.token)) }
+    },
 
     resetPassword: async ({ body, at, write, fail }) => {
       const email = await write((tx) => findResetEmail(tx, body.token, at))
@@ -37,6 +40,12 @@ export function mailedLinkRoutes(app: FastifyInstance, services: Services): void
       return { success: true }
     },
 
+    emailLink: async ({ params, at, fail }) => {
+      const link = await findEmailLink(read, params.token, at)
+      if (!link) throw fail('invalid_token')
+      return { email: link.email, isChange: link.purpose === 'change', isReached: link.isReached }
+    },
+
     verifyEmail: async ({ body, at, write, fail }) => {
       const verified = await write((tx) => verifyEmail(tx, services, body.token, at)).catch((error: unknown) => {
         // Another person has taken the address since.
@@ -45,7 +54,7 @@ export function mailedLinkRoutes(app: FastifyInstance, services: Services): void
       })
       if (!verified) throw fail('invalid_token')
       const isChanged = verified.purpose === 'change'
-      if (isChanged) noteSecurity(services, 'email_changed', { userId: verified.userId })
+      if (isChanged && !verified.isReached) noteSecurity(services, 'email_changed', { userId: verified.userId })
       return { success: true, email: verified.email, isChanged }
     },
   })

@@ -1,4 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
+import { normalizePassword } from '#contract/identity/typed-text.ts'
 
 /**
  * argon2id (19 MiB, 2 passes, 1 lane: the library's defaults, D11). Hashing is the cheapest way to flood the server, so
@@ -33,15 +34,26 @@ async function inQueue<T>(work: () => Promise<T>): Promise<T> {
 }
 
 export function hashPassword(password: string): Promise<string> {
-  return inQueue(() => hash(password, settings))
+  return inQueue(() => hash(normalizePassword(password), settings))
 }
 
 let decoy: Promise<string> | undefined
 
-/** Checks a password. Without a stored hash it takes the same time and returns false (D13). */
-export async function checkPassword(stored: string | null, password: string): Promise<boolean> {
+interface Checked {
+  matches: boolean
+  /** Whether it matches only as typed, because its hash is from before passwords had one form (D200). */
+  isFormer: boolean
+}
+
+/**
+ * Checks a password, at first in the form that is hashed now. Without a stored hash it takes the same time and does not
+ * match (D13).
+ */
+export async function checkPassword(stored: string | null, password: string): Promise<Checked> {
   decoy ??= hash('nobody has this password', settings)
   const hashed = stored ?? (await decoy)
-  const matches = await inQueue(() => verify(hashed, password))
-  return matches && stored !== null
+  const normalized = normalizePassword(password)
+  const matches = await inQueue(() => verify(hashed, normalized))
+  const isFormer = !matches && normalized !== password && (await inQueue(() => verify(hashed, password)))
+  return stored === null ? { matches: false, isFormer: false } : { matches: matches || isFormer, isFormer }
 }

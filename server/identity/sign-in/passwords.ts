@@ -1,4 +1,4 @@
-import type { Tx } from '../../database/sql.ts'
+import type { Read, Tx } from '../../database/sql.ts'
 import { hashSecret, makeSecret } from '../../kernel/secrets.ts'
 
 /** What a mailed secret does: replace a password, or set an account's first one (D18, D105). */
@@ -31,6 +31,13 @@ export async function findResetToken(tx: Tx, secret: string, at: Date): Promise<
     select user_id from password_reset_token
     where token = ${hashSecret(secret)} and purpose = 'reset' and not used and expires_at > ${at}`
   return row?.userId ?? null
+}
+
+/** Returns whether a link has been used, or voided by a later one. */
+export async function isResetUsed(read: Read, secret: string): Promise<boolean> {
+  const rows = await read`
+    select from password_reset_token where token = ${hashSecret(secret)} and purpose = 'reset' and used`
+  return rows.length > 0
 }
 
 /** Redeems a token and voids the person's other ones. Returns null when it is not valid. */
@@ -82,6 +89,22 @@ export async function redeemEmailVerification(tx: Tx, secret: string, at: Date):
   const [row] = await tx<EmailProof>`
     update email_verification set used = true
     where token = ${hashSecret(secret)} and not used and expires_at > ${at} returning user_id, email, purpose`
+  return row ?? null
+}
+
+/** A mailed link to an address, as its page shows it. */
+export interface EmailLink extends EmailProof {
+  /** Whether its purpose is reached, by this link or another one. */
+  isReached: boolean
+}
+
+/** Returns what a mailed link is for; null when it is unknown, or no longer works and its purpose is not reached (D201). */
+export async function findEmailLink(read: Read, secret: string, at: Date): Promise<EmailLink | null> {
+  const [row] = await read<EmailLink>`
+    select link.user_id, link.email, purpose, users.email = link.email and users.email_verified as is_reached
+    from email_verification as link join users on users.id = link.user_id
+    where token = ${hashSecret(secret)}
+      and (users.email = link.email and users.email_verified or not used and expires_at > ${at})`
   return row ?? null
 }
 

@@ -7,6 +7,7 @@ import { resetMail } from '../../messages/mails/sign-in.ts'
 import { findCredentials } from '../credentials.ts'
 import { findPerson } from '../users.ts'
 import { createResetToken, findResetToken } from './passwords.ts'
+import { queueMail } from '../queue-mail.ts'
 
 /** Mailed links for people who have forgotten their password (D18, D19). */
 
@@ -34,14 +35,14 @@ export async function askForResetLink(
 /** Mails a reset link when there is an account that may sign in (D19). */
 export async function sendResetLink(
   tx: Tx,
-  { jobs }: Services,
+  services: Services,
   { to, siteUrl }: JobData['resetLink'],
   at: Date,
 ): Promise<void> {
   const credentials = await findCredentials(tx, to)
   if (!credentials?.isActive) return
   const secret = await createResetToken(tx, credentials.id, at)
-  await jobs.enqueue(tx, 'mail', resetMail(to, `${siteUrl}/reset-password?token=${secret}`))
+  await queueMail(tx, services, resetMail(to, `${siteUrl}/reset-password?token=${secret}`))
 }
 
 /** Returns the email of a valid token's owner, to judge the new password against; null when the token is not valid. */

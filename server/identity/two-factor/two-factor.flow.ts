@@ -24,6 +24,7 @@ import {
   recoveryCodeUsedMail,
   twoFactorOnMail,
 } from '../../messages/mails/two-factor.ts'
+import { queueMail } from '../queue-mail.ts'
 
 /** The second step of signing in: how it is set up and turned off, and how it lets people in (D27). */
 
@@ -34,14 +35,14 @@ export type Confirmed =
 
 /** Turns on what was begun, with a first code from the app. */
 export async function confirm(services: Services, person: Person, code: string): Promise<Confirmed> {
-  const { database, clock, jobs } = services
+  const { database, clock } = services
   const { isBegun, enabledAt } = await readTwoFactor(database.read, person.id)
   if (enabledAt) return { state: 'two_factor_on' }
   if (!isBegun) return { state: 'two_factor_not_begun' }
   const result = await withCode(services, person.id, { code, onlyApp: true }, async (tx): Promise<Confirmed> => {
     const at = clock.now()
     if (!(await enableTwoFactor(tx, person.id, at))) return { state: 'two_factor_on' }
-    await jobs.enqueue(tx, 'mail', twoFactorOnMail(person.email))
+    await queueMail(tx, services, twoFactorOnMail(person.email))
     return { state: 'on', recoveryCodes: await renewRecoveryCodes(tx, person.id, at) }
   })
   if (result.state === 'on') noteSecurity(services, 'two_factor_on', { userId: person.id })
@@ -54,7 +55,7 @@ type Changed<Done> = Done | { state: 'two_factor_off' | 'wrong_code' } | Limited
 export async function turnOff(services: Services, person: Person, code: string): Promise<Changed<{ state: 'off' }>> {
   if (!(await hasTwoFactor(services.database.read, person.id))) return { state: 'two_factor_off' }
   const result = await withCode(services, person.id, { code }, async (tx): Promise<Changed<{ state: 'off' }>> => {
-    await takeTwoFactorOff(tx, services.jobs, person, { at: services.clock.now() }, endPendingSignIns)
+    await takeTwoFactorOff(tx, services, person, { at: services.clock.now() }, endPendingSignIns)
     return { state: 'off' }
   })
   if (result.state === 'off') noteSecurity(services, 'two_factor_off', { userId: person.id })
@@ -69,7 +70,7 @@ export async function renew(services: Services, person: Person, code: string): P
   const result = await withCode(services, person.id, { code }, async (tx): Promise<Changed<Renewed>> => {
     const at = services.clock.now()
     await noteAccountEvent(tx, { userId: person.id, kind: 'recovery_codes_renewed', at })
-    await services.jobs.enqueue(tx, 'mail', recoveryCodesRenewedMail(person.email))
+    await queueMail(tx, services, recoveryCodesRenewedMail(person.email))
     return { state: 'renewed', recoveryCodes: await renewRecoveryCodes(tx, person.id, at) }
   })
   if (result.state === 'renewed') noteSecurity(services, 'recovery_codes_renewed', { userId: person.id })
@@ -124,7 +125,7 @@ export async function proveAgain(services: Services, person: Person, proof: Proo
 
 async function notifyOfRecoveryCode(services: Services, tx: Tx, { id, email }: Person): Promise<void> {
   const { recoveryCodesLeft } = await readTwoFactor(tx, id)
-  await services.jobs.enqueue(tx, 'mail', recoveryCodeUsedMail(email, recoveryCodesLeft))
+  await queueMail(tx, services, recoveryCodeUsedMail(email, recoveryCodesLeft))
 }
 
 /** At most once a day. */
@@ -133,7 +134,7 @@ async function notifyOfFailedCodes(services: Services, userId: string, { siteUrl
   await services.database.write(async (tx) => {
     const person = await findPerson(tx, userId)
     if (!person || (await countAttempt(tx, limit, 1, services.clock.real())) !== null) return
-    await services.jobs.enqueue(tx, 'mail', codesFailedMail(person.email, `${siteUrl}/forgot-password`))
+    await queueMail(tx, services, codesFailedMail(person.email, `${siteUrl}/forgot-password`))
   })
 }
 

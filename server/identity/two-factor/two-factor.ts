@@ -2,8 +2,8 @@ import { Secret, TOTP } from 'otpauth'
 import type { Read, Tx } from '../../database/sql.ts'
 import { noteAccountEvent } from '../sign-in/account-events.ts'
 import { hashSecret, openSealed, seal } from '../../kernel/secrets.ts'
-import type { Services } from '../../kernel/services.ts'
 import { twoFactorOffMail } from '../../messages/mails/two-factor.ts'
+import { type MailServices, queueMail } from '../queue-mail.ts'
 
 /** Codes of an authenticator app, and the recovery codes that replace them (D27). */
 
@@ -166,7 +166,7 @@ export async function removeTwoFactor(tx: Tx, userId: string): Promise<boolean> 
 /** Turns two-factor sign-in off, ends the named sign-ins, and reports it by mail. Returns false when it was off. */
 export async function takeTwoFactorOff(
   tx: Tx,
-  jobs: Services['jobs'],
+  services: MailServices,
   { id, email }: { id: string; email: string },
   change: { at: Date; byOperator?: boolean },
   endSessions: (tx: Tx, userId: string) => Promise<void>,
@@ -174,6 +174,6 @@ export async function takeTwoFactorOff(
   if (!(await removeTwoFactor(tx, id))) return false
   await noteAccountEvent(tx, { userId: id, kind: 'two_factor_off', ...change })
   await endSessions(tx, id)
-  await jobs.enqueue(tx, 'mail', twoFactorOffMail(email))
+  await queueMail(tx, services, twoFactorOffMail(email))
   return true
 }

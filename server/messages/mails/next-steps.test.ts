@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { stepsDueMail } from './next-steps.ts'
+import { renderMail } from './write-mail.ts'
 
 const site = 'https://luna.test'
 const step = (title: string, since: string | null = null) => ({
@@ -9,7 +10,8 @@ const step = (title: string, since: string | null = null) => ({
   since,
   doneUrl: `${site}/next-steps/done?token=${encodeURIComponent(title)}`,
 })
-const mailOf = (...steps: ReturnType<typeof step>[]) => stepsDueMail('anna@luna.test', steps, site)
+const mailOf = (...steps: ReturnType<typeof step>[]) =>
+  renderMail(stepsDueMail('anna@luna.test', steps, site), { isConfirmed: true, timeZone: 'UTC' }, null)
 
 it.each([
   ['Due today: Call Anna', [step('Call Anna')]],

@@ -1,6 +1,5 @@
 import { countText } from '#contract/amounts.ts'
-import type { JobData } from '../../database/queues.ts'
-import { writeMail } from './write-mail.ts'
+import { type Mail, writeMail } from './write-mail.ts'
 
 /** The reminder of next steps. */
 
@@ -15,17 +14,20 @@ interface MailedStep {
   doneUrl: string
 }
 
-/** So many steps are described and get a button each; a longer list is for the page. */
-const mostButtons = 10
+/** So many steps are described and get a link each; a longer list is for the page. */
+const mostNamed = 10
 
-/** Reminds somebody of what is due, with one link for each step that marks it as done. */
-export function stepsDueMail(to: string, steps: readonly MailedStep[], site: string): JobData['mail'] {
+/** Reminds somebody of what is due, with a link for each step to the page that marks it as done. */
+export function stepsDueMail(to: string, steps: readonly MailedStep[], site: string): Mail {
   const isSingle = steps.length === 1
-  const named = steps.slice(0, mostButtons)
-  const more = steps.length - mostButtons
-  return writeMail({
-    kind: 'steps_due',
-    to,
+  const named = steps.slice(0, mostNamed)
+  const more = steps.length - mostNamed
+  const list = { label: 'Open my next steps', url: `${site}/dashboard/next-steps` }
+  const done = named.map(({ title, doneUrl }) => ({
+    label: isSingle ? 'Mark as Done' : `Mark as Done: ${title}`,
+    url: doneUrl,
+  }))
+  return writeMail('steps_due', to, {
     subject: subjectOf(steps),
     isSubjectPrivate: true,
     paragraphs: [
@@ -33,13 +35,7 @@ export function stepsDueMail(to: string, steps: readonly MailedStep[], site: str
       ...(more > 0 ? [`Your list has ${countText(more, 'more step')} due.`] : []),
       'You can turn off these reminders under Reminders on your Next Steps page.',
     ],
-    actions: [
-      ...named.map(({ title, doneUrl }) => ({
-        label: isSingle ? 'Mark as Done' : `Mark as Done: ${title}`,
-        url: doneUrl,
-      })),
-      { label: 'Open my next steps', url: `${site}/dashboard/next-steps` },
-    ],
+    actions: isSingle ? [...done, list] : [list, ...done],
   })
 }
 

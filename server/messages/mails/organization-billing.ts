@@ -1,5 +1,4 @@
-import { formatLongDay } from '#contract/dates.ts'
-import { type Mail, writeMail } from './write-mail.ts'
+import { type Mail, type Say, writeMail } from './write-mail.ts'
 
 /** Mails about an organization's order, payments and access. */
 
@@ -12,139 +11,121 @@ export interface Addressed {
 
 /** The order has not been paid and still can be; sent once. */
 export function orderReminderMail({ to, organizationName }: Addressed, open: { url: string; expiresAt: Date }): Mail {
-  return writeMail({
-    kind: 'order_reminder',
-    to,
-    subject: `Your order for ${organizationName} has not been paid yet`,
+  return writeMail('order_reminder', to, (say) => ({
+    subject: `Your order for ${say.typed(organizationName, 'your organization')} has not been paid yet`,
     paragraphs: [
-      `You registered ${organizationName} on Luna, but its package has not been paid for yet. Nothing was charged.`,
-      `We keep your order until ${formatLongDay(open.expiresAt)}. If you no longer want it, or if this was not you, you can ignore this email. We will not remind you again.`,
+      `You registered ${say.typed(organizationName, 'an organization')} on Luna, but its package has not been paid for yet. Nothing was charged.`,
+      `We keep your order until ${say.day(open.expiresAt)}. If you no longer want it, or if this was not you, you can ignore this email. We will not remind you again.`,
     ],
     actions: [{ label: 'Continue to Payment', url: open.url }],
-  })
+  }))
 }
 
 /** The organization is set up, and its admin still has to choose a password (D105). */
 export function setupMail({ to, organizationName }: Addressed, url: string): Mail {
-  return writeMail({
-    kind: 'setup',
-    to,
-    subject: `${organizationName} is ready`,
+  return writeMail('setup', to, (say) => ({
+    subject: `${say.typed(organizationName, 'Your organization')} is ready`,
     paragraphs: [
-      `Thank you. ${organizationName} is set up on Luna, and its minutes are in the pool.`,
+      `Thank you. ${say.typed(organizationName, 'Your organization')} is set up on Luna, and its minutes are in the pool.`,
       'Choose a password for your account to open the dashboard. The link works once, within seven days.',
     ],
     actions: [{ label: 'Set your password', url }],
-  })
+  }))
 }
 
 /** The organization is set up; the account with its contact address can become its admin (D106). */
 export function attachMail({ to, organizationName }: Addressed, url: string): Mail {
-  return writeMail({
-    kind: 'attach',
-    to,
-    subject: `${organizationName} is ready`,
+  return writeMail('attach', to, (say) => ({
+    subject: `${say.typed(organizationName, 'Your organization')} is ready`,
     paragraphs: [
-      `${organizationName} is set up on Luna, with this address as its contact. You already have an account with this address.`,
-      `Sign in to attach ${organizationName} to your account, or to tell us that it is not yours.`,
+      `${say.typed(organizationName, 'An organization')} is set up on Luna, with this address as its contact. You already have an account with this address.`,
+      `Sign in to attach ${say.typed(organizationName, 'it')} to your account, or to tell us that it is not yours.`,
     ],
-    actions: [{ label: `Sign in to attach ${organizationName}`, url }],
-  })
+    actions: [{ label: `Sign in to attach ${say.typed(organizationName, 'it')}`, url }],
+  }))
 }
 
 /** A waiting organization has paid for its package (D130). */
 export function openedMail(about: Addressed): Mail {
-  return writeMail({
-    kind: 'opened',
-    to: about.to,
-    subject: `${about.organizationName} is open`,
+  return writeMail('opened', about.to, (say) => ({
+    subject: `${atStart(say, about)} is open`,
     paragraphs: [
-      `Thank you. The minutes of your package are in the pool of ${about.organizationName}, and its people can now talk to its agents.`,
+      `Thank you. The minutes of your package are in the pool of ${nameOf(say, about)}, and its people can now talk to its agents.`,
     ],
     actions: [dashboardOf(about)],
-  })
+  }))
 }
 
 /** A renewal failed; everyone keeps access until `graceEndsAt` (D129). */
 export function organizationOverdueMail(about: Addressed, graceEndsAt: Date | null): Mail {
-  const access = graceEndsAt
-    ? `Its people keep their access until ${formatLongDay(graceEndsAt)}. Please settle the payment by then.`
-    : 'Its people will not have access until the payment is settled.'
-  return writeMail({
-    kind: 'organization_overdue',
-    to: about.to,
-    subject: `The payment for ${about.organizationName} failed`,
+  const accessOf = (say: Say) =>
+    graceEndsAt
+      ? `Its people keep their access until ${say.day(graceEndsAt)}. Please settle the payment by then.`
+      : 'Its people will not have access until the payment is settled.'
+  return writeMail('organization_overdue', about.to, (say) => ({
+    subject: `The payment for ${nameOf(say, about)} failed`,
     paragraphs: [
-      `We could not collect this month's payment for ${about.organizationName}: the card was declined, or the bank wants you to confirm the payment.`,
-      `${access} We keep the minutes in the pool either way.`,
+      `We could not collect this month's payment for ${nameOf(say, about)}: the card was declined, or the bank wants you to confirm the payment.`,
+      `${accessOf(say)} We keep the minutes in the pool either way.`,
     ],
     actions: [dashboardOf(about)],
-  })
+  }))
 }
 
 export function organizationCancelledMail(about: Addressed, endsAt: Date): Mail {
-  return writeMail({
-    kind: 'organization_cancelled',
-    to: about.to,
-    subject: `The subscription of ${about.organizationName} is canceled`,
+  return writeMail('organization_cancelled', about.to, (say) => ({
+    subject: `The subscription of ${nameOf(say, about)} is canceled`,
     paragraphs: [
-      `It ends on ${formatLongDay(endsAt)} and will not be charged again.`,
+      `It ends on ${say.day(endsAt)} and will not be charged again.`,
       'We keep the minutes in the pool and all members, before and after that day.',
     ],
     actions: [dashboardOf(about)],
-  })
+  }))
 }
 
 export function organizationResumedMail(about: Addressed, renewsAt: Date): Mail {
-  return writeMail({
-    kind: 'organization_resumed',
-    to: about.to,
-    subject: `The subscription of ${about.organizationName} continues`,
-    paragraphs: [`It is no longer canceled and renews on ${formatLongDay(renewsAt)}.`],
+  return writeMail('organization_resumed', about.to, (say) => ({
+    subject: `The subscription of ${nameOf(say, about)} continues`,
+    paragraphs: [`It is no longer canceled and renews on ${say.day(renewsAt)}.`],
     actions: [dashboardOf(about)],
-  })
+  }))
 }
 
 export function organizationEndedMail(about: Addressed, { isUnpaid }: { isUnpaid: boolean }): Mail {
   const why = isUnpaid
     ? 'We could not collect the payment for its subscription, so it has ended. We will not charge you for it again.'
     : 'Its subscription has ended, as you asked.'
-  return writeMail({
-    kind: 'organization_ended',
-    to: about.to,
-    subject: `Access for ${about.organizationName} has ended`,
+  return writeMail('organization_ended', about.to, (say) => ({
+    subject: `Access for ${nameOf(say, about)} has ended`,
     paragraphs: [why, 'We keep the minutes in the pool and all members. You can still view everything in it.'],
     actions: [dashboardOf(about)],
-  })
+  }))
 }
 
 /** An admin has archived the organization; the other admins need to know right away (D131). */
 export function organizationArchivedMail(about: Addressed, endsAt: Date | null): Mail {
-  const plan = endsAt ? ` Its subscription ends on ${formatLongDay(endsAt)} and will not be charged again.` : ''
-  return writeMail({
-    kind: 'organization_archived',
-    to: about.to,
-    subject: `${about.organizationName} is archived`,
+  const planOf = (say: Say) =>
+    endsAt ? ` Its subscription ends on ${say.day(endsAt)} and will not be charged again.` : ''
+  return writeMail('organization_archived', about.to, (say) => ({
+    subject: `${atStart(say, about)} is archived`,
     paragraphs: [
-      `An admin has archived ${about.organizationName}. Its people can no longer talk to its agents.${plan}`,
+      `An admin has archived ${nameOf(say, about)}. Its people can no longer talk to its agents.${planOf(say)}`,
       'The minutes in the pool, all members and their history are kept, and you can still view them. If this was a mistake, please contact us.',
     ],
     actions: [dashboardOf(about), contactOf(about)],
-  })
+  }))
 }
 
 /** A platform admin has ended its access; its subscription is not charged again (D149). */
 export function organizationShutMail(about: Addressed): Mail {
-  return writeMail({
-    kind: 'organization_shut',
-    to: about.to,
-    subject: `Access for ${about.organizationName} has ended`,
+  return writeMail('organization_shut', about.to, (say) => ({
+    subject: `Access for ${nameOf(say, about)} has ended`,
     paragraphs: [
-      `We have ended access for ${about.organizationName}. Its people can no longer talk to its agents, and its subscription will not be charged again.`,
+      `We have ended access for ${nameOf(say, about)}. Its people can no longer talk to its agents, and its subscription will not be charged again.`,
       'The minutes in the pool, all members and their history are kept, and you can still view them. If you think this is a mistake, please contact us.',
     ],
     actions: [dashboardOf(about), contactOf(about)],
-  })
+  }))
 }
 
 /**
@@ -152,14 +133,20 @@ export function organizationShutMail(about: Addressed): Mail {
  * (D149).
  */
 export function organizationRestoredMail(about: Addressed, renewsAt: Date | null): Mail {
-  const plan = renewsAt ? ` Its subscription continues and renews on ${formatLongDay(renewsAt)}.` : ''
-  return writeMail({
-    kind: 'organization_restored',
-    to: about.to,
-    subject: `Access for ${about.organizationName} is restored`,
-    paragraphs: [`The people of ${about.organizationName} can talk to its agents again.${plan}`],
+  const planOf = (say: Say) => (renewsAt ? ` Its subscription continues and renews on ${say.day(renewsAt)}.` : '')
+  return writeMail('organization_restored', about.to, (say) => ({
+    subject: `Access for ${nameOf(say, about)} is restored`,
+    paragraphs: [`The people of ${nameOf(say, about)} can talk to its agents again.${planOf(say)}`],
     actions: [dashboardOf(about)],
-  })
+  }))
+}
+
+function nameOf(say: Say, { organizationName }: Addressed): string {
+  return say.typed(organizationName, 'your organization')
+}
+
+function atStart(say: Say, { organizationName }: Addressed): string {
+  return say.typed(organizationName, 'Your organization')
 }
 
 function dashboardOf({ site }: Addressed): { label: string; url: string } {

@@ -1,7 +1,6 @@
-import { formatLongDay } from '#contract/dates.ts'
 import { formatMinutes, minutesText, msToMinutes } from '#contract/amounts.ts'
 import { nextMonth } from '../../kernel/months.ts'
-import { type Mail, writeMail } from './write-mail.ts'
+import { type Mail, type Say, writeMail } from './write-mail.ts'
 
 /** Mails about joining an organization, and about a member's monthly limit. */
 
@@ -17,46 +16,39 @@ export interface InvitationDetails {
 
 /** An invitation to an organization; its link works only for this address (D113). */
 export function invitationMail({ to, firstName, organizationName, note, url, expiresAt }: InvitationDetails): Mail {
-  const greeting = firstName === '' ? 'Hello,' : `Hello ${firstName},`
-  return writeMail({
-    kind: 'invitation',
-    to,
-    subject: `You are invited to join ${organizationName}`,
+  return writeMail('invitation', to, (say) => ({
+    subject: `You are invited to join ${say.typed(organizationName, 'an organization on Luna')}`,
     paragraphs: [
-      `${greeting} ${organizationName} invites you to talk with its AI agents on Luna. The organization pays for your conversations; its admins see who talked with which agent and for how long, never what was said.`,
-      ...(note === '' ? [] : [note]),
-      `The link is only for you and works until ${formatLongDay(expiresAt)}. If you did not expect it, you can ignore this email.`,
+      `${greet(say, firstName)} ${say.typed(organizationName, 'an organization')} invites you to talk with its AI agents on Luna. The organization pays for your conversations; its admins see who talked with which agent and for how long, never what was said.`,
+      say.typed(note, ''),
+      `The link is only for you and works until ${say.day(expiresAt)}. If you did not expect it, you can ignore this email.`,
     ],
     actions: [{ label: 'See the invitation', url }],
-  })
+  }))
 }
 
 /** Verifies an address for a shared link, and leads back to it (D119). */
 export function addressProofMail(to: string, organizationName: string, url: string): Mail {
-  return writeMail({
-    kind: 'address_proof',
-    to,
-    subject: `Confirm your address to join ${organizationName}`,
+  return writeMail('address_proof', to, (say) => ({
+    subject: `Confirm your address to join ${say.typed(organizationName, 'an organization')}`,
     paragraphs: [
-      `Someone, hopefully you, wants to join ${organizationName} on Luna with this address.`,
+      `Someone, hopefully you, wants to join ${say.typed(organizationName, 'an organization')} on Luna with this address.`,
       'Open the link to continue. If it was not you, you can ignore this email.',
     ],
     actions: [{ label: 'Continue', url }],
-  })
+  }))
 }
 
 /** Notifies an organization's admins that a person could not join for lack of seats (D116). */
 export function seatsTakenMail(to: string, organizationName: string, maxUsers: number, url: string): Mail {
-  return writeMail({
-    kind: 'seats_taken',
-    to,
-    subject: `All seats of ${organizationName} are taken`,
+  return writeMail('seats_taken', to, (say) => ({
+    subject: `All seats of ${nameOf(say, organizationName)} are taken`,
     paragraphs: [
-      `Someone wanted to join ${organizationName}, but all ${maxUsers} seats are taken.`,
+      `Someone wanted to join ${nameOf(say, organizationName)}, but all ${maxUsers} seats are taken.`,
       'Remove people who have left, or add seats under Billing.',
     ],
     actions: [{ label: 'Open the dashboard', url }],
-  })
+  }))
 }
 
 export interface LimitDetails {
@@ -74,40 +66,45 @@ export interface LimitDetails {
 export function limitMail({ email, organizationName, percent, limitMinutes, chargedMs, at, site }: LimitDetails): Mail {
   const isUsedUp = percent === 100
   const used = formatMinutes(msToMinutes(chargedMs))
-  return writeMail({
-    kind: 'limit',
-    to: email,
+  return writeMail('limit', email, (say) => ({
     subject: isUsedUp
-      ? `Your minutes at ${organizationName} are used up for this month`
-      : `You have used 80% of your minutes at ${organizationName}`,
+      ? `Your minutes at ${nameOf(say, organizationName)} are used up for this month`
+      : `You have used 80% of your minutes at ${nameOf(say, organizationName)}`,
     paragraphs: [
-      `You have used ${used} of the ${minutesText(limitMinutes)} that you get from ${organizationName} each month.`,
+      `You have used ${used} of the ${minutesText(limitMinutes)} that you get from ${nameOf(say, organizationName)} each month.`,
       isUsedUp
-        ? `You can talk again on ${formatLongDay(nextMonth(at))}. If you need more before then, ask an admin of your organization.`
-        : `You get new minutes on ${formatLongDay(nextMonth(at))}. If you need more before then, ask an admin of your organization.`,
+        ? `You can talk again on ${say.day(nextMonth(at))}. If you need more before then, ask an admin of your organization.`
+        : `You get new minutes on ${say.day(nextMonth(at))}. If you need more before then, ask an admin of your organization.`,
     ],
     actions: [{ label: 'Open the dashboard', url: `${site}/organization-dashboard` }],
-  })
+  }))
 }
 
 /** Notifies an admin, who can raise the member's limit (D131). */
 export function memberLimitMail(to: string, content: LimitDetails): Mail {
   const { personName, organizationName, percent, limitMinutes, chargedMs, at, site } = content
   const used = formatMinutes(msToMinutes(chargedMs))
-  const until = formatLongDay(nextMonth(at))
-  return writeMail({
-    kind: 'member_limit',
-    to,
+  const nextAt = nextMonth(at)
+  return writeMail('member_limit', to, (say) => ({
     subject:
       percent === 100
-        ? `${personName} has no minutes left at ${organizationName} this month`
-        : `${personName} has used 80% of their minutes at ${organizationName}`,
+        ? `${say.typed(personName, 'A member')} has no minutes left at ${nameOf(say, organizationName)} this month`
+        : `${say.typed(personName, 'A member')} has used 80% of their minutes at ${nameOf(say, organizationName)}`,
     paragraphs: [
-      `${personName} has used ${used} of the ${minutesText(limitMinutes)} that they get from ${organizationName} each month.`,
+      `${say.typed(personName, 'A member')} has used ${used} of the ${minutesText(limitMinutes)} that they get from ${nameOf(say, organizationName)} each month.`,
       percent === 100
-        ? `They can talk again on ${until}, or as soon as you raise their limit under Users.`
-        : `They get new minutes on ${until}. If they need more before then, raise their limit under Users.`,
+        ? `They can talk again on ${say.day(nextAt)}, or as soon as you raise their limit under Users.`
+        : `They get new minutes on ${say.day(nextAt)}. If they need more before then, raise their limit under Users.`,
     ],
     actions: [{ label: 'Open Users', url: `${site}/organization-dashboard?tab=users` }],
-  })
+  }))
+}
+
+function greet(say: Say, firstName: string): string {
+  const name = say.typed(firstName, '')
+  return name === '' ? 'Hello,' : `Hello ${name},`
+}
+
+function nameOf(say: Say, organizationName: string): string {
+  return say.typed(organizationName, 'your organization')
 }

@@ -1,3 +1,5 @@
+import type { Say } from './write-mail.ts'
+
 /** The recipient of a mail about an account: its person, or an admin of the organization that owns the pool. */
 
 export interface Recipient {
@@ -8,9 +10,10 @@ export interface Recipient {
   site: string
 }
 
-/** Returns a paragraph that names the organization; none if the mail is about the reader's own minutes. */
-export function aboutPool({ organizationName }: Recipient): string[] {
-  return organizationName === null ? [] : [`This is about the minutes of ${organizationName} on Luna.`]
+/** Returns a paragraph that names the organization; empty if the mail is about the reader's own minutes. */
+export function aboutPool(say: Say, { organizationName }: Recipient): string {
+  const name = organizationName && say.typed(organizationName, 'your organization')
+  return name === null ? '' : `This is about the minutes of ${name} on Luna.`
 }
 
 /** Returns a link to the page where the reader can act: their account, or the organization's billing. */
@@ -20,6 +23,10 @@ export function accountLink({ organizationName, site }: Recipient, label: string
 }
 
 /** Returns the subject, with the organization's name if the mail is about its pool. */
-export function nameSubject({ organizationName }: Recipient, subject: string): string {
-  return organizationName === null ? subject : `${organizationName}: ${subject}`
+export function nameSubject(
+  say: Say,
+  { organizationName }: Pick<Recipient, 'organizationName'>,
+  subject: string,
+): string {
+  return organizationName === null ? subject : `${say.typed(organizationName, 'Your organization')}: ${subject}`
 }

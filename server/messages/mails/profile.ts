@@ -1,16 +1,14 @@
-import { formatLongDay } from '#contract/dates.ts'
+import { readableAddress } from '#contract/identity/typed-text.ts'
 import { type Mail, writeMail } from './write-mail.ts'
 
 /** Mails about changes to an account. */
 
 /** Sent to the new address; its link verifies the address and switches to it (D25). */
-export function newAddressMail(to: string, firstName: string, url: string): Mail {
-  return writeMail({
-    kind: 'new_address',
-    to,
+export function newAddressMail(to: string, url: string): Mail {
+  return writeMail('new_address', to, {
     subject: 'Confirm your new email address',
     paragraphs: [
-      `Hello ${firstName}, you asked to use this address for your Luna account.`,
+      'Someone, hopefully you, asked to use this address for a Luna account.',
       'The link works once, within 24 hours. Until you open it, your account keeps its current address. If it was not you, you can ignore this email.',
     ],
     actions: [{ label: 'Use this address', url }],
@@ -19,12 +17,10 @@ export function newAddressMail(to: string, firstName: string, url: string): Mail
 
 /** Sent to the current address, before anything changes (D25). */
 export function addressChangeMail(to: string, newAddress: string, url: string): Mail {
-  return writeMail({
-    kind: 'address_change',
-    to,
+  return writeMail('address_change', to, {
     subject: 'Your email address is about to change',
     paragraphs: [
-      `Someone, hopefully you, asked to use ${newAddress} for your Luna account. It changes when that address is confirmed.`,
+      `Someone, hopefully you, asked to use ${readableAddress(newAddress)} for your Luna account. It changes when that address is confirmed.`,
       'If it was not you, choose a new password now. That also stops the change.',
     ],
     actions: [{ label: 'Choose a new password', url }],
@@ -33,12 +29,10 @@ export function addressChangeMail(to: string, newAddress: string, url: string): 
 
 /** Sent to the previous address (D25). */
 export function addressChangedMail(to: string, newAddress: string): Mail {
-  return writeMail({
-    kind: 'address_changed',
-    to,
+  return writeMail('address_changed', to, {
     subject: 'Your email address was changed',
     paragraphs: [
-      `Your Luna account now uses ${newAddress}. You can no longer sign in with this address.`,
+      `Your Luna account now uses ${readableAddress(newAddress)}. You can no longer sign in with this address.`,
       'If it was not you, please reply to this email right away.',
     ],
   })
@@ -46,9 +40,7 @@ export function addressChangedMail(to: string, newAddress: string): Mail {
 
 /** The requested archive is ready (D28). */
 export function exportMail(to: string, url: string): Mail {
-  return writeMail({
-    kind: 'export',
-    to,
+  return writeMail('export', to, {
     subject: 'Your data is ready',
     paragraphs: [
       'Your export of everything we store about you is ready. The link works for 24 hours, in a browser where you are signed in.',
@@ -60,23 +52,19 @@ export function exportMail(to: string, url: string): Mail {
 
 /** The person has deleted their account; they can come back until the given day (D28). */
 export function accountDeletionMail(to: string, erasedAt: Date, site: string): Mail {
-  return writeMail({
-    kind: 'account_deletion',
-    to,
+  return writeMail('account_deletion', to, (say) => ({
     subject: 'Your account will be deleted',
     paragraphs: [
-      `As you asked, we have closed your Luna account. It will be erased on ${formatLongDay(erasedAt)}, and you will not be charged again.`,
+      `As you asked, we have closed your Luna account. It will be erased on ${say.day(erasedAt)}, and you will not be charged again.`,
       'To keep your account, sign in before that day. If it was not you, sign in now and choose a new password.',
     ],
     actions: [{ label: 'Keep my account', url: `${site}/login` }],
-  })
+  }))
 }
 
 /** A sign-in has undone the deletion (D28). */
 export function accountKeptMail(to: string): Mail {
-  return writeMail({
-    kind: 'account_kept',
-    to,
+  return writeMail('account_kept', to, {
     subject: 'Your account will not be deleted',
     paragraphs: [
       'You signed in, so we are keeping your Luna account.',
@@ -87,22 +75,18 @@ export function accountKeptMail(to: string): Mail {
 
 /** An admin has deleted the account; it can be restored until the given day (D143). */
 export function accountClosedMail(to: string, erasedAt: Date): Mail {
-  return writeMail({
-    kind: 'account_closed',
-    to,
+  return writeMail('account_closed', to, (say) => ({
     subject: 'Your account was closed',
     paragraphs: [
-      `We have closed your Luna account. It will be erased on ${formatLongDay(erasedAt)}, and you will not be charged again.`,
+      `We have closed your Luna account. It will be erased on ${say.day(erasedAt)}, and you will not be charged again.`,
       'If you think this is a mistake, please reply to this email before that day.',
     ],
-  })
+  }))
 }
 
 /** An admin has restored the account (D143). */
 export function accountRestoredMail(to: string, site: string): Mail {
-  return writeMail({
-    kind: 'account_restored',
-    to,
+  return writeMail('account_restored', to, {
     subject: 'Your account is open again',
     paragraphs: [
       'We have reopened your Luna account, with everything that was in it.',

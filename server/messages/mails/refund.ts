@@ -11,12 +11,10 @@ export function refundMail(
   refund: { amountCents: number; receipts: { id: string; receiptNumber: number }[] },
 ): Mail {
   const names = refund.receipts.map(({ receiptNumber }) => nameReceipt(receiptNumber))
-  return writeMail({
-    kind: 'refund',
-    to: recipient.to,
-    subject: nameSubject(recipient, `Your refund of ${formatCents(refund.amountCents)}`),
+  return writeMail('refund', recipient.to, (say) => ({
+    subject: nameSubject(say, recipient, `Your refund of ${formatCents(refund.amountCents)}`),
     paragraphs: [
-      ...aboutPool(recipient),
+      aboutPool(say, recipient),
       `We have refunded ${formatCents(refund.amountCents)} to the card you paid with. It usually appears on your statement within 10 days.`,
       'We have taken the unused minutes of that payment from your balance.',
       `${names.length === 1 ? 'Receipt' : 'Receipts'}: ${names.join(' and ')}`,
@@ -25,38 +23,34 @@ export function refundMail(
       label: `Receipt ${names[i]}`,
       url: `${recipient.site}/account/receipts/${id}`,
     })),
-  })
+  }))
 }
 
 /** The bank has returned a refund that we had announced. */
 export function refundFailedMail(recipient: Recipient, amountCents: number): Mail {
-  return writeMail({
-    kind: 'refund_failed',
-    to: recipient.to,
-    subject: nameSubject(recipient, `Your refund of ${formatCents(amountCents)} did not arrive`),
+  return writeMail('refund_failed', recipient.to, (say) => ({
+    subject: nameSubject(say, recipient, `Your refund of ${formatCents(amountCents)} did not arrive`),
     paragraphs: [
-      ...aboutPool(recipient),
+      aboutPool(say, recipient),
       `Your bank did not accept our refund of ${formatCents(amountCents)}. The minutes we took back for it are in your balance again.`,
       'Please contact us, so that we can find another way to pay you back.',
     ],
     actions: [{ label: 'Contact us', url: `${recipient.site}/contact` }],
-  })
+  }))
 }
 
 /** The remaining minutes of the disputed payment are frozen until the bank decides (D44). */
 export function disputeOpenedMail(recipient: Recipient, dispute: { amountCents: number; frozenMs: number }): Mail {
-  return writeMail({
-    kind: 'dispute_opened',
-    to: recipient.to,
-    subject: nameSubject(recipient, 'One of your payments is disputed'),
+  return writeMail('dispute_opened', recipient.to, (say) => ({
+    subject: nameSubject(say, recipient, 'One of your payments is disputed'),
     paragraphs: [
-      ...aboutPool(recipient),
+      aboutPool(say, recipient),
       `Your bank has notified us of a dispute about a payment of ${formatCents(dispute.amountCents)}.`,
       `Until the bank decides, the unused minutes of that payment are frozen: ${minutesText(msToMinutes(dispute.frozenMs))}. You can use the rest of your balance as before.`,
       'If you did not mean to dispute the payment, please tell your bank.',
     ],
     actions: [accountLink(recipient, 'See your account')],
-  })
+  }))
 }
 
 /** The bank has decided for us: the minutes are back, and nothing is owed for the payment (D44). */
@@ -69,28 +63,24 @@ export function disputeWonMail(
     cancelled: ['You do not owe anything for it.'],
     refunded: ['We are refunding the amount you paid for its used minutes.'],
   }[dispute.debt]
-  return writeMail({
-    kind: 'dispute_won',
-    to: recipient.to,
-    subject: nameSubject(recipient, 'The dispute is settled: your minutes are back'),
+  return writeMail('dispute_won', recipient.to, (say) => ({
+    subject: nameSubject(say, recipient, 'The dispute is settled: your minutes are back'),
     paragraphs: [
-      ...aboutPool(recipient),
+      aboutPool(say, recipient),
       `The bank has upheld the payment of ${formatCents(dispute.amountCents)}. Its unused minutes are back in your balance.`,
       ...debt,
     ],
     actions: [accountLink(recipient, 'See your account')],
-  })
+  }))
 }
 
 /** The bank has returned the payment; `debtCents` is 0 if almost none of its minutes were used (D44). */
 export function disputeLostMail(recipient: Recipient, dispute: { amountCents: number; debtCents: number }): Mail {
   const debt = formatCents(dispute.debtCents)
-  return writeMail({
-    kind: 'dispute_lost',
-    to: recipient.to,
-    subject: nameSubject(recipient, 'The bank returned the disputed payment'),
+  return writeMail('dispute_lost', recipient.to, (say) => ({
+    subject: nameSubject(say, recipient, 'The bank returned the disputed payment'),
     paragraphs: [
-      ...aboutPool(recipient),
+      aboutPool(say, recipient),
       `The bank has settled the dispute and returned the payment of ${formatCents(dispute.amountCents)} to you. Its unused minutes are no longer in your balance.`,
       ...(dispute.debtCents > 0
         ? [
@@ -101,19 +91,17 @@ export function disputeLostMail(recipient: Recipient, dispute: { amountCents: nu
     actions: [
       dispute.debtCents > 0 ? accountLink(recipient, `Settle ${debt}`) : accountLink(recipient, 'See your account'),
     ],
-  })
+  }))
 }
 
 /** A platform admin has forgiven the debt (D44). */
 export function debtForgivenMail(recipient: Recipient, amountCents: number): Mail {
-  return writeMail({
-    kind: 'debt_forgiven',
-    to: recipient.to,
-    subject: nameSubject(recipient, 'Your debt was forgiven'),
+  return writeMail('debt_forgiven', recipient.to, (say) => ({
+    subject: nameSubject(say, recipient, 'Your debt was forgiven'),
     paragraphs: [
-      ...aboutPool(recipient),
+      aboutPool(say, recipient),
       `We have forgiven the ${formatCents(amountCents)} that you owed after a disputed payment. You can talk to agents again.`,
     ],
     actions: [accountLink(recipient, 'See your account')],
-  })
+  }))
 }

@@ -3,9 +3,7 @@ import { type Mail, writeMail } from './write-mail.ts'
 /** Mails about signing up and signing in. */
 
 export function resetMail(to: string, url: string): Mail {
-  return writeMail({
-    kind: 'reset',
-    to,
+  return writeMail('reset', to, {
     subject: 'Reset your password',
     paragraphs: [
       'Someone, hopefully you, asked to reset the password of the Luna account with this address.',
@@ -16,9 +14,7 @@ export function resetMail(to: string, url: string): Mail {
 }
 
 export function passwordChangedMail(to: string): Mail {
-  return writeMail({
-    kind: 'password_changed',
-    to,
+  return writeMail('password_changed', to, {
     subject: 'Your password was changed',
     paragraphs: [
       'Your password was changed, and your other devices were signed out.',
@@ -27,13 +23,12 @@ export function passwordChangedMail(to: string): Mail {
   })
 }
 
-export function verificationMail(to: string, firstName: string, url: string): Mail {
-  return writeMail({
-    kind: 'verification',
-    to,
+/** The first mail to a person names nobody, because anybody can type any address and name (D193). */
+export function verificationMail(to: string, url: string): Mail {
+  return writeMail('verification', to, {
     subject: 'Confirm your email address',
     paragraphs: [
-      `Welcome to Luna, ${firstName}.`,
+      'Welcome to Luna.',
       'Please confirm that this address is yours. The link works for 24 hours. You can already buy minutes and talk to agents.',
     ],
     actions: [{ label: 'Confirm address', url }],
@@ -41,9 +36,7 @@ export function verificationMail(to: string, firstName: string, url: string): Ma
 }
 
 export function alreadyRegisteredMail(to: string, url: string): Mail {
-  return writeMail({
-    kind: 'already_registered',
-    to,
+  return writeMail('already_registered', to, {
     subject: 'You already have an account',
     paragraphs: [
       'Someone tried to create a Luna account with this address, but you already have one.',
@@ -54,15 +47,12 @@ export function alreadyRegisteredMail(to: string, url: string): Mail {
 }
 
 export function newDeviceMail(to: string, when: Date, url: string): Mail {
-  const time = when.toISOString().replace('T', ' ').slice(0, 16)
-  return writeMail({
-    kind: 'new_device',
-    to,
+  return writeMail('new_device', to, (say) => ({
     subject: 'New sign-in to your account',
     paragraphs: [
-      `Someone signed in to your Luna account from a new browser on ${time} UTC.`,
+      `Someone signed in to your Luna account from a new browser on ${say.time(when)}.`,
       'If it was you, you do not need to do anything. If it was not you, choose a new password now.',
     ],
     actions: [{ label: 'Choose a new password', url }],
-  })
+  }))
 }

@@ -1,4 +1,6 @@
+import { formatCents, minutesText } from '#contract/amounts.ts'
 import { staffRoleNames } from '#contract/identity/staff.ts'
+import { readableAddress } from '#contract/identity/typed-text.ts'
 import type { StaffRole } from '#contract/identity/people.ts'
 import { type Mail, writeMail } from './write-mail.ts'
 
@@ -11,13 +13,34 @@ interface GivenRole {
 
 /** Somebody got a staff role or more duties; sent to all owners at once (D192). */
 export function staffRoleMail(to: string, { email, staffRole, by }: GivenRole): Mail {
-  return writeMail({
-    kind: 'other',
-    to,
+  return writeMail('staff_role', to, {
     subject: 'A staff role was given',
     paragraphs: [
-      `${email} now has the staff role ${staffRoleNames[staffRole]}. ${by} gave it.`,
+      `${readableAddress(email)} now has the staff role ${staffRoleNames[staffRole]}. ${readableAddress(by)} gave it.`,
       'If this was not agreed, take the role away under Users and choose a new password for the account that gave it.',
     ],
   })
+}
+
+interface LargeCredit {
+  /** The address of the person on the staff who gave it. */
+  by: string
+  /** The customer: an address, or the name of an organization. */
+  whom: string
+  minutes: number
+  /** The worth of all that staff credited to the customer within 24 hours, at the price of the smallest package. */
+  worthCents: number
+  reason: string
+}
+
+/** Somebody on the staff credited minutes that are worth a lot; sent to all owners at once. */
+export function largeCreditMail(to: string, { by, whom, minutes, worthCents, reason }: LargeCredit): Mail {
+  return writeMail('other', to, ({ typed }) => ({
+    subject: 'A large credit was given',
+    paragraphs: [
+      `${readableAddress(by)} gave ${minutesText(minutes)} to ${typed(whom, 'a customer')}. Minutes that this customer got from the team within 24 hours are worth ${formatCents(worthCents)} at the price of the smallest package.`,
+      typed(`Reason: ${reason}`, ''),
+      'If this was not agreed, take the minutes back with Adjust Credits before they are used.',
+    ],
+  }))
 }

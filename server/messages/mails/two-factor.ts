@@ -5,9 +5,7 @@ import { type Mail, writeMail } from './write-mail.ts'
 const notYou = 'If it was not you, choose a new password now and reply to this email.'
 
 export function twoFactorOnMail(to: string): Mail {
-  return writeMail({
-    kind: 'two_factor_on',
-    to,
+  return writeMail('two_factor_on', to, {
     subject: 'Two-factor sign-in is on',
     paragraphs: [
       'From now on, signing in to your Luna account also asks for a code from your authenticator app.',
@@ -18,9 +16,7 @@ export function twoFactorOnMail(to: string): Mail {
 }
 
 export function twoFactorOffMail(to: string): Mail {
-  return writeMail({
-    kind: 'two_factor_off',
-    to,
+  return writeMail('two_factor_off', to, {
     subject: 'Two-factor sign-in is off',
     paragraphs: [
       'Signing in to your Luna account no longer asks for a code. The password alone is enough.',
@@ -30,9 +26,7 @@ export function twoFactorOffMail(to: string): Mail {
 }
 
 export function recoveryCodesRenewedMail(to: string): Mail {
-  return writeMail({
-    kind: 'recovery_codes_renewed',
-    to,
+  return writeMail('recovery_codes_renewed', to, {
     subject: 'You have new recovery codes',
     paragraphs: ['New recovery codes were created for your Luna account. The previous ones no longer work.', notYou],
   })
@@ -40,9 +34,7 @@ export function recoveryCodesRenewedMail(to: string): Mail {
 
 /** A recovery code was used to sign in; sent at once, with the number left. */
 export function recoveryCodeUsedMail(to: string, left: number): Mail {
-  return writeMail({
-    kind: 'recovery_code_used',
-    to,
+  return writeMail('recovery_code_used', to, {
     subject: 'A recovery code was used',
     paragraphs: [
       `Someone signed in to your Luna account with one of your recovery codes; ${left === 1 ? 'one is' : `${left} are`} left.`,
@@ -53,9 +45,7 @@ export function recoveryCodeUsedMail(to: string, left: number): Mail {
 
 /** Sent after too many wrong codes, because that person knows the password. */
 export function codesFailedMail(to: string, url: string): Mail {
-  return writeMail({
-    kind: 'codes_failed',
-    to,
+  return writeMail('codes_failed', to, {
     subject: 'Someone knows your password',
     paragraphs: [
       'Someone entered the right password for your Luna account, but then too many wrong codes. They could not sign in.',

@@ -108,15 +108,15 @@ export async function endBulkInvitation(tx: Tx, organizationId: number, id: stri
   return rows.length > 0
 }
 
-/** Returns the ids of a batch's open invitations. */
+/** Returns a batch's open invitations, and when each was last mailed by itself or again, in real time. */
 export async function listOpenOfBatch(
   read: Read,
   organizationId: number,
   id: string,
   at: Date,
-): Promise<{ id: string; email: string }[]> {
-  return read<{ id: string; email: string }>`
-    select id, email from organization_invitation
+): Promise<{ id: string; mailedAt: Date | null }[]> {
+  return read<{ id: string; mailedAt: Date | null }>`
+    select id, mailed_at from organization_invitation
     where bulk_invite_id = ${id} and organization_id = ${organizationId} and status = 'pending'
       and expires_at > ${at} and invitation_type = 'bulk'
     order by email`

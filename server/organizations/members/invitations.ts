@@ -53,15 +53,23 @@ export async function findInvitation(
   return row ?? null
 }
 
+export interface OpenInvitation {
+  id: string
+  expiresAt: Date
+  isNamed: boolean
+  /** In real time; null when it was mailed only with its batch. */
+  mailedAt: Date | null
+}
+
 /** Returns the open invitation of an address, or null. An invitation by name holds a seat (D115, D116). */
 export async function findOpenInvitation(
   read: Read,
   organizationId: number,
   email: string,
   at: Date,
-): Promise<{ id: string; expiresAt: Date; isNamed: boolean } | null> {
-  const [row] = await read<{ id: string; expiresAt: Date; isNamed: boolean }>`
-    select id, expires_at, invitation_type <> 'link' as is_named from organization_invitation
+): Promise<OpenInvitation | null> {
+  const [row] = await read<OpenInvitation>`
+    select id, expires_at, invitation_type <> 'link' as is_named, mailed_at from organization_invitation
     where organization_id = ${organizationId} and email = ${email} and status = 'pending' and expires_at > ${at}`
   return row ?? null
 }
@@ -101,13 +109,20 @@ type InvitationChange = {
   [Field in keyof Omit<NewInvitation, 'organizationId' | 'email' | 'at'>]?: NewInvitation[Field] | undefined
 }
 
-/** Gives an open invitation a new link and the other changes. Returns null when it is no longer open (D114). */
+/**
+ * Gives an open invitation a new link and the other changes; the former link says that there is a newer one. Returns null
+ * when it is no longer open (D114, D201).
+ */
 export async function renewInvitation(
   tx: Tx,
   id: string,
   change: InvitationChange & { expiresAt: Date; at: Date },
 ): Promise<string | null> {
   const secret = makeSecret()
+  await tx`
+    insert into former_invite_token (invite_token, invitation_id)
+    select invite_token, id from organization_invitation
+    where id = ${id} and status = 'pending' and expires_at > ${change.at} for update on conflict do nothing`
   const rows = await tx`
     update organization_invitation set invite_token = ${hashSecret(secret)}, expires_at = ${change.expiresAt},
       first_name = coalesce(${change.firstName}, first_name), last_name = coalesce(${change.lastName}, last_name),
@@ -117,6 +132,11 @@ export async function renewInvitation(
       invitation_type = coalesce(${change.invitationType}, invitation_type)
     where id = ${id} and status = 'pending' and expires_at > ${change.at} returning id`
   return rows.length > 0 ? secret : null
+}
+
+/** Notes when an invitation was mailed, in real time. */
+export async function noteInvitationMailed(tx: Tx, id: string, realAt: Date): Promise<void> {
+  await tx`update organization_invitation set mailed_at = ${realAt} where id = ${id}`
 }
 
 /** Ends an open invitation. Returns whether it was open. */

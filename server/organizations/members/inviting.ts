@@ -5,6 +5,8 @@ import {
   findOpenInvitation,
   type Invitation,
   type MemberTerms,
+  noteInvitationMailed,
+  type OpenInvitation,
   readSeats,
   renewInvitation,
 } from './invitations.ts'
@@ -17,6 +19,7 @@ import type { Person } from '../../identity/users.ts'
 import type { Services } from '../../conversations/services.ts'
 import { invitationMail } from '../../messages/mails/organization.ts'
 import { aboutOrganization } from '../../messages/mails/write-mail.ts'
+import { queueMail } from '../../identity/queue-mail.ts'
 
 export const dayMs = 24 * 60 * 60_000
 /** For organizations that have not paid (D130). */
@@ -28,6 +31,8 @@ export interface Inviting {
   member: Membership
   site: string
   at: Date
+  /** When the request arrived, in real time. */
+  askedAt: Date
 }
 
 type Refusal = { state: 'email_not_confirmed' | 'seats_full' | 'already_member' | 'invitation_not_found' }
@@ -56,20 +61,21 @@ export async function inviteByMail(tx: Tx, services: Services, by: Inviting, giv
   const { note, expiresInDays, ...invitee } = given
   const expiresAt = new Date(at.getTime() + expiresInDays * dayMs)
   await lockOrganization(tx, organizationId)
+  const open = await findOpenInvitation(tx, organizationId, invitee.email, at)
+  if (open && isMailedSince(open, by)) return stayInvited(tx, by, open.id)
   const refusal = await refuseUnpaid(tx, services, by, 1)
   if (refusal) return refusal
   const member = await findMemberByEmail(tx, organizationId, invitee.email)
   if (member?.isActive) return { state: 'already_member' }
-  const open = await findOpenInvitation(tx, organizationId, invitee.email, at)
   const wanted = { ...invitee, description: note, invitedBy: by.person.id, expiresAt, at }
   if (open) {
     const secret = await renewInvitation(tx, open.id, { ...wanted, invitationType: 'email' })
-    return mailInvitation(tx, services, by, { id: open.id, secret, isNew: false })
+    return mailOnce(tx, services, by, { id: open.id, secret, isNew: false })
   }
   if (countFreeSeats(await readSeats(tx, organizationId, at)) === 0) return { state: 'seats_full' }
   const kind = { invitationType: 'email', bulkInviteId: null } as const
   const made = await createInvitation(tx, { ...withDefaults(wanted), ...kind, organizationId })
-  return mailInvitation(tx, services, by, { ...made, isNew: true })
+  return mailOnce(tx, services, by, { ...made, isNew: true })
 }
 
 function withDefaults<T extends Given<MemberTerms & { firstName: string; lastName: string; description: string }>>(
@@ -98,10 +104,22 @@ export async function resendInvitation(
   await lockOrganization(tx, by.member.organizationId)
   const known = await findInvitation(tx, by.member.organizationId, id, at)
   if (known?.status !== 'pending') return { state: 'invitation_not_found' }
+  const open = await findOpenInvitation(tx, by.member.organizationId, known.email, at)
+  if (open && isMailedSince(open, by)) return stayInvited(tx, by, id)
   const refusal = await refuseUnpaid(tx, services, by, 1)
   if (refusal) return refusal
   const secret = await renewInvitation(tx, id, { expiresAt: new Date(at.getTime() + days * dayMs), at })
-  return mailInvitation(tx, services, by, { id, secret, isNew: false })
+  return mailOnce(tx, services, by, { id, secret, isNew: false })
+}
+
+/** Returns whether another request has mailed it while this one waited: pressing three times sends one mail (D201). */
+export function isMailedSince({ mailedAt }: Pick<OpenInvitation, 'mailedAt'>, { askedAt }: Inviting): boolean {
+  return mailedAt !== null && mailedAt >= askedAt
+}
+
+async function stayInvited(tx: Tx, { member, at }: Inviting, id: string): Promise<Invited> {
+  const invitation = await findInvitation(tx, member.organizationId, id, at)
+  return invitation ? { state: 'invited', invitation, isNew: false } : { state: 'invitation_not_found' }
 }
 
 interface Made {
@@ -110,8 +128,20 @@ interface Made {
   isNew: boolean
 }
 
+/** Mails it and notes when, for requests that wait at the same time. */
+export async function mailOnce(tx: Tx, services: Services, by: Inviting, made: Made): Promise<Invited> {
+  const invited = await mailInvitation(tx, services, by, made)
+  await noteInvitationMailed(tx, made.id, services.clock.real())
+  return invited
+}
+
 /** Mails an invitation that was just created or renewed. */
-export async function mailInvitation(tx: Tx, services: Services, by: Inviting, made: Made): Promise<Invited> {
+export async function mailInvitation(
+  tx: Tx,
+  services: Services,
+  by: Omit<Inviting, 'askedAt'>,
+  made: Made,
+): Promise<Invited> {
   const invitation = await findInvitation(tx, by.member.organizationId, made.id, by.at)
   if (!invitation || made.secret === null) return { state: 'invitation_not_found' }
   const { email: to, firstName, description: note, expiresAt } = invitation
@@ -124,7 +154,7 @@ export async function mailInvitation(tx: Tx, services: Services, by: Inviting, m
     expiresAt,
   }
   const mail = aboutOrganization(invitationMail(details), by.member.organizationId, [made.id])
-  await services.jobs.enqueue(tx, 'mail', mail)
+  await queueMail(tx, services, mail)
   return { state: 'invited', invitation, isNew: made.isNew }
 }
 

@@ -9,7 +9,7 @@ export interface JoinLink extends MemberTerms {
   id: string
   isShared: boolean
   /** Whether it can be used now, and if not, why. */
-  state: 'open' | 'expired' | 'revoked' | 'used' | 'declined'
+  state: 'open' | 'expired' | 'revoked' | 'used' | 'declined' | 'replaced'
   organizationId: number
   organizationName: string
   industry: string
@@ -54,10 +54,12 @@ export async function findJoinLink(read: Read, secret: string, at: Date): Promis
           when invitation.expires_at <= ${at} then 'expired'
           when invitation.invitation_type = 'link' and not batch.is_active then 'revoked'
           when invitation.invitation_type = 'link' and batch.current_uses >= batch.max_uses then 'used'
+          when invitation.invite_token <> ${hash} then 'replaced'
           else 'open' end as state
       from organization_invitation as invitation
       left join bulk_invitation as batch on batch.id = invitation.bulk_invite_id
       where invitation.invite_token = ${hash}
+        or invitation.id = (select invitation_id from former_invite_token where invite_token = ${hash})
       union all
       select id, true, organization_id, null, '', '', role, access_level, user_category, email_domain, invited_by,
         created_at, expires_at, id, 'link', batch_name, description,

@@ -56,7 +56,7 @@ export async function registerInvited(services: Services, given: Registering): P
     await takeSeat(tx, link, userId, email, at)
     // A person who came by a mailed link owns the address (D24).
     if (link.email !== null) await markEmailVerified(tx, userId, email, at)
-    else await mailVerification(tx, services, { userId, email, firstName, emailVerified: false }, { site, at })
+    else await mailVerification(tx, services, { userId, email, emailVerified: false }, { site, at })
     return { state: 'registered', userId, link }
   })
 }

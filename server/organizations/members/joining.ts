@@ -19,11 +19,11 @@ import type { Services } from '../../conversations/services.ts'
 import { verificationMail } from '../../messages/mails/sign-in.ts'
 import { seatsTakenMail } from '../../messages/mails/organization.ts'
 import { aboutOrganization } from '../../messages/mails/write-mail.ts'
+import { queueMail } from '../../identity/queue-mail.ts'
 
 export interface Joiner {
   userId: string
   email: string
-  firstName: string
   emailVerified: boolean
 }
 
@@ -86,7 +86,7 @@ async function notifyAdmins(tx: Tx, services: Services, link: JoinLink, site: st
   const { maxUsers } = await lockOrganization(tx, link.organizationId)
   for (const to of await listAdminEmails(tx, link.organizationId)) {
     const mail = seatsTakenMail(to, link.organizationName, maxUsers, `${site}/organization-dashboard`)
-    await services.jobs.enqueue(tx, 'mail', aboutOrganization(mail, link.organizationId))
+    await queueMail(tx, services, aboutOrganization(mail, link.organizationId))
   }
 }
 
@@ -102,7 +102,7 @@ export async function mailVerification(
   const proof = { userId: joiner.userId, email: joiner.email, purpose: 'confirm' } as const
   const secret = await createEmailVerification(tx, proof, at)
   const url = `${site}/verify-email?token=${secret}`
-  await services.jobs.enqueue(tx, 'mail', verificationMail(joiner.email, joiner.firstName, url))
+  await queueMail(tx, services, verificationMail(joiner.email, url))
 }
 
 /** Declines a mailed invitation; a shared link stays as it is (D114). */

@@ -1,8 +1,8 @@
 import type { Tx } from '../../database/sql.ts'
-import type { Services } from '../../conversations/services.ts'
 import { limitMail, memberLimitMail } from '../../messages/mails/organization.ts'
 import { listAdminEmails, noteLimitNotices } from './members.ts'
 import { aboutOrganization } from '../../messages/mails/write-mail.ts'
+import { type MailServices, queueMail } from '../../identity/queue-mail.ts'
 
 /**
  * Mails people who have used 80 or 100 % of the minutes that their organization gives them in a month, and its admins,
@@ -11,7 +11,7 @@ import { aboutOrganization } from '../../messages/mails/write-mail.ts'
  */
 export async function mailLimitNotices(
   tx: Tx,
-  services: Pick<Services, 'jobs' | 'siteUrl'>,
+  services: MailServices,
   { organizationId, userIds }: { organizationId: number; userIds: readonly string[] },
   changed: 'talk' | 'limit',
   at: Date,
@@ -22,9 +22,9 @@ export async function mailLimitNotices(
   for (const notice of notices) {
     for (const percent of changed === 'talk' ? notice.percents : notice.percents.slice(-1)) {
       const told = { ...notice, percent, at, site: services.siteUrl() }
-      await services.jobs.enqueue(tx, 'mail', aboutOrganization(limitMail(told), organizationId))
+      await queueMail(tx, services, aboutOrganization(limitMail(told), organizationId))
       for (const to of admins.filter((email) => email !== notice.email)) {
-        await services.jobs.enqueue(tx, 'mail', aboutOrganization(memberLimitMail(to, told), organizationId))
+        await queueMail(tx, services, aboutOrganization(memberLimitMail(to, told), organizationId))
       }
     }
   }

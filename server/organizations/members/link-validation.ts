@@ -8,6 +8,7 @@ import { isLinkFor } from '../policies.ts'
 import { createInvitation, findOpenInvitation, renewInvitation } from './invitations.ts'
 import { findJoinLink, type JoinLink } from './join-links.ts'
 import { aboutOrganization } from '../../messages/mails/write-mail.ts'
+import { queueMail } from '../../identity/queue-mail.ts'
 
 /** Whether a link is for the person who follows it, before they register with it (D110, D119). */
 
@@ -63,7 +64,7 @@ async function mailOpenInvitation(
   if (!link) return
   const { firstName, organizationName, expiresAt } = link
   const details = { to: email, firstName, organizationName, note: '', url: `${site}/join/${secret}`, expiresAt }
-  await services.jobs.enqueue(tx, 'mail', aboutOrganization(invitationMail(details), organizationId, [open.id]))
+  await queueMail(tx, services, aboutOrganization(invitationMail(details), organizationId, [open.id]))
 }
 
 /** Mails a personal link of one day as proof of the address; it holds no seat (D119). */
@@ -79,5 +80,5 @@ async function mailProof(tx: Tx, services: Services, link: JoinLink, { email, si
     : (await createInvitation(tx, { ...terms, ...kind, email, expiresAt, at })).secret
   if (secret === null) return
   const mail = addressProofMail(email, link.organizationName, `${site}/join/${secret}`)
-  await services.jobs.enqueue(tx, 'mail', aboutOrganization(mail, organizationId))
+  await queueMail(tx, services, aboutOrganization(mail, organizationId))
 }

@@ -18,6 +18,7 @@ import { asPaid } from '../../billing/bookings/first-month.flow.ts'
 import { sendReceipts } from '../../billing/bookings/receipts.ts'
 import { type StateRead, timeRead } from '../../billing/subscriptions/subscription-state.flow.ts'
 import { aboutOrganization } from '../../messages/mails/write-mail.ts'
+import { queueMail } from '../../identity/queue-mail.ts'
 
 /** What the first payment of an organization causes: it is created, or opened if it waited (D103, D130). */
 
@@ -85,7 +86,7 @@ async function activate(services: Services, tx: Tx, paid: Paid, at: Date): Promi
   await bookFirstPayment(services, tx, { ...paid, accountId: organization.accountId, adminId: admin.id }, at)
   if (admin.isNew) await fileAgentBuilds(tx, registration, organization.id, admin.id, at)
   const mail = await welcomeMail(services, tx, registration, admin, at)
-  await services.jobs.enqueue(tx, 'mail', aboutOrganization(mail, organization.id))
+  await queueMail(tx, services, aboutOrganization(mail, organization.id))
 }
 
 function industryOf({ industry }: Registration): string {
@@ -102,7 +103,7 @@ async function openWaiting(services: Services, tx: Tx, paid: Paid, id: number, a
   await fileAgentBuilds(tx, registration, id, adminId, at)
   const { contactEmail: to, organizationName } = registration
   const mail = openedMail({ to, organizationName, site: services.siteUrl() })
-  await services.jobs.enqueue(tx, 'mail', aboutOrganization(mail, id))
+  await queueMail(tx, services, aboutOrganization(mail, id))
 }
 
 interface Admin {

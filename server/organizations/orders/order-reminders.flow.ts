@@ -4,8 +4,9 @@ import { markReminded } from './registration.ts'
 import type { Services } from '../../billing/services.ts'
 import { orderReminderMail } from '../../messages/mails/organization-billing.ts'
 import { readOrderStatus } from './checkout.flow.ts'
+import { queueMail } from '../../identity/queue-mail.ts'
 
-/** Mails a reminder, once, to the contact of each order that was not paid within a day and still can be. */
+/** Mails a reminder, once, to the contact of each order that was not paid within a day and still can be (D193). */
 export async function remindOfOrders(services: Services): Promise<void> {
   const { database, clock } = services
   for (const id of await listForgottenOrders(database.read, clock.now())) {
@@ -16,7 +17,7 @@ export async function remindOfOrders(services: Services): Promise<void> {
 }
 
 async function remind(services: Services, order: Registration): Promise<void> {
-  const { database, clock, jobs } = services
+  const { database, clock } = services
   const { id, contactEmail: to, organizationName, oneTimeCents, monthlyCents, expiresAt } = order
   const amount = centsToDollars(oneTimeCents + monthlyCents)
   const site = services.siteUrl()
@@ -24,6 +25,6 @@ async function remind(services: Services, order: Registration): Promise<void> {
   const url = `${site}/organization-checkout?${named.toString()}`
   await database.write(async (tx) => {
     if (!(await markReminded(tx, id, clock.now()))) return
-    await jobs.enqueue(tx, 'mail', orderReminderMail({ to, organizationName, site }, { url, expiresAt }))
+    await queueMail(tx, services, orderReminderMail({ to, organizationName, site }, { url, expiresAt }))
   })
 }

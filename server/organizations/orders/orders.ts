@@ -112,6 +112,8 @@ export async function listForgottenOrders(read: Read, at: Date): Promise<string[
         where other.contact_email = registration.contact_email and other.id <> registration.id
           and (other.created_at > registration.created_at
             or other.reminded_at > ${new Date(at.getTime() - reminderDays * dayMs)}))
+      -- A reminder goes to confirmed addresses only (D193).
+      and exists (select from users where lower(email) = registration.contact_email and email_verified)
       and (for_organization_id is null or exists (
         select from organization
         where id = for_organization_id and is_active and subscription_status = 'inactive' and archived_at is null))

@@ -11,6 +11,7 @@ import type { Services } from '../../billing/services.ts'
 import type { Limited } from '../../identity/sign-in/authentication.flow.ts'
 import { setupMail } from '../../messages/mails/organization-billing.ts'
 import { aboutOrganization } from '../../messages/mails/write-mail.ts'
+import { queueMail } from '../../identity/queue-mail.ts'
 
 /** How the first admin of a paid organization gets in with a new password; answering.ts is for existing accounts. */
 
@@ -87,7 +88,7 @@ async function setProven(
 
 /** At most three an hour for one address, because the person who types it need not be its owner. */
 async function mailSetupLink(services: Services, tx: Tx, { userId, email: to, registration }: Waiting): Promise<void> {
-  const { clock, config, jobs } = services
+  const { clock, config } = services
   const limit: Limit = { key: `setup-mail:${hashSecret(to)}`, max: 3, windowMinutes: 60 }
   if ((await takeAttempt(tx, [limit], config.rateLimitFactor, clock.real())) !== null) return
   const site = services.siteUrl()
@@ -95,7 +96,7 @@ async function mailSetupLink(services: Services, tx: Tx, { userId, email: to, re
   const { id, organizationName } = registration
   const url = `${site}/organization-success?id=${id}&setup=${token}`
   const mail = setupMail({ to, organizationName, site }, url)
-  await jobs.enqueue(tx, 'mail', aboutOrganization(mail, registration.organizationId))
+  await queueMail(tx, services, aboutOrganization(mail, registration.organizationId))
 }
 
 /** Mails the link for a first password again. Returns false when no account with this address waits for one. */

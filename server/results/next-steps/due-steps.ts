@@ -33,18 +33,18 @@ export function listDueSteps(read: LongRead, at: Date): Promise<DueStep[]> {
     left join next_step_setting as setting on setting.user_id = next_step.user_id
     where state = 'open' and due_on between ${first}::date and ${last}::date and reminded_of is distinct from due_on
       and coalesce(mail_reminders, true)
-      and users.is_active and users.deletion_requested_at is null
+      and users.is_active and users.email_verified and users.deletion_requested_at is null
     order by next_step.user_id, due_on, next_step.created_at, next_step.id`
 }
 
 /**
- * Returns the address for a person's reminders, which need not be confirmed (D24), and keeps it as it is until the end of
- * the transaction; null when they may not use Luna or have asked for their account's deletion.
+ * Returns the address for a person's reminders and keeps it as it is until the end of the transaction; null when it is
+ * not confirmed (D193), or when they may not use Luna or have asked for their account's deletion.
  */
 export async function lockReminderAddress(tx: Tx, userId: string): Promise<string | null> {
   const [row] = await tx<{ email: string }>`
     select email from users
-    where id = ${userId} and is_active and deletion_requested_at is null for share`
+    where id = ${userId} and is_active and email_verified and deletion_requested_at is null for share`
   return row?.email ?? null
 }
 

@@ -2,13 +2,24 @@ import type { FastifyInstance } from 'fastify'
 import { writeCalendar } from '#contract/results/calendar.ts'
 import * as nextSteps from '#contract/results/next-steps.ts'
 import type { Services } from '../../conversations/services.ts'
+import type { Read } from '../../database/sql.ts'
 import { noteTimeZone } from '../../identity/users.ts'
 import { refusals } from '../../kernel/problem.ts'
 import { hashSecret, installationSecrets, makeSecret } from '../../kernel/secrets.ts'
 import { type Handlers, serve } from '../../kernel/serve.ts'
+import { isMailStopped, type MailStop, setMailStopped } from '../../messages/mails/mail-stops.ts'
 import { readDoneToken } from './done-links.ts'
-import { addStep, changeStep, countSteps, deleteStep, findStep, finishStep, listSteps } from './next-steps.ts'
-import { changeStepSettings, findCalendarOwner, readStepSettings, setCalendar } from './settings.ts'
+import {
+  addStep,
+  changeStep,
+  countSteps,
+  deleteStep,
+  findMailedStep,
+  findStep,
+  finishStep,
+  listSteps,
+} from './next-steps.ts'
+import { changeStepSettings, findCalendarOwner, readStepSettings, setCalendar, type StepSettings } from './settings.ts'
 
 /** People's own next steps, how they are reminded, and what a reminder mail and a calendar program may do. */
 export function nextStepRoutes(app: FastifyInstance, services: Services): void {
@@ -49,12 +60,13 @@ function stepHandlers({ database: { readLong } }: Services) {
 
 function reminderHandlers({ config, database: { read }, siteUrl }: Services) {
   return {
-    nextStepSettings: ({ person }) => readStepSettings(read, person.id),
+    nextStepSettings: async ({ person }) => withStop(read, person, await readStepSettings(read, person.id)),
 
-    changeNextStepSettings: ({ person, body, write }) =>
+    changeNextStepSettings: ({ person, body, at, write }) =>
       write(async (tx) => {
         if (body.timeZone !== undefined) await noteTimeZone(tx, person.id, body.timeZone)
-        return changeStepSettings(tx, person.id, body)
+        if (body.mailReminders) await setMailStopped(tx, remindersTo(person), false, at)
+        return withStop(tx, person, await changeStepSettings(tx, person.id, body))
       }),
 
     makeStepCalendar: async ({ person, write }) => {
@@ -68,6 +80,13 @@ function reminderHandlers({ config, database: { read }, siteUrl }: Services) {
       return { success: true }
     },
 
+    mailedStep: async ({ query, at, fail }) => {
+      const id = readDoneToken(installationSecrets(config), query.token, at)
+      const step = id && (await findMailedStep(read, id))
+      if (!step) throw fail('invalid_token')
+      return step
+    },
+
     finishMailedStep: async ({ body, at, write, fail }) => {
       const id = readDoneToken(installationSecrets(config), body.token, at)
       const title = id && (await write((tx) => finishStep(tx, id, body.isDone, at)))
@@ -75,6 +94,16 @@ function reminderHandlers({ config, database: { read }, siteUrl }: Services) {
       return { title, isDone: body.isDone }
     },
   } satisfies Partial<Handlers<typeof nextSteps>>
+}
+
+function remindersTo({ email }: { email: string }): MailStop {
+  return { kind: 'steps_due', address: email }
+}
+
+/** Reminders that a mail's own link has stopped count as turned off, and turning them on allows them again. */
+async function withStop(read: Read, person: { email: string }, settings: StepSettings): Promise<StepSettings> {
+  const isStopped = await isMailStopped(read, remindersTo(person))
+  return { ...settings, mailReminders: settings.mailReminders && !isStopped }
 }
 
 const filePattern = /^([\w-]{43})\.ics$/

@@ -190,6 +190,15 @@ export async function deleteStep(tx: Tx, userId: string, id: string): Promise<bo
   return rows.length > 0
 }
 
+/** Returns a step that a token has named; null when it is gone, or its person may not use Luna. */
+export async function findMailedStep(read: Read, id: string): Promise<{ title: string; isDone: boolean } | null> {
+  const [row] = await read<{ title: string; isDone: boolean }>`
+    select title, state = 'done' as is_done from next_step join users on users.id = user_id
+    where next_step.id = ${id} and state in ('open', 'done')
+      and users.is_active and users.deletion_requested_at is null`
+  return row ?? null
+}
+
 /**
  * Marks a step as done, or as open again, with no person signed in: a token has named it. Returns its title; null when it
  * is gone, or its person may not use Luna.

@@ -1,8 +1,10 @@
 import * as admin from '#contract/admin/organizations.ts'
+import { adjustPoolMinutes } from '#contract/admin/users.ts'
 import { grantBrandedApp } from '#contract/organizations/app/branded-app-settings.ts'
 import { createOrganization } from '#contract/organizations/management.ts'
 import { startConversation } from '#contract/conversations/voice.ts'
 import { inviteMember } from '#contract/organizations/invitations.ts'
+import { archiveOrganization } from '#contract/organizations/settings.ts'
 import * as subscription from '#contract/organizations/subscription.ts'
 import * as owned from '#tests/kit/organizations/owned-organizations.ts'
 import { subjectsTo } from '#tests/kit/identity/accounts.ts'
@@ -123,7 +125,7 @@ it('the details show who talked, with whom, in 30 days, and no words (S591, D135
   expect(shown.totalMinutesUsed).toBe(2.5)
 })
 
-it('grants and creations by an admin are recorded, others are not', tags('D130 D140 D153'), async () => {
+it('grants by an admin are recorded', tags('D140 D153'), async () => {
   const firm = await organization(world)
   for (const isGranted of [true, false]) {
     await ada.client.call(grantBrandedApp, { ...paramsOf(firm), body: { isGranted } })
@@ -133,18 +135,58 @@ it('grants and creations by an admin are recorded, others are not', tags('D130 D
     { action: 'organization.appGrant', before: { isAppGranted: true }, after: { isAppGranted: false } },
     { action: 'organization.appGrant', before: { isAppGranted: false }, after: { isAppGranted: true } },
   ])
-  const body = organizationFields()
-  const made = await ada.client.call(createOrganization, { body })
-  const after = { slug: body.slug, subscriptionStatus: 'active' }
-  const act = { action: 'organization.create', adminId: ada.id, after }
-  expect(await actsOn(ada, 'organization', made.id)).toMatchObject([act])
+})
+
+const giveMinutes = ({ id }: Firm) => {
+  const body = { minutes: 5, reason: 'A start', key: crypto.randomUUID() }
+  return { params: { id: String(id) }, body }
+}
+
+it('staff create for a customer without joining or taking a seat', tags('D130 D153 D211'), async () => {
+  for (const [creator, subscriptionStatus] of [
+    [ada, 'active'],
+    [await kit.staffMember(world, 'support'), 'inactive'],
+  ] as const) {
+    const body = organizationFields()
+    const made = await creator.client.call(createOrganization, { body })
+    expect(made).toMatchObject({ subscriptionStatus, memberCount: 0, contactEmail: body.contactEmail })
+    expect((await details(made)).users).toMatchObject({ active: 0, admins: 0, invited: 1 })
+    const act = { action: 'organization.create', adminId: creator.id, after: { slug: body.slug, subscriptionStatus } }
+    expect(await actsOn(ada, 'organization', made.id)).toMatchObject([act])
+    // It is not theirs, so they may give it minutes and access as they may to any customer.
+    await ada.client.call(adjustPoolMinutes, giveMinutes(made))
+    for (const status of ['canceled', 'active'] as const) expect((await set(made, status)).status).toBe(200)
+    await kit.linkMailedTo(world, body.contactEmail)
+  }
   expect(await actsOn(ada, 'organization', (await unpaidOrganization(world)).id)).toEqual([])
+})
+
+it('staff who run an organization undo their own end of it, and nothing else', tags('D149 D211'), async () => {
+  const firm = await organization(world)
+  await kit.join(world, ada, firm.id, 'admin', 'full')
+  const bob = await kit.platformAdmin(world)
+  const message = 'You are an admin of this organization. Please ask someone else on the team.'
+  const own = { code: 'self_change', message }
+  const expectOwn = () => expectRefused(admin.setOrganizationStatus, [ada, inputOf(firm, 'active'), 409, own])
+  expect((await set(firm, 'canceled')).status).toBe(200)
+  expect((await set(firm, 'active')).body).toMatchObject({ givesAccess: true })
+  await ada.client.call(archiveOrganization, { query: { organizationId: firm.id }, body: { name: firm.name } })
+  expect((await set(firm, 'active')).body).toMatchObject({ isActive: true, givesAccess: true })
+  // Access that a colleague ended, or that never was, would be a gift to oneself.
+  await set(firm, 'canceled', bob)
+  await expectOwn()
+  await set(firm, 'active', bob)
+  const unpaid = "update organization set subscription_status = 'inactive', set_by_admin = null where id = $1"
+  await world.sql(unpaid, [firm.id])
+  expect((await set(firm, 'canceled')).status).toBe(200)
+  await expectOwn()
+  await expectRefused(adjustPoolMinutes, [ada, giveMinutes(firm), 409, { ...own, field: 'minutes' }])
 })
 
 type Firm = { id: number }
 const inputOf = ({ id }: Firm, status: unknown) => ({ params: { id: String(id) }, body: { status } })
-const set = ({ id }: Firm, status: admin.SettableStatus) =>
-  ada.client.try(admin.setOrganizationStatus, { params: { id: String(id) }, body: { status } })
+const set = ({ id }: Firm, status: admin.SettableStatus, by = ada) =>
+  by.client.try(admin.setOrganizationStatus, { params: { id: String(id) }, body: { status } })
 
 async function stateOf({ id }: Firm) {
   const rows = await world.sql('select subscription_status, is_active from organization where id = $1', [id])
@@ -230,7 +272,7 @@ it('a canceled organization is not charged, and only the team restores it', tags
   await eventsWorkedOff(world)
   expect(await stateOf(firm)).toEqual(['active', true])
   const about = (await subjectsTo(world, firm.owner)).filter((subject) => subject.startsWith('Access for'))
-  const [ended, restored] = ['has ended', 'is restored'].map((what) => `Access for ${firm.name} ${what}`)
+  const [ended, restored] = ['has ended', 'is restored'].map((what) => `Access for your organization ${what}`)
   expect(about.toSorted()).toEqual([ended, ended, restored, restored])
 })
 

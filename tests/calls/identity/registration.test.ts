@@ -1,13 +1,13 @@
 import { register } from '#contract/identity/auth.ts'
 import { currentUser } from '#contract/identity/current-user.ts'
-import { verifyEmail } from '#contract/identity/mailed-links.ts'
+import { emailLink, verifyEmail } from '#contract/identity/mailed-links.ts'
 import { updateNames } from '#contract/identity/profile.ts'
-import { subjectsTo } from '#tests/kit/identity/accounts.ts'
+import { signIn, subjectsTo } from '#tests/kit/identity/accounts.ts'
 import { complete, invited } from '#tests/kit/organizations/joining.ts'
 import { paidOrganization } from '#tests/kit/organizations/paid-organizations.ts'
 import * as kit from '#tests/calls.ts'
 
-const { expect, expectRefused, it, registered } = kit
+const { expect, expectRefused, it, registered, tags } = kit
 const world = await kit.sharedWorld()
 let count = 0
 function details<More extends object>(more: More = {} as More) {
@@ -25,7 +25,7 @@ it('registering answers with the person and defaults (S209, S117, S119-S121, D11
   const role = { role: 'user', isActive: true, emailVerified: false, hasOrganizationAccess: false, referredBy: null }
   const stripe = { creditBalance: 0, stripeCustomerId: null, stripeSubscriptionId: null }
   const subscription = { subscriptionStatus: null, subscriptionTier: null, subscriptionRenewsAt: null }
-  const auto = { autoPurchaseEnabled: false, autoPurchaseTier: null, autoPurchaseThreshold: 9 }
+  const auto = { autoPurchaseEnabled: false, autoPurchaseTier: 'uplift', autoPurchaseThreshold: 9 }
   expect(reply.body).toMatchObject({ ...names, ...role, ...stripe, ...subscription, ...auto })
   expect(reply.body.referralCode).toMatch(/^[A-Z2-8]{8}$/)
   expect(await browser.call(currentUser)).toEqual(reply.body)
@@ -38,6 +38,16 @@ it('registering answers with the person and defaults (S209, S117, S119-S121, D11
   expect(rows).toEqual([{ password_hash: hash, monthly_ms: 0, purchased_ms: 0, held_ms: 0 }])
 })
 
+it('registering keeps an address of other letters in ASCII and shows it readable', tags('D200 D12'), async () => {
+  const browser = world.visitor()
+  const shown = `info${process.pid}@b\u00FCcher.example`
+  const reply = await join({ email: `\u200BInfo${process.pid}@Bu\u0308cher.example`, firstName: 'Zoe\u0308' }, browser)
+  expect(reply.body).toMatchObject({ email: shown, firstName: 'Zo\u00EB' })
+  const kept = `info${process.pid}@xn--bcher-kva.example`
+  expect(await world.sql('select email from users where id = $1', [reply.body.id])).toEqual([{ email: kept }])
+  for (const email of [shown, kept]) expect((await signIn(world, { email })).status).toBe(200)
+})
+
 it('registering refuses a wrong field with its message (S181, S310, D11 [S], D12, D163)', async () => {
   const people = await world.sql('select from users')
   const refused = (field: string, values: (string | undefined)[], message: string) => {
@@ -47,7 +57,7 @@ it('registering refuses a wrong field with its message (S181, S310, D11 [S], D12
   const common = ['Password123', 'aaaaaaaaaa', '1234567890']
   await expectRefused(
     register,
-    ...refused('firstName', [undefined, '   '], 'First name is required'),
+    ...refused('firstName', [undefined, '   ', '\u3164\u200B'], 'First name is required'),
     ...refused('lastName', [''], 'Last name is required'),
     ...refused('lastName', ['x'.repeat(101)], 'Please use at most 100 characters'),
     ...refused('email', [undefined], 'Email is required'),
@@ -135,17 +145,24 @@ it('names of the signed-in person are saved, and nothing else (D21, D22 [S])', a
   await expectRefused(updateNames, [client, empty, 400, { message: 'First name is required' }])
 })
 
-it('an address is confirmed once with the mailed link, even signed out (D24)', async () => {
+it('an address is confirmed with the mailed link, and a second opening says so', tags('D24 D201'), async () => {
   const { client, email, id } = await registered(world)
   const [mail] = await kit.waitForMails(world, email, 'Confirm your email address')
   expect(mail?.text).toContain(`${world.url}/verify-email?token=`)
   const body = { token: kit.tokenIn(mail) }
   const rows = await world.sql('select token from email_verification where user_id = $1', [id])
   expect(JSON.stringify(rows)).not.toContain(body.token)
-  const confirmed = await world.visitor().call(verifyEmail, { body })
-  expect(confirmed).toEqual({ success: true, email, isChanged: false })
-  expect(await client.call(currentUser)).toMatchObject({ emailVerified: true })
-  await expectRefused(verifyEmail, [world.visitor(), { body }, 400, 'invalid_token'])
+  const read = () => world.visitor().call(emailLink, { params: body })
+  expect(await read()).toEqual({ email, isChange: false, isReached: false })
+  expect(await client.call(currentUser)).toMatchObject({ emailVerified: false })
+  for (const _again of [1, 2]) {
+    const confirmed = await world.visitor().call(verifyEmail, { body })
+    expect(confirmed).toEqual({ success: true, email, isChanged: false })
+    expect(await client.call(currentUser)).toMatchObject({ emailVerified: true })
+    expect(await read()).toEqual({ email, isChange: false, isReached: true })
+  }
+  const events = await world.sql("select from account_event where user_id = $1 and kind = 'email_confirmed'", [id])
+  expect(events).toHaveLength(1)
 })
 
 it('a link confirms only the address to which it was mailed, for 24 hours (D24)', async () => {
@@ -157,6 +174,8 @@ it('a link confirms only the address to which it was mailed, for 24 hours (D24)'
   const age = "update email_verification set expires_at = expires_at - interval '24:01' where user_id = $1"
   await world.sql(age, [late.id])
   await expectRefused(verifyEmail, [world.visitor(), { body: { token: lateToken } }, 400, 'invalid_token'])
+  for (const token of [movedToken, lateToken])
+    await expectRefused(emailLink, [world.visitor(), { params: { token } }, 400, 'invalid_token'])
   for (const { client } of [moved, late]) expect(await client.call(currentUser)).toMatchObject({ emailVerified: false })
 })
 

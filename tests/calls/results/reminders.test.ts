@@ -2,8 +2,9 @@ import { deleteAccount } from '#contract/departure/departure.ts'
 import * as nextSteps from '#contract/results/next-steps.ts'
 import { dateIn } from '#server/conversations/talk-time.ts'
 import { remindOfSteps } from '#server/results/next-steps/reminders.flow.ts'
-import { expect, expectRefused, it, ownWorld, password, queuedMails, registered } from '#tests/calls.ts'
-import { type TestPerson, tokenIn } from '#tests/calls.ts'
+import { mailStop, stopMails } from '#contract/messages/mail-stops.ts'
+import { confirmAddress, expect, expectRefused, it, ownWorld, password, queuedMails, registered } from '#tests/calls.ts'
+import { tags, type TestPerson, tokenIn, waitForMails } from '#tests/calls.ts'
 
 // Auckland is many hours ahead of UTC, so its morning is another day's evening there.
 const auckland = 'Pacific/Auckland'
@@ -32,9 +33,10 @@ async function until(hour: number): Promise<string> {
   return dateIn(auckland)(world.services.clock.now())
 }
 
-async function personThere(): Promise<TestPerson> {
+async function personThere(isConfirmed = true): Promise<TestPerson> {
   const person = await registered(world)
   await person.client.call(nextSteps.changeNextStepSettings, { body: { timeZone: auckland } })
+  if (isConfirmed) await confirmAddress(world, person)
   return person
 }
 
@@ -46,6 +48,9 @@ const remind = () => remindOfSteps(world.services)
 
 const reminders = async (person: TestPerson) =>
   (await queuedMails(world, person.email)).filter(({ subject }) => / due today|^Due today/.test(subject))
+
+/** The body that a mail program posts (RFC 8058). */
+const oneClick = 'List-Unsubscribe=One-Click'
 
 const dayAfter = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
 
@@ -71,6 +76,62 @@ it('a reminder comes once, on the morning of the day where the person is', async
   expect(await reminders(person)).toHaveLength(1)
   // None comes for what was late already, nor when it is switched off.
   expect([await reminders(late), await reminders(quiet)]).toEqual([[], []])
+})
+
+it('no reminder goes to an address that nobody has confirmed, whatever its account holds', tags('D193'), async () => {
+  const today = await until(20)
+  const attacker = await personThere(false)
+  for (let n = 0; n < 5; n++) await add(attacker, `Cancel your charge at https://evil.test/${n}`, dayAfter(today))
+  await until(8)
+  await remind()
+  const mails = await queuedMails(world, attacker.email)
+  expect(mails.map(({ subject }) => subject)).toEqual(['Confirm your email address'])
+  expect(JSON.stringify(mails)).not.toContain('evil.test')
+})
+
+it('reminders are stopped without signing in, by the page or by a mail program', tags('D193 D201'), async () => {
+  const today = await until(20)
+  const [person, other] = [await personThere(), await personThere()]
+  for (const one of [person, other])
+    for (const day of [dayAfter(today), dayAfter(dayAfter(today))]) await add(one, 'Call Anna', day)
+  await until(7)
+  await remind()
+  const [mail] = await waitForMails(world, person.email, 'Due today: Call Anna')
+  const url = mail?.unsubscribe?.url ?? ''
+  expect(mail?.text).toContain(`Stop these emails: ${url}`)
+  expect(mail?.unsubscribe).toEqual({ url: expect.stringContaining(`${world.url}/mails/stop?token=`), body: oneClick })
+  const token = new URL(url).searchParams.get('token') ?? ''
+  const visitor = world.visitor()
+  const read = () => visitor.call(mailStop, { query: { token } })
+  const reminds = async () => (await person.client.call(nextSteps.nextStepSettings)).mailReminders
+  // Programs that open links stop nothing.
+  expect((await fetch(url)).status).toBe(200)
+  expect([await read(), await reminds()]).toEqual([{ kind: 'steps_due', isStopped: false }, true])
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  for (const _again of [1, 2]) expect((await fetch(url, { method: 'POST', headers, body: oneClick })).status).toBe(204)
+  expect([await read(), await reminds()]).toEqual([{ kind: 'steps_due', isStopped: true }, false])
+  await until(7)
+  await remind()
+  expect([(await reminders(person)).length, (await reminders(other)).length]).toEqual([1, 2])
+  // They come again when the person wants them.
+  for (const isStopped of [false, true]) {
+    expect(await visitor.call(stopMails, { body: { token, isStopped } })).toEqual({ kind: 'steps_due', isStopped })
+    expect(await reminds()).toBe(!isStopped)
+  }
+  await person.client.call(nextSteps.changeNextStepSettings, { body: { mailReminders: true } })
+  expect([await read(), await reminds()]).toEqual([{ kind: 'steps_due', isStopped: false }, true])
+
+  const refused = async (wrong: string) => {
+    await expectRefused(mailStop, [visitor, { query: { token: wrong } }, 400, 'invalid_token'])
+    await expectRefused(stopMails, [visitor, { body: { token: wrong, isStopped: true } }, 400, 'invalid_token'])
+    const posted = await fetch(`${world.url}/mails/stop?token=${wrong}`, { method: 'POST', headers, body: oneClick })
+    expect(posted.status).toBe(400)
+  }
+  for (const wrong of ['', 'nothing', `x${token}`, `${token.slice(0, -2)}AA`]) await refused(wrong)
+  await world.control({ advance: 'P58D' })
+  expect(await read()).toEqual({ kind: 'steps_due', isStopped: false })
+  await world.control({ advance: 'P2D' })
+  await refused(token)
 })
 
 it('a mail a day has all that is due, and another for a step with another day', async () => {
@@ -126,7 +187,7 @@ it('a reminder goes by what step and person are when it is mailed', async () => 
   expect(subjects).toEqual(['Due today: Moved', 'Due today: New words'])
 })
 
-it('a link marks the step as done without signing in, and nothing else', async () => {
+it('a link marks the step as done without signing in, and nothing else', tags('D201'), async () => {
   const today = await until(20)
   const [person, other] = [await personThere(), await personThere()]
   const step = await add(person, 'Call Anna', dayAfter(today))
@@ -136,11 +197,19 @@ it('a link marks the step as done without signing in, and nothing else', async (
   const token = tokenIn((await reminders(person))[0])
   const visitor = world.visitor()
   const states = () => world.sql('select state from next_step where id = any($1) order by id', [[step.id, foreign.id]])
+  const readStep = () => visitor.call(nextSteps.mailedStep, { query: { token } })
   const finish = (isDone: boolean) => visitor.call(nextSteps.finishMailedStep, { body: { token, isDone } })
-  const refused = (wrong: string) =>
-    expectRefused(nextSteps.finishMailedStep, [visitor, { body: { token: wrong, isDone: true } }, 400, 'invalid_token'])
+  const refused = async (wrong: string) => {
+    await expectRefused(nextSteps.mailedStep, [visitor, { query: { token: wrong } }, 400, 'invalid_token'])
+    const input = { body: { token: wrong, isDone: true } }
+    await expectRefused(nextSteps.finishMailedStep, [visitor, input, 400, 'invalid_token'])
+  }
+  // Opening the link changes nothing (D201).
+  expect(await readStep()).toEqual({ title: 'Call Anna', isDone: false })
+  expect(await states()).toEqual([{ state: 'open' }, { state: 'open' }])
   for (const _again of [1, 2]) expect(await finish(true)).toEqual({ title: 'Call Anna', isDone: true })
   expect(await states()).toEqual([{ state: 'done' }, { state: 'open' }])
+  expect(await readStep()).toEqual({ title: 'Call Anna', isDone: true })
   await finish(false)
   expect(await states()).toEqual([{ state: 'open' }, { state: 'open' }])
   for (const wrong of [`${token.slice(0, 30)}${token[30] === 'A' ? 'B' : 'A'}${token.slice(31)}`, 'nothing', ''])

@@ -199,7 +199,7 @@ const ids = Object.values(forms).map((form) => form.ids)
 it('each fault of a form is shown at its field, and nothing is lost', tags(ids.join(' ')), async () => {
   for (const { open, submit, call, right, faults } of Object.values(forms)) {
     serveProfile(server)
-    server.answer(verifyResetToken, { valid: true })
+    server.answer(verifyResetToken, { valid: true, isUsed: false })
     server.answer(agentRequests, [])
     server.answer(communications, [])
     const scope = await open()

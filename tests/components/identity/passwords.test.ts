@@ -1,5 +1,11 @@
 import { currentUser } from '#contract/identity/current-user.ts'
-import { forgotPassword, resetPassword, verifyEmail, verifyResetToken } from '#contract/identity/mailed-links.ts'
+import {
+  emailLink,
+  forgotPassword,
+  resetPassword,
+  verifyEmail,
+  verifyResetToken,
+} from '#contract/identity/mailed-links.ts'
 import { as, expect, it, page, server, tags } from '#tests/components.ts'
 import { banner, click, closeToasts, expectRow, field, fill, heading, main, toastOf } from '#tests/components/words.ts'
 import { registeredMe } from '#tests/pages/people.ts'
@@ -31,7 +37,7 @@ it(
   tags('S073 S075 S076 S171 S260 D18'),
   async () => {
     as(registeredMe)
-    server.answer(verifyResetToken, { valid: true })
+    server.answer(verifyResetToken, { valid: true, isUsed: false })
     const check = server.hold(verifyResetToken)
     await page.goto('/reset-password?token=t0ken')
     await expect(page.getByText('Checking your link…')).toBeVisible()
@@ -76,32 +82,54 @@ it('without a token, or with a wrong one, there is no form', tags('S072 S074 S25
   await expect(page).toHaveURL('/login')
   await expectRow('S258')
 
-  server.answer(verifyResetToken, { valid: false })
+  server.answer(verifyResetToken, { valid: false, isUsed: false })
   await page.goto('/reset-password?token=bad')
   await expect(heading('Invalid Link')).toBeVisible()
   await expect(page.getByText('This reset link is invalid or has expired')).toBeVisible()
   await expect(field('New password')).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Request a New Link' })).toHaveAttribute('href', '/forgot-password')
+  // One that has done its work leads on (D201).
+  server.answer(verifyResetToken, { valid: false, isUsed: true })
+  await page.goto('/reset-password?token=used')
+  await expect(heading('Link Already Used')).toBeVisible()
+  await expect(main().getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/login')
 })
 
-it('the mailed link that confirms an address says what it did, or that it has expired', tags('D24 D25'), async () => {
-  server.answer(verifyEmail, { success: true, email: 'robin.reed@example.com', isChanged: false })
-  const release = server.hold(verifyEmail)
-  await page.goto('/verify-email?token=t0ken')
-  await expect(page.getByText('Confirming your email…')).toBeVisible()
-  release()
-  await expect(heading('Email confirmed')).toBeFocused()
-  await expect(page).toHaveURL('/verify-email')
-  await expect(page.locator('meta[name=referrer]')).toHaveAttribute('content', 'no-referrer')
-  expect(server.asked(verifyEmail).map(({ body }) => body)).toEqual([{ token: 't0ken' }])
+it(
+  'the mailed link confirms an address with one press, and says so the second time',
+  tags('D24 D25 D201'),
+  async () => {
+    const email = 'robin.reed@example.com'
+    server.answer(emailLink, { email, isChange: false, isReached: false })
+    server.answer(verifyEmail, { success: true, email, isChanged: false })
+    await page.goto('/verify-email?token=t0ken')
+    await expect(heading('Confirm your email')).toBeFocused()
+    await expect(page).toHaveURL('/verify-email')
+    await expect(page.locator('meta[name=referrer]')).toHaveAttribute('content', 'no-referrer')
+    // Programs that open links confirm nothing.
+    expect(server.asked(verifyEmail)).toEqual([])
+    const release = server.hold(verifyEmail)
+    await click('Confirm Address')
+    await expect(page.getByText('Confirming…')).toBeVisible()
+    release()
+    await expect(heading('Email confirmed')).toBeFocused()
+    expect(server.asked(verifyEmail).map(({ body }) => body)).toEqual([{ token: 't0ken' }])
 
-  server.answer(verifyEmail, { success: true, email: 'new@example.com', isChanged: true })
-  await page.goto('/verify-email?token=t0ken-2')
-  await expect(heading('Email changed')).toBeVisible()
-  await expect(page.getByText('Your email is now new@example.com. Use it to sign in from now on.')).toBeVisible()
+    server.answer(emailLink, { email, isChange: false, isReached: true })
+    await page.goto('/verify-email?token=t0ken')
+    await expect(page.getByText('Your address is already confirmed.')).toBeVisible()
+    await expect(main().getByRole('link', { name: 'Continue to Luna' })).toHaveAttribute('href', '/')
 
-  server.refuse(verifyEmail, 'invalid_token')
-  await page.goto('/verify-email?token=t0ken')
-  await expect(heading('Invalid Link')).toBeVisible()
-  await expect(main().getByRole('link', { name: 'Continue to Luna' })).toHaveAttribute('href', '/')
-})
+    server.answer(emailLink, { email: 'new@example.com', isChange: true, isReached: false })
+    server.answer(verifyEmail, { success: true, email: 'new@example.com', isChanged: true })
+    await page.goto('/verify-email?token=t0ken-2')
+    await click('Use This Address')
+    await expect(heading('Email changed')).toBeVisible()
+    await expect(page.getByText('Your email is now new@example.com. Use it to sign in from now on.')).toBeVisible()
+
+    server.refuse(emailLink, 'invalid_token')
+    await page.goto('/verify-email?token=t0ken')
+    await expect(heading('Invalid Link')).toBeVisible()
+    await expect(main().getByRole('link', { name: 'Continue to Luna' })).toHaveAttribute('href', '/')
+  },
+)

@@ -7,6 +7,8 @@ export interface ReceivedMail {
   subject: string
   text: string
   html: string | null
+  /** The button of a mail program that stops such mails: its body and its address (RFC 8058). */
+  unsubscribe: { url: string; body: string } | null
   at: string
 }
 

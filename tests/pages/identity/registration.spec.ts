@@ -86,7 +86,7 @@ test('three steps; Back creates no second account', tagged('S064 S065 S066 S067 
   await button('Back to Details').click()
   await expect(field('First name')).toHaveValue('Verena')
   expect(server.asked(register).map(({ body }) => body)).toEqual([
-    { firstName: 'Vera', lastName: 'Visitor', email: me.email, password },
+    { firstName: 'Vera', lastName: 'Visitor', email: me.email, password, timeZone: expect.any(String) },
   ])
   expect(server.asked(updateNames).map(({ body }) => body)).toEqual([{ firstName: 'Verena', lastName: 'Visitor' }])
 })

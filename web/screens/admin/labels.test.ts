@@ -87,11 +87,11 @@ const unnamed: Record<string, string> = {
   'sentences of "Explain this charge", whose types demand them': 'freeReasons minuteKinds',
   'titles of lines, whose types demand them': 'securityEvents accountEventKinds subscriptionEventKinds',
   'words or sentences of one screen, which its type demands':
-    'refundRequestStates checkOutcomes criteria documentKinds documentStates serviceNames serviceStates setupSteps',
+    'refundRequestStates checkOutcomes criteria documentKinds documentStates serviceNames serviceStates setupSteps waitingKinds',
   'shown as other words: delivered or not; in progress, a duration or not charged': 'mailOutcomes conversationStatuses',
   'shown as acts, a box or nothing': 'proposalStates',
   'words already, shown with a capital letter': 'industries',
-  'a part of another list': 'resendableMails actSubjectKinds settableStatuses',
+  'a part of another list': 'resendableMails stoppableKinds actSubjectKinds settableStatuses',
   'a filter, which names its own options': 'userStates organizationFilters threadBoxes inboxBoxes',
   'never shown: only open invitations are, who may make a call, and counted as shares':
     'invitationStatuses organizationWhos judgements',

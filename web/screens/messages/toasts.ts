@@ -5,6 +5,7 @@ import type { ToastMessage } from '#web/kit/dialogs/toast.ts'
 export const messageFailures = {
   messageIncomplete: { title: 'Error', text: 'Please fill in both subject and message.' },
   deleteMessage: { title: 'Error', text: 'Failed to delete message.' },
+  stopMails: { title: 'Error', text: 'Failed to change your emails. Please try again.' },
 } as const satisfies Record<string, Failure>
 
 /** What has been done. */

@@ -1,13 +1,15 @@
 import { once } from 'node:events'
 import http from 'node:http'
 import { text } from 'node:stream/consumers'
+import { hash } from '@node-rs/argon2'
 import { login } from '#contract/identity/auth.ts'
 import { currentUser } from '#contract/identity/current-user.ts'
 import * as mailedLinks from '#contract/identity/mailed-links.ts'
+import { hashPassword } from '#server/identity/sign-in/password-hash.ts'
 import { sessionsOf, signIn, subjectsTo } from '#tests/kit/identity/accounts.ts'
 import * as kit from '#tests/calls.ts'
 
-const { expect, expectRefused, it, password, registered } = kit
+const { expect, expectRefused, it, password, registered, tags } = kit
 const world = await kit.sharedWorld()
 const newPassword = 'another-horse-8'
 
@@ -35,6 +37,21 @@ it('a sign-in is refused with the message of its field (S180, D12)', async () =>
     ...invalid.map((email) => refused({ email, password }, valid)),
     ...[undefined, ''].map((given) => refused({ email: 'a@b.de', password: given }, missing)),
   )
+})
+
+it('a password is the same however its letters are composed, and a former hash is renewed', tags('D200'), async () => {
+  const [composed, apart] = ['Schl\u00FCssel-Wort 77', 'Schlu\u0308ssel-Wort 77']
+  const { id, email } = await registered(world)
+  const hashIs = (hash: string) => world.sql('update users set password_hash = $2 where id = $1', [id, hash])
+  const stored = async () => (await world.sql('select password_hash from users where id = $1', [id]))[0]?.password_hash
+  await hashIs(await hashPassword(composed))
+  const kept = await stored()
+  for (const typed of [apart, composed]) expect((await signIn(world, { email }, typed)).status).toBe(200)
+  expect(await stored()).toBe(kept)
+  // Before passwords had one form, they were hashed as typed.
+  await hashIs(await hash(apart))
+  expect((await signIn(world, { email }, composed)).status).toBe(401)
+  for (const typed of [apart, composed]) expect((await signIn(world, { email }, typed)).status).toBe(200)
 })
 
 it('a deactivated person learns so only with the right password (D14 [S])', async () => {
@@ -78,8 +95,8 @@ it('GET /api/logout signs out only for a navigation from our own pages (D17 [S])
   expect(await sessionsOf(world, person)).toEqual([])
 })
 
-const isValid = async (token: string) =>
-  (await world.visitor().call(mailedLinks.verifyResetToken, { params: { token } })).valid
+const stateOf = (token: string) => world.visitor().call(mailedLinks.verifyResetToken, { params: { token } })
+const isValid = async (token: string) => (await stateOf(token)).valid
 const reset = (token: string, password = newPassword, browser = world.visitor()) =>
   browser.try(mailedLinks.resetPassword, { body: { token, newPassword: password } })
 
@@ -109,6 +126,7 @@ it('a reset works once, ends all sessions and voids links (S213, S171, S126, D18
   expect(rows).toContainEqual({ token: expect.any(String), used: false, life: { hours: 1 } })
   expect(JSON.stringify(rows)).not.toContain(token)
 
+  expect(await stateOf('nothing')).toEqual({ valid: false, isUsed: false })
   // Checking never redeems it.
   expect([await isValid(token), await isValid(token)]).toEqual([true, true])
   expect(await sessionsOf(world, person)).toHaveLength(2)
@@ -118,7 +136,7 @@ it('a reset works once, ends all sessions and voids links (S213, S171, S126, D18
   for (const client of [person.client, browser]) expect((await client.try(currentUser)).status).toBe(401)
   const body = { code: 'invalid_token', message: 'This reset link is invalid or has expired' }
   for (const used of [token, first]) {
-    expect(await isValid(used)).toBe(false)
+    expect(await stateOf(used)).toEqual({ valid: false, isUsed: true })
     expect(await reset(used, 'third-horse-9')).toMatchObject({ status: 400, body })
   }
   expect((await signIn(world, person)).status).toBe(401)

@@ -6,6 +6,7 @@ import { describe, expect, expectRefused, it, member, organization, queuedMails,
 import { address } from '../../../kit/organizations/joining.ts'
 
 type Firm = kit.TestOrganization
+const replaced = { status: 410, body: { code: 'invitation_replaced' } }
 
 const world = await kit.sharedWorld()
 
@@ -43,18 +44,41 @@ describe('an invitation by mail (D113-D117, S445, S569, S576)', () => {
     const email = address()
     const first = await invite(firm, email, { ...given, note })
     expect(first.body).toMatchObject(given)
-    const [mail] = await queuedMails(world, email)
-    for (const part of ['Hello Ida', note]) expect(mail?.text).toContain(part)
     expect((await peekOf(email)).invitation.description).toBe(note)
     const old = await kit.linkMailedTo(world, email)
     const again = await invite(firm, email.toUpperCase())
     expect([again.status, again.body]).toMatchObject([200, { id: first.body.id, ...given }])
-    expect((await queuedMails(world, email))[0]?.text).toContain(note)
-    expect((await peek(old)).status).toBe(404)
+    expect(await peek(old)).toMatchObject(replaced)
     expect((await peek(await kit.linkMailedTo(world, email))).status).toBe(200)
     const { body } = await invite(firm, email, { role: 'guest', firstName: '' })
     expect(body).toMatchObject({ ...given, role: 'guest', firstName: '' })
     expect(await listOf(firm)).toEqual([body])
+  })
+
+  it('names nobody to an address that is not confirmed, and quotes no note', tags('D113 D193'), async () => {
+    const firm = await organization(world)
+    const [stranger, known] = [await kit.registered(world), await kit.registered(world)]
+    await kit.confirmAddress(world, known)
+    const lure = 'Claim your prize at https://evil.test/x'
+    await world.sql('update organization set name = $2 where id = $1', [firm.id, `${lure} ${firm.id}`])
+    for (const { email } of [stranger, known])
+      await invite(firm, email, { firstName: lure, lastName: lure, note: lure })
+    const [plain] = await queuedMails(world, stranger.email)
+    expect(plain?.subject).toBe('You are invited to join an organization on Luna')
+    expect(plain?.text).not.toContain('evil.test')
+    const [mail] = await queuedMails(world, known.email)
+    expect(mail?.subject).toBe(`You are invited to join ${lure} ${firm.id}`)
+    expect(mail?.text).toContain(`Hello ${lure},`)
+  })
+
+  it('is mailed once when pressed three times at once', tags('D201'), async () => {
+    const firm = await organization(world)
+    const email = address()
+    const replies = await Promise.all([1, 2, 3].map(() => invite(firm, email)))
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(new Set(replies.map(({ body }) => body.id)).size).toBe(1)
+    expect(await queuedMails(world, email)).toHaveLength(1)
+    expect((await peekOf(email)).organization.id).toBe(firm.id)
   })
 
   it('is not for members, and needs a seat, however many are sent at once', tags('D115 D116'), async () => {
@@ -81,7 +105,7 @@ describe('an invitation by mail (D113-D117, S445, S569, S576)', () => {
       await expectRefused(call, [other.owner, { params: { id } }, 404, 'invitation_not_found'])
     const input = { params: { id }, query: {} }
     expect(await client.call(invitations.resendInvitation, input)).toMatchObject({ id, status: 'pending' })
-    expect((await peek(old)).status).toBe(404)
+    expect(await peek(old)).toMatchObject(replaced)
     expect(await client.call(invitations.revokeInvitation, input)).toMatchObject({ status: 'revoked' })
     expect((await peekOf(email)).code).toBe('invitation_revoked')
     for (const call of changes) await expectRefused(call, [client, input, 404, 'invitation_not_found'])
@@ -125,12 +149,14 @@ describe('invitations in bulk (S386, S387, D118)', () => {
       { email: open },
       { email: second },
       { email: address(), firstName: 'x'.repeat(101) },
+      { email: ' ', firstName: 'Bo' },
     ]
     const dry = (await bulk(firm, rows, { batchName: 'Spring' })).body
     expect(dry).toMatchObject({ seatsLeft: 3, sentCount: 0, bulkInvitation: null })
-    const states = ['valid', 'invalid', 'duplicate', 'member', 'invited', 'valid', 'invalid']
+    const states = ['valid', 'invalid', 'duplicate', 'member', 'invited', 'valid', 'invalid', 'invalid']
     expect(dry.rows.map(({ state }) => state)).toEqual(states)
     expect(dry.rows[0]).toEqual({ email: first, firstName: 'Ann', lastName: 'Lee', state: 'valid', message: null })
+    expect(dry.rows[7]?.message).toBe('This row has no email address.')
     expect(await listOf(firm)).toHaveLength(1)
     expect(await queuedMails(world, first)).toEqual([])
 
@@ -152,7 +178,7 @@ describe('invitations in bulk (S386, S387, D118)', () => {
     const input = { params: { id: batch?.id ?? '' }, query: {} }
     const old = await kit.linkMailedTo(world, second)
     expect(await client.call(bulkInvitations.resendBulkInvitation, input)).toEqual({ sentCount: 2 })
-    expect((await peek(old)).status).toBe(404)
+    expect(await peek(old)).toMatchObject(replaced)
     const revoked = await client.call(bulkInvitations.revokeBulkInvitation, input)
     expect(revoked).toMatchObject({ isActive: false, pendingCount: 0 })
     expect((await peekOf(second)).code).toBe('invitation_revoked')

@@ -221,6 +221,7 @@ describe('notices of monthly minutes', tags('D131'), () => {
     expect((await start(none)).body.message).toBe(`Insufficient credits: ${more}`)
     const firm = await firmWithMember(world, 5)
     const { id, email } = firm.person
+    await kit.confirmAddress(world, firm.person)
     const expectCount = async (count: number) => expect(await subjects(firm)).toHaveLength(count)
     await talk(firm, 150)
     await expectCount(0)
@@ -254,6 +255,7 @@ describe('notices of monthly minutes', tags('D131'), () => {
     const firm = await firmWithMember(world, 2)
     const { id, name, owner } = firm.firm
     const [fellow, plain] = [await member(world, id, { role: 'admin' }), await member(world, id)]
+    for (const admin of [owner, fellow]) await kit.confirmAddress(world, admin)
     await world.sql("update users set first_name = 'Mia', last_name = 'Lind' where id = $1", [firm.person.id])
     await talk(firm, 100)
     const subject = `Mia Lind has used 80% of their minutes at ${name}`

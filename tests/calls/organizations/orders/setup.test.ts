@@ -27,8 +27,8 @@ async function isWithoutPassword(email: string): Promise<boolean> {
 const statusOf = (client: kit.TestClient, id: string) => client.call(registrationStatus, { params: { id } })
 
 /** Waits for this many mails with a link. Returns the token of the newest. */
-async function setupTokenOf({ email, organizationName }: kit.Registered, count = 1): Promise<string> {
-  await waitForMails(world, email, `${organizationName} is ready`, count)
+async function setupTokenOf({ email }: kit.Registered, count = 1): Promise<string> {
+  await waitForMails(world, email, 'Your organization is ready', count)
   const token = /[?&]setup=([\w-]+)/.exec((await kit.queuedMails(world, email))[0]?.text ?? '')?.[1]
   if (!token) throw new Error('The mail has no link')
   return token
@@ -123,7 +123,7 @@ describe('POST /api/auth/update-temp-password [S]', tags('D105'), () => {
 it('a contact with a proven account is asked alone: it is theirs, or not', tags('D106'), async () => {
   const [person, other] = [await registered(world), await registered(world)]
   const order = await paidOrganization(world, { contactEmail: person.email })
-  await waitForMails(world, person.email, `${order.organizationName} is ready`)
+  await waitForMails(world, person.email, 'Your organization is ready')
   expect((await setPassword(order.client, person.email)).status).toBe(202)
   // Anybody can register with any address (S).
   const inputOf = (id: string, answer: 'attach' | 'not_mine') => ({ params: { id }, body: { answer } })

@@ -60,7 +60,7 @@ it('a refund takes minutes out of its pool, once for its key', tags('D44 D153'),
   // Its admins read it and are notified, and none of it is personal.
   expect((await kit.paidBy(firm))[0]).toEqual(['Refund: Growth package, 1,000 minutes', -54, -400])
   for (const { email } of [firm.owner, other])
-    await kit.waitForMails(world, email, `${firm.name}: Your refund of $54.00`)
+    await kit.waitForMails(world, email, 'Your organization: Your refund of $54.00')
   expect(await firm.owner.client.call(transactions)).toEqual([])
 
   // The one-time parts and the month of its first payment are refunded together.

@@ -9,6 +9,7 @@ import {
   type SettingKey,
 } from '#contract/settings/admin-settings.ts'
 import type { Answer } from '#contract/call.ts'
+import { readableAddress } from '#contract/identity/typed-text.ts'
 import { publicConfig, type SocialSite, socialSites } from '#contract/settings/platform.ts'
 import { query, useCall } from '#web/client/api.ts'
 import { LoadError } from '#web/client/load-error.tsx'
@@ -123,7 +124,7 @@ function SettingControl({ field, known: { settings, defaults, changes } }: Field
       help={about}
       inputMode={kind === 'number' ? 'decimal' : 'text'}
       autoComplete="off"
-      defaultValue={textOf(settings[key])}
+      defaultValue={readableAddress(textOf(settings[key]))}
     />
   )
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Me } from '#contract/identity/people.ts'
+import { readableAddress } from '#contract/identity/typed-text.ts'
 import { changeEmail, resendVerification } from '#contract/identity/profile.ts'
 import { bodyOf, useCall } from '#web/client/api.ts'
 import { mailSent, profileFailures } from './toasts.ts'
@@ -70,7 +71,8 @@ function Unconfirmed({ user }: { user: Me }) {
         </Button>
       }
     >
-      Open the link in the email we sent you. You'll need a confirmed address to change your email or export your data.
+      Open the link in the email we sent you. You'll need a confirmed address to change your email, to export your data,
+      and to get reminders and recaps by email.
     </Banner>
   )
 }
@@ -84,7 +86,7 @@ interface DialogProps {
 function ChangeDialog({ open, onClose, onAsked }: DialogProps) {
   const change = useCall(changeEmail, {
     failed: profileFailures.changeEmail,
-    done: (_answer, { body }) => onAsked(body.email),
+    done: (_answer, { body }) => onAsked(readableAddress(body.email)),
   })
   return (
     <Dialog

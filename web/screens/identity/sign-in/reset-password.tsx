@@ -46,7 +46,8 @@ function ResetWithToken({ token }: { token: string }) {
   if (isReset) return <PasswordReset />
   if (check.isPending) return <PageSpinner label="Checking your link…" />
   if (check.isError) return <LoadError what="this link" failed={check} />
-  return check.data.valid ? <ResetForm token={token} onReset={() => setReset(true)} /> : <InvalidLink />
+  if (check.data.valid) return <ResetForm token={token} onReset={() => setReset(true)} />
+  return check.data.isUsed ? <UsedLink /> : <InvalidLink />
 }
 
 const fillIn = 'Please fill in all fields'
@@ -82,6 +83,26 @@ function ResetForm({ token, onReset }: { token: string; onReset: () => void }) {
           </SubmitButton>
         </Form>
       </Card>
+    </Page>
+  )
+}
+
+/** The second opening of a link that has set a password, or of one that a later link replaced (D201). */
+function UsedLink() {
+  return (
+    <Page
+      title="Link Already Used"
+      description="This link has done its work. Sign in with your password, or request a new link if you don't know it."
+      width="form"
+    >
+      <div className="flex flex-wrap gap-3">
+        <LinkButton href={paths.login()} size="touch">
+          Sign In
+        </LinkButton>
+        <LinkButton href={paths.forgotPassword()} variant="secondary" size="touch">
+          Request a New Link
+        </LinkButton>
+      </div>
     </Page>
   )
 }

@@ -1,18 +1,21 @@
-import type { Failure } from '#web/client/failure.ts'
+import { type Failure, notReached } from '#web/client/failure.ts'
 import type { ToastMessage } from '#web/kit/dialogs/toast.ts'
-
-const unreachable = "We couldn't reach Luna. Please check your connection and try again."
 
 /** What could not be done, word for word as specified. */
 export const signInFailures = {
   signIn: {
     title: 'Sign In Failed',
     text: 'Please check your credentials and try again.',
-    unreachable,
+    unreachable: notReached,
   },
-  resetMail: { title: 'Failed to send reset email', text: 'Please try again in a few minutes.' },
+  resetMail: {
+    title: 'Failed to send reset email',
+    text: 'Please try again in a few minutes.',
+    unreachable: notReached,
+  },
   resetLink: { title: 'Invalid reset link', text: 'This reset link is invalid or has expired' },
   resetPassword: { title: 'Failed to reset password', text: 'Please try again.' },
+  verifyEmail: { title: 'Error', text: 'Failed to confirm your address. Please try again.' },
 } as const satisfies Record<string, Failure>
 
 /** What has been done. */

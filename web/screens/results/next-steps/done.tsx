@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { CircleCheck, RotateCcw } from 'lucide-react'
+import { CircleCheck, Circle } from 'lucide-react'
 import { useState } from 'react'
-import { finishMailedStep } from '#contract/results/next-steps.ts'
+import { finishMailedStep, mailedStep } from '#contract/results/next-steps.ts'
 import { readSecret } from '#web/client/addresses/address-secrets.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { ApiError } from '#web/client/api-error.ts'
-import { send, useCall } from '#web/client/api.ts'
+import { query, useCall } from '#web/client/api.ts'
 import { LoadError } from '#web/client/load-error.tsx'
 import { useStepFocus } from '#web/client/navigation.ts'
 import { Button } from '#web/kit/button.tsx'
@@ -21,49 +21,54 @@ export default function DoneByMail() {
   return (
     <>
       <meta name="referrer" content="no-referrer" />
-      {token ? <Finishing token={token} /> : <InvalidLink />}
+      {token ? <WithToken token={token} /> : <InvalidLink />}
     </>
   )
 }
 
-function Finishing({ token }: { token: string }) {
-  // The page sends it, so that programs that only follow links finish nothing.
-  const finished = useQuery({
-    queryKey: ['finish step', token],
-    queryFn: () => send(finishMailedStep, { body: { token, isDone: true } }),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-  useStepFocus(finished.status)
-  if (finished.isPending) return <PageSpinner label="Marking it as done…" />
-  if (finished.isSuccess) return <Finished token={token} title={finished.data.title} />
-  const isRefused = finished.error instanceof ApiError && finished.error.status === 400
-  return isRefused ? <InvalidLink /> : <LoadError what="this step" failed={finished} />
+function WithToken({ token }: { token: string }) {
+  const read = useQuery(query(mailedStep, { query: { token } }))
+  const change = useCall(finishMailedStep, { failed: stepFailures.change })
+  useStepFocus(change.data ? `done: ${change.data.isDone}` : read.status)
+  if (read.isPending) return <PageSpinner label="Loading your step…" />
+  if (read.isError) {
+    const isRefused = read.error instanceof ApiError && read.error.status === 400
+    return isRefused ? <InvalidLink /> : <LoadError what="this step" failed={read} />
+  }
+  const { title, isDone } = change.data ?? read.data
+  // One press, because programs that check mails open every link in them (D201).
+  const set = () => void change.submit({ body: { token, isDone: !isDone } })
+  return <Step title={title} isDone={isDone} pending={change.isPending} onSet={set} />
 }
 
-function Finished({ token, title }: { token: string; title: string }) {
-  const change = useCall(finishMailedStep, { failed: stepFailures.change })
-  const isDone = change.data?.isDone ?? true
-  const set = (next: boolean) => void change.submit({ body: { token, isDone: next } })
+interface StepProps {
+  title: string
+  isDone: boolean
+  pending: boolean
+  onSet: () => void
+}
+
+function Step({ title, isDone, pending, onSet }: StepProps) {
   return (
-    <Page title={isDone ? 'Done' : 'Open Again'} width="form">
+    <Page title={isDone ? 'Done' : 'Your Next Step'} width="form">
       <Card>
         <p role="status" className="flex gap-3 text-lg">
           {isDone ? (
             <CircleCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-success" />
           ) : (
-            <RotateCcw aria-hidden className="mt-0.5 size-5 shrink-0 text-muted" />
+            <Circle aria-hidden className="mt-0.5 size-5 shrink-0 text-muted" />
           )}
           <span className="min-w-0 break-words">
-            {title} <span className="sr-only">{isDone ? 'is done.' : 'is open again.'}</span>
+            {title} <span className="sr-only">{isDone ? 'is done.' : 'is open.'}</span>
           </span>
         </p>
         <div className="mt-6 flex flex-col gap-2">
-          <LinkButton href={paths.nextSteps()} wide size="touch">
-            Open My Next Steps
-          </LinkButton>
-          <Button variant="secondary" wide size="touch" pending={change.isPending} onClick={() => set(!isDone)}>
+          <Button variant={isDone ? 'secondary' : 'primary'} wide size="touch" pending={pending} onClick={onSet}>
             {isDone ? 'Undo' : 'Mark as Done'}
           </Button>
+          <LinkButton href={paths.nextSteps()} variant={isDone ? 'primary' : 'secondary'} wide size="touch">
+            Open My Next Steps
+          </LinkButton>
         </div>
       </Card>
     </Page>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ownTimeZone } from '#contract/dates.ts'
 import { changeNextStepSettings, nextStepSettings, type NextStepSettings } from '#contract/results/next-steps.ts'
 import { query, useCall } from '#web/client/api.ts'
+import { useMe } from '#web/client/me.ts'
 import { LoadError } from '#web/client/load-error.tsx'
 import { Card } from '#web/kit/card.tsx'
 import { Switch } from '#web/kit/fields/switch.tsx'
@@ -25,7 +26,10 @@ export function ReminderSettings() {
   )
 }
 
+const mailHelp = 'One email on the morning of each day that something is due.'
+
 function Settings({ settings }: { settings: NextStepSettings }) {
+  const isConfirmed = useMe()?.emailVerified !== false
   const update = useCall(changeNextStepSettings, { changes: [nextStepSettings], failed: stepFailures.settings })
   const sent = update.isPending ? update.variables.body : {}
   const change = (body: { mailReminders?: boolean; acceptSpoken?: boolean }) =>
@@ -35,7 +39,7 @@ function Settings({ settings }: { settings: NextStepSettings }) {
       <Switch
         name="mailReminders"
         label="Remind me by email"
-        help="One email on the morning of each day that something is due."
+        help={isConfirmed ? mailHelp : `${mailHelp} Confirm your email address in your profile to get it.`}
         checked={sent.mailReminders ?? settings.mailReminders}
         onChange={(mailReminders) => change({ mailReminders })}
       />

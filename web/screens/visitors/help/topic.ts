@@ -1,3 +1,5 @@
+import { searchable } from '#contract/identity/typed-text.ts'
+
 /** A question and its answer. Links in the answer are written as `[words](address)`. */
 export interface HelpQuestion {
   /** Its place in the address of the page. */
@@ -31,9 +33,9 @@ export function partsOf(answer: string): AnswerPart[] {
     })
 }
 
-/** Returns the topics with the questions that contain every word, in whatever form of upper and lower case. */
+/** Returns the topics with the questions that contain every word, whatever their case and accents. */
 export function findAnswers(topics: readonly Topic[], words: string): Topic[] {
-  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean)
+  const wanted = searchable(words).split(/\s+/).filter(Boolean)
   if (wanted.length === 0) return [...topics]
   return topics
     .map((topic) => ({ ...topic, questions: topic.questions.filter((question) => matches(topic, question, wanted)) }))
@@ -44,6 +46,6 @@ function matches({ title: topic }: Topic, { title, answer, also = '' }: HelpQues
   const said = partsOf(answer)
     .map(({ text }) => text)
     .join('')
-  const all = `${topic} ${title} ${said} ${also}`.toLowerCase()
+  const all = searchable(`${topic} ${title} ${said} ${also}`)
   return wanted.every((word) => all.includes(word))
 }

@@ -1,4 +1,4 @@
-import type { Tx } from '../database/sql.ts'
+import type { Tx } from '../../database/sql.ts'
 
 /** Browsers that people have signed in from. */
 
