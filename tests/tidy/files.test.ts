@@ -51,6 +51,15 @@ it('the source text reads the environment only in a few files', () => {
   expect(readers.map(({ name }) => name)).toEqual([])
 })
 
+it('the source text reads and writes browser storage only through one module (D203)', () => {
+  // theme.js runs before any module.
+  const may = /^web\/(kit\/storage\/|public\/theme\.js)/
+  const bare = code.filter(
+    ({ name, text }) => name.startsWith('web/') && /\b(local|session)Storage\b/.test(text) && !may.test(name),
+  )
+  expect(bare.map(({ name }) => name)).toEqual([])
+})
+
 it('the source text takes business time as a parameter in rules and SQL functions', () => {
   const clocks = /\bnow\(\)|Date\.now\(|new Date\(\)|performance\.now|current_timestamp|clock_timestamp|current_date/i
   const isRule = (name: string) =>

@@ -11,6 +11,7 @@ import { queryClient } from './query-client.ts'
 import { farewells, sessionFailures } from './session-toasts.ts'
 import { showFailure } from './failure.ts'
 import { clearKept } from '#web/kit/fields/kept-input.ts'
+import { tabStore } from '#web/kit/storage/text-store.ts'
 import { showToast } from '#web/kit/dialogs/toast.ts'
 
 const reloadDelayMs = 100
@@ -44,7 +45,7 @@ type Farewell = keyof typeof farewells
 export function leaveSession(farewell: Farewell, to = paths.home()): void {
   isSigningOut = true
   showToast(farewells[farewell])
-  sessionStorage.setItem(leftMark, farewell)
+  tabStore.write(leftMark, farewell)
   clearKept()
   queryClient.clear()
   setTimeout(() => location.assign(to), reloadDelayMs)
@@ -52,8 +53,8 @@ export function leaveSession(farewell: Farewell, to = paths.home()): void {
 
 /** Shows the sign-out toast once more after the reload, because it cannot be read before (D17). */
 export function showFarewellOnce(): void {
-  const farewell = sessionStorage.getItem(leftMark)
-  sessionStorage.removeItem(leftMark)
+  const farewell = tabStore.read(leftMark)
+  tabStore.delete(leftMark)
   if (farewell === 'signedOut' || farewell === 'accountDeleted') showToast(farewells[farewell])
 }
 

@@ -22,7 +22,7 @@ function accept(me: Me, isRestored = false): void {
   })
 }
 
-it('the sign-in has two fields, judges them while typing, and leads on', tags('S015 S061 S062 S287'), async () => {
+it('the sign-in has two fields, judges them while typing, and leads on', tags('S015 S061 S062 S287 D203'), async () => {
   await page.goto('/login')
   await expect(main().locator('input')).toHaveCount(2)
   await click('Sign In')
@@ -39,6 +39,11 @@ it('the sign-in has two fields, judges them while typing, and leads on', tags('S
     ['Back to home', '/'],
   ] as const)
     await expect(page.getByRole('link', { name })).toHaveAttribute('href', href)
+  const note = page.getByText('Signing in needs cookies')
+  await expect(note).toHaveCount(0)
+  Object.defineProperty(page.window.navigator, 'cookieEnabled', { value: false })
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  await expect(note).toBeVisible()
 })
 
 it(
@@ -78,7 +83,7 @@ it(
     await expect(page).toHaveURL('/marketplace')
     await expect(heading('Agent Marketplace')).toBeVisible()
     await expect(toastOf()).toHaveCount(0)
-    expect(server.asked(login).at(-1)?.body).toEqual({ email: 'robin.reed@example.com', password })
+    expect(server.asked(login).at(-1)?.body).toMatchObject({ email: 'robin.reed@example.com', password })
   },
 )
 

@@ -1,3 +1,5 @@
+import { tabStore } from '../storage/text-store.ts'
+
 /** What was typed into a form, kept in this tab through reloads and other screens. */
 export type KeptInput = Readonly<Record<string, string>>
 
@@ -5,19 +7,19 @@ const prefix = 'luna-form-'
 
 /** Returns what was typed under this name and not deleted since. */
 export function readKept(name: string): KeptInput {
-  const text = sessionStorage.getItem(prefix + name)
+  const text = tabStore.read(prefix + name)
   return text === null ? {} : (JSON.parse(text) as KeptInput)
 }
 
 /** Keeps this input; what is kept of other fields stays. */
 export function keepInput(name: string, more: KeptInput): void {
   const kept = { ...readKept(name), ...more }
-  if (Object.keys(kept).length > 0) sessionStorage.setItem(prefix + name, JSON.stringify(kept))
+  if (Object.keys(kept).length > 0) tabStore.write(prefix + name, JSON.stringify(kept))
 }
 
 /** Deletes the input of all forms, when the user is done with them or signs out. */
 export function clearKept(): void {
-  for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key)
+  for (const key of tabStore.names()) if (key.startsWith(prefix)) tabStore.delete(key)
 }
 
 /** Returns the text of a form's fields by name; never a password or a file. */

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { tabStore } from '#web/kit/storage/text-store.ts'
 
 /** A payment that went through but is not credited yet. */
 export interface ArrivingPayment {
@@ -12,13 +13,13 @@ const listeners = new Set<() => void>()
 
 /** Remembers across reloads of this tab that minutes are on their way (D38). */
 export function notePaymentArriving(payment: ArrivingPayment): void {
-  sessionStorage.setItem(storageKey, JSON.stringify(payment))
+  tabStore.write(storageKey, JSON.stringify(payment))
   for (const notify of listeners) notify()
 }
 
 /** To be called when the payment has arrived or never will. */
 export function clearArrivingPayment(): void {
-  sessionStorage.removeItem(storageKey)
+  tabStore.delete(storageKey)
   for (const notify of listeners) notify()
 }
 
@@ -29,6 +30,6 @@ function listen(notify: () => void): () => void {
 
 /** Returns the payment that is on its way, or null. */
 export function useArrivingPayment(): ArrivingPayment | null {
-  const noted = useSyncExternalStore(listen, () => sessionStorage.getItem(storageKey))
+  const noted = useSyncExternalStore(listen, () => tabStore.read(storageKey))
   return noted === null ? null : (JSON.parse(noted) as ArrivingPayment)
 }

@@ -1,5 +1,6 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { useId, useSyncExternalStore } from 'react'
+import { browserStore } from '#web/kit/storage/text-store.ts'
 
 const themes = [
   { value: 'system', label: 'System theme', Icon: Monitor },
@@ -56,12 +57,8 @@ function applyTheme(theme: Theme) {
   const root = document.documentElement
   if (theme === 'system') delete root.dataset['theme']
   else root.dataset['theme'] = theme
-  try {
-    if (theme === 'system') localStorage.removeItem(storageKey)
-    else localStorage.setItem(storageKey, theme)
-  } catch {
-    // If storage is switched off, the choice lasts until the next load.
-  }
+  if (theme === 'system') browserStore.delete(storageKey)
+  else browserStore.write(storageKey, theme)
   const background = getComputedStyle(document.body).backgroundColor
   for (const meta of document.querySelectorAll('meta[name="theme-color"]')) meta.setAttribute('content', background)
   changed.dispatchEvent(new Event('change'))

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { browserStore } from '#web/kit/storage/text-store.ts'
 
 /**
  * The last order that this browser registered and may not have paid yet. Only its id is kept: the server returns the
@@ -9,12 +10,12 @@ const storageKey = 'luna-open-order'
 const listeners = new Set<() => void>()
 
 export function noteOpenOrder(id: string): void {
-  localStorage.setItem(storageKey, id)
+  browserStore.write(storageKey, id)
   for (const notify of listeners) notify()
 }
 
 export function clearOpenOrder(): void {
-  localStorage.removeItem(storageKey)
+  browserStore.delete(storageKey)
   for (const notify of listeners) notify()
 }
 
@@ -27,7 +28,7 @@ function listen(notify: () => void): () => void {
 export function useOpenOrder(): string | null {
   return useSyncExternalStore(
     listen,
-    () => localStorage.getItem(storageKey),
+    () => browserStore.read(storageKey),
     () => null,
   )
 }

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini'
+import { ownTimeZone } from '#contract/dates.ts'
 import { register } from '#contract/identity/auth.ts'
 import { updateNames } from '#contract/identity/profile.ts'
 import type { Me } from '#contract/identity/people.ts'
 import type { PackageTier } from '#contract/billing/prices.ts'
 import { bodyOf, useCall } from '#web/client/api.ts'
 import { setMe } from '#web/client/me.ts'
+import { CookieNote } from '#web/screens/identity/cookie-note.tsx'
 import { passwordRules } from '#web/screens/identity/password-rules.ts'
 import { TermsNote } from '#web/screens/identity/terms-note.tsx'
 import { paths } from '#web/client/addresses/paths.ts'
@@ -32,6 +34,7 @@ interface Props {
 export function Details({ user, tier, referralCode, onDone }: Props) {
   return (
     <StepPage step="details" title={user ? 'Your details' : undefined}>
+      {!user && <CookieNote />}
       <Card>{user ? <KnownDetails user={user} onDone={onDone} /> : <NewDetails {...{ referralCode, onDone }} />}</Card>
       {!user && (
         <p className="mt-6 text-center text-muted">
@@ -55,8 +58,10 @@ function NewDetails({ referralCode, onDone }: Pick<Props, 'referralCode' | 'onDo
   })
   return (
     <Form
-      schema={z.omit(newAccount, { ref: true })}
-      onSubmit={(body) => create.submit({ body: { ...body, ref: referralCode?.slice(0, 32) ?? undefined } })}
+      schema={z.omit(newAccount, { ref: true, timeZone: true })}
+      onSubmit={(body) =>
+        create.submit({ body: { ...body, ref: referralCode?.slice(0, 32) ?? undefined, timeZone: ownTimeZone() } })
+      }
       className="flex flex-col gap-4"
     >
       <Names />

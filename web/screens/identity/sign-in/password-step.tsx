@@ -1,8 +1,11 @@
 import { login, type loginWithCode } from '#contract/identity/auth.ts'
 import type { Answer } from '#contract/call.ts'
+import { ownTimeZone } from '#contract/dates.ts'
+import { readableAddress } from '#contract/identity/typed-text.ts'
 import { bodyOf, useCall } from '#web/client/api.ts'
 import { Page } from '#web/screens/frame/page-layout.tsx'
 import { paths } from '#web/client/addresses/paths.ts'
+import { CookieNote } from '../cookie-note.tsx'
 import { signInFailures } from './toasts.ts'
 import { Card } from '#web/kit/card.tsx'
 import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
@@ -20,12 +23,18 @@ export function PasswordStep({ onSignedIn, onCodeAsked }: Props) {
   const signIn = useCall(login, {
     failed: signInFailures.signIn,
     advice: { invalid_credentials: { password: 'Check your email and password, or reset your password.' } },
-    done: (answer, { body }) => ('twoFactorRequired' in answer ? onCodeAsked(body.email.trim()) : onSignedIn(answer)),
+    done: (answer, { body }) =>
+      'twoFactorRequired' in answer ? onCodeAsked(readableAddress(body.email)) : onSignedIn(answer),
   })
   return (
     <Page title="Sign in" description="Welcome back. Your agents are ready to talk." width="form">
+      <CookieNote />
       <Card>
-        <Form schema={bodyOf(login)} onSubmit={(body) => signIn.submit({ body })} className="flex flex-col gap-4">
+        <Form
+          schema={bodyOf(login)}
+          onSubmit={(body) => signIn.submit({ body: { ...body, timeZone: ownTimeZone() } })}
+          className="flex flex-col gap-4"
+        >
           <TextField name="email" label="Email" type="email" autoComplete="username" required />
           <PasswordField name="password" label="Password" autoComplete="current-password" required />
           <SubmitButton wide size="touch" pendingText="Signing in…">

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { browserStore } from '#web/kit/storage/text-store.ts'
 import type { DeviceChoice } from '#web/voice/sound/devices.ts'
 
 /** A user's voice preferences on this device, stored only in this browser. */
@@ -43,11 +44,7 @@ export function readPreferences(): VoicePreferences {
 /** Changes some preferences, now and for later visits. */
 export function keepPreferences(changes: Partial<VoicePreferences>): void {
   known = { ...readPreferences(), ...changes }
-  try {
-    localStorage.setItem(storageKey, JSON.stringify(known))
-  } catch {
-    // A browser that stores nothing remembers them until the page is left.
-  }
+  browserStore.write(storageKey, JSON.stringify(known))
   for (const notify of listeners) notify()
 }
 
@@ -63,7 +60,7 @@ function listen(notify: () => void): () => void {
 /** Returns the stored preferences that have a valid shape; anything may have been written there. */
 function readStored(): Partial<VoicePreferences> {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '{}')
+    const stored: unknown = JSON.parse(browserStore.read(storageKey) ?? '{}')
     if (typeof stored !== 'object' || stored === null) return {}
     const fits = ([name, value]: [string, unknown]) =>
       name === 'patienceMs'
