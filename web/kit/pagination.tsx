@@ -40,7 +40,7 @@ export function Pagination({ page, pageCount, hrefOf }: Props) {
         </Step>
       </div>
       <p className="text-center text-sm text-muted tabular">
-        Page {formatCount(page)} of {formatCount(pageCount)}
+        Page <span translate="no">{formatCount(page)}</span> of <span translate="no">{formatCount(pageCount)}</span>
       </p>
       <div className="flex gap-2">
         <Step href={after(page + 1)} rel="next">

@@ -1,7 +1,9 @@
 import { useId } from 'react'
+import { Link } from 'wouter'
 import { countText } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
 import type { organizationAgents } from '#contract/organizations/agents.ts'
+import { paths } from '#web/client/addresses/paths.ts'
 import { Badge } from '#web/kit/badge.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
@@ -22,10 +24,12 @@ interface Props {
   onTalk: (agent: TalkAgent) => void
   /** The heading level of the agents' names on the page. */
   level?: 2 | 3
+  /** Whether names lead to the agents' pages, which an organization's own app does not have. */
+  hasPages?: boolean
 }
 
 /** The agents that an organization makes available to a person (S412-S414). */
-export function AssignedAgents({ list, isHere, isOpen = true, onTalk, level = 3 }: Props) {
+export function AssignedAgents({ list, isHere, isOpen = true, onTalk, level = 3, hasPages = false }: Props) {
   if (list.length === 0) return <NoAgents />
   return (
     <ul className={grid}>
@@ -36,6 +40,7 @@ export function AssignedAgents({ list, isHere, isOpen = true, onTalk, level = 3 
             <AgentTile
               agent={assignment.agent}
               level={level}
+              href={hasPages ? paths.agent(assignment.agentId) : null}
               isOpen={isOpen}
               canUse={isHere && isOpen && assignment.agent.isActive}
               onUse={() => onTalk({ id: assignment.agentId, name, category, imageUrl })}
@@ -50,12 +55,13 @@ export function AssignedAgents({ list, isHere, isOpen = true, onTalk, level = 3 
 interface TileProps {
   agent: Assignment['agent']
   level: 2 | 3
+  href: string | null
   isOpen: boolean
   canUse: boolean
   onUse: () => void
 }
 
-function AgentTile({ agent, level, isOpen, canUse, onUse }: TileProps) {
+function AgentTile({ agent, level, href, isOpen, canUse, onUse }: TileProps) {
   const nameId = useId()
   const Heading = level === 2 ? 'h2' : 'h3'
   return (
@@ -71,11 +77,17 @@ function AgentTile({ agent, level, isOpen, canUse, onUse }: TileProps) {
             <State isActive={agent.isActive} isOpen={isOpen} />
           </div>
           <Heading id={nameId} className="text-lg font-semibold">
-            {agent.name}
+            {href === null ? (
+              agent.name
+            ) : (
+              <Link href={href} className="inline-block rounded-[2px] hover:underline">
+                {agent.name}
+              </Link>
+            )}
           </Heading>
         </div>
         <p className="line-clamp-3 text-muted">{agent.description}</p>
-        <p className="mt-auto text-sm text-muted">({countText(agent.sessionCount, 'session')})</p>
+        <p className="mt-auto text-sm text-muted">{`(${countText(agent.sessionCount, 'session')})`}</p>
         {canUse && (
           <Button wide onClick={onUse}>
             Use This Agent

@@ -14,7 +14,7 @@ interface Props {
 
 /**
  * Five stars, filled up to the rating rounded down (S308), and in the same line the rating itself, whose it is, and the
- * number of sessions (D172, S079).
+ * number of sessions once there are some (D172, D198, S079).
  */
 export function Stars({ rating, sessionCount, ratingSource, ratingCount = 0 }: Props) {
   const filled = Math.floor(rating)
@@ -35,14 +35,14 @@ export function Stars({ rating, sessionCount, ratingSource, ratingCount = 0 }: P
         <span className="font-medium text-text">New</span>
       ) : (
         <span>
-          {isEditors && "Editors' rating "}
+          {isEditors && <span>Editors' rating </span>}
           <span aria-hidden className="font-medium text-text tabular">
             {formatTenths(rating)}
           </span>
         </span>
       )}
       {ratingSource === 'people' && <span>{countText(ratingCount, 'rating')}</span>}
-      <span>({countText(sessionCount, 'session')})</span>
+      {sessionCount > 0 && <span>{`(${countText(sessionCount, 'session')})`}</span>}
     </p>
   )
 }

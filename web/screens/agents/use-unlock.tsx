@@ -71,10 +71,10 @@ function PriceDialog({ agent, open, priceMinutes, onClose, onPay }: PriceProps) 
       onConfirm={() => (isShort ? navigate(paths.checkout()) : onPay())}
     >
       <p>
-        This takes {minutesText(priceMinutes)} from your balance, once. After that, you can talk with {agent.name} like
-        any other agent.
+        This takes <span>{minutesText(priceMinutes)}</span> from your balance, once. After that, you can talk with{' '}
+        {agent.name} like any other agent.
       </p>
-      <p className="mt-2">You have {minutesText(balance)}.</p>
+      <p className="mt-2">{`You have ${minutesText(balance)}.`}</p>
     </ConfirmDialog>
   )
 }

@@ -46,7 +46,7 @@ function LowPool({ user: { organizationCredits, organizationRole } }: { user: Me
   if (organizationCredits === null || organizationCredits >= lowCreditMinutes) return null
   const buy = (
     <LinkButton href={paths.checkout()} size="dense">
-      Add More Credits
+      Buy Credits
     </LinkButton>
   )
   return (
@@ -55,7 +55,7 @@ function LowPool({ user: { organizationCredits, organizationRole } }: { user: Me
       title="Low Credit Balance"
       actions={organizationRole === 'admin' ? buy : <RequestMinutes size="dense" />}
     >
-      Your organization has {minutesText(organizationCredits)} left to talk.
+      Your organization has <span>{minutesText(organizationCredits)}</span> left to talk.
     </Banner>
   )
 }

@@ -71,7 +71,7 @@ export function PackageFacts({ offer, headClassName }: PackageFactsProps) {
         <p className="mt-2 text-lg font-medium tabular">{minutesText(offer.minutes)}</p>
         <p className="mt-0.5 flex min-h-6 flex-wrap items-center gap-x-2 gap-y-1 text-muted tabular">
           {pricePerMinute(offer)} a minute
-          {offer.savingsPercent > 0 && <Badge tone="success">Save {formatTenths(offer.savingsPercent)}%</Badge>}
+          {offer.savingsPercent > 0 && <Badge tone="success">{`Save ${formatTenths(offer.savingsPercent)}%`}</Badge>}
         </p>
       </div>
       <p className="mx-4 mt-4 text-muted">{offer.description}</p>

@@ -65,7 +65,7 @@ export function ConversationList({ conversations, words = '', lines }: Props) {
 function FoundLine({ line, words, agentName }: { line: TranscriptLine; words: string; agentName: string }) {
   return (
     <p className="w-full text-sm sm:pl-15">
-      <span className="text-muted">{line.speaker === 'you' ? 'You' : agentName}: </span>
+      <span className="text-muted">{`${line.speaker === 'you' ? 'You' : agentName}: `}</span>
       <MarkedText text={line.text} words={words} />
     </p>
   )
@@ -84,9 +84,9 @@ function Figures({ conversation }: { conversation: VoiceSession }) {
     <p className="flex flex-wrap gap-x-3 tabular max-sm:w-full max-sm:justify-between max-sm:pl-15 sm:w-32 sm:flex-col sm:items-end">
       <span className="font-medium">
         <span className="sr-only">Duration </span>
-        {formatDuration(conversation.durationSeconds)}
+        <span translate="no">{formatDuration(conversation.durationSeconds)}</span>
       </span>
-      <span className="text-sm text-muted">{formatDuration(conversation.secondsCharged)} charged</span>
+      <span className="text-sm text-muted">{`${formatDuration(conversation.secondsCharged)} charged`}</span>
     </p>
   )
 }

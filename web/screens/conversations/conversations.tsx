@@ -106,8 +106,8 @@ function Found({ all }: { all: readonly VoiceSession[] }) {
     <>
       <FilterBar all={all} words={words} onWords={setWords} searchField={searchField} />
       <p role="status" className="text-sm text-muted">
-        {countText(found.length, 'session')}
-        {texts.isFetching && ' so far. Searching your transcripts…'}
+        <span>{countText(found.length, 'session')}</span>
+        {texts.isFetching && <span> so far. Searching your transcripts…</span>}
       </p>
       {texts.isError && <LoadError what="your transcripts" failed={texts} />}
       <Card>

@@ -32,7 +32,7 @@ export function Communications({ user }: { user: Me }) {
       title="Communications"
       aside={
         <div className="flex flex-wrap items-center gap-2">
-          {unread > 0 && <Badge tone="brand">{unread} unread</Badge>}
+          {unread > 0 && <Badge tone="brand">{`${unread} unread`}</Badge>}
           <ContactAdmin />
         </div>
       }
@@ -45,7 +45,7 @@ export function Communications({ user }: { user: Me }) {
       {list.data && list.data.length > 0 && <Newest messages={list.data.slice(0, shownCount)} />}
       {moreCount > 0 && (
         <p className="mt-6">
-          <TextLink href={paths.messages()}>+{countText(moreCount, 'more message')}</TextLink>
+          <TextLink href={paths.messages()}>{`+${countText(moreCount, 'more message')}`}</TextLink>
         </p>
       )}
     </Card>

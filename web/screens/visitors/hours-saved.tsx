@@ -11,6 +11,7 @@ import {
 } from '#contract/results/hours-saved-rules.ts'
 import { hoursSaved } from '#contract/results/hours-saved-total.ts'
 import { query } from '#web/client/api.ts'
+import { useLoadToast } from '#web/client/load-toast.ts'
 import { useConfig } from '#web/client/config.ts'
 import { Page } from '#web/screens/frame/page-layout.tsx'
 
@@ -56,7 +57,9 @@ export default function HoursSaved() {
 }
 
 function Total() {
-  const { data } = useQuery(query(hoursSaved))
+  const read = useQuery(query(hoursSaved))
+  useLoadToast(read)
+  const { data } = read
   if (!data) return null
   const { total } = data
   if (!total) {
@@ -70,7 +73,7 @@ function Total() {
     <div className="mb-8 rounded-card border border-line bg-surface p-5">
       <p className="text-4xl font-semibold tracking-[-0.02em] tabular">{savedTimeText(total.savedMinutes)}</p>
       <p className="mt-2 text-muted">
-        saved so far, according to {countText(total.answers, 'answer')}. Last counted on{' '}
+        saved so far, according to <span>{countText(total.answers, 'answer')}</span>. Last counted on{' '}
         {formatLongDay(new Date(total.countedAt))}.
       </p>
     </div>

@@ -1,5 +1,6 @@
 import { platformAccess } from '#contract/billing/prices.ts'
 import { formatCents, minutesText } from '#contract/amounts.ts'
+import { poolAutoPurchaseBelowMinutes } from '#contract/organizations/prices.ts'
 import { LegalText } from './legal-text.tsx'
 import { paths } from '#web/client/addresses/paths.ts'
 import { TextLink } from '#web/kit/text-link.tsx'
@@ -47,16 +48,24 @@ const sections = [
     text: (
       <>
         <p>
-          Platform access costs {accessPrice} a month and includes {minutesText(platformAccess.monthlyMinutes)} of
-          conversation each month. Monthly minutes you do not use expire at the end of that month.
+          Platform access costs {accessPrice} a month and includes{' '}
+          <span>{minutesText(platformAccess.monthlyMinutes)}</span> of conversation each month. Monthly minutes you do
+          not use expire at the end of that month.
         </p>
         <p>
           Subscriptions auto-renew: the price is charged every month to your saved payment method until you cancel. You
           can cancel at any time under Account. Your access then lasts until the end of the period you have paid for.
         </p>
         <p>
-          Organization plans renew monthly in the same way, at the amounts shown when they were ordered. More minutes
-          are bought automatically only if you or your organization turned that on, up to the monthly limit shown there.
+          Organization plans renew monthly in the same way, at the amounts shown when they were ordered. They include
+          refills: when fewer than <span>{minutesText(poolAutoPurchaseBelowMinutes)}</span> remain in the pool, we
+          charge the saved payment method for more minutes, at the price and up to the monthly limit shown at the
+          checkout. Refills are on unless you turn them off at the checkout. An admin of the organization can change the
+          limit or turn them off at any time under Settings.
+        </p>
+        <p>
+          For your own account, more minutes are bought automatically only if you turned that on, up to the monthly
+          limit shown there.
         </p>
       </>
     ),

@@ -44,7 +44,8 @@ function Count({ start, ref }: CountProps) {
   useImperativeHandle(ref, () => setLength, [])
   return (
     <span className={classes('tabular', length > documentLimits.text && 'text-danger')}>
-      {formatCount(length)} of {formatCount(documentLimits.text)} characters
+      <span translate="no">{formatCount(length)}</span> of{' '}
+      <span translate="no">{formatCount(documentLimits.text)}</span> characters
     </span>
   )
 }

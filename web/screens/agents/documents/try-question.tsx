@@ -74,7 +74,7 @@ function Passages({ agent, documents, onRead, passages }: Props & { passages: re
   return (
     <>
       <p className="mt-4 text-sm text-muted">
-        {agent.name} would get {countText(passages.length, 'passage')}. {note}
+        {agent.name} would get <span>{countText(passages.length, 'passage')}</span>. {note}
       </p>
       <ol aria-label="Passages" className="mt-2 flex flex-col gap-3">
         {passages.map((passage, place) => (

@@ -36,7 +36,7 @@ export function RequestedAgents() {
       )}
       {moreCount > 0 && (
         <p className="mt-6">
-          <TextLink href={paths.requests()}>+{countText(moreCount, 'more request')}</TextLink>
+          <TextLink href={paths.requests()}>{`+${countText(moreCount, 'more request')}`}</TextLink>
         </p>
       )}
     </Card>

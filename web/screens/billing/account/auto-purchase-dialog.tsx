@@ -50,7 +50,7 @@ export function AutoPurchaseDialog({ state, card, balance, isPending, onClose, o
       <div className="flex flex-col gap-4">
         {chargesNow && (
           <Banner tone="warning" title="You will be charged now">
-            Your balance is at or below {threshold}, so we'll charge {price} right away.
+            Your balance is at or below <span>{threshold}</span>, so we'll charge <span>{price}</span> right away.
           </Banner>
         )}
         <Select name="tier" label="Package" options={packageOptions(state)} value={tier} onChange={setTier} />
@@ -94,8 +94,8 @@ export function ChargeQuestion({ state, question }: { state: AutoPurchaseState; 
       tone="primary"
       onConfirm={() => shown.answer(true)}
     >
-      Your balance is at or below {minutesText(threshold)}, so we'll charge {price}
-      {state.card && ` to your ${cardName(state.card)}`} right away.
+      Your balance is at or below <span>{minutesText(threshold)}</span>, so we'll charge <span>{price}</span>
+      {state.card && <span>{` to your ${cardName(state.card)}`}</span>} right away.
     </ConfirmDialog>
   )
 }

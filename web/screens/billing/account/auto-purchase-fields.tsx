@@ -66,7 +66,8 @@ export function AutoPurchaseFields({ state, wantedTier, isBuying, onSave }: Prop
         <p className="flex justify-between gap-4 text-sm text-muted">
           <span>Bought this month</span>
           <span className="tabular">
-            {formatDollars(state.spentThisMonth)} of {formatDollars(state.monthlyCap)}
+            <span translate="no">{formatDollars(state.spentThisMonth)}</span> of{' '}
+            <span translate="no">{formatDollars(state.monthlyCap)}</span>
           </span>
         </p>
         <ShareBar
@@ -88,8 +89,9 @@ function Rule({ state }: { state: AutoPurchaseState }) {
   const { minutes, priceCents } = automaticPackage(state)
   return (
     <p className="text-muted">
-      When your balance falls to {minutesText(threshold)}, we buy {minutesText(minutes)} for {formatCents(priceCents)}
-      {card && ` with your ${cardName(card)}`}.
+      When your balance falls to <span>{minutesText(threshold)}</span>, we buy <span>{minutesText(minutes)}</span> for{' '}
+      <span translate="no">{formatCents(priceCents)}</span>
+      {card && <span>{` with your ${cardName(card)}`}</span>}.
     </p>
   )
 }

@@ -111,8 +111,9 @@ function Preview({ state }: { state: AutoPurchaseState }) {
   const { minutes, priceCents } = automaticPackage(state)
   return (
     <>
-      When it's on, we buy {minutesText(minutes)} for {formatCents(priceCents)} when your balance falls to{' '}
-      {minutesText(threshold)}, for at most {formatDollars(monthlyCap)} a month. We'll ask you before it starts.
+      When it's on, we buy <span>{minutesText(minutes)}</span> for <span translate="no">{formatCents(priceCents)}</span>{' '}
+      when your balance falls to <span>{minutesText(threshold)}</span>, for at most{' '}
+      <span translate="no">{formatDollars(monthlyCap)}</span> a month. We'll ask you before it starts.
     </>
   )
 }

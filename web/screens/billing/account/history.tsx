@@ -48,7 +48,7 @@ function MinutesHistory({ minutes }: { minutes: number }) {
   if (minutes === 0) return <span className="max-sm:invisible">–</span>
   return (
     <>
-      {formatChange(minutes)}
+      <span translate="no">{formatChange(minutes)}</span>
       <span className="sm:hidden"> minutes</span>
     </>
   )

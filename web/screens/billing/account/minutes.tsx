@@ -38,11 +38,11 @@ const columns: Column<Entry>[] = [
     cell: ({ balanceBefore, balanceAfter }) => (
       <>
         <span className="sm:hidden">
-          {formatMinutes(balanceBefore)}
+          <span translate="no">{formatMinutes(balanceBefore)}</span>
           <span aria-hidden> → </span>
           <span className="sr-only"> before, after </span>
         </span>
-        {formatMinutes(balanceAfter)}
+        <span translate="no">{formatMinutes(balanceAfter)}</span>
       </>
     ),
     phone: 'right',

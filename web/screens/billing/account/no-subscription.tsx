@@ -20,8 +20,8 @@ function Subscribe() {
   return (
     <Card title="Subscription">
       <p className="mb-4 text-muted">
-        You don't have a subscription. Platform access costs {formatCents(priceCents)} a month and includes{' '}
-        {minutesText(monthlyMinutes)}.
+        You don't have a subscription. Platform access costs <span translate="no">{formatCents(priceCents)}</span> a
+        month and includes <span>{minutesText(monthlyMinutes)}</span>.
       </p>
       <LinkButton href={paths.subscribe()} wide>
         Subscribe

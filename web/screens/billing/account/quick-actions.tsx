@@ -45,7 +45,8 @@ export function QuickActions({ user }: { user: Me }) {
         {isRunning && <CancelOrResumeOwn user={user} />}
         {plan && status === 'active' && !cancelAtPeriodEnd && (
           <p className="text-sm text-muted">
-            Platform access costs {formatDollars(plan.price)} a month and includes {minutesText(plan.minutes)}.
+            Platform access costs <span translate="no">{formatDollars(plan.price)}</span> a month and includes{' '}
+            <span>{minutesText(plan.minutes)}</span>.
           </p>
         )}
       </div>
@@ -76,10 +77,10 @@ function CancelOrResumeOwn({ user: { cancelAtPeriodEnd, subscriptionRenewsAt: en
       note={cancelAtPeriodEnd && <p className="text-sm text-muted">{until}</p>}
     >
       <p>
-        Your access ends at the end of the billing period{endsAt && `, on ${formatDate(endsAt)}`}. Until then you keep
-        full access, and we won't charge you for the subscription again.
+        Your access ends at the end of the billing period{endsAt && <span>{`, on ${formatDate(endsAt)}`}</span>}. Until
+        then you keep full access, and we won't charge you for the subscription again.
       </p>
-      <p className="mt-3">We'll keep your purchased minutes for when you come back.</p>
+      <p className="mt-3">Your purchased minutes are kept and usable again when you come back.</p>
     </CancelOrResume>
   )
 }

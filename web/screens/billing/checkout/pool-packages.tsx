@@ -57,7 +57,7 @@ function Facts({ tier, offer }: { tier: MinutePackage; offer: MinuteOffer }) {
         <p className="mt-2 text-lg font-medium tabular">{minutesText(offer.minutes)}</p>
         <p className="mt-0.5 flex min-h-6 flex-wrap items-center gap-x-2 gap-y-1 text-muted tabular">
           {pricePerMinute(offer)} a minute
-          {savedPercent > 0 && <Badge tone="success">Save {formatTenths(savedPercent)}%</Badge>}
+          {savedPercent > 0 && <Badge tone="success">{`Save ${formatTenths(savedPercent)}%`}</Badge>}
         </p>
       </div>
     </>

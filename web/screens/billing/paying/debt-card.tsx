@@ -85,7 +85,7 @@ function DebtRow({ debt, call, returnPath }: Paying & { debt: Debts[number] }) {
         aria-describedby={nameId}
         onClick={() => open.mutate({ params: { id: debt.id }, query: {} })}
       >
-        Pay {formatDollars(debt.amount)}
+        Pay <span translate="no">{formatDollars(debt.amount)}</span>
       </Button>
       <CardFormDialog
         clientSecret={opened?.clientSecret ?? null}

@@ -64,8 +64,8 @@ function Figures({ order, isRenewal, isBrief }: FiguresProps) {
       {(!isBrief || bonusMinutes > 0) && packageMinutes + monthlyMinutes > 0 && <Minutes order={order} />}
       {month && (
         <p className="mt-4 text-sm text-muted">
-          Platform access renews monthly at {formatDollars(month.amount)} with {countText(monthlyMinutes, 'new minute')}
-          . Cancel anytime.
+          Platform access renews monthly at <span translate="no">{formatDollars(month.amount)}</span> with{' '}
+          <span>{countText(monthlyMinutes, 'new minute')}</span>. Cancel anytime.
         </p>
       )}
     </>

@@ -37,11 +37,13 @@ export function PackageStep({ tier, onTier, monthlyDollars, priceChange, isPendi
         <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
           <div className="min-w-0">
             <p role="status" className="text-lg font-medium">
-              {name} {formatCents(priceCents)} + platform access {formatCents(monthlyCents)}
+              {name} <span translate="no">{formatCents(priceCents)}</span> + platform access{' '}
+              <span translate="no">{formatCents(monthlyCents)}</span>
             </p>
             <p className="mt-1 text-muted">
-              {minutesText(minutes)} that never expire, and {minutesText(platformAccess.monthlyMinutes)} for this month.
-              Platform access renews monthly; cancel anytime.
+              <span>{minutesText(minutes)}</span> that never expire, and{' '}
+              <span>{minutesText(platformAccess.monthlyMinutes)}</span> for this month. Platform access renews monthly;
+              cancel anytime.
             </p>
           </div>
           <Button
@@ -51,7 +53,7 @@ export function PackageStep({ tier, onTier, monthlyDollars, priceChange, isPendi
             pendingText="Preparing…"
             onClick={onContinue}
           >
-            Continue to Payment · {formatCents(priceCents + monthlyCents)}
+            Continue to Payment · <span translate="no">{formatCents(priceCents + monthlyCents)}</span>
           </Button>
         </div>
         <PreparingNote isPreparing={isPending} />

@@ -14,7 +14,7 @@ export function PriceChanged({ change: { monthly, total }, action }: Props) {
   const sum = total === monthly ? '' : `, and the payment you asked for ${formatDollars(total)}`
   return (
     <Banner tone="warning" title="The price has changed" actions={action} announce>
-      Platform access is {formatDollars(monthly)} a month{sum}. Nothing was charged.
+      Platform access is <span translate="no">{formatDollars(monthly)}</span> a month{sum}. Nothing was charged.
     </Banner>
   )
 }

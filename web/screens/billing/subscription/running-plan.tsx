@@ -27,8 +27,8 @@ export function RunningPlan({ user }: { user: Me }) {
           )}
           {plan && (
             <>
-              <Fact label="Price">{formatDollars(plan.price)}/month</Fact>
-              <Fact label="Each month">{creditText(plan.minutes)}, no rollover</Fact>
+              <Fact label="Price">{`${formatDollars(plan.price)}/month`}</Fact>
+              <Fact label="Each month">{`${creditText(plan.minutes)}, no rollover`}</Fact>
             </>
           )}
         </dl>

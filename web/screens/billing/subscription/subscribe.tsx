@@ -60,7 +60,7 @@ function NewPlan({ user, onPaid }: { user: Me; onPaid: () => void }) {
       change={change}
       action={
         <Button size="dense" onClick={() => agree(change.monthly)}>
-          Continue with {formatDollars(change.monthly)}
+          Continue with <span translate="no">{formatDollars(change.monthly)}</span>
         </Button>
       }
     />
@@ -75,7 +75,7 @@ function NewPlan({ user, onPaid }: { user: Me; onPaid: () => void }) {
         call={open}
         refusal={refusal}
         onPaid={onPaid}
-        summaryTitle={platformAccess.name}
+        summaryTitle="Starter Monthly"
         summaryHead={<PlanFacts user={user} monthly={change?.monthly ?? amount} />}
         note="We'll save this card for the monthly renewal."
       />
@@ -91,9 +91,9 @@ function PlanFacts({ user, monthly }: { user: Me; monthly: number }) {
         <span className="text-muted">/month</span>
       </p>
       <ul className="mt-4 flex flex-col gap-1.5">
-        <Point>{creditText(platformAccess.monthlyMinutes)} per month with no rollover; 1 credit = 1 minute</Point>
+        <Point>{`${creditText(platformAccess.monthlyMinutes)} per month with no rollover; 1 credit = 1 minute`}</Point>
         {user.purchasedCredits > 0 && (
-          <Point>Your {formatMinutes(user.purchasedCredits)} purchased minutes, ready to use right away</Point>
+          <Point>{`Your ${formatMinutes(user.purchasedCredits)} purchased minutes, ready to use right away`}</Point>
         )}
         <Point>Every public agent</Point>
       </ul>

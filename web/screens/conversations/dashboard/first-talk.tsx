@@ -28,7 +28,7 @@ export function FirstTalk({ user }: { user: Me }) {
     >
       <p className="text-sm font-medium text-link">Start here</p>
       <h2 id={headingId} className="mt-1 max-w-prose text-2xl font-semibold sm:text-3xl">
-        {leftText(user)}Who do you want to talk to first?
+        <span>{leftText(user)}</span>Who do you want to talk to first?
       </h2>
       <div role="group" aria-label="What do you want to talk about?" className="mt-5 flex flex-wrap gap-2">
         {topics.map((value) => (

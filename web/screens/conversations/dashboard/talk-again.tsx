@@ -44,7 +44,7 @@ export function TalkAgain({ conversations }: { conversations: readonly VoiceSess
                 <span className="line-clamp-2 font-semibold">{agent.name}</span>
                 <span className="mt-0.5 block text-sm text-muted tabular">
                   {formatRelativeDate(conversation.startedAt, new Date())},{' '}
-                  {formatDuration(conversation.durationSeconds)}
+                  <span translate="no">{formatDuration(conversation.durationSeconds)}</span>
                 </span>
               </span>
             </button>

@@ -62,7 +62,8 @@ export function TalkTime() {
         {read.data && hasTalked && (
           <>
             <p className="mb-4 text-muted">
-              {describe(read.data, period)} <TextLink href={paths.hoursSaved()}>Hours saved by month</TextLink>
+              <span>{describe(read.data, period)}</span>{' '}
+              <TextLink href={paths.hoursSaved()}>Hours saved by month</TextLink>
             </p>
             {isTable ? <Tables talked={read.data} /> : <Plots talked={read.data} period={period} />}
           </>
@@ -103,7 +104,7 @@ function Plots({ talked: { days, agents }, period }: { talked: Talked; period: T
         <RankedBars label="Minutes per agent" rows={rows} />
         {agents.length > mostBars && (
           <p className="mt-3 text-sm text-muted">
-            {mostBars} of {agents.length} agents. The table shows all of them.
+            {`${mostBars} of ${agents.length} agents. The table shows all of them.`}
           </p>
         )}
       </div>
@@ -131,8 +132,8 @@ const agentColumns: Column<TalkedAgent>[] = [
 function Count({ sessions }: { sessions: number }) {
   return (
     <>
-      {formatCount(sessions)}
-      <span className="sm:hidden"> {sessions === 1 ? 'session' : 'sessions'}</span>
+      <span translate="no">{formatCount(sessions)}</span>
+      <span className="sm:hidden">{sessions === 1 ? ' session' : ' sessions'}</span>
     </>
   )
 }
@@ -149,7 +150,7 @@ function Tables({ talked: { days, agents } }: { talked: Talked }) {
           rowKey={({ date }) => date}
         />
         {talkedDays.length < days.length && (
-          <p className="mt-3 text-sm text-muted">Days without a conversation aren't listed.</p>
+          <p className="mt-3 text-sm text-muted">Days without a session aren't listed.</p>
         )}
       </div>
       <Table caption="Minutes per agent" columns={agentColumns} rows={agents} rowKey={({ agentId }) => agentId} />
@@ -158,7 +159,7 @@ function Tables({ talked: { days, agents } }: { talked: Talked }) {
 }
 
 function NothingTalked({ period }: { period: TalkTimePeriod }) {
-  return <p className="text-muted">No conversations of 10 seconds or more in the last {period} days.</p>
+  return <p className="text-muted">{`No talk time in the last ${period} days.`}</p>
 }
 
 function describe({ days }: Talked, period: TalkTimePeriod): string {

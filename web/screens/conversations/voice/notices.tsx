@@ -7,6 +7,7 @@ import type { Conversation } from '#web/voice/conversation.ts'
 import type { Snapshot } from '#web/voice/conversation-state.ts'
 import { lastSeconds, leftWords } from './left-words.ts'
 import { MoreMinutes } from './more-minutes.tsx'
+import { isUnheard } from './room/talk-state.ts'
 
 interface Props {
   conversation: Conversation
@@ -14,10 +15,11 @@ interface Props {
   /** Null for a test, which is free. */
   payer: Me | null
   onBuy: () => void
+  onSettings: () => void
 }
 
 /** What needs the user's attention during the conversation, each with the one action that helps. */
-export function TalkNotices({ conversation, snapshot, payer, onBuy }: Props) {
+export function TalkNotices({ conversation, snapshot, payer, onBuy, onSettings }: Props) {
   const { soundBlocked, isMicrophoneLost, idleSecondsLeft } = snapshot
   return (
     <>
@@ -36,6 +38,19 @@ export function TalkNotices({ conversation, snapshot, payer, onBuy }: Props) {
           address bar.
         </Banner>
       )}
+      {isUnheard(snapshot) && (
+        <Banner
+          tone="warning"
+          title="We can't hear your microphone"
+          actions={
+            <Button variant="secondary" onClick={onSettings}>
+              Choose microphone
+            </Button>
+          }
+        >
+          Unmute it on the device or in your system settings, choose another microphone, or type instead.
+        </Banner>
+      )}
       {soundBlocked && (
         <Banner
           tone="warning"
@@ -47,7 +62,7 @@ export function TalkNotices({ conversation, snapshot, payer, onBuy }: Props) {
       {idleSecondsLeft !== null && (
         <Banner tone="warning" title="Are you still there?">
           <span className="tabular">
-            Say or type something, or the session ends in {formatDuration(idleSecondsLeft)}.
+            Say or type something, or the session ends in <span translate="no">{formatDuration(idleSecondsLeft)}</span>.
           </span>
         </Banner>
       )}
@@ -86,14 +101,14 @@ function EndNear({ snapshot, payer, onBuy }: Pick<Props, 'snapshot' | 'payer' | 
   if (limitSecondsLeft !== null && limitSecondsLeft <= (paidSeconds ?? limitSecondsLeft)) {
     return (
       <TimeLeft seconds={limitSecondsLeft}>
-        This conversation is reaching its time limit. You can start another one afterward.
+        This session is reaching its time limit. You can start another one afterward.
       </TimeLeft>
     )
   }
   if (!payer || paidSeconds === null) return null
   return (
     <TimeLeft seconds={paidSeconds} actions={<MoreMinutes {...{ payer, bound, onBuy }} />}>
-      The conversation ends when {whatEnds(payer, bound)} used up.
+      The session ends when {whatEnds(payer, bound)} used up.
     </TimeLeft>
   )
 }

@@ -37,6 +37,7 @@ export function VoiceTalk({ agent, user, conversation, snapshot, words, isFull, 
       {warned !== null && (
         <p
           aria-hidden
+          translate="no"
           className={classes('text-2xl font-semibold tabular', warned < lastSeconds ? 'text-danger' : 'text-warning')}
         >
           {formatDuration(warned)}
@@ -59,6 +60,7 @@ export function VoiceTalk({ agent, user, conversation, snapshot, words, isFull, 
         <TalkNotices
           {...{ conversation, snapshot, payer: agent.startTest ? null : user }}
           onBuy={() => onSheet('top-up')}
+          onSettings={() => onSheet('settings')}
         />
       </div>
       {captions && !isFull && <Captions lines={snapshot.lines} agentName={agent.name} conversation={conversation} />}
@@ -104,5 +106,5 @@ function RetryCountdown() {
     const id = setInterval(() => setLeft((before) => Math.max(0, before - 1)), 1000)
     return () => clearInterval(id)
   }, [])
-  return <span className="tabular">{formatDuration(left)} left to reconnect. This time isn't counted.</span>
+  return <span className="tabular">{`${formatDuration(left)} left to reconnect. This time isn't counted.`}</span>
 }

@@ -28,7 +28,7 @@ export function TimeRow({ snapshot, payer, onBuy }: Props) {
             snapshot.phase === 'reconnecting' ? 'bg-control-line' : 'bg-accent',
           )}
         />
-        {formatDuration(snapshot.elapsedSeconds)}
+        <span translate="no">{formatDuration(snapshot.elapsedSeconds)}</span>
       </span>
       {payer ? (
         <span className="flex flex-wrap items-center gap-2">
@@ -52,7 +52,9 @@ function MinutesLeft({ secondsLeft }: { secondsLeft: number }) {
     <Tooltip text="1 credit = 1 minute">
       <button type="button" className={classes('h-8 rounded-full px-2.5 tabular pointer-coarse:h-11', tone)}>
         Credits <span className="max-sm:sr-only">left</span>{' '}
-        <span className="font-medium">{formatDuration(secondsLeft)}</span>
+        <span translate="no" className="font-medium">
+          {formatDuration(secondsLeft)}
+        </span>
       </button>
     </Tooltip>
   )

@@ -59,13 +59,15 @@ function Consequences({ user }: { user: Me }) {
         If you sign in within {deletionWaitDays} days, your account is restored. After that, your profile, transcripts,
         requests, messages and ratings are permanently deleted.
       </li>
-      {creditBalance > 0 && <li>Your {minutesText(creditBalance)} will be lost.</li>}
+      {creditBalance > 0 && <li>{`Your ${minutesText(creditBalance)} will be lost.`}</li>}
       {isWaiting && <li>Your subscription ends now, and we won't collect the outstanding payment.</li>}
       {isPaid && (
         <li>
-          {cancelAtPeriodEnd ? 'Your subscription stays canceled' : 'Your subscription will be canceled right away'},
-          and we won't charge you again. If you come back
-          {subscriptionRenewsAt && ` before ${formatDate(subscriptionRenewsAt)}`}, you can resume it.
+          <span>
+            {cancelAtPeriodEnd ? 'Your subscription stays canceled' : 'Your subscription will be canceled right away'}
+          </span>
+          , and we won't charge you again. If you come back
+          {subscriptionRenewsAt && <span>{` before ${formatDate(subscriptionRenewsAt)}`}</span>}, you can resume it.
         </li>
       )}
       <li>We keep records of payments and minutes, as the law requires, without your name.</li>

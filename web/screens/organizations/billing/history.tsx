@@ -59,7 +59,7 @@ const columns: Column<Payment>[] = [
         <span className="max-sm:invisible">–</span>
       ) : (
         <>
-          {formatChange(creditsAdded)}
+          <span translate="no">{formatChange(creditsAdded)}</span>
           <span className="sm:hidden"> minutes</span>
         </>
       ),

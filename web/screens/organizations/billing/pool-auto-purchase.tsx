@@ -12,7 +12,7 @@ export function PoolAutoPurchase({ autoPurchase }: { autoPurchase: NonNullable<B
     <section className="mt-5 flex flex-col gap-3 border-t border-line pt-4">
       <h3 className="flex items-center gap-2 font-medium">
         <RefreshCw aria-hidden className="size-4 text-muted" />
-        Auto-refill is {enabled ? 'on' : 'off'}
+        <span>{enabled ? 'Auto-refill is on' : 'Auto-refill is off'}</span>
       </h3>
       <p className="text-sm text-muted">
         {enabled ? <Terms autoPurchase={autoPurchase} /> : 'Nothing is bought automatically.'}
@@ -40,8 +40,9 @@ function Terms({
 }: Parameters<typeof PoolAutoPurchase>[0]) {
   return (
     <>
-      {minutesText(minutes)} for {formatDollars(price)} when fewer than {threshold} remain, at most{' '}
-      {formatDollars(monthlyCap)} a month. This month: {formatDollars(spentThisMonth)}.
+      <span>{minutesText(minutes)}</span> for <span translate="no">{formatDollars(price)}</span> when fewer than{' '}
+      {threshold} remain, at most <span translate="no">{formatDollars(monthlyCap)}</span> a month. This month:{' '}
+      <span translate="no">{formatDollars(spentThisMonth)}</span>.
     </>
   )
 }

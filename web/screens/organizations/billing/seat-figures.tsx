@@ -30,11 +30,12 @@ export function SeatFigures({ quote, start, isOld }: Props) {
             : 'Nothing. These seats are already paid for this month.'}
       </Figure>
       <Figure name="Every month" value={formatDollars(monthlyTotal)}>
-        {formatCount(users)} × {formatDollars(userPrice)} and the rest of your plan
+        <span translate="no">{formatCount(users)}</span> × <span translate="no">{formatDollars(userPrice)}</span> and
+        the rest of your plan
         {renewsAt && (
-          <>
+          <span>
             , from <DateTime value={renewsAt} /> on
-          </>
+          </span>
         )}
       </Figure>
     </dl>

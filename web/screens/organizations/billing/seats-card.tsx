@@ -35,15 +35,15 @@ export function SeatsCard({ organizationId, seats: { paidUsers, nextUsers, minUs
       }
     >
       <p>
-        <span className="text-2xl font-semibold tabular">{formatCount(minUsers)}</span> of {formatCount(paidUsers)}{' '}
-        taken
+        <span className="text-2xl font-semibold tabular">{formatCount(minUsers)}</span> of{' '}
+        <span translate="no">{formatCount(paidUsers)}</span> taken
       </p>
       <ShareBar className="mt-3" shares={[{ value: minUsers, tone: 'primary' }]} total={paidUsers} />
       <p className="mt-3 text-sm text-muted">Each member and each open invitation takes a seat.</p>
       {ending > 0 && plan.renewsAt && (
         <p className="mt-2 text-sm">
-          {countText(ending, 'seat ends', 'seats end')} on <DateTime value={plan.renewsAt} />, leaving{' '}
-          {formatCount(nextUsers)}.
+          <span>{countText(ending, 'seat ends', 'seats end')}</span> on <DateTime value={plan.renewsAt} />, leaving{' '}
+          <span translate="no">{formatCount(nextUsers)}</span>.
         </p>
       )}
       {isChanging && (

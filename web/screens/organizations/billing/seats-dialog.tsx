@@ -93,7 +93,7 @@ export function SeatsDialog(props: Props) {
       footer={
         <>
           <Button variant="secondary" disabled={isPending} onClick={onClose}>
-            Keep {formatCount(start)} Seats
+            Keep <span translate="no">{formatCount(start)}</span> Seats
           </Button>
           <Button
             disabled={!current || users === start || users < least}
@@ -152,7 +152,7 @@ function Hint({ users, least, quote }: { users: number; least: number; quote: An
   if (quote && users > 0 && users < least) {
     return (
       <p role="status" className="text-sm font-medium text-warning">
-        {formatCount(quote.minUsers)} seats are taken by members and open invitations.
+        <span translate="no">{formatCount(quote.minUsers)}</span> seats are taken by members and open invitations.
       </p>
     )
   }
@@ -160,7 +160,8 @@ function Hint({ users, least, quote }: { users: number; least: number; quote: An
   const { cheaper } = quote
   return (
     <p className="text-sm text-muted">
-      {formatCount(cheaper.users)} seats cost less: {formatDollars(cheaper.monthly)} a month.
+      <span translate="no">{formatCount(cheaper.users)}</span> seats cost less:{' '}
+      <span translate="no">{formatDollars(cheaper.monthly)}</span> a month.
     </p>
   )
 }

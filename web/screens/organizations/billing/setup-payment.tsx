@@ -26,7 +26,7 @@ export function SetupPayment({ payment, isOwn }: { payment: Payment; isOwn: bool
               <span className="block text-sm text-muted tabular">{part.description}</span>
             </span>
             <span className="text-right tabular">
-              {formatDollars(part.amount)}
+              <span translate="no">{formatDollars(part.amount)}</span>
               <span className="block text-sm text-muted">{part.type === 'one_time' ? 'Setup' : 'Monthly'}</span>
             </span>
           </li>

@@ -46,16 +46,19 @@ function State({ overview, plan, monthlyTotal }: Props) {
   if (status === 'canceled') {
     return (
       <>
-        <p>It ended{date && <> on {date}</>}. Your minutes, people and history are kept.</p>
-        <p className="text-muted">Start again with the same plan: {formatDollars(monthlyTotal)} for the first month.</p>
+        <p>It ended{date && <span> on {date}</span>}. Your minutes, people and history are kept.</p>
+        <p className="text-muted">
+          Start again with the same plan: <span translate="no">{formatDollars(monthlyTotal)}</span> for the first month.
+        </p>
       </>
     )
   }
   if (status === 'past_due') return <Overdue plan={plan} />
-  if (cancelAtPeriodEnd) return <Sentence>It ends{date && <> on {date}</>}. Until then, nothing changes.</Sentence>
+  if (cancelAtPeriodEnd)
+    return <Sentence>It ends{date && <span> on {date}</span>}. Until then, nothing changes.</Sentence>
   return (
     <Sentence>
-      It renews{date && <> on {date}</>} for {formatDollars(monthlyTotal)}.
+      It renews{date && <span> on {date}</span>} for <span translate="no">{formatDollars(monthlyTotal)}</span>.
     </Sentence>
   )
 }

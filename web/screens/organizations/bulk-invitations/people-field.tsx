@@ -4,10 +4,11 @@ import { formatCount } from '#contract/amounts.ts'
 import { toCsv } from '#contract/csv.ts'
 import { invitationLimits } from '#contract/organizations/invitations.ts'
 import { downloadText } from '#web/kit/download-text.ts'
+import { Banner } from '#web/kit/banner.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { classes } from '#web/kit/classes.ts'
 import { TextArea } from '#web/kit/fields/text-area.tsx'
-import { readTextFile } from './csv-file.ts'
+import { readListFile } from './list-file.ts'
 import { readPeople } from './read-people.ts'
 
 interface Props {
@@ -19,12 +20,16 @@ interface Props {
 export function PeopleField({ value, onChange }: Props) {
   const [isOver, setOver] = useState(false)
   const [problem, setProblem] = useState<string>()
+  const [note, setNote] = useState<string | null>(null)
 
   async function take(file: File | undefined) {
     if (!file) return
+    setNote(null)
     try {
-      onChange(await readTextFile(file))
+      const read = await readListFile(file)
+      onChange(read.list)
       setProblem(undefined)
+      setNote(read.note)
     } catch (error) {
       setProblem(error instanceof Error ? error.message : "We couldn't read this file.")
     }
@@ -49,7 +54,7 @@ export function PeopleField({ value, onChange }: Props) {
       <TextArea
         name="rows"
         label="People"
-        help="One person per line: email, first name, last name. Only the email is required. You can also paste columns from a spreadsheet or drop a file here."
+        help="One person per line: email, first name, last name. Only the email is required. You can also paste the recipients of an email or columns of a spreadsheet, or drop a CSV or vCard file here."
         rows={12}
         placeholder={'ada@example.com, Ada, Lovelace\nalan@example.com, Alan, Turing'}
         value={value}
@@ -59,6 +64,11 @@ export function PeopleField({ value, onChange }: Props) {
           onChange(list)
         }}
       />
+      {note && (
+        <Banner tone="warning" announce>
+          {note}
+        </Banner>
+      )}
       <FileButtons value={value} onFile={take} />
     </div>
   )
@@ -85,7 +95,7 @@ function FileButtons({ value, onFile }: FileProps) {
       <input
         ref={input}
         type="file"
-        accept=".csv,.tsv,.txt,text/csv,text/plain"
+        accept=".csv,.tsv,.txt,.vcf,text/csv,text/plain,text/vcard"
         aria-label="CSV file"
         tabIndex={-1}
         onChange={choose}
@@ -108,7 +118,7 @@ function FileButtons({ value, onFile }: FileProps) {
         Download Example
       </Button>
       <p role="status" className="text-sm text-muted tabular sm:ml-auto">
-        {formatCount(readPeople(value).length)} of {invitationLimits.rows} rows
+        <span translate="no">{formatCount(readPeople(value).people.length)}</span> of {invitationLimits.rows} rows
       </p>
     </div>
   )

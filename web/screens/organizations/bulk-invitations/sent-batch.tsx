@@ -21,11 +21,11 @@ export function SentBatch({ judged: { rows, sentCount, seatsLeft }, onAgain }: P
     <Card title="Invitations Sent">
       <div className="flex flex-col gap-6">
         <Banner tone="success" announce title={countText(sentCount, 'person was invited', 'people were invited')}>
-          Their links are on the way by email. {seats} left.
+          {`Their links are on the way by email. ${seats} left.`}
         </Banner>
         {left.length > 0 && (
           <div>
-            <h3 className="mb-2 font-semibold">{countText(left.length, 'row was', 'rows were')} left out</h3>
+            <h3 className="mb-2 font-semibold">{`${countText(left.length, 'row was', 'rows were')} left out`}</h3>
             <RowTable rows={left} />
           </div>
         )}

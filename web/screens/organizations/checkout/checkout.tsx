@@ -24,7 +24,7 @@ import { useOpened } from '#web/client/use-opened.ts'
 import { Card } from '#web/kit/card.tsx'
 import { showToast } from '#web/kit/dialogs/toast.ts'
 import { ContactAddress } from './contact-address.tsx'
-import { AutoPurchaseChoice } from './auto-purchase-choice.tsx'
+import { AutoPurchaseLine, autoPurchaseText, useAutoPurchaseChoice } from './auto-purchase-choice.tsx'
 import { SetupFailed } from './setup-failed.tsx'
 
 /**
@@ -80,7 +80,7 @@ function Payment({ registrationId }: { registrationId: string }) {
   return (
     <Page
       title="Payment & Setup"
-      description="One payment opens your organization: all one-time items and the first month."
+      description="One payment covers setup and the first month."
       above={<OrganizationSteps at={1} />}
     >
       {open.data ? (
@@ -126,6 +126,7 @@ function Order({ registrationId, ordered, asked, opened, onReplaced }: OrderProp
   const { clientSecret, autoPurchase } = opened
   const [, navigate] = useLocation()
   const [isBusy, setBusy] = useState(false)
+  const choice = useAutoPurchaseChoice(asked, autoPurchase)
   const businessName = useConfig()?.businessName ?? 'Luna for Business'
   const successPath = paths.organizationSuccess({ id: registrationId })
 
@@ -140,6 +141,7 @@ function Order({ registrationId, ordered, asked, opened, onReplaced }: OrderProp
         <SummaryOf
           title="Investment Summary"
           lines={order.lines.map(({ amount, ...line }) => ({ ...line, cents: dollarsToCents(amount) }))}
+          more={<AutoPurchaseLine terms={autoPurchase} choice={choice} isDisabled={isBusy} />}
           sums={(['oneTime', 'monthly', 'today'] as const).map((total) => ({
             label: totalLabels[total],
             cents: dollarsToCents(amounts[total]),
@@ -147,14 +149,14 @@ function Order({ registrationId, ordered, asked, opened, onReplaced }: OrderProp
         >
           {contact && <ContactAddress contact={contact} organizationName={order.organizationName} />}
           <p className="mt-4 text-sm text-muted">
-            {order.organizationName} renews every month at {formatDollars(amounts.monthly)}. {userBlockSentence}
+            {order.organizationName} renews every month at <span translate="no">{formatDollars(amounts.monthly)}</span>.{' '}
+            {userBlockSentence}
           </p>
         </SummaryOf>
       }
     >
       <Card title="Card">
         <div className="flex flex-col gap-5">
-          <AutoPurchaseChoice asked={asked} autoPurchase={autoPurchase} isDisabled={isBusy} />
           <PaymentForm
             key={clientSecret}
             clientSecret={clientSecret}
@@ -164,12 +166,13 @@ function Order({ registrationId, ordered, asked, opened, onReplaced }: OrderProp
             onBusy={setBusy}
             onPaid={goOn}
             onReplaced={onReplaced}
-          />
-          <ChargeNote
-            seller={businessName}
-            today={formatDollars(opened.amounts.today)}
-            later={`It renews at ${formatDollars(amounts.monthly)} a month, starting one month from today. An admin can cancel anytime under Billing.`}
-          />
+          >
+            <ChargeNote
+              seller={businessName}
+              today={formatDollars(opened.amounts.today)}
+              later={`It renews at ${formatDollars(amounts.monthly)} a month, starting one month from today; an admin can cancel anytime under Billing. ${autoPurchaseText(autoPurchase, choice.isOn)}`}
+            />
+          </PaymentForm>
           <TermsNote />
         </div>
       </Card>

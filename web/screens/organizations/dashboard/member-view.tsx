@@ -42,7 +42,9 @@ export function MemberView({ overview, scope }: { overview: Overview; scope: Sco
         {list.isPending && <LoadingAgents />}
         {list.isError && <LoadError what="your agents" failed={list} />}
         {!isHere && <p className="mb-4 text-muted">Switch to {overview.name} in the menu to talk to its agents.</p>}
-        {list.data && <AssignedAgents list={list.data} isHere={isHere} isOpen={overview.givesAccess} onTalk={talkTo} />}
+        {list.data && (
+          <AssignedAgents list={list.data} isHere={isHere} isOpen={overview.givesAccess} onTalk={talkTo} hasPages />
+        )}
       </section>
       <div className="-ml-3">
         <LeaveOrganization organization={overview} />
@@ -61,7 +63,7 @@ function MonthNotice({ overview: { ownMinutesThisMonth: talked, ownLimitMinutes:
       title={isUsedUp ? 'Your minutes for this month are used up' : 'Your minutes for this month are almost used up'}
       actions={<RequestMinutes size="dense" about="limit" />}
     >
-      You've used {monthText(talked, limit)}. You'll get new minutes on the first of next month.
+      You've used <span>{monthText(talked, limit)}</span>. You'll get new minutes on the first of next month.
     </Banner>
   )
 }

@@ -66,7 +66,7 @@ function RecentConversations({ scope }: ScopeProps) {
       {list.isPending && <LoadingTab />}
       {list.isError && <LoadError what="the sessions" failed={list} />}
       {list.data?.length === 0 && (
-        <EmptyLine title="No sessions yet">Your members' conversations will appear here.</EmptyLine>
+        <EmptyLine title="No sessions yet">Your members' sessions will appear here.</EmptyLine>
       )}
       {list.data && list.data.length > 0 && (
         <ul aria-label="Recent sessions" className="-my-3 divide-y divide-line">
@@ -97,7 +97,7 @@ function ConversationRow({ session }: { session: Answer<typeof organizationConve
       ) : (
         <p className="font-medium tabular">
           <span className="sr-only">Duration </span>
-          {formatDuration(session.durationSeconds)}
+          <span translate="no">{formatDuration(session.durationSeconds)}</span>
         </p>
       )}
     </li>
@@ -108,7 +108,7 @@ function Messages({ scope }: ScopeProps) {
   const list = useQuery(query(organizationMessages, { query: scope }))
   const unread = list.data?.filter(({ isUnread }) => isUnread).length ?? 0
   return (
-    <Card title="Messages" aside={unread > 0 && <Badge tone="brand">{unread} unread</Badge>}>
+    <Card title="Messages" aside={unread > 0 && <Badge tone="brand">{`${unread} unread`}</Badge>}>
       {list.isPending && <LoadingTab />}
       {list.isError && <LoadError what="the messages" failed={list} />}
       {list.data?.length === 0 && (
@@ -142,11 +142,11 @@ function MessageRow({ message }: { message: Answer<typeof organizationMessages>[
       <p className={isUnread ? 'font-semibold' : 'font-medium'}>
         <TextLink href={paths.messages({ thread: inReplyTo ?? id })} quiet className="break-words text-text">
           {isUnread && <span className="sr-only">Unread: </span>}
-          {subject}
+          <span>{subject}</span>
         </TextLink>
       </p>
       <p className="text-sm text-muted">
-        {isOwn ? 'You' : fromName} · <DateTime value={createdAt} withTime />
+        <span>{isOwn ? 'You' : fromName}</span> · <DateTime value={createdAt} withTime />
       </p>
       <p className="line-clamp-3 break-words whitespace-pre-line">{message.message}</p>
       {isUnread && (

@@ -17,8 +17,8 @@ export function TeamTab({ details }: TabProps) {
   if (role === 'guest') {
     return (
       <EmptyState title="Only members can see the team">
-        {countText(organization.memberCount, 'person is', 'people are')} on the team. As a guest, you can see its
-        agents.
+        <span>{countText(organization.memberCount, 'person is', 'people are')}</span> on the team. As a guest, you can
+        see its agents.
       </EmptyState>
     )
   }

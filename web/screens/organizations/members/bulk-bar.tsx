@@ -55,13 +55,11 @@ export function BulkBar({ selected, found, scope, onSelect }: Props) {
           icon={<X aria-hidden className="size-4" />}
           onClick={() => onSelect([])}
         />
-        <p role="status" className="text-sm font-medium tabular">
-          {formatCount(selected.length)} selected
-        </p>
+        <p role="status" className="text-sm font-medium tabular">{`${formatCount(selected.length)} selected`}</p>
       </div>
       {selected.length < everybody.length && (
         <Button variant="ghost" size="dense" onClick={() => onSelect(everybody)}>
-          Select All {formatCount(everybody.length)}
+          Select All <span translate="no">{formatCount(everybody.length)}</span>
         </Button>
       )}
       <Acts onChoose={setTask} />
@@ -121,8 +119,10 @@ function Label({ verb, children }: LabelProps) {
 function Opener({ verb, children, ...rest }: LabelProps): ReactElement<Record<string, unknown>> {
   return (
     <Button {...rest} variant="secondary" size="dense">
-      <Label verb={verb}>{children}</Label>
-      <ChevronDown aria-hidden className="ml-1 size-4" />
+      <span className="flex items-center gap-3">
+        <Label verb={verb}>{children}</Label>
+        <ChevronDown aria-hidden className="size-4" />
+      </span>
     </Button>
   )
 }

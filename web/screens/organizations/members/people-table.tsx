@@ -157,11 +157,11 @@ function NameAndAddress({ row }: { row: PersonRow }) {
 /** The minutes used this month, and the limit if there is one (D131). */
 function Month({ row: { kind, minutesThisMonth, monthlyLimit } }: { row: PersonRow }) {
   if (kind === 'invited') return <span className="text-muted">–</span>
-  if (monthlyLimit === null) return formatMinutes(minutesThisMonth)
+  if (monthlyLimit === null) return <span translate="no">{formatMinutes(minutesThisMonth)}</span>
   return (
     <span className={isNearLimit(minutesThisMonth, monthlyLimit) ? 'text-warning' : undefined}>
-      {formatMinutes(minutesThisMonth)}
-      <span className="block text-muted">of {formatCount(monthlyLimit)}</span>
+      <span translate="no">{formatMinutes(minutesThisMonth)}</span>
+      <span className="block text-muted">{`of ${formatCount(monthlyLimit)}`}</span>
     </span>
   )
 }

@@ -44,8 +44,9 @@ export function OrganizationControls(props: Props) {
       >
         <span className="font-semibold">Branded app (PWA)</span>
         <span className="block text-muted">
-          Your people install it from the browser, with your name, logo and colors. {formatPrice(addOns.pwaSetupCents)}{' '}
-          once, then {formatPrice(addOns.pwaMaintenanceCents)} a month.
+          Your people install it from the browser, with your name, logo and colors.{' '}
+          <span translate="no">{formatPrice(addOns.pwaSetupCents)}</span> once, then{' '}
+          <span translate="no">{formatPrice(addOns.pwaMaintenanceCents)}</span> a month.
         </span>
       </OptionBox>
     </div>
@@ -72,11 +73,12 @@ function Users({ choice: { userCount }, onChange, limit }: PartProps & { limit: 
       {cheaper && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card bg-success-soft px-4 py-3">
           <p role="status" className="min-w-0 flex-1 basis-60">
-            <span className="font-semibold text-success">{cheaper.userCount} users cost less.</span>{' '}
-            {formatCents(cheaper.cents)} a month instead of {formatCents(userAccessCents(userCount))}.
+            <span className="font-semibold text-success">{`${cheaper.userCount} users cost less.`}</span>{' '}
+            <span translate="no">{formatCents(cheaper.cents)}</span> a month instead of{' '}
+            <span translate="no">{formatCents(userAccessCents(userCount))}</span>.
           </p>
           <Button variant="secondary" size="dense" onClick={() => onChange({ userCount: cheaper.userCount })}>
-            Choose {cheaper.userCount} users
+            {`Choose ${cheaper.userCount} users`}
           </Button>
         </div>
       )}
@@ -153,7 +155,7 @@ function MinuteFacts({ name }: { name: MinutePackage }) {
         <span className="text-muted">a month</span>
       </span>
       <span className="text-muted tabular">
-        {minutesText(offer.minutes)} · {pricePerMinute(offer)}&nbsp;each
+        <span>{minutesText(offer.minutes)}</span> · {pricePerMinute(offer)}&nbsp;each
       </span>
     </span>
   )
@@ -161,8 +163,8 @@ function MinuteFacts({ name }: { name: MinutePackage }) {
 
 const agentNotes: Record<AgentType, string> = {
   none: 'Your people use the public agents.',
-  single: 'One job, your knowledge.',
-  advanced: 'Several jobs, your systems.',
+  single: 'Does one job, using your knowledge.',
+  advanced: 'Does several jobs and works with your systems.',
 }
 
 /** Agents built for the organization; number and optimization show only when there are any (S351, S471). */
@@ -202,7 +204,8 @@ function AgentBuild({ choice, onChange, limits, agentTypes }: Props) {
           >
             <span className="font-semibold">Ongoing optimization</span>
             <span className="block text-muted">
-              We keep tuning all your agents. {formatPrice(addOns.optimizationCents)} a month.
+              We keep tuning all your agents. <span translate="no">{formatPrice(addOns.optimizationCents)}</span> a
+              month.
             </span>
           </OptionBox>
         </>
@@ -218,7 +221,7 @@ function AgentFacts({ type }: { type: AgentType }) {
       <span className={classes('font-semibold', optionHead)}>{name}</span>
       <span className="flex items-baseline gap-1.5">
         <span className="text-2xl font-semibold tabular">{formatPrice(priceCents)}</span>
-        {type !== 'none' && <span className="text-muted">once each</span>}
+        {type !== 'none' && <span className="text-muted">one time, per agent</span>}
       </span>
       <span className="text-muted">{agentNotes[type]}</span>
     </span>

@@ -46,7 +46,8 @@ function Found({ id, className }: { id: string; className: string | undefined })
           </>
         }
       >
-        Your order of {formatDollars(order.amounts.today)} is kept until <DateTime value={order.expiresAt} />.
+        Your order of <span translate="no">{formatDollars(order.amounts.today)}</span> is kept until{' '}
+        <DateTime value={order.expiresAt} />.
       </Banner>
     </div>
   )

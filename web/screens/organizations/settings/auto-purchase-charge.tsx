@@ -50,8 +50,8 @@ export function useChargeQuestion({ autoPurchase: { price, threshold }, card }: 
         tone="primary"
         onConfirm={() => waiting?.answer(true)}
       >
-        The pool has {minutesText(threshold)} or less, so {money(price)} will be charged right away
-        {card && ` to the ${cardName(card)}`}.
+        The pool has <span>{minutesText(threshold)}</span> or less, so {money(price)} will be charged right away
+        {card && <span>{` to the ${cardName(card)}`}</span>}.
       </ConfirmDialog>
     ),
   }

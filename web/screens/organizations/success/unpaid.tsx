@@ -28,7 +28,7 @@ export function Unpaid({ id, details }: Props) {
     <Card title="Your order hasn't been paid yet">
       <p>
         Nothing was charged. Your order is kept until <DateTime value={expiresAt} />. Your organization opens once you
-        pay {formatDollars(amounts.today)}.
+        pay <span translate="no">{formatDollars(amounts.today)}</span>.
       </p>
       <LinkButton
         href={paths.organizationCheckout({ registrationId: id, amount: amounts.today })}

@@ -37,12 +37,10 @@ export function FreeCalls({ listInput }: { listInput: ListInput }) {
       />
       {rows.length < total &&
         (isAll ? (
-          <p className="mt-3 text-sm text-muted">
-            Showing the newest {rows.length} of {formatCount(total)}.
-          </p>
+          <p className="mt-3 text-sm text-muted">{`Showing the newest ${rows.length} of ${formatCount(total)}.`}</p>
         ) : (
           <Button variant="secondary" size="dense" className="mt-4" onClick={() => setAll(true)}>
-            Show All {formatCount(total)}
+            Show All <span translate="no">{formatCount(total)}</span>
           </Button>
         ))}
     </section>

@@ -40,7 +40,7 @@ export function UsageFigures({ scope, period }: FiguresProps) {
       {read.isPending && <LoadingTab />}
       {read.isError && <LoadError what="the usage data" failed={read} />}
       {read.data?.members.length === 0 && (
-        <EmptyState title="No conversations in this period">
+        <EmptyState title="No sessions in this period">
           Your members' talk time will appear here, but never what they said.
         </EmptyState>
       )}
@@ -58,10 +58,12 @@ function Usage({ usage, period }: { usage: Answer<typeof organizationUsage>; per
     <>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
         <p className="max-w-2xl text-muted">
-          {minutesText(seconds / 60)} in {countText(sessions, 'session')} {period.text}.{' '}
-          {usage.minuteRate === null
-            ? "Costs aren't shown because the pool's minutes were bought at different prices."
-            : `Costs at ${formatRate(usage.minuteRate)} a minute, the price of every minute in the pool.`}
+          <span>{minutesText(seconds / 60)}</span> in <span>{countText(sessions, 'session')}</span> {period.text}.{' '}
+          <span>
+            {usage.minuteRate === null
+              ? "Costs aren't shown because the pool's minutes were bought at different prices."
+              : `Costs at ${formatRate(usage.minuteRate)} a minute, the price of every minute in the pool.`}
+          </span>
         </p>
         <div className="flex flex-wrap gap-2">
           <Button
@@ -146,7 +148,7 @@ function Bars({ table: { of, title, rows } }: { table: UsageTable }) {
       <RankedBars label={title} rows={bars} />
       {rows.length > mostBars && (
         <p className="mt-3 text-sm text-muted">
-          Showing {mostBars} of {formatCount(rows.length)}. The table has the rest.
+          {`Showing ${mostBars} of ${formatCount(rows.length)}. The table has the rest.`}
         </p>
       )}
     </>
@@ -176,8 +178,8 @@ function UsageRows({ table: { of, title, heading, rows } }: { table: UsageTable 
           numeric: true,
           cell: ({ sessions }) => (
             <>
-              {formatCount(sessions)}
-              <span className="sm:hidden"> {sessions === 1 ? 'session' : 'sessions'}</span>
+              <span translate="no">{formatCount(sessions)}</span>
+              <span className="sm:hidden">{sessions === 1 ? ' session' : ' sessions'}</span>
             </>
           ),
           phone: 'left',
@@ -193,7 +195,7 @@ function UsageRows({ table: { of, title, heading, rows } }: { table: UsageTable 
 }
 
 function Cost({ cost }: { cost: number | null }) {
-  return cost === null ? null : formatDollars(cost)
+  return cost === null ? null : <span translate="no">{formatDollars(cost)}</span>
 }
 
 /** Returns the filter of the conversations behind a bar. */

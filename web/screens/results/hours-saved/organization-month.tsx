@@ -75,7 +75,7 @@ function TooFew({ shown: { month, conversations } }: { shown: Month }) {
   return (
     <EmptyState title="Too few answers to show">
       Fewer than {fewestPeople} people have answered for {formatMonth(month)}, which had{' '}
-      {countText(conversations, 'session')}. With so few, a total could reveal what one person said.
+      <span>{countText(conversations, 'session')}</span>. With so few, a total could reveal what one person said.
     </EmptyState>
   )
 }
@@ -85,13 +85,14 @@ function Sheet({ shown, counted, name }: { shown: Month; counted: Counted; name:
   return (
     <>
       <MonthFigure month={month} savedMinutes={counted.savedMinutes}>
-        {countText(counted.answers, 'answer')} from {countText(counted.people, 'person', 'people')}, out of{' '}
-        {countText(conversations, 'session')}.
+        <span>{countText(counted.answers, 'answer')}</span> from{' '}
+        <span>{countText(counted.people, 'person', 'people')}</span>, out of{' '}
+        <span>{countText(conversations, 'session')}</span>.
       </MonthFigure>
       <p className="mt-2 max-w-prose text-muted">
         This is the sum of what your members said, and nothing is estimated. It’s updated only after {fewestPeople} more
         people have answered, so no one’s answer can be worked out.
-        {hasWaiting && ' Newer answers are waiting to be added.'}{' '}
+        {hasWaiting && <span> Newer answers are waiting to be added.</span>}{' '}
         <TextLink href={paths.howHoursCount()}>How saved hours are counted</TextLink>
       </p>
       <section className="mt-6">
@@ -126,8 +127,8 @@ const columns: Column<AgentRow>[] = [
     numeric: true,
     cell: ({ answers }) => (
       <>
-        {formatCount(answers)}
-        <span className="sm:hidden"> {answers === 1 ? 'answer' : 'answers'}</span>
+        <span translate="no">{formatCount(answers)}</span>
+        <span className="sm:hidden">{answers === 1 ? ' answer' : ' answers'}</span>
       </>
     ),
     phone: 'left',

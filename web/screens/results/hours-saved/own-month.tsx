@@ -38,7 +38,7 @@ export default function OwnMonth() {
   return (
     <Page
       title="Hours Saved"
-      description="What you said your conversations saved you."
+      description="What you said your sessions saved you."
       width="prose"
       above={<ParentLink href={paths.dashboard()} name="Your Dashboard" />}
       actions={shown && shown.answers > 0 && <MonthActions onDownload={() => save(shown)} />}
@@ -96,7 +96,8 @@ function Sheet({ shown, savedMinutes }: { shown: Month; savedMinutes: number }) 
   return (
     <>
       <MonthFigure month={shown.month} savedMinutes={savedMinutes}>
-        You answered for {formatCount(shown.answers)} of {countText(shown.conversations, 'session')}.
+        You answered for <span translate="no">{formatCount(shown.answers)}</span> of{' '}
+        <span>{countText(shown.conversations, 'session')}</span>.
       </MonthFigure>
       <p className="mt-2 mb-6 text-muted">
         This is the sum of your own answers. A session without an answer adds nothing, and nothing is estimated.{' '}

@@ -183,13 +183,13 @@ function Said({
 }: Pick<QuestionProps, 'isOpen' | 'openUntil'> & { savedMinutes: number }) {
   return (
     <>
-      You said {savedTimeText(savedMinutes)}.{' '}
+      You said <span>{savedTimeText(savedMinutes)}</span>.{' '}
       {openUntil ? (
-        <>
+        <span>
           You can change it until <DateTime value={openUntil} />.
-        </>
+        </span>
       ) : (
-        isOpen && 'Choose a different amount to change it.'
+        isOpen && <span>Choose a different amount to change it.</span>
       )}
     </>
   )

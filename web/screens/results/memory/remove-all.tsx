@@ -33,7 +33,8 @@ export function RemoveAll({ count }: { count: number }) {
         keepLabel="Keep Notes"
         onConfirm={() => remove.submit({ query: {} })}
       >
-        This permanently deletes the {countText(count, 'note')} on this page. Your agents will start fresh with you.
+        This permanently deletes the <span>{countText(count, 'note')}</span> on this page. Your agents will start fresh
+        with you.
       </ConfirmDialog>
     </>
   )

@@ -33,7 +33,7 @@ export function OpenSteps() {
       )}
       {list.isError && !list.data && <LoadError what="your next steps" failed={list} />}
       {list.data?.length === 0 && toReview === 0 && proposed.isFetched && (
-        <EmptyLine title="Nothing open">Say “Remind me to …” while you talk.</EmptyLine>
+        <EmptyLine title="No open steps">Say “Remind me to …” while you talk.</EmptyLine>
       )}
       {list.data && (
         <div className="flex flex-col gap-3">
@@ -46,7 +46,7 @@ export function OpenSteps() {
           )}
           {toReview > 0 && (
             <p>
-              <TextLink href={paths.nextSteps()}>{countText(toReview, 'step')} to review</TextLink>
+              <TextLink href={paths.nextSteps()}>{`${countText(toReview, 'step')} to review`}</TextLink>
             </p>
           )}
         </div>

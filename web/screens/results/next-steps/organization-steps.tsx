@@ -31,8 +31,9 @@ export function OrganizationSteps({ scope, month }: Props) {
       {read.isError && <LoadError what="the number of next steps" failed={read} />}
       {counted && (
         <p>
-          {countText(counted.open + counted.done, 'step')} from {countText(counted.people, 'person', 'people')},{' '}
-          {formatCount(counted.done)} done.
+          <span>{countText(counted.open + counted.done, 'step')}</span> from{' '}
+          <span>{countText(counted.people, 'person', 'people')}</span>,{' '}
+          <span translate="no">{formatCount(counted.done)}</span> done.
         </p>
       )}
       {read.data && (

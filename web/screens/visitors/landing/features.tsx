@@ -43,13 +43,14 @@ function SavedSoFar() {
   const { savedMinutes, answers } = data.total
   return (
     <>
-      So far, {countText(answers, 'answer')} add up to {savedTimeText(savedMinutes)} saved. {how}
+      So far, <span>{countText(answers, 'answer')}</span> add up to <span>{savedTimeText(savedMinutes)}</span> saved.{' '}
+      {how}
     </>
   )
 }
 
 const badges = [
-  { Icon: BriefcaseBusiness, title: 'Business ready', text: 'Trained on frameworks that businesses use' },
+  { Icon: BriefcaseBusiness, title: 'Business ready', text: 'Trained on proven business frameworks' },
   { Icon: MessageSquareQuote, title: 'Offload', text: 'Say it once, and stop carrying it around' },
   { Icon: Headset, title: '24/7/365', text: 'Always there, every day of the year' },
 ]

@@ -38,7 +38,7 @@ export function OrganizationPicture() {
         </div>
         <p className="mt-3 flex flex-wrap items-baseline gap-x-2">
           <span className="text-4xl font-semibold tracking-[-0.03em] tabular">{left}</span>
-          <span className="text-muted tabular">of {minutesText(pool)} left</span>
+          <span className="text-muted tabular">{`of ${minutesText(pool)} left`}</span>
         </p>
         <ShareBar shares={[{ value: pool - used, tone: 'primary' }]} total={pool} className="mt-3" />
         <ul className="mt-6 flex flex-col gap-4">

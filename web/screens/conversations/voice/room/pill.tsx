@@ -78,10 +78,15 @@ function PillWords({ agent, snapshot }: Pick<Props, 'agent' | 'snapshot'>) {
   if (phase === 'reconnecting') return <span>Reconnecting…</span>
   if (isTalking(phase)) {
     const warned = warnedSecondsLeft(snapshot, agent)
-    if (warned === null) return <span className="tabular">{formatDuration(elapsedSeconds)}</span>
+    if (warned === null)
+      return (
+        <span translate="no" className="tabular">
+          {formatDuration(elapsedSeconds)}
+        </span>
+      )
     return (
       <span className={classes('font-medium tabular', warned < lastSeconds ? 'text-danger' : 'text-warning')}>
-        {formatDuration(warned)} left
+        <span translate="no">{formatDuration(warned)}</span> left
       </span>
     )
   }

@@ -58,7 +58,7 @@ export function TopUpPackages({ isForPool, opening, onChoose }: Props) {
             <span className="flex shrink-0 items-center gap-2 text-lg font-semibold tabular">
               {badge && <Badge tone="brand">{badge}</Badge>}
               {opening === tier && <Spinner />}
-              {formatPrice(priceCents)}
+              <span translate="no">{formatPrice(priceCents)}</span>
             </span>
           </button>
         </li>

@@ -34,7 +34,7 @@ function ToCheckout({ label = 'Go to checkout' }: { label?: string }) {
       icon={<ExternalLink aria-hidden className="size-4" />}
     >
       {label}
-      <span className="sr-only"> (opens in a new tab, the conversation continues)</span>
+      <span className="sr-only"> (opens in a new tab, the session continues)</span>
     </LinkButton>
   )
 }
@@ -55,7 +55,7 @@ export function PayStep({ opened, isBusy, onBusy, onPaid, onBack }: PayProps) {
   return (
     <div ref={takeFocus} tabIndex={-1} className="flex flex-col gap-4 outline-none">
       <p className="text-lg font-semibold tabular">
-        {minutesText(summary.packageMinutes)}{' '}
+        <span>{minutesText(summary.packageMinutes)}</span>{' '}
         <span className="text-base font-normal text-muted">{summary.lines[0]?.label}, once</span>
       </p>
       <KeptCardForm
