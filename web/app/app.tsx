@@ -37,7 +37,7 @@ export function App() {
         <ErrorBoundary key={path}>
           <Suspense fallback={<Arriving />}>
             <Switch>
-              {screens.map((screen) => (
+              {screensOf(path).map((screen) => (
                 <Route key={screen.path} path={screen.path}>
                   <GuardedScreen screen={screen} />
                 </Route>
@@ -53,6 +53,11 @@ export function App() {
       </Frame>
     </TalkPlace>
   )
+}
+
+/** A percent sign is left only where an address is mistyped, and no screen has such an address. */
+function screensOf(path: string): readonly Screen[] {
+  return path.includes('%') ? [] : screens
 }
 
 /** Shown over the screen that waits for it. */

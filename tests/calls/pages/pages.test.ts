@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { publicAgents } from '#contract/agents/agents.ts'
 import { addAgent, expect, it, ownWorld, registered, tags } from '#tests/calls.ts'
 
 /** The documents of the web app, and what is in them before any script runs. */
@@ -87,7 +88,7 @@ it('pages follow the settings at once, and none becomes markup', tags('D155 D157
   await world.sql('alter table platform_setting rename to platform_setting_away')
   const { html: frame } = await readAnew('/')
   await world.sql('alter table platform_setting_away rename to platform_setting')
-  expect(frame).toContain('aria-busy="true"')
+  expect(frame).toContain('Loading…')
   expect((await readAnew('/')).html).toContain('Purchase Credits')
 })
 
@@ -118,14 +119,15 @@ it("an agent's page has its content for visitors, and is the frame for others", 
   }
 })
 
-it('a browser with a session gets the frame, because home then leads on', tags('S014'), async () => {
+it('a browser with a session gets the frame, because home then leads on', tags('S014 S023 D213'), async () => {
   const { html, headers } = await readAnew('/', person.client)
-  expectAll(html, 'aria-label="Luna, home"', 'aria-busy="true"')
-  expect(html).not.toContain('Purchase Credits')
+  // A spinner, because the page that follows is not known yet.
+  expectAll(html, 'aria-label="Luna, home"', 'Loading…')
+  for (const other of ['aria-busy', 'Purchase Credits']) expect(html).not.toContain(other)
   expect(headers.get('x-robots-tag')).toBe('noindex')
 })
 
-it('the frame has a header, a skeleton like the page, and waits for no sheet', async () => {
+it('the frame has a header, a skeleton like the page, and waits for no sheet', tags('D203'), async () => {
   for (const path of ['/login', '/marketplace', '/no-such-page', '/dashboard/sessions', '/admin']) {
     const { html, headers } = await read(path)
     expect(html).toMatch(/<div id="root"><header[^]+Loading…[^]+aria-busy="true"/)
@@ -133,6 +135,11 @@ it('the frame has a header, a skeleton like the page, and waits for no sheet', a
     expect(html).not.toContain('rel="stylesheet"')
     expect(html.match(/<script(?![^>]*\bsrc=)|\sstyle=|\son\w+=/g)).toBeNull()
     expect(headers.get('x-robots-tag')).toBe('noindex')
+  }
+  // The app shows its own not-found screen.
+  for (const path of ['/agents/%ZZ', '/join/%C3%28', '/%']) {
+    const reply = await fetch(world.url + path, { headers: { accept: 'text/html' } })
+    expect([reply.status, await reply.text()]).toEqual([200, expect.stringContaining('aria-busy="true"')])
   }
   // Cards, figures, rows or fields.
   const paths = ['/marketplace', '/dashboard', '/account/receipts', '/login']
@@ -148,6 +155,24 @@ it('the registration of organizations sends no referrer to other sites', tags('D
   const ordered = '/organization-register-simplified?userCount=5&totalAmount=1'
   for (const path of [ordered, '/organization-register', '/organization-register-simple'])
     expect((await read(path)).headers.get('referrer-policy'), path).toBe('no-referrer')
+})
+
+it('visitors find every public agent from the landing page on', tags('D198'), async () => {
+  const [clarifier, paused] = [await addAgent(world, { name: 'Spreadsheet Clarifier' }), await addAgent(world, {})]
+  await addAgent(world, { name: 'Kilo Private', isPrivate: true })
+  await world.sql('update agent set is_active = false where id = $1', [paused])
+  // The picture and the name of the sample.
+  expect((await readAnew('/')).html.match(new RegExp(`href="/agents/${clarifier}"`, 'g'))).toHaveLength(2)
+  const { html, headers } = await readAnew('/agents')
+  expectAll(html, 'href="/agents"', `href="/agents/${clarifier}"`, 'Spreadsheet Clarifier')
+  expect(html).not.toMatch(new RegExp(`${paused}|Kilo Private`))
+  expect(headers.get('x-robots-tag')).toBeNull()
+  const map = (await readAnew('/sitemap.xml')).html
+  expectAll(map, `${world.url}/agents</loc>`, `${world.url}/agents/${clarifier}</loc>`)
+  expect(map).not.toContain(paused)
+  const list = await world.visitor().call(publicAgents)
+  expect(list.map(({ id }) => id)).toContain(clarifier)
+  expect(JSON.stringify(list)).not.toMatch(/systemPrompt|elevenLabs|Kilo/)
 })
 
 it('robots stay away from calls, and the sitemap lists pages with content', async () => {

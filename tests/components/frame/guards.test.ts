@@ -1,5 +1,5 @@
 import fs from 'node:fs'
-import { agentPage } from '#contract/agents/agents.ts'
+import { agentPage, publicAgents } from '#contract/agents/agents.ts'
 import { agentRequests } from '#contract/agents/requests.ts'
 import { ratings } from '#contract/agents/ratings.ts'
 import { adjustUserMinutes } from '#contract/admin/users.ts'
@@ -76,7 +76,7 @@ describe('the guard of the subscription', () => {
     // The password pages are for signed-in people as well.
     await page.goto('/forgot-password')
     await expect(heading('Forgot your password?')).toBeVisible()
-    server.answer(verifyResetToken, { valid: false })
+    server.answer(verifyResetToken, { valid: false, isUsed: false })
     await page.goto('/reset-password?token=bad')
     await expect(heading('Invalid Link')).toBeVisible()
   })
@@ -234,9 +234,10 @@ describe('without access', () => {
 
 describe('paths', () => {
   it('public paths show their own screen to visitors', tags('S015 S021 S193 S287 S334 S337 S548'), async () => {
+    server.answer(publicAgents, [])
     server.refuse(agentPage, 'agent_not_found')
     server.refuse(invitationPage, 'invitation_not_found')
-    server.answer(verifyResetToken, { valid: false })
+    server.answer(verifyResetToken, { valid: false, isUsed: false })
     server.answer(readStatus, { services })
     const open = routes.filter(({ isOpen }) => isOpen).map(({ address }) => address)
     expect(open).toEqual(expect.arrayContaining(['/organization-info', '/package-builder', '/join/unknown']))
@@ -281,7 +282,7 @@ describe('paths', () => {
     },
   )
 
-  it('any other path is not found, for everybody', tags('S338'), async () => {
+  it('any other path is not found, for everybody', tags('S338 D203'), async () => {
     for (const me of [null, subscriberMe]) {
       as(me)
       for (const address of [
@@ -290,6 +291,8 @@ describe('paths', () => {
         '/organizations/xyz',
         '/join',
         '/admin-xyz',
+        '/agents/%ZZ',
+        '/join/%C3%28',
       ]) {
         await page.goto(address)
         await expect(heading('Page Not Found')).toBeVisible()
