@@ -15,6 +15,12 @@ export const windowMs = (windowSamples / usualDeviceRateHz) * 1000
 /** A window at or above this amplitude is speech (S298). */
 export const speechThreshold = 0.003
 
+/** Below the smallest step of 16-bit sound: a working microphone always picks up more (D203). */
+export const digitalSilence = 1 / 65_536
+
+/** Digital silence for this long means that the microphone is muted, or a wrong one (D203). */
+export const digitalSilenceMs = 5000
+
 /** One loud window is a click, two are a voice. */
 export const speechStartWindows = 2
 

@@ -138,6 +138,45 @@ describe('a lost microphone', () => {
   })
 })
 
+describe('a microphone that nothing comes from', () => {
+  test('D203 is noticed when the device mutes it, until it unmutes', async () => {
+    const stage = await talking()
+    const { onMuted } = stage.microphone.handlers!
+    onMuted!(true)
+    expect(stage.snapshot).toMatchObject({ phase: 'connected', isMicrophoneSilent: true, isMicrophoneLost: false })
+    onMuted!(false)
+    expect(stage.snapshot.isMicrophoneSilent).toBe(false)
+  })
+
+  test('D203 is noticed after 5 s of digital silence, until sound or another microphone comes', async () => {
+    const stage = await talking()
+    /** Returns whether silence is noticed after windows of this level for this long. */
+    const after = async (ms: number, level: number) => {
+      stage.deliver({ type: 'ping', ping_event: { event_id: 1 } })
+      stage.speak(level)
+      await stage.clock.advance(ms)
+      stage.speak(level)
+      return stage.snapshot.isMicrophoneSilent
+    }
+    // The hum of a quiet room.
+    expect(await after(10_000, 0.0001)).toBe(false)
+    expect(await after(4900, 0)).toBe(false)
+    expect(await after(200, 0)).toBe(true)
+    expect(await after(0, 0.0001)).toBe(false)
+    // Muting here changes nothing about it.
+    stage.conversation.toggleMute()
+    expect(await after(5000, 0.2)).toBe(false)
+    expect(await after(5000, 0)).toBe(true)
+    await stage.conversation.chooseMicrophone('desk')
+    expect(stage.snapshot.isMicrophoneSilent).toBe(false)
+    // Silence in place of a lost microphone is our own.
+    stage.failMicrophone('NotFoundError')
+    stage.microphone.handlers!.onLost()
+    await stage.clock.advance(10_000)
+    expect(stage.snapshot).toMatchObject({ isMicrophoneLost: true, isMicrophoneSilent: false })
+  })
+})
+
 test("shows the provider's ping, and the time from the last word to the first sound", async () => {
   const stage = await talking()
   expect(stage.snapshot).toMatchObject({ pingMs: null, answerMs: null })

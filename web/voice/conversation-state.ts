@@ -65,6 +65,8 @@ export interface Snapshot {
   noted: NotedStep | null
   /** Whether no microphone works. Typed turns and the agent's sound continue; `retryMicrophone` tries again. */
   isMicrophoneLost: boolean
+  /** Whether the microphone is muted outside of this page, or delivers nothing at all (D203). */
+  isMicrophoneSilent: boolean
   /** Whether the system blocks sound: show 'Tap to continue', which calls `resumeSound`. */
   soundBlocked: boolean
   /** The whole conversation, oldest first, at most 500 lines; the compact view shows the last two (D90). */
@@ -176,6 +178,7 @@ export function readySnapshot({ patienceMs, pushToTalk }: TalkSettings): Snapsho
     limitSecondsLeft: null,
     idleSecondsLeft: null,
     isMicrophoneLost: false,
+    isMicrophoneSilent: false,
     soundBlocked: false,
     lines: [],
     problem: null,

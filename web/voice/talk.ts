@@ -61,6 +61,7 @@ export class Talk {
         handlers.onWindow(samples, silent)
       },
       onMicrophone: (lost) => this.#onMicrophone(lost),
+      onUnheard: (isMicrophoneSilent) => handlers.publish({ isMicrophoneSilent }),
       onFailed: handlers.onFailed,
       onStarted: (at) => this.turns.agentStarted(at),
       onSilent: (interrupted, at) => this.turns.agentSilent(interrupted, at),

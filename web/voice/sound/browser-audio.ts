@@ -110,7 +110,11 @@ async function openMicrophone(
   })
   let closed = false
   let source: MediaStreamAudioSourceNode | null = null
-  for (const track of stream.getTracks()) track.onended = () => handlers.onLost()
+  for (const track of stream.getTracks()) {
+    track.onended = () => handlers.onLost()
+    track.onmute = () => handlers.onMuted?.(true)
+    track.onunmute = () => handlers.onMuted?.(false)
+  }
 
   async function connect(): Promise<void> {
     await captureLoaded
@@ -135,7 +139,7 @@ async function openMicrophone(
       closed = true
       source?.disconnect()
       for (const track of stream.getTracks()) {
-        track.onended = null
+        track.onended = track.onmute = track.onunmute = null
         track.stop()
       }
       release()

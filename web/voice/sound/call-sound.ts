@@ -1,5 +1,11 @@
 import { type Clock, Timers } from '../clock.ts'
-import { captureRateHz, defaultPlaybackRateHz, speechThreshold } from '../constants.ts'
+import {
+  captureRateHz,
+  defaultPlaybackRateHz,
+  digitalSilence,
+  digitalSilenceMs,
+  speechThreshold,
+} from '../constants.ts'
 import { noSound, type SoundLevels } from '../conversation-state.ts'
 import { Arrivals } from './arrivals.ts'
 import type { AudioDevices, Microphone, Player, PlayerHandlers, SoundMoment } from './devices.ts'
@@ -11,6 +17,8 @@ interface CallSoundHandlers extends Pick<PlayerHandlers, 'onSilent' | 'onBlocked
   onWindow: (samples: Int16Array, level: number, silent: boolean) => void
   /** The microphone is lost without a replacement; null once one works again. */
   onMicrophone: (lost: Problem | null) => void
+  /** The open microphone is muted outside of this page or delivers nothing, or it is heard again (D203). */
+  onUnheard: (isUnheard: boolean) => void
   /** The speaker has stopped working for good. */
   onFailed: (problem: Problem) => void
 }
@@ -37,6 +45,10 @@ export class CallSound {
   /** Counts openings; of two at once, the later one wins. */
   #openings = 0
   #isLost = false
+  #isMutedOutside = false
+  /** The first of the present windows of digital silence; null while there is sound. */
+  #silentSinceMs: number | null = null
+  #isUnheard = false
   #closed = false
   #speaking = false
   #afterLastWords: (() => void) | null = null
@@ -119,6 +131,7 @@ export class CallSound {
     const microphone = await this.#devices.openMicrophone({
       onFrame: (samples, level) => this.#unlessClosed(() => this.#onFrame(samples, level)),
       onLost: () => this.#unlessClosed(() => void this.#replaceMicrophone()),
+      onMuted: (isMuted) => this.#unlessClosed(() => this.#listenAgain(isMuted)),
     })
     if (this.#closed || opening !== this.#openings) {
       microphone.close()
@@ -128,6 +141,7 @@ export class CallSound {
     this.#microphone = microphone
     this.#microphoneReady = microphone.ready
     this.#timers.clearAll()
+    this.#listenAgain()
     if (this.#isLost) this.#handlers.onMicrophone(null)
     this.#isLost = false
     microphone.ready.catch(() =>
@@ -169,6 +183,27 @@ export class CallSound {
   }
 
   #onFrame(samples: Int16Array, level: number): void {
+    if (level >= digitalSilence) this.#silentSinceMs = null
+    else this.#silentSinceMs ??= this.#clock.now()
+    this.#judgeSilence()
+    this.#send(samples, level)
+  }
+
+  #listenAgain(isMutedOutside = false): void {
+    this.#isMutedOutside = isMutedOutside
+    this.#silentSinceMs = null
+    this.#judgeSilence()
+  }
+
+  #judgeSilence(): void {
+    const isSilent = this.#silentSinceMs !== null && this.#clock.now() - this.#silentSinceMs >= digitalSilenceMs
+    const isUnheard = this.#isMutedOutside || isSilent
+    if (isUnheard === this.#isUnheard) return
+    this.#isUnheard = isUnheard
+    this.#handlers.onUnheard(isUnheard)
+  }
+
+  #send(samples: Int16Array, level: number): void {
     if (this.muted) samples.fill(0)
     this.levels.microphone = this.muted ? 0 : level
     this.#handlers.onWindow(samples, this.levels.microphone, this.levels.microphone < speechThreshold)
@@ -184,6 +219,7 @@ export class CallSound {
     this.#microphone?.close()
     this.#microphone = null
     this.levels.microphone = 0
+    this.#listenAgain()
     this.#sendSilence()
     if (problem) this.#lose(problem)
   }
@@ -195,7 +231,7 @@ export class CallSound {
 
   #sendSilence(): void {
     this.#timers.set('silence', silenceMs, () => {
-      this.#onFrame(new Int16Array((captureRateHz * silenceMs) / 1000), 0)
+      this.#send(new Int16Array((captureRateHz * silenceMs) / 1000), 0)
       this.#sendSilence()
     })
   }

@@ -7,6 +7,8 @@ export interface MicrophoneHandlers {
   onFrame: (samples: Int16Array, level: number) => void
   /** The device was unplugged or lost. */
   onLost: () => void
+  /** The device or the system has muted the microphone, or no longer does. */
+  onMuted?: (isMuted: boolean) => void
 }
 
 export interface Microphone {

@@ -3,6 +3,7 @@ import { VisuallyHidden } from '#web/kit/text/visually-hidden.tsx'
 import type { Snapshot } from '#web/voice/conversation-state.ts'
 import { leftWords, spokenWords } from '../left-words.ts'
 import { notedWords } from '../noted-words.ts'
+import { isUnheard } from './talk-state.ts'
 
 /** An agent that thinks longer than this is announced. */
 const longThoughtMs = 2000
@@ -20,7 +21,8 @@ export function VoiceAnnouncer({ snapshot }: { snapshot: Snapshot }) {
   )
 }
 
-function politeWords({ phase, muted, pushToTalk, isMicrophoneLost }: Snapshot): string {
+function politeWords(snapshot: Snapshot): string {
+  const { phase, muted, pushToTalk, isMicrophoneLost } = snapshot
   switch (phase) {
     case 'requesting_microphone':
     case 'connecting':
@@ -29,6 +31,7 @@ function politeWords({ phase, muted, pushToTalk, isMicrophoneLost }: Snapshot): 
       return 'All agents are busy. You are in line.'
     case 'connected':
       if (isMicrophoneLost) return "The agent can't hear you. You can type."
+      if (isUnheard(snapshot)) return "We can't hear your microphone."
       return muted ? (pushToTalk ? 'Hold to talk' : 'Muted') : 'Listening'
     case 'ending':
       return 'Ending…'
@@ -52,5 +55,5 @@ function LongThought() {
     const id = setTimeout(() => setLong(true), longThoughtMs)
     return () => clearTimeout(id)
   }, [])
-  return isLong && 'Thinking…'
+  return isLong && <span>Thinking…</span>
 }
