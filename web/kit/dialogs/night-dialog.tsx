@@ -7,6 +7,8 @@ interface Props {
   open: boolean
   /** Called on Esc and by the close button; leave `open` true to refuse. */
   onClose: () => void
+  /** Closes something in the dialog, such as a drawer, before Esc closes the dialog itself; null for nothing. */
+  onEscape: (() => void) | null
   /** Puts it aside without closing it; null where that is not possible. */
   onMinimize: (() => void) | null
   title: string
@@ -23,14 +25,17 @@ interface Props {
 
 /** A dialog that fills the whole view, by night in both themes. */
 export function NightDialog(props: Props) {
-  const { open, onClose, onMinimize, title, description, figures, children, controls, initialFocus, finalFocus } = props
+  const { open, onClose, onEscape, onMinimize, title, description, figures, children, controls } = props
+  const { initialFocus, finalFocus } = props
   const [isCovering, setCovering] = useState(false)
   useNightDocument(open && isCovering)
   return (
     <BaseDialog.Root
       open={open}
-      onOpenChange={(next) => {
-        if (!next) onClose()
+      onOpenChange={(next, { reason }) => {
+        if (next) return
+        if (reason === 'escape-key' && onEscape) onEscape()
+        else onClose()
       }}
       onOpenChangeComplete={setCovering}
       disablePointerDismissal

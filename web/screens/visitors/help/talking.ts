@@ -33,7 +33,7 @@ export const talkingTopic: Topic = {
       id: 'keys',
       title: 'Are there keyboard shortcuts?',
       answer:
-        'During a conversation, M mutes and unmutes, T opens the field for typing, Esc closes after asking, and ? shows the list. With push to talk, hold Space while you speak. If you use speech control, you can turn off the single keys in that list.',
+        'During a conversation, M mutes and unmutes, T opens the field for typing, Esc closes the transcript, or the conversation after asking, and ? shows the list. With push to talk, hold Space while you speak. If you use speech control, you can turn off the single keys in that list.',
       also: 'spacebar hotkeys keys night room push-to-talk',
     },
     {

@@ -18,7 +18,7 @@ import { VoiceAnnouncer } from './announcer.tsx'
 import { VoiceSheets, type VoiceSheet } from './sheets.tsx'
 import { StageHeading } from './stage-heading.tsx'
 import type { RoomStart } from './room-start.ts'
-import { isTalking, useTalkState } from './talk-state.ts'
+import { isTalking, isUnheard, useTalkState } from './talk-state.ts'
 
 interface Props {
   agent: TalkAgent
@@ -50,10 +50,15 @@ export function OpenRoom(props: Props) {
   const [isFull, setFull] = useState(false)
   const { look, words } = useTalkState(snapshot)
   if (isFull && !isLive) setFull(false)
+  function closeTranscript() {
+    setFull(false)
+    heading.current?.focus({ preventScroll: true })
+  }
   const { body, controls, figures, stage } = phaseOf({ ...props, words, isFull, onFull: setFull, onSheet: setSheet })
   return (
     <NightDialog
       {...{ open, onClose, onMinimize, finalFocus, figures, controls }}
+      onEscape={isFull ? closeTranscript : null}
       title={agent.name}
       description={agent.category}
       initialFocus={heading}
@@ -77,7 +82,7 @@ export function OpenRoom(props: Props) {
           <StageHeading value={heading}>{body}</StageHeading>
           <div className="mb-auto" />
         </div>
-        {isFull && <TranscriptDrawer lines={snapshot.lines} agentName={agent.name} onClose={() => setFull(false)} />}
+        {isFull && <TranscriptDrawer lines={snapshot.lines} agentName={agent.name} onClose={closeTranscript} />}
       </div>
       <VoiceAnnouncer snapshot={snapshot} />
       <VoiceSheets
@@ -115,10 +120,15 @@ interface Shown {
 }
 
 const largeStage = '[--stage:clamp(96px,min(97vw,100dvh-500px),380px)] sm:[--stage:clamp(96px,100dvh-460px,490px)]'
-/** Leaves room for the warning, so that the captions stay in view. */
+/** Leaves room for a notice, so that the captions stay in view. */
 const warnedStage = '[--stage:clamp(96px,min(97vw,100dvh-570px),380px)] sm:[--stage:clamp(96px,100dvh-540px,490px)]'
 const mediumStage = '[--stage:clamp(96px,min(97vw,100dvh-540px),380px)]'
 const smallStage = '[--stage:132px]'
+
+/** Returns whether a notice about the time or the microphone shows for longer. */
+function isNoticed(snapshot: Snapshot, agent: TalkAgent): boolean {
+  return warnedSecondsLeft(snapshot, agent) !== null || snapshot.isMicrophoneLost || isUnheard(snapshot)
+}
 
 /** Returns what the room shows in each phase of the conversation. */
 function phaseOf(props: PhaseProps): Shown {
@@ -142,7 +152,7 @@ function phaseOf(props: PhaseProps): Shown {
         body: <VoiceTalk {...props} user={user} />,
         controls: <VoiceBar {...{ conversation, muted, pushToTalk, isMicrophoneLost, onSheet }} />,
         figures: <TimeRow snapshot={snapshot} payer={agent.startTest ? null : user} onBuy={() => onSheet('top-up')} />,
-        stage: warnedSecondsLeft(snapshot, agent) === null ? largeStage : warnedStage,
+        stage: isNoticed(snapshot, agent) ? warnedStage : largeStage,
       }
     case 'ended':
       if (!recap) break

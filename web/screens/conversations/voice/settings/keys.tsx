@@ -16,7 +16,7 @@ const rows: readonly Row[] = [
   { keys: 'M', does: 'Mute or unmute' },
   { keys: 'T', does: 'Type a message' },
   { keys: '?', does: 'Show these shortcuts' },
-  { keys: 'Esc', does: 'End or close (asks first)', isAlways: true },
+  { keys: 'Esc', does: 'Close the transcript, or end the session (asks first)', isAlways: true },
 ]
 
 /** The keys of a conversation, and a switch for people who use speech control. */
@@ -27,7 +27,7 @@ export function VoiceKeys({ open, onClose }: { open: boolean; onClose: () => voi
       open={open}
       onClose={onClose}
       title="Keyboard shortcuts"
-      description="For use during a conversation, when you aren't typing."
+      description="For use during a session, when you aren't typing."
       width="small"
     >
       <dl className="mb-5 divide-y divide-line">
