@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 
 import { organizationRole } from '../organizations/ranks.ts'
+import { readableAddress } from './typed-text.ts'
 
 export const roles = ['user', 'admin', 'organization_admin'] as const
 export type Role = (typeof roles)[number]
@@ -15,10 +16,13 @@ export const isoTime = z.pipe(
   z.transform((value) => (typeof value === 'string' ? value : value.toISOString())),
 )
 
+/** An email address in answers, with the letters of its own language; calls also accept it in this form (D200). */
+export const shownAddress = z.string().check(z.overwrite(readableAddress))
+
 /** The signed-in person's own data (S117, S119-S122; D22). */
 export const me = z.object({
   id: z.string(),
-  email: z.string(),
+  email: shownAddress,
   firstName: z.string(),
   lastName: z.string(),
   profileImageUrl: z.nullable(z.string()),
@@ -43,6 +47,8 @@ export const me = z.object({
   /** The part of the balance that belongs to the paid month and expires at `monthlyEndsAt` (D32). */
   monthlyCredits: z.number(),
   purchasedCredits: z.number(),
+  /** The balance in minutes right after some were last added, which a full bar shows. */
+  fullMinutes: z.number(),
   monthlyEndsAt: z.nullable(isoTime),
   stripeCustomerId: z.nullable(z.string()),
   stripeSubscriptionId: z.nullable(z.string()),
@@ -56,7 +62,7 @@ export const me = z.object({
   /** Whether guarded pages open: for platform admins, with a subscription, or with organization access. */
   hasAccess: z.boolean(),
   autoPurchaseEnabled: z.boolean(),
-  autoPurchaseTier: z.nullable(z.string()),
+  autoPurchaseTier: z.string(),
   autoPurchaseThreshold: z.number(),
   /** Dollars owed after a lost dispute; no conversation can start until they are paid (D44). */
   debt: z.number(),

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import { centsToDollars, msToMinutes, msToSeconds } from '#contract/amounts.ts'
 import type { me } from '#contract/identity/people.ts'
-import { defaultThresholdMinutes } from '#contract/billing/prices.ts'
+import { defaultThresholdMinutes, defaultTier } from '#contract/billing/prices.ts'
 import { graceEndsAt, hasAccess, hasOrganizationAccess, isUnpaid } from './access.ts'
 import { chooseContext, listContexts } from './contexts.ts'
 import type { WorkContext } from './memberships.ts'
@@ -46,11 +46,13 @@ function toMe(person: Person & OwnPage, membership: WorkContext | null, at: Date
     balanceSeconds: msToSeconds(balanceMs),
     monthlyCredits: msToMinutes(monthlyMs),
     purchasedCredits: msToMinutes(Math.max(0, purchasedMs)),
+    fullMinutes: msToMinutes(Math.max(person.fullMs, balanceMs)),
     subscriptionPlan: planOf(person),
     subscriptionRenewsAt: person.renewsAt,
     cancelAtPeriodEnd: person.cancelAtPeriodEnd ?? false,
     graceEndsAt: graceEndsAt(person),
     autoPurchaseEnabled: person.autoPurchaseEnabled ?? false,
+    autoPurchaseTier: person.autoPurchaseTier ?? defaultTier,
     autoPurchaseThreshold: person.autoPurchaseThreshold ?? defaultThresholdMinutes,
     debt: centsToDollars(person.debtCents),
     isTwoFactorSuggested: isTwoFactorSuggested(person, membership, at),

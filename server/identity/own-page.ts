@@ -17,6 +17,8 @@ export interface OwnPage {
   monthlyMs: number
   monthlyEndsAt: Date | null
   purchasedMs: number
+  /** The balance right after minutes were last added; 0 before the first. */
+  fullMs: number
   /** Whole seconds, in milliseconds, that a live conversation has used so far (D30). */
   liveUsedMs: number
   stripeSubscriptionId: string | null
@@ -41,6 +43,10 @@ export async function findOwnPage(read: Read, userId: string): Promise<OwnPage |
       auto_purchase.tier as auto_purchase_tier, auto_purchase.threshold_minutes as auto_purchase_threshold,
       users.referral_code, users.referred_by, users.created_at, users.updated_at,
       account.monthly_ms, account.monthly_ends_at, account.purchased_ms,
+      -- Time given back after a talk adds nothing.
+      coalesce((select balance_after_ms from entry
+        where entry.account_id = account.id and amount_ms > 0 and kind <> 'talk_credit'
+        order by seq desc limit 1), 0) as full_ms,
       coalesce((select whole_seconds(used_ms) from voice_session
         where voice_session.user_id = users.id and voice_session.account_id = account.id
           and voice_session.status = 'active' and not voice_session.is_test), 0) as live_used_ms,

@@ -19,9 +19,8 @@ export const sqlExceptions: Exceptions[] = [
       'server/identity/account-owner.ts': ['account', 'account_contact', 'account_payer', 'organization'],
       'server/identity/contexts.ts': ['member_month', 'organization_pool', 'organization_user'],
       'server/identity/memberships.ts': ['organization_pool', 'organization_user'],
-      'server/identity/own-page.ts': 'account auto_purchase debt messages_of payer subscription voice_session'.split(
-        ' ',
-      ),
+      'server/identity/own-page.ts':
+        'account auto_purchase debt entry messages_of payer subscription voice_session'.split(' '),
       'server/identity/policies.ts': ['account', 'account_payer'],
       'server/identity/users.ts': ['account', 'subscription'],
     },

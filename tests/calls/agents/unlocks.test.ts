@@ -60,7 +60,11 @@ it("an unlock that costs minutes takes them once, the month's first", tags('D52'
   const replies = await Promise.all(Array.from({ length: 6 }, () => unlock(person, premium, { credits: 40 })))
   expect(new Set(replies.map((reply) => JSON.stringify(reply))).size).toBe(1)
   // 30 of the month and 10 of the 120 bought ones.
-  expect(await person.client.call(currentUser)).toMatchObject({ monthlyCredits: 0, purchasedCredits: 110 })
+  expect(await person.client.call(currentUser)).toMatchObject({
+    monthlyCredits: 0,
+    purchasedCredits: 110,
+    fullMinutes: 150,
+  })
   const [line, ...others] = await person.client.call(minutes.minutes, { query: {} })
   const figures = { change: -40, balanceBefore: 150, balanceAfter: 110, sessionId: null, receiptId: null }
   expect(line).toMatchObject({ what: 'Unlocked Dear One', agentId: premium, ...figures })

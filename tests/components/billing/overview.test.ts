@@ -48,6 +48,16 @@ it('the overview shows the person, the state and the balance', tags('S096 S097 S
   await expect(actions().getByRole('link', { name: 'Buy Credits' })).toHaveAttribute('href', '/checkout')
   // As agreed, whatever the list says today.
   await expect(actions()).toContainText('Platform access costs $1.97 a month and includes 20 minutes.')
+  /** How much of the bar is filled, in percent, by each part of the balance. */
+  const filled = () =>
+    overview()
+      .locator('svg rect')
+      .all()
+      .map((part) => Math.round(Number(part.getAttribute('width'))))
+  expect(filled()).toEqual([19, 79])
+  await open({ ...subscriberMe, creditBalance: 0.15, balanceSeconds: 9, monthlyCredits: 0, purchasedCredits: 0.15 })
+  await expect(overview()).toContainText('0.15 minutes')
+  expect(filled()).toEqual([1])
 })
 
 it('only a running subscription has a date, and a blank one reads Inactive', tags('S097 S176 S177 D42'), async () => {
@@ -120,7 +130,7 @@ it('canceling asks first, keeps the month, and Resume reverts it', tags('S098 S0
   await actions().getByRole('button', { name: 'Cancel Subscription' }).click()
   for (const text of [
     'Your access ends at the end of the billing period, on Dec 15, 2026.',
-    "We'll keep your purchased minutes for when you come back.",
+    'Your purchased minutes are kept and usable again when you come back.',
   ])
     await expect(question()).toContainText(text)
   const keep = question().getByRole('button', { name: 'Keep Subscription' })

@@ -48,7 +48,7 @@ it('each renewal gives 30 minutes, and the rest of the last month lapses', tags(
   const { renews_at: renewsAt, status } = await kit.subscriptionOf(world, person)
   expect(status).toBe('active')
   const subscriptionRenewsAt = renewsAt.toISOString()
-  const balances = { monthlyCredits: 30, purchasedCredits: 118 }
+  const balances = { monthlyCredits: 30, purchasedCredits: 118, fullMinutes: 148 }
   expect(await me(person)).toMatchObject({ ...balances, hasAccess: true, subscriptionRenewsAt })
   const paidMonths = 'select * from subscription_payment where user_id = $1 order by period_ends_at'
   const months = await world.sql(paidMonths, [person.id])

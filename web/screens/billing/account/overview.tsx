@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
 import { formatDate } from '#contract/dates.ts'
 import type { Me } from '#contract/identity/people.ts'
-import { BalanceParts, balanceText, MinutesLink } from '#web/screens/frame/header/balance-parts.tsx'
+import { BalanceBar, BalanceParts, balanceText, MinutesLink } from '#web/screens/frame/header/balance-parts.tsx'
 import { SubscriptionBadge } from '#web/screens/billing/subscription/subscription-badge.tsx'
 import { Card } from '#web/kit/card.tsx'
 import { hasOwnPlan } from './no-subscription.tsx'
-import { ShareBar } from '#web/kit/charts/share-bar.tsx'
 
 /** Name, email, subscription status, and the balance with its two parts (S096, S097, D32). */
 export function Overview({ user, className }: { user: Me; className?: string }) {
@@ -33,15 +32,7 @@ export function Overview({ user, className }: { user: Me; className?: string }) 
             <dt className="text-sm text-muted">Credit balance</dt>
             <dd className="mt-1 text-3xl font-semibold tracking-[-0.02em] tabular">{balanceText(user)}</dd>
           </dl>
-          {user.organizationId === null && (
-            <ShareBar
-              className="mt-4"
-              shares={[
-                { value: user.monthlyCredits, tone: 'accent' },
-                { value: user.purchasedCredits, tone: 'primary' },
-              ]}
-            />
-          )}
+          {user.organizationId === null && <BalanceBar user={user} className="mt-4" />}
           <BalanceParts user={user} className="mt-4" />
           <MinutesLink />
         </div>

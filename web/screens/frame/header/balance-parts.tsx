@@ -1,5 +1,7 @@
 import { formatDate } from '#contract/dates.ts'
 import { creditText, minutesText } from '#contract/amounts.ts'
+import type { Me } from '#contract/identity/people.ts'
+import { ShareBar } from '#web/kit/charts/share-bar.tsx'
 import { paths } from '#web/client/addresses/paths.ts'
 import { classes } from '#web/kit/classes.ts'
 import { TextLink } from '#web/kit/text-link.tsx'
@@ -17,6 +19,25 @@ export function minutesToTalk({ organizationId, organizationCredits, monthLeftSe
 export function balanceText(user: SignedIn): string {
   const isShared = user.organizationId !== null && user.organizationCredits !== null
   return isShared ? creditText(minutesToTalk(user)) : minutesText(minutesToTalk(user))
+}
+
+interface BarProps {
+  user: Pick<Me, 'fullMinutes' | 'monthlyCredits' | 'purchasedCredits'>
+  className: string
+}
+
+/** The rest of the balance since minutes were last added, in its two parts. */
+export function BalanceBar({ user, className }: BarProps) {
+  return (
+    <ShareBar
+      className={className}
+      total={user.fullMinutes}
+      shares={[
+        { value: user.monthlyCredits, tone: 'accent' },
+        { value: user.purchasedCredits, tone: 'primary' },
+      ]}
+    />
+  )
 }
 
 /** The two parts of the balance; the month's part is spent first and ends with the month (D32). */
@@ -47,7 +68,7 @@ export function BalanceParts({ user, className }: { user: SignedIn; className?: 
 export function MinutesLink() {
   return (
     <p className="mt-3 text-sm">
-      <TextLink href={paths.minutes()}>Where your minutes went</TextLink>
+      <TextLink href={paths.minutes()}>Minutes history</TextLink>
     </p>
   )
 }
