@@ -6,7 +6,7 @@ export interface KnownAnswer {
   /** The call, such as `GET /api/agents/:agentId`. */
   call: string
   /** Missing for a call that takes none. */
-  input?: { params: Record<string, string> }
+  input?: { params?: Record<string, string>; query?: Record<string, string | number> }
   answer: unknown
 }
 

@@ -3,7 +3,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, 
 import { startConversation } from '#contract/conversations/voice.ts'
 import { registerCalls } from './calls.ts'
 import { registerActor } from './identity/guards.routes.ts'
-import { readAgentOfPage } from './agents/agents.routes.ts'
+import { listAgentPages, readAgentsOfPage } from './agents/agents.routes.ts'
 import { findRoleMark } from './identity/role-mark.ts'
 import { refuseForeignOrigin } from './kernel/own-address.ts'
 import { beginAct } from './organizations/admin-mode.routes.ts'
@@ -58,7 +58,12 @@ export async function buildApp(services: Services, metrics: Metrics, upgrades: U
   await app.register(async (part) =>
     pageRoutes(part, services, {
       readInvitation: (request, uniqueLink) => readInvitation(services, request, uniqueLink),
-      readData: async (pathname) => (await readTotalOfPage(services, pathname)) ?? readAgentOfPage(services, pathname),
+      listPages: () => listAgentPages(services),
+      readData: async (pathname) => {
+        const parts = await Promise.all([readTotalOfPage(services, pathname), readAgentsOfPage(services, pathname)])
+        const known = parts.filter((part) => part !== null)
+        return known.length > 0 ? known.flat() : null
+      },
     }),
   )
   return app

@@ -45,6 +45,12 @@ export const agents = call('GET /api/agents', {
   answer: z.array(agentForAdmins),
 })
 
+export const publicAgents = call('GET /api/agents/public', {
+  who: 'anyone',
+  summary: 'Lists every active public agent by name, as visitors see it (D198).',
+  answer: z.array(agent),
+})
+
 export const agentPage = call('GET /api/agents/:agentId', {
   who: 'anyone',
   summary: 'Returns one agent as its page shows it; visitors only see active public agents (D53).',

@@ -40,7 +40,8 @@ const mostSamples = 6
 
 export const agentSamples = call('GET /api/agents/samples', {
   who: 'anyone',
-  summary: 'Returns a few public agents to hear: those of the given names, and others in place of missing ones (D175).',
+  summary:
+    'Returns a few public agents: those of the given names, and in place of missing ones others that can be heard (D175).',
   query: z.object({
     /** Separated by commas; one agent is returned for each, and one without any. */
     names: z.optional(z.string().check(z.maxLength(1000))),

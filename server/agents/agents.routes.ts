@@ -1,16 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import * as agents from '#contract/agents/agents.ts'
-import type { Sound } from '#contract/agents/sounds.ts'
+import { landingAgents, landingSamples } from '#contract/agents/landing-agents.ts'
+import { agentSamples, type Sound } from '#contract/agents/sounds.ts'
 import { minutesToMs } from '#contract/amounts.ts'
+import type { Call } from '#contract/call.ts'
 import type { KnownAnswer } from '#contract/rendering.ts'
 import { includesDuty } from '#contract/identity/staff.ts'
 import type { Read } from '../database/sql.ts'
 import { listAgentDetails } from './admin-agents.ts'
 import { listKept } from './knowledge/policies.ts'
-import { findAgentPage, listAgents, listUnlocks, unlockAgent, type VisibleAgent } from './agents.ts'
+import { findAgentPage, listAgents, listPublicIds, listUnlocks, unlockAgent, type VisibleAgent } from './agents.ts'
 import { maySeeSetup, paysForUnlocks, type Viewer, viewerOf } from './policies.ts'
-import { byAgent } from './sounds/heard.ts'
+import { byAgent, readSamples } from './sounds/heard.ts'
 import { listGreetings, listHeardLines } from './sounds/sounds.ts'
 import { readSettings } from '../settings/settings.ts'
 import { serve } from '../kernel/serve.ts'
@@ -25,14 +27,13 @@ export function agentRoutes(
   const { read } = services.database
   serve(app, services, agents, {
     agents: async ({ person, membership }) => {
-      const visible = await listAgents(read, viewerOf(person, membership))
-      const ids = visible.map(({ id }) => id)
-      const lines = byAgent(await listGreetings(read, ids))
-      const agents = visible.map((agent) => toAgent(agent, lines.get(agent.id)?.get('greeting')))
+      const agents = await readList(read, viewerOf(person, membership))
       if (!maySeeSetup(person)) return agents
       const more = new Map((await listAgentDetails(read)).map((details) => [details.id, details]))
       return agents.map((agent) => ({ ...agent, ...more.get(agent.id) }))
     },
+
+    publicAgents: async () => readList(read, viewerOf(null, null)),
 
     agentPage: async ({ person, membership, params, fail }) => {
       const page = await readPage(read, params.agentId, viewerOf(person, membership))
@@ -73,6 +74,13 @@ function toAgent<Row extends VisibleAgent>(row: Row, greeting: Sound | null = nu
   }
 }
 
+async function readList(read: Read, viewer: Viewer) {
+  const visible = await listAgents(read, viewer)
+  const ids = visible.map(({ id }) => id)
+  const lines = byAgent(await listGreetings(read, ids))
+  return visible.map((agent) => toAgent(agent, lines.get(agent.id)?.get('greeting')))
+}
+
 type AgentPage = z.input<typeof agents.agentPage.answer>
 
 /** Returns an agent as its page shows it, or null if this viewer may not see it. */
@@ -91,19 +99,32 @@ async function readPage(
   return { ...toAgent(agent, lines?.get('greeting')), sampleConversation }
 }
 
-/** Returns what the page of an agent shows to visitors, or null where there is no such page (D53). */
-export async function readAgentOfPage({ database }: Services, pathname: string): Promise<KnownAnswer[] | null> {
+/**
+ * Returns what a page with agents shows to visitors: the landing page's samples, all public agents, or one of them. Null
+ * for other pages, and where there is no such agent (D53, D198).
+ */
+export async function readAgentsOfPage({ database }: Services, pathname: string): Promise<KnownAnswer[] | null> {
+  const { read } = database
+  if (pathname === '/') {
+    const samples = await readSamples(read, landingAgents, landingAgents.length)
+    return [known(agentSamples, z.parse(agentSamples.answer, samples), landingSamples)]
+  }
+  if (pathname === '/agents') {
+    const list = await readList(read, viewerOf(null, null))
+    return [known(agents.publicAgents, z.parse(agents.publicAgents.answer, list))]
+  }
   const [, agentId] = /^\/agents\/([^/]+)$/.exec(pathname) ?? []
-  const { method, path, answer } = agents.agentPage
   if (!z.safeParse(z.uuid(), agentId).success || !agentId) return null
-  const page = await readPage(database.read, agentId, viewerOf(null, null))
-  return (
-    page && [
-      {
-        call: `${method} ${path}`,
-        input: { params: { agentId } },
-        answer: z.parse(answer, { ...page, managesDocuments: false }),
-      },
-    ]
-  )
+  const page = await readPage(read, agentId, viewerOf(null, null))
+  const shown = page && z.parse(agents.agentPage.answer, { ...page, managesDocuments: false })
+  return shown && [known(agents.agentPage, shown, { params: { agentId } })]
+}
+
+function known({ method, path }: Call, answer: unknown, input?: KnownAnswer['input']): KnownAnswer {
+  return { call: `${method} ${path}`, answer, ...(input && { input }) }
+}
+
+/** Returns the addresses of the pages of all public agents. */
+export async function listAgentPages({ database }: Services): Promise<string[]> {
+  return (await listPublicIds(database.read)).map((id) => `/agents/${id}`)
 }

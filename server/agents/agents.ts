@@ -31,6 +31,14 @@ export function listAgents(read: Read, viewer: Viewer): Promise<VisibleAgent[]> 
     order by lower(name) limit 1000`
 }
 
+/** Returns the agents that visitors see, oldest first. */
+export async function listPublicIds(read: Read): Promise<string[]> {
+  const rows = await read<{ id: string }>`
+    select agent.id from visible_agents(null, false, null, 0) as visible
+    join agent on agent.id = visible.agent_id order by agent.created_at, agent.id limit 1000`
+  return rows.map(({ id }) => id)
+}
+
 export interface AgentPage extends VisibleAgent {
   firstMessage: string
   sampleConversation: { question: string; answer: string }[]

@@ -35,12 +35,14 @@ export type ReadPageData = (pathname: string) => Promise<KnownAnswer[] | null>
 export class Documents {
   #services: Services
   #readData: ReadPageData
+  #listPages: () => Promise<string[]>
   /** The latest rendering of each path, and the inputs that it was made from. */
   #rendered = new Map<string, { madeOf: string; document: Promise<Document> }>()
 
-  constructor(services: Services, readData: ReadPageData) {
+  constructor(services: Services, readData: ReadPageData, listPages: () => Promise<string[]>) {
     this.#services = services
     this.#readData = readData
+    this.#listPages = listPages
   }
 
   /**
@@ -60,7 +62,9 @@ export class Documents {
   /** Returns the URLs of all pages that are rendered for visitors. */
   async pageUrls(request: FastifyRequest): Promise<string[]> {
     const { pagePaths } = await loadRenderer(await readTemplate())
-    return pagePaths.map((page) => new URL(page, siteUrl(this.#services.config, request)).href)
+    return [...pagePaths, ...(await this.#listPages())].map(
+      (page) => new URL(page, siteUrl(this.#services.config, request)).href,
+    )
   }
 
   async #renderFor(request: FastifyRequest, pathname: string): Promise<Document | null> {

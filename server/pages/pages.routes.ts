@@ -8,12 +8,14 @@ import { browserFiles } from './template.ts'
 
 const yearSeconds = 365 * 24 * 60 * 60
 /** Pages whose URLs contain a secret or a name, which other sites must not see as a referrer (D18, D107). */
-const secretPaths = /^\/(reset-password|verify-email|join\/|organization-(register|checkout|success|signup))/
+const secretPaths =
+  /^\/(reset-password|verify-email|next-steps\/done|mails\/stop|join\/|organization-(register|checkout|success|signup))/
 
 /**
  * Serves the built web app: hashed files are cached forever, documents never. Every path without a file is a page of the
  * app. Files are looked up on each request, so that a new build needs no restart. `readInvitation` returns the data of an
- * invitation, for clients that ask for JSON instead of its page (D112); `readData` what a page of the data itself shows.
+ * invitation, for clients that ask for JSON instead of its page (D112); `readData` what a page of the data itself shows;
+ * `listPages` the addresses of such pages.
  */
 export async function pageRoutes(
   app: FastifyInstance,
@@ -21,12 +23,14 @@ export async function pageRoutes(
   {
     readInvitation,
     readData,
+    listPages,
   }: {
     readInvitation: (request: FastifyRequest, uniqueLink: string) => Promise<unknown>
     readData: ReadPageData
+    listPages: () => Promise<string[]>
   },
 ): Promise<void> {
-  const documents = new Documents(services, readData)
+  const documents = new Documents(services, readData, listPages)
   await app.register(fastifyStatic, { root: browserFiles, serve: false, cacheControl: false, preCompressed: true })
   app.get('/', async (request, reply) => sendPage(documents, request, reply))
   app.get<{ Params: { uniqueLink: string } }>('/join/:uniqueLink', async (request, reply) => {

@@ -1,3 +1,4 @@
+import { publicAgents } from '#contract/agents/agents.ts'
 import { ratings } from '#contract/agents/ratings.ts'
 import { agentRequests } from '#contract/agents/requests.ts'
 import { catalogue, clarifier, coach, serveAgents } from '../pages/agents/agents.ts'
@@ -20,46 +21,45 @@ const looks = looksOf('agents', {
       'nothing found': { fill: { 'Search agents': 'zzzz' }, shows: 'No agents found' },
     },
   },
-  '/agents/:id': [
-    {
-      at: `/agents/${coach.id}`,
-      serve: () => serveAgents(server),
-      title: coach.name,
-      ready: () => expect(page.getByRole('link', { name: 'Sign Up to Talk' })).toBeVisible(),
-      states: {
-        'of a subscriber': {
-          me: subscriberMe,
-          serve: () => server.answer(ratings, [{ agentId: coach.id, stars: 4, ratedAt: '2026-11-20T09:30:00.000Z' }]),
-          shows: ['button', '5 stars'],
+  '/agents': {
+    serve: () => server.answer(publicAgents, catalogue),
+    title: 'Agents',
+    ready: () => expect(page.getByRole('article')).toHaveCount(3),
+  },
+  '/agents/:id': {
+    at: `/agents/${coach.id}`,
+    serve: () => serveAgents(server),
+    title: coach.name,
+    ready: () => expect(page.getByRole('link', { name: 'Sign Up to Talk' })).toBeVisible(),
+    states: {
+      'of a subscriber': {
+        me: subscriberMe,
+        serve: () => server.answer(ratings, [{ agentId: coach.id, stars: 4, ratedAt: '2026-11-20T09:30:00.000Z' }]),
+        shows: ['button', '5 stars'],
+      },
+      'what it has read': {
+        me: adminMe,
+        serve: () => {
+          const moving = documentOf(10, { title: 'Playbook', kind: 'file', characters: 0, state: 'reading' })
+          serveDocuments(server, [moving, handbook, hours, scanned])
         },
+        shows: ['button', new RegExp(`^${handbook.title}$`)],
+      },
+      'a document': async () => {
+        await page.getByRole('button', { name: scanned.title, exact: true }).click()
+        await expect(page.getByRole('dialog').getByLabel('Title')).toBeVisible()
+      },
+      'adding one': async () => {
+        await page.keyboard.press('Escape')
+        await page.getByRole('button', { name: 'Add Documents' }).click()
+        const dialog = page.getByRole('dialog', { name: 'Add Documents' })
+        await dialog.getByRole('radio', { name: 'Text' }).check()
+        await dialog.getByRole('button', { name: 'Add Text' }).click()
+        await expect(dialog.getByText('Please enter a title.')).toBeVisible()
       },
     },
-    {
-      at: `/agents/${coach.id}`,
-      me: adminMe,
-      serve: () => {
-        const moving = documentOf(10, { title: 'Playbook', kind: 'file', characters: 0, state: 'reading' })
-        serveDocuments(server, [moving, handbook, hours, scanned])
-      },
-      title: coach.name,
-      ready: () => expect(page.getByRole('button', { name: handbook.title, exact: true })).toBeVisible(),
-      states: {
-        'a document': async () => {
-          await page.getByRole('button', { name: scanned.title, exact: true }).click()
-          await expect(page.getByRole('dialog').getByLabel('Title')).toBeVisible()
-        },
-        'adding one': async () => {
-          await page.keyboard.press('Escape')
-          await page.getByRole('button', { name: 'Add Documents' }).click()
-          const dialog = page.getByRole('dialog', { name: 'Add Documents' })
-          await dialog.getByRole('radio', { name: 'Text' }).check()
-          await dialog.getByRole('button', { name: 'Add Text' }).click()
-          await expect(dialog.getByText('Please enter a title.')).toBeVisible()
-        },
-      },
-      tag: ['@D183'],
-    },
-  ],
+    tag: ['@D183'],
+  },
   '/dashboard/requests': {
     me: subscriberMe,
     serve: () => {

@@ -2,6 +2,7 @@
 export const screens = {
   admin: [
     '/admin',
+    '/admin/overview',
     '/admin/audit',
     '/admin/payments',
     '/admin/payments/disputes/:id',
@@ -10,7 +11,7 @@ export const screens = {
     '/admin/organizations/:id',
     '/admin/settings',
   ],
-  agents: ['/marketplace', '/agents/:id', '/dashboard/requests'],
+  agents: ['/marketplace', '/agents', '/agents/:id', '/dashboard/requests'],
   billing: [
     '/register',
     '/payment-return',
@@ -25,7 +26,7 @@ export const screens = {
   conversations: ['/dashboard', '/dashboard/sessions', '/dashboard/sessions/:id'],
   frame: ['*'],
   identity: ['/login', '/forgot-password', '/reset-password', '/verify-email', '/profile'],
-  messages: ['/dashboard/messages'],
+  messages: ['/dashboard/messages', '/mails/stop'],
   orders: [
     '/organization-info',
     '/calculator',

@@ -18,6 +18,10 @@ const pageHeads: Readonly<Record<string, PageHead>> = {
     description:
       'Talk live with AI agents trained on business, personal-development and growth frameworks, and pay for the minutes you talk.',
   },
+  '/agents': {
+    title: 'Agents · Luna',
+    description: 'Every agent of Luna: hear each one speak, read what it is good at, and choose whom to talk to.',
+  },
   '/organization-info': {
     title: 'Luna for Business · Luna',
     description:

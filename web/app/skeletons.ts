@@ -2,13 +2,14 @@ import type { SkeletonKind } from '#web/screens/frame/page-skeleton.tsx'
 
 /** The first pattern that fits a path decides; every other page looks like a form. */
 const kinds: readonly [RegExp, SkeletonKind][] = [
-  [/^\/(marketplace|agents\/.+)?$/, 'cards'],
+  [/^\/(marketplace|agents(\/.+)?)$/, 'cards'],
   [/^\/(dashboard|organization-dashboard|organizations|admin)$/, 'dashboard'],
   [/^\/(dashboard|account|admin|invitations|profile|checkout|subscribe)\b/, 'list'],
 ]
 
-/** Returns the skeleton that resembles the page of a path. */
-export function skeletonAt(path: string): SkeletonKind {
+/** Returns the skeleton that resembles the page of a path; null where a spinner shows: at home, which leads elsewhere (D213). */
+export function skeletonAt(path: string): SkeletonKind | null {
+  if (path === '/') return null
   const bare = path.replace(/(.)\/$/, '$1')
   return kinds.find(([pattern]) => pattern.test(bare))?.[1] ?? 'form'
 }

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import { type heardAgent, privateSoundPath, soundPath, type sound } from '#contract/agents/sounds.ts'
-import type { HeardLine, SampleAgent } from './sounds.ts'
+import type { Read } from '../../database/sql.ts'
+import { type HeardLine, listHeardLines, listSampleAgents, type SampleAgent } from './sounds.ts'
 
 /** Lines that can be heard, as answers of calls name them. */
 
@@ -25,8 +26,17 @@ function toHeard({ agentId, isPublic, hash, text, durationMs, wordStartsMs, voic
   return { url: pathOf(agentId, hash), text, durationMs, wordStartsMs, voice }
 }
 
+/** Returns `count` public agents and what can be heard of them, those of the given names first. */
+export async function readSamples(read: Read, names: readonly string[], count: number) {
+  const wanted = names.map((name) => name.trim().toLowerCase())
+  const agents = await listSampleAgents(read, wanted, count)
+  const ids = agents.map(({ id }) => id)
+  const lines = byAgent(await listHeardLines(read, ids))
+  return agents.map((agent) => toHeardAgent(agent, lines.get(agent.id) ?? new Map()))
+}
+
 /** Returns an agent with its greeting and, where it has one, the sample conversation that is closest to 20 seconds. */
-export function toHeardAgent(agent: SampleAgent, lines: ReadonlyMap<string, Heard>): z.input<typeof heardAgent> {
+function toHeardAgent(agent: SampleAgent, lines: ReadonlyMap<string, Heard>): z.input<typeof heardAgent> {
   const greeting = lines.get('greeting') ?? null
   return { ...agent, greeting, conversation: greeting ? conversationOf(greeting, lines) : [] }
 }

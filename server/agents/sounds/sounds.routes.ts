@@ -6,8 +6,8 @@ import { readRange } from './ranges.ts'
 import { serve } from '../../kernel/serve.ts'
 import type { Services } from '../../voice-provider/services.ts'
 import { viewerOf } from '../policies.ts'
-import { byAgent, toHeardAgent } from './heard.ts'
-import { findSoundFile, listHeardLines, listSampleAgents } from './sounds.ts'
+import { readSamples } from './heard.ts'
+import { findSoundFile } from './sounds.ts'
 
 const year = 'max-age=31536000, immutable'
 
@@ -15,13 +15,7 @@ const year = 'max-age=31536000, immutable'
 export function soundRoutes(app: FastifyInstance, services: Services): void {
   const { read } = services.database
   serve(app, services, sounds, {
-    agentSamples: async ({ query: { names = '', limit = 1 } }) => {
-      const wanted = names.split(',').map((name) => name.trim().toLowerCase())
-      const agents = await listSampleAgents(read, wanted, limit)
-      const ids = agents.map(({ id }) => id)
-      const lines = byAgent(await listHeardLines(read, ids))
-      return agents.map((agent) => toHeardAgent(agent, lines.get(agent.id) ?? new Map()))
-    },
+    agentSamples: async ({ query: { names = '', limit = 1 } }) => readSamples(read, names.split(','), limit),
   })
   serveFiles(app, services, sounds.privateSoundPath, 'private')
 }

@@ -162,12 +162,13 @@ export interface SampleAgent {
   imageUrl: string | null
 }
 
-/** Returns `count` public agents that can be heard: those of the given names in their order, then the oldest others. */
+/** Returns `count` public agents: those of the given names in their order, then the oldest others that can be heard. */
 export function listSampleAgents(read: Read, names: readonly string[], count: number): Promise<SampleAgent[]> {
   return read<SampleAgent>`
     select agent.id, name, category, image_url
     from visible_agents(null, false, null, 0) as seen
     join agent on agent.id = seen.agent_id
-    join agent_sound as greeting on greeting.agent_id = agent.id and greeting.line = 'greeting'
+    where lower(name) = any(${names}::text[])
+      or exists (select from agent_sound where agent_sound.agent_id = agent.id and agent_sound.line = 'greeting')
     order by array_position(${names}::text[], lower(name)), agent.created_at, agent.id limit ${count}`
 }

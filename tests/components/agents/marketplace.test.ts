@@ -1,4 +1,4 @@
-import { type Agent, agentPage, unlockAgent } from '#contract/agents/agents.ts'
+import { type Agent, agentPage, publicAgents, unlockAgent } from '#contract/agents/agents.ts'
 import { rateAgent, ratings } from '#contract/agents/ratings.ts'
 import { submitRequest } from '#contract/agents/requests.ts'
 import { firstTimeEligible } from '#contract/billing/purchases.ts'
@@ -32,14 +32,14 @@ beforeEach(() => {
   server.answer(ratings, [])
 })
 
-const shown = 'S005 S078 S079 S080 S081 S220 S308 D53 D54 D55 D56 D57 D172'
+const shown = 'S005 S078 S079 S080 S081 S220 S308 D53 D54 D55 D56 D57 D172 D198'
 
 it('every agent has a card with everything it should show', tags(shown), async () => {
   await openMarketplace()
   for (const [agent, sessions, rated] of [
     [coach, '(1 session)', `Editors' rating ${coach.rating.toFixed(1)}`],
     [clarifier, '(12 sessions)', `Editors' rating ${clarifier.rating.toFixed(1)}`],
-    [keeper, '(0 sessions)', '5 ratings'],
+    [keeper, '5 ratings', '5 ratings'],
   ] as const) {
     const card = cardOf(agent)
     for (const words of [agent.category, agent.description, sessions]) await expect(card).toContainText(words)
@@ -51,6 +51,7 @@ it('every agent has a card with everything it should show', tags(shown), async (
     await expect(card.getByRole('button')).toHaveText([agent.isUnlocked ? 'Use This Agent' : 'Unlock Agent'])
     await expect(card.getByRole('link', { name: agent.name })).toHaveAttribute('href', `/agents/${agent.id}`)
   }
+  await expect(main()).not.toContainText('(0 sessions)')
   await expect(cardOf(coach).locator('img')).toHaveAttribute('src', coach.imageUrl)
   await expect(page.getByRole('tab')).toHaveText(['All Agents', 'HR', 'Technology'])
   // One that nobody has rated, not even an editor, and a paused one, whose unlock counts again when it returns.
@@ -159,7 +160,7 @@ it('unlocking changes the card at once; where it costs minutes there is a questi
   expect(server.asked(unlockAgent)).toHaveLength(4)
 })
 
-it('the page of an agent shows what it is like, and the way to talk', tags('D53 D54 D55 D183'), async () => {
+it('the page of an agent shows what it is like, and the way to talk', tags('D53 D54 D55 D183 D198'), async () => {
   as(null)
   await openAgent(clarifier)
   // What it has read is for those who manage it: nobody answers the call for its documents here.
@@ -177,6 +178,17 @@ it('the page of an agent shows what it is like, and the way to talk', tags('D53 
   await expect(main().getByRole('button')).toHaveCount(0)
   await expect(link('Sign Up to Talk')).toHaveAttribute('href', '/register')
   await expect(link('Sign in')).toHaveAttribute('href', `/login?next=%2Fagents%2F${clarifier.id}`)
+  // Everybody finds it in the list of all agents.
+  server.answer(publicAgents, catalogue)
+  await link('Agents').click()
+  await expect(cards()).toHaveCount(3)
+  await expect(main()).not.toContainText('(0 sessions)')
+  await expect(main().getByRole('button')).toHaveCount(0)
+  for (const part of [
+    cardOf(clarifier).getByRole('link', { name: 'View Agent' }),
+    cardOf(clarifier).locator('a').first(),
+  ])
+    await expect(part).toHaveAttribute('href', `/agents/${clarifier.id}`)
   as(registeredMe)
   await openAgent(coach)
   await expect(main().getByRole('button')).toHaveCount(0)
@@ -188,7 +200,7 @@ it('the page of an agent shows what it is like, and the way to talk', tags('D53 
   await expect(main().getByRole('button')).toHaveCount(0)
   server.refuse(agentPage, 'agent_not_found')
   for (const [me, id, way, to] of [
-    [null, clarifier.id, 'Go to Home Page', '/'],
+    [null, clarifier.id, 'See All Agents', '/agents'],
     [subscriberMe, 'no-id', 'Browse Agents', '/marketplace'],
   ] as const) {
     as(me)

@@ -1,3 +1,4 @@
+import { publicAgents } from '#contract/agents/agents.ts'
 import { logout } from '#contract/identity/current-user.ts'
 import { adminMe, as, expect, expectRow, page, server, subscriberMe, tagged, test } from '#tests/pages.ts'
 import { serveGuardedScreens } from './frame.ts'
@@ -10,13 +11,14 @@ const header = () => page.getByRole('banner')
 const menu = () => header().getByRole('navigation', { name: 'Menu' })
 const button = (name: string) => header().getByRole('button', { name })
 
-test('the links of the header lead to parts of pages', async () => {
+test('the links of the header lead to pages and their parts', async () => {
+  server.answer(publicAgents, [])
   await page.goto('/about')
   await expect(header().getByText('Learn. Understand. Navigate. Apply.')).toBeVisible()
   const main = header().getByRole('navigation', { name: 'Main' })
   await main.getByRole('link', { name: 'Agents' }).click()
-  await expect(page).toHaveURL('/#agents')
-  await expect(page.getByRole('heading', { name: 'Meet the agents' })).toBeInViewport()
+  await expect(page).toHaveURL('/agents')
+  await expect(page.getByRole('heading', { name: 'Agents', exact: true })).toBeVisible()
   await main.getByRole('link', { name: 'Pricing' }).click()
   await expect(page.getByRole('heading', { name: 'Pay for the minutes you talk' })).toBeInViewport()
   await main.getByRole('link', { name: 'For organizations' }).click()

@@ -13,7 +13,7 @@ test('an unknown path is not found, offers a search, and leads home', tagged('S0
   await page.goto('/no-such-page')
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
   await expect(main().getByRole('button', { name: 'Search Agents' })).toHaveCount(0)
-  await expect(main().getByRole('link', { name: 'Agents', exact: true })).toHaveAttribute('href', '/#agents')
+  await expect(main().getByRole('link', { name: 'Agents', exact: true })).toHaveAttribute('href', '/agents')
   await expect(main().getByRole('link', { name: 'Contact Support' })).toHaveAttribute('href', '/contact')
   await main().getByRole('searchbox', { name: 'Search the Help Center' }).fill('refund')
   await page.keyboard.press('Enter')

@@ -8,6 +8,8 @@ export const paths = {
   register: ({ tier, step, ref }: RegisterQuery = {}) => withQuery('/register', { tier, step, ref }),
   forgotPassword: () => '/forgot-password',
   marketplace: ({ q }: { q?: string } = {}) => withQuery('/marketplace', { q }),
+  /** All public agents, for everybody. */
+  agents: () => '/agents',
   agent: (id: string, { part }: { part?: 'documents' } = {}) => `/agents/${id}${part ? `#${part}` : ''}`,
   /** `resume`: an automatic payment that needs confirmation for the bank (D47). */
   checkout: ({ resume }: { resume?: string } = {}) => withQuery('/checkout', { resume }),
@@ -37,7 +39,7 @@ export const paths = {
   /** `tab`: any but the first; `q`: what is searched for in it. */
   admin: (shown: { tab?: string; message?: string; q?: string } = {}) => withQuery('/admin', shown),
   /** The overview, or with `rows` what one of its figures counts; the period is `period`, or `from` and `to` with it. */
-  adminFigures: (shown: Query) => withQuery('/admin', shown),
+  adminFigures: (shown: Query) => withQuery('/admin/overview', shown),
   adminSettings: () => '/admin/settings',
   /** What staff did; `adminId`, or `kind` and `subject`, narrow it down. */
   adminAudit: (shown: { adminId?: string; kind?: string; subject?: string } = {}) => withQuery('/admin/audit', shown),

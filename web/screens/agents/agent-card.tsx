@@ -25,17 +25,7 @@ interface Props {
 
 /** An agent in the marketplace, with the action that is currently possible (S079-S081, D54). */
 export function AgentCard({ agent, onUse, onUnlock, isUnlocking = false, level }: Props) {
-  const frame = {
-    agent,
-    level,
-    href: paths.agent(agent.id),
-    overlay: agent.greeting && (
-      <Suspense>
-        <Greeting name={agent.name} sound={agent.greeting} />
-      </Suspense>
-    ),
-    badge: <AgentBadge agent={agent} />,
-  }
+  const frame = { ...cardParts(agent), level, badge: <AgentBadge agent={agent} /> }
   if (!agent.isActive) return <AgentCardFrame {...frame} />
   if (!agent.isUnlocked) {
     return (
@@ -55,6 +45,19 @@ export function AgentCard({ agent, onUse, onUnlock, isUnlocking = false, level }
   )
 }
 
+/** Returns what every card of an agent of ours has: its page, and a greeting to hear. */
+export function cardParts(agent: Agent) {
+  return {
+    agent,
+    href: paths.agent(agent.id),
+    overlay: agent.greeting && (
+      <Suspense>
+        <Greeting name={agent.name} sound={agent.greeting} />
+      </Suspense>
+    ),
+  }
+}
+
 /** Says in a word whether a person can use the agent (D54). */
 export function AgentBadge({ agent }: { agent: Pick<Agent, 'isActive' | 'isUnlocked'> }) {
   if (!agent.isActive) return <Badge tone="warning">Paused</Badge>
@@ -67,7 +70,7 @@ interface FrameProps {
   badge: ReactNode
   level?: 2 | 3 | undefined
   /** The path of the agent's own page. */
-  href?: string
+  href?: string | undefined
   /** Over the picture, such as a play button. */
   overlay?: ReactNode
   /** The button. */
@@ -84,7 +87,14 @@ export function AgentCardFrame({ agent, badge, level = 3, href, overlay, childre
       className="flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface shadow-raised transition-[border-color] hover:border-control-line"
     >
       <div className="relative">
-        <AgentPicture agent={agent} className="aspect-[16/9] w-full" />
+        {href ? (
+          // The name is the same link for keyboards and screen readers.
+          <Link href={href} aria-hidden tabIndex={-1}>
+            <AgentPicture agent={agent} className="aspect-[16/9] w-full" />
+          </Link>
+        ) : (
+          <AgentPicture agent={agent} className="aspect-[16/9] w-full" />
+        )}
         {overlay}
       </div>
       <div className="flex flex-1 flex-col gap-3 p-4">

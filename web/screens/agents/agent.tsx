@@ -48,7 +48,13 @@ function AgentPage({ id, onUse }: { id: string; onUse: (agent: Shown) => void })
     <Page
       title={read.data?.name ?? 'Agent'}
       description={read.data?.category}
-      above={user && <ParentLink href={paths.marketplace()} name="Marketplace" />}
+      above={
+        user ? (
+          <ParentLink href={paths.marketplace()} name="Marketplace" />
+        ) : (
+          <ParentLink href={paths.agents()} name="Agents" />
+        )
+      }
       actions={read.data && (user || !read.data.isUnlocked) && <AgentBadge agent={read.data} />}
     >
       {read.isError && <LoadError what="this agent" failed={read} />}
@@ -73,7 +79,7 @@ function Missing({ isSignedIn }: { isSignedIn: boolean }) {
           isSignedIn ? (
             <LinkButton href={paths.marketplace()}>Browse Agents</LinkButton>
           ) : (
-            <LinkButton href={paths.home()}>Go to Home Page</LinkButton>
+            <LinkButton href={paths.agents()}>See All Agents</LinkButton>
           )
         }
       >

@@ -32,13 +32,7 @@ export default function NotFound() {
         </LinkButton>
         <Search hasAgents={hasAgents} />
         <nav aria-label="Other pages" className="mt-6 flex flex-wrap gap-x-6 gap-y-3 text-lg">
-          {hasAgents ? (
-            <TextLink href={paths.marketplace()}>Agents</TextLink>
-          ) : (
-            <a href="/#agents" className="text-link underline decoration-1 underline-offset-2 hover:decoration-2">
-              Agents
-            </a>
-          )}
+          <TextLink href={hasAgents ? paths.marketplace() : paths.agents()}>Agents</TextLink>
           <TextLink href={paths.help()}>Help Center</TextLink>
           <TextLink href={paths.contact()}>Contact Support</TextLink>
         </nav>

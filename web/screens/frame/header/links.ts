@@ -46,7 +46,7 @@ export function startLink(path: string): HeaderLink {
 
 /** The links that visitors find in the header; those into the landing page load it, so that the place is found. */
 export const visitorLinks: readonly HeaderLink[] = [
-  { href: '/#agents', label: 'Agents' },
+  { href: '/agents', label: 'Agents' },
   { href: '/#pricing', label: 'Pricing' },
   { href: '/organization-info', label: 'For organizations' },
 ]

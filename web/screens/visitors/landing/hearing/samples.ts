@@ -1,12 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { landingSamples } from '#contract/agents/landing-agents.ts'
 import { agentSamples, type HeardAgent } from '#contract/agents/sounds.ts'
 import { query } from '#web/client/api.ts'
-import { showcase } from '../showcase-samples.ts'
 
-/** The agent of the picture beside the headline, then those of the cards. */
-const names = ['Sales Call Coach', ...showcase.map(({ name }) => name)]
-
-const samples = query(agentSamples, { query: { names: names.join(','), limit: names.length } })
+const samples = query(agentSamples, landingSamples)
 
 /** Returns what of the page's agents can be heard; undefined until the server has answered (D175). */
 export function useSamples(): readonly HeardAgent[] | undefined {
