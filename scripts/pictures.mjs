@@ -67,11 +67,12 @@ async function launchBrowser() {
   })
 }
 
-/** Makes the microphone silent, because the pictures show a typed conversation. */
+/** Lets the microphone hear only the noise of a quiet room, because the pictures show a typed conversation. */
 function quietRoom() {
   const file = path.join(root, '.cache', 'quiet-room.wav')
   const rateHz = 16_000
   const samples = Buffer.alloc(2 * rateHz)
+  for (let at = 0; at < samples.length; at += 2) samples.writeInt16LE(Math.round(16 * (Math.random() - 0.5)), at)
   const header = Buffer.alloc(44)
   header.write('RIFF', 0)
   header.writeUInt32LE(36 + samples.length, 4)

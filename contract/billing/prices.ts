@@ -77,7 +77,7 @@ export const defaultThresholdMinutes = 9
 export const monthlyCap = { defaultCents: 10_000, maxCents: 50_000 } as const
 
 /** Monthly platform access: the starter plan with 30 minutes a month that do not roll over (S288, D32). */
-export const platformAccess = { tier: 'starter', name: 'Starter Monthly', priceCents: 297, monthlyMinutes: 30 } as const
+export const platformAccess = { tier: 'starter', name: 'Platform access', priceCents: 297, monthlyMinutes: 30 } as const
 
 /** Returns the first payment of a registration: one package plus the first month of platform access (D33). */
 export function combinedPriceCents(tier: PackageTier): number {

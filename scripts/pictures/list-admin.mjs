@@ -9,7 +9,7 @@ export const adminScreens = [
     open: async (page) => {
       await callAs(page, '/api/auth/logout')
       await callAs(page, '/api/auth/login', { email: 'admin@luna.test', password: 'luna-demo-1' })
-      await page.goto('/admin')
+      await page.goto('/admin/overview')
       await page.getByRole('region', { name: 'Figures' }).waitFor()
       await page.getByRole('heading', { name: 'Agents', exact: true }).waitFor()
     },
@@ -18,15 +18,15 @@ export const adminScreens = [
     name: 'admin-figure-rows',
     whole: true,
     open: async (page) => {
-      await page.goto('/admin?rows=money')
-      await page.getByRole('link', { name: 'Starter Monthly' }).waitFor()
+      await page.goto('/admin/overview?rows=money')
+      await page.getByRole('link', { name: 'Platform access' }).waitFor()
     },
   },
   {
     name: 'admin-users',
     whole: true,
     open: async (page) => {
-      await page.goto('/admin?tab=users')
+      await page.goto('/admin')
       await page.getByRole('button', { name: 'Actions: Olivia Owner' }).waitFor()
     },
   },

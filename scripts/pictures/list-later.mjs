@@ -59,14 +59,14 @@ export const laterScreens = [
     name: 'organization-bulk-checked',
     whole: true,
     open: async (page) => {
-      await page.getByRole('button', { name: 'Check the List' }).click()
+      await page.getByRole('button', { name: 'Review List' }).click()
       await page.getByText('Will be invited').waitFor()
     },
   },
   dashboardTab('overview', 'Recent Sessions'),
   dashboardTab('users', 'Invite a Member'),
   dashboardTab('agents', 'Add Agents'),
-  dashboardTab('usage', 'No conversations in this period'),
+  dashboardTab('usage', 'No sessions in this period'),
   dashboardTab('billing', 'Organization Registration'),
   dashboardTab('settings', 'Archive'),
   {

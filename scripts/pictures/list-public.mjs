@@ -69,6 +69,7 @@ export const publicScreens = [
       await page.getByRole('button', { name: 'Open menu' }).click()
     },
   },
+  { name: 'agents', open: visit('/agents'), whole: true },
   { name: 'help', open: visit('/help'), whole: true },
   { name: 'help-search', open: visit('/help?q=minutes') },
   { name: 'about', open: visit('/about'), whole: true },

@@ -1,7 +1,8 @@
-import { actPeople, adminActs, actSubjects } from '#contract/audit/acts.ts'
+import { actChain, actPeople, adminActs, actSubjects } from '#contract/audit/acts.ts'
 import { customer } from '#contract/admin/customers.ts'
 import { overview, overviewAgents, overviewOrganizations } from '#contract/admin/overview.ts'
 import { overviewMoney } from '#contract/admin/overview-rows.ts'
+import { waitingWork } from '#contract/admin/waiting.ts'
 import { findInboxThread, inbox } from '#contract/messages/inbox.ts'
 import { savedAnswers } from '#contract/messages/saved-answers.ts'
 import { refundRequests } from '#contract/billing/refund-requests.ts'
@@ -14,7 +15,7 @@ import { planner, serveAgents } from '../pages/admin/agents.ts'
 import { acmePage, benPage, serveCustomers, talk } from '../pages/admin/customers/customers.ts'
 import { apology, fromBen, question, read, reply, serveMessages } from '../pages/admin/messages.ts'
 import { acme, serveOrganizations } from '../pages/admin/organizations.ts'
-import { busyOverview } from '../pages/admin/overview/answers.ts'
+import { busyOverview, serveEmptyOverview } from '../pages/admin/overview/answers.ts'
 import { disputed, paid, servePayments, waitingRefund } from '../pages/admin/payments/payments.ts'
 import { request, serveRequests } from '../pages/admin/requests/requests.ts'
 import { member, serveUsers } from '../pages/admin/users.ts'
@@ -55,23 +56,30 @@ const zephyr: typeof planner = {
 }
 
 const looks = looksOf('admin', {
+  '/admin/overview': {
+    serve: () => {
+      servePanel(server)
+      serveEmptyOverview(server)
+      server.answer(overview, busyOverview)
+      const failing = { id: planner.id, name: 'Cash Flow Explainer', failedCalls: 2, failedPercent: 20 }
+      server.answer(overviewAgents, [fakeOf(overviewAgents, failing)])
+      server.answer(overviewOrganizations, [fakeOf(overviewOrganizations, { name: 'Acme Consulting' })])
+      server.answer(overviewMoney, [fakeOf(overviewMoney, { ...refund, userId: ben.id, payer: ben.email })])
+    },
+    ready: () => expect(page.getByRole('table', { name: 'Failing agents' })).toBeVisible(),
+    states: { 'rows of a figure': { press: ['link', /^Refunds$/], shows: ['heading', 'Refunds'] } },
+    tag: ['@D205'],
+  },
   '/admin': [
     {
       me: { ...adminMe, isTwoFactorSuggested: true },
       serve: () => {
-        servePanel(server)
-        server.answer(overview, busyOverview)
-        const failing = { id: planner.id, name: 'Cash Flow Explainer', failedCalls: 2, failedPercent: 20 }
-        server.answer(overviewAgents, [fakeOf(overviewAgents, failing)])
-        server.answer(overviewOrganizations, [fakeOf(overviewOrganizations, { name: 'Acme Consulting' })])
-        server.answer(overviewMoney, [fakeOf(overviewMoney, { ...refund, userId: ben.id, payer: ben.email })])
+        serveUsers(server, () => [member])
+        server.answer(waitingWork, [
+          { kind: 'approvals', count: 2, at: '2026-11-20T08:00:00.000Z' },
+          { kind: 'findings', count: 1, at: '2026-11-20T08:00:00.000Z' },
+        ])
       },
-      ready: () => expect(page.getByRole('table', { name: 'Failing agents' })).toBeVisible(),
-      states: { 'rows of a figure': { press: ['link', /^Refunds$/], shows: ['heading', 'Refunds'] } },
-    },
-    {
-      at: '/admin?tab=users',
-      serve: () => serveUsers(server, () => [member]),
       ready: () => expect(rowsOf(page)).toHaveCount(1),
       states: {
         role: () => open('Ben Reed', 'Change Role'),
@@ -168,6 +176,7 @@ const looks = looksOf('admin', {
       server.answer(adminActs, [
         fakeOf(adminActs, { adminEmail: ada.email, action: 'credits.adjust', reason: 'Good will' }),
       ])
+      server.answer(actChain, { place: 1, checkedAt: '2026-11-21T08:00:00.000Z', isIntact: true })
       server.answer(actPeople, [])
       server.answer(actSubjects, [])
     },
@@ -198,7 +207,7 @@ const looks = looksOf('admin', {
   '/admin/payments/:id': {
     at: `/admin/payments/${paid.id}`,
     serve: () => servePayments(server),
-    ready: () => expect(page.getByText('They agree')).toBeVisible(),
+    ready: () => expect(page.getByText('In sync')).toBeVisible(),
   },
   '/admin/payments/disputes/:id': {
     at: `/admin/payments/disputes/${disputed.id}`,

@@ -79,7 +79,7 @@ const looks = looksOf('organizations', {
         'bulk invitations': {
           at: `${dashboard}?tab=bulk`,
           fill: { People: 'ada@example.com' },
-          press: 'Check the List',
+          press: 'Review List',
           shows: 'This address appears twice.',
         },
         'a shared link': async () => {
@@ -198,15 +198,14 @@ const looks = looksOf('organizations', {
       )
       server.answer(invitationsOfOrganization, [])
     },
-    ready: () => expect(page.getByRole('tab', { name: 'Overview', selected: true })).toBeVisible(),
+    ready: () => expect(page.getByRole('list', { name: 'Team' })).toBeVisible(),
     states: {
-      leaving: { press: /^Leave Organization$/, shows: ['alertdialog'] },
-      team: async () => {
+      leaving: { at: '/organizations?tab=overview', press: /^Leave Organization$/, shows: ['alertdialog'] },
+      agents: async () => {
         await page.getByRole('button', { name: 'Stay' }).click()
-        await page.getByRole('tab', { name: 'Team' }).click()
-        await expect(page.getByRole('list', { name: 'Team' })).toBeVisible()
+        await page.getByRole('tab', { name: 'Agents' }).click()
+        await expect(page.getByRole('list', { name: 'Agents' })).toBeVisible()
       },
-      agents: { press: ['tab', 'Agents'], shows: ['list', 'Agents'] },
       branding: async () => {
         await page.getByRole('tab', { name: 'Branding' }).click()
         await expect(page.getByRole('tab', { name: 'Branding', selected: true })).toBeVisible()

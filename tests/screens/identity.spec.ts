@@ -107,7 +107,7 @@ test(
     await page.waitForURL((address) => address.pathname !== '/login')
 
     await page.goto(link)
-    await expect(heading('Invalid Link')).toBeVisible()
+    await expect(heading('Link Already Used')).toBeVisible()
   },
 )
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { allowed, formatsItself, isProduct, ownFormats } from './quantities.ts'
+import { allowed, formatsItself, isProduct, ownFormats, sharedTexts } from './quantities.ts'
 import { codeOf, readProject } from './source-files.ts'
 
 const product = codeOf(readProject()).filter(({ name }) => isProduct(name))
@@ -40,5 +40,24 @@ describe('amounts, times and dates (S055, S306, S307, D160)', () => {
     '`at most ${deletionWaitDays} days`',
   ])('passes: %s', (text) => {
     expect(ownFormats(text)).toEqual([])
+  })
+
+  it('are alone in their element, so that they change in a translated page, too', { tags: ['D203'] }, () => {
+    const screens = product.filter(({ name }) => /^web\/(?!screens\/admin\/).*\.tsx$/.test(name))
+    const found = screens.flatMap((file) => sharedTexts(file).map((text) => `${file.name}: ${text}`))
+    expect(found).toEqual([])
+  })
+
+  it.each([
+    ['<p><i />{formatDuration(s)}</p>', 1],
+    ['<p>{countText(n, "step")} left</p>', 1],
+    ["<p>{name}{isOld && (', edited')}</p>", 1],
+    ['<p>{name}{isOld && <> from <b /></>}</p>', 1],
+    ['function Left() {\n  return formatDuration(s)\n}', 1],
+    ['<p>\n  {formatDuration(s)}\n</p>', 0],
+    ['<p>{`${countText(n, "step")} left`}</p>', 0],
+    ['<p><i />{isOld && <b>old</b>}<span>{formatCount(n)}</span>{a ? <b /> : null}</p>', 0],
+  ])('share an element or not: %s', (text, count) => {
+    expect(sharedTexts({ name: 'a.tsx', text })).toHaveLength(count)
   })
 })

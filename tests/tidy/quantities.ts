@@ -1,4 +1,5 @@
-import type { SourceFile } from './source-files.ts'
+import { Visitor } from 'oxc-parser'
+import { parse, type SourceFile } from './source-files.ts'
 
 /** Finds amounts, times and dates that are written without the formatters of `contract/`. */
 
@@ -50,4 +51,68 @@ export function ownFormats(text: string): string[] {
 /** Returns whether a file belongs to the product, whose texts people read. */
 export function isProduct(name: string): boolean {
   return /^(web|server|contract)\//.test(name) && !/\.test\.tsx?$/.test(name)
+}
+
+const writesFigure =
+  /^(format(Count|Minutes|Change|Cents|Dollars|Price|Rate|Tenths|Percent|Duration)|(count|minutes|credit|savedTime)Text|spellDuration)$/
+
+interface Expression {
+  type: string
+  start: number
+  end: number
+  callee?: Expression
+  consequent?: Expression
+  alternate?: Expression
+  right?: Expression
+  expression?: Expression
+  children?: Expression[]
+  value?: unknown
+}
+
+/**
+ * Returns the figures, and the words that come and go, that have siblings in their element. A translated page has other
+ * text nodes than React knows, so such a figure would stop and such a word would break the screen (D203).
+ */
+export function sharedTexts(file: SourceFile): string[] {
+  const found: string[] = []
+  const textOf = ({ start, end }: Expression) => file.text.slice(start, end)
+  const bare = (one: Expression): Expression =>
+    one.type === 'ParenthesizedExpression' && one.expression ? bare(one.expression) : one
+  const isText = ({ type, value, expression }: Expression): boolean =>
+    type === 'JSXText' || type === 'Literal'
+      ? typeof value === 'string' && value.trim() !== ''
+      : Boolean(expression && isText(expression))
+  const isWords = (one: Expression): boolean =>
+    one.type === 'TemplateLiteral' || isText(one) || (one.type === 'JSXFragment' && Boolean(one.children?.some(isText)))
+  const changes = (given: Expression): boolean => {
+    const one = bare(given)
+    if (one.type === 'CallExpression') return one.callee !== undefined && writesFigure.test(textOf(one.callee))
+    const results = [one.consequent, one.alternate, one.type === 'LogicalExpression' ? one.right : undefined]
+    return results.some((result) => result && (isWords(bare(result)) || changes(result)))
+  }
+  const look = ({ children }: { children: Expression[] }) => {
+    const shown = children.filter((child) => !/^\s*\n\s*$|^\{\s*\/\*[^]*\*\/\s*\}$/.test(textOf(child)))
+    if (shown.length < 2) return
+    const shared = shown.filter(
+      ({ type, expression }) => type === 'JSXExpressionContainer' && expression && changes(expression),
+    )
+    found.push(...shared.map(textOf))
+  }
+  const names: string[] = []
+  const enter = (node: { id?: { name: string } | null }) => void names.push(node.id?.name ?? '')
+  const leave = () => void names.pop()
+  new Visitor({
+    JSXElement: look as never,
+    JSXFragment: look as never,
+    FunctionDeclaration: enter,
+    'FunctionDeclaration:exit': leave,
+    ArrowFunctionExpression: enter,
+    'ArrowFunctionExpression:exit': leave,
+    // Text that a component returns has the siblings of its parent.
+    ReturnStatement({ argument }) {
+      if (/^[A-Z]/.test(names.at(-1) ?? '') && argument && changes(argument as Expression))
+        found.push(textOf(argument as Expression))
+    },
+  }).visit(parse(file).program)
+  return found
 }

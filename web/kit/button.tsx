@@ -87,7 +87,8 @@ export function Button({
       <span className="inline-grid">
         <span className={classes(labelClasses, pending && 'invisible')}>
           {icon}
-          {children}
+          {/* In an element of its own, so that it can change in a translated page (D203). */}
+          {children && <span>{children}</span>}
         </span>
         <PendingLabel pending={pending} text={pendingText}>
           {children}

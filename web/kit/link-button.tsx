@@ -14,6 +14,8 @@ interface Props {
   reload?: boolean
   /** Opens in a new tab. */
   newTab?: boolean
+  /** Marks the screen that is open, in a row of links to several. */
+  isCurrent?: boolean
   onClick?: () => void
   className?: string
   'aria-label'?: string
@@ -30,14 +32,20 @@ export function LinkButton({
   icon,
   reload = false,
   newTab = false,
+  isCurrent = false,
   className,
   ...rest
 }: Props) {
-  const look = classes(buttonClasses({ variant, size, wide }), 'gap-2', className)
+  const look = classes(
+    buttonClasses({ variant, size, wide }),
+    'gap-2',
+    isCurrent && 'border-primary! bg-soft! text-soft-text!',
+    className,
+  )
   const content = (
     <>
       {icon}
-      {children}
+      <span>{children}</span>
     </>
   )
   if (reload || newTab) {
@@ -49,7 +57,7 @@ export function LinkButton({
     )
   }
   return (
-    <Link {...rest} href={href} className={look}>
+    <Link {...rest} href={href} aria-current={isCurrent ? 'page' : undefined} className={look}>
       {content}
     </Link>
   )

@@ -7,7 +7,7 @@ import { TextLink } from './text-link.tsx'
  */
 export function SupportText({ children: text }: { children: ReactNode }) {
   const found = typeof text === 'string' && /\bcontact (support|us)\b/i.exec(text)
-  if (!found) return text
+  if (!found) return typeof text === 'string' ? <span>{text}</span> : text
   const { 0: words, index, input } = found
   return (
     <>

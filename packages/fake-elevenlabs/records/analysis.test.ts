@@ -94,14 +94,43 @@ test('A9: the analysis comes with the end of the processing, and says nothing th
   const { analysis } = await read(id)
   expect(analysis).toMatchObject({
     call_successful: 'success',
-    call_summary_title: 'Make tea',
+    call_summary_title: 'How do I make tea?',
     evaluation_criteria_results: { goal_met: { criteria_id: 'goal_met', result: 'success' } },
     data_collection_results: { next_step_1: { value: 'Call Anna (2026-11-27)' }, next_step_2: { value: null } },
   })
   expect(analysis?.['transcript_summary']).toBe(
-    'The person asked Hanna “How do I make tea?”. The agent said: Steep it. The person wants to call Anna by 27 November 2026.',
+    'You asked Hanna “How do I make tea?”. Hanna said: Steep it. You want to call Anna by 27 November 2026.',
   )
   expect(analysis?.['data_collection_results_list']).toHaveLength(2)
+})
+
+test.each([
+  [[], null, ''],
+  [['Hello'], null, ''],
+  [['I will call Anna.', 'Remind me to call Anna'], 'Call Anna', 'You want to call Anna.'],
+  [
+    ['How long is parental leave?'],
+    'How long is parental leave?',
+    'You asked Hanna “How long is parental leave?”. Hanna said: Parents take up to fourteen weeks of parental leave with full pay.',
+  ],
+  [
+    ['I keep putting off a call.', 'And then?'],
+    'I keep putting off a call',
+    'You told Hanna “I keep putting off a call.”. Hanna had no answer.',
+  ],
+  [
+    ['Let us role play', 'I will send it tomorrow', 'Stop the role play'],
+    'Let us role play',
+    expect.not.stringContaining('send it') as string,
+  ],
+])('A9: a talk of %j has the title %s', async (sentences, title, summary) => {
+  standin.faults.service = { ...usualService, processingSeconds: 0 }
+  const agentId = await makeAgent({ knowledge_base: [await addDocument('Leave', handbook)], rag: { enabled: true } })
+  clockMs += 60_000
+  const { id } = await talk(agentId, sentences)
+  await expect.poll(async () => (await read(id)).status).toBe('done')
+  const { analysis } = await read(id)
+  expect([analysis?.['call_summary_title'], analysis?.['transcript_summary']]).toEqual([title, summary])
 })
 
 test('A9: an analysis that is run again judges by the criteria of now', async () => {

@@ -1,7 +1,8 @@
 /** What the provider finds in a conversation once it is over: a summary, judgements, and what it was to collect. */
-import { commitmentsIn } from '../dialogue/requests.ts'
+import { readRequest } from '../dialogue/requests.ts'
+import { commitmentsIn } from '../dialogue/said-steps.ts'
+import { frames } from '../dialogue/speech-from-text.ts'
 import type { Agent, CollectedItem, Criterion } from '../rest/agents.ts'
-import { plainWord } from '../words.ts'
 import type { TranscriptLine } from './transcript.ts'
 
 type Result = 'success' | 'failure' | 'unknown'
@@ -30,9 +31,13 @@ export interface Analysis {
   data_collection_results_list: Collected[]
 }
 
-const mostTitleWords = 6
+const longestTitle = 80
 const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
-const notAnswered = /offline demo voice|I did not understand/
+const notAnswered =
+  /^(?:I do not know that|I have no answer|I heard you, but I did not understand|I have nothing to add|Hello! I am )/
+/** A turn of which nothing was understood, or mere courtesy. */
+const withoutWords =
+  /^(?:\(speech, [\d.]+ s\)|\W*(?:hi|hello|hey|good (?:morning|afternoon|evening)|thanks|thank you)\W*)$/i
 
 /** Returns the analysis of a transcript by the agent's criteria of now. `today` is the day of the talk, `YYYY-MM-DD`. */
 export function analyse(transcript: readonly TranscriptLine[], agent: Agent, today: string): Analysis {
@@ -43,7 +48,7 @@ export function analyse(transcript: readonly TranscriptLine[], agent: Agent, tod
   return {
     call_successful: results.includes('failure') ? 'failure' : results.includes('success') ? 'success' : 'unknown',
     transcript_summary: summaryOf(transcript, agent.name, today),
-    call_summary_title: titleOf(transcript),
+    call_summary_title: titleOf(transcript, today),
     evaluation_criteria_results: Object.fromEntries(judgements.map((item) => [item.criteria_id, item])),
     data_collection_results: Object.fromEntries(collected.map((item) => [item.data_collection_id, item])),
     evaluation_criteria_results_list: judgements,
@@ -51,35 +56,68 @@ export function analyse(transcript: readonly TranscriptLine[], agent: Agent, tod
   }
 }
 
-/** Returns three sentences: what was asked, what the agent said, and what the person will do. */
+/**
+ * Returns what the person asked, what the agent answered, and what the person will do, each in a sentence to them.
+ * Without words it returns nothing.
+ */
 function summaryOf(transcript: readonly TranscriptLine[], agentName: string, today: string): string {
-  const [first, ...others] = saidBy(transcript, 'user').filter((line) => commitmentsIn([line], today).length === 0)
-  const more = others.length === 0 ? '' : ` and ${others.length} more ${others.length === 1 ? 'thing' : 'things'}`
-  const [advice] = saidBy(answered(transcript), 'agent').toSorted((a, b) => b.length - a.length)
-  const steps = commitmentsIn(saidBy(transcript, 'user'), today).map(({ due, title }) => {
+  const questions = listQuestions(transcript, today)
+  const asked = transcript[questions[0] ?? -1]?.message
+  const others = questions.length - 1
+  const more = others > 0 ? ` and ${others} more ${others === 1 ? 'thing' : 'things'}` : ''
+  const answers = questions.map((place) => answerTo(transcript, place)).filter((answer) => answer !== null)
+  const steps = commitmentsIn(ownWords(transcript, today), today).map(({ due, title }) => {
     const what = title.charAt(0).toLowerCase() + title.slice(1)
     return due === null ? what : `${what} by ${dayFormat.format(new Date(due))}`
   })
   return [
-    first === undefined ? `The person asked ${agentName} nothing.` : `The person asked ${agentName} “${first}”${more}.`,
-    advice === undefined ? 'The agent had no answer.' : `The agent said: ${firstSentence(advice)}`,
-    steps.length === 0 ? 'No next step was named.' : `The person wants to ${steps.join(' and to ')}.`,
-  ].join(' ')
-}
-
-function titleOf(transcript: readonly TranscriptLine[]): string | null {
-  const subject = saidBy(transcript, 'user').map(subjectOf).find(Boolean)
-  return subject ? subject.charAt(0).toUpperCase() + subject.slice(1) : null
-}
-
-/** Returns the words of a sentence that name its subject, in their order. */
-function subjectOf(sentence: string): string {
-  const words = sentence.match(/[\p{L}\p{N}'’-]+/gu) ?? []
-  return words
-    .filter((word) => word !== 'speech' && plainWord(word) !== null)
-    .slice(0, mostTitleWords)
+    asked === undefined ? '' : `You ${asked.endsWith('?') ? 'asked' : 'told'} ${agentName} “${asked}”${more}.`,
+    asked === undefined ? '' : answers[0] ? `${agentName} said: ${answers[0]}` : `${agentName} had no answer.`,
+    steps.length === 0 ? '' : `You want to ${steps.join(' and to ')}.`,
+  ]
+    .filter(Boolean)
     .join(' ')
-    .toLowerCase()
+}
+
+/** Requests that have a subject of their own; others only lead the conversation. */
+const subjects = new Set<string | undefined>([undefined, 'play', 'recall', 'identity', 'open steps'])
+
+/** Returns the places of what the person asked or told, without greetings and what they only want to do. */
+function listQuestions(transcript: readonly TranscriptLine[], today: string): number[] {
+  return transcript.flatMap(({ message, role }, place) => {
+    if (role !== 'user' || withoutWords.test(message)) return []
+    const isAbout = subjects.has(readRequest(message, today)?.kind) && commitmentsIn([message], today).length === 0
+    return isAbout ? [place] : []
+  })
+}
+
+/** Returns the first sentence of an answer, without what leads to it; null when there was none. */
+function answerTo(transcript: readonly TranscriptLine[], place: number): string | null {
+  const next = transcript.slice(place + 1).find(({ message }) => message !== '')
+  if (next?.role !== 'agent' || notAnswered.test(next.message)) return null
+  const frame = frames.find((one) => next.message.startsWith(one)) ?? ''
+  return firstSentence(next.message.slice(frame.length))
+}
+
+/** Returns what the person said as themselves: in a role play they speak for somebody else. */
+function ownWords(transcript: readonly TranscriptLine[], today: string): string[] {
+  let isPlaying = false
+  return saidBy(transcript, 'user').filter((line) => {
+    const kind = readRequest(line, today)?.kind
+    if (kind === 'play') isPlaying = true
+    if (kind === 'end of play') isPlaying = false
+    return !isPlaying
+  })
+}
+
+/** Returns the first question, or else what the person wants to do. */
+function titleOf(transcript: readonly TranscriptLine[], today: string): string | null {
+  const [first] = listQuestions(transcript, today)
+  const asked = first === undefined ? undefined : transcript[first]?.message
+  const title = asked ?? commitmentsIn(ownWords(transcript, today), today)[0]?.title
+  if (title === undefined) return null
+  const line = title.trim().replace(/[.!]+$/, '')
+  return line.length <= longestTitle ? line : `${line.slice(0, longestTitle).replace(/\s+\S*$/, '')}…`
 }
 
 function judge({ id }: Criterion, transcript: readonly TranscriptLine[]): Judgement {
@@ -100,7 +138,7 @@ function collect(
   transcript: readonly TranscriptLine[],
   today: string,
 ): Collected[] {
-  const steps = commitmentsIn(saidBy(transcript, 'user'), today)
+  const steps = commitmentsIn(ownWords(transcript, today), today)
   return Object.entries(items).map(([id, { description, type }]) => {
     const step = type === 'string' && /next step/i.test(description) ? steps.shift() : undefined
     return {
@@ -114,10 +152,6 @@ function collect(
 
 function saidBy(transcript: readonly TranscriptLine[], role: TranscriptLine['role']): string[] {
   return transcript.filter((line) => line.role === role).map(({ message }) => message)
-}
-
-function answered(transcript: readonly TranscriptLine[]): TranscriptLine[] {
-  return transcript.filter(({ message, role }, place) => role === 'user' || (place > 0 && !notAnswered.test(message)))
 }
 
 function firstSentence(text: string): string {

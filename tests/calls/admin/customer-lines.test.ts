@@ -99,7 +99,7 @@ it('a declined card names the renewal when it is one, which nobody has opened', 
   const ben = await subscriber(world)
   await renewWith(world, ben, 'pm_card_chargeCustomerFail')
   await passRenewal(world, ben)
-  expect(await linesOf(ben, 'decline')).toMatchObject([{ amount: 2.97, description: 'Renewal of Starter Monthly' }])
+  expect(await linesOf(ben, 'decline')).toMatchObject([{ amount: 2.97, description: 'Renewal of Platform access' }])
 })
 
 it('the end of a subscription is a line with time and cause; so is the return', kit.tags('D41 D149'), async () => {

@@ -30,7 +30,7 @@ it('receipts name seller, buyer and card, and only the buyer reads them', tags('
   const receiptNumber = expect.stringMatching(/^L-\d{6}$/) as string
   expect(await receiptOf(person, bought.id)).toEqual({ ...bought, ...line, receiptNumber, ...rest })
   const monthly = await receiptOf(person, month.id)
-  expect(monthly).toMatchObject({ amount: 2.97, creditsAdded: 30, description: 'Starter Monthly' })
+  expect(monthly).toMatchObject({ amount: 2.97, creditsAdded: 30, description: 'Platform access' })
   expect(Date.parse(String(monthly.periodEndsAt))).toBeGreaterThan(Date.now() + 27 * 86_400_000)
   expect(bought.receiptNumber).not.toBe(month.receiptNumber)
   const [row] = await world.sql('select receipt_number from credit_purchase where user_id = $1', [person.id])
@@ -58,7 +58,7 @@ it('the mail of a first payment names both receipts, and is sent once', tags('D4
   const text = mail?.text.replaceAll(/\s+/g, ' ') ?? ''
   expect(text).toContain('your payment of $17.97')
   expect(text).toContain(`${bought.receiptNumber}: Launch package, 60 minutes, $15.00`)
-  expect(text).toContain(`${month.receiptNumber}: Starter Monthly, $2.97`)
+  expect(text).toContain(`${month.receiptNumber}: Platform access, $2.97`)
   expect(text).toContain('with Visa ending in 4242')
   for (const { id } of [bought, month]) expect(text).toContain(`${world.url}/account/receipts/${id}`)
   expect(await receiptMails(person)).toHaveLength(1)

@@ -36,7 +36,7 @@ const priceOf = async (lookupKey: string) =>
 
 it('the setup creates products, prices and the webhook endpoint once', async () => {
   const lines = await setUpStripe(payments, site)
-  expect(lines).toContain('price access_monthly: created (Starter Monthly, $2.97 a month)')
+  expect(lines).toContain('price access_monthly: created (Platform access, $2.97 a month)')
   expect(lines).toContain('price package_ascend: created (Ascend: 600 minutes, $95.00)')
   expect(lines.filter((line) => /^STRIPE_WEBHOOK_SECRET=whsec_\w+$/.test(line))).toHaveLength(1)
   const { products, prices, endpoints } = await holdings()

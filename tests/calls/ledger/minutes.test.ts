@@ -28,7 +28,7 @@ it('the statement has every change with balances and receipts', tags('D31 D43 D7
   expect(rows[1]).toMatchObject({ change: 0, note: 'Not charged: under 10 seconds', sessionId: short })
   const paid = rows.filter(({ change }) => change > 0)
   const history = await person.client.call(account.transactions)
-  expect(paid.map(({ what }) => what).toSorted()).toEqual(['Starter Monthly', 'Uplift package'])
+  expect(paid.map(({ what }) => what).toSorted()).toEqual(['Platform access', 'Uplift package'])
   for (const { receiptId, receiptNumber, change } of paid)
     expect(history.find(({ id }) => id === receiptId)).toMatchObject({ receiptNumber, creditsAdded: change })
 })

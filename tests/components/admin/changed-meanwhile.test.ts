@@ -14,10 +14,10 @@ it('a platform setting that another admin has changed brings a question', tags('
   server.refuse(changePlatformSettings, 'changed_meanwhile', { details: { present: { maxConversationMinutes: 90 } } })
   await page.goto('/admin/settings')
   const form = page.getByRole('form', { name: 'Platform settings' })
-  const longest = form.getByRole('textbox', { name: 'Longest conversation' })
+  const longest = form.getByRole('textbox', { name: 'Maximum length of a conversation' })
   await longest.fill('60')
   await form.getByRole('button', { name: 'Save Settings' }).click()
-  const asked = page.getByRole('dialog').getByRole('region', { name: 'Longest conversation, in minutes' })
+  const asked = page.getByRole('dialog').getByRole('region', { name: 'Maximum length of a conversation (min)' })
   await expect(asked).toContainText('Theirs90Yours60')
   server.answer(changePlatformSettings, {
     ...unchanged,

@@ -28,7 +28,7 @@ it('each box shows its count and lists its own: open, waiting, closed, all, noti
   await expect(boxes.getByRole('button')).toHaveText(['Open3', 'Waiting12', 'Closed240', 'All', 'Notices'])
   await expect(boxes.getByRole('button', pill('Open'))).toHaveAttribute('aria-pressed', 'true')
   await expect(page.getByRole('main')).toContainText(
-    'Median first-answer time, around the clock:Last 7 days:noneLast 30 days:1:15:00 (8 conversations)',
+    'Median first responseLast 7 days:noneLast 30 days:1:15:00 (8 conversations)',
   )
   await expect(rowsOf()).toContainText(['My invoice'])
   await expect(rowsOf()).toContainText('OpenUnassigned')
@@ -135,12 +135,19 @@ const older = { ...talk, id: '8e0c7a52-8f6a-4a0e-9f0a-0000000000d2' }
 const explanation = ({ id }: { id: string }) =>
   page.locator(`#line-conversation-${id}`).getByText('The conversation was open for 1:02.')
 
-it('next to a thread, the newest charge is explained at once, the others after one click', async () => {
+it('next to a thread, a free or silent conversation is explained first, else the newest charge', async () => {
   serveMessages(server, () => [read])
-  server.answer(customerTimeline, { lines: [free, talk, older], next: null })
+  const silent = { ...older, facts: { ...older.facts, wasHeard: false } }
+  for (const wrong of [free, silent]) {
+    server.answer(customerTimeline, { lines: [talk, wrong], next: null })
+    await page.goto(`/admin?tab=communications&message=${question.id}`)
+    await expect(explanation(wrong)).toBeVisible()
+    await expect(explanation(talk)).toBeHidden()
+  }
+  server.answer(customerTimeline, { lines: [talk, older], next: null })
   await page.goto(`/admin?tab=communications&message=${question.id}`)
   await expect(explanation(talk)).toBeVisible()
-  for (const line of [free, older]) await expect(explanation(line)).toBeHidden()
+  await expect(explanation(older)).toBeHidden()
   await page.locator(`#line-conversation-${older.id}`).getByText('Explain this charge').click()
   await expect(explanation(older)).toBeVisible()
   await expect(explanation(talk)).toBeVisible()

@@ -1,4 +1,4 @@
-import { actPeople, actSubjects, adminActs } from '#contract/audit/acts.ts'
+import { actChain, actPeople, actSubjects, adminActs } from '#contract/audit/acts.ts'
 import { changePlatformSettings, readPlatformSettings } from '#contract/settings/admin-settings.ts'
 import { publicConfig } from '#contract/settings/platform.ts'
 import { fakeOf } from '#tests/pages/fake-answer.ts'
@@ -43,6 +43,7 @@ const changes = { supportEmail: changed, socialLinks: changed }
 
 function serveSettings(server: FakeServer): void {
   server.answer(readPlatformSettings, unchanged)
+  server.answer(actChain, null)
   server.answer(adminActs, ({ query: { targetKind } }) =>
     [role, adjustment].filter((act) => targetKind === undefined || targetKind === act.targetKind),
   )
@@ -52,9 +53,16 @@ it('acts of admins are shown in the audit log, and found by words and kind', tag
   server.answer(actPeople, [{ id: ada.id, email: ada.email }])
   server.answer(actSubjects, [])
   await page.goto('/admin/settings')
-  await page.getByRole('main').getByRole('link', { name: 'Audit Log' }).click()
+  await page.getByRole('navigation', { name: 'Admin Panel' }).getByRole('link', { name: 'Audit Log' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Audit Log')
+  await expect(page.getByText('Not verified yet.')).toBeVisible()
+  const check = { place: 1047, checkedAt: '2026-11-21T08:00:00.000Z', isIntact: true }
+  server.answer(actChain, { ...check, isIntact: false })
   await page.goto('/admin/audit')
+  await expect(page.getByText('This log was changed')).toBeVisible()
+  server.answer(actChain, check)
+  await page.goto('/admin/audit')
+  await expect(page.getByRole('main')).toContainText(/Last verified Nov 21, 2026.*, up to entry 1,047: nothing was/)
   await page.getByRole('searchbox', { name: 'Search actions' }).fill(ben.email)
   await expect.poll(() => server.asked(adminActs).at(-1)?.query.search).toBe(ben.email)
   await expect(rowsOf()).toHaveCount(2)
@@ -96,13 +104,13 @@ it('settings are checked, and each fault appears at its field', tags('D27 D152')
   await form.getByRole('textbox', { name: 'Product name' }).fill('')
   await form.getByRole('textbox', { name: 'Support email' }).fill('nobody')
   await form.getByRole('textbox', { name: 'LinkedIn' }).fill('linkedin.com/luna')
-  await form.getByRole('textbox', { name: 'Longest conversation' }).fill('900')
+  await form.getByRole('textbox', { name: 'Maximum length of a conversation' }).fill('900')
   await form.getByRole('button', { name: 'Save Settings' }).click()
   for (const [name, message] of [
     ['Product name', 'Product name is required'],
     ['Support email', 'Valid email is required'],
     ['LinkedIn', 'Please enter an address that begins with https://'],
-    ['Longest conversation', 'Please enter a whole number from 1 to 720'],
+    ['Maximum length of a conversation', 'Please enter a whole number from 1 to 720'],
   ] as const) {
     await expect(form.getByText(message)).toBeVisible()
     await expect(form.getByRole('textbox', { name })).toHaveAttribute('aria-invalid', 'true')

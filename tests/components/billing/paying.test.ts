@@ -78,7 +78,7 @@ it('four plans lead to a payment with its summary, and back', tags('S009 S089 S0
   await expect(button('Choose Ascend')).toBeEnabled()
 })
 
-it('the bonus banner appears only while there is a bonus for a first purchase', tags('S090 S140 D40'), async () => {
+it('the bonus banner appears only while there is a bonus for a first purchase', tags('S090 S140 D38 D40'), async () => {
   for (const [isFirstTime, bonusPercent, count] of [
     [true, 10, 1],
     [true, 0, 0],
@@ -97,6 +97,9 @@ it('the bonus banner appears only while there is a bonus for a first purchase', 
     await expect(page.getByText(text)).toHaveCount(count)
     await expect(page.getByText('First-time bonus')).toHaveCount(count)
   }
+  server.break(x.firstTimeEligible)
+  await page.goto('/checkout')
+  await expectToast('Loading Failed')
 })
 
 const plan = 'S008 S093 S094 S218 S270 S288 D161 D29'
@@ -116,7 +119,7 @@ it('a plan shows its price and its form, or why it cannot be set up', tags(plan)
   await expect(toastOf()).toContainText('The price has changed. Please check the new price and try again.')
   await expect(page.getByRole('status').getByText('Platform access is $3.97 a month')).toBeVisible()
   await expect(main()).toContainText('Nothing was charged.')
-  const summary = summaryOf('Starter Monthly', 3.97, 0, 30)
+  const summary = summaryOf('Platform access', 3.97, 0, 30)
   server.answer(x.createSubscriptionPayment, { clientSecret, message: 'Ready to be paid.', summary })
   await click('Continue with $3.97')
   await expect(button('Pay $3.97')).toBeEnabled()
@@ -171,11 +174,11 @@ it('an open invoice that cannot be prepared, or was just paid, says so', tags('S
   await expect(toastOf()).toHaveCount(0)
 
   // One that is paid elsewhere is not requested again.
-  server.answer(payOverdue, { clientSecret, summary: summaryOf('Starter Monthly', 2.97, 0, 30) })
+  server.answer(payOverdue, { clientSecret, summary: summaryOf('Platform access', 2.97, 0, 30) })
   for (const address of ['/register?step=payment', '/subscribe']) {
     await openWithCards(address)
     await expect(heading('Fix your payment')).toBeVisible()
-    await expect(main()).toContainText('Starter Monthly')
+    await expect(main()).toContainText('Platform access')
     await expect(button('Pay $2.97')).toBeEnabled()
     await expect(heading('Choose your package')).toHaveCount(0)
   }

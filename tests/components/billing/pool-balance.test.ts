@@ -64,7 +64,7 @@ it('in an organization the credit balance is the pool: admins add, members ask',
 
 it('below 10 minutes in the pool its people are warned on both dashboards', tags('S685 D48'), async () => {
   const people: (Me & { organizationRole: 'admin' | 'member' })[] = [ownerMe, memberMe]
-  const buy = main().getByRole('link', { name: 'Add More Credits' })
+  const buy = main().getByRole('link', { name: 'Buy Credits' })
   const ask = main().getByRole('button', { name: 'Request minutes' }).first()
   for (const minutes of [10, 9.99])
     for (const me of people) {

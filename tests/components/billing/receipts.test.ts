@@ -15,7 +15,7 @@ type Row = Answer<typeof transactions>[number]
 type Entry = Answer<typeof minutes>[number]
 
 const idOf = (number: number) => `0d4c7f8e-0001-4a61-8f0e-6f2f3b1c${String(number).padStart(4, '0')}`
-const description = 'Starter Monthly'
+const description = 'Platform access'
 const month = {
   ...firstPackage,
   id: idOf(2),
@@ -63,13 +63,13 @@ it('the history lists payments and refunds, and is saved as a table', tags('S101
     'Nov 21, 2026CreditsRefund: Uplift package, 120 minutes−117.50 minutes−$25.00Receipt L-000004',
     'Nov 21, 2026CreditsLaunch package, 60 minutes60 minutes$15.00Receipt L-000003',
     'Nov 15, 2026CreditsUplift package, 120 minutes120 minutes$25.00Receipt L-000001',
-    'Nov 15, 2026SubscriptionStarter Monthly30 minutes$2.97Receipt L-000002',
+    'Nov 15, 2026SubscriptionPlatform access30 minutes$2.97Receipt L-000002',
   ])
   const lines = await downloadList()
   expect(lines.toSpliced(1, 1).toSpliced(2, 1)).toEqual([
     'Date (UTC),Type,Description,Amount (USD),Credits (minutes),Receipt,Payment',
     '2026-11-20T23:30:00.000Z,Credits,"Launch package, 60 minutes",15.00,60,L-000003,pi_2',
-    '2026-11-15T08:00:00.000Z,Subscription,Starter Monthly,2.97,30,L-000002,',
+    '2026-11-15T08:00:00.000Z,Subscription,Platform access,2.97,30,L-000002,',
   ])
   await history().getByRole('row').nth(3).getByRole('link').click()
   await expect(page).toHaveURL(`/account/receipts/${firstPackage.id}`)
@@ -109,7 +109,7 @@ it('a receipt says who paid what to whom with which card', tags('D43'), async ()
     ['Covers', 'Platform access until Dec 15, 2026'],
   ] as const)
     await expect(fact(label)).toHaveText(text)
-  await expect(rows()).toHaveText(['DescriptionMinutesAmount (USD)', 'Starter Monthly30$2.97', 'Total paid$2.97'])
+  await expect(rows()).toHaveText(['DescriptionMinutesAmount (USD)', 'Platform access30$2.97', 'Total paid$2.97'])
   await page.getByRole('link', { name: 'Account' }).first().click()
   await expect(page).toHaveURL('/account')
 })
@@ -184,7 +184,7 @@ it('the statement names each change with its cause and leads to it', tags('D31 D
   server.refuse(myConversation, 'session_not_found')
   const release = server.hold(minutes)
   await page.goto('/dashboard')
-  await main().getByRole('link', { name: 'Where your minutes went' }).click()
+  await main().getByRole('link', { name: 'Minutes history' }).click()
   await expect(page).toHaveURL('/account/minutes')
   await expect(page.getByText('Loading your minutes…')).toBeVisible()
   release()

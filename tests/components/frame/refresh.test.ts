@@ -1,8 +1,11 @@
+import { formatMinutes } from '#contract/amounts.ts'
 import { agents } from '#contract/agents/agents.ts'
+import { autoPurchase } from '#contract/billing/auto-purchase.ts'
+import { userStats } from '#contract/conversations/voice.ts'
 import { currentUser } from '#contract/identity/current-user.ts'
 import { as, expect, it, page, server, tags } from '#tests/components.ts'
-import { banner, click, comeBack, expectToast, heading, main } from '#tests/components/words.ts'
-import { withMinutes } from '#tests/pages/billing/account/account.ts'
+import { banner, cardOf, click, comeBack, expectToast, heading, main } from '#tests/components/words.ts'
+import { autoPurchaseOff, withMinutes } from '#tests/pages/billing/account/account.ts'
 import { serveDashboard, serveMarketplace } from '#tests/pages/conversations/home.ts'
 
 const fresh = 'S152 S207 S286 S301 S302 S303'
@@ -46,4 +49,42 @@ it('only the person is loaded again, every 10 s and on focus', tags(fresh), asyn
   await expect.poll(asked).toBe(5)
   await expect(heading('Agent Marketplace')).toBeVisible()
   expect(server.asked(agents)).toHaveLength(2)
+})
+
+/** Puts each text into an element of its own, as a browser that translates the page does. */
+function translate(element: Element = page.window.document.body): void {
+  for (const node of element.childNodes) {
+    if (node instanceof page.window.Element) {
+      if (node.getAttribute('translate') !== 'no') translate(node)
+    } else if (node.nodeType === 3 && node.textContent?.trim()) {
+      const font = page.window.document.createElement('font')
+      font.textContent = node.textContent
+      node.replaceWith(font)
+    }
+  }
+}
+
+it('the figures of a translated page go on changing', tags('D203'), async () => {
+  const stats = { totalSessions: 3, agentsRequested: 0, minutesUsed: 3, secondsUsed: 180, averageSessionSeconds: 60 }
+  serveDashboard(server)
+  server.answer(autoPurchase, autoPurchaseOff)
+  server.answer(userStats, { ...stats, creditsUsed: 3 })
+  as(withMinutes(77))
+  await page.goto('/dashboard')
+  await expect(main()).toContainText('Credits Used3')
+  for (const [minutes, used] of [
+    [9.5, 70],
+    [8.25, 71.25],
+    [60, 72],
+  ] as const) {
+    translate()
+    as(withMinutes(minutes))
+    server.answer(userStats, { ...stats, creditsUsed: used })
+    comeBack()
+    const shown = formatMinutes(minutes)
+    for (const place of [banner(), cardOf('Credit Balance')]) await expect(place).toContainText(shown)
+    await expect(main()).toContainText(`Credits Used${formatMinutes(used)}`)
+    if (minutes < 10) await expect(main()).toContainText(`You have ${shown} minutes left to talk.`)
+    else await expect(main()).not.toContainText('left to talk')
+  }
 })

@@ -26,7 +26,7 @@ it('shows who used how many minutes with which agent', tags('S411 D131'), async 
   const nothing = days.map(({ date }) => ({ date, minutes: 0, seconds: 0, sessions: 0 }))
   server.answer(organizationUsage, { days: nothing, members: [], agents: [], minuteRate: null })
   await page.goto(address)
-  await expect(page.getByText('No conversations in this period')).toBeVisible()
+  await expect(page.getByText('No sessions in this period')).toBeVisible()
   server.answer(organizationUsage, usage)
   await page.reload()
   await expect(main).toContainText('2 minutes in 2 sessions over the last 30 days. Costs at $0.135 a minute')

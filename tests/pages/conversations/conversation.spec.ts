@@ -2,14 +2,14 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import { ratings } from '#contract/agents/ratings.ts'
 import type { Answer } from '#contract/call.ts'
-import { searchTranscripts, transcriptSettings } from '#contract/conversations/transcripts.ts'
+import { searchTranscripts } from '#contract/conversations/transcripts.ts'
 import * as voice from '#contract/conversations/voice.ts'
 import { deleteMemory } from '#contract/results/memory.ts'
 import * as luna from '#tests/pages.ts'
 import { as, expect, expectTitle, main, page, press, server, tagged, test, toastOf } from '#tests/pages.ts'
 import { bakery, byHand, serveMemory } from '../results/notes.ts'
 import { serveSteps, step } from '../results/steps.ts'
-import { keepsNothing, serveSessions, talk } from './home.ts'
+import { serveSessions, talk } from './home.ts'
 
 const budgetTalk = talk('Mindset Coach', 1, 151, true)
 const ownLine = { speaker: 'you', text: '=1+1, I put off the *budget*.', atSeconds: 7 } satisfies voice.TranscriptLine
@@ -103,14 +103,11 @@ test('deleting a transcript offers its notes, yes at first', tagged('B12 D90'), 
   expect(server.asked(deleteMemory).map(({ query }) => query.sessionId)).toEqual([budgetTalk.id, budgetTalk.id])
   expect(served.notes()).toEqual([byHand])
 
-  // Without them, if its person prefers that. In the first ten minutes after the session it is not called kept.
-  await page.clock.setFixedTime(Date.parse(budgetTalk.endedAt ?? '') + 60_000)
-  server.answer(transcriptSettings, { ...keepsNothing, save: true })
+  // Without them, if its person prefers that.
   served = serve()
   await page.reload()
   await deleteTranscript(() => withNotes.click())
-  await expect(page.getByRole('button', { name: 'Keep transcript' })).toBeVisible()
-  await expect(page.getByText('Transcript kept until')).toBeHidden()
+  await expect(page.getByText('No transcript kept')).toBeVisible()
   expect(server.asked(deleteMemory)).toHaveLength(2)
   expect(served.notes()).toHaveLength(2)
   expect(server.asked(voice.deleteTranscript).at(-1)?.params).toEqual({ id: budgetTalk.id })

@@ -1,9 +1,14 @@
 import { agentPage, agents } from '#contract/agents/agents.ts'
+import { transcriptSettings } from '#contract/conversations/transcripts.ts'
 import { myConversations, startConversation } from '#contract/conversations/voice.ts'
+import { nextSteps } from '#contract/results/next-steps.ts'
+import { readRecap } from '#contract/results/recap.ts'
 import * as luna from '#tests/pages.ts'
 import { as, expect, memberMe, page, press, server, tagged, test } from '#tests/pages.ts'
-import { now, talk } from './home.ts'
-import { beTalker, coach, spoken } from './voice/talk.ts'
+import { keepsNothing, now, talk } from './home.ts'
+import { step } from '../results/steps.ts'
+import { nothing, recap } from './recaps.ts'
+import { beTalker, coach, end, endedSession, says, spoken } from './voice/talk.ts'
 
 const seller = { ...coach, id: '7b1f0a52-8f6a-4a0e-9f0a-1b1c2d3e4f71', name: 'Sales Call Coach', category: 'Sales' }
 const keeper = { ...coach, id: '7b1f0a52-8f6a-4a0e-9f0a-1b1c2d3e4f72', name: 'Pipeline Keeper', category: 'CRM' }
@@ -14,7 +19,7 @@ const first = (name: string | RegExp = /Who do you want to talk to first/) => pa
 const suggested = () => first().getByRole('listitem')
 const room = (agent = coach) => page.getByRole('dialog', { name: agent.name })
 
-test('a newcomer is asked whom to talk to first, and a press begins', async () => {
+test('a newcomer is asked whom to talk to first, and a press begins', tagged('D168'), async () => {
   const line = await beTalker()
   const all = [coach, adviser, keeper, seller]
   server.answer(agents, all)
@@ -31,6 +36,20 @@ test('a newcomer is asked whom to talk to first, and a press begins', async () =
   await expect(room(adviser).getByRole('timer')).toBeVisible()
   await expect.poll(() => line.typed()).toEqual([question])
   await expect(room(adviser).getByRole('log')).toContainText(question)
+
+  // The home shows the step that came of it, though the recap was not there when the room closed.
+  line.say(says(1, 'Call Anna on Friday, then.'))
+  server.answer(transcriptSettings, keepsNothing)
+  server.answer(myConversations, [{ ...endedSession, endedAt: new Date().toISOString() }])
+  server.answer(readRecap, { ...nothing, state: 'processing' })
+  await end(room(adviser))
+  await press(room(adviser), 'Done')
+  await expect(page.getByText('No open steps')).toBeVisible()
+  server.answer(nextSteps, ({ query }) =>
+    query.state === 'proposed' ? [step('Call Anna', { state: 'proposed' })] : [],
+  )
+  server.answer(readRecap, recap)
+  await expect(page.getByRole('link', { name: '1 step to review' })).toBeVisible()
 })
 
 test('a newcomer agrees to the voice notice first, and sees how it begins', tagged('S085 S162 D89'), async () => {
@@ -40,7 +59,7 @@ test('a newcomer agrees to the voice notice first, and sees how it begins', tagg
   await luna.expectWords(room(), 'Ready to connect', `You'll start with: ${question}`)
   await expect(room().getByRole('checkbox', { name: 'I agree' })).toBeVisible()
   await press(room(), 'Start')
-  await expect(room()).toContainText('Please agree before your first conversation')
+  await expect(room()).toContainText('Please agree before your first session')
   expect(server.asked(startConversation)).toEqual([])
 })
 

@@ -222,7 +222,7 @@ test('a list of people comes as a file, chosen or dropped, like the example', ta
   await people.dispatchEvent('drop', { dataTransfer: dropped })
   await expect(people).toHaveValue('ada@example.com\nalan@example.com\n')
   await expect(form.getByText("This isn't a CSV file.")).toHaveCount(0)
-  await form.getByRole('button', { name: 'Check the List' }).click()
+  await form.getByRole('button', { name: 'Review List' }).click()
   await expect(page.getByText('1 more seat needed')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Send/ })).toHaveCount(0)
 })

@@ -4,7 +4,7 @@ import { as, closeToasts, expect, main, page, press, server, subscriberMe, test,
 import { serveDashboard } from '../conversations/home.ts'
 import { now, proposed, serveSteps, step, talked } from './steps.ts'
 
-const { addNextStep, changeNextStep, deleteNextStep, finishMailedStep, nextSteps } = steps
+const { addNextStep, changeNextStep, deleteNextStep, finishMailedStep, mailedStep, nextSteps } = steps
 const section = (name: string) => main().getByRole('region', { name, exact: true })
 const rows = (name: string) => section(name).getByRole('listitem')
 const done = (title: string) => page.getByRole('checkbox', { name: `Done: ${title}` })
@@ -126,7 +126,7 @@ test('the board has three columns between which steps move', async () => {
 test('proposals of agents are added or dismissed, and steps are filtered by agent', async () => {
   serveSteps(server, [proposed('Call Anna', '2026-11-27'), proposed('Tidy up'), step('My own')])
   await page.goto('/dashboard/next-steps')
-  const proposals = main().locator('section').filter({ hasText: 'From Your Conversations' })
+  const proposals = main().locator('section').filter({ hasText: 'From Your Sessions' })
   const source = proposals.getByRole('link', { name: 'Sales Call Coach' }).first()
   await expect(source).toHaveAttribute('href', `/dashboard/sessions/${talked}`)
   const release = server.hold(changeNextStep)
@@ -139,7 +139,7 @@ test('proposals of agents are added or dismissed, and steps are filtered by agen
   await expect(rows('This week')).toContainText(['Call Anna'])
   await expect(page.getByRole('button', { name: 'Add: Tidy up' })).toBeFocused()
   await press(main(), 'Dismiss: Tidy up')
-  await expect(page.getByText('From Your Conversations')).toBeHidden()
+  await expect(page.getByText('From Your Sessions')).toBeHidden()
   await expect(main()).toBeFocused()
   await expect(toastOf(page)).toContainText('Tidy up')
   await press(toastOf(page), 'Add After All')
@@ -167,7 +167,7 @@ test('list and dashboard learn what was proposed since, or that it is not loaded
   await expect(page.getByText('Nothing on your list')).toBeVisible()
   await page.getByRole('link', { name: 'Your Dashboard' }).click()
   const card = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Next Steps' }) })
-  await expect(card).toContainText('Nothing open')
+  await expect(card).toContainText('No open steps')
   serveSteps(server, [proposed('Call Anna'), proposed('Tidy up'), step('Write'), step('Send the offer')])
   await card.getByRole('link', { name: 'All next steps' }).click()
   await expect(page.getByRole('button', { name: 'Add: Call Anna' })).toBeVisible()
@@ -228,24 +228,27 @@ test('reminders are switched; a calendar address shows once, and has questions',
   expect(server.asked(steps.removeStepCalendar)).toHaveLength(1)
 })
 
-test('the link of a mail finishes a step without signing in, and can be undone', async () => {
+test('the link of a mail finishes a step with one press, without signing in, and can be undone', async () => {
   as(null)
-  server.break(finishMailedStep)
+  server.break(mailedStep)
   await page.goto('/next-steps/done?token=secret')
   await expect(page.getByRole('alert')).toContainText('We could not load this step')
+  server.answer(mailedStep, { title: 'Call Anna', isDone: false })
   server.answer(finishMailedStep, ({ body }) => ({ title: 'Call Anna', isDone: body.isDone }))
   await press(main(), 'Retry')
-  await expect(page.getByRole('heading', { name: 'Done' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your Next Step' })).toBeVisible()
   await expect(page.getByText('Call Anna')).toBeVisible()
-  // The secret does not stay in the address.
+  // The secret does not stay in the address, and programs that open links finish nothing.
   await expect(page).toHaveURL('/next-steps/done')
+  expect(server.asked(finishMailedStep)).toEqual([])
+  await press(main(), 'Mark as Done')
+  await expect(page.getByRole('heading', { name: 'Done' })).toBeVisible()
   await press(main(), 'Undo')
-  await expect(page.getByRole('heading', { name: 'Open Again' })).toBeVisible()
-  const token = 'secret'
-  const sent = [true, true, false].map((isDone) => ({ token, isDone }))
+  await expect(page.getByRole('heading', { name: 'Your Next Step' })).toBeVisible()
+  const sent = [true, false].map((isDone) => ({ token: 'secret', isDone }))
   expect(server.asked(finishMailedStep).map(({ body }) => body)).toEqual(sent)
 
-  server.refuse(finishMailedStep, 'invalid_token')
+  server.refuse(mailedStep, 'invalid_token')
   await page.goto('/next-steps/done?token=old')
   await expect(page.getByRole('heading', { name: 'Invalid Link' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Open My Next Steps' })).toHaveAttribute('href', '/dashboard/next-steps')

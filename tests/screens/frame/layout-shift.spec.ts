@@ -27,7 +27,7 @@ const visits: Readonly<Record<string, readonly string[]>> = {
     ...tabs('/', 'organization-info calculator package-builder organization-register organization-register-simple'),
     ...tabs('/organization-', 'register-simplified?userCount=5 checkout success signup'),
     ...tabs('/', 'join/nobody o/acme-consulting/ help about contact status docs/api privacy-policy terms-of-service'),
-    ...tabs('/', 'hours-saved next-steps/done?token=bad nowhere'),
+    ...tabs('/', 'agents hours-saved next-steps/done?token=bad mails/stop?token=bad nowhere'),
   ],
   'ana@luna.test': [
     ...tabs('/', 'payment-return?after=purchase&payment_intent=pi_none subscribe profile marketplace agents/:agent'),
@@ -42,9 +42,9 @@ const visits: Readonly<Record<string, readonly string[]>> = {
   ],
   'member@acme.test': ['/organization-dashboard', '/organizations'],
   'admin@luna.test': [
-    ...tabs('/', 'dashboard admin admin/audit admin/payments admin/settings'),
-    ...tabs('/admin?rows=', 'money conversations subscriptions minutes owed'),
-    ...tabs('/admin?tab=', 'users agents organizations requests communications'),
+    ...tabs('/', 'dashboard admin admin/overview admin/audit admin/payments admin/settings'),
+    ...tabs('/admin/overview?rows=', 'money conversations subscriptions minutes owed'),
+    ...tabs('/admin?tab=', 'agents organizations requests communications'),
     ...tabs('/admin/payments?tab=', 'approvals debts disputes findings'),
     ...tabs('/admin/', 'payments/:receipt payments/disputes/:dispute users/:payer organizations/100001'),
   ],

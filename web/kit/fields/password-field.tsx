@@ -63,7 +63,7 @@ function RuleList({ rules, password }: { rules: readonly PasswordRule[]; passwor
         return (
           <span key={text} className={classes('flex items-center gap-1.5', met && 'text-success')}>
             <Icon aria-hidden className={met ? 'size-4' : 'mx-1 size-2'} />
-            {text}
+            <span>{text}</span>
             {met && <span className="sr-only"> (met)</span>}
           </span>
         )

@@ -1,21 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { CreditCard, History, Settings } from 'lucide-react'
 import { lazy, Suspense, type ComponentType } from 'react'
 import { useSearchParams } from 'wouter'
 import { inboxUnread } from '#contract/messages/inbox.ts'
 import { type Duty, includesDuty } from '#contract/identity/staff.ts'
-import { type StaffRole } from '#contract/identity/people.ts'
 import { withValue } from '#web/client/addresses/address-text.ts'
 import { Page } from '#web/screens/frame/page-layout.tsx'
-import { paths } from '#web/client/addresses/paths.ts'
 import { useMe } from '#web/client/me.ts'
-import { LinkButton } from '#web/kit/link-button.tsx'
 import { Tabs } from '#web/kit/tabs.tsx'
 import { VisuallyHidden } from '#web/kit/text/visually-hidden.tsx'
 import { LoadingRows } from '#web/client/lists/call-list.tsx'
 import { query } from '#web/client/api.ts'
 import { NotYours } from './for-duty.tsx'
-import { WaitingWork } from './payments/waiting-work.tsx'
+import { PanelLinks } from './panel-links.tsx'
+import { WaitingMoney } from './waiting-money.tsx'
 import { SignInNotice } from './sign-in-notice.tsx'
 
 interface AdminTab {
@@ -28,14 +25,11 @@ interface AdminTab {
   duty: Duty
 }
 
-/** In display order; staff see those of their duties, and each tab loads when it is opened (S422, D142). */
+/**
+ * In display order; staff see those of their duties, the first of them at first, and each tab loads when it is opened
+ * (S422, D142, D205).
+ */
 const tabs: readonly AdminTab[] = [
-  {
-    value: 'overview',
-    label: 'Overview',
-    panel: lazy(() => import('./overview/overview-tab.tsx')),
-    duty: 'figures.read',
-  },
   { value: 'users', label: 'Users', panel: lazy(() => import('./users/users-tab.tsx')), duty: 'people.read' },
   { value: 'agents', label: 'Agents', panel: lazy(() => import('./agents/agents-tab.tsx')), duty: 'agents.read' },
   {
@@ -71,10 +65,10 @@ export default function Admin() {
   const open = (value: string) =>
     setSearch(withValue(new URLSearchParams(), 'tab', value === own[0]?.value ? '' : value))
   return (
-    <Page title="Admin Panel" actions={<PanelLinks role={role} />}>
+    <Page title="Admin Panel" actions={<PanelLinks />}>
       <div className="in-order">
         <SignInNotice />
-        {includesDuty(role, 'money.read') && <WaitingWork />}
+        <WaitingMoney />
         <Tabs
           label="Admin Panel"
           tabs={own.map(({ value, label, badge: Count }) => ({
@@ -104,40 +98,13 @@ export default function Admin() {
   )
 }
 
-/** The pages of the panel beside the tabs, by duty. */
-function PanelLinks({ role }: { role: StaffRole | null }) {
-  return (
-    <>
-      {includesDuty(role, 'money.read') && (
-        <LinkButton
-          href={paths.adminPayments()}
-          variant="secondary"
-          icon={<CreditCard aria-hidden className="size-4" />}
-        >
-          Payments
-        </LinkButton>
-      )}
-      {includesDuty(role, 'audit.read') && (
-        <LinkButton href={paths.adminAudit()} variant="secondary" icon={<History aria-hidden className="size-4" />}>
-          Audit Log
-        </LinkButton>
-      )}
-      {includesDuty(role, 'settings.read') && (
-        <LinkButton href={paths.adminSettings()} variant="secondary" icon={<Settings aria-hidden className="size-4" />}>
-          Settings
-        </LinkButton>
-      )}
-    </>
-  )
-}
-
 /** The number of open conversations with messages that this admin has not read. */
 function UnreadCount() {
   const count = useQuery({ ...query(inboxUnread), refetchInterval: 60_000 }).data?.unread ?? 0
   if (count === 0) return null
   return (
     <span className="relative ml-1.5 inline-flex min-w-5 justify-center rounded-full bg-soft px-1.5 text-xs leading-4 text-soft-text tabular">
-      {count > 99 ? '99+' : count}
+      <span translate="no">{count > 99 ? '99+' : count}</span>
       <VisuallyHidden> unread</VisuallyHidden>
     </span>
   )

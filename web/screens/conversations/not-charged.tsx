@@ -18,7 +18,7 @@ export function NotCharged({ conversations, ...found }: ComponentProps<typeof Co
       <ConversationList conversations={isAll ? conversations : conversations.slice(0, shownCount)} {...found} />
       {conversations.length > shownCount && !isAll && (
         <Button variant="secondary" size="dense" className="mt-6" onClick={() => setAll(true)}>
-          Show All {conversations.length}
+          {`Show All ${conversations.length}`}
         </Button>
       )}
     </Card>

@@ -88,7 +88,7 @@ function ThreadRow({ id, messages }: { id: string; messages: readonly Communicat
           >
             {newest.subject}
           </TextLink>
-          {messages.length > 1 && <span className="shrink-0 text-sm text-muted">{messages.length} messages</span>}
+          {messages.length > 1 && <span className="shrink-0 text-sm text-muted">{`${messages.length} messages`}</span>}
         </p>
         <span className="text-sm text-muted">
           <DateTime value={newest.createdAt} withTime />

@@ -22,7 +22,7 @@ const openAtPrice = ({ client }: TestPerson) =>
 
 const newest = async (person: TestPerson) => (await historyOf(person)).at(0)
 const uplift = ['Uplift package, 120 minutes', 25, 120]
-const month = ['Starter Monthly', 2.97, 30]
+const month = ['Platform access', 2.97, 30]
 const bought = ['Auto-purchase: Uplift package, 120 minutes', 25, 120]
 const agreed = { name: 'Uplift', minutes: 120, price: 25 }
 
@@ -32,10 +32,10 @@ it('a running subscription renews at its price, and an overdue month costs it', 
   await changeList()
   await kit.passRenewal(world, overdue)
   expect(await historyOf(person)).toEqual([month, uplift, month])
-  const subscriptionPlan = { name: 'Starter Monthly', price: 2.97, minutes: 30 }
+  const subscriptionPlan = { name: 'Platform access', price: 2.97, minutes: 30 }
   expect(await me(person)).toMatchObject({ subscriptionStatus: 'active', subscriptionPlan })
   const { clientSecret, summary } = (await openOverdue(overdue)).body
-  expect(summary).toMatchObject({ totalAmount: 2.97, monthlyMinutes: 30, lines: [{ label: 'Starter Monthly' }] })
+  expect(summary).toMatchObject({ totalAmount: 2.97, monthlyMinutes: 30, lines: [{ label: 'Platform access' }] })
   const paid = await succeed(overdue, await payWithCard(world, clientSecret))
   expect(paid.body).toEqual({ creditsAdded: 0, monthlyCreditsAdded: 30 })
   expect(await newest(overdue)).toEqual(month)
@@ -51,7 +51,7 @@ it('an open first payment is booked with its package, month and prices', tags('D
   expect(await historyOf(person)).toEqual([uplift, month])
   const text = (await queuedMails(world, person.email)).map((mail) => mail.text).join()
   expect(text).toContain('Uplift package, 120 minutes, $25.00')
-  expect(text).toContain('Starter Monthly, $2.97')
+  expect(text).toContain('Platform access, $2.97')
 })
 
 it('an open package is booked and refunded as it was sold', tags('D181'), async () => {
@@ -123,6 +123,6 @@ it('a person who asks again gets the new list, unless the old one was paid', tag
   await succeed(person, await payWithCard(world, after.clientSecret))
   expect(await historyOf(person)).toEqual([
     ['New Uplift package, 96 minutes', 37.53, 96],
-    ['New Starter Monthly', 4.49, 24],
+    ['New Platform access', 4.49, 24],
   ])
 })

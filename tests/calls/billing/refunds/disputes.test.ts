@@ -43,7 +43,7 @@ it('a dispute freezes what is left of its payment, until it is won or lost', tag
   expect([await balanceOf(person), await debtsOf(world, person)]).toEqual([60, []])
   expect(await taken()).toEqual([
     ['Refund by your bank after a dispute: Uplift package, 120 minutes', -25, -120],
-    ['Refund by your bank after a dispute: Starter Monthly', -2.97, -30],
+    ['Refund by your bank after a dispute: Platform access', -2.97, -30],
   ])
   const [last] = await waitForMails(world, person.email, lost)
   expect(last?.text).not.toContain('Settle')

@@ -103,7 +103,7 @@ it('a failed renewal keeps access for 7 days, mails once, and blocks until paid'
   expect(await kit.lifeSubjects(world, person)).toEqual(['Your payment failed'])
 
   const opened = await openOverdue(person)
-  const lines = [{ label: 'Starter Monthly', amount: 2.97 }]
+  const lines = [{ label: 'Platform access', amount: 2.97 }]
   const summary = { totalAmount: 2.97, lines, packageMinutes: 0, monthlyMinutes: 30 }
   expect([opened.status, opened.body.summary]).toEqual([200, summary])
   await expectCredited(succeed(person, await payWithCard(world, opened.body.clientSecret)), 0, 30)

@@ -33,7 +33,7 @@ it('after the end only purchased minutes remain, and resuming is too late', tags
   const [, ended] = await kit.lifeMails(world, person)
   expect(await kit.lifeSubjects(world, person)).toEqual(['Your subscription is canceled', 'Your access has ended'])
   expect(ended?.text).toContain('We keep your 120 purchased minutes')
-  expect(ended?.text).toContain('as you asked')
+  expect(ended?.text).toContain('because it was canceled')
   expect(ended?.text).toContain(`${world.url}/subscribe`)
 })
 
@@ -126,9 +126,9 @@ it('a payment of 2.97 a month gives access and 30 minutes once paid', tags('S218
   const person = await registered(world)
   const { status, body } = await openAccess(person)
   const { clientSecret = '' } = body
-  const lines = [{ label: 'Starter Monthly', amount: 2.97 }]
+  const lines = [{ label: 'Platform access', amount: 2.97 }]
   const summary = { totalAmount: 2.97, lines, packageMinutes: 0, monthlyMinutes: 30 }
-  const message = 'Starter Monthly is ready to be paid.'
+  const message = 'Platform access is ready to be paid.'
   expect([status, body]).toEqual([200, { clientSecret: expect.stringContaining('_secret_'), message, summary }])
   expect(await secretOf(openAccess(person))).toBe(clientSecret)
   const paymentIntentId = idOf(clientSecret)

@@ -30,7 +30,7 @@ it('the name in the list of users leads to everything about one person', async (
   await expect(page).toHaveURL(address)
   await expect(page.getByRole('heading', { level: 1, name: 'Ben Reed' })).toBeVisible()
   await expect(page.getByText('ben.reed@example.com, confirmed')).toBeVisible()
-  await expect(page.getByText('29:30 (29.50 minutes), until Dec 22, 2026')).toBeVisible()
+  await expect(page.getByText('29.50 minutes (29:30), until Dec 22, 2026')).toBeVisible()
   await expect(page.getByText('Renews on Dec 22, 2026 for $2.97')).toBeVisible()
   await expect(page.getByText('Buys 120 minutes for $25.00 at 9 minutes or less, up to $100.00 a month.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Acme Consulting' })).toHaveAttribute(
@@ -46,7 +46,7 @@ it('each charge is explained in sentences, and its cause can be found', async ()
   await expect(conversation).toContainText('Measured 0:41 · provider 0:43 · free 0:17 · charged 0:41')
   await conversation.getByText('Explain this charge').click()
   await expect(conversation).toContainText(
-    'The conversation was open for 1:02. It ended because the connection to the voice provider failed. Charging began when the voice provider started it, 0:04 after it was opened. The line to the browser died 0:45 after the start and did not come back. 0:17 was free because the line to the browser was dead. 0:41 was charged: 0:30 from the month’s minutes and 0:11 from purchased minutes. The voice provider measured 0:43.',
+    'The conversation was open for 1:02. It ended because the connection to the voice provider failed. Charging began when the voice provider started it, 0:04 after it was opened. The agent first spoke 0:06 after the start. The line to the browser died 0:45 after the start and did not come back. 0:17 was free because the line to the browser was dead. 0:41 was charged: 0:30 from the month’s minutes and 0:11 from purchased minutes. The voice provider measured 0:43.',
   )
   const declined = lineOf('Payment declined')
   await declined.getByText('Explain this charge').click()

@@ -1,6 +1,6 @@
 import { adminPayments, checkPayment, readAdminPayment, readPaymentAtStripe } from '#contract/admin/payments.ts'
 import { refundTransaction } from '#contract/billing/refunds.ts'
-import { adminUsers, userTransactions } from '#contract/admin/users.ts'
+import { userTransactions } from '#contract/admin/users.ts'
 import {
   lost,
   lostPage,
@@ -19,11 +19,10 @@ beforeEach(() => {
 })
 
 it('the list is searched, filtered and paged by the server, and its URL holds all of it', async () => {
-  server.answer(adminUsers, [])
   await page.goto('/admin')
   await page.getByRole('link', { name: 'Payments' }).click()
   await expect(rowsOf()).toHaveCount(2)
-  await expect(rowsOf().first()).toContainText(/Uplift: 120 minutes.*Ben Reed.*Not paid here.*\$25\.00/)
+  await expect(rowsOf().first()).toContainText(/Uplift: 120 minutes.*Ben Reed.*Waiting for Stripe.*\$25\.00/)
   await expect(rowsOf().last()).toContainText('L-000041 · L-000042 · Visa ending in 4242')
   await page.getByRole('searchbox', { name: 'Search payments' }).fill('L-000042')
   await choose('Filter by state', 'Partly refunded')
@@ -53,7 +52,7 @@ it('a payment shows both sides, and Check now says what it found and did', async
   await page.goto('/admin/payments')
   await page.getByRole('link', { name: 'Uplift: 120 minutes', exact: true }).click()
   await expect(page).toHaveURL(`/admin/payments/${lost.id}`)
-  await expect(page.getByText('They differ')).toBeVisible()
+  await expect(page.getByText('Out of sync')).toBeVisible()
   await expect(page.getByText('Succeeded, $25.00')).toBeVisible()
   await expect(page.getByText('Not credited, $25.00')).toBeVisible()
   await expect(page.getByText('Declined: not enough money on the card')).toBeVisible()
@@ -70,7 +69,7 @@ it('a payment shows both sides, and Check now says what it found and did', async
   await expect(page.getByRole('status').filter({ hasText: 'Found and credited' })).toContainText(
     '1 dispute was corrected',
   )
-  await expect(page.getByText('They agree')).toBeVisible()
+  await expect(page.getByText('In sync')).toBeVisible()
   await expect(page.getByText('Credited, $25.00')).toBeVisible()
   await expect.poll(() => server.asked(checkPayment)).toMatchObject([{ params: { id: lost.id } }])
 })
@@ -90,7 +89,7 @@ it('an unknown payment at Stripe can be checked all the same', async () => {
   server.answer(adminPayments, [])
   server.refuse(readAdminPayment, 'payment_not_found')
   await page.goto('/admin/payments?q=pi_unknown')
-  await page.getByRole('link', { name: 'Check at Stripe' }).click()
+  await page.getByRole('link', { name: 'Look Up in Stripe' }).click()
   await expect(page.getByText('Luna doesn’t know this payment')).toBeVisible()
   server.answer(checkPayment, {
     outcome: 'not_ours',
@@ -106,14 +105,17 @@ it('an unknown payment at Stripe can be checked all the same', async () => {
   as({ ...adminMe, staffRole: 'read_only' })
   await page.goto('/admin/payments?q=pi_unknown')
   await expect(page.getByText('No payments found')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Check at Stripe' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Look Up in Stripe' })).toHaveCount(0)
 })
 
 it('a payment is refunded from its page, and staff who only read are offered nothing', async () => {
   const row = { ...paidPart, type: 'credits' as const, stripePaymentIntentId: 'pi_paid' }
   server.answer(userTransactions, [row, { ...row, id: crypto.randomUUID(), receiptNumber: 'L-000001' }])
   server.answer(refundTransaction, { id: paidPart.id, amount: 25, state: 'made', status: 'pending' })
+  server.answer(readAdminPayment, { ...paidPage, parts: [{ ...paidPart, waiting: 5 }] })
   await page.goto(`/admin/payments/${paid.id}`)
+  const waiting = page.getByRole('link', { name: '$5.00 waits for approval' })
+  await expect(waiting).toHaveAttribute('href', '/admin/payments?tab=approvals')
   await page.getByRole('button', { name: 'Refund', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('radio')).toHaveCount(1)
@@ -122,7 +124,7 @@ it('a payment is refunded from its page, and staff who only read are offered not
   await expect(toastOf()).toContainText('$25.00 will go back to the card.')
   as({ ...adminMe, staffRole: 'read_only' })
   await page.reload()
-  await expect(page.getByText('They agree')).toBeVisible()
+  await expect(page.getByText('In sync')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Refund', exact: true })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Check Now' })).toHaveCount(0)
   as({ ...adminMe, staffRole: 'content' })

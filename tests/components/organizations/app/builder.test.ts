@@ -54,7 +54,7 @@ it('a new organization finds defaults, a preview and the price', tags('S388 S454
   await expect(status).toHaveText('These are suggestions. Nothing has been saved yet.')
   await expectTexts(preview, 'Acme Consulting', 'Mindset Coach')
   await expectTexts(panel, 'Draft', 'Publishing costs $300 once and $20 a month')
-  await expect(link('Ask to Add It', panel)).toHaveAttribute('href', '/organization-info#contact')
+  await expect(link('Request the App', panel)).toHaveAttribute('href', '/organization-info#contact')
   await expect(button('Publish', panel)).toHaveCount(0)
 })
 
@@ -170,13 +170,13 @@ it('unsaved changes survive another tab and a failure, and nothing drops them un
 it('a taken address is reported at its field, with a free one to use', tags('D138 D120 D140'), async () => {
   await openBuilder(publishable)
   server.refuse(app.saveBrandedApp, 'slug_taken', { field: 'slug', details: { suggestion: 'harbor-2' } })
-  await field('Name in the address').fill('harbor')
+  await field('App URL').fill('harbor')
   await expect(page.getByText('/o/harbor/')).toBeVisible()
   await expect(page.getByText('For 30 days, /o/acme-consulting/ will redirect to the new address.')).toBeVisible()
   await press(button('Save App'), 'This address is taken. Please choose another one.')
-  await expect(field('Name in the address')).toHaveAttribute('aria-invalid', 'true')
+  await expect(field('App URL')).toHaveAttribute('aria-invalid', 'true')
   await button('Use harbor-2').click()
-  await expect(field('Name in the address')).toHaveValue('harbor-2')
+  await expect(field('App URL')).toHaveValue('harbor-2')
   server.answer(app.saveBrandedApp, () => {
     server.answer(app.brandedAppSettings, { ...publishable, slug: 'harbor-2' })
     return { ...publishable, slug: 'harbor-2' }

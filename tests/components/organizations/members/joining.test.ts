@@ -5,7 +5,7 @@ import * as joining from '#contract/organizations/joining.ts'
 import { switchOrganization } from '#contract/organizations/organizations.ts'
 import { closeToasts, expectOneToast, expectRow } from '#tests/components/admin/panel.ts'
 import { as, beforeEach, expect, it, page, server, tags } from '#tests/components.ts'
-import { mailed, path, secret, serveInvitation } from '#tests/pages/organizations/members/invitation.ts'
+import { mailed, path, secret, serveInvitation, shared } from '#tests/pages/organizations/members/invitation.ts'
 import { overviewOfMember } from '#tests/pages/organizations/organization.ts'
 import { alone, contextOf, memberMe, registeredMe, subscriberMe } from '#tests/pages/people.ts'
 import * as acme from '../organization.ts'
@@ -24,7 +24,6 @@ const { id: organizationId } = mailed.organization
 /** Invited, and belongs to no organization yet. */
 const mia = { ...registeredMe, email: memberMe.email }
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
-const shared = { ...mailed.invitation, title: 'Open day', description: 'Come in.', isShared: true, maskedEmail: null }
 
 beforeEach(() => {
   serveInvitation(server)
@@ -45,7 +44,7 @@ it(
     await expect(heading).toHaveText("You're Invited!")
     const offer = 'You have been invited to use the AI agents of Acme Consulting.'
     const privacy = 'They never see what you said unless you share a transcript.'
-    await expectTexts(main, 'Acme Consulting', 'consulting', 'Join Acme Consulting', offer, privacy, 'Open until')
+    await expectTexts(main, 'Acme Consulting', 'consulting', 'Join Acme Consulting', offer, privacy, 'Expires')
     await expect(itemsOf('What you get')).toHaveText([
       "Access to the organization's agents",
       'Voice conversations paid by the organization',
@@ -82,6 +81,7 @@ it('a link that does not work says why, and only a fault can be retried', tags('
     ['invitation_expired', 'This invitation has expired. Please ask for a new one.'],
     ['invitation_revoked', 'This invitation was revoked. Please ask for a new one.'],
     ['invitation_declined', 'This invitation was declined. Please ask for a new one.'],
+    ['invitation_replaced', 'We sent you a newer email about this invitation. Please use the link in that one.'],
     ['invitation_used', 'This invitation was already used.'],
   ] as const) {
     server.refuse(invitationPage, code)
@@ -204,11 +204,11 @@ it('the first step of a signup names what is wrong', tags('S376 S379 S482 S523 S
 
 it(
   'an invited visitor signs up, and goes on after 1.5 s',
-  tags('S377 S378 S463 S482 S483 S484 S524 S525 S526 S557 S558 S559 S628 S645 S646 D11 D111 D117'),
+  tags('S377 S378 S463 S482 S483 S484 S524 S525 S526 S557 S558 S559 S628 S645 S646 D11 D111 D117 D197'),
   async () => {
-    const create = () => button('Create Account').click()
     const names = { firstName: 'Mia', lastName: 'Mendel' }
     server.answer(validateOrganization, { valid: true, organizationName: 'Acme Consulting', ...names })
+    serveInvitation(server, shared)
     await page.goto(`/organization-signup?orgId=100001&orgName=Acme+Consulting&invite=${secret}`)
     await fill('Email', mia.email)
     const release = server.hold(validateOrganization)
@@ -233,7 +233,7 @@ it(
       await fill('Password', first)
       await fill('Confirm password', second)
       await closeToasts()
-      await create()
+      await button('Create Account').click()
       await expectFault(main, label, fault)
       if (first) await expectRow(label === 'Password' ? 'S526' : 'S525')
     }
@@ -254,7 +254,7 @@ it(
       return { success: true as const, organizationName: 'Acme Consulting' }
     })
     const startedAt = Date.now()
-    await create()
+    await button('Create Account').click()
     await expect(heading).toHaveText('Welcome!')
     await expect(main).toContainText("You're now part of Acme Consulting.")
     await expect(link('Go to Dashboard')).toHaveAttribute('href', '/organization-dashboard')
@@ -266,3 +266,48 @@ it(
     await expect(header.getByRole('button', { name: 'Mia' })).toBeVisible()
   },
 )
+
+it('a personal link leads straight to the account, with one password', tags('S376 S378 S558 D110 D197'), async () => {
+  await page.goto(path)
+  await link('Join Acme Consulting').click()
+  await expect(heading).toHaveText('Complete Registration')
+  await expect(main).toContainText(`Create your account at Acme Consulting for ${mia.email}.`)
+  for (const [label, value] of [
+    ['First name', 'Mia'],
+    ['Last name', 'Mendel'],
+  ] as const)
+    await expect(main.getByLabel(label)).toHaveValue(value)
+  await expect(main.getByLabel('Confirm password')).toHaveCount(0)
+  server.answer(completeOrganizationRegistration, () => {
+    as(memberMe)
+    return { success: true as const, organizationName: 'Acme Consulting' }
+  })
+  await fill('Password', 'another-horse-8')
+  await button('Create Account').click()
+  await expect(heading).toHaveText('Welcome!')
+  const names = { firstName: 'Mia', lastName: 'Mendel' }
+  const account = { email: mia.email, organizationId, inviteToken: secret, password: 'another-horse-8', ...names }
+  expect(bodies(completeOrganizationRegistration)).toEqual([account])
+  expect(bodies(validateOrganization)).toEqual([])
+
+  // Somebody else goes on without this link, and gets a mail if an invitation is theirs.
+  as(null)
+  await page.goto(path)
+  await link('Join Acme Consulting').click()
+  await button('Not you?').click()
+  await expect(heading).toHaveText('Organization Access')
+  await expect(main.getByLabel('Email')).toHaveValue('')
+  server.answer(validateOrganization, { valid: false, message: 'We have sent you a link.' })
+  await fill('Email', 'otto@example.com')
+  await verify()
+  await expect(heading).toHaveText('Check Your Email')
+  expect(bodies(validateOrganization)).toEqual([{ email: 'otto@example.com', organizationId }])
+  // While the link cannot be read, the page says so.
+  server.break(invitationPage)
+  await page.goto(`/organization-signup?orgId=100001&invite=${secret}`)
+  await expect(main).toContainText('We could not load your invitation')
+  await closeToasts()
+  serveInvitation(server)
+  await button('Retry').click()
+  await expect(heading).toHaveText('Complete Registration')
+})

@@ -17,7 +17,7 @@ beforeEach(() => {
   server.answer(organizationAgents, [coach])
 })
 
-it('a member sees the agents of their level, and figures', tags('S412 S413 S415 S546 D49 D56'), async () => {
+it('a member sees the agents of their level, and figures', tags('S412 S413 S415 S546 D49 D56 D198'), async () => {
   const paused = { ...hiringPartner, agent: { ...hiringPartner.agent, isActive: false } }
   server.answer(organizationAgents, [coach, paused])
   await page.goto(dashboard)
@@ -25,6 +25,8 @@ it('a member sees the agents of their level, and figures', tags('S412 S413 S415 
   const card = (name: string) => main.getByRole('article', { name })
   await expectTexts(card('Mindset Coach'), 'Unlocked', '(12 sessions)')
   await expectTexts(card('Hiring Partner'), 'Paused', '(1 session)')
+  const name = card('Mindset Coach').getByRole('link', { name: 'Mindset Coach' })
+  await expect(name).toHaveAttribute('href', `/agents/${coach.agentId}`)
   await expect(card('Hiring Partner').getByRole('button')).toHaveCount(0)
   for (const [name, figure] of [
     ['Organization Credits', '42'],

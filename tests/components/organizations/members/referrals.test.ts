@@ -38,7 +38,7 @@ it('while minutes are offered, a person copies a link and sees who came by it', 
   await expectTexts(main, 'you get 30 minutes, which never expire', 'Your code is ROBIN234.', 'Completed (1)')
   const cells = (state: string) =>
     page.getByRole('table', { name: `Invited people who have ${state}, newest first` }).getByRole('cell')
-  await expect(cells('not paid yet')).toHaveText([/^(Who)?Z\.$/, /Nov 18, 2026$/])
+  await expect(cells('not paid yet')).toHaveText([/^(Person)?Z\.$/, /Nov 18, 2026$/])
   await expect(cells('paid')).toHaveText([/Someone$/, /Nov 5, 2026$/, /30$/])
   // Like a browser on a page without encryption.
   Object.defineProperty(page.window.navigator, 'clipboard', { value: undefined })

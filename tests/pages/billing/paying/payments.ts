@@ -34,7 +34,7 @@ export function packageSummary(tier: PackageTier): Summary {
 
 const accessSummary = {
   totalAmount: 2.97,
-  lines: [{ label: 'Starter Monthly', amount: 2.97 }],
+  lines: [{ label: 'Platform access', amount: 2.97 }],
   packageMinutes: 0,
   monthlyMinutes: 30,
 } satisfies Summary
@@ -64,7 +64,7 @@ export function servePackages(
 export function serveAccess(server: FakeServer, provider: Provider): void {
   server.answer(createSubscriptionPayment, async () => ({
     clientSecret: await provider.openPayment(platformAccess.priceCents),
-    message: 'Starter Monthly is ready to be paid.',
+    message: 'Platform access is ready to be paid.',
     summary: accessSummary,
   }))
 }

@@ -74,7 +74,7 @@ test('a sheet that cannot be loaded disturbs nothing; an unsaved session says so
   const { dialog } = await talkAs()
   await press(dialog, 'Voice settings')
   const sheet = page.getByRole('dialog', { name: "This didn't load" })
-  await expect(sheet).toContainText("Your conversation isn't affected.")
+  await expect(sheet).toContainText("Your session isn't affected.")
   await press(sheet, 'Close')
   await expect(sheet).toHaveCount(0)
   await expect(dialog.getByRole('timer')).toBeVisible()

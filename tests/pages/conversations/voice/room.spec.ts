@@ -72,7 +72,7 @@ test('another agent takes over only after a question', tagged('D74'), async () =
   const card = page.getByRole('article', { name: other.name })
   const question = page.getByRole('alertdialog', { name: 'Talk to Pipeline Keeper instead?' })
   await press(card, 'Use This Agent')
-  await expect(question).toContainText('Your conversation with Mindset Coach ends, and the time so far is charged.')
+  await expect(question).toContainText('Your session with Mindset Coach ends, and the time so far is charged.')
   await press(question, 'Keep talking')
   await expect(pill()).toBeVisible()
   await press(card, 'Use This Agent')

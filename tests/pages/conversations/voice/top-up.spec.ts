@@ -35,7 +35,7 @@ async function servePayments(confirmed: object): Promise<void> {
 }
 
 const succeeded = { paymentIntent: { id: 'pi_1', status: 'succeeded' } }
-const sheet = () => page.getByRole('dialog', { name: 'Add Credits' })
+const sheet = () => page.getByRole('dialog', { name: 'Buy Credits' })
 const uplift = () => sheet().getByRole('button', { name: /^120 minutes/ })
 const payWith = (last4: string) => sheet().getByRole('button', { name: `Pay $25.00 with Visa ending in ${last4}` })
 
@@ -99,7 +99,7 @@ test('a payment under way when the minutes run out is followed to its end', tagg
   await payWith('4242').click()
   await expect(sheet()).toContainText('Adding the minutes…')
   line.say(ends('balance', 60))
-  await expect(sheet()).toContainText('The conversation has ended.')
+  await expect(sheet()).toContainText('The session has ended.')
   release()
   await expectWords(sheet(), '120 minutes added', "They're in your balance.")
   await press(sheet(), 'Done')

@@ -16,7 +16,7 @@ async function moveClock(duration: string): Promise<void> {
 
 async function expectOpenInvoice(): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Fix your payment' })).toBeVisible()
-  await expect(page.getByRole('main')).toContainText('Starter Monthly')
+  await expect(page.getByRole('main')).toContainText('Platform access')
   await expect(page.getByRole('button', { name: 'Pay $2.97' })).toBeEnabled()
 }
 

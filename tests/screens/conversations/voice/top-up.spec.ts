@@ -3,7 +3,7 @@ import { becomeTalker, conversationsOf, startTalking } from './talking.ts'
 
 /** Minutes for the conversation that continues behind the sheet (D49, D73, D87). */
 
-const sheet = () => page.getByRole('dialog', { name: 'Add Credits' })
+const sheet = () => page.getByRole('dialog', { name: 'Buy Credits' })
 const pay = () => sheet().getByRole('button', { name: 'Pay $15.00 with Visa ending in 4242' })
 
 test('the saved card pays in two presses while the talk goes on', tagged('gate S088 D49 D73 D87'), async () => {
@@ -13,7 +13,7 @@ test('the saved card pays in two presses while the talk goes on', tagged('gate S
   const left = dialog.getByRole('button', { name: /^Credits left/ })
   await expect(left).toHaveText(/Credits left [0-3]:\d\d/)
   await dialog.getByRole('button', { name: 'Buy Credits' }).click()
-  await expect(sheet()).toContainText(/[0-3]:\d\d left\. The conversation continues while you pay\./)
+  await expect(sheet()).toContainText(/[0-3]:\d\d left\. The session continues while you pay\./)
   await expect(sheet().getByRole('listitem')).toHaveText([
     '60 minutesLaunch · $0.25 a minute$15',
     '120 minutesUplift · $0.208 a minuteMost Popular$25',

@@ -86,12 +86,17 @@ function Sample({ voice, disabled }: { voice: AdminVoice; disabled: boolean }) {
   return (
     <div>
       {state === 'playing' ? (
-        <Button variant="secondary" onClick={stop}>
-          <Square aria-hidden className="size-4" /> Stop
+        <Button variant="secondary" icon={<Square aria-hidden className="size-4" />} onClick={stop}>
+          Stop
         </Button>
       ) : (
-        <Button variant="secondary" disabled={disabled || state === 'loading'} onClick={() => void play()}>
-          <Play aria-hidden className="size-4" /> Play sample
+        <Button
+          variant="secondary"
+          icon={<Play aria-hidden className="size-4" />}
+          disabled={disabled || state === 'loading'}
+          onClick={() => void play()}
+        >
+          Play sample
         </Button>
       )}
       <p role="status" className="text-sm text-danger empty:hidden">

@@ -29,7 +29,7 @@ export function Handling({ thread }: { thread: InboxThread }) {
       {!mayChange && <p>{thread.assignee ? `Assigned to ${nameOf(thread.assignee)}.` : 'Not assigned to anyone.'}</p>}
       {thread.firstAnswerSeconds !== null && (
         <p className="mt-3 text-sm text-muted tabular">
-          First answered after {formatDuration(thread.firstAnswerSeconds)}, counted around the clock.
+          First response after {formatDuration(thread.firstAnswerSeconds)}.
         </p>
       )}
     </Card>

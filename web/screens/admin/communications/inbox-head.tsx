@@ -6,6 +6,7 @@ import type { Answer } from '#contract/call.ts'
 import { inboxFigures, inboxStates } from '#contract/messages/inbox.ts'
 import { withValue } from '#web/client/addresses/address-text.ts'
 import { query } from '#web/client/api.ts'
+import { useLoadToast } from '#web/client/load-toast.ts'
 import { FilterPills } from '#web/kit/fields/filter-pills.tsx'
 import { type Shown, stateNames } from './shown.ts'
 
@@ -14,7 +15,9 @@ type Figures = Answer<typeof inboxFigures>
 /** The boxes of the inbox with their counts, and how fast the team answers. */
 export function InboxHead({ shown, actions }: { shown: Shown; actions: ReactNode }) {
   const [, setSearch] = useSearchParams()
-  const { data } = useQuery({ ...query(inboxFigures), staleTime: 0, refetchInterval: 60_000 })
+  const read = useQuery({ ...query(inboxFigures), staleTime: 0, refetchInterval: 60_000 })
+  useLoadToast(read)
+  const { data } = read
   const states = inboxStates.map((value) => ({
     value,
     label: stateNames[value],
@@ -47,7 +50,7 @@ export function InboxHead({ shown, actions }: { shown: Shown; actions: ReactNode
 function FirstAnswers({ figures }: { figures: Figures | undefined }) {
   return (
     <div className="text-sm text-muted">
-      <p>Median first-answer time, around the clock:</p>
+      <p>Median first response</p>
       <dl className="flex flex-wrap gap-x-6 tabular max-sm:flex-col">
         {spans.map(([label, span]) => (
           <div key={span} className="flex gap-1.5">

@@ -7,7 +7,7 @@ import { DateTime } from '#web/kit/text/date-time.tsx'
 /** Where a person is signed in, by browser. */
 export function Devices({ devices }: { devices: Answer<typeof customer>['devices'] }) {
   return (
-    <Card title="Signed In" description="Browsers in which this person is signed in now.">
+    <Card title="Active Sign-Ins" description="Browsers in which this person is signed in.">
       {devices.length === 0 && <EmptyLine title="Not signed in anywhere" />}
       <ul aria-label="Browsers" className="flex flex-col divide-y divide-line">
         {devices.map(({ browser, firstSeenAt, lastSeenAt }) => (

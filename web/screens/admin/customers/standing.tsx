@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { customer, organizationCustomer } from '#contract/admin/customers.ts'
 import { formatDollars, formatDuration, minutesText } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
@@ -12,19 +13,19 @@ type Standing = Pick<
 >
 
 /** The plan, the balance in both buckets, the rule of automatic purchases, and debts. */
-export function StandingCard({ standing, title }: { standing: Standing; title: string }) {
+export function StandingCard({ standing, title, aside }: { standing: Standing; title: string; aside?: ReactNode }) {
   const { plan, balance, autoPurchase, debts } = standing
   const month = balance.monthEndsAt ? `until ${formatDate(balance.monthEndsAt)}` : 'none left'
   return (
-    <Card title={title}>
+    <Card title={title} aside={aside}>
       <Facts
         facts={[
           ['Plan', plan ? plan.name : 'No subscription'],
-          ['Next', plan ? planSentence(plan) : 'Nothing will be charged'],
+          ['Next', plan ? planSentence(plan) : 'No upcoming charge'],
           ['Balance', exact(balance.month + balance.purchased)],
-          ['The month’s minutes', balance.month > 0 ? `${exact(balance.month)}, ${month}` : 'None left'],
+          ['Monthly minutes', balance.month > 0 ? `${exact(balance.month)}, ${month}` : 'None left'],
           ['Purchased minutes', exact(balance.purchased)],
-          ['Held for live conversations', balance.held > 0 ? exact(balance.held) : 'None'],
+          ['On hold', balance.held > 0 ? exact(balance.held) : 'None'],
           ['Auto-purchase', autoPurchaseSentence(autoPurchase)],
           [
             'Debts',
@@ -40,7 +41,8 @@ export function StandingCard({ standing, title }: { standing: Standing; title: s
   )
 }
 
-/** Returns a balance to the second and in minutes. */
+/** Returns a balance in minutes, and to the second where it is no whole minute. */
 function exact(seconds: number): string {
-  return `${formatDuration(seconds)} (${minutesText(seconds / 60)})`
+  const minutes = minutesText(seconds / 60)
+  return seconds % 60 === 0 ? minutes : `${minutes} (${formatDuration(seconds)})`
 }

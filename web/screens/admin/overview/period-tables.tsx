@@ -141,7 +141,7 @@ function Uncharged({ shown }: { shown: Overview }) {
     <FigureTable
       title="Calls that were not charged"
       isLinked
-      description={`They are in no other figure. Tests: ${countText(shown.tests.calls, 'call')}, ${formatDollars(shown.tests.voiceCost)} for the voice.`}
+      description={`Not counted in any other figure. Tests: ${countText(shown.tests.calls, 'call')}, ${formatDollars(shown.tests.voiceCost)} for the voice.`}
       file="uncharged-calls"
       rows={shown.uncharged}
       rowKey={({ outcome, reason }) => `${outcome} ${reason}`}

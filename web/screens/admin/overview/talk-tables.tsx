@@ -118,13 +118,13 @@ export function FailingAgents({ period }: { period: Period }) {
   )
 }
 
-/** Income and voice cost of each organization, and of people on their own. */
+/** Income and voice cost of each organization, and of individuals. */
 export function OrganizationMargins({ period }: { period: Period }) {
   const read = useQuery({ ...query(overviewOrganizations, { query: period }), staleTime: 0 })
   const hrefOf = useRowsHref()
   if (read.isPending) return <LoadingRows what="organizations" />
   if (read.isError) return <LoadError what="the organizations" failed={read} />
-  const nameOf = ({ id, name }: { id: number | null; name: string }) => (id === null ? 'People on their own' : name)
+  const nameOf = ({ id, name }: { id: number | null; name: string }) => (id === null ? 'Individuals' : name)
   return (
     <FigureTable
       title="Organizations and people"
@@ -135,7 +135,7 @@ export function OrganizationMargins({ period }: { period: Period }) {
       isLinked
       columns={[
         {
-          title: 'Who',
+          title: 'Customer',
           cell: (row) => (
             <RowLink
               href={hrefOf({ rows: 'conversations', outcome: 'counted', organization: String(row.id ?? 'people') })}
@@ -146,7 +146,7 @@ export function OrganizationMargins({ period }: { period: Period }) {
         },
         ...(columns as Column<(typeof read.data)[number]>[]),
       ]}
-      csv={[['Who', nameOf], ...csv]}
+      csv={[['Customer', nameOf], ...csv]}
     />
   )
 }

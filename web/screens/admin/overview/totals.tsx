@@ -1,4 +1,4 @@
-import { formatDollars, formatMinutes, formatRate, formatTenths, minutesText } from '#contract/amounts.ts'
+import { formatDollars, formatMinutes, formatRate, formatTenths } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
 import type { overview } from '#contract/admin/overview.ts'
 import { paths } from '#web/client/addresses/paths.ts'
@@ -37,12 +37,13 @@ export function Totals({ shown }: { shown: Overview }) {
         ))}
       </dl>
       <p className="text-sm text-muted">
-        We still owe{' '}
-        <TextLink href={paths.adminFigures({ rows: 'owed' })}>{minutesText(owed.monthly + owed.purchased)}</TextLink>,{' '}
-        {formatMinutes(owed.purchased)} of them purchased. {formatDollars(owed.monthlyDollars + owed.purchasedDollars)}{' '}
-        was paid for them: of each grant, its price in proportion to the minutes left. The voice cost{' '}
+        Customers hold{' '}
+        <TextLink href={paths.adminFigures({ rows: 'owed' })}>
+          {`${formatMinutes(owed.monthly + owed.purchased)} unused minutes`}
+        </TextLink>
+        , paid with {formatDollars(owed.monthlyDollars + owed.purchasedDollars)}. The voice cost{' '}
         {formatDollars(now.voiceCost)}, at {formatRate(voiceRate.cents / 100)} a minute
-        {voiceRate.isAssumed ? ', which is an assumption until someone sets it in the settings' : ''}.
+        {voiceRate.isAssumed ? ' (assumed; set it under Settings)' : ''}.
       </p>
       <details className="text-sm">
         <summary className="cursor-pointer rounded-control py-1 font-medium">How these figures are counted</summary>

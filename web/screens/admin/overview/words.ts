@@ -37,7 +37,7 @@ export const totalWords: readonly TotalWords[] = [
     key: 'subscribers',
     label: 'Subscribers',
     format: formatCount,
-    how: 'People and organizations with a paid month at the end of the period. A later payment within seven days continues it.',
+    how: 'People and organizations with a paid month at the end of the period. A later payment within seven days continues it. Someone whose month was refunded in full still counts until that month ends.',
     behind: { rows: 'subscriptions', what: 'current' },
     opens: 'See Subscribers',
   },
@@ -51,11 +51,11 @@ export const totalWords: readonly TotalWords[] = [
   },
   {
     key: 'endedSubscribers',
-    label: 'Ended subscribers',
+    label: 'Canceled subscribers',
     format: formatCount,
     how: 'Subscriptions whose last paid month ended in the period, and that were not paid again within seven days.',
     behind: { rows: 'subscriptions', what: 'ended' },
-    opens: 'See Ended Subscribers',
+    opens: 'See Canceled Subscribers',
   },
   {
     key: 'minutesUsed',
@@ -106,10 +106,10 @@ export const reasonWords: Record<EndReason, string> = {
   agent: 'Ended by the agent',
   balance: 'No minutes left',
   budget: 'Monthly limit reached',
-  limit: 'Longest conversation reached',
+  limit: 'Maximum length reached',
   idle: 'Nobody spoke',
   access: 'Access ended',
-  fault: 'Fault of the voice provider',
+  fault: 'Voice provider error',
   gone: 'Line lost',
   team: 'Ended by the team',
 }
@@ -118,7 +118,7 @@ export const serviceWords = { app: 'App', voice: 'Voice', payments: 'Payments', 
 export const stateWords = { up: 'Working', down: 'Not working', unknown: 'Not known' }
 
 /** What happened to a subscription. */
-export const stepWords = { new: 'Began', returned: 'Came back', ended: 'Ended' }
+export const stepWords = { new: 'Began', returned: 'Came back', ended: 'Canceled' }
 
 /** Background work, as a list names it. */
 export const workWords: Record<WorkKind, string> = {

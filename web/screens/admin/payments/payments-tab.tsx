@@ -50,7 +50,7 @@ function UnknownPayment({ id }: { id: string }) {
     <p className="flex flex-wrap items-center gap-3 text-sm text-muted">
       Not in the list? Stripe may have it.
       <LinkButton href={paths.adminPayment(id)} variant="secondary" size="dense">
-        Check at Stripe
+        Look Up in Stripe
       </LinkButton>
     </p>
   )

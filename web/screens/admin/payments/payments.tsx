@@ -14,8 +14,8 @@ import { Tabs } from '#web/kit/tabs.tsx'
 import { Page } from '#web/screens/frame/page-layout.tsx'
 import { ParentLink } from '#web/screens/frame/parent-link.tsx'
 import { ForDuty } from '../for-duty.tsx'
+import { PanelLinks } from '../panel-links.tsx'
 import { PaymentsTab } from './payments-tab.tsx'
-import { WaitingWork } from './waiting-work.tsx'
 
 interface PaymentTab {
   value: string
@@ -69,9 +69,8 @@ function PaymentTabs() {
   const open = (value: string) =>
     setSearch(withValue(new URLSearchParams(), 'tab', value === tabs[0]?.value ? '' : value))
   return (
-    <Page title="Payments" above={<ParentLink href={paths.admin()} name="Admin Panel" />}>
+    <Page title="Payments" above={<ParentLink href={paths.admin()} name="Admin Panel" />} actions={<PanelLinks />}>
       <div className="in-order">
-        <WaitingWork tab={tab.value} />
         <Tabs
           label="Payments"
           tabs={tabs.map(({ value, label, waiting }) => ({
@@ -98,7 +97,7 @@ function Counted({ call, query, children }: NonNullable<PaymentTab['waiting']> &
     <>
       {children}
       <span className="ml-1.5 inline-flex min-w-5 justify-center rounded-full bg-soft px-1.5 text-xs leading-4 text-soft-text tabular">
-        {count > 99 ? '99+' : count}
+        <span translate="no">{count > 99 ? '99+' : count}</span>
         <span className="sr-only"> open</span>
       </span>
     </>

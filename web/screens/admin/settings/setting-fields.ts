@@ -57,31 +57,31 @@ export const settingGroups: readonly SettingGroup[] = [
     fields: [
       {
         key: 'firstTimeBonusPercent',
-        label: 'Bonus on the first package, in percent',
+        label: 'Bonus on the first package (%)',
         help: 'Extra whole minutes on top of the package. 0 hides the banner.',
         kind: 'number',
       },
       {
         key: 'unlockCostCredits',
-        label: 'Cost of unlocking an agent, in credits',
+        label: 'Cost of unlocking an agent (credits)',
         help: '0 makes unlocking free.',
         kind: 'number',
       },
       {
         key: 'referralRewardMinutes',
-        label: 'Reward for an invitation, in minutes',
+        label: 'Reward for an invitation (min)',
         help: 'Granted when the invited person makes their first payment. 0 turns rewards off.',
         kind: 'number',
       },
       {
         key: 'maxConversationMinutes',
-        label: 'Longest conversation, in minutes',
+        label: 'Maximum length of a conversation (min)',
         help: 'From 1 to 720.',
         kind: 'number',
       },
       {
         key: 'voiceCostCentsPerMinute',
-        label: 'Cost of the voice, in cents per minute',
+        label: 'Voice cost per minute (cents)',
         help: 'What the voice provider charges us. The overview sets it against income; 8.5 is only an assumption.',
         kind: 'number',
       },
@@ -93,14 +93,14 @@ export const settingGroups: readonly SettingGroup[] = [
     fields: [
       {
         key: 'supportLimitDollars',
-        label: 'Support limit, in dollars',
-        help: 'The most that support can refund or credit at once, and to one customer within 24 hours.',
+        label: 'Support limit ($)',
+        help: 'The most that support can refund or credit alone, at once and to one customer within 24 hours. An owner or finance approves larger refunds.',
         kind: 'number',
       },
       {
         key: 'secondPersonAboveDollars',
-        label: 'Second approval above, in dollars',
-        help: 'When the refunds of a payment, with the customer’s other refunds of the last 24 hours, add up to more, someone else must approve. A higher amount applies after 24 hours.',
+        label: 'Second approval over ($)',
+        help: 'When the refunds of a payment, with the customer’s other refunds of the last 24 hours, add up to more, someone else must approve. Owners get an email about credits that are worth more. A higher amount applies after 24 hours.',
         kind: 'number',
       },
     ],

@@ -96,12 +96,12 @@ function Origin({ document: { characters, createdAt, kind, url } }: { document: 
     <>
       {what} · <RelativeDate value={createdAt} />
       {url && (
-        <>
+        <span>
           {' · '}
           <TextLink href={url} newTab className="wrap-anywhere">
             {new URL(url).hostname}
           </TextLink>
-        </>
+        </span>
       )}
     </>
   )
@@ -125,7 +125,7 @@ const labels = { title: 'Title', text: 'Text' }
 
 function CorrectForm(props: FormProps) {
   const { agent, document, isPending, onCancel, onInput, onRemove, onSave, onUnchanged } = props
-  const [{ reason, text, title }] = useState(document)
+  const [{ reason, text, title, unread }] = useState(document)
   const form = useChangedFields({ known: { title, text }, labels, save: onSave, unchanged: onUnchanged })
   return (
     <>
@@ -134,6 +134,11 @@ function CorrectForm(props: FormProps) {
           {reason && (
             <Banner tone="danger" title={`${agent.name} does not have this document`}>
               {reason} You can also paste its text below.
+            </Banner>
+          )}
+          {unread && (
+            <Banner tone="warning" title={unread}>
+              {agent.name} answers from the text below. Add what is missing, if it matters.
             </Banner>
           )}
           <TextField

@@ -29,8 +29,7 @@ export function AutoPurchaseProblem({ problem, purchase }: Props) {
   const { code, message, retryAt } = problem
   return (
     <Banner {...words[code]} actions={<WayOut problem={problem} purchase={purchase} />}>
-      {message}
-      {retryAt && ` The next try is on ${formatDate(retryAt, true)}.`}
+      {retryAt ? `${message} The next try is on ${formatDate(retryAt, true)}.` : message}
     </Banner>
   )
 }

@@ -6,6 +6,7 @@ import type { Me } from '#contract/identity/people.ts'
 import { firstPackageBonus, packages, packageTiers } from '#contract/billing/prices.ts'
 import { createPaymentIntent, firstTimeEligible } from '#contract/billing/purchases.ts'
 import { query, useCall } from '#web/client/api.ts'
+import { useLoadToast } from '#web/client/load-toast.ts'
 import { useMe } from '#web/client/me.ts'
 import { useStepFocus } from '#web/client/navigation.ts'
 import { PackageCards, packageNameId } from '#web/screens/billing/package-cards.tsx'
@@ -89,7 +90,9 @@ function Plans({ balance, onOpened }: PlansProps) {
 
 /** Shown while there is a bonus, to people who have not bought anything yet (S090, D40). */
 function FirstTimeBonus() {
-  const { data } = useQuery(query(firstTimeEligible))
+  const eligible = useQuery(query(firstTimeEligible))
+  useLoadToast(eligible)
+  const { data } = eligible
   if (!data?.isFirstTime || data.bonusPercent <= 0) return null
   const { bonusPercent } = data
   // Whole minutes, as they will be credited; a small percentage of a small package may round to none.
@@ -100,7 +103,7 @@ function FirstTimeBonus() {
   return (
     <div className="mb-6">
       <Banner tone="success" title="First-time bonus">
-        Your first package comes with {bonusPercent}% more minutes: {given.join(', ')}.
+        {`Your first package comes with ${bonusPercent}% more minutes: ${given.join(', ')}.`}
       </Banner>
     </div>
   )

@@ -32,7 +32,7 @@ export function PoolPurchase({ user, organization }: Props) {
         opened={opened}
         keptCard={keptCard(opened)}
         summaryHead={<PoolHead organizationName={organization.name} minutes={opened.summary.packageMinutes} />}
-        back={{ label: 'Back to Plans', onBack: () => setOpened(null) }}
+        back={{ label: 'Back to Packages', onBack: () => setOpened(null) }}
       />
     </Page>
   )

@@ -52,14 +52,16 @@ function EndedText({ user: { subscriptionRenewsAt, graceEndsAt }, isUnpaid }: { 
   const endedAt = isUnpaid ? graceEndsAt : subscriptionRenewsAt
   return (
     <>
-      {isUnpaid
-        ? 'Your last subscription payment failed, and your access ended'
-        : 'Your subscription was canceled and ended'}
+      <span>
+        {isUnpaid
+          ? 'Your last subscription payment failed, and your access ended'
+          : 'Your subscription was canceled and ended'}
+      </span>
       {endedAt && (
-        <>
+        <span>
           {' '}
           on <DateTime value={endedAt} />
-        </>
+        </span>
       )}
       .
     </>

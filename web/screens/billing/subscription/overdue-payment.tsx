@@ -56,11 +56,11 @@ function OverdueText({ user: { hasAccess, graceEndsAt } }: { user: Me }) {
     <>
       We couldn't charge your last subscription renewal.{' '}
       {hasAccess && graceEndsAt ? (
-        <>
+        <span>
           Your access stays open until <DateTime value={graceEndsAt} />.
-        </>
+        </span>
       ) : (
-        "You'll get your access back as soon as it's paid."
+        <span>You'll get your access back as soon as it's paid.</span>
       )}
     </>
   )

@@ -31,10 +31,10 @@ export function PaymentFailed({ graceEndsAt, fixPath }: Props) {
     >
       Payment failed.
       {graceEndsAt && (
-        <>
+        <span>
           {' '}
           Please fix it by <DateTime value={graceEndsAt} />.
-        </>
+        </span>
       )}
     </Banner>
   )

@@ -3,10 +3,9 @@ import { formatMinutes } from '#contract/amounts.ts'
 import type { Me } from '#contract/identity/people.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { Card } from '#web/kit/card.tsx'
-import { ShareBar } from '#web/kit/charts/share-bar.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
 import { asksForMinutes } from '#web/screens/frame/header/links.ts'
-import { MinutesLink, minutesToTalk } from '#web/screens/frame/header/balance-parts.tsx'
+import { BalanceBar, MinutesLink, minutesToTalk } from '#web/screens/frame/header/balance-parts.tsx'
 import { RequestMinutes, shortageOf } from '#web/screens/frame/header/request-minutes.tsx'
 
 /**
@@ -20,22 +19,16 @@ export function CreditBalance({ user }: { user: Me }) {
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <div className="min-w-0 flex-1 basis-72">
           <p className="flex flex-wrap items-baseline gap-x-2">
-            <span className="text-4xl font-semibold tracking-[-0.02em] tabular">
+            <span translate="no" className="text-4xl font-semibold tracking-[-0.02em] tabular">
               {formatMinutes(minutesToTalk(user))}
             </span>
-            <span className="text-lg text-muted">minutes{!isPool && monthPart(user)}</span>
+            <span className="text-lg text-muted">{isPool ? 'minutes' : `minutes${monthPart(user)}`}</span>
           </p>
           {isPool ? (
             <Source user={user} />
           ) : (
             <>
-              <ShareBar
-                className="mt-3"
-                shares={[
-                  { value: user.monthlyCredits, tone: 'accent' },
-                  { value: user.purchasedCredits, tone: 'primary' },
-                ]}
-              />
+              <BalanceBar user={user} className="mt-3" />
               <MinutesLink />
             </>
           )}
@@ -74,5 +67,5 @@ function Source({ user: { organizationName, monthLeftSeconds } }: { user: Me }) 
 /** Returns which part ends with the month; it is spent first (D32). */
 function monthPart({ monthlyCredits, monthlyEndsAt }: Me): string {
   if (monthlyCredits === 0 || !monthlyEndsAt) return ''
-  return `, ${formatMinutes(monthlyCredits)} of them until ${formatMonthDay(monthlyEndsAt)}`
+  return `, ${formatMinutes(monthlyCredits)} ${monthlyCredits === 1 ? 'expires' : 'expire'} ${formatMonthDay(monthlyEndsAt)}`
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { myConversations } from '#contract/conversations/voice.ts'
 import { query } from '#web/client/api.ts'
 import { useMe } from '#web/client/me.ts'
@@ -13,7 +14,8 @@ import { Communications } from '#web/screens/messages/communications.tsx'
 import { InviteCard } from '#web/screens/identity/invitations/invite-card.tsx'
 import { OpenSteps } from '#web/screens/results/next-steps/open-steps.tsx'
 import { RequestedAgents } from '#web/screens/agents/requests/requested-agents.tsx'
-import { splitCharged } from '../conversation-filters.ts'
+import { newestFirst, splitCharged } from '../conversation-filters.ts'
+import { useRecap } from '../results/use-recap.ts'
 import { CreditBalance } from './credit-balance.tsx'
 import { Figures } from './figures.tsx'
 import { FirstTalk } from './first-talk.tsx'
@@ -21,11 +23,18 @@ import { RecentConversations } from './recent-conversations.tsx'
 import { TalkAgain } from './talk-again.tsx'
 import { TalkTime } from './talk-time.tsx'
 
+/** How long after a session its next steps may still be on their way. */
+const recapWaitMs = 60_000
+
 /** /dashboard: whom to talk to, the balance, and what was talked about (S103-S110). */
 export default function Dashboard() {
   const user = useMe()
   const list = useQuery(query(myConversations))
   useMovingBalance(user?.organizationCredits ?? user?.creditBalance ?? null)
+  const newest = list.data && newestFirst(list.data)[0]
+  const isJustOver = Boolean(newest?.endedAt && list.dataUpdatedAt - Date.parse(newest.endedAt) < recapWaitMs)
+  // Looks for the steps of a session whose recap was not there yet when its room closed.
+  useRecap(newest?.id ?? '', isJustOver)
   if (!user) return null
   const talked = list.data && splitCharged(list.data).conversations
   const isNew = talked?.length === 0
@@ -66,11 +75,26 @@ export default function Dashboard() {
   )
 }
 
-/** A platform admin lands here like everybody else, so the way to the panel comes first (D63). */
+/** Only staff load it. */
+const WaitingWork = lazy(async () => ({
+  default: (await import('#web/screens/frame/waiting-work.tsx')).WaitingWork,
+}))
+
+/** A platform admin lands here like everybody else, so what waits and the way to the panel come first (D63, D205). */
 function AdminPortal() {
   return (
     <Card title="Admin Portal" aside={<LinkButton href={paths.admin()}>Open Admin Portal</LinkButton>}>
-      <p className="text-muted">Users, agents, organizations, requests and messages of the whole platform.</p>
+      <Suspense
+        fallback={
+          <SkeletonGroup>
+            <Skeleton className="h-12" />
+          </SkeletonGroup>
+        }
+      >
+        <WaitingWork>
+          <p className="text-muted">Users, agents, organizations, requests and messages of the whole platform.</p>
+        </WaitingWork>
+      </Suspense>
     </Card>
   )
 }

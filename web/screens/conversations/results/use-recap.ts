@@ -1,5 +1,7 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { Answer } from '#contract/call.ts'
+import { nextSteps } from '#contract/results/next-steps.ts'
 import { readRecap } from '#contract/results/recap.ts'
 import { keyOf, query } from '#web/client/api.ts'
 import { queryClient } from '#web/client/query-client.ts'
@@ -26,8 +28,13 @@ export function useRecap(sessionId: string, enabled: boolean): ReadRecap {
     // The same answer once more renders too, because it counts.
     notifyOnChangeProps: 'all',
   })
+  const state = read.data?.state
+  useEffect(() => {
+    // The analysis proposes steps, which the home behind the room shows, too (D168).
+    if (state === 'ready') void queryClient.invalidateQueries({ queryKey: keyOf(nextSteps) })
+  }, [state])
   const count = countOf(queryClient.getQueryState(keyOf(readRecap, input)))
-  return { read, isSlow: read.data?.state === 'processing' && (read.isError || count >= mostPolls) }
+  return { read, isSlow: state === 'processing' && (read.isError || count >= mostPolls) }
 }
 
 /** Returns how often it was looked for. Failures count too, or a provider that is away would be asked without end. */

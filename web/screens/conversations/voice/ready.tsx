@@ -77,7 +77,7 @@ export function VoiceReady({ agent, user, snapshot, question, withoutMemory: bef
               setAgreed(next)
               setReminding(false)
             }}
-            error={isReminding ? 'Please agree before your first conversation' : undefined}
+            error={isReminding ? 'Please agree before your first session' : undefined}
           />
         </div>
       ) : (

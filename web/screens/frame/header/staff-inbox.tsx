@@ -34,7 +34,7 @@ export function StaffInbox({ role }: Props) {
         className="inline-flex items-center gap-1 rounded-full bg-soft px-2 text-sm leading-6 text-soft-text"
       >
         <Inbox className="size-3.5" />
-        {count > 99 ? '99+' : count}
+        <span translate="no">{count > 99 ? '99+' : count}</span>
       </span>
     </LinkButton>
   )

@@ -85,12 +85,12 @@ function Offered({ offer: { rewardMinutes, code, link }, all }: { offer: Offer; 
 }
 
 const pendingColumns: Column<Referral>[] = [
-  { title: 'Who', cell: nameOf },
+  { title: 'Person', cell: nameOf },
   { title: 'Registered', cell: ({ createdAt }) => <DateTime value={createdAt} /> },
 ]
 
 const completedColumns: Column<Referral>[] = [
-  { title: 'Who', cell: nameOf },
+  { title: 'Person', cell: nameOf },
   { title: 'First payment', cell: ({ completedAt }) => completedAt && <DateTime value={completedAt} /> },
   { title: 'Your minutes', numeric: true, cell: ({ rewardMinutes }) => rewardMinutes },
 ]

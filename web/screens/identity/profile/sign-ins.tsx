@@ -70,9 +70,9 @@ function Row({ browser, list }: { browser: SignedInBrowser; list: ListRef }) {
           <p className="text-sm text-muted">
             Since <DateTime value={browser.firstSeenAt} withTime />
             {!browser.isCurrent && (
-              <>
+              <span>
                 {' · '}last used <DateTime value={browser.lastSeenAt} withTime />
-              </>
+              </span>
             )}
           </p>
         </div>
@@ -114,8 +114,8 @@ function EndOthers({ count, list }: { count: number; list: ListRef }) {
         tone="primary"
         onConfirm={() => end.submit()}
       >
-        {count === 1 ? 'This signs out one other browser.' : `This signs out ${count} other browsers.`} This browser
-        stays signed in.
+        <span>{count === 1 ? 'This signs out one other browser.' : `This signs out ${count} other browsers.`}</span>{' '}
+        This browser stays signed in.
       </ConfirmDialog>
     </div>
   )

@@ -82,5 +82,5 @@ const few = 3
 function CodesLeft({ count }: { count: number }) {
   const left = countText(count, 'recovery code left', 'recovery codes left')
   if (count > few) return <p className="mt-1">{left}</p>
-  return <p className="mt-1 text-warning">{left}. Make new ones before you run out.</p>
+  return <p className="mt-1 text-warning">{`${left}. Make new ones before you run out.`}</p>
 }

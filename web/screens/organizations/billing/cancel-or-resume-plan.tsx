@@ -42,9 +42,9 @@ export function CancelOrResumePlan({ organizationId, plan: { cancelAtPeriodEnd, 
       <p>
         Everyone loses access at the end of the month
         {renewsAt && (
-          <>
+          <span>
             , on <DateTime value={renewsAt} />
-          </>
+          </span>
         )}
         . Until then, nothing changes. You won't be charged again.
       </p>

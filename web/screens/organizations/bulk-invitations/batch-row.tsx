@@ -40,15 +40,15 @@ export function BatchRow({ bulk, scope }: Props) {
           </p>
           <p className="mt-1 text-sm text-muted">
             {placeOf(bulk)}
-            {bulk.emailDomain && ` · only @${bulk.emailDomain}`}
+            {bulk.emailDomain && <span>{` · only @${bulk.emailDomain}`}</span>}
           </p>
           <p className="text-sm text-muted">
-            {isLink ? 'Created' : 'Sent'} <DateTime value={bulk.createdAt} />
+            <span>{isLink ? 'Created' : 'Sent'}</span> <DateTime value={bulk.createdAt} />
             {state.isOpen && (
-              <>
-                {' · open until '}
+              <span>
+                {' · expires '}
                 <DateTime value={bulk.expiresAt} />
-              </>
+              </span>
             )}
           </p>
         </div>
@@ -136,8 +136,8 @@ function Acts({ bulk, scope }: Props) {
         keepLabel={isLink ? 'Keep Link' : 'Keep Invitations'}
         onConfirm={() => revoke.submit(input)}
       >
-        {isLink ? 'The link stops working.' : 'The links in the emails stop working.'} People who have already joined
-        stay.
+        <span>{isLink ? 'The link stops working.' : 'The links in the emails stop working.'}</span> People who have
+        already joined stay.
       </ConfirmDialog>
     </div>
   )

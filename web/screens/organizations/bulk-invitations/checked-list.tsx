@@ -39,8 +39,8 @@ export function CheckedList({ judged: { rows, seatsLeft }, isSending, onSend, on
         )}
         {missing > 0 && (
           <Banner tone="danger" announce title={countText(missing, 'more seat needed', 'more seats needed')}>
-            Remove people from the list, revoke open invitations, or add seats under Billing. We only send a list if
-            there are seats for everyone on it.
+            Remove people from the list, revoke open invitations, or add seats under Billing. Everyone on the list needs
+            a seat before you can send it.
           </Banner>
         )}
         <FilterPills
@@ -65,7 +65,7 @@ export function CheckedList({ judged: { rows, seatsLeft }, isSending, onSend, on
           </Button>
           {valid.length > 0 && missing <= 0 && (
             <Button pending={isSending} pendingText="Sending…" onClick={onSend}>
-              Send {people}
+              {`Send ${people}`}
             </Button>
           )}
         </div>

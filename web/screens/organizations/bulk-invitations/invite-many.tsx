@@ -98,7 +98,7 @@ function EnterForm({ list, onList, batch, onEnter }: EnterProps) {
           </div>
         </div>
         <div>
-          <SubmitButton pendingText="Checking…">Check the List</SubmitButton>
+          <SubmitButton pendingText="Checking…">Review List</SubmitButton>
         </div>
       </Form>
     </Card>

@@ -50,7 +50,7 @@ export function PlaceFields({ roles, days, values }: Props) {
         />
         <TextField
           name="expiresInDays"
-          label="Open for (days)"
+          label="Expires after (days)"
           inputMode="numeric"
           autoComplete="off"
           defaultValue={String(values?.expiresInDays ?? days)}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { agents } from '#contract/agents/agents.ts'
+import { searchable } from '#contract/identity/typed-text.ts'
 import type { Answer } from '#contract/call.ts'
 import { addAgents, assignmentLimits, availableAgents, organizationAgents } from '#contract/organizations/agents.ts'
 import { organizationOverview } from '#contract/organizations/dashboard.ts'
@@ -102,9 +103,9 @@ interface ChoicesProps {
 
 function Choices({ all, chosen, onChoose }: ChoicesProps) {
   const [words, setWords] = useState('')
-  const wanted = words.trim().toLowerCase()
+  const wanted = searchable(words.trim())
   const fits = ({ name, category }: (typeof all)[number]) =>
-    name.toLowerCase().includes(wanted) || category.toLowerCase().includes(wanted)
+    searchable(name).includes(wanted) || searchable(category).includes(wanted)
   // Chosen agents stay visible during a search.
   const first = new Set(all.slice(0, firstCount).map(({ id }) => id))
   const shown = all.filter((agent) => (wanted ? fits(agent) : first.has(agent.id)) || chosen.has(agent.id))
@@ -131,7 +132,7 @@ function Choices({ all, chosen, onChoose }: ChoicesProps) {
       </fieldset>
       {!wanted && all.length > firstCount && (
         <p className="text-sm text-muted">
-          Showing {firstCount} of {all.length} agents. Search to find the others.
+          {`Showing ${firstCount} of ${all.length} agents. Search to find the others.`}
         </p>
       )}
     </>

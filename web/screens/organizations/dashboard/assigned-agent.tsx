@@ -49,7 +49,7 @@ export function AssignedAgent({ assignment, scope }: Props) {
           {assignment.isPrivate && <Badge>Private</Badge>}
         </p>
         <p className="text-sm text-muted">
-          {agent.category} · {assignment.customInstructions ? 'With custom instructions' : 'No custom instructions'}
+          {`${agent.category} · ${assignment.customInstructions ? 'With' : 'No'} custom instructions`}
         </p>
       </div>
       <div className="w-full sm:w-40">

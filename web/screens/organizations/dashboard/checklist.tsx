@@ -43,7 +43,7 @@ export function Checklist({ overview, checklist, scope }: Props) {
         title={`Set up ${overview.name}`}
         description={
           <span ref={count} role="status" tabIndex={-1} className="outline-none">
-            {doneCount} of {checklist.length} done
+            {`${doneCount} of ${checklist.length} done`}
           </span>
         }
         aside={<Dismiss scope={scope} />}

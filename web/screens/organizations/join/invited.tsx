@@ -77,7 +77,7 @@ function Expiry({ expirationDate }: { expirationDate: string }) {
   return (
     <p className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
       <span>
-        Open until <DateTime value={expirationDate} withTime />
+        Expires <DateTime value={expirationDate} withTime />
       </span>
       {Date.parse(expirationDate) - nowMs < soonMs && <Badge tone="warning">Expires Soon</Badge>}
     </p>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Answer } from '#contract/call.ts'
+import { searchable } from '#contract/identity/typed-text.ts'
 import { addAgentToOrganization, availableAgents } from '#contract/organizations/agents.ts'
 import { bodyOf, query, useCall } from '#web/client/api.ts'
 import { LoadError } from '#web/client/load-error.tsx'
@@ -69,10 +70,10 @@ function AddForm({ organizationId, all, onClose }: FormProps) {
       onClose()
     },
   })
-  const wanted = words.trim().toLowerCase()
+  const wanted = searchable(words.trim())
   // Chosen agents stay visible during a search.
   const shown = all.filter(
-    ({ id, name, category }) => id === agentId || `${name} ${category}`.toLowerCase().includes(wanted),
+    ({ id, name, category }) => id === agentId || searchable(`${name} ${category}`).includes(wanted),
   )
   return (
     <Form
@@ -93,12 +94,7 @@ function AddForm({ organizationId, all, onClose }: FormProps) {
           cards={shown.map(({ id, name, category, isPrivate }) => ({
             value: id,
             label: name,
-            content: (
-              <OptionText title={name}>
-                {category}
-                {isPrivate && ' · Private'}
-              </OptionText>
-            ),
+            content: <OptionText title={name}>{isPrivate ? `${category} · Private` : category}</OptionText>,
           }))}
           className="sm:grid-cols-2"
         />

@@ -3,6 +3,7 @@ import { ArrowRight } from 'lucide-react'
 import { organizationDetails } from '#contract/organizations/management.ts'
 import { agentTypes, type OrganizationChoice } from '#contract/organizations/prices.ts'
 import { query } from '#web/client/api.ts'
+import { useLoadToast } from '#web/client/load-toast.ts'
 import { useArrivedValues, useNotedValues } from './arrived-values.ts'
 import { useMe } from '#web/client/me.ts'
 import { builderLimits, choiceQuery, firstChoice, readChoice } from './choice.ts'
@@ -66,7 +67,9 @@ export default function PackageBuilder() {
 
 /** Names the organization that the package is for. */
 function ForOrganization({ id }: { id: string }) {
-  const { data } = useQuery(query(organizationDetails, { params: { organizationId: id } }))
+  const read = useQuery(query(organizationDetails, { params: { organizationId: id } }))
+  useLoadToast(read)
+  const { data } = read
   if (!data) return null
   return (
     <div className="mb-6">
@@ -107,7 +110,7 @@ function StartRegistration({
         Start Registration
       </Button>
       <p id="registration-missing" className="mt-2 text-sm text-muted">
-        Choose {missing.join(' and ')} to continue.
+        {`Choose ${missing.join(' and ')} to continue.`}
       </p>
     </>
   )

@@ -78,7 +78,7 @@ export function VerifyStep({ signup, onTyped, onVerified, onMailed }: Props) {
             inputMode="numeric"
             autoComplete="off"
             defaultValue={signup.organizationId}
-            help="The link in your invitation fills it in. Your admin can also give it to you."
+            help="You'll find it in your invitation, or ask your admin."
             required
           />
           <SubmitButton wide size="touch" pendingText="Verifying…">
@@ -113,7 +113,7 @@ function SignedInNote({ inviteToken }: { inviteToken: string | undefined }) {
         }
       >
         <span className="break-words">
-          You can join as {user.email} without a new account.{inviteToken ? '' : ' Open the link in your invitation.'}
+          {`You can join as ${user.email} without a new account.${inviteToken ? '' : ' Open the link in your invitation.'}`}
         </span>
       </Banner>
     </div>

@@ -39,7 +39,7 @@ export function AllConversations({ scope, period }: Props) {
         call={allConversations}
         nouns={['session', 'sessions']}
         searchHint="Member or agent"
-        emptyText="Your members' conversations in this period will appear here."
+        emptyText="Your members' sessions in this period will appear here."
         filters={filters}
         columns={columns}
         csv={csv}

@@ -12,15 +12,15 @@ import { UsageFigures } from './usage-figures.tsx'
 
 const views = [
   { value: 'figures', label: 'Figures' },
-  { value: 'conversations', label: 'Conversations' },
+  { value: 'conversations', label: 'Sessions' },
   { value: 'saved', label: 'Saved' },
 ] as const
 type View = (typeof views)[number]['value']
 
 const descriptions: Record<View, string> = {
-  figures: 'Conversations of 10 seconds or more, by the day they started.',
+  figures: 'Sessions of 10 seconds or more, by the day they started.',
   conversations: 'Who talked to which agent, and for how long. What they said stays private.',
-  saved: 'What your members said their conversations saved them, as a sum for each month.',
+  saved: 'What your members said their sessions saved them, as a sum for each month.',
 }
 
 const OrganizationMonth = lazy(() => import('#web/screens/results/hours-saved/organization-month.tsx'))

@@ -13,7 +13,7 @@ import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
 import { TextArea } from '#web/kit/fields/text-area.tsx'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
-import { KeepOrNot } from './keep-or-not.tsx'
+import { KeepOrNot, Replaced } from './keep-or-not.tsx'
 import { memoryFailures, memorySuccesses, noteRemoved } from './toasts.ts'
 
 interface NoteProps {
@@ -62,6 +62,7 @@ function NoteRow({ note, isOn, onGone }: NoteProps) {
     <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
       <div className="min-w-0 flex-1 basis-56">
         <p className="text-lg wrap-anywhere">{note.text}</p>
+        <Replaced note={note} />
         <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
           {note.state === 'proposed' && <Badge tone="neutral">Proposed</Badge>}
           <Source note={note} />
@@ -98,18 +99,18 @@ function Source({ note: { sessionId, createdAt, editedAt } }: { note: Note }) {
   return (
     <span>
       {sessionId ? (
-        <>
+        <span>
           From{' '}
           <TextLink href={paths.session(sessionId)}>
             your session on <DateTime value={createdAt} />
           </TextLink>
-        </>
+        </span>
       ) : (
-        <>
+        <span>
           Written by you on <DateTime value={createdAt} />
-        </>
+        </span>
       )}
-      {editedAt && ', edited'}
+      {editedAt && <span>, edited</span>}
     </span>
   )
 }

@@ -55,7 +55,7 @@ function Setting({ shown }: { shown: Memory }) {
       <Switch
         name="enabled"
         label="Let agents remember me"
-        help="In a session, an agent may propose a note about you. It counts only once you keep it."
+        help="In a session, an agent may propose a note about you. It's saved only if you keep it."
         checked={change.isPending ? change.variables.body.enabled : shown.enabled}
         onChange={(enabled) => void change.submit({ body: { enabled } })}
       />

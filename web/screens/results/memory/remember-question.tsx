@@ -4,7 +4,7 @@ import { memory } from '#contract/results/memory.ts'
 import { query } from '#web/client/api.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { TextLink } from '#web/kit/text-link.tsx'
-import { KeepOrNot } from './keep-or-not.tsx'
+import { KeepOrNot, Replaced } from './keep-or-not.tsx'
 
 interface Props {
   sessionId: string
@@ -37,7 +37,10 @@ export function RememberQuestion({ sessionId, agentName, firstName }: Props) {
         <ul className="divide-y divide-line rounded-card border border-line bg-surface px-4">
           {proposed.map((note) => (
             <li key={note.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
-              <p className="min-w-0 flex-1 basis-48 wrap-anywhere">{note.text}</p>
+              <div className="min-w-0 flex-1 basis-48">
+                <p className="wrap-anywhere">{note.text}</p>
+                <Replaced note={note} />
+              </div>
               <KeepOrNot
                 note={note}
                 isOn={known.data?.enabled ?? false}
@@ -51,8 +54,8 @@ export function RememberQuestion({ sessionId, agentName, firstName }: Props) {
         </ul>
       )}
       <p className="text-sm text-muted">
-        {isOff && <>Turn on memory to keep {proposed.length === 1 ? 'this' : 'these'}. </>}
-        Anything you don't keep is deleted after ten minutes, unless you keep the transcript.{' '}
+        {isOff && <span>{`Turn on memory to keep ${proposed.length === 1 ? 'this' : 'these'}. `}</span>}
+        <span>Anything you don't keep is deleted after ten minutes, unless you keep the transcript.</span>{' '}
         <TextLink href={paths.memory()} newTab>
           What agents know about me
         </TextLink>

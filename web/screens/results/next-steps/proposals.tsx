@@ -18,7 +18,7 @@ export function Proposals({ steps, today }: Props) {
   if (steps.length === 0) return null
   return (
     <Card
-      title="From Your Conversations"
+      title="From Your Sessions"
       description="Add the ones you want to do. The rest are deleted along with the transcript."
     >
       <ul className="-my-3 divide-y divide-line">

@@ -57,7 +57,9 @@ export const ApiCall = memo(function ApiCall({ endpoint, language, onLanguage }:
           <p className="text-reading [overflow-wrap:anywhere]">{summary}</p>
           <p className="mt-2 text-muted">
             {whoText(endpoint['x-who'])}
-            {endpoint['x-asks-proof'] && ' Platform admins must have confirmed their identity in the last 5 minutes.'}
+            {endpoint['x-asks-proof'] && (
+              <span> Platform admins must have confirmed their identity in the last 5 minutes.</span>
+            )}
           </p>
           <Parameters endpoint={endpoint} />
           {requestBody && <Body content={requestBody} />}
@@ -158,8 +160,8 @@ function FieldRows({ fields }: { fields: ReturnType<typeof fieldsOf> }) {
       <code className="mr-2 font-mono text-sm font-semibold [overflow-wrap:anywhere]">{name}</code>
       <span className="text-muted [overflow-wrap:anywhere]">
         {typeOf(schema)}
-        {!isRequired && ', optional'}
-        {schema.description && `. ${schema.description}`}
+        {!isRequired && <span>, optional</span>}
+        {schema.description && <span>{`. ${schema.description}`}</span>}
       </span>
     </li>
   ))

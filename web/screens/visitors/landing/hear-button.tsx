@@ -25,7 +25,7 @@ export function HearButton({ hearing, onEarlyPress, isWanted }: Props) {
         <span className="relative flex size-11 shrink-0 items-center justify-center rounded-full bg-night-soft text-night-text">
           {hearing?.ring ?? <Play aria-hidden className="size-4 translate-x-px fill-current" />}
         </span>
-        {isOn ? 'Pause the conversation' : 'Hear a conversation'}
+        <span>{isOn ? 'Pause the conversation' : 'Hear a conversation'}</span>
       </button>
       <p id="hear-note" role="status" className="-mt-2 pl-14 text-sm text-night-muted">
         {noteOf(hearing)}

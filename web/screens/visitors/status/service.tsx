@@ -38,7 +38,7 @@ export function Service({ service: { name, state, since, uptimePercent, days } }
       </div>
       <Bars days={days} />
       <div className="mt-1.5 flex flex-wrap justify-between gap-x-4 text-sm text-muted tabular">
-        <span>{days.length} days ago</span>
+        <span>{`${days.length} days ago`}</span>
         <span>{uptimePercent === null ? 'No data yet' : `${formatPercent(uptimePercent)} uptime`}</span>
         <span>Today</span>
       </div>

@@ -63,7 +63,7 @@ export default function Status() {
       <div className="in-order">
         <div role="status" className="flex items-center gap-3 text-xl font-semibold">
           <StateIcon readiness={readiness} />
-          {readiness ? titles[readiness] : 'Checking…'}
+          <span>{readiness ? titles[readiness] : 'Checking…'}</span>
         </div>
         <p className="mt-2 min-h-[1lh] text-muted tabular max-sm:min-h-[2lh]">
           {readiness && `Checked at ${formatTime(dataUpdatedAt)}. Checks again every 30 seconds.`}

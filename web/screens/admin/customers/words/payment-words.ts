@@ -84,8 +84,8 @@ const refundStates: Record<LineOf<'refund'>['state'], string> = {
 
 const disputeStates: Record<LineOf<'dispute'>['state'], string> = {
   open: 'The bank is still looking into it, and the minutes are frozen.',
-  won: 'It was decided for us.',
-  lost: 'It was lost, so the bank took the money back.',
+  won: 'We won, and the minutes are back.',
+  lost: 'We lost, and the bank took the money back.',
   none: 'It was an inquiry only, and no money moved.',
 }
 

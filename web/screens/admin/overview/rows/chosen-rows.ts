@@ -82,7 +82,7 @@ export const subscriptionTitles: Record<(typeof subscriptionChoices)[number], st
   current: 'Subscribers at the end of the period',
   new: 'New subscribers',
   returned: 'Returned subscribers',
-  ended: 'Ended subscribers',
+  ended: 'Canceled subscribers',
 }
 
 export const minuteTitles: Record<(typeof minuteChoices)[number], string> = {

@@ -24,7 +24,7 @@ export function EvidenceForm({ dispute }: { dispute: DisputePage }) {
   }
 
   return (
-    <Card title="Evidence" description="The bank decides by what stands here.">
+    <Card title="Evidence" description="The bank decides based on this.">
       <div className="flex flex-col gap-6">
         {!dispute.isDraft && (
           <Banner>Filled with what Luna knows about this payment. Check it, and add what the bank should know.</Banner>

@@ -15,15 +15,19 @@ import { useDuty } from '../../use-duty.ts'
 import { paymentFailures, paymentSuccesses } from '../toasts.ts'
 import { AcceptDialog } from './accept-dialog.tsx'
 import { findingNames, findingStateNames } from './finding-words.ts'
+import { RefundUnknownDialog } from './refund-unknown-dialog.tsx'
 
 /** What the hourly comparisons found: what it means, what to do, and that a person accepts it. */
 export default function FindingsTab() {
   const [accepting, setAccepting] = useState<Finding | null>(null)
+  const [refunding, setRefunding] = useState<Finding | null>(null)
   const mayAct = useDuty('money.change')
   const acts: ListColumn<Finding> = {
     title: 'Actions',
     phone: 'right',
-    cell: (finding) => <Acts finding={finding} onAccept={() => setAccepting(finding)} />,
+    cell: (finding) => (
+      <Acts finding={finding} onAccept={() => setAccepting(finding)} onRefund={() => setRefunding(finding)} />
+    ),
   }
   return (
     <>
@@ -31,7 +35,7 @@ export default function FindingsTab() {
         call={findings}
         nouns={['finding', 'findings']}
         searchHint="Payment, conversation, voice or customer"
-        emptyText="The hourly comparison with Stripe and the voice provider found nothing that it could not settle."
+        emptyText="The hourly comparison with Stripe and the voice provider found no mismatches."
         filters={filters}
         columns={mayAct ? [...columns, acts] : columns}
         csv={csv}
@@ -45,11 +49,24 @@ export default function FindingsTab() {
           finalFocus={backTo(`finding-${accepting.id}`)}
         />
       )}
+      {refunding && (
+        <RefundUnknownDialog
+          finding={refunding}
+          onClose={() => setRefunding(null)}
+          finalFocus={backTo(`refund-${refunding.id}`)}
+        />
+      )}
     </>
   )
 }
 
-function Acts({ finding: { id, state, objectId }, onAccept }: { finding: Finding; onAccept: () => void }) {
+interface ActProps {
+  finding: Finding
+  onAccept: () => void
+  onRefund: () => void
+}
+
+function Acts({ finding: { id, kind, state, objectId }, onAccept, onRefund }: ActProps) {
   const reopen = useAdminCall(reopenFinding, {
     list: findings,
     failed: paymentFailures.reopen,
@@ -58,15 +75,28 @@ function Acts({ finding: { id, state, objectId }, onAccept }: { finding: Finding
   if (state === 'closed') return null
   if (state === 'open') {
     return (
-      <Button
-        id={`finding-${id}`}
-        variant="secondary"
-        size="dense"
-        aria-label={`Accept: ${objectId}`}
-        onClick={onAccept}
-      >
-        Accept
-      </Button>
+      <div className="flex flex-wrap gap-2">
+        {kind === 'customer_unknown' && (
+          <Button
+            id={`refund-${id}`}
+            variant="secondary"
+            size="dense"
+            aria-label={`Refund: ${objectId}`}
+            onClick={onRefund}
+          >
+            Refund
+          </Button>
+        )}
+        <Button
+          id={`finding-${id}`}
+          variant="secondary"
+          size="dense"
+          aria-label={`Accept: ${objectId}`}
+          onClick={onAccept}
+        >
+          Accept
+        </Button>
+      </div>
     )
   }
   return (
@@ -133,9 +163,9 @@ const columns: readonly ListColumn<Finding>[] = [
   },
 ]
 
-/** Links to the payment and to whom it concerns. */
+/** Links to the payment and to whom it concerns; a customer who is unknown here has neither a page nor payments. */
 function Concerned({ finding: { kind, objectId, customer } }: { finding: Finding }) {
-  const isPayment = objectId.startsWith('pi_')
+  const isPayment = objectId.startsWith('pi_') && kind !== 'customer_unknown'
   return (
     <>
       {customer?.organizationId != null && (
@@ -144,6 +174,7 @@ function Concerned({ finding: { kind, objectId, customer } }: { finding: Finding
       {customer?.organizationId == null && customer?.userId && (
         <TextLink href={paths.adminCustomer(customer.userId)}>{customer.name}</TextLink>
       )}
+      {kind === 'customer_unknown' && <span className="block wrap-anywhere">{customer?.name}</span>}
       {isPayment && (
         <span className="block whitespace-nowrap">
           <TextLink href={paths.adminPayment(objectId)}>Open the payment</TextLink>

@@ -33,9 +33,9 @@ export function AtStripe({ payment, checked }: Props) {
       aside={
         stripe &&
         (sidesAgree(payment, stripe) ? (
-          <Badge tone="success">They agree</Badge>
+          <Badge tone="success">In sync</Badge>
         ) : (
-          <Badge tone="warning">They differ</Badge>
+          <Badge tone="warning">Out of sync</Badge>
         ))
       }
     >

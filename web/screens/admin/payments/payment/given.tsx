@@ -5,15 +5,15 @@ import { Card } from '#web/kit/card.tsx'
 import { Table } from '#web/kit/table.tsx'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 
-/** What the payment gave, with a receipt for each part. */
+/** The minutes and time that the payment credited, with a receipt for each part. */
 export function Given({ payment: { parts }, aside }: { payment: AdminPaymentPage; aside: ReactNode }) {
   return (
-    <Card title="What it gave" aside={parts.length > 0 && aside}>
+    <Card title="Credited" aside={parts.length > 0 && aside}>
       {parts.length === 0 ? (
         <p className="text-muted">Nothing yet. Minutes and receipts follow once it is paid.</p>
       ) : (
         <Table
-          caption="What the payment gave"
+          caption="What the payment credited"
           rows={parts}
           rowKey={({ id }) => id}
           columns={[

@@ -115,7 +115,7 @@ function Parts({ payment, checked }: { payment: AdminPaymentPage; checked: Check
             ['Amount', formatDollars(payment.amount)],
             ['Opened', formatDate(payment.createdAt, true)],
             ['Card', payment.paidWith ?? 'Not known'],
-            ['ID at Stripe', payment.stripePaymentId ?? 'None'],
+            ['Stripe ID', payment.stripePaymentId ?? 'None'],
             ...(payment.declineCode ? [['Decline reason', declineReason(payment.declineCode)] as const] : []),
           ]}
         />

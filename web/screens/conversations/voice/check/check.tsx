@@ -21,7 +21,7 @@ export function VoiceCheck({ conversation, open, onClose }: Props) {
       open={open}
       onClose={onClose}
       title="Sound check"
-      description="No time is counted, and nobody can hear you."
+      description="This is free, and nobody can hear you."
       width="small"
       footer={<Button onClick={onClose}>Done</Button>}
     >

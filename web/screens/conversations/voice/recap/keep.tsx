@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { BookmarkCheck, BookmarkPlus } from 'lucide-react'
 import { useState } from 'react'
 import { searchTranscripts, transcriptSettings } from '#contract/conversations/transcripts.ts'
+import { nextSteps } from '#contract/results/next-steps.ts'
 import { readRecap } from '#contract/results/recap.ts'
 import { keepTranscript, myConversation, myConversations, transcript } from '#contract/conversations/voice.ts'
 import { ApiError, isSignedOut } from '#web/client/api-error.ts'
@@ -87,7 +88,7 @@ function useKeep(sessionId: string) {
     mutationFn: () => send(keepTranscript, input),
     onSuccess: (text) => {
       queryClient.setQueryData(keyOf(transcript, input), text)
-      for (const call of [myConversations, myConversation, searchTranscripts, readRecap]) {
+      for (const call of [myConversations, myConversation, searchTranscripts, readRecap, nextSteps]) {
         void queryClient.invalidateQueries({ queryKey: keyOf(call) })
       }
     },

@@ -12,9 +12,13 @@ interface EndProps {
 export function EndQuestion({ agent, ...dialog }: EndProps) {
   return (
     <ConfirmDialog {...dialog} title="End session?" confirmLabel="End session" keepLabel="Keep talking">
-      Your conversation with {agent.name} ends{agent.startTest ? '.' : ', and the time so far is charged.'}
+      {endWords(agent)}
     </ConfirmDialog>
   )
+}
+
+function endWords({ name, startTest }: TalkAgent): string {
+  return `Your session with ${name} ends${startTest ? '.' : ', and the time so far is charged.'}`
 }
 
 interface ChangeProps {
@@ -36,7 +40,7 @@ export function ChangeQuestion({ from, to, onClose, onConfirm }: ChangeProps) {
       confirmLabel="End session"
       keepLabel="Keep talking"
     >
-      Your conversation with {from.name} ends{from.startTest ? '.' : ', and the time so far is charged.'}
+      {endWords(from)}
     </ConfirmDialog>
   )
 }

@@ -68,14 +68,14 @@ function lazySheet<Props extends SheetProps>(load: () => Promise<ComponentType<P
 function MissingSheet({ open, onClose }: SheetProps) {
   return (
     <Dialog open={open} onClose={onClose} title="This didn't load" width="small">
-      <p>Your conversation isn't affected. Reload the page afterward to try again.</p>
+      <p>Your session isn't affected. Reload the page afterward to try again.</p>
     </Dialog>
   )
 }
 
 function leftWords({ phase, secondsLeft }: Snapshot): string {
-  if (phase !== 'connected' && phase !== 'reconnecting') return 'The conversation has ended.'
-  const goesOn = 'The conversation continues while you pay.'
+  if (phase !== 'connected' && phase !== 'reconnecting') return 'The session has ended.'
+  const goesOn = 'The session continues while you pay.'
   return secondsLeft === null ? goesOn : `${formatDuration(secondsLeft)} left. ${goesOn}`
 }
 

@@ -17,6 +17,11 @@ export function isTalking(phase: Phase): boolean {
   return phase === 'connected' || phase === 'reconnecting'
 }
 
+/** Returns whether a microphone is open and the person has not muted it, but nothing comes from it (D203). */
+export function isUnheard({ isMicrophoneSilent, isMicrophoneLost, muted }: Snapshot): boolean {
+  return isMicrophoneSilent && !isMicrophoneLost && !muted
+}
+
 /** Returns what the rays show, and the words below them. */
 export function useTalkState(snapshot: Snapshot): { look: RingLook; words: string } {
   const activity = useSteadyActivity(snapshot.activity)

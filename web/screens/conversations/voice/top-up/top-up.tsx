@@ -58,7 +58,7 @@ export function VoiceTopUp({ user, open, onClose, left, isTalking }: Props) {
     <Dialog
       open={open || isBusy || paid !== null}
       onClose={close}
-      title={isForPool ? 'Add Credits to the Pool' : 'Add Credits'}
+      title={isForPool ? 'Buy Credits for the Pool' : 'Buy Credits'}
       description={left}
       width="small"
       keepOpenOutside

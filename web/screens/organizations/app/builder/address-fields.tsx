@@ -22,7 +22,7 @@ export function AddressFields({ settings, state: { draft, change }, suggestion }
           <div className="w-full">
             <TextField
               name="slug"
-              label="Name in the address"
+              label="App URL"
               value={draft.slug}
               maxLength={40}
               autoComplete="off"

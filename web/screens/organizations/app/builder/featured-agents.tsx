@@ -39,7 +39,7 @@ export function FeaturedAgents({ agents, featuredIds, onChange }: Props) {
                     <span className="flex items-center gap-2.5">
                       <span className="w-4 shrink-0 text-right font-medium text-muted tabular">
                         {isFeatured && <span className="sr-only">Position </span>}
-                        {isFeatured && place}
+                        {isFeatured && <span>{place}</span>}
                       </span>
                       <AgentPicture agent={agent} className="size-6 shrink-0 rounded-control text-xs" />
                       <span className="min-w-0 break-words">{agent.name}</span>

@@ -44,7 +44,7 @@ export function PublishCard({ settings, isDirty, scope }: Props) {
             className={`${buttonClasses({ variant: 'secondary' })} gap-2`}
           >
             <ExternalLink aria-hidden className="size-4" />
-            {isActive ? 'Open App' : 'Preview Draft'}
+            <span>{isActive ? 'Open App' : 'Preview Draft'}</span>
             <span className="sr-only">(opens in a new tab)</span>
           </a>
           {isActive && <Unpublish appName={settings.appName} scope={scope} />}
@@ -114,7 +114,7 @@ function Offer({ settings: { offer } }: { settings: Settings }) {
         title="Your package doesn't include the branded app yet"
         actions={
           <LinkButton href={paths.organizationInfo({ to: 'contact' })} variant="secondary">
-            Ask to Add It
+            Request the App
           </LinkButton>
         }
       >

@@ -27,7 +27,7 @@ export function HeardTime({ heard: { agent } }: Props) {
     (sum, { sound: { durationMs } }, turn) => sum + durationMs * (turn < index ? 1 : turn === index ? progress : 0),
     0,
   )
-  return formatDuration(Math.floor(heardMs / 1000))
+  return <span translate="no">{formatDuration(Math.floor(heardMs / 1000))}</span>
 }
 
 /** Rays that follow the words; they stand still for people who want no motion. */
