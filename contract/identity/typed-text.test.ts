@@ -51,6 +51,10 @@ it.each([
 it('composes names, and counts one that cannot be seen as missing (D200)', () => {
   expect(normalizeText(' Zoe\u0308\u200B ')).toBe('Zoë')
   expect(['\u3164', '\u2800 \u200B', '\u00AD', '\uFE0F'].map(normalizeText)).toEqual(['', '', '', ''])
+  // A byte order mark is white space, too, and a text of them takes no time.
+  const startedAt = performance.now()
+  expect(normalizeText(`\u3164${'\uFEFF'.repeat(28)}x`)).toHaveLength(30)
+  expect(performance.now() - startedAt).toBeLessThan(1000)
   // Joiners and variation selectors change what they are part of.
   expect(normalizeText('👩‍💻 ❤️ می‌خواهم')).toBe('👩‍💻 ❤️ می‌خواهم')
 })

@@ -7,7 +7,7 @@ import punycode from 'punycode.js'
 
 /** Characters that show nothing. Joiners and variation selectors among them belong inside some names. */
 const invisible = /\p{Default_Ignorable_Code_Point}|\u2800/u
-const nothingSeen = /^(?:\p{Default_Ignorable_Code_Point}|\u2800|\s)*$/u
+const nothingSeen = /^[\p{Default_Ignorable_Code_Point}\u2800\s]*$/u
 /** Removed at both ends: white space, zero-width characters and marks of direction. */
 const edge = /[\s\u00AD\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF]/
 
