@@ -16,7 +16,7 @@ import * as profile from './profile.ts'
 import { recapMail } from './recap.ts'
 import * as refund from './refund.ts'
 import * as signIn from './sign-in.ts'
-import { staffRoleMail } from './staff.ts'
+import { largeCreditMail, staffRoleMail } from './staff.ts'
 import * as twoFactor from './two-factor.ts'
 import { type Mail, renderMail } from './write-mail.ts'
 
@@ -43,6 +43,7 @@ const limit = { ...used, email: to, personName: lure, organizationName: lure, si
 const invitation = { to, firstName: lure, organizationName: lure, note: lure, url, expiresAt: at }
 const step = { title: lure, note: lure, agentName: lure, since: null, doneUrl: url }
 const role = { email: 'new@luna.test', staffRole: 'support', by: 'ada@luna.test' } as const
+const credit = { by: 'ada@luna.test', whom: lure, minutes: 600, worthCents: 24_000, reason: lure }
 const talk = { agentName: lure, talkedAt: at, sourceTitles: [lure], url }
 const recap = { ...talk, title: lure, summary: lure, steps: [{ title: lure, dueOn: null }] }
 const contact = { name: lure, email: to, message: lure, createdAt: at, answer: 'It is on your account page.' }
@@ -93,6 +94,7 @@ const mails: Record<Exclude<MailKind, 'other'>, Mail> = {
   recovery_code_used: twoFactor.recoveryCodeUsedMail(to, 3),
   codes_failed: twoFactor.codesFailedMail(to, url),
   staff_role: staffRoleMail(to, role),
+  large_credit: largeCreditMail(to, credit),
   export: profile.exportMail(to, url),
   account_deletion: profile.accountDeletionMail(to, at, site),
   account_kept: profile.accountKeptMail(to),
@@ -115,7 +117,7 @@ describe.each(Object.entries(mails))('the mail %s', (kind, mail) => {
     if (isForConfirmed(mail.kind)) return
     expect(JSON.stringify(toStranger)).not.toContain('evil.test')
     // The sentences are whole without them.
-    expect(`${toStranger?.subject}\n${toStranger?.text}`).not.toMatch(/undefined|null|  |^[a-z ]|\n(?!new@)[a-z]/)
+    expect(`${toStranger?.subject}\n${toStranger?.text}`).not.toMatch(/undefined|null|  |^[a-z ]|\n(?!\S+@)[a-z]/)
   })
 
   it('has days where its reader is, or in UTC, and at most one button (D193)', () => {

@@ -35,7 +35,7 @@ interface LargeCredit {
 
 /** Somebody on the staff credited minutes that are worth a lot; sent to all owners at once. */
 export function largeCreditMail(to: string, { by, whom, minutes, worthCents, reason }: LargeCredit): Mail {
-  return writeMail('other', to, ({ typed }) => ({
+  return writeMail('large_credit', to, ({ typed }) => ({
     subject: 'A large credit was given',
     paragraphs: [
       `${readableAddress(by)} gave ${minutesText(minutes)} to ${typed(whom, 'a customer')}. Minutes that this customer got from the team within 24 hours are worth ${formatCents(worthCents)} at the price of the smallest package.`,

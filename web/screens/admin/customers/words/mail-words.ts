@@ -46,6 +46,7 @@ export const mailNames: Record<MailKind, string> = {
   recovery_code_used: 'Recovery code used',
   codes_failed: 'Wrong sign-in codes',
   staff_role: 'Staff role given',
+  large_credit: 'Large credit given',
   export: 'Data export',
   account_deletion: 'Account deletion requested',
   account_kept: 'Account kept',
