@@ -7,6 +7,8 @@ import { hashPassword } from './identity/sign-in/password-hash.ts'
 import { makeSecret } from './kernel/secrets.ts'
 import { findCredentials } from './identity/credentials.ts'
 import { createUser, setRole } from './identity/users.ts'
+import type { MailServices } from './identity/queue-mail.ts'
+import { notifyOwners } from './admin/user-changes.ts'
 import { takeTwoFactorOff } from './identity/two-factor/two-factor.ts'
 import { createJobs, prepareJobs } from './database/jobs.ts'
 import { welcome } from './newcomers.ts'
@@ -47,7 +49,8 @@ async function onInstallation(work: (database: Database, config: Config) => Prom
 
 /** Makes a platform admin, or makes an existing person one. */
 async function createAdmin(database: Database, email: string, config: Config): Promise<string> {
-  const at = createClock().now()
+  const services = await mailServices(database, config)
+  const at = services.clock.now()
   const known = await findCredentials(database.read, email)
   const password = known ? null : makeSecret().slice(0, 20)
   const passwordHash = password ? await hashPassword(password) : ''
@@ -56,6 +59,7 @@ async function createAdmin(database: Database, email: string, config: Config): P
     const id = known?.id ?? (await createUser(tx, welcome, { email, passwordHash, ...names, at }))
     if (!id) throw new Error('This person was just created by somebody else; try again.')
     await setRole(tx, id, { role: 'admin', staffRole: 'owner' }, at)
+    await notifyOwners(tx, services, { email, staffRole: 'owner', by: 'The operator (npm run admin)' })
     return id
   })
   note(config, 'role_changed', { userId, role: 'admin' })
@@ -68,11 +72,8 @@ async function createAdmin(database: Database, email: string, config: Config): P
 async function turnTwoFactorOff(database: Database, email: string, config: Config): Promise<string> {
   const person = await findCredentials(database.read, email)
   if (!person) throw new Error(`Nobody has the address ${email}.`)
-  await prepareJobs(config.databaseUrl)
-  const jobs = createJobs(database, createLog('silent', null), { isHourly: false })
-  const clock = createClock()
-  const at = clock.now()
-  const services = { clock, config, jobs, siteUrl: () => config.publicUrl ?? '' }
+  const services = await mailServices(database, config)
+  const at = services.clock.now()
   const wasOn = await database.write(async (tx) =>
     takeTwoFactorOff(tx, services, person, { at, byOperator: true }, endSignInsOf),
   )
@@ -80,6 +81,12 @@ async function turnTwoFactorOff(database: Database, email: string, config: Confi
   return wasOn
     ? `Two-factor sign-in of ${email} is off, every sign-in of theirs has ended, and a mail tells them.`
     : `${email} has no two-factor sign-in.`
+}
+
+async function mailServices(database: Database, config: Config): Promise<MailServices> {
+  await prepareJobs(config.databaseUrl)
+  const jobs = createJobs(database, createLog('silent', null), { isHourly: false })
+  return { clock: createClock(), config, jobs, siteUrl: () => config.publicUrl ?? '' }
 }
 
 /** Writes what was done by hand to the server's security log, or to standard error when there is no log file. */

@@ -7,7 +7,7 @@ import { isLastOwner, listOwnerAddresses, lockAdmins, lockUser, stillHasDuty } f
 import { changeMembership, promote, restoreMemberships } from '../organizations/members/membership-changes.ts'
 import { findPerson, restoreUser, setActive, setRole } from '../identity/users.ts'
 import { accountRestoredMail } from '../messages/mails/profile.ts'
-import { staffRoleMail } from '../messages/mails/staff.ts'
+import { type GivenRole, staffRoleMail } from '../messages/mails/staff.ts'
 import { type MailServices, queueMail } from '../identity/queue-mail.ts'
 
 /** What admins change about people. Each change is recorded in the same transaction (D143-D145, D153). */
@@ -84,7 +84,10 @@ export async function changeRole(
   const memberships = moved.length > 0 ? { organizations: moved } : {}
   const [before, after] = [describeRole(user), { ...describeRole({ role, staffRole }), ...memberships }]
   await recordAct(tx, by, { action: 'user.role', target: { kind: 'user', id: userId }, before, after })
-  if (staffRole && isRaised(user.staffRole, staffRole)) await notifyOwners(tx, services, by, { ...user, staffRole })
+  if (staffRole && isRaised(user.staffRole, staffRole)) {
+    const giver = await findPerson(tx, by.adminId)
+    await notifyOwners(tx, services, { email: user.email, staffRole, by: giver?.email ?? by.adminId })
+  }
   return 'changed'
 }
 
@@ -93,17 +96,9 @@ function isRaised(before: StaffRole | null, staffRole: StaffRole): boolean {
   return (Object.keys(duties) as Duty[]).some((duty) => includesDuty(staffRole, duty) && !includesDuty(before, duty))
 }
 
-/** Makes every new member of staff known to all owners (D192). */
-async function notifyOwners(
-  tx: Tx,
-  services: MailServices,
-  { adminId }: Acting,
-  { email, staffRole }: { email: string; staffRole: StaffRole },
-): Promise<void> {
-  const giver = await findPerson(tx, adminId)
-  for (const to of await listOwnerAddresses(tx)) {
-    await queueMail(tx, services, staffRoleMail(to, { email, staffRole, by: giver?.email ?? adminId }))
-  }
+/** Makes every new or raised staff role known to all owners (D192). */
+export async function notifyOwners(tx: Tx, services: MailServices, given: GivenRole): Promise<void> {
+  for (const to of await listOwnerAddresses(tx)) await queueMail(tx, services, staffRoleMail(to, given))
 }
 
 function describeRole({ role, staffRole }: Pick<AdminUserRow, 'role' | 'staffRole'>) {

@@ -4,10 +4,10 @@ import { readableAddress } from '#contract/identity/typed-text.ts'
 import type { StaffRole } from '#contract/identity/people.ts'
 import { type Mail, writeMail } from './write-mail.ts'
 
-interface GivenRole {
+export interface GivenRole {
   email: string
   staffRole: StaffRole
-  /** The address of the owner who gave it. */
+  /** The address of the owner who gave it, or words for the operator. */
   by: string
 }
 

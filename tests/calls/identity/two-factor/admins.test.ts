@@ -105,6 +105,8 @@ it('an operator makes a new or an existing person a platform admin', async () =>
   const person = await registered(world)
   expect(await operate('create', person.email)).toBe(`${person.email} is now a platform admin.`)
   expect(await person.client.call(currentUser)).toMatchObject({ role: 'admin' })
+  const [mail] = await kit.waitForMails(world, person.email, 'A staff role was given')
+  expect(mail?.text).toContain(`${person.email} now has the staff role Owner. The operator (npm run admin) gave it.`)
   const email = 'first-admin@example.com'
   const secret = (await operate('create', email)).split(' ').at(-1) ?? ''
   const { body: me } = await signIn(world, { email }, secret)
