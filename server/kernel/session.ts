@@ -159,36 +159,43 @@ export async function noteRole(
   isOtherRole: boolean,
 ): Promise<void> {
   const { rowId } = request.session
-  if (isOtherRole) await renewId(database, request, { mark })
-  else await database.write((tx) => tx`update session set role_mark = ${mark} where id = ${rowId}`)
+  if (!isOtherRole) {
+    await database.write((tx) => tx`update session set role_mark = ${mark} where id = ${rowId}`)
+    return
+  }
+  const next = makeSecret()
+  if (await database.write((tx) => storeId(tx, request, next, mark))) await continueUnder(request, next)
 }
 
 /**
- * Notes that the person of this session has just proven who they are, and continues it under a new id (D194). Returns
- * until when the proof counts.
+ * Notes that the person of this session has just proven who they are, and continues it under a new id, so that the former
+ * one never has the proof (D194). Returns until when the proof counts.
  */
 export async function noteProof(database: Database, request: FastifyRequest): Promise<Date> {
-  const until = await database.write(async (tx) => {
+  const next = makeSecret()
+  const proof = await database.write(async (tx) => {
+    const isRenewed = await storeId(tx, request, next, null)
     const [row] = await tx<{ until: Date }>`
       update session set proven_at = now() where id = ${request.session.rowId}
       returning proven_at + ${`${provenMinutes} minutes`}::interval as until`
-    return row?.until
+    return row && { ...row, isRenewed }
   })
-  if (!until) throw refusals.signedOut()
-  await renewId(database, request, { mark: null })
-  return until
+  if (!proof) throw refusals.signedOut()
+  if (proof.isRenewed) await continueUnder(request, next)
+  return proof.until
 }
 
-/** Gives a session a new id, unless another request has just done that. The former one has its last minute. */
-async function renewId(database: Database, request: FastifyRequest, { mark }: { mark: string | null }): Promise<void> {
-  const next = makeSecret()
-  const renewed = await database.write(
-    (tx) => tx`
-      update session set sid = ${hashSecret(next)}, role_mark = coalesce(${mark}, role_mark), previous_sid = sid,
-        previous_mark = role_mark, previous_until = now() + ${`${previousIdSeconds} seconds`}::interval
-      where sid = ${hashSecret(request.session.sessionId)} returning id`,
-  )
-  if (renewed.length === 0) return
+/** Stores a new id for a session. The former one has its last minute. Returns false if another request was first. */
+async function storeId(tx: Tx, request: FastifyRequest, next: string, mark: string | null): Promise<boolean> {
+  const renewed = await tx`
+    update session set sid = ${hashSecret(next)}, role_mark = coalesce(${mark}, role_mark), previous_sid = sid,
+      previous_mark = role_mark, previous_until = now() + ${`${previousIdSeconds} seconds`}::interval
+    where sid = ${hashSecret(request.session.sessionId)} returning id`
+  return renewed.length > 0
+}
+
+/** Answers a request under the id that was stored for its session. */
+async function continueUnder(request: FastifyRequest, next: string): Promise<void> {
   chosenIds.set(request, next)
   await request.session.regenerate(['userId', 'organizationId', 'rowId', 'isProvenLately'])
   chosenIds.delete(request)
