@@ -25,7 +25,7 @@ export async function keepTranscript(tx: Tx, text: EndedText): Promise<KeptTrans
     insert into session_transcript (session_id, user_id, lines, kept_at, kept_until)
     select id, ${text.userId}, ${JSON.stringify(text.lines)}, ${text.at},
       ${text.at}::timestamptz + make_interval(days => ${keptDays})
-    from voice_session where id = ${text.sessionId} and words_deleted_at is null
+    from voice_session where id = ${text.sessionId} and words_deleted_at is null for share
     on conflict (session_id) do nothing`
   const kept = await findTranscript(tx, text.sessionId)
   if (kept && kept.userId !== text.userId) throw new Error(`The text of ${text.sessionId} belongs to somebody else`)
@@ -33,8 +33,8 @@ export async function keepTranscript(tx: Tx, text: EndedText): Promise<KeptTrans
 }
 
 /**
- * Keeps the text of a conversation that has just ended, in one statement, if its owner keeps every text and its
- * organization allows it.
+ * Keeps the text of a conversation that has just ended, in one statement, if its owner keeps every text and has not
+ * deleted this one already, and its organization allows it.
  */
 export async function keepIfWanted(step: Step, text: EndedText): Promise<void> {
   await step`
@@ -42,8 +42,9 @@ export async function keepIfWanted(step: Step, text: EndedText): Promise<void> {
     select ${text.sessionId}, user_id, ${JSON.stringify(text.lines)}, ${text.at},
       ${text.at}::timestamptz + make_interval(days => kept_days)
     from transcript_setting where user_id = ${text.userId} and save
-      and not exists (select from voice_session join organization on organization.id = voice_session.organization_id
-        where voice_session.id = ${text.sessionId} and not organization.allows_transcripts)
+      and not exists (select from voice_session
+        left join organization on organization.id = voice_session.organization_id
+        where voice_session.id = ${text.sessionId} and (words_deleted_at is not null or not allows_transcripts))
     on conflict (session_id) do nothing`
 }
 

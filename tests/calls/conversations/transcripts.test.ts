@@ -1,5 +1,6 @@
 import * as transcripts from '#contract/conversations/transcripts.ts'
 import * as voice from '#contract/conversations/voice.ts'
+import { keepIfWanted } from '#server/conversations/transcripts.ts'
 import { addAgent, addPastSession, addText, endTalk, expect, expectRefused, expectWrong, it } from '#tests/calls.ts'
 import { sharedWorld, startHeardTalk, subscriber, tags, type TestPerson } from '#tests/calls.ts'
 
@@ -71,6 +72,9 @@ it('a text is kept on request, or by itself, until it is deleted', tags('D90'), 
   expect(await daysOf(params.id)).toBe(30)
   expect(await person.client.call(voice.myConversation, { params })).toMatchObject({ hasTranscript: true })
   await person.client.call(voice.deleteTranscript, { params })
+  // A process that has not stored the text yet is too late.
+  const { clock, database } = world.services
+  await keepIfWanted(database.step, { sessionId: params.id, userId: person.id, lines, at: clock.now() })
   expect(await daysOf(params.id)).toBeNull()
   await expectRefused(voice.transcript, [person, { params }, 404, {}])
 })
