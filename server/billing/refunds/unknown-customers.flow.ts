@@ -145,5 +145,11 @@ async function sendOnce(services: Services, refund: UnknownCustomerRefund): Prom
 
 /** Goes on with refunds that the provider has not answered. */
 export async function resumeUnknownCustomerRefunds(services: Services): Promise<void> {
-  for (const { id } of await listUnsentRefunds(services.database.read)) await sendRefund(services, id)
+  for (const { id } of await listUnsentRefunds(services.database.read)) {
+    try {
+      await sendRefund(services, id)
+    } catch (error) {
+      services.log.error({ err: error, refundId: id }, 'a refund to an unknown customer could not be made')
+    }
+  }
 }

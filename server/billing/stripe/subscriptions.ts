@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { isOver } from '../subscriptions/status.ts'
-import { idOf, reaching, toDate, unlessRefused } from './client.ts'
+import { idOf, orMissing, reaching, toDate, unlessRefused } from './client.ts'
 import { listOpenInvoices } from './invoices.ts'
 
 export interface SubscriptionState {
@@ -34,10 +34,10 @@ async function endNow(stripe: Stripe, subscriptionId: string) {
   await unlessRefused(stripe.subscriptions.cancel(subscriptionId))
 }
 
-/** Ends every subscription of a customer at once. */
+/** Ends every subscription of a customer at once; one who was deleted has none. */
 async function endAllOf(stripe: Stripe, customerId: string) {
-  const { data } = await stripe.subscriptions.list({ customer: customerId, limit: 100 })
-  for (const { id } of data) await endNow(stripe, id)
+  const running = await orMissing(stripe.subscriptions.list({ customer: customerId, limit: 100 }))
+  for (const { id } of running?.data ?? []) await endNow(stripe, id)
 }
 
 async function readSubscription(stripe: Stripe, subscriptionId: string): Promise<SubscriptionState> {
