@@ -33,7 +33,7 @@ export const invitationPage = call('GET /api/join/:uniqueLink', {
       isShared: z.boolean(),
       /** `a***@example.com`; null for a shared link. */
       maskedEmail: z.nullable(shownAddress),
-      /** The person who registers with the link, which proves the address (D197); null for a shared link and while signed in. */
+      /** The person who registers with the link, which proves the address (D197); null if shared, or while signed in. */
       invited: z.nullable(z.object({ email: shownAddress, firstName: z.string(), lastName: z.string() })),
       emailDomain: z.nullable(shownAddress),
     }),

@@ -13,7 +13,7 @@ import { listKept } from './knowledge/policies.ts'
 import { findAgentPage, listAgents, listPublicIds, listUnlocks, unlockAgent, type VisibleAgent } from './agents.ts'
 import { maySeeSetup, paysForUnlocks, type Viewer, viewerOf } from './policies.ts'
 import { byAgent, readSamples } from './sounds/heard.ts'
-import { listGreetings, listHeardLines } from './sounds/sounds.ts'
+import { listHeardLines } from './sounds/sounds.ts'
 import { readSettings } from '../settings/settings.ts'
 import { serve } from '../kernel/serve.ts'
 import type { Services } from '../voice-provider/services.ts'
@@ -77,7 +77,7 @@ function toAgent<Row extends VisibleAgent>(row: Row, greeting: Sound | null = nu
 async function readList(read: Read, viewer: Viewer) {
   const visible = await listAgents(read, viewer)
   const ids = visible.map(({ id }) => id)
-  const lines = byAgent(await listGreetings(read, ids))
+  const lines = byAgent(await listHeardLines(read, ids, 'greeting'))
   return visible.map((agent) => toAgent(agent, lines.get(agent.id)?.get('greeting')))
 }
 

@@ -62,8 +62,8 @@ export async function findConversation(read: Read, sessionId: string): Promise<C
       ended_at, session_transcript.session_id is not null as has_transcript, first_words(session_transcript.lines),
       voice_session.account_id,
       voice_session.organization_id, voice_session.is_test,
-      voice_session.without_memory as is_without_memory, words_deleted_at is not null as are_words_deleted, entry.balance_before_ms, entry.balance_after_ms,
-      entry.notes as note
+      voice_session.without_memory as is_without_memory, words_deleted_at is not null as are_words_deleted,
+      entry.balance_before_ms, entry.balance_after_ms, entry.notes as note
     from voice_session
     join agent on agent.id = agent_id
     left join session_transcript on session_transcript.session_id = voice_session.id

@@ -104,9 +104,8 @@ export async function listConversationsAtProvider(read: Read, userId: string): P
 
 /**
  * Takes conversations whose words nobody keeps: those that ended before the given moment, and those whose words were
- * deleted. Their figures are final, because they
- * could no longer be read afterwards; the newest come first, so that none waits behind old ones. Returns their ids, here
- * and at the provider, which must delete its copies (D184).
+ * deleted. Their figures are final, because they could no longer be read afterwards; the newest come first, so that none
+ * waits behind old ones. Returns their ids, here and at the provider, which must delete its copies (D184).
  */
 export async function takeUnkeptCopies(
   tx: Tx,

@@ -42,7 +42,8 @@ async function findGiving(read: Read, userId: string, duty: Duty): Promise<Given
   const [given] = await read<GivenDuty>`
     select admin_id as by, at from admin_act
     where action = 'user.role' and target_kind = 'user' and target_id = ${userId}
-      and after ->> 'staffRole' = any(${staffWith(duty)}) and coalesce(before ->> 'staffRole', '') <> all(${staffWith(duty)})
+      and after ->> 'staffRole' = any(${staffWith(duty)})
+      and coalesce(before ->> 'staffRole', '') <> all(${staffWith(duty)})
     order by at desc, id desc limit 1`
   return given ?? null
 }

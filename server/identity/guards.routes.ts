@@ -117,8 +117,8 @@ function noteRefusedCall(services: Services, { method, routeOptions, ip }: Fasti
 }
 
 /**
- * Refuses an act on money, rights or access by a platform admin whose last proof of identity is older than five minutes, because
- * an open browser found by somebody else must not suffice.
+ * Refuses an act on money, rights or access by a platform admin whose last proof of identity is older than five minutes,
+ * because an open browser found by somebody else must not suffice.
  */
 function requireProof({ person, session }: FastifyRequest): void {
   if (person?.role === 'admin' && !session.isProvenLately) throw refusals.reauthenticationRequired()

@@ -26,7 +26,8 @@ export async function readConversations(read: Read, ids: string[], at: Date): Pr
     select talk.id, talk.created_at, talk.connected_at, talk.ended_at, talk.is_test, talk.used_ms, talk.free_ms,
       talk.line_lost_at, talk.line_back_at,
       talk.charged_ms, charge.month_ms, talk.provider_ms, talk.credited_ms as given_back_ms,
-      coalesce(credit.amount_ms, 0)::bigint as credited_ms, talk.agent_spoke, talk.first_sound_at, talk.status, end_reason_of(talk) as end_reason,
+      coalesce(credit.amount_ms, 0)::bigint as credited_ms, talk.agent_spoke, talk.first_sound_at, talk.status,
+      end_reason_of(talk) as end_reason,
       agent.name as agent_name, (
         select version.number from agent_version as version
         where version.agent_id = talk.agent_id and version.revision <= talk.agent_revision

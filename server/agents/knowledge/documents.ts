@@ -118,7 +118,8 @@ export async function changeDocument(tx: Tx, id: string, change: DocumentChange,
   if (present) refuseChanged(before, present, change)
   const [row] = await tx<{ id: string }>`
     update agent_document set title = coalesce(${title}, title), text = coalesce(${text}, text), state = 'sending',
-      reason = null, unread = case when ${text}::text is null then unread end, is_always_read = false, revision = revision + 1, updated_at = ${at}
+      reason = null, unread = case when ${text}::text is null then unread end, is_always_read = false,
+      revision = revision + 1, updated_at = ${at}
     where id = ${id} and state not in ('reading', 'removing') returning id`
   return row !== undefined
 }

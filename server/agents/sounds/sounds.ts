@@ -26,22 +26,18 @@ export interface HeardLine {
   languages: string[]
 }
 
-/** Returns the greetings of these agents. */
-export function listGreetings(read: Read, agentIds: readonly string[]): Promise<HeardLine[]> {
+/** Returns the lines of these agents that can be heard: all of them, or the one of that name. */
+export function listHeardLines(
+  read: Read,
+  agentIds: readonly string[],
+  line: string | null = null,
+): Promise<HeardLine[]> {
   return read<HeardLine>`
-    select agent_sound.agent_id, agent_sound.agent_id in (select agent_id from visible_agents(null, false, null, 0)) as is_public,
+    select agent_sound.agent_id,
+      agent_sound.agent_id in (select agent_id from visible_agents(null, false, null, 0)) as is_public,
       line, hash, text, duration_ms, word_starts_ms, voice.name as voice_name, languages
     from agent_sound join sound using (hash) join voice on voice.id = agent_sound.voice_id
-    where agent_sound.agent_id = any(${agentIds}::uuid[]) and line = 'greeting'`
-}
-
-/** Returns every line of these agents that can be heard. */
-export function listHeardLines(read: Read, agentIds: readonly string[]): Promise<HeardLine[]> {
-  return read<HeardLine>`
-    select agent_sound.agent_id, agent_sound.agent_id in (select agent_id from visible_agents(null, false, null, 0)) as is_public,
-      line, hash, text, duration_ms, word_starts_ms, voice.name as voice_name, languages
-    from agent_sound join sound using (hash) join voice on voice.id = agent_sound.voice_id
-    where agent_sound.agent_id = any(${agentIds}::uuid[])`
+    where agent_sound.agent_id = any(${agentIds}::uuid[]) and (${line}::text is null or line = ${line})`
 }
 
 export interface SoundFile {

@@ -4,7 +4,10 @@ import type { LongRead, Read, Tx } from '../../database/sql.ts'
 import { type ListQuery, type Page, readListQuery, toPage } from '../../kernel/admin-list.ts'
 import type { PaidPart } from './shares.ts'
 
-/** Refunds that wait for the approval of someone else, and what became of them. Its rows change only under their account's lock. */
+/**
+ * Refunds that wait for the approval of someone else, and what became of them. A decision is made under the lock of the
+ * account, or of the customer who is unknown here.
+ */
 
 export interface RefundRequestRow {
   id: string

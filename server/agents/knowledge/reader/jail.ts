@@ -43,7 +43,7 @@ export type ReadResult = ReadDocument | { reason: string }
 const turns = new Turns()
 
 /**
- * Returns a file's text, or in words why there is none. One file is read at a time; `owner`, a person or an agent, does
+ * Returns a file's text, or in words why there is none. One file is read at a time; `owner`, a person or `pages`, does
  * not get the next turn while files of others wait.
  */
 export function readInJail(bytes: Uint8Array, filename: string, owner: string): Promise<ReadResult> {

@@ -78,8 +78,8 @@ function decodeEntry(entries: Entries, name: string): string {
 const bullets = /[\uf0a7\uf0a8\uf0b7\uf0d8\uf0fc]/g
 
 /**
- * Returns text without invisible characters, blanks of other widths, trailing blanks and more than one empty line in a row. Characters without a
- * meaning become U+FFFD.
+ * Returns text without invisible characters, blanks of other widths, trailing blanks and more than one empty line in a
+ * row. Characters without a meaning become U+FFFD.
  */
 export function tidy(text: string): string {
   const shown = text
