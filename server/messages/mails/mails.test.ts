@@ -71,7 +71,7 @@ const mails: Record<Exclude<MailKind, 'other'>, Mail> = {
   organization_overdue: organizationBilling.organizationOverdueMail(pool, at),
   organization_cancelled: organizationBilling.organizationCancelledMail(pool, at),
   organization_resumed: organizationBilling.organizationResumedMail(pool, at),
-  organization_ended: organizationBilling.organizationEndedMail(pool, { isUnpaid: true }),
+  organization_ended: organizationBilling.organizationEndedMail(pool, { isUnpaid: false }),
   organization_archived: organizationBilling.organizationArchivedMail(pool, at),
   organization_shut: organizationBilling.organizationShutMail(pool),
   organization_restored: organizationBilling.organizationRestoredMail(pool, at),

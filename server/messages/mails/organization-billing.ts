@@ -94,7 +94,7 @@ export function organizationResumedMail(about: Addressed, renewsAt: Date): Mail 
 export function organizationEndedMail(about: Addressed, { isUnpaid }: { isUnpaid: boolean }): Mail {
   const why = isUnpaid
     ? 'We could not collect the payment for its subscription, so it has ended. We will not charge you for it again.'
-    : 'Its subscription has ended, as you asked.'
+    : 'Its subscription has ended because it was canceled. We will not charge you for it again.'
   return writeMail('organization_ended', about.to, (say) => ({
     subject: `Access for ${nameOf(say, about)} has ended`,
     paragraphs: [why, 'We keep the minutes in the pool and all members. You can still view everything in it.'],
