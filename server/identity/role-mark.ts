@@ -38,7 +38,9 @@ export function withRoleBefore<M extends Membership | null>(membership: M, mark:
   if (!membership || organization !== String(membership.organizationId)) return membership
   const before = organizationRoles.findIndex((each) => each === role)
   if (before < 0 || before >= organizationRoles.indexOf(membership.role)) return membership
-  return { ...membership, role: organizationRoles[before] }
+  // The rank of an admin or a member would open agents that the lower role does not see.
+  const rank = Math.min(membership.rank, role === 'guest' ? 1 : 3)
+  return { ...membership, role: organizationRoles[before], rank }
 }
 
 /** Returns the mark of a person who has just signed in. */

@@ -3,6 +3,8 @@ import { login, loginWithCode, reauthenticate } from '#contract/identity/auth.ts
 import { currentUser, logout } from '#contract/identity/current-user.ts'
 import { setUserRole } from '#contract/admin/users.ts'
 import { changeMember } from '#contract/organizations/members.ts'
+import { findMembership } from '#server/identity/memberships.ts'
+import { withRoleBefore } from '#server/identity/role-mark.ts'
 import { renewEncryption } from '#server/identity/two-factor/two-factor.flow.ts'
 import { startServer } from '#server/main.ts'
 import { sessionsOf, signIn, signedInAgain, statusWith } from '#tests/kit/identity/accounts.ts'
@@ -235,6 +237,9 @@ it('a new id follows the role in an organization, and not joining it (D15 [S])',
   const invited = async (given: string) =>
     (await world.visitor().request('GET', '/api/organization/invitations', undefined, { cookie: given })).status
   expect([await invited(person.client.cookieHeader()), await invited(cookie)]).toEqual([200, 403])
+  // Nor does the former id see the agents of the new role (D194).
+  const asAdmin = await findMembership(world.services.database.read, person.id, firm.id, false)
+  expect(withRoleBefore(asAdmin, `user ${firm.id} member`)).toMatchObject({ role: 'member', rank: 3 })
 })
 
 it('a new SESSION_SECRET keeps sign-ins and second steps, encrypted again (D15, D27 [S])', async () => {
