@@ -60,14 +60,7 @@ it('composes names, and counts one that cannot be seen as missing (D200)', () =>
 })
 
 it('searches without case, accents and compositions (D200)', () => {
-  expect(['JOSÉ', 'Jose\u0301', 'Ångström', 'Łódź', 'Søren', 'ﬁn'].map(searchable)).toEqual([
-    'jose',
-    'jose',
-    'angstrom',
-    'lodz',
-    'soren',
-    'fin',
-  ])
+  expect(searchable('JOSÉ Jose\u0301 Ångström Łódź Søren ﬁn')).toBe('jose jose angstrom lodz soren fin')
 })
 
 interface Field {

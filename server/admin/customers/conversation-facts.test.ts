@@ -11,16 +11,8 @@ const talk: StoredTalk = { ...times, ...line, ...charged }
 
 describe('what a conversation amounts to', () => {
   it('is given in whole seconds, rounded down as it is charged', () => {
-    const shown = {
-      open: 62,
-      waited: 4,
-      heardAfter: 6,
-      wasHeard: true,
-      measured: 41,
-      free: 17,
-      lostAfter: 45,
-      backAfter: null,
-    }
+    const heard = { heardAfter: 6, wasHeard: true, lostAfter: 45, backAfter: null }
+    const shown = { open: 62, waited: 4, measured: 41, free: 17, ...heard }
     const charge = { charged: 41, fromMonth: 30, fromPurchased: 11, provider: 43, givenBack: 0, credited: 0 }
     expect(factsOf(talk, moment(99))).toEqual({ ...shown, ...charge, freeReason: null })
   })

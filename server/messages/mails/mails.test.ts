@@ -29,14 +29,8 @@ const lure = 'Claim your prize at https://evil.test/x'
 
 const pool = { to, organizationName: lure, site }
 const missed = { ...pool, package: { name: 'Boost', priceCents: 1200, minutes: 30 }, card: 'Visa ending in 4242' }
-const paid = {
-  kind: 'payment',
-  item: 'Boost',
-  amountCents: 1200,
-  paidWith: 'Visa ending in 4242',
-  createdAt: at,
-} as const
-const receipt = { ...paid, id: 'r1', receiptNumber: 1, organizationName: lure }
+const paid = { kind: 'payment', item: 'Boost', amountCents: 1200, paidWith: 'Visa ending in 4242' } as const
+const receipt = { ...paid, createdAt: at, id: 'r1', receiptNumber: 1, organizationName: lure }
 const receipts = [receipt, { ...receipt, id: 'r2', receiptNumber: 2 }]
 const used = { limitMinutes: 30, chargedMs: 1_800_000, percent: 100, at } as const
 const limit = { ...used, email: to, personName: lure, organizationName: lure, site }
