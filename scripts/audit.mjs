@@ -8,7 +8,6 @@ const path = await import('node:path')
 const { spawnSync } = await import('node:child_process')
 const { dataDirectory, readEnvFile, runningOwner } = await import('./running/product.mjs')
 const { startPostgres } = await import('./running/postgres.mjs')
-
 const { runCommand } = await import('./running/command.mjs')
 
 readEnvFile()

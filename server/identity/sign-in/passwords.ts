@@ -33,7 +33,7 @@ export async function findResetToken(tx: Tx, secret: string, at: Date): Promise<
   return row?.userId ?? null
 }
 
-/** Returns whether a link has been used, or voided by a later one. */
+/** Returns whether a link has been used, or voided since by a new password or address. */
 export async function isResetUsed(read: Read, secret: string): Promise<boolean> {
   const rows = await read`
     select from password_reset_token where token = ${hashSecret(secret)} and purpose = 'reset' and used`
