@@ -11,9 +11,17 @@ const nothingSeen = /^[\p{Default_Ignorable_Code_Point}\u2800\s]*$/u
 /** Removed at both ends: white space, zero-width characters and marks of direction. */
 const edge = /[\s\u00AD\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF]/
 
+/** More marks on one letter than any language has; bringing them into order would take the square of their number. */
+const heapOfMarks = /(\p{M}{30})\p{M}+/gu
+
+/** Returns a text in a form of Unicode, with at most 30 marks in a row. */
+function normalize(text: string, form: 'NFC' | 'NFKC' | 'NFKD'): string {
+  return text.replaceAll(heapOfMarks, '$1').normalize(form)
+}
+
 /** Returns a text in Unicode's composed form without blanks at its ends; empty if nothing of it can be seen. */
 export function normalizeText(text: string): string {
-  const composed = text.normalize('NFC')
+  const composed = normalize(text, 'NFC')
   let [from, to] = [0, composed.length]
   while (from < to && edge.test(composed.charAt(from))) from++
   while (from < to && edge.test(composed.charAt(to - 1))) to--
@@ -70,7 +78,7 @@ function domainOf(address: string): string {
 
 /** Returns a password in the form that is hashed, which does not depend on how a keyboard composes letters (NFKC). */
 export function normalizePassword(password: string): string {
-  return password.normalize('NFKC')
+  return normalize(password, 'NFKC')
 }
 
 /** Letters that Unicode does not take apart, and the sigma at the end of a word. */
@@ -78,8 +86,7 @@ const plainForms: Record<string, string> = { đ: 'd', ħ: 'h', ı: 'i', ł: 'l',
 
 /** Returns a text without case and accents, for searching; the SQL function `searchable` does the same. */
 export function searchable(text: string): string {
-  return text
-    .normalize('NFKD')
+  return normalize(text, 'NFKD')
     .replaceAll(/[\u0300-\u036F]/g, '')
     .toLowerCase()
     .replaceAll(/[đħıłøŧς]/g, (character) => plainForms[character] ?? character)
