@@ -26,17 +26,20 @@ function preloadFonts(): Plugin {
 }
 
 /**
- * Leaves the summaries of calls out of what browsers load. Only the server reads them, for the API's document, and they
- * only make the first load larger.
+ * Leaves out of what browsers load what only the server needs: the summaries of calls, for the API's document, and the
+ * code that decodes addresses in answers (D200).
  */
-function dropSummaries(): Plugin {
+function dropServerParts(): Plugin {
   return {
-    name: 'luna-drop-summaries',
+    name: 'luna-drop-server-parts',
     enforce: 'pre',
     apply: 'build',
     transform: {
       filter: { id: /\/contract\/.*\.ts$/ },
-      handler: (code) => code.replaceAll(/^  summary:\s+(?:'(?:[^'\\]|\\.)*'|"[^"]*"|`[^`]*`),$/gm, "  summary: '',"),
+      handler: (code) =>
+        code
+          .replaceAll(/^  summary:\s+(?:'(?:[^'\\]|\\.)*'|"[^"]*"|`[^`]*`),$/gm, "  summary: '',")
+          .replace(/^import \{ readableAddress \} .*$([^]*)\.check\(z\.overwrite\(readableAddress\)\)/m, '$1'),
     },
   }
 }
@@ -68,7 +71,7 @@ function nameFirstLoad(): NameGroup {
 
 /** Small parts that most screens share. */
 const smallTexts =
-  /\/(contract\/(admin-list|changed-fields|csv|dates|single-line|web-addresses|agents\/sounds|images\/images|identity\/(fields|two-factor-code)|ledger\/minutes|billing\/(account|payment-errors|receipts))|web\/(client\/(organization|addresses\/address-text)|screens\/(frame\/parent-link|agents\/hear\/voice-name|identity\/(own-mark|password-rules)|organizations\/status)|kit\/(banner|stat-tile|use-waited|fields\/(form-buttons|use-take-over)|download-text|skeleton|use-page|text\/(date-time|marked-text|relative-date|visually-hidden)|charts\/share-bar)))\.tsx?$/
+  /\/(contract\/(admin-list|changed-fields|csv|dates|single-line|web-addresses|agents\/sounds|images\/images|identity\/(fields|two-factor-code)|ledger\/minutes|billing\/(account|card-names|payment-errors|receipts|referrals))|web\/(client\/(organization|toasts|addresses\/address-text|lists\/list-focus)|screens\/(frame\/(parent-link|toasts)|agents\/(labels|toasts|hear\/voice-name)|billing\/(automatic-package|labels)|(conversations|messages)\/toasts|identity\/(cookie-note|own-mark|password-rules|terms-note)|organizations\/(labels|status))|kit\/(banner|card|face|stat-tile|use-waited|fields\/(form-buttons|use-take-over)|download-text|skeleton|use-page|text\/(date-time|marked-text|relative-date|visually-hidden)|charts\/share-bar)))\.tsx?$/
 
 /** Internals of the library of parts, each smaller than its name among the files of the first load. */
 const smallInternals =
@@ -77,6 +80,10 @@ const smallInternals =
 /** What the screens around a conversation share of its results. Every file's name costs the first load some bytes. */
 const resultParts =
   /\/(contract\/(results\/(hours-saved|hours-saved-rules|memory|next-steps|recap|calendar)|identity\/time-zone)|web\/screens\/results\/.*\/(toasts|use-step-acts|months|columns))\.tsx?$/
+
+/** Parts of the landing page that a few other screens have, too. */
+const landingParts =
+  /web\/screens\/(agents\/agent-card|billing\/package-cards|visitors\/(questions|landing\/moon-steps))\.tsx$/
 
 const landing = 'web/screens/visitors/landing/landing.tsx'
 
@@ -99,7 +106,7 @@ function reach(entry: string, graph: Parameters<NameGroup>[1]): Set<string> {
 /** Built twice: for browsers, and with `--ssr` as plain JavaScript with which the server renders pages for visitors. */
 export default defineConfig(({ isSsrBuild }) => ({
   root: 'web',
-  plugins: [react(), tailwindcss(), preloadFonts(), dropSummaries()],
+  plugins: [react(), tailwindcss(), preloadFonts(), dropServerParts()],
   // The router brings a stand-in for what React has had since version 18.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   build: {
@@ -125,6 +132,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 { name: 'icons', test: /lucide-react/, minShareCount: 2 },
                 { name: 'texts', test: smallTexts, minShareCount: 2 },
                 { name: 'parts', test: smallInternals, minShareCount: 2 },
+                { name: 'cards', test: landingParts, minShareCount: 2 },
                 { name: 'results', test: resultParts, minShareCount: 2 },
               ],
             },
