@@ -29,20 +29,16 @@ export function isUnanswered(error: unknown): boolean {
 
 /** Shows a failure with the server's message, or else with its stated text (D163). */
 export function showFailure({ title, text, unreachable = text, tone = 'danger' }: Failure, error?: unknown): void {
-  const isUnreachable = error !== undefined && !(error instanceof ApiError)
-  const description = serverMessage(error) ?? (isUnreachable ? unreachable : text)
-  showToast({ title, description, tone })
+  const isLost = error !== undefined && isUnanswered(error)
+  showToast({ title, description: serverMessage(error) ?? (isLost ? unreachable : text), tone })
 }
 
 /** Shows the failure of a write. One without an answer never counts as not made: the toast offers to look. */
 export function showWriteFailure(failure: Failure, error: unknown): void {
   const { title, unreachable } = failure
-  if (!isUnanswered(error)) showFailure(failure, error)
-  else if (unreachable !== undefined) showToast({ title, description: unreachable, tone: 'danger' })
-  else {
-    const action = { label: 'Refresh', onPress: lookAgain }
-    showToast({ title, description: noAnswer, tone: 'danger', action, durationMs: lookMs })
-  }
+  if (unreachable !== undefined || !isUnanswered(error)) return showFailure(failure, error)
+  const action = { label: 'Refresh', onPress: lookAgain }
+  showToast({ title, description: noAnswer, tone: 'danger', action, durationMs: lookMs })
 }
 
 /** Reads the screen again, and repeats nothing that was sent by a POST. */

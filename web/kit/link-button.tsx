@@ -14,11 +14,10 @@ interface Props {
   reload?: boolean
   /** Opens in a new tab. */
   newTab?: boolean
-  /** Marks the screen that is open, in a row of links to several. */
-  isCurrent?: boolean
   onClick?: () => void
   className?: string
   'aria-label'?: string
+  'aria-current'?: 'page' | undefined
   'aria-describedby'?: string
 }
 
@@ -32,16 +31,10 @@ export function LinkButton({
   icon,
   reload = false,
   newTab = false,
-  isCurrent = false,
   className,
   ...rest
 }: Props) {
-  const look = classes(
-    buttonClasses({ variant, size, wide }),
-    'gap-2',
-    isCurrent && 'border-primary! bg-soft! text-soft-text!',
-    className,
-  )
+  const look = classes(buttonClasses({ variant, size, wide }), 'gap-2', className)
   const content = (
     <>
       {icon}
@@ -57,7 +50,7 @@ export function LinkButton({
     )
   }
   return (
-    <Link {...rest} href={href} aria-current={isCurrent ? 'page' : undefined} className={look}>
+    <Link {...rest} href={href} className={look}>
       {content}
     </Link>
   )

@@ -18,27 +18,26 @@ export const browserStore = createStore(() => localStorage)
  */
 function createStore(find: () => Storage): TextStore {
   const unstored = new Map<string, string>()
-  function attempt<Result>(act: (storage: Storage) => Result, otherwise: Result): Result {
+  function attempt<Result>(act: (storage: Storage) => Result): Result | null {
     try {
       return act(find())
     } catch {
-      return otherwise
+      return null
     }
   }
   return {
-    read: (name) => unstored.get(name) ?? attempt((storage) => storage.getItem(name), null),
+    read: (name) => unstored.get(name) ?? attempt((storage) => storage.getItem(name)),
     write: (name, text) => {
-      const isStored = attempt((storage) => {
+      unstored.set(name, text)
+      attempt((storage) => {
         storage.setItem(name, text)
-        return true
-      }, false)
-      if (isStored) unstored.delete(name)
-      else unstored.set(name, text)
+        unstored.delete(name)
+      })
     },
     delete: (name) => {
       unstored.delete(name)
-      attempt((storage) => storage.removeItem(name), undefined)
+      attempt((storage) => storage.removeItem(name))
     },
-    names: () => [...new Set([...attempt((storage) => Object.keys(storage), []), ...unstored.keys()])],
+    names: () => [...new Set([...(attempt(Object.keys) ?? []), ...unstored.keys()])],
   }
 }

@@ -26,7 +26,8 @@ export function PanelLinks() {
           href={href}
           variant="secondary"
           icon={<Icon aria-hidden className="size-4" />}
-          isCurrent={address === href}
+          className="aria-[current=page]:border-primary aria-[current=page]:bg-soft aria-[current=page]:text-soft-text"
+          aria-current={address === href ? 'page' : undefined}
         >
           {label}
         </LinkButton>
