@@ -4,13 +4,15 @@ import { showFailure, withdrawFailure } from './failure.ts'
 import { sessionFailures } from './session-toasts.ts'
 
 /**
- * Shows the toast of a failed read (S249, D38), beside what the screen shows instead. A failed refresh has none, and an
- * ended session has its own.
+ * Returns a read, and shows a toast if it failed (S249, D38), in addition to what the screen shows instead. A failed
+ * refresh has none, and an ended session has its own.
  */
-export function useLoadToast({ data, error }: { data?: unknown; error: unknown }): void {
+export function useLoadToast<Read extends { data?: unknown; error: unknown }>(read: Read): Read {
+  const { data, error } = read
   const isMissing = data === undefined
   useEffect(() => {
     if (isMissing && error && !isSignedOut(error)) showFailure(sessionFailures.load)
   }, [error, isMissing])
   useEffect(() => () => withdrawFailure(sessionFailures.load), [])
+  return read
 }

@@ -57,9 +57,7 @@ export default function HoursSaved() {
 }
 
 function Total() {
-  const read = useQuery(query(hoursSaved))
-  useLoadToast(read)
-  const { data } = read
+  const { data } = useLoadToast(useQuery(query(hoursSaved)))
   if (!data) return null
   const { total } = data
   if (!total) {

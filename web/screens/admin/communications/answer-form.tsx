@@ -72,9 +72,7 @@ export function joined(typed: string, inserted: string): string {
 }
 
 function SavedAnswerMenu({ onChoose }: { onChoose: (message: string) => void }) {
-  const read = useQuery(query(savedAnswers))
-  useLoadToast(read)
-  const { data = [], isPending } = read
+  const { data = [], isPending } = useLoadToast(useQuery(query(savedAnswers)))
   // Its place is kept while they load.
   if (data.length === 0 && !isPending) return null
   return (

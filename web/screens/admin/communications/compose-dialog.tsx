@@ -128,9 +128,7 @@ function Words({ onChange }: { onChange: (changed: { subject?: string; message?:
 
 /** Says how many people a message to everyone reaches. */
 function Audience() {
-  const read = useQuery({ ...query(broadcastAudience), staleTime: 0 })
-  useLoadToast(read)
-  const { data } = read
+  const { data } = useLoadToast(useQuery({ ...query(broadcastAudience), staleTime: 0 }))
   if (!data) return 'All users of the platform.'
   return `${countText(data.people, 'person', 'people')} now, plus everyone who joins later.`
 }

@@ -15,9 +15,7 @@ type Figures = Answer<typeof inboxFigures>
 /** The boxes of the inbox with their counts, and how fast the team answers. */
 export function InboxHead({ shown, actions }: { shown: Shown; actions: ReactNode }) {
   const [, setSearch] = useSearchParams()
-  const read = useQuery({ ...query(inboxFigures), staleTime: 0, refetchInterval: 60_000 })
-  useLoadToast(read)
-  const { data } = read
+  const { data } = useLoadToast(useQuery({ ...query(inboxFigures), staleTime: 0, refetchInterval: 60_000 }))
   const states = inboxStates.map((value) => ({
     value,
     label: stateNames[value],

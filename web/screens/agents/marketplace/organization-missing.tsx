@@ -7,9 +7,7 @@ import { Button } from '#web/kit/button.tsx'
 
 /** Shown if the home page could not load the organization; a retry goes there once it loads (D3). */
 export function OrganizationMissing() {
-  const known = useKnownOrganization()
-  const { data, isError, isFetching, refetch } = known
-  useLoadToast(known)
+  const { data, isError, isFetching, refetch } = useLoadToast(useKnownOrganization())
   const [, navigate] = useLocation()
 
   async function retry() {

@@ -90,9 +90,7 @@ function Plans({ balance, onOpened }: PlansProps) {
 
 /** Shown while there is a bonus, to people who have not bought anything yet (S090, D40). */
 function FirstTimeBonus() {
-  const eligible = useQuery(query(firstTimeEligible))
-  useLoadToast(eligible)
-  const { data } = eligible
+  const { data } = useLoadToast(useQuery(query(firstTimeEligible)))
   if (!data?.isFirstTime || data.bonusPercent <= 0) return null
   const { bonusPercent } = data
   // Whole minutes, as they will be credited; a small percentage of a small package may round to none.

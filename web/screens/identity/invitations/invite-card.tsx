@@ -11,9 +11,7 @@ import { LinkButton } from '#web/kit/link-button.tsx'
 
 /** The user's link, while the platform offers minutes for it (D51); the page never waits for it. */
 export function InviteCard({ user }: { user: Me }) {
-  const read = useQuery(query(referrals))
-  useLoadToast(read)
-  const { offer } = read.data ?? {}
+  const { offer } = useLoadToast(useQuery(query(referrals))).data ?? {}
   if (!offer || user.role === 'admin') return null
   return (
     <Card

@@ -67,9 +67,7 @@ export default function PackageBuilder() {
 
 /** Names the organization that the package is for. */
 function ForOrganization({ id }: { id: string }) {
-  const read = useQuery(query(organizationDetails, { params: { organizationId: id } }))
-  useLoadToast(read)
-  const { data } = read
+  const { data } = useLoadToast(useQuery(query(organizationDetails, { params: { organizationId: id } })))
   if (!data) return null
   return (
     <div className="mb-6">
