@@ -17,7 +17,7 @@ export default function PublicAgents() {
     <Page title="Agents" description="Press play to hear an agent, or open its page to hear a whole conversation.">
       {list.isError && <LoadError what="the agents" failed={list} />}
       {list.data?.length === 0 && <EmptyState title="No agents yet">Please come back soon.</EmptyState>}
-      {list.data && (
+      {list.data && list.data.length > 0 && (
         <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
           {list.data.map((agent) => (
             <li key={agent.id}>

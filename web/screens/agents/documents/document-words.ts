@@ -71,6 +71,7 @@ export function fileProblem({ name, size }: Pick<File, 'name' | 'size'>): string
 const readable = readableKinds.replace(' and ', ' or ')
 
 const broken = 'Something went wrong on our side. Please try again.'
+
 /** Returns what to say when a document was not added, or may not have been. */
 export function additionRefusal(error: unknown): string {
   if (isUnanswered(error)) return noAnswer
