@@ -7,6 +7,7 @@ import {
   userOrganizations,
 } from '#contract/organizations/management.ts'
 import type { StaffRole } from '#contract/identity/people.ts'
+import { readableAddress } from '#contract/identity/typed-text.ts'
 import { userOrganization } from '#contract/organizations/organizations.ts'
 import { suggestSlug } from '#contract/organizations/slugs.ts'
 import { longestAddress } from '#contract/web-addresses.ts'
@@ -66,7 +67,7 @@ function CreateForm({ onClose, onCreated }: Omit<Props, 'open'>) {
     done: async ({ id, givesAccess }, { body }) => {
       // It may be the creator's only context.
       await refreshMe()
-      const isForCustomer = isStaff && body.contactEmail !== me?.email
+      const isForCustomer = isStaff && readableAddress(body.contactEmail) !== me?.email
       showToast(organizationCreated(isForCustomer, givesAccess))
       onClose()
       onCreated(id, !isForCustomer)
