@@ -33,6 +33,14 @@ beforeEach(() => {
 
 const warned = 'S020 S103 S104 S105 S106 S146 D1 D45 D48 D63'
 
+const waitingLines: [line: RegExp, href: string][] = [
+  [/^2 refunds wait for approvalThe oldest since Nov 20, 2026/, '/admin/payments?tab=approvals'],
+  [/^1 dispute needs evidenceThe next deadline is Nov 20, 2026/, '/admin/payments?tab=disputes'],
+  [/^3 threads wait for an answerThe oldest since/, '/admin?tab=communications'],
+  [/^1 open findingThe oldest since/, '/admin/payments?tab=findings'],
+  [/^No backup has been made yet$/, '/admin/overview#services'],
+]
+
 it('the dashboard warns below 10 minutes, and leads to sign-in when signed out', tags(warned), async () => {
   const switched = { autoPurchaseEnabled: true, autoPurchaseTier: 'uplift' } as const
   const switchedOn = { ...autoPurchaseOff, enabled: true, spentThisMonth: 25 }
@@ -63,6 +71,9 @@ it('the dashboard warns below 10 minutes, and leads to sign-in when signed out',
   await expect(main().getByRole('link', { name: 'Open Admin Portal' })).toHaveAttribute('href', '/admin')
   await expect(main().getByRole('heading', { level: 2 }).first()).toHaveText('Admin Portal')
   await expect(cardOf('Admin Portal')).toContainText('Users, agents, organizations')
+  server.break(waitingWork)
+  await page.goto('/dashboard')
+  await expect(cardOf('Admin Portal')).toContainText('We could not load what waits for you')
   const at = '2026-11-20T08:00:00.000Z'
   server.answer(waitingWork, [
     { kind: 'approvals', count: 2, at },
@@ -73,14 +84,7 @@ it('the dashboard warns below 10 minutes, and leads to sign-in when signed out',
   ])
   await page.goto('/dashboard')
   const waiting = page.getByRole('list', { name: 'Waiting for you' })
-  const lines: [line: RegExp, href: string][] = [
-    [/^2 refunds wait for approvalThe oldest since Nov 20, 2026/, '/admin/payments?tab=approvals'],
-    [/^1 dispute needs evidenceThe next deadline is Nov 20, 2026/, '/admin/payments?tab=disputes'],
-    [/^3 threads wait for an answerThe oldest since/, '/admin?tab=communications'],
-    [/^1 open findingThe oldest since/, '/admin/payments?tab=findings'],
-    [/^No backup has been made yet$/, '/admin/overview#services'],
-  ]
-  for (const [place, [line, href]] of lines.entries()) {
+  for (const [place, [line, href]] of waitingLines.entries()) {
     const item = waiting.getByRole('listitem').nth(place)
     await expect(item).toHaveText(line)
     await expect(item.getByRole('link')).toHaveAttribute('href', href)

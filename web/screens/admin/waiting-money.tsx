@@ -1,4 +1,5 @@
 import { CircleAlert } from 'lucide-react'
+import { useLoadToast } from '#web/client/load-toast.ts'
 import { TextLink } from '#web/kit/text-link.tsx'
 import { useWaitingWork, waitingPaths, waitingText } from '#web/screens/frame/waiting-work.tsx'
 
@@ -6,7 +7,7 @@ const kinds = ['approvals', 'disputes', 'findings'] as const
 
 /** One line with the money matters that wait for this person; nothing while none does. */
 export function WaitingMoney() {
-  const { data: all = [], isLoading } = useWaitingWork()
+  const { data: all = [], isLoading } = useLoadToast(useWaitingWork())
   if (isLoading) return <div data-loading="" />
   const shown = all.filter(({ kind }) => kinds.some((one) => one === kind))
   if (shown.length === 0) return null
