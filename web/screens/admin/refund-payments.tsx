@@ -11,6 +11,7 @@ import { formatDollars, plainDollars } from '#contract/amounts.ts'
 import type { Answer, Call } from '#contract/call.ts'
 import { query } from '#web/client/api.ts'
 import { LoadError } from '#web/client/load-error.tsx'
+import { useLoadToast } from '#web/client/load-toast.ts'
 import { Dialog } from '#web/kit/dialogs/dialog.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
 import { Checkbox } from '#web/kit/fields/checkbox.tsx'
@@ -210,11 +211,9 @@ function useRefund({ list, personId, changes = [], onClose }: Omit<FormProps, 'p
 
 /** Returns the plan of a person that renews unless it is ended; null without one. */
 function useRunningPlan(personId: string | null): CustomerPlan | null {
-  const { data } = useQuery({
-    ...query(customer, { params: { id: personId ?? '' } }),
-    enabled: personId !== null,
-    staleTime: 0,
-  })
+  const { data } = useLoadToast(
+    useQuery({ ...query(customer, { params: { id: personId ?? '' } }), enabled: personId !== null, staleTime: 0 }),
+  )
   return personId !== null && data?.plan?.state === 'renews' ? data.plan : null
 }
 
