@@ -9,7 +9,7 @@ const kilobyte = 1000
 test('the script takes over the page of the server, and requests nothing again', async () => {
   const seen = luna.watchRequests(page)
   // /contact puts its form into the space reserved for it, because before the script it could send nothing (D177).
-  for (const path of ['/', '/help', '/about', '/organization-info', '/terms-of-service']) {
+  for (const path of ['/', '/agents', '/help', '/about', '/organization-info', '/terms-of-service']) {
     const sent = await (await context.request.get(path)).text()
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto(path)
