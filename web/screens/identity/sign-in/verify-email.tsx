@@ -37,8 +37,7 @@ function VerifyWithToken({ token }: { token: string }) {
     const isRefused = read.error instanceof ApiError && read.error.status === 400
     return isRefused ? <InvalidLink /> : <LoadError what="this link" failed={read} />
   }
-  if (isConfirmed) return <Confirmed {...read.data} />
-  if (read.data.isReached) return <Reached {...read.data} />
+  if (isConfirmed || read.data.isReached) return <Reached {...read.data} isNew={isConfirmed} />
   return <Confirm {...read.data} token={token} onConfirmed={() => setConfirmed(true)} />
 }
 
@@ -78,32 +77,18 @@ function Confirm({ email, isChange, token, onConfirmed }: ConfirmProps) {
   )
 }
 
-function Confirmed({ email, isChange }: Link) {
+/** Shown after the press, and at a second opening, by a person or by a program that checks mails. */
+function Reached({ email, isChange, isNew }: Link & { isNew: boolean }) {
+  const changed = isNew
+    ? `Your email is now ${email}. Use it to sign in from now on.`
+    : `Your email is already ${email}.`
+  const confirmed = isNew ? 'Thank you. Your email address is confirmed.' : 'Your address is already confirmed.'
   return (
-    <Success title={isChange ? 'Email changed' : 'Email confirmed'}>
-      {isChange
-        ? `Your email is now ${email}. Use it to sign in from now on.`
-        : 'Thank you. Your email address is confirmed.'}
-    </Success>
-  )
-}
-
-/** The second opening, by a person or by a program that checks mails. */
-function Reached({ email, isChange }: Link) {
-  return (
-    <Success title={isChange ? 'Email changed' : 'Email confirmed'}>
-      {isChange ? `Your email is already ${email}.` : 'Your address is already confirmed.'}
-    </Success>
-  )
-}
-
-function Success({ title, children }: { title: string; children: string }) {
-  return (
-    <Page title={title} width="form">
+    <Page title={isChange ? 'Email changed' : 'Email confirmed'} width="form">
       <Card>
         <p className="flex gap-3 text-lg">
           <CircleCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-success" />
-          <span className="min-w-0 break-words">{children}</span>
+          <span className="min-w-0 break-words">{isChange ? changed : confirmed}</span>
         </p>
         <LinkButton href={paths.home()} wide size="touch" className="mt-6">
           Continue to Luna
