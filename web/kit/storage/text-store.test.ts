@@ -36,11 +36,8 @@ it('a full storage keeps its old text, and the page shows the new one', { tags: 
   browserStore.write('luna-b', 'new')
   expect(browserStore.read('luna-b')).toBe('new')
   expect(browserStore.names()).toEqual(['luna-b'])
-  vi.stubGlobal(
-    'localStorage',
-    storageWith({ setItem: (name: string, text: string) => void Object.assign(kept, { [name]: text }) }),
-  )
+  const setItem = (name: string, text: string) => void Object.assign(kept, { [name]: text })
+  vi.stubGlobal('localStorage', storageWith({ setItem }))
   browserStore.write('luna-b', 'newest')
   expect([kept['luna-b'], browserStore.read('luna-b')]).toEqual(['newest', null])
-  browserStore.delete('luna-b')
 })
