@@ -40,8 +40,11 @@ export const refundLimits = call('GET /api/admin/refund-limits', {
     /** Dollars of that limit that support may still give to the payer; all of it without a payment. */
     supportLeft: z.number(),
     secondPersonAbove: z.number(),
-    /** Dollars that staff refunded of the payer's other payments within 24 hours, which count together; 0 without a payment. */
-    refundedElsewhere: z.number(),
+    /**
+     * Dollars that count together with a new refund: those of the whole payment that went back, and those that staff
+     * refunded of the payer's other payments within 24 hours; 0 without a payment.
+     */
+    refundedBefore: z.number(),
   }),
   errors: { transaction_not_found: transactionNotFound },
 })

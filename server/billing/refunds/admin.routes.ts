@@ -18,14 +18,14 @@ export function adminRoutes(app: FastifyInstance, services: Services): void {
       const { supportLimitDollars } = await readSettings(read)
       const counted =
         transactionId === undefined
-          ? { elsewhereCents: 0, supportLeftCents: dollarsToCents(supportLimitDollars) }
+          ? { refundedCents: 0, supportLeftCents: dollarsToCents(supportLimitDollars) }
           : await readCounted(read, transactionId, at)
       if (counted === null) throw fail('transaction_not_found')
       return {
         support: supportLimitDollars,
         supportLeft: centsToDollars(counted.supportLeftCents),
         secondPersonAbove: await readSecondPersonAbove(read, at),
-        refundedElsewhere: centsToDollars(counted.elsewhereCents),
+        refundedBefore: centsToDollars(counted.refundedCents),
       }
     },
 

@@ -39,14 +39,23 @@ const windowMs = 24 * 60 * 60_000
  */
 export async function needsSecondPerson(
   tx: Tx,
-  { accountId, paymentIntentId }: PaidPart,
+  part: PaidPart,
   rows: MoneyBack[],
   { amountCents, at }: { amountCents: number; at: Date },
 ): Promise<boolean> {
   const aboveDollars = await readSecondPersonAbove(tx, at)
+  return (await sumCounted(tx, part, rows, at)) + amountCents > aboveDollars * 100
+}
+
+/** Returns the cents of earlier refunds that count together with a new one of this part. */
+async function sumCounted(
+  read: Read,
+  { accountId, paymentIntentId }: PaidPart,
+  rows: MoneyBack[],
+  at: Date,
+): Promise<number> {
   const givenCents = rows.filter(isGiven).reduce((sum, row) => sum + row.amountCents, 0)
-  const elsewhereCents = await sumRefundedElsewhere(tx, accountId, paymentIntentId, windowBefore(at))
-  return givenCents + elsewhereCents + amountCents > aboveDollars * 100
+  return givenCents + (await sumRefundedElsewhere(read, accountId, paymentIntentId, windowBefore(at)))
 }
 
 /**
@@ -75,20 +84,20 @@ export async function readSecondPersonAbove(read: Read, at: Date): Promise<numbe
 }
 
 /**
- * Returns the cents that staff refunded of the payer's other payments within 24 hours, and those that support may still
+ * Returns the cents of earlier refunds that count together with one of this payment, and those that support may still
  * give to the payer; null when the payment is unknown.
  */
 export async function readCounted(
   read: Read,
   transactionId: string,
   at: Date,
-): Promise<{ elsewhereCents: number; supportLeftCents: number } | null> {
+): Promise<{ refundedCents: number; supportLeftCents: number } | null> {
   const known = await findPaymentOf(read, transactionId)
   const [part] = known === null ? [] : await listPaidParts(read, known)
   if (!part) return null
   const { accountId, paymentIntentId } = part
   return {
-    elsewhereCents: await sumRefundedElsewhere(read, accountId, paymentIntentId, windowBefore(at)),
+    refundedCents: await sumCounted(read, part, await listMoneyBack(read, paymentIntentId), at),
     supportLeftCents: await readSupportLeft(read, { accountId, at }),
   }
 }

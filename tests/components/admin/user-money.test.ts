@@ -68,14 +68,14 @@ it('credits are given and taken with a reason, and a payment is refunded', tags(
 
 it('a refund tells the role’s limit and the need for an approval before it is sent', tags('D44'), async () => {
   serveUsers(server, () => [ben])
-  const limits = { support: 10, supportLeft: 4, secondPersonAbove: 40, refundedElsewhere: 25 }
+  const limits = { support: 10, supportLeft: 4, secondPersonAbove: 40, refundedBefore: 25 }
   server.answer(refundLimits, limits)
   await openTab('users')
   await act('Ben Reed', 'Refund a Payment')
   const dialog = page.getByRole('dialog')
   await expect(
     dialog.getByText(
-      'Someone else must approve when the refunds of this payment, with the customer’s other refunds of the last 24 hours, add up to more than $40.00. So far, $25.00 has been refunded from other payments.',
+      'You can refund $15.00 without approval. Someone else must approve more, because the refunds of this payment and of the last 24 hours would add up to more than $40.00.',
     ),
   ).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Request Approval' })).toBeVisible()
@@ -94,8 +94,10 @@ it('a refund tells the role’s limit and the need for an approval before it is 
   await act('Ben Reed', 'Refund a Payment')
   await expect(dialog.getByLabel('Amount in dollars')).toHaveValue('4.00')
   await expect(dialog.getByRole('button', { name: 'Refund Payment' })).toBeVisible()
-  const left = 'Your role can give each customer $10.00 within 24 hours, of which $4.00 is left.'
-  await expect(dialog).toContainText(`${left} An owner or finance must approve more than that.`)
+  const limit = 'because your role can give each customer $10.00 within 24 hours'
+  await expect(dialog).toContainText(
+    `You can refund $4.00 without approval. An owner or finance must approve more, ${limit}.`,
+  )
   await dialog.getByLabel('Amount in dollars').fill('5')
   await dialog.getByLabel('Reason').fill('Charged twice')
   await dialog.getByRole('button', { name: 'Request Approval' }).click()

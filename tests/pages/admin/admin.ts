@@ -38,7 +38,7 @@ export function servePanel(server: FakeServer): void {
   server.answer(readPlatformSettings, settings)
   server.answer(adminCommunications, [])
   server.answer(refundRequests, [])
-  server.answer(refundLimits, { support: 50, supportLeft: 50, secondPersonAbove: 200, refundedElsewhere: 0 })
+  server.answer(refundLimits, { support: 50, supportLeft: 50, secondPersonAbove: 200, refundedBefore: 0 })
 }
 
 /** Sorts like a list's server: by a column, and in reverse with a minus. */

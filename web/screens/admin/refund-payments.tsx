@@ -80,16 +80,15 @@ interface Limits {
   most: number
   /** Dollars that are filled in at first; where the role has a limit, at most what is left of it. */
   first: number
-  /** Dollars that may go back without the approval of someone else. */
+  /** Dollars that may go back without the approval of someone else; 0 or less when every refund needs one. */
   withoutApproval: number
 }
 
 type Allowed = ReturnType<typeof useRefundLimits>
 
-function limitsOf({ amount, refundable, waiting }: Payment, allowed: Allowed): Limits {
-  const { alone, secondPersonAbove, refundedElsewhere } = allowed
-  // Earlier refunds of the payment count, too.
-  const unapproved = (secondPersonAbove ?? Infinity) - refundedElsewhere - (amount - refundable - waiting)
+function limitsOf({ refundable }: Payment, allowed: Allowed): Limits {
+  const { alone, secondPersonAbove, refundedBefore } = allowed
+  const unapproved = (secondPersonAbove ?? Infinity) - refundedBefore
   return {
     most: refundable,
     first: alone === null || alone === 0 ? refundable : Math.min(alone, refundable),
@@ -101,24 +100,23 @@ function toCents(dollars: number): number {
   return Math.round(dollars * 100) / 100
 }
 
-function helpOf({ waiting }: Payment, { most, withoutApproval }: Limits, allowed: Allowed): string {
-  const reserved = waiting > 0 ? `, because ${formatDollars(waiting)} waits for approval` : ''
-  const approval = most > withoutApproval ? ` ${approvalHelp(allowed)}` : ''
-  return `${beyond(most)}${reserved}. Unused minutes from this payment are taken back.${approval}`
+function helpOf(limits: Limits, allowed: Allowed): string {
+  const taken = 'Unused minutes from this payment are taken back.'
+  return limits.most > limits.withoutApproval ? `${taken} ${approvalHelp(limits, allowed)}` : taken
 }
 
 function beyond(most: number): string {
   return `At most ${formatDollars(most)} of this payment can be refunded`
 }
 
-/** Why someone else must approve. */
-function approvalHelp({ alone, aloneLimit, secondPersonAbove, refundedElsewhere }: Allowed): string {
-  if (alone !== null) {
-    return `Your role can give each customer ${formatDollars(aloneLimit ?? 0)} within 24 hours, of which ${formatDollars(alone)} is left. An owner or finance must approve more than that.`
+/** Returns up to what sum a refund needs no approval, and why a larger one does. */
+function approvalHelp({ withoutApproval }: Limits, { alone, aloneLimit, secondPersonAbove }: Allowed): string {
+  const free = withoutApproval > 0 ? `You can refund ${formatDollars(withoutApproval)} without approval. ` : ''
+  const what = free ? 'more' : 'this refund'
+  if (alone === withoutApproval) {
+    return `${free}An owner or finance must approve ${what}, because your role can give each customer ${formatDollars(aloneLimit ?? 0)} within 24 hours.`
   }
-  const elsewhere =
-    refundedElsewhere > 0 ? ` So far, ${formatDollars(refundedElsewhere)} has been refunded from other payments.` : ''
-  return `Someone else must approve when the refunds of this payment, with the customer’s other refunds of the last 24 hours, add up to more than ${formatDollars(secondPersonAbove ?? 0)}.${elsewhere}`
+  return `${free}Someone else must approve ${what}, because the refunds of this payment and of the last 24 hours would add up to more than ${formatDollars(secondPersonAbove ?? 0)}.`
 }
 
 function schemaOf(most: number) {
@@ -164,7 +162,7 @@ function RefundForm({ payments, ...form }: FormProps) {
         key={chosen.id}
         name="amount"
         label="Amount in dollars"
-        help={helpOf(chosen, limits, allowed)}
+        help={helpOf(limits, allowed)}
         inputMode="decimal"
         autoComplete="off"
         defaultValue={plainDollars(limits.first)}

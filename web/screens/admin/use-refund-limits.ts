@@ -9,8 +9,8 @@ interface Limits {
   aloneLimit: number | null
   /** Dollars above which a refund needs a second person; null until it is known. */
   secondPersonAbove: number | null
-  /** Dollars of the payer's other payments that count toward that. */
-  refundedElsewhere: number
+  /** Dollars of earlier refunds that count toward that. */
+  refundedBefore: number
 }
 
 /** Returns what the signed-in person may refund, of a payment if one is chosen, so that screens say it before the server refuses. */
@@ -27,7 +27,7 @@ export function useRefundLimits(transactionId?: string): Limits & { read: UseQue
     alone: isSupport && data ? data.supportLeft : null,
     aloneLimit: isSupport && data ? data.support : null,
     secondPersonAbove: data?.secondPersonAbove ?? null,
-    refundedElsewhere: data?.refundedElsewhere ?? 0,
+    refundedBefore: data?.refundedBefore ?? 0,
     read,
   }
 }

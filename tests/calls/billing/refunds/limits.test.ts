@@ -91,7 +91,7 @@ it('refunds and credits count together, for people and pools', async () => {
 })
 
 it('the limit follows the setting, holds for debts and talks, and is shown', async () => {
-  const limits = { support: 50, supportLeft: 50, secondPersonAbove: 200, refundedElsewhere: 0 }
+  const limits = { support: 50, supportLeft: 50, secondPersonAbove: 200, refundedBefore: 0 }
   expect(await sam.client.call(refundLimits, { query: {} })).toEqual(limits)
   const query = { transactionId: crypto.randomUUID() }
   await expectRefused(refundLimits, [sam, { query }, 404, 'transaction_not_found'])

@@ -109,7 +109,7 @@ it('staff are offered what their role decides, and nobody a refund to themselves
   await page.reload()
   await expect(rowOf()).toContainText('Your role decides up to $50.00. An owner or finance can decide this one.')
   await expect(rowOf().getByRole('button')).toHaveCount(0)
-  server.answer(refundLimits, { support: 1500, supportLeft: 1500, secondPersonAbove: 200, refundedElsewhere: 0 })
+  server.answer(refundLimits, { support: 1500, supportLeft: 1500, secondPersonAbove: 200, refundedBefore: 0 })
   await page.reload()
   await expect(button('Approve')).toBeVisible()
   // Only those who approve all of them see on every page that one waits.
