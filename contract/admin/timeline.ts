@@ -90,9 +90,10 @@ const paymentLine = z.object({
   kind: z.literal('payment'),
   state: z.enum(['paid', 'open', 'declined', 'replaced']),
   description: z.string(),
-  /** Dollars, and what can still be refunded of them. */
+  /** Dollars, what can still be refunded of them, and what waits for the approval of a refund. */
   amount: z.number(),
   refundable: z.number(),
+  waiting: z.number(),
   /** Seconds of minutes that it gave. */
   given: z.number(),
   isAutomatic: z.boolean(),

@@ -1,7 +1,7 @@
 import { centsToDollars } from '#contract/amounts.ts'
 import { describeTransaction, nameReceipt } from '#contract/billing/receipts.ts'
 import type { Transaction } from '../../billing/bookings/receipts.ts'
-import { readLeft } from '../../billing/refunds/refundable.ts'
+import { type Left, readLeft } from '../../billing/refunds/refundable.ts'
 import type { Read } from '../../database/sql.ts'
 import type { Line } from './line.ts'
 import { readAttempts } from './payment-attempts.ts'
@@ -36,7 +36,7 @@ export async function readPayments(
   ])
   const left = await readLeft(read, receipts, at)
   return [
-    ...receipts.map((row) => toPaid(row, left.get(row.id)?.refundableCents ?? 0, attempts.get(row.id) ?? [])),
+    ...receipts.map((row) => toPaid(row, left.get(row.id), attempts.get(row.id) ?? [])),
     ...unpaid.map((row) => toUnpaid(row, attempts.get(row.id) ?? [])),
   ]
 }
@@ -56,7 +56,7 @@ function listCheckouts(read: Read, ids: string[]): Promise<CheckoutRow[]> {
 
 type Attempts = Line<'payment'>['attempts']
 
-function toPaid(row: ReceiptRow, refundableCents: number, attempts: Attempts): Line<'payment'> {
+function toPaid(row: ReceiptRow, left: Left | undefined, attempts: Attempts): Line<'payment'> {
   return {
     kind: 'payment',
     id: row.id,
@@ -64,7 +64,8 @@ function toPaid(row: ReceiptRow, refundableCents: number, attempts: Attempts): L
     state: 'paid',
     description: describeTransaction({ kind: 'payment', item: row.item }),
     amount: centsToDollars(row.amountCents),
-    refundable: centsToDollars(refundableCents),
+    refundable: centsToDollars(left?.refundableCents ?? 0),
+    waiting: centsToDollars(left?.waitingCents ?? 0),
     given: row.creditsAddedMs / 1000,
     isAutomatic: row.kind === 'automatic',
     paidWith: row.paidWith,
@@ -83,6 +84,7 @@ function toUnpaid(row: CheckoutRow, attempts: Attempts): Line<'payment'> {
     description: describeCheckout(row),
     amount: centsToDollars(row.amountCents),
     refundable: 0,
+    waiting: 0,
     given: 0,
     isAutomatic: row.kind === 'auto',
     paidWith: null,

@@ -16,7 +16,7 @@ export function countLeft(parts: PaidPart[], part: PaidPart, rows: MoneyBack[]):
 }
 
 /** The rest of a payment or of a part of one, in cents. */
-interface Left {
+export interface Left {
   /** The amount that can still be refunded. */
   refundableCents: number
   /** The amount of a refund that waits for approval; it is reserved until that is decided. */

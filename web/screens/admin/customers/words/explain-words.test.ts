@@ -92,7 +92,14 @@ describe('"Explain this charge" of a conversation', () => {
   })
 })
 
-const bought = { description: 'Uplift: 120 minutes', amount: 25, refundable: 25, given: 9000, isAutomatic: false }
+const bought = {
+  description: 'Uplift: 120 minutes',
+  amount: 25,
+  refundable: 25,
+  waiting: 0,
+  given: 9000,
+  isAutomatic: false,
+}
 const paid = { state: 'paid', paidWith: 'Visa ending in 4242', receiptNumber: 'L-000001', attempts: [] } as const
 const made = { kind: 'payment', id: '3', at: '2026-11-15T08:00:00.000Z', periodEndsAt: null } as const
 const payment: LineOf<'payment'> = { ...made, ...bought, ...paid, attempts: [] }
@@ -104,7 +111,10 @@ describe('"Explain this charge" of a payment', () => {
       'It gave 150 minutes.',
       'The receipt is L-000001.',
     ])
-    expect(explainPayment({ ...payment, refundable: 10 }).at(-1)).toBe('$15.00 of it went back or is on its way back.')
+    expect(explainPayment({ ...payment, refundable: 10, waiting: 3 }).slice(3)).toEqual([
+      '$12.00 of it went back or is on its way back.',
+      'A refund of $3.00 waits for approval.',
+    ])
   })
 
   it('says why the bank declined, and that nothing was charged', () => {
@@ -118,19 +128,19 @@ describe('"Explain this charge" of a payment', () => {
     const back = { id: '4', at: payment.at, payment: null, paymentReceipt: 'L-000001', receiptNumber: null }
     const lost = { ...back, kind: 'dispute', amount: 25, taken: 0, reason: 'fraudulent', state: 'open' } as const
     const dispute: LineOf<'dispute'> = lost
-    expect(explainMoneyBack(dispute).at(-1)).toBe('The reason was “The cardholder did not make this payment”.')
+    expect(explainMoneyBack(dispute).at(-1)).toBe('Reason: “The cardholder did not make this payment”')
     const given = { kind: 'refund', amount: 10, taken: 600, reason: 'Never started', state: 'succeeded' } as const
     const refund: LineOf<'refund'> = { ...back, ...given, by: 'ada@luna.test' }
-    const middle = ['The money went back to the card.', '10 minutes went back with it.']
+    const middle = ['The money went back to the card.', '10:00 was taken back from the balance.']
     expect(explainMoneyBack(refund)).toEqual([
       'ada@luna.test refunded $10.00 of receipt L-000001.',
       ...middle,
-      'The reason was “Never started”.',
+      'Reason: “Never started”',
     ])
     expect(explainMoneyBack({ ...refund, by: null, reason: 'requested_by_customer' })).toEqual([
       '$10.00 of receipt L-000001 was refunded at Stripe or by Luna.',
       ...middle,
-      'The reason was “Requested by the customer”.',
+      'Reason: “Requested by the customer”',
     ])
   })
 })
@@ -149,7 +159,7 @@ it('"Explain this charge" of a line of the ledger says the cause, the buckets an
   expect(explainMinutes(correction)).toEqual([
     'A correction gave 0:41.',
     'ada@luna.test made the correction.',
-    'The reason was “Silent”.',
+    'Reason: “Silent”',
     'The balance went from 10:00 to 9:19.',
   ])
 })

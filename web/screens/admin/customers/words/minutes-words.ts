@@ -30,7 +30,7 @@ export function explainMinutes(line: Minutes): string[] {
   return [
     causeSentence(line),
     ...(line.by ? [`${line.by} made the correction.`] : []),
-    ...(line.reason ? [`The reason was “${line.reason}”.`] : []),
+    ...(line.reason ? [`Reason: “${line.reason}”`] : []),
     ...bucketSentences(line),
     balanceSentence(line.balanceBefore, line.balanceAfter),
   ]

@@ -1,5 +1,5 @@
 import type { LineOf } from '#contract/admin/timeline.ts'
-import { formatDollars, minutesText } from '#contract/amounts.ts'
+import { formatDollars, formatDuration, minutesText } from '#contract/amounts.ts'
 import { formatDate } from '#contract/dates.ts'
 import { reasonText } from '../../payments/disputes/dispute-words.ts'
 import { refundReason } from '../../payments/payment-words.ts'
@@ -37,10 +37,10 @@ export function declineReason(code: string): string {
 
 /** Returns what a payment was for, what it gave and which tries failed, one sentence each. */
 export function explainPayment(line: LineOf<'payment'>): string[] {
-  const { state, amount, description, given, receiptNumber, periodEndsAt, refundable } = line
+  const { state, amount, description, given, receiptNumber, periodEndsAt, refundable, waiting } = line
   const price = formatDollars(amount)
   if (state !== 'paid') return [unpaidSentence(line), ...attemptSentences(line), 'Nothing was charged.']
-  const back = Math.round((amount - refundable) * 100) / 100
+  const back = Math.round((amount - refundable - waiting) * 100) / 100
   return [
     `${price} was paid for ${description}${line.paidWith ? ` with ${line.paidWith}` : ''}.`,
     ...(line.isAutomatic ? ['Luna bought it automatically because the balance was low.'] : []),
@@ -49,6 +49,7 @@ export function explainPayment(line: LineOf<'payment'>): string[] {
     ...(periodEndsAt ? [`The paid month ends on ${formatDate(periodEndsAt)}.`] : []),
     ...(receiptNumber ? [`The receipt is ${receiptNumber}.`] : []),
     ...(back > 0 ? [`${formatDollars(back)} of it went back or is on its way back.`] : []),
+    ...(waiting > 0 ? [`A refund of ${formatDollars(waiting)} waits for approval.`] : []),
   ]
 }
 
@@ -98,7 +99,7 @@ export function explainMoneyBack(line: LineOf<'refund'> | LineOf<'dispute'>): st
       ? refundSentence(line.by, `${formatDollars(amount)}${of}`)
       : `The person’s bank asked for ${formatDollars(amount)}${of} back.`,
     line.kind === 'refund' ? refundStates[line.state] : disputeStates[line.state],
-    ...(taken > 0 ? [`${minutesText(taken / 60)} went back with it.`] : []),
+    ...(taken > 0 ? [`${formatDuration(taken)} was taken back from the balance.`] : []),
     ...reasonSentences(line),
   ]
 }
@@ -110,5 +111,5 @@ function refundSentence(by: string | null, what: string): string {
 
 function reasonSentences(line: LineOf<'refund'> | LineOf<'dispute'>): string[] {
   if (!line.reason) return []
-  return [`The reason was “${line.kind === 'refund' ? refundReason(line.reason) : reasonText(line.reason)}”.`]
+  return [`Reason: “${line.kind === 'refund' ? refundReason(line.reason) : reasonText(line.reason)}”`]
 }
