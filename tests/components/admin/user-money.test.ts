@@ -140,7 +140,7 @@ it('a refund of a whole month offers to end the subscription, too', tags('D206')
   await box.click()
   await dialog.getByLabel('Reason').fill('Never used')
   await dialog.getByRole('button', { name: 'Refund Payment' }).click()
-  await expect(toastOf().filter({ hasText: 'Subscription Ended' })).toContainText('Access goes on until Dec 22, 2026.')
+  await expect(toastOf()).toContainText('$2.97 will go back to the card. Access goes on until Dec 22, 2026.')
   await expectAsked(endSubscription, [{ id: ben.id }, { reason: 'Never used' }])
 })
 

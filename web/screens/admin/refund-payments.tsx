@@ -20,7 +20,8 @@ import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
 import { OptionCards, OptionText } from '#web/kit/fields/option-cards.tsx'
 import { TextArea } from '#web/kit/fields/text-area.tsx'
 import { TextField } from '#web/kit/fields/text-field.tsx'
-import { showToast } from '#web/kit/dialogs/toast.ts'
+import { showToast, type ToastMessage } from '#web/kit/dialogs/toast.ts'
+import { whatEnded } from './customers/acts/toasts.ts'
 import { useEndSubscription } from './customers/acts/use-end-subscription.ts'
 import { moneyReadings } from './payments/changes.ts'
 import { adminFailures, refundToast } from './toasts.ts'
@@ -187,13 +188,18 @@ function RefundForm({ payments, ...form }: FormProps) {
 /** Sends a refund, and then the end of the subscription where that was chosen, too (D206). */
 function useRefund({ list, personId, changes = [], onClose }: Omit<FormProps, 'payments'>) {
   const endsToo = useRef(false)
-  const end = useEndSubscription()
+  const made = useRef<ToastMessage>(null)
+  const end = useEndSubscription(({ accessEndsAt }) => {
+    const { current: toast } = made
+    if (toast) showToast({ ...toast, description: `${toast.description} ${whatEnded(accessEndsAt)}` })
+  })
   const refund = useAdminCall(refundTransaction, {
     list,
     changes: [...changes, ...moneyReadings],
     failed: adminFailures.refund,
     done: async ({ amount, state }, { body: { reason } }) => {
-      showToast(refundToast(amount, state))
+      made.current = refundToast(amount, state)
+      showToast(made.current)
       if (endsToo.current && personId) await end.submit({ params: { id: personId }, body: { reason } })
       onClose()
     },

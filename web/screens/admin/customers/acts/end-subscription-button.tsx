@@ -3,7 +3,9 @@ import type { CustomerPlan } from '#contract/admin/customers.ts'
 import { formatDate } from '#contract/dates.ts'
 import { Button } from '#web/kit/button.tsx'
 import { ReasonDialog } from '../../reason-dialog.tsx'
+import { showToast } from '#web/kit/dialogs/toast.ts'
 import { useDuty } from '../../use-duty.ts'
+import { whatEnded } from './toasts.ts'
 import { useEndSubscription } from './use-end-subscription.ts'
 
 const buttonId = 'end-subscription'
@@ -31,7 +33,10 @@ export function EndSubscriptionButton({ person, plan }: Props) {
 }
 
 function EndDialog({ person: { id, name }, plan: { state, at }, onClose }: Props & { onClose: () => void }) {
-  const end = useEndSubscription(onClose)
+  const end = useEndSubscription(({ accessEndsAt }) => {
+    showToast({ title: 'Subscription Ended', description: whatEnded(accessEndsAt), tone: 'success' })
+    onClose()
+  })
   return (
     <ReasonDialog
       title={`End ${name}’s subscription?`}

@@ -35,13 +35,10 @@ export function credited(seconds: number, to: string): ToastMessage {
   }
 }
 
-/** `accessEndsAt` is null for a subscription that ended at once. */
-export function subscriptionEnded(accessEndsAt: string | null): ToastMessage {
-  return {
-    title: 'Subscription Ended',
-    description: `${accessEndsAt === null ? 'Access has ended.' : `Access goes on until ${formatDate(accessEndsAt)}.`} Nothing more is charged.`,
-    tone: 'success',
-  }
+/** Returns what the end of a subscription means; `accessEndsAt` is null when it ended at once. */
+export function whatEnded(accessEndsAt: string | null): string {
+  const access = accessEndsAt === null ? 'Access has ended.' : `Access goes on until ${formatDate(accessEndsAt)}.`
+  return `${access} Nothing more is charged.`
 }
 
 export function ended(chargedSeconds: number): ToastMessage {
