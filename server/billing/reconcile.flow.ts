@@ -79,7 +79,7 @@ async function creditOne(services: Services, payment: MadePayment): Promise<Find
   const why = (await creditPayment(services, id)) ?? 'fits nothing that we have sold'
   // A payment that went back in full needs no credit.
   if (isSettling || payment.isRefunded || (await listUnsettled(readLong, [id])).length === 0) return null
-  const details = `${formatCents(payment.amountCents)} were paid and not credited: ${why}`
+  const details = `${formatCents(payment.amountCents)} was paid and not credited: ${why}`
   return { kind: 'paid_not_credited', objectId: id, accountId, details }
 }
 
@@ -89,7 +89,7 @@ async function creditOne(services: Services, payment: MadePayment): Promise<Find
  */
 function findUnknownCustomer({ paymentIntentId, customer, currency, ...payment }: MadePayment): Finding | null {
   if (!customer?.isOfLuna || currency !== 'usd') return null
-  const details = `${formatCents(payment.amountCents)} were paid on ${payment.madeAt.toISOString().slice(0, 10)} by a customer who is unknown here`
+  const details = `${formatCents(payment.amountCents)} was paid on ${payment.madeAt.toISOString().slice(0, 10)}`
   const unknownCustomer = { id: customer.id, email: customer.email }
   return { kind: 'paid_not_credited', objectId: paymentIntentId, accountId: null, details, unknownCustomer }
 }
@@ -106,7 +106,7 @@ async function findUnpaid(
     const objectId = booked.paymentIntentId ?? booked.invoiceId ?? ''
     const fault = await faultOf(services, booked, made)
     if (!fault) continue
-    const details = `${formatCents(booked.amountCents)} were credited, but ${fault}`
+    const details = `${formatCents(booked.amountCents)} was credited, but ${fault}`
     findings.push({ kind: 'credited_not_paid', objectId, accountId: booked.accountId, details })
   }
   return findings

@@ -57,7 +57,7 @@ it('a payment that fits nothing sold is a finding until it is refunded', tags('D
   expect(await findingsAbout(id)).toEqual([])
   await world.control({ advance: 'PT11M' })
   const accountId = await accountOf(world, person)
-  const details = '$12.34 were paid and not credited: fits nothing that we have sold'
+  const details = '$12.34 was paid and not credited: fits nothing that we have sold'
   expect(await findingsAbout(id)).toMatchObject([{ kind: 'paid_not_credited', objectId: id, accountId, details }])
   expect(await findingsAbout(foreign)).toEqual([])
   expect(await balanceOf(person)).toBe(90)
@@ -75,7 +75,7 @@ it('a payment that fits nothing sold is a finding until it is refunded', tags('D
   await setAmount(1400)
   await world.control({ advance: 'PT1H' })
   const [finding] = await findingsAbout(differing)
-  expect(finding?.details).toMatch(/^\$15\.00 were paid and not credited: .*differs in amount/)
+  expect(finding?.details).toMatch(/^\$15\.00 was paid and not credited: .*differs in amount/)
   expect(await balanceOf(person)).toBe(90)
   await setAmount(1500)
   // Nothing is judged while the provider does not answer.
@@ -104,7 +104,7 @@ async function forge(person: TestPerson, paymentIntentId: string): Promise<void>
 it('a credit without a payment is a finding, logged once, until accepted', tags('D37'), async () => {
   const person = await subscriber(world, 'launch')
   await forge(person, 'pi_forged')
-  const details = '$15.00 were credited, but the provider reports no such payment'
+  const details = '$15.00 was credited, but the provider reports no such payment'
   expect(await findingsAbout('pi_forged')).toMatchObject([{ kind: 'credited_not_paid', details }])
   const lines = fs.readFileSync(world.logFile, 'utf8').split('\n')
   expect(lines.filter((line) => line.includes('"level":50') && line.includes('pi_forged'))).toHaveLength(1)
@@ -122,8 +122,8 @@ it('a credit for a declined, cheaper or foreign payment is a finding', tags('D37
   for (const id of [declined, cheaper, foreign]) await forge(person, id)
   const findings = await reconcile()
   const detailsOf = (id: string) => findings.find(({ objectId }) => objectId === id)?.details
-  expect(detailsOf(declined)).toBe('$15.00 were credited, but the provider reports no such payment')
-  expect(detailsOf(cheaper)).toBe('$15.00 were credited, but the provider reports $1.00 in usd')
+  expect(detailsOf(declined)).toBe('$15.00 was credited, but the provider reports no such payment')
+  expect(detailsOf(cheaper)).toBe('$15.00 was credited, but the provider reports $1.00 in usd')
   expect(detailsOf(foreign)).toMatch(/but the provider reports customer cus_/)
   for (const id of [declined, cheaper, foreign]) {
     await world.sql('delete from credit_purchase where stripe_payment_intent_id = $1', [id])

@@ -69,7 +69,7 @@ it('a check finds a first payment and closes the finding about it', async () => 
   const id = await kit.payWithCard(world, clientSecret)
   await world.sql(
     `insert into finding (kind, object_id, details, found_at, seen_at)
-     values ('paid_not_credited', $1, '$27.97 were paid and not credited', now(), now())`,
+     values ('paid_not_credited', $1, '$27.97 was paid and not credited', now(), now())`,
     [id],
   )
   expect(await check(id)).toMatchObject({ outcome: 'credited_now' })

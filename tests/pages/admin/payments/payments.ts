@@ -103,7 +103,7 @@ const { evidence: _evidence, file: _file, isDraft: _isDraft, ...listed } = dispu
 export const found = fakeOf(findings, {
   id: '7a1d2c34-0007-4b11-8c22-000000000001',
   kind: 'paid_not_credited',
-  details: '$25.00 were paid and not credited: fits nothing that we have sold',
+  details: '$25.00 was paid and not credited: fits nothing that we have sold',
   objectId: 'pi_lost',
   customer: { userId: ben.id, name: 'Ben Reed' },
 })

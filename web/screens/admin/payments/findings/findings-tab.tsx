@@ -75,7 +75,7 @@ function Acts({ finding: { id, kind, state, objectId }, onAccept, onRefund }: Ac
   if (state === 'closed') return null
   if (state === 'open') {
     return (
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-col items-start gap-2">
         {kind === 'customer_unknown' && (
           <Button
             id={`refund-${id}`}

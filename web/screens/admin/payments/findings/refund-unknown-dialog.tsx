@@ -29,7 +29,7 @@ export function RefundUnknownDialog({ finding: { id, details, customer }, onClos
   return (
     <ReasonDialog
       title="Refund this payment?"
-      description={customer ? `${details}: ${customer.name}` : details}
+      description={customer ? `${details} by ${customer.name}` : details}
       label="Refund Payment"
       pendingText="Refunding…"
       isPending={refund.isPending}
