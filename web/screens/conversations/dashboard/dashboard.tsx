@@ -92,7 +92,7 @@ function AdminPortal() {
         }
       >
         <WaitingWork>
-          <p className="text-muted">Users, agents, organizations, requests and messages of the whole platform.</p>
+          <p className="text-muted">Nothing is waiting for you.</p>
         </WaitingWork>
       </Suspense>
     </Card>
