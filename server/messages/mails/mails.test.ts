@@ -87,7 +87,7 @@ const mails: Record<Exclude<MailKind, 'other'>, Mail> = {
   recovery_codes_renewed: twoFactor.recoveryCodesRenewedMail(to),
   recovery_code_used: twoFactor.recoveryCodeUsedMail(to, 3),
   codes_failed: twoFactor.codesFailedMail(to, url),
-  staff_role: staffRoleMail(to, role),
+  staff_role: staffRoleMail(to, role, site),
   large_credit: largeCreditMail(to, credit),
   export: profile.exportMail(to, url),
   account_deletion: profile.accountDeletionMail(to, at, site),

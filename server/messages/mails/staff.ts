@@ -12,13 +12,14 @@ export interface GivenRole {
 }
 
 /** Somebody got a staff role or more duties; sent to all owners at once (D192). */
-export function staffRoleMail(to: string, { email, staffRole, by }: GivenRole): Mail {
+export function staffRoleMail(to: string, { email, staffRole, by }: GivenRole, site: string): Mail {
   return writeMail('staff_role', to, {
     subject: 'A staff role was given',
     paragraphs: [
       `${readableAddress(email)} now has the staff role ${staffRoleNames[staffRole]}. ${readableAddress(by)} gave it.`,
       'If this was not agreed, take the role away under Users and choose a new password for the account that gave it.',
     ],
+    actions: [{ label: 'Open Users', url: `${site}/admin?tab=users&q=${encodeURIComponent(email)}` }],
   })
 }
 
