@@ -101,9 +101,8 @@ function ranLow(say: Say, { organizationName }: Recipient): string {
   return name === null ? 'Your minutes ran low' : `The minutes of ${name} ran low`
 }
 
-function nameCharge({ package: { name, minutes, priceCents }, card, organizationName }: MissedPurchase): string {
-  const whose = organizationName === null ? 'your' : 'its'
-  return `${formatCents(priceCents)} for ${minutesText(minutes)} (${name})${card ? ` with ${whose} card ${card}` : ''}`
+function nameCharge({ package: { name, minutes, priceCents }, card }: MissedPurchase): string {
+  return `${formatCents(priceCents)} for ${minutesText(minutes)} (${name})${card ? ` with ${card}` : ''}`
 }
 
 function confirmationUrl(site: string, checkoutId: string): string {

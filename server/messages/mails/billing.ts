@@ -1,4 +1,4 @@
-import { formatCents, formatMinutes, msToMinutes } from '#contract/amounts.ts'
+import { formatCents, minutesText, msToMinutes } from '#contract/amounts.ts'
 import { describeTransaction, nameReceipt, type TransactionKind } from '#contract/billing/receipts.ts'
 import { nameSubject } from './payer.ts'
 import { type Mail, type Say, writeMail } from './write-mail.ts'
@@ -99,7 +99,7 @@ export function accessEndedMail(to: string, ended: { isUnpaid: boolean; purchase
     : 'Your subscription has ended because it was canceled. We will not charge you for it again.'
   const kept =
     ended.purchasedMs > 0
-      ? `We keep your ${formatMinutes(msToMinutes(ended.purchasedMs))} purchased minutes for when you come back.`
+      ? `We keep your ${minutesText(msToMinutes(ended.purchasedMs))} for when you come back.`
       : 'We keep your account, and everything will be as you left it when you come back.'
   return writeMail('access_ended', to, {
     subject: 'Your access has ended',

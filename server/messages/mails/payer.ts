@@ -10,12 +10,6 @@ export interface Recipient {
   site: string
 }
 
-/** Returns a paragraph that names the organization; empty if the mail is about the reader's own minutes. */
-export function aboutPool(say: Say, { organizationName }: Recipient): string {
-  const name = organizationName && say.typed(organizationName, 'your organization')
-  return name === null ? '' : `This is about the minutes of ${name} on Luna.`
-}
-
 /** Returns a link to the page where the reader can act: their account, or the organization's billing. */
 export function accountLink({ organizationName, site }: Recipient, label: string): { label: string; url: string } {
   const page = organizationName === null ? '/account' : '/organization-dashboard?tab=billing'

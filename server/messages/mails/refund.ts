@@ -1,7 +1,7 @@
 import { formatCents, minutesText, msToMinutes } from '#contract/amounts.ts'
 import { nameReceipt } from '#contract/billing/receipts.ts'
 import { type Mail, writeMail } from './write-mail.ts'
-import { aboutPool, accountLink, nameSubject, type Recipient } from './payer.ts'
+import { accountLink, nameSubject, type Recipient } from './payer.ts'
 
 /** Mails about refunds, disputes and debts. */
 
@@ -10,17 +10,14 @@ export function refundMail(
   recipient: Recipient,
   refund: { amountCents: number; receipts: { id: string; receiptNumber: number }[] },
 ): Mail {
-  const names = refund.receipts.map(({ receiptNumber }) => nameReceipt(receiptNumber))
   return writeMail('refund', recipient.to, (say) => ({
     subject: nameSubject(say, recipient, `Your refund of ${formatCents(refund.amountCents)}`),
     paragraphs: [
-      aboutPool(say, recipient),
       `We have refunded ${formatCents(refund.amountCents)} to the card you paid with. It usually appears on your statement within 10 days.`,
       'We have taken the unused minutes of that payment from your balance.',
-      `${names.length === 1 ? 'Receipt' : 'Receipts'}: ${names.join(' and ')}`,
     ],
-    actions: refund.receipts.map(({ id }, i) => ({
-      label: `Receipt ${names[i]}`,
+    actions: refund.receipts.map(({ id, receiptNumber }) => ({
+      label: `Receipt ${nameReceipt(receiptNumber)}`,
       url: `${recipient.site}/account/receipts/${id}`,
     })),
   }))
@@ -31,7 +28,6 @@ export function refundFailedMail(recipient: Recipient, amountCents: number): Mai
   return writeMail('refund_failed', recipient.to, (say) => ({
     subject: nameSubject(say, recipient, `Your refund of ${formatCents(amountCents)} did not arrive`),
     paragraphs: [
-      aboutPool(say, recipient),
       `Your bank did not accept our refund of ${formatCents(amountCents)}. The minutes we took back for it are in your balance again.`,
       'Please contact us, so that we can find another way to pay you back.',
     ],
@@ -44,7 +40,6 @@ export function disputeOpenedMail(recipient: Recipient, dispute: { amountCents: 
   return writeMail('dispute_opened', recipient.to, (say) => ({
     subject: nameSubject(say, recipient, 'One of your payments is disputed'),
     paragraphs: [
-      aboutPool(say, recipient),
       `Your bank has notified us of a dispute about a payment of ${formatCents(dispute.amountCents)}.`,
       `Until the bank decides, the unused minutes of that payment are frozen: ${minutesText(msToMinutes(dispute.frozenMs))}. You can use the rest of your balance as before.`,
       'If you did not mean to dispute the payment, please tell your bank.',
@@ -66,7 +61,6 @@ export function disputeWonMail(
   return writeMail('dispute_won', recipient.to, (say) => ({
     subject: nameSubject(say, recipient, 'The dispute is settled: your minutes are back'),
     paragraphs: [
-      aboutPool(say, recipient),
       `The bank has upheld the payment of ${formatCents(dispute.amountCents)}. Its unused minutes are back in your balance.`,
       ...debt,
     ],
@@ -80,7 +74,6 @@ export function disputeLostMail(recipient: Recipient, dispute: { amountCents: nu
   return writeMail('dispute_lost', recipient.to, (say) => ({
     subject: nameSubject(say, recipient, 'The bank returned the disputed payment'),
     paragraphs: [
-      aboutPool(say, recipient),
       `The bank has settled the dispute and returned the payment of ${formatCents(dispute.amountCents)} to you. Its unused minutes are no longer in your balance.`,
       ...(dispute.debtCents > 0
         ? [
@@ -99,7 +92,6 @@ export function debtForgivenMail(recipient: Recipient, amountCents: number): Mai
   return writeMail('debt_forgiven', recipient.to, (say) => ({
     subject: nameSubject(say, recipient, 'Your debt was forgiven'),
     paragraphs: [
-      aboutPool(say, recipient),
       `We have forgiven the ${formatCents(amountCents)} that you owed after a disputed payment. You can talk to agents again.`,
     ],
     actions: [accountLink(recipient, 'See your account')],

@@ -17,7 +17,7 @@ it('a decline is reported once and tried again daily; the third switches purchas
   expect(attempts).toMatchObject([{ status: 'declined', decline_code: 'generic_decline' }])
   expect(await auto.paymentsOf(world, person)).toMatchObject([{ status: 'canceled' }])
   const [mail] = await waitForMails(world, person.email, declinedSubject)
-  expect(mail?.text).toMatch(/\$25\.00 for 120 minutes \(Uplift\) with your card Visa ending in 0341/)
+  expect(mail?.text).toMatch(/\$25\.00 for 120 minutes \(Uplift\) with Visa ending in 0341/)
   const { problem } = await auto.stateOf(person)
   expect(problem).toMatchObject({ code: 'declined', checkoutId: null })
   const waitMs = Date.parse(problem?.retryAt ?? '') - world.services.clock.now().getTime()

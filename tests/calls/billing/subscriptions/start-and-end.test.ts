@@ -32,7 +32,7 @@ it('after the end only purchased minutes remain, and resuming is too late', tags
   await expectNone(person)
   const [, ended] = await kit.lifeMails(world, person)
   expect(await kit.lifeSubjects(world, person)).toEqual(['Your subscription is canceled', 'Your access has ended'])
-  expect(ended?.text).toContain('We keep your 120 purchased minutes')
+  expect(ended?.text).toContain('We keep your 120 minutes')
   expect(ended?.text).toContain('because it was canceled')
   expect(ended?.text).toContain(`${world.url}/subscribe`)
 })
