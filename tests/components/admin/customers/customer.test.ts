@@ -113,7 +113,6 @@ it('a mail is sent again from its line, and somebody is signed out everywhere', 
   server.answer(calls.resendMail, { success: true })
   server.answer(calls.signOutCustomer, { success: true })
   await page.goto(address)
-  await expect(page.getByText('This email can’t be sent again')).toHaveCount(1)
   await page.getByRole('button', { name: 'Send Again' }).click()
   await expect(toastOf().filter({ hasText: 'Email Sent' })).toContainText(ben.email)
   await expect.poll(() => server.asked(calls.resendMail).map(({ params }) => params)).toEqual([{ id: receiptMail.id }])

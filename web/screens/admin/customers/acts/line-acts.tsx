@@ -22,7 +22,7 @@ export function LineActs({ line, whose, onTask }: Props) {
   const me = useMe()
   const role = me?.staffRole ?? null
   const isOwn = whose.kind === 'user' && whose.id === me?.id
-  if (line.kind === 'mail') return includesDuty(role, 'people.change') ? <Resend line={line} /> : null
+  if (line.kind === 'mail') return line.canResend && includesDuty(role, 'people.change') ? <Resend line={line} /> : null
   const act = actOf(line, role, isOwn)
   if (!act) return null
   return (
@@ -70,11 +70,6 @@ function Resend({ line }: { line: Extract<TimelineLine, { kind: 'mail' }> }) {
     failed: customerFailures.resend,
     done: () => showToast({ ...customerSuccesses.resent, description: `It is on its way to ${line.to}.` }),
   })
-  if (!line.canResend) {
-    return (
-      <p className="text-muted">This email can’t be sent again because it held a one-time link or is out of date.</p>
-    )
-  }
   return (
     <Button
       variant="secondary"
