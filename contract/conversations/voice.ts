@@ -69,7 +69,7 @@ export const startConversation = call('POST /api/sessions', {
     agent_paused: [409, 'This agent is currently paused.'],
     consent_required: [403, 'Please agree to the voice notice before your first conversation.'],
     session_active: [409, 'You are already in a conversation. Please end it first.'],
-    too_many_short_sessions: [429, 'You have had too many very short conversations. Please try again in an hour.'],
+    too_many_short_sessions: [429, 'You have had too many very short sessions. Please try again in an hour.'],
     /** The server's message adds the amount (D44). */
     payment_disputed: [402, 'A disputed payment left a balance due. Please settle it on your account page.'],
     insufficient_credits: insufficientCredits,

@@ -59,10 +59,10 @@ export function describeEntry(entry: MinuteEntry): { what: string; note: string 
   const { kind, agentName, notes } = entry
   switch (kind) {
     case 'usage':
-      return { what: agentName ? `Conversation with ${agentName}` : 'Conversation', note: notes }
+      return { what: agentName ? `Session with ${agentName}` : 'Session', note: notes }
     case 'talk_credit':
       return {
-        what: agentName ? `Time given back for a conversation with ${agentName}` : 'Time given back',
+        what: agentName ? `Time given back for a session with ${agentName}` : 'Time given back',
         note: 'Our voice provider measured less time than we charged.',
       }
     case 'unlock':

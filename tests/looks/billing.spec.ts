@@ -37,7 +37,7 @@ const expired = { ...visa, expMonth: 1, expYear: 2026 }
 
 const entry = fakeOf(minutes, {
   at: hoursBefore(2),
-  what: 'Conversation with Mindset Coach',
+  what: 'Session with Mindset Coach',
   note: 'Not charged: under 10 seconds',
   balanceBefore: 150,
   balanceAfter: 150,
@@ -167,7 +167,7 @@ const looks = looksOf('billing', {
     me: subscriberMe,
     serve: () => server.answer(minutes, [entry]),
     title: 'Minutes',
-    ready: () => expect(page.getByRole('link', { name: 'Conversation with Mindset Coach' })).toBeVisible(),
+    ready: () => expect(page.getByRole('link', { name: 'Session with Mindset Coach' })).toBeVisible(),
   },
   '/account/receipts': {
     me: { ...subscriberMe, hasAccess: false, subscriptionStatus: 'canceled' },

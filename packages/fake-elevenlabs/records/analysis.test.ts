@@ -99,7 +99,7 @@ test('A9: the analysis comes with the end of the processing, and says nothing th
     data_collection_results: { next_step_1: { value: 'Call Anna (2026-11-27)' }, next_step_2: { value: null } },
   })
   expect(analysis?.['transcript_summary']).toBe(
-    'You asked Hanna “How do I make tea?”. Hanna said: Steep it. You want to call Anna by 27 November 2026.',
+    'You asked Hanna “How do I make tea?”. Hanna said: Steep it. You want to call Anna by November 27.',
   )
   expect(analysis?.['data_collection_results_list']).toHaveLength(2)
 })

@@ -32,7 +32,7 @@ export interface Analysis {
 }
 
 const longestTitle = 80
-const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+const dayFormat = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', timeZone: 'UTC' })
 const notAnswered =
   /^(?:I do not know that|I have no answer|I heard you, but I did not understand|I have nothing to add|Hello! I am )/
 /** A turn of which nothing was understood, or mere courtesy. */

@@ -71,7 +71,7 @@ function expectTables(tables: Record<string, Rows>): void {
       { text: 'Note: My own words', state: 'active', conversationId },
       { text: 'Runs a bakery in Graz.', origin: 'person', conversationId: null },
     ],
-    minutes: ['Uplift package', 'Platform access', expect.stringMatching(/^Conversation with/)].map((what) => ({
+    minutes: ['Uplift package', 'Platform access', expect.stringMatching(/^Session with/)].map((what) => ({
       what,
     })),
     subscription: [{ status: 'active' }],

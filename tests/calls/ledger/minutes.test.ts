@@ -24,7 +24,7 @@ it('the statement has every change with balances and receipts', tags('D31 D43 D7
     expect(row.at).toMatch(/Z$/)
   }
   const [, short = '', last = ''] = sessions
-  expect(rows[0]).toMatchObject({ what: 'Conversation with Talking One', sessionId: last, note: null })
+  expect(rows[0]).toMatchObject({ what: 'Session with Talking One', sessionId: last, note: null })
   expect(rows[1]).toMatchObject({ change: 0, note: 'Not charged: under 10 seconds', sessionId: short })
   const paid = rows.filter(({ change }) => change > 0)
   const history = await person.client.call(account.transactions)

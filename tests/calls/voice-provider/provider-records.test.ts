@@ -37,7 +37,7 @@ it('a charge beyond the record is given back once, with the reason', tags('D91')
   const costs = { provider_cost_credits: 100, provider_cost_usd: '0.012500' }
   const charges = { credited_ms: creditedMs, charged_ms: chargedMs, provider_ask_at: null }
   expect(await storedRecord(world, id)).toMatchObject({ provider_ms: 40_000, ...costs, ...charges })
-  const what = expect.stringMatching(/^Time given back for a conversation with Agent/) as string
+  const what = expect.stringMatching(/^Time given back for a session with Agent/) as string
   const note = 'Our voice provider measured less time than we charged.'
   const line = { number: Number(before?.number) + 1, changeSeconds: creditedMs / 1000, sessionId: id }
   expect(await balance()).toMatchObject({ ...line, what, note })

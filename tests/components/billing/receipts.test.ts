@@ -147,7 +147,7 @@ const usage = {
   id: idOf(203),
   number: 3,
   at: hoursBefore(2),
-  what: 'Conversation with Mindset Coach',
+  what: 'Session with Mindset Coach',
   note: null,
   change: -1.5,
   changeSeconds: -90,
@@ -177,7 +177,7 @@ const uplift = {
 
 it('the statement names each change with its cause and leads to it', tags('D31 D43 D71'), async () => {
   serveDashboard(server)
-  const what = 'Conversation with Hiring Partner'
+  const what = 'Session with Hiring Partner'
   const free = { ...usage, id: idOf(204), number: 4, what, note: 'Not charged: under 10 seconds', change: 0 }
   const noted = { ...uplift, id: idOf(201), number: 1, note: 'Minutes for the month', receiptNumber: 'L-000011' }
   server.answer(minutes, [free, usage, uplift, noted])

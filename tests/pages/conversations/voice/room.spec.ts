@@ -15,7 +15,7 @@ function soundOf(eventId: number, seconds: number): ServerMessage {
   return { type: 'audio', audio_event: { audio_base_64: base64, event_id: eventId } }
 }
 
-const pill = () => page.getByRole('region', { name: 'Conversation with Mindset Coach' })
+const pill = () => page.getByRole('region', { name: 'Session with Mindset Coach' })
 
 test('captions show a word when it is heard, and what was cut off never', async () => {
   const { line, dialog } = await talkAs()
@@ -85,7 +85,7 @@ test('another agent takes over only after a question', tagged('D74'), async () =
   await expect(room.getByRole('timer')).toBeVisible()
   await press(room, 'Minimize')
   await line.close(1000)
-  const ended = page.getByRole('region', { name: `Conversation with ${other.name}` })
+  const ended = page.getByRole('region', { name: `Session with ${other.name}` })
   await expect(ended).toContainText('Session saved')
   await press(ended, `See the recap with ${other.name}`)
   await press(room, 'Done')

@@ -56,7 +56,7 @@ test('on a phone a warning leaves the captions in view, and colors the pill', ta
   await expect(dialog.getByRole('region', { name: 'Minutes left' })).toBeInViewport({ ratio: 1 })
   await expect(dialog.getByRole('log', { name: 'Transcript' })).toBeInViewport({ ratio: 1 })
   await press(dialog, 'Minimize')
-  const left = page.getByRole('region', { name: 'Conversation with Mindset Coach' }).getByText(/^\d:\d\d left$/)
+  const left = page.getByRole('region', { name: 'Session with Mindset Coach' }).getByText(/^\d:\d\d left$/)
   await expect(left).toHaveCSS('color', 'rgb(248, 113, 113)')
 })
 

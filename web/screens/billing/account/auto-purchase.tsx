@@ -29,7 +29,7 @@ export function AutoPurchase({ user, purchase, className }: Props) {
   return (
     <Card
       title="Auto-Purchase Credits"
-      description="Buys minutes when your balance runs low, even in the middle of a conversation."
+      description="Buys minutes when your balance runs low, even in the middle of a session."
       className={className}
     >
       {settings.isPending && (

@@ -35,7 +35,7 @@ export default function NextSteps() {
   return (
     <Page
       title="Next Steps"
-      description="What you want to do after your conversations. Only you see this list."
+      description="What you want to do after your sessions. Only you see this list."
       above={<ParentLink href={paths.dashboard()} name="Your Dashboard" />}
       actions={
         <Segmented

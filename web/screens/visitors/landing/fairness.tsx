@@ -48,9 +48,9 @@ export function LandingFairness() {
 }
 
 const history = [
-  { what: 'Conversation with Sales Call Coach', minutes: '−4.20', after: '115.80' },
+  { what: 'Session with Sales Call Coach', minutes: '−4.20', after: '115.80' },
   { what: 'Uplift, bought once', minutes: '+120', after: '120' },
-  { what: 'Conversation of 8 seconds', minutes: '0', after: '0' },
+  { what: 'Session of 8 seconds', minutes: '0', after: '0' },
 ]
 
 /** The recap of a conversation, and the history behind the balance. */

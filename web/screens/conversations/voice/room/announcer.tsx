@@ -45,7 +45,7 @@ function urgentWords(snapshot: Snapshot): string {
   if (phase === 'reconnecting') return 'Connection lost. Trying again…'
   if (phase !== 'connected') return ''
   if (idleSecondsLeft !== null) return 'Are you still there? Say or type something to keep the session going.'
-  if (limitSecondsLeft !== null) return `${leftWords(limitSecondsLeft)} of this conversation`
+  if (limitSecondsLeft !== null) return `${leftWords(limitSecondsLeft)} of this session`
   return warningSecondsLeft === null ? '' : spokenWords(warningSecondsLeft)
 }
 

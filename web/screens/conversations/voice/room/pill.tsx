@@ -29,7 +29,7 @@ export function Pill({ agent, conversation, snapshot, focus, onReturn, onDismiss
   const isLive = isOn(snapshot.phase)
   return (
     <section
-      aria-label={`Conversation with ${agent.name}`}
+      aria-label={`Session with ${agent.name}`}
       data-pill
       className="night-room fixed right-4 bottom-[calc(1rem+var(--bottom-bar,0px)+env(safe-area-inset-bottom))] z-30 flex h-[48px] items-center gap-1 rounded-full border border-line pr-1 shadow-overlay print:hidden"
     >

@@ -60,7 +60,7 @@ const rows: Record<Exclude<ProblemKind, 'unauthorized'>, Row> = {
   agent_unavailable: { title: notStarted, text: 'This agent is no longer available.', byServer: true },
   too_many_short_sessions: {
     title: notStarted,
-    text: 'You have had too many very short conversations. Please try again in an hour.',
+    text: 'You have had too many very short sessions. Please try again in an hour.',
     byServer: true,
   },
 }
