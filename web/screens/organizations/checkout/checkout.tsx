@@ -12,7 +12,7 @@ import { useArrivedValues } from '#web/screens/organizations/prices/arrived-valu
 import { askPayment } from './checkout-link.ts'
 import { ChargeNote } from '#web/screens/billing/charge-note.tsx'
 import { CardSkeleton } from '#web/screens/billing/paying/card-skeleton.tsx'
-import { OrganizationColumns } from '#web/screens/organizations/prices/columns.tsx'
+import { PaymentColumns } from '#web/screens/billing/paying/payment-columns.tsx'
 import { OrganizationSteps } from '#web/screens/organizations/steps.tsx'
 import { SummaryOf, totalLabels } from '#web/screens/organizations/prices/summary.tsx'
 import { Page } from '#web/screens/frame/page-layout.tsx'
@@ -104,11 +104,11 @@ function reasonOf(error: Error): string {
 
 function Opening() {
   return (
-    <OrganizationColumns aside={<CardSkeleton fieldsOnly />}>
+    <PaymentColumns summary={<CardSkeleton fieldsOnly />}>
       <Card title="Card">
         <CardSkeleton />
       </Card>
-    </OrganizationColumns>
+    </PaymentColumns>
   )
 }
 
@@ -136,8 +136,8 @@ function Order({ registrationId, ordered, asked, opened, onReplaced }: OrderProp
   }
 
   return (
-    <OrganizationColumns
-      aside={
+    <PaymentColumns
+      summary={
         <SummaryOf
           title="Investment Summary"
           lines={order.lines.map(({ amount, ...line }) => ({ ...line, cents: dollarsToCents(amount) }))}
@@ -148,10 +148,7 @@ function Order({ registrationId, ordered, asked, opened, onReplaced }: OrderProp
           }))}
         >
           {contact && <ContactAddress contact={contact} organizationName={order.organizationName} />}
-          <p className="mt-4 text-sm text-muted">
-            {order.organizationName} renews every month at <span translate="no">{formatDollars(amounts.monthly)}</span>.{' '}
-            {userBlockSentence}
-          </p>
+          <p className="mt-4 text-sm text-muted">{userBlockSentence}</p>
         </SummaryOf>
       }
     >
@@ -176,6 +173,6 @@ function Order({ registrationId, ordered, asked, opened, onReplaced }: OrderProp
           <TermsNote />
         </div>
       </Card>
-    </OrganizationColumns>
+    </PaymentColumns>
   )
 }
