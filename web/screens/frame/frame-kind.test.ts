@@ -6,9 +6,9 @@ const person = {} as NonNullable<Viewer['user']>
 
 const paying = ['/checkout', '/subscribe', '/payment-return']
 const registering =
-  '/register /organization-checkout /organization-success /organization-register /organization-register-simple /organization-register-simplified /register/'
+  '/register /organization-signup /organization-checkout /organization-success /organization-register /organization-register-simple /organization-register-simplified /register/'
 const [signingIn, others] = [
-  ['/login', '/forgot-password', '/reset-password', '/organization-signup', '/join/abc'],
+  ['/login', '/forgot-password', '/reset-password', '/join/abc'],
   ['/', '/dashboard', '/account/receipts', '/organization-info', '/registered', '/nowhere'],
 ]
 

@@ -7,10 +7,10 @@ import type { Viewer } from './header/viewer.ts'
 export type FrameKind = 'whole' | 'header' | 'focused'
 
 /** Where anyone registers and pays. */
-const registering = /^\/(register|organization-(checkout|success|register.*))\/?$/
+const registering = /^\/(register|organization-(signup|checkout|success|register.*))\/?$/
 /** Where signed-in people pay; a visitor sees the landing page there. */
 const paying = /^\/(checkout|subscribe|payment-return)\/?$/
-const signingIn = /^\/(login|(forgot|reset)-password|organization-signup|join\/.+)\/?$/
+const signingIn = /^\/(login|(forgot|reset)-password|join\/.+)\/?$/
 
 /** Returns what surrounds the screen of a path for this viewer. */
 export function frameKind({ path, user }: Pick<Viewer, 'path' | 'user'>): FrameKind {
