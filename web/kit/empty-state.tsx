@@ -14,7 +14,7 @@ export function EmptyState({ title, children, action }: Props) {
     <div className="flex flex-col items-center px-4 py-8 text-center">
       <SmallNight />
       <p className="mt-4 text-lg font-semibold">{title}</p>
-      {children && <div className="mt-1 max-w-md text-muted">{children}</div>}
+      {children && <div className="mt-1 max-w-md text-balance text-muted">{children}</div>}
       {action && <div className="mt-4 flex flex-wrap justify-center gap-2">{action}</div>}
     </div>
   )

@@ -129,7 +129,6 @@ it('a plan shows its price and its form, or why it cannot be set up', tags(plan)
   await expect(heading('Starter Monthly')).toBeVisible()
   for (const text of [
     '$3.97/month',
-    'renews monthly at $3.97 with 30 new minutes',
     'Luna charges $3.97 today. Platform access then renews at $3.97 a month, starting one month from today.',
     'Cancel anytime on your Account page.',
   ])

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { countText, formatDollars, minutesText } from '#contract/amounts.ts'
+import { formatDollars, minutesText } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
 import type { createCombinedPurchase } from '#contract/billing/purchases.ts'
 import { Card } from '#web/kit/card.tsx'
@@ -25,7 +25,7 @@ interface Props {
   children?: ReactNode
 }
 
-/** The order, beside the pay button: every line, the total, the minutes, and what renews (S091, D33). */
+/** The order, next to the pay button: every line, the total, and the minutes (S091, D33). */
 export function OrderSummary({ order, title = 'Order summary', isRenewal = false, head, children }: Props) {
   return (
     <Card title={title}>
@@ -62,12 +62,6 @@ function Figures({ order, isRenewal, isBrief }: FiguresProps) {
         <Line label="Total today" value={formatDollars(order.totalAmount)} isSum />
       </dl>
       {(!isBrief || bonusMinutes > 0) && packageMinutes + monthlyMinutes > 0 && <Minutes order={order} />}
-      {month && (
-        <p className="mt-4 text-sm text-muted">
-          Platform access renews monthly at <span translate="no">{formatDollars(month.amount)}</span> with{' '}
-          <span>{countText(monthlyMinutes, 'new minute')}</span>. Cancel anytime.
-        </p>
-      )}
     </>
   )
 }
