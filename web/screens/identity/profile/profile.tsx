@@ -59,7 +59,7 @@ function Sections({ user }: { user: Me }) {
       >
         <MemorySetting />
       </Section>
-      <Section title="Appearance" description="Saved in this browser.">
+      <Section title="Appearance" description="In this browser only.">
         <ThemeSwitch />
       </Section>
       <Section

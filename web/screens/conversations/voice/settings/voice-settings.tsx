@@ -25,7 +25,7 @@ export function VoiceSettings({ conversation, snapshot, open, onClose, onSheet }
       open={open}
       onClose={onClose}
       title="Voice settings"
-      description="Remembered on this device."
+      description="On this device only."
       width="small"
       footer={<Button onClick={onClose}>Done</Button>}
     >
