@@ -84,7 +84,7 @@ export function TranscriptDrawer({ lines, agentName, onClose }: Props & { onClos
   return (
     <section
       aria-label="Full transcript"
-      className="flex min-h-0 flex-1 flex-col rounded-t-dialog border border-b-0 border-line bg-surface max-lg:mx-2 lg:w-95 lg:flex-none lg:rounded-dialog lg:border-b"
+      className="flex min-h-0 flex-1 flex-col rounded-t-dialog border border-b-0 border-line bg-surface max-lg:mx-2 max-lg:min-h-48 lg:w-95 lg:flex-none lg:rounded-dialog lg:border-b"
     >
       <div className="flex items-center justify-between border-b border-line py-1 pr-1 pl-4">
         <h4 className="font-semibold">Transcript</h4>
