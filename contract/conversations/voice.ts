@@ -67,7 +67,7 @@ export const startConversation = call('POST /api/sessions', {
     organization_inactive: [403, "Your organization's access has ended."],
     agent_locked: [403, 'Unlock this agent before you use it.'],
     agent_paused: [409, 'This agent is currently paused.'],
-    consent_required: [403, 'Please agree to the voice notice before your first conversation.'],
+    consent_required: [403, 'Please agree to the voice notice before your first session.'],
     session_active: [409, 'You are already in a conversation. Please end it first.'],
     too_many_short_sessions: [429, 'You have had too many very short sessions. Please try again in an hour.'],
     /** The server's message adds the amount (D44). */

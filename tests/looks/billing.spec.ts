@@ -110,7 +110,7 @@ const looks = looksOf('billing', {
         'of a member': async () => {
           as(memberMe)
           await page.goto('/checkout')
-          await expect(page.getByRole('main')).toContainText('Acme Consulting pays for your conversations')
+          await expect(page.getByRole('main')).toContainText('Acme Consulting pays for your sessions')
         },
       },
     },

@@ -300,7 +300,7 @@ it('a member asks instead of buying; people who work for themselves buy', tags('
   as(memberMe)
   server.answer(sendMessage, ({ body }) => ({ ...fromMe(body.subject, body.message, 0), ...body }))
   await page.goto('/checkout')
-  await expect(main()).toContainText('Acme Consulting pays for your conversations')
+  await expect(main()).toContainText('Acme Consulting pays for your sessions')
   await expect(main()).toContainText('In the pool 500 minutes')
   await expect(main().getByRole('button', { name: /^Choose/ })).toHaveCount(0)
   await click('Request minutes')

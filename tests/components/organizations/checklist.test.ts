@@ -37,7 +37,7 @@ it('a new organization gets all public agents in one press, and links for the ot
   })
   await page.goto(dashboard)
   await expect(card).toContainText('0 of 4 done')
-  const steps = ['Assign agents', 'Invite people', 'Publish the app', 'Have the first conversation']
+  const steps = ['Assign agents', 'Invite people', 'Publish the app', 'Have the first session']
   await expect(items).toContainText(steps.map((step) => `To do: ${step}`))
   await expect(items.last()).toContainText('You can talk as soon as an agent is assigned.')
   await expect(items.last().getByRole('link')).toHaveCount(0)
@@ -51,7 +51,7 @@ it('a new organization gets all public agents in one press, and links for the ot
   expect(bodies(addAgents)).toEqual([{ agentIds: offered.map(({ id }) => id), accessLevel: 'standard' }])
 })
 
-it('names what the first conversation waits for, and is dismissed for good', tags('D130'), async () => {
+it('names what the first session waits for, and is dismissed for good', tags('D130'), async () => {
   const unpaid = { subscriptionStatus: 'inactive' as const, givesAccess: false }
   serveDashboard(server, { ...withSteps(['agents', 'people'], ['agents', 'people', 'talk']), ...unpaid })
   await page.goto(dashboard)

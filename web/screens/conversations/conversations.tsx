@@ -40,7 +40,7 @@ export default function Conversations() {
   return (
     <Page
       title="Your Sessions"
-      description="Every conversation, newest first."
+      description="Every session, newest first."
       above={<ParentLink href={paths.dashboard()} name="Your Dashboard" />}
       actions={
         <>
@@ -150,14 +150,14 @@ function FilterBar({ all, words, onWords, searchField }: BarProps) {
   }
 
   return (
-    <div className="grid grid-cols-2 items-center gap-2 md:grid-cols-[minmax(0,1fr)_14rem_10rem_auto]">
+    <div className="grid grid-cols-2 items-center gap-2 lg:grid-cols-[minmax(0,1fr)_14rem_10rem_auto]">
       <SearchField
         ref={searchField}
         label="Search sessions"
         placeholder="Search agents and transcripts"
         value={words}
         onChange={onWords}
-        className="max-md:col-span-2"
+        className="max-lg:col-span-2"
       />
       <Select
         name="agent"

@@ -49,7 +49,7 @@ function Cards({ user }: { user: Me }) {
     <>
       {user.debt > 0 && <OwnDebts />}
       <div className={grid}>
-        <Overview user={user} className={wide} />
+        <Overview user={user} className={hasOwnPlan(user) ? wide : `${wide} lg:row-span-2`} />
         {hasOwnPlan(user) ? (
           <>
             <QuickActions user={user} />

@@ -36,7 +36,7 @@ function Organization({ user, name }: { user: Me; name: string }) {
       <p className="text-lg font-medium wrap-anywhere">{name}</p>
       <p className="mt-1 mb-4 text-muted">
         {user.hasOrganizationAccess
-          ? 'Your conversations use its shared minutes, at no cost to you.'
+          ? 'Your sessions use its shared minutes, at no cost to you.'
           : 'It has no active access at the moment.'}
       </p>
       <div className="flex flex-col gap-3">

@@ -17,7 +17,7 @@ export function AskAdmins({ user }: { user: Me }) {
       width="form"
     >
       <EmptyState
-        title={`${user.organizationName} pays for your conversations`}
+        title={`${user.organizationName} pays for your sessions`}
         action={
           <>
             <RequestMinutes about={shortageOf(user)} />

@@ -107,7 +107,7 @@ function FileButtons({ value, onFile }: FileProps) {
         icon={<FileUp aria-hidden className="size-4" />}
         onClick={() => input.current?.click()}
       >
-        Choose CSV File
+        Choose File
       </Button>
       <Button
         variant="ghost"

@@ -17,7 +17,7 @@ const titles: Record<SetupStep, string> = {
   agents: 'Assign agents',
   people: 'Invite people',
   app: 'Publish the app',
-  talk: 'Have the first conversation',
+  talk: 'Have the first session',
 }
 
 const reasons: Record<SetupStep, string> = {

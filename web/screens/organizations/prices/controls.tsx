@@ -219,7 +219,7 @@ function AgentFacts({ type }: { type: AgentType }) {
   return (
     <span className="flex flex-col gap-1 p-4">
       <span className={classes('font-semibold', optionHead)}>{name}</span>
-      <span className="flex items-baseline gap-1.5">
+      <span className="flex flex-wrap items-baseline gap-x-1.5">
         <span className="text-2xl font-semibold tabular">{formatPrice(priceCents)}</span>
         {type !== 'none' && <span className="text-muted">one time, per agent</span>}
       </span>

@@ -47,7 +47,7 @@ const rows: Record<Exclude<ProblemKind, 'unauthorized'>, Row> = {
   },
   consent_required: {
     title: notStarted,
-    text: 'Please agree to the voice notice before your first conversation.',
+    text: 'Please agree to the voice notice before your first session.',
     byServer: true,
   },
   subscription_required: {
