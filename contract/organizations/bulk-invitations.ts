@@ -45,6 +45,7 @@ const bulkRow = z.object({
 
 export const bulkInvite = call('POST /api/organization/invitations/bulk', {
   who: 'organization_admin',
+  asksProof: true,
   summary: 'Checks up to 500 rows and, unless it is a dry run, invites the valid ones (D118).',
   query: organizationQuery,
   body: z.object({

@@ -84,6 +84,7 @@ export const invitingErrors = {
 
 export const inviteMember = call('POST /api/organization/invite', {
   who: 'organization_admin',
+  asksProof: true,
   summary: 'Invites a person by mail; an open invitation is renewed and sent again, with status 200 (D115-D117).',
   query: organizationQuery,
   body: inviteBody,
@@ -94,6 +95,7 @@ export const inviteMember = call('POST /api/organization/invite', {
 
 export const inviteToOrganization = call('POST /api/organizations/:organizationId/invite', {
   who: 'organization_admin',
+  asksProof: true,
   summary: 'Invites a person by mail to the organization with this id (D117).',
   body: inviteBody,
   answer: invitation,

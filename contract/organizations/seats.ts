@@ -49,6 +49,7 @@ export const seatQuote = call('GET /api/organizations/:organizationId/seats', {
 
 export const changeSeats = call('PUT /api/organizations/:organizationId/seats', {
   who: 'organization_admin',
+  asksProof: true,
   summary:
     'Changes the number of seats; added seats are charged for a full month right away, removed ones end at the renewal (D116).',
   params: { organizationId },

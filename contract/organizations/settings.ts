@@ -58,6 +58,7 @@ const wrongCap = `The monthly limit must be a whole number of dollars up to ${fo
 
 export const changePoolAutoPurchase = call('PATCH /api/organization/refill', {
   who: 'organization_admin',
+  asksProof: true,
   summary: 'Turns the pool’s auto-refill on or off, and sets its monthly limit (D109).',
   query: organizationQuery,
   body: z.object({
@@ -85,6 +86,7 @@ export const changePoolAutoPurchase = call('PATCH /api/organization/refill', {
 
 export const archiveOrganization = call('POST /api/organization/archive', {
   who: 'organization_admin',
+  asksProof: true,
   summary:
     'Archives the organization: its people can no longer talk or change anything, but nothing is deleted (D129, D131).',
   query: organizationQuery,

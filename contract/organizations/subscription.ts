@@ -19,6 +19,7 @@ const openedPayment = z.object({
 
 export const cancelOrganizationSubscription = call('POST /api/organizations/:organizationId/cancel-subscription', {
   who: 'organization_admin',
+  asksProof: true,
   summary: 'Cancels the organization’s subscription at the end of its paid month; repeating it changes nothing.',
   worksAfterEnd: true,
   params: { organizationId },

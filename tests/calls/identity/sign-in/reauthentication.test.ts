@@ -34,6 +34,7 @@ it('acts that take money, rights or access are exactly these (D15, D27, D204 [S]
     'PATCH /api/admin/users/:id/status',
     'PATCH /api/organization/members',
     'PATCH /api/organization/members/:id',
+    'PATCH /api/organization/refill',
     'POST /api/admin/conversations/:id/credit',
     'POST /api/admin/debts/:id/forgive',
     'POST /api/admin/disputes/:id/file',
@@ -47,13 +48,20 @@ it('acts that take money, rights or access are exactly these (D15, D27, D204 [S]
     'POST /api/admin/users/:id/credits',
     'POST /api/admin/users/:id/end-subscription',
     'POST /api/admin/users/:id/sign-out',
+    'POST /api/organization/archive',
+    'POST /api/organization/invitations/bulk',
+    'POST /api/organization/invite',
+    'POST /api/organizations/:organizationId/cancel-subscription',
+    'POST /api/organizations/:organizationId/invite',
     'PUT /api/admin/disputes/:id/evidence',
     'PUT /api/admin/organizations/:organizationId/pwa-grant',
+    'PUT /api/organizations/:organizationId/seats',
   ])
 })
 
 it.each(asking)('$method $path requires a proof of five minutes (D120, D15, D27 [S])', async (call) => {
-  const path = `${call.path.replaceAll(/:\w+/g, crypto.randomUUID())}?organizationId=${firm.id}`
+  const named = call.path.replace(':organizationId', String(firm.id)).replaceAll(/:\w+/g, crypto.randomUUID())
+  const path = `${named}?organizationId=${firm.id}`
   const ask = async (person: Person, age: string) => {
     await proveBefore(person, age)
     const { status, body } = await person.client.request(call.method, path, {})
