@@ -5,7 +5,7 @@ import { registerCalls } from './calls.ts'
 import { registerActor } from './identity/guards.routes.ts'
 import { listAgentPages, readAgentsOfPage } from './agents/agents.routes.ts'
 import { findRoleMark } from './identity/role-mark.ts'
-import { refuseForeignOrigin } from './kernel/own-address.ts'
+import { namesTwoHosts, refuseForeignOrigin } from './kernel/own-address.ts'
 import { beginAct } from './organizations/admin-mode.routes.ts'
 import { securityHeaders } from './kernel/headers.ts'
 import type { Metrics } from './metrics.ts'
@@ -129,8 +129,7 @@ const dottedAddress = '/.well-known/security.txt'
  */
 function refuseOddRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ url, raw }) => {
-    const hosts = raw.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host')
-    if (hosts.length > 1) throw new Problem(400, 'bad_request', 'We could not read this request.')
+    if (namesTwoHosts(raw)) throw new Problem(400, 'bad_request', 'We could not read this request.')
     const [pathname = ''] = url.split('?')
     const isDotted = pathname !== dottedAddress && /[/\\](\.|%2e)/i.test(pathname.replace(/%(2f|5c)/gi, '/'))
     if (isDotted || pathname.includes('%00')) throw refusals.notFound()
@@ -171,7 +170,8 @@ function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyRe
     request.log.error({ err: error, requestId: request.id, route: request.routeOptions.url }, 'unexpected fault')
   }
   if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', problem.retryAfterSeconds)
-  return reply.code(problem.status).send(toBody(problem, request.id))
+  // A file that is missing today may be there tomorrow.
+  return reply.code(problem.status).header('cache-control', 'no-store').send(toBody(problem, request.id))
 }
 
 /** Allows 300 requests per minute to each signed-in browser, or to each network address of visitors (D169). */

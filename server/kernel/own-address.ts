@@ -41,6 +41,11 @@ export function isOwnOrigin(
   return isLoopback(hostname) || (publicUrl === null && hostname === localAddress.replace(/^::ffff:/i, ''))
 }
 
+/** Returns whether a request is for two hosts, which must be refused (RFC 9112). */
+export function namesTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  return rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length > 1
+}
+
 /**
  * Returns whether a request may reach the stand-ins: from this machine under its own name, or from anywhere if that is
  * configured (D182).

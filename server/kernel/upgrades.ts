@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { namesTwoHosts } from './own-address.ts'
 
 /** Takes over a connection's upgrade. Returns false when the path is not its own. */
 export type TakeUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => boolean
@@ -15,12 +16,14 @@ export class Upgrades {
   listen(server: Server): void {
     server.on('upgrade', (request, socket, head) => {
       socket.on('error', () => socket.destroy())
-      if (!this.#ways.some((take) => take(request, socket, head))) refuseUpgrade(socket, 404)
+      if (namesTwoHosts(request)) refuseUpgrade(socket, 400)
+      else if (!this.#ways.some((take) => take(request, socket, head))) refuseUpgrade(socket, 404)
     })
   }
 }
 
 const statusTexts: Record<number, string> = {
+  400: 'Bad Request',
   401: 'Unauthorized',
   403: 'Forbidden',
   404: 'Not Found',

@@ -43,8 +43,9 @@ export async function pageRoutes(
     const pathname = pathOf(request)
     if (secretPaths.test(pathname)) reply.header('referrer-policy', 'no-referrer')
     // A missing file is a 404. A path without an extension is a page of the app, which shows its own not-found screen.
-    if (!/\.[a-z0-9]+$/i.test(pathname)) return sendPage(documents, request, reply)
-    const isFixed = pathname.startsWith('/assets/') || request.query.v !== undefined
+    const isBuilt = pathname.startsWith('/assets/')
+    if (!isBuilt && !/\.[a-z0-9]+$/i.test(pathname)) return sendPage(documents, request, reply)
+    const isFixed = isBuilt || request.query.v !== undefined
     reply.header('cache-control', isFixed ? `public, max-age=${yearSeconds}, immutable` : 'public, max-age=300')
     return reply.sendFile(pathname.slice(1))
   })

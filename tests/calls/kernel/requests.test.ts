@@ -119,17 +119,23 @@ it.each([
 })
 
 it('refuses two hosts, paths with a zero, and figures to other names (D182 [S])', async () => {
-  const two = net.connect(Number(port), '127.0.0.1')
-  two.end('GET /healthz HTTP/1.1\r\nHost: localhost\r\nHost: evil.test\r\nConnection: close\r\n\r\n')
-  expect(await text(two)).toMatch(/^HTTP\/1.1 400 /)
+  for (const [path, kind] of [
+    ['/healthz', 'close'],
+    ['/voice/check', 'Upgrade\r\nUpgrade: websocket'],
+  ]) {
+    const two = net.connect(Number(port), '127.0.0.1')
+    two.end(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nHost: evil.test\r\nConnection: ${kind}\r\n\r\n`)
+    expect(await text(two)).toMatch(/^HTTP\/1.1 400 /)
+  }
   const asked = [
     ['/assets/%00', 'localhost'],
+    ['/assets/no-such-file', 'localhost'],
     ['/images/%00', 'localhost'],
     ['/metrics', 'evil.test'],
     ['/metrics', `localhost:${port}`],
   ] as const
   const statuses = asked.map(async ([path, host]) => (await ask('GET', path, { host })).resume().statusCode)
-  expect(await Promise.all(statuses)).toEqual([404, 404, 404, 200])
+  expect(await Promise.all(statuses)).toEqual([404, 404, 404, 404, 200])
 })
 
 it('hides the stand-ins, including sockets, from requests by another name (D182 [S])', async () => {
