@@ -97,6 +97,8 @@ it('more than was charged is a finding until it is accepted', tags('D91 D176 D19
   expect(found.map(({ kind, object_id: id }) => [id, kind])).toEqual(wanted)
   expect(found[0]?.details).toMatch(/^1:03 were free beside the \d+:\d\d charged$/)
   expect(await metrics()).toContain('luna_talk_findings{kind="talk_free_time"} 1')
+  // They must not make a backup count as broken.
+  expect(await world.sql('select from broken_finding')).toEqual([])
   // It is still there days later.
   await world.sql("update voice_session set ended_at = ended_at - interval '10 days'")
   await findUnpaidTalk(world.services)
