@@ -79,6 +79,7 @@ export const invitingErrors = {
   already_member: [409, 'This person is already a member.'],
   seats_full: [409, 'All seats are taken. Remove someone, revoke an invitation, or add seats under Billing.'],
   email_not_confirmed: [403, 'Please confirm your email address before you invite people.'],
+  /** The server's message says so when it is about one address. */
   too_many_invitations: [429, 'You can send 10 invitations a day until you buy a package. Please try again tomorrow.'],
 } as const
 

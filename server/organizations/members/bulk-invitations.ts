@@ -114,9 +114,9 @@ export async function listOpenOfBatch(
   organizationId: number,
   id: string,
   at: Date,
-): Promise<{ id: string; mailedAt: Date | null }[]> {
-  return read<{ id: string; mailedAt: Date | null }>`
-    select id, mailed_at from organization_invitation
+): Promise<{ id: string; email: string; mailedAt: Date | null }[]> {
+  return read<{ id: string; email: string; mailedAt: Date | null }>`
+    select id, email, mailed_at from organization_invitation
     where bulk_invite_id = ${id} and organization_id = ${organizationId} and status = 'pending'
       and expires_at > ${at} and invitation_type = 'bulk'
     order by email`

@@ -9,15 +9,7 @@ import { findMemberByEmail } from './members.ts'
 import { lockOrganization } from '../organizations.ts'
 import { countFreeSeats } from '../policies.ts'
 import type { Services } from '../../conversations/services.ts'
-import {
-  dayMs,
-  type Inviting,
-  isMailedSince,
-  type Limited,
-  mailInvitation,
-  mailOnce,
-  refuseUnpaid,
-} from './inviting.ts'
+import { dayMs, type Inviting, isMailedSince, type Limited, mailInvitation, mailOnce, refuseMails } from './inviting.ts'
 
 /** Many invitations at once, checked row by row before any is sent (D118). */
 
@@ -59,7 +51,12 @@ export async function inviteInBulk(tx: Tx, services: Services, by: Inviting, bul
   const valid = rows.filter(({ state }) => state === 'valid')
   if (valid.length === 0) return { state: 'nobody_to_invite' }
   if (valid.length > seatsLeft) return { state: 'seats_full' }
-  const refusal = await refuseUnpaid(tx, services, by, valid.length)
+  const refusal = await refuseMails(
+    tx,
+    services,
+    by,
+    valid.map(({ email }) => email),
+  )
   if (refusal) return refusal
   const { role, accessLevel, userCategory, batchName, note: description } = bulk
   const expiresAt = new Date(at.getTime() + bulk.expiresInDays * dayMs)
@@ -142,7 +139,12 @@ export async function resendBatch(
   const open = await listOpenOfBatch(tx, by.member.organizationId, batchId, at)
   if (open.length === 0) return { state: 'bulk_invitation_not_found' }
   const due = open.filter((one) => !isMailedSince(one, by))
-  const refusal = await refuseUnpaid(tx, services, by, due.length)
+  const refusal = await refuseMails(
+    tx,
+    services,
+    by,
+    due.map(({ email }) => email),
+  )
   if (refusal) return refusal
   const renewed = { expiresAt: new Date(at.getTime() + days * dayMs), at }
   await renewBatch(tx, batchId, renewed)

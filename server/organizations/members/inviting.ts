@@ -1,3 +1,4 @@
+import { readableAddress } from '#contract/identity/typed-text.ts'
 import type { Tx } from '../../database/sql.ts'
 import {
   createInvitation,
@@ -11,6 +12,7 @@ import {
   renewInvitation,
 } from './invitations.ts'
 import { countAttempt } from '../../kernel/limits.ts'
+import { hashSecret } from '../../kernel/secrets.ts'
 import { findMemberByEmail } from './members.ts'
 import type { Membership } from '../../identity/memberships.ts'
 import { lockOrganization } from '../organizations.ts'
@@ -24,6 +26,8 @@ import { queueMail } from '../../identity/queue-mail.ts'
 export const dayMs = 24 * 60 * 60_000
 /** For organizations that have not paid (D130). */
 const freeInvitationsPerDay = 10
+/** Nobody must fill a stranger's mailbox with our mails. */
+const mailsPerAddressAndDay = 5
 
 /** Who invites, for which organization, when, and the site for links. */
 export interface Inviting {
@@ -36,7 +40,7 @@ export interface Inviting {
 }
 
 type Refusal = { state: 'email_not_confirmed' | 'seats_full' | 'already_member' | 'invitation_not_found' }
-export type Limited = { state: 'too_many_invitations'; retryAfterSeconds: number }
+export type Limited = { state: 'too_many_invitations'; retryAfterSeconds: number; message?: string }
 
 export type Invited = { state: 'invited'; invitation: Invitation; isNew: boolean } | Refusal | Limited
 
@@ -63,7 +67,7 @@ export async function inviteByMail(tx: Tx, services: Services, by: Inviting, giv
   await lockOrganization(tx, organizationId)
   const open = await findOpenInvitation(tx, organizationId, invitee.email, at)
   if (open && isMailedSince(open, by)) return stayInvited(tx, by, open.id)
-  const refusal = await refuseUnpaid(tx, services, by, 1)
+  const refusal = await refuseMails(tx, services, by, [invitee.email])
   if (refusal) return refusal
   const member = await findMemberByEmail(tx, organizationId, invitee.email)
   if (member?.isActive) return { state: 'already_member' }
@@ -106,7 +110,7 @@ export async function resendInvitation(
   if (known?.status !== 'pending') return { state: 'invitation_not_found' }
   const open = await findOpenInvitation(tx, by.member.organizationId, known.email, at)
   if (open && isMailedSince(open, by)) return stayInvited(tx, by, id)
-  const refusal = await refuseUnpaid(tx, services, by, 1)
+  const refusal = await refuseMails(tx, services, by, [known.email])
   if (refusal) return refusal
   const secret = await renewInvitation(tx, id, { expiresAt: new Date(at.getTime() + days * dayMs), at })
   return mailOnce(tx, services, by, { id, secret, isNew: false })
@@ -156,6 +160,24 @@ export async function mailInvitation(
   const mail = aboutOrganization(invitationMail(details), by.member.organizationId, [made.id])
   await queueMail(tx, services, mail)
   return { state: 'invited', invitation, isNew: made.isNew }
+}
+
+/** Counts a mail to each of these addresses. Refuses them when one was invited often enough today. */
+export async function refuseMails(
+  tx: Tx,
+  services: Services,
+  by: Inviting,
+  emails: string[],
+): Promise<Awaited<ReturnType<typeof refuseUnpaid>>> {
+  for (const email of emails) {
+    const key = `invite:${by.member.organizationId}:${hashSecret(email)}`
+    const limit = { key, max: mailsPerAddressAndDay, windowMinutes: 24 * 60 }
+    const retryAfterSeconds = await countAttempt(tx, limit, 1, services.clock.real())
+    if (retryAfterSeconds === null) continue
+    const message = `You have invited ${readableAddress(email)} several times today. Please try again tomorrow.`
+    return { state: 'too_many_invitations', retryAfterSeconds, message }
+  }
+  return refuseUnpaid(tx, services, by, emails.length)
 }
 
 /** Unpaid organizations could send mails for free, so they need a confirmed address and get ten a day (D24, D130). */

@@ -120,6 +120,18 @@ describe('an invitation by mail (D113-D117, S445, S569, S576)', () => {
     expect((await invite(firm, email)).status).toBe(201)
   })
 
+  it('no organization sends an address more than five a day', tags('D193'), async () => {
+    const [firm, email] = [await organization(world), address()]
+    for (let i = 0; i < 5; i++) expect((await invite(firm, email)).status).toBeLessThan(300)
+    const [one] = await listOf(firm)
+    const resent = { params: { id: one?.id ?? '' }, query: {} }
+    await expectRefused(invitations.inviteMember, [firm.owner, { body: { email } }, 429, 'too_many_invitations'])
+    await expectRefused(invitations.resendInvitation, [firm.owner, resent, 429, 'too_many_invitations'])
+    await firm.owner.client.call(invitations.revokeInvitation, resent)
+    const list = { body: { rows: [{ email }, { email: address() }], batchName: 'A', dryRun: false } }
+    await expectRefused(bulkInvitations.bulkInvite, [firm.owner, list, 429, 'too_many_invitations'])
+  })
+
   it('an unpaid organization sends ten a day, from a confirmed address', tags('D24 D130'), async () => {
     const firm = await organization(world, { maxUsers: 50 })
     await kit.setStatus(world, firm, 'inactive')
