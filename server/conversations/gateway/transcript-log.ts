@@ -15,7 +15,7 @@ export class TranscriptLog {
     if (message.type === 'agent_response_correction') {
       const correction = message.agent_response_correction_event
       const line = this.lines.findLast(
-        (one) => one.speaker === 'agent' && one.text === correction.original_agent_response,
+        (one) => one.speaker === 'agent' && one.text === storable(correction.original_agent_response),
       )
       if (line) this.#correct(line, correction.corrected_agent_response)
     }
@@ -29,14 +29,20 @@ export class TranscriptLog {
   #correct(line: TranscriptLine, text: unknown): void {
     // It comes from outside, and an exception here would end the whole process.
     if (typeof text !== 'string') return
-    if (text.trim()) line.text = text
+    if (text.trim()) line.text = storable(text)
     else this.lines.splice(this.lines.indexOf(line), 1)
   }
 
-  #add(speaker: TranscriptLine['speaker'], text: string, atSeconds: number): void {
+  #add(speaker: TranscriptLine['speaker'], said: string, atSeconds: number): void {
+    const text = storable(said)
     const last = this.lines.at(-1)
     // The provider may repeat a typed turn as what it understood.
     if (!text || (last?.speaker === speaker && last.text === text)) return
     if (this.lines.length < maxLines) this.lines.push({ speaker, text, atSeconds: Math.floor(atSeconds) })
   }
+}
+
+/** Returns a text without what the database refuses: zero characters, and halves of characters such as emoji. */
+function storable(text: unknown): string {
+  return typeof text === 'string' ? text.toWellFormed().replaceAll('\0', '') : ''
 }
