@@ -237,27 +237,6 @@ describe('a line', () => {
     expect(Math.min(seen.free, seen.later, seen.lost)).toBeGreaterThan(30)
   }, 60_000)
 
-  it('is charged in full for a person who listens silently and returns on new sockets (D176)', () => {
-    const talk = new Talk()
-    for (let turn = 0; turn < 5; turn++) {
-      talk.leftMs = 10_000
-      talk.speed = 4
-      talk.pass(10_000)
-      talk.attach()
-    }
-    expect(talk.end()).toEqual({ usedMs: 50_000, freeMs: 0, soundMs: 50_000 })
-  })
-
-  it('is free exactly from the moment when the socket closed (D176)', () => {
-    const talk = new Talk()
-    talk.pass(12_000)
-    talk.drop()
-    talk.pass(8000)
-    talk.attach()
-    talk.pass(3000)
-    expect(talk.end()).toEqual({ usedMs: 15_000, freeMs: 8000, soundMs: 0 })
-  })
-
   it('charges kept sound after a gap by its length, at most the length of the gap (D176, D191)', () => {
     const talk = new Talk()
     talk.pass(1000)
