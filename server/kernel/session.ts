@@ -257,9 +257,10 @@ export async function endSession(tx: Tx, userId: string, id: string): Promise<bo
   return (await tx`delete from session where id = ${id} and user_id = ${userId} returning id`).length > 0
 }
 
-/** Ends every session of the requesting person except this one. Returns how many. */
+/** Ends every session of the requesting person except this one, and its former id. Returns how many. */
 export async function endOtherSessions(tx: Tx, request: FastifyRequest): Promise<number> {
   const { rowId, userId } = request.session
+  await tx`update session set previous_sid = null where id = ${rowId}`
   return (await tx`delete from session where user_id = ${userId} and id <> ${rowId} returning id`).length
 }
 

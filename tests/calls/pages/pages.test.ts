@@ -54,7 +54,6 @@ it("the theme's script has its content in its name, so that browsers keep it", a
   const address = /src="(\/theme\.js\?v=[^"]+)"/.exec((await read('/')).html)?.[1] ?? ''
   expect((await read(address)).headers.get('cache-control')).toContain('immutable')
   expect((await read('/theme.js')).headers.get('cache-control')).not.toContain('immutable')
-  // A server that is replaced may not have it yet.
   const missing = await world.visitor().request('GET', '/assets/next-release.js')
   expect([missing.status, missing.headers.get('cache-control')]).toEqual([404, 'no-store'])
 })

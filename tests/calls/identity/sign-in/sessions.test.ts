@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { login, loginWithCode, reauthenticate } from '#contract/identity/auth.ts'
 import { currentUser, logout } from '#contract/identity/current-user.ts'
 import { setUserRole } from '#contract/admin/users.ts'
+import { endOtherSignIns } from '#contract/identity/profile.ts'
 import { changeMember } from '#contract/organizations/members.ts'
 import { findMembership } from '#server/identity/memberships.ts'
 import { withRoleBefore } from '#server/identity/role-mark.ts'
@@ -216,6 +217,8 @@ it('a former id has the rights of before in its last minute, and no proof of ide
   await person.client.call(reauthenticate, { body: { currentPassword: password } })
   expect(person.client.cookieHeader()).not.toBe(asSupport)
   expect(await statuses(asSupport)).toEqual([200, 200, 'reauthentication_required'])
+  await person.client.call(endOtherSignIns)
+  expect(await statusWith(world, asSupport)).toBe(401)
   expect(await statusWith(world, before)).toBe(401)
 })
 
