@@ -100,9 +100,10 @@ function firstRefusedField(override: object, allowed: object, path: string[] = [
   return undefined
 }
 
-function fillVariables(
+/** Returns a text with the values of its variables, and the names of those without one. */
+export function fillVariables(
   text: string,
-  variables: Record<string, string | number | boolean>,
+  variables: Readonly<Record<string, string | number | boolean>>,
 ): { text: string; missing: string[] } {
   const missing: string[] = []
   const filled = text.replace(/\{\{\s*(\w+)\s*\}\}/g, (placeholder, name: string) => {

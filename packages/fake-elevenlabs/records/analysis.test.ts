@@ -37,7 +37,11 @@ async function makeAgent(prompt: object = {}): Promise<string> {
   return standin.createAgent({
     name: 'Hanna',
     conversation_config: {
-      agent: { first_message: 'Hello.', prompt: { prompt: '## Sample answers\n- [tea]: Steep it.', ...prompt } },
+      agent: {
+        first_message: 'Hello.',
+        dynamic_variables: { dynamic_variable_placeholders: { day: 'not known' } },
+        prompt: { prompt: 'Today is {{day}}.\n## Sample answers\n- [tea]: Steep it.', ...prompt },
+      },
       conversation: { text_only: true, source_attribution: true },
     },
     platform_settings: { evaluation: { criteria }, data_collection: items },
@@ -46,7 +50,8 @@ async function makeAgent(prompt: object = {}): Promise<string> {
 
 /** Says these sentences one after the other. Returns the conversation's id, and every frame that came. */
 async function talk(agentId: string, sentences: string[]): Promise<{ id: string; frames: VoiceClient['bodies'] }> {
-  const client = await standin.open(agentId)
+  // For the person it is still the day before.
+  const client = await standin.open(agentId, { dynamic_variables: { day: 'Wednesday, 2026-11-25' } })
   await client.next('agent_response')
   for (const text of sentences) {
     client.send({ type: 'user_message', text })
@@ -88,7 +93,7 @@ test('A5: an answer from a document names its passages in the record, and in no 
 test('A9: the analysis comes with the end of the processing, and says nothing that was not said', async () => {
   standin.faults.service = { ...usualService, processingSeconds: 1 }
   const agentId = await makeAgent()
-  const { id } = await talk(agentId, ['How do I make tea?', 'I will call Anna on Friday.'])
+  const { id } = await talk(agentId, ['How do I make tea?', 'I will call Anna tomorrow.'])
   expect(await read(id)).toMatchObject({ status: 'processing', analysis: null })
   await expect.poll(async () => (await read(id)).status).toBe('done')
   const { analysis } = await read(id)
@@ -96,10 +101,10 @@ test('A9: the analysis comes with the end of the processing, and says nothing th
     call_successful: 'success',
     call_summary_title: 'How do I make tea?',
     evaluation_criteria_results: { goal_met: { criteria_id: 'goal_met', result: 'success' } },
-    data_collection_results: { next_step_1: { value: 'Call Anna (2026-11-27)' }, next_step_2: { value: null } },
+    data_collection_results: { next_step_1: { value: 'Call Anna (2026-11-26)' }, next_step_2: { value: null } },
   })
   expect(analysis?.['transcript_summary']).toBe(
-    'You asked Hanna “How do I make tea?”. Hanna said: Steep it. You want to call Anna by November 27.',
+    'You asked Hanna “How do I make tea?”. Hanna said: Steep it. You want to call Anna by November 26.',
   )
   expect(analysis?.['data_collection_results_list']).toHaveLength(2)
 })

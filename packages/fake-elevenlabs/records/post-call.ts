@@ -1,4 +1,7 @@
 /** What happens to a record after its conversation: it is priced, analyzed, final, and sent to the server. */
+import type { InitiationFrame } from '../conversation/client-frames.ts'
+import { fillVariables } from '../conversation/conversation-settings.ts'
+import { readPromptNotes } from '../dialogue/prompt-notes.ts'
 import type { Agent } from '../rest/agents.ts'
 import { analyse } from './analysis.ts'
 import type { ConversationRecord } from './conversations.ts'
@@ -61,8 +64,7 @@ export class PostCall {
   /** Returns the record with an analysis by the criteria of now; without one when its agent is gone. */
   analysed(record: ConversationRecord): ConversationRecord {
     const agent = this.parts.agents.get(record.agent_id)
-    const day = new Date(record.metadata.start_time_unix_secs * 1000).toISOString().slice(0, 10)
-    return { ...record, analysis: agent ? analyse(record.transcript, agent, day) : null }
+    return { ...record, analysis: agent ? analyse(record.transcript, agent, dayOf(record, agent)) : null }
   }
 
   private conclude(conversationId: string, status: ConversationRecord['status']): void {
@@ -73,6 +75,13 @@ export class PostCall {
     this.parts.records.set(conversationId, final)
     this.parts.webhooks.send(final, this.parts.service())
   }
+}
+
+/** Returns the day where the person was, as the agent's prompt gave it; in UTC when it gave none. */
+function dayOf({ conversation_initiation_client_data: data, metadata }: ConversationRecord, agent: Agent): string {
+  const { dynamic_variables: variables } = data as Partial<InitiationFrame>
+  const { text } = fillVariables(agent.conversation_config.agent.prompt.prompt, variables ?? {})
+  return readPromptNotes(text).today ?? new Date(metadata.start_time_unix_secs * 1000).toISOString().slice(0, 10)
 }
 
 function priceOf(seconds: number): Pick<ConversationRecord['metadata'], 'cost' | 'cost_fiat' | 'charging'> {
