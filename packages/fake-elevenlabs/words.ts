@@ -29,6 +29,7 @@ export function plainWord(word: string): string | null {
 function fold(text: string): string {
   return text
     .normalize('NFKD')
+    .replace(/(?<=\p{L})['’](?:ll|ve|re|m|d)\b/giu, '')
     .replace(/[\u0300-\u036f'’]/g, '')
     .toLowerCase()
 }

@@ -53,10 +53,16 @@ test.each([
   expect(text).toMatch(keyword === 'tea' ? /^Something else/ : /^I do not know that\./)
 })
 
-test.each(['Are you a real person?', 'Are you human?', 'Am I talking to a robot?', 'are you an AI?'])(
-  '%s is answered honestly',
-  (words) => expect(plainDialogue('Kim', samples).hear(words).text).toMatch(/^I am an AI, not a person\./),
-)
+test.each([
+  ['Are you a real person?', 'I am an AI, not a person.'],
+  ['Am I talking to a robot?', 'I am an AI, not a person.'],
+  ['Who are you?', 'I am an AI, not a person.'],
+  ['Great, thanks!', 'You are welcome!'],
+  ["I'll see", 'I have no answer to that.'],
+])('%s is answered with: %s', (words, answer) => {
+  const { text } = plainDialogue('Kim', `${samples}\n- [ill]: Rest.`).hear(words)
+  expect(text.startsWith(answer)).toBe(true)
+})
 
 const roles = '## Role play\n- [buyer, difficult customer]: Why should I buy? | Is it not dear? | Who else bought it?'
 
@@ -91,7 +97,6 @@ test('opens a role with its own words for it, and refuses roles that it does not
 test.each([
   ['Remind me to call Anna on Friday', 'Call Anna', '2026-11-27'],
   ['Please remind me to send the offer by 3 December.', 'Send the offer', '2026-12-03'],
-  ['remind me to sleep', 'Sleep', null],
   ['Remind me to water the plants tomorrow morning', 'Water the plants', '2026-11-27'],
   ['Remind me to book a room in two weeks', 'Book a room', '2026-12-10'],
   ['Remind me to ask Ben next Thursday', 'Ask Ben', '2026-12-03'],
@@ -100,7 +105,13 @@ test.each([
   ['I need to send the offer to Carla tomorrow', 'Send the offer to Carla', '2026-11-27'],
   ['I have to finish the report by Friday at 3 pm.', 'Finish the report at 3 pm', '2026-11-27'],
   ['Do not let me forget to pay the rent on 1 December', 'Pay the rent', '2026-12-01'],
-  ["Don't let me forget the keys, I mean to bring them", 'Bring them', null],
+  ["Don't let me forget the dentist on Monday", 'The dentist', '2026-11-30'],
+  ['Set a reminder for Monday: call the bank', 'Call the bank', '2026-11-30'],
+  ['Remind me about the talk to Anna', 'The talk to Anna', null],
+  ['Could you remind me that the rent is due on Friday?', 'The rent is due', '2026-11-27'],
+  ['Remind me at Christmas to call Anna', 'Call Anna at Christmas', null],
+  ['I have to pay on the 31st', 'Pay on the 31st', null],
+  ["I'll call Anna by Monday and then I will write to Bo", 'Call Anna', '2026-11-30'],
   ['Please add buy stamps to my list', 'Buy stamps', null],
   ['Put milk on my list for Saturday', 'Milk', '2026-11-28'],
   ['I will call the bank next week', 'Call the bank next week', null],
@@ -129,14 +140,15 @@ test('knows the day from its prompt, and the person from the notes in it', () =>
     'Today is Monday, 2027-03-01.\nNotes: <<- The dog is called Bello.\nOpen next step: Call Anna (2027-03-05)>>'
   const dialogue = plainDialogue('Kim', prompt, { tools: new Set(['add_next_step', 'remember']) })
   expect(dialogue.hear('Remind me to call Anna on Friday').call?.parameters).toMatchObject({ due: '2027-03-05' })
-  const known = 'From earlier I know this about you. The dog is called Bello.'
+  const known = 'From earlier I know this about you: The dog is called Bello.'
   expect(dialogue.hear('What do you know about me?').text).toBe(known)
   expect(dialogue.hear('What is my dog called?').text).toBe('You told me this earlier: The dog is called Bello.')
-  expect(dialogue.hear('What are my open steps?').text).toContain('Call Anna (2027-03-05)')
+  const open = 'These steps are still open: Call Anna (2027-03-05). Call Anna, by Friday, March 5.'
+  expect(dialogue.hear('What are my open steps?').text).toBe(open)
   const call = { name: 'remember', parameters: { text: 'I live in Graz.' } }
   expect(dialogue.hear('Please remember that I live in Graz').call).toMatchObject(call)
   expect(dialogue.hear('What do you know about me?').text).toBe(
-    `${known} In this conversation you told me this. I live in Graz.`,
+    `${known} In this conversation you told me this: I live in Graz.`,
   )
   const stranger = plainDialogue('Kim', 'Notes: <<>>')
   expect(stranger.hear('What do you know about me?').text).toBe('I know nothing about you yet.')
@@ -152,7 +164,7 @@ test('asks which of two contradicting notes is right, and replaces the former on
   const text = 'My budget is 900.'
   const replacing = begin()
   expect(replacing.hear('Yes').call?.parameters).toEqual({ text, replaces: 'My budget is 500' })
-  expect(replacing.hear('What do you know about me?').text).toBe(`In this conversation you told me this. ${text}`)
+  expect(replacing.hear('What do you know about me?').text).toBe(`In this conversation you told me this: ${text}`)
   expect(begin().hear('No, keep both').call?.parameters).toEqual({ text })
   expect(begin().hear('Goodbye')).toMatchObject({ call: null, endsCall: true })
   const other = plainDialogue('Kim', 'Notes: <<- I live in Graz>>', { tools: new Set(['remember']) })

@@ -70,6 +70,8 @@ export class Dialogue {
   private rolePlay: RolePlay | null = null
   /** A note that contradicts another one, until the person says which is right. */
   private contradiction: { text: string; former: string } | null = null
+  /** Steps that were noted in this conversation, in spoken words. */
+  private readonly noted: string[] = []
   private wrapUp = false
 
   constructor(parts: DialogueParts) {
@@ -131,7 +133,9 @@ export class Dialogue {
       case 'recall':
         return plain(this.notes.describe())
       case 'open steps':
-        return plain(listed('These steps are still open.', this.known.openSteps) || 'I know of no open steps.')
+        return plain(
+          listed('These steps are still open', [...this.known.openSteps, ...this.noted]) || 'I know of no open steps.',
+        )
       case 'identity':
         return plain(`I am an AI, not a person. ${this.introduce()}`)
       case 'play':
@@ -189,6 +193,7 @@ export class Dialogue {
     if (!this.parts.tools.has('add_next_step')) return plain('I cannot keep a list in this conversation.')
     const parameters = { title, ...(due === null ? {} : { due }) }
     const call = { name: 'add_next_step', parameters, failed: 'I could not note that down. Please try again later.' }
+    this.noted.push(`${title}${when}`)
     return { ...plain(`Noted: ${title}${when}.`), call }
   }
 
@@ -226,6 +231,7 @@ export class Dialogue {
     const read = this.read(words, sample?.share ?? 0)
     if (read) return read
     this.rest = []
+    if (!sample && isThanks(words)) return plain('You are welcome!')
     if (!sample) return plain(`${withoutAnswer(words)} ${this.introduce()}`)
     if (isAboutPlay(sample.sample)) return this.beginPlay(null)
     return plain(sample.sample.answer)
@@ -295,9 +301,12 @@ export class Dialogue {
 
 /** Returns the first words to a sentence that no answer fits. */
 function withoutAnswer(words: string): string {
-  if (/^\W*(hi|hello|hey|good (morning|afternoon|evening))\b/i.test(words)) return 'Hello!'
-  if (/^\W*(thanks|thank you)\b/i.test(words)) return 'You are welcome!'
+  if (/^\W*(hi|hello|hey|good (morning|afternoon|evening)|how are you|what can (you|i))\b/i.test(words)) return 'Hello!'
   return isQuestion(words) || words.trim().endsWith('?') ? 'I do not know that.' : 'I have no answer to that.'
+}
+
+function isThanks(words: string): boolean {
+  return /^[^?]*\b(thanks|thank you|thx)\b[^?]*$/i.test(words)
 }
 
 function asksForFact(words: string): boolean {

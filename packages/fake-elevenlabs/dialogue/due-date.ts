@@ -3,12 +3,12 @@ import { parse, type ParsedResult } from 'chrono-node'
 
 const dayMs = 86_400_000
 /** A preposition before a day, which goes with it. */
-const lead = /\s*\b(?:on|by|until|till|before|for|due|from)\s*$/i
+const lead = /\s*\b(?:on|by|until|till|before|for|(?<!\b(?:is|are)\s)due|from)\s*$/i
 /** A time of day, which is kept in the words. */
 const hour = /\bat\s+\d.*$/i
 /** Times that name no day. */
 const openTime =
-  /\b(?:this|next|the coming) (?:week|weekend|month|quarter|year)\b|\b(?:in|within) (?:an?|one|two|three|six|\d+) (?:months?|years?)\b|\bend of (?:the|this|next) (?:week|month|year)\b/i
+  /\b(?:this|next|the coming) (?:week|weekend|month|quarter|year)\b|\b(?:in|within) (?:an?|one|two|three|six|\d+) (?:months?|years?)\b|\bon the \d{1,2}(?:st|nd|rd|th)\b(?! of)|\bend of (?:the|this|next) (?:week|month|year)\b/i
 
 export interface SaidDay {
   /** As `YYYY-MM-DD`; null when no day was named. */

@@ -3,18 +3,18 @@ import { capital, readStep } from './said-steps.ts'
 
 const farewell = /\b(good ?-?bye|bye|see you( later| soon)?|hang up|end (the|this) (call|conversation))\b/i
 const again =
-  /\b(say|repeat|tell me) (that|it|this)?\s*(once )?(again|more slowly)\b|^\W*(pardon|sorry|come again|repeat that)\W*$/i
+  /\b(say|repeat|tell me) (that|it|this)?\s*(once )?(again|more slowly)\b|\bwhat did you (just )?say\b|^\W*(pardon|sorry|come again|(please )?repeat (that|it)(,? please)?)\W*$/i
 const onward =
   /^\W*(and |so )*(then( what)?|what (comes |happens )?(next|then)|what else|go on|continue|tell me more|more|keep going|anything else)\W*$/i
 const agreement = /^\W*(?:(?:yes|okay|ok|sure)(?:,? please)?|please(?: do)?|let us do that)\W*$/i
 const refusal = /^\W*(?:no|nope|keep both|leave it)\b(?:\W+\w+){0,3}\W*$/i
 const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
-const memory = /\b(?:please )?remember (?:that |this: ?|about me that )(.+)$/i
+const memory = /(?<!\b(?:you|i) )\bremember (?:that |this: ?|about me that |(?=(?:my|i|we|our)\b))(.+)$/i
 const recall = /\bwhat do you (?:know|remember) about me\b|\bdo you remember me\b/i
 const openSteps =
-  /\bwhat (?:are|were) my (?:open |next )?(?:next )?steps\b|\bwhat (?:is|was) (?:on my list|left to do)\b/i
+  /\bwhat (?:are|were) my (?:open |next )?(?:next )?steps\b|\bwhat(?: is|'s| was) (?:on my (?:to-?do )?list|left to do)\b/i
 const identity =
-  /\bare you (?:really )?(?:an? )?(?:real|human|actual|live)?\s*(?:person|human|bot|robot|machine|computer|ai|real)\b|\b(?:talking|speaking) (?:to|with) (?:an? )?(?:real |actual )?(?:person|human|bot|robot|machine|computer|ai)\b/i
+  /\bare you (?:really )?(?:an? )?(?:real|human|actual|live)?\s*(?:person|human|bot|robot|machine|computer|ai|real|chat ?gpt)\b|\b(?:who|what) are you\W*$|\bwhat(?: is|'s) your name\b|\bwho (?:made|built|created) you\b|\bhow old are you\b|\bdo you have feelings\b|\bis this (?:an? )?(?:recording|ai|bot)\b|\b(?:talking|speaking) (?:to|with) (?:an? )?(?:real |actual )?(?:person|human|bot|robot|machine|computer|ai)\b/i
 const play =
   /\b(?:role ?-?play|pretend (?:that )?you(?: are|'re)|act as|play)\b(?:.*?\b(?:you are|you're|as|with)?\s*(?:an?|the|my)\s+([a-z][a-z -]{2,40}?))?(?:[.?!]|$)/i
 const endOfPlay = /\b(?:stop|end|leave) (?:the )?(?:role ?-?play|game|play(?:ing)?)\b/i

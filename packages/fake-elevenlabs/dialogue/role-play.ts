@@ -82,9 +82,9 @@ export class RolePlay {
   }
 }
 
-/** Returns the last sentence of what was said, cut where it is long. */
+/** Returns the last sentence of what was said without its full stop, cut where it is long. */
 function quote(text: string): string {
   const sentences = [...new Intl.Segmenter('en', { granularity: 'sentence' }).segment(text.trim())]
   const last = sentences.at(-1)?.segment.trim() ?? ''
-  return last.length <= longestQuote ? last : `${last.slice(0, longestQuote).trimEnd()}…`
+  return last.length <= longestQuote ? last.replace(/\.$/, '') : `${last.slice(0, longestQuote).trimEnd()}…`
 }

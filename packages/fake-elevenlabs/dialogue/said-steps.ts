@@ -16,11 +16,15 @@ const list = String.raw`my\s+(?:list|to-?dos?(?:\s+list)?|next\s+steps|steps|age
 const remind = String.raw`\bremind\s+me\b(?!\s+(?:(?:about|of)\s+)?(?:how|what|why|who|where|which|whether)\b)`
 const must = String.raw`that\s+i\s+(?:will|should|must|need\s+to|have\s+to)`
 
+const forget = String.raw`\b(?:(?:don't|do\s+not|never)\s+let\s+me|i\s+(?:mustn't|shouldn't|(?:must|should)\s+not))\s+forget\b`
+
 /** Requests to note something: `what` is to be done, and `when` are words before or after it that may name the day. */
 const requests = [
+  String.raw`${remind}\s+(?:about|of|${must}|that)\s+(?<what>.+)$`,
   String.raw`${remind}(?<when>[^.?!]*?)\s(?:to|${must})\s+(?<what>.+)$`,
-  String.raw`${remind}\s+(?:about|of)\s+(?<what>.+)$`,
-  String.raw`\b(?:don't|do\s+not|never)\s+let\s+me\s+forget\b(?<when>[^.?!]*?)\s(?:to|about|${must})\s+(?<what>.+)$`,
+  String.raw`${forget}(?:\s+(?:to|about|${must}))?\s+(?<what>.+)$`,
+  String.raw`\b(?:set|add|make|create)\s+(?:me\s+)?a\s+(?:reminder|note)\b(?<when>[^.?!:]*?)(?:\s(?:to|about|${must})\s|:)\s*(?<what>.+)$`,
+  String.raw`\bnote\s+to\s+(?:my)?self\b\W*(?<what>.+)$`,
   String.raw`\bput\s+on\s+${list}(?:\s+to\b|:)?\s*(?<what>.+)$`,
   String.raw`\b(?:put|add|write|note)\s+(?:down\s+)?(?:to\s+|${must}\s+)?(?<what>.+?)\s+(?:on|onto|to|in|into)\s+${list}\b(?<when>.*)$`,
   String.raw`\b(?:note|write)(?:\s+down)?\s+${must}\s+(?<what>.+)$`,
@@ -30,15 +34,32 @@ const requests = [
 const promise =
   /\bi(?: will|'ll| am going to|'m going to| want to commit to)\s+(?!not\b|never\b|see you\b)(?<what>.+)$/i
 const duty = /\bi(?: really)? (?:need to|have to|must|should)\s+(?!not\b|never\b)(?<what>.+)$/i
+/** Promises that are a manner of speaking unless they name a time. */
+const idle =
+  /^(?:see|think|survive|be|have(?! to)|need(?! to)|do (?:it|that|this|so)|try|stay|wait|let you|tell you|lunch|bed)\b/i
+/** The join to another thing that a person will do. */
+const nextClause = /\s*(?:,|;|\band)\s+(?:then\s+)?(?=i(?:'ll|\s+will|\s+need\s+to|\s+have\s+to)\b)/i
+/** A time that is named before what is to be done. */
+const beforehand = /^(?:on|at|in|by|for|before|after|until|when|next|this|every|each|around|during)\b/i
 /** Duties within the conversation itself. */
-const now = /^(?:talk|speak|practi[cs]e|discuss|know|understand|learn|hear|go|stop|leave)\b/i
+const now =
+  /^(?:(?:talk|speak)(?! (?:to|with) (?!you\b))|practi[cs]e|discuss|know|understand|learn|hear|go|stop|leave)\b/i
 
 /** Returns what a line says that its person wants to do; null when it says nothing of the kind. */
 export function readStep(line: string, today: string): SaidStep | null {
-  const text = line
-    .trim()
-    .replaceAll('’', "'")
-    .replace(/[.?!]+\s*$/, '')
+  return (
+    clausesOf(line)
+      .map((clause) => readClause(clause, today))
+      .find((step) => step !== null) ?? null
+  )
+}
+
+function clausesOf(line: string): string[] {
+  return line.replaceAll('’', "'").split(nextClause)
+}
+
+function readClause(line: string, today: string): SaidStep | null {
+  const text = line.trim().replace(/[.?!]+\s*$/, '')
   for (const request of requests) {
     const { what, when = '' } = request.exec(text)?.groups ?? {}
     if (what) return { ...toStep(what, when, today), isAsked: true }
@@ -53,7 +74,8 @@ export function readStep(line: string, today: string): SaidStep | null {
 
 /** Returns what a person said that they would do, in the order in which it was said, each thing once. */
 export function commitmentsIn(lines: readonly string[], today: string): { title: string; due: string | null }[] {
-  const steps = lines.flatMap((line) => readStep(line, today) ?? [])
+  const said = lines.flatMap(clausesOf).flatMap((clause) => readClause(clause, today) ?? [])
+  const steps = said.filter(({ isAsked, isTimed, title }) => isAsked || isTimed || !idle.test(title))
   return steps.filter(
     ({ title, due }, place) => steps.findIndex((step) => isSameTitle(step.title, title) && step.due === due) === place,
   )
@@ -66,7 +88,12 @@ function isSameTitle(one: string, other: string): boolean {
 function toStep(what: string, when: string, today: string): Omit<SaidStep, 'isAsked'> {
   const inWhat = findDueDate(what, today)
   const found = inWhat.due === null && when.trim() !== '' ? findDueDate(when, today) : inWhat
-  const title = inWhat.rest.replace(/[\s,;]+(?:please)?$/i, '').replace(/^to\s+/i, '')
+  // A time that is no day of the calendar stays in the words.
+  const kept = found.due === null && beforehand.test(when.trim()) ? ` ${when.trim()}` : ''
+  const title = `${inWhat.rest}${kept}`
+    .replace(/[\s,;]+(?:please)?$/i, '')
+    .replace(/^to\s+/i, '')
+    .replace(/^["“](.*)["”]$/, '$1')
   return { title: capital(title), due: found.due, isTimed: inWhat.isTimed || found.isTimed }
 }
 

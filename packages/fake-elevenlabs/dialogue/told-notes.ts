@@ -27,8 +27,8 @@ export class ToldNotes {
   /** Returns everything that is known, in spoken words. */
   describe(): string {
     const parts = [
-      listed('From earlier I know this about you.', this.earlier),
-      listed('In this conversation you told me this.', this.told),
+      listed('From earlier I know this about you', this.earlier),
+      listed('In this conversation you told me this', this.told),
     ].filter(Boolean)
     return parts.length > 0 ? parts.join(' ') : 'I know nothing about you yet.'
   }
@@ -36,7 +36,7 @@ export class ToldNotes {
 
 /** Returns lines under a heading, as sentences; nothing without lines. */
 export function listed(heading: string, lines: readonly string[]): string {
-  return lines.length === 0 ? '' : `${heading} ${lines.map((line) => line.replace(/[^.!?]$/, '$&.')).join(' ')}`
+  return lines.length === 0 ? '' : `${heading}: ${lines.map((line) => line.replace(/[^.!?]$/, '$&.')).join(' ')}`
 }
 
 /** Both begin with the same subject and share half of their words, and each has a word that the other lacks. */

@@ -93,7 +93,7 @@ test('A5: an answer from a document names its passages in the record, and in no 
 test('A9: the analysis comes with the end of the processing, and says nothing that was not said', async () => {
   standin.faults.service = { ...usualService, processingSeconds: 1 }
   const agentId = await makeAgent()
-  const { id } = await talk(agentId, ['How do I make tea?', 'I will call Anna tomorrow.'])
+  const { id } = await talk(agentId, ['How do I make tea?', 'I will call Anna tomorrow, and I will see.'])
   expect(await read(id)).toMatchObject({ status: 'processing', analysis: null })
   await expect.poll(async () => (await read(id)).status).toBe('done')
   const { analysis } = await read(id)
@@ -104,7 +104,7 @@ test('A9: the analysis comes with the end of the processing, and says nothing th
     data_collection_results: { next_step_1: { value: 'Call Anna (2026-11-26)' }, next_step_2: { value: null } },
   })
   expect(analysis?.['transcript_summary']).toBe(
-    'You asked Hanna “How do I make tea?”. Hanna said: Steep it. You want to call Anna by November 26.',
+    'You asked Hanna “How do I make tea?”. Hanna said: Steep it. Your next step: Call Anna by November 26.',
   )
   expect(analysis?.['data_collection_results_list']).toHaveLength(2)
 })
@@ -112,7 +112,7 @@ test('A9: the analysis comes with the end of the processing, and says nothing th
 test.each([
   [[], null, ''],
   [['Hello'], null, ''],
-  [['I will call Anna.', 'Remind me to call Anna'], 'Call Anna', 'You want to call Anna.'],
+  [['I will call Anna.', 'Remind me to call Anna', 'Great, thanks!'], 'Call Anna', 'Your next step: Call Anna.'],
   [
     ['How long is parental leave?'],
     'How long is parental leave?',

@@ -37,7 +37,7 @@ const notAnswered =
   /^(?:I do not know that|I have no answer|I heard you, but I did not understand|I have nothing to add|Hello! I am )/
 /** A turn of which nothing was understood, or mere courtesy. */
 const withoutWords =
-  /^(?:\(speech, [\d.]+ s\)|\W*(?:hi|hello|hey|good (?:morning|afternoon|evening)|thanks|thank you)\W*)$/i
+  /^(?:\(speech, [\d.]+ s\)|\W*(?:hi|hello|hey|good (?:morning|afternoon|evening)|how are you)\W*|[^?]{0,30}\b(?:thanks|thank you|thx)\b[^?]{0,20})$/i
 
 /** Returns the analysis of a transcript by the agent's criteria of now. `today` is the day of the talk, `YYYY-MM-DD`. */
 export function analyse(transcript: readonly TranscriptLine[], agent: Agent, today: string): Analysis {
@@ -67,13 +67,12 @@ function summaryOf(transcript: readonly TranscriptLine[], agentName: string, tod
   const more = others > 0 ? ` and ${others} more ${others === 1 ? 'thing' : 'things'}` : ''
   const answers = questions.map((place) => answerTo(transcript, place)).filter((answer) => answer !== null)
   const steps = commitmentsIn(ownWords(transcript, today), today).map(({ due, title }) => {
-    const what = title.charAt(0).toLowerCase() + title.slice(1)
-    return due === null ? what : `${what} by ${dayFormat.format(new Date(due))}`
+    return due === null ? title : `${title} by ${dayFormat.format(new Date(due))}`
   })
   return [
     asked === undefined ? '' : `You ${asked.endsWith('?') ? 'asked' : 'told'} ${agentName} “${asked}”${more}.`,
     asked === undefined ? '' : answers[0] ? `${agentName} said: ${answers[0]}` : `${agentName} had no answer.`,
-    steps.length === 0 ? '' : `You want to ${steps.join(' and to ')}.`,
+    steps.length === 0 ? '' : `Your next ${steps.length === 1 ? 'step' : 'steps'}: ${steps.join('; ')}.`,
   ]
     .filter(Boolean)
     .join(' ')
