@@ -58,7 +58,18 @@ const footnotes = wordPart(
 )
 const frames = {
   header: wordPart('hdr', p('Acme, 1 Main Street')),
-  footer: wordPart('ftr', p('Page ', run('3'), ' of 9') + p('Open from 9 to 5')),
+  footer: wordPart(
+    'ftr',
+    p(
+      'Page ',
+      field('begin'),
+      '<w:r><w:instrText>PAGE</w:instrText></w:r>',
+      field('separate'),
+      run('3'),
+      field('end'),
+      ' of 9',
+    ) + p('Open from 9 to 5'),
+  ),
 }
 
 export const wordKinds = kindsIn(
@@ -158,6 +169,7 @@ const texts: [charset: string, text: string, declaration?: string][] = [
   ['windows-1252', 'Grüße'],
   ['windows-1252', '10 €'],
   ['windows-1250', 'Zażółć gęślą jaźń'],
+  ['koi8-u', "Години роботи: з дев'яти до п'яти. Ціна: десять гривень на місяць, її сплачують наперед."],
   ['windows-1253', 'Καλημέρα, οι τιμές μας για το νέο έτος είναι οι εξής.'],
   ['windows-1255', 'שלום וברוכים הבאים, המחירים שלנו לשנה הבאה'],
   ['shift_jis', 'Luna Premium プラン'],
@@ -171,6 +183,11 @@ export const charsetKinds: Kind[] = [
       : ['plain text', pageIn(charset, '')]
     return [`${charset}, ${name}`, source(text), text]
   }),
+  [
+    'windows-1250, one sentence',
+    encoded('Cena činí deset korun měsíčně.', 'windows-1250'),
+    `Cena èiní deset korun mìsíènì. ${guess}`,
+  ],
   ['gbk, two characters', encoded('价格', 'gbk'), `价格 ${guess}`],
   ['windows-1251, three words', encoded('Цена 10 рублей', 'windows-1251'), `Цена 10 рублей ${guess}`],
   ['UTF-16, plain text without a mark', Buffer.from('Grüße', 'utf16le'), 'Grüße'],

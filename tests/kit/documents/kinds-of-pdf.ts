@@ -32,6 +32,7 @@ PDF, field under its label: ${packed(form('Name', field('/FT /Tx /T (n) /V (Ana)
 PDF, text box: ${packed(makePdfOf([show('Seen')], { annotations: '<< /Type /Annot /Subtype /FreeText /Rect [72 500 300 520] /Contents (Closed on holidays) /DA (/F1 12 Tf) >>' }))} => Seen⏎Closed on holidays
 PDF, struck out by a remark: ${packed(makePdfOf([show('Now 15 was 20 net')], { annotations: '<< /Type /Annot /Subtype /StrikeOut /Rect [100 690 200 720] /QuadPoints [116 712 154 712 116 697 154 697] >>' }))} => Now 15 net
 PDF, raised mark: ${packed(makePdfOf([`${show('The fee is $10', 700)} ${show('1', 705, 148.5, 7)} ${show(' a month', 700, 156)}`]))} => The fee is $10 [1] a month
+PDF, bold by a second print: ${packed(makePdfOf([`${show('Prices')} ${show('Prices', 700.3, 72.4)} ${show('are net', 700, 120)}`]))} => Prices are net
 PDF, footnote: ${packed(makePdfOf([`${show('1', 705, 72, 7)} ${show('12 months', 700, 76)}`]))} => [1] 12 months
 PDF, power: ${packed(makePdfOf([`${show('It has 12 m', 700)} ${show('2', 705, 131.5, 7)}`]))} => It has 12 m²
 PDF in Chinese: ${packed(written(asian('UniGB-UCS2-H', 'GB1'), '670d52a14ef7683c'))} => Prices⏎服务价格

@@ -4,7 +4,7 @@ import { analyse } from 'chardet'
 
 export interface Guess {
   charset: string
-  /** Whether the text would make no sense in another script. */
+  /** Whether the text would make no sense in another charset. */
   isSure: boolean
 }
 
@@ -20,8 +20,8 @@ const sampleBytes = 100_000
 const leastFit = 0.9
 /** The library's confidence in a text that is too short to compare frequencies. */
 const noEvidence = 10
-/** Its confidence in one whose frequencies are those of a language. */
-const muchEvidence = 30
+/** Its confidence in one whose frequencies are those of a language; languages in Latin letters resemble each other. */
+const muchEvidence = { latin: 40, other: 30 }
 /** Signs between words, which every script has. */
 const signs = '“”„‘’‚‹›«»–—…•·€£¥¢§¶°©®™№¡¿¹²³±×÷µ¼½¾'
 const loneSign = new RegExp(String.raw`(?<!\p{L})[${signs}]|[${signs}](?!\p{L})|(?<=\p{L})’(?=\p{L})`, 'gu')
@@ -29,7 +29,7 @@ const cased = String.raw`(\p{Lu}?\p{Ll}+|\p{Lu}+)`
 /** A word of more than three letters has one accent. */
 const greek = String.raw`(\p{Lu}+|.{1,3}|[^ΆΈΉΊΌΎΏά-ίό-ώ]*[ΆΈΉΊΌΎΏά-ίό-ώ][^ΆΈΉΊΌΎΏά-ίό-ώ]*)`
 
-const latin = ['windows-1252', 'windows-1250', 'windows-1254', 'iso-8859-2'].map((charset) =>
+const latin = ['windows-1252', 'windows-1250', 'windows-1254', 'windows-1257', 'iso-8859-2'].map((charset) =>
   inWords(charset, 'Latin', cased, 1),
 )
 const others: Candidate[] = [
@@ -49,7 +49,8 @@ const others: Candidate[] = [
   inWords('windows-1255', 'Hebrew', String.raw`\p{L}+`, 3),
   inWords('iso-8859-8', 'Hebrew', String.raw`\p{L}+`, 3),
   inWords('windows-1251', 'Cyrillic', cased, 3),
-  inWords('koi8-r', 'Cyrillic', cased, 3),
+  // Its Russian letters are in the places that they have in KOI8-R.
+  inWords('koi8-u', 'Cyrillic', cased, 3),
   inWords('iso-8859-5', 'Cyrillic', cased, 3),
   inWords('windows-1253', 'Greek', greek, 3),
   inWords('iso-8859-7', 'Greek', greek, 3),
@@ -67,7 +68,7 @@ export function guessCharset(bytes: Uint8Array): Guess {
   const sample = Buffer.from(plain, 'latin1')
   const ranks = analyse(sample).filter(({ confidence }) => confidence > noEvidence)
   const rankOf = ({ charset }: Candidate): number => {
-    const rank = ranks.findIndex(({ name }) => labelOf(name) === labelOf(charset))
+    const rank = ranks.findIndex(({ name }) => labelOf(name) === labelOf(charset).replace('koi8-u', 'koi8-r'))
     return rank < 0 ? ranks.length : rank
   }
   const isLatin = (plain.match(/[a-z]/gi)?.length ?? 0) >= (plain.match(/\P{ASCII}/gu)?.length ?? 0)
@@ -80,8 +81,11 @@ export function guessCharset(bytes: Uint8Array): Guess {
   // Latin letters decide for Latin; between other scripts, the frequencies of languages do.
   const rivals = isLatin ? plausible.filter(({ script }) => script === first.script) : plausible
   const [best = first] = rivals.toSorted((a, b) => rankOf(a) - rankOf(b))
-  const isFrequent = rankOf(best) === 0 && (ranks[0]?.confidence ?? 0) > muchEvidence
-  return { charset: best.charset, isSure: isFrequent || rivals.every(({ script }) => script === best.script) }
+  const isFrequent = rankOf(best) === 0 && (ranks[0]?.confidence ?? 0) > muchEvidence[isLatin ? 'latin' : 'other']
+  // Charsets for Latin differ in a few letters, so that each of them gives something like words.
+  const isSame = ({ charset, script }: Candidate): boolean =>
+    script === best.script && (script !== 'Latin' || decodeWhole(sample, charset) === decodeWhole(sample, best.charset))
+  return { charset: best.charset, isSure: isFrequent || rivals.every(isSame) }
 }
 
 /** Judges the words of a script; `least` is how many letters beyond ASCII one of them must have. */

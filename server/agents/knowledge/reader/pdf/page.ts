@@ -44,6 +44,8 @@ const unseen = 0b10_0010
 const smallerThan = 0.85
 /** How far smaller text is above the line, in parts of the line's height. */
 const raisedBy = { least: 0.15, most: 1.2 }
+/** How far a second print may be from the first one, in parts of the height. */
+const shadowWithin = 0.2
 /** How far from a remark's end the edge of its word may be, in characters. */
 const edgeWithin = 2
 /** How far above its field a label may be, in points. */
@@ -51,7 +53,10 @@ const labelWithin = 30
 
 /** Returns the text of a page in its order. Characters of fonts that do not name them become U+FFFD. */
 export function textOfPage(items: readonly TextItem[], annotations: readonly Annotation[]): string {
-  const pieces = items.filter(({ transform }) => transform).map(pieceOf)
+  const pieces = items
+    .filter(({ transform }) => transform)
+    .map(pieceOf)
+    .filter((piece, at, all) => !isPrintedAgain(piece, all[at - 1]))
   writeMarks(pieces)
   for (const annotation of annotations) {
     if (annotation.subtype === 'StrikeOut') strikeOut(pieces, annotation)
@@ -69,6 +74,12 @@ function pieceOf({ hasEOL, height, str, transform, width }: TextItem): Piece {
     .replaceAll('\u0000', '')
     .replaceAll(/(?![\n\t\uf0a7\uf0a8\uf0b7\uf0d8\uf0fc])[\p{Cc}\p{Co}\p{Cn}]/gu, '\ufffd')
   return { text, endsLine: hasEOL, x, y, width, height }
+}
+
+/** Returns whether a piece only makes the one before it bolder, or casts its shadow. */
+function isPrintedAgain({ height, text, x, y }: Piece, before: Piece | undefined): boolean {
+  if (text !== before?.text || text.trim() === '') return false
+  return Math.max(Math.abs(x - before.x), Math.abs(y - before.y)) < height * shadowWithin
 }
 
 /** Sets marks of footnotes and powers apart from the characters around them. */

@@ -76,6 +76,7 @@ function framesNamed(document: Part, kind: 'header' | 'footer', related: readonl
 /** Returns a header or footer as a document of its own, without the numbers of pages and without addresses. */
 function asBody(frame: Part): Part {
   for (const link of partsNamed(frame, 'hyperlink')) link.replaceWith(...Array.from(link.childNodes))
+  for (const code of partsNamed(frame, 'instrText')) code.remove()
   for (const paragraph of partsNamed(frame, 'p')) if (pageNumber.test(paragraph.textContent.trim())) paragraph.remove()
   const { ownerDocument } = frame
   const [body, document] = ['body', 'document'].map((name) => {
