@@ -236,7 +236,7 @@ export const otherKinds = kindsIn(
   `
 Google Docs, zipped web page: ${packed(zip({ 'Prices.html': '<h1>Our prices</h1>', 'images/a.png': 'x' }))} => [Our prices] # Our prices
 Word Online, document2.xml: ${packed(makeWordOf(p('Online'), {}, 'document2'))} => Online
-Markdown: ${packed(Buffer.from('# Our prices #\n<!-- HIDDEN -->Now ~~20~~ 15 ![Map](m.png)![](x)\n```\n~~kept~~\n```\n'))} => [Our prices] # Our prices #⏎Now 15 Map⏎\`\`\`⏎~~kept~~⏎\`\`\` {1 picture was not read.}
+Markdown: ${packed(Buffer.from('---\ntitle: "Prices of 2026"\nnote: HIDDEN\n---\n# Our prices #\n<!-- HIDDEN -->Now ~~20~~ 15 ![Map](m.png)![](x)\n```\n~~kept~~\n```\n'))} => [Prices of 2026] # Our prices #⏎Now 15 Map⏎\`\`\`⏎~~kept~~⏎\`\`\` {1 picture was not read.}
 Plain text, invisible characters: ${packed(Buffer.from('\ufeffAn\u00adswer\u200b:\u00a0  \r\n\r\n\r\n\uf0b7 one\u0007'))} => Answer:⏎⏎• one
 Rich text: ${packed(Buffer.from('{\\rtf1\\ansi Hello}'))} => ! richText
 Rich text named .doc: ${packed(Buffer.from('{\\rtf1 Hello}'))} => ! richText
