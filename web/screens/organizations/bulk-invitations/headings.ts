@@ -1,7 +1,7 @@
 import { readCells } from './cells.ts'
 import { readMailbox, splitName, type ListedPerson } from './recipients.ts'
 
-/** The headings of tables that mail and directory programs export, in English, German, French and Spanish. */
+/** The headings of tables that mail and directory programs export, in English, German, French, Spanish, Italian, Portuguese and Dutch. */
 
 /** `account` is a sign-in name that is often an address; `name` is a first, last or full name, as its neighbors say. */
 type Column = 'email' | 'account' | 'firstName' | 'lastName' | 'name' | 'fullName'
@@ -10,8 +10,8 @@ const wholeEmail = pattern(
   `(primary|main|first|work|business|office|company|corporate|professional|official|user|profile|member|contact|employee
     |attendee|home|personal|private|secondary|second|other|windows|primare|sekundare|geschaftliche|premiere)?
   (e?mails?|primarysmtp|smtp|correo|courriel|messagerie
-    |(adresse|direccion)(de)?(e?mail|messagerie|courriel|correo|electronique))
-  (\\d|one)?(value|address|addresses|adresse|adressen|id|electronico|electronique|geschaftlich|privat|professionnel)?\\d?`,
+    |(adresse|direccion|endereco|indirizzo)(de|di)?(e?mail|messagerie|courriel|correo|electronique))
+  (\\d|one)?(value|address|addresses|adresse|adressen|adres|id|electronico|electronique|geschaftlich|privat|professionnel)?\\d?`,
 )
 
 /** Matched against headings without accents, blanks and signs. */
@@ -22,16 +22,21 @@ const headings: readonly (readonly [RegExp, Column])[] = [
       |nomdutilisateurprincipal|nombreprincipaldeusuario`),
     'account',
   ],
-  [pattern(`(user|contact|member|legal)?(first|firstname|givenname|given|forename|vornamen?|prenoms?)`), 'firstName'],
   [
-    pattern(`(user|contact|member|legal)?(last|lastname|surname|familyname|family|sn|nachnamen?|familiennamen?|zuname
-      |nomdefamille|apellidos?|primerapellido)`),
+    pattern(
+      `(user|contact|member|legal|profile)?(first|firstname|givenname|given|forename|vornamen?|prenoms?|voornaam)`,
+    ),
+    'firstName',
+  ],
+  [
+    pattern(`(user|contact|member|legal|profile)?(last|lastname|surname|familyname|family|sn|nachnamen?|familiennamen?|zuname
+      |nomdefamille|apellidos?|primerapellido|cognome|achternaam|sobrenome|apelido)`),
     'lastName',
   ],
-  [pattern(`name|nom|nombre|contact|kontakt|contacto`), 'name'],
+  [pattern(`name|nom|nombre|nome|contact|kontakt|contacto`), 'name'],
   [
     pattern(`(user|contact|member|employee|attendee|full|display|real)name|cn|anzeigename|vollstandigername
-      |vorundnachname|nomcomplet|nomaafficher|nometprenom|prenometnom|nombrecompleto|nombreparamostrar
+      |vorundnachname|firstnamelastname|lastnamefirstname|nomcomplet|nomaafficher|nometprenom|prenometnom|nombrecompleto|nombreparamostrar
       |nombreyapellidos?`),
     'fullName',
   ],

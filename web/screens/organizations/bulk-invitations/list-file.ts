@@ -10,7 +10,7 @@ const mostCardBytes = 20_000_000
 export interface ListFile {
   /** The list as it was written; contact cards become rows of email, first name, last name. */
   list: string
-  /** A hint at characters that could not be read; null when nothing was lost. */
+  /** A hint at characters that could not be read, or were guessed; null when all of them are certain. */
   note: string | null
 }
 
@@ -52,6 +52,8 @@ function encodingOf(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' | null
   return bytes.includes(0) ? null : 'utf-8'
 }
 
+const guessed = 'This file does not say which characters it uses. If names look wrong, save your list as “CSV UTF-8”.'
+
 interface Decoded {
   text: string
   note: string | null
@@ -70,7 +72,7 @@ function decodeBytes(bytes: Uint8Array): Decoded {
   const strays = text.split('\uFFFD').length - 1
   const others = (text.match(/\P{ASCII}/gu)?.length ?? 0) - strays
   if (strays === 0) return { text, note: null }
-  if (others < strays) return decoded(bytes, 'windows-1252')
+  if (others < strays) return { ...decoded(bytes, 'windows-1252'), note: guessed }
   const characters = countText(strays, 'character')
   const note = `We couldn't read ${characters} in this file and put a \uFFFD there. Please correct the names.`
   return { text, note }

@@ -58,7 +58,28 @@ function peopleOf(list: string): ListedPerson[] {
   const table = findTable(list)
   if (table) return readCells(table.body, table.separator).map((cells) => personOfRow(cells, table.columns))
   if (areRecipients(list)) return splitRecipients(list).flatMap(peopleOfEntry)
+  const cards = readBlocks(list)
+  if (cards) return cards
   return readCells(list, separatorOf(list)).flatMap(peopleOfLine)
+}
+
+/**
+ * Returns the people of a list copied from a page, where each has as many lines: initials, a name or a role, and last
+ * the address. Returns null for any other list.
+ */
+function readBlocks(list: string): ListedPerson[] | null {
+  const lines = list
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+  const size = lines.findIndex(isAddress) + 1
+  const isRegular = lines.every((line, at) => !/[,;\t]/.test(line) && isAddress(line) === (at % size === size - 1))
+  if (size < 2 || lines.length === size || lines.length % size > 0 || !isRegular) return null
+  return Array.from({ length: lines.length / size }, (_, at) => {
+    const above = lines.slice(at * size, (at + 1) * size - 1)
+    const name = above.find((line) => /\p{L}\s+\p{L}/u.test(line)) ?? above.at(-1) ?? ''
+    return { email: readMailbox(lines[(at + 1) * size - 1] ?? '').email, ...splitName(name) }
+  })
 }
 
 /** Returns the person of a recipient, or the people of addresses that only blanks separate. */
@@ -85,7 +106,8 @@ function peopleOfLine(cells: readonly string[]): ListedPerson[] {
     return [{ email, firstName, lastName }]
   }
   const { email, name } = readMailbox(address)
-  const [firstName = '', lastName = ''] = cells.filter((cell) => !isAddress(cell) && !isTitle([cell]))
+  // A column without letters numbers the lines, or holds telephone numbers.
+  const [firstName = '', lastName = ''] = cells.filter((c) => /\p{L}/u.test(c) && !isAddress(c) && !isTitle([c]))
   return [{ email, ...(name || lastName === '' ? splitName(name || firstName) : { firstName, lastName }) }]
 }
 

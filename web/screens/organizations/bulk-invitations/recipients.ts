@@ -25,7 +25,7 @@ export function readMailbox(text: string): { email: string; name: string } {
   const plain = rest.replaceAll(/[<>"\\]/g, ' ').trim()
   // "ada@x.test (Ada Lovelace)", or "Ada Lovelace (Sales) <ada@x.test>"
   const [, comment = ''] = /^\(([^()]*)\)$/.exec(plain) ?? []
-  const name = comment || plain.replaceAll(/\([^()]*\)|\[[^[\]]*\]/g, ' ')
+  const name = comment || plain
   return { email, name: /\p{L}/u.test(name) && !name.includes('@') ? withoutFieldName(trimName(name)) : '' }
 }
 
@@ -34,9 +34,12 @@ function withoutFieldName(name: string): string {
   return /^(e-?mail|mail|to|cc|bcc|from)$/i.test(name) ? '' : name
 }
 
-/** Returns a name with single blanks, and without quotes, bullets and separators at its ends. */
+/** Returns a name with single blanks, and without remarks in brackets, quotes, bullets and separators at its ends. */
 function trimName(name: string): string {
-  return name.replaceAll(/\s+/g, ' ').replaceAll(/^(\d+[.)]|[\s'‘,;•*–-])+|[\s'’,;:–-]+$/g, '')
+  return name
+    .replaceAll(/\([^()]*\)|\[[^[\]]*\]/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/^(\d+[.)]|[\s'‘“„,;•*–-])+|[\s'’”“,;:–-]+$/g, '')
 }
 
 /** Returns first and last name of "Ada Lovelace" or "Lovelace, Ada". */
