@@ -17,8 +17,8 @@ export const forgotPassword = call('POST /api/auth/forgot-password', {
 
 export const verifyResetToken = call('GET /api/auth/verify-reset-token/:token', {
   who: 'anyone',
-  summary: 'Returns whether a reset link still works; checking does not use it up (D18).',
-  /** `isUsed`: it has done its work, or a newer password or address has voided it. */
+  summary: 'Returns whether a link to a password still works; checking does not use it up (D18, D201).',
+  /** `isUsed`: it has set a password, even a first one, or a newer password or address has voided it. */
   answer: z.object({ valid: z.boolean(), isUsed: z.boolean() }),
 })
 

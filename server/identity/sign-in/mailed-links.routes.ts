@@ -10,7 +10,7 @@ import { resetPassword } from './authentication.flow.ts'
 import { orBusy, soon } from './busy.routes.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { endSignInsOf } from './pending-sign-ins.ts'
-import { findEmailLink, isResetUsed } from './passwords.ts'
+import { findEmailLink, isPasswordLinkUsed } from './passwords.ts'
 import { askForResetLink, findResetEmail } from './reset-links.ts'
 
 /** The links that come by mail: for a new password, and for an address. */
@@ -26,7 +26,7 @@ export function mailedLinkRoutes(app: FastifyInstance, services: Services): void
 
     verifyResetToken: async ({ params, at, write }) => {
       const valid = (await write((tx) => findResetEmail(tx, params.token, at))) !== null
-      return { valid, isUsed: !valid && (await isResetUsed(read, params.token)) }
+      return { valid, isUsed: !valid && (await isPasswordLinkUsed(read, params.token)) }
     },
 
     resetPassword: async ({ body, at, write, fail }) => {

@@ -33,10 +33,9 @@ export async function findResetToken(tx: Tx, secret: string, at: Date): Promise<
   return row?.userId ?? null
 }
 
-/** Returns whether a link has been used, or voided since by a new password or address. */
-export async function isResetUsed(read: Read, secret: string): Promise<boolean> {
-  const rows = await read`
-    select from password_reset_token where token = ${hashSecret(secret)} and purpose = 'reset' and used`
+/** Returns whether a link to a password, even a first one, has been used or voided since by a new password or address. */
+export async function isPasswordLinkUsed(read: Read, secret: string): Promise<boolean> {
+  const rows = await read`select from password_reset_token where token = ${hashSecret(secret)} and used`
   return rows.length > 0
 }
 

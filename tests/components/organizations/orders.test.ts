@@ -1,6 +1,7 @@
 import { BrowserWindow } from 'happy-dom'
 import { onTestFinished } from 'vitest'
 import { login } from '#contract/identity/auth.ts'
+import { verifyResetToken } from '#contract/identity/mailed-links.ts'
 import { createOrganizationPayment, organizationOrder } from '#contract/organizations/payment.ts'
 import { answerRegistration, registrationStatus, setTempPassword } from '#contract/organizations/payment.ts'
 import * as registration from '#contract/organizations/registration.ts'
@@ -207,6 +208,10 @@ it('the success page knows whose order it is, and what is next', tags('S365 D104
   await expect(main).toContainText('Check Your Email')
   expect(bodies(setTempPassword)).toMatchObject([{ email: ownerMe.email }])
   expect(bodies(login)).toEqual([])
+  // The mail's link, opened once more, says what it has done (D201).
+  server.answer(verifyResetToken, { valid: false, isUsed: true })
+  await page.goto(`${success}&setup=t0ken`)
+  await expect(main).toContainText('Your password is set. Please sign in with it.')
   server.answer(registrationStatus, { id, status: 'paid', details: { ...details, next: null } })
   await page.goto(success)
   await expect(main).toContainText('Your password is set. Please sign in with it.')

@@ -1,5 +1,6 @@
 import * as auth from '#contract/identity/auth.ts'
 import { currentUser } from '#contract/identity/current-user.ts'
+import { verifyResetToken } from '#contract/identity/mailed-links.ts'
 import { answerRegistration, registrationStatus, setTempPassword } from '#contract/organizations/payment.ts'
 import { userOrganization } from '#contract/organizations/organizations.ts'
 import * as kit from '#tests/calls.ts'
@@ -96,6 +97,8 @@ describe('POST /api/auth/update-temp-password [S]', tags('D105'), () => {
       setPassword(world.visitor(), victim.email, { setupToken, newPassword: password })
     expect(await typed(newPassword)).toMatchObject({ status: 200, body: { status: 'password_set' } })
     expect((await signIn(victim.email)).body).toMatchObject({ emailVerified: true })
+    const read = { params: { token: setupToken } }
+    expect(await world.visitor().call(verifyResetToken, read)).toEqual({ valid: false, isUsed: true })
     expect((await typed('other-river-43')).status).toBe(202)
     expect((await signIn(victim.email, 'other-river-43')).status).toBe(401)
 

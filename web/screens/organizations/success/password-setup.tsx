@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { login } from '#contract/identity/auth.ts'
+import { verifyResetToken } from '#contract/identity/mailed-links.ts'
 import { setTempPassword } from '#contract/organizations/payment.ts'
 import { emailField, firstNameField, lastNameField } from '#contract/identity/fields.ts'
-import { send, useCall } from '#web/client/api.ts'
+import { query, send, useCall } from '#web/client/api.ts'
 import { setMe } from '#web/client/me.ts'
 import { NewPasswordFields } from '#web/screens/identity/new-password-fields.tsx'
 import { samePasswords } from '#web/screens/identity/password-rules.ts'
@@ -13,6 +15,7 @@ import { setupFailures, setupSuccesses } from './toasts.ts'
 import { Card } from '#web/kit/card.tsx'
 import { Form, SubmitButton, type FieldErrors } from '#web/kit/fields/form.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
+import { PageSpinner } from '#web/kit/spinner.tsx'
 import { TextField } from '#web/kit/fields/text-field.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
 import { showToast } from '#web/kit/dialogs/toast.ts'
@@ -31,9 +34,15 @@ interface Props {
 /** The new admin's first password (D105); without an address there is nothing to set (S365). */
 export function PasswordSetup({ setupToken, email, contactName, isDone }: Props) {
   const [step, setStep] = useState<'form' | 'set' | 'mailed' | 'sign-in'>('form')
+  const link = useQuery({
+    ...query(verifyResetToken, { params: { token: setupToken ?? '' } }),
+    enabled: setupToken !== null,
+  })
   if (step === 'set') return <Countdown seconds={2} />
   if (step === 'mailed') return <CheckEmail />
-  if (step === 'sign-in' || isDone) return <SignInHint text="Your password is set. Please sign in with it." />
+  if (link.isLoading) return <PageSpinner label="Checking your link…" />
+  if (step === 'sign-in' || isDone || link.data?.isUsed)
+    return <SignInHint text="Your password is set. Please sign in with it." />
   if (!email && !setupToken) {
     return <SignInHint text="Your organization is ready. We've emailed a link to its contact address." />
   }
