@@ -56,20 +56,10 @@ const footnotes = wordPart(
   'footnotes',
   `<w:footnote w:id="2">${p('Plus tax', run(' secretly', '<w:vanish/>'))}</w:footnote>`,
 )
+const pageNumber = [field('begin'), '<w:r><w:instrText>PAGE</w:instrText></w:r>', field('separate'), run('3')]
 const frames = {
   header: wordPart('hdr', p('Acme, 1 Main Street')),
-  footer: wordPart(
-    'ftr',
-    p(
-      'Page ',
-      field('begin'),
-      '<w:r><w:instrText>PAGE</w:instrText></w:r>',
-      field('separate'),
-      run('3'),
-      field('end'),
-      ' of 9',
-    ) + p('Open from 9 to 5'),
-  ),
+  footer: wordPart('ftr', p('Page ', ...pageNumber, ' of 9') + p('Open from 9 to 5')),
 }
 
 export const wordKinds = kindsIn(
@@ -183,11 +173,7 @@ export const charsetKinds: Kind[] = [
       : ['plain text', pageIn(charset, '')]
     return [`${charset}, ${name}`, source(text), text]
   }),
-  [
-    'windows-1250, one sentence',
-    encoded('Cena činí deset korun měsíčně.', 'windows-1250'),
-    `Cena èiní deset korun mìsíènì. ${guess}`,
-  ],
+  ['windows-1250, short', encoded('Jiří Dvořák', 'windows-1250'), `Jiøí Dvoøák ${guess}`],
   ['gbk, two characters', encoded('价格', 'gbk'), `价格 ${guess}`],
   ['windows-1251, three words', encoded('Цена 10 рублей', 'windows-1251'), `Цена 10 рублей ${guess}`],
   ['UTF-16, plain text without a mark', Buffer.from('Grüße', 'utf16le'), 'Grüße'],

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { pdfKinds } from '../../../kit/documents/kinds-of-pdf.ts'
 import { makePdfBomb } from '../../../kit/documents/made-pdf.ts'
-import { readableFiles, readableWords, refusedFiles, wordsOf } from '../../../kit/documents/uploaded-files.ts'
+import { readableFiles, readableWords, wordsOf } from '../../../kit/documents/uploaded-files.ts'
 import { readInJail } from '#server/agents/knowledge/reader/jail.ts'
 import { refusals } from '#server/agents/knowledge/reader/refusal.ts'
 
@@ -13,10 +13,6 @@ it.each(readableFiles)('B1: reads the same words from %s in a process of its own
 it('reads a PDF in Chinese, Japanese and Korean in a process of its own', async () => {
   for (const [name, file, becomes] of pdfKinds.filter(([name]) => / in (Chinese|Japanese|Korean)$/.test(name)))
     expect(await readInJail(file, name, 'ana')).toMatchObject({ text: becomes.replace('⏎', '\n') })
-})
-
-it.each(refusedFiles)('B2: refuses %s with a plain reason in a process of its own', async (name, file, reason) => {
-  expect(await readInJail(file, name, 'ana')).toEqual({ reason })
 })
 
 it('B2: stops a PDF of 620 MB of text without memory of this process', async () => {

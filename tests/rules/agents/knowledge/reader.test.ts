@@ -21,10 +21,6 @@ it('reads the pages and chapters of long documents in their order', async () => 
   expect(await read(book, 'long.epub')).toBe('One\n\nTwo\n\nThree')
 })
 
-it('keeps accents of old Windows texts, and drops control characters', async () => {
-  expect(await read(Buffer.from([0x43, 0x61, 0x66, 0xe9, 0x07]), 'menu.txt')).toBe('Café')
-})
-
 it.each(refusedFiles)('B2: refuses %s with a plain reason', async (name, file, reason) => {
   await expect(read(file, name)).rejects.toThrow(reason)
 })
