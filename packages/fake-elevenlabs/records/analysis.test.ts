@@ -119,9 +119,9 @@ test.each([
     'You asked Hanna “How long is parental leave?”. Hanna said: Parents take up to fourteen weeks of parental leave with full pay.',
   ],
   [
-    ['I keep putting off a call.', 'And then?'],
+    ['I keep putting off a call.', 'Why?', 'Remind me to call'],
     'I keep putting off a call',
-    'You told Hanna “I keep putting off a call.”. Hanna had no answer.',
+    'You told Hanna 2 things, such as “I keep putting off a call.”. Hanna had no answer. Your next step: Call.',
   ],
   [
     ['Let us role play', 'I will send it tomorrow', 'Stop the role play'],

@@ -62,16 +62,17 @@ export function analyse(transcript: readonly TranscriptLine[], agent: Agent, tod
  */
 function summaryOf(transcript: readonly TranscriptLine[], agentName: string, today: string): string {
   const questions = listQuestions(transcript, today)
-  const asked = transcript[questions[0] ?? -1]?.message
-  const others = questions.length - 1
-  const more = others > 0 ? ` and ${others} more ${others === 1 ? 'thing' : 'things'}` : ''
-  const answers = questions.map((place) => answerTo(transcript, place)).filter((answer) => answer !== null)
+  const main = mainOf(questions, transcript)
+  const asked = main === undefined ? undefined : oneSentence(transcript[main]?.message ?? '')
+  const answer = main === undefined ? null : answerTo(transcript, main)
+  // The quote is one sentence and ends one, because a summary is cut by sentences.
+  const count = questions.length > 1 ? `${questions.length} things, such as ` : ''
   const steps = commitmentsIn(ownWords(transcript, today), today).map(({ due, title }) => {
     return due === null ? title : `${title} by ${dayFormat.format(new Date(due))}`
   })
   return [
-    asked === undefined ? '' : `You ${asked.endsWith('?') ? 'asked' : 'told'} ${agentName} “${asked}”${more}.`,
-    asked === undefined ? '' : answers[0] ? `${agentName} said: ${answers[0]}` : `${agentName} had no answer.`,
+    asked === undefined ? '' : `You ${asked.endsWith('?') ? 'asked' : 'told'} ${agentName} ${count}“${asked}”.`,
+    asked === undefined ? '' : answer ? `${agentName} said: ${answer}` : `${agentName} had no answer.`,
     steps.length === 0 ? '' : `Your next ${steps.length === 1 ? 'step' : 'steps'}: ${steps.join('; ')}.`,
   ]
     .filter(Boolean)
@@ -88,6 +89,11 @@ function listQuestions(transcript: readonly TranscriptLine[], today: string): nu
     const isAbout = subjects.has(readRequest(message, today)?.kind) && commitmentsIn([message], today).length === 0
     return isAbout ? [place] : []
   })
+}
+
+/** Returns the place of the first question that was answered, or else of the first one. */
+function mainOf(questions: readonly number[], transcript: readonly TranscriptLine[]): number | undefined {
+  return questions.find((place) => answerTo(transcript, place) !== null) ?? questions[0]
 }
 
 /** Returns the first sentence of an answer, without what leads to it; null when there was none. */
@@ -109,10 +115,10 @@ function ownWords(transcript: readonly TranscriptLine[], today: string): string[
   })
 }
 
-/** Returns the first question, or else what the person wants to do. */
+/** Returns the main question, or else what the person wants to do. */
 function titleOf(transcript: readonly TranscriptLine[], today: string): string | null {
-  const [first] = listQuestions(transcript, today)
-  const asked = first === undefined ? undefined : transcript[first]?.message
+  const main = mainOf(listQuestions(transcript, today), transcript)
+  const asked = main === undefined ? undefined : transcript[main]?.message
   const title = asked ?? commitmentsIn(ownWords(transcript, today), today)[0]?.title
   if (title === undefined) return null
   const line = title.trim().replace(/[.!]+$/, '')
@@ -154,6 +160,10 @@ function saidBy(transcript: readonly TranscriptLine[], role: TranscriptLine['rol
 }
 
 function firstSentence(text: string): string {
+  return oneSentence(text).replace(/[^.!?]$/, '$&.')
+}
+
+function oneSentence(text: string): string {
   const [first] = new Intl.Segmenter('en', { granularity: 'sentence' }).segment(text)
-  return (first?.segment ?? text).trim().replace(/[^.!?]$/, '$&.')
+  return (first?.segment ?? text).trim()
 }
