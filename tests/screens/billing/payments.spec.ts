@@ -1,6 +1,5 @@
 import * as luna from '#tests/screens.ts'
 import { cardOf, expect, fillCard, page, type Person, sql, tagged, test, toastOf } from '#tests/screens.ts'
-import { setSwitches } from '../faults.ts'
 import { organizationWith } from '../organizations/organizations.ts'
 import { wordsOfPaid } from './paid-words.ts'
 
@@ -97,38 +96,4 @@ test('another card is refused, rejected at the bank, then saved', tagged('gate')
   await expectToast(page, 'Card Saved')
   await expect(saved).toContainText('Visa ending in 3155')
   expect(await savedLast4()).toEqual([{ card_last4: '3155' }])
-})
-
-interface Debt {
-  status: string
-  cents: number
-}
-
-test('a debt says what is owed, is paid by card, and is gone', tagged('gate D44'), async () => {
-  const person = await subscriber()
-  await luna.lowerBalance(person, 30)
-  const bought = 'select stripe_payment_intent_id as id from credit_purchase where account_id = $1'
-  const payment = (await sql<{ id: string }>(bought, [person.accountId]))[0]?.id ?? ''
-  for (const action of ['open', 'lose'] as const) await setSwitches({ dispute: { payment, action } })
-  const debts = () =>
-    sql<Debt>('select status, amount_cents as cents from debt where account_id = $1', [person.accountId])
-  await expect.poll(debts).toMatchObject([{ status: 'open' }])
-  await openAccount(person)
-  const amount = `$${(((await debts())[0]?.cents ?? 0) / 100).toFixed(2)}`
-  const paid = cardOf(page, 'Transaction History').getByRole('row', { name: amount })
-  await expect(cardOf(page, 'Open debt')).toContainText(amount)
-  await expect(paid).toHaveCount(0)
-  await cardOf(page, 'Open debt').getByRole('button', { name: /^Pay / }).click()
-  const pay = dialogOf(page, 'Pay your debt').getByRole('button', { name: /^Pay \$/ })
-  await expect(pay).toBeEnabled()
-  await fillCard(page, '4000000000000002')
-  await pay.click()
-  await expectToast(page, 'Payment Failed')
-  expect(await debts()).toMatchObject([{ status: 'open' }])
-  await fillCard(page, '4242424242424242')
-  await pay.click()
-  await expectToast(page, 'Debt Paid')
-  await expect(page.getByRole('heading', { name: 'Open debt' })).toHaveCount(0)
-  expect(await debts()).toMatchObject([{ status: 'paid' }])
-  await expect(paid).toHaveCount(1)
 })

@@ -1,5 +1,4 @@
-import * as luna from '#tests/screens.ts'
-import { context, freshEmail, type Person, sql } from '#tests/screens.ts'
+import { type Person, sql } from '#tests/screens.ts'
 import { idOfAgent } from '../conversations/voice/talking.ts'
 
 export interface Organization {
@@ -60,50 +59,4 @@ export async function addPoolSession(
   )
   const settle = "select voice_session_settle($1, 'user', $2, true, now(), 10000, now())"
   await sql(settle, [started?.id, seconds * 1000])
-}
-
-/** A new organization with 5 users, Growth, two agents and all extras. */
-const order = {
-  contactName: 'Olive Owner',
-  industry: 'consulting',
-  companySize: '11-50',
-  plannedUsers: '8',
-  agentPurpose: 'Answers our clients.',
-  userCount: 5,
-  agentType: 'single',
-  numberOfAgents: 2,
-  minutePackage: 'growth',
-  brandedPWA: true,
-  ongoingOptimization: true,
-}
-
-interface Bought {
-  id: number
-  name: string
-  /** The admin who made it. */
-  owner: Person
-  paymentId: string
-}
-
-/** Returns an organization that was created by its first payment, with a test card. */
-export async function paidOrganization(): Promise<Bought> {
-  const [name, email] = [`Eastwind ${++count} of ${Date.now()}`, freshEmail()]
-  const { request } = context
-  const post = async (path: string, data: object) => {
-    const answer = await request.post(path, { data })
-    if (!answer.ok()) throw new Error(`${path}: ${await answer.text()}`)
-    return (await answer.json()) as Record<'id' | 'clientSecret', string>
-  }
-  const form = { ...order, organizationName: name, contactEmail: email }
-  const { id: registrationId } = await post('/api/organizations/register', form)
-  const { clientSecret } = await post('/api/create-organization-payment-intent', { registrationId })
-  const paymentId = await luna.payWithCard(clientSecret)
-  const status = `/api/organizations/registrations/${registrationId}/status`
-  await luna.expect.poll(async () => (await request.get(status)).json()).toMatchObject({ status: 'paid' })
-  const names = { firstName: 'Olive', lastName: 'Owner' }
-  await post('/api/auth/update-temp-password', { email, newPassword: luna.password, ...names })
-  await context.clearCookies()
-  const owner = await luna.begin('/api/auth/login', { email, password: luna.password })
-  const [made] = await sql<{ id: number }>('select id from organization where name = $1', [name])
-  return { id: made?.id ?? 0, name, owner, paymentId }
 }
