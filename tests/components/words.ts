@@ -1,10 +1,9 @@
-import { type CatalogueId, errorCatalogue } from '../kit/error-catalogue/error-catalogue.ts'
 import { expect, page } from '#tests/components.ts'
-import { expectTitle, toastOf } from './admin/panel.ts'
+import { toastOf } from './admin/panel.ts'
 
 /** Helpers of component tests of people's own screens. */
 
-export { closeToasts, downloadList, toastOf } from './admin/panel.ts'
+export { closeToasts, downloadList, expectRow, toastOf } from './admin/panel.ts'
 
 export const main = () => page.getByRole('main')
 export const banner = () => page.getByRole('banner').first()
@@ -16,13 +15,6 @@ export const heading = (name: string) => page.getByRole('heading', { name, exact
 /** Fills fields by their labels. */
 export async function fill(values: Readonly<Record<string, string>>): Promise<void> {
   for (const [label, value] of Object.entries(values)) await field(label).fill(value)
-}
-
-/** Waits until the toast shows a row of the error catalogue, with these words where the row leaves them open. */
-export async function expectRow(id: CatalogueId, text = errorCatalogue[id].text): Promise<void> {
-  await expectTitle(errorCatalogue[id].title)
-  if (text) await expect(toastOf().locator('p')).toHaveText(text)
-  else await expect(toastOf().locator('p')).toHaveCount(0)
 }
 
 /** Returns the card of a page with this heading. */

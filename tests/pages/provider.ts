@@ -23,8 +23,6 @@ export interface Provider {
   openKeptPayment: (amountCents: number, magicId: string) => Promise<KeptPayment>
   /** Begins saving a card. Returns the secret for the card form. */
   openCardSetup: () => Promise<string>
-  /** Pays, or saves a card, with a magic one, like the card form where no bank asks. Rejects on a decline. */
-  confirm: (clientSecret: string, magicId?: string) => Promise<void>
   /** Ends an open payment, like the server when another one replaces it. */
   cancel: (clientSecret: string) => Promise<void>
   close: () => Promise<void>
@@ -54,12 +52,6 @@ export async function startProvider(): Promise<Provider> {
     },
     openCardSetup: async () =>
       cardCalls(stripe).openCardSetup({ id: crypto.randomUUID(), customerId: await openCustomer(), userId: 'page' }),
-    confirm: async (clientSecret, magicId = 'pm_card_visa') => {
-      const [id = ''] = clientSecret.split('_secret_')
-      const given = { payment_method: magicId }
-      if (id.startsWith('seti_')) await stripe.setupIntents.confirm(id, given)
-      else await stripe.paymentIntents.confirm(id, given)
-    },
     cancel: async (clientSecret) => {
       await stripe.paymentIntents.cancel(clientSecret.split('_secret_')[0] ?? '')
     },
