@@ -42,7 +42,6 @@ test.afterAll(() => lab.close())
 /** At 16 kHz nothing is resampled, so that the played sound can be compared to the sample. */
 const probing = { keepsFrames: true, keepsSound: true, speaksWhenTold: true, contextRateHz: 16_000 }
 
-/** The outcome of one conversation. */
 interface Outcome {
   state: LabState
   record: ProbeRecord

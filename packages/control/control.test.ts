@@ -27,7 +27,6 @@ const disputeOf = async ({ id }: Stripe.PaymentIntent) =>
 
 const refundsOf = async ({ id }: Stripe.PaymentIntent) => (await rig.stripe.refunds.list({ payment_intent: id })).data
 
-/** Returns the types of the events about a payment's dispute. */
 async function disputeEvents({ id }: Stripe.PaymentIntent): Promise<string[]> {
   const types = (await rig.typesAbout(id)).filter((type) => type.startsWith('charge.dispute'))
   return types.map((type) => type.replace('charge.dispute.', ''))

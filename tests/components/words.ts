@@ -1,8 +1,6 @@
 import { expect, page } from '#tests/components.ts'
 import { toastOf } from './admin/panel.ts'
 
-/** Helpers of component tests of people's own screens. */
-
 export { closeToasts, downloadList, expectRow, toastOf } from './admin/panel.ts'
 
 export const main = () => page.getByRole('main')
@@ -12,12 +10,10 @@ export const click = (name: string) => button(name).click()
 export const field = (label: string) => page.getByLabel(label, { exact: true })
 export const heading = (name: string) => page.getByRole('heading', { name, exact: true })
 
-/** Fills fields by their labels. */
 export async function fill(values: Readonly<Record<string, string>>): Promise<void> {
   for (const [label, value] of Object.entries(values)) await field(label).fill(value)
 }
 
-/** Returns the card of a page with this heading. */
 export const cardOf = (title: string) => page.locator('section').filter({ has: heading(title) })
 
 /** Waits for a toast with this title and text; the one before may still be leaving. */

@@ -16,7 +16,6 @@ const cluster = await rig.startCluster(500)
 const url = `http://127.0.0.1:${cluster.port}`
 afterAll(() => rig.close())
 
-/** Returns the number of the server that carries a conversation. */
 async function carrierOf(sessionId: string): Promise<number> {
   const [row] = await rig.sql<{ gateway_id: number }>('select gateway_id from voice_session where id = $1', [sessionId])
   return row?.gateway_id ?? 0

@@ -134,7 +134,6 @@ export async function addAgentRow(sql: Sql): Promise<string> {
   return agent?.id ?? ''
 }
 
-/** Returns how far the last tick recorded a live conversation. */
 export async function lastTickMs(sql: Sql, sessionId: string): Promise<number> {
   const [row] = await sql<{ used_ms: number; status: string }>(
     'select used_ms, status from voice_session where id = $1',

@@ -49,7 +49,6 @@ export async function openHistoryRig() {
     stripe,
     agentId,
     addActor: () => addActor(services),
-    /** Returns the person as their own pages show them. */
     person: (actor: Actor) => readPerson(services, actor),
     customerOf: async (actor: Actor) => (await findPayer(services.database.read, actor.accountId)).stripeCustomerId,
     ...collectEvents(world, stripe),

@@ -147,7 +147,6 @@ export class FakeServer {
     return [...this.#faults, ...unanswered.map(({ method, path }) => `Nobody answers ${method} ${path}`)]
   }
 
-  /** Answers the page. */
   async respond(sent: SentCall): Promise<GivenAnswer> {
     const [path = ''] = sent.path.split('?')
     const found = known.find(({ call, pattern }) => call.method === sent.method && pattern.test(path))

@@ -4,11 +4,9 @@ import { expect, page } from './fixtures.ts'
 /** The largest part of the running test's page. */
 export const main = () => page.getByRole('main')
 
-/** Returns the figure of a tile by its name. */
 export const figureOf = (name: string) =>
   main().getByText(name, { exact: true }).locator('..').getByRole('definition').first()
 
-/** Checks that a part contains all of these words. */
 export async function expectWords(part: Locator, ...words: (string | RegExp)[]): Promise<void> {
   for (const each of words) await expect(part).toContainText(each)
 }

@@ -41,9 +41,7 @@ class Home {
   }
 }
 
-/** The page of the running test. */
 export let page: Page
-/** The server of this test's page. */
 export let server: FakeServer
 /** Says who is signed in from the next load on, and their context; null, the initial value, is a visitor. */
 export let as: As

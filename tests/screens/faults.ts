@@ -11,7 +11,6 @@ interface Switches {
   voiceService?: { understandsSpeech: boolean }
 }
 
-/** Sets switches of the outside services. */
 export async function setSwitches(switches: Switches): Promise<void> {
   const headers = { 'content-type': 'application/json' }
   const body = JSON.stringify(switches)

@@ -13,7 +13,6 @@ export interface Person {
 
 const pool = new pg.Pool({ connectionString: databaseUrl, max: 2, allowExitOnIdle: true })
 
-/** Returns rows of the database under the product. */
 export async function sql<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
   return (await pool.query<Row>(text, values)).rows
 }
@@ -36,7 +35,6 @@ interface Credentials {
   lastName?: string
 }
 
-/** Begins a session. Returns its person. */
 export async function begin(path: '/api/auth/register' | '/api/auth/login', body: Credentials): Promise<Person> {
   const { answer, cookie } = await ask<{ id: string }>(path, body)
   const [account] = await sql<{ id: string }>('select id from account where user_id = $1', [answer.id])
@@ -94,7 +92,6 @@ export async function enter(person: Person, window = context): Promise<void> {
   await window.addCookies([{ name, value, url }])
 }
 
-/** Fills and sends the form of the visible sign-in page. */
 export async function signIn(email: string, secret = password): Promise<void> {
   await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(secret)

@@ -93,7 +93,6 @@ function faultsIn(sql: string, made: ReadonlySet<string>, free: ReadonlySet<stri
   return [...whole, ...inner]
 }
 
-/** Returns the table that a statement changes. */
 function tableOf(sql: string): string | null {
   const alter = /^alter table (?:if exists )?(?:only )?(\S+)/.exec(sql)?.[1]
   return (

@@ -126,7 +126,6 @@ function onlyPassesOn(file: SourceFile): boolean {
   return body.length > 0 && passesOn.length === body.length
 }
 
-/** Returns folders of code with more than 25 files. */
 function crowdedFolders(names: readonly string[]): string[] {
   const counts = new Map<string, number>()
   for (const name of names) {

@@ -43,7 +43,6 @@ export function formatsItself({ name, text }: SourceFile): string[] {
   return name in allowed ? [] : ownFormats(text)
 }
 
-/** Returns what a text formats by itself. */
 export function ownFormats(text: string): string[] {
   return patterns.flatMap((pattern) => pattern.exec(text)?.[0] ?? [])
 }

@@ -27,7 +27,6 @@ async function json<Body>(...call: Parameters<typeof standin.ask>): Promise<Body
   return (await standin.ask(...call)).body as Body
 }
 
-/** Stores a document. Returns its locator. */
 async function addDocument(name: string, text: string) {
   const { id } = await json<{ id: string }>('POST', '/knowledge-base/text', { text, name })
   return { type: 'text', id, name }

@@ -53,7 +53,6 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString()
 }
 
-/** Holds a short conversation. Returns its id. */
 async function talk(): Promise<string> {
   const client = await standin.open(agentId, { user_id: 'person-1' })
   await client.next('agent_response')

@@ -28,7 +28,6 @@ async function readLatest(id: string): Promise<[Stripe.Subscription, Stripe.Invo
   return [subscription, subscription.latest_invoice as Stripe.Invoice]
 }
 
-/** Returns the intent that pays an invoice read by `readLatest`. */
 function intentOf({ payments }: Stripe.Invoice): Stripe.PaymentIntent {
   return payments!.data[0]!.payment.payment_intent as Stripe.PaymentIntent
 }

@@ -4,7 +4,6 @@ import { rigOfFile } from '../testing/rig.ts'
 
 const rig = rigOfFile()
 
-/** Causes one webhook. */
 async function cancelNewIntent(): Promise<Stripe.PaymentIntent> {
   const { id } = await rig.newIntent()
   return rig.stripe.paymentIntents.cancel(id)

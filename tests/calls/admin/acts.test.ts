@@ -151,7 +151,6 @@ it('the record of acts can be changed by nobody, not even by the application (D1
   }
 })
 
-/** Expects the newest act on an organization to have these parts. */
 async function expectAct({ id }: { id: number }, act: object): Promise<void> {
   expect((await actsOn(ada, 'organization', id))[0]).toMatchObject({ adminId: ada.id, adminEmail: ada.email, ...act })
 }

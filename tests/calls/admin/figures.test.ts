@@ -20,7 +20,6 @@ const talk = (query: Input<typeof rows.overviewConversations>['query']) =>
   owner.client.call(rows.overviewConversations, { query: { ...week, ...query } })
 const money = (query: Input<typeof rows.overviewMoney>['query'] = {}) =>
   owner.client.call(rows.overviewMoney, { query: { ...week, ...query } })
-/** Returns the sum of one figure of all rows. */
 const sum = <Key extends string>(list: Record<Key, number | null>[], key: Key) =>
   list.reduce((total, row) => total + (row[key] ?? NaN), 0)
 

@@ -193,7 +193,6 @@ async function stateOf({ id }: Firm) {
   return Object.values(rows[0] ?? {})
 }
 
-/** Expects what the database and the provider say of an organization's subscription. */
 async function expectState(firm: owned.Owned, status: string, atProvider: object): Promise<void> {
   expect(await stateOf(firm)).toEqual([status, true])
   expect(await owned.planAtProvider(world, firm)).toMatchObject(atProvider)

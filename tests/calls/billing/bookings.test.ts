@@ -79,7 +79,6 @@ it('the mail of a first payment names both receipts, and is sent once', tags('D4
 const secret = world.standins.stripeWebhookSecret
 afterEach(() => world.control({ webhooks: 'deliver', nextCardOutcome: null }))
 
-/** Waits until every delivered event about a payment is handled, and at least one came. */
 async function waitUntilWorkedOff(paymentIntentId: string): Promise<void> {
   await eventually(async () => {
     const [row] = await world.sql<{ done: number; waiting: number }>(

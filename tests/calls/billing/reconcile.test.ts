@@ -18,7 +18,6 @@ const findingsAbout = async (objectId: string) => (await reconcile()).filter((fi
 
 const refund = (id: string) => changeAtProvider(world, 'refunds', { payment_intent: id })
 
-/** Checks which rules of the books are broken now. */
 async function expectBroken(...names: string[]): Promise<void> {
   const rules = await auditBooks(world.services.database.readLong, new Date())
   expect(rules.filter(({ broken }) => broken > 0).map(({ name }) => name)).toEqual(names)

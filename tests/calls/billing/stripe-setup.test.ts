@@ -24,7 +24,6 @@ const address = { host, port: Number(port) }
 const payments = createPayments({ mode: 'stripe', secretKey, publishableKey: '', webhookSecrets: [], address })
 const stripe = new Stripe(secretKey, { host, port, protocol: 'http', telemetry: false })
 
-/** Returns everything in the account. */
 const holdings = async () => ({
   products: (await stripe.products.list({ limit: 100 })).data,
   prices: (await stripe.prices.list({ limit: 100 })).data,

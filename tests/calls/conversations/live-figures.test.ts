@@ -198,13 +198,11 @@ const [mentor, coach] = [await addAgent(world, { name: 'Mentor' }), await addAge
 const ask = (query: { days?: '7' | '30' | '90'; timeZone?: string } = {}, of = talker) =>
   of.client.call(talkTime, { query: { ...week.query, ...query } })
 
-/** Adds a conversation that began at that moment. */
 async function talk(agentId: string, seconds: number, startedAt: Date): Promise<void> {
   const id = await addPastSession(world, talker, agentId, seconds)
   await world.sql('update voice_session set created_at = $2, connected_at = $2 where id = $1', [id, startedAt])
 }
 
-/** Returns noon of the day this many days ago, in UTC. */
 function noon(daysAgo: number): Date {
   const today = world.services.clock.now().toISOString().slice(0, 10)
   return new Date(Date.parse(`${today}T12:00:00Z`) - daysAgo * 24 * 60 * 60_000)

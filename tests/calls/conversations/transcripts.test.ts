@@ -20,7 +20,6 @@ async function daysOf(sessionId: string): Promise<number | null> {
   return row?.days ?? null
 }
 
-/** Holds a short conversation in which the agent has said something. */
 async function talk(person: TestPerson): Promise<string> {
   const { id, client } = await startHeardTalk(person, agentId)
   await endTalk(person, id)
@@ -28,7 +27,6 @@ async function talk(person: TestPerson): Promise<string> {
   return id
 }
 
-/** Adds a conversation with these words. */
 async function past(person: TestPerson, texts: string[]): Promise<string> {
   const id = await addPastSession(world, person, agentId, 20)
   await addText(world, person, id, texts)

@@ -19,7 +19,6 @@ const rowOf = (person: Person) => userRow(world, person)
 const daysUntil = (at: string) => (Date.parse(at) - world.services.clock.now().getTime()) / 86_400_000
 const statusOf = async ({ client }: Person) => (await client.try(currentUser)).status
 
-/** Lets people leave at the same time, of whom one must stay. */
 async function expectOneStays(people: Person[]): Promise<void> {
   const replies = await Promise.all(people.map(({ client }) => client.try(deleteAccount, { body })))
   expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
@@ -118,7 +117,6 @@ async function isListed({ email }: Person, query: object = {}): Promise<boolean>
   return (await ada.client.call(adminUsers.adminUsers, { query: { search: email, ...query } })).length > 0
 }
 
-/** Gives a person a seat in another organization. */
 const newSeat = 'insert into organization_user (organization_id, user_id, joined_at) values ($1, $2, now())'
 const seat = (person: Person, organizationId: number) => world.sql(newSeat, [organizationId, person.id])
 const seatsOf = ({ id }: Person) =>
@@ -198,7 +196,6 @@ it('restoring is too late after 30 days, when the person is erased (D28, D143)',
   expect([await isListed(person, { status: 'deleted' }), (await signIn(world, person)).status]).toEqual([false, 401])
 })
 
-/** Holds a conversation. Returns its id at the provider. */
 async function talked(person: Person, isKept = false): Promise<string> {
   const { id, conversationId } = await kit.startHeardTalk(person, agentId)
   await person.client.call(voice.endConversation, { params: { id }, body: {} })
@@ -206,11 +203,9 @@ async function talked(person: Person, isKept = false): Promise<string> {
   return conversationId
 }
 
-/** Returns whether the provider has a conversation. */
 const isThere = async (id: string) =>
   'transcript' in ((await kit.askProvider(world, 'GET', `/conversations/${id}`)) as object)
 
-/** Returns the conversations whose deletion is in a state. */
 async function deletionsIn(state: string): Promise<string[]> {
   const jobs = "from pgboss.job where name = 'delete-conversation' and state::text = $1"
   const rows = await world.sql<{ id: string }>(`select data ->> 'conversationId' as id ${jobs}`, [state])

@@ -17,7 +17,6 @@ const world = await kit.ownWorld({ RATE_LIMIT_FACTOR: '1', TRUST_PROXY: '127.0.0
 const at = world.clock.holdReal()
 
 let addresses = 0
-/** Returns a network address that was never used before. */
 function newAddress(): string {
   addresses++
   return `10.1.${Math.floor(addresses / 250)}.${(addresses % 250) + 1}`
@@ -37,7 +36,6 @@ async function times<T>(count: number, work: (index: number) => Promise<T>): Pro
   return results
 }
 
-/** Returns how many of the answers have each status. */
 function counted(replies: { status: number }[]): Record<number, number> {
   const byStatus = [...Map.groupBy(replies, ({ status }) => status)]
   return Object.fromEntries(byStatus.map(([status, all]) => [status, all.length]))

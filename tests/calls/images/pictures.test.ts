@@ -26,7 +26,6 @@ const json = () => JSON.stringify(agent())
 const create = (more: object) => ada.client.call(adminAgents.createAgent, { body: agent(more) })
 const statusOf = async (url: string) => (await see(world, url)).status
 
-/** Returns the pictures and agents that are stored. */
 const stored = async () => [
   await world.sql('select id from image order by id'),
   await world.sql('select id from agent order by id'),

@@ -16,7 +16,6 @@ function expectProblem(given: unknown, requestId: string | null | undefined): vo
   expect(JSON.stringify(body)).not.toMatch(/node_modules|\.ts\b|select |insert |at \w+ \(|FST_/)
 }
 
-/** Returns the answer to each request of a client as status and code. */
 async function refusals(client: kit.TestClient, ...requests: Parameters<typeof client.request>[]) {
   const answers: [number, string][] = []
   for (const request of requests) {

@@ -9,7 +9,6 @@ import { addAgent, endTalk, expect, it, ownWorld, registered, startTalk, subscri
 
 const world = await ownWorld()
 
-/** Returns a figure by its name with labels, as it stands in the text. */
 async function figure(line: string): Promise<number | null> {
   const { body } = await world.visitor().request<string>('GET', '/metrics')
   const found = body.split('\n').find((one) => one.startsWith(`${line} `))

@@ -98,7 +98,6 @@ function childrenOf(parent: Span | undefined): Span[] {
   return spans.filter((span) => parent && span.traceId === parent.traceId && span.parentSpanId === parent.spanId)
 }
 
-/** Returns every span below one. */
 function below(parent: Span | undefined): Span[] {
   return childrenOf(parent).flatMap((child) => [child, ...below(child)])
 }

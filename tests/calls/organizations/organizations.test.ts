@@ -27,7 +27,6 @@ async function signInAgain({ email, id }: kit.TestPerson): Promise<kit.TestPerso
   return { client, email, id }
 }
 
-/** Makes this membership the latest one. */
 const joinLast = async (person: kit.TestPerson, { id }: kit.TestOrganization, role?: 'guest') => {
   await kit.join(world, person, id, role)
   await world.sql('update organization_user set joined_at = now() where organization_id = $1', [id])

@@ -80,7 +80,6 @@ async function firmWithAgent({ minutes = 500, isPrivate = true } = {}) {
   return { firm, agentId: await kit.assignedAgent(world, firm, { isPrivate }) }
 }
 
-/** Returns a subscriber who works in this organization. */
 async function payerIn({ id }: kit.TestOrganization): Promise<kit.TestPerson> {
   const person = await kit.subscriber(world)
   await kit.join(world, person, id)

@@ -14,7 +14,6 @@ async function usageOf({ owner }: kit.TestOrganization, query: object = { days: 
   return owner.client.call(organizationUsage, input)
 }
 
-/** Returns noon of the day this many days ago, in UTC. */
 function noon(daysAgo: number): Date {
   const today = world.services.clock.now().toISOString().slice(0, 10)
   return new Date(Date.parse(`${today}T12:00:00Z`) - daysAgo * kit.dayMs)

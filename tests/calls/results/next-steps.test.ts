@@ -33,7 +33,6 @@ async function proposed(person: TestPerson, title: string, minutesAgo: number) {
   return { id: row?.id ?? '', session }
 }
 
-/** Makes a person's conversations older. */
 const age = (person: TestPerson, minutes: number) =>
   world.sql('update voice_session set ended_at = ended_at - make_interval(mins => $2) where user_id = $1', [
     person.id,

@@ -8,7 +8,6 @@ interface Tools {
   tools: { id: string; tool_config: { name: string; description: string } }[]
 }
 
-/** Returns the one tool at the provider. */
 async function toolThere() {
   const { tools } = (await askProvider(world, 'GET', '/tools')) as Tools
   const [tool, ...more] = tools.filter(({ tool_config: { name } }) => name === 'add_next_step')

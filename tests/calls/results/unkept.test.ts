@@ -50,7 +50,6 @@ async function linkTo(person: TestPerson): Promise<string> {
   return new URL(/https?:\S+/.exec(mail?.text ?? '')?.[0] ?? '').pathname
 }
 
-/** Downloads an archive. Returns its files by name, in lower case. */
 async function downloaded(person: TestPerson, path: string): Promise<Record<string, string>> {
   const answer = await fetch(world.url + path, { headers: { cookie: person.client.cookieHeader() } })
   expect(answer.status).toBe(200)

@@ -26,7 +26,6 @@ async function expectThere({ elevenLabsAgentId }: adminAgents.AdminAgent, words:
   expect(await atProvider(elevenLabsAgentId)).toMatchObject({ conversation_config: { agent } })
 }
 
-/** Returns the ids of the provider's agents of that name. */
 async function idsThere(name: string): Promise<string[]> {
   const found = await askProvider(world, 'GET', `/agents?search=${encodeURIComponent(name)}`)
   const all = (found as { agents: { agent_id: string; name: string }[] }).agents
@@ -125,7 +124,6 @@ it('an id that the provider does not know is reported, and not tried by a job', 
   expect(await world.sql(jobs, [made.id])).toEqual([])
 })
 
-/** Starts a test of an agent and hears it. */
 async function test(id: string) {
   const started = await ada.client.call(testAgent, { params: { id }, body: {} })
   const client = new VoiceClient(started.signedUrl)

@@ -189,7 +189,6 @@ it('a voice is chosen by language and state, and can be heard first', tags('D186
   await expectSent(calls.changeAgent, { voiceId: 'angus', before: { voiceId: pageOf(planner).voiceId ?? '' } })
 })
 
-/** Returns a silent WAV file of that many milliseconds. */
 function silence(durationMs: number): Buffer {
   const sound = Buffer.alloc(durationMs * 32)
   const head = Buffer.from('RIFF____WAVEfmt \x10\0\0\0\x01\0\x01\0\x80\x3e\0\0\0\x7d\0\0\x02\0\x10\0data____', 'latin1')

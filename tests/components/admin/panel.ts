@@ -7,8 +7,6 @@ import { ben, serveUsers } from '#tests/pages/admin/users.ts'
 import { expect, page, server } from '#tests/components.ts'
 import type { Locator } from '../../kit/component/locator.ts'
 
-/** What component tests of the admin panel share. */
-
 /** Opens a tab of the panel with this many rows in its list. */
 export async function openTab(tab: string, count = 1): Promise<void> {
   await page.goto(`/admin?tab=${tab}`)
@@ -21,21 +19,17 @@ export async function openUsers(all: () => readonly AdminUser[] = () => [ben]): 
   await openTab('users', all().length)
 }
 
-/** The same for organizations. */
 export async function openOrganizations(all: () => readonly AdminOrganization[] = () => [acme]): Promise<void> {
   serveOrganizations(server, all)
   await openTab('organizations', all().length)
 }
 
-/** Waits until exactly these bodies were sent to a call. */
 export const expectSent = (call: Call, ...bodies: unknown[]) =>
   expect.poll(() => server.asked(call).map(({ body }) => body)).toEqual(bodies)
 
-/** Waits until exactly these parameters and bodies were sent to a call. */
 export const expectAsked = (call: Call, ...asked: [params: unknown, body: unknown][]) =>
   expect.poll(() => server.asked(call).map(({ params, body }) => [params, body])).toEqual(asked)
 
-/** Waits until a list was last read by this query. */
 export const expectQuery = (call: Call, query: unknown) =>
   expect.poll(() => server.asked(call).at(-1)?.query).toEqual(query)
 
@@ -56,7 +50,6 @@ export async function closeToasts(): Promise<void> {
   await expect(page.locator('[data-toast]')).toHaveCount(0)
 }
 
-/** Checks that there is one toast, with this title (S249). */
 export async function expectOneToast(title: string): Promise<void> {
   await expect(page.locator('[data-toast]:not([data-ending-style])')).toContainText([title])
 }
@@ -81,7 +74,6 @@ export async function actsOf(name: string): Promise<string[]> {
   return items
 }
 
-/** Chooses from a list that opens. */
 export async function choose(label: string, option: string): Promise<void> {
   await chooseIn(page.getByRole('combobox', { name: label }), option)
 }
@@ -92,7 +84,6 @@ export async function chooseIn(list: Locator, option: string): Promise<void> {
   await expect(page.getByRole('option')).toHaveCount(0)
 }
 
-/** Chooses from a long list by typing a search. */
 export async function findAndChoose(label: string, option: string): Promise<void> {
   await page.getByRole('combobox', { name: label, exact: true }).click()
   const search = page.getByRole('dialog', { name: /^Search / })
@@ -100,7 +91,6 @@ export async function findAndChoose(label: string, option: string): Promise<void
   await search.getByRole('option', { name: option, exact: true }).click()
 }
 
-/** Returns what a list offers, in order. */
 export async function optionsOf(label: string): Promise<string[]> {
   await page.getByRole('combobox', { name: label }).click()
   const options = page.getByRole('option')
@@ -117,13 +107,11 @@ export async function downloadList(): Promise<string[]> {
   return (await page.savedText()).trim().split('\r\n')
 }
 
-/** Opens the details of an organization in its row. */
 export async function openDetails(): Promise<Locator> {
   await page.getByRole('button', { name: 'Details: Acme Consulting' }).click()
   return page.getByRole('dialog', { name: 'Acme Consulting' })
 }
 
-/** Deactivates a person and confirms the question. */
 export async function deactivate(name: string): Promise<void> {
   await act(name, 'Deactivate')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Deactivate User' }).click()
@@ -131,7 +119,6 @@ export async function deactivate(name: string): Promise<void> {
 
 export const sendButton = () => page.getByRole('button', { name: 'Send Message' })
 
-/** Opens the dialog of a new message and fills in its words. */
 export async function compose(words: { subject: string; message: string }): Promise<void> {
   await page.getByRole('button', { name: 'New Message' }).click()
   await page.getByLabel('Subject').fill(words.subject)

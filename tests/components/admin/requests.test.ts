@@ -18,7 +18,6 @@ const acme = { id: 100_001, name: 'Acme Consulting' }
 
 let shown: AdminRequest
 
-/** Opens the tab with this one request, whose changes succeed. */
 async function openRequests(one: AdminRequest = request): Promise<void> {
   shown = one
   serveRequests(server, () => shown)

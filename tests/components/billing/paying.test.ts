@@ -25,8 +25,6 @@ import { serveDashboard } from '#tests/pages/conversations/home.ts'
 import { fromMe } from '#tests/pages/messages/inbox.ts'
 import { memberMe, ownerMe, registeredMe, subscriberMe } from '#tests/pages/people.ts'
 
-/** Pages of payment, without typing a card. */
-
 const checkoutId = '0d4c7f8e-0003-4a61-8f0e-6f2f3b1c0003'
 const clientSecret = 'pi_1_secret_1'
 const summaryOf = (label: string, totalAmount: number, packageMinutes: number, monthlyMinutes = 0) => ({

@@ -142,7 +142,6 @@ it('the receipt of a refund leads to that of its payment; others are not found',
   await expect(page.getByRole('link', { name: 'Back to Account' })).toHaveAttribute('href', '/account')
 })
 
-/** The entry of a conversation. */
 const usage = {
   id: idOf(203),
   number: 3,
@@ -159,7 +158,6 @@ const usage = {
   receiptNumber: null,
 } satisfies Entry
 
-/** The entry of a package. */
 const uplift = {
   ...usage,
   id: idOf(202),

@@ -22,7 +22,6 @@ const withMinutes = (minutes: number) => ({
   purchasedCredits: minutes,
 })
 
-/** Returns what is shown under these names. */
 const valuesOf = (...names: string[]) =>
   names.map((name) => main().locator('dl > div').filter({ hasText: name }).locator('dd').first().allInnerTexts()[0])
 

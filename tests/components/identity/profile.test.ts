@@ -28,7 +28,6 @@ import { adminMe, registeredMe, subscriberMe } from '#tests/pages/people.ts'
 const region = (name: string) => page.getByRole('region', { name })
 const dialogOf = (name: string) => page.getByRole('dialog', { name, exact: true })
 
-/** Opens the profile of this person. */
 async function open(me: Me = registeredMe): Promise<void> {
   as(me)
   await page.goto('/profile')

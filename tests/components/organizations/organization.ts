@@ -3,8 +3,6 @@ import { closeToasts, toastOf } from '#tests/components/admin/panel.ts'
 import { expect, page, server } from '#tests/components.ts'
 import type { Locator } from '#tests/kit/component/locator.ts'
 
-/** Helpers of component tests of organizations. */
-
 export const dashboard = '/organization-dashboard'
 export const main = page.getByRole('main')
 export const header = page.getByRole('banner')
@@ -13,11 +11,9 @@ export const question = page.getByRole('alertdialog')
 export const dialog = page.locator('[role=dialog]:not([data-toast])')
 export const ended = "Your organization's access has ended."
 
-/** Returns the card of the page with this heading. */
 export const cardOf = (name: string) =>
   main.locator('section').filter({ has: page.getByRole('heading', { level: 2, name, exact: true }) })
 
-/** Returns the value next to a term. */
 export const valueOf = (term: string, within: Locator = main) =>
   within.locator('dl > div').filter({ hasText: term }).getByRole('definition').first()
 
@@ -27,10 +23,8 @@ export const field = (name: string, within: Locator = main) => within.getByRole(
 export const list = (name: string) => page.getByRole('combobox', { name, exact: true })
 export const itemsOf = (name: string) => page.getByRole('list', { name }).getByRole('listitem')
 
-/** Returns the bodies that the page sent to a call so far. */
 export const bodies = <C extends Call>(call: C) => server.asked(call).map(({ body }) => body)
 
-/** Checks that everything is in the text, in any order. */
 export async function expectTexts(where: Locator, ...texts: (string | RegExp)[]): Promise<void> {
   for (const text of texts) await expect(where).toContainText(text)
 }
@@ -56,7 +50,6 @@ export async function press(target: Locator, ...toast: string[]): Promise<void> 
   if (toast.length > 0) await expectToast(...toast)
 }
 
-/** Confirms a question with the button of this name. */
 export const confirm = (name: string, ...toast: string[]) => press(button(name, question), ...toast)
 
 /** Returns the dialog that asks which value a field should have, and its two values. */

@@ -4,8 +4,6 @@ import { sendRequestNotices } from '#server/agents/requests/status.ts'
 import type { TestPerson } from '../world/people.ts'
 import type { World } from '../world/world.ts'
 
-/** Requests for new agents, and what admins make of them. */
-
 export const wanted = {
   agentName: 'Negotiation Coach',
   description: 'Plays a hard buyer.',
@@ -21,7 +19,6 @@ export function setStatusAs(admin: TestPerson, id: string, body: object) {
   return admin.client.request('PATCH', `/api/admin/agent-requests/${id}/status`, body)
 }
 
-/** Returns the history of a request, oldest first. */
 export function statusChanges(world: World, id: string) {
   return world.sql(
     'select from_status, to_status, note, changed_by from agent_request_change where request_id = $1 order by id',

@@ -57,7 +57,6 @@ export async function paymentsOf(world: World, person: TestPerson) {
   return data.filter(({ metadata }) => metadata['kind'] === 'auto')
 }
 
-/** Returns the row of the settings as stored. */
 export async function storedOf(world: World, person: TestPerson) {
   const [row] = await world.sql(
     `select enabled, armed, failures, retry_at, blocked_fingerprint, problem

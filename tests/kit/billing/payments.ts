@@ -7,8 +7,6 @@ import { payWithCard, type TestPerson } from '../world/people.ts'
 import { changeAtProvider } from './provider.ts'
 import type { World } from '../world/world.ts'
 
-/** Payments as a person makes them, and the person afterwards. */
-
 type Payer = Pick<TestPerson, 'client'>
 
 interface Opened {
@@ -23,7 +21,6 @@ export const balanceOf = async (person: Payer) => (await me(person)).creditBalan
 export const openFirst = ({ client }: Payer, tier: PackageTier = 'uplift') =>
   client.try(purchases.createCombinedPurchase, { body: { package: tier, subscriptionPrice: 2.97 } })
 
-/** Opens the payment of a package for a person who has access. */
 export const openPackage = ({ client }: Payer, tier: PackageTier = 'launch') =>
   client.try(purchases.createPaymentIntent, { body: { tier } })
 
@@ -31,14 +28,12 @@ export const openPackage = ({ client }: Payer, tier: PackageTier = 'launch') =>
 export const openAccess = ({ client }: Payer, amount = 2.97) =>
   client.try(purchases.createSubscriptionPayment, { body: { tier: 'starter', amount } })
 
-/** Opens the payment of an overdue month. */
 export const openOverdue = ({ client }: Payer) => client.try(subscription.payOverdue)
 
 /** Reports a payment, as the browser does afterwards. */
 export const succeed = ({ client }: Payer, paymentIntentId: string) =>
   client.try(purchases.processPaymentSuccess, { body: { paymentIntentId } })
 
-/** Returns the secret of an opened payment. */
 export async function secretOf(opened: Promise<Opened>): Promise<string> {
   const { body } = await opened
   if (!body.clientSecret) throw new Error(JSON.stringify(body))
@@ -49,11 +44,9 @@ export async function secretOf(opened: Promise<Opened>): Promise<string> {
 export const pay = async (world: World, opened: Promise<Opened>, card?: string) =>
   payWithCard(world, await secretOf(opened), card)
 
-/** Returns how many months a person has paid. */
 export const monthsPaid = async (world: World, { id }: TestPerson) =>
   (await world.sql('select from subscription_payment where user_id = $1', [id])).length
 
-/** Pays an opened payment and reports it. */
 export const payAndReport = async (world: World, person: Payer, opened: Promise<Opened>, card?: string) =>
   succeed(person, await pay(world, opened, card))
 
@@ -62,7 +55,6 @@ export async function accountOf(world: World, person: TestPerson): Promise<strin
   return account?.id ?? ''
 }
 
-/** Returns every payment that was opened for a person, oldest first. */
 export const checkoutsOf = (world: World, { id }: TestPerson) =>
   world.sql('select kind, tier, status, amount_cents from checkout where user_id = $1 order by created_at', [id])
 

@@ -27,7 +27,6 @@ export async function transactionsOf(person: TestPerson): Promise<{ packageId: s
 export const refundAtProvider = (world: World, payment: string, amount?: number) =>
   world.control({ refund: { payment, amount } })
 
-/** Pays a package. Returns its payment. */
 export async function buy(world: World, person: TestPerson, tier: PackageTier, card?: string): Promise<string> {
   const paymentIntentId = await pay(world, openPackage(person, tier), card)
   await succeed(person, paymentIntentId)
@@ -108,7 +107,6 @@ export async function debtor(world: World) {
 
 export const openDebt = ({ client }: TestPerson, id: string) => client.try(debts.payDebt, { params: { id } })
 
-/** Pays a debt. Returns its payment. */
 export async function payDebt(world: World, { person, debtId }: Awaited<ReturnType<typeof debtor>>) {
   const paymentIntentId = await pay(world, openDebt(person, debtId))
   await succeed(person, paymentIntentId)
@@ -118,5 +116,4 @@ export async function payDebt(world: World, { person, debtId }: Awaited<ReturnTy
 export const forgiveDebt = ({ client }: TestPerson, id: string) =>
   client.try(adminCalls.forgiveDebt, { params: { id }, body: { reason: 'Goodwill' } })
 
-/** Returns the dollars that a person owes. */
 export const owedBy = async (person: TestPerson) => (await me(person)).debt

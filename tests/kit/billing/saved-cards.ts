@@ -17,7 +17,6 @@ export async function confirmSetup(world: World, { client }: Payer, magicId: str
 export const confirmOpened = (world: World, clientSecret: string, magicId: string) =>
   confirm(world, clientSecret, magicId, 'setup_intents')
 
-/** Saves another card, as on /account. */
 export async function keepCard(world: World, person: TestPerson, magicId: string): Promise<void> {
   const setupIntentId = await confirmSetup(world, person, magicId)
   await person.client.call(cards.saveCard, { body: { setupIntentId } })
@@ -54,7 +53,6 @@ export async function inBrowser(world: World, path: string, clientSecret: string
 
 export const keptCard = async ({ client }: Payer) => (await client.call(cards.card)).card
 
-/** Returns who pays for a person, as stored. */
 export async function payerRow(world: World, { id }: TestPerson) {
   const [row] = await world.sql<{ stripe_customer_id: string; payment_method_id: string; card_fingerprint: string }>(
     'select payer.* from payer join account on account.id = account_id where user_id = $1',

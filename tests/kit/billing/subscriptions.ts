@@ -15,7 +15,6 @@ interface SubscriptionRow {
   read_at: Date
 }
 
-/** Returns the stored state of a person's subscription. */
 export async function subscriptionOf(world: World, person: TestPerson): Promise<SubscriptionRow> {
   const [row] = await world.sql<SubscriptionRow>(
     `select stripe_subscription_id as id, status, renews_at, cancel_at_period_end, past_due_since, read_at
@@ -26,7 +25,6 @@ export async function subscriptionOf(world: World, person: TestPerson): Promise<
   return row
 }
 
-/** Returns what the provider says of it. */
 export async function subscriptionAtProvider(world: World, person: TestPerson) {
   const path = `subscriptions/${(await subscriptionOf(world, person)).id}`
   return atProvider<{ status: string; cancel_at_period_end: boolean; latest_invoice: string }>(world, path)
@@ -55,7 +53,6 @@ export async function passRenewal(world: World, person: TestPerson, hoursAfter =
   await passTime(world, `PT${seconds}S`)
 }
 
-/** Moves the clock, and waits until all events are handled. */
 export async function passTime(world: World, duration: string): Promise<void> {
   await world.control({ advance: duration })
   await eventsWorkedOff(world)
@@ -125,7 +122,6 @@ export async function lifeMails(world: World, person: TestPerson): Promise<Recei
   return mails.toSorted((one, other) => place(one) - place(other))
 }
 
-/** Returns only the subjects of these mails. */
 export const lifeSubjects = async (world: World, person: TestPerson) =>
   (await lifeMails(world, person)).map(({ subject }) => subject)
 

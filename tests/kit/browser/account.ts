@@ -1,7 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { toastOf } from './watch.ts'
 
-/** Returns the card of a page with this heading. */
 export function cardOf(page: Page, title: string): Locator {
   return page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 }
@@ -11,7 +10,6 @@ export function dialogOf(page: Page, title: string | RegExp): Locator {
   return page.getByRole('dialog', { name: title })
 }
 
-/** Waits for a toast with this title and text; the one before may still be leaving. */
 export async function expectToast(page: Page, title: string, text = ''): Promise<void> {
   await expect(toastOf(page).filter({ hasText: title }).filter({ hasText: text })).toBeVisible()
 }

@@ -2,16 +2,12 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { rowsOf } from './admin.ts'
 import { choose } from './choosing.ts'
 
-/** What tests of the panel's agents share. */
-
-/** Searches for one agent in the list. */
 export async function find(page: Page, name: string): Promise<void> {
   await page.getByRole('searchbox', { name: 'Search agents' }).fill(name)
   await expect(rowsOf(page)).toHaveCount(1)
   await expect(rowsOf(page)).toContainText(name)
 }
 
-/** Opens the dialog of a new agent. */
 export async function openCreate(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Create Agent' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create New Agent' })
@@ -19,7 +15,6 @@ export async function openCreate(page: Page): Promise<Locator> {
   return dialog
 }
 
-/** Fills in the required fields of an agent. */
 export async function fillIn(page: Page, name: string): Promise<void> {
   await page.getByLabel('Name', { exact: true }).fill(name)
   await page.getByLabel('Description').fill('Plans the week with you')

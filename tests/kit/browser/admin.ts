@@ -1,7 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** What tests of the admin panel share. */
-
 /** Returns the rows of the visible list, without its header, even while a dialog covers them. */
 export function rowsOf(page: Page): Locator {
   return page.locator('tbody tr')

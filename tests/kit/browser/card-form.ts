@@ -1,13 +1,11 @@
 import type { Page } from '@playwright/test'
 
-/** Fills the card form of the payment provider. */
 export async function fillCard(page: Page, number: string): Promise<void> {
   await page.getByLabel('Card number').fill(number)
   await page.getByLabel('Expiration date').fill('12 / 34')
   await page.getByLabel('Security code').fill('123')
 }
 
-/** Types a card into the open dialog and saves it. */
 export async function saveCard(page: Page, number: string): Promise<void> {
   await fillCard(page, number)
   await page.getByRole('button', { name: 'Save Card' }).click()

@@ -1,11 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** Chooses from a list that opens, by the names that a person reads. */
 export async function choose(page: Page, label: string, option: string): Promise<void> {
   await chooseIn(page.getByRole('combobox', { name: label }), option)
 }
 
-/** Chooses from this list. */
 export async function chooseIn(list: Locator, label: string | RegExp): Promise<void> {
   await list.click()
   await list
@@ -15,7 +13,6 @@ export async function chooseIn(list: Locator, label: string | RegExp): Promise<v
   await expect(list).toContainText(label)
 }
 
-/** Chooses from a long list by typing a search. */
 export async function findAndChoose(page: Page, label: string, option: string): Promise<void> {
   const list = page.getByRole('combobox', { name: label, exact: true })
   await list.click()

@@ -23,7 +23,6 @@ export class KeptWindow {
     this.#open = open
   }
 
-  /** Returns the page of the current test. */
   async page(): Promise<Page> {
     if (this.#page) return this.#page
     this.#context ??= this.#watched('context', await this.#open())

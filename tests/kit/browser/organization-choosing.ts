@@ -1,8 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { whenTakenOver } from './watch.ts'
 
-/** Steps on the pages on which organizations choose and read prices. */
-
 /** Returns the figure below a summary, such as `Monthly total`. */
 export function sumOf(page: Page, label: string): Locator {
   return page.getByRole('main').locator('dl > div').filter({ hasText: label }).locator('dd')
@@ -12,7 +10,6 @@ export async function expectSums(page: Page, sums: Record<string, string>): Prom
   for (const [label, sum] of Object.entries(sums)) await expect(sumOf(page, label)).toHaveText(sum)
 }
 
-/** Returns a number field by its whole label. */
 export function numberField(page: Page, label: 'Number of users' | 'Number of agents'): Locator {
   return page.getByRole('textbox', { name: label, exact: true })
 }
@@ -26,7 +23,6 @@ export interface Chosen {
   app?: boolean
 }
 
-/** Chooses like a person: cards, typed numbers, boxes. */
 export async function choose(page: Page, chosen: Chosen): Promise<void> {
   await whenTakenOver(page)
   await numberField(page, 'Number of users').fill(String(chosen.users))

@@ -1,8 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { choose } from './choosing.ts'
 
-/** Steps of the forms with which organizations register. */
-
 /** A choice as the pages pass it on, with a wrong total. */
 export const chosen =
   'userCount=5&agentType=single&numberOfAgents=1&minutePackage=growth&brandedPWA=true&ongoingOptimization=true&totalAmount=1'

@@ -7,7 +7,6 @@ export async function openTyping(dialog: Locator): Promise<Locator> {
   return dialog.getByRole('textbox', { name: 'Message' })
 }
 
-/** Sends a typed turn in the room of a conversation. */
 export async function typeMessage(dialog: Locator, text: string): Promise<void> {
   const field = await openTyping(dialog)
   await field.fill(text)

@@ -209,6 +209,5 @@ const isDisabled = (element: Element) =>
 
 export const isUsable = (element: Element) => isVisible(element) && !isDisabled(element)
 
-/** Returns whether a box or switch is on. */
 export const stateOf = (element: Element) =>
   element.getAttribute('aria-checked') === 'true' || (element as HTMLInputElement).checked

@@ -12,7 +12,6 @@ import type { RoleOptions, Words } from './finding.ts'
 import { Locator, press } from './locator.ts'
 import { loadPage, type LoadedPage, type PageWindow } from './page-load.ts'
 
-/** The server of this test's page. */
 export let server: FakeServer
 
 let loaded: (LoadedPage & { user: UserEvent }) | null = null

@@ -100,7 +100,6 @@ interface SessionFigures {
   free_ms: number
 }
 
-/** Returns the conversation's row, once it has ended. */
 export async function endedRow(world: Pick<World, 'sql'>, sessionId: string, withinMs = 5000): Promise<SessionFigures> {
   const deadlineMs = performance.now() + withinMs
   for (;;) {
@@ -121,12 +120,10 @@ interface ProviderRecord {
   conversation_initiation_client_data: Record<string, unknown>
 }
 
-/** Returns what the provider recorded of a conversation. */
 export async function providerRecord(world: World, conversationId: string): Promise<ProviderRecord> {
   return (await askProvider(world, 'GET', `/conversations/${conversationId}`)) as ProviderRecord
 }
 
-/** Makes a call of the provider's own interface. */
 export async function askProvider(world: World, method: string, path: string, body?: unknown): Promise<unknown> {
   const answer = await fetch(`${world.standins.url}/v1/convai${path}`, {
     method,

@@ -55,7 +55,6 @@ async function opened(world: World, about: Talk, seconds: number) {
   return { id: started.id, progress, at }
 }
 
-/** Stores words as those of a conversation. */
 export async function addText(world: World, person: TestPerson, sessionId: string, texts: string[]): Promise<void> {
   const lines: TranscriptLine[] = texts.map((text, place) => ({
     speaker: place % 2 === 0 ? 'agent' : 'you',

@@ -43,7 +43,6 @@ export function sendRecord(world: World, data: unknown, given: { type?: string; 
   return world.visitor().request<ProblemBody>('POST', '/api/webhooks/elevenlabs', body, headers)
 }
 
-/** Returns what is stored of the provider's record. */
 export async function storedRecord(world: World, sessionId: string) {
   const [row] = await world.sql<{
     provider_ms: number | null

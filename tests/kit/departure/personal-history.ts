@@ -100,7 +100,6 @@ export async function addHistory(world: World, person: TestPerson, stranger: Tes
   await person.client.call(nextSteps.changeNextStepSettings, { body: { acceptSpoken: true } })
 }
 
-/** Gives a person a photo. Returns the bytes that are shown of it. */
 export async function addPhoto(world: World, { client }: TestPerson): Promise<Uint8Array> {
   const image = fileOf(await plain(64, 48).png().toBuffer())
   const { body } = await sendForm<Me>(client, 'PUT', '/api/account/photo', { image })

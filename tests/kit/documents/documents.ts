@@ -4,8 +4,6 @@ import type { ProblemBody } from '#contract/call.ts'
 import type { TestPerson } from '../world/people.ts'
 import type { World } from '../world/world.ts'
 
-/** Documents of agents, as their pages add them. */
-
 /** Long enough to be searched rather than always read, and says one thing that nobody else says. */
 export const handbook = `Parental leave\n\nParents take fourteen weeks of parental leave with full pay. ${'Please speak with your manager early. '.repeat(20)}`
 
@@ -22,7 +20,6 @@ export function fileOf(bytes: Buffer, name: string): File {
   return new File([new Uint8Array(bytes)], name)
 }
 
-/** Sends a file in a form, with these texts beside it. */
 export async function sendFile(
   world: World,
   person: TestPerson | null,
@@ -50,7 +47,6 @@ export function settled(person: TestPerson, agentId: string, id: string): Promis
   return vi.waitFor(read, { timeout: 60_000, interval: 50 })
 }
 
-/** Returns the passages that an agent would get for a question. */
 export async function passagesFor(
   person: TestPerson,
   agentId: string,

@@ -2,7 +2,6 @@ import { createDeflate } from 'node:zlib'
 
 /** PDF files as a word processor would make them, and as nobody should. */
 
-/** Returns a PDF with these lines on its pages. */
 export function makePdf(pages: readonly (readonly string[])[]): Buffer {
   return assemble(pages.map((lines) => stream(`BT /F1 12 Tf 14 TL 72 720 Td ${lines.map(showLine).join(' ')} ET`)))
 }

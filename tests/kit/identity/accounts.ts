@@ -13,7 +13,6 @@ interface SessionRow {
   expire: Date
 }
 
-/** Returns the person's sessions, oldest first. */
 export function sessionsOf(world: World, { id }: { id: string }): Promise<SessionRow[]> {
   return world.sql('select id, sid, expire from session where user_id = $1 order by created_at', [id])
 }
@@ -23,7 +22,6 @@ export async function userRow(world: World, { id }: { id: string }): Promise<Rec
   return row ?? {}
 }
 
-/** Signs in on another browser. */
 export function signIn(world: World, { email }: { email: string }, given = password) {
   return world.visitor().try(auth.login, { body: { email, password: given } })
 }
@@ -39,12 +37,10 @@ export function expectLimited({ status, body, headers }: Reply<object>, code = '
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
 }
 
-/** Returns the subjects of all mails to a person, newest first. */
 export async function subjectsTo(world: World, { email }: { email: string }): Promise<string[]> {
   return (await queuedMails(world, email)).map(({ subject }) => subject)
 }
 
-/** Returns a browser on which a person has signed in, too. */
 export async function signedInAgain(
   world: World,
   { email }: { email: string },

@@ -2,9 +2,6 @@ import { currentUser } from '#contract/identity/current-user.ts'
 import { type Communication, communications, sendMessage } from '#contract/messages/messages.ts'
 import type { TestPerson } from '../world/people.ts'
 
-/** Messages between people and the platform's admins. */
-
-/** Sends a message of a person to the platform's admins. */
 export function writeToAdmins(person: TestPerson, subject: string, inReplyTo?: string): Promise<Communication> {
   return person.client.call(sendMessage, { body: { subject, message: `About ${subject}`, inReplyTo } })
 }
@@ -18,7 +15,6 @@ export function withdrawAs(admin: TestPerson, id: string) {
   return admin.client.request('DELETE', `/api/admin/communications/${id}`, undefined)
 }
 
-/** Returns what a person sees among their own messages, newest first. */
 export function mailOf(person: TestPerson): Promise<Communication[]> {
   return person.client.call(communications)
 }
@@ -27,7 +23,6 @@ export async function idsOf(person: TestPerson): Promise<string[]> {
   return (await mailOf(person)).map(({ id }) => id)
 }
 
-/** Returns the number in the badge. */
 export async function unreadOf(person: TestPerson): Promise<number> {
   return (await person.client.call(currentUser)).unreadMessages
 }

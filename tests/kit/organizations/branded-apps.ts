@@ -5,8 +5,6 @@ import type { TestClient } from '../world/client.ts'
 import type { TestPerson } from '../world/people.ts'
 import type { World } from '../world/world.ts'
 
-/** Organizations with an app of their own. */
-
 /** Returns an organization that may publish because a platform admin allows it. */
 export async function grantedOrganization(world: World): Promise<TestOrganization> {
   const firm = await organization(world)
@@ -18,7 +16,6 @@ export async function grantedOrganization(world: World): Promise<TestOrganizatio
   return firm
 }
 
-/** Returns an organization whose app everybody sees. */
 export async function publishedOrganization(
   world: World,
   change: Partial<settings.BrandedAppChange> = {},
@@ -36,7 +33,6 @@ export function trySave({ owner }: TestOrganization, body: object) {
   return owner.client.try(settings.saveBrandedApp, { query: {}, body })
 }
 
-/** Uploads a picture as a browser does. */
 export async function putImage(world: World, client: TestClient, path: string, bytes: Buffer) {
   const form = new FormData()
   form.set('image', new File([new Uint8Array(bytes)], 'logo.png', { type: 'image/png' }))
@@ -46,7 +42,6 @@ export async function putImage(world: World, client: TestClient, path: string, b
   return { status: answer.status, body }
 }
 
-/** Uploads the logo of an app. */
 export const uploadLogo = (world: World, { client }: TestPerson, bytes: Buffer) =>
   putImage(world, client, '/api/organization/pwa/logo', bytes)
 

@@ -10,7 +10,6 @@ import type { World } from '../world/world.ts'
 
 let count = 0
 
-/** Returns an address that nobody has. */
 export const address = (domain = 'example.com') => `joiner${++count}.${process.pid}@${domain}`
 
 /** Invites a person by mail. Returns the address and the secret of the link. */
@@ -39,7 +38,6 @@ export async function complete(world: World, email: string, organizationId: numb
 export const accept = (client: TestClient, inviteToken: string) =>
   client.try(joining.acceptInvitation, { body: { inviteToken } })
 
-/** Returns who belongs there besides its owner. */
 export const peopleOf = (world: World, firm: TestOrganization) =>
   world.sql<{ user_id: string; role: string }>(
     'select user_id, role from organization_user where organization_id = $1 and user_id <> $2',

@@ -27,12 +27,10 @@ export function limit({ firm, person }: Pick<Firm, 'firm' | 'person'>, monthlyLi
   return firm.owner.client.call(members.changeMember, input)
 }
 
-/** Requests a conversation. */
 export const start = ({ person, agentId }: Firm) => person.client.try(voice.startConversation, { body: { agentId } })
 export const end = ({ person }: Firm, id: string) =>
   person.client.call(voice.endConversation, { params: { id }, body: {} })
 
-/** Returns what they were charged there, in total. */
 export async function chargedOf(world: World, { firm, person }: Firm): Promise<number> {
   const select =
     'select coalesce(sum(charged_ms), 0) as ms from organization_usage where organization_id = $1 and user_id = $2'
@@ -40,7 +38,6 @@ export async function chargedOf(world: World, { firm, person }: Firm): Promise<n
   return Number(row?.ms)
 }
 
-/** Records a tick as the gateway does. */
 export function tick(world: World, id: string, usedMs: number) {
   const { database, clock } = world.services
   return recordTick(database.step, id, { usedMs, freeMs: 0, soundMs: 0, agentSpoke: true, begun: null }, clock.real())

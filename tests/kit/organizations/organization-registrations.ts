@@ -1,7 +1,5 @@
 import type { World } from '../world/world.ts'
 
-/** What organizations fill in, and what is stored of it. */
-
 const contact = {
   organizationName: 'Acme Consulting',
   contactName: 'Olive Owner',
@@ -44,7 +42,6 @@ export interface RegistrationRow {
   [column: string]: unknown
 }
 
-/** Returns the stored registration. Throws when there is none. */
 export async function rowOf(world: World, id: unknown): Promise<RegistrationRow> {
   const [row] = await world.sql<RegistrationRow>('select * from business_registration where id = $1', [id])
   if (!row) throw new Error(`No registration ${String(id)}`)

@@ -36,7 +36,6 @@ export async function organization(
   return { ...created, name, owner: admin }
 }
 
-/** Returns a member of an organization who has accepted the voice notice. */
 export async function member(
   world: World,
   organizationId: number,
@@ -86,7 +85,6 @@ export async function assign(
 export const setStatus = (world: World, { id }: Pick<TestOrganization, 'id'>, status: string) =>
   world.sql('update organization set subscription_status = $2 where id = $1', [id, status])
 
-/** Adds an agent and assigns it. Returns its id. */
 export async function assignedAgent(world: World, firm: TestOrganization, agent: object = {}, level?: AccessLevel) {
   const id = await addAgent(world, agent)
   await assign(world, firm, id, level)

@@ -32,7 +32,6 @@ export async function ownedOrganization(world: World, more: object = {}): Promis
   return { id: row.id, name: row.name, slug: row.slug, accountId: row.account_id, owner, params }
 }
 
-/** Returns what its admins see of its payments. */
 export const billingOf = ({ owner, params }: Owned) => owner.client.call(organizationBilling, { params })
 
 /** Returns its payments after the first one, newest first: description, dollars and minutes. */
@@ -101,7 +100,6 @@ export async function poolCard(world: World, firm: Owned, magicId: string): Prom
   return id
 }
 
-/** Reads the price and agrees to it. */
 export async function agreeToSeats({ owner, params }: Owned, users: number) {
   const { chargeToday, monthlyTotal } = await owner.client.call(seatQuote, { params, query: { users } })
   return owner.client.try(changeSeats, { params, body: { users, chargeToday, monthlyTotal } })

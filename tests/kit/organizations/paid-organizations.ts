@@ -29,13 +29,11 @@ export async function registeredOrganization(world: World, more: object = {}): P
   return { client, id, email: body.contactEmail, organizationName: body.organizationName }
 }
 
-/** Opens the payment. Returns its secret. */
 export async function openPayment({ client, id }: Registered): Promise<string> {
   const { clientSecret } = await client.call(createOrganizationPayment, { body: { registrationId: id } })
   return clientSecret
 }
 
-/** Returns a registration that is paid and handled. */
 export async function paidOrganization(world: World, more: object = {}): Promise<Registered & { paymentId: string }> {
   const registered = await registeredOrganization(world, more)
   const paymentId = await payWithCard(world, await openPayment(registered))
@@ -55,7 +53,6 @@ export interface OrganizationRow {
   account_id: string
 }
 
-/** Returns every organization that came of a registration. */
 export function organizationsOf(world: World, { organizationName }: Pick<Registered, 'organizationName'>) {
   return world.sql<OrganizationRow>(
     `select organization.id, name, slug, subscription_status, is_active, max_users, subscription_tier,

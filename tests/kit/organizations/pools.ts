@@ -7,8 +7,6 @@ import { payWithCard, type TestPerson } from '../world/people.ts'
 import { succeed } from '../billing/payments.ts'
 import type { World } from '../world/world.ts'
 
-/** Packages for the pools of organizations. */
-
 export type Firm = Owned
 
 export const firm = (world: World): Promise<Firm> => ownedOrganization(world)

@@ -17,7 +17,6 @@ export interface UnpaidOrganization {
   owner: TestPerson
 }
 
-/** Returns an organization that was created and not paid. */
 export async function unpaidOrganization(world: World, more: object = {}): Promise<UnpaidOrganization> {
   const owner = await registered(world)
   const body = organizationFields(more)

@@ -8,12 +8,10 @@ export async function turnOnMemory(person: TestPerson): Promise<void> {
   await person.client.call(memory.changeMemory, { body: { enabled: true } })
 }
 
-/** Adds a note by hand. Returns its id. */
 export async function addNote(person: TestPerson, agentId: string, text: string): Promise<string> {
   return (await person.client.call(memory.addNote, { body: { agentId, text } })).id
 }
 
-/** Returns the texts of a person's notes as their page shows them. */
 export async function notesOf(person: TestPerson): Promise<string[]> {
   return (await person.client.call(memory.memory)).notes.map(({ text }) => text)
 }
@@ -59,7 +57,6 @@ export async function remembered(world: World): Promise<TestPerson> {
   return person
 }
 
-/** Returns what is stored of a person, oldest first. */
 export function noteRowsOf(world: World, { id }: TestPerson): Promise<Record<string, unknown>[]> {
   return world.sql(
     'select text, state, origin, organization_id from memory_note where user_id = $1 order by created_at',

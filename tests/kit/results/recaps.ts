@@ -41,13 +41,11 @@ export async function readyRecap(person: TestPerson, id: string): Promise<RecapO
   return recapOf(person, id)
 }
 
-/** Waits until our figures of a conversation are final. */
 export async function figuresFinal(world: World, id: string): Promise<void> {
   const isOpen = 'select from voice_session where id = $1 and provider_ask_at is not null'
   await expect.poll(async () => (await world.sql(isOpen, [id])).length).toBe(0)
 }
 
-/** Returns whether the provider has a conversation. */
 export async function isAtProvider(world: World, conversationId: string): Promise<boolean> {
   return 'transcript' in ((await askProvider(world, 'GET', `/conversations/${conversationId}`)) as object)
 }

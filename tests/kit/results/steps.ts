@@ -1,7 +1,6 @@
 import type { TestPerson } from '../world/people.ts'
 import type { World } from '../world/world.ts'
 
-/** Adds that many open steps to a person's list. */
 export function fillSteps(world: World, person: TestPerson, count: number) {
   return world.sql(
     `insert into next_step (user_id, title, state, origin, created_at)

@@ -4,7 +4,6 @@ import type { StaffRole } from '#contract/identity/people.ts'
 import { registered, type TestPerson } from './people.ts'
 import type { World } from './world.ts'
 
-/** Makes a person a platform admin. */
 export async function promoteToAdmin(world: World, person: TestPerson): Promise<TestPerson> {
   await world.sql("update users set role = 'admin' where id = $1", [person.id])
   // As if they had signed in as one, because a new session id (D15) matters only in tests about it.
@@ -13,12 +12,10 @@ export async function promoteToAdmin(world: World, person: TestPerson): Promise<
   return person
 }
 
-/** Returns a person who runs the platform. */
 export async function platformAdmin(world: World): Promise<TestPerson> {
   return promoteToAdmin(world, await registered(world))
 }
 
-/** Returns a platform admin who is hired for this. */
 export async function staffMember(world: World, staffRole: StaffRole): Promise<TestPerson> {
   const person = await platformAdmin(world)
   if (staffRole !== 'owner')
@@ -34,12 +31,10 @@ export async function onlyAdmins(world: World, ...admins: TestPerson[]): Promise
   )
 }
 
-/** Returns what was recorded of one thing, newest first. */
 export function actsOn(admin: TestPerson, targetKind: adminActs.ActTarget, targetId: string | number) {
   return admin.client.call(adminActs.adminActs, { query: { targetKind, targetId: String(targetId) } })
 }
 
-/** Returns a person whom an owner has hired for a staff role. */
 export async function hired(world: World, owner: TestPerson, staffRole: StaffRole): Promise<TestPerson> {
   const person = await registered(world)
   await owner.client.call(setUserRole, { params: { id: person.id }, body: { role: 'admin', staffRole } })

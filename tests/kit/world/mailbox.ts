@@ -35,12 +35,10 @@ export function queuedMails(world: World, to: string): Promise<{ subject: string
   return world.sql('select subject, text from test_kit.submitted_mail where recipient = $1 order by id desc', [to])
 }
 
-/** Returns the subjects of the mails submitted for an address, newest first. */
 export async function mailedSubjects(world: World, to: string): Promise<string[]> {
   return (await queuedMails(world, to)).map(({ subject }) => subject)
 }
 
-/** Returns the token in the link of a mail. */
 export function tokenIn(mail: { text: string } | undefined): string {
   const token = /[?&]token=([\w-]+)/.exec(mail?.text ?? '')?.[1]
   if (!token) throw new Error('The mail has no link with a token')

@@ -3,7 +3,6 @@ import sharp, { type Sharp } from 'sharp'
 
 const green = { r: 20, g: 160, b: 60 }
 
-/** Returns a picture of one color. */
 export function plain(width: number, height: number): Sharp {
   return sharp({ create: { width, height, channels: 3, background: green } })
 }

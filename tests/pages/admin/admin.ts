@@ -9,8 +9,6 @@ import type { FakeServer } from '../fake-server.ts'
 import type { Page } from '../fixtures.ts'
 import { adminMe } from '../people.ts'
 
-/** What page tests of the admin panel share. */
-
 /** Nothing was ever changed, except that platform admins need a second factor. */
 export const settings = {
   settings: { ...settingDefaults, adminTwoFactorRequired: true },
@@ -18,7 +16,6 @@ export const settings = {
   changes: {},
 }
 
-/** The signed-in admin. */
 export const ada = {
   id: adminMe.id,
   email: adminMe.email,
@@ -55,7 +52,6 @@ export function sortRows<Row>(
   return sort.startsWith('-') ? sorted.toReversed() : sorted
 }
 
-/** Returns the lines of the file that the list offers. */
 export async function downloadList(page: Page): Promise<string[]> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),

@@ -6,8 +6,6 @@ import { fakeOf } from '../fake-answer.ts'
 import type { FakeServer } from '../fake-server.ts'
 import { servePanel, sortRows } from './admin.ts'
 
-/** What page tests of the panel's agents share. */
-
 export const acme = { id: 100_001, name: 'Acme Consulting' }
 export const birch = { id: 100_002, name: 'Birch Logistics' }
 
@@ -43,7 +41,6 @@ const voices = [
   fakeOf(adminVoices, { id: 'miles', name: 'Miles', languages: ['en'], state: 'gone' }),
 ]
 
-/** Returns an agent as the calls about one agent do. */
 export function pageOf(agent: AdminAgent): AdminAgentPage {
   return { ...agent, systemPrompt: 'You help.', firstMessage: '', voiceId: null, imageData: null }
 }

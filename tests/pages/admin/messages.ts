@@ -13,9 +13,6 @@ import { fakeOf } from '../fake-answer.ts'
 import type { FakeServer } from '../fake-server.ts'
 import { ada, ben, servePanel } from './admin.ts'
 
-/** What page tests of the panel's communications share. */
-
-/** Another one of the team. */
 export const grace = {
   id: '8e0c7a52-8f6a-4a0e-9f0a-00000000000a',
   email: 'grace@example.com',
@@ -38,7 +35,6 @@ export const question = fakeOf(adminThread, {
 /** The same once Ada has read it. */
 export const read: TeamMessage = { ...question, isRead: true, isUnread: false, readCount: 1 }
 
-/** What Ada answers to it. */
 export const reply: TeamMessage = {
   ...question,
   id: '8e0c7a52-8f6a-4a0e-9f0a-000000000002',
@@ -55,7 +51,6 @@ export const reply: TeamMessage = {
   recipient: ben,
 }
 
-/** From Ada to everybody. */
 export const news: TeamMessage = {
   ...reply,
   id: '8e0c7a52-8f6a-4a0e-9f0a-000000000003',

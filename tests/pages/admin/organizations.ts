@@ -6,8 +6,6 @@ import { fakeOf } from '../fake-answer.ts'
 import type { FakeServer } from '../fake-server.ts'
 import { servePanel, sortRows } from './admin.ts'
 
-/** What page tests of the panel's organizations share. */
-
 /** Open, with two people and 42 minutes. */
 export const acme = fakeOf(adminOrganizations, {
   id: 100_001,

@@ -3,15 +3,12 @@ import { fakeOf } from '../fake-answer.ts'
 import type { FakeServer } from '../fake-server.ts'
 import { ben as namedBen, servePanel, sortRows } from './admin.ts'
 
-/** What page tests of the panel's users share. */
-
 /** Has paid for Uplift and belongs to no organization. */
 export const ben = fakeOf(adminUsers, { ...namedBen, isActive: true, creditBalance: 150 })
 
 export const acme = { id: 100_001, name: 'Acme Consulting' }
 export const birch = { id: 100_002, name: 'Birch Logistics' }
 
-/** Belongs to two organizations. */
 export const member: AdminUser = {
   ...ben,
   hasOrganizationAccess: true,

@@ -7,7 +7,6 @@ import { ada } from './admin.ts'
 
 /** The versions of an agent, as tests of the panel show them. */
 
-/** The words that the agent has now. */
 export const present: AgentWords = { systemPrompt: 'Be brief, kind and funny.', firstMessage: 'Hi.' }
 
 function countsOf(...figures: (readonly [success: number, failure: number, unknown: number])[]): CriterionCounts[] {
@@ -58,7 +57,6 @@ export function pageOfVersion(revision: string): Answer<typeof readAgentVersion>
   }
 }
 
-/** Answers what the dialog reads. */
 export function serveVersions(server: FakeServer, given: { isJudged?: boolean } = {}): void {
   server.answer(agentVersions, versionList(given))
   server.answer(readAgentVersion, ({ params }) => pageOfVersion(params.revision))

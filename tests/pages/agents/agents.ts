@@ -51,7 +51,6 @@ export const keeper = {
 /** By name, as the server returns them. */
 export const catalogue = [coach, keeper, clarifier]
 
-/** Returns an agent as its own page reads it. */
 export function pageOf(agent: Agent): Answer<typeof agentPage> {
   const [question, answer] = ['What is a pivot table good for?', 'Think of a pivot table as sorting laundry.']
   return {

@@ -4,8 +4,6 @@ import { ratings } from '#contract/agents/ratings.ts'
 import { expect, type FakeServer, page } from '#tests/pages.ts'
 import { coach, pageOf } from './agents.ts'
 
-/** What page tests of an agent's documents share. */
-
 type AgentDocument = documents.AgentDocument
 
 /** Returns a document that the agent answers from; `n` makes it another one. */

@@ -16,7 +16,6 @@ import { coach, serveAgents } from '../agents/agents.ts'
 /** The time of these tests, where it matters. */
 export const now = new Date('2026-11-20T10:00:00.000Z')
 
-/** Returns the ISO time this many hours before `now`. */
 export function hoursBefore(hours: number): string {
   return new Date(now.getTime() - hours * 3_600_000).toISOString()
 }
@@ -61,7 +60,6 @@ export function talk(agent: AgentName, hoursAgo: number, seconds: number, hasTra
   }
 }
 
-/** Returns a request that was sent this many hours ago and has not been handled since. */
 export function request(agentName: string, hoursAgo: number): AgentRequest {
   return {
     id: `4e900000-0000-4000-8000-${String(hoursAgo).padStart(12, '0')}`,
@@ -119,7 +117,6 @@ export const keepsNothing = {
   isAllowedHere: true,
 } satisfies Answer<typeof transcriptSettings>
 
-/** Answers everything that the list of sessions reads. */
 export function serveSessions(server: FakeServer, all: readonly VoiceSession[]): void {
   server.answer(myConversations, [...all])
   server.answer(transcriptSettings, keepsNothing)

@@ -42,7 +42,6 @@ export const recap = {
 /** A recap without anything in it. */
 export const nothing = { ...recap, title: null, summary: null, proposals: [], sources: [], isKept: false, lines: [] }
 
-/** Answers what the page of a kept session reads. */
 export function serve(server: FakeServer, first: Answer<typeof readRecap> = recap): void {
   server.answer(myConversation, {
     ...shown,

@@ -11,7 +11,6 @@ export const guardedScreens = [
   ['/account', 'Account'],
 ] as const
 
-/** Answers everything that the guarded screens read. */
 export function serveGuardedScreens(server: FakeServer, me: Me): void {
   serveDashboard(server)
   serveMarketplace(server)

@@ -2,8 +2,6 @@ import type { Answer } from '#contract/call.ts'
 import type { organizationDetails, userOrganizations } from '#contract/organizations/management.ts'
 import { acmeId, coach, hiringPartner, mia, olga } from './organization.ts'
 
-/** Organizations as /organizations has them. */
-
 type Details = Answer<typeof organizationDetails>
 
 const brand = {

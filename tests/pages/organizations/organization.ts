@@ -162,7 +162,6 @@ export function serveDashboard(server: FakeServer, shown: Answer<typeof organiza
   server.answer(organizationMessages, [])
 }
 
-/** Returns the card of the page with this heading. */
 export function cardOf(page: Page, name: string): Locator {
   return page
     .getByRole('main')

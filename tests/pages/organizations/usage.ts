@@ -32,7 +32,6 @@ export const present = {
   agents: null,
 } satisfies Answer<typeof organizationHoursSaved>
 
-/** A session of Mia. */
 export const talk = {
   id: '10000000-0000-4000-8000-000000000001',
   userId: mia.id,

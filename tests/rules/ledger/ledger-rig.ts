@@ -21,7 +21,6 @@ export async function ledgerOfFile<R extends LedgerRig>(open: () => Promise<R>):
   return rig
 }
 
-/** Does something this many times at once. */
 export function many<T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> {
   return Promise.all(Array.from({ length: count }, (_, index) => work(index)))
 }
@@ -65,7 +64,6 @@ export async function openLedger() {
       )
       return row?.id ?? ''
     },
-    /** Opens the account of an organization. */
     openPool: () => addPool(sql),
     addPerson: () => addPerson(sql),
     account: async (accountId: string) => {

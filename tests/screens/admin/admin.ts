@@ -1,7 +1,5 @@
 import { expect, makeAdmin, page, type Person, registered, rowsOf, sql } from '#tests/screens.ts'
 
-/** Helpers of stories of the admin panel. */
-
 export async function platformAdmin(firstName = 'Ada'): Promise<Person> {
   const person = await registered(firstName)
   await makeAdmin(person)
@@ -15,7 +13,6 @@ export async function openRow(tab: string, search: string | number, words = Stri
   await expect(rowsOf(page)).toContainText(words)
 }
 
-/** Returns what is on record of an admin, in order. */
 export async function actsOf({ id }: Person): Promise<string[]> {
   const acts = await sql<{ action: string }>('select action from admin_act where admin_id = $1 order by at', [id])
   return acts.map(({ action }) => action)

@@ -52,7 +52,6 @@ test(
   },
 )
 
-/** Gives minutes and refunds five dollars. */
 async function giveAndRefund(): Promise<void> {
   const dialog = page.getByRole('dialog')
   await act(page, 'Ben Reed', 'Adjust Credits')

@@ -30,13 +30,11 @@ export async function organizationWith(person: Person): Promise<Organization> {
   return { id, name, slug, accountId }
 }
 
-/** Adds a person to the organization. */
 export async function putInto(organizationId: number, { id }: Person, role = 'member'): Promise<void> {
   const insert = 'insert into organization_user (organization_id, user_id, role, joined_at) values ($1, $2, $3, now())'
   await sql(insert, [organizationId, id, role])
 }
 
-/** Assigns an agent of the demo marketplace. */
 export async function assignAgent(organizationId: number, by: Person, agent: string): Promise<void> {
   await sql(
     `insert into organization_agent (organization_id, agent_id, assigned_by, assigned_at, is_private, access_level)

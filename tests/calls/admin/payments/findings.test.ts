@@ -9,7 +9,6 @@ const world = await ownWorld({}, { breaksBooks: true })
 const ada = await platformAdmin(world)
 const ben = await subscriber(world)
 
-/** Makes a finding about Ben's account. Returns its id. */
 async function found(objectId: string, kind = 'credited_not_paid'): Promise<string> {
   const [row] = await world.sql<{ id: string }>(
     `insert into finding (kind, object_id, account_id, details, found_at, seen_at)

@@ -17,7 +17,6 @@ const find = (query: Query) => ada.client.call(adminPayments, { query })
 const idsOf = async (query: Query) => (await find(query)).map(({ stripePaymentId }) => stripePaymentId)
 const read = (id: string) => ada.client.call(readAdminPayment, { params: { id } })
 
-/** Returns a page of payments with the number of all matches. */
 async function pageOf(query: Query) {
   const { body, headers } = await ada.client.try(adminPayments, { query })
   return { ids: body.map(({ id }) => id), total: Number(headers.get('x-total-count')) }

@@ -31,7 +31,6 @@ async function privateAgent(): Promise<string> {
   return agentId
 }
 
-/** Asks an agent in a conversation. Returns its answer. */
 async function ask(by: TestPerson, agentId: string, text: string): Promise<string> {
   const { client } = await startTalk(by, agentId)
   await client.next('agent_response')

@@ -9,7 +9,6 @@ import { useStrictLimits } from '#tests/calls.ts'
 const world = await ownWorld()
 const ada = await platformAdmin(world)
 
-/** Adds a document as a row. Returns its id. */
 async function addRow(agentId: string, state: 'reading' | 'ready', text = ''): Promise<string> {
   const [row] = await world.sql<{ id: string }>(
     `insert into agent_document (agent_id, title, kind, text, state, is_always_read, created_at, updated_at)

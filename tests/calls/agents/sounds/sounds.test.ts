@@ -30,7 +30,6 @@ async function made(id: string): Promise<void> {
   await vi.waitFor(async () => expect(await world.sql(behind, [id])).toEqual([]), { timeout: 60_000 })
 }
 
-/** Waits until the job of an agent is in that state. */
 async function jobIs(state: string, id: string): Promise<void> {
   const jobs = "select from pgboss.job where name = 'agent-sounds' and state::text = $1 and data->>'agentId' = $2"
   await expect.poll(() => world.sql(jobs, [state, id])).toHaveLength(1)

@@ -14,7 +14,6 @@ const world = await ownWorld()
 
 const changeList = () => sellByAnotherList(world)
 
-/** Opens a first payment at the price of the list. */
 const openAtPrice = ({ client }: TestPerson) =>
   client.try(createCombinedPurchase, {
     body: { package: 'uplift', subscriptionPrice: platformAccess.priceCents / 100 },

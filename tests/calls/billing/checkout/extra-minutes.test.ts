@@ -25,7 +25,6 @@ const setBonus = (firstTimeBonusPercent: number) =>
 
 const purchased = async (person: TestPerson) => (await me(person)).purchasedCredits
 
-/** Returns a person with access and no package. */
 async function subscribedAlone(): Promise<TestPerson> {
   const person = await registered(world)
   await payAndReport(world, person, openAccess(person))
@@ -142,7 +141,6 @@ async function offer(rewardMinutes: unknown): Promise<void> {
 
 let count = 0
 
-/** Registers a person with the given person's code. */
 async function invite(by: TestPerson, firstName = 'Zoe'): Promise<TestPerson> {
   const client = world.visitor()
   const email = `invited${++count}@example.com`

@@ -20,7 +20,6 @@ type Line = Partial<Record<'stream' | 'event' | 'userId' | 'account' | 'by', unk
 const linesIn = (file: string) => fs.readFileSync(file, 'utf8').split('\n').filter(Boolean)
 const logged = (): Line[] => linesIn(world.logFile).map((line) => JSON.parse(line) as Line)
 
-/** Returns what the security stream says of a person, in order. */
 const eventsOf = ({ id }: kit.TestPerson): unknown[] =>
   logged()
     .filter(({ stream, userId }) => stream === 'security' && userId === id)

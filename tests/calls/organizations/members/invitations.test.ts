@@ -14,7 +14,6 @@ const invite = (firm: Firm, email: string, more: object = {}) =>
   firm.owner.client.try(invitations.inviteMember, { query: {}, body: { email, ...more } })
 const listOf = (firm: Firm) => firm.owner.client.call(invitations.invitations, { query: {} })
 const peek = (secret: string) => world.visitor().try(invitationPage, { params: { uniqueLink: secret } })
-/** Returns what the newest link of an address shows. */
 const peekOf = async (email: string) => (await peek(await kit.linkMailedTo(world, email))).body
 
 const given = { firstName: 'Ida', lastName: 'Ny', role: 'admin', userCategory: 'Clients', accessLevel: 'full' } as const

@@ -23,7 +23,6 @@ function tryOpen({ firm: { id: organizationId, accountId }, agentId, person }: F
   return openConversation(database.step, { ...about, ...moment, gatewayId: gatewayId(), resumeOf: undefined })
 }
 
-/** Returns the id of a conversation that could be opened. */
 async function open(firm: Firm, at: Date): Promise<string> {
   const opened = await tryOpen(firm, at)
   if (opened.state !== 'started') throw new Error(opened.state)
@@ -36,7 +35,6 @@ function settle(id: string, usedMs: number, at: Date) {
   return settleConversation(world.services.database.step, { id, reason: 'user', progress, at })
 }
 
-/** Starts a conversation that may start, and ends it at once. */
 async function expectStarts(firm: Firm): Promise<void> {
   const { status, body } = await start(firm)
   expect(status).toBe(201)
@@ -200,7 +198,6 @@ describe('the monthly minutes of a member', tags('D131'), () => {
 const subjects = async ({ person }: Firm) =>
   (await kit.mailedSubjects(world, person.email)).filter((text) => text.includes('minutes'))
 
-/** Ends a conversation of this many seconds as the page does. */
 async function talk(firm: Firm, seconds: number): Promise<void> {
   const { id } = await firm.person.client.call(startConversation, { body: { agentId: firm.agentId } })
   const spoken = 'update voice_session set used_ms = $2, agent_spoke = true, connected_at = created_at where id = $1'

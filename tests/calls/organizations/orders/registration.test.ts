@@ -16,7 +16,6 @@ const forms = [
   [registerOrganizationVariant, variant],
 ] as const
 
-/** Registers with anything. */
 const post = (body: object, { method, path }: (typeof forms)[number][0] = registerOrganization) =>
   world.visitor().request(method, path, body)
 

@@ -174,7 +174,6 @@ const agreed = { oneTime: 1050, monthly: 369, today: 1419 }
 const open = ({ client, id }: kit.Registered) =>
   client.call(createOrganizationPayment, { body: { registrationId: id } })
 
-/** Opens the payment at the agreed price. Returns its secret. */
 async function openAgreed(order: kit.Registered): Promise<string> {
   const { amounts, clientSecret } = await open(order)
   expect(amounts).toEqual(agreed)

@@ -112,7 +112,6 @@ type Order = kit.Registered
 const remind = () => remindOfOrders(world.services)
 const subjectOf = ({ organizationName }: Order) => `Your order for ${organizationName} has not been paid yet`
 
-/** Dates a registration this many days back. */
 async function backdate({ id }: Order, days: number): Promise<void> {
   await world.sql(
     `update business_registration set created_at = created_at - $2 * interval '1 day',

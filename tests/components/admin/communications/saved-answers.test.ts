@@ -5,8 +5,6 @@ import { expectSent } from '#tests/components/admin/panel.ts'
 
 beforeEach(() => as(adminMe))
 
-/** What the team answers with again and again. */
-
 it('the team keeps its saved answers: adds, changes and deletes them', async () => {
   let answers: saved.SavedAnswer[] = []
   serveMessages(server, () => [])

@@ -4,8 +4,6 @@ import { coachId, partnerId, publishable, serveBuilder, suggested } from '#tests
 import { adminMe, ownerMe } from '#tests/pages/people.ts'
 import * as acme from '../organization.ts'
 
-/** The tab in which an organization's app is built. */
-
 const { bodies, button, dashboard, expectTexts, expectToast, field, link, press, question } = acme
 const builder = `${dashboard}?tab=pwa`
 const panel = page.getByRole('tabpanel')

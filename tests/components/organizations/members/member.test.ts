@@ -7,8 +7,6 @@ import { coach, hiringPartner, minutesRequest, overviewOfMember } from '#tests/p
 import { memberMe, ownerMe, subscriberMe } from '#tests/pages/people.ts'
 import * as acme from '../organization.ts'
 
-/** The organization of a member. */
-
 const { bodies, button, dashboard, expectTexts, expectToast, header, link, main, press, valueOf } = acme
 
 beforeEach(() => {

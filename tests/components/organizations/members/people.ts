@@ -2,12 +2,9 @@ import { button } from '../organization.ts'
 import { expect, page } from '#tests/components.ts'
 import type { Locator } from '#tests/kit/component/locator.ts'
 
-/** The list of people in the dashboard of an organization. */
-
 export const rows = page.getByRole('table', { name: 'Members' }).locator('tbody tr')
 export const rowOf = (name: string) => rows.filter({ hasText: name })
 
-/** Opens the details of a person. */
 export async function openPerson(name: string): Promise<Locator> {
   await page.getByRole('link', { name, exact: true }).click()
   const details = page.getByRole('dialog', { name, exact: true })

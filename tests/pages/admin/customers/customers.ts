@@ -6,8 +6,6 @@ import { acme as acmeRow } from '../organizations.ts'
 import { servePanel } from '../admin.ts'
 import { acme, ben } from '../users.ts'
 
-/** What page tests of customers share. */
-
 /** Returns a line of a timeline with these fields; the others are empty, off, zero or unknown. */
 export function lineOf<Kind extends LineKind>(kind: Kind, known: Some<LineOf<Kind>>): LineOf<Kind> {
   const schema = timelineLine._zod.def.options.find(({ shape }) => shape.kind._zod.def.values[0] === kind)

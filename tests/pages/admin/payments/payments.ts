@@ -12,8 +12,6 @@ import { fakeOf } from '../../fake-answer.ts'
 import type { FakeServer } from '../../fake-server.ts'
 import { ben, servePanel } from '../admin.ts'
 
-/** What tests of payments share. */
-
 const payer = { userId: ben.id, name: 'Ben Reed', email: ben.email, organizationId: null }
 
 export const lost = fakeOf(adminPayments, {
@@ -77,7 +75,6 @@ export const owed = fakeOf(adminDebts, {
   disputeReason: 'fraudulent',
 })
 
-/** With its evidence. */
 export const disputed = fakeOf(readDispute, {
   id: '7a1d2c34-0006-4b11-8c22-000000000001',
   amount: 27.97,

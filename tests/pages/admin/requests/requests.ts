@@ -5,8 +5,6 @@ import { fakeOf } from '../../fake-answer.ts'
 import type { FakeServer } from '../../fake-server.ts'
 import { ada, ben, servePanel } from '../admin.ts'
 
-/** What page tests of requests for agents share. */
-
 export const coach = { id: '5b0c7a52-8f6a-4a0e-9f0a-000000000009', name: 'Mindset Coach' }
 
 export const request = fakeOf(adminRequests, {
@@ -20,7 +18,6 @@ export const request = fakeOf(adminRequests, {
   history: [{ status: 'received', changedBy: ben }],
 })
 
-/** Returns the request after an admin has set its status. */
 export function withStatus(status: RequestStatus, note: string | null = null): AdminRequest {
   const set = { status, note, changedAt: '2026-11-21T08:00:00.000Z', changedBy: ada }
   return { ...request, status, history: [...request.history, set] }

@@ -16,7 +16,6 @@ import type { Provider } from '../../provider.ts'
 type Opened = Answer<typeof createPaymentIntent>
 type Summary = Opened['summary']
 
-/** Returns the subscriber with more bought minutes. */
 export function boughtMe(minutes: number): Me {
   return {
     ...subscriberMe,
@@ -60,7 +59,6 @@ export function servePackages(
   })
 }
 
-/** Answers what subscribing requests. */
 export function serveAccess(server: FakeServer, provider: Provider): void {
   server.answer(createSubscriptionPayment, async () => ({
     clientSecret: await provider.openPayment(platformAccess.priceCents),

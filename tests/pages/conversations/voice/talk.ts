@@ -64,7 +64,6 @@ export class Line {
     await this.#sockets.at(-1)?.close({ code })
   }
 
-  /** The texts that the page sent as typed. */
   typed(): string[] {
     return this.sent.flatMap((message) => ('type' in message && message.type === 'user_message' ? [message.text] : []))
   }
@@ -113,7 +112,6 @@ export async function beTalker(me: Me = subscriberMe): Promise<Line> {
   return serveTalk(page, server, me)
 }
 
-/** Opens the voice dialog from the agent's card. */
 export async function openCoach(on = page): Promise<Locator> {
   await on.goto('/marketplace')
   await on.getByRole('article', { name: coach.name }).getByRole('button', { name: 'Use This Agent' }).click()
@@ -122,7 +120,6 @@ export async function openCoach(on = page): Promise<Locator> {
   return dialog
 }
 
-/** Opens the dialog and starts. The conversation is live when this returns. */
 export async function startTalking(): Promise<Locator> {
   const dialog = await openCoach()
   await dialog.getByRole('button', { name: 'Start' }).click()
@@ -130,7 +127,6 @@ export async function startTalking(): Promise<Locator> {
   return dialog
 }
 
-/** Signs a person in and starts to talk. */
 export async function talkAs(me?: Me): Promise<{ line: Line; dialog: Locator }> {
   const line = await beTalker(me)
   return { line, dialog: await startTalking() }

@@ -4,8 +4,6 @@ import { fillCard } from '../../../kit/browser/card-form.ts'
 import { expect, page, server } from '#tests/pages.ts'
 import type { Provider } from '../../provider.ts'
 
-/** The checkout of an organization's order, and what people do there. */
-
 export const id = '0f000000-0000-4000-8000-000000000001'
 
 type Opened = Answer<typeof createOrganizationPayment>

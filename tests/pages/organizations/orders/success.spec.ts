@@ -79,7 +79,6 @@ const unpaid = { id, status: 'awaiting_payment', details: unpaidDetails } satisf
 const banner = () => page.getByText("Acme & Sons hasn't paid yet")
 const continueLink = () => page.getByRole('main').getByRole('link', { name: /^Continue to Payment/ })
 
-/** Registers, up to a checkout whose payment stays unopened. */
 async function register(): Promise<void> {
   server.answer(registerOrganization, { id, amounts: unpaidDetails.amounts })
   keepCheckoutLoading(server)

@@ -31,7 +31,6 @@ interface Conversation {
   resume_of: string | null
 }
 
-/** Returns the person's conversations, newest first. */
 export function conversationsOf({ id }: Person): Promise<Conversation[]> {
   const columns = 'id, status, end_reason, charged_ms::int, resume_of'
   return sql<Conversation>(`select ${columns} from voice_session where user_id = $1 order by created_at desc`, [id])
@@ -46,7 +45,6 @@ export async function openAgent(name = agentName, on = page): Promise<luna.Locat
   return dialog
 }
 
-/** Opens an agent and starts. The conversation is live when this returns. */
 export async function startTalking(name?: string, on?: luna.Page): Promise<luna.Locator> {
   return start(await openAgent(name, on))
 }
