@@ -12,18 +12,8 @@ import { packageReceipt } from '../pages/billing/account/receipts.ts'
 import { packageSummary, serveAccess, servePackages } from '../pages/billing/paying/payments.ts'
 import { cardOf } from '../kit/browser/account.ts'
 import { hoursBefore, talk } from '../pages/conversations/home.ts'
-import {
-  as,
-  closeToasts,
-  expect,
-  memberMe,
-  page,
-  registeredMe,
-  server,
-  subscriberMe,
-  test,
-  toastOf,
-} from '#tests/pages.ts'
+import { as, closeToasts, expect, memberMe, page, registeredMe, server, subscriberMe, test } from '#tests/pages.ts'
+import { toastOf } from '#tests/pages.ts'
 import { serveFirstPayment } from '../pages/identity/registration.ts'
 import { looksOf } from './look.ts'
 

@@ -10,17 +10,8 @@ import { minutes } from '#contract/ledger/minutes.ts'
 import { userOrganization } from '#contract/organizations/organizations.ts'
 import { passRenewal } from '#tests/kit/billing/subscriptions.ts'
 import { addPastSession, addText } from '#tests/kit/conversations/past-conversations.ts'
-import {
-  addAgent,
-  expect,
-  expectCredited,
-  expectRefused,
-  it,
-  openPackage,
-  ownWorld,
-  payAndReport,
-} from '#tests/calls.ts'
-import { subscriber } from '#tests/calls.ts'
+import { addAgent, expect, expectCredited, expectRefused, it, openPackage, ownWorld } from '#tests/calls.ts'
+import { payAndReport, subscriber } from '#tests/calls.ts'
 
 const world = await ownWorld()
 const agentId = await addAgent(world, { isPremium: true })

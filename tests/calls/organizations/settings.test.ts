@@ -5,18 +5,8 @@ import { deleteAccount } from '#contract/departure/departure.ts'
 import * as voice from '#contract/conversations/voice.ts'
 import { currentUser } from '#contract/identity/current-user.ts'
 import * as kit from '#tests/calls.ts'
-import {
-  describe,
-  endTalk,
-  expect,
-  expectRefused,
-  expectWrong,
-  it,
-  member,
-  startHeardTalk,
-  switchTo,
-  tags,
-} from '#tests/calls.ts'
+import { describe, endTalk, expect, expectRefused, expectWrong, it, member, startHeardTalk } from '#tests/calls.ts'
+import { switchTo, tags } from '#tests/calls.ts'
 
 // Settings of an organization, and how its people talk.
 

@@ -6,20 +6,9 @@ import * as calls from '#contract/results/recap.ts'
 import { lookAfterRecaps } from '#server/results/recap/recap-watch.flow.ts'
 import { handbook } from '../../kit/documents/documents.ts'
 import * as recaps from '../../kit/results/recaps.ts'
-import {
-  addAgent,
-  assign,
-  confirmAddress,
-  endTalk,
-  expect,
-  expectRefused,
-  it,
-  member,
-  organization,
-  sharedWorld,
-} from '#tests/calls.ts'
-import { platformAdmin, subscriber, switchTo, tags, type TestPerson, useStrictLimits } from '#tests/calls.ts'
-import { waitForMails } from '#tests/calls.ts'
+import { addAgent, assign, confirmAddress, endTalk, expect, expectRefused, it, member } from '#tests/calls.ts'
+import { organization, platformAdmin, sharedWorld, subscriber, switchTo, tags, type TestPerson } from '#tests/calls.ts'
+import { useStrictLimits, waitForMails } from '#tests/calls.ts'
 
 const { readyRecap, recapOf, said } = recaps
 const question = said.slice(-1)

@@ -6,18 +6,9 @@ import * as departure from '#contract/departure/departure.ts'
 import { readPersonalData } from '#server/departure/personal-data.ts'
 import { findPerson } from '#server/identity/users.ts'
 import { handbook } from '../../kit/documents/documents.ts'
-import {
-  addAgent,
-  addReadText,
-  askProvider,
-  expect,
-  expectRefused,
-  figuresFinal,
-  finishRecords,
-  isAtProvider,
-} from '#tests/calls.ts'
-import { it, ownWorld, platformAdmin, readyRecap, recapOf, subscriber, tablesWith, tags } from '#tests/calls.ts'
-import { type TestPerson, turnOnMemory, typedTalk, waitForMails } from '#tests/calls.ts'
+import { addAgent, addReadText, askProvider, expect, expectRefused, figuresFinal, finishRecords } from '#tests/calls.ts'
+import { isAtProvider, it, ownWorld, platformAdmin, readyRecap, recapOf, subscriber, tablesWith } from '#tests/calls.ts'
+import { tags, type TestPerson, turnOnMemory, typedTalk, waitForMails } from '#tests/calls.ts'
 
 const world = await ownWorld()
 await finishRecords(world)

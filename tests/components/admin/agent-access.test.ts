@@ -3,18 +3,8 @@ import { organizationChoices } from '#contract/admin/users.ts'
 import { addAgentToOrganization } from '#contract/organizations/agents.ts'
 import { acme, assigned, birch, pageOf, planner, serveAgents } from '#tests/pages/admin/agents.ts'
 import { adminMe, as, beforeEach, expect, it, page, server, tags } from '#tests/components.ts'
-import {
-  act,
-  actsOf,
-  choose,
-  expectAsked,
-  expectRow,
-  expectSent,
-  openTab,
-  optionsOf,
-  rowsOf,
-  toastOf,
-} from '#tests/components/admin/panel.ts'
+import { act, actsOf, choose, expectAsked, expectRow, expectSent, openTab } from '#tests/components/admin/panel.ts'
+import { optionsOf, rowsOf, toastOf } from '#tests/components/admin/panel.ts'
 import { choosePrivate, fillIn, find, openAgents, openCreate } from '#tests/components/admin/agents.ts'
 
 beforeEach(() => as(adminMe))

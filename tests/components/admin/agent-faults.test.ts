@@ -3,15 +3,8 @@ import { uploadImage } from '#contract/images/uploads.ts'
 import { addAgentToOrganization } from '#contract/organizations/agents.ts'
 import { acme, pageOf, planner } from '#tests/pages/admin/agents.ts'
 import { adminMe, as, beforeEach, expect, it, page, server, tags } from '#tests/components.ts'
-import {
-  act,
-  closeToasts,
-  expectRow,
-  expectSent,
-  findAndChoose,
-  rowsOf,
-  toastOf,
-} from '#tests/components/admin/panel.ts'
+import { act, closeToasts, expectRow, expectSent, findAndChoose, rowsOf } from '#tests/components/admin/panel.ts'
+import { toastOf } from '#tests/components/admin/panel.ts'
 import { choosePrivate, fillIn, find, openAgents, openCreate } from '#tests/components/admin/agents.ts'
 
 const pictureTags = tags('S312 S426 S427 S532 S533 S534 S630 S652 S656 D148 D151')

@@ -2,19 +2,8 @@ import * as calls from '#contract/agents/admin-agents.ts'
 import { readVoiceSample } from '#contract/agents/admin-voices.ts'
 import { acme, pageOf, planner } from '#tests/pages/admin/agents.ts'
 import { adminMe, as, beforeEach, expect, it, page, server, tags } from '#tests/components.ts'
-import {
-  act,
-  choose,
-  closeToasts,
-  downloadList,
-  expectQuery,
-  expectRow,
-  expectSent,
-  expectTitle,
-  optionsOf,
-  rowsOf,
-  toastOf,
-} from '#tests/components/admin/panel.ts'
+import { act, choose, closeToasts, downloadList, expectQuery, expectRow } from '#tests/components/admin/panel.ts'
+import { expectSent, expectTitle, optionsOf, rowsOf, toastOf } from '#tests/components/admin/panel.ts'
 import { choosePrivate, find, openAgents, openCreate } from '#tests/components/admin/agents.ts'
 
 beforeEach(() => as(adminMe))

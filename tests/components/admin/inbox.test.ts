@@ -5,15 +5,8 @@ import { talk } from '#tests/pages/admin/customers/customers.ts'
 import { changeInboxThread, findInboxThread, inbox, inboxUnread } from '#contract/messages/inbox.ts'
 import { ada } from '#tests/pages/admin/admin.ts'
 import { adminMe, as, beforeEach, expect, it, page, server, tags } from '#tests/components.ts'
-import {
-  choose,
-  expectQuery,
-  expectSent,
-  optionsOf,
-  rowsOf,
-  sendButton,
-  toastOf,
-} from '#tests/components/admin/panel.ts'
+import { choose, expectQuery, expectSent, optionsOf, rowsOf, sendButton } from '#tests/components/admin/panel.ts'
+import { toastOf } from '#tests/components/admin/panel.ts'
 import * as saved from '#contract/messages/saved-answers.ts'
 
 beforeEach(() => as(adminMe))

@@ -6,18 +6,8 @@ import { fakeOf } from '#tests/pages/fake-answer.ts'
 import { news, question, read, reply, serveMessages } from '#tests/pages/admin/messages.ts'
 import { ben, serveUsers } from '#tests/pages/admin/users.ts'
 import { adminMe, as, beforeEach, expect, it, page, server, tags } from '#tests/components.ts'
-import {
-  choose,
-  closeToasts,
-  compose,
-  expectQuery,
-  expectSent,
-  expectTitle,
-  optionsOf,
-  rowsOf,
-  sendButton,
-  toastOf,
-} from '#tests/components/admin/panel.ts'
+import { choose, closeToasts, compose, expectQuery, expectSent, expectTitle } from '#tests/components/admin/panel.ts'
+import { optionsOf, rowsOf, sendButton, toastOf } from '#tests/components/admin/panel.ts'
 
 beforeEach(() => as(adminMe))
 

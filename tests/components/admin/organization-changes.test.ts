@@ -6,17 +6,8 @@ import { createOrganization } from '#contract/organizations/management.ts'
 import { fakeOf } from '#tests/pages/fake-answer.ts'
 import { acme, detailsOf, serveOrganizations } from '#tests/pages/admin/organizations.ts'
 import { adminMe, as, beforeEach, expect, it, page, server, tags } from '#tests/components.ts'
-import {
-  act,
-  choose,
-  closeToasts,
-  expectAsked,
-  openDetails,
-  openOrganizations,
-  openTab,
-  rowsOf,
-  toastOf,
-} from '#tests/components/admin/panel.ts'
+import { act, choose, closeToasts, expectAsked, openDetails, openOrganizations } from '#tests/components/admin/panel.ts'
+import { openTab, rowsOf, toastOf } from '#tests/components/admin/panel.ts'
 
 beforeEach(() => as(adminMe))
 

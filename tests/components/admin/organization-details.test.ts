@@ -4,16 +4,8 @@ import { organizationUsers } from '#contract/organizations/members.ts'
 import { assigned } from '#tests/pages/admin/agents.ts'
 import { acme, coach, detailsOf } from '#tests/pages/admin/organizations.ts'
 import { adminMe, as, beforeEach, expect, it, page, server, tags } from '#tests/components.ts'
-import {
-  choose,
-  closeToasts,
-  expectAsked,
-  expectOneToast,
-  expectSent,
-  openDetails,
-  openOrganizations,
-  toastOf,
-} from '#tests/components/admin/panel.ts'
+import { choose, closeToasts, expectAsked, expectOneToast, expectSent } from '#tests/components/admin/panel.ts'
+import { openDetails, openOrganizations, toastOf } from '#tests/components/admin/panel.ts'
 
 beforeEach(() => as(adminMe))
 

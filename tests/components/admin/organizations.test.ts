@@ -1,19 +1,8 @@
 import { type AdminOrganization, setOrganizationStatus } from '#contract/admin/organizations.ts'
 import { acme, serveOrganizations } from '#tests/pages/admin/organizations.ts'
 import { adminMe, as, beforeEach, expect, it, page, server, tags } from '#tests/components.ts'
-import {
-  act,
-  chooseIn,
-  closeToasts,
-  expectAsked,
-  expectSent,
-  expectTitle,
-  openDetails,
-  openOrganizations,
-  openTab,
-  rowsOf,
-  toastOf,
-} from '#tests/components/admin/panel.ts'
+import { act, chooseIn, closeToasts, expectAsked, expectSent, expectTitle } from '#tests/components/admin/panel.ts'
+import { openDetails, openOrganizations, openTab, rowsOf, toastOf } from '#tests/components/admin/panel.ts'
 
 beforeEach(() => as(adminMe))
 

@@ -4,18 +4,8 @@ import { adjustPoolMinutes, adjustUserMinutes, type AdminUser, userTransactions 
 import { benPage } from '#tests/pages/admin/customers/customers.ts'
 import { acme, ben, birch, member, serveUsers, uplift } from '#tests/pages/admin/users.ts'
 import { adminMe, as, beforeEach, expect, it, page, server, tags } from '#tests/components.ts'
-import {
-  act,
-  choose,
-  closeToasts,
-  expectAsked,
-  expectQuery,
-  expectSent,
-  openTab,
-  openUsers,
-  rowsOf,
-  toastOf,
-} from '#tests/components/admin/panel.ts'
+import { act, choose, closeToasts, expectAsked, expectQuery, expectSent } from '#tests/components/admin/panel.ts'
+import { openTab, openUsers, rowsOf, toastOf } from '#tests/components/admin/panel.ts'
 
 beforeEach(() => as(adminMe))
 

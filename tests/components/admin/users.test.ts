@@ -2,19 +2,8 @@ import { type AdminUser, deleteUser, restoreUser, setUserRole, setUserStatus } f
 import { ada } from '#tests/pages/admin/admin.ts'
 import { acme, ben, birch, member } from '#tests/pages/admin/users.ts'
 import { adminMe, as, beforeEach, expect, it, page, server, tags } from '#tests/components.ts'
-import {
-  act,
-  choose,
-  closeToasts,
-  deactivate,
-  expectAsked,
-  expectSent,
-  expectTitle,
-  findAndChoose,
-  openUsers,
-  rowsOf,
-  toastOf,
-} from '#tests/components/admin/panel.ts'
+import { act, choose, closeToasts, deactivate, expectAsked, expectSent } from '#tests/components/admin/panel.ts'
+import { expectTitle, findAndChoose, openUsers, rowsOf, toastOf } from '#tests/components/admin/panel.ts'
 
 beforeEach(() => as(adminMe))
 

@@ -8,18 +8,8 @@ import { sendMessage } from '#contract/messages/messages.ts'
 import { refusals } from '#server/kernel/problem.ts'
 import { as, beforeEach, expect, it, page, server, tags } from '#tests/components.ts'
 import { openWithCards } from '#tests/components/billing/cards.ts'
-import {
-  banner,
-  button,
-  click,
-  closeToasts,
-  comeBack,
-  expectRow,
-  expectToast,
-  heading,
-  main,
-  toastOf,
-} from '#tests/components/words.ts'
+import { banner, button, click, closeToasts, comeBack, expectRow, expectToast } from '#tests/components/words.ts'
+import { heading, main, toastOf } from '#tests/components/words.ts'
 import { visa } from '#tests/pages/billing/account/account.ts'
 import { serveDashboard } from '#tests/pages/conversations/home.ts'
 import { fromMe } from '#tests/pages/messages/inbox.ts'

@@ -11,17 +11,8 @@ import {
 import { logout } from '#contract/identity/current-user.ts'
 import type { Me } from '#contract/identity/people.ts'
 import { as, beforeEach, expect, it, page, server, tags } from '#tests/components.ts'
-import {
-  banner,
-  button,
-  click,
-  closeToasts,
-  expectRow,
-  field,
-  fill,
-  heading,
-  toastOf,
-} from '#tests/components/words.ts'
+import { banner, button, click, closeToasts, expectRow, field, fill, heading } from '#tests/components/words.ts'
+import { toastOf } from '#tests/components/words.ts'
 import { password, serveProfile, thisBrowser, unconfirmedMe, unknownBrowser } from '#tests/pages/identity/identity.ts'
 import { adminMe, registeredMe, subscriberMe } from '#tests/pages/people.ts'
 

@@ -8,16 +8,8 @@ import {
 import type { Me } from '#contract/identity/people.ts'
 import { as, beforeEach, expect, it, page, server, tags } from '#tests/components.ts'
 import { click, closeToasts, field, fill, heading, toastOf } from '#tests/components/words.ts'
-import {
-  password,
-  recoveryCodes,
-  secretAddress,
-  serveProfile,
-  serveTurningOn,
-  twoFactorOff,
-  twoFactorOn,
-  twoFactorSecret,
-} from '#tests/pages/identity/identity.ts'
+import { password, recoveryCodes, secretAddress, serveProfile, serveTurningOn } from '#tests/pages/identity/identity.ts'
+import { twoFactorOff, twoFactorOn, twoFactorSecret } from '#tests/pages/identity/identity.ts'
 import { adminMe, registeredMe } from '#tests/pages/people.ts'
 
 const wrongCode = 'This code is wrong or has already been used. Please try another one.'

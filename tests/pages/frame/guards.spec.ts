@@ -2,19 +2,8 @@ import { setUserStatus } from '#contract/admin/users.ts'
 import { currentUser } from '#contract/identity/current-user.ts'
 import { refusals } from '#server/kernel/problem.ts'
 import { expectDelay, recordMoments } from '../../kit/browser/moments.ts'
-import {
-  adminMe,
-  as,
-  expect,
-  ownerMe,
-  page,
-  server,
-  subscriberMe,
-  tagged,
-  test,
-  toastOf,
-  watchRequests,
-} from '#tests/pages.ts'
+import { adminMe, as, expect, ownerMe, page, server, subscriberMe, tagged, test, toastOf } from '#tests/pages.ts'
+import { watchRequests } from '#tests/pages.ts'
 import { ben, serveUsers } from '../admin/users.ts'
 import { serveGuardedScreens } from './frame.ts'
 

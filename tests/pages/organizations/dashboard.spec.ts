@@ -7,21 +7,8 @@ import { organizationOverview } from '#contract/organizations/dashboard.ts'
 import { invitations, invitationsOfOrganization } from '#contract/organizations/invitations.ts'
 import { organizationDetails, userOrganizations } from '#contract/organizations/management.ts'
 import { switchOrganization } from '#contract/organizations/organizations.ts'
-import {
-  alone,
-  as,
-  chooseIn,
-  contextOf,
-  expect,
-  memberMe,
-  ownerMe,
-  page,
-  server,
-  subscriberMe,
-  tagged,
-  test,
-  toastOf,
-} from '#tests/pages.ts'
+import { alone, as, chooseIn, contextOf, expect, memberMe, ownerMe, page, server, subscriberMe } from '#tests/pages.ts'
+import { tagged, test, toastOf } from '#tests/pages.ts'
 import { tabTo } from '../../kit/browser/keyboard.ts'
 import { both, details, southwind } from './managed.ts'
 import { judged } from './members/bulk.ts'

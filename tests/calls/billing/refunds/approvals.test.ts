@@ -4,16 +4,8 @@ import { approveRefund, declineRefund, refundRequests, withdrawRefund } from '#c
 import { refundLimits, refundTransaction } from '#contract/billing/refunds.ts'
 import { changePlatformSettings } from '#contract/settings/admin-settings.ts'
 import { actsOn, buy, expect, expectAnswer, expectRefused, hired, it, moneyBackOf, ownWorld } from '#tests/calls.ts'
-import {
-  platformAdmin,
-  queuedMails,
-  refundAtProvider,
-  registered,
-  staffMember,
-  subscriber,
-  tags,
-} from '#tests/calls.ts'
-import { type TestPerson, transactionsOf } from '#tests/calls.ts'
+import { platformAdmin, queuedMails, refundAtProvider, registered, staffMember, subscriber } from '#tests/calls.ts'
+import { tags, type TestPerson, transactionsOf } from '#tests/calls.ts'
 import { firm, notifyPaid, payTopUp } from '../../../kit/organizations/pools.ts'
 
 /** A refund above 200 dollars, or above support's limit, needs two people. */

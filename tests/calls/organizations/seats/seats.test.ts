@@ -1,16 +1,8 @@
 import { inviteMember } from '#contract/organizations/invitations.ts'
 import { changeSeats, seatQuote } from '#contract/organizations/seats.ts'
 import * as kit from '#tests/calls.ts'
-import {
-  agreeToSeats,
-  describe,
-  expect,
-  it,
-  ownedOrganization,
-  passMonth,
-  seatsAtProvider,
-  tags,
-} from '#tests/calls.ts'
+import { agreeToSeats, describe, expect, it, ownedOrganization, passMonth, seatsAtProvider } from '#tests/calls.ts'
+import { tags } from '#tests/calls.ts'
 
 const world = await kit.ownWorld()
 

@@ -1,13 +1,6 @@
 import * as calls from '#contract/admin/customers.ts'
-import {
-  acmePage,
-  benPage,
-  everything,
-  payment,
-  receiptMail,
-  serveCustomers,
-  talk,
-} from '#tests/pages/admin/customers/customers.ts'
+import { acmePage, benPage, everything, payment, receiptMail } from '#tests/pages/admin/customers/customers.ts'
+import { serveCustomers, talk } from '#tests/pages/admin/customers/customers.ts'
 import { ben, serveUsers } from '#tests/pages/admin/users.ts'
 import { adminUsers } from '#contract/admin/users.ts'
 import { adminMe, as, beforeEach, expect, it, page, server, tags } from '#tests/components.ts'

@@ -1,15 +1,8 @@
 import { adminPayments, checkPayment, readAdminPayment, readPaymentAtStripe } from '#contract/admin/payments.ts'
 import { refundTransaction } from '#contract/billing/refunds.ts'
 import { userTransactions } from '#contract/admin/users.ts'
-import {
-  lost,
-  lostPage,
-  paid,
-  paidPage,
-  paidPart,
-  servePayments,
-  succeeded,
-} from '#tests/pages/admin/payments/payments.ts'
+import { lost, lostPage, paid, paidPage, paidPart, servePayments } from '#tests/pages/admin/payments/payments.ts'
+import { succeeded } from '#tests/pages/admin/payments/payments.ts'
 import { adminMe, as, beforeEach, expect, it, page, server } from '#tests/components.ts'
 import { choose, downloadList, expectQuery, rowsOf, toastOf } from '#tests/components/admin/panel.ts'
 
