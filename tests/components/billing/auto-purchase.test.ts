@@ -96,49 +96,45 @@ it('switching on says what is bought and when, and is saved', tags('S100 S173 S2
   ])
 })
 
-it(
-  'package, threshold and limit are saved as they are changed, within bounds',
-  tags('S174 S192 S283 D46'),
-  async () => {
-    serve(on)
-    await page.goto('/account')
-    // What is typed while an older change is saved is shown, and saved as well.
-    const release = server.hold(changeAutoPurchase)
-    await choose('Package', 'Navigate: 240 minutes for $45.00')
-    await threshold().fill('1')
-    await expect.poll(sent).toEqual([{ tier: 'navigate' }, { threshold: 1 }])
-    await threshold().fill('50')
-    release()
-    await expect(settings()).toContainText('When your balance falls to 50 minutes, we buy 240 minutes for $45.00')
-    await expect(threshold()).toHaveValue('50')
-    await limit().fill('60')
-    await limit().press('Enter')
-    await expect(settings()).toContainText('$0.00 of $60.00')
-    await expectRow('S282')
-    const saved = [{ tier: 'navigate' }, { threshold: 1 }, { threshold: 50 }, { monthlyCap: 60 }]
-    expect(sent()).toEqual(saved)
+it('package, threshold and limit are saved when changed, within bounds', tags('S174 S192 S283 D46'), async () => {
+  serve(on)
+  await page.goto('/account')
+  // What is typed while an older change is saved is shown, and saved as well.
+  const release = server.hold(changeAutoPurchase)
+  await choose('Package', 'Navigate: 240 minutes for $45.00')
+  await threshold().fill('1')
+  await expect.poll(sent).toEqual([{ tier: 'navigate' }, { threshold: 1 }])
+  await threshold().fill('50')
+  release()
+  await expect(settings()).toContainText('When your balance falls to 50 minutes, we buy 240 minutes for $45.00')
+  await expect(threshold()).toHaveValue('50')
+  await limit().fill('60')
+  await limit().press('Enter')
+  await expect(settings()).toContainText('$0.00 of $60.00')
+  await expectRow('S282')
+  const saved = [{ tier: 'navigate' }, { threshold: 1 }, { threshold: 50 }, { monthlyCap: 60 }]
+  expect(sent()).toEqual(saved)
 
-    for (const [one, words, values] of [
-      [threshold(), 'Threshold must be a whole number from 1 to 50', ['0', '51', '9.5', '-9', 'nine', '']],
-      [limit(), 'The monthly limit must be a whole number from 45 to 500', ['44', '501', '']],
-    ] as const)
-      for (const wrong of values) {
-        await one.fill(wrong)
-        await one.blur()
-        await expect(page.getByText(words)).toBeVisible()
-        await expect(one).toHaveAttribute('aria-invalid', 'true')
-      }
-    server.break(changeAutoPurchase)
-    await closeToasts()
-    await threshold().fill('20')
-    await expectRow('S283')
-    await expect(threshold()).toHaveValue('50')
-    await box().click()
-    await expect.poll(() => sent().length).toBe(saved.length + 2)
-    await expect(box()).toBeChecked()
-    expect(sent().slice(saved.length)).toEqual([{ threshold: 20 }, { enabled: false }])
-  },
-)
+  for (const [one, words, values] of [
+    [threshold(), 'Threshold must be a whole number from 1 to 50', ['0', '51', '9.5', '-9', 'nine', '']],
+    [limit(), 'The monthly limit must be a whole number from 45 to 500', ['44', '501', '']],
+  ] as const)
+    for (const wrong of values) {
+      await one.fill(wrong)
+      await one.blur()
+      await expect(page.getByText(words)).toBeVisible()
+      await expect(one).toHaveAttribute('aria-invalid', 'true')
+    }
+  server.break(changeAutoPurchase)
+  await closeToasts()
+  await threshold().fill('20')
+  await expectRow('S283')
+  await expect(threshold()).toHaveValue('50')
+  await box().click()
+  await expect.poll(() => sent().length).toBe(saved.length + 2)
+  await expect(box()).toBeChecked()
+  expect(sent().slice(saved.length)).toEqual([{ threshold: 20 }, { enabled: false }])
+})
 
 it('whatever charges at once is asked first, and its minutes arrive', tags('S238 D45'), async () => {
   serve({ ...off, chargesNow: true }, withMinutes(9))

@@ -260,27 +260,21 @@ describe('paths', () => {
     await expect.poll(() => places).toEqual(['auto-purchase'])
   })
 
-  it(
-    'private paths show the landing page with the way to sign in, and load nothing',
-    tags('S018 S019 S331 S548 D1'),
-    async () => {
-      const guarded = routes.filter(({ isOpen }) => !isOpen).map(({ address }) => address)
-      expect(guarded).toEqual(
-        expect.arrayContaining(['/dashboard', '/account', '/checkout', '/organizations', '/admin']),
-      )
-      // One document is enough: the guard judges the address, however one came to it.
-      await page.goto('/dashboard')
-      for (const address of [...guarded, '/organization-dashboard?organizationId=1&adminMode=true']) {
-        page.window.history.pushState(null, '', address)
-        const link = page.getByRole('link', { name: 'Sign in to continue' })
-        await expect(link).toHaveAttribute('href', `/login?next=${encodeURIComponent(address)}`)
-        await expect(heading('Talk it through. Get it done.')).toBeVisible()
-        await expect(page).toHaveURL(address)
-      }
-      const loaded = ['GET /api/auth/user', 'GET /api/config', 'GET /api/hours-saved']
-      expect([...new Set(server.calls)].toSorted()).toEqual(loaded)
-    },
-  )
+  it('private paths show visitors the way to sign in, and load nothing', tags('S018 S019 S331 S548 D1'), async () => {
+    const guarded = routes.filter(({ isOpen }) => !isOpen).map(({ address }) => address)
+    expect(guarded).toEqual(expect.arrayContaining(['/dashboard', '/account', '/checkout', '/organizations', '/admin']))
+    // One document is enough: the guard judges the address, however one came to it.
+    await page.goto('/dashboard')
+    for (const address of [...guarded, '/organization-dashboard?organizationId=1&adminMode=true']) {
+      page.window.history.pushState(null, '', address)
+      const link = page.getByRole('link', { name: 'Sign in to continue' })
+      await expect(link).toHaveAttribute('href', `/login?next=${encodeURIComponent(address)}`)
+      await expect(heading('Talk it through. Get it done.')).toBeVisible()
+      await expect(page).toHaveURL(address)
+    }
+    const loaded = ['GET /api/auth/user', 'GET /api/config', 'GET /api/hours-saved']
+    expect([...new Set(server.calls)].toSorted()).toEqual(loaded)
+  })
 
   it('any other path is not found, for everybody', tags('S338 D203'), async () => {
     for (const me of [null, subscriberMe]) {

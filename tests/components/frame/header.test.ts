@@ -82,50 +82,43 @@ it('where people register or pay, the header leads nowhere else', tags('D173'), 
   await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toBeVisible()
 })
 
-it(
-  'a person sees navigation, balance and the account menu',
-  tags('S007 S042 S043 S044 S045 S046 S047 S048 S054'),
-  async () => {
-    as(ivy)
-    await page.goto('/account')
-    for (const [name, path] of [
-      ['Marketplace', '/marketplace'],
-      ['Dashboard', '/dashboard'],
-    ] as const) {
-      await navigation().getByRole('link', { name }).click()
-      await expect(page).toHaveURL(path)
-      await expect(navigation().getByRole('link', { name })).toHaveAttribute('aria-current', 'page')
-    }
-    await link('Add Credits').click()
-    await expect(page).toHaveURL('/checkout')
-    for (const name of ['Admin Portal', 'Login']) await expect(link(name)).toHaveCount(0)
-    await button('150 minutes').click()
-    for (const text of ['1 credit = 1 minute', '120 minutes', '30 minutes'])
-      await expect(page.getByRole('dialog')).toContainText(text)
-    await page.keyboard.press('Escape')
+it('a person sees navigation, balance and menu', tags('S007 S042 S043 S044 S045 S046 S047 S048 S054'), async () => {
+  as(ivy)
+  await page.goto('/account')
+  for (const [name, path] of [
+    ['Marketplace', '/marketplace'],
+    ['Dashboard', '/dashboard'],
+  ] as const) {
+    await navigation().getByRole('link', { name }).click()
+    await expect(page).toHaveURL(path)
+    await expect(navigation().getByRole('link', { name })).toHaveAttribute('aria-current', 'page')
+  }
+  await link('Add Credits').click()
+  await expect(page).toHaveURL('/checkout')
+  for (const name of ['Admin Portal', 'Login']) await expect(link(name)).toHaveCount(0)
+  await button('150 minutes').click()
+  for (const text of ['1 credit = 1 minute', '120 minutes', '30 minutes'])
+    await expect(page.getByRole('dialog')).toContainText(text)
+  await page.keyboard.press('Escape')
 
-    const items = ['Dashboard', 'Next steps', 'Account', 'Profile & security', 'Add Credits', 'Marketplace', 'Sign Out']
-    await button('Ivy').click()
-    await expect(page.getByRole('menuitem')).toHaveText(items)
-    await page.getByRole('menuitem', { name: 'Account' }).click()
-    await expect(page).toHaveURL('/account')
-    await expect(button('Ivy').getByRole('img')).toHaveCount(0)
-    const profileImageUrl = '/agents/mindset-coach.svg'
-    as({ ...ivy, firstName: '', profileImageUrl })
-    comeBack()
-    await expect(banner().getByRole('button', { name: 'Account' }).locator('img')).toHaveAttribute(
-      'src',
-      profileImageUrl,
-    )
+  const items = ['Dashboard', 'Next steps', 'Account', 'Profile & security', 'Add Credits', 'Marketplace', 'Sign Out']
+  await button('Ivy').click()
+  await expect(page.getByRole('menuitem')).toHaveText(items)
+  await page.getByRole('menuitem', { name: 'Account' }).click()
+  await expect(page).toHaveURL('/account')
+  await expect(button('Ivy').getByRole('img')).toHaveCount(0)
+  const profileImageUrl = '/agents/mindset-coach.svg'
+  as({ ...ivy, firstName: '', profileImageUrl })
+  comeBack()
+  await expect(banner().getByRole('button', { name: 'Account' }).locator('img')).toHaveAttribute('src', profileImageUrl)
 
-    as(adminMe)
-    await page.goto('/dashboard')
-    await button('Ada').click()
-    await expect(page.getByRole('menuitem')).toHaveText(items.filter((item) => item !== 'Account'))
-    await page.keyboard.press('Escape')
-    await expect(link('Admin Portal').first()).toHaveAttribute('href', '/admin')
-  },
-)
+  as(adminMe)
+  await page.goto('/dashboard')
+  await button('Ada').click()
+  await expect(page.getByRole('menuitem')).toHaveText(items.filter((item) => item !== 'Account'))
+  await page.keyboard.press('Escape')
+  await expect(link('Admin Portal').first()).toHaveAttribute('href', '/admin')
+})
 
 it('the balance is whole or has two decimals, the same everywhere', tags('S043 S055 S306 D160'), async () => {
   const balanceOf = (minutes: number) => ({

@@ -22,49 +22,41 @@ it('the details step loses nothing when it is refused, and links the terms', tag
   await expect(terms.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('href', '/privacy-policy')
 })
 
-it(
-  'the payment step requires an account without access; the address names a package',
-  tags('S016 S032 S157 D4'),
-  async () => {
-    await page.goto('/register?step=payment')
-    await expect(heading('Create your account')).toBeVisible()
-    await page.goto('/register?tier=ascend&ref=ABC')
-    await expect(page.getByRole('link', { name: 'Sign in' })).toHaveAttribute(
-      'href',
-      '/login?next=%2Fregister%3Ftier%3Dascend',
-    )
-    as(registeredMe)
-    await page.goto('/register?tier=ascend')
-    await expect(radio('Ascend')).toBeChecked()
-    as(subscriberMe)
-    server.answer(agents, [])
-    await page.goto('/register?step=payment')
-    await expect(page).toHaveURL('/marketplace')
-  },
-)
+it('the payment step requires an account without access', tags('S016 S032 S157 D4'), async () => {
+  await page.goto('/register?step=payment')
+  await expect(heading('Create your account')).toBeVisible()
+  await page.goto('/register?tier=ascend&ref=ABC')
+  await expect(page.getByRole('link', { name: 'Sign in' })).toHaveAttribute(
+    'href',
+    '/login?next=%2Fregister%3Ftier%3Dascend',
+  )
+  as(registeredMe)
+  await page.goto('/register?tier=ascend')
+  await expect(radio('Ascend')).toBeChecked()
+  as(subscriberMe)
+  server.answer(agents, [])
+  await page.goto('/register?step=payment')
+  await expect(page).toHaveURL('/marketplace')
+})
 
-it(
-  'a price other than the one shown charges nothing, and the right one is asked for next',
-  tags('S156 S252 D29'),
-  async () => {
-    as(registeredMe)
-    server.refuse(createCombinedPurchase, 'price_changed', {
-      field: 'subscriptionPrice',
-      details: { subscriptionPrice: 3.5, totalAmount: 98.5 },
-    })
-    await page.goto('/register?step=payment&tier=ascend')
-    await click('Continue to Payment · $97.97')
-    await expectRow('S252', 'The price has changed. Please check the new price and try again.')
-    for (const text of ['Platform access is $3.50 a month', '$98.50. Nothing was charged.'])
-      await expect(main()).toContainText(text)
-    await closeToasts()
-    server.refuse(createCombinedPurchase, 'payment_unavailable')
-    await click('Continue to Payment · $98.50')
-    await expectRow('S252')
-    await expect(radio('Ascend')).toBeChecked()
-    expect(server.asked(createCombinedPurchase).map(({ body }) => body.subscriptionPrice)).toEqual([2.97, 3.5])
-  },
-)
+it('a price other than the one shown charges nothing and is corrected', tags('S156 S252 D29'), async () => {
+  as(registeredMe)
+  server.refuse(createCombinedPurchase, 'price_changed', {
+    field: 'subscriptionPrice',
+    details: { subscriptionPrice: 3.5, totalAmount: 98.5 },
+  })
+  await page.goto('/register?step=payment&tier=ascend')
+  await click('Continue to Payment · $97.97')
+  await expectRow('S252', 'The price has changed. Please check the new price and try again.')
+  for (const text of ['Platform access is $3.50 a month', '$98.50. Nothing was charged.'])
+    await expect(main()).toContainText(text)
+  await closeToasts()
+  server.refuse(createCombinedPurchase, 'payment_unavailable')
+  await click('Continue to Payment · $98.50')
+  await expectRow('S252')
+  await expect(radio('Ascend')).toBeChecked()
+  expect(server.asked(createCombinedPurchase).map(({ body }) => body.subscriptionPrice)).toEqual([2.97, 3.5])
+})
 
 it('an open payment that cannot be reopened leaves the choice of a package', tags('S016 S156 S252 D4'), async () => {
   as(registeredMe)

@@ -46,62 +46,54 @@ it('the sign-in has two fields, judges them while typing, and leads on', tags('S
   await expect(note).toBeVisible()
 })
 
-it(
-  'a refused sign-in says why and loses nothing; the right password leads home',
-  tags('S027 S029 S063 S250 D13 D14'),
-  async () => {
-    await page.goto('/login')
-    for (const [code, text] of [
-      ['account_deactivated', 'This account is deactivated. Contact support.'],
-      ['too_many_attempts', 'Too many attempts. Please try again later.'],
-      ['busy', 'Many people are signing in right now. Please try again in a few seconds.'],
-      ['invalid_credentials', 'Invalid email or password.'],
-    ] as const) {
-      server.refuse(login, code)
-      await signIn('unknown@example.com', 'wrong-horse-7')
-      await expectRow('S250', text)
-      await closeToasts()
-    }
-    const typed = field('Password')
-    await expect(field('Email')).toHaveValue('unknown@example.com')
-    await expect(typed).toHaveValue('wrong-horse-7')
-    await expect(typed).toBeFocused()
-    await expect(typed).toHaveAttribute('aria-invalid', 'true')
-    // The toast leaves after a while; what to do stays.
-    await expect(typed).toHaveAccessibleDescription('Check your email and password, or reset your password.')
-    await expect(main().getByRole('alert')).toHaveCount(0)
-    server.break(login)
-    await click('Sign In')
-    await expectRow('S250')
+it('a refused sign-in says why and loses nothing, then leads home', tags('S027 S029 S063 S250 D13 D14'), async () => {
+  await page.goto('/login')
+  for (const [code, text] of [
+    ['account_deactivated', 'This account is deactivated. Contact support.'],
+    ['too_many_attempts', 'Too many attempts. Please try again later.'],
+    ['busy', 'Many people are signing in right now. Please try again in a few seconds.'],
+    ['invalid_credentials', 'Invalid email or password.'],
+  ] as const) {
+    server.refuse(login, code)
+    await signIn('unknown@example.com', 'wrong-horse-7')
+    await expectRow('S250', text)
     await closeToasts()
+  }
+  const typed = field('Password')
+  await expect(field('Email')).toHaveValue('unknown@example.com')
+  await expect(typed).toHaveValue('wrong-horse-7')
+  await expect(typed).toBeFocused()
+  await expect(typed).toHaveAttribute('aria-invalid', 'true')
+  // The toast leaves after a while; what to do stays.
+  await expect(typed).toHaveAccessibleDescription('Check your email and password, or reset your password.')
+  await expect(main().getByRole('alert')).toHaveCount(0)
+  server.break(login)
+  await click('Sign In')
+  await expectRow('S250')
+  await closeToasts()
 
-    accept(subscriberMe)
-    const release = server.hold(login)
-    await signIn(' Robin.Reed@example.com')
-    await expect(page.getByRole('button', { name: 'Signing in…' })).toBeVisible()
-    release()
-    await expect(page).toHaveURL('/marketplace')
-    await expect(heading('Agent Marketplace')).toBeVisible()
-    await expect(toastOf()).toHaveCount(0)
-    expect(server.asked(login).at(-1)?.body).toMatchObject({ email: 'robin.reed@example.com', password })
-  },
-)
+  accept(subscriberMe)
+  const release = server.hold(login)
+  await signIn(' Robin.Reed@example.com')
+  await expect(page.getByRole('button', { name: 'Signing in…' })).toBeVisible()
+  release()
+  await expect(page).toHaveURL('/marketplace')
+  await expect(heading('Agent Marketplace')).toBeVisible()
+  await expect(toastOf()).toHaveCount(0)
+  expect(server.asked(login).at(-1)?.body).toMatchObject({ email: 'robin.reed@example.com', password })
+})
 
-it(
-  'without a connection the typed values are not blamed, and the toast goes with the fault',
-  tags('S250'),
-  async () => {
-    server.cut(login)
-    await page.goto('/login')
-    await signIn('robin.reed@example.com')
-    await expectRow('S250', "We couldn't reach Luna. Please check your connection and try again.")
-    await expect(field('Password')).not.toHaveAttribute('aria-invalid', 'true')
-    accept(subscriberMe)
-    await click('Sign In')
-    await expect(page).toHaveURL('/marketplace')
-    await expect(toastOf()).toHaveCount(0)
-  },
-)
+it('without a connection nothing typed is blamed, and the toast goes with the fault', tags('S250'), async () => {
+  server.cut(login)
+  await page.goto('/login')
+  await signIn('robin.reed@example.com')
+  await expectRow('S250', "We couldn't reach Luna. Please check your connection and try again.")
+  await expect(field('Password')).not.toHaveAttribute('aria-invalid', 'true')
+  accept(subscriberMe)
+  await click('Sign In')
+  await expect(page).toHaveURL('/marketplace')
+  await expect(toastOf()).toHaveCount(0)
+})
 
 it('after the sign-in the return path is followed, but never off the site', tags('D2 D4'), async () => {
   server.answer(myConversations, [])

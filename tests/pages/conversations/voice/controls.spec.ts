@@ -198,52 +198,48 @@ test('a hidden tab goes on talking, and keeps the screen on again afterwards', t
   await expect.poll(locks).toEqual(['screen', 'screen', 'released'])
 })
 
-test(
-  'a silent microphone is noticed, and a lost one leaves typing until it is back',
-  tagged('S264 D88 D203'),
-  async () => {
-    await page.addInitScript(() => {
-      const { mediaDevices } = navigator
-      const open = mediaDevices.getUserMedia.bind(mediaDevices)
-      let stream: MediaStream | null = null
-      mediaDevices.getUserMedia = async (constraints) => (stream = await open(constraints))
-      for (const event of ['mute', 'unmute'])
-        document.addEventListener(event, () =>
-          stream?.getTracks().forEach((track) => track.dispatchEvent(new Event(event))),
-        )
-      document.addEventListener('unplug', () => {
-        const plugged = mediaDevices.getUserMedia
-        mediaDevices.getUserMedia = async () => {
-          throw new DOMException('Requested device not found', 'NotFoundError')
-        }
-        document.addEventListener('plug', () => (mediaDevices.getUserMedia = plugged))
-        for (const track of stream?.getTracks() ?? []) track.dispatchEvent(new Event('ended'))
-      })
+test('a silent microphone is noticed; a lost one leaves typing', tagged('S264 D88 D203'), async () => {
+  await page.addInitScript(() => {
+    const { mediaDevices } = navigator
+    const open = mediaDevices.getUserMedia.bind(mediaDevices)
+    let stream: MediaStream | null = null
+    mediaDevices.getUserMedia = async (constraints) => (stream = await open(constraints))
+    for (const event of ['mute', 'unmute'])
+      document.addEventListener(event, () =>
+        stream?.getTracks().forEach((track) => track.dispatchEvent(new Event(event))),
+      )
+    document.addEventListener('unplug', () => {
+      const plugged = mediaDevices.getUserMedia
+      mediaDevices.getUserMedia = async () => {
+        throw new DOMException('Requested device not found', 'NotFoundError')
+      }
+      document.addEventListener('plug', () => (mediaDevices.getUserMedia = plugged))
+      for (const track of stream?.getTracks() ?? []) track.dispatchEvent(new Event('ended'))
     })
-    const fire = (event: string) => page.evaluate((name) => document.dispatchEvent(new Event(name)), event)
-    const { line, dialog } = await talkAs()
-    const silent = dialog.getByText("We can't hear your microphone", { exact: true })
-    await fire('mute')
-    await expect(silent).toBeVisible()
-    await press(dialog, 'Mute')
-    await expect(silent).toBeHidden()
-    await press(dialog, 'Unmute')
-    await press(dialog, 'Choose microphone')
-    await press(page.getByRole('dialog', { name: 'Voice settings' }), 'Done')
-    await fire('unmute')
-    await expect(silent).toBeHidden()
-    await fire('unplug')
-    await luna.expectRow(page, 'S264')
-    await luna.expectWords(dialog, "The agent can't hear you", 'You can type')
-    await expect(dialog.getByRole('button', { name: 'Mute' })).toBeDisabled()
-    await dialog.getByRole('textbox', { name: 'Message' }).fill('I can still type')
-    await page.keyboard.press('Enter')
-    await expect.poll(() => line.sent).toContainEqual({ type: 'user_message', text: 'I can still type' })
-    await expect.poll(() => line.sounds.at(-1)).toBe('silent')
-    await fire('plug')
-    await press(dialog, 'Try again')
-    await expect(dialog).not.toContainText("The agent can't hear you")
-    await expect(dialog.getByRole('button', { name: 'Mute' })).toBeEnabled()
-    await expect.poll(() => line.sounds.at(-1)).toBe('heard')
-  },
-)
+  })
+  const fire = (event: string) => page.evaluate((name) => document.dispatchEvent(new Event(name)), event)
+  const { line, dialog } = await talkAs()
+  const silent = dialog.getByText("We can't hear your microphone", { exact: true })
+  await fire('mute')
+  await expect(silent).toBeVisible()
+  await press(dialog, 'Mute')
+  await expect(silent).toBeHidden()
+  await press(dialog, 'Unmute')
+  await press(dialog, 'Choose microphone')
+  await press(page.getByRole('dialog', { name: 'Voice settings' }), 'Done')
+  await fire('unmute')
+  await expect(silent).toBeHidden()
+  await fire('unplug')
+  await luna.expectRow(page, 'S264')
+  await luna.expectWords(dialog, "The agent can't hear you", 'You can type')
+  await expect(dialog.getByRole('button', { name: 'Mute' })).toBeDisabled()
+  await dialog.getByRole('textbox', { name: 'Message' }).fill('I can still type')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => line.sent).toContainEqual({ type: 'user_message', text: 'I can still type' })
+  await expect.poll(() => line.sounds.at(-1)).toBe('silent')
+  await fire('plug')
+  await press(dialog, 'Try again')
+  await expect(dialog).not.toContainText("The agent can't hear you")
+  await expect(dialog.getByRole('button', { name: 'Mute' })).toBeEnabled()
+  await expect.poll(() => line.sounds.at(-1)).toBe('heard')
+})

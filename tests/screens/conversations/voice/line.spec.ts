@@ -64,28 +64,24 @@ const test = base.extend<{ line: NetworkLine }>({
 // The browser itself reports what a cut line breaks.
 test.use({ expectedNoise: /net::ERR_|WebSocket connection to/ })
 
-test(
-  'a line that stays cut is Connection Lost, and Resume goes on',
-  tagged('gate S166 S265 D75 D76'),
-  async ({ line }) => {
-    const talker = await talking.becomeTalker()
-    await talking.watchMicrophones()
-    const dialog = await talking.startTalking()
-    await expect(dialog.getByRole('timer')).toHaveText(/[2-9]$/)
-    line.cut()
-    await expect(dialog).toContainText('Connection lost. Trying again…')
-    await expectRow(page, 'S265')
-    await expect.poll(talking.microphones).toEqual(['ended'])
-    line.mend()
-    // The server settles by itself, at the last byte it received: under 10 seconds, so for free.
-    const newest = async () => (await talking.conversationsOf(talker))[0]
-    await expect.poll(async () => (await newest())?.status, { timeout: 30_000 }).not.toBe('active')
-    const lost = await newest()
-    expect(lost?.charged_ms).toBe(0)
-    const balance = 'select (monthly_ms + purchased_ms)::int as ms from account where id = $1'
-    expect(await sql(balance, [talker.accountId])).toEqual([{ ms: 150 * 60_000 }])
-    await dialog.getByRole('button', { name: 'Resume' }).click()
-    await expect(dialog.getByRole('timer')).toBeVisible()
-    expect(await newest()).toMatchObject({ status: 'active', resume_of: lost?.id })
-  },
-)
+test('a cut line is Connection Lost, and Resume goes on', tagged('gate S166 S265 D75 D76'), async ({ line }) => {
+  const talker = await talking.becomeTalker()
+  await talking.watchMicrophones()
+  const dialog = await talking.startTalking()
+  await expect(dialog.getByRole('timer')).toHaveText(/[2-9]$/)
+  line.cut()
+  await expect(dialog).toContainText('Connection lost. Trying again…')
+  await expectRow(page, 'S265')
+  await expect.poll(talking.microphones).toEqual(['ended'])
+  line.mend()
+  // The server settles by itself, at the last byte it received: under 10 seconds, so for free.
+  const newest = async () => (await talking.conversationsOf(talker))[0]
+  await expect.poll(async () => (await newest())?.status, { timeout: 30_000 }).not.toBe('active')
+  const lost = await newest()
+  expect(lost?.charged_ms).toBe(0)
+  const balance = 'select (monthly_ms + purchased_ms)::int as ms from account where id = $1'
+  expect(await sql(balance, [talker.accountId])).toEqual([{ ms: 150 * 60_000 }])
+  await dialog.getByRole('button', { name: 'Resume' }).click()
+  await expect(dialog.getByRole('timer')).toBeVisible()
+  expect(await newest()).toMatchObject({ status: 'active', resume_of: lost?.id })
+})
