@@ -1,7 +1,9 @@
 import type { Answer } from '#contract/call.ts'
+import { currentUser } from '#contract/identity/current-user.ts'
 import type { userOrganization } from '#contract/organizations/organizations.ts'
 import type { Me } from '#contract/identity/people.ts'
 import type { publicConfig } from '#contract/settings/platform.ts'
+import { fakeOf } from './fake-answer.ts'
 
 /** What the server says about itself, as in demo mode. */
 export const config = {
@@ -25,54 +27,20 @@ export const config = {
 const madeAt = '2026-05-04T08:00:00.000Z'
 
 /** Signed in, without a subscription. */
-export const registeredMe = {
+export const registeredMe = fakeOf(currentUser, {
   id: '3f0c7a52-8f6a-4a0e-9f0a-1b1c2d3e4f50',
   email: 'robin.reed@example.com',
   firstName: 'Robin',
   lastName: 'Reed',
-  profileImageUrl: null,
   role: 'user',
-  staffRole: null,
-  mustSetUpTwoFactor: false,
-  hasTwoFactor: false,
-  isTwoFactorSuggested: false,
   isActive: true,
   emailVerified: true,
-  creditBalance: 0,
-  balanceSeconds: 0,
-  monthlyCredits: 0,
-  purchasedCredits: 0,
-  fullMinutes: 0,
-  monthlyEndsAt: null,
-  stripeCustomerId: null,
-  stripeSubscriptionId: null,
-  subscriptionStatus: null,
-  subscriptionTier: null,
-  subscriptionPlan: null,
-  subscriptionRenewsAt: null,
-  cancelAtPeriodEnd: false,
-  graceEndsAt: null,
-  hasAccess: false,
-  autoPurchaseEnabled: false,
   autoPurchaseTier: 'uplift',
   autoPurchaseThreshold: 9,
-  debt: 0,
   referralCode: 'ROBIN234',
-  referredBy: null,
-  hasOrganizationAccess: false,
-  isOrganizationUnpaid: false,
-  isOrganizationOff: false,
-  organizationId: null,
-  organizationName: null,
-  organizationRole: null,
-  organizationGraceEndsAt: null,
-  organizationCredits: null,
-  monthLeftSeconds: null,
-  unreadMessages: 0,
-  voiceConsent: false,
   createdAt: madeAt,
   updatedAt: madeAt,
-} satisfies Me
+})
 
 /** Has paid for Uplift: 120 purchased minutes and the month's 30. */
 export const subscriberMe = {

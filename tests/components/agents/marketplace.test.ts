@@ -52,7 +52,7 @@ it('every agent has a card with everything it should show', tags(shown), async (
     await expect(card.getByRole('link', { name: agent.name })).toHaveAttribute('href', `/agents/${agent.id}`)
   }
   await expect(main()).not.toContainText('(0 sessions)')
-  await expect(cardOf(coach).locator('img')).toHaveAttribute('src', coach.imageUrl)
+  await expect(cardOf(coach).locator('img')).toHaveAttribute('src', coach.imageUrl ?? '')
   await expect(page.getByRole('tab')).toHaveText(['All Agents', 'HR', 'Technology'])
   // One that nobody has rated, not even an editor, and a paused one, whose unlock counts again when it returns.
   await openMarketplace([

@@ -1,44 +1,14 @@
 import { organizationAgents } from '#contract/organizations/agents.ts'
-import type { Answer } from '#contract/call.ts'
-import {
-  organizationMessages,
-  organizationOverview,
-  organizationConversations,
-} from '#contract/organizations/dashboard.ts'
 import type { Me } from '#contract/identity/people.ts'
 import { as, beforeEach, expect, it, page, server, tags } from '#tests/components.ts'
 import { banner, cardOf, main } from '#tests/components/words.ts'
 import { serveDashboard } from '#tests/pages/conversations/home.ts'
+import { overview, overviewOfMember, serveDashboard as serveAcme } from '#tests/pages/organizations/organization.ts'
 import { memberMe, ownerMe, subscriberMe } from '#tests/pages/people.ts'
 import type { FakeServer } from '#tests/pages/fake-server.ts'
 
-type Overview = Answer<typeof organizationOverview>
-
-function serveOrganization(
-  server: FakeServer,
-  { role, creditBalance }: Pick<Overview, 'role' | 'creditBalance'>,
-): void {
-  server.answer(organizationOverview, {
-    id: 100_001,
-    name: 'Acme Consulting',
-    slug: 'acme-consulting',
-    logoUrl: null,
-    primaryColor: '#9334ea',
-    secondaryColor: '#7c3aed',
-    isActive: true,
-    subscriptionStatus: 'active',
-    givesAccess: true,
-    role,
-    totalMembers: 2,
-    maxUsers: 5,
-    creditBalance,
-    activeAgents: 0,
-    ...(role === 'admin' && { monthlyUsage: 0 }),
-    ownMinutesThisMonth: 0,
-    ownLimitMinutes: null,
-  })
-  server.answer(organizationConversations, [])
-  server.answer(organizationMessages, [])
+function serveOrganization(server: FakeServer, shown: { role: 'admin' | 'member'; creditBalance: number }): void {
+  serveAcme(server, { ...(shown.role === 'admin' ? overview : overviewOfMember), ...shown })
   server.answer(organizationAgents, [])
 }
 

@@ -10,9 +10,9 @@ import { firstPackage, serveAccount } from '#tests/pages/billing/account/account
 import { packageReceipt } from '#tests/pages/billing/account/receipts.ts'
 import { hoursBefore, serveDashboard, talk } from '#tests/pages/conversations/home.ts'
 import { subscriberMe } from '#tests/pages/people.ts'
+import { fakeOf } from '#tests/pages/fake-answer.ts'
 
 type Row = Answer<typeof transactions>[number]
-type Entry = Answer<typeof minutes>[number]
 
 const idOf = (number: number) => `0d4c7f8e-0001-4a61-8f0e-6f2f3b1c${String(number).padStart(4, '0')}`
 const description = 'Platform access'
@@ -142,21 +142,17 @@ it('the receipt of a refund leads to that of its payment; others are not found',
   await expect(page.getByRole('link', { name: 'Back to Account' })).toHaveAttribute('href', '/account')
 })
 
-const usage = {
+const usage = fakeOf(minutes, {
   id: idOf(203),
   number: 3,
   at: hoursBefore(2),
   what: 'Session with Mindset Coach',
-  note: null,
   change: -1.5,
   changeSeconds: -90,
   balanceBefore: 150,
   balanceAfter: 148.5,
   sessionId: talk('Mindset Coach', 2, 90).id,
-  agentId: null,
-  receiptId: null,
-  receiptNumber: null,
-} satisfies Entry
+})
 
 const uplift = {
   ...usage,
@@ -171,7 +167,7 @@ const uplift = {
   sessionId: null,
   receiptId: idOf(12),
   receiptNumber: 'L-000012',
-} satisfies Entry
+}
 
 it('the statement names each change with its cause and leads to it', tags('D31 D43 D71'), async () => {
   serveDashboard(server)

@@ -1,24 +1,21 @@
 import { type Agent, agentPage, agents } from '#contract/agents/agents.ts'
 import type { Answer } from '#contract/call.ts'
 import type { FakeServer } from '../fake-server.ts'
+import { fakeOf } from '../fake-answer.ts'
 
 /** Free for everybody. */
-export const coach = {
+export const coach = fakeOf(agents, {
   id: '5b0c7a52-8f6a-4a0e-9f0a-000000000001',
   name: 'Mindset Coach',
   description: 'Turns setbacks into next steps.',
   category: 'HR',
   imageUrl: '/agents/mindset-coach.svg',
-  isPremium: false,
   isActive: true,
   isUnlocked: true,
   rating: 4.7,
   ratingSource: 'editorial',
   sessionCount: 1,
-  ratingCount: 0,
-  greetingUrl: null,
-  greeting: null,
-} satisfies Agent
+})
 
 /** Must be unlocked first. */
 export const clarifier = {

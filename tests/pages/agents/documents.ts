@@ -3,25 +3,20 @@ import * as documents from '#contract/agents/documents.ts'
 import { ratings } from '#contract/agents/ratings.ts'
 import { expect, type FakeServer, page } from '#tests/pages.ts'
 import { coach, pageOf } from './agents.ts'
+import { fakeOf } from '../fake-answer.ts'
 
 type AgentDocument = documents.AgentDocument
 
 /** Returns a document that the agent answers from; `n` makes it another one. */
 export function documentOf(n: number, more: Partial<AgentDocument> = {}): AgentDocument {
-  return {
+  return fakeOf(documents.listDocuments, {
     id: `6c0c7a52-8f6a-4a0e-9f0a-${String(n).padStart(12, '0')}`,
     title: `Document ${n}`,
     kind: 'text',
     characters: 6200,
     state: 'ready',
-    reason: null,
-    unread: null,
-    isAlwaysRead: false,
-    url: null,
-    createdAt: '2026-11-20T08:00:00.000Z',
-    updatedAt: '2026-11-20T08:00:00.000Z',
     ...more,
-  }
+  })
 }
 
 const missing = '2 of 12 pages are pictures and were not read.'

@@ -12,6 +12,7 @@ import { myConversations, userStats, type VoiceSession } from '#contract/convers
 import type { FakeServer } from '../fake-server.ts'
 import { subscriberMe } from '../people.ts'
 import { coach, serveAgents } from '../agents/agents.ts'
+import { fakeOf } from '../fake-answer.ts'
 
 /** The time of these tests, where it matters. */
 export const now = new Date('2026-11-20T10:00:00.000Z')
@@ -77,14 +78,7 @@ export function request(agentName: string, hoursAgo: number): AgentRequest {
 }
 
 /** Figures of a person who has not talked. */
-export const noStats = {
-  totalSessions: 0,
-  agentsRequested: 0,
-  minutesUsed: 0,
-  secondsUsed: 0,
-  averageSessionSeconds: 0,
-  creditsUsed: 0,
-} satisfies Answer<typeof userStats>
+export const noStats = fakeOf(userStats, {})
 
 /** Returns the server's days of talk time up to `now`, with talk only on the given ones. */
 export function talkedOn(

@@ -1,23 +1,7 @@
-import { type Agent, agents, unlockAgent } from '#contract/agents/agents.ts'
+import { agents, unlockAgent } from '#contract/agents/agents.ts'
 import { pressFor } from '../../kit/browser/keyboard.ts'
 import { as, expect, page, server, subscriberMe, tagged, test } from '#tests/pages.ts'
-
-const agent = {
-  id: '7a2d0b11-0001-4a61-8f0e-6f2f3b1c0001',
-  name: 'Closing Coach',
-  description: 'Practises closing with you.',
-  category: 'Sales',
-  imageUrl: null,
-  isPremium: true,
-  isActive: true,
-  isUnlocked: false,
-  rating: 4.5,
-  ratingSource: 'editorial',
-  sessionCount: 12,
-  ratingCount: 0,
-  greetingUrl: null,
-  greeting: null,
-} satisfies Agent
+import { clarifier as agent } from '../agents/agents.ts'
 
 test('an act whose button disappears or changes keeps the focus at the marketplace', tagged('S168'), async () => {
   as(subscriberMe)

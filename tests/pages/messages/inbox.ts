@@ -10,6 +10,7 @@ import type { Me } from '#contract/identity/people.ts'
 import type { FakeServer } from '../fake-server.ts'
 import { adminMe, subscriberMe } from '../people.ts'
 import { hoursBefore } from '../conversations/home.ts'
+import { fakeOf } from '../fake-answer.ts'
 
 export function idOfMessage(hoursAgo: number): string {
   return `c0330000-0000-4000-8000-${String(hoursAgo).padStart(12, '0')}`
@@ -17,7 +18,7 @@ export function idOfMessage(hoursAgo: number): string {
 
 /** Returns an unread message of the platform's admins; each of a list was sent in another hour. */
 export function fromTeam(subject: string, hoursAgo: number): Communication {
-  return {
+  return fakeOf(communications, {
     id: idOfMessage(hoursAgo),
     fromUserId: adminMe.id,
     audience: 'person',
@@ -26,13 +27,9 @@ export function fromTeam(subject: string, hoursAgo: number): Communication {
     message: 'How is it going?',
     messageType: 'general',
     priority: 'normal',
-    isRead: false,
-    isOwn: false,
     isUnread: true,
-    inReplyTo: null,
-    seenAt: null,
     createdAt: hoursBefore(hoursAgo),
-  }
+  })
 }
 
 /** Returns a person's message to the admins that is still unread. */

@@ -3,6 +3,7 @@ import { organizationBilling } from '#contract/organizations/billing.ts'
 import { poolDebts } from '#contract/organizations/pool-debts.ts'
 import type { FakeServer } from '../fake-server.ts'
 import { serveDashboard, visa } from './organization.ts'
+import { fakeOf } from '../fake-answer.ts'
 
 export const billingPath = '/organization-dashboard?tab=billing'
 
@@ -94,15 +95,7 @@ export const billing = {
 } satisfies Billing
 
 /** What an organization that has never paid sees. */
-export const unpaidBilling = {
-  businessRegistration: null,
-  stripeBilling: null,
-  plan: null,
-  seats: null,
-  autoPurchase: null,
-  card: null,
-  payments: [],
-} satisfies Billing
+export const unpaidBilling = fakeOf(organizationBilling, {})
 
 /** Answers what the billing tab of the own organization reads. */
 export function serveBilling(server: FakeServer, shown: Billing = billing): void {

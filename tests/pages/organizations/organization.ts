@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Answer } from '#contract/call.ts'
-import type { Communication } from '#contract/messages/messages.ts'
-import type { availableAgents, organizationAgents } from '#contract/organizations/agents.ts'
+import { communications } from '#contract/messages/messages.ts'
+import { availableAgents, organizationAgents } from '#contract/organizations/agents.ts'
 import {
   organizationMessages,
   organizationOverview,
@@ -12,17 +12,17 @@ import type { organizationSettings } from '#contract/organizations/settings.ts'
 import type { AccessLevel } from '#contract/organizations/ranks.ts'
 import type { FakeServer } from '../fake-server.ts'
 import { memberMe, ownerMe } from '../people.ts'
+import { fakeOf } from '../fake-answer.ts'
 
 /** Acme Consulting as its people see it: Olga Owner runs it, Mia Member belongs to it. */
 
 export const acmeId = 100_001
 
 /** What its admin reads of it; 42 minutes in the pool. */
-export const overview = {
+export const overview = fakeOf(organizationOverview, {
   id: acmeId,
   name: 'Acme Consulting',
   slug: 'acme-consulting',
-  logoUrl: null,
   primaryColor: '#0f766e',
   secondaryColor: '#134e4a',
   isActive: true,
@@ -34,16 +34,14 @@ export const overview = {
   creditBalance: 42,
   activeAgents: 1,
   monthlyUsage: 3,
-  ownMinutesThisMonth: 0,
-  ownLimitMinutes: null,
-} satisfies Answer<typeof organizationOverview>
+})
 
 const { monthlyUsage: _ofAdmins, ...forEverybody } = overview
 
 /** What Mia reads of it. */
 export const overviewOfMember = { ...forEverybody, role: 'member' } satisfies Answer<typeof organizationOverview>
 
-export const olga = {
+export const olga = fakeOf(members, {
   id: ownerMe.id,
   firstName: 'Olga',
   lastName: 'Owner',
@@ -54,9 +52,7 @@ export const olga = {
   joinedAt: '2026-05-04T08:00:00.000Z',
   lastActiveAt: '2026-11-20T09:00:00.000Z',
   isActive: true,
-  monthlyLimitMinutes: null,
-  minutesThisMonth: 0,
-} satisfies Answer<typeof members>[number]
+})
 
 export const mia = {
   ...olga,
@@ -68,11 +64,10 @@ export const mia = {
   minutesThisMonth: 1.5,
 } satisfies Answer<typeof members>[number]
 
-export const coach = {
+export const coach = fakeOf(organizationAgents, {
   id: '0a000000-0000-4000-8000-000000000001',
   organizationId: acmeId,
   agentId: '0b000000-0000-4000-8000-000000000001',
-  isPrivate: false,
   accessLevel: 'standard',
   assignedAt: '2026-05-05T08:00:00.000Z',
   addedAt: '2026-05-05T08:00:00.000Z',
@@ -80,13 +75,11 @@ export const coach = {
   agent: {
     name: 'Mindset Coach',
     description: 'Helps you look at a hard week from another side.',
-    imageUrl: null,
     category: 'Personal Growth',
-    isPremium: false,
     isActive: true,
     sessionCount: 12,
   },
-} satisfies Answer<typeof organizationAgents>[number]
+})
 
 export const hiringPartner = {
   ...coach,
@@ -96,15 +89,8 @@ export const hiringPartner = {
 } satisfies Answer<typeof organizationAgents>[number]
 
 function offer(number: number, name: string) {
-  return {
-    id: `0b000000-0000-4000-8000-00000000010${number}`,
-    name,
-    description: 'Answers your people.',
-    category: 'Business',
-    imageUrl: null,
-    isPremium: false,
-    isPrivate: false,
-  } satisfies Answer<typeof availableAgents>[number]
+  const id = `0b000000-0000-4000-8000-00000000010${number}`
+  return fakeOf(availableAgents, { id, name, description: 'Answers your people.', category: 'Business' })
 }
 
 /** Agents that Acme may have and does not have yet. */
@@ -138,22 +124,17 @@ export const settings = {
 } satisfies Answer<typeof organizationSettings>
 
 /** What Mia sends to the admins, as she has it. */
-export const minutesRequest = {
+export const minutesRequest = fakeOf(communications, {
   id: '11000000-0000-4000-8000-000000000001',
   fromUserId: memberMe.id,
   audience: 'organization',
-  toUserId: null,
   subject: 'Request for minutes',
   message: "I'd like to keep talking with our agents. Could you add minutes to our pool?",
   messageType: 'minutes_request',
   priority: 'normal',
-  isRead: false,
   isOwn: true,
-  isUnread: false,
-  inReplyTo: null,
-  seenAt: null,
   createdAt: '2026-11-20T10:00:00.000Z',
-} satisfies Communication
+})
 
 /** Answers what the dashboard of an admin reads before a tab is opened, with an empty first tab. */
 export function serveDashboard(server: FakeServer, shown: Answer<typeof organizationOverview> = overview): void {

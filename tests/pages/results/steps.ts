@@ -1,5 +1,6 @@
 import * as steps from '#contract/results/next-steps.ts'
 import type { FakeServer } from '../fake-server.ts'
+import { fakeOf } from '../fake-answer.ts'
 
 // A Thursday.
 export const now = new Date('2026-11-26T10:00:00.000Z')
@@ -8,20 +9,13 @@ export const talked = '5e550000-0000-4000-8000-000000000001'
 let count = 0
 /** Returns a step as the server lists it. */
 export function step(title: string, more: Partial<steps.NextStep> = {}): steps.NextStep {
-  return {
+  return fakeOf(steps.nextSteps, {
     id: `57e90000-0000-4000-8000-${String(++count).padStart(12, '0')}`,
     title,
-    dueOn: null,
-    note: '',
     state: 'open',
-    sessionId: null,
-    agentId: null,
-    agentName: null,
-    atSecond: null,
     createdAt: now.toISOString(),
-    doneAt: null,
     ...more,
-  }
+  })
 }
 
 const agentId = '7a1f0c52-0000-4000-8000-000000000001'

@@ -5,6 +5,7 @@ import { lost, lostPage, paid, paidPage, paidPart, servePayments } from '#tests/
 import { succeeded } from '#tests/pages/admin/payments/payments.ts'
 import { adminMe, as, beforeEach, expect, it, page, server } from '#tests/components.ts'
 import { choose, downloadList, expectQuery, rowsOf, toastOf } from '#tests/components/admin/panel.ts'
+import { fakeOf } from '#tests/pages/fake-answer.ts'
 
 beforeEach(() => {
   as(adminMe)
@@ -49,14 +50,8 @@ it('a payment shows both sides, and Check now says what it found and did', async
   await expect(page.getByText('Succeeded, $25.00')).toBeVisible()
   await expect(page.getByText('Not credited, $25.00')).toBeVisible()
   await expect(page.getByText('Declined: not enough money on the card')).toBeVisible()
-  server.answer(checkPayment, {
-    outcome: 'credited_now',
-    problem: null,
-    refundsCorrected: 0,
-    disputesCorrected: 1,
-    stripe: succeeded,
-    payment: paid,
-  })
+  const found = { outcome: 'credited_now', disputesCorrected: 1, stripe: succeeded, payment: paid } as const
+  server.answer(checkPayment, fakeOf(checkPayment, found))
   server.answer(readAdminPayment, { ...lostPage, state: 'paid', parts: paidPage.parts })
   await page.getByRole('button', { name: 'Check Now' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Found and credited' })).toContainText(
@@ -84,14 +79,7 @@ it('an unknown payment at Stripe can be checked all the same', async () => {
   await page.goto('/admin/payments?q=pi_unknown')
   await page.getByRole('link', { name: 'Look Up in Stripe' }).click()
   await expect(page.getByText('Luna doesn’t know this payment')).toBeVisible()
-  server.answer(checkPayment, {
-    outcome: 'not_ours',
-    problem: null,
-    refundsCorrected: 0,
-    disputesCorrected: 0,
-    stripe: succeeded,
-    payment: null,
-  })
+  server.answer(checkPayment, fakeOf(checkPayment, { outcome: 'not_ours', stripe: succeeded }))
   await page.getByRole('button', { name: 'Check Now' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Not a payment to Luna' })).toBeVisible()
   // Staff who may not check see no link to it.

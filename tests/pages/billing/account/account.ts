@@ -6,21 +6,17 @@ import { debts } from '#contract/billing/debts.ts'
 import type { Me } from '#contract/identity/people.ts'
 import type { FakeServer } from '../../fake-server.ts'
 import { subscriberMe } from '../../people.ts'
+import { fakeOf } from '../../fake-answer.ts'
 
 export const visa = { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2034 }
 
 /** Automatic purchases of a person who has paid once and never changed them. */
-export const autoPurchaseOff = {
-  enabled: false,
+export const autoPurchaseOff = fakeOf(autoPurchase, {
   tier: 'uplift',
-  agreed: null,
   threshold: 9,
   monthlyCap: 100,
-  spentThisMonth: 0,
   card: visa,
-  chargesNow: false,
-  problem: null,
-} satisfies Answer<typeof autoPurchase>
+})
 
 export const firstPackage = {
   id: '0d4c7f8e-0001-4a61-8f0e-6f2f3b1c0001',

@@ -4,34 +4,24 @@ import { organizationAgents } from '#contract/organizations/agents.ts'
 import type { FakeServer } from '../../fake-server.ts'
 import { serveDashboard } from '../organization.ts'
 import { acmeApp, assigned } from './app.ts'
+import { fakeOf } from '../../fake-answer.ts'
 
 type Settings = Answer<typeof brandedAppSettings>
 
 /** What an organization that has saved nothing yet finds. */
-export const suggested = {
+export const suggested = fakeOf(brandedAppSettings, {
   organizationId: 100_001,
   appName: 'Acme Consulting',
   slug: 'acme-consulting',
-  logoUrl: null,
-  shownLogoUrl: null,
   primaryColor: '#9334ea',
   secondaryColor: '#7c3aed',
   accentColor: '#06b6d4',
-  welcomeMessage: '',
-  tagline: '',
   showPublicAgents: true,
   enableAgentRequests: true,
   enableFeedback: true,
-  featuredAgentIds: [],
   contactInfo: { email: '', phone: '', websiteUrl: '', address: '' },
-  customDomain: null,
-  customDomainStatus: null,
-  isActive: false,
-  canPublish: false,
   offer: { setupPrice: 300, monthlyPrice: 20 },
-  createdAt: null,
-  updatedAt: null,
-} satisfies Settings
+})
 
 /** Saved as suggested, and bought. */
 export const publishable = {

@@ -1,49 +1,36 @@
-import type { bulkInvitations, bulkInvite } from '#contract/organizations/bulk-invitations.ts'
+import { bulkInvitations, type bulkInvite } from '#contract/organizations/bulk-invitations.ts'
 import type { Answer } from '#contract/call.ts'
-import type { invitations } from '#contract/organizations/invitations.ts'
+import { invitations } from '#contract/organizations/invitations.ts'
 import { ownerMe } from '../../people.ts'
-
-type Bulk = Answer<typeof bulkInvitations>[number]
+import { fakeOf } from '../../fake-answer.ts'
 
 const made = {
   organizationId: 100_001,
   invitedBy: ownerMe.id,
-  description: '',
-  acceptedCount: 0,
-  expiredCount: 0,
   role: 'member',
   accessLevel: 'standard',
   userCategory: 'Members',
-  emailDomain: null,
   expiresAt: '2026-12-04T08:00:00.000Z',
   isActive: true,
-  createdAt: '2026-11-20T08:00:00.000Z',
-  updatedAt: '2026-11-20T08:00:00.000Z',
 } as const
 
 /** A batch of two mailed invitations that are still unanswered. */
-export const batchOfTwo = {
+export const batchOfTwo = fakeOf(bulkInvitations, {
   ...made,
   id: '5d4c7f8e-0001-4a61-8f0e-6f2f3b1c0001',
   invitationType: 'email',
-  batchName: '',
   totalInvites: 2,
   pendingCount: 2,
-  maxUses: null,
-  currentUses: 0,
-} satisfies Bulk
+})
 
 /** An unused link for five. */
-export const openDay = {
+export const openDay = fakeOf(bulkInvitations, {
   ...made,
   id: '5d4c7f8e-0002-4a61-8f0e-6f2f3b1c0002',
   invitationType: 'link',
   batchName: 'Open day',
-  totalInvites: 0,
-  pendingCount: 0,
   maxUses: 5,
-  currentUses: 0,
-} satisfies Bulk
+})
 
 type Row = Answer<typeof bulkInvite>['rows'][number]
 
@@ -71,7 +58,7 @@ export const judged = {
 } satisfies Answer<typeof bulkInvite>
 
 /** The open invitation of one person. */
-export const dora = {
+export const dora = fakeOf(invitations, {
   id: '13000000-0000-4000-8000-000000000001',
   organizationId: 100_001,
   email: 'dora.dill@example.com',
@@ -82,9 +69,6 @@ export const dora = {
   userCategory: 'Employees',
   invitedBy: ownerMe.id,
   expiresAt: '2026-12-04T08:00:00.000Z',
-  acceptedAt: null,
   status: 'pending',
   invitationType: 'email',
-  bulkInviteId: null,
-  createdAt: '2026-11-20T08:00:00.000Z',
-} satisfies Answer<typeof invitations>[number]
+})
