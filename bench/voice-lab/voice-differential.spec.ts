@@ -7,10 +7,7 @@ import { type Lab, type LabClientName, type LabTalk, openLab } from './lab.ts'
 import type { LabLine, LabState } from './lab-client.ts'
 import type { ProbeRecord } from './probe.ts'
 
-/**
- * The same conversations through the provider's official client and through ours. Intended differences are marked "By
- * design" in the tests; everything else must agree.
- */
+/** Our client against the provider's official one. Intended differences are marked "By design". */
 
 const greeting = 'Hello, I am Marie.'
 const story =
@@ -85,10 +82,7 @@ async function hearOut({ page }: LabTalk): Promise<void> {
   await expect.poll(playedMore, { timeout: 60_000 }).toBe(0)
 }
 
-/**
- * Waits until that many agent lines came and the last one was played to its end, with half a second of silence after
- * it.
- */
+/** Waits until that many agent lines came and the last was played to its end, and half a second more. */
 async function hearAll(talk: LabTalk, agentLines: number): Promise<void> {
   const isHeard = () =>
     talk.page.evaluate((count) => {

@@ -18,10 +18,7 @@ import type { TestPerson } from '../kit/world/people.ts'
 import { hasPreviousRelease, readPreviousRelease, unpackPreviousRelease } from './previous-release.ts'
 import { addAgentRow, createDatabase, openRig, type Rig, type ServerProcess } from './rig.ts'
 
-/**
- * The previous release and this one on one database (docs/decisions/0050): side by side while servers are replaced, and
- * the previous one alone after a step back. Five starts and eleven conversations: about 45 s for this file.
- */
+/** The previous release and this one on one database, side by side and after a step back (docs/decisions/0050). */
 
 const { release: previousRelease } = readPreviousRelease()
 const isHere = hasPreviousRelease()

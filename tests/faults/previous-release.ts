@@ -17,10 +17,7 @@ export function readPreviousRelease(): PreviousRelease {
   return JSON.parse(fs.readFileSync(path.join(root, 'operations/previous-release.json'), 'utf8')) as PreviousRelease
 }
 
-/**
- * Returns whether this copy has the previous release in its history. Without git, or with a shallow history, nothing
- * here can prove that it lives with the new database; `git fetch --unshallow` brings the rest.
- */
+/** Whether the previous release is in this copy's history; `git fetch --unshallow` brings the rest. */
 export function hasPreviousRelease(): boolean {
   const { commit } = readPreviousRelease()
   try {
@@ -31,10 +28,7 @@ export function hasPreviousRelease(): boolean {
   }
 }
 
-/**
- * Unpacks the previous release from the history into a folder, where it runs with the packages and the built pages of
- * this one.
- */
+/** Unpacks the previous release into a folder, where it runs with this one's packages and built pages. */
 export function unpackPreviousRelease(directory: string): string {
   const { commit } = readPreviousRelease()
   const tree = path.join(directory, 'previous-release')

@@ -143,10 +143,7 @@ export async function lastTickMs(sql: Sql, sessionId: string): Promise<number> {
   return row?.used_ms ?? -1
 }
 
-/**
- * Checks what a killed server must leave after the cleanup: settled at its last tick, once, the rest of the balance
- * untouched, and the person free to start again.
- */
+/** Checks what a killed server leaves after the cleanup: settled once, at its last tick, and a new start possible. */
 export async function expectSettledAtTick(
   sql: Sql,
   person: TestPerson,

@@ -4,9 +4,7 @@ import { firstPackageBonus, packages, packageTiers, platformAccess } from '#cont
 import { expectInvariants } from '../kit/world/invariants.ts'
 import type { Actor, HistoryRig } from './rig.ts'
 
-/**
- * Compares the books with an independent calculation: the provider's own records, and the length of each conversation.
- */
+/** Compares the books with a calculation from the provider's records and the length of each conversation. */
 
 const minimumChargeCents = 50
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
@@ -129,10 +127,7 @@ function expectClawbacks(lot: LotRow, piece: Piece): void {
   expect(found).toEqual({ ref, bucket, taken, frozen, remaining: unspent - taken - frozen })
 }
 
-/**
- * Checks that conversations cost what they lasted, in whole seconds, never more than was held, and that no hold stays
- * open.
- */
+/** Conversations cost what they lasted in whole seconds, never more than was held; no hold stays open. */
 async function expectTalk(rig: HistoryRig, actor: Actor, lots: LotRow[]): Promise<void> {
   const conversations = await rig.world.sql<{ used: number; charged: number; held: number; state: string }>(
     `select used_ms as used, voice_session.charged_ms as charged, hold.amount_ms as held, hold.state
@@ -154,10 +149,7 @@ async function expectTalk(rig: HistoryRig, actor: Actor, lots: LotRow[]): Promis
   expect(account).toEqual({ held: 0, waits: false })
 }
 
-/**
- * Checks that the subscription is what the provider says; at most the newest month has minutes, and none after the end
- * (D32).
- */
+/** The subscription is what the provider says; only the newest month has minutes, none after the end (D32). */
 async function expectSubscription(rig: HistoryRig, actor: Actor, customer: string | null, lots: LotRow[]) {
   const { subscriptionStatus, stripeSubscriptionId, cancelAtPeriodEnd } = await rig.person(actor)
   const months = lots.filter(({ bucket, remaining }) => bucket === 'monthly' && remaining > 0)

@@ -103,10 +103,7 @@ export async function hangUp(rig: HistoryRig, actor: Actor): Promise<void> {
   actor.talk = null
 }
 
-/**
- * Simulates that the process carrying the conversation is gone; the sweeper settles as far as the last tick recorded
- * it.
- */
+/** The process carrying the conversation is gone; the sweeper settles as far as the last recorded tick. */
 async function crash(rig: HistoryRig, actor: Actor): Promise<void> {
   if (!actor.talk) return
   const { database, clock } = rig.services

@@ -95,9 +95,7 @@ class Caller {
     await wait(one.ms)
   }
 
-  /**
-   * Returns on a new line and takes in what was kept for it, which the gateway charges as delivered once it is sent.
-   */
+  /** Returns on a new line and takes in what was kept, which the gateway charges once it is sent. */
   async #comeBack(): Promise<void> {
     const { signedUrl } = await this.#person.client.call(voice.reconnectConversation, { params: { id: this.#id } })
     this.#line = new VoiceClient(signedUrl)

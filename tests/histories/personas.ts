@@ -1,7 +1,4 @@
-/**
- * Kinds of subscribers and the result of a year with them, calculated here from prices and dates alone. Month 0 is the
- * day they join; in month m they have renewed m times, unless something prevents it.
- */
+/** A subscriber's year, from prices and dates; in month m they have renewed m times. */
 
 export const personaNames = [
   'steady',

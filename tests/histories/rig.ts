@@ -32,10 +32,7 @@ export async function inParallel<T>(list: readonly T[], work: (one: T) => Promis
   await Promise.all(Array.from({ length: atOnce }, next))
 }
 
-/**
- * Opens a whole Luna whose webhooks arrive only when and as often as a history says: the provider's events are collected
- * here and delivered one by one.
- */
+/** A whole Luna whose webhooks are collected here and arrive when and as often as a history says. */
 export async function openHistoryRig() {
   const world = await openWorld()
   await world.control({ webhooks: 'drop' })

@@ -75,10 +75,7 @@ export class FakeServer {
     this.#answers.set(signatureOf(apiDocument), async () => json(200, openApiDocument()))
   }
 
-  /**
-   * Gives this address an answer from now on, whatever the contract says: one outside it, or a call whose server is
-   * broken.
-   */
+  /** Answers this address from now on, whatever the contract says: one outside it, or a broken server. */
   say(address: Address, status: number, body: unknown): void {
     this.#answers.set(signatureOf(address), async () => json(status, body))
   }
@@ -138,10 +135,7 @@ export class FakeServer {
     this.#end = path
   }
 
-  /**
-   * Returns what went wrong between page and test; each entry fails the test. The page to which a last click led begins
-   * its calls just as the test ends, so those are ignored.
-   */
+  /** Faults between page and test, without calls that begin just as the test ends. */
   faults(): string[] {
     const unanswered = this.#unanswered.filter(({ from, hasMovedOn }) => !(hasMovedOn && from === this.#end))
     return [...this.#faults, ...unanswered.map(({ method, path }) => `Nobody answers ${method} ${path}`)]

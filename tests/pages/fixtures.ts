@@ -1,17 +1,13 @@
-import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test'
-import { currentUser } from '#contract/identity/current-user.ts'
-import { userOrganization } from '#contract/organizations/organizations.ts'
+import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
 import type { Me } from '#contract/identity/people.ts'
-import { publicConfig } from '#contract/settings/platform.ts'
-import { openFirstPayment } from '#contract/billing/purchases.ts'
-import { refusals } from '#server/kernel/problem.ts'
-import { forShortDocuments, launchChromium, noteNoise } from '../kit/browser/browser.ts'
+import { inChromium, watchNoise } from '../kit/browser/browser.ts'
 import { closeAtOnce, KeptWindow } from '../kit/browser/kept-window.ts'
-import { FakeServer } from './fake-server.ts'
+import type { FakeServer } from './fake-server.ts'
 import { type GivenAnswer, replaceFetch, type SentCall } from './replace-fetch.ts'
 import { replaceUploads } from './replace-uploads.ts'
+import { openServer, signIn } from './sign-in.ts'
 import { openSite, type Site } from './site.ts'
-import { alone, config, contextOf, type WorkContext } from './people.ts'
+import type { WorkContext } from './people.ts'
 import type { Provider } from './provider.ts'
 
 /** Where the tests of one worker take place: the built files, and a window whose calls the tests answer. */
@@ -49,8 +45,6 @@ export let as: As
 type As = (me: Me | null, context?: WorkContext) => void
 
 interface Fixtures {
-  /** What a test makes the page log on purpose; set it with `test.use`. */
-  expectedNoise: RegExp | null
   server: FakeServer
   as: As
   /** Makes these of the running test the ones that the module exports. */
@@ -58,27 +52,14 @@ interface Fixtures {
 }
 
 interface WorkerFixtures {
-  browser: Browser
   /** One for all tests of a worker, so that the bundle stays in its caches. */
   home: Home
   /** Behind the card form; it runs from the first test that needs it. */
   provider: Provider
 }
 
-/**
- * A page of the built product without a server: the test answers its calls through `server`, typed and checked by the
- * contract. Each test has a new document, no cookies and an empty storage.
- */
-export const test = base.extend<Fixtures, WorkerFixtures>({
-  browser: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from this pattern
-    async ({}, use) => {
-      const browser = await launchChromium(forShortDocuments)
-      await use(browser)
-      await browser.close()
-    },
-    { scope: 'worker' },
-  ],
+/** A page of the built product, whose calls the test answers through `server`, checked by the contract. */
+export const test = inChromium.extend<Fixtures, WorkerFixtures>({
   home: [
     async ({ browser }, use) => {
       const home = new Home(browser, await openSite())
@@ -100,39 +81,23 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  expectedNoise: [null, { option: true }],
   context: async ({ home }, use) => use((await home.window.page()).context()),
   server: async ({ home }, use) => {
-    const server = new FakeServer()
-    server.answer(publicConfig, config)
-    server.refuseWith(currentUser, refusals.signedOut())
-    server.answer(openFirstPayment, { package: null })
+    const server = openServer()
     home.server = server
     await use(server)
     expect(server.faults(), 'between page and test').toEqual([])
   },
-  as: async ({ server }, use) => {
-    await use((me, context = me ? contextOf(me) : alone) => {
-      if (me) server.answer(currentUser, me)
-      else server.refuseWith(currentUser, refusals.signedOut())
-      server.answer(userOrganization, context)
-    })
-  },
+  as: async ({ server }, use) => use((me, context) => signIn(server, me, context)),
   page: async ({ home, server, expectedNoise }, use) => {
     void server
-    const noise: string[] = []
     const page = await home.window.page()
-    const context = page.context()
-    noteNoise(page, noise)
-    const notePopup = (other: Page) => noteNoise(other, noise)
-    context.on('page', notePopup)
+    const checkNoise = watchNoise(page, expectedNoise)
     await use(page)
     home.server = null
     server.endAt(new URL(page.url()).pathname)
-    context.off('page', notePopup)
     await home.window.tidy()
-    const unexpected = noise.filter((line) => !expectedNoise?.test(line))
-    expect(unexpected, 'console noise').toEqual([])
+    checkNoise()
   },
   running: [
     async ({ page: itsPage, server: itsServer, as: itsAs }, use) => {

@@ -1,7 +1,4 @@
-/**
- * Runs in the page, after calls were replaced: uploads that report how far they are go to the test, too. Half of the file
- * counts as sent at once, and the rest with the answer.
- */
+/** Runs in the page: uploads go to the test, too, and half of the file counts as sent at once. */
 export function replaceUploads(): void {
   class Replaced extends EventTarget {
     readonly upload = new EventTarget()

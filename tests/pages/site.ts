@@ -25,10 +25,7 @@ export interface Site {
   close: () => Promise<void>
 }
 
-/**
- * Serves the built web app like the product, with its security headers, and nothing else: every path without a file gets
- * the document that signed-in people get.
- */
+/** Serves the built web app with the product's security headers; a path without a file gets the document. */
 export async function openSite(): Promise<Site> {
   let standinsUrl: string | null = null
   const shared = securityHeaders(

@@ -1,5 +1,5 @@
-import { type Browser, type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test'
-import { forShortDocuments, launchChromium, noteNoise } from '../kit/browser/browser.ts'
+import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
+import { inChromium, watchNoise } from '../kit/browser/browser.ts'
 import { closeAtOnce, KeptWindow } from '../kit/browser/kept-window.ts'
 import type { ScreensLuna } from '../setup/screens.ts'
 
@@ -16,8 +16,6 @@ export let page: Page
 export let context: BrowserContext
 
 interface Fixtures {
-  /** What a test makes the page log on purpose; set it with `test.use`. */
-  expectedNoise: RegExp | null
   page: Page
   context: BrowserContext
   /** Makes these of the running test the ones that the module exports. */
@@ -25,16 +23,7 @@ interface Fixtures {
 }
 
 /** A page of the real product in the one Chromium, with a recorded voice as microphone. Console noise fails a test. */
-export const test = base.extend<Fixtures, { browser: Browser; window: KeptWindow }>({
-  browser: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from this pattern
-    async ({}, use) => {
-      const browser = await launchChromium(forShortDocuments)
-      await use(browser)
-      await browser.close()
-    },
-    { scope: 'worker' },
-  ],
+export const test = inChromium.extend<Fixtures, { window: KeptWindow }>({
   window: [
     async ({ browser }, use) => {
       const settings = { baseURL: url, locale: 'en-US', timezoneId: 'Europe/Berlin', reducedMotion: 'reduce' } as const
@@ -44,7 +33,6 @@ export const test = base.extend<Fixtures, { browser: Browser; window: KeptWindow
     },
     { scope: 'worker' },
   ],
-  expectedNoise: [null, { option: true }],
   context: async ({ browser, window }, use) => {
     const context = (await window.page()).context()
     await use(context)
@@ -54,15 +42,10 @@ export const test = base.extend<Fixtures, { browser: Browser; window: KeptWindow
     await window.tidy()
   },
   page: async ({ context, expectedNoise }, use) => {
-    const noise: string[] = []
     const page = context.pages()[0] ?? (await context.newPage())
-    noteNoise(page, noise)
-    const notePopup = (other: Page) => noteNoise(other, noise)
-    context.on('page', notePopup)
+    const checkNoise = watchNoise(page, expectedNoise)
     await use(page)
-    context.off('page', notePopup)
-    const unexpected = noise.filter((line) => !expectedNoise?.test(line))
-    expect(unexpected, 'console noise').toEqual([])
+    checkNoise()
   },
   running: [
     async ({ page: itsPage, context: itsContext }, use) => {

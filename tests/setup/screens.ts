@@ -13,10 +13,7 @@ export interface ScreensLuna {
   databaseUrl: string
 }
 
-/**
- * Starts a whole Luna with its demo people for each worker, so that no worker meets another's faults, settings or time.
- * Their addresses reach the tests through the environment.
- */
+/** Starts a whole Luna for each worker; the addresses reach the tests through the environment. */
 export default async function setup({ workers }: FullConfig): Promise<() => Promise<void>> {
   const started = await Promise.all(Array.from({ length: workers }, (_, worker) => startLuna(`screens-${worker}`)))
   process.env.LUNA_SCREENS = JSON.stringify(started.map(({ luna }) => luna))
@@ -58,10 +55,7 @@ async function startLuna(name: string): Promise<{ luna: ScreensLuna; stop: () =>
   }
 }
 
-/**
- * Turns off speech recognition, which takes seconds per question while all workers talk. Stories about what was
- * recognized turn it on.
- */
+/** Turns off recognition, which takes seconds per question; stories about what was recognized turn it on. */
 async function stopRecognizing(url: string): Promise<void> {
   const answer = await fetch(`${url}/standins/control.json`, {
     method: 'POST',

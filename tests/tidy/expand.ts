@@ -137,10 +137,7 @@ function droppedConstraints(sql: string): string[] {
   return names.map((name) => `${tableOf(sql)}.${name}`)
 }
 
-/**
- * A key of new columns refuses nothing that the previous release writes. A constraint that takes the place of one of
- * the same name is taken for a wider one; whether it is, the run of the previous release shows.
- */
+/** A new column's key refuses nothing old; a constraint that replaces one of its name is taken for a wider one. */
 function isAbout(action: string, prefix: string, free: ReadonlySet<string>): boolean {
   const replaced = /^add constraint (\S+) (?:check|foreign key)\b/.exec(action)?.[1]
   if (replaced && free.has(prefix + replaced)) return true

@@ -5,10 +5,7 @@ import gate from '../gate.json' with { type: 'json' }
 import { screens } from '../looks/screens.ts'
 import { root } from './source-files.ts'
 
-/**
- * The gate (tests/gate.json) holds the calls of each subject, and with them each way that money takes; looks hold each
- * screen, and mutations name code and tests that exist.
- */
+/** The gate holds the calls of each subject and each way of money; looks hold screens; mutations exist. */
 
 /** Subjects whose calls belong to another folder of tests/calls. */
 const elsewhere: Record<string, string> = { audit: 'ledger/audit.test.ts' }

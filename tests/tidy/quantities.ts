@@ -68,10 +68,7 @@ interface Expression {
   value?: unknown
 }
 
-/**
- * Returns the figures, and the words that come and go, that have siblings in their element. A translated page has other
- * text nodes than React knows, so such a figure would stop and such a word would break the screen (D203).
- */
+/** Figures and words with siblings in their element: a translated page has other text nodes there (D203). */
 export function sharedTexts(file: SourceFile): string[] {
   const found: string[] = []
   const textOf = ({ start, end }: Expression) => file.text.slice(start, end)

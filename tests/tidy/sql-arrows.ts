@@ -1,10 +1,7 @@
 import { serverSubjects } from './directions.ts'
 import type { SourceFile } from './source-files.ts'
 
-/**
- * The first law for SQL: a subject's statements name only tables, views and functions of itself and of the subjects
- * that it may import. `sqlExceptions` lists the statements that break it, each group with its reason.
- */
+/** The first law for SQL: statements name only what their subject may import; exceptions have a reason. */
 
 interface Exceptions {
   reason: string

@@ -7,10 +7,7 @@ import * as kit from '#tests/calls.ts'
 
 const { expect, it } = kit
 
-/**
- * Every call and page of platform admins, tried by people with other roles (D121 [S], D142 [S]); strangers, people and
- * subscribers try the calls in tests/calls/kernel/permissions.test.ts.
- */
+/** Platform admins' calls and pages, tried by other roles (D121, D142); others: kernel/permissions.test.ts. */
 
 const world = await kit.sharedWorld()
 const firm = await kit.organization(world)

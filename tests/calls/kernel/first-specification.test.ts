@@ -2,10 +2,7 @@ import type { Schema } from '#contract/call.ts'
 import { calls } from '#contract/index.ts'
 import { expect, it } from '#tests/calls.ts'
 
-/**
- * Section 7 of the first specification: the caller of each call, the fields that it takes, and those of its answer or of each
- * row of a list. The server checks every answer by this schema, and the tests of each subject make the calls.
- */
+/** Section 7 of the first specification: each call's caller, its fields, and those of its answer or row. */
 const rows = `
   POST /api/auth/register | anyone | email password firstName lastName | id
   POST /api/auth/logout | anyone | |

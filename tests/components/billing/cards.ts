@@ -9,10 +9,7 @@ const field = {
   focus: () => undefined,
 }
 
-/**
- * Opens a page and stands in for the provider's script: the card form is there at once, and the bank takes every card
- * unless it refuses them with these words. Returns the bank, which can change its mind.
- */
+/** Opens a page with a stand-in for the provider's script, whose bank refuses with these words or takes all. */
 export async function openWithCards(address: string, refusal: string | null = null) {
   await page.goto(address)
   const bank = { refusal }

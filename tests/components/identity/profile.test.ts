@@ -13,6 +13,7 @@ import type { Me } from '#contract/identity/people.ts'
 import { as, beforeEach, expect, it, page, server, tags } from '#tests/components.ts'
 import { banner, button, click, closeToasts, expectRow, field, fill, heading } from '#tests/components/words.ts'
 import { toastOf } from '#tests/components/words.ts'
+import { letSignOut } from '#tests/pages/sign-in.ts'
 import { password, serveProfile, thisBrowser, unconfirmedMe, unknownBrowser } from '#tests/pages/identity/identity.ts'
 import { adminMe, registeredMe, subscriberMe } from '#tests/pages/people.ts'
 
@@ -46,10 +47,7 @@ it('the account menu leads to the profile, and signs out with a word on both pag
   await expectRow('S271')
   await expect(heading('Profile & security')).toBeVisible()
   await closeToasts()
-  server.answer(logout, () => {
-    as(null)
-    return { success: true as const }
-  })
+  letSignOut(server)
   await choose(adminMe, 'Sign Out')
   await expectRow('S272')
   await expect(page).toHaveURL('/')

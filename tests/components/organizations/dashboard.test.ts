@@ -9,6 +9,7 @@ import { as, expect, it, page, server, tags } from '#tests/components.ts'
 import { acmeId, mia, minutesRequest, olga, overview, serveDashboard } from '#tests/pages/organizations/organization.ts'
 import { talk } from '#tests/pages/organizations/usage.ts'
 import { adminMe, ownerMe, subscriberMe } from '#tests/pages/people.ts'
+import { letSignOut } from '#tests/pages/sign-in.ts'
 import { button, dashboard, expectTexts, header, itemsOf, link, main, press, valueOf } from './organization.ts'
 
 const { subject, message, inReplyTo, createdAt, id } = minutesRequest
@@ -94,10 +95,7 @@ it('Logout ends the session and opens the sign-in page, or says that it failed',
   await press(button('Logout'), 'Logout failed')
   await expect(heading).toHaveText('Acme Consulting')
   await expect(page).toHaveURL(dashboard)
-  server.answer(logout, () => {
-    as(null)
-    return { success: true as const }
-  })
+  letSignOut(server)
   await button('Logout').click()
   await expect(page).toHaveURL('/login')
   await expect(link('Login', header)).toBeVisible()

@@ -1,9 +1,6 @@
 import type { World } from '../../kit/world/world.ts'
 
-/**
- * The owner's figures, computed a second time: plain arithmetic over whole tables, without the statements of the
- * product. Keys are `figure|day|key`.
- */
+/** The owner's figures by plain arithmetic over whole tables, without the product's SQL: `figure|day|key`. */
 export type Figures = Record<string, number[]>
 
 const graceMs = 7 * 86_400_000

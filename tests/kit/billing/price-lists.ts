@@ -4,10 +4,7 @@ import { packages, platformAccess } from '#contract/billing/prices.ts'
 import { priceDefinitions } from '#server/seed/prices.ts'
 import type { World } from '../world/world.ts'
 
-/**
- * Another price list, as the next version of the product may have. The list is a table in the code, shared with the
- * server of a test, so its own entries are changed: every name, every price and every number of minutes.
- */
+/** The price list of a next version: the code's table is changed in place, every name, price and number. */
 
 type Entry = { name?: string } & Record<string, unknown>
 

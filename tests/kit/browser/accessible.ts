@@ -3,9 +3,7 @@ import { createRequire } from 'node:module'
 import { expect, type Page } from '@playwright/test'
 import type axe from 'axe-core'
 
-/**
- * What the checker itself makes the page log, because it tries a style of its own inside the frame of the card form.
- */
+/** Logged because the checker tries a style of its own inside the frame of the card form. */
 export const checkerNoise = /Applying inline style violates/
 
 /** The rules about colors, which are all that a theme can change. */
@@ -22,10 +20,7 @@ type Rules = (typeof looks)[number]['rules']
 
 const checker = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/**
- * Checks what the page shows now: in both themes at both widths, without motion, with text at 200 % on a phone, and with
- * forced colors.
- */
+/** Checks the page in both themes and widths, still, with text at 200 % on a phone, and with forced colors. */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   // Fading in continues, and half of a color has too little contrast.
@@ -117,10 +112,7 @@ const phone = { width: 390, height: 800 }
 const usualText = { standard: 16, fixed: 13 }
 const largeText = { standard: 32, fixed: 26 }
 
-/**
- * Checks what the page shows now on a phone whose browser has text of twice the usual size: nothing scrolls sideways, no
- * text is cut off, and every control can be reached.
- */
+/** On a phone with text of twice the size: nothing scrolls sideways or is cut off, and all can be reached. */
 async function expectRoomForLargeText(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await page.setViewportSize(phone)
@@ -209,10 +201,7 @@ function findCovered({ nameOf, isHidden }: PageHelp): string[] {
   return faults
 }
 
-/**
- * Checks what the page shows now with colors that the system forces upon it: what is chosen still looks chosen, and
- * nothing is drawn by a background alone, because all backgrounds are the same.
- */
+/** With forced colors, where all backgrounds are the same, what is chosen still looks chosen. */
 async function expectForcedColors(page: Page): Promise<void> {
   await page.emulateMedia({ forcedColors: 'active' })
   await expect

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { type Browser, chromium, type Page } from '@playwright/test'
+import { test as base, type Browser, chromium, expect, type Page } from '@playwright/test'
 import type { PreparedChromium } from '../../../scripts/running/chromium.mjs'
 
 const question = path.resolve(import.meta.dirname, '../../../packages/fake-elevenlabs/testing/question.wav')
@@ -11,7 +11,7 @@ const bytesPerSecond = 2 * 48_000
 const headerBytes = 44
 
 /** For short-lived pages, where optimizing code that runs only a few times took a tenth of all processor time. */
-export const forShortDocuments = ['--js-flags=--no-maglev --no-turbofan --always-sparkplug --no-concurrent-sparkplug']
+const forShortDocuments = ['--js-flags=--no-maglev --no-turbofan --always-sparkplug --no-concurrent-sparkplug']
 
 /** Launches a Chromium with a recorded voice as microphone. */
 export async function launchChromium(args: string[] = [], speech = writeSpeech()): Promise<Browser> {
@@ -46,8 +46,38 @@ function writeSpeech(): string {
 /** The browser itself reports refused requests of our own calls, which the tests see on the page. */
 const refusal = /Failed to load resource: the server responded with a status of/
 
-/** Records everything that the page complains about. */
-export function noteNoise(page: Page, noise: string[]): void {
+/** Collects what the page and its popups complain about. The function that it returns checks it. */
+export function watchNoise(page: Page, expected: RegExp | null): () => void {
+  const noise: string[] = []
+  const note = (one: Page) => noteNoise(one, noise)
+  note(page)
+  const context = page.context().on('page', note)
+  return () => {
+    context.off('page', note)
+    const unexpected = noise.filter((line) => !expected?.test(line))
+    expect(unexpected, 'console noise').toEqual([])
+  }
+}
+
+interface Options {
+  /** What a test makes the page log on purpose; set it with `test.use`. */
+  expectedNoise: RegExp | null
+}
+
+export const inChromium = base.extend<Options, { browser: Browser }>({
+  expectedNoise: [null, { option: true }],
+  browser: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from this pattern
+    async ({}, use) => {
+      const browser = await launchChromium(forShortDocuments)
+      await use(browser)
+      await browser.close()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+function noteNoise(page: Page, noise: string[]): void {
   page.on('console', (message) => {
     if (message.type() !== 'error' && message.type() !== 'warning') return
     if (refusal.test(message.text()) && /\/(api|standins)\//.test(message.location().url)) return

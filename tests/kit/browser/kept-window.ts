@@ -5,10 +5,7 @@ const viewport = { width: 1280, height: 720 }
 /** Methods whose effect lasts as long as the page or the window on which they are called. */
 const lasting = ['addInitScript', 'exposeFunction', 'exposeBinding', 'route', 'setOffline'] as const
 
-/**
- * One browser window for all tests of a worker, because opening one and filling its caches costs more than most tests.
- * `tidy` clears everything else between two tests.
- */
+/** One window for all tests of a worker, because opening one is slow; `tidy` clears the rest between tests. */
 export class KeptWindow {
   readonly #origin: string
   readonly #open: () => Promise<BrowserContext>
@@ -76,10 +73,7 @@ export class KeptWindow {
   }
 }
 
-/**
- * For a new window: what closes is gone at once, not a few frames later, which a busy machine stretches to half a
- * second. Tests that ask for motion see it fade.
- */
+/** Things that close are gone at once, not frames later; tests that ask for motion see it fade. */
 export async function closeAtOnce(context: BrowserContext): Promise<BrowserContext> {
   await context.addInitScript(() => {
     const isStill = matchMedia('(prefers-reduced-motion: reduce)')

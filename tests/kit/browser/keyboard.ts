@@ -23,10 +23,7 @@ export async function pressFor(page: Page, key: string, outcome: Locator): Promi
   await expect.poll(() => focusFault(page)).toBeNull()
 }
 
-/**
- * Presses Tab through the whole page, and checks that it reaches all that can be operated, in the order of the page,
- * and that every stop is visible.
- */
+/** Tab reaches all that can be operated, in the order of the page, and every stop is visible. */
 export async function expectKeyboardReach(page: Page): Promise<void> {
   await page.evaluate(`(${String(beginWalk)})(${String(findFault)}, ${JSON.stringify(lost)})`)
   let presses = 0

@@ -13,9 +13,7 @@ export async function tickUntil(page: Page, look: () => Promise<unknown>): Promi
   await found
 }
 
-/**
- * Stops the time of a page whose clock is installed and runs, after everything that was due within the next moments.
- */
+/** Stops the time of a page whose clock runs, after everything that was due within the next moments. */
 export async function pauseClock(page: Page): Promise<void> {
   const now = await page.evaluate(() => Date.now())
   // It can only be moved forward, and the moment must not be over when the browser receives it.

@@ -17,10 +17,7 @@ export async function expectTitle(page: Page, title: string): Promise<void> {
   await expect(toastOf(page).locator('h2')).toHaveText(title)
 }
 
-/**
- * Waits until the one visible toast shows a row of the error catalogue exactly. `text` is used where the words are the
- * server's or the provider's, as far as the row leaves them open.
- */
+/** Waits for the one visible toast of a row; `text` where the words are the server's or the provider's. */
 export async function expectRow(page: Page, id: CatalogueId, text = errorCatalogue[id].text): Promise<void> {
   const row = [errorCatalogue[id].title, text]
   // Some toasts appear on a page that is just being left: then the check itself fails, and the next page shows them.

@@ -1,13 +1,9 @@
 import { type UserEvent, userEvent } from '@testing-library/user-event'
 import { expect, vi } from 'vitest'
-import { publicConfig } from '#contract/settings/platform.ts'
-import { openFirstPayment } from '#contract/billing/purchases.ts'
-import { currentUser } from '#contract/identity/current-user.ts'
 import type { Me } from '#contract/identity/people.ts'
-import { userOrganization } from '#contract/organizations/organizations.ts'
-import { refusals } from '#server/kernel/problem.ts'
-import { FakeServer } from '../../pages/fake-server.ts'
-import { alone, config, contextOf, type WorkContext } from '../../pages/people.ts'
+import type { FakeServer } from '../../pages/fake-server.ts'
+import type { WorkContext } from '../../pages/people.ts'
+import { openServer, signIn } from '../../pages/sign-in.ts'
 import type { RoleOptions, Words } from './finding.ts'
 import { Locator, press } from './locator.ts'
 import { loadPage, type LoadedPage, type PageWindow } from './page-load.ts'
@@ -57,11 +53,7 @@ export const page = {
 const whole = new Locator(page, 'page', () => [page.window.document.documentElement])
 
 /** Says who is signed in from the next opening on; null, as at first, is a visitor. */
-export function as(me: Me | null, context: WorkContext = me ? contextOf(me) : alone): void {
-  if (me) server.answer(currentUser, me)
-  else server.refuseWith(currentUser, refusals.signedOut())
-  server.answer(userOrganization, context)
-}
+export const as = (me: Me | null, context?: WorkContext) => signIn(server, me, context)
 
 /** Takes what charts say about a missing layout out of the console: only a browser has one. */
 function dropLayout(): void {
@@ -72,10 +64,7 @@ function dropLayout(): void {
 
 /** Gives each test a server of its own, which no one has signed in to. */
 export function begin(): void {
-  server = new FakeServer()
-  server.answer(publicConfig, config)
-  server.refuseWith(currentUser, refusals.signedOut())
-  server.answer(openFirstPayment, { package: null })
+  server = openServer()
 }
 
 /** Leaves the page, and checks what the test did not. */

@@ -53,10 +53,7 @@ export async function tickAt(client: VoiceClient, usedSeconds: number): Promise<
   }
 }
 
-/**
- * Moves the clock that measures talk and times the gateway's ticks, pings and limits. From the first move on it passes
- * only by moves, so `0` stops it.
- */
+/** Moves the clock of talk, of the gateway's ticks, pings and limits; from then on it passes only by moves. */
 export function moveTalkClock(world: World, seconds: number): void {
   world.clock.moveTalk(Math.round(seconds * 1000))
 }

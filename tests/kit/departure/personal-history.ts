@@ -30,10 +30,7 @@ export async function addConversation(world: World, person: TestPerson, text: st
   await addResults(world, [person.id, session?.id ?? '', agentId, text.slice(0, 100)])
 }
 
-/**
- * Adds what a kept conversation leaves behind: its recap with the source of an answer, in a document that the person
- * added, a step that was agreed on, and a note of the agent.
- */
+/** Adds what a kept conversation leaves: a recap with a document as source, a step, and an agent's note. */
 async function addResults(world: World, about: [personId: string, sessionId: string, agentId: string, text: string]) {
   await world.sql(
     `with given as (select $1::uuid as person, $2::uuid as session, $3::uuid as agent, $4::text as words),

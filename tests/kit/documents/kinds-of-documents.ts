@@ -4,10 +4,7 @@ import { makeArchive, makeBook, makeWordOf, wordPart } from './made-archives.ts'
 
 /** Documents in the shapes that programs give them, each with what an agent gets of it (D199). */
 
-/**
- * The name of a document, its bytes, and what it becomes: `[title] text {what was not read}`, with ⏎ for a new line, or
- * `! reason` for a refusal.
- */
+/** A file's name, bytes and result: `[title] text {what was not read}` with ⏎ for a new line, or `! reason`. */
 export type Kind = [name: string, file: Buffer, becomes: string]
 
 /** Returns a file as text, to be written in a line. */

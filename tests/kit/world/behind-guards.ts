@@ -10,10 +10,7 @@ interface Nothing {
   headers?: Record<string, string>
 }
 
-/**
- * Makes the call with an unknown id wherever it needs one and, where it writes, an empty body. A call without
- * `:organizationId` in its path names a given organization in its query.
- */
+/** Calls with unknown ids and an empty body; an organization that the path does not name is in the query. */
 export function askWithNothing(client: TestClient, call: Call, nothing: Nothing = {}): Promise<Reply<ProblemBody>> {
   const { organizationId, headers } = nothing
   const path = call.path.replaceAll(/:(\w+)/g, (_param, name: string) =>
@@ -31,10 +28,7 @@ function unknownId({ params }: Call, name: string): string {
   return schema && !z.safeParse(schema, id).success ? '999999999' : id
 }
 
-/**
- * Returns the statuses behind the guard for unknown ids and an empty body, in the order of D16: type, input, then the
- * rest. The organization that a call is about is taken as known.
- */
+/** The statuses behind the guard for unknown ids and an empty body, in the order of D16. */
 export function statusesBehind(call: Call): number[] {
   if (takesFile(call)) return [415]
   const isWanting = [call.body, call.query].some((schema) => schema && !z.safeParse(schema, {}).success)

@@ -9,9 +9,7 @@ export interface Reply<Body> {
   body: Body
 }
 
-/**
- * The prompt of agents in tests. The leak search looks for its first word in all answers to people other than admins.
- */
+/** The leak search looks for the first word of this prompt in all answers to people other than admins. */
 export const secretPrompt = 'SECRET-PROMPT-OF-TESTS You help.'
 
 /** Talks to the server like one browser with its cookies; every answer is recorded for the leak search. */
@@ -93,10 +91,7 @@ export type Refusal = [
   problem: string | object,
 ]
 
-/**
- * Checks that a call is refused to each of these people, in this order, with that status and that code or those parts of
- * the problem. Inputs need not fit the contract.
- */
+/** Checks that a call is refused to these people, in this order; inputs need not fit the contract. */
 export async function expectRefused(call: Call, ...refusals: Refusal[]): Promise<void> {
   for (const [who, input, status, problem] of refusals) {
     const client = 'client' in who ? who.client : who

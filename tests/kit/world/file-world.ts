@@ -10,10 +10,7 @@ const usualSwitches = {
   voiceService: { ...usualService, ...lateRecords.voiceService },
 }
 
-/**
- * Opens a world for the calling test file alone. It closes after the file's last test, with consistent books unless the
- * file breaks them on purpose.
- */
+/** A world for one test file, with consistent books at the end unless it breaks them on purpose. */
 export async function ownWorld(env: Record<string, string> = {}, { breaksBooks = false } = {}): Promise<World> {
   const world = await openWorld(env)
   afterAll(() => (breaksBooks ? world.close() : closeUnbroken(world)))

@@ -1,9 +1,6 @@
 import type pg from 'pg'
 
-/**
- * Records the mails that a server submits, in order. Several are sent at once, so they may arrive in another order, and
- * a mail that was sent leaves the queue.
- */
+/** Records the mails that a server submits, in order; they may arrive in another, and leave the queue. */
 export async function recordMailOrder(owner: pg.Pool): Promise<void> {
   await owner.query(`
     create schema test_kit;

@@ -1,10 +1,7 @@
 import { type Clock, createClock } from '#server/clock.ts'
 
 export interface TestClock extends Clock {
-  /**
-   * Moves the time that measures talk, and runs what is due. After the first move it passes only by moves. What recurs
-   * runs once per move, as after a pause of the process.
-   */
+  /** Moves the time that measures talk, and runs what is due, once; from then on it passes only by moves. */
   moveTalk(ms: number): void
   /** Stops the time that limits count by, so that none of their windows ends during a test. Returns that time. */
   holdReal(): Date

@@ -97,10 +97,7 @@ export async function openWorld(env: Record<string, string> = {}): Promise<World
   }
 }
 
-/**
- * Tests move the clock of talk, which the provider cannot know, so its records stay unfinished unless a test needs
- * them.
- */
+/** The provider does not know the tests' clock, so its records stay unfinished unless a test needs them. */
 export const lateRecords = { voiceService: { processingSeconds: 86_400 } }
 
 async function post(address: string, body: object): Promise<void> {

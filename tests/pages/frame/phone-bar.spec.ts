@@ -1,4 +1,3 @@
-import { logout } from '#contract/identity/current-user.ts'
 import { expectNoSidewaysScrolling } from '../../kit/browser/accessible.ts'
 import { as, expect, memberMe, ownerMe, page, server, subscriberMe, tagged, test } from '#tests/pages.ts'
 import { serveGuardedScreens } from './frame.ts'
@@ -41,10 +40,6 @@ test('"You" opens what the account menu holds, gives the focus back, and signs o
   await expect(page).toHaveURL('/account')
   await expect(sheet).toBeHidden()
   await expect(page.getByRole('heading', { level: 1, name: 'Account' })).toBeFocused()
-  server.answer(logout, () => {
-    as(null)
-    return { success: true as const }
-  })
   await you.click()
   await sheet.getByRole('button', { name: 'Sign Out' }).click()
   await expect(page).toHaveURL('/')

@@ -3,9 +3,7 @@ import { createCombinedPurchase } from '#contract/billing/purchases.ts'
 import { expect, type FakeServer, page } from '#tests/pages.ts'
 import type { Provider } from '../provider.ts'
 
-/**
- * Opens the first payment at the provider and answers with it, like the server for this package. Returns its secret.
- */
+/** Opens the first payment at the provider and answers with it, like the server. Returns its secret. */
 export async function serveFirstPayment(
   server: FakeServer,
   provider: Provider,

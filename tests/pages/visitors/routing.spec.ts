@@ -1,6 +1,5 @@
 import { agents } from '#contract/agents/agents.ts'
 import { login } from '#contract/identity/auth.ts'
-import { logout } from '#contract/identity/current-user.ts'
 import { userOrganization } from '#contract/organizations/organizations.ts'
 import * as luna from '#tests/pages.ts'
 import { as, expect, main, page, press, server, subscriberMe, tagged, test } from '#tests/pages.ts'
@@ -50,11 +49,6 @@ test('home waits for the organization and asks once per person', tagged('S023 S0
   await page.getByRole('link', { name: 'Luna, home' }).click()
   await expect(page).toHaveURL('/marketplace')
   expect(server.asked(userOrganization)).toHaveLength(1)
-
-  server.answer(logout, () => {
-    as(null)
-    return { success: true as const }
-  })
   await page.getByRole('button', { name: 'Fay' }).click()
   await page.getByRole('menuitem', { name: 'Sign Out' }).click()
   await expect(page).toHaveURL('/')

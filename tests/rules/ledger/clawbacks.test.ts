@@ -2,10 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type ClawbacksRig, type Dispute, type Lot, noon, openClawbacks } from './clawbacks-rig.ts'
 import { ledgerOfFile, many, second } from './ledger-rig.ts'
 
-/**
- * Effects of refunds and disputes on a balance, by the ledger's SQL functions, also where they meet conversations, ends
- * of months and each other (D44). Any of them in any order: clawbacks-random.test.ts.
- */
+/** Effects of refunds and disputes on a balance, by the ledger's SQL functions (D44); in any order: clawbacks-random. */
 const ledger = await ledgerOfFile(openClawbacks)
 
 describe('a refund (D44)', () => {

@@ -78,10 +78,7 @@ async function register(email: string): Promise<void> {
   await page.getByRole('button', { name: /\$27\.97/ }).click()
 }
 
-/**
- * Hears the greeting, is understood by voice, interrupts by typing, and hears the new answer, muted except for the
- * question.
- */
+/** Hears the greeting, is understood by voice, interrupts by typing, muted except for the question. */
 async function talk(dialog: luna.Locator): Promise<void> {
   await expect(dialog).toContainText('Ready to connect')
   await dialog.getByRole('checkbox', { name: 'I agree' }).check()

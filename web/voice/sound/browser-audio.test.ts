@@ -6,9 +6,7 @@ import { settle } from '../fake-clock.ts'
 vi.mock('./capture.worklet.ts?worker&url', () => ({ default: 'capture.js' }))
 vi.mock('./player.worklet.ts?worker&url', () => ({ default: 'player.js' }))
 
-/**
- * Behaves like Chromium's: it accepts the speaker in use without checking, and is halted when that one is unplugged.
- */
+/** Like Chromium's: accepts the speaker in use unchecked, and is halted when that one is unplugged. */
 class FakeContext extends EventTarget {
   state = 'running'
   sinkId = ''

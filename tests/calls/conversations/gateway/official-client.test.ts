@@ -6,10 +6,7 @@ import { test, vi } from '#tests/calls.ts'
 const world = await sharedWorld()
 await world.control({ voiceService: { processingSeconds: 1 } })
 
-/**
- * Like a browser's, where each message is a task of its own. The client adds a new listener after the first message and
- * would miss others.
- */
+/** Like a browser's, where each message is a task of its own, so that a listener added late misses none. */
 class BrowserSocket extends WebSocket {
   constructor(url: string, protocols?: string[]) {
     super(url, protocols, { allowSynchronousEvents: false })

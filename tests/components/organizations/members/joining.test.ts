@@ -1,4 +1,3 @@
-import { logout } from '#contract/identity/current-user.ts'
 import { organizationAgents } from '#contract/organizations/agents.ts'
 import { organizationOverview } from '#contract/organizations/dashboard.ts'
 import * as joining from '#contract/organizations/joining.ts'
@@ -115,10 +114,6 @@ it('a link that does not work says why, and only a fault can be retried', tags('
 
 it('the invited account joins, others are told so, and members go in', tags('D111 D115 D119'), async () => {
   as({ ...mia, email: 'otto@example.com' })
-  server.answer(logout, () => {
-    as(null)
-    return { success: true as const }
-  })
   await page.goto(path)
   await expect(main).toContainText("It was sent to m***@example.com, but you're signed in as otto@example.com.")
   const mail = 'mailto:?subject=Please%20invite%20me%20to%20Acme%20Consulting%20at%20another%20address&body='

@@ -81,10 +81,7 @@ export async function watchPaying(): Promise<void> {
   await page.clock.install()
 }
 
-/**
- * Pays and expects what the page says once the server has booked it; it leads on after 2 s, not earlier. The page's time
- * stands still in between, so that short messages are certainly seen.
- */
+/** Pays and expects what the page says; it leads on after 2 s, and its time stands still in between. */
 export async function expectPaid({ pay, said }: { pay: () => Promise<unknown>; said: string }): Promise<void> {
   const release = server.hold(processPaymentSuccess)
   const before = server.asked(processPaymentSuccess).length

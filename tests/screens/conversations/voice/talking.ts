@@ -62,10 +62,7 @@ export async function start(dialog: luna.Locator): Promise<luna.Locator> {
   return dialog
 }
 
-/**
- * Makes every microphone that the page opens from now on silent, so that no spoken question interrupts the agent or
- * pushes typed words out of the two lines.
- */
+/** Silences every microphone from now on, so that no spoken question interrupts the agent. */
 export async function listenOnly(on = page): Promise<void> {
   await on.evaluate(() => {
     navigator.mediaDevices.getUserMedia = () =>
