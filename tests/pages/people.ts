@@ -2,11 +2,11 @@ import type { Answer } from '#contract/call.ts'
 import { currentUser } from '#contract/identity/current-user.ts'
 import type { userOrganization } from '#contract/organizations/organizations.ts'
 import type { Me } from '#contract/identity/people.ts'
-import type { publicConfig } from '#contract/settings/platform.ts'
+import { publicConfig } from '#contract/settings/platform.ts'
 import { fakeOf } from './fake-answer.ts'
 
 /** What the server says about itself, as in demo mode. */
-export const config = {
+export const config = fakeOf(publicConfig, {
   productName: 'Luna',
   businessName: 'Luna for Business',
   payments: { mode: 'standin', publishableKey: 'pk_test_sandbox' },
@@ -16,13 +16,7 @@ export const config = {
   hoursSavedText: 'over 1000 hours saved each month',
   supportEmail: 'help@luna.test',
   contactEmail: 'hello@luna.test',
-  contactPhone: null,
-  communityUrl: null,
-  careersUrl: null,
-  socialLinks: {},
-  firstTimeBonusPercent: 0,
-  unlockCostCredits: 0,
-} satisfies Answer<typeof publicConfig>
+})
 
 const madeAt = '2026-05-04T08:00:00.000Z'
 

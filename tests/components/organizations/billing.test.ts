@@ -84,16 +84,10 @@ it('the history shows only what was ordered', tags('S405 S408 S409 S410 S678 D99
   await expect(plan).toHaveCount(0)
   await expect(main.getByText('$')).toHaveCount(0)
 
-  const none = {
-    agentType: 'none',
-    numberOfAgents: 0,
-    ongoingOptimization: false,
-    brandedPWA: false,
-    brandedPwa: false,
-  }
+  const none = { agentType: 'none', numberOfAgents: 0, ongoingOptimization: false, brandedPWA: false } as const
   const free = { agentBuildCost: 0, optimizationCost: 0, brandedPWASetupCost: 0, brandedPWAMaintenanceCost: 0 }
-  const totals = { paymentAmount: 0, monthlyTotal: 149, monthlyCost: 149, totalToStartToday: 149 }
-  await openBilling({ ...billing, businessRegistration: { ...order, ...none, ...free, ...totals } as typeof order })
+  const totals = { paymentAmount: 0, monthlyTotal: 149, monthlyCost: 149 }
+  await openBilling({ ...billing, businessRegistration: { ...order, ...none, ...free, ...totals } })
   await expect(valueOf('Monthly subscription total', plan)).toHaveText('$149.00')
   await expect(valueOf('One-time setup total', plan)).toHaveText('$0.00')
   for (const name of ['Agent Build', 'Branded PWA', 'Optimization']) await expect(plan.getByText(name)).toHaveCount(0)

@@ -62,7 +62,7 @@ export function talk(agent: AgentName, hoursAgo: number, seconds: number, hasTra
 }
 
 export function request(agentName: string, hoursAgo: number): AgentRequest {
-  return {
+  return fakeOf(agentRequests, {
     id: `4e900000-0000-4000-8000-${String(hoursAgo).padStart(12, '0')}`,
     userId: subscriberMe.id,
     agentName,
@@ -70,11 +70,10 @@ export function request(agentName: string, hoursAgo: number): AgentRequest {
     useCase: 'Sales Training',
     priority: 'medium',
     status: 'received',
-    agentId: null,
     history: [{ status: 'received', note: null, changedAt: hoursBefore(hoursAgo) }],
     createdAt: hoursBefore(hoursAgo),
     updatedAt: hoursBefore(hoursAgo),
-  }
+  })
 }
 
 /** Figures of a person who has not talked. */

@@ -3,36 +3,25 @@ import { organizationBilling } from '#contract/organizations/billing.ts'
 import { poolDebts } from '#contract/organizations/pool-debts.ts'
 import type { FakeServer } from '../fake-server.ts'
 import { serveDashboard, visa } from './organization.ts'
-import { fakeOf } from '../fake-answer.ts'
+import { fakeOf, type Some } from '../fake-answer.ts'
 
 export const billingPath = '/organization-dashboard?tab=billing'
 
 type Billing = Answer<typeof organizationBilling>
 
 /** 5 users, Growth, 2 single agents and all extras. */
-export const order = {
-  id: '0e000000-0000-4000-8000-000000000001',
+const ordered = {
   status: 'paid',
   organizationName: 'Acme Consulting',
-  contactName: 'Olga Owner',
-  contactEmail: 'olga.owner@example.com',
-  contactPhone: null,
-  industry: 'consulting',
-  website: null,
   agentType: 'single',
   numberOfAgents: 2,
   ongoingOptimization: true,
   userCount: 5,
   teamSize: 5,
-  userAccessTier: '5-24',
   userPricing: 2.8,
-  minutePackage: 'growth',
-  minutePackageType: 'growth',
   minutePackageName: 'Growth',
   voiceMinutesPackage: 1000,
-  minuteRate: 0.135,
   brandedPWA: true,
-  brandedPwa: true,
   agentBuildCost: 1500,
   userAccessCost: 14,
   voiceMinutesCost: 135,
@@ -42,8 +31,9 @@ export const order = {
   paymentAmount: 1800,
   monthlyTotal: 369,
   monthlyCost: 369,
-  totalToStartToday: 2169,
-} satisfies Billing['businessRegistration']
+} satisfies Some<Billing['businessRegistration']>
+
+export const order = fakeOf(organizationBilling, { businessRegistration: ordered }).businessRegistration!
 
 export const plan = {
   status: 'active',

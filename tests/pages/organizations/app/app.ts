@@ -1,6 +1,6 @@
 import { type BrandedApp, type PublicAgent, publicBrandedApp } from '#contract/organizations/app/branded-app.ts'
-import type { Answer } from '#contract/call.ts'
-import type { organizationAgents } from '#contract/organizations/agents.ts'
+import { organizationAgents } from '#contract/organizations/agents.ts'
+import { fakeOf } from '../../fake-answer.ts'
 import type { FakeServer } from '../../fake-server.ts'
 
 const coach = {
@@ -51,17 +51,14 @@ export const home = '/o/acme-consulting/'
 export const assigned = [assignmentOf(partner, 1), assignmentOf(coach, 2)]
 
 function assignmentOf({ id, name, description, category, imageUrl }: PublicAgent, place: number) {
-  return {
+  return fakeOf(organizationAgents, {
     id: `8c1f0a52-8f6a-4a0e-9f0a-1b1c2d3e4f6${place}`,
     organizationId: 100_001,
     agentId: id,
-    isPrivate: false,
     accessLevel: 'standard',
-    assignedAt: '2026-11-20T08:00:00.000Z',
-    addedAt: '2026-11-20T08:00:00.000Z',
     isActive: true,
-    agent: { name, description, imageUrl, category, isPremium: false, isActive: true, sessionCount: 3 },
-  } satisfies Answer<typeof organizationAgents>[number]
+    agent: { name, description, imageUrl, category, isActive: true, sessionCount: 3 },
+  })
 }
 
 export function serveApp(server: FakeServer, app: BrandedApp = acmeApp): void {
