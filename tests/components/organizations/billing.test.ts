@@ -28,43 +28,40 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it(
-  'shows package, pool and payment',
-  tags('S400 S401 S402 S403 S404 S405 S406 S407 S584 S684 D93 D109 D132 D133'),
-  async () => {
-    serveBilling(server)
-    const release = server.hold(organizationBilling)
-    await page.goto(billingPath)
-    await expect(page.getByText('Loading the billing data…')).toBeVisible()
-    release()
-    await expectTexts(plan, '5 × $2.80', 'Growth, 1,000 minutes', '2 x Single')
-    await expect(page.getByText('Loading the billing data…')).toHaveCount(0)
-    for (const [term, value] of [
-      ['Voice Minutes', '$135.00per month'],
-      ['Agent Build', '$1,500.00one-time'],
-      ['Branded PWA Setup', '$300.00one-time'],
-      ['Ongoing Optimization', '$200.00per month'],
-      ['One-time setup total', '$1,800.00'],
-      ['Monthly subscription total', '$369.00'],
-    ] as const)
-      await expect(valueOf(term, plan)).toHaveText(value)
-    await expectTexts(pool, '42 minutes', 'Auto-refill is on')
-    await expect(pool).toContainText('1,000 minutes for $135.00 when fewer than 30 remain, at most $270.00 a month.')
-    await expect(link('Add More Credits', pool)).toHaveAttribute('href', '/checkout')
-    await expect(valueOf('Organization ID', details)).toHaveText(String(acmeId))
-    await expect(valueOf('Customer ID', details)).toHaveText('cus_acme')
-    await expect(valueOf('Subscription', details)).toHaveText('Active')
-    await expect(valueOf('Renews', details)).toHaveText('Dec 15, 2026')
-    await expect(cardOf('Saved card')).toContainText('Visa ending in 4242')
-    await expectTexts(payment, 'Completed', '$2,169.00', 'Organization Registration', 'pi_setup')
-    const parts = payment.getByRole('list', { name: 'Paid items' }).getByRole('listitem')
-    await expect(parts.filter({ hasText: 'Single agent' })).toContainText('$1,500.00Setup')
-    await expect(parts.filter({ hasText: 'Growth minutes' })).toContainText('$135.00Monthly')
-    await expect(page.getByText(/payment integration is pending/i)).toHaveCount(0)
-    const receipt = '/account/receipts/0e000000-0000-4000-8000-000000000002'
-    await expect(payment.getByRole('link', { name: 'Open receipt' })).toHaveAttribute('href', receipt)
-  },
-)
+const paidPlan = 'S400 S401 S402 S403 S404 S405 S406 S407 S584 S684 D93 D109 D132 D133'
+it('shows package, pool and payment', tags(paidPlan), async () => {
+  serveBilling(server)
+  const release = server.hold(organizationBilling)
+  await page.goto(billingPath)
+  await expect(page.getByText('Loading the billing data…')).toBeVisible()
+  release()
+  await expectTexts(plan, '5 × $2.80', 'Growth, 1,000 minutes', '2 x Single')
+  await expect(page.getByText('Loading the billing data…')).toHaveCount(0)
+  for (const [term, value] of [
+    ['Voice Minutes', '$135.00per month'],
+    ['Agent Build', '$1,500.00one-time'],
+    ['Branded PWA Setup', '$300.00one-time'],
+    ['Ongoing Optimization', '$200.00per month'],
+    ['One-time setup total', '$1,800.00'],
+    ['Monthly subscription total', '$369.00'],
+  ] as const)
+    await expect(valueOf(term, plan)).toHaveText(value)
+  await expectTexts(pool, '42 minutes', 'Auto-refill is on')
+  await expect(pool).toContainText('1,000 minutes for $135.00 when fewer than 30 remain, at most $270.00 a month.')
+  await expect(link('Add More Credits', pool)).toHaveAttribute('href', '/checkout')
+  await expect(valueOf('Organization ID', details)).toHaveText(String(acmeId))
+  await expect(valueOf('Customer ID', details)).toHaveText('cus_acme')
+  await expect(valueOf('Subscription', details)).toHaveText('Active')
+  await expect(valueOf('Renews', details)).toHaveText('Dec 15, 2026')
+  await expect(cardOf('Saved card')).toContainText('Visa ending in 4242')
+  await expectTexts(payment, 'Completed', '$2,169.00', 'Organization Registration', 'pi_setup')
+  const parts = payment.getByRole('list', { name: 'Paid items' }).getByRole('listitem')
+  await expect(parts.filter({ hasText: 'Single agent' })).toContainText('$1,500.00Setup')
+  await expect(parts.filter({ hasText: 'Growth minutes' })).toContainText('$135.00Monthly')
+  await expect(page.getByText(/payment integration is pending/i)).toHaveCount(0)
+  const receipt = '/account/receipts/0e000000-0000-4000-8000-000000000002'
+  await expect(payment.getByRole('link', { name: 'Open receipt' })).toHaveAttribute('href', receipt)
+})
 
 it('the history shows only what was ordered', tags('S405 S408 S409 S410 S678 D99 D132 S402'), async () => {
   const ordered = ['Single', '5 users', '1,000 minutes', '$1,800.00', '$369.00']

@@ -15,57 +15,52 @@ const settings = { baseURL: luna.url, permissions: ['microphone'] }
 
 test.slow()
 
-test(
-  'a visitor buys an organization and invites two; one talks, and the pool pays the seconds',
-  tagged('gate S315 S316 S447 D135'),
-  async ({ browser }) => {
-    const [owner, talker, other] = [freshEmail(), freshEmail(), freshEmail()]
-    await buy(owner)
-    await expect(tile('Credit Balance')).toContainText('1,000')
+const talking = 'gate S315 S316 S447 D135'
+test('a visitor buys an organization and invites two; the pool pays for talk', tagged(talking), async ({ browser }) => {
+  const [owner, talker, other] = [freshEmail(), freshEmail(), freshEmail()]
+  await buy(owner)
+  await expect(tile('Credit Balance')).toContainText('1,000')
 
-    await page.getByRole('tab', { name: 'Users' }).click()
-    await inviteByForm(talker, 'Tara', 'Talker')
-    await inviteByForm(other, 'Otto', 'Other')
-    const talkersPage = await join(await browser.newPage(settings), talker)
-    const othersPage = await join(await browser.newPage(settings), other)
-    await expect(talkersPage.getByText('No agents available')).toBeVisible()
+  await page.getByRole('tab', { name: 'Users' }).click()
+  await inviteByForm(talker, 'Tara', 'Talker')
+  await inviteByForm(other, 'Otto', 'Other')
+  const talkersPage = await join(await browser.newPage(settings), talker)
+  const othersPage = await join(await browser.newPage(settings), other)
+  await expect(talkersPage.getByText('No agents available')).toBeVisible()
 
-    await page.getByRole('tab', { name: 'AI Agents' }).click()
-    await page.getByRole('button', { name: 'Add Agents' }).click()
-    const adding = page.getByRole('dialog', { name: 'Add Agents' })
-    await adding.getByRole('searchbox', { name: 'Search agents' }).fill('Mindset Coach')
-    await adding.getByRole('checkbox', { name: 'Mindset Coach' }).click()
-    await adding.getByRole('button', { name: 'Add 1 Selected' }).click()
-    await expect(page.getByRole('list', { name: 'Assigned agents' })).toContainText('Mindset Coach')
+  await page.getByRole('tab', { name: 'AI Agents' }).click()
+  await page.getByRole('button', { name: 'Add Agents' }).click()
+  const adding = page.getByRole('dialog', { name: 'Add Agents' })
+  await adding.getByRole('searchbox', { name: 'Search agents' }).fill('Mindset Coach')
+  await adding.getByRole('checkbox', { name: 'Mindset Coach' }).click()
+  await adding.getByRole('button', { name: 'Add 1 Selected' }).click()
+  await expect(page.getByRole('list', { name: 'Assigned agents' })).toContainText('Mindset Coach')
 
-    await talk(talkersPage)
-    const charged = await chargedOf(talker)
-    const left = `${formatMinutes(msToMinutes(poolMs - charged.chargedMs))} credits`
-    await expect(talkersPage.getByRole('banner')).toContainText(left)
-    await othersPage.reload()
-    await expect(othersPage.getByRole('banner')).toContainText(left)
+  await talk(talkersPage)
+  const charged = await chargedOf(talker)
+  const left = `${formatMinutes(msToMinutes(poolMs - charged.chargedMs))} credits`
+  await expect(talkersPage.getByRole('banner')).toContainText(left)
+  await othersPage.reload()
+  await expect(othersPage.getByRole('banner')).toContainText(left)
 
-    await page.reload()
-    await page.getByRole('tab', { name: 'Overview' }).click()
-    await expect(tile('Credit Balance')).toContainText(formatMinutes(msToMinutes(poolMs - charged.chargedMs)))
-    await page.getByRole('tab', { name: 'Usage Analytics' }).click()
-    await expect(page.getByRole('list', { name: 'Minutes per member' }).getByRole('listitem')).toHaveText([
-      /Tara Talker/,
-    ])
-    await expect(page.getByRole('list', { name: 'Minutes per agent' }).getByRole('listitem')).toHaveText([
-      /Mindset Coach/,
-    ])
-    // Who, which agent, when and how long, and never a word of it.
-    expect((await page.request.get(`/api/user/sessions/${charged.sessionId}/transcript`)).status()).toBe(404)
-    const answers = await Promise.all(
-      ['dashboard', 'usage', 'sessions', 'messages', 'members'].map(async (call) =>
-        (await page.request.get(`/api/organization/${call}`)).text(),
-      ),
-    )
-    expect(answers.join('\n')).not.toContain('harbor project')
-    expect(answers.join('\n')).toContain('Mindset Coach')
-  },
-)
+  await page.reload()
+  await page.getByRole('tab', { name: 'Overview' }).click()
+  await expect(tile('Credit Balance')).toContainText(formatMinutes(msToMinutes(poolMs - charged.chargedMs)))
+  await page.getByRole('tab', { name: 'Usage Analytics' }).click()
+  await expect(page.getByRole('list', { name: 'Minutes per member' }).getByRole('listitem')).toHaveText([/Tara Talker/])
+  await expect(page.getByRole('list', { name: 'Minutes per agent' }).getByRole('listitem')).toHaveText([
+    /Mindset Coach/,
+  ])
+  // Who, which agent, when and how long, and never a word of it.
+  expect((await page.request.get(`/api/user/sessions/${charged.sessionId}/transcript`)).status()).toBe(404)
+  const answers = await Promise.all(
+    ['dashboard', 'usage', 'sessions', 'messages', 'members'].map(async (call) =>
+      (await page.request.get(`/api/organization/${call}`)).text(),
+    ),
+  )
+  expect(answers.join('\n')).not.toContain('harbor project')
+  expect(answers.join('\n')).toContain('Mindset Coach')
+})
 
 const tile = (label: string) => page.getByRole('main').locator('dl > div').filter({ hasText: label })
 

@@ -30,48 +30,45 @@ beforeEach(() => {
   server.answer(organizationAgents, [])
 })
 
-it(
-  'a visitor sees what an invitation offers, and may decline it',
-  tags('S368 S370 S371 S372 S373 S374 D113 D114 D135'),
-  async () => {
-    serveInvitation(server, { ...mailed.invitation, expirationDate: inDays(7.1) })
-    const release = server.hold(invitationPage)
-    await page.goto(path)
-    await expect(page.getByText('Loading your invitation…')).toHaveCount(1)
-    await expect(page.locator('meta[name="referrer"]')).toHaveAttribute('content', 'no-referrer')
-    release()
-    await expect(heading).toHaveText("You're Invited!")
-    const offer = 'You have been invited to use the AI agents of Acme Consulting.'
-    const privacy = 'They never see what you said unless you share a transcript.'
-    await expectTexts(main, 'Acme Consulting', 'consulting', 'Join Acme Consulting', offer, privacy, 'Expires')
-    await expect(itemsOf('What you get')).toHaveText([
-      "Access to the organization's agents",
-      'Voice conversations paid by the organization',
-      'Team collaboration',
-      'Dedicated support',
-    ])
-    await expect(main).not.toContainText('Expires Soon')
-    await expect(link('Maybe Later')).toHaveAttribute('href', '/')
-    const signup = `/organization-signup?orgId=100001&orgName=Acme+Consulting&invite=${secret}`
-    await expect(link('Join Acme Consulting')).toHaveAttribute('href', signup)
-    expect(server.asked(invitationPage)[0]?.params).toEqual({ uniqueLink: secret })
+const offers = 'S368 S370 S371 S372 S373 S374 D113 D114 D135'
+it('a visitor sees what an invitation offers, and may decline it', tags(offers), async () => {
+  serveInvitation(server, { ...mailed.invitation, expirationDate: inDays(7.1) })
+  const release = server.hold(invitationPage)
+  await page.goto(path)
+  await expect(page.getByText('Loading your invitation…')).toHaveCount(1)
+  await expect(page.locator('meta[name="referrer"]')).toHaveAttribute('content', 'no-referrer')
+  release()
+  await expect(heading).toHaveText("You're Invited!")
+  const offer = 'You have been invited to use the AI agents of Acme Consulting.'
+  const privacy = 'They never see what you said unless you share a transcript.'
+  await expectTexts(main, 'Acme Consulting', 'consulting', 'Join Acme Consulting', offer, privacy, 'Expires')
+  await expect(itemsOf('What you get')).toHaveText([
+    "Access to the organization's agents",
+    'Voice conversations paid by the organization',
+    'Team collaboration',
+    'Dedicated support',
+  ])
+  await expect(main).not.toContainText('Expires Soon')
+  await expect(link('Maybe Later')).toHaveAttribute('href', '/')
+  const signup = `/organization-signup?orgId=100001&orgName=Acme+Consulting&invite=${secret}`
+  await expect(link('Join Acme Consulting')).toHaveAttribute('href', signup)
+  expect(server.asked(invitationPage)[0]?.params).toEqual({ uniqueLink: secret })
 
-    server.answer(declineInvitation, { success: true })
-    const description = 'Talk to our sales coach.'
-    serveInvitation(server, { ...mailed.invitation, description, expirationDate: inDays(6.9) })
-    await page.reload()
-    await expectTexts(main, description, 'Expires Soon')
-    await button('Decline').click()
-    await expect(question).toHaveAccessibleName('Decline the invitation from Acme Consulting?')
-    await confirm('Keep Invitation')
-    await expect(question).toHaveCount(0)
-    expect(bodies(declineInvitation)).toEqual([])
-    await button('Decline').click()
-    await confirm('Decline Invitation')
-    await expect(heading).toHaveText('Invitation Declined')
-    expect(bodies(declineInvitation)).toEqual([{ inviteToken: secret }])
-  },
-)
+  server.answer(declineInvitation, { success: true })
+  const description = 'Talk to our sales coach.'
+  serveInvitation(server, { ...mailed.invitation, description, expirationDate: inDays(6.9) })
+  await page.reload()
+  await expectTexts(main, description, 'Expires Soon')
+  await button('Decline').click()
+  await expect(question).toHaveAccessibleName('Decline the invitation from Acme Consulting?')
+  await confirm('Keep Invitation')
+  await expect(question).toHaveCount(0)
+  expect(bodies(declineInvitation)).toEqual([])
+  await button('Decline').click()
+  await confirm('Decline Invitation')
+  await expect(heading).toHaveText('Invitation Declined')
+  expect(bodies(declineInvitation)).toEqual([{ inviteToken: secret }])
+})
 
 it('a link that does not work says why, and only a fault can be retried', tags('S249 S369 D112'), async () => {
   const alert = page.getByRole('alert')
@@ -197,70 +194,67 @@ it('the first step of a signup names what is wrong', tags('S376 S379 S482 S523 S
   await expect(main.getByLabel('Organization ID')).toHaveValue('100001')
 })
 
-it(
-  'an invited visitor signs up, and goes on after 1.5 s',
-  tags('S377 S378 S463 S482 S483 S484 S524 S525 S526 S557 S558 S559 S628 S645 S646 D11 D111 D117 D197'),
-  async () => {
-    const names = { firstName: 'Mia', lastName: 'Mendel' }
-    server.answer(validateOrganization, { valid: true, organizationName: 'Acme Consulting', ...names })
-    serveInvitation(server, shared)
-    await page.goto(`/organization-signup?orgId=100001&orgName=Acme+Consulting&invite=${secret}`)
-    await fill('Email', mia.email)
-    const release = server.hold(validateOrganization)
-    await verify()
-    await expect(button('Verifying…')).toBeVisible()
-    release()
-    await expectToast('Validation Successful', 'Welcome to Acme Consulting.')
-    const sent = { email: mia.email, organizationId, inviteToken: secret }
-    expect(bodies(validateOrganization)).toEqual([sent])
-    await expect(heading).toBeFocused()
-    await expect(heading).toHaveText('Complete Registration')
-    await expect(main).toContainText(`Create your account at Acme Consulting for ${mia.email}.`)
-    await expect(main.getByLabel('First name')).toHaveValue('Mia')
-    await button('Back').click()
-    await expect(main.getByLabel('Email', { exact: true })).toHaveValue(mia.email)
-    await verify()
-    for (const [first, second, label, fault] of [
-      ['', '', 'Password', 'Password is required'],
-      ['seven-7', 'seven-7', 'Password', 'Password must be at least 8 characters long'],
-      ['another-horse-8', 'another-horse-9', 'Confirm password', 'Passwords do not match'],
-    ] as const) {
-      await fill('Password', first)
-      await fill('Confirm password', second)
-      await closeToasts()
-      await button('Create Account').click()
-      await expectFault(main, label, fault)
-      if (first) await expectRow(label === 'Password' ? 'S526' : 'S525')
-    }
+const signingUp = 'S377 S378 S463 S482 S483 S484 S524 S525 S526 S557 S558 S559 S628 S645 S646 D11 D111 D117 D197'
+it('an invited visitor signs up, and goes on after 1.5 s', tags(signingUp), async () => {
+  const names = { firstName: 'Mia', lastName: 'Mendel' }
+  server.answer(validateOrganization, { valid: true, organizationName: 'Acme Consulting', ...names })
+  serveInvitation(server, shared)
+  await page.goto(`/organization-signup?orgId=100001&orgName=Acme+Consulting&invite=${secret}`)
+  await fill('Email', mia.email)
+  const release = server.hold(validateOrganization)
+  await verify()
+  await expect(button('Verifying…')).toBeVisible()
+  release()
+  await expectToast('Validation Successful', 'Welcome to Acme Consulting.')
+  const sent = { email: mia.email, organizationId, inviteToken: secret }
+  expect(bodies(validateOrganization)).toEqual([sent])
+  await expect(heading).toBeFocused()
+  await expect(heading).toHaveText('Complete Registration')
+  await expect(main).toContainText(`Create your account at Acme Consulting for ${mia.email}.`)
+  await expect(main.getByLabel('First name')).toHaveValue('Mia')
+  await button('Back').click()
+  await expect(main.getByLabel('Email', { exact: true })).toHaveValue(mia.email)
+  await verify()
+  for (const [first, second, label, fault] of [
+    ['', '', 'Password', 'Password is required'],
+    ['seven-7', 'seven-7', 'Password', 'Password must be at least 8 characters long'],
+    ['another-horse-8', 'another-horse-9', 'Confirm password', 'Passwords do not match'],
+  ] as const) {
+    await fill('Password', first)
+    await fill('Confirm password', second)
     await closeToasts()
-    expect(bodies(completeOrganizationRegistration)).toEqual([])
-    for (const label of ['First name', 'Last name']) await fill(label, '')
-    await fill('Confirm password', 'another-horse-8')
-    server.break(completeOrganizationRegistration)
-    await press(button('Create Account'), 'Registration Failed', 'Failed to create account')
-    server.refuse(completeOrganizationRegistration, 'seats_full')
-    await press(button('Create Account'), 'All seats are taken. We have told the admin.')
-    server.refuse(completeOrganizationRegistration, 'account_exists')
-    await press(button('Create Account'), 'Registration Failed')
-    await expect(main).toContainText('Please sign in to accept this invitation.')
-    await expect(link('Sign In')).toHaveAttribute('href', toJoin)
-    server.answer(completeOrganizationRegistration, () => {
-      as(memberMe)
-      return { success: true as const, organizationName: 'Acme Consulting' }
-    })
-    const startedAt = Date.now()
     await button('Create Account').click()
-    await expect(heading).toHaveText('Welcome!')
-    await expect(main).toContainText("You're now part of Acme Consulting.")
-    await expect(link('Go to Dashboard')).toHaveAttribute('href', '/organization-dashboard')
-    await expectRow('S646')
-    const account = { ...sent, password: 'another-horse-8', firstName: '', lastName: '' }
-    expect(bodies(completeOrganizationRegistration)).toEqual([account, account, account, account])
-    await expect(page).toHaveURL('/organization-dashboard')
-    expect(Date.now() - startedAt).toBeGreaterThan(1490)
-    await expect(header.getByRole('button', { name: 'Mia' })).toBeVisible()
-  },
-)
+    await expectFault(main, label, fault)
+    if (first) await expectRow(label === 'Password' ? 'S526' : 'S525')
+  }
+  await closeToasts()
+  expect(bodies(completeOrganizationRegistration)).toEqual([])
+  for (const label of ['First name', 'Last name']) await fill(label, '')
+  await fill('Confirm password', 'another-horse-8')
+  server.break(completeOrganizationRegistration)
+  await press(button('Create Account'), 'Registration Failed', 'Failed to create account')
+  server.refuse(completeOrganizationRegistration, 'seats_full')
+  await press(button('Create Account'), 'All seats are taken. We have told the admin.')
+  server.refuse(completeOrganizationRegistration, 'account_exists')
+  await press(button('Create Account'), 'Registration Failed')
+  await expect(main).toContainText('Please sign in to accept this invitation.')
+  await expect(link('Sign In')).toHaveAttribute('href', toJoin)
+  server.answer(completeOrganizationRegistration, () => {
+    as(memberMe)
+    return { success: true as const, organizationName: 'Acme Consulting' }
+  })
+  const startedAt = Date.now()
+  await button('Create Account').click()
+  await expect(heading).toHaveText('Welcome!')
+  await expect(main).toContainText("You're now part of Acme Consulting.")
+  await expect(link('Go to Dashboard')).toHaveAttribute('href', '/organization-dashboard')
+  await expectRow('S646')
+  const account = { ...sent, password: 'another-horse-8', firstName: '', lastName: '' }
+  expect(bodies(completeOrganizationRegistration)).toEqual([account, account, account, account])
+  await expect(page).toHaveURL('/organization-dashboard')
+  expect(Date.now() - startedAt).toBeGreaterThan(1490)
+  await expect(header.getByRole('button', { name: 'Mia' })).toBeVisible()
+})
 
 it('a personal link leads straight to the account, with one password', tags('S376 S378 S558 D110 D197'), async () => {
   await page.goto(path)
