@@ -98,7 +98,8 @@ function isRaised(before: StaffRole | null, staffRole: StaffRole): boolean {
 
 /** Makes every new or raised staff role known to all owners (D192). */
 export async function notifyOwners(tx: Tx, services: MailServices, given: GivenRole): Promise<void> {
-  for (const to of await listOwnerAddresses(tx)) await queueMail(tx, services, staffRoleMail(to, given, services.siteUrl()))
+  for (const to of await listOwnerAddresses(tx))
+    await queueMail(tx, services, staffRoleMail(to, given, services.siteUrl()))
 }
 
 function describeRole({ role, staffRole }: Pick<AdminUserRow, 'role' | 'staffRole'>) {
