@@ -69,7 +69,7 @@ export function VerifyStep({ signup, onTyped, onVerified, onMailed }: Props) {
             type="email"
             autoComplete="email"
             defaultValue={signup.email}
-            help="The address your invitation was sent to."
+            help={inviteToken ? undefined : 'The address your invitation was sent to.'}
             required
           />
           <TextField
@@ -92,7 +92,7 @@ export function VerifyStep({ signup, onTyped, onVerified, onMailed }: Props) {
 }
 
 function greeting({ organizationName }: Signup): string {
-  if (organizationName) return `You're invited to ${organizationName}. First, we'll check that the invitation is yours.`
+  if (organizationName) return `You're invited to ${organizationName}.`
   return 'Join the organization that invited you.'
 }
 
