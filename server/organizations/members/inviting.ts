@@ -118,7 +118,7 @@ export async function resendInvitation(
 
 /** Returns whether another request has mailed it while this one waited: pressing three times sends one mail (D201). */
 export function isMailedSince({ mailedAt }: Pick<OpenInvitation, 'mailedAt'>, { askedAt }: Inviting): boolean {
-  return mailedAt !== null && mailedAt >= askedAt
+  return mailedAt !== null && mailedAt > askedAt
 }
 
 async function stayInvited(tx: Tx, { member, at }: Inviting, id: string): Promise<Invited> {
