@@ -69,7 +69,7 @@ it('the dashboard warns below 10 minutes, and leads to sign-in when signed out',
   await page.goto('/dashboard')
   await expect(main().getByRole('link', { name: 'Open Admin Portal' })).toHaveAttribute('href', '/admin')
   await expect(main().getByRole('heading', { level: 2 }).first()).toHaveText('Admin Portal')
-  await expect(cardOf('Admin Portal')).toContainText('Users, agents, organizations')
+  await expect(cardOf('Admin Portal')).toContainText('Nothing is waiting for you.')
   server.break(waitingWork)
   await page.goto('/dashboard')
   await expect(cardOf('Admin Portal')).toContainText('We could not load what waits for you')
