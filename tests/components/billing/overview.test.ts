@@ -54,7 +54,7 @@ it('the overview shows the person, the state and the balance', tags('S096 S097 S
       .locator('svg rect')
       .all()
       .map((part) => Math.round(Number(part.getAttribute('width'))))
-  expect(filled()).toEqual([19, 79])
+  expect(filled()).toEqual([19, 80])
   await open({ ...subscriberMe, creditBalance: 0.15, balanceSeconds: 9, monthlyCredits: 0, purchasedCredits: 0.15 })
   await expect(overview()).toContainText('0.15 minutes')
   expect(filled()).toEqual([1])

@@ -29,7 +29,8 @@ export function ShareBar({ shares, total, className }: Props) {
     >
       {present.map(({ value, tone }, index) => {
         const before = present.slice(0, index).reduce((sum, share) => sum + share.value, 0)
-        const width = Math.max((value / whole) * 100 - gap, gap)
+        const isLast = index === present.length - 1
+        const width = Math.max((value / whole) * 100 - (isLast ? 0 : gap), gap)
         return <rect key={tone} x={(before / whole) * 100} width={width} height={2} className={tones[tone]} />
       })}
     </svg>
