@@ -196,7 +196,7 @@ it('the old id serves requests under way for a minute, and nobody afterwards (D1
   expect([await idsOf(person), await statusWith(world, cookie)]).toEqual([[], 401])
 })
 
-it('a former id has the rights of before in its last minute, and no proof of identity (D194 [S])', async () => {
+it('a former id keeps only its former rights, and no proof of identity (D194 [S])', async () => {
   const [owner, person, other] = [await kit.platformAdmin(world), await registered(world), await registered(world)]
   const raise = (staffRole: 'support' | 'finance') =>
     owner.client.call(setUserRole, { params: { id: person.id }, body: { role: 'admin', staffRole } })
