@@ -26,8 +26,8 @@ function preloadFonts(): Plugin {
 }
 
 /**
- * Leaves out of what browsers load what only the server needs: the summaries of calls, for the API's document, and the
- * code that decodes addresses in answers (D200).
+ * Leaves out of what browsers load what only the server needs: the summaries and refusals of calls, for the API's
+ * document, and the code that decodes addresses in answers (D200).
  */
 function dropServerParts(): Plugin {
   return {
@@ -39,6 +39,7 @@ function dropServerParts(): Plugin {
       handler: (code) =>
         code
           .replaceAll(/^  summary:\s+(?:'(?:[^'\\]|\\.)*'|"[^"]*"|`[^`]*`),$/gm, "  summary: '',")
+          .replaceAll(/^  errors: (?:[\w.]+|\{(?:.*|\n(?: {4}.*\n)* {2})\}),$/gm, '')
           .replace(/^import \{ readableAddress \} .*$([^]*)\.check\(z\.overwrite\(readableAddress\)\)/m, '$1'),
     },
   }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { field } from './field-words.ts'
 import { calendarDay } from './calendar-day.ts'
 import { pageQuery } from './call.ts'
 
@@ -23,10 +24,13 @@ export const dayField = z.optional(calendarDay('Please enter a date'))
 export const actKey = z.uuid({ error: 'Please send a key: a new UUID for each action' })
 
 /** Why an admin takes an action that must be explained (D153). */
-export const reasonField = z
-  .string({ error: 'Please give a reason' })
-  .check(
-    z.trim(),
-    z.minLength(1, { error: 'Please give a reason' }),
-    z.maxLength(500, { error: 'Please use at most 500 characters' }),
-  )
+export const reasonField = field(
+  z
+    .string({ error: 'Please give a reason' })
+    .check(
+      z.trim(),
+      z.minLength(1, { error: 'Please give a reason' }),
+      z.maxLength(500, { error: 'Please use at most 500 characters' }),
+    ),
+  { label: 'Reason', kind: 'area', rows: 3 },
+)

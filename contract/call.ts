@@ -23,6 +23,9 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 /** The refusals of a call: code -> [HTTP status, message for people]. */
 export type Errors = Record<string, readonly [status: number, message: string]>
 
+/** The toast of a write: its title, and what it means or what to do. */
+export type ToastWords = readonly [title: string, text?: string]
+
 /** For calls without refusals of their own. */
 type NoErrors = { [Code in never]: never }
 
@@ -59,6 +62,10 @@ interface Shape<
   /** The HTTP status of a success; 200 by default. */
   status?: number
   errors?: Refusals
+  /** The toast of a write that has worked. */
+  done?: ToastWords
+  /** The toast of a write that failed, unless the server sends a message (D163). */
+  failed?: readonly [title: string, text: string]
 }
 
 /** One call of the API. Its route, guard, client function and documentation are derived from it. */
@@ -85,6 +92,8 @@ export interface Call<
   readonly largestBodyBytes: number | undefined
   readonly status: number
   readonly errors: Refusals
+  readonly done: ToastWords | undefined
+  readonly failed: readonly [title: string, text: string] | undefined
 }
 
 /** Defines a call from a signature such as `POST /api/user/unlock-agent/:agentId`. */
@@ -116,6 +125,8 @@ export function call<
     largestBodyBytes: shape.largestBodyBytes,
     status: shape.status ?? 200,
     errors: shape.errors ?? ({} as Refusals),
+    done: shape.done,
+    failed: shape.failed,
   }
 }
 

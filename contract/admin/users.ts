@@ -79,6 +79,8 @@ export const setUserStatus = call('PATCH /api/admin/users/:id/status', {
   asksProof: true,
   answer: adminUser,
   errors: { user_not_found: userNotFound, self_change: selfChange, last_admin: lastAdmin },
+  done: ['User status updated successfully'],
+  failed: ['Failed to update user status', 'No changes were saved. Please try again.'],
 })
 
 export const setUserRole = call('PATCH /api/admin/users/:id/role', {
@@ -101,6 +103,8 @@ export const setUserRole = call('PATCH /api/admin/users/:id/role', {
     organization_not_found: organizationNotFound,
     seats_full: [409, 'All seats in this organization are taken. Please choose another organization.'],
   },
+  done: ['User role updated successfully'],
+  failed: ['Failed to update user role', 'No changes were saved. Please try again.'],
 })
 
 export const deleteUser = call('DELETE /api/admin/users/:id', {
@@ -115,6 +119,8 @@ export const deleteUser = call('DELETE /api/admin/users/:id', {
     last_admin: lastAdmin,
     payment_unavailable: paymentUnavailable,
   },
+  done: ['User deleted successfully'],
+  failed: ['Failed to delete user', 'The user was not deleted. Please try again.'],
 })
 
 export const restoreUser = call('POST /api/admin/users/:id/restore', {
@@ -123,6 +129,8 @@ export const restoreUser = call('POST /api/admin/users/:id/restore', {
   params,
   answer: adminUser,
   errors: { user_not_found: userNotFound },
+  done: ['User Restored', 'They can sign in again.'],
+  failed: ['Failed to restore user', 'The user is still deleted. Please try again.'],
 })
 
 const adjustment = z.object({
@@ -136,6 +144,10 @@ const adjustment = z.object({
   reason: reasonField,
   key: actKey,
 })
+const adjustmentWords = {
+  done: ['Credits Adjusted'],
+  failed: ['Failed to adjust credits', 'Please try again from this form. The credits will not be adjusted twice.'],
+} as const
 const adjusted = z.object({ success: z.literal(true), creditBalance: z.number() })
 const keyUsed = [409, 'A different correction was just made. Please check the balance before you try again.'] as const
 const tooLow = [409, 'That is more than the balance. Please enter fewer minutes.'] as const
@@ -154,6 +166,7 @@ export const adjustUserMinutes = call('POST /api/admin/users/:id/credits', {
     ...givingErrors,
     self_change: ownAccount,
   },
+  ...adjustmentWords,
 })
 
 export const adjustPoolMinutes = call('POST /api/admin/organizations/:id/credits', {
@@ -170,6 +183,7 @@ export const adjustPoolMinutes = call('POST /api/admin/organizations/:id/credits
     ...givingErrors,
     self_change: ownOrganization,
   },
+  ...adjustmentWords,
 })
 
 /** A person's payments and refunds, newest first. */

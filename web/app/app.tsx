@@ -5,6 +5,7 @@ import { Arriving } from './arriving.tsx'
 import { AdminOnly, Own, SignedIn, Subscribed } from './guards.tsx'
 import { useIsIdentityAsked } from '#web/screens/identity/identity-questions.ts'
 import { useMePolling } from '#web/client/me.ts'
+import { OpenedDialogs } from '#web/kit/dialogs/open-dialog.tsx'
 import { ScreenArrival } from '#web/client/navigation.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { ProductLayout } from '#web/screens/frame/product-layout.tsx'
@@ -44,6 +45,7 @@ export function App() {
               ))}
               <Route>
                 <NotFound />
+                <OpenedDialogs />
                 <ScreenArrival />
               </Route>
             </Switch>
@@ -74,6 +76,7 @@ function GuardedScreen({ screen: { access, Page } }: { screen: Screen }) {
   const content = (
     <>
       <Page />
+      <OpenedDialogs />
       <ScreenArrival />
     </>
   )

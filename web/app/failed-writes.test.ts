@@ -1,15 +1,11 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { QueryClient, QueryClientProvider, QueryObserver } from '@tanstack/react-query'
-import { createElement } from 'react'
-import { renderToString } from 'react-dom/server'
+import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { isDuty } from '#contract/identity/staff.ts'
-import { adminUsers } from '#contract/admin/users.ts'
 import { type Call, isAboutOrganization, isCall } from '#contract/call.ts'
 import { areas } from '#contract/index.ts'
-import { useCall } from '#web/client/api.ts'
-import { useAdminCall } from '#web/screens/admin/use-admin-call.ts'
+import { write } from '#web/client/api.ts'
 import { type Failure, noAnswer, showWriteFailure } from '#web/client/failure.ts'
 import { queryClient } from '#web/client/query-client.ts'
 import { deliverToasts, type ToastMessage } from '#web/kit/dialogs/toast.ts'
@@ -45,22 +41,10 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-type Hook = (call: Call) => { submit: (input: never) => Promise<unknown> }
-const hooks: [name: string, hook: Hook][] = [
-  ['organizations', (call) => useCall(call, { failed })],
-  ['the admin panel', (call) => useAdminCall(call, { list: adminUsers, failed, done: () => undefined })],
-]
-
-/** Makes the write as a screen does: nothing is drawn, but the hook is real. */
-async function make(hook: Hook, call: Call): Promise<void> {
-  let submit: ((input: never) => Promise<unknown>) | undefined
-  const Screen = () => {
-    submit = hook(call).submit
-    return null
-  }
-  renderToString(createElement(QueryClientProvider, { client: new QueryClient() }, createElement(Screen)))
+/** Makes the write as a screen does. */
+async function make(call: Call): Promise<void> {
   const params = Object.fromEntries([...call.path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, '1']))
-  await submit?.({ params, body: {} } as never)
+  await write(call, { params, body: {} } as never, { failed }).catch(() => undefined)
 }
 
 /** Everything that can go wrong with a write, and what people read about it. */
@@ -75,18 +59,16 @@ const faults: [what: string, answer: () => Promise<Response>, text: string][] = 
 
 describe("every failed write shows a toast with the server's words or the default (S606, D161, D163)", () => {
   it.each(table)('%s', async (_name, call) => {
-    for (const [where, hook] of hooks) {
-      for (const [what, answer, description] of faults) {
-        shown = []
-        vi.stubGlobal('fetch', answer)
-        await make(hook, call)
-        const look = description === noAnswer ? ['Refresh'] : []
-        const toasts = shown.map(({ title, description: text, tone, action }) => {
-          return { title, text, tone, look: action ? [action.label] : [] }
-        })
-        const toast = { title: failed.title, text: description, tone: 'danger', look }
-        expect([where, what, toasts]).toEqual([where, what, [toast]])
-      }
+    for (const [what, answer, description] of faults) {
+      shown = []
+      vi.stubGlobal('fetch', answer)
+      await make(call)
+      const look = description === noAnswer ? ['Refresh'] : []
+      const toasts = shown.map(({ title, description: text, tone, action }) => {
+        return { title, text, tone, look: action ? [action.label] : [] }
+      })
+      const toast = { title: failed.title, text: description, tone: 'danger', look }
+      expect([what, toasts]).toEqual([what, [toast]])
     }
   })
 
@@ -119,9 +101,16 @@ describe("every failed write shows a toast with the server's words or the defaul
 
 const sources = files.map((file) => fs.readFileSync(file, 'utf8'))
 
-/** Every use of a hook that writes, up to the bracket that closes it. */
+/** Their screens say it in a banner beside what was typed, which a toast would cover on a phone. */
+const saidInPlace = ['searchDocuments', 'addDocument']
+
+const worded = Object.values(areas)
+  .flatMap((area) => Object.entries<unknown>(area))
+  .flatMap(([name, call]) => (isCall(call) && call.failed ? [name] : []))
+
+/** Every write of a screen, up to the bracket that closes it. */
 const uses = sources.flatMap((text) =>
-  [...text.matchAll(/(?<!function )\buse(?:Admin)?Call\(/g)].map(({ index }) => {
+  [...text.matchAll(/(?<!function |[.\w])(?:useCall|write)\(/g)].map(({ index }) => {
     let depth = 0
     for (let end = index; end < text.length; end++) {
       if (text[end] === '(') depth++
@@ -131,17 +120,18 @@ const uses = sources.flatMap((text) =>
   }),
 )
 
-/** Their screens say it in a banner beside what was typed, which a toast would cover on a phone. */
-const saidInPlace = ['searchDocuments', 'addDocument']
-
-it('each use of a hook names its failure, or shows one itself (S606)', () => {
-  expect(uses.length).toBeGreaterThan(100)
-  // The type of `useAdminCall` requires a failure.
+it('each write names its failure, by its call or in its place, or shows one itself (S606)', () => {
+  expect(uses.length).toBeGreaterThan(80)
   const silent = uses.filter((use) => {
-    const [, name = ''] = /^useCall\((\w+)/.exec(use) ?? []
-    return (
-      use.startsWith('useCall(') && !saidInPlace.includes(name) && !/failed\b|refused:[^]*show(Write)?Failure/.test(use)
-    )
+    const [, name = ''] = /^\w+\(\s*(\w+)/.exec(use) ?? []
+    // Parts that take any call have its words from the screens that use them.
+    const isNamed = name === 'call' || worded.includes(name) || saidInPlace.includes(name)
+    return !isNamed && !/failed\b|refused:[^]*show(Write)?Failure/.test(use)
   })
   expect(silent).toEqual([])
+  const forms = sources.flatMap((text) =>
+    [...text.matchAll(/(?:<Call(?:Form|Dialog)|openForm\()[^]*?\bcall(?:=\{|: )(\w+)/g)].map(([, name = '']) => name),
+  )
+  const writes = table.map(([name]) => name)
+  expect(forms.filter((name) => writes.includes(name) && !worded.includes(name))).toEqual([])
 })

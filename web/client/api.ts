@@ -1,8 +1,11 @@
-import { type DefaultError, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type DefaultError, queryOptions, useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { takesFile, type Answer, type Call, type Input, type Schema } from '#contract/call.ts'
 import { ApiError, isChangedMeanwhile, isSignedOut } from './api-error.ts'
 import { showWriteFailure, withdrawFailure, type Failure } from './failure.ts'
+import { queryClient, readAgain } from './query-client.ts'
 import type { FieldErrors } from '#web/kit/fields/form.tsx'
+import { showToast, type ToastMessage } from '#web/kit/dialogs/toast.ts'
 
 /** A call without input needs no argument. */
 type Given<C> = unknown extends Input<C> ? void : Input<C>
@@ -15,14 +18,13 @@ interface SendOptions {
   keepalive?: boolean
   /** 30 s by default. */
   timeoutMs?: number
-  /** For polling: the server answers 304 while its answer has not changed (D168). */
-  conditional?: boolean
   /** Gets the headers of a successful answer, such as the length of the whole list (D166). */
   onHeaders?: (headers: Headers) => void
 }
 
-/** The last answers to conditional reads, by address, with their ETags. */
+/** The latest answers by address, with their ETags: the server answers 304 while they have not changed (D168). */
 const remembered = new Map<string, { tag: string; answer: unknown }>()
+const mostRemembered = 100
 
 let notifySignedOut: (call: Call) => void = () => undefined
 
@@ -56,28 +58,40 @@ export async function send<C extends Call>(call: C, ...[input, options = {}]: Ar
 
 async function sendOnce<C extends Call>(call: C, input: unknown, options: SendOptions): Promise<Answer<C>> {
   const { params, query, body } = (input ?? {}) as LooseInput
-  const { signal, keepalive, timeoutMs = 30_000, conditional = false, onHeaders } = options
+  const { signal, keepalive, timeoutMs = 30_000, onHeaders } = options
   const timeout = AbortSignal.timeout(timeoutMs)
   const address = addressOf(call, params, query)
-  const known = conditional ? remembered.get(address) : undefined
+  const known = call.method === 'GET' ? remembered.get(address) : undefined
   const response = await fetch(address, {
     method: call.method,
     credentials: 'same-origin',
     headers: { ...typeOf(call, body), ...(known ? { 'if-none-match': known.tag } : {}) },
-    body: write(call, body),
+    body: encode(call, body),
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     keepalive,
   })
-  if (known && response.status === 304) return known.answer as Answer<C>
+  if (known && response.status === 304) {
+    onHeaders?.(response.headers)
+    return known.answer as Answer<C>
+  }
   const text = await response.text()
   if (response.ok) {
     const answer = JSON.parse(text) as Answer<C>
     onHeaders?.(response.headers)
-    const tag = conditional ? response.headers.get('etag') : null
-    if (tag) remembered.set(address, { tag, answer })
+    const tag = call.method === 'GET' ? response.headers.get('etag') : null
+    if (tag) remember(address, { tag, answer })
     return answer
   }
   throw refusalOf(call, response.status, text, response.statusText)
+}
+
+function remember(address: string, known: { tag: string; answer: unknown }): void {
+  remembered.delete(address)
+  remembered.set(address, known)
+  for (const oldest of remembered.keys()) {
+    if (remembered.size <= mostRemembered) return
+    remembered.delete(oldest)
+  }
 }
 
 /** Returns the error of a call that the server refused; an ended session is noted. */
@@ -98,7 +112,7 @@ function typeOf(call: Call, body: unknown): Record<string, string> {
 }
 
 /** Returns the body: a form for a call that takes a file, JSON for every other. */
-function write(call: Call, body: unknown): BodyInit | undefined {
+function encode(call: Call, body: unknown): BodyInit | undefined {
   if (body === undefined) return undefined
   if (!takesFile(call)) return JSON.stringify(body)
   const form = new FormData()
@@ -131,38 +145,97 @@ export function query<C extends Call>(call: C, ...[input, options]: Arguments<C>
   })
 }
 
-interface CallOptions<C> {
-  /** Calls whose data this write changes; they are read again before the write counts as done (D168). */
-  changes?: readonly Call[]
-  /** Toast of a failure; the server's message replaces its text (D163). */
-  failed?: Failure
+/** The effects of a write besides changing data. */
+export interface WriteOptions<C extends Call> {
+  /** Replaces the call's own words for a failure; the server's message replaces its text (D163). */
+  failed?: Failure | undefined
+  /** Replaces the call's own words for a success; null shows no toast. */
+  told?: ToastMessage | null | ((answer: Answer<C>, input: Given<C>) => ToastMessage | null)
   done?: (answer: Answer<C>, input: Given<C>) => unknown
-  /** By code of a refusal, what to do at which field: its toast says why, and the form moves the focus there. */
-  advice?: Record<string, FieldErrors>
   /** What to do about a failure besides showing its toast. */
   refused?: (error: Error, input: Given<C>) => void
+  /** Shows a list as it will be until the server answers; a failure restores it (D161). */
+  guess?: (input: Given<C>) => Guess
 }
 
-/** A write by a button or a form, with its toasts and the data that it invalidates. */
-export function useCall<C extends Call>(call: C, options: CallOptions<C> = {}) {
-  const { changes = [], failed, advice = {}, done, refused } = options
-  const client = useQueryClient()
-  /** Reads again what this write changes. */
-  const renew = () => Promise.all(changes.map((changed) => client.invalidateQueries({ queryKey: keyOf(changed) })))
+/** Changes what a list shows. */
+interface Guess {
+  list: Call
+  row: (row: never) => unknown
+}
+
+/**
+ * Makes a write: shows its toast and reads again what is on the screen before it resolves (D168).
+ *
+ * @throws like `send`, after the toast
+ */
+export async function write<C extends Call>(
+  call: C,
+  input: Given<C>,
+  { failed = failureOf(call), told, done, refused, guess }: WriteOptions<C> = {},
+): Promise<Answer<C>> {
+  const restore = guess && (await show(guess(input)))
+  let answer: Answer<C>
+  try {
+    answer = await send(call, ...([input] as unknown as Arguments<C>))
+  } catch (error) {
+    restore?.()
+    // An ended session has its own toast, and a change by somebody else its own question.
+    const isTold = (isSignedOut(error) && call.who !== 'anyone') || isChangedMeanwhile(error)
+    if (failed && !isTold) showWriteFailure(failed, error)
+    // Somebody else acted first, or took the right away; a provider that is down may catch up later.
+    if (error instanceof ApiError && [403, 404, 409, 503].includes(error.status)) void readAgain()
+    refused?.(error as Error, input)
+    throw error
+  }
+  if (failed) withdrawFailure(failed)
+  await readAgain()
+  const toast = typeof told === 'function' ? told(answer, input) : told === undefined ? successOf(call) : told
+  if (toast) showToast(toast)
+  await done?.(answer, input)
+  return answer
+}
+
+/** Returns the call's own words for a failure. A call with a key is made only once, so a lost answer does no harm. */
+export function failureOf({ failed, body }: Call): Failure | undefined {
+  if (!failed) return undefined
+  const [title, text] = failed
+  const isKeyed = body && 'shape' in body._zod.def && 'key' in (body._zod.def.shape as object)
+  return { title, text, ...(isKeyed && { unreachable: text }) }
+}
+
+/** Returns the call's own words for a success. */
+export function successOf({ done }: Call): ToastMessage | null {
+  return done ? { title: done[0], description: done[1], tone: 'success' } : null
+}
+
+/** Shows the guessed rows on every page of the list, and returns what takes them back. */
+async function show({ list, row }: Guess): Promise<() => void> {
+  type Page = { rows: never[] } | undefined
+  const filter = { queryKey: keyOf(list) }
+  await queryClient.cancelQueries(filter)
+  const before = queryClient.getQueriesData<Page>(filter)
+  queryClient.setQueriesData<Page>(filter, (page) => page && { ...page, rows: page.rows.map(row) as never[] })
+  return () => {
+    for (const [key, page] of before) queryClient.setQueryData(key, page)
+  }
+}
+
+interface CallOptions<C extends Call> extends WriteOptions<C> {
+  /** Has no effect: a write reads again everything on the screen. */
+  changes?: readonly Call[]
+  /** By code of a refusal, what to do at which field: its toast says why, and the form moves the focus there. */
+  advice?: Record<string, FieldErrors>
+}
+
+/** A write by a button or a form, as `write` makes it. */
+export function useCall<C extends Call>(call: C, { advice = {}, ...options }: CallOptions<C> = {}) {
+  // A retry after a lost answer reuses the key, so that the server acts only once; a refusal brings a new key.
+  const [key, setKey] = useState(() => crypto.randomUUID())
   const mutation = useMutation<Answer<C>, DefaultError, Given<C>>({
-    mutationFn: (input) => send(call, ...([input] as unknown as Arguments<C>)),
-    onSuccess: async (answer, input) => {
-      if (failed) withdrawFailure(failed)
-      await renew()
-      await done?.(answer, input)
-    },
-    onError: (error, input) => {
-      // An ended session has its own toast, and a change by somebody else its own question.
-      const isTold = (isSignedOut(error) && call.who !== 'anyone') || isChangedMeanwhile(error)
-      if (failed && !isTold) showWriteFailure(failed, error)
-      // Somebody else removed it, so the data on the screen is outdated.
-      if (error instanceof ApiError && error.status === 404) void renew()
-      refused?.(error, input)
+    mutationFn: (input) => write(call, input, options),
+    onSettled: (_answer, error) => {
+      if (!error || (error instanceof ApiError && error.status < 500)) setKey(crypto.randomUUID())
     },
   })
 
@@ -171,13 +244,18 @@ export function useCall<C extends Call>(call: C, options: CallOptions<C> = {}) {
     try {
       await mutation.mutateAsync(input)
     } catch (error) {
-      if (!(error instanceof ApiError)) return
-      if (error.field) return { [error.field]: error.problem?.message ?? '' }
-      return advice[error.code ?? '']
+      return fieldErrorsOf(error, advice)
     }
   }
 
-  return { ...mutation, submit, renew }
+  return { ...mutation, submit, key }
+}
+
+/** Returns the message of a refusal that names a field, or what to do about its code. */
+export function fieldErrorsOf(error: unknown, advice: Record<string, FieldErrors> = {}): FieldErrors | undefined {
+  if (!(error instanceof ApiError)) return undefined
+  if (error.field) return { [error.field]: error.problem?.message ?? '' }
+  return advice[error.code ?? '']
 }
 
 /** Returns the schema of a call's body, for its form. */

@@ -1,5 +1,5 @@
 import { ApiError } from './api-error.ts'
-import { queryClient } from './query-client.ts'
+import { readAgain } from './query-client.ts'
 import { closeToast, showToast, type ToastTone } from '#web/kit/dialogs/toast.ts'
 
 /** A toast of the error catalogue: its title, and its text for when the server sends none. */
@@ -37,13 +37,8 @@ export function showFailure({ title, text, unreachable = text, tone = 'danger' }
 export function showWriteFailure(failure: Failure, error: unknown): void {
   const { title, unreachable } = failure
   if (unreachable !== undefined || !isUnanswered(error)) return showFailure(failure, error)
-  const action = { label: 'Refresh', onPress: lookAgain }
+  const action = { label: 'Refresh', onPress: () => void readAgain() }
   showToast({ title, description: noAnswer, tone: 'danger', action, durationMs: lookMs })
-}
-
-/** Reads the screen again, and repeats nothing that was sent by a POST. */
-function lookAgain(): void {
-  void queryClient.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('GET ') })
 }
 
 /** Closes a failure's toast once the same action has worked. */

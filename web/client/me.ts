@@ -3,14 +3,14 @@ import { currentUser } from '#contract/identity/current-user.ts'
 import type { Me } from '#contract/identity/people.ts'
 import { isSignedOut } from './api-error.ts'
 import { keyOf, send } from './api.ts'
-import { queryClient } from './query-client.ts'
+import { queryClient, readAgain } from './query-client.ts'
 
 /** The signed-in user, or null if there is none: a 401 is an answer here, not a failure (S153, S287). */
 export const meQuery = queryOptions({
   queryKey: keyOf(currentUser),
   queryFn: async ({ signal }): Promise<Me | null> => {
     try {
-      return await send(currentUser, undefined, { signal, conditional: true })
+      return await send(currentUser, undefined, { signal })
     } catch (error) {
       if (isSignedOut(error)) return null
       throw error
@@ -36,6 +36,11 @@ export function useMePolling() {
 /** Reloads the user, for instance after a payment. */
 export async function refreshMe(): Promise<void> {
   await queryClient.refetchQueries({ queryKey: meQuery.queryKey })
+}
+
+/** Reads again what belongs to the user, whose own change has just been seen. */
+export function readRestAgain(): void {
+  void readAgain(meQuery.queryKey[0])
 }
 
 /** Stores the user from a call's answer and cancels a running read, which may be older. */

@@ -17,6 +17,16 @@ export const queryClient = new QueryClient({
 })
 
 /**
+ * Reads again what is on the screen, and marks the rest as old, after a write or whatever else changes data; resolves
+ * once the screen is current (D168). Nothing is repeated that was sent by a POST, and `but` names a call that is current.
+ */
+export function readAgain(but?: unknown): Promise<void> {
+  return queryClient.invalidateQueries({
+    predicate: ({ queryKey: [call] }) => call !== but && String(call).startsWith('GET '),
+  })
+}
+
+/**
  * The library only listens for the tab becoming visible; returning to a window that stayed visible counts too (S152).
  */
 export function watchWindowFocus(): void {

@@ -14,13 +14,12 @@ interface Options<Values extends object> {
   /** How to show a value that is not readable by itself. */
   texts?: { readonly [Name in keyof Values]?: (value: Values[Name]) => string }
   /**
-   * Sends a change with the former values of its fields; resolves to the new values of all fields. Rejects on failure.
+   * Sends a change with the former values of its fields; resolves to the new values that the answer has. Rejects on
+   * failure.
    */
-  save: (change: Partial<Values>, before: Fields) => Promise<Values>
+  save: (change: Partial<Values>, before: Fields) => Promise<Partial<Values>>
   /** Called when nothing was changed. */
   unchanged: () => void
-  /** Reloads what the page shows beside the form, after somebody else has changed it. */
-  renew?: () => void
 }
 
 interface ChangedFields<Values> {
@@ -39,7 +38,7 @@ interface Conflict<Values> {
 
 /** A form that sends only what was changed and never silently overwrites somebody else's change (D187). */
 export function useChangedFields<Values extends object>(options: Options<Values>): ChangedFields<Values> {
-  const { known, labels, texts = {}, save, unchanged, renew } = options
+  const { known, labels, texts = {}, save, unchanged } = options
   const [{ base, version }, setForm] = useState({ base: known, version: 0 })
   const [conflict, setConflict] = useState<Conflict<Values> | null>(null)
   const [isPending, setPending] = useState(false)
@@ -49,16 +48,14 @@ export function useChangedFields<Values extends object>(options: Options<Values>
 
   async function send(change: Partial<Values>, from: Values, isNew: boolean): Promise<FieldErrors | void> {
     try {
-      const now = await save(change, pick(from, change))
+      const now = { ...from, ...change, ...(await save(change, pick(from, change))) }
       setConflict(null)
       if (isNew || hasOthers(now, { ...from, ...change })) begin(now)
       else setForm((old) => ({ ...old, base: now }))
     } catch (error) {
       const present = presentOf(error)
-      if (present) {
-        setConflict({ change, present })
-        renew?.()
-      } else if (error instanceof ApiError && error.field) return { [error.field]: error.problem?.message ?? '' }
+      if (present) setConflict({ change, present })
+      else if (error instanceof ApiError && error.field) return { [error.field]: error.problem?.message ?? '' }
     }
   }
 

@@ -1,5 +1,6 @@
-/** The id of the count above a list, which takes focus when the focused row leaves the list. */
-export const countId = 'list-count'
+import { countId } from '#web/kit/dialogs/open-dialog.tsx'
+
+export { countId }
 
 export function countAbove(): HTMLElement | null {
   return document.getElementById(countId)

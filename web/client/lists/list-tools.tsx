@@ -1,24 +1,32 @@
 import { Download } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useSearchParams } from 'wouter'
 import { countText } from '#contract/amounts.ts'
-import type { Call } from '#contract/call.ts'
 import { type CsvColumn, toCsv } from '#contract/csv.ts'
 import { useAddressText, withValue } from '#web/client/addresses/address-text.ts'
 import { downloadText } from '#web/kit/download-text.ts'
 import { showFailure } from '#web/client/failure.ts'
 import { Button } from '#web/kit/button.tsx'
+import type { ActList } from '#web/kit/dialogs/acts.tsx'
+import { FilterPills } from '#web/kit/fields/filter-pills.tsx'
 import { SearchField } from '#web/kit/fields/search-field.tsx'
 import { SearchSelect } from '#web/kit/fields/search-select.tsx'
 import { Select } from '#web/kit/fields/select.tsx'
 import type { Column } from '#web/kit/table.tsx'
 import { failures } from '#web/client/toasts.ts'
 import { countId } from './list-focus.ts'
-import { readAll, type RowOf, type ListInput } from './pages.ts'
+import type { ListInput } from './pages.ts'
+import type { SelectionProps } from './selection.tsx'
 
-export interface ListColumn<Row> extends Omit<Column<Row>, 'heading' | 'sorted'> {
-  /** The server's name for the column, if it can sort by it. */
+export interface ListColumn<Row> extends Omit<Column<Row>, 'heading' | 'sorted' | 'cell'> {
+  /** Its cells on the screen; left out, the column is only in the file. */
+  cell?: (row: Row) => ReactNode
+  /** Its cells in the file; left out, it is only on the screen. */
+  csv?: (row: Row) => string | number
+  /** Its name in the URL and for the server, if the list can be sorted by it. */
   sort?: string
+  /** Orders two rows of a list that the screen has. */
+  compare?: (one: Row, other: Row) => number
   /** The names of the two sort orders in the menu. */
   orders?: readonly [up: string, down: string]
 }
@@ -33,99 +41,151 @@ export interface ListFilter {
   options: readonly { value: string; label: string }[]
   /** Whether there may be so many options that people search among them. */
   isLong?: boolean
+  /** Whether all options are in sight, with the number of their rows if the screen has them. */
+  isOpen?: boolean
+  /** Whether a row belongs to the chosen value, for a list that the screen has. */
+  keeps?: (row: never, value: string) => boolean
 }
 
-export interface ListProps<C extends Call> {
-  call: C
+/** The properties of every list. */
+export interface Common<Row> {
   /** The singular and plural of the listed things, such as `['user', 'users']`. */
   nouns: readonly [one: string, many: string]
-  searchHint: string
+  /** Names the texts that the search looks through; left out, there is no search. */
+  searchHint?: string
   /** Tells people what will appear in the empty list. */
   emptyText: string
   filters?: readonly ListFilter[]
-  columns: readonly ListColumn<RowOf<C>>[]
-  csv: readonly CsvColumn<RowOf<C>>[]
-  /** The column that the server sorts by default. */
+  columns: readonly ListColumn<Row>[]
+  /** The columns of the file, where those of the list do not say them. */
+  csv?: readonly CsvColumn<Row>[]
+  /** The column that the list is sorted by at first; of rows, empty for their own order. */
   sortedBy: string
+  /** The name of the rows' own order in the menu. */
+  ownOrder?: string
   /** Whether each row is a link. */
   isLinked?: boolean
-  /** Sent with every request, such as the organization that the list is about. */
-  fixed?: ListInput
-  /** The names in the URL of what else narrows the list, sent as `fixed`. */
-  narrowing?: readonly string[]
+  /** The acts of a row, in a menu at its end. */
+  acts?: ((row: Row) => ActList) | undefined
+  /** The name of a row for screen readers, where there are acts or a selection. */
+  nameOf?: (row: Row) => string
+  selection?: SelectionProps<Row> | undefined
   rowsPerPage?: number
   /** Keeps the headings in sight while the rows scroll. */
   stickyHead?: boolean
 }
 
+interface ToolsProps<Row> extends Common<Row> {
+  listInput: ListInput
+  total: number | undefined
+  /** Every row before the filters, where the screen has them. */
+  known?: readonly Row[]
+  /** Returns every row that was found, for the file. */
+  readRows: () => Promise<readonly Row[]>
+}
+
 /** The controls above a list: search, filters, count and download. */
-export function ListTools<C extends Call>({
-  call,
-  nouns,
-  searchHint,
-  filters = [],
-  columns,
-  csv,
-  sortedBy,
-  listInput,
-  total,
-}: ListProps<C> & { listInput: ListInput; total: number | undefined }) {
-  const [words, setWords] = useAddressText('q', { restarts: 'page' })
-  const set = useListValue()
-  const sorts = sortsOf(columns)
+export function ListTools<Row>(props: ToolsProps<Row>) {
+  const { nouns, searchHint, filters = [], listInput, total, known, readRows } = props
+  const csv = props.csv ?? props.columns.flatMap(({ title, csv }) => (csv ? [[title, csv] as const] : []))
+  const pills = filters.filter(({ isOpen }) => isOpen)
   return (
     <>
       <div className="flex flex-wrap gap-3">
-        <SearchField
-          label={`Search ${nouns[1]}`}
-          placeholder={searchHint}
-          value={words}
-          onChange={setWords}
-          className="min-w-0 grow basis-64"
-        />
-        {filters.map(({ name, label, options, isLong = false }) => (
-          <div key={name} className="grow basis-36 sm:max-w-48">
-            <FilterChoice
-              name={name}
-              label={label}
-              options={options}
-              isLong={isLong}
-              value={listInput[name] ?? options[0]?.value ?? null}
-              onChange={(value) => set(name, value === options[0]?.value ? '' : value)}
-            />
-          </div>
-        ))}
-        <div className="grow basis-36 sm:hidden">
-          <Select
-            name="sort"
-            label={`Sort ${nouns[1]} by`}
-            hideLabel
-            options={sorts}
-            value={listInput.sort ?? sortedBy}
-            onChange={(value) => set('sort', value === sortedBy ? '' : value)}
-          />
-        </div>
+        {searchHint && <Search what={nouns[1]} hint={searchHint} />}
+        {filters
+          .filter(({ isOpen }) => !isOpen)
+          .map((filter) => (
+            <div key={filter.name} className="grow basis-36 sm:max-w-48">
+              <FilterChoice {...filter} chosen={listInput[filter.name]} />
+            </div>
+          ))}
+        <PhoneSort {...props} />
       </div>
+      {pills.map((filter) => (
+        <Pills key={filter.name} {...filter} chosen={listInput[filter.name]} known={known} />
+      ))}
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-3">
         <p id={countId} role="status" tabIndex={-1} className="text-sm text-muted tabular outline-none">
           {total !== undefined && countText(total, ...nouns)}
         </p>
-        <DownloadCsv call={call} listInput={listInput} csv={csv} name={nouns[1]} disabled={!total} />
+        {csv.length > 0 && <DownloadCsv readRows={readRows} csv={csv} name={nouns[1]} disabled={!total} />}
       </div>
     </>
   )
 }
 
-interface ChoiceProps extends Required<ListFilter> {
-  value: string | null
-  onChange: (value: string) => void
+function Search({ what, hint }: { what: string; hint: string }) {
+  const [words, setWords] = useAddressText('q', { restarts: 'page' })
+  return (
+    <SearchField
+      label={`Search ${what}`}
+      placeholder={hint}
+      value={words}
+      onChange={setWords}
+      className="min-w-0 grow basis-64"
+    />
+  )
 }
 
-function FilterChoice({ isLong, ...choice }: ChoiceProps) {
+/** On a phone, where columns have no headings. */
+function PhoneSort<Row>({ nouns, columns, sortedBy, ownOrder, listInput }: ToolsProps<Row>) {
+  const set = useListValue()
+  const sorts = [...(ownOrder ? [{ value: sortedBy, label: ownOrder }] : []), ...sortsOf(columns)]
+  if (sorts.length === 0) return null
+  return (
+    <div className="grow basis-36 sm:hidden">
+      <Select
+        name="sort"
+        label={`Sort ${nouns[1]} by`}
+        hideLabel
+        options={sorts}
+        value={listInput.sort ?? sortedBy}
+        onChange={(value) => set('sort', value === sortedBy ? '' : value)}
+      />
+    </div>
+  )
+}
+
+interface ChoiceProps extends ListFilter {
+  chosen: string | undefined
+}
+
+function FilterChoice({ name, label, options, isLong = false, chosen }: ChoiceProps) {
+  const set = useListValue()
+  const choice = {
+    name,
+    label,
+    options,
+    value: chosen ?? options[0]?.value ?? null,
+    onChange: (value: string) => set(name, value === options[0]?.value ? '' : value),
+  }
   return isLong ? (
-    <SearchSelect {...choice} hideLabel searchLabel={`Search by ${choice.label.toLowerCase()}`} />
+    <SearchSelect {...choice} hideLabel searchLabel={`Search by ${label.toLowerCase()}`} />
   ) : (
     <Select {...choice} hideLabel />
+  )
+}
+
+function Pills({
+  name,
+  label,
+  options,
+  keeps,
+  chosen,
+  known,
+}: ChoiceProps & { known: readonly unknown[] | undefined }) {
+  const set = useListValue()
+  const all = options[0]?.value ?? ''
+  const countOf = (value: string) =>
+    known && { count: value === all ? known.length : known.filter((row) => keeps?.(row as never, value)).length }
+  return (
+    <FilterPills
+      label={label}
+      options={options.map((option) => ({ ...option, ...countOf(option.value) }))}
+      value={chosen ?? all}
+      onChange={(value) => set(name, value === all ? '' : value)}
+    />
   )
 }
 
@@ -152,23 +212,22 @@ export function useListValue(): (name: string, value: string) => void {
   return (name, value) => setSearch((old) => withValue(withValue(old, name, value), 'page', ''))
 }
 
-interface DownloadProps<C extends Call> {
-  call: C
-  listInput: ListInput
-  csv: readonly CsvColumn<RowOf<C>>[]
+interface DownloadProps<Row> {
+  readRows: () => Promise<readonly Row[]>
+  csv: readonly CsvColumn<Row>[]
   name: string
   disabled: boolean
 }
 
 /** Downloads every row that was found, not just the current page. */
-export function DownloadCsv<C extends Call>({ call, listInput, csv, name, disabled }: DownloadProps<C>) {
+export function DownloadCsv<Row>({ readRows, csv, name, disabled }: DownloadProps<Row>) {
   const [isPending, setPending] = useState(false)
 
   async function download() {
     setPending(true)
     try {
       const day = new Date().toISOString().slice(0, 10)
-      downloadText(toCsv(csv, await readAll(call, listInput)), `${name.replaceAll(' ', '-')}-${day}.csv`, 'text/csv')
+      downloadText(toCsv(csv, await readRows()), `${name.replaceAll(' ', '-')}-${day}.csv`, 'text/csv')
     } catch (error) {
       showFailure(failures.download, error)
     } finally {

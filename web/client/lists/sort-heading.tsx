@@ -4,7 +4,11 @@ import type { Column } from '#web/kit/table.tsx'
 import { type ListColumn, useListValue } from './list-tools.tsx'
 
 /** Returns the column with a heading that sorts by it; `current` is the sort order of the list. */
-export function withSort<Row>({ sort, ...column }: ListColumn<Row>, current: string): Column<Row> {
+export function withSort<Row>(
+  { sort, csv: _csv, compare: _compare, orders: _orders, cell = () => null, ...rest }: ListColumn<Row>,
+  current: string,
+): Column<Row> {
+  const column = { ...rest, cell }
   if (!sort) return column
   const isUp = current === sort
   const sorted = isUp ? 'ascending' : current === `-${sort}` ? 'descending' : undefined

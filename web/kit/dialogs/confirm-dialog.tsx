@@ -3,10 +3,45 @@ import { useState, type ReactNode } from 'react'
 import { Button } from '../button.tsx'
 import { classes } from '../classes.ts'
 import { backdropClasses, dialogClasses, DialogFooter, dialogPlaceClasses } from './dialog.tsx'
+import { openDialog, usePlace } from './open-dialog.tsx'
+
+/** A question before an action that cannot easily be undone. */
+export interface Question {
+  /** The question, which names its subject. */
+  title: string
+  /** The effect. */
+  text: ReactNode
+  /** Verb and object, such as "Cancel Subscription". */
+  confirm: string
+  /** The label that cancels, such as "Keep Subscription". */
+  keep: string
+  tone?: 'danger' | 'primary'
+  /** The act on a yes: the question stays, pending, until it has worked, and for another try if it fails. */
+  act?: () => Promise<unknown>
+}
+
+/** Asks a question; resolves to whether the person agreed and, with an act, whether it has worked. */
+export async function ask({ text, confirm, keep, act, ...question }: Question): Promise<boolean> {
+  const isSure = await openDialog<boolean>((close) => (
+    <ConfirmDialog
+      {...question}
+      confirmLabel={confirm}
+      keepLabel={keep}
+      onConfirm={async () => {
+        await act?.()
+        close(true)
+      }}
+    >
+      {text}
+    </ConfirmDialog>
+  ))
+  return isSure === true
+}
 
 interface Props {
-  open: boolean
-  onClose: () => void
+  /** By default as `ask` says. */
+  open?: boolean
+  onClose?: () => void
   /** The question, which names its subject. */
   title: string
   children: ReactNode
@@ -34,12 +69,14 @@ export function ConfirmDialog({
   finalFocus,
 }: Props) {
   const [pending, setPending] = useState(false)
+  const place = usePlace(open)
+  const close = () => (onClose ?? place?.close)?.()
 
   async function confirm() {
     setPending(true)
     try {
       await onConfirm()
-      onClose()
+      close()
     } catch {
       // The caller says what failed; the question stays for another try.
     } finally {
@@ -48,12 +85,19 @@ export function ConfirmDialog({
   }
 
   return (
-    <AlertDialog.Root open={open} onOpenChange={(next) => !next && !pending && onClose()}>
+    <AlertDialog.Root
+      open={open ?? place?.isOpen ?? false}
+      onOpenChange={(next) => !next && !pending && close()}
+      onOpenChangeComplete={(next) => !next && place?.remove()}
+    >
       <AlertDialog.Portal>
         {/* Forced, because Base UI omits it over another dialog. */}
         <AlertDialog.Backdrop forceRender className={backdropClasses} />
         <AlertDialog.Viewport className={dialogPlaceClasses}>
-          <AlertDialog.Popup finalFocus={finalFocus} className={classes(dialogClasses, 'sm:max-w-md')}>
+          <AlertDialog.Popup
+            finalFocus={finalFocus ?? place?.finalFocus}
+            className={classes(dialogClasses, 'sm:max-w-md')}
+          >
             <div className="px-4 py-4 sm:px-6 sm:pt-6">
               <AlertDialog.Title className="text-xl font-semibold">{title}</AlertDialog.Title>
               <AlertDialog.Description render={<div />} className="mt-2 text-muted">
@@ -61,7 +105,7 @@ export function ConfirmDialog({
               </AlertDialog.Description>
             </div>
             <DialogFooter>
-              <Button variant="secondary" disabled={pending} onClick={onClose}>
+              <Button variant="secondary" disabled={pending} onClick={close}>
                 {keepLabel}
               </Button>
               <Button variant={tone} pending={pending} onClick={confirm}>

@@ -2,6 +2,7 @@ import { Dialog as BaseDialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
 import { classes } from '../classes.ts'
+import { OpenedDialogs, usePlace } from './open-dialog.tsx'
 
 const widths = { small: 'sm:max-w-md', medium: 'sm:max-w-xl', large: 'sm:max-w-3xl' }
 
@@ -19,10 +20,11 @@ export const dialogClasses = classes(
 
 export const dialogPlaceClasses = 'fixed inset-0 z-40 flex items-end justify-center pt-8 sm:items-center sm:p-6'
 
-interface Props {
-  open: boolean
+export interface DialogProps {
+  /** By default as `openDialog` says. */
+  open?: boolean
   /** Called on Esc, the close button or a press outside; leave `open` true to refuse. */
-  onClose: () => void
+  onClose?: () => void
   title: ReactNode
   description?: ReactNode
   children: ReactNode
@@ -39,7 +41,7 @@ interface Props {
 }
 
 /** A dialog over the page that traps the focus and returns it. */
-export function Dialog(props: Props) {
+export function Dialog(props: DialogProps) {
   const {
     open,
     onClose,
@@ -53,12 +55,15 @@ export function Dialog(props: Props) {
     initialFocus,
     finalFocus,
   } = props
+  const place = usePlace(open)
+  const close = onClose ?? place?.close
   return (
     <BaseDialog.Root
-      open={open}
+      open={open ?? place?.isOpen ?? false}
       onOpenChange={(next) => {
-        if (!next) onClose()
+        if (!next) close?.()
       }}
+      onOpenChangeComplete={(next) => !next && place?.remove()}
       disablePointerDismissal={keepOpenOutside}
     >
       <BaseDialog.Portal>
@@ -67,7 +72,7 @@ export function Dialog(props: Props) {
         <BaseDialog.Viewport className={classes(dialogPlaceClasses, steady && 'max-sm:pt-0')}>
           <BaseDialog.Popup
             initialFocus={initialFocus}
-            finalFocus={finalFocus}
+            finalFocus={finalFocus ?? place?.finalFocus}
             className={classes(dialogClasses, widths[width], steady && 'max-sm:h-full max-sm:rounded-none sm:h-184')}
           >
             <div className="flex items-start justify-between gap-4 px-4 pt-4 sm:px-6 sm:pt-6">
@@ -93,6 +98,7 @@ export function Dialog(props: Props) {
               {children}
             </div>
             {footer && <DialogFooter>{footer}</DialogFooter>}
+            <OpenedDialogs />
           </BaseDialog.Popup>
         </BaseDialog.Viewport>
       </BaseDialog.Portal>

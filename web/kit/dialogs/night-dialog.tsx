@@ -2,6 +2,7 @@ import { Dialog as BaseDialog } from '@base-ui/react/dialog'
 import { ChevronDown, X } from 'lucide-react'
 import { useEffect, useState, type ReactNode, type RefObject } from 'react'
 import { classes } from '../classes.ts'
+import { OpenedDialogs } from './open-dialog.tsx'
 
 interface Props {
   open: boolean
@@ -70,6 +71,7 @@ export function NightDialog(props: Props) {
               {controls}
             </div>
           )}
+          <OpenedDialogs />
         </BaseDialog.Popup>
       </BaseDialog.Portal>
     </BaseDialog.Root>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '../button.tsx'
+import { useIsPending } from './form.tsx'
 
 interface Props {
   /** Leaves the form without sending it. */
@@ -16,10 +17,26 @@ interface Props {
 export function FormButtons({ onCancel, cancelLabel = 'Cancel', isCancelDisabled = false, children }: Props) {
   return (
     <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
-      <Button variant="secondary" disabled={isCancelDisabled} onClick={onCancel}>
+      <CancelButton onCancel={onCancel} isDisabled={isCancelDisabled}>
         {cancelLabel}
-      </Button>
+      </CancelButton>
       {children}
     </div>
+  )
+}
+
+interface CancelProps {
+  onCancel: () => void
+  isDisabled?: boolean
+  children: ReactNode
+}
+
+/** The way back, closed while the form is being sent. */
+export function CancelButton({ onCancel, isDisabled = false, children }: CancelProps) {
+  const isPending = useIsPending()
+  return (
+    <Button variant="secondary" disabled={isDisabled || isPending} onClick={onCancel}>
+      {children}
+    </Button>
   )
 }

@@ -30,6 +30,11 @@ export function useFieldError(name: string): string | undefined {
   return useContext(FormContext).errors[name]
 }
 
+/** Returns whether the surrounding form is being sent. */
+export function useIsPending(): boolean {
+  return useContext(FormContext).pending
+}
+
 /** Returns what was typed into this field before a reload or another screen, if anything. */
 export function useKeptText(name: string): string | undefined {
   return useContext(FormContext).kept[name]

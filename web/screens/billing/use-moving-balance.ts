@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { refreshTalkedThings } from '#web/client/refresh.ts'
+import { readRestAgain } from '#web/client/me.ts'
 
 /**
  * Keeps the figures on a screen in step with its balance: the seconds of a conversation running elsewhere count in all
@@ -10,6 +10,6 @@ export function useMovingBalance(balance: number | null): void {
   useEffect(() => {
     if (shown.current === balance) return
     shown.current = balance
-    refreshTalkedThings()
+    readRestAgain()
   }, [balance])
 }

@@ -101,7 +101,7 @@ function Dialogs({ agent, onClose, task }: DialogsProps) {
 /** Reads the list, again and again while a document is on its way. */
 function useDocuments({ id }: DocumentsAgent) {
   return useQuery({
-    ...query(listDocuments, { params: { agentId: id }, query: {} }, { conditional: true }),
+    ...query(listDocuments, { params: { agentId: id }, query: {} }),
     refetchOnMount: 'always',
     refetchInterval: ({ state }) => (state.data?.some(wayOf) ? askAgainMs : false),
   })

@@ -5,12 +5,11 @@ import { debts, payDebt } from '#contract/billing/debts.ts'
 import type { Me } from '#contract/identity/people.ts'
 import { ApiError } from '#web/client/api-error.ts'
 import { query } from '#web/client/api.ts'
-import { useMe } from '#web/client/me.ts'
+import { readRestAgain, useMe } from '#web/client/me.ts'
 import { DebtCard } from '#web/screens/billing/paying/debt-card.tsx'
 import { LoadError } from '#web/client/load-error.tsx'
 import { Page } from '#web/screens/frame/page-layout.tsx'
 import { paths } from '#web/client/addresses/paths.ts'
-import { refreshPaidThings } from '#web/client/refresh.ts'
 import { EmptyState } from '#web/kit/empty-state.tsx'
 import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
 import { AutoPurchase } from './auto-purchase.tsx'
@@ -79,7 +78,7 @@ function useFreshRows(account: Me | undefined): void {
   const shown = account && moneyState(account)
   const present = me && moneyState(me)
   useEffect(() => {
-    if (shown && present && shown !== present) refreshPaidThings()
+    if (shown && present && shown !== present) readRestAgain()
   }, [shown, present])
 }
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { autoPurchase } from '#contract/billing/auto-purchase.ts'
 import type { Me } from '#contract/identity/people.ts'
 import { query } from '#web/client/api.ts'
-import { refreshAutoPurchase, refreshPaidThings } from '#web/client/refresh.ts'
+import { readAgain } from '#web/client/query-client.ts'
 
 const askAgainMs = 1500
 const patienceMs = 20_000
@@ -25,10 +25,10 @@ export function useFollowedPurchase({ purchasedCredits }: Me): FollowedPurchase 
   if (start !== null && !isFollowing) setStart(null)
   useEffect(() => {
     if (!isFollowing) return
-    const ask = setInterval(() => void refreshAutoPurchase(), askAgainMs)
+    const ask = setInterval(() => void readAgain(), askAgainMs)
     const giveUp = setTimeout(() => {
       setStart(null)
-      refreshPaidThings()
+      void readAgain()
     }, patienceMs)
     return () => {
       clearInterval(ask)

@@ -61,7 +61,6 @@ function InstructionsForm({ assignment, scope, save, onClose }: FormProps) {
     save: async (change, before) =>
       inForm(await save.mutateAsync({ params: { id: assignment.id }, query: scope, body: { ...change, before } })),
     unchanged: onClose,
-    renew: () => void save.renew(),
   })
   return (
     <>

@@ -82,7 +82,6 @@ function LimitForm({ row, scope, change, onClose }: FormProps) {
       return { monthlyLimitMinutes: saved.monthlyLimitMinutes ?? null }
     },
     unchanged: onClose,
-    renew: () => void change.renew(),
   })
   return (
     <>

@@ -67,7 +67,6 @@ function LimitForm(props: FormProps) {
       return { monthlyCap }
     },
     unchanged: onClose,
-    renew: () => void change.renew(),
   })
   return (
     <>

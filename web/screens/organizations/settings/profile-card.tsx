@@ -97,6 +97,5 @@ function useProfile({ settings, scope }: Props) {
       return { ...saved, websiteUrl: saved.websiteUrl ?? '' }
     },
     unchanged: () => showToast(successes.saved),
-    renew: () => void save.renew(),
   })
 }

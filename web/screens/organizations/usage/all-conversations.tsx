@@ -3,7 +3,7 @@ import { ownTimeZone } from '#contract/dates.ts'
 import { formatDuration } from '#contract/amounts.ts'
 import type { CsvColumn } from '#contract/csv.ts'
 import { allConversations } from '#contract/organizations/usage.ts'
-import { CallList, readListInput } from '#web/client/lists/call-list.tsx'
+import { List, readListInput } from '#web/client/lists/list.tsx'
 import { type ListColumn, timeOrders } from '#web/client/lists/list-tools.tsx'
 import type { RowOf } from '#web/client/lists/pages.ts'
 import { Badge } from '#web/kit/badge.tsx'
@@ -35,7 +35,7 @@ export function AllConversations({ scope, period }: Props) {
   }
   return (
     <>
-      <CallList
+      <List
         call={allConversations}
         nouns={['session', 'sessions']}
         searchHint="Member or agent"

@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react'
+import type { Schema } from '#contract/call.ts'
+import { type FieldWords, type KnownField, knowField } from '#contract/field-words.ts'
+import { Checkbox } from '#web/kit/fields/checkbox.tsx'
+import { PasswordField } from '#web/kit/fields/password-field.tsx'
+import { type Option, Select } from '#web/kit/fields/select.tsx'
+import { TextArea } from '#web/kit/fields/text-area.tsx'
+import { TextField } from '#web/kit/fields/text-field.tsx'
+
+interface Props {
+  name: string
+  schema: Schema
+  /** Its present value; undefined in a new form. */
+  value: unknown
+  /** Words that only this form has. */
+  words?: Partial<Omit<FieldWords, 'help'>> & { help?: ReactNode }
+  /** The choices, where the schema does not have them. */
+  options?: readonly Option[] | undefined
+  disabled?: boolean | undefined
+}
+
+/** The control of a field, as its schema and its words describe it. */
+export function CallField({ name, schema, value, words: own, options, disabled }: Props) {
+  const known = knowField(schema)
+  const words = { label: name, ...known.words, ...own }
+  const { label, help, kind, placeholder, rows, autoComplete = 'off' } = words
+  const field = { name, label, help, disabled }
+  const start = value ?? known.start
+  const choices = options ?? choicesOf(known.schema, words.names)
+  if (choices) return <Select {...field} options={choices} defaultValue={start === undefined ? null : String(start)} />
+  if (known.schema._zod.def.type === 'boolean') return <Checkbox {...field} defaultChecked={start === true} />
+  const required = isRequired(known)
+  if (kind === 'password') {
+    const secret = autoComplete === 'new-password' ? 'new-password' : 'current-password'
+    return <PasswordField {...field} autoComplete={secret} required={required} />
+  }
+  const text = {
+    ...field,
+    required,
+    defaultValue: start === undefined || start === null ? '' : String(start),
+    ...(known.maxLength !== undefined && { maxLength: known.maxLength }),
+    ...(placeholder !== undefined && { placeholder }),
+  }
+  if (kind === 'area') return <TextArea {...text} {...(rows !== undefined && { rows })} />
+  const isNumber = ['number', 'int'].includes(known.schema._zod.def.type)
+  return (
+    <TextField
+      {...text}
+      autoComplete={autoComplete}
+      {...(isNumber && { inputMode: 'decimal' })}
+      {...(kind === 'email' && { type: 'email' })}
+    />
+  )
+}
+
+/** Returns the choices of an enum with their names. */
+function choicesOf(schema: Schema, names: Readonly<Record<string, string>> = {}): readonly Option[] | undefined {
+  const { type, entries } = schema._zod.def as { type: string; entries?: Record<string, string> }
+  if (type !== 'enum' || !entries) return undefined
+  return Object.values(entries).map((value) => ({ value, label: names[value] ?? value }))
+}
+
+function isRequired({ isOptional, isNullable, start }: KnownField): boolean {
+  return !isOptional && !isNullable && start === undefined
+}

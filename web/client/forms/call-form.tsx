@@ -1,0 +1,232 @@
+import { useState, type ReactNode } from 'react'
+import type { Answer, Call, Input, Schema } from '#contract/call.ts'
+import { type FieldWords, knowField, labelOf } from '#contract/field-words.ts'
+import { successOf, useCall, type WriteOptions } from '#web/client/api.ts'
+import { useChangedFields } from '#web/client/conflicts/use-changed-fields.tsx'
+import { FormFooter } from '#web/kit/dialogs/dialog.tsx'
+import { showToast } from '#web/kit/dialogs/toast.ts'
+import { CancelButton, FormButtons } from '#web/kit/fields/form-buttons.tsx'
+import { type FieldErrors, Form, SubmitButton } from '#web/kit/fields/form.tsx'
+import type { Option } from '#web/kit/fields/select.tsx'
+import { CallField } from './call-field.tsx'
+import { fieldsOf, formSchemaOf } from './form-schema.ts'
+import * as z from 'zod/mini'
+
+type Body<C> = Input<C> extends { body?: infer B } ? B : never
+export type FieldName<C> = Exclude<keyof NonNullable<Body<C>>, 'before' | 'key'> & string
+type Named<C, Value> = { readonly [Name in FieldName<C>]?: Value }
+
+/** A part of a form with a heading of its own. */
+export interface FormSection<C> {
+  title?: string
+  fields: readonly FieldName<C>[]
+  /** The fields in a row on a wide screen; 1 by default. */
+  columns?: 2 | 3
+}
+
+export interface CallFormProps<C extends Call> extends WriteOptions<C> {
+  call: C
+  /** Path and query of the call. */
+  at?: Omit<Input<C>, 'body'>
+  /** The stored values. The form then sends only what was changed, and asks when somebody else saved first (D187). */
+  known?: Partial<NonNullable<Body<C>>>
+  /** Finds the stored values in the answer; by default the answer has them by the same names. */
+  knownOf?: (answer: Answer<C>) => Partial<NonNullable<Body<C>>>
+  /** The fields in their order; by default all that have words. */
+  fields?: readonly FieldName<C>[]
+  /** The fields in parts, instead of `fields`. */
+  sections?: readonly FormSection<C>[]
+  /** Controls of their own, by the name of their field. */
+  slots?: Named<C, ReactNode>
+  /** Words that only this form has. */
+  words?: Named<C, Partial<Omit<FieldWords, 'help'>> & { help?: ReactNode }>
+  /** The choices of fields whose schema does not have them. */
+  options?: Named<C, readonly Option[]>
+  /** Checks that only this form makes, also of controls in `children`, whose values `toBody` then leaves out. */
+  checks?: Readonly<Record<string, Schema>>
+  /** The texts in which a conflict shows values that are not readable by themselves. */
+  texts?: Named<C, (value: never) => string>
+  /** Turns the values of the controls into the body; by default they are the body. */
+  toBody?: (values: Record<string, unknown>) => unknown
+  /** By code of a refusal, what to do at which field. */
+  advice?: Record<string, FieldErrors>
+  /** The button that sends the form, its words while it does, and its look. */
+  submit: string
+  pendingText?: string
+  tone?: 'danger' | 'primary'
+  isDisabled?: boolean
+  /** The way back, and what it says. */
+  onCancel?: (() => void) | undefined
+  cancel?: string
+  /** Called when nothing was changed; by default the toast of a success shows. */
+  unchanged?: (() => void) | undefined
+  /** Called while the form is being sent. */
+  onBusy?: ((isBusy: boolean) => void) | undefined
+  /** Whether it starts over, empty, after each success. */
+  isRepeated?: boolean
+  /** Whether its buttons stay in sight, in a long dialog. */
+  isLong?: boolean
+  keepAs?: string
+  /** Its purpose, for screen readers. */
+  label?: string
+  /** Above and below the fields. */
+  children?: ReactNode
+  after?: ReactNode
+}
+
+/** A form over a call: fields, limits, messages and conflicts come from the contract (D187). */
+export function CallForm<C extends Call>(props: CallFormProps<C>) {
+  const { call, known, slots = {}, words = {}, options = {}, children, after, label, keepAs } = props
+  const sections = props.sections ?? [{ fields: props.fields ?? wordedFields(call) }]
+  const names = sections.flatMap((section) => section.fields)
+  const isEdit = known !== undefined && 'before' in fieldsOf(call)
+  const { version, base, submit, question } = useSubmit(props, names, isEdit)
+  const start = (isEdit ? base : known) as Record<string, unknown> | undefined
+  const schemas = fieldsOf(call)
+  return (
+    <>
+      <Form
+        key={version}
+        schema={z.extend(formSchemaOf(call, names, isEdit), props.checks ?? {})}
+        onSubmit={submit}
+        className="flex flex-col gap-4"
+        {...(keepAs !== undefined && { keepAs })}
+        {...(label !== undefined && { 'aria-label': label })}
+      >
+        {children}
+        {sections.map(({ title, fields, columns }) => (
+          <Section key={fields.join()} title={title} columns={columns}>
+            {fields.map((name) => {
+              const schema = schemas[name]
+              if (name in slots || !schema) return <Slot key={name}>{(slots as Record<string, ReactNode>)[name]}</Slot>
+              const own = (words as Record<string, object>)[name]
+              return (
+                <CallField
+                  key={name}
+                  {...{ name, schema, value: start?.[name] }}
+                  {...(own && { words: own })}
+                  options={(options as Record<string, readonly Option[]>)[name]}
+                />
+              )
+            })}
+          </Section>
+        ))}
+        {after}
+        <Buttons {...props} />
+      </Form>
+      {question}
+    </>
+  )
+}
+
+/** Returns what a form needs to be sent: in whole, or as what was changed. */
+function useSubmit<C extends Call>(props: CallFormProps<C>, names: readonly string[], isEdit: boolean) {
+  const { call, at, known = {}, knownOf, texts = {}, toBody = (values) => values, unchanged, onBusy } = props
+  const [sentCount, setSentCount] = useState(0)
+  const { done, ...options } = props
+  const write = useCall(call, {
+    ...pickOptions(options),
+    done: async (answer, input) => {
+      if (props.isRepeated) setSentCount((count) => count + 1)
+      await done?.(answer, input)
+    },
+  })
+  const send = (body: unknown) => (call.body ? { ...at, body } : { ...at }) as never
+  const changed = useChangedFields<Record<string, unknown>>({
+    known: pick(known, names),
+    labels: Object.fromEntries(names.map((name) => [name, labelOf(call.body, name)])),
+    texts: texts as never,
+    save: async (body, before) => {
+      const answer = await write.mutateAsync(send({ ...body, before }))
+      const stored = (knownOf?.(answer) ?? answer) as Record<string, unknown>
+      return pick(stored, names)
+    },
+    unchanged: unchanged ?? (() => showSuccess(call)),
+  })
+
+  async function submit(values: Record<string, unknown>): Promise<FieldErrors | void> {
+    onBusy?.(true)
+    try {
+      const body = toBody(values)
+      if (isEdit) return await changed.submit(body as Record<string, unknown>)
+      const keyed = 'key' in fieldsOf(call) ? { ...(body as object), key: write.key } : body
+      return await write.submit(send(keyed))
+    } finally {
+      onBusy?.(false)
+    }
+  }
+
+  return { version: `${sentCount}-${changed.version}`, base: changed.base, submit, question: changed.question }
+}
+
+function pickOptions<C extends Call>({ failed, told, refused, advice, guess }: Partial<CallFormProps<C>>) {
+  return {
+    failed,
+    ...(told !== undefined && { told }),
+    ...(refused && { refused }),
+    ...(guess && { guess }),
+    ...(advice && { advice }),
+  }
+}
+
+function showSuccess(call: Call): void {
+  const toast = successOf(call)
+  if (toast) showToast(toast)
+}
+
+function pick(values: object, names: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)))
+}
+
+function wordedFields<C extends Call>(call: C): readonly FieldName<C>[] {
+  const worded = Object.entries(fieldsOf(call)).filter(([, schema]) => knowField(schema).words)
+  return worded.map(([name]) => name as FieldName<C>)
+}
+
+const rows = { 2: 'grid gap-4 sm:grid-cols-2', 3: 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3' }
+
+function Section({
+  title,
+  columns,
+  children,
+}: {
+  title: string | undefined
+  columns: 2 | 3 | undefined
+  children: ReactNode
+}) {
+  const inner = <div className={columns ? rows[columns] : 'flex flex-col gap-4'}>{children}</div>
+  if (!title) return inner
+  return (
+    <section className="flex flex-col gap-4 border-t border-line pt-5">
+      <h3 className="text-lg font-semibold">{title}</h3>
+      {inner}
+    </section>
+  )
+}
+
+function Slot({ children }: { children: ReactNode }) {
+  return <>{children}</>
+}
+
+function Buttons<C extends Call>(props: CallFormProps<C>) {
+  const { submit, pendingText, tone = 'primary', isDisabled = false, onCancel, cancel = 'Cancel', isLong } = props
+  const button = (
+    <SubmitButton variant={tone} disabled={isDisabled} {...(pendingText !== undefined && { pendingText })}>
+      {submit}
+    </SubmitButton>
+  )
+  if (!onCancel) return <div>{button}</div>
+  if (!isLong) {
+    return (
+      <FormButtons onCancel={onCancel} cancelLabel={cancel}>
+        {button}
+      </FormButtons>
+    )
+  }
+  return (
+    <FormFooter>
+      <CancelButton onCancel={onCancel}>{cancel}</CancelButton>
+      {button}
+    </FormFooter>
+  )
+}

@@ -1,0 +1,95 @@
+import { Ellipsis, type LucideIcon } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../button.tsx'
+import { ask, type Question } from './confirm-dialog.tsx'
+import { Menu, MenuAction, MenuLine, MenuLink } from './menu.tsx'
+
+/** Something to do with a row or a page. */
+export interface Act {
+  /** Verb and object. */
+  label: string
+  icon?: LucideIcon
+  /** Whether the person may do it at all; by default yes. */
+  may?: boolean
+  disabled?: boolean
+  /** The question to ask first. */
+  ask?: Question
+  /** Does it; the menu is pending until it settles, and a call's failure has its own toast. */
+  run?: () => unknown
+  /** Leads to another screen instead. */
+  href?: string
+}
+
+/** A line between acts. */
+export const line = 'line'
+export type ActList = readonly (Act | typeof line)[]
+
+interface Props {
+  /** Names the subject of the acts, for screen readers. */
+  of: string
+  acts: ActList
+  id?: string
+}
+
+/** The "..." menu of a row or a page; without an act that the person may do, nothing. */
+export function Acts({ of, acts, id }: Props) {
+  const [isPending, setPending] = useState(false)
+  const shown = allowed(acts)
+  if (shown.length === 0) return null
+
+  async function start(act: Act) {
+    setPending(true)
+    await runAct(act).finally(() => setPending(false))
+  }
+
+  return (
+    <Menu
+      trigger={
+        <Button
+          id={id}
+          variant="ghost"
+          size="dense"
+          pending={isPending}
+          aria-label={`Actions: ${of}`}
+          icon={<Ellipsis aria-hidden className="size-4" />}
+        />
+      }
+    >
+      {shown.map((act, index) =>
+        act === line ? <MenuLine key={`line-${index}`} /> : <Item key={act.label} act={act} onStart={start} />,
+      )}
+    </Menu>
+  )
+}
+
+function Item({ act, onStart }: { act: Act; onStart: (act: Act) => Promise<void> }) {
+  const { label, icon: Icon, href, disabled } = act
+  const icon = Icon && <Icon aria-hidden className="size-4 text-muted" />
+  return href === undefined ? (
+    <MenuAction icon={icon} {...(disabled && { disabled })} onSelect={() => void onStart(act)}>
+      {label}
+    </MenuAction>
+  ) : (
+    <MenuLink icon={icon} href={href}>
+      {label}
+    </MenuLink>
+  )
+}
+
+/** Asks where the act wants it, and does it; a call that fails has shown its toast. */
+export async function runAct({ ask: question, run }: Act): Promise<void> {
+  const act = async () => {
+    try {
+      await run?.()
+    } catch {
+      // `write` has shown it, and the screen is as before.
+    }
+  }
+  await (question ? ask({ ...question, act }) : act())
+}
+
+/** Returns what the person may do, without lines that separate nothing. */
+function allowed(acts: ActList): ActList {
+  const may = acts.filter((act) => act === line || act.may !== false)
+  return may.filter((act, index) => act !== line || (index > 0 && index < may.length - 1 && may[index - 1] !== line))
+}
