@@ -18,6 +18,8 @@ export const roleNames: Record<Role, string> = {
   organization_admin: 'Organization Admin',
 }
 
+export const roleOptions = Object.entries(roleNames).map(([value, label]) => ({ value: value as Role, label }))
+
 /** Returns a person's role in words; an admin's with what they do. */
 export function nameRole({ role, staffRole }: { role: Role; staffRole: StaffRole | null }): string {
   return role === 'admin' && staffRole

@@ -48,7 +48,8 @@ interface Props extends Omit<FormProps, 'payments'> {
   payer: string
   /** Shown when there is nothing to refund. */
   nothing: ReactNode
-  finalFocus: () => HTMLElement | null
+  /** Left out where `openDialog` has opened it. */
+  finalFocus?: () => HTMLElement | null
 }
 
 /** Refunds a payment of a person or an organization, in full or in part, with a reason (D44). */
@@ -57,12 +58,11 @@ export function RefundPayments({ history, payer, nothing, finalFocus, ...form }:
   const waiting = history.data?.find((payment) => payment.waiting > 0)?.waiting
   return (
     <Dialog
-      open
+      {...(finalFocus && { open: true, finalFocus })}
       onClose={form.onClose}
       title="Refund a Payment"
       description={payer}
       keepOpenOutside
-      finalFocus={finalFocus}
     >
       {history.isPending && <LoadingRows what="payments" />}
       {history.isError && <LoadError what="the payments" failed={history} />}

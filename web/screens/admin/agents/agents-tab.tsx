@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { adminAgents, type AdminAgent } from '#contract/agents/admin-agents.ts'
 import { useTalk } from '#web/screens/agents/talking.ts'
-import { CallList } from '#web/client/lists/call-list.tsx'
+import { List } from '#web/client/lists/list.tsx'
 import { CreateButton } from '../create-button.tsx'
 import { useDuty } from '../use-duty.ts'
 import { backTo } from '#web/client/lists/list-focus.ts'
@@ -41,7 +41,7 @@ export default function AgentsTab() {
   return (
     <>
       <CreateButton label="Create Agent" duty="agents.change" onClick={() => setCreating(true)} />
-      <CallList
+      <List
         call={adminAgents}
         nouns={['agent', 'agents']}
         searchHint="Name, category or description"

@@ -7,7 +7,7 @@ import { query } from '#web/client/api.ts'
 import { TextLink } from '#web/kit/text-link.tsx'
 import type { CsvColumn } from '#contract/csv.ts'
 import { DateTime } from '#web/kit/text/date-time.tsx'
-import { CallList } from '#web/client/lists/call-list.tsx'
+import { List } from '#web/client/lists/list.tsx'
 import { type ListColumn, type ListFilter, timeOrders } from '#web/client/lists/list-tools.tsx'
 import { dayNames, Days, readDays } from '../days.tsx'
 import { targetNames } from '../labels.ts'
@@ -26,7 +26,7 @@ export function ActsList() {
         <SubjectFilter />
         <Days />
       </div>
-      <CallList
+      <List
         call={adminActs}
         nouns={['action', 'actions']}
         searchHint="Admin, user, reason or request"

@@ -3,7 +3,7 @@ import type { CsvColumn } from '#contract/csv.ts'
 import { adminCommunications } from '#contract/messages/admin-messages.ts'
 import { inbox, type InboxState, type InboxThread } from '#contract/messages/inbox.ts'
 import { withValue } from '#web/client/addresses/address-text.ts'
-import { CallList } from '#web/client/lists/call-list.tsx'
+import { List } from '#web/client/lists/list.tsx'
 import { type ListColumn, type ListFilter } from '#web/client/lists/list-tools.tsx'
 import { Badge } from '#web/kit/badge.tsx'
 import { DateTime } from '#web/kit/text/date-time.tsx'
@@ -49,7 +49,7 @@ export function InboxList({ state }: { state: InboxState | undefined }) {
   const hrefOf = ({ messageId, contactId }: InboxThread) =>
     `${path}?${messageId ? withValue(search, 'message', messageId) : withValue(list, 'contact', contactId ?? '')}`
   return (
-    <CallList
+    <List
       call={inbox}
       nouns={['thread', 'threads']}
       searchHint="Words, name or email"
@@ -75,7 +75,7 @@ export function NoticeList() {
   const [search] = useSearchParams()
   const [path] = useLocation()
   return (
-    <CallList
+    <List
       call={adminCommunications}
       nouns={['notice', 'notices']}
       searchHint="Words, name or email"

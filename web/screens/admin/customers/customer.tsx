@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useParams } from 'wouter'
 import { customer } from '#contract/admin/customers.ts'
 import type { Answer } from '#contract/call.ts'
@@ -8,14 +8,14 @@ import { query } from '#web/client/api.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { LoadingRows } from '#web/client/lists/call-list.tsx'
 import { LoadError } from '#web/client/load-error.tsx'
+import { Acts } from '#web/kit/dialogs/acts.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
 import { Page } from '#web/screens/frame/page-layout.tsx'
 import { ParentLink } from '#web/screens/frame/parent-link.tsx'
 import { ForDuty } from '../for-duty.tsx'
-import { TaskDialog } from '../users/task-dialog.tsx'
-import { type Task, UserActions } from '../users/user-actions.tsx'
-import { nameOf } from '../users/user-list.tsx'
+import { nameOf } from '../person-name.tsx'
+import { useUserActs } from '../users/user-acts.tsx'
 import { Devices } from './devices.tsx'
 import { LiveBanners, whileLive } from './live-banner.tsx'
 import { Notes } from './notes.tsx'
@@ -64,7 +64,7 @@ function Unknown() {
 
 function About({ about, above }: { about: Answer<typeof customer>; above: ReactNode }) {
   const { id, user } = about
-  const [task, setTask] = useState<Task | null>(null)
+  const acts = useUserActs()
   return (
     <Page
       title={user ? nameOf(user) : 'Erased person'}
@@ -74,7 +74,7 @@ function About({ about, above }: { about: Answer<typeof customer>; above: ReactN
         user && (
           <>
             <SignOutButton user={user} deviceCount={about.devices.length} />
-            <UserActions user={user} onTask={setTask} />
+            <Acts id={`actions-${id}`} of={nameOf(user)} acts={acts?.(user) ?? []} />
           </>
         )
       }
@@ -93,7 +93,6 @@ function About({ about, above }: { about: Answer<typeof customer>; above: ReactN
         </div>
         <Timeline whose={{ kind: 'user', id }} />
       </div>
-      {task && user && <TaskDialog task={task} user={user} onClose={() => setTask(null)} />}
     </Page>
   )
 }

@@ -9,7 +9,7 @@ import { TextLink } from '#web/kit/text-link.tsx'
 import { roleNames as memberRoles } from '#web/screens/organizations/labels.ts'
 import { nameRole } from '../labels.ts'
 import { Facts } from '../organizations/section.tsx'
-import { statusOf } from '../users/user-list.tsx'
+import { statusOf } from '../users/users-tab.tsx'
 
 type About = Answer<typeof customer>
 

@@ -1,16 +1,19 @@
 import { BookUser, CircleCheck, CircleSlash, Coins, Ellipsis, LayoutDashboard, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
+import { adjustPoolMinutes } from '#contract/admin/users.ts'
+import { creditText } from '#contract/amounts.ts'
 import type { AdminOrganization, SettableStatus } from '#contract/admin/organizations.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Menu, MenuAction, MenuLine, MenuLink } from '#web/kit/dialogs/menu.tsx'
 import { overRowLinkClasses } from '#web/kit/table.tsx'
+import { openMinutesDialog } from '../minutes-dialog.tsx'
 import { useDuty } from '../use-duty.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { useStatus } from './use-status.ts'
 
 /** The actions that open a dialog. */
-export type Task = 'details' | 'minutes' | 'refund'
+export type Task = 'details' | 'refund'
 
 interface Props {
   organization: AdminOrganization
@@ -21,10 +24,10 @@ interface Props {
 
 const icon = { 'aria-hidden': true, className: 'size-4 text-muted' } as const
 
-function MoneyActs({ onTask }: Pick<Props, 'onTask'>) {
+function MoneyActs({ organization, onTask }: Pick<Props, 'organization' | 'onTask'>) {
   return (
     <>
-      <MenuAction icon={<Coins {...icon} />} onSelect={() => onTask('minutes')}>
+      <MenuAction icon={<Coins {...icon} />} onSelect={() => void adjustPool(organization)}>
         Adjust Credits
       </MenuAction>
       <MenuAction icon={<RotateCcw {...icon} />} onSelect={() => onTask('refund')}>
@@ -32,6 +35,16 @@ function MoneyActs({ onTask }: Pick<Props, 'onTask'>) {
       </MenuAction>
     </>
   )
+}
+
+/** Adds minutes to a pool or takes them away, with a reason (D153). */
+function adjustPool({ id, name, creditBalance }: AdminOrganization): Promise<unknown> {
+  return openMinutesDialog({
+    description: `The pool of ${name} has ${creditText(creditBalance)}.`,
+    balances: [{ call: adjustPoolMinutes, id: String(id), label: name }],
+    now: 'The pool now has',
+    help: 'Kept in the audit log. The organization does not see it.',
+  })
 }
 
 interface StatusActsProps extends Pick<Props, 'organization'> {
@@ -109,7 +122,7 @@ export function OrganizationActions({ organization, onTask, isOnItsPage = false 
             </MenuLink>
           )}
           {!isOnItsPage && <CustomerPageLink id={id} />}
-          {may.moveMoney && <MoneyActs onTask={onTask} />}
+          {may.moveMoney && <MoneyActs organization={organization} onTask={onTask} />}
           {may.moveMoney && may.change && <MenuLine />}
           {may.change && (
             <StatusActs

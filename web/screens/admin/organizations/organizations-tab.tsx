@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { adminOrganizations, type AdminOrganization } from '#contract/admin/organizations.ts'
 import { keyOf } from '#web/client/api.ts'
 import { CreateDialog } from '#web/screens/organizations/management/create-dialog.tsx'
-import { CallList } from '#web/client/lists/call-list.tsx'
+import { List } from '#web/client/lists/list.tsx'
 import { CreateButton } from '../create-button.tsx'
 import type { ListColumn } from '#web/client/lists/list-tools.tsx'
 import { OrganizationActions, type Task } from './organization-actions.tsx'
@@ -28,7 +28,7 @@ export default function OrganizationsTab() {
   return (
     <>
       <CreateButton label="Create Organization" duty="roles.change" onClick={() => setCreating(true)} />
-      <CallList
+      <List
         call={adminOrganizations}
         nouns={['organization', 'organizations']}
         searchHint="Name, ID, slug, email or industry"

@@ -1,11 +1,10 @@
 import { backTo } from '#web/client/lists/list-focus.ts'
 import { DetailsDialog } from './details-dialog.tsx'
 import type { Task } from './organization-actions.tsx'
-import { PoolMinutesDialog } from './pool-minutes-dialog.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 import type { TaskProps } from './task.ts'
 
-const dialogs = { details: DetailsDialog, minutes: PoolMinutesDialog, refund: RefundDialog }
+const dialogs = { details: DetailsDialog, refund: RefundDialog }
 
 /** The dialog of an action on an organization. */
 export function TaskDialog({ task, organization, onClose }: Omit<TaskProps, 'finalFocus'> & { task: Task }) {

@@ -3,7 +3,7 @@ import { adminPaymentKinds, adminPayments, adminPaymentStates, type AdminPayment
 import { formatDollars, plainDollars } from '#contract/amounts.ts'
 import type { CsvColumn } from '#contract/csv.ts'
 import { paths } from '#web/client/addresses/paths.ts'
-import { CallList } from '#web/client/lists/call-list.tsx'
+import { List } from '#web/client/lists/list.tsx'
 import { type ListColumn, type ListFilter, timeOrders } from '#web/client/lists/list-tools.tsx'
 import { Badge } from '#web/kit/badge.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
@@ -26,7 +26,7 @@ export function PaymentsTab() {
         <Days />
       </div>
       {mayCheck && /^pi_\w+$/.test(words) && <UnknownPayment id={words} />}
-      <CallList
+      <List
         call={adminPayments}
         nouns={['payment', 'payments']}
         searchHint="Receipt, payment ID, last four digits, name, email or amount"

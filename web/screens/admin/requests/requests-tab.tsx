@@ -4,7 +4,7 @@ import type { RequestStatus } from '#contract/agents/requests.ts'
 import { Button } from '#web/kit/button.tsx'
 import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
 import { Select } from '#web/kit/fields/select.tsx'
-import { CallList } from '#web/client/lists/call-list.tsx'
+import { List } from '#web/client/lists/list.tsx'
 import type { ListColumn } from '#web/client/lists/list-tools.tsx'
 import { nameOf } from '../person-name.tsx'
 import { useDuty } from '../use-duty.ts'
@@ -44,7 +44,7 @@ export default function RequestsTab() {
   ]
   return (
     <>
-      <CallList
+      <List
         call={adminRequests}
         nouns={['request', 'requests']}
         searchHint="Agent, description, name, email or organization"

@@ -53,7 +53,6 @@ function Fields({ known }: { known: Known }) {
     labels: settingLabels,
     save: async (body, before) => (await change.mutateAsync({ body: { ...body, before } })).settings,
     unchanged: () => showToast(settingsSuccesses.settingsSaved),
-    renew: () => void change.renew(),
   })
   const mayChange = useDuty('settings.change')
   const begun = { ...known, settings: form.base }

@@ -5,18 +5,14 @@ import { adminUsers, organizationChoices, setUserRole, type AdminUser } from '#c
 import { roles, type Role, type StaffRole, staffRoles } from '#contract/identity/people.ts'
 import { query } from '#web/client/api.ts'
 import { LoadError } from '#web/client/load-error.tsx'
+import { CallDialog } from '#web/client/forms/call-dialog.tsx'
 import { Banner } from '#web/kit/banner.tsx'
-import { Dialog } from '#web/kit/dialogs/dialog.tsx'
-import { FormButtons } from '#web/kit/fields/form-buttons.tsx'
-import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
+import { openDialog } from '#web/kit/dialogs/open-dialog.tsx'
 import { OptionCards, OptionText } from '#web/kit/fields/option-cards.tsx'
 import { SearchSelect } from '#web/kit/fields/search-select.tsx'
-import { showToast } from '#web/kit/dialogs/toast.ts'
-import { userFailures, userSuccesses } from './toasts.ts'
 import { staffRoleNames } from '#contract/identity/staff.ts'
-import { useAdminCall } from '../use-admin-call.ts'
-import { roleOptions } from './user-list.tsx'
-import type { TaskProps } from './task.ts'
+import { roleOptions } from '../labels.ts'
+import { nameOf } from '../person-name.tsx'
 
 const meanings: Record<Role, string> = {
   user: 'Uses agents, on their own or in an organization.',
@@ -57,70 +53,64 @@ interface Choice {
 
 const none = 'none'
 
-const schema = z.object({
-  role: z.enum(roles, { error: 'Please choose a role' }),
-  staffRole: z.optional(z.enum(staffRoles, { error: 'Please choose a staff role' })),
-  organizationId: z.optional(z.string()),
-})
 /** A newcomer's staff role is chosen, never assumed. */
-const adminSchema = z.extend(schema, { staffRole: z.enum(staffRoles, { error: 'Please choose a staff role' }) })
+const adminChecks = {
+  role: z.enum(roles, { error: 'Please choose a role' }),
+  staffRole: z.enum(staffRoles, { error: 'Please choose a staff role' }),
+}
+const checks = { role: adminChecks.role, organizationId: z.optional(z.string()) }
 
 /** Changes a person's role; an organization admin needs an organization (S423, D145). */
-export function RoleDialog({ user, name, onClose, finalFocus }: TaskProps) {
+export function openRoleDialog(user: AdminUser): Promise<unknown> {
+  return openDialog((close) => <RoleDialog user={user} close={close} />)
+}
+
+function RoleDialog({ user, close }: { user: AdminUser; close: () => void }) {
   const [role, setRole] = useState<Role>(user.role)
   const [staffRole, setStaffRole] = useState(user.staffRole)
   const isChanged = role !== user.role || (role === 'admin' && staffRole !== user.staffRole)
-  const change = useAdminCall(setUserRole, {
-    list: adminUsers,
-    failed: userFailures.userRole,
-    guess: (row, { params, body }) =>
-      row.id === params.id ? { ...row, role: body.role, staffRole: body.staffRole ?? null } : row,
-    done: () => {
-      showToast(userSuccesses.userRoleUpdated)
-      onClose()
-    },
-  })
+  const name = nameOf(user)
   return (
-    <Dialog
-      open
-      onClose={() => !change.isPending && onClose()}
+    <CallDialog
       title="Change Role"
       description={`${name}, ${user.email}`}
-      keepOpenOutside
-      finalFocus={finalFocus}
+      width="medium"
+      close={close}
+      call={setUserRole}
+      at={{ params: { id: user.id } }}
+      fields={[]}
+      checks={role === 'admin' ? adminChecks : checks}
+      toBody={({ organizationId, staffRole: staff, ...body }) => ({
+        ...body,
+        ...(role === 'admin' && { staffRole: staff }),
+        ...(organizationId && organizationId !== none ? { organizationId: Number(organizationId) } : {}),
+      })}
+      guess={({ params, body }) => ({
+        list: adminUsers,
+        row: (row: AdminUser) =>
+          row.id === params.id ? { ...row, role: body.role, staffRole: body.staffRole ?? null } : row,
+      })}
+      submit="Save Role"
+      pendingText="Saving…"
     >
-      <Form
-        schema={role === 'admin' ? adminSchema : schema}
-        onSubmit={(values) => {
-          const chosen = values.organizationId === none ? undefined : values.organizationId
-          const organizationId = chosen ? Number(chosen) : undefined
-          const staff = values.role === 'admin' ? { staffRole: values.staffRole } : {}
-          return change.submit({ params: { id: user.id }, body: { role: values.role, ...staff, organizationId } })
-        }}
-        className="flex flex-col gap-4"
-      >
-        <OptionCards
-          name="role"
-          legend="Role"
-          hideLegend
-          cards={roleOptions.map(({ value, label }) => ({
-            value,
-            label,
-            content: <OptionText title={label}>{meanings[value]}</OptionText>,
-          }))}
-          value={role}
-          onChange={setRole}
-        />
-        {role === 'organization_admin' && <OrganizationChoice user={user} />}
-        {role === 'admin' && <StaffRoleChoice value={staffRole} onChange={setStaffRole} />}
-        <div role="status">
-          {isChanged && <Banner tone="warning">{effectOf(user, { role, staffRole }, name)}</Banner>}
-        </div>
-        <FormButtons onCancel={onClose} isCancelDisabled={change.isPending}>
-          <SubmitButton pendingText="Saving…">Save Role</SubmitButton>
-        </FormButtons>
-      </Form>
-    </Dialog>
+      <OptionCards
+        name="role"
+        legend="Role"
+        hideLegend
+        cards={roleOptions.map(({ value, label }) => ({
+          value,
+          label,
+          content: <OptionText title={label}>{meanings[value]}</OptionText>,
+        }))}
+        value={role}
+        onChange={setRole}
+      />
+      {role === 'organization_admin' && <OrganizationChoice user={user} />}
+      {role === 'admin' && <StaffRoleChoice value={staffRole} onChange={setStaffRole} />}
+      <div role="status">
+        {isChanged && <Banner tone="warning">{effectOf(user, { role, staffRole }, name)}</Banner>}
+      </div>
+    </CallDialog>
   )
 }
 

@@ -1,35 +1,131 @@
-import { useState } from 'react'
 import { adminUsers, type AdminUser } from '#contract/admin/users.ts'
-import { CallList } from '#web/client/lists/call-list.tsx'
-import type { ListColumn } from '#web/client/lists/list-tools.tsx'
-import { userColumns, userCsv, userFilters } from './user-list.tsx'
-import { useDuty } from '../use-duty.ts'
-import { TaskDialog } from './task-dialog.tsx'
-import { type Task, UserActions } from './user-actions.tsx'
+import { creditText, formatMinutes } from '#contract/amounts.ts'
+import { paths } from '#web/client/addresses/paths.ts'
+import { DateTime } from '#web/kit/text/date-time.tsx'
+import { OwnMark } from '#web/screens/identity/own-mark.tsx'
+import { Badge, type BadgeTone } from '#web/kit/badge.tsx'
+import { TextLink } from '#web/kit/text-link.tsx'
+import { List } from '#web/client/lists/list.tsx'
+import { type ListColumn, type ListFilter, timeOrders } from '#web/client/lists/list-tools.tsx'
+import { nameRole, roleOptions } from '../labels.ts'
+import { nameOf } from '../person-name.tsx'
+import { useUserActs } from './user-acts.tsx'
 
-/** Everyone with an account, with their role, status and credits, and the actions for each (S422-S425, S459). */
-export default function UsersTab() {
-  const [task, setTask] = useState<{ task: Task; user: AdminUser } | null>(null)
-  const hasActs = [useDuty('people.change'), useDuty('money.change')].includes(true)
-  const acts: ListColumn<AdminUser> = {
-    title: 'Actions',
-    cell: (user) => <UserActions user={user} onTask={(chosen) => setTask({ task: chosen, user })} />,
-    phone: 'figure',
-  }
-  const columns = hasActs ? [...userColumns, acts] : userColumns
+const filters: readonly ListFilter[] = [
+  { name: 'role', label: 'Filter by role', options: [{ value: 'all', label: 'All roles' }, ...roleOptions] },
+  {
+    name: 'status',
+    label: 'Filter by status',
+    options: [
+      { value: 'all', label: 'All statuses' },
+      { value: 'active', label: 'Active' },
+      { value: 'inactive', label: 'Inactive' },
+      { value: 'deleted', label: 'Deleted' },
+    ],
+  },
+]
+
+export function statusOf({ isActive, deletedAt, erasedAt }: AdminUser): { label: string; tone: BadgeTone } {
+  if (deletedAt) return { label: 'Deleted', tone: 'danger' }
+  if (erasedAt) return { label: 'Leaving', tone: 'warning' }
+  return isActive ? { label: 'Active', tone: 'success' } : { label: 'Inactive', tone: 'neutral' }
+}
+
+const columns: readonly ListColumn<AdminUser>[] = [
+  { title: 'Id', csv: ({ id }) => id },
+  { title: 'Email', csv: ({ email }) => email },
+  { title: 'First name', csv: ({ firstName }) => firstName },
+  { title: 'Last name', csv: ({ lastName }) => lastName },
+  {
+    title: 'Name',
+    sort: 'name',
+    phone: 'lead',
+    cell: (user) => (
+      <div className="lg:min-w-60">
+        <span className="flex flex-wrap items-center gap-x-2">
+          <TextLink href={paths.adminCustomer(user.id)} quiet className="min-w-0 font-medium wrap-anywhere text-text!">
+            {nameOf(user)}
+          </TextLink>
+          <OwnMark personId={user.id} />
+        </span>
+        <span className="block text-sm font-normal wrap-anywhere text-muted">{user.email}</span>
+      </div>
+    ),
+  },
+  { title: 'Role', sort: 'role', phone: 'left', cell: nameRole, csv: nameRole },
+  {
+    title: 'Status',
+    sort: 'status',
+    phone: 'right',
+    csv: (user) => statusOf(user).label,
+    cell: (user) => (
+      <>
+        <Badge tone={statusOf(user).tone}>{statusOf(user).label}</Badge>
+        {user.erasedAt && (
+          <span className="mt-1 block text-xs text-muted">
+            Will be erased <DateTime value={user.erasedAt} />
+          </span>
+        )}
+      </>
+    ),
+  },
+  {
+    title: 'Joined',
+    sort: 'created',
+    orders: timeOrders,
+    phone: 'left',
+    csv: ({ createdAt }) => createdAt,
+    cell: ({ createdAt }) => <DateTime value={createdAt} />,
+  },
+  {
+    title: 'Credits',
+    sort: 'credits',
+    numeric: true,
+    phone: 'right',
+    csv: ({ creditBalance }) => creditBalance,
+    cell: ({ creditBalance }) => (
+      <>
+        {formatMinutes(creditBalance)}
+        <span className="sm:hidden"> {creditBalance === 1 ? 'credit' : 'credits'}</span>
+      </>
+    ),
+  },
+  { title: 'Organization', phone: 'left', cell: (user) => <Organizations user={user} /> },
+  { title: 'Organization access', csv: ({ hasOrganizationAccess }) => (hasOrganizationAccess ? 'Yes' : 'No') },
+  { title: 'Organization credits', csv: ({ organizationCredits }) => organizationCredits ?? '' },
+  { title: 'Category', csv: ({ category }) => category },
+  { title: 'Organizations', csv: ({ organizations }) => organizations.map(({ name }) => name).join('; ') },
+]
+
+/** The organization that the person joined first, with category and pool, and the number of others. */
+function Organizations({ user: { organizations, organizationCredits, category } }: { user: AdminUser }) {
+  const [first, ...others] = organizations
+  if (!first) return <span className="text-muted max-sm:hidden">None</span>
+  const pool = organizationCredits === null ? [] : [creditText(organizationCredits)]
   return (
     <>
-      <CallList
-        call={adminUsers}
-        nouns={['user', 'users']}
-        searchHint="Name or email"
-        emptyText="People who register will appear here."
-        filters={userFilters}
-        columns={columns}
-        csv={userCsv}
-        sortedBy="name"
-      />
-      {task && <TaskDialog {...task} key={`${task.task}-${task.user.id}`} onClose={() => setTask(null)} />}
+      <span className="block wrap-anywhere" title={organizations.map(({ name }) => name).join(', ')}>
+        {first.name}
+        {others.length > 0 && ` +${others.length}`}
+      </span>
+      <span className="block text-xs text-muted">{[category, ...pool].join(' · ')}</span>
     </>
+  )
+}
+
+/** Everyone with an account, with their role, status and credits, and the acts for each (S422-S425, S459). */
+export default function UsersTab() {
+  return (
+    <List
+      call={adminUsers}
+      nouns={['user', 'users']}
+      searchHint="Name or email"
+      emptyText="People who register will appear here."
+      filters={filters}
+      columns={columns}
+      sortedBy="name"
+      acts={useUserActs()}
+      nameOf={nameOf}
+    />
   )
 }

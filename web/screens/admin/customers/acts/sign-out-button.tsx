@@ -8,7 +8,7 @@ import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
 import { showToast } from '#web/kit/dialogs/toast.ts'
 import { useAdminCall } from '../../use-admin-call.ts'
 import { useDuty } from '../../use-duty.ts'
-import { nameOf } from '../../users/user-list.tsx'
+import { nameOf } from '../../person-name.tsx'
 import { customerFailures, customerSuccesses } from './toasts.ts'
 
 /** Signs a person out in every browser, after a question. Only owners sign staff out, and nobody themselves. */

@@ -6,7 +6,7 @@ import type { CsvColumn } from '#contract/csv.ts'
 import { withValue } from '#web/client/addresses/address-text.ts'
 import { LoadingRows } from '#web/client/lists/call-list.tsx'
 import { DownloadCsv } from '#web/client/lists/list-tools.tsx'
-import { listQuery, pageSize, type ListInput, type RowOf } from '#web/client/lists/pages.ts'
+import { listQuery, pageSize, readAll, type ListInput, type RowOf } from '#web/client/lists/pages.ts'
 import { LoadError } from '#web/client/load-error.tsx'
 import { Card } from '#web/kit/card.tsx'
 import { classes } from '#web/kit/classes.ts'
@@ -45,7 +45,7 @@ export function RowList<C extends Call>(props: Props<C>) {
     <Card
       title={title}
       description={description}
-      aside={<DownloadCsv call={call} listInput={input} csv={csv} name={nouns[1]} disabled={!total} />}
+      aside={<DownloadCsv readRows={() => readAll(call, input)} csv={csv} name={nouns[1]} disabled={!total} />}
     >
       <p role="status" className="mb-2 min-h-5 text-sm text-muted tabular">
         {total !== undefined && `${countText(total, ...nouns)}${subject ? ` ${subject}` : ''}`}

@@ -3,7 +3,7 @@ import { adminDebts, debtStates, type AdminDebt } from '#contract/admin/debts.ts
 import { formatDollars, plainDollars } from '#contract/amounts.ts'
 import type { CsvColumn } from '#contract/csv.ts'
 import { paths } from '#web/client/addresses/paths.ts'
-import { CallList } from '#web/client/lists/call-list.tsx'
+import { List } from '#web/client/lists/list.tsx'
 import { backTo } from '#web/client/lists/list-focus.ts'
 import { type ListColumn, type ListFilter, timeOrders } from '#web/client/lists/list-tools.tsx'
 import { Badge } from '#web/kit/badge.tsx'
@@ -38,7 +38,7 @@ export default function DebtsTab() {
   }
   return (
     <>
-      <CallList
+      <List
         call={adminDebts}
         nouns={['debt', 'debts']}
         searchHint="Name or email"

@@ -2,7 +2,7 @@ import { disputeStates, disputes, type Dispute } from '#contract/admin/disputes.
 import { formatDollars, plainDollars } from '#contract/amounts.ts'
 import type { CsvColumn } from '#contract/csv.ts'
 import { paths } from '#web/client/addresses/paths.ts'
-import { CallList } from '#web/client/lists/call-list.tsx'
+import { List } from '#web/client/lists/list.tsx'
 import { type ListColumn, type ListFilter, timeOrders } from '#web/client/lists/list-tools.tsx'
 import { Badge } from '#web/kit/badge.tsx'
 import { rowLinkClasses } from '#web/kit/table.tsx'
@@ -15,7 +15,7 @@ import { disputeNames, reasonText } from './dispute-words.ts'
 /** Money that banks ask back; those that wait for evidence come first, by their deadline (D44). */
 export default function DisputesTab() {
   return (
-    <CallList
+    <List
       call={disputes}
       nouns={['dispute', 'disputes']}
       searchHint="Name or email"

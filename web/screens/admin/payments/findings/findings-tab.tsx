@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { findingKinds, findings, type Finding, reopenFinding } from '#contract/admin/findings.ts'
 import type { CsvColumn } from '#contract/csv.ts'
 import { paths } from '#web/client/addresses/paths.ts'
-import { CallList } from '#web/client/lists/call-list.tsx'
+import { List } from '#web/client/lists/list.tsx'
 import { backTo } from '#web/client/lists/list-focus.ts'
 import { type ListColumn, type ListFilter, timeOrders } from '#web/client/lists/list-tools.tsx'
 import { Badge } from '#web/kit/badge.tsx'
@@ -31,7 +31,7 @@ export default function FindingsTab() {
   }
   return (
     <>
-      <CallList
+      <List
         call={findings}
         nouns={['finding', 'findings']}
         searchHint="Payment, conversation, voice or customer"
