@@ -26,8 +26,8 @@ function preloadFonts(): Plugin {
 }
 
 /**
- * Leaves out of what browsers load what only the server needs: the summaries and refusals of calls, for the API's
- * document, and the code that decodes addresses in answers (D200).
+ * Leaves out of what browsers load what only the server needs: the summaries, refusals and answers of calls,
+ * schemas that nobody checks there, and the code that decodes addresses in answers (D200).
  */
 function dropServerParts(): Plugin {
   return {
@@ -38,8 +38,10 @@ function dropServerParts(): Plugin {
       filter: { id: /\/contract\/.*\.ts$/ },
       handler: (code) =>
         code
-          .replaceAll(/^  summary:\s+(?:'(?:[^'\\]|\\.)*'|"[^"]*"|`[^`]*`),$/gm, "  summary: '',")
+          .replaceAll(/^  summary:\s+(?:'(?:[^'\\]|\\.)*'|"[^"]*"|`[^`]*`),$/gm, '')
           .replaceAll(/^  errors: (?:[\w.]+|\{(?:.*|\n(?: {4}.*\n)* {2})\}),$/gm, '')
+          .replaceAll(/^  answer: (?:.*,|.*\n(?: {4}.*\n)* {2}[)}\]]+,)$/gm, '')
+          .replaceAll(/(?<![\w.])(?:z\.\w+|call)\(/g, '/* @__PURE__ */ $&')
           .replace(/^import \{ readableAddress \} .*$([^]*)\.check\(z\.overwrite\(readableAddress\)\)/m, '$1'),
     },
   }
@@ -72,7 +74,7 @@ function nameFirstLoad(): NameGroup {
 
 /** Small parts that most screens share. */
 const smallTexts =
-  /\/(contract\/(admin-list|changed-fields|csv|dates|single-line|web-addresses|agents\/sounds|images\/images|identity\/(fields|two-factor-code)|ledger\/minutes|billing\/(account|card-names|payment-errors|receipts|referrals))|web\/(client\/(organization|toasts|addresses\/address-text|lists\/list-focus)|screens\/(frame\/(parent-link|toasts)|agents\/(labels|toasts|hear\/voice-name)|billing\/(automatic-package|labels)|(conversations|messages)\/toasts|identity\/(cookie-note|own-mark|password-rules|terms-note)|organizations\/(labels|status))|kit\/(banner|card|face|stat-tile|use-waited|fields\/(form-buttons|use-take-over)|download-text|skeleton|use-page|text\/(date-time|marked-text|relative-date|visually-hidden)|charts\/share-bar)))\.tsx?$/
+  /\/(contract\/(changed-fields|csv|dates|single-line|web-addresses|agents\/sounds|images\/images|identity\/(fields|two-factor-code)|ledger\/minutes|billing\/(account|card-names|payment-errors|receipts|referrals))|web\/(client\/(organization|toasts|addresses\/address-text|lists\/list-focus)|screens\/(frame\/(parent-link|toasts)|agents\/(labels|toasts|hear\/voice-name)|billing\/(automatic-package|labels)|(conversations|messages)\/toasts|identity\/(cookie-note|own-mark|password-rules|terms-note)|organizations\/(labels|status))|kit\/(banner|card|face|stat-tile|use-waited|fields\/use-take-over|download-text|skeleton|use-page|text\/(date-time|marked-text|relative-date|visually-hidden)|charts\/share-bar)))\.tsx?$/
 
 /** Internals of the library of parts, each smaller than its name among the files of the first load. */
 const smallInternals =
@@ -130,6 +132,12 @@ export default defineConfig(({ isSsrBuild }) => ({
               groups: [
                 { name: nameFirstLoad(), debugName: 'first load', priority: 1 },
                 // A request for each would cost more than all of them: a slow phone needs 3 ms per file.
+                { name: 'calls', test: /\/contract\//, minShareCount: 2 },
+                {
+                  name: 'kit',
+                  test: /\/web\/(kit\/(fields|dialogs)|client\/(lists|forms|conflicts))\//,
+                  minShareCount: 3,
+                },
                 { name: 'icons', test: /lucide-react/, minShareCount: 2 },
                 { name: 'texts', test: smallTexts, minShareCount: 2 },
                 { name: 'parts', test: smallInternals, minShareCount: 2 },

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { takesFile, type Answer, type Call, type Input, type Schema } from '#contract/call.ts'
 import { ApiError, isChangedMeanwhile, isSignedOut } from './api-error.ts'
 import { showWriteFailure, withdrawFailure, type Failure } from './failure.ts'
-import { queryClient, readAgain } from './query-client.ts'
+import { readAgain } from './query-client.ts'
 import type { FieldErrors } from '#web/kit/fields/form.tsx'
 import { showToast, type ToastMessage } from '#web/kit/dialogs/toast.ts'
 
@@ -79,19 +79,11 @@ async function sendOnce<C extends Call>(call: C, input: unknown, options: SendOp
     const answer = JSON.parse(text) as Answer<C>
     onHeaders?.(response.headers)
     const tag = call.method === 'GET' ? response.headers.get('etag') : null
-    if (tag) remember(address, { tag, answer })
+    if (remembered.size >= mostRemembered) remembered.clear()
+    if (tag) remembered.set(address, { tag, answer })
     return answer
   }
   throw refusalOf(call, response.status, text, response.statusText)
-}
-
-function remember(address: string, known: { tag: string; answer: unknown }): void {
-  remembered.delete(address)
-  remembered.set(address, known)
-  for (const oldest of remembered.keys()) {
-    if (remembered.size <= mostRemembered) return
-    remembered.delete(oldest)
-  }
 }
 
 /** Returns the error of a call that the server refused; an ended session is noted. */
@@ -154,14 +146,8 @@ export interface WriteOptions<C extends Call> {
   done?: (answer: Answer<C>, input: Given<C>) => unknown
   /** What to do about a failure besides showing its toast. */
   refused?: (error: Error, input: Given<C>) => void
-  /** Shows a list as it will be until the server answers; a failure restores it (D161). */
-  guess?: (input: Given<C>) => Guess
-}
-
-/** Changes what a list shows. */
-interface Guess {
-  list: Call
-  row: (row: never) => unknown
+  /** Shows the outcome until the server answers, as `guessRows` does; a failure takes it back (D161). */
+  guess?: (input: Given<C>) => Promise<() => void>
 }
 
 /**
@@ -174,7 +160,7 @@ export async function write<C extends Call>(
   input: Given<C>,
   { failed = failureOf(call), told, done, refused, guess }: WriteOptions<C> = {},
 ): Promise<Answer<C>> {
-  const restore = guess && (await show(guess(input)))
+  const restore = await guess?.(input)
   let answer: Answer<C>
   try {
     answer = await send(call, ...([input] as unknown as Arguments<C>))
@@ -207,18 +193,6 @@ export function failureOf({ failed, body }: Call): Failure | undefined {
 /** Returns the call's own words for a success. */
 export function successOf({ done }: Call): ToastMessage | null {
   return done ? { title: done[0], description: done[1], tone: 'success' } : null
-}
-
-/** Shows the guessed rows on every page of the list, and returns what takes them back. */
-async function show({ list, row }: Guess): Promise<() => void> {
-  type Page = { rows: never[] } | undefined
-  const filter = { queryKey: keyOf(list) }
-  await queryClient.cancelQueries(filter)
-  const before = queryClient.getQueriesData<Page>(filter)
-  queryClient.setQueriesData<Page>(filter, (page) => page && { ...page, rows: page.rows.map(row) as never[] })
-  return () => {
-    for (const [key, page] of before) queryClient.setQueryData(key, page)
-  }
 }
 
 interface CallOptions<C extends Call> extends WriteOptions<C> {

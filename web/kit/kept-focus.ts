@@ -1,5 +1,8 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react'
 
+/** The id of the count above a list, which takes the focus when the focused row leaves the list. */
+export const countId = 'list-count'
+
 /** For the `ref` of what appears after a press: takes the focus, because what had it is gone. */
 export function takeFocus(node: HTMLElement | null): void {
   node?.focus()

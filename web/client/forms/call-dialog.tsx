@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Answer, Call } from '#contract/call.ts'
 import { Dialog, type DialogProps } from '#web/kit/dialogs/dialog.tsx'
-import { openDialog } from '#web/kit/dialogs/open-dialog.tsx'
+import { openDialog } from '#web/kit/dialogs/open-dialog.ts'
 import { CallForm, type CallFormProps } from './call-form.tsx'
 
 interface Props<C extends Call> extends CallFormProps<C>, Pick<DialogProps, 'title' | 'description' | 'width'> {

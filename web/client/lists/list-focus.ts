@@ -1,4 +1,4 @@
-import { countId } from '#web/kit/dialogs/open-dialog.tsx'
+import { countId } from '#web/kit/kept-focus.ts'
 
 export { countId }
 

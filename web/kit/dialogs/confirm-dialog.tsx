@@ -3,7 +3,8 @@ import { useState, type ReactNode } from 'react'
 import { Button } from '../button.tsx'
 import { classes } from '../classes.ts'
 import { backdropClasses, dialogClasses, DialogFooter, dialogPlaceClasses } from './dialog.tsx'
-import { openDialog, usePlace } from './open-dialog.tsx'
+import { openDialog } from './open-dialog.ts'
+import { usePlace } from './opened-dialogs.tsx'
 
 /** A question before an action that cannot easily be undone. */
 export interface Question {

@@ -2,7 +2,7 @@ import { Dialog as BaseDialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
 import { classes } from '../classes.ts'
-import { OpenedDialogs, usePlace } from './open-dialog.tsx'
+import { OpenedDialogs, usePlace } from './opened-dialogs.tsx'
 
 const widths = { small: 'sm:max-w-md', medium: 'sm:max-w-xl', large: 'sm:max-w-3xl' }
 

@@ -2,7 +2,7 @@ import { Dialog as BaseDialog } from '@base-ui/react/dialog'
 import { ChevronDown, X } from 'lucide-react'
 import { useEffect, useState, type ReactNode, type RefObject } from 'react'
 import { classes } from '../classes.ts'
-import { OpenedDialogs } from './open-dialog.tsx'
+import { OpenedDialogs } from './opened-dialogs.tsx'
 
 interface Props {
   open: boolean

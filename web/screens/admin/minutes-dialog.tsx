@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { adjustPoolMinutes, adjustUserMinutes, maxAdjustmentMinutes } from '#contract/admin/users.ts'
 import { creditText, formatCount } from '#contract/amounts.ts'
 import { CallDialog } from '#web/client/forms/call-dialog.tsx'
-import { openDialog } from '#web/kit/dialogs/open-dialog.tsx'
+import { openDialog } from '#web/kit/dialogs/open-dialog.ts'
 import { Select } from '#web/kit/fields/select.tsx'
 import { TextField } from '#web/kit/fields/text-field.tsx'
 

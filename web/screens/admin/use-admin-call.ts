@@ -1,6 +1,7 @@
 import type { Answer, Call, Input } from '#contract/call.ts'
 import { useCall } from '#web/client/api.ts'
 import type { Failure } from '#web/client/failure.ts'
+import { guessRows } from '#web/client/lists/guess.ts'
 import type { RowOf } from '#web/client/lists/pages.ts'
 
 interface Options<C extends Call, List extends Call> {
@@ -22,6 +23,6 @@ export function useAdminCall<C extends Call, List extends Call>(
   return useCall<C>(call, {
     failed,
     done: done as never,
-    ...(guess && { guess: (input) => ({ list, row: (row: RowOf<List>) => guess(row, input as never) }) }),
+    ...(guess && { guess: (input) => guessRows(list, (row) => guess(row, input as never)) }),
   })
 }

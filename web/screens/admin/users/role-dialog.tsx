@@ -4,10 +4,11 @@ import * as z from 'zod/mini'
 import { adminUsers, organizationChoices, setUserRole, type AdminUser } from '#contract/admin/users.ts'
 import { roles, type Role, type StaffRole, staffRoles } from '#contract/identity/people.ts'
 import { query } from '#web/client/api.ts'
+import { guessRows } from '#web/client/lists/guess.ts'
 import { LoadError } from '#web/client/load-error.tsx'
 import { CallDialog } from '#web/client/forms/call-dialog.tsx'
 import { Banner } from '#web/kit/banner.tsx'
-import { openDialog } from '#web/kit/dialogs/open-dialog.tsx'
+import { openDialog } from '#web/kit/dialogs/open-dialog.ts'
 import { OptionCards, OptionText } from '#web/kit/fields/option-cards.tsx'
 import { SearchSelect } from '#web/kit/fields/search-select.tsx'
 import { staffRoleNames } from '#contract/identity/staff.ts'
@@ -85,11 +86,11 @@ function RoleDialog({ user, close }: { user: AdminUser; close: () => void }) {
         ...(role === 'admin' && { staffRole: staff }),
         ...(organizationId && organizationId !== none ? { organizationId: Number(organizationId) } : {}),
       })}
-      guess={({ params, body }) => ({
-        list: adminUsers,
-        row: (row: AdminUser) =>
+      guess={({ params, body }) =>
+        guessRows(adminUsers, (row) =>
           row.id === params.id ? { ...row, role: body.role, staffRole: body.staffRole ?? null } : row,
-      })}
+        )
+      }
       submit="Save Role"
       pendingText="Saving…"
     >

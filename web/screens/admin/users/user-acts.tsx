@@ -15,11 +15,12 @@ import {
 import { creditText } from '#contract/amounts.ts'
 import { query, write } from '#web/client/api.ts'
 import { openForm } from '#web/client/forms/call-dialog.tsx'
+import { guessRows } from '#web/client/lists/guess.ts'
 import { countAbove } from '#web/client/lists/list-focus.ts'
 import { useMe } from '#web/client/me.ts'
 import { Banner } from '#web/kit/banner.tsx'
 import { type Act, type ActList, line } from '#web/kit/dialogs/acts.tsx'
-import { openDialog } from '#web/kit/dialogs/open-dialog.tsx'
+import { openDialog } from '#web/kit/dialogs/open-dialog.ts'
 import { TextField } from '#web/kit/fields/text-field.tsx'
 import { handOnFocus } from '#web/kit/kept-focus.ts'
 import { openMinutesDialog } from '../minutes-dialog.tsx'
@@ -75,10 +76,7 @@ function statusAct(user: AdminUser): Act {
       setUserStatus,
       { params: { id: user.id }, body: { isActive } },
       {
-        guess: () => ({
-          list: adminUsers,
-          row: (row: AdminUser) => (row.id === user.id ? { ...row, isActive } : row),
-        }),
+        guess: () => guessRows(adminUsers, (row) => (row.id === user.id ? { ...row, isActive } : row)),
       },
     )
   if (!user.isActive) return { label: 'Activate', icon: UserCheck, run: () => set(true) }

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import { countId } from '../kept-focus.ts'
+import { changeDialogs } from './opened-dialogs.tsx'
+
+let count = 0
+
+/**
+ * Opens a dialog over the page: `render` gets the function that closes it, and the promise resolves to what that got,
+ * or to undefined if the person closed it. The focus returns to what had it. A dialog goes with its screen.
+ */
+export function openDialog<Result>(
+  render: (close: (result?: Result) => void) => ReactNode,
+): Promise<Result | undefined> {
+  const { promise, resolve } = Promise.withResolvers<Result | undefined>()
+  const key = ++count
+  const opener = openerOf(document.activeElement)
+  const close = (result?: Result) => {
+    changeDialogs((all) => all.map((one) => (one.key === key ? { ...one, isOpen: false } : one)))
+    resolve(result)
+  }
+  const opened = {
+    key,
+    node: render(close),
+    isOpen: true,
+    close,
+    remove: () => changeDialogs((all) => all.filter((one) => one.key !== key)),
+    finalFocus: () => (opener?.isConnected ? opener : document.getElementById(countId)),
+  }
+  changeDialogs((all, host) => [...all, { ...opened, host }])
+  return promise
+}
+
+/** A menu counts as the button that opened it, because the menu is gone when the dialog closes. */
+function openerOf(focused: Element | null): HTMLElement | null {
+  const button = focused?.closest('[role="menu"]')?.getAttribute('aria-labelledby')
+  const opener = button ? document.getElementById(button) : focused
+  return opener instanceof HTMLElement && opener !== document.body ? opener : null
+}
