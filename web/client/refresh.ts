@@ -4,13 +4,11 @@ import { readAgain } from './query-client.ts'
 export {
   readAgain as refreshAfterPayment,
   readAgain as refreshAfterConversation,
-  readAgain as refreshTalkedThings,
   readAgain as refreshMinutes,
   readAgain as refreshSubscription,
   readAgain as refreshPaymentSettings,
   readAgain as refreshMessages,
   readAgain as refreshAutoPurchase,
   readAgain as refreshOrganization,
-  readAgain as refreshPaidThings,
   readAgain as refreshOrganizationBilling,
 }

@@ -58,17 +58,8 @@ interface Props {
 }
 
 /** Asks before an action that cannot easily be undone; the focus starts on the safe button. */
-export function ConfirmDialog({
-  open,
-  onClose,
-  title,
-  children,
-  confirmLabel,
-  keepLabel,
-  tone = 'danger',
-  onConfirm,
-  finalFocus,
-}: Props) {
+export function ConfirmDialog(props: Props) {
+  const { open, onClose, title, children, confirmLabel, keepLabel, tone = 'danger', onConfirm, finalFocus } = props
   const [pending, setPending] = useState(false)
   const place = usePlace(open)
   const close = () => (onClose ?? place?.close)?.()

@@ -42,19 +42,8 @@ export interface DialogProps {
 
 /** A dialog over the page that traps the focus and returns it. */
 export function Dialog(props: DialogProps) {
-  const {
-    open,
-    onClose,
-    title,
-    description,
-    children,
-    footer,
-    width = 'medium',
-    steady,
-    keepOpenOutside,
-    initialFocus,
-    finalFocus,
-  } = props
+  const { open, onClose, title, description, children, footer, width = 'medium', steady } = props
+  const { keepOpenOutside, initialFocus, finalFocus } = props
   const place = usePlace(open)
   const close = onClose ?? place?.close
   return (
