@@ -3,33 +3,27 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Stripe from 'stripe'
 import { openStore } from '@luna/standin-kit/journal.ts'
 import { servePageFiles } from '@luna/standin-kit/page-files.ts'
-import { readAccess, type Access } from './calls/access.ts'
-import { publicFault, publicPart } from './calls/browser-access.ts'
+import { createReplays, publicFault, publicPart, readAccess, type Access } from './calls/requests.ts'
 import { balanceRoutes } from './account/balance.ts'
 import { catalogRoutes } from './account/catalog.ts'
 import { chargeRoutes } from './payments/charges.ts'
 import { customerRoutes } from './account/customers.ts'
 import { Dashboard, type PaymentRow } from './dashboard.ts'
 import { disputeRoutes } from './disputes/dispute-routes.ts'
-import { eventRoutes } from './webhooks/events.ts'
 import { expand } from './calls/expand.ts'
 import { StripeFault } from './calls/faults.ts'
-import { fileRoutes } from './files/files.ts'
 import { fraudWarningRoutes } from './disputes/fraud-warnings.ts'
-import { createReplays } from './calls/idempotency.ts'
 import { invoiceRoutes } from './subscriptions/invoices.ts'
 import { runAccount } from './time/running-account.ts'
 import type { DashboardAction, StripeSwitches } from './switches.ts'
 import { readParams } from './calls/params.ts'
-import { paymentIntentRoutes } from './payments/payment-intents.ts'
+import { paymentIntentRoutes, setupIntentRoutes } from './payments/intent-routes.ts'
 import { paymentMethodRoutes } from './cards/payment-methods.ts'
 import { refundRoutes } from './payments/refund-routes.ts'
 import type { Route } from './calls/routes.ts'
 import { newId, SECRET_KEY, type Sandbox } from './account/sandbox.ts'
-import { setupIntentRoutes } from './cards/setup-intents.ts'
 import { subscriptionRoutes } from './subscriptions/subscriptions.ts'
-import { tokenRoutes } from './cards/tokens.ts'
-import { webhookEndpointRoutes } from './webhooks/webhook-endpoints.ts'
+import { eventRoutes, webhookEndpointRoutes } from './webhooks/webhook-endpoints.ts'
 import { WebhookSender } from './webhooks/webhooks.ts'
 
 const routes: Route[] = [
@@ -39,7 +33,6 @@ const routes: Route[] = [
   ...customerRoutes,
   ...disputeRoutes,
   ...eventRoutes,
-  ...fileRoutes,
   ...fraudWarningRoutes,
   ...invoiceRoutes,
   ...paymentIntentRoutes,
@@ -47,7 +40,6 @@ const routes: Route[] = [
   ...refundRoutes,
   ...setupIntentRoutes,
   ...subscriptionRoutes,
-  ...tokenRoutes,
   ...webhookEndpointRoutes,
 ]
 

@@ -1,9 +1,10 @@
 import Stripe from 'stripe'
 import * as z from 'zod/mini'
 import { invalidRequest } from '../calls/faults.ts'
-import { accepts, flag, integer, listOf, mergeMetadata, metadata, moments, pages, text } from '../calls/params.ts'
-import { isWithin, pageOf, route, type Route } from '../calls/routes.ts'
-import { idOf, newId, type Sandbox } from './sandbox.ts'
+import { accepts, flag, integer, listOf, mergeMetadata, metadata, text } from '../calls/params.ts'
+import { listRoute, readRoute, route, type Route } from '../calls/routes.ts'
+import { build } from './objects.ts'
+import { newId, type Sandbox } from './sandbox.ts'
 
 const productDetails = {
   active: z.optional(flag),
@@ -35,62 +36,34 @@ const createPriceParams = accepts<Stripe.PriceCreateParams>()({
 })
 
 function buildProduct(now: number, given: z.output<typeof createProductParams>): Stripe.Product {
-  return {
+  return build('product', {
     id: given.id ?? newId('prod'),
-    object: 'product',
-    active: given.active ?? true,
+    active: given.active,
     created: now,
-    default_price: null,
     description: given.description || null,
-    images: [],
-    livemode: false,
-    marketing_features: [],
     metadata: mergeMetadata({}, given.metadata),
     name: given.name,
-    package_dimensions: null,
-    shippable: null,
-    statement_descriptor: null,
-    tax_code: null,
-    tax_details: null,
-    type: 'service',
-    unit_label: null,
     updated: now,
-    url: null,
-  }
+  })
 }
 
 function buildPrice(now: number, given: z.output<typeof createPriceParams>): Stripe.Price {
   const rhythm = given.recurring
-  return {
+  return build('price', {
     id: newId('price'),
-    object: 'price',
-    active: given.active ?? true,
-    billing_scheme: 'per_unit',
+    active: given.active,
     created: now,
     currency: given.currency.toLowerCase(),
-    custom_unit_amount: null,
-    livemode: false,
-    lookup_key: given.lookup_key ?? null,
+    lookup_key: given.lookup_key,
     metadata: mergeMetadata({}, given.metadata),
-    nickname: given.nickname ?? null,
+    nickname: given.nickname,
     product: given.product,
-    recurring:
-      rhythm === undefined
-        ? null
-        : {
-            interval: rhythm.interval,
-            interval_count: rhythm.interval_count ?? 1,
-            meter: null,
-            trial_period_days: null,
-            usage_type: 'licensed',
-          },
-    tax_behavior: given.tax_behavior ?? 'unspecified',
-    tiers_mode: null,
-    transform_quantity: null,
+    recurring: rhythm && build('recurring', rhythm),
+    tax_behavior: given.tax_behavior,
     type: rhythm === undefined ? 'one_time' : 'recurring',
     unit_amount: given.unit_amount,
     unit_amount_decimal: Stripe.Decimal.from(given.unit_amount),
-  }
+  })
 }
 
 /** Gives a price its lookup key, which names one price; another may take it only on request. */
@@ -119,12 +92,7 @@ const productRoutes: Route[] = [
       return product
     },
   }),
-  route({
-    method: 'GET',
-    path: '/v1/products/:id',
-    params: accepts<Stripe.ProductRetrieveParams>()({}),
-    handle: ({ sandbox, id }) => sandbox.need('product', id),
-  }),
+  readRoute('product', '/v1/products'),
   route({
     method: 'POST',
     path: '/v1/products/:id',
@@ -140,22 +108,12 @@ const productRoutes: Route[] = [
       return product
     },
   }),
-  route({
-    method: 'GET',
+  listRoute<Stripe.ProductListParams>()({
+    kind: 'product',
     path: '/v1/products',
-    params: accepts<Stripe.ProductListParams>()({
-      ...pages,
-      active: z.optional(flag),
-      created: z.optional(moments),
-      ids: z.optional(listOf(text)),
-    }),
-    handle({ sandbox, params: { active, created, ids, ...page } }) {
-      const found = sandbox
-        .list('product')
-        .filter((product) => (active ?? product.active) === product.active && (ids?.includes(product.id) ?? true))
-        .filter((product) => isWithin(product.created, created))
-      return pageOf('/v1/products', found, page)
-    },
+    equals: { active: flag },
+    others: { ids: listOf(text) },
+    keeps: ({ id }, { ids }) => ids?.includes(id) ?? true,
   }),
 ]
 
@@ -172,12 +130,7 @@ const priceRoutes: Route[] = [
       return price
     },
   }),
-  route({
-    method: 'GET',
-    path: '/v1/prices/:id',
-    params: accepts<Stripe.PriceRetrieveParams>()({}),
-    handle: ({ sandbox, id }) => sandbox.need('price', id),
-  }),
+  readRoute('price', '/v1/prices'),
   route({
     method: 'POST',
     path: '/v1/prices/:id',
@@ -201,26 +154,12 @@ const priceRoutes: Route[] = [
       return price
     },
   }),
-  route({
-    method: 'GET',
+  listRoute<Stripe.PriceListParams>()({
+    kind: 'price',
     path: '/v1/prices',
-    params: accepts<Stripe.PriceListParams>()({
-      ...pages,
-      active: z.optional(flag),
-      created: z.optional(moments),
-      lookup_keys: z.optional(listOf(text)),
-      product: z.optional(text),
-      type: z.optional(z.enum(['one_time', 'recurring'])),
-    }),
-    handle({ sandbox, params: { active, created, lookup_keys: keys, product, type, ...page } }) {
-      const found = sandbox
-        .list('price')
-        .filter((price) => (active ?? price.active) === price.active && (type ?? price.type) === price.type)
-        .filter((price) => keys === undefined || (price.lookup_key !== null && keys.includes(price.lookup_key)))
-        .filter((price) => product === undefined || idOf(price.product) === product)
-        .filter((price) => isWithin(price.created, created))
-      return pageOf('/v1/prices', found, page)
-    },
+    equals: { active: flag, product: text, type: z.enum(['one_time', 'recurring']) },
+    others: { lookup_keys: listOf(text) },
+    keeps: ({ lookup_key: key }, { lookup_keys: keys }) => keys === undefined || (key !== null && keys.includes(key)),
   }),
 ]
 

@@ -3,35 +3,10 @@ import Stripe from 'stripe'
 import type { Store } from '@luna/standin-kit/journal.ts'
 import { resourceMissing } from '../calls/faults.ts'
 import type { CardOutcome } from '../switches.ts'
-import { ReferenceIndex } from './reference-index.ts'
+import { build, type Kind, type Kinds } from './objects.ts'
 
 export const SECRET_KEY = 'sk_test_sandbox'
 export const PUBLISHABLE_KEY = 'pk_test_sandbox'
-
-/** What a card was used for before, which decides what may be done with it; Stripe never shows it. */
-type MethodHistory = { id: string; object: 'payment_method_history'; isSetUp: boolean; isSpent: boolean }
-
-export type Kinds = {
-  balance_transaction: Stripe.BalanceTransaction
-  charge: Stripe.Charge
-  customer: Stripe.Customer
-  dispute: Stripe.Dispute
-  event: Stripe.EventBase
-  file: Stripe.File
-  invoice: Stripe.Invoice
-  invoice_payment: Stripe.InvoicePayment
-  payment_intent: Stripe.PaymentIntent
-  payment_method: Stripe.PaymentMethod
-  payment_method_history: MethodHistory
-  price: Stripe.Price
-  product: Stripe.Product
-  'radar.early_fraud_warning': Stripe.Radar.EarlyFraudWarning
-  refund: Stripe.Refund
-  setup_intent: Stripe.SetupIntent
-  subscription: Stripe.Subscription
-  webhook_endpoint: Stripe.WebhookEndpoint
-}
-export type Kind = keyof Kinds
 
 /** The references by which objects are often looked up, and the id that an object holds there. */
 const INDEXED = {
@@ -53,6 +28,12 @@ const INDEXED = {
 } satisfies { [K in Kind]?: Record<string, (object: Kinds[K]) => string | null> }
 type Indexed = typeof INDEXED
 
+/** Returns what an object holds under a name: the id of what it refers to, or the value itself. */
+export function valueIn<K extends Kind>(kind: K, object: Kinds[K], name: string): unknown {
+  const references = INDEXED[kind as keyof Indexed] as Record<string, (of: Kinds[K]) => string | null> | undefined
+  return references?.[name] === undefined ? object[name as keyof Kinds[K]] : references[name](object)
+}
+
 /** The stand-in's account at Stripe: its objects, its clock and its events. */
 export type Sandbox = {
   /** Seconds since 1970 on the stand-in's clock. */
@@ -64,6 +45,8 @@ export type Sandbox = {
   list<K extends Kind>(kind: K): Kinds[K][]
   /** Returns those that hold `id` in a reference, newest first, quickly even among many others. */
   listBy<K extends keyof Indexed>(kind: K, reference: keyof Indexed[K], id: string): Kinds[K][]
+  /** Returns those that hold these values, newest first; undefined ones are not compared. */
+  listWith<K extends Kind>(kind: K, wanted: Record<string, unknown>): Kinds[K][]
   save(object: Kinds[Kind]): void
   /** Records an event with the object's current state and queues its webhook. */
   emit(type: string, object: Kinds[Kind], previous?: Record<string, unknown>): void
@@ -96,28 +79,61 @@ export function createSandbox({ store, now, takeCardOutcome, ...options }: Sandb
     list: <K extends Kind>(kind: K) => store.list<Kinds[K]>(kind).toReversed(),
     listBy: <K extends keyof Indexed>(kind: K, reference: keyof Indexed[K], id: string) =>
       (indexes[kind]![String(reference)]!.list(id) as Kinds[K][]).toReversed(),
+    listWith<K extends Kind>(kind: K, wanted: Record<string, unknown>) {
+      const given = Object.entries(wanted).filter(([, value]) => value !== undefined)
+      const [reference, id] = given.find(([name]) => indexes[kind]?.[name] !== undefined) ?? []
+      const among = reference === undefined ? store.list(kind) : indexes[kind]![reference]!.list(String(id))
+      return (among as Kinds[K][])
+        .filter((object) => given.every(([name, value]) => valueIn(kind, object, name) === value))
+        .toReversed()
+    },
     save(object) {
       store.put(object.object, object.id, object)
       for (const index of Object.values(indexes[object.object] ?? {})) index.put(object)
       options.onSave(object)
     },
     emit(type, object, previous) {
-      const event: Stripe.EventBase = {
+      const event = build('event', {
         id: newId('evt'),
-        object: 'event',
         api_version: Stripe.API_VERSION,
         created: now(),
         data: { object: copyOf(object) as Stripe.Event.Data.Object, previous_attributes: previous },
-        livemode: false,
         pending_webhooks: options.isEnabled(type) ? 1 : 0,
-        request: null,
         type: type as Stripe.Event.Type,
-      }
+      })
       sandbox.save(event)
       options.onEvent(event)
     },
   }
   return sandbox
+}
+
+/** Finds objects by an id that they refer to, without searching all of them. */
+class ReferenceIndex<T extends { id: string }> {
+  readonly #referenceOf: (object: T) => string | null
+  readonly #referring = new Map<string, Map<string, T>>()
+  readonly #references = new Map<string, string | null>()
+
+  constructor(referenceOf: (object: T) => string | null) {
+    this.#referenceOf = referenceOf
+  }
+
+  /** Indexes an object, new or changed. */
+  put(object: T): void {
+    const reference = this.#referenceOf(object)
+    const before = this.#references.get(object.id) ?? null
+    if (before !== null && before !== reference) this.#referring.get(before)?.delete(object.id)
+    this.#references.set(object.id, reference)
+    if (reference === null) return
+    const referring = this.#referring.get(reference) ?? new Map<string, T>()
+    this.#referring.set(reference, referring)
+    referring.set(object.id, object)
+  }
+
+  /** Returns those that refer to the id, oldest first. */
+  list(reference: string): T[] {
+    return [...(this.#referring.get(reference)?.values() ?? [])]
+  }
 }
 
 type Indexes = { [kind in string]?: Record<string, ReferenceIndex<Kinds[Kind]>> }
@@ -141,6 +157,12 @@ const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 /** Returns a new id in Stripe's form, such as `pi_` and 24 letters. */
 export function newId(prefix: string): string {
   return `${prefix}_${Array.from({ length: 24 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')}`
+}
+
+/** Returns the id of a new intent and the secret with which a browser confirms it. */
+export function newIntentIds(prefix: 'pi' | 'seti'): { id: string; client_secret: string } {
+  const id = newId(prefix)
+  return { id, client_secret: `${id}_${newId('secret')}` }
 }
 
 /** Returns a copy as it is sent over the wire. */

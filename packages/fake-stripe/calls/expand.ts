@@ -1,5 +1,6 @@
 import { invalidRequest } from './faults.ts'
-import { copyOf, type Kind, type Sandbox } from '../account/sandbox.ts'
+import type { Kind } from '../account/objects.ts'
+import { copyOf, type Sandbox } from '../account/sandbox.ts'
 
 type Json = { [key: string]: unknown }
 

@@ -50,6 +50,15 @@ export function listOf<T extends z.core.$ZodType>(item: T) {
   )
 }
 
+export const addressParams = z.strictObject({
+  city: z.optional(text),
+  country: z.optional(text),
+  line1: z.optional(text),
+  line2: z.optional(text),
+  postal_code: z.optional(text),
+  state: z.optional(text),
+})
+
 export const pages = {
   limit: z.optional(integer),
   starting_after: z.optional(text),

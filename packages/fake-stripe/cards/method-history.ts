@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
-import type { Kinds, Sandbox } from '../account/sandbox.ts'
+import type { Kinds } from '../account/objects.ts'
+import type { Sandbox } from '../account/sandbox.ts'
 
 /** Returns what the card was used for before; nothing for a new one. */
 export function historyOf(sandbox: Sandbox, { id }: Stripe.PaymentMethod): Kinds['payment_method_history'] {

@@ -6,12 +6,14 @@ import { assertOwned, cardOf, createMethod, methodData, needMethod, type MethodD
 import { flag, listOf, text } from '../calls/params.ts'
 import { idOf, type Sandbox } from '../account/sandbox.ts'
 
-/** The parameters that name the card of a payment or of saving a card. */
-export const methodSources = {
+/** The parameters of a confirmation, which name the card of a payment or the one to save. */
+export const confirming = {
   payment_method: z.optional(text),
   payment_method_data: z.optional(z.strictObject({ ...methodData, allow_redisplay: z.optional(text) })),
+  return_url: z.optional(text),
+  use_stripe_sdk: z.optional(flag),
 }
-type MethodSource = { payment_method?: string; payment_method_data?: MethodData }
+export type MethodSource = { payment_method?: string; payment_method_data?: MethodData }
 
 /** Returns the card to use, named or typed within the same call; null when the call has none. */
 export function methodFor(sandbox: Sandbox, given: MethodSource): Stripe.PaymentMethod | null {
@@ -55,7 +57,7 @@ export const acceptance = {
   ),
 }
 type Automatic = { enabled: boolean; allow_redirects?: 'always' | 'never' }
-type Acceptance = { allowed_payment_method_types?: 'card'[]; automatic_payment_methods?: Automatic }
+export type Acceptance = { allowed_payment_method_types?: 'card'[]; automatic_payment_methods?: Automatic }
 type Accepted = { allowed_payment_method_types: 'card'[] | null; automatic_payment_methods: Automatic | null }
 
 /** Returns what a new intent accepts, by default what the dashboard says. */

@@ -4,8 +4,9 @@ import * as z from 'zod/mini'
 import { cardByLast4, declines, isPlausibleNumber, testCards, type TestCard } from './cards.ts'
 import { cardDeclined, invalidRequest } from '../calls/faults.ts'
 import { historyOf, noteSpent } from './method-history.ts'
-import { accepts, integer, mergeMetadata, metadata, pages, text } from '../calls/params.ts'
+import { accepts, addressParams, integer, mergeMetadata, metadata, pages, text } from '../calls/params.ts'
 import { pageOf, route, type Route } from '../calls/routes.ts'
+import { build } from '../account/objects.ts'
 import { idOf, newId, type Sandbox } from '../account/sandbox.ts'
 
 /** A card typed into the form. Its number finds the test card and is then dropped. */
@@ -16,16 +17,7 @@ const typedCard = z.strictObject({
   cvc: z.optional(text),
 })
 const billingDetails = z.strictObject({
-  address: z.optional(
-    z.strictObject({
-      city: z.optional(text),
-      country: z.optional(text),
-      line1: z.optional(text),
-      line2: z.optional(text),
-      postal_code: z.optional(text),
-      state: z.optional(text),
-    }),
-  ),
+  address: z.optional(addressParams),
   email: z.optional(text),
   name: z.optional(text),
   phone: z.optional(text),
@@ -64,52 +56,19 @@ export function createMethod(sandbox: Sandbox, given: MethodData): Stripe.Paymen
 type Expiry = { month: number; year: number; hasCvc: boolean }
 
 function saveMethod(sandbox: Sandbox, card: TestCard, expiry: Expiry, given: MethodData): Stripe.PaymentMethod {
-  const { city, country, line1, line2, postal_code, state } = given.billing_details?.address ?? {}
-  const method: Stripe.PaymentMethod = {
+  const method = build('payment_method', {
     id: newId('pm'),
-    object: 'payment_method',
-    allow_redisplay: 'unspecified',
-    billing_details: {
-      address: {
-        city: city ?? null,
-        country: country ?? null,
-        line1: line1 ?? null,
-        line2: line2 ?? null,
-        postal_code: postal_code ?? null,
-        state: state ?? null,
-      },
-      email: given.billing_details?.email ?? null,
-      name: given.billing_details?.name ?? null,
-      phone: given.billing_details?.phone ?? null,
-      tax_id: null,
-    },
+    billing_details: given.billing_details,
     card: {
-      brand: 'visa',
-      checks: {
-        address_line1_check: null,
-        address_postal_code_check: null,
-        cvc_check: expiry.hasCvc ? 'unchecked' : null,
-      },
-      country: 'US',
-      display_brand: 'visa',
+      checks: { cvc_check: expiry.hasCvc ? 'unchecked' : null },
       exp_month: expiry.month,
       exp_year: expiry.year,
       fingerprint: createHash('sha256').update(card.number).digest('base64url').slice(0, 16),
-      funding: 'credit',
-      generated_from: null,
       last4: card.number.slice(-4),
-      networks: { available: ['visa'], preferred: null },
-      regulated_status: 'unregulated',
-      three_d_secure_usage: { supported: true },
-      wallet: null,
     },
     created: sandbox.now(),
-    customer: null,
-    customer_account: null,
-    livemode: false,
     metadata: mergeMetadata({}, given.metadata),
-    type: 'card',
-  }
+  })
   sandbox.save(method)
   return method
 }
@@ -228,6 +187,18 @@ export const paymentMethodRoutes: Route[] = [
       const method = sandbox.need('payment_method', id)
       detachMethod(sandbox, method)
       return method
+    },
+  }),
+  /** A one-time token of a typed card, as `stripe.createToken` requests it; nothing else in the sandbox accepts one. */
+  route({
+    method: 'POST',
+    path: '/v1/tokens',
+    browser: true,
+    params: accepts<Stripe.TokenCreateParams>()({ card: methodData.card }),
+    handle({ sandbox, params }) {
+      const { brand, country, exp_month, exp_year, funding, last4 } = createMethod(sandbox, params).card!
+      const card = { id: newId('card'), brand, country, exp_month, exp_year, funding, last4 }
+      return build('token', { id: newId('tok'), card, created: sandbox.now() })
     },
   }),
 ]

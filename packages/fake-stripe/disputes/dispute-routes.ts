@@ -1,11 +1,17 @@
 import type Stripe from 'stripe'
 import * as z from 'zod/mini'
-import { evidenceParams, verdictOf } from './dispute-evidence.ts'
+import { build, EVIDENCE_NAMES, type EvidenceName } from '../account/objects.ts'
 import { decideDispute, isOpen } from './disputes.ts'
 import { invalidRequest } from '../calls/faults.ts'
-import { accepts, flag, mergeMetadata, metadata, moments, pages, text } from '../calls/params.ts'
-import { isWithin, pageOf, route, type Route } from '../calls/routes.ts'
-import type { Sandbox } from '../account/sandbox.ts'
+import { accepts, flag, integer, mergeMetadata, metadata, text } from '../calls/params.ts'
+import { listRoute, readRoute, route, type Route } from '../calls/routes.ts'
+import { newId, type Sandbox } from '../account/sandbox.ts'
+
+const evidenceShape = Object.fromEntries(EVIDENCE_NAMES.map((name) => [name, z.optional(text)]))
+const evidenceParams = z.strictObject(evidenceShape as Record<EvidenceName, z.ZodMiniOptional<typeof text>>)
+
+const FILE_TYPES: Record<string, string> = { 'application/pdf': 'pdf', 'image/jpeg': 'jpg', 'image/png': 'png' }
+const LARGEST_FILE_BYTES = 5_000_000
 
 function needOpen(sandbox: Sandbox, id: string): Stripe.Dispute {
   const dispute = sandbox.need('dispute', id)
@@ -35,29 +41,41 @@ function giveEvidence(
   if (verdict !== null) decideDispute(sandbox, dispute, verdict)
 }
 
-export const disputeRoutes: Route[] = [
+/** Returns the bank's decision for Stripe's published test texts; null while it considers any other. */
+function verdictOf({ uncategorized_text: said }: Stripe.Dispute.Evidence): 'lost' | 'won' | null {
+  if (said === 'winning_evidence') return 'won'
+  return said === 'losing_evidence' ? 'lost' : null
+}
+
+/** Files for evidence; of their contents only the size stays. */
+const fileRoutes: Route[] = [
   route({
-    method: 'GET',
-    path: '/v1/disputes/:id',
-    params: accepts<Stripe.DisputeRetrieveParams>()({}),
-    handle: ({ sandbox, id }) => sandbox.need('dispute', id),
-  }),
-  route({
-    method: 'GET',
-    path: '/v1/disputes',
-    params: accepts<Stripe.DisputeListParams>()({
-      ...pages,
-      charge: z.optional(text),
-      created: z.optional(moments),
-      payment_intent: z.optional(text),
+    method: 'POST',
+    path: '/v1/files',
+    params: accepts<Stripe.FileCreateParams>()({
+      purpose: z.literal('dispute_evidence'),
+      file: z.strictObject({ name: text, type: text, size: integer }),
     }),
-    handle({ sandbox, params: { charge, created, payment_intent: intent, ...page } }) {
-      const found = sandbox
-        .list('dispute')
-        .filter((dispute) => (charge ?? dispute.charge) === dispute.charge && isWithin(dispute.created, created))
-        .filter((dispute) => (intent ?? dispute.payment_intent) === dispute.payment_intent)
-      return pageOf('/v1/disputes', found, page)
+    handle({ sandbox, params: { purpose, file } }) {
+      const { name: filename, size } = file
+      const type = FILE_TYPES[file.type]
+      if (type === undefined) throw invalidRequest(`Invalid file type: ${file.type}`, undefined, 'file')
+      if (size > LARGEST_FILE_BYTES) throw invalidRequest('The file is larger than 5 MB.', undefined, 'file')
+      const made = build('file', { id: newId('file'), created: sandbox.now(), filename, purpose, size, type })
+      sandbox.save(made)
+      return made
     },
+  }),
+  readRoute('file', '/v1/files'),
+]
+
+export const disputeRoutes: Route[] = [
+  ...fileRoutes,
+  readRoute('dispute', '/v1/disputes'),
+  listRoute<Stripe.DisputeListParams>()({
+    kind: 'dispute',
+    path: '/v1/disputes',
+    equals: { charge: text, payment_intent: text },
   }),
   route({
     method: 'POST',

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { recordMovement } from '../account/balance.ts'
-import { EVIDENCE_TEXTS, type EvidenceText } from './dispute-evidence.ts'
+import { build } from '../account/objects.ts'
 import { invalidRequest } from '../calls/faults.ts'
 import { closeWarning } from './fraud-warnings.ts'
 import { idOf, newId, type Sandbox } from '../account/sandbox.ts'
@@ -35,45 +35,20 @@ export function openDispute(sandbox: Sandbox, charge: Stripe.Charge, reason: Dis
   if (!charge.paid) throw invalidRequest(`Charge ${charge.id} was not paid; it cannot be disputed.`)
   if (charge.disputed) throw invalidRequest(`Charge ${charge.id} has already been disputed.`)
   if (amount === 0) throw invalidRequest(`Charge ${charge.id} has already been refunded.`, 'charge_already_refunded')
-  const card = charge.payment_method_details!.card!
   const code = REASON_CODES[reason]
   const now = sandbox.now()
-  const dispute: Stripe.Dispute = {
+  const dispute = build('dispute', {
     id: newId('dp'),
-    object: 'dispute',
     amount,
-    balance_transactions: [],
     charge: charge.id,
     created: now,
     currency: charge.currency,
-    enhanced_eligibility_types: [],
-    evidence: emptyEvidence(),
-    evidence_details: {
-      due_by: now + ANSWER_WITHIN_S,
-      enhanced_eligibility: {},
-      has_evidence: false,
-      past_due: false,
-      submission_count: 0,
-      submission_method: 'not_submitted',
-    },
-    intended_submission_method: null,
-    is_charge_refundable: false,
-    livemode: false,
-    metadata: {},
+    evidence_details: { due_by: now + ANSWER_WITHIN_S },
     network_reason_code: code,
     payment_intent: idOf(charge.payment_intent),
-    payment_method_details: {
-      card: {
-        brand: card.brand ?? 'visa',
-        case_type: 'chargeback',
-        network: card.network ?? 'visa',
-        network_reason_code: code,
-      },
-      type: 'card',
-    },
+    payment_method_details: { card: { network_reason_code: code } },
     reason,
-    status: 'needs_response',
-  }
+  })
   charge.disputed = true
   sandbox.save(charge)
   move(sandbox, dispute, 'withdrawn')
@@ -119,9 +94,4 @@ function move(sandbox: Sandbox, dispute: Stripe.Dispute, direction: 'reinstated'
     }),
   )
   sandbox.save(dispute)
-}
-
-function emptyEvidence(): Stripe.Dispute.Evidence {
-  const texts = Object.fromEntries(EVIDENCE_TEXTS.map((name) => [name, null])) as Record<EvidenceText, null>
-  return { ...texts, enhanced_evidence: {} }
 }

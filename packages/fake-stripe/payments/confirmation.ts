@@ -8,8 +8,16 @@ import { openWarning } from '../disputes/fraud-warnings.ts'
 import { noteSetUp, noteSpent } from '../cards/method-history.ts'
 import { assertUsable, isChallenged } from '../cards/method-use.ts'
 import { attachMethod, cardOf } from '../cards/payment-methods.ts'
+import type { Kinds } from '../account/objects.ts'
 import { copyOf, idOf, newId, type Sandbox } from '../account/sandbox.ts'
 import type { CardOutcome } from '../switches.ts'
+
+/** A browser confirms a payment, or the saving of a card without one. */
+export type IntentKind = 'payment_intent' | 'setup_intent'
+export type Intent = Kinds[IntentKind]
+
+/** The names of intents in Stripe's messages. */
+export const INTENT_NAMES = { payment_intent: 'PaymentIntent', setup_intent: 'SetupIntent' } as const
 
 const FORCED_DECLINES: Partial<Record<CardOutcome, Decline>> = {
   declined: declines.generic,
@@ -20,120 +28,126 @@ const FORCED_DECLINES: Partial<Record<CardOutcome, Decline>> = {
   processing_error: declines.processing,
 }
 
-const AUTHENTICATION_FAILURE: Stripe.PaymentIntent.LastPaymentError = {
-  type: 'invalid_request_error',
-  code: 'payment_intent_authentication_failure',
-  message: 'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
-}
-
 /**
- * Tries to take the money. Ends in `succeeded`, in `requires_action` when the card asks for a challenge, or throws the
- * decline after recording it (the intent then waits for another payment method).
+ * Tries to take the money, or to save the card. Ends in `succeeded`, in `requires_action` when the bank asks for
+ * approval, or throws the decline after recording it (the intent then waits for another card).
  */
 export function confirmIntent(
   sandbox: Sandbox,
-  intent: Stripe.PaymentIntent,
+  intent: Intent,
   method: Stripe.PaymentMethod,
   offSession: boolean,
 ): void {
-  assertConfirmable(intent)
+  assertOpen(intent, 'confirm')
   assertUsable(sandbox, method, intent.customer)
-  const forced = sandbox.takeCardOutcome()
+  const isSetup = intent.object === 'setup_intent'
+  const forced = isSetup ? null : sandbox.takeCardOutcome()
   const forcedDecline = forced === null ? undefined : FORCED_DECLINES[forced]
-  const challenged =
-    forcedDecline === undefined && (forced === 'authentication_required' || isChallenged(sandbox, method, offSession))
+  const isAsking = isSetup ? cardOf(method).challenge !== 'never' : isChallenged(sandbox, method, offSession)
+  const challenged = forcedDecline === undefined && (forced === 'authentication_required' || isAsking)
   if (challenged && !offSession) return askForChallenge(sandbox, intent, method)
   const decline = challenged ? declines.authenticationRequired : (forcedDecline ?? cardOf(method).decline)
-  const fault = charge(sandbox, intent, method, decline, false)
+  const fault = attempt(sandbox, intent, method, decline, false)
   if (fault !== null) throw fault
 }
 
 /** Ends a challenge as the cardholder chose. Read the outcome from the intent. */
-export function endChallenge(sandbox: Sandbox, intent: Stripe.PaymentIntent, approved: boolean): void {
+export function endChallenge(sandbox: Sandbox, intent: Intent, approved: boolean): void {
   const methodId = idOf(intent.payment_method)
   if (intent.status !== 'requires_action' || methodId === null) throw unexpectedState(intent, 'authenticate')
   const method = sandbox.need('payment_method', methodId)
   if (approved) {
-    charge(sandbox, intent, method, cardOf(method).decline, true)
+    attempt(sandbox, intent, method, cardOf(method).decline, true)
     return
   }
-  failIntent(sandbox, intent, { ...AUTHENTICATION_FAILURE, payment_method: copyOf(method) })
-}
-
-/** Ends an intent that was not paid. */
-export function cancelIntent(
-  sandbox: Sandbox,
-  intent: Stripe.PaymentIntent,
-  reason: Stripe.PaymentIntent.CancellationReason | null,
-): void {
-  if (intent.status === 'succeeded' || intent.status === 'canceled') throw unexpectedState(intent, 'cancel')
-  intent.status = 'canceled'
-  intent.canceled_at = sandbox.now()
-  intent.cancellation_reason = reason
-  intent.next_action = null
-  sandbox.save(intent)
-  sandbox.emit('payment_intent.canceled', intent)
-}
-
-function assertConfirmable(intent: Stripe.PaymentIntent): void {
-  if (intent.status === 'succeeded' || intent.status === 'canceled') throw unexpectedState(intent, 'confirm')
-}
-
-function unexpectedState(intent: Stripe.PaymentIntent, verb: string): StripeFault {
-  const message =
-    verb === 'confirm' && intent.status === 'succeeded'
-      ? 'You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed.'
-      : `You cannot ${verb} this PaymentIntent because it has a status of ${intent.status}.`
-  return new StripeFault(400, {
+  failIntent(sandbox, intent, {
     type: 'invalid_request_error',
-    code: 'payment_intent_unexpected_state',
-    message,
-    payment_intent: copyOf(intent),
+    code: `${intent.object}_authentication_failure`,
+    message:
+      'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+    payment_method: copyOf(method),
   })
 }
 
-function askForChallenge(sandbox: Sandbox, intent: Stripe.PaymentIntent, method: Stripe.PaymentMethod): void {
-  intent.status = 'requires_action'
-  intent.payment_method = method.id
-  intent.last_payment_error = null
-  intent.next_action = {
-    type: 'use_stripe_sdk',
-    use_stripe_sdk: { type: 'sandbox_challenge', source: newId('payatt'), directory_server_name: 'visa' },
-  }
+/** Ends an intent that was not paid, or that saved no card. */
+export function cancelIntent(
+  sandbox: Sandbox,
+  intent: Intent,
+  reason: Stripe.PaymentIntent.CancellationReason | null,
+): void {
+  assertOpen(intent, 'cancel')
+  intent.status = 'canceled'
+  if (intent.object === 'payment_intent') intent.canceled_at = sandbox.now()
+  intent.cancellation_reason = reason
+  intent.next_action = null
   sandbox.save(intent)
-  sandbox.emit('payment_intent.requires_action', intent)
+  sandbox.emit(`${intent.object}.canceled`, intent)
 }
 
-/** Takes the money or records why not. Returns the fault of a decline. */
-function charge(
+function assertOpen(intent: Intent, verb: string): void {
+  if (intent.status === 'succeeded' || intent.status === 'canceled') throw unexpectedState(intent, verb)
+}
+
+function unexpectedState(intent: Intent, verb: string): StripeFault {
+  const after = intent.object === 'payment_intent' ? ' after being previously confirmed' : ''
+  const reason =
+    verb === 'confirm' && intent.status === 'succeeded'
+      ? `it has already succeeded${after}`
+      : `it has a status of ${intent.status}`
+  return new StripeFault(400, {
+    type: 'invalid_request_error',
+    code: `${intent.object}_unexpected_state`,
+    message: `You cannot ${verb} this ${INTENT_NAMES[intent.object]} because ${reason}.`,
+    [intent.object]: copyOf(intent),
+  })
+}
+
+function askForChallenge(sandbox: Sandbox, intent: Intent, method: Stripe.PaymentMethod): void {
+  const source = newId(intent.object === 'setup_intent' ? 'setatt' : 'payatt')
+  move(intent, 'requires_action', method.id, null)
+  intent.next_action = {
+    type: 'use_stripe_sdk',
+    use_stripe_sdk: { type: 'sandbox_challenge', source, directory_server_name: 'visa' },
+  }
+  sandbox.save(intent)
+  sandbox.emit(`${intent.object}.requires_action`, intent)
+}
+
+/** Takes the money or has the bank check the card, or records why not. Returns the fault of a decline. */
+function attempt(
   sandbox: Sandbox,
-  intent: Stripe.PaymentIntent,
+  intent: Intent,
   method: Stripe.PaymentMethod,
   decline: Decline | undefined,
   authenticated: boolean,
 ): StripeFault | null {
-  const record = recordCharge(sandbox, { intent, method, decline, authenticated })
-  intent.latest_charge = record.id
-  if (decline !== undefined) {
-    const details = { charge: record.id, payment_method: copyOf(method) }
+  const isSetup = intent.object === 'setup_intent'
+  const charge = isSetup ? null : recordCharge(sandbox, { intent, method, decline, authenticated })
+  if (!isSetup) intent.latest_charge = charge!.id
+  // A card that fails only when it is charged can be saved.
+  if (decline !== undefined && !(isSetup && cardOf(method).attachable === true)) {
+    const details = { ...(charge === null ? {} : { charge: charge.id }), payment_method: copyOf(method) }
     failIntent(sandbox, intent, { ...cardDeclined(decline, details).body })
-    return cardDeclined(decline, { ...details, payment_intent: copyOf(intent) })
+    return cardDeclined(decline, { ...details, [intent.object]: copyOf(intent) })
   }
-  const customer = idOf(intent.customer)
-  const isToBeSaved = intent.setup_future_usage !== null && customer !== null
-  if (isToBeSaved) attachMethod(sandbox, method, customer)
-  if (isToBeSaved && intent.setup_future_usage === 'off_session') noteSetUp(sandbox, method)
-  if (method.customer === null) noteSpent(sandbox, method)
-  intent.status = 'succeeded'
-  intent.amount_received = intent.amount
-  intent.payment_method = method.id
-  intent.last_payment_error = null
-  intent.next_action = null
+  keepCard(sandbox, intent, method)
+  if (!isSetup) intent.amount_received = intent.amount
+  move(intent, 'succeeded', method.id, null)
   sandbox.save(intent)
-  sandbox.emit('payment_intent.succeeded', intent)
-  recordInvoicePayment(sandbox, intent)
-  liveOn(sandbox, record, method)
+  sandbox.emit(`${intent.object}.succeeded`, intent)
+  if (!isSetup) recordInvoicePayment(sandbox, intent)
+  if (charge !== null) liveOn(sandbox, charge, method)
   return null
+}
+
+/** Saves the card with its customer where that was wanted; a payment without a customer spends it. */
+function keepCard(sandbox: Sandbox, intent: Intent, method: Stripe.PaymentMethod): void {
+  const customer = idOf(intent.customer)
+  const usage = intent.object === 'setup_intent' ? intent.usage : intent.setup_future_usage
+  const isToBeSaved = usage !== null && customer !== null
+  if (isToBeSaved) attachMethod(sandbox, method, customer)
+  if ((isToBeSaved || intent.object === 'setup_intent') && usage === 'off_session') noteSetUp(sandbox, method)
+  if (intent.object === 'payment_intent' && method.customer === null) noteSpent(sandbox, method)
 }
 
 /** Applies what some test cards cause after payment: a dispute, or a warning from their bank. */
@@ -144,16 +158,25 @@ function liveOn(sandbox: Sandbox, paid: Stripe.Charge, method: Stripe.PaymentMet
   if (afterwards === 'fraud_warning') openWarning(sandbox, paid)
 }
 
-function failIntent(
-  sandbox: Sandbox,
-  intent: Stripe.PaymentIntent,
-  error: Stripe.PaymentIntent.LastPaymentError,
-): void {
-  intent.status = 'requires_payment_method'
-  intent.payment_method = null
-  intent.next_action = null
-  intent.last_payment_error = error
+type IntentError = Stripe.PaymentIntent.LastPaymentError & Stripe.SetupIntent.LastSetupError
+
+function failIntent(sandbox: Sandbox, intent: Intent, error: IntentError): void {
+  move(intent, 'requires_payment_method', null, error)
   sandbox.save(intent)
+  if (intent.object === 'setup_intent') return sandbox.emit('setup_intent.setup_failed', intent)
   sandbox.emit('payment_intent.payment_failed', intent)
   recordInvoiceFailure(sandbox, intent)
+}
+
+function move(
+  intent: Intent,
+  status: 'requires_action' | 'requires_payment_method' | 'succeeded',
+  method: string | null,
+  error: IntentError | null,
+): void {
+  intent.status = status
+  intent.payment_method = method
+  intent.next_action = null
+  if (intent.object === 'setup_intent') intent.last_setup_error = error
+  else intent.last_payment_error = error
 }

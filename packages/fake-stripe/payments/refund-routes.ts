@@ -1,9 +1,9 @@
 import type Stripe from 'stripe'
 import * as z from 'zod/mini'
 import { invalidRequest } from '../calls/faults.ts'
-import { accepts, integer, mergeMetadata, metadata, moments, pages, text } from '../calls/params.ts'
+import { accepts, integer, mergeMetadata, metadata, text } from '../calls/params.ts'
 import { emitUpdate, refundCharge } from './refunds.ts'
-import { isWithin, pageOf, route, type Route } from '../calls/routes.ts'
+import { listRoute, readRoute, route, type Route } from '../calls/routes.ts'
 import { idOf, type Sandbox } from '../account/sandbox.ts'
 
 /** Returns the paid charge of the call, named directly or by its payment intent. */
@@ -43,12 +43,7 @@ export const refundRoutes: Route[] = [
       return refundCharge(sandbox, chargeFor(sandbox, charge, intent), wish)
     },
   }),
-  route({
-    method: 'GET',
-    path: '/v1/refunds/:id',
-    params: accepts<Stripe.RefundRetrieveParams>()({}),
-    handle: ({ sandbox, id }) => sandbox.need('refund', id),
-  }),
+  readRoute('refund', '/v1/refunds'),
   route({
     method: 'POST',
     path: '/v1/refunds/:id',
@@ -61,22 +56,9 @@ export const refundRoutes: Route[] = [
       return refund
     },
   }),
-  route({
-    method: 'GET',
+  listRoute<Stripe.RefundListParams>()({
+    kind: 'refund',
     path: '/v1/refunds',
-    params: accepts<Stripe.RefundListParams>()({
-      ...pages,
-      charge: z.optional(text),
-      created: z.optional(moments),
-      payment_intent: z.optional(text),
-    }),
-    handle({ sandbox, params: { charge, created, payment_intent: intent, ...page } }) {
-      const found = sandbox
-        .list('refund')
-        .filter((refund) => (charge ?? refund.charge) === refund.charge)
-        .filter((refund) => (intent ?? refund.payment_intent) === refund.payment_intent)
-        .filter((refund) => isWithin(refund.created, created))
-      return pageOf('/v1/refunds', found, page)
-    },
+    equals: { charge: text, payment_intent: text },
   }),
 ]

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import { recordMovement } from '../account/balance.ts'
+import { build } from '../account/objects.ts'
 import { cardByLast4 } from '../cards/cards.ts'
 import { disputeOf } from '../disputes/disputes.ts'
 import { invalidRequest } from '../calls/faults.ts'
@@ -22,9 +23,8 @@ export function refundCharge(sandbox: Sandbox, charge: Stripe.Charge, wish: Refu
   assertRefundable(sandbox, charge, amount)
   const id = newId('re')
   const isPending = refundKindOf(charge) === 'pending'
-  const refund: Stripe.Refund = {
+  const refund = build('refund', {
     id,
-    object: 'refund',
     amount,
     balance_transaction: recordMovement(sandbox, {
       amount: -amount,
@@ -38,21 +38,12 @@ export function refundCharge(sandbox: Sandbox, charge: Stripe.Charge, wish: Refu
     created: sandbox.now(),
     currency: charge.currency,
     customer: idOf(charge.customer),
-    customer_account: null,
-    destination_details: {
-      card: { reference_status: 'pending', reference_type: 'acquirer_reference_number', type: 'refund' },
-      type: 'card',
-    },
-    metadata: wish.metadata ?? {},
+    metadata: wish.metadata,
     payment_intent: idOf(charge.payment_intent),
     payment_method: charge.payment_method,
-    ...(isPending ? { pending_reason: 'processing' } : {}),
-    reason: wish.reason ?? null,
-    receipt_number: null,
-    source_transfer_reversal: null,
-    status: isPending ? 'pending' : 'succeeded',
-    transfer_reversal: null,
-  }
+    ...(isPending ? { pending_reason: 'processing', status: 'pending' } : {}),
+    reason: wish.reason,
+  })
   sandbox.save(refund)
   countRefunded(sandbox, charge, amount)
   sandbox.emit('refund.created', refund)

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe'
-import { buildIntent } from '../payments/build-intent.ts'
 import { buildInvoice, type Period, type Purchase } from './build-invoice.ts'
 import { changeSubscription } from './change-subscription.ts'
-import { idOf, newId, type Sandbox } from '../account/sandbox.ts'
+import { build } from '../account/objects.ts'
+import { idOf, newId, newIntentIds, type Sandbox } from '../account/sandbox.ts'
 
 /**
  * Days after an invoice's first attempt on which a failed renewal is tried again, like Smart Retries. When the last
@@ -52,37 +52,28 @@ export function finalizeInvoice(sandbox: Sandbox, invoice: Stripe.Invoice): void
     settleInvoice(sandbox, invoice, null)
     return
   }
-  const intent = buildIntent(now, {
+  const isFirst = invoice.billing_reason === 'subscription_create'
+  const intent = build('payment_intent', {
+    ...newIntentIds('pi'),
     amount: invoice.amount_due,
+    created: now,
     currency: invoice.currency,
     customer: customer.id,
-    description: invoice.billing_reason === 'subscription_create' ? 'Subscription creation' : 'Subscription update',
+    description: isFirst ? 'Subscription creation' : 'Subscription update',
     setup_future_usage: 'off_session',
   })
   sandbox.save(intent)
   sandbox.emit('payment_intent.created', intent)
-  sandbox.save(buildInvoicePayment(now, invoice, intent))
-}
-
-function buildInvoicePayment(
-  now: number,
-  invoice: Stripe.Invoice,
-  intent: Stripe.PaymentIntent,
-): Stripe.InvoicePayment {
-  return {
-    id: newId('inpay'),
-    object: 'invoice_payment',
-    amount_paid: null,
-    amount_requested: intent.amount,
-    created: now,
-    currency: invoice.currency,
-    invoice: invoice.id,
-    is_default: true,
-    livemode: false,
-    payment: { payment_intent: intent.id, type: 'payment_intent' },
-    status: 'open',
-    status_transitions: { canceled_at: null, paid_at: null },
-  }
+  sandbox.save(
+    build('invoice_payment', {
+      id: newId('inpay'),
+      amount_requested: intent.amount,
+      created: now,
+      currency: invoice.currency,
+      invoice: invoice.id,
+      payment: { payment_intent: intent.id },
+    }),
+  )
 }
 
 /** Returns the intent that pays a finalized invoice; undefined when there is nothing to pay. */

@@ -3,10 +3,10 @@ import * as z from 'zod/mini'
 import { countAttempt, finalizeInvoice, intentOf, voidInvoice } from './billing.ts'
 import { cancelIntent, confirmIntent } from '../payments/confirmation.ts'
 import { invalidRequest, StripeFault } from '../calls/faults.ts'
-import { accepts, flag, moments, pages, text } from '../calls/params.ts'
+import { accepts, flag, text } from '../calls/params.ts'
 import { needMethod } from '../cards/payment-methods.ts'
 import { savedMethodOf } from './renewals.ts'
-import { isWithin, pageOf, route, type Route } from '../calls/routes.ts'
+import { listRoute, readRoute, route, type Route } from '../calls/routes.ts'
 import { copyOf, idOf, type Sandbox } from '../account/sandbox.ts'
 
 /** Collects an invoice now with the given or the saved card. A decline is thrown after it was recorded. */
@@ -46,33 +46,14 @@ function payInvoice(
 }
 
 export const invoiceRoutes: Route[] = [
-  route({
-    method: 'GET',
-    path: '/v1/invoices/:id',
-    params: accepts<Stripe.InvoiceRetrieveParams>()({}),
-    handle: ({ sandbox, id }) => sandbox.need('invoice', id),
-  }),
-  route({
-    method: 'GET',
+  readRoute('invoice', '/v1/invoices'),
+  listRoute<Stripe.InvoiceListParams>()({
+    kind: 'invoice',
     path: '/v1/invoices',
-    params: accepts<Stripe.InvoiceListParams>()({
-      ...pages,
-      created: z.optional(moments),
-      customer: z.optional(text),
-      status: z.optional(z.enum(['draft', 'open', 'paid', 'uncollectible', 'void'])),
-      subscription: z.optional(text),
-    }),
-    handle({ sandbox, params: { created, customer, status, subscription, ...page } }) {
-      const all =
-        subscription !== undefined
-          ? sandbox.listBy('invoice', 'subscription', subscription)
-          : customer !== undefined
-            ? sandbox.listBy('invoice', 'customer', customer)
-            : sandbox.list('invoice')
-      const found = all
-        .filter((invoice) => (customer ?? invoice.customer) === invoice.customer)
-        .filter((invoice) => (status ?? invoice.status) === invoice.status && isWithin(invoice.created, created))
-      return pageOf('/v1/invoices', found, page)
+    equals: {
+      subscription: text,
+      customer: text,
+      status: z.enum(['draft', 'open', 'paid', 'uncollectible', 'void']),
     },
   }),
   route({
@@ -105,36 +86,13 @@ export const invoiceRoutes: Route[] = [
       return invoice
     },
   }),
-  route({
-    method: 'GET',
+  listRoute<Stripe.InvoicePaymentListParams>()({
+    kind: 'invoice_payment',
     path: '/v1/invoice_payments',
-    params: accepts<Stripe.InvoicePaymentListParams>()({
-      ...pages,
-      created: z.optional(moments),
-      invoice: z.optional(text),
-      payment: z.optional(z.strictObject({ type: z.literal('payment_intent'), payment_intent: z.optional(text) })),
-      status: z.optional(z.enum(['canceled', 'open', 'paid'])),
-    }),
-    handle({ sandbox, params: { created, invoice, payment, status, ...page } }) {
-      const intent = payment?.payment_intent
-      const all =
-        invoice !== undefined
-          ? sandbox.listBy('invoice_payment', 'invoice', invoice)
-          : intent !== undefined
-            ? sandbox.listBy('invoice_payment', 'payment_intent', intent)
-            : sandbox.list('invoice_payment')
-      const found = all
-        .filter((candidate) => (intent ?? candidate.payment.payment_intent) === candidate.payment.payment_intent)
-        .filter(
-          (candidate) => (status ?? candidate.status) === candidate.status && isWithin(candidate.created, created),
-        )
-      return pageOf('/v1/invoice_payments', found, page)
-    },
+    equals: { invoice: text, status: z.enum(['canceled', 'open', 'paid']) },
+    others: { payment: z.strictObject({ type: z.literal('payment_intent'), payment_intent: z.optional(text) }) },
+    keeps: ({ payment }, { payment: wanted }) =>
+      wanted?.payment_intent === undefined || payment.payment_intent === wanted.payment_intent,
   }),
-  route({
-    method: 'GET',
-    path: '/v1/invoice_payments/:id',
-    params: accepts<Stripe.InvoicePaymentRetrieveParams>()({}),
-    handle: ({ sandbox, id }) => sandbox.need('invoice_payment', id),
-  }),
+  readRoute('invoice_payment', '/v1/invoice_payments'),
 ]

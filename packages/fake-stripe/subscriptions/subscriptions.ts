@@ -1,15 +1,14 @@
 import type Stripe from 'stripe'
 import * as z from 'zod/mini'
 import { openFirstInvoice } from './billing.ts'
-import { buildSubscription, type Choice } from './build-subscription.ts'
+import { buildSubscription, planOf, type Choice } from './build-subscription.ts'
 import { changeSubscription } from './change-subscription.ts'
-import { invalidRequest } from '../calls/faults.ts'
-import { accepts, flag, integer, listOf, mergeMetadata, metadata, moments, pages, text } from '../calls/params.ts'
+import { invalidRequest, resourceMissing } from '../calls/faults.ts'
+import { accepts, flag, integer, listOf, mergeMetadata, metadata, text } from '../calls/params.ts'
 import { periodEnd } from './periods.ts'
-import { isWithin, pageOf, route, type Route } from '../calls/routes.ts'
+import { listRoute, readRoute, route, type Route } from '../calls/routes.ts'
 import type { Sandbox } from '../account/sandbox.ts'
 import { endSubscription, isOver } from './subscription-ends.ts'
-import { prepareItems } from './subscription-items.ts'
 
 const paymentSettings = z.strictObject({
   payment_method_types: z.optional(listOf(z.literal('card'))),
@@ -82,9 +81,9 @@ function createSubscription(sandbox: Sandbox, given: z.output<typeof createParam
     {
       customer: given.customer,
       metadata: mergeMetadata({}, given.metadata),
-      description: given.description ?? null,
-      defaultPaymentMethod: given.default_payment_method ?? null,
-      saveDefaultPaymentMethod: given.payment_settings?.save_default_payment_method ?? 'off',
+      description: given.description,
+      defaultPaymentMethod: given.default_payment_method,
+      saveDefaultPaymentMethod: given.payment_settings?.save_default_payment_method,
     },
     [first, ...others],
     period,
@@ -120,6 +119,33 @@ function setEnd(sandbox: Sandbox, subscription: Stripe.Subscription, atPeriodEnd
     feedback: null,
     feedback_option: null,
     reason: wanted ? 'cancellation_requested' : null,
+  }
+}
+
+type ItemChange = { id: string; price?: string | undefined; quantity?: number | undefined }
+
+/**
+ * Checks changes of a subscription's items. Returns a function that makes them; the current period stays paid as it is.
+ */
+function prepareItems(
+  subscription: Stripe.Subscription,
+  changes: ItemChange[],
+  needPrice: (id: string, param: string) => Stripe.Price,
+): () => void {
+  const prepared = changes.map(({ id, price, quantity }, place) => {
+    const item = subscription.items.data.find((one) => one.id === id)
+    if (item === undefined) throw resourceMissing('subscription_item', id, `items[${place}][id]`)
+    if (quantity !== undefined && quantity < 0) {
+      throw invalidRequest('This value must be greater than or equal to 0.', 'parameter_invalid_integer', 'quantity')
+    }
+    return { item, quantity, price: price === undefined ? item.price : needPrice(price, `items[${place}][price]`) }
+  })
+  return () => {
+    for (const { item, price, quantity } of prepared) {
+      item.price = price
+      item.plan = planOf(price)
+      if (quantity !== undefined) item.quantity = quantity
+    }
   }
 }
 
@@ -167,12 +193,7 @@ export const subscriptionRoutes: Route[] = [
     params: createParams,
     handle: ({ sandbox, params }) => createSubscription(sandbox, params),
   }),
-  route({
-    method: 'GET',
-    path: '/v1/subscriptions/:id',
-    params: accepts<Stripe.SubscriptionRetrieveParams>()({}),
-    handle: ({ sandbox, id }) => sandbox.need('subscription', id),
-  }),
+  readRoute('subscription', '/v1/subscriptions'),
   route({
     method: 'POST',
     path: '/v1/subscriptions/:id',
@@ -195,23 +216,13 @@ export const subscriptionRoutes: Route[] = [
       return subscription
     },
   }),
-  route({
-    method: 'GET',
+  listRoute<Stripe.SubscriptionListParams>()({
+    kind: 'subscription',
     path: '/v1/subscriptions',
-    params: accepts<Stripe.SubscriptionListParams>()({
-      ...pages,
-      created: z.optional(moments),
-      customer: z.optional(text),
-      price: z.optional(text),
-      status: z.optional(text),
-    }),
-    handle({ sandbox, params: { created, customer, price, status, ...page } }) {
-      const all =
-        customer === undefined ? sandbox.list('subscription') : sandbox.listBy('subscription', 'customer', customer)
-      const found = all
-        .filter((subscription) => hasStatus(subscription, status) && isWithin(subscription.created, created))
-        .filter(({ items }) => price === undefined || items.data.some((item) => item.price.id === price))
-      return pageOf('/v1/subscriptions', found, page)
-    },
+    equals: { customer: text },
+    others: { price: text, status: text },
+    keeps: (subscription, { price, status }) =>
+      hasStatus(subscription, status) &&
+      (price === undefined || subscription.items.data.some((item) => item.price.id === price)),
   }),
 ]

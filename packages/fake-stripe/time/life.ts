@@ -1,14 +1,36 @@
 import type Stripe from 'stripe'
-import type { Clock } from './clock.ts'
-import { DueQueue } from './due-queue.ts'
 import { nextRefundStep } from '../payments/refunds.ts'
 import { collectRenewal, finalizeRenewal, renewSubscription } from '../subscriptions/renewals.ts'
-import { idOf, type Kind, type Kinds, type Sandbox } from '../account/sandbox.ts'
+import type { Kind, Kinds } from '../account/objects.ts'
+import { idOf, type Sandbox } from '../account/sandbox.ts'
 import { endSubscription, expireSubscription, isOver } from '../subscriptions/subscription-ends.ts'
 
 const FIRST_PAYMENT_WITHIN_S = 23 * 3_600
 /** How many steps are written to disk at once: enough to be fast, few enough for one line of the journal. */
 const STEPS_PER_FLUSH = 500
+
+export type Clock = {
+  /** Returns seconds since 1970: the moment being simulated, otherwise the stand-ins' time. */
+  nowS(): number
+  /** Does work as of a past moment, in seconds. */
+  during(atS: number, work: () => void): void
+}
+
+/** Creates the time of everything at the stand-in's Stripe; `nowMs` is the stand-ins' clock. */
+export function createClock(nowMs: () => number): Clock {
+  let simulatedS: number | null = null
+  return {
+    nowS: () => simulatedS ?? Math.floor(nowMs() / 1000),
+    during(atS, work) {
+      simulatedS = atS
+      try {
+        work()
+      } finally {
+        simulatedS = null
+      }
+    },
+  }
+}
 
 /** Something that happens to a subscription or a refund by itself, at a moment in seconds. */
 type Step = { atS: number; take(): void }
@@ -63,6 +85,60 @@ export class Life {
     }
     this.#changed.clear()
     return this.#queue.first()
+  }
+}
+
+type Entry = { id: string; at: number }
+
+/** Finds which id is due first, among many whose moments change: a binary heap that skips outdated entries. */
+class DueQueue {
+  readonly #heap: Entry[] = []
+  readonly #current = new Map<string, number>()
+
+  /** Sets the moment of an id; null removes it. */
+  set(id: string, at: number | null): void {
+    if (at === null) this.#current.delete(id)
+    else if (this.#current.get(id) !== at) {
+      this.#current.set(id, at)
+      this.#push({ id, at })
+    }
+  }
+
+  first(): Entry | null {
+    for (;;) {
+      const [top] = this.#heap
+      if (top === undefined) return null
+      if (this.#current.get(top.id) === top.at) return top
+      this.#pop()
+    }
+  }
+
+  #push(entry: Entry): void {
+    const heap = this.#heap
+    let place = heap.push(entry) - 1
+    while (place > 0) {
+      const parent = (place - 1) >> 1
+      if (heap[parent]!.at <= entry.at) break
+      heap[place] = heap[parent]!
+      place = parent
+    }
+    heap[place] = entry
+  }
+
+  #pop(): void {
+    const heap = this.#heap
+    const last = heap.pop()!
+    if (heap.length === 0) return
+    let place = 0
+    for (;;) {
+      let child = place * 2 + 1
+      if (child >= heap.length) break
+      if (child + 1 < heap.length && heap[child + 1]!.at < heap[child]!.at) child += 1
+      if (heap[child]!.at >= last.at) break
+      heap[place] = heap[child]!
+      place = child
+    }
+    heap[place] = last
   }
 }
 

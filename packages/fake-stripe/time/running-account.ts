@@ -4,11 +4,10 @@ import { createSandbox, type Sandbox } from '../account/sandbox.ts'
 import type { StripeSwitches } from '../switches.ts'
 import { isSent } from '../webhooks/webhook-endpoints.ts'
 import type { WebhookSender } from '../webhooks/webhooks.ts'
-import { Alarm } from './alarm.ts'
-import { createClock } from './clock.ts'
-import { Life } from './life.ts'
+import { createClock, Life } from './life.ts'
 
 const EVENTS_KEPT_MS = 30 * 86_400_000
+const LONGEST_WAIT_MS = 3_600_000
 
 export type RunningAccount = {
   sandbox: Sandbox
@@ -70,5 +69,29 @@ export function runAccount({ store, switches, webhooks }: Parts): RunningAccount
 function forgetOldEvents(store: Store, nowMs: number): void {
   for (const { created, id, pending_webhooks: pending } of store.list<Stripe.EventBase>('event')) {
     if (pending === 0 && created * 1000 < nowMs - EVENTS_KEPT_MS) store.remove('event', id)
+  }
+}
+
+/** Calls back at one moment of a clock, without keeping the process alive. */
+class Alarm {
+  readonly #nowMs: () => number
+  readonly #ring: () => void
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(nowMs: () => number, ring: () => void) {
+    this.#nowMs = nowMs
+    this.#ring = ring
+  }
+
+  /** Sets another moment, in milliseconds since 1970; null for never. It may ring early, at least hourly. */
+  set(atMs: number | null): void {
+    clearTimeout(this.#timer)
+    if (atMs === null) return
+    const waitMs = Math.min(Math.max(0, atMs - this.#nowMs()), LONGEST_WAIT_MS)
+    this.#timer = setTimeout(this.#ring, waitMs).unref()
+  }
+
+  close(): void {
+    clearTimeout(this.#timer)
   }
 }
