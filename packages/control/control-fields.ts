@@ -1,110 +1,87 @@
 import { markup, type Html } from '@luna/standin-kit/page.ts'
 
-/** The page's words for what the control JSON and Stripe call something else. */
+/** The page's words for values whose names do not say enough. */
 const words: Record<string, string> = {
-  deliver: 'Deliver at once',
-  drop: 'Drop',
   delay: 'Delay by 3 seconds',
   duplicate: 'Deliver twice',
   reorder: 'Deliver in reverse order',
-  declined: 'Declined',
-  insufficient_funds: 'Insufficient funds',
-  lost_card: 'Lost card',
-  stolen_card: 'Stolen card',
-  expired_card: 'Expired card',
   authentication_required: 'Ask for approval (3-D Secure)',
-  processing_error: 'Processing error',
   error: 'Answer 500',
   hang: 'Never answer',
   lose_answer: 'Do it, lose the answer',
-  unauthorized: 'Answer 401',
-  busy_api: 'Answer 429',
   no_secret: 'Leave out the payment secret',
-  refuse: 'Refuse the connection',
-  queue: 'Keep in the queue',
   queue_timeout: 'Send away from the queue',
   reject: 'Close after the first message',
-  quota: 'Plan used up',
-  llm_error: 'Language model fails',
-  crash: 'Internal error',
-  time_limit: 'Longest duration is over',
-  hang_up: 'Agent hangs up',
-  restart: 'Service restarts',
   jitter: 'Sound in bursts',
   stall: 'Go silent',
-  flood: 'Flood with audio',
   late_metadata: 'Late first message',
   stale_audio: 'Stale audio after an interruption',
-  busy: 'Busy',
-  open: 'Open',
-  win: 'Win',
-  lose: 'Lose',
   requires_payment_method: 'Not paid',
-  requires_confirmation: 'Not confirmed',
   requires_action: 'Waits for approval',
   succeeded: 'Paid',
-  canceled: 'Cancelled',
-  needs_response: 'Open',
-  under_review: 'Under review',
-  won: 'Won',
-  lost: 'Lost',
-  done: 'Done',
-  failed: 'Failed',
 }
 
+/** Returns a value as the page names it: `insufficient_funds` reads `Insufficient funds`. */
 export function wordOf(name: string): string {
-  return words[name] ?? name
+  const spaced = name.replaceAll('_', ' ')
+  return words[name] ?? spaced.charAt(0).toUpperCase() + spaced.slice(1)
 }
 
-type Choice = {
-  name: string
-  label: string
-  hint: string
+type Field = { name: string; label: string; hint: string }
+
+function renderField({ hint, label, name }: Field, input: Html): Html {
+  return markup`<p>
+    <label for="${name}">${label}</label>
+    ${input}
+    <br><span class="hint" id="${name}-hint">${hint}</span>
+  </p>`
+}
+
+type Choice = Field & {
   choices: readonly string[]
   chosen: string | null
   /** The text of an empty choice; without it there is none. */
   none?: string
-  /** The page's word for a choice. */
-  nameOf?: (choice: string) => string
 }
 
 /** A labelled choice. */
-export function renderSelect({ choices, chosen, hint, label, name, nameOf = wordOf, none }: Choice): Html {
+export function renderSelect({ choices, chosen, none, ...field }: Choice): Html {
   const option = (value: string, text: string) =>
     markup`<option value="${value}"${value === (chosen ?? '') ? markup` selected` : null}>${text}</option>`
-  return markup`<div class="field">
-    <label for="${name}">${label}</label>
-    <select id="${name}" name="${name}" aria-describedby="${name}-hint">
-      ${none === undefined ? null : option('', none)}
-      ${choices.map((choice) => option(choice, nameOf(choice)))}
-    </select>
-    <p class="hint" id="${name}-hint">${hint}</p>
-  </div>`
+  const select = markup`<select id="${field.name}" name="${field.name}" aria-describedby="${field.name}-hint">
+    ${none === undefined ? null : option('', none)}${choices.map((choice) => option(choice, wordOf(choice)))}
+  </select>`
+  return renderField(field, select)
 }
 
-/** A labelled whole number. */
-export function renderNumber(name: string, label: string, hint: string, value: number | null): Html {
-  return markup`<div class="field">
-    <label for="${name}">${label}</label>
-    <input id="${name}" name="${name}" type="number" value="${value}" aria-describedby="${name}-hint" autocomplete="off">
-    <p class="hint" id="${name}-hint">${hint}</p>
-  </div>`
+/** A labelled line of text, or a whole number. */
+export function renderInput(field: Field, type: 'number' | 'text', value: string | number | null): Html {
+  const { name } = field
+  return renderField(
+    field,
+    markup`<input id="${name}" name="${name}" type="${type}" value="${value}" aria-describedby="${name}-hint" autocomplete="off">`,
+  )
 }
 
 /** A switch with its label. */
 export function renderCheckbox(name: string, label: string, isOn: boolean): Html {
-  return markup`<div class="field">
+  return markup`<p>
     <label><input name="${name}" type="checkbox"${isOn ? markup` checked` : null}> ${label}</label>
-  </div>`
+  </p>`
 }
 
-/** A labelled line of text. */
-export function renderInput(name: string, label: string, hint: string, value: string): Html {
-  return markup`<div class="field">
-    <label for="${name}">${label}</label>
-    <input id="${name}" name="${name}" value="${value}" aria-describedby="${name}-hint" autocomplete="off" spellcheck="false">
-    <p class="hint" id="${name}-hint">${hint}</p>
-  </div>`
+/** Returns a table under these headings; `rows` are its cells. */
+export function renderTable(name: string, headings: string[], rows: (Html | string | null)[][]): Html {
+  const cells = (row: (Html | string | null)[]) => row.map((cell) => markup`<td>${cell}</td>`)
+  return markup`<div class="scroll" tabindex="0" role="region" aria-label="${name}"><table>
+    <thead><tr>${headings.map((heading) => markup`<th scope="col">${heading}</th>`)}</tr></thead>
+    <tbody>${rows.map((row) => markup`<tr>${cells(row)}</tr>`)}</tbody>
+  </table></div>`
+}
+
+/** A button that sends a patch; `about` says to whom cannot see the row what it is for. */
+export function renderAction(label: string, about: string, patch: object): Html {
+  return markup`<button data-patch="${JSON.stringify(patch)}">${label}<span class="unseen"> ${about}</span></button> `
 }
 
 /** `2026-11-21 12:38:05`, in UTC. */

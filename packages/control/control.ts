@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import * as z from 'zod/mini'
-import { addDuration } from './duration.ts'
 import {
   allowedService,
   servicePatch,
@@ -182,25 +181,30 @@ function isAction(patch: ControlPatch): boolean {
 
 function merge(old: ControlSwitches, patch: ControlPatch, nowMs: number): ControlSwitches {
   const { advance, apiFault: faults, nextCardOutcome, voiceFaults, voiceService, webhooks } = patch
+  const faultsByAgent = Object.entries({ ...old.voiceFaults, ...voiceFaults })
   return {
     nextCardOutcome: nextCardOutcome === undefined ? old.nextCardOutcome : nextCardOutcome,
     webhooks: webhooks ?? old.webhooks,
-    voiceFaults: withoutNulls({ ...old.voiceFaults, ...voiceFaults }),
-    apiFault: {
-      stripe: faults?.stripe === undefined ? old.apiFault.stripe : faults.stripe,
-      elevenlabs: faults?.elevenlabs === undefined ? old.apiFault.elevenlabs : faults.elevenlabs,
-    },
+    voiceFaults: Object.fromEntries(
+      faultsByAgent.flatMap(([agent, fault]) => (fault === null ? [] : [[agent, fault]])),
+    ),
+    apiFault: { ...old.apiFault, ...faults },
     voiceService: { ...old.voiceService, ...voiceService },
     clockOffsetMs: old.clockOffsetMs + (advance === undefined ? 0 : forwardMs(nowMs, advance)),
   }
 }
 
-function forwardMs(nowMs: number, duration: string): number {
-  const later = addDuration(nowMs, duration)
-  if (later === null) throw new ControlFault(`Wrong value for advance: '${duration}' is no ISO 8601 duration`)
-  return later - nowMs
-}
+const DURATION = /^P(?=.)(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?(?:T(?=.)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/
 
-function withoutNulls(faults: Record<string, VoiceFault | null>): Record<string, VoiceFault> {
-  return Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault !== null)) as Record<string, VoiceFault>
+/** Returns how long an ISO 8601 duration from now is. Years and months follow the UTC calendar. */
+function forwardMs(nowMs: number, duration: string): number {
+  const parts = DURATION.exec(duration)
+  const of = (place: number) => Number(parts?.[place] ?? 0)
+  const at = new Date(nowMs)
+  at.setUTCMonth(at.getUTCMonth() + of(1) * 12 + of(2), at.getUTCDate() + of(3) * 7 + of(4))
+  const laterMs = at.getTime() + ((of(5) * 60 + of(6)) * 60 + of(7)) * 1000
+  if (parts === null || !Number.isSafeInteger(laterMs)) {
+    throw new ControlFault(`Wrong value for advance: '${duration}' is no ISO 8601 duration`)
+  }
+  return laterMs - nowMs
 }

@@ -34,16 +34,14 @@ export function registerMailbox(app: FastifyInstance, mailbox: Mailbox): void {
 
 function renderMailbox(mails: Mail[], open: Mail | undefined, to: string | undefined): Html {
   return markup`
-    <div class="title">
-      <h1>Mailbox</h1>
-      <p>Every mail that Luna sent. Nothing leaves this machine.</p>
-    </div>
-    <form class="row" action="mailbox" role="search">
+    <h1>Mailbox</h1>
+    <p>Every mail that Luna sent. Nothing leaves this machine.</p>
+    <form action="mailbox" role="search">
       <label for="to">Sent to</label>
-      <input id="to" name="to" type="search" value="${to ?? ''}" placeholder="name@example.com" autocomplete="off">
+      <input id="to" name="to" type="search" value="${to ?? ''}" autocomplete="off">
       <button>Show</button>
     </form>
-    ${mails.length === 0 ? markup`<p class="empty">No mail${to ? markup` for ${to}` : null} yet.</p>` : renderMails(mails, open, to)}
+    ${mails.length === 0 ? markup`<p>No mail${to ? markup` for ${to}` : null} yet.</p>` : renderMails(mails, open, to)}
   `
 }
 
@@ -51,21 +49,18 @@ function renderMails(mails: Mail[], open: Mail | undefined, to: string | undefin
   const items = mails.map((mail) => {
     const query = new URLSearchParams({ mail: mail.id, ...(to ? { to } : {}) }).toString()
     return markup`<li><a href="mailbox?${query}"${mail.id === open?.id ? markup` aria-current="true"` : null}>
-      <strong>${mail.subject || '(no subject)'}</strong>
-      <span>${mail.to}</span>
-      ${renderTime(mail.at)}
-    </a></li>`
+      ${mail.subject || '(no subject)'}</a><br>${mail.to} ${renderTime(mail.at)}</li>`
   })
-  return markup`<div class="mails">
+  return markup`<div class="columns">
+    ${open === undefined ? markup`<p>No such mail.</p>` : renderMail(open)}
     <nav aria-label="Mails"><ol data-mails="${mails.length}">${items}</ol></nav>
-    ${open === undefined ? markup`<p class="empty">No such mail.</p>` : renderMail(open)}
   </div>`
 }
 
 function renderMail(mail: Mail): Html {
-  return markup`<article aria-labelledby="subject">
+  return markup`<article class="main" aria-labelledby="subject">
     <h2 id="subject">${mail.subject || '(no subject)'}</h2>
-    <p class="meta">To ${mail.to} · ${renderTime(mail.at)}</p>
+    <p>To ${mail.to} · ${renderTime(mail.at)}</p>
     ${
       mail.html === null
         ? null

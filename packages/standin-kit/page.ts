@@ -43,20 +43,16 @@ function renderPage(name: PageName, title: string, body: Html): string {
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta name="color-scheme" content="light dark">
     <title>${title} · Luna stand-ins</title>
     <link rel="stylesheet" href="standins.css">
     <script src="${name}.js" type="module"></script>
   </head>
   <body>
-    <a class="skip" href="#main">Skip to content</a>
     <header>
-      <p class="brand">Luna <span>stand-ins</span></p>
-      <nav aria-label="Stand-ins">${link('mailbox', 'Mailbox')}${link('control', 'Control')}</nav>
+      <span>Luna stand-ins</span>
+      <nav aria-label="Stand-ins">${link('mailbox', 'Mailbox')} ${link('control', 'Control')}</nav>
     </header>
-    <main id="main">
-      ${body}
-    </main>
+    <main>${body}</main>
   </body>
 </html>
 `.html

@@ -1,5 +1,7 @@
 /** Sends each changed switch to control.json and shows the result. */
-const status = document.querySelector('#status')
+const status = document.querySelector('[role=status]')
+status.textContent = sessionStorage.getItem('said') ?? ''
+sessionStorage.removeItem('said')
 
 async function change(patch) {
   const answer = await fetch('control.json', {
@@ -7,20 +9,8 @@ async function change(patch) {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(patch),
   })
-  const body = await answer.json()
-  status.dataset.tone = answer.ok ? 'good' : 'bad'
-  status.textContent = answer.ok ? 'Saved.' : body.error
+  status.textContent = answer.ok ? 'Saved.' : (await answer.json()).error
   return answer.ok
-}
-
-/** `apiFault.stripe` and `hang` become {apiFault: {stripe: 'hang'}}; an empty choice becomes null. */
-function patchOf(name, value) {
-  return name.split('.').reduceRight((inner, key) => ({ [key]: inner }), value === '' ? null : value)
-}
-
-function valueOf({ checked, type, value }) {
-  if (type === 'checkbox') return checked
-  return type === 'number' && value !== '' ? Number(value) : value
 }
 
 /** Reloads the page to show what has changed; the message about it survives. */
@@ -30,50 +20,22 @@ async function changeAndReload(patch) {
   location.reload()
 }
 
-const said = sessionStorage.getItem('said')
-if (said !== null) {
-  sessionStorage.removeItem('said')
-  status.dataset.tone = 'good'
-  status.textContent = said
-}
-
-/** Returns the patch that a form with a button stands for. */
-function patchOfForm({ dataset, elements }) {
-  const textOf = (name) => elements[name].value.trim()
-  switch (dataset.switch) {
-    case 'advance':
-      return { advance: textOf('advance') }
-    case 'voice':
-      return { voiceFaults: { [textOf('agent')]: textOf('fault') } }
-    case 'refund': {
-      const amount = textOf('amount') === '' ? undefined : Math.round(Number(textOf('amount')) * 100)
-      return { refund: { payment: textOf('refund-payment'), amount } }
-    }
-    case 'dispute': {
-      const action = textOf('action')
-      const reason = action === 'open' ? textOf('reason') : undefined
-      return { dispute: { payment: textOf('dispute-payment'), action, reason } }
-    }
-    case 'replay':
-      return { replayEvent: textOf('event') }
-  }
+/** `apiFault.stripe` and `hang` become {apiFault: {stripe: 'hang'}}; an empty choice becomes null. */
+function patchOf({ checked, name, type, value }) {
+  const typed = type === 'checkbox' ? checked : type === 'number' ? Number(value) : value
+  return name.split('.').reduceRight((inner, key) => ({ [key]: inner }), value === '' ? null : typed)
 }
 
 for (const form of document.querySelectorAll('form')) {
+  const { advance, agent, fault } = form.elements
   form.addEventListener('submit', (event) => {
     event.preventDefault()
-    const patch = patchOfForm(form)
-    if (patch !== undefined) void changeAndReload(patch)
+    if (advance) void changeAndReload(patchOf(advance))
+    if (agent) void changeAndReload({ voiceFaults: { [agent.value.trim()]: fault.value } })
   })
-  if (form.dataset.switch === 'auto') {
-    form.addEventListener('change', ({ target }) => void change(patchOf(target.name, valueOf(target))))
-  }
+  if (!form.dataset.patch) form.addEventListener('change', ({ target }) => void change(patchOf(target)))
 }
 
-for (const button of document.querySelectorAll('[data-clear]')) {
-  button.addEventListener('click', () => void changeAndReload({ voiceFaults: { [button.dataset.clear]: null } }))
-}
-
-for (const button of document.querySelectorAll('[data-patch]')) {
+for (const button of document.querySelectorAll('button[data-patch]')) {
   button.addEventListener('click', () => void changeAndReload(JSON.parse(button.dataset.patch)))
 }
