@@ -18,12 +18,11 @@ import { PostCall } from './records/post-call.ts'
 import type { Recognise } from './conversation/recognise.ts'
 import { Records } from './records/records.ts'
 import { registerReadAloud } from './rest/read-aloud.ts'
-import { registerRoutes, type RouteParts } from './rest/routes.ts'
+import { registerRoutes, Signatures, type RouteParts } from './rest/routes.ts'
 import type { ServiceSwitches, VoiceApiFault } from './service-switches.ts'
-import { Signatures } from './rest/signatures.ts'
-import type { Tool } from './tools/tools.ts'
+import type { Tool } from './tools.ts'
 import { Speech } from './speech/speech.ts'
-import { sendFault } from './vendor-errors.ts'
+import { Refusal, refuse } from './vendor-errors.ts'
 import type { VoiceFault } from './voice-fault.ts'
 import { presentVoices, registerVoices } from './rest/voices.ts'
 import { WebhookSender } from './records/webhook-sender.ts'
@@ -209,23 +208,25 @@ function guardInterface(app: FastifyInstance, options: ElevenLabsOptions, hangin
       reply.raw.once('close', () => hanging.delete(reply.raw))
       return
     }
-    if (fault === 'error') return sendFault(reply, 500, 'internal_error', 'An internal error occurred.')
-    if (fault === 'unauthorized') return sendFault(reply, 401, 'invalid_api_key', 'Invalid API key')
-    if (fault === 'busy') return sendFault(reply, 429, 'too_many_concurrent_requests', 'Too many concurrent requests.')
+    if (fault === 'error') refuse(500, 'internal_error', 'An internal error occurred.')
+    if (fault === 'unauthorized') refuse(401, 'invalid_api_key', 'Invalid API key')
+    if (fault === 'busy') refuse(429, 'too_many_concurrent_requests', 'Too many concurrent requests.')
     const key = request.headers['xi-api-key']
     if (!key) {
       const message = 'Neither authorization header nor xi-api-key received, please provide one.'
-      return sendFault(reply, 401, 'needs_authorization', message)
+      refuse(401, 'needs_authorization', message)
     }
     if (typeof key !== 'string' || !keyPattern.test(key)) {
-      return sendFault(reply, 401, 'invalid_api_key', 'Invalid API key')
+      refuse(401, 'invalid_api_key', 'Invalid API key')
     }
   })
   app.addHook('onSend', async (request, reply) => {
     // The request was carried out, but the caller does not learn of it.
     if (options.apiFault() === 'lose_answer' && request.method !== 'GET') reply.raw.destroy()
   })
-  app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) =>
-    sendFault(reply, error.statusCode ?? 500, 'invalid_request', error.message),
-  )
+  app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
+    if (error instanceof Refusal) return reply.code(error.httpStatus).send({ detail: error.detail })
+    const detail = { status: 'invalid_request', message: error.message }
+    return reply.code(error.statusCode ?? 500).send({ detail })
+  })
 }

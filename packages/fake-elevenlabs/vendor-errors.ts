@@ -1,5 +1,8 @@
-/** Errors in the provider's own shapes: `{detail: {status, message}}`, and a list for fields that are wrong. */
-import type { FastifyReply } from 'fastify'
+/**
+ * Requests, checked, and their refusals in the provider's own shapes: `{detail: {status, message}}`, and a list for
+ * fields that are wrong.
+ */
+import type { FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 
 /** One wrong field as the provider names it: where it is and what is wrong with it. */
@@ -9,33 +12,76 @@ export interface FieldFault {
   msg: string
 }
 
-/** Sends 4xx or 5xx with the provider's `detail` object. */
-export function sendFault(reply: FastifyReply, httpStatus: number, status: string, message: string): FastifyReply {
-  return reply.code(httpStatus).send({ detail: { status, message } })
+interface Detail {
+  status: string
+  message: string
 }
 
-/** Sends 422 with the list of wrong fields. */
-export function sendFieldFaults(reply: FastifyReply, faults: FieldFault[]): FastifyReply {
-  return reply.code(422).send({ detail: faults })
+/** Thrown to refuse a request; the answer is `detail`. */
+export class Refusal extends Error {
+  readonly httpStatus: number
+  readonly detail: Detail | FieldFault[]
+
+  constructor(httpStatus: number, detail: Detail | FieldFault[]) {
+    super(Array.isArray(detail) ? 'wrong fields' : detail.message)
+    this.httpStatus = httpStatus
+    this.detail = detail
+  }
 }
 
-/** Returns what a schema refused, in the provider's words. */
-export function toFieldFaults(place: 'query' | 'body', error: z.core.$ZodError, given: unknown): FieldFault[] {
+export function refuse(httpStatus: number, status: string, message: string): never {
+  throw new Refusal(httpStatus, { status, message })
+}
+
+const notFound = {
+  agent: (id: string) => `Agent with ID ${id} not found.`,
+  conversation: (id: string) => `Conversation with ID ${id} not found.`,
+  document: (id: string) => `Document with id ${id} not found.`,
+  tool: (id: string) => `Tool with id ${id} not found.`,
+  voice: (id: string) => `A voice with the voice_id ${id} was not found.`,
+}
+
+/** Returns what was found. Refuses with 404 when that is nothing. */
+export function need<T>(found: T | undefined, kind: keyof typeof notFound, id: string): T {
+  return found ?? refuse(404, `${kind}_not_found`, notFound[kind](id))
+}
+
+export const unknownVoiceText = notFound.voice
+
+/** Returns the body of a request. Refuses a wrong one with 422. */
+export function readBody<Schema extends z.ZodMiniType>(schema: Schema, { body }: FastifyRequest): z.infer<Schema> {
+  return read('body', schema, body)
+}
+
+/** Returns the query of a request. Refuses a wrong one with 422. */
+export function readQuery<Schema extends z.ZodMiniType>(schema: Schema, { query }: FastifyRequest): z.infer<Schema> {
+  return read('query', schema, query)
+}
+
+/** Returns what a schema makes of `given`. Refuses a wrong one with 422. */
+export function read<Schema extends z.ZodMiniType>(
+  place: 'body' | 'query',
+  schema: Schema,
+  given: unknown,
+): z.infer<Schema> {
+  const parsed = schema.safeParse(given)
+  if (parsed.success) return parsed.data
+  throw new Refusal(422, toFieldFaults(place, parsed.error, given))
+}
+
+function toFieldFaults(place: 'query' | 'body', error: z.core.$ZodError, given: unknown): FieldFault[] {
   return error.issues.flatMap((issue) => {
-    if (issue.code === 'unrecognized_keys') {
-      const at = [place, ...issue.path.map(String)]
-      return issue.keys.map((key) => ({
-        type: 'extra_forbidden',
-        loc: [...at, key],
-        msg: 'Extra inputs are not permitted',
-      }))
-    }
     const path = issue.path.map((part) => (typeof part === 'number' ? part : String(part)))
     const loc = [place, ...path]
+    if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => extraField([...loc, key]))
     return isMissing(given, path)
       ? { type: 'missing', loc, msg: 'Field required' }
       : { type: issue.code ?? 'value_error', loc, msg: issue.message }
   })
+}
+
+export function extraField(loc: (string | number)[]): FieldFault {
+  return { type: 'extra_forbidden', loc, msg: 'Extra inputs are not permitted' }
 }
 
 function isMissing(given: unknown, path: (string | number)[]): boolean {
@@ -44,20 +90,4 @@ function isMissing(given: unknown, path: (string | number)[]): boolean {
     given,
   )
   return path.length > 0 && found === undefined
-}
-
-export function sendUnknownVoice(reply: FastifyReply, voiceId: string): FastifyReply {
-  return sendFault(reply, 404, 'voice_not_found', unknownVoiceText(voiceId))
-}
-
-export function unknownVoiceText(voiceId: string): string {
-  return `A voice with the voice_id ${voiceId} was not found.`
-}
-
-export function sendUnknownAgent(reply: FastifyReply, agentId: string): FastifyReply {
-  return sendFault(reply, 404, 'agent_not_found', `Agent with ID ${agentId} not found.`)
-}
-
-export function sendUnknownConversation(reply: FastifyReply, conversationId: string): FastifyReply {
-  return sendFault(reply, 404, 'conversation_not_found', `Conversation with ID ${conversationId} not found.`)
 }

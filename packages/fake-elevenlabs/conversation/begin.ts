@@ -1,8 +1,7 @@
 /** What a conversation is made of, and what exists only once it has begun. */
 import { Dialogue } from '../dialogue/dialogue.ts'
 import type { KnowledgeBase } from '../knowledge/knowledge-base.ts'
-import { retrieve } from '../knowledge/retrieval.ts'
-import { retrievalSettings } from '../knowledge/retrieval-settings.ts'
+import { retrieve, retrievalSettings } from '../knowledge/retrieval.ts'
 import type { Agent } from '../rest/agents.ts'
 import type { Speech } from '../speech/speech.ts'
 import { lateAnswerMs, type VoiceFault } from '../voice-fault.ts'

@@ -1,6 +1,6 @@
 /** What applies to one conversation: the agent's settings, the caller's overrides, and the filled-in variables. */
 import type { Agent, KnowledgeLocator } from '../rest/agents.ts'
-import type { ClientTool, Tool } from '../tools/tools.ts'
+import type { ClientTool, Tool } from '../tools.ts'
 import type { ConfigOverride, InitiationFrame } from './client-frames.ts'
 import { soundOfVoice, type VoiceSound } from '../speech/speech.ts'
 import { unknownVoiceText } from '../vendor-errors.ts'

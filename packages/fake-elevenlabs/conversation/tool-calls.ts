@@ -1,5 +1,5 @@
 /** Client tools during a conversation: what the agent asks its caller to do, and what comes back. */
-import type { ClientTool } from '../tools/tools.ts'
+import type { ClientTool } from '../tools.ts'
 import type { Line } from './line.ts'
 
 /** What a tool answered, or why it did not. */

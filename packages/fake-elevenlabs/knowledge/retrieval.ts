@@ -3,7 +3,8 @@ import MiniSearch from 'minisearch'
 import { meaningfulWords, plainWord } from '../words.ts'
 import { chunksOf } from './chunks.ts'
 import type { KnowledgeDocument } from './documents.ts'
-import type { EmbeddingModel } from './rag-index.ts'
+import type { Agent } from '../rest/agents.ts'
+import { type EmbeddingModel, usualModel } from './rag-index.ts'
 
 /** A passage that was found; a smaller distance is nearer, from 0 to 1. */
 export interface Passage {
@@ -19,6 +20,23 @@ export interface RetrievalSettings {
   /** Characters of all passages together. */
   maxCharacters: number
   maxChunks: number
+}
+
+interface Limits {
+  use_agent_defaults: boolean
+  max_documents_length?: number | undefined
+  max_retrieved_rag_chunks_count?: number | undefined
+}
+
+/** Returns the limits of an agent's retrieval, or those of a question that brings its own. */
+export function retrievalSettings(agent: Agent, own: Limits = { use_agent_defaults: true }): RetrievalSettings {
+  const rag = agent.conversation_config.agent.prompt.rag ?? {}
+  return {
+    model: rag.embedding_model ?? usualModel,
+    maxDistance: rag.max_vector_distance ?? 0.6,
+    maxCharacters: own.max_documents_length ?? rag.max_documents_length ?? 50_000,
+    maxChunks: own.max_retrieved_rag_chunks_count ?? rag.max_retrieved_rag_chunks_count ?? 20,
+  }
 }
 
 /** A passage that holds every word of the question is this far away, because nothing is ever nearer than that. */

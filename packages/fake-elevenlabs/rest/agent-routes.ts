@@ -1,14 +1,10 @@
 /** Agents on the provider's REST interface, paths relative to `/v1/convai`. */
-import type { FastifyInstance, FastifyReply } from 'fastify'
-import * as z from 'zod/mini'
-import { pageOf } from '../knowledge/list-routes.ts'
-import { sendUnknownDocument } from '../knowledge/checks.ts'
+import type { FastifyInstance } from 'fastify'
 import type { KnowledgeBase } from '../knowledge/knowledge-base.ts'
-import { readQuery } from '../read-request.ts'
 import type { Records } from '../records/records.ts'
-import { sendUnknownTool } from '../tools/routes.ts'
-import { sendFieldFaults, sendUnknownAgent, sendUnknownVoice } from '../vendor-errors.ts'
-import { createAgent, patchAgent, type Account, type Agent, type AgentFault } from './agents.ts'
+import { need, readQuery } from '../vendor-errors.ts'
+import { createAgent, patchAgent, type Account, type Agent } from './agents.ts'
+import { pageOf, searchQuery } from './pages.ts'
 
 export interface AgentRouteParts {
   agents: Records<Agent>
@@ -20,57 +16,27 @@ export interface AgentRouteParts {
 
 type ById = { Params: { id: string } }
 
-const listQuery = z.object({
-  page_size: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 30),
-  cursor: z.optional(z.string()),
-  search: z.optional(z.string()),
-})
-
 export function registerAgents(app: FastifyInstance, { account, agents, knowledge, now }: AgentRouteParts): void {
-  const keep = (agent: Agent): void => {
+  const keep = (agent: Agent): Agent => {
     agents.set(agent.agent_id, agent)
     knowledge.indexFor(agent)
+    return agent
   }
-  app.post('/agents/create', (request, reply) => {
-    const created = createAgent(request.body, account, now())
-    if (!('agent' in created)) return refuse(reply, created)
-    keep(created.agent)
-    return reply.send({ agent_id: created.agent.agent_id })
+  const find = (id: string): Agent => need(agents.get(id), 'agent', id)
+  app.post('/agents/create', ({ body }) => ({ agent_id: keep(createAgent(body, account, now())).agent_id }))
+  app.get('/agents', (request) => {
+    const query = readQuery(searchQuery, request)
+    const search = (query.search ?? '').toLowerCase()
+    const wanted = agents.values().filter(({ name }) => name.toLowerCase().includes(search))
+    const { items, rest } = pageOf(wanted.toSorted(newestFirst), query, ({ agent_id: id }) => id)
+    return { agents: items.map(summarize), ...rest }
   })
-  app.get('/agents', (request, reply) => {
-    const query = readQuery(listQuery, request, reply)
-    if (!query) return reply
-    const wanted = agents
-      .values()
-      .filter(({ name }) => name.toLowerCase().includes((query.search ?? '').toLowerCase()))
-      .toSorted(newestFirst)
-    const page = pageOf(wanted, query, ({ agent_id: id }) => id)
-    return reply.send({ agents: page.items.map(summarize), next_cursor: page.next, has_more: page.next !== null })
+  app.get<ById>('/agents/:id', ({ params }) => find(params.id))
+  app.patch<ById>('/agents/:id', ({ body, params }) => keep(patchAgent(find(params.id), body, account, now())))
+  app.delete<ById>('/agents/:id', ({ params }) => {
+    agents.delete(find(params.id).agent_id)
+    return {}
   })
-  app.get<ById>('/agents/:id', (request, reply) => {
-    const agent = agents.get(request.params.id)
-    return agent ? reply.send(agent) : sendUnknownAgent(reply, request.params.id)
-  })
-  app.patch<ById>('/agents/:id', (request, reply) => {
-    const agent = agents.get(request.params.id)
-    if (!agent) return sendUnknownAgent(reply, request.params.id)
-    const patched = patchAgent(agent, request.body, account, now())
-    if (!('agent' in patched)) return refuse(reply, patched)
-    keep(patched.agent)
-    return reply.send(patched.agent)
-  })
-  app.delete<ById>('/agents/:id', (request, reply) => {
-    if (!agents.get(request.params.id)) return sendUnknownAgent(reply, request.params.id)
-    agents.delete(request.params.id)
-    return reply.send({})
-  })
-}
-
-function refuse(reply: FastifyReply, fault: AgentFault): FastifyReply {
-  if ('faults' in fault) return sendFieldFaults(reply, fault.faults)
-  if ('unknownVoice' in fault) return sendUnknownVoice(reply, fault.unknownVoice)
-  if ('unknownTool' in fault) return sendUnknownTool(reply, fault.unknownTool)
-  return sendUnknownDocument(reply, fault.unknownDocument)
 }
 
 function newestFirst(a: Agent, b: Agent): number {

@@ -2,14 +2,21 @@
 import { randomBytes } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod/mini'
-import { unknownFields } from './agent-fields.ts'
 import { documentTypes } from '../knowledge/documents.ts'
 import { embeddingModels } from '../knowledge/rag-index.ts'
-import { toFieldFaults, type FieldFault } from '../vendor-errors.ts'
+import { extraField, need, read, Refusal, type FieldFault } from '../vendor-errors.ts'
 import { agentModels } from './voices.ts'
+import contract from './agent-fields.json' with { type: 'json' }
+
+/**
+ * The fields of an agent that the provider's contract names (its OpenAPI document of 2026-08-22; `queueing_config` is
+ * only in its samples). The contract does not say that others are refused, so the provider may silently drop them. The
+ * stand-in refuses them, so that a wrong name of ours is noticed.
+ */
+const fields: Fields = contract
 
 /** Event kinds that are sent when an agent's `client_events` says nothing. */
-export const defaultClientEvents = [
+const defaultClientEvents = [
   'audio',
   'interruption',
   'agent_response',
@@ -149,61 +156,55 @@ export interface Account {
   hasTool(toolId: string): boolean
 }
 
-/** Why an agent is refused: fields that are wrong or unknown, or something that the account does not have. */
-export type AgentFault =
-  | { faults: FieldFault[] }
-  | { unknownVoice: string }
-  | { unknownDocument: string }
-  | { unknownTool: string }
-
-/** Returns the agent that a create request asks for, or why there is none. */
-export function createAgent(body: unknown, account: Account, nowMs: number): { agent: Agent } | AgentFault {
-  const checked = checkSettings(defaultSettings, body, account)
-  if (!('settings' in checked)) return checked
+/** Returns the agent that a create request asks for. Refuses wrong settings. */
+export function createAgent(body: unknown, account: Account, nowMs: number): Agent {
+  const settings = readSettings(defaultSettings, body, account)
   const seconds = Math.floor(nowMs / 1000)
   const metadata = { created_at_unix_secs: seconds, updated_at_unix_secs: seconds }
-  return { agent: { agent_id: newId('agent'), version_id: newId('agtvrsn'), ...checked.settings, metadata } }
+  return { agent_id: newId('agent'), version_id: newId('agtvrsn'), ...settings, metadata }
 }
 
-/** Returns the agent with the sent parts changed and all others kept, or why it stays as it is. */
-export function patchAgent(
-  agent: Agent,
-  body: unknown,
-  account: Account,
-  nowMs: number,
-): { agent: Agent } | AgentFault {
-  const { agent_id, metadata, version_id: _version, ...settings } = agent
-  const checked = checkSettings(settings, body, account)
-  if (!('settings' in checked)) return checked
-  if (isDeepStrictEqual(checked.settings, settings)) return { agent }
+/** Returns the agent with the sent parts changed and all others kept. Refuses wrong settings. */
+export function patchAgent(agent: Agent, body: unknown, account: Account, nowMs: number): Agent {
+  const { agent_id, metadata, version_id: _version, ...former } = agent
+  const settings = readSettings(former, body, account)
+  if (isDeepStrictEqual(settings, former)) return agent
   const changed = { ...metadata, updated_at_unix_secs: Math.floor(nowMs / 1000) }
-  return { agent: { agent_id, version_id: newId('agtvrsn'), ...checked.settings, metadata: changed } }
+  return { agent_id, version_id: newId('agtvrsn'), ...settings, metadata: changed }
 }
 
 function newId(kind: string): string {
   return `${kind}_${randomBytes(14).toString('hex')}`
 }
 
-function checkSettings(base: AgentSettings, body: unknown, account: Account): { settings: AgentSettings } | AgentFault {
+/** Returns settings with the sent parts. Refuses unknown fields, wrong ones, and what the account does not have. */
+function readSettings(base: AgentSettings, body: unknown, account: Account): AgentSettings {
   if (!isPlainObject(body)) {
-    return { faults: [{ type: 'model_attributes_type', loc: ['body'], msg: 'Input should be a valid object' }] }
+    throw new Refusal(422, [{ type: 'model_attributes_type', loc: ['body'], msg: 'Input should be a valid object' }])
   }
-  const unknown = unknownFields(body)
-  if (unknown.length > 0) return { faults: unknown }
-  const merged = merge(base, body)
-  const parsed = agentSettings.safeParse(merged)
-  if (!parsed.success) return { faults: toFieldFaults('body', parsed.error, merged) }
-  return missingIn(account, parsed.data) ?? { settings: parsed.data }
+  const unknown = unknownFields(body, fields, ['body'])
+  if (unknown.length > 0) throw new Refusal(422, unknown)
+  const settings = read('body', agentSettings, merge(base, body))
+  const { agent, tts } = settings.conversation_config
+  need(account.hasVoice(tts.voice_id) || undefined, 'voice', tts.voice_id)
+  for (const { id } of agent.prompt.knowledge_base ?? []) need(account.hasDocument(id) || undefined, 'document', id)
+  for (const id of agent.prompt.tool_ids ?? []) need(account.hasTool(id) || undefined, 'tool', id)
+  return settings
 }
 
-/** Returns the first thing that settings name and the account does not have. */
-function missingIn({ hasDocument, hasTool, hasVoice }: Account, settings: AgentSettings): AgentFault | null {
-  const { agent, tts } = settings.conversation_config
-  if (!hasVoice(tts.voice_id)) return { unknownVoice: tts.voice_id }
-  const document = agent.prompt.knowledge_base?.find(({ id }) => !hasDocument(id))
-  if (document) return { unknownDocument: document.id }
-  const tool = agent.prompt.tool_ids?.find((id) => !hasTool(id))
-  return tool === undefined ? null : { unknownTool: tool }
+/** Names with their contents; null for values and for objects whose contents we never send. */
+interface Fields {
+  [name: string]: Fields | null
+}
+
+/** Returns the fields of a body that the provider's contract does not name. */
+function unknownFields(value: object, known: Fields, path: string[]): FieldFault[] {
+  return Object.entries(value).flatMap(([name, inner]: [string, unknown]) => {
+    const loc = [...path, name]
+    const contents = Object.hasOwn(known, name) ? known[name] : undefined
+    if (contents === undefined) return [extraField(loc)]
+    return contents !== null && isPlainObject(inner) ? unknownFields(inner, contents, loc) : []
+  })
 }
 
 function isPlainObject(value: unknown): value is Record<string, unknown> {

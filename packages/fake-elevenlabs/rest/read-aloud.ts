@@ -1,13 +1,12 @@
 /** Text read aloud by one voice: as sound, or as sound with the time of each character. */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { piecesOf } from '../conversation/answer.ts'
 import { alignmentOf, type SpokenPiece } from '../speech/alignment.ts'
 import { canEncode, encode, outputFormats, type OutputFormat } from '../speech/output-formats.ts'
 import type { ServiceSwitches } from '../service-switches.ts'
 import { soundOfVoice, type Speech } from '../speech/speech.ts'
-import { sendFault, sendUnknownVoice } from '../vendor-errors.ts'
-import { readBody, readQuery } from '../read-request.ts'
+import { need, readBody, readQuery, refuse } from '../vendor-errors.ts'
 import { agentModels, presentVoices } from './voices.ts'
 
 /** Models that read aloud, with the longest text that each takes. The other ones of agents are refused here. */
@@ -71,55 +70,41 @@ interface Order {
 /** Registers both ways to have a text read aloud. A request costs its characters, which a header names. */
 export function registerReadAloud(app: FastifyInstance, parts: Parts): void {
   app.post<Route>('/v1/text-to-speech/:id', async (request, reply) => {
-    const order = readOrder(request, reply, parts)
-    if (!order) return reply
+    const order = readOrder(request, parts)
     const { type, bytes } = await encode(join(await speak(parts.speech, order)), order.format)
     return reply.header('character-cost', order.text.length).type(type).send(bytes)
   })
   app.post<Route>('/v1/text-to-speech/:id/with-timestamps', async (request, reply) => {
-    const order = readOrder(request, reply, parts)
-    if (!order) return reply
+    const order = readOrder(request, parts)
     const pieces = await speak(parts.speech, order)
     const { bytes } = await encode(join(pieces), order.format)
     const alignment = alignmentOf(pieces)
-    return reply
-      .header('character-cost', order.text.length)
-      .send({ audio_base64: bytes.toString('base64'), alignment, normalized_alignment: alignment })
+    reply.header('character-cost', order.text.length)
+    return { audio_base64: bytes.toString('base64'), alignment, normalized_alignment: alignment }
   })
 }
 
-/** Returns what a request asks for; null after it was refused. */
-function readOrder(request: FastifyRequest<Route>, reply: FastifyReply, parts: Parts): Order | null {
+function readOrder(request: FastifyRequest<Route>, parts: Parts): Order {
   const { withdrawnVoices, charactersLeft } = parts.service()
-  const refuse = (status: number, code: string, message: string): null => {
-    void sendFault(reply, status, code, message)
-    return null
-  }
-  const query = readQuery(speechQuery, request, reply)
-  const body = query && readBody(speechBody, request, reply)
-  if (!query || !body) return null
-  const { id } = request.params
-  if (!presentVoices(withdrawnVoices).some((voice) => voice.voice_id === id)) {
-    void sendUnknownVoice(reply, id)
-    return null
-  }
-  const { text, model_id: model, voice_settings: settings } = body
+  const { output_format: format } = readQuery(speechQuery, request)
+  const { text, model_id: model, voice_settings: settings } = readBody(speechBody, request)
+  const voice = presentVoices(withdrawnVoices).find(({ voice_id: id }) => id === request.params.id)
+  const { voice_id: voiceId } = need(voice, 'voice', request.params.id)
   const longest = longestTextOf[model]
   if (longest === undefined) {
     const isAgents = (agentModels as readonly string[]).includes(model)
-    if (isAgents) return refuse(400, 'model_can_not_do_text_to_speech', `The model ${model} does not read aloud here.`)
-    return refuse(400, 'model_not_found', `A model with the model_id ${model} was not found.`)
+    if (isAgents) refuse(400, 'model_can_not_do_text_to_speech', `The model ${model} does not read aloud here.`)
+    refuse(400, 'model_not_found', `A model with the model_id ${model} was not found.`)
   }
   if (text.length > longest) {
-    return refuse(400, 'max_character_limit_exceeded', `The model ${model} takes at most ${longest} characters.`)
+    refuse(400, 'max_character_limit_exceeded', `The model ${model} takes at most ${longest} characters.`)
   }
-  const { output_format: format } = query
-  if (!canEncode(format)) return refuse(403, 'output_format_not_allowed', `The offline voices do not speak ${format}.`)
+  if (!canEncode(format)) refuse(403, 'output_format_not_allowed', `The offline voices do not speak ${format}.`)
   if (charactersLeft !== null && text.length > charactersLeft) {
     const message = `This request exceeds your quota. You have ${charactersLeft} credits remaining, while ${text.length} credits are required for this request.`
-    return refuse(401, 'quota_exceeded', message)
+    refuse(401, 'quota_exceeded', message)
   }
-  return { text, voiceId: id, speed: settings?.speed, format }
+  return { text, voiceId, speed: settings?.speed, format }
 }
 
 async function speak(speech: Speech, { text, voiceId, speed }: Order): Promise<SpokenPiece[]> {

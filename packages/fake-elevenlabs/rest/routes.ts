@@ -1,19 +1,16 @@
 /** The provider's REST interface, paths relative to `/v1/convai`. */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { registerDocuments } from '../knowledge/document-routes.ts'
 import { type IndexRouteParts, registerIndexes } from '../knowledge/index-routes.ts'
-import { registerLists } from '../knowledge/list-routes.ts'
-import { readQuery } from '../read-request.ts'
-import { initiatedRecord, newConversationId } from '../records/conversations.ts'
+import { registerDocuments } from '../knowledge/routes.ts'
+import { initiatedRecord, newConversationId, signatureLifeMs } from '../records/conversations.ts'
 import type { Records } from '../records/records.ts'
-import { registerTools } from '../tools/routes.ts'
-import type { Tool } from '../tools/tools.ts'
-import { sendFault, sendUnknownAgent } from '../vendor-errors.ts'
+import { registerTools, type Tool } from '../tools.ts'
+import { need, readQuery, refuse } from '../vendor-errors.ts'
 import type { VoiceFault } from '../voice-fault.ts'
 import { type AgentRouteParts, registerAgents } from './agent-routes.ts'
 import { type ConversationRouteParts, registerConversations } from './conversation-routes.ts'
-import type { Signatures } from './signatures.ts'
 
 export interface RouteParts extends AgentRouteParts, ConversationRouteParts, IndexRouteParts {
   signatures: Signatures
@@ -32,29 +29,25 @@ export async function registerRoutes(app: FastifyInstance, parts: RouteParts): P
   registerAgents(app, parts)
   registerConversations(app, parts)
   registerTools(app, parts.tools, parts.agents)
-  // Fixed words before ids: the router prefers them anyway, and a reader sees them first.
-  registerLists(app, parts)
   registerIndexes(app, parts)
   await registerDocuments(app, parts)
 }
 
 function registerSignedUrl(app: FastifyInstance, parts: RouteParts): void {
-  const answer = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    const query = readQuery(signedUrlQuery, request, reply)
-    if (!query) return reply
-    const agent = parts.agents.get(query.agent_id)
-    if (!agent) return sendUnknownAgent(reply, query.agent_id)
-    if (parts.voiceFault(agent.agent_id, agent.name) === 'refuse') {
-      return sendFault(reply, 500, 'internal_error', 'An internal error occurred.')
+  const answer = (request: FastifyRequest): object => {
+    const { agent_id: agentId, include_conversation_id: isNamed } = readQuery(signedUrlQuery, request)
+    const agent = need(parts.agents.get(agentId), 'agent', agentId)
+    if (parts.voiceFault(agentId, agent.name) === 'refuse') {
+      refuse(500, 'internal_error', 'An internal error occurred.')
     }
     const conversationId = newConversationId()
-    const signature = parts.signatures.issue(agent.agent_id, conversationId, parts.now())
+    const signature = parts.signatures.issue(agentId, conversationId, parts.now())
     const url = new URL(`${socketBase(request)}/v1/convai/conversation`)
-    url.searchParams.set('agent_id', agent.agent_id)
+    url.searchParams.set('agent_id', agentId)
     url.searchParams.set('conversation_signature', signature)
-    if (!query.include_conversation_id) return reply.send({ signed_url: url.href })
+    if (!isNamed) return { signed_url: url.href }
     parts.conversations.set(conversationId, initiatedRecord(agent, conversationId, parts.now()))
-    return reply.send({ signed_url: url.href, conversation_id: conversationId })
+    return { signed_url: url.href, conversation_id: conversationId }
   }
   app.get('/conversation/get-signed-url', answer)
   app.get('/conversation/get_signed_url', answer)
@@ -70,4 +63,30 @@ function socketBase(request: FastifyRequest): string {
   const prefix = header('x-forwarded-prefix')
   if (!host || !prefix) return `ws://${request.headers.host ?? request.host}`
   return `${header('x-forwarded-proto') === 'https' ? 'wss' : 'ws'}://${host}${prefix}/elevenlabs`
+}
+
+interface Grant {
+  agentId: string
+  conversationId: string
+  expiresAtMs: number
+}
+
+/** Signed addresses: each opens one conversation, once, within its life. */
+export class Signatures {
+  private readonly grants = new Map<string, Grant>()
+
+  issue(agentId: string, conversationId: string, nowMs: number): string {
+    for (const [signature, grant] of this.grants) if (grant.expiresAtMs <= nowMs) this.grants.delete(signature)
+    const signature = `cvtkn_${randomBytes(20).toString('hex')}`
+    this.grants.set(signature, { agentId, conversationId, expiresAtMs: nowMs + signatureLifeMs })
+    return signature
+  }
+
+  /** Redeems a signature. Returns its conversation; null when it is unknown, used, expired or another agent's. */
+  redeem(signature: string, agentId: string, nowMs: number): string | null {
+    const grant = this.grants.get(signature)
+    if (!grant || grant.agentId !== agentId) return null
+    this.grants.delete(signature)
+    return grant.expiresAtMs > nowMs ? grant.conversationId : null
+  }
 }

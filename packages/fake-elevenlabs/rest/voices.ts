@@ -1,9 +1,9 @@
 /** The voices of the stand-in's account: how the provider lists and describes them. */
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import { readQuery } from '../read-request.ts'
 import { fliteVoices, type FliteVoice } from '../speech/speech.ts'
-import { sendUnknownVoice } from '../vendor-errors.ts'
+import { need, readQuery } from '../vendor-errors.ts'
+import { count, pageOf } from './pages.ts'
 
 /** Models that agents may speak with. */
 export const agentModels = [
@@ -17,22 +17,6 @@ export const agentModels = [
   'eleven_v4',
 ] as const
 
-/** A voice as `GET /v1/voices/{id}` returns it, without the optional fields for which we have nothing. */
-interface Voice {
-  voice_id: string
-  name: string
-  category: 'generated'
-  labels: Record<string, string>
-  description: string
-  preview_url: null
-  available_for_tiers: string[]
-  high_quality_base_model_ids: string[]
-  verified_languages: { language: string; model_id: string; accent: string; locale: string }[]
-  sharing: null
-  safety_control: null
-  is_owner: boolean
-}
-
 const traits: Record<FliteVoice, { name: string; gender: string; accent: string; locale: string }> = {
   slt: { name: 'Susan', gender: 'female', accent: 'american', locale: 'en-US' },
   rms: { name: 'Richard', gender: 'male', accent: 'american', locale: 'en-US' },
@@ -40,15 +24,15 @@ const traits: Record<FliteVoice, { name: string; gender: string; accent: string;
   kal16: { name: 'Kevin', gender: 'male', accent: 'american', locale: 'en-US' },
 }
 
-/** Returns the account's voices that were not withdrawn. */
-export function presentVoices(withdrawn: readonly string[]): Voice[] {
+/** Returns the account's voices that were not withdrawn, without the optional fields for which we have nothing. */
+export function presentVoices(withdrawn: readonly string[]) {
   return fliteVoices.filter((id) => !withdrawn.includes(id)).map(describe)
 }
 
-function describe(id: FliteVoice): Voice {
+function describe(id: FliteVoice) {
   const { name, gender, accent, locale } = traits[id]
   return {
-    voice_id: id,
+    voice_id: id as string,
     name,
     category: 'generated',
     labels: { gender, accent, age: 'middle_aged', language: 'en', use_case: 'conversational' },
@@ -64,7 +48,7 @@ function describe(id: FliteVoice): Voice {
 }
 
 const voiceListQuery = z.object({
-  page_size: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 10),
+  page_size: count(1, 100, 10),
   next_page_token: z.optional(z.string()),
   search: z.optional(z.string()),
   include_total_count: z._default(z.stringbool(), true),
@@ -75,19 +59,15 @@ const voiceListQuery = z.object({
  * of voices that the account has lost.
  */
 export function registerVoices(app: FastifyInstance, withdrawn: () => readonly string[]): void {
-  app.get('/v2/voices', (request, reply) => {
-    const query = readQuery(voiceListQuery, request, reply)
-    if (!query) return reply
-    const { page_size: size, next_page_token: token, search = '' } = query
+  app.get('/v2/voices', (request) => {
+    const { next_page_token: cursor, page_size, search = '' } = readQuery(voiceListQuery, request)
     const found = presentVoices(withdrawn()).filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
-    const start = found.findIndex(({ voice_id: id }) => id === token) + 1
-    const voices = found.slice(start, start + size)
-    const hasMore = start + voices.length < found.length
-    const next = hasMore ? (voices.at(-1)?.voice_id ?? null) : null
-    return reply.send({ voices, has_more: hasMore, total_count: found.length, next_page_token: next })
+    const { items, rest } = pageOf(found, { cursor, page_size }, ({ voice_id: id }) => id)
+    const { has_more, next_cursor: next_page_token } = rest
+    return { voices: items, has_more, total_count: found.length, next_page_token }
   })
-  app.get<{ Params: { id: string } }>('/v1/voices/:id', (request, reply) => {
-    const found = presentVoices(withdrawn()).find(({ voice_id: id }) => id === request.params.id)
-    return found ? reply.send(found) : sendUnknownVoice(reply, request.params.id)
+  app.get<{ Params: { id: string } }>('/v1/voices/:id', ({ params: { id } }) => {
+    const voice = presentVoices(withdrawn()).find((one) => one.voice_id === id)
+    return need(voice, 'voice', id)
   })
 }
