@@ -1,11 +1,12 @@
 /** Text read aloud by one voice: as sound, or as sound with the time of each character. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { createMp3Encoder } from 'wasm-media-encoders'
 import * as z from 'zod/mini'
 import { piecesOf } from '../conversation/answer.ts'
 import { alignmentOf, type SpokenPiece } from '../speech/alignment.ts'
-import { canEncode, encode, outputFormats, type OutputFormat } from '../speech/output-formats.ts'
 import type { ServiceSwitches } from '../service-switches.ts'
-import { soundOfVoice, type Speech } from '../speech/speech.ts'
+import { sampleRateHz, soundOfVoice, type Speech } from '../speech/speech.ts'
 import { need, readBody, readQuery, refuse } from '../vendor-errors.ts'
 import { agentModels, presentVoices } from './voices.ts'
 
@@ -17,6 +18,16 @@ const longestTextOf: Record<string, number> = {
   eleven_turbo_v2_5: 40_000,
   eleven_multilingual_v2: 10_000,
 }
+
+/** Every format of the provider's contract. */
+const outputFormats = [
+  ...(['mp3_22050_32', 'mp3_24000_48', 'mp3_44100_32', 'mp3_44100_64', 'mp3_44100_96', 'mp3_44100_128'] as const),
+  ...(['mp3_44100_192', 'pcm_8000', 'pcm_16000', 'pcm_22050', 'pcm_24000', 'pcm_32000', 'pcm_44100'] as const),
+  ...(['pcm_48000', 'opus_48000_32', 'opus_48000_64', 'opus_48000_96', 'opus_48000_128', 'opus_48000_192'] as const),
+  ...(['wav_8000', 'wav_16000', 'wav_22050', 'wav_24000', 'wav_32000', 'wav_44100', 'wav_48000'] as const),
+  ...(['ulaw_8000', 'alaw_8000'] as const),
+]
+type OutputFormat = (typeof outputFormats)[number]
 
 const speechQuery = z.strictObject({
   output_format: z._default(z.enum(outputFormats), 'mp3_44100_128'),
@@ -124,4 +135,27 @@ function join(pieces: readonly SpokenPiece[]): Int16Array {
     at += piece.samples.length
   }
   return samples
+}
+
+/** Returns whether sound can be given in a format; the others are refused as by a plan that lacks them. */
+function canEncode(format: OutputFormat): boolean {
+  return format.startsWith('mp3_') || format === `pcm_${sampleRateHz}`
+}
+
+/** Returns sound at the stand-in's own rate in the format that a request names; PCM has no header. */
+async function encode(samples: Int16Array, format: OutputFormat): Promise<{ type: string; bytes: Buffer }> {
+  if (format.startsWith('pcm_')) return { type: 'audio/pcm', bytes: Buffer.from(samples.buffer) }
+  const [rateHz, kbps] = format.split('_').slice(1).map(Number)
+  const encoder = await createMp3Encoder()
+  const output = { bitrate: kbps as 64, outputSampleRate: rateHz as 44_100 }
+  encoder.configure({ sampleRate: sampleRateHz, channels: 1, ...output })
+  const parts: Buffer[] = []
+  for (let at = 0; at < samples.length; at += sampleRateHz) {
+    const second = Float32Array.from(samples.subarray(at, at + sampleRateHz), (sample) => sample / 32_768)
+    parts.push(Buffer.from(encoder.encode([second])))
+    // Conversations on the same thread send their sound every 50 ms; a second of sound takes 10 ms to encode.
+    await nextTurn()
+  }
+  parts.push(Buffer.from(encoder.finalize()))
+  return { type: 'audio/mpeg', bytes: Buffer.concat(parts) }
 }
