@@ -70,9 +70,6 @@ short sentences, without lists, and then listen.
 - [timeline, plan, phases, schedule]: Show three phases with a decision at the end of each. A client who can stop after the first phase signs more easily.
 - [rehearsal, role play, practice, hard questions]: Gladly. I am the finance director and I have read nothing but your last page. So tell me, why should I spend this money now?
 - [following up, no answer, silence, waiting]: Call after three days with one new thought about their problem, not with a question about your proposal. After the second silence ask openly whether it is a no.
-- [competitor, other firm, comparison, rival]: Never speak about the other firm. Ask what they liked there, and show the one thing that only you would do in the first week.
-
-## Role play
-- [finance director, client, customer]: What happens if we simply wait a year? | Your day rate is higher than that of the other firm. Why? | Whom of my own people do you need, and for how many hours? | What if it does not work after the first phase? | Suppose I say yes today. What do you need from me by Friday?`,
+- [competitor, other firm, comparison, rival]: Never speak about the other firm. Ask what they liked there, and show the one thing that only you would do in the first week.`,
   },
 ]

@@ -154,9 +154,6 @@ repeated aloud at once.
 - [bad reviews, review, one star, rating, online comment]: Answer within a day, thank them for the detail, say what you changed, and move the rest to the phone. You are writing for the hundred people who read it later.
 - [abusive callers, abuse, insult, swear, rude]: Say once: I want to help you, and I need us to speak respectfully. If it goes on, announce that you will hang up, do it, note it, and take two minutes for yourself.
 - [response times, slow reply, waiting time, backlog, queue]: Customers bear waiting better than not knowing. Tell them at once when they will hear from you, choose a time you can beat, and write even when you have nothing new.
-- [canned replies, template, script, macro, sound human]: Let a template carry the facts and write the first and last line by hand. If you would not say a sentence on the phone, it does not belong in the mail.
-
-## Role play
-- [customer, angry customer, difficult customer, caller]: I have waited three weeks for my order, and nobody tells me anything! | The last person said that, too. What will you do about it now? | And how do I know that it works this time? | I took a day off to wait for that delivery. What about that? | Fine. Can you send me in writing what we have just agreed?`,
+- [canned replies, template, script, macro, sound human]: Let a template carry the facts and write the first and last line by hand. If you would not say a sentence on the phone, it does not belong in the mail.`,
   },
 ]

@@ -153,10 +153,7 @@ and leave the longer part to the person.
 - [role play, practice, rehearse, pretend, simulate]: Good, I am the buyer, I have four minutes, and I already have a supplier. Go ahead: what do you say first?
 - [follow-up, voicemail, no answer, went quiet, ghosted]: Never write that you are just checking in. Bring one useful thing each time, and after the fourth attempt say kindly that you will close the file; that is often when they answer.
 - [nerves, nervous, afraid, afraid of rejection, confidence, scared]: Make your first call of the day to a customer who likes you. And count conversations instead of wins: twenty honest ones a week is a goal you control.
-- [getting past reception, gatekeeper, assistant, decision maker, reach the boss]: Treat the person at reception as the expert on who decides. Ask who looks after this topic and how that person prefers to be approached; honesty opens more doors than tricks.
-
-## Role play
-- [buyer, customer, difficult customer, client]: We already have a supplier, and a change is a lot of work. Why should I think about it at all? | That sounds expensive. What do I get for the money? | Another firm offered me the same for less last week. What do you say to that? | I would have to ask my colleagues. What should I tell them? | All right, suppose I am interested. What would happen next week?`,
+- [getting past reception, gatekeeper, assistant, decision maker, reach the boss]: Treat the person at reception as the expert on who decides. Ask who looks after this topic and how that person prefers to be approached; honesty opens more doors than tricks.`,
   },
   {
     slug: 'marketing-message-maker',

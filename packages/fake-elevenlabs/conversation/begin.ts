@@ -11,7 +11,7 @@ import { Answering } from './answering.ts'
 import type { ConversationLog } from './conversation-log.ts'
 import type { ConversationSettings, SettingsAccount } from './conversation-settings.ts'
 import type { Line } from './line.ts'
-import type { Recognise } from './recognise.ts'
+import type { Recognise } from '../hearing/recogniser.ts'
 import { ToolCalls } from './tool-calls.ts'
 
 export interface ConversationParts {

@@ -2,7 +2,6 @@
 import { awaitPlace, tooMany } from './admission.ts'
 import { sendEveryMs } from './answer.ts'
 import { readClientFrame, type InitiationFrame, type TypedFrame } from './client-frames.ts'
-import { reachedLimit } from './conversation-limits.ts'
 import { settleSettings } from './conversation-settings.ts'
 import type { Ending } from './line.ts'
 import { asksToWrapUp } from '../dialogue/requests.ts'
@@ -16,6 +15,7 @@ const pingEveryMs = 2000
 const awaitInitiationMs = 1000
 /** The provider takes longer to greet, and clients lose what arrives in one piece with the metadata. */
 const greetAfterMs = 20
+const inputTimeoutMs = 60_000
 const soundFormat = `pcm_${sampleRateHz}`
 
 export class Conversation {
@@ -216,4 +216,18 @@ export class Conversation {
     this.ending = ending
     this.parts.line.end(ending)
   }
+}
+
+/** Returns how a conversation ends that has lasted this long, or whose client has been silent for this long. */
+function reachedLimit(
+  { lastedMs, unheardMs }: { lastedMs: number; unheardMs: number },
+  longestMs: number,
+): Ending | undefined {
+  if (lastedMs >= longestMs) {
+    const reason = `Conversation exceeded the maximum duration of ${Math.round(longestMs / 1000)} seconds.`
+    return { code: 1000, reason, errorType: 'max_duration_exceeded' }
+  }
+  if (unheardMs < inputTimeoutMs) return undefined
+  const reason = `No user input for ${inputTimeoutMs / 1000} seconds.`
+  return { code: 1002, reason, errorType: 'transport_receive_timeout' }
 }

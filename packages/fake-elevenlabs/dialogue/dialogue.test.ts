@@ -62,36 +62,6 @@ test.each([
   expect(text.startsWith(answer)).toBe(true)
 })
 
-const roles = '## Role play\n- [buyer, difficult customer]: Why should I buy? | Is it not dear? | Who else bought it?'
-
-test('plays a role of its prompt, as that role from the first word, until the person ends it', () => {
-  const dialogue = plainDialogue('Kim', `${samples}\n${roles}`)
-  expect(dialogue.hear('Let us role play: you are a difficult customer.').text).toBe('Why should I buy?')
-  // In a role, a promise belongs to the part.
-  expect(dialogue.hear('I will send you my tea tomorrow').text).toBe('Is it not dear?')
-  expect(dialogue.hear('What does your present tea cost you in a whole year?').text).toBe('Who else bought it?')
-  const end = dialogue.hear('Stop the role play').text
-  expect(end).toBe(
-    'I am myself again. You answered me 2 times. When I said “Is it not dear?”, you said “What does your present tea cost you in a whole year?”. You asked me a question, which told you what I need.',
-  )
-  expect(dialogue.hear('tea').text).toBe('Steep it.')
-  dialogue.hear('Role play')
-  for (const words of ['Trust me', 'It is cheap']) dialogue.hear(words)
-  expect(dialogue.hear('Everybody').text).toMatch(
-    /^That was all I have for this role\. I am myself again\. You answered me 3 times\./,
-  )
-})
-
-test('opens a role with its own words for it, and refuses roles that it does not have', () => {
-  const authored = '## Sample answers\n- [role play, practice]: I am the buyer, go ahead.\n- [angry]: Join them.'
-  const dialogue = plainDialogue('Kim', `${authored}\n${roles}`)
-  const refusal = 'I have no lines for the angry parcel customer. I can play the buyer. Shall I?'
-  expect(dialogue.hear('Can we role play? You are an angry parcel customer.').text).toBe(refusal)
-  expect(dialogue.hear('Yes please').text).toBe('I am the buyer, go ahead.')
-  expect(dialogue.hear('Good morning').text).toBe('Why should I buy?')
-  expect(plainDialogue('Kim', samples).hear('Let us do a role play').text).toMatch(/^I have no lines for a role play\./)
-})
-
 test.each([
   ['Remind me to call Anna on Friday', 'Call Anna', '2026-11-27'],
   ['Remind me to book a room in two weeks', 'Book a room', '2026-12-10'],

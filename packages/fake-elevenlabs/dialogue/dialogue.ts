@@ -3,13 +3,11 @@
  * about the person, and what was said before.
  */
 import type { Passage } from '../knowledge/retrieval.ts'
-import { meaningfulWords } from '../words.ts'
+import { isSameWord, meaningfulWords } from '../words.ts'
 import { readPromptNotes, type PromptNotes } from './prompt-notes.ts'
 import { readRequest, type Request } from './requests.ts'
-import { findRole, readRoles, type Role, RolePlay } from './role-play.ts'
 import { bestSample, type Fit, readSampleAnswers, type SampleAnswer } from './sample-answers.ts'
 import { coverage, frames, headingsOf, sayFrom, sayOn } from './speech-from-text.ts'
-import { listed, ToldNotes } from './told-notes.ts'
 
 /** What was found in the agent's documents for a question. */
 export interface Reading {
@@ -61,13 +59,11 @@ const leastOfQuestion = 0.25
 export class Dialogue {
   private readonly parts: DialogueParts
   private readonly samples: SampleAnswer[]
-  private readonly roles: Role[]
   private readonly known: PromptNotes
   private readonly notes: ToldNotes
   private last = ''
   private rest: string[] = []
   private offered: string[] = []
-  private rolePlay: RolePlay | null = null
   /** A note that contradicts another one, until the person says which is right. */
   private contradiction: { text: string; former: string } | null = null
   /** Steps that were noted in this conversation, in spoken words. */
@@ -77,7 +73,6 @@ export class Dialogue {
   constructor(parts: DialogueParts) {
     this.parts = parts
     this.samples = readSampleAnswers(parts.prompt)
-    this.roles = readRoles(parts.prompt)
     this.known = readPromptNotes(parts.prompt)
     this.notes = new ToldNotes(this.known.notes)
   }
@@ -126,8 +121,7 @@ export class Dialogue {
       case 'choice':
         return this.takeUp(request.place)
       case 'step':
-        // In a role, a promise belongs to the part.
-        return this.rolePlay && !request.isAsked ? null : this.noteStep(request)
+        return this.noteStep(request)
       case 'memory':
         return this.remember(request.text)
       case 'recall':
@@ -138,36 +132,7 @@ export class Dialogue {
         )
       case 'identity':
         return plain(`I am an AI, not a person. ${this.introduce()}`)
-      case 'play':
-        return this.beginPlay(request.role)
-      case 'end of play':
-        return this.endPlay()
     }
-  }
-
-  /** Begins a role: with the agent's own words for it if the person left the role to the agent. */
-  private beginPlay(named: string | null): Turn {
-    const authored = this.samples.find(isAboutPlay)?.answer ?? null
-    const role = findRole(this.roles, named)
-    if (!role && (named !== null || authored === null)) return plain(this.refusePlay(named))
-    // The authored words are those of the first role.
-    const opening = role === null || role === this.roles[0] ? authored : null
-    this.rolePlay = new RolePlay(role ?? { names: [], lines: [] }, opening)
-    return plain(this.rolePlay.opening)
-  }
-
-  private refusePlay(named: string | null): string {
-    const what = named === null ? 'a role play' : `the ${named}`
-    const [first] = this.roles
-    if (!first) return `I have no lines for ${what}. ${this.introduce()}`
-    this.offered = ['role play']
-    return `I have no lines for ${what}. I can play the ${first.names[0]}. Shall I?`
-  }
-
-  private endPlay(): Turn | null {
-    const said = this.rolePlay?.end()
-    this.rolePlay = null
-    return said === undefined ? null : plain(said)
   }
 
   private goOn(words: string): Turn | null {
@@ -185,7 +150,7 @@ export class Dialogue {
     const topic = this.offered[place]
     if (topic === undefined) return null
     this.offered = []
-    return topic === 'role play' ? this.beginPlay(null) : this.toSubject(topic)
+    return this.toSubject(topic)
   }
 
   private noteStep({ due, title }: { due: string | null; title: string }): Turn {
@@ -223,9 +188,6 @@ export class Dialogue {
 
   private toSubject(words: string): Turn {
     const sample = this.findSample(words)
-    // A question about the agent's own subject is answered aside, and the role goes on.
-    const isAside = isQuestion(words) && (sample?.share ?? 0) >= leastShare
-    if (this.rolePlay && !isAside) return this.goOnPlaying(this.rolePlay, words)
     const noted = this.fromNotes(words)
     if (noted && noted.share > (sample?.share ?? 0)) return noted.turn
     const read = this.read(words, sample?.share ?? 0)
@@ -233,15 +195,7 @@ export class Dialogue {
     this.rest = []
     if (!sample && isThanks(words)) return plain('You are welcome!')
     if (!sample) return plain(`${withoutAnswer(words)} ${this.introduce()}`)
-    if (isAboutPlay(sample.sample)) return this.beginPlay(null)
     return plain(sample.sample.answer)
-  }
-
-  private goOnPlaying(rolePlay: RolePlay, words: string): Turn {
-    const line = rolePlay.answer(words)
-    if (line !== null) return plain(line)
-    this.rolePlay = null
-    return plain(`That was all I have for this role. ${rolePlay.end()}`)
   }
 
   /** Returns the authored answer to what was said; a question for a fact needs more words in common than others. */
@@ -313,11 +267,6 @@ function asksForFact(words: string): boolean {
   return /^\W*(who|whom|how (many|much))\b/i.test(words)
 }
 
-/** Returns whether an authored answer begins a role play. */
-function isAboutPlay({ keywords }: SampleAnswer): boolean {
-  return keywords.some((keyword) => /^role ?-?play$/i.test(keyword))
-}
-
 function isQuestion(words: string): boolean {
   return /^\W*(what|how|when|where|which|who|why)\b/i.test(words)
 }
@@ -328,3 +277,51 @@ function plain(text: string): Turn {
 
 /** A day as people say it. */
 const spokenDay = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' })
+
+/** The agent's knowledge of the person: notes from earlier, and those from this conversation. */
+class ToldNotes {
+  private earlier: string[]
+  private told: string[] = []
+
+  constructor(earlier: readonly string[]) {
+    this.earlier = [...earlier]
+  }
+
+  get all(): string[] {
+    return [...this.told, ...this.earlier]
+  }
+
+  /** Notes what the person says of themselves, in place of a note that it corrects. */
+  add(text: string, replaced: string | null): void {
+    this.earlier = this.earlier.filter((note) => note !== replaced)
+    this.told = [...this.told.filter((note) => note !== replaced && note !== text), text]
+  }
+
+  /** Returns the note that a new one contradicts. */
+  findContradicted(text: string): string | null {
+    return this.all.find((note) => contradicts(note, text)) ?? null
+  }
+
+  /** Returns everything that is known, in spoken words. */
+  describe(): string {
+    const parts = [
+      listed('From earlier I know this about you', this.earlier),
+      listed('In this conversation you told me this', this.told),
+    ].filter(Boolean)
+    return parts.length > 0 ? parts.join(' ') : 'I know nothing about you yet.'
+  }
+}
+
+/** Returns lines under a heading, as sentences; nothing without lines. */
+function listed(heading: string, lines: readonly string[]): string {
+  return lines.length === 0 ? '' : `${heading}: ${lines.map((line) => line.replace(/[^.!?]$/, '$&.')).join(' ')}`
+}
+
+/** Both begin with the same subject and share half of their words, and each has a word that the other lacks. */
+function contradicts(one: string, other: string): boolean {
+  const [a, b] = [meaningfulWords(one), meaningfulWords(other)]
+  const isIn = (words: readonly string[], word: string) => words.some((each) => isSameWord(each, word))
+  const shared = a.filter((word) => isIn(b, word)).length
+  const isSameSubject = a[0] !== undefined && b[0] !== undefined && isSameWord(a[0], b[0])
+  return isSameSubject && shared * 2 >= Math.min(a.length, b.length) && shared < a.length && shared < b.length
+}

@@ -15,20 +15,7 @@ const openSteps =
   /\bwhat (?:are|were) my (?:open |next )?(?:next )?steps\b|\bwhat(?: is|'s| was) (?:on my (?:to-?do )?list|left to do)\b/i
 const identity =
   /\bare you (?:really )?(?:an? )?(?:real|human|actual|live)?\s*(?:person|human|bot|robot|machine|computer|ai|real|chat ?gpt)\b|\b(?:who|what) are you\W*$|\bwhat(?: is|'s) your name\b|\bwho (?:made|built|created) you\b|\bhow old are you\b|\bdo you have feelings\b|\bis this (?:an? )?(?:recording|ai|bot)\b|\b(?:talking|speaking) (?:to|with) (?:an? )?(?:real |actual )?(?:person|human|bot|robot|machine|computer|ai)\b/i
-const play =
-  /\b(?:role ?-?play|pretend (?:that )?you(?: are|'re)|act as|play)\b(?:.*?\b(?:you are|you're|as|with)?\s*(?:an?|the|my)\s+([a-z][a-z -]{2,40}?))?(?:[.?!]|$)/i
-const endOfPlay = /\b(?:stop|end|leave) (?:the )?(?:role ?-?play|game|play(?:ing)?)\b/i
-
-type PlainKind =
-  | 'goodbye'
-  | 'again'
-  | 'onward'
-  | 'agreement'
-  | 'refusal'
-  | 'recall'
-  | 'open steps'
-  | 'identity'
-  | 'end of play'
+type PlainKind = 'goodbye' | 'again' | 'onward' | 'agreement' | 'refusal' | 'recall' | 'open steps' | 'identity'
 
 export type Request =
   | { kind: PlainKind }
@@ -36,7 +23,6 @@ export type Request =
   /** `isAsked` is false for what the person only said that they would do. */
   | { kind: 'step'; title: string; due: string | null; isAsked: boolean }
   | { kind: 'memory'; text: string }
-  | { kind: 'play'; role: string | null }
 
 const plain: [kind: PlainKind, pattern: RegExp][] = [
   ['goodbye', farewell],
@@ -45,7 +31,6 @@ const plain: [kind: PlainKind, pattern: RegExp][] = [
   ['recall', recall],
   ['open steps', openSteps],
   ['identity', identity],
-  ['end of play', endOfPlay],
   ['agreement', agreement],
   ['refusal', refusal],
 ]
@@ -61,8 +46,6 @@ export function readRequest(words: string, today: string): Request | null {
   if (found) return { kind: found[0] }
   // A plan without a time may be a manner of speaking.
   if (step?.isTimed) return { kind: 'step', ...step }
-  const role = play.exec(text)
-  if (role) return { kind: 'play', role: role[1]?.trim() ?? null }
   const place = ordinals.findIndex((word) => new RegExp(`^\\W*(the )?${word}( one)?\\W*$`, 'i').test(text))
   return place >= 0 ? { kind: 'choice', place } : null
 }

@@ -3,6 +3,12 @@ import { Worker } from 'node:worker_threads'
 import { sampleRateHz } from '../speech/speech.ts'
 import type { HearingOrder, HearingResult } from './recogniser-worker.ts'
 
+/**
+ * Returns the words of one turn; null when they cannot be recognized. The sound is 16 kHz mono; `topics` is what the
+ * agent can talk about.
+ */
+export type Recognise = (samples: Int16Array, topics: string[]) => Promise<string | null>
+
 /** Turns that wait for the one thread. Further ones are not understood, rather than answered late. */
 const mostWaiting = 4
 /** A longer turn is not a question that this grammar could hold. */

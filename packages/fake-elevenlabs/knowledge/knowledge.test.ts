@@ -1,8 +1,43 @@
 import { expect, test } from 'vitest'
 import { usualService } from '../service-switches.ts'
-import { type Body, leave, locator, model, startKnowledge } from '../testing/knowledge-client.ts'
+import { standinOfFile } from '../testing/standin-of-file.ts'
 
-const { addAgent, addText, base, call, standin, untilIndexed } = startKnowledge()
+/** The stand-in's knowledge base as a program of the service's customers sees it. */
+
+type Body = Record<string, unknown>
+
+const leave = `Parental leave\n\nParents take up to fourteen weeks of parental leave with full pay. ${'It may be split into parts. '.repeat(20)}`
+const model = 'multilingual_e5_large_instruct'
+
+const standin = standinOfFile()
+const call = (method: string, path: string, body?: unknown) => standin.ask(method, path, body)
+/** Makes a call below /knowledge-base. */
+const base = (method: string, path: string, body?: unknown) => call(method, `/knowledge-base${path}`, body)
+
+async function addText(fields: Body = {}): Promise<string> {
+  return String((await base('POST', '/text', { text: leave, name: 'Handbook', ...fields })).body['id'])
+}
+
+function addAgent(locators: Body[]): Promise<string> {
+  const rag = { enabled: true, embedding_model: model }
+  const agent = { prompt: { prompt: 'You help.', knowledge_base: locators, rag } }
+  return standin.createAgent({ name: 'Hanna', conversation_config: { agent } })
+}
+
+/** Waits for an index, and returns the states that it went through. */
+async function untilIndexed(id: string): Promise<string[]> {
+  const seen: string[] = []
+  const read = async () => {
+    const { body } = await base('POST', `/${id}/rag-index`, { model })
+    if (!seen.includes(String(body['status']))) seen.push(String(body['status']))
+    return body
+  }
+  const done = { status: 'succeeded', progress_percentage: 100, model }
+  await expect.poll(read, { timeout: 60_000, interval: 50 }).toMatchObject(done)
+  return seen
+}
+
+const locator = (id: string, fields: Body = {}): Body => ({ type: 'text', id, name: 'Handbook', ...fields })
 
 test('A1: takes a text without a name, refuses one without text, and knows no other ids', async () => {
   const unnamed = await base('POST', '/text', { text: 'The office opens at eight in the morning.' })

@@ -2,8 +2,7 @@ import { once } from 'node:events'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
-import { isPublic } from './page-fetch.ts'
-import { readPage } from './page-reader.ts'
+import { isPublic, readPage } from './page-reader.ts'
 
 /** The sites of this file: one that may be read, and one of the own network. */
 const [front, back] = [await serve('127.0.0.1'), await serve('127.0.0.2')]

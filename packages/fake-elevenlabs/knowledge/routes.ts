@@ -16,8 +16,7 @@ import {
   withText,
 } from './documents.ts'
 import type { KnowledgeBase } from './knowledge-base.ts'
-import type { MayReach } from './page-fetch.ts'
-import { readableTypes, readPage, textOf } from './page-reader.ts'
+import { readableTypes, readPage, textOf, type MayReach } from './page-reader.ts'
 import { sizeBytes } from './rag-index.ts'
 
 export interface KnowledgeRouteParts {

@@ -122,11 +122,6 @@ test.each([
     'I keep putting off a call',
     'You told Hanna 2 things, such as “I keep putting off a call.”. Hanna had no answer. Your next step: Call.',
   ],
-  [
-    ['Let us role play', 'I will send it tomorrow', 'Stop the role play'],
-    'Let us role play',
-    expect.not.stringContaining('send it') as string,
-  ],
 ])('A9: a talk of %j has the title %s', async (sentences, title, summary) => {
   standin.faults.service = { ...usualService, processingSeconds: 0 }
   const agentId = await makeAgent({ knowledge_base: [await addDocument('Leave', handbook)], rag: { enabled: true } })

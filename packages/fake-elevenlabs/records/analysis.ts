@@ -67,7 +67,7 @@ function summaryOf(transcript: readonly TranscriptLine[], agentName: string, tod
   const answer = main === undefined ? null : answerTo(transcript, main)
   // The quote is one sentence and ends one, because a summary is cut by sentences.
   const count = questions.length > 1 ? `${questions.length} things, such as ` : ''
-  const steps = commitmentsIn(ownWords(transcript, today), today).map(({ due, title }) => {
+  const steps = commitmentsIn(saidBy(transcript, 'user'), today).map(({ due, title }) => {
     return due === null ? title : `${title} by ${dayFormat.format(new Date(due))}`
   })
   return [
@@ -80,7 +80,7 @@ function summaryOf(transcript: readonly TranscriptLine[], agentName: string, tod
 }
 
 /** Requests that have a subject of their own; others only lead the conversation. */
-const subjects = new Set<string | undefined>([undefined, 'play', 'recall', 'identity', 'open steps'])
+const subjects = new Set<string | undefined>([undefined, 'recall', 'identity', 'open steps'])
 
 /** Returns the places of what the person asked or told, without greetings and what they only want to do. */
 function listQuestions(transcript: readonly TranscriptLine[], today: string): number[] {
@@ -104,22 +104,11 @@ function answerTo(transcript: readonly TranscriptLine[], place: number): string 
   return firstSentence(next.message.slice(frame.length))
 }
 
-/** Returns what the person said as themselves: in a role play they speak for somebody else. */
-function ownWords(transcript: readonly TranscriptLine[], today: string): string[] {
-  let isPlaying = false
-  return saidBy(transcript, 'user').filter((line) => {
-    const kind = readRequest(line, today)?.kind
-    if (kind === 'play') isPlaying = true
-    if (kind === 'end of play') isPlaying = false
-    return !isPlaying
-  })
-}
-
 /** Returns the main question, or else what the person wants to do. */
 function titleOf(transcript: readonly TranscriptLine[], today: string): string | null {
   const main = mainOf(listQuestions(transcript, today), transcript)
   const asked = main === undefined ? undefined : transcript[main]?.message
-  const title = asked ?? commitmentsIn(ownWords(transcript, today), today)[0]?.title
+  const title = asked ?? commitmentsIn(saidBy(transcript, 'user'), today)[0]?.title
   if (title === undefined) return null
   const line = title.trim().replace(/[.!]+$/, '')
   return line.length <= longestTitle ? line : `${line.slice(0, longestTitle).replace(/\s+\S*$/, '')}…`
@@ -143,7 +132,7 @@ function collect(
   transcript: readonly TranscriptLine[],
   today: string,
 ): Collected[] {
-  const steps = commitmentsIn(ownWords(transcript, today), today)
+  const steps = commitmentsIn(saidBy(transcript, 'user'), today)
   return Object.entries(items).map(([id, { description, type }]) => {
     const step = type === 'string' && /next step/i.test(description) ? steps.shift() : undefined
     return {
