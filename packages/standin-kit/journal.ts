@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /** Named collections of JSON values in one file. Values are live: change one, then `put` it again. */
@@ -17,7 +17,6 @@ export type Store = {
 
 type Change = [collection: string, id: string, value: unknown]
 
-const COMPACT_AFTER_LINES = 20_000
 const COMPACT_AFTER_BYTES = 100_000_000
 
 /**
@@ -28,7 +27,6 @@ export function openStore(file: string): Store {
   mkdirSync(dirname(file), { recursive: true })
   const collections = readJournal(file)
   let journal = compact(file, collections)
-  let linesSinceCompact = 0
   let bytesSinceCompact = 0
   const dirty = new Map<string, Change>()
 
@@ -53,11 +51,9 @@ export function openStore(file: string): Store {
       if (dirty.size === 0) return
       bytesSinceCompact += writeSync(journal, `${JSON.stringify([...dirty.values()])}\n`)
       dirty.clear()
-      linesSinceCompact += 1
-      if (linesSinceCompact < COMPACT_AFTER_LINES && bytesSinceCompact < COMPACT_AFTER_BYTES) return
+      if (bytesSinceCompact < COMPACT_AFTER_BYTES) return
       closeSync(journal)
       journal = compact(file, collections)
-      linesSinceCompact = 0
       bytesSinceCompact = 0
     },
     close() {
@@ -68,7 +64,8 @@ export function openStore(file: string): Store {
 
 function readJournal(file: string): Map<string, Map<string, unknown>> {
   const collections = new Map<string, Map<string, unknown>>()
-  for (const line of readIfThere(file).split('\n')) {
+  const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []
+  for (const line of lines) {
     for (const [name, id, value] of parseLine(line)) {
       const collection = collections.get(name) ?? new Map<string, unknown>()
       collections.set(name, collection)
@@ -86,15 +83,6 @@ function parseLine(line: string): Change[] {
     return JSON.parse(line) as Change[]
   } catch {
     return []
-  }
-}
-
-function readIfThere(file: string): string {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return ''
-    throw error
   }
 }
 
