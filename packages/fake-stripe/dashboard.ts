@@ -1,3 +1,4 @@
+/** Acts at Stripe without an API call: by a bank, or by a person in Stripe's dashboard. */
 import type Stripe from 'stripe'
 import { decideDispute, disputeOf, openDispute } from './disputes/disputes.ts'
 import { StripeFault } from './calls/faults.ts'
@@ -20,106 +21,92 @@ export type PaymentRow = {
   hasUnsettledRefund: boolean
 }
 
-/** What happens at Stripe without an API call: by a bank, or by a person in Stripe's dashboard. */
-export class Dashboard {
-  readonly #sandbox: Sandbox
-  readonly #deliver: (event: Stripe.EventBase) => void
-
-  constructor(sandbox: Sandbox, deliver: (event: Stripe.EventBase) => void) {
-    this.#sandbox = sandbox
-    this.#deliver = deliver
+/** Does what a bank or the dashboard does. Throws `DashboardFault` when Stripe would not allow it. */
+export function act(
+  sandbox: Sandbox,
+  { dispute, refund, replayEvent }: DashboardAction,
+  deliver: (event: Stripe.EventBase) => void,
+): void {
+  try {
+    if (dispute !== undefined) moveDispute(sandbox, dispute)
+    if (refund !== undefined) moveRefund(sandbox, refund)
+    if (replayEvent !== undefined) deliver(eventToReplay(sandbox, replayEvent))
+  } catch (error) {
+    if (error instanceof StripeFault) throw new DashboardFault(error.message)
+    throw error
   }
+}
 
-  /** Does what a bank or the dashboard does. Throws `DashboardFault` when Stripe would not allow it. */
-  act({ dispute, refund, replayEvent }: DashboardAction): void {
-    try {
-      if (dispute !== undefined) this.#dispute(dispute)
-      if (refund !== undefined) this.#refund(refund)
-      if (replayEvent !== undefined) this.#replay(replayEvent)
-    } catch (error) {
-      if (error instanceof StripeFault) throw new DashboardFault(error.message)
-      throw error
-    }
+/** Returns a payment with what became of its money. */
+export function rowOf(sandbox: Sandbox, intent: Stripe.PaymentIntent): PaymentRow {
+  const { amount, created, currency, id, receipt_email: receiptEmail, status } = intent
+  const charge = sandbox.find('charge', idOf(intent.latest_charge) ?? '')
+  const customer = sandbox.find('customer', idOf(intent.customer) ?? '')
+  return {
+    id,
+    atMs: created * 1000,
+    amountCents: amount,
+    refundedCents: charge?.amount_refunded ?? 0,
+    currency,
+    email: customer?.email ?? receiptEmail,
+    status,
+    disputeStatus: charge === undefined ? null : (disputeOf(sandbox, charge.id)?.status ?? null),
+    hasUnsettledRefund: charge !== undefined && unsettledOf(sandbox, charge).length > 0,
   }
+}
 
-  /** Newest first. */
-  recentPayments(count: number): PaymentRow[] {
-    return this.#sandbox
-      .list('payment_intent')
-      .slice(0, count)
-      .map((intent) => this.#rowOf(intent))
+function moveDispute(
+  sandbox: Sandbox,
+  { action, payment, reason = 'fraudulent' }: NonNullable<DashboardAction['dispute']>,
+): void {
+  const charge = chargeOf(sandbox, payment)
+  if (action === 'open') {
+    openDispute(sandbox, charge, reason)
+    return
   }
+  const dispute = disputeOf(sandbox, charge.id)
+  if (dispute === undefined) throw new DashboardFault(`${idOf(charge.payment_intent)} has no dispute`)
+  decideDispute(sandbox, dispute, action === 'win' ? 'won' : 'lost')
+}
 
-  #rowOf(intent: Stripe.PaymentIntent): PaymentRow {
-    const { amount, created, currency, id, receipt_email: receiptEmail, status } = intent
-    const charge = this.#sandbox.find('charge', idOf(intent.latest_charge) ?? '')
-    const customer = this.#sandbox.find('customer', idOf(intent.customer) ?? '')
-    return {
-      id,
-      atMs: created * 1000,
-      amountCents: amount,
-      refundedCents: charge?.amount_refunded ?? 0,
-      currency,
-      email: customer?.email ?? receiptEmail,
-      status,
-      disputeStatus: charge === undefined ? null : (disputeOf(this.#sandbox, charge.id)?.status ?? null),
-      hasUnsettledRefund: charge !== undefined && this.#unsettledOf(charge).length > 0,
-    }
+function moveRefund(
+  sandbox: Sandbox,
+  { action = 'make', amount, payment }: NonNullable<DashboardAction['refund']>,
+): void {
+  const charge = chargeOf(sandbox, payment)
+  if (action === 'make') {
+    refundCharge(sandbox, charge, { amount, reason: 'requested_by_customer' })
+    return
   }
+  const unsettled = unsettledOf(sandbox, charge)
+  if (unsettled.length === 0) throw new DashboardFault(`${idOf(charge.payment_intent)} has no unsettled refund`)
+  for (const { take } of unsettled) take()
+}
 
-  #dispute({ action, payment, reason = 'fraudulent' }: NonNullable<DashboardAction['dispute']>): void {
-    const charge = this.#chargeOf(payment)
-    if (action === 'open') {
-      openDispute(this.#sandbox, charge, reason)
-      return
-    }
-    const dispute = disputeOf(this.#sandbox, charge.id)
-    if (dispute === undefined) throw new DashboardFault(`${idOf(charge.payment_intent)} has no dispute`)
-    decideDispute(this.#sandbox, dispute, action === 'win' ? 'won' : 'lost')
-  }
+function unsettledOf(sandbox: Sandbox, { id }: Stripe.Charge): { take(): void }[] {
+  const refunds = sandbox.listWith('refund', { charge: id })
+  return refunds.map((refund) => nextRefundStep(sandbox, refund)).filter((step) => step !== null)
+}
 
-  #refund({ action = 'make', amount, payment }: NonNullable<DashboardAction['refund']>): void {
-    const charge = this.#chargeOf(payment)
-    if (action === 'make') {
-      refundCharge(this.#sandbox, charge, { amount, reason: 'requested_by_customer' })
-      return
-    }
-    const unsettled = this.#unsettledOf(charge)
-    if (unsettled.length === 0) throw new DashboardFault(`${idOf(charge.payment_intent)} has no unsettled refund`)
-    for (const { take } of unsettled) take()
-  }
+function eventToReplay(sandbox: Sandbox, wanted: string): Stripe.EventBase {
+  const isLatest = wanted === 'latest'
+  const event = isLatest ? sandbox.list('event').find(({ type }) => isSent(type)) : sandbox.find('event', wanted)
+  if (event === undefined) throw new DashboardFault(isLatest ? 'No event yet' : `No such event: '${wanted}'`)
+  if (!isSent(event.type)) throw new DashboardFault(`The server is not sent ${event.type}`)
+  event.pending_webhooks = 1
+  sandbox.save(event)
+  return event
+}
 
-  #unsettledOf(charge: Stripe.Charge): { take(): void }[] {
-    return this.#sandbox
-      .list('refund')
-      .filter((refund) => refund.charge === charge.id)
-      .map((refund) => nextRefundStep(this.#sandbox, refund))
-      .filter((step) => step !== null)
+function chargeOf(sandbox: Sandbox, payment: string): Stripe.Charge {
+  const isLatest = payment === 'latest'
+  const intent = isLatest
+    ? sandbox.list('payment_intent').find(({ status }) => status === 'succeeded')
+    : sandbox.find('payment_intent', payment)
+  if (intent === undefined) {
+    throw new DashboardFault(isLatest ? 'No paid payment yet' : `No such payment: '${payment}'`)
   }
-
-  #replay(wanted: string): void {
-    const event =
-      wanted === 'latest'
-        ? this.#sandbox.list('event').find(({ type }) => isSent(type))
-        : this.#sandbox.find('event', wanted)
-    if (event === undefined)
-      throw new DashboardFault(wanted === 'latest' ? 'No event yet' : `No such event: '${wanted}'`)
-    if (!isSent(event.type)) throw new DashboardFault(`The server is not sent ${event.type}`)
-    event.pending_webhooks = 1
-    this.#sandbox.save(event)
-    this.#deliver(event)
-  }
-
-  #chargeOf(payment: string): Stripe.Charge {
-    const intent =
-      payment === 'latest'
-        ? this.#sandbox.list('payment_intent').find(({ status }) => status === 'succeeded')
-        : this.#sandbox.find('payment_intent', payment)
-    if (intent === undefined) {
-      throw new DashboardFault(payment === 'latest' ? 'No paid payment yet' : `No such payment: '${payment}'`)
-    }
-    const charge = this.#sandbox.find('charge', idOf(intent.latest_charge) ?? '')
-    if (charge === undefined || !charge.paid) throw new DashboardFault(`${intent.id} is not paid`)
-    return charge
-  }
+  const charge = sandbox.find('charge', idOf(intent.latest_charge) ?? '')
+  if (charge === undefined || !charge.paid) throw new DashboardFault(`${intent.id} is not paid`)
+  return charge
 }

@@ -8,7 +8,7 @@ import { balanceRoutes } from './account/balance.ts'
 import { catalogRoutes } from './account/catalog.ts'
 import { chargeRoutes } from './payments/charges.ts'
 import { customerRoutes } from './account/customers.ts'
-import { Dashboard, type PaymentRow } from './dashboard.ts'
+import { act, rowOf, type PaymentRow } from './dashboard.ts'
 import { disputeRoutes } from './disputes/dispute-routes.ts'
 import { expand } from './calls/expand.ts'
 import { StripeFault } from './calls/faults.ts'
@@ -66,11 +66,11 @@ export function createStripeStandin(options: StripeStandinOptions): StripeStandi
   const webhooks = new WebhookSender(store, options.webhookSecret, options.appUrl)
   const replays = createReplays(store)
   const account = runAccount({ store, switches, webhooks })
-  const dashboard = new Dashboard(account.sandbox, (event) => webhooks.enqueue(event, 'deliver'))
+  const { sandbox } = account
 
   function answer(route: Route, request: FastifyRequest, reply: FastifyReply): object {
     const access = readAccess(route, request)
-    return account.during(() => replays.once(request, reply, () => run(account.sandbox, route, access, switches)))
+    return account.during(() => replays.once(request, reply, () => run(sandbox, route, access, switches)))
   }
 
   return {
@@ -86,9 +86,13 @@ export function createStripeStandin(options: StripeStandinOptions): StripeStandi
       servePageFiles(app, join(import.meta.dirname, 'browser'), '/stripe/')
     },
     passTime: account.passTime,
-    act: (action) => account.during(() => dashboard.act(action)),
-    recentPayments: (count) => dashboard.recentPayments(count),
-    recentEvents: (count) => account.sandbox.list('event').slice(0, count),
+    act: (action) => account.during(() => act(sandbox, action, (event) => webhooks.enqueue(event, 'deliver'))),
+    recentPayments: (count) =>
+      sandbox
+        .list('payment_intent')
+        .slice(0, count)
+        .map((intent) => rowOf(sandbox, intent)),
+    recentEvents: (count) => sandbox.list('event').slice(0, count),
     setAppUrl: (url) => webhooks.setAppUrl(url),
     async close() {
       account.close()
