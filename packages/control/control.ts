@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 import {
-  allowedService,
   servicePatch,
   usualService,
   VOICE_API_FAULTS,
@@ -71,7 +70,7 @@ export const allowedSwitches = {
   webhooks: WEBHOOK_MODES,
   voiceFaults: { '<agent id or name>': [null, ...VOICE_FAULTS] },
   apiFault: { stripe: [null, ...STRIPE_FAULTS], elevenlabs: [null, ...VOICE_API_FAULTS] },
-  voiceService: allowedService,
+  voiceService: z.toJSONSchema(servicePatch).properties,
   advance: 'ISO 8601 duration, e.g. P31D, P1M, PT12H',
   dispute: { payment: "'latest' or 'pi_...'", action: DISPUTE_ACTIONS, reason: DISPUTE_REASONS },
   refund: { payment: "'latest' or 'pi_...'", action: REFUND_ACTIONS, amount: 'cents; absent for all that is left' },

@@ -85,7 +85,7 @@ export function elevenLabsStandin(options: ElevenLabsOptions): ElevenLabsStandin
       registerReadAloud(app, { speech: reading, service: options.service })
       const convai = async (part: FastifyInstance): Promise<void> => {
         part.setNotFoundHandler((_request, reply) => reply.code(404).send({ detail: 'Not Found' }))
-        await registerRoutes(part, parts)
+        registerRoutes(part, parts)
       }
       await app.register(convai, { prefix: '/v1/convai' })
     },

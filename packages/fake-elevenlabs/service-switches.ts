@@ -11,28 +11,34 @@ export type VoiceApiFault = (typeof VOICE_API_FAULTS)[number]
 
 export const FINAL_STATUSES = ['done', 'failed'] as const
 
-export interface ServiceSwitches {
+const anyNumber = z.nullable(z.int().check(z.minimum(0)))
+
+const service = z.strictObject({
   /** Conversations that the plan allows at once; null for any number. */
-  concurrency: number | null
+  concurrency: anyNumber,
   /** Whether speech is recognized, which takes computing. Without it, speech gets the answer to unknown words. */
-  understandsSpeech: boolean
+  understandsSpeech: z.boolean(),
   /** Ids of voices that the account has lost. */
-  withdrawnVoices: string[]
+  withdrawnVoices: z.array(z.string()),
   /** Characters that the plan can still have read aloud; null for any number. */
-  charactersLeft: number | null
+  charactersLeft: anyNumber,
   /** Bytes of documents that the plan lets be indexed; null for any number. */
-  knowledgeBytes: number | null
+  knowledgeBytes: anyNumber,
   /** How the webhook of an ended conversation reaches the server. */
-  webhooks: (typeof VOICE_WEBHOOK_MODES)[number]
+  webhooks: z.enum(VOICE_WEBHOOK_MODES),
   /** Whether a webhook that the server did not accept is sent again. At the provider this is off by default. */
-  retriesWebhooks: boolean
+  retriesWebhooks: z.boolean(),
   /** How long a record stays in `processing` after its conversation. */
-  processingSeconds: number
+  processingSeconds: z.number().check(z.minimum(0), z.maximum(86_400)),
   /** How much longer (or shorter, below 0) than in reality the records say that conversations took. */
-  durationShiftSeconds: number
+  durationShiftSeconds: z.int().check(z.minimum(-86_400), z.maximum(86_400)),
   /** The status of records after `processing`. */
-  finalStatus: (typeof FINAL_STATUSES)[number]
-}
+  finalStatus: z.enum(FINAL_STATUSES),
+})
+export type ServiceSwitches = z.infer<typeof service>
+
+/** The switches that may be changed; omitted ones stay. */
+export const servicePatch = z.partial(service)
 
 export const usualService: ServiceSwitches = {
   concurrency: null,
@@ -45,31 +51,4 @@ export const usualService: ServiceSwitches = {
   processingSeconds: 1,
   durationShiftSeconds: 0,
   finalStatus: 'done',
-}
-
-/** The switches that may be changed; omitted ones stay. */
-export const servicePatch = z.strictObject({
-  concurrency: z.optional(z.nullable(z.int().check(z.minimum(0)))),
-  understandsSpeech: z.optional(z.boolean()),
-  withdrawnVoices: z.optional(z.array(z.string())),
-  charactersLeft: z.optional(z.nullable(z.int().check(z.minimum(0)))),
-  knowledgeBytes: z.optional(z.nullable(z.int().check(z.minimum(0)))),
-  webhooks: z.optional(z.enum(VOICE_WEBHOOK_MODES)),
-  retriesWebhooks: z.optional(z.boolean()),
-  processingSeconds: z.optional(z.number().check(z.minimum(0), z.maximum(86_400))),
-  durationShiftSeconds: z.optional(z.int().check(z.minimum(-86_400), z.maximum(86_400))),
-  finalStatus: z.optional(z.enum(FINAL_STATUSES)),
-})
-
-/** The values that a patch accepts, for the answer to a wrong one. */
-export const allowedService = {
-  concurrency: 'a whole number, or null',
-  understandsSpeech: [true, false],
-  withdrawnVoices: 'a list of voice ids',
-  charactersLeft: 'a whole number, or null',
-  webhooks: VOICE_WEBHOOK_MODES,
-  retriesWebhooks: [false, true],
-  processingSeconds: '0 to 86400',
-  durationShiftSeconds: 'whole seconds, -86400 to 86400',
-  finalStatus: FINAL_STATUSES,
 }

@@ -1,45 +1,26 @@
 /** What can be made to go wrong for one agent, from the control page. */
 import type { Ending } from './conversation/line.ts'
 
-/**
- * - `refuse`: get-signed-url answers 500
- * - `busy`: the socket opens and closes at once with 3008, as when the plan's conversations are all in use
- * - `queue`: 3 s in the wait queue, then admitted
- * - `queue_timeout`: 3 s in the wait queue, then sent away
- * - `reject`: closed with 1008 right after the metadata, as with an override that the agent does not allow
- * - `drop`: the connection is reset 4 s after the metadata
- * - `quota`: 4 s after the metadata a flat error frame, then 1002, as when the plan is used up
- * - `llm_error`: 4 s after the metadata an error frame, then 1002
- * - `crash`: closed with 1011 4 s after the metadata
- * - `time_limit`: the longest duration is over 4 s after the metadata
- * - `hang_up`: the agent hangs up 4 s after the metadata, if it has the tool `end_call`
- * - `restart`: closed with 1001 4 s after the metadata
- * - `stall`: nothing but the metadata is sent, not even pings
- * - `flood`: far more sound than anybody can play, as fast as the socket takes it
- * - `jitter`: sound comes in bursts, with pauses of 700 ms between them
- * - `delay`: every answer comes 3 s late
- * - `late_metadata`: the metadata comes after 12 s
- * - `stale_audio`: two frames of the interrupted answer arrive after its interruption
- */
+/** Each fault, and what it does. */
 export const VOICE_FAULTS = [
-  'refuse',
-  'busy',
-  'queue',
-  'queue_timeout',
-  'reject',
-  'drop',
-  'quota',
-  'llm_error',
-  'crash',
-  'time_limit',
-  'hang_up',
-  'restart',
-  'stall',
-  'flood',
-  'jitter',
-  'delay',
-  'late_metadata',
-  'stale_audio',
+  'refuse', // get-signed-url answers 500
+  'busy', // the socket opens and closes at once with 3008, as when the plan's conversations are all in use
+  'queue', // 3 s in the wait queue, then admitted
+  'queue_timeout', // 3 s in the wait queue, then sent away
+  'reject', // closed with 1008 right after the metadata, as with an override that the agent does not allow
+  'drop', // the connection is reset 4 s after the metadata
+  'quota', // 4 s after the metadata a flat error frame, then 1002, as when the plan is used up
+  'llm_error', // 4 s after the metadata an error frame, then 1002
+  'crash', // closed with 1011 4 s after the metadata
+  'time_limit', // the longest duration is over 4 s after the metadata
+  'hang_up', // the agent hangs up 4 s after the metadata, if it has the tool `end_call`
+  'restart', // closed with 1001 4 s after the metadata
+  'stall', // nothing but the metadata is sent, not even pings
+  'flood', // far more sound than anybody can play, as fast as the socket takes it
+  'jitter', // sound comes in bursts, with pauses of 700 ms between them
+  'delay', // every answer comes 3 s late
+  'late_metadata', // the metadata comes after 12 s
+  'stale_audio', // two frames of the interrupted answer arrive after its interruption
 ] as const
 export type VoiceFault = (typeof VOICE_FAULTS)[number]
 

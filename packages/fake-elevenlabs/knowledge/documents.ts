@@ -17,7 +17,6 @@ export interface KnowledgeDocument {
   /** Grows with every change of the words, which gives the chunks new ids. */
   revision: number
   url: string | null
-  filename: string | null
   parentId: string | null
   createdAtMs: number
   updatedAtMs: number
@@ -30,7 +29,7 @@ export function newDocument(
   nowMs: number,
 ): KnowledgeDocument {
   const id = randomBytes(10).toString('hex')
-  const empty = { text: '', revision: 1, url: null, filename: null, indexes: [] }
+  const empty = { text: '', revision: 1, url: null, indexes: [] }
   return { id, ...empty, createdAtMs: nowMs, updatedAtMs: nowMs, ...given }
 }
 
@@ -97,8 +96,7 @@ export function toFull(document: KnowledgeDocument, shelf: Shelf): Record<string
 
 function ofType(document: KnowledgeDocument, shelf: Shelf): Record<string, unknown> {
   if (document.type === 'url') return { url: document.url, auto_sync_info: null }
-  if (document.type === 'file') return { filename: document.filename, is_frozen: false, refresh_status: null }
-  if (document.type === 'text') return {}
+  if (document.type !== 'folder') return {}
   const children = [...shelf.values()].filter(({ parentId }) => parentId === document.id)
   const documents = inside(document, shelf).filter(({ type }) => type !== 'folder')
   return { children_count: children.length, document_count: documents.length }

@@ -1,5 +1,5 @@
 /**
- * Reads web pages and uploaded files for the knowledge base, as the provider does itself. Pages of strangers come from
+ * Reads web pages for the knowledge base, as the provider does itself. Pages of strangers come from
  * public addresses only, at every step of a redirection, and not without end.
  */
 import { lookup, type LookupAddress, type LookupOptions } from 'node:dns'
@@ -14,9 +14,6 @@ const mostHops = 5
 const noPublicAddress = 'The page has no public address.'
 const usualPorts = ['', '80', '443', '8080', '8443']
 const blocks = 'p, div, section, article, h1, h2, h3, h4, h5, h6, li, tr, br, blockquote, pre'
-
-/** Types of files whose words the stand-in can read; the provider also reads PDF, DOCX and EPUB. */
-export const readableTypes = ['text/plain', 'text/markdown', 'text/html']
 
 /** A page as it was fetched: its words, and its inner part if it is HTML. */
 interface ReadPage {
@@ -47,8 +44,8 @@ function decode(bytes: Buffer, contentType: string): string {
   }
 }
 
-/** Returns the words of a file: of HTML, what a reader would see. */
-export function textOf(source: string, mediaType: string): string {
+/** Returns the words of a page: of HTML, what a reader would see. */
+function textOf(source: string, mediaType: string): string {
   if (!mediaType.startsWith('text/html')) return source.trim()
   const document = partsOf(source)
   for (const element of document.querySelectorAll(blocks)) element.append('\n\n')

@@ -1,5 +1,4 @@
 /** Documents of the knowledge base: made, listed, changed and removed. Paths are relative to `/v1/convai`. */
-import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import type { Agent } from '../rest/agents.ts'
@@ -16,7 +15,7 @@ import {
   withText,
 } from './documents.ts'
 import type { KnowledgeBase } from './knowledge-base.ts'
-import { readableTypes, readPage, textOf, type MayReach } from './page-reader.ts'
+import { readPage, type MayReach } from './page-reader.ts'
 import { sizeBytes } from './rag-index.ts'
 
 export interface KnowledgeRouteParts {
@@ -28,8 +27,6 @@ export interface KnowledgeRouteParts {
 }
 
 type ById = { Params: { id: string } }
-
-const largestFileBytes = 20 * 1024 * 1024
 
 const text = z.string().check(z.minLength(1))
 const named = { name: z.optional(text), parent_folder_id: z.optional(z.nullable(z.string())) }
@@ -69,8 +66,7 @@ const queries = {
   remove: z.strictObject({ force: z._default(z.stringbool(), false) }),
 }
 
-export async function registerDocuments(app: FastifyInstance, parts: KnowledgeRouteParts): Promise<void> {
-  await app.register(multipart, { limits: { fileSize: largestFileBytes, files: 1 } })
+export function registerDocuments(app: FastifyInstance, parts: KnowledgeRouteParts): void {
   registerCreating(app, parts)
   registerLists(app, parts)
   registerOne(app, parts)
@@ -100,21 +96,6 @@ function registerCreating(app: FastifyInstance, { knowledge, mayReach, now }: Kn
     const read = await readPage(url, mayReach)
     if ('problem' in read) refuse(400, 'url_not_readable', read.problem)
     return keep({ type: 'url', name, url, ...read, parentId })
-  })
-  app.post('/knowledge-base/file', async (request) => {
-    const file = (await request.file()) ?? refuse(400, 'invalid_file', 'Field required')
-    const { filename, text } = await readFile(file)
-    const field = (name: string): string | undefined => {
-      const found = file.fields[name]
-      return found && 'value' in found ? String(found.value) : undefined
-    }
-    return keep({
-      type: 'file',
-      name: field('name') ?? filename,
-      filename,
-      text,
-      parentId: field('parent_folder_id') ?? null,
-    })
   })
 }
 
@@ -175,13 +156,6 @@ function registerOne(app: FastifyInstance, { knowledge, now }: KnowledgeRoutePar
     const { document_ids: documents, force } = readBody(bodies.bulkDelete, request)
     return byId(documents, (id) => remove(id, force))
   })
-}
-
-async function readFile(file: MultipartFile): Promise<{ filename: string; text: string }> {
-  const type = file.mimetype.split(';')[0] ?? ''
-  if (!readableTypes.includes(type)) refuse(400, 'invalid_file', `The offline service does not read ${type}.`)
-  const bytes = await file.toBuffer().catch(() => refuse(400, 'invalid_file', 'The file is larger than 20 MB.'))
-  return { filename: file.filename, text: textOf(bytes.toString('utf8'), type) }
 }
 
 function firstWords(text: string): string {

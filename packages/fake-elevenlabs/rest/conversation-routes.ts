@@ -5,7 +5,7 @@ import { conversationStatuses, readRecord, type ConversationRecord } from '../re
 import type { PostCall } from '../records/post-call.ts'
 import type { Records } from '../records/records.ts'
 import { need, readQuery, refuse } from '../vendor-errors.ts'
-import { count, listOf, pageFields, pageOf } from './pages.ts'
+import { listOf, pageFields, pageOf } from './pages.ts'
 
 export interface ConversationRouteParts {
   conversations: Records<ConversationRecord>
@@ -28,7 +28,6 @@ const listQuery = z.object({
   exclude_statuses: z.optional(listOf(z.enum(conversationStatuses))),
   sort_direction: z._default(z.enum(['asc', 'desc']), 'desc'),
 })
-const summaryQuery = z.object({ max_messages: count(1, 200, 40) })
 
 export function registerConversations(app: FastifyInstance, parts: ConversationRouteParts): void {
   const { conversations, now, postCall } = parts
@@ -41,10 +40,6 @@ export function registerConversations(app: FastifyInstance, parts: ConversationR
     return { conversations: items.map(toListItem), ...rest }
   })
   app.get<ById>('/conversations/:id', ({ params }) => readRecord(find(params.id), now()))
-  app.get<ById>('/conversations/:id/summary', (request) => {
-    const { max_messages: most } = readQuery(summaryQuery, request)
-    return summarize(readRecord(find(request.params.id), now()), most)
-  })
   app.post<ById>('/conversations/:id/analysis/run', ({ params }) => {
     const record = find(params.id)
     if (record.status !== 'done' && record.status !== 'failed') {
@@ -99,22 +94,5 @@ function toListItem({
     status,
     call_successful: analysis?.call_successful ?? 'unknown',
     call_summary_title: analysis?.call_summary_title ?? null,
-  }
-}
-
-function summarize(record: ConversationRecord, mostMessages: number): Record<string, unknown> {
-  const { agent_id, analysis, conversation_id, status, transcript } = record
-  const messages = transcript.slice(0, mostMessages).map(({ message, role }) => ({ role, text: message }))
-  return {
-    agent_id,
-    conversation_id,
-    status,
-    messages,
-    call_summary_title: analysis?.call_summary_title ?? null,
-    transcript_summary: analysis?.transcript_summary ?? null,
-    call_successful: analysis?.call_successful ?? null,
-    message_count: transcript.length,
-    messages_omitted: transcript.length - messages.length,
-    note: '',
   }
 }

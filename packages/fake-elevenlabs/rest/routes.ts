@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
+import type { KnowledgeBase } from '../knowledge/knowledge-base.ts'
 import { type IndexRouteParts, registerIndexes } from '../knowledge/index-routes.ts'
 import { registerDocuments } from '../knowledge/routes.ts'
 import { initiatedRecord, newConversationId, signatureLifeMs } from '../records/conversations.ts'
@@ -9,8 +10,19 @@ import type { Records } from '../records/records.ts'
 import { registerTools, type Tool } from '../tools.ts'
 import { need, readQuery, refuse } from '../vendor-errors.ts'
 import type { VoiceFault } from '../voice-fault.ts'
-import { type AgentRouteParts, registerAgents } from './agent-routes.ts'
+import { type Account, type Agent, createAgent, patchAgent } from './agents.ts'
 import { type ConversationRouteParts, registerConversations } from './conversation-routes.ts'
+import { pageOf, searchQuery } from './pages.ts'
+
+type ById = { Params: { id: string } }
+
+interface AgentRouteParts {
+  agents: Records<Agent>
+  account: Account
+  knowledge: KnowledgeBase
+  /** The stand-in's time in ms. */
+  now(): number
+}
 
 export interface RouteParts extends AgentRouteParts, ConversationRouteParts, IndexRouteParts {
   signatures: Signatures
@@ -24,13 +36,44 @@ const signedUrlQuery = z.object({
 })
 
 /** Registers every path. Authentication and faults of the whole interface are the caller's. */
-export async function registerRoutes(app: FastifyInstance, parts: RouteParts): Promise<void> {
+export function registerRoutes(app: FastifyInstance, parts: RouteParts): void {
   registerSignedUrl(app, parts)
   registerAgents(app, parts)
   registerConversations(app, parts)
   registerTools(app, parts.tools, parts.agents)
   registerIndexes(app, parts)
-  await registerDocuments(app, parts)
+  registerDocuments(app, parts)
+}
+
+function registerAgents(app: FastifyInstance, { account, agents, knowledge, now }: AgentRouteParts): void {
+  const keep = (agent: Agent): Agent => {
+    agents.set(agent.agent_id, agent)
+    knowledge.indexFor(agent)
+    return agent
+  }
+  const find = (id: string): Agent => need(agents.get(id), 'agent', id)
+  app.post('/agents/create', ({ body }) => ({ agent_id: keep(createAgent(body, account, now())).agent_id }))
+  app.get('/agents', (request) => {
+    const query = readQuery(searchQuery, request)
+    const search = (query.search ?? '').toLowerCase()
+    const wanted = agents.values().filter(({ name }) => name.toLowerCase().includes(search))
+    const { items, rest } = pageOf(wanted.toSorted(newestFirst), query, ({ agent_id: id }) => id)
+    return { agents: items.map(summarize), ...rest }
+  })
+  app.get<ById>('/agents/:id', ({ params }) => find(params.id))
+  app.patch<ById>('/agents/:id', ({ body, params }) => keep(patchAgent(find(params.id), body, account, now())))
+  app.delete<ById>('/agents/:id', ({ params }) => {
+    agents.delete(find(params.id).agent_id)
+    return {}
+  })
+}
+
+function newestFirst(a: Agent, b: Agent): number {
+  return b.metadata.created_at_unix_secs - a.metadata.created_at_unix_secs || a.agent_id.localeCompare(b.agent_id)
+}
+
+function summarize({ agent_id, metadata, name, tags }: Agent): Record<string, unknown> {
+  return { agent_id, name, tags, created_at_unix_secs: metadata.created_at_unix_secs, archived: false }
 }
 
 function registerSignedUrl(app: FastifyInstance, parts: RouteParts): void {
