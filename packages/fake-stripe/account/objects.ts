@@ -29,6 +29,7 @@ export type Kind = keyof Kinds
 /** Everything whose first values are recorded: objects of the account, and parts of them. */
 type Made = Kinds & {
   address: Stripe.Address
+  cancellation_details: Stripe.Subscription.CancellationDetails
   line_item: Stripe.InvoiceLineItem
   plan: Stripe.Plan
   recurring: Stripe.Price.Recurring

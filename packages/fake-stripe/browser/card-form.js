@@ -131,7 +131,7 @@ function reformat(input, format) {
 }
 
 /** Without its styles the form would flash unstyled. */
-function addStyle(root) {
+export function addStyle(root) {
   const link = document.createElement('link')
   link.rel = 'stylesheet'
   link.href = new URL('sandbox.css', import.meta.url).href

@@ -1,3 +1,5 @@
+import { addStyle } from './card-form.js'
+
 const TEMPLATE = `
   <dialog aria-labelledby="title" aria-describedby="question">
     <p class="mode"><strong>Test mode</strong></p>
@@ -28,10 +30,7 @@ export async function askForApproval(intent) {
   const host = document.createElement('div')
   const root = host.attachShadow({ mode: 'open' })
   root.innerHTML = TEMPLATE
-  const style = document.createElement('link')
-  style.rel = 'stylesheet'
-  style.href = new URL('sandbox.css', import.meta.url).href
-  root.prepend(style)
+  void addStyle(root)
   const { amount = '', title, words } = questionOf(intent)
   root.querySelector('#title').textContent = title
   root.querySelector('.words').textContent = words

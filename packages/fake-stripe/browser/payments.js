@@ -14,20 +14,11 @@ export async function confirmSetup(key, options) {
   return confirmIntent(key, options, 'confirmSetup')
 }
 
-export async function confirmCardPayment(key, secret, options) {
-  return confirmCard(key, secret, options)
-}
-
-export async function confirmCardSetup(key, secret, options) {
-  return confirmCard(key, secret, options)
-}
-
-export async function retrievePaymentIntent(key, secret) {
-  return retrieve(key, secret)
-}
-
-export async function retrieveSetupIntent(key, secret) {
-  return retrieve(key, secret)
+export {
+  confirmCard as confirmCardPayment,
+  confirmCard as confirmCardSetup,
+  retrieve as retrievePaymentIntent,
+  retrieve as retrieveSetupIntent,
 }
 
 export async function handleNextAction(key, { clientSecret }) {

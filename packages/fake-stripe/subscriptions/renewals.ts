@@ -65,12 +65,7 @@ export function collectRenewal(sandbox: Sandbox, subscription: Stripe.Subscripti
     sandbox.emit('invoice.updated', invoice, before)
   } else chargeOffSession(sandbox, intent, method)
   if (invoice.status !== 'open' || invoice.next_payment_attempt !== null) return
-  endSubscription(sandbox, subscription, {
-    comment: null,
-    feedback: null,
-    feedback_option: null,
-    reason: 'payment_failed',
-  })
+  endSubscription(sandbox, subscription, { reason: 'payment_failed' })
 }
 
 /** Returns the card that pays renewals: the subscription's own, otherwise the customer's; null when there is none. */

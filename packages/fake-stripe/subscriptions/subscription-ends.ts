@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import { intentOf, stopCollecting, voidInvoice } from './billing.ts'
+import { build } from '../account/objects.ts'
 import { changeSubscription } from './change-subscription.ts'
 import { cancelIntent } from '../payments/confirmation.ts'
 import { idOf, type Sandbox } from '../account/sandbox.ts'
@@ -13,7 +14,7 @@ export function isOver({ status }: Stripe.Subscription): boolean {
 export function endSubscription(
   sandbox: Sandbox,
   subscription: Stripe.Subscription,
-  details: Stripe.Subscription.CancellationDetails,
+  details: Partial<Stripe.Subscription.CancellationDetails>,
 ): void {
   if (subscription.status === 'incomplete') voidFirstInvoice(sandbox, subscription)
   for (const invoice of sandbox.listBy('invoice', 'subscription', subscription.id)) {
@@ -23,7 +24,7 @@ export function endSubscription(
     sandbox.emit('invoice.updated', invoice, { auto_advance: true })
   }
   markEnded(sandbox, subscription)
-  subscription.cancellation_details = details
+  subscription.cancellation_details = build('cancellation_details', details)
   sandbox.save(subscription)
   sandbox.emit('customer.subscription.deleted', subscription)
 }

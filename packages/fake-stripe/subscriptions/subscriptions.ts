@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import * as z from 'zod/mini'
 import { openFirstInvoice } from './billing.ts'
 import { buildSubscription, planOf, type Choice } from './build-subscription.ts'
+import { build } from '../account/objects.ts'
 import { changeSubscription } from './change-subscription.ts'
 import { invalidRequest, resourceMissing } from '../calls/faults.ts'
 import { accepts, flag, integer, listOf, mergeMetadata, metadata, text } from '../calls/params.ts'
@@ -114,12 +115,8 @@ function setEnd(sandbox: Sandbox, subscription: Stripe.Subscription, atPeriodEnd
     ? Math.max(...subscription.items.data.map(({ current_period_end: end }) => end))
     : at
   subscription.canceled_at = wanted ? sandbox.now() : null
-  subscription.cancellation_details = {
-    comment: null,
-    feedback: null,
-    feedback_option: null,
-    reason: wanted ? 'cancellation_requested' : null,
-  }
+  const reason = wanted ? 'cancellation_requested' : null
+  subscription.cancellation_details = build('cancellation_details', { reason })
 }
 
 type ItemChange = { id: string; price?: string | undefined; quantity?: number | undefined }
@@ -207,12 +204,7 @@ export const subscriptionRoutes: Route[] = [
     handle({ sandbox, id, params: { cancellation_details: details } }) {
       const subscription = sandbox.need('subscription', id)
       if (isOver(subscription)) throw invalidRequest(`No active subscription: '${id}'`, 'resource_missing', 'id')
-      endSubscription(sandbox, subscription, {
-        comment: details?.comment ?? null,
-        feedback: details?.feedback ?? null,
-        feedback_option: null,
-        reason: 'cancellation_requested',
-      })
+      endSubscription(sandbox, subscription, { ...details, reason: 'cancellation_requested' })
       return subscription
     },
   }),

@@ -167,7 +167,7 @@ function stepsOf(sandbox: Sandbox, subscription: Stripe.Subscription): Step[] {
   }
   const { cancel_at: endAt, cancellation_details: details } = subscription
   if (endAt !== null) {
-    const wish = details ?? { comment: null, feedback: null, feedback_option: null, reason: 'cancellation_requested' }
+    const wish = details ?? { reason: 'cancellation_requested' }
     steps.push({ atS: endAt, take: () => endSubscription(sandbox, subscription, wish) })
   }
   const periodEnds = subscription.items.data.map(({ current_period_end: end }) => end)
