@@ -41,7 +41,8 @@ function addMissingPlatforms(packages) {
 function platformOf(name) {
   const words = name.split(/[/-]/)
   const find = (known) => known.find((word) => words.includes(word))
-  const system = find(['android', 'darwin', 'freebsd', 'linux', 'openbsd', 'openharmony', 'sunos', 'win32', 'aix'])
+  const systems = ['android', 'darwin', 'freebsd', 'linux', 'openbsd', 'openharmony', 'sunos', 'win32', 'aix']
+  const system = words.includes('windows') ? 'win32' : find(systems)
   const processor = find(['arm64', 'x64', 'ia32', 'ppc64', 'riscv64', 's390x', 'wasm32', 'loong64', 'arm'])
   const library = words.some((word) => word.startsWith('musl'))
     ? 'musl'

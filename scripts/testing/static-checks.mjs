@@ -10,6 +10,7 @@ const checks = [
   ['format', 'oxfmt', ['--check', '.']],
   ['English of what is new', 'node', ['tests/tidy/english.ts']],
   ['nothing unused', 'knip', ['--no-config-hints']],
+  ['no new clones', 'jscpd', []],
 ]
 
 /** Runs two at a time, because most of them use one core. */
