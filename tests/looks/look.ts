@@ -3,6 +3,7 @@ import { checkerNoise, expectAccessible } from '../kit/browser/accessible.ts'
 import { expectKeyboardReach } from '../kit/browser/keyboard.ts'
 import { adminMe, as, expect, type FakeServer, page, server, test } from '#tests/pages.ts'
 import type { Provider } from '../pages/provider.ts'
+import { pictureFolder, takePictures } from './pictures.ts'
 import type { PathOf, Subject } from './screens.ts'
 
 type Role = Parameters<typeof page.getByRole>[0]
@@ -54,7 +55,7 @@ export function looksOf<S extends Subject>(subject: S, screens: Readonly<Record<
   test.use({ expectedNoise: new RegExp(`${checkerNoise.source}|when fetching the script`) })
   return Object.entries<Looks>(screens)
     .flatMap(([path, looks]) =>
-      [looks].flat().map((look: Look) => ({ at: path, me: subject === 'admin' ? adminMe : null, ...look })),
+      [looks].flat().map((look: Look) => ({ subject, at: path, me: subject === 'admin' ? adminMe : null, ...look })),
     )
     .map((look): [title: string, details: { tag: string[] }, judge: Judge] => [
       [look.at.slice(0, 45), ...Object.keys(look.states ?? {})].join(', ').slice(0, 90),
@@ -63,20 +64,25 @@ export function looksOf<S extends Subject>(subject: S, screens: Readonly<Record<
     ])
 }
 
-async function judge(look: Look & { at: string }, provider?: Provider): Promise<void> {
+/** With LUNA_PICTURES, it is only pictured. */
+async function judge(look: Look & { at: string; subject: Subject }, provider?: Provider): Promise<void> {
   if (look.me) as(look.me)
   await look.serve?.()
   if (provider) await look.serveCard?.(server, provider)
   await page.goto(look.at)
   await expect(page.getByRole('heading', { level: 1, name: look.title ?? /./ })).toBeVisible()
   await look.ready?.()
-  await expectKeyboardReach(page)
-  await expectAccessible(page)
+  if (!pictureFolder) await expectKeyboardReach(page)
+  await examine()
   for (const [state, step] of Object.entries(look.states ?? {}))
     await test.step(state, async () => {
       await (typeof step === 'function' ? step() : take(step))
-      await expectAccessible(page)
+      await examine(state)
     })
+
+  function examine(state?: string): Promise<void> {
+    return pictureFolder ? takePictures(page, look.subject, look.at, state) : expectAccessible(page)
+  }
 }
 
 async function take({ me, serve, at, fill = {}, press, shows }: Step): Promise<void> {

@@ -18,7 +18,7 @@ export const packageHomes: Record<string, RegExp> = {
   chardet: /^server\/agents\/knowledge\/reader\//,
   '@mixmark-io/domino': /^server\/agents\/knowledge\/reader\//,
   turndown: /^server\/agents\/knowledge\/reader\//,
-  sharp: /^(server\/(images\/picture|organizations\/app\/app-icon)\.ts|tests\/|scripts\/pictures\.mjs$)/,
+  sharp: /^(server\/(images\/picture|organizations\/app\/app-icon)\.ts|tests\/)/,
   ws: /^(server\/(conversations\/gateway|voice-provider\/elevenlabs)\/|packages\/fake-elevenlabs\/|tests\/|bench\/)/,
   react: /^web\/(?!voice\/(?!use-))/,
   '@base-ui/react': /^web\/kit\//,
