@@ -6,7 +6,12 @@ import { root } from './bootstrap.mjs'
 
 const stopLimitMs = 25_000
 
-/** Starts a script, by default of this tree, and resolves with what it reports as ready. */
+/**
+ * Starts a script, by default of this tree, and resolves with what it reports as ready.
+ *
+ * @param {string} script
+ * @param {{ env?: Record<string, string>, args?: string[], execArgv?: string[], directory?: string }} options
+ */
 export function startProcess(script, { env = {}, args = [], execArgv = [], directory = root } = {}) {
   const child = fork(path.join(directory, script), args, {
     cwd: directory,
@@ -30,7 +35,11 @@ export function startProcess(script, { env = {}, args = [], execArgv = [], direc
  */
 const serverFlags = ['--max-semi-space-size=4']
 
-/** Starts a server as the product runs it. */
+/**
+ * Starts a server as the product runs it.
+ *
+ * @param {{ env?: Record<string, string>, execArgv?: string[] }} options
+ */
 export function startServerProcess({ env = {}, execArgv = [] } = {}) {
   return startProcess('server/main.ts', { env, execArgv: [...serverFlags, ...execArgv] })
 }

@@ -4,7 +4,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 import { expect, inject } from 'vitest'
-import { type Cluster, startCluster } from '../../scripts/running/cluster.mjs'
+import { startCluster } from '../../scripts/running/cluster.mjs'
 import { startProcess } from '../../scripts/running/processes.mjs'
 import * as auth from '#contract/identity/auth.ts'
 import { currentUser } from '#contract/identity/current-user.ts'
@@ -40,7 +40,7 @@ export async function openRig(givenDatabaseUrl?: string) {
   const standins = await startStandins({ directory: path.join(directory, 'standins'), appUrl: 'http://127.0.0.1:9' })
   const owner = openOwner(databaseUrl)
   const running = new Set<ServerProcess>()
-  const clusters: Cluster[] = []
+  const clusters: Awaited<ReturnType<typeof startCluster>>[] = []
   const env = {
     PORT: '0',
     DATABASE_URL: databaseUrl,

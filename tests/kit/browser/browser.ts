@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { test as base, type Browser, chromium, expect, type Page } from '@playwright/test'
-import type { PreparedChromium } from '../../../scripts/running/chromium.mjs'
+import type { prepareChromium } from '../../../scripts/running/chromium.mjs'
 
 const question = path.resolve(import.meta.dirname, '../../../packages/fake-elevenlabs/testing/question.wav')
 /** While four conversations share a machine, an answer can take nine seconds; a question before that interrupts it. */
@@ -15,7 +15,7 @@ const forShortDocuments = ['--js-flags=--no-maglev --no-turbofan --always-sparkp
 
 /** Launches a Chromium with a recorded voice as microphone. */
 export async function launchChromium(args: string[] = [], speech = writeSpeech()): Promise<Browser> {
-  const prepared = JSON.parse(process.env.LUNA_CHROMIUM ?? '{}') as PreparedChromium
+  const prepared = JSON.parse(process.env.LUNA_CHROMIUM ?? '{}') as Awaited<ReturnType<typeof prepareChromium>>
   const browser = await chromium.launch({
     executablePath: prepared.executablePath,
     env: { ...(process.env as Record<string, string>), ...prepared.env },

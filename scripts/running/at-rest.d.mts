@@ -1,1 +1,0 @@
-export function untilAtRest(databaseUrl: string): Promise<void>
