@@ -2,7 +2,6 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { affectedTests } from './affected.mjs'
 import { root } from '../running/bootstrap.mjs'
 
 /** Suites with the files that belong to them. */
@@ -26,7 +25,8 @@ export function allTestFiles() {
 
 /**
  * Returns the files of a run by suite, and the options with which Playwright chooses among their tests. `kind` is
- * `gate`, `all`, `rest` (what the gate leaves out) or `chosen` by words: parts of paths, or --changed.
+ * `gate`, `all`, `rest` (what the gate leaves out) or `chosen` by words: parts of paths, or --changed (the subjects of
+ * changed files; all of them where a file belongs to none).
  * @throws when no file fits
  */
 export function chooseTests(kind, words) {
@@ -61,10 +61,19 @@ function fits(file, patterns) {
 
 function isNamed(words) {
   if (!words.includes('--changed')) return (file) => words.some((word) => file.includes(word))
-  const changed = changedFiles()
+  const changed = changedFiles().filter((file) => !/\.(md|webp|png)$/.test(file))
   console.log(`${changed.length} changed files`)
-  const affected = affectedTests(changed, allTestFiles())
-  return (file) => affected.has(file)
+  const subjects = new Set(changed.map(subjectOf))
+  return (file) => subjects.has(null) || changed.includes(file) || subjects.has(subjectOf(file))
+}
+
+const ofSubject = /^(?:server|contract|web\/screens|tests\/(?:calls|components|looks|pages|screens|kit))\/([\w-]+)[/.]/
+
+/** Returns the subject of a file; null where it concerns all of them. */
+function subjectOf(file) {
+  const [, subject = 'kernel'] = ofSubject.exec(file) ?? []
+  const isTested = ['calls', 'pages'].some((kind) => existsSync(path.join(root, 'tests', kind, subject)))
+  return isTested && subject !== 'kernel' ? subject : null
 }
 
 /** Returns what differs from the main branch's last landed state: uncommitted, and committed but not pushed. */
