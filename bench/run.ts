@@ -2,6 +2,7 @@ import os from 'node:os'
 import pg from 'pg'
 import { benchAdmin } from './admin.ts'
 import { untilAtRest } from '../scripts/running/at-rest.mjs'
+import { buildWebIfStale } from '../scripts/running/build.mjs'
 import { benchArrival } from './arrival.ts'
 import { benchFrames } from './frames.ts'
 import { benchGateway } from './gateway.ts'
@@ -23,6 +24,7 @@ import { benchVoice } from './voice.ts'
 const parts = process.argv.slice(2).filter((word) => !/^\d+$/.test(word))
 const counts = process.argv.slice(2).map(Number).filter(Boolean)
 const isWanted = (part: string) => parts.length === 0 || parts.includes(part)
+await buildWebIfStale()
 const { url, databaseUrl, env, stopServer, stop } = await startLuna()
 const owner = new pg.Client({ connectionString: databaseUrl })
 await owner.connect()

@@ -4,6 +4,7 @@ import { launchChromium } from './voice-lab/chromium.ts'
 import { soak, type SoakFigures, soakFaults } from './voice-lab/soak.ts'
 import { signIn, startTalking } from './demo-person.ts'
 import { startLuna } from './luna.ts'
+import { buildWebIfStale } from '../scripts/running/build.mjs'
 import { describeLoad } from './report.ts'
 
 /**
@@ -19,6 +20,7 @@ const warmUpMinutes = 1
 /** The audio clock's edges, see `soak`. */
 const edgeSeconds = 5
 
+await buildWebIfStale()
 const luna = await startLuna()
 const browser = await launchChromium()
 try {

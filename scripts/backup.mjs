@@ -1,17 +1,16 @@
 // npm run backup -- FOLDER: copies the embedded database while it runs, and the session secret that npm start has made,
 // starts the copy, audits it, and marks it as complete (backup.json). FOLDER is then a data folder of its own, and what
 // npm run restore takes. For a PostgreSQL of your own (DATABASE_URL), use its own tools.
-import { bootstrap, root } from './running/bootstrap.mjs'
+import { bootstrap } from './running/bootstrap.mjs'
 
 await bootstrap({ needs: 'product' })
 const fs = await import('node:fs')
 const path = await import('node:path')
-const { spawnSync } = await import('node:child_process')
 const { default: pg } = await import('pg')
-const { dataDirectory, readEnvFile, runningOwner } = await import('./running/product.mjs')
+const { dataDirectory, readEnvFile, runningEnv } = await import('./running/product.mjs')
 const { startPostgres } = await import('./running/postgres.mjs')
 const { copyFile, copyFolder, keepOwner, writeMark } = await import('./running/copying.mjs')
-const { runCommand } = await import('./running/command.mjs')
+const { runCommand, runFile } = await import('./running/command.mjs')
 
 /** Folders whose content belongs only to the running server; the write-ahead log is copied last. */
 const leftOut = ['pg_wal', 'pg_replslot', 'pg_dynshmem', 'pg_notify', 'pg_serial', 'pg_snapshots', 'pg_subtrans']
@@ -51,29 +50,24 @@ async function backUp() {
   console.log(`Copied ${(bytes / 1e6).toFixed(1)} MB in ${seconds()} s. Starting the copy ...`)
   const copy = await startPostgres({ directory: path.resolve(target, 'postgres'), mustExist: true })
   console.log(`The copy answers after ${seconds()} s. Auditing it ...\n`)
-  const audit = spawnSync(process.execPath, [path.join(root, 'server/audit.ts')], {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, DATABASE_URL: copy.url },
-  })
+  const audited = runFile('server/audit.ts', [], { DATABASE_URL: copy.url })
   await copy.stop()
   keepSecret()
-  const isInOrder = audit.status === 0
+  const isInOrder = audited === 0
   writeMark(target, { copiedAt, isInOrder })
   // /metrics shows when this was (luna_backup_timestamp_seconds).
   if (isInOrder) fs.writeFileSync(path.join(dataDirectory(), 'last-backup'), '')
   console.log(`\nBackup in ${path.resolve(target)}, ${seconds()} s in all.`)
-  return audit.status ?? 1
+  return audited
 }
 
 /** Returns the database of the installation in DATA_DIR, running or not. */
 async function findSource() {
   const directory = dataDirectory()
   const cluster = path.join(directory, 'postgres')
-  if (runningOwner(directory)) {
-    const file = path.join(directory, 'server-env.json')
-    if (!fs.existsSync(file)) throw new Error('Luna is still starting or stopping. Try again in a moment.')
-    const { DATABASE_URL: url } = JSON.parse(fs.readFileSync(file, 'utf8'))
+  const running = runningEnv(directory)
+  if (running) {
+    const { DATABASE_URL: url } = running
     if (!url) throw new Error('Luna was started with a DATABASE_URL. Back up that PostgreSQL with its own tools.')
     return { url, stop: async () => {} }
   }

@@ -1,14 +1,12 @@
 // npm run crowd: fills a throw-away installation with 10,000 people, 2,000 organizations, 500 agents and 200,000
 // conversations: DATA_DIR=/tmp/crowd npm run crowd, then DATA_DIR=/tmp/crowd npm start. None of them has paid, and none
 // can sign in. Refuses a live database, and one with real people.
-import { spawnSync } from 'node:child_process'
-import fs from 'node:fs'
-import path from 'node:path'
-import { bootstrap, root } from './running/bootstrap.mjs'
+import { bootstrap } from './running/bootstrap.mjs'
 
 await bootstrap()
-const { startProcess } = await import('./running/processes.mjs')
-const { takeDataDirectory, dataDirectory, runningOwner, startSurroundings } = await import('./running/product.mjs')
+const { runFile } = await import('./running/command.mjs')
+const { startServerProcess } = await import('./running/processes.mjs')
+const { takeDataDirectory, dataDirectory, runningEnv, startSurroundings } = await import('./running/product.mjs')
 
 if (!process.env.DATA_DIR) {
   console.error('Set DATA_DIR to the folder of an installation that may be thrown away, such as /tmp/crowd.')
@@ -17,10 +15,9 @@ if (!process.env.DATA_DIR) {
 const stops = []
 let code = 1
 try {
-  const env = { ...process.env, DATABASE_URL: await findDatabase(dataDirectory()) }
+  const DATABASE_URL = await findDatabase(dataDirectory())
   console.log('Filling, which takes about a minute ...')
-  const filled = spawnSync(process.execPath, [path.join(root, 'bench/crowd/fill.ts')], { stdio: 'inherit', env })
-  code = filled.status ?? 1
+  code = runFile('bench/crowd/fill.ts', [], { DATABASE_URL })
 } finally {
   for (const stop of stops) await stop()
 }
@@ -28,14 +25,13 @@ process.exit(code)
 
 /** Returns the database of a running installation, or starts one for the duration of this command. */
 async function findDatabase(directory) {
-  if (runningOwner(directory)) {
-    return JSON.parse(fs.readFileSync(path.join(directory, 'server-env.json'), 'utf8')).DATABASE_URL
-  }
+  const running = runningEnv(directory)
+  if (running) return running.DATABASE_URL
   stops.unshift(takeDataDirectory(directory))
   const surroundings = await startSurroundings({ dataDirectory: directory, appUrl: 'http://127.0.0.1' })
   stops.unshift(surroundings.stop)
   const env = { ...surroundings.env, PORT: '0', DATA_DIR: directory, LOG_LEVEL: 'error' }
-  const server = await startProcess('server/main.ts', { env })
+  const server = await startServerProcess({ env })
   stops.unshift(server.stop)
   return surroundings.env.DATABASE_URL ?? process.env.DATABASE_URL
 }

@@ -6,7 +6,7 @@
 // COUNT replaces the number of the part, or that of the books if none is named.
 import { randomInt } from 'node:crypto'
 import { bootstrap } from './running/bootstrap.mjs'
-import { runFile } from './testing/vitest.mjs'
+import { runFile } from './running/command.mjs'
 
 const parts = {
   figures: { file: 'histories/figures/figures.test.ts', count: 'LUNA_FIGURES', usual: '200' },
@@ -29,6 +29,7 @@ console.log(`LUNA_SEED=${seed}`)
 for (const [name, part] of Object.entries(parts)) {
   if (named.length > 0 && name !== named[0]) continue
   const histories = name === (named[0] ?? 'books') ? (count ?? part.usual) : part.usual
-  const status = await runFile('histories', part.file, { [part.count]: histories, LUNA_SEED: seed })
+  const run = ['run', '--project', 'histories', part.file]
+  const status = runFile('node_modules/vitest/vitest.mjs', run, { [part.count]: histories, LUNA_SEED: seed })
   if (status !== 0) process.exit(status)
 }

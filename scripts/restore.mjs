@@ -2,16 +2,15 @@
 // it. The backup stays as it is, and a restore that fails leaves nothing behind. --without-mark takes a backup without
 // the mark of its end, which those made before 29 November 2026 lack. For a PostgreSQL of your own (DATABASE_URL), use
 // its own tools.
-import { bootstrap, root } from './running/bootstrap.mjs'
+import { bootstrap } from './running/bootstrap.mjs'
 
 await bootstrap({ needs: 'product' })
 const fs = await import('node:fs')
 const path = await import('node:path')
-const { spawnSync } = await import('node:child_process')
 const { dataDirectory, readEnvFile, runningOwner } = await import('./running/product.mjs')
 const { startPostgres } = await import('./running/postgres.mjs')
 const { copyFile, copyFolder, findGap, readMark } = await import('./running/copying.mjs')
-const { runCommand } = await import('./running/command.mjs')
+const { runCommand, runFile } = await import('./running/command.mjs')
 
 /** The exit code of an audit that could not read the books. */
 const auditFailed = 2
@@ -57,14 +56,10 @@ async function bring(half) {
   const bytes = copyFolder(path.join(backup, 'postgres'), half)
   console.log(`Copied ${(bytes / 1e6).toFixed(1)} MB in ${seconds()} s. Starting and auditing it ...\n`)
   const postgres = await startPostgres({ directory: half, mustExist: true })
-  const audit = spawnSync(process.execPath, [path.join(root, 'server/audit.ts')], {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, DATABASE_URL: postgres.url },
-  })
+  const audited = runFile('server/audit.ts', [], { DATABASE_URL: postgres.url })
   await postgres.stop()
-  if (audit.status === null || audit.status === auditFailed) throw new Error('the audit could not read the books.')
-  return audit.status
+  if (audited >= auditFailed) throw new Error('the audit could not read the books.')
+  return audited
 }
 
 /** Returns why nothing can be restored; it never writes over data. */

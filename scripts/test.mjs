@@ -1,7 +1,9 @@
-// npm test: what must never break, within ten minutes (tests/gate.json), fastest failures first. The last line counts.
+// npm test runs the tests that must never fail, within ten minutes (tests/gate.json), fastest failures first. Its last
+// line counts.
 // npm test -- PATTERN …: only test files whose path contains one of them.
 // npm test -- --changed: only those of the subjects that uncommitted and unpushed changes belong to.
-// npm run test:all: everything, in the order of a printed seed that LUNA_SEED repeats; -- --rest: what npm test left out.
+// npm run test:all runs everything, in the order of a printed seed that LUNA_SEED repeats; with -- --rest, the tests
+// that npm test leaves out.
 // --keep-times, with any of them: stores how long its files take, for the order in which files start.
 import { randomInt } from 'node:crypto'
 import fs from 'node:fs'

@@ -1,8 +1,8 @@
 // npm run year [-- PEOPLE MONTHS]: subscribers with all kinds of cards over a year of the simulated clock.
-import { runFile } from './testing/vitest.mjs'
+import { bootstrap } from './running/bootstrap.mjs'
+import { runFile } from './running/command.mjs'
 
-const status = await runFile('histories', 'year', {
-  LUNA_YEAR_PEOPLE: process.argv[2] ?? '500',
-  LUNA_YEAR_MONTHS: process.argv[3] ?? '12',
-})
-process.exit(status)
+await bootstrap()
+const [people = '500', months = '12'] = process.argv.slice(2)
+const env = { LUNA_YEAR_PEOPLE: people, LUNA_YEAR_MONTHS: months }
+process.exit(runFile('node_modules/vitest/vitest.mjs', ['run', '--project', 'histories', 'year'], env))

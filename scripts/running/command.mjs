@@ -1,4 +1,17 @@
 // Runs a command of an operator.
+import { spawnSync } from 'node:child_process'
+import path from 'node:path'
+import { root } from './bootstrap.mjs'
+
+/** Runs a file of the project with this Node and these variables besides ours. Returns its exit code, or 128 after a signal. */
+export function runFile(file, words = [], env = {}) {
+  const { status } = spawnSync(process.execPath, [path.join(root, file), ...words], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+  })
+  return status ?? 128
+}
 
 /** Faults of our own code, where only the stack helps. */
 const ownFaults = [TypeError, ReferenceError, RangeError]

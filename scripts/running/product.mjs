@@ -77,6 +77,14 @@ export function runningOwner(directory) {
   return owner !== null && isLuna(owner) ? owner : null
 }
 
+/** Returns the variables of the server that runs on a data folder now; null when none does. */
+export function runningEnv(directory) {
+  if (!runningOwner(directory)) return null
+  const file = path.join(directory, 'server-env.json')
+  if (!fs.existsSync(file)) throw new Error('Luna is still starting or stopping. Try again in a moment.')
+  return JSON.parse(fs.readFileSync(file, 'utf8'))
+}
+
 function readOwner(file) {
   try {
     return Number(fs.readFileSync(file, 'utf8')) || null

@@ -4,9 +4,8 @@
 const unknown = { payment: 'pi_1111111111111111111111', customer: 'cus_11111111111111' }
 
 /**
- *
  * @param {string} run An id of this run, which names what it creates and keeps idempotency keys apart.
- * @returns {import('./compare.d.mts').VendorCall[]}
+ * @returns {import('./compare.mjs').VendorCall[]}
  */
 export function stripeCalls(run) {
   return [...catalog(run), ...payments(run), ...subscription(run), ...cards(run), ...refusals(run), ...cleanUp]

@@ -9,9 +9,8 @@ const unknown = {
 }
 
 /**
- *
  * @param {string} run An id of this run, which names what it creates.
- * @returns {import('./compare.d.mts').VendorCall[]}
+ * @returns {import('./compare.mjs').VendorCall[]}
  */
 export function voiceCalls(run) {
   return [...voices, ...agents(run), ...conversations, ...refusals(run), ...cleanUp]

@@ -5,11 +5,21 @@
 const words = new Set(['object', 'status', 'type', 'code', 'decline_code', 'param', 'currency', 'category', 'role'])
 
 /**
+ * `seen` gives what an earlier call was answered, by its name: undefined when it was not made. `ask` returns null where
+ * what it asks for is not there. `readsBack` returns what the answer must hold as it was sent; `cleansUp` is for calls at
+ * the end, `isForServiceAlone` for those that the stand-in does not get.
+ *
+ * @typedef {(name: string) => any} Seen
+ * @typedef {{ method: string, path: string, body?: object, form?: object, headers?: object }} Asked
+ * @typedef {{ name: string, ask: (seen: Seen) => Asked | null, readsBack?: (seen: Seen) => object, cleansUp?: boolean,
+ *   isForServiceAlone?: boolean }} VendorCall
+ */
+
+/**
  * Makes every call of a list to one service, in order, and then its cleanup, whatever happened before.
  *
  * @param {{ url: string, headers: Record<string, string> }} side
- * @param {import('./compare.d.mts').VendorCall[]} calls
- * @returns {Promise<Map<string, import('./compare.d.mts').Answered>>}
+ * @param {VendorCall[]} calls
  */
 export async function makeCalls(side, calls) {
   const answers = new Map()
@@ -55,9 +65,7 @@ function readBody(kind, bytes) {
  * Returns where the service's answers differ from the stand-in's, a line each. Additional fields of the service are no
  * difference, because nothing of ours reads them.
  *
- * @param {Map<string, import('./compare.d.mts').Answered>} service
- * @param {Map<string, import('./compare.d.mts').Answered>} standin
- * @param {import('./compare.d.mts').VendorCall[]} calls
+ * @param {VendorCall[]} calls
  */
 export function compareAnswers(service, standin, calls) {
   return calls.flatMap(({ name, cleansUp }) => {
