@@ -1,61 +1,132 @@
-import pg from 'pg'
-import { deskReadings, listReadings, type Reading, type Subjects, usageReadings } from './admin-queries.ts'
-import { fillWithCrowd, fillWithPayments, grownPlatform } from './crowd/fill.ts'
-import { startLuna } from './luna.ts'
-import { paymentReadings, type SearchedPayment } from './payment-queries.ts'
-import { percentile, type Row } from './report.ts'
+import type pg from 'pg'
+import { fillWithPayments } from './crowd/fill.ts'
+import { signIn } from './people.ts'
+import { measureReading, onGrownPlatform } from './readings.ts'
+import type { Row } from './report.ts'
 
-/** Enough for every connection to settle on its plan. */
-const warmUps = 14
 const rounds = 20
-const exportRounds = 5
-const goal = '<= 150 ms, <= 2'
-const paymentGoal = '<= 200 ms'
-const demoPassword = 'luna-demo-1'
 
-/**
- * Compares the lists of the admin panel on a grown platform, through HTTP, with the same query by hand on a connection
- * of its own, taking turns. It uses its own Luna, to which nothing else has written.
- */
-export async function benchAdmin(): Promise<Row[]> {
-  const luna = await startLuna()
-  const owner = new pg.Client({ connectionString: luna.databaseUrl })
-  try {
-    await owner.connect()
-    await fillWithCrowd(owner, grownPlatform)
-    const subjects = await findSubjects(owner)
-    const admin = await signIn(luna.url, 'admin@luna.test')
-    const talker = await signIn(luna.url, await letIn(owner, subjects.talkerId))
-    const { byAdmin, byTalker } = usageReadings(subjects)
+/** The least that a list costs: a page of people by their key, with how many there are. */
+const pageByHand = `
+  select (select count(*) from users) as total, users.*, account.* from users
+  join account on account.user_id = users.id order by users.id limit 50`
+
+/** Measures the lists of the admin panel on a grown platform, and the longest reads of members and people. */
+export function benchAdmin(): Promise<Row[]> {
+  return onGrownPlatform(async (owner, url) => {
+    const { organizationId, talkerId } = await findSubjects(owner)
+    const admin = await signIn(url, 'admin@luna.test')
+    const talker = await signIn(url, await letIn(owner, talkerId))
     const rows: Row[] = []
-    for (const reading of [...listReadings(), ...deskReadings(subjects), ...byAdmin]) {
-      rows.push(await compare(owner, reading, () => get(luna.url, admin, reading.path)))
+    const measure = async (cookie: string, goal: string, readings: Record<string, string>) => {
+      for (const [name, path] of Object.entries(readings)) {
+        const reference = () => owner.query(pageByHand)
+        rows.push(await measureReading({ name, path: `/api/${path}`, url, cookie, reference, rounds, goal }))
+      }
     }
-    for (const reading of byTalker) rows.push(await compare(owner, reading, () => get(luna.url, talker, reading.path)))
-    rows.push(await compareExport(owner, luna.url, admin))
+    await measure(admin, '<= 150 ms', { ...lists, ...readsOf(organizationId) })
+    await measure(talker, '<= 150 ms', ownReads)
     await fillWithPayments(owner, 200_000)
-    for (const reading of paymentReadings(await findSearchedPayment(owner))) {
-      const row = await compare(owner, reading, () => get(luna.url, admin, reading.path))
-      rows.push({ ...row, goal: paymentGoal })
-    }
+    await measure(admin, '<= 200 ms', paymentLists(await findPayment(owner)))
     return rows
-  } finally {
-    await owner.end()
-    await luna.stop()
+  })
+}
+
+/** The lists as they open, their searches, their most expensive sorts and last pages. */
+const lists = {
+  Users: 'admin/users?limit=50',
+  'Users, by credits': 'admin/users?limit=50&sort=-credits',
+  'Users, last page': 'admin/users?limit=50&offset=9950',
+  'Users, search': 'admin/users?limit=50&search=zhang',
+  'Users, a page of the file': 'admin/users?limit=500&offset=9500',
+  Agents: 'admin/agents?limit=50',
+  'Agents, by sessions': 'admin/agents?limit=50&sort=-sessions',
+  'Agents, by rating': 'admin/agents?limit=50&sort=-rating',
+  'Agents, search': 'admin/agents?limit=50&search=coach',
+  Organizations: 'organizations?limit=50',
+  'Organizations, by members': 'organizations?limit=50&sort=-members',
+  'Organizations, last page': 'organizations?limit=50&offset=1950',
+  'Organizations, search': 'organizations?limit=50&search=labs',
+  Requests: 'admin/agent-requests?limit=50',
+  'Requests, by organization': 'admin/agent-requests?limit=50&sort=organization',
+  'Requests, search': 'admin/agent-requests?limit=50&search=zhang',
+  Communications: 'admin/communications?limit=50',
+  'Communications, unread': 'admin/communications?limit=50&box=unread',
+  'Communications, search': 'admin/communications?limit=50&search=invoice',
+  Acts: 'admin/audit?limit=50',
+  'Acts, by target': 'admin/audit?limit=50&sort=target',
+  'Acts, search': 'admin/audit?limit=50&search=credits',
+}
+
+/** The figures over all conversations of an organization. */
+function readsOf(organizationId: number) {
+  const of = `organizationId=${organizationId}`
+  return {
+    'Organization, a year of usage': `organization/usage?days=366&timeZone=UTC&${of}`,
+    'Organization, last 50 sessions': `organization/sessions?limit=50&${of}`,
+    'Organization, 1,000 sessions': `organization/sessions?limit=1000&${of}`,
   }
+}
+
+const ownReads = {
+  'Own sessions': 'user/sessions',
+  'Own talk time, 90 days': 'user/talk-time?days=90&timeZone=UTC',
+}
+
+/** Payments as the list opens, each search, filter and sort, and pages far behind. */
+function paymentLists({ id, paymentIntentId, receiptNumber, lastFour }: SearchedPayment) {
+  const queries = {
+    'as they open': '',
+    'last page': 'offset=199000',
+    'search by receipt': `search=L-${receiptNumber}`,
+    'search by id': `search=${id}`,
+    'search by id at Stripe': `search=${paymentIntentId}`,
+    'search by last four': `search=${lastFour}`,
+    'search by person': 'search=zhang',
+    'search by amount': 'search=%2495',
+    paid: 'state=paid',
+    open: 'state=open',
+    refunded: 'state=refunded',
+    disputed: 'state=disputed',
+    renewals: 'kind=renewal',
+    orders: 'kind=order',
+    'by amount': 'sort=-amount',
+    'by amount, far': 'sort=amount&offset=150000',
+    'by payer': 'sort=payer',
+    'by payer, far': 'sort=-payer&offset=150000',
+    'paid renewals by amount, far': 'kind=renewal&state=paid&sort=-amount&offset=80000',
+  }
+  const paths = Object.entries(queries).map(([name, query]) => [
+    `Payments, ${name}`,
+    `admin/payments?limit=25&${query}`,
+  ])
+  return Object.fromEntries(paths) as Record<string, string>
+}
+
+interface Subjects {
+  /** The organization and the person with the most conversations. */
+  organizationId: number
+  talkerId: string
 }
 
 async function findSubjects(owner: pg.Client): Promise<Subjects> {
   const most = (column: string) =>
     `(select ${column} from voice_session where ${column} is not null group by 1 order by count(*) desc limit 1)`
-  const { rows } = await owner.query<Subjects>(`
-    select (select id from users where email = 'admin@luna.test') as "adminId",
-      ${most('organization_id')} as "organizationId", ${most('user_id')} as "talkerId"`)
+  const { rows } = await owner.query<Subjects>(
+    `select ${most('organization_id')} as "organizationId", ${most('user_id')} as "talkerId"`,
+  )
   if (!rows[0]) throw new Error('The bench found nobody')
   return rows[0]
 }
 
-async function findSearchedPayment(owner: pg.Client): Promise<SearchedPayment> {
+interface SearchedPayment {
+  id: string
+  paymentIntentId: string
+  receiptNumber: number
+  lastFour: string
+}
+
+async function findPayment(owner: pg.Client): Promise<SearchedPayment> {
   const { rows } = await owner.query<SearchedPayment>(`
     select checkout.id, checkout.stripe_payment_intent_id as "paymentIntentId", receipt_number as "receiptNumber",
       right(paid_with, 4) as "lastFour"
@@ -72,71 +143,4 @@ async function letIn(owner: pg.Client, userId: string): Promise<string> {
     [userId],
   )
   return rows[0]?.email ?? ''
-}
-
-export async function signIn(url: string, email: string): Promise<string> {
-  const response = await fetch(`${url}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password: demoPassword }),
-  })
-  return response.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(';')[0])
-    .join('; ')
-}
-
-/** Reads a whole answer. For a list, returns how many entries there are on all pages. */
-export async function get(url: string, cookie: string, path: string): Promise<number> {
-  const response = await fetch(url + path, { headers: { cookie } })
-  const text = await response.text()
-  if (response.status !== 200) throw new Error(`${path} answered ${response.status}: ${text}`)
-  return Number(response.headers.get('x-total-count'))
-}
-
-async function compare(owner: pg.Client, { name, sql }: Reading, call: () => Promise<unknown>): Promise<Row> {
-  for (let i = 0; i < warmUps; i++) await call()
-  await owner.query(sql)
-  const [called, byHand] = await inTurns(rounds, call, () => owner.query(sql))
-  return {
-    name: `${name}, p95 (p50 ${percentile(called, 0.5).toFixed(0)} ms)`,
-    value: percentile(called, 0.95),
-    unit: ' ms',
-    ratio: percentile(called, 0.95) / percentile(byHand, 0.95),
-    goal,
-  }
-}
-
-/** Compares the file of all users, page after page as the browser reads it, with one query for all of them. */
-async function compareExport(owner: pg.Client, url: string, cookie: string): Promise<Row> {
-  const [users] = listReadings()
-  const all = (users?.sql ?? '').replace('limit 50 offset 0', '')
-  const readAll = async () => {
-    for (let offset = 0, total = 1; offset < total; offset += 500) {
-      total = await get(url, cookie, `/api/admin/users?limit=500&offset=${offset}`)
-    }
-  }
-  const [called, byHand] = await inTurns(exportRounds, readAll, () => owner.query(all))
-  return {
-    name: 'Users, the whole file, p50',
-    value: percentile(called, 0.5),
-    unit: ' ms',
-    ratio: percentile(called, 0.5) / percentile(byHand, 0.5),
-  }
-}
-
-/** Returns the milliseconds of each, one after the other. */
-export async function inTurns(
-  times: number,
-  ...works: (() => Promise<unknown>)[]
-): Promise<[called: number[], byHand: number[]]> {
-  const took: [number[], number[]] = [[], []]
-  for (let i = 0; i < times; i++) {
-    for (const [which, work] of works.entries()) {
-      const startedAt = performance.now()
-      await work()
-      took[which]?.push(performance.now() - startedAt)
-    }
-  }
-  return took
 }

@@ -1,10 +1,7 @@
 import type { Page } from '@playwright/test'
-import { signInAs } from './demo-person.ts'
+import { openPage, phone, signInAs, slowdown } from './browser.ts'
 import { median, type Row } from './report.ts'
-import { launchChromium } from './voice-lab/chromium.ts'
 
-const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, hasTouch: true }
-const slowdown = 4
 const latencyMs = 400
 const bytesPerSecond = 400_000 / 8
 const visitsPerPage = 3
@@ -21,18 +18,14 @@ const visits: readonly [email: string, paths: readonly string[]][] = [
  * take from the document's last byte. The reference is a document of one line, which the server never sends.
  */
 export async function benchArrival(url: string): Promise<Row[]> {
-  const browser = await launchChromium()
-  const context = await browser.newContext({ baseURL: url, ...phone })
-  const page = await context.newPage()
-  page.setDefaultTimeout(120_000)
+  const { page, devtools, close } = await openPage(url, phone)
   await page.route('**/one-line', (route) => route.fulfill({ contentType: 'text/html', body: '<p>One line</p>' }))
-  const devtools = await context.newCDPSession(page)
   await devtools.send('Network.enable')
   await devtools.send('Network.setCacheDisabled', { cacheDisabled: true })
   const rows: Row[] = []
   let lineMs = 0
   for (const [email, paths] of visits) {
-    await signInAs(context, email)
+    await signInAs(page, email)
     await devtools.send('Network.emulateNetworkConditions', {
       offline: false,
       latency: latencyMs,
@@ -46,7 +39,7 @@ export async function benchArrival(url: string): Promise<Row[]> {
       rows.push({ name: path, value, unit: ' ms', ratio: value / lineMs, goal: '<= 1000 ms' })
     }
   }
-  await browser.close()
+  await close()
   return rows
 }
 

@@ -4,11 +4,11 @@ import { openDatabase } from '#server/database/database.ts'
 /** The references: the framework alone, and the framework with one prepared select. */
 const app = Fastify({ logger: false })
 const database = openDatabase(process.env.DATABASE_URL ?? '')
-const userId = process.env.BENCH_USER ?? ''
+const email = process.env.BENCH_EMAIL ?? ''
 
 app.get('/hello', async () => ({ hello: 'world' }))
 app.get('/select', async () => {
-  const [row] = await database.read`select id, email, first_name, last_name from users where id = ${userId}`
+  const [row] = await database.read`select id, email, first_name, last_name from users where email = ${email}`
   return row
 })
 

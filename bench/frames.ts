@@ -1,10 +1,7 @@
 import type { Page } from '@playwright/test'
-import { signIn, startTalking } from './demo-person.ts'
+import { openPage, phone, signInAs, slowdown, startTalking } from './browser.ts'
 import { percentile, plain, type Row } from './report.ts'
-import { launchChromium } from './voice-lab/chromium.ts'
 
-const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, hasTouch: true }
-const slowdown = 4
 const watchedMs = 5000
 
 /** What the machine can draw at all: a page on which a small square moves. */
@@ -20,16 +17,12 @@ requestAnimationFrame(function next(ms) {
  * moving. The reference is a page on which only a small square moves.
  */
 export async function benchFrames(url: string): Promise<Row[]> {
-  const browser = await launchChromium()
-  const context = await browser.newContext({ baseURL: url, ...phone })
-  const page = await context.newPage()
-  page.setDefaultTimeout(120_000)
+  const { page, devtools, close } = await openPage(url, phone)
   await page.route('**/square', (route) => route.fulfill({ contentType: 'text/html', body: square }))
-  const devtools = await context.newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
   await page.goto('/square')
   const reference = await gapsOf(page)
-  await signIn(page)
+  await signInAs(page)
   const dialog = await startTalking(page)
   await dialog.getByRole('button', { name: 'Mute', exact: true }).click()
   await dialog.getByRole('button', { name: 'Type a message' }).click()
@@ -37,7 +30,7 @@ export async function benchFrames(url: string): Promise<Row[]> {
   await dialog.getByRole('button', { name: 'Send message' }).click()
   await dialog.getByText(/^Speaking/).waitFor()
   const speaking = await gapsOf(page)
-  await browser.close()
+  await close()
   const p95 = percentile(speaking, 0.95)
   return [
     plain('frame gap of a moving square, 4x slower, p50', percentile(reference, 0.5), ' ms'),

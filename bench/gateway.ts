@@ -3,28 +3,15 @@ import os from 'node:os'
 import type pg from 'pg'
 import { startProcess, startServerProcess } from '../scripts/running/processes.mjs'
 import { compareWithBooks, waitForBooks } from './gateway/books.ts'
-import { openInspector } from './gateway/memory.ts'
-import { freeAgentId, preparePeople } from './gateway/people.ts'
 import type { ProviderOrder, ProviderReport } from './gateway/provider.ts'
-import { type Ends, holdConversations, pause, readFigures, type Stretch } from './gateway/steps.ts'
+import { type Ends, holdConversations, pause, readFigures, type Stretch, sum } from './gateway/steps.ts'
+import { freeAgentId, preparePeople } from './people.ts'
 import { median, percentile, plain, type Row } from './report.ts'
 
 const usualSteps = [1, 10, 25, 50, 100, 200]
 const rounds = 3
 const idleMs = 10_000
 const goalMs = 3
-
-/** A number of simultaneous conversations; the median over rounds, each next to a direct one. */
-interface Point {
-  conversations: number
-  added: { up50: number; up95: number; down50: number; down95: number }
-  direct95: number
-  coreShare: number
-  rssBytes: number
-  lost: number
-  pieces: number
-  load: number
-}
 
 /**
  * The curve of a growing number of simultaneous conversations through one server process of its own: how much the
@@ -34,9 +21,7 @@ export async function benchGateway(env: Record<string, string>, owner: pg.Client
   const counts = steps.length > 0 ? steps : usualSteps
   const provider = await startProcess('bench/gateway/provider.ts')
   const providerUrl = `http://127.0.0.1:${provider.port}`
-  const inspector = await openInspector()
   const server = await startServerProcess({
-    execArgv: inspector.execArgv,
     env: { ...env, PORT: '0', ELEVENLABS_API_KEY: 'xi_bench', ELEVENLABS_BASE_URL: providerUrl },
   })
   try {
@@ -52,60 +37,38 @@ export async function benchGateway(env: Record<string, string>, owner: pg.Client
       agentId: await freeAgentId(owner),
       people,
     }
-    return await measure(ends, owner, counts, inspector.readLiveBytes)
+    return await measure(ends, owner, counts)
   } finally {
     await server.stop()
     await provider.stop()
   }
 }
 
-async function measure(
-  ends: Ends,
-  owner: pg.Client,
-  counts: number[],
-  readLiveBytes: () => Promise<number>,
-): Promise<Row[]> {
+async function measure(ends: Ends, owner: pg.Client, counts: number[]): Promise<Row[]> {
   // One full run first, so that code is compiled and the heap has its size.
   const held = [...(await holdConversations(ends, Math.min(25, Math.max(...counts)), false)).held]
   await waitForBooks(owner)
   const idle = await readIdle(ends.serverUrl)
-  console.log(`\nserver process without conversations: ${share(idle.coreShare)} of a core, ${mb(idle.rssBytes)} MB`)
   const points: Point[] = []
-  printHead()
   for (const conversations of counts) {
-    const pairs: [direct: Stretch, relayed: Stretch, load: number][] = []
+    const pairs: Pair[] = []
     for (let round = 0; round < rounds; round++) {
       const direct = await holdConversations(ends, conversations, true)
       const relayed = await holdConversations(ends, conversations, false)
-      pairs.push([direct, relayed, os.loadavg()[0] ?? 0])
+      pairs.push({ direct, relayed })
       held.push(...relayed.held)
       await waitForBooks(owner)
     }
-    const point = toPoint(conversations, pairs)
-    points.push(point)
-    printPoint(point, idle.coreShare)
+    points.push(toPoint(conversations, pairs, idle))
+    console.log(`${conversations} conversations at once are measured, load ${os.loadavg()[0]?.toFixed(1)}`)
   }
-  const memory = await measureMemory(ends, owner, Math.max(...counts), readLiveBytes)
-  return [...conclude(points, idle), memory, ...(await compareWithBooks(owner, held))]
-}
-
-/** Runs last, because a forced collection also discards what makes the code fast. */
-async function measureMemory(
-  ends: Ends,
-  owner: pg.Client,
-  count: number,
-  readLiveBytes: () => Promise<number>,
-): Promise<Row> {
-  let heldBytes = 0
-  await holdConversations(ends, count, false, async () => {
-    heldBytes = await readLiveBytes()
-  })
-  await waitForBooks(owner)
-  return plain('the same without garbage', (heldBytes - (await readLiveBytes())) / count / 1024, ' kB')
+  console.log(`\nadded milliseconds of the way (through the gateway less direct), median of ${rounds} rounds`)
+  console.table(points)
+  return [...conclude(points), ...(await compareWithBooks(owner, held))]
 }
 
 interface Idle {
-  coreShare: number
+  corePercent: number
   rssBytes: number
 }
 
@@ -113,79 +76,50 @@ async function readIdle(serverUrl: string): Promise<Idle> {
   const before = await readFigures(serverUrl)
   await pause(idleMs)
   const after = await readFigures(serverUrl)
-  return { coreShare: ((after.cpuSeconds - before.cpuSeconds) * 1000) / idleMs, rssBytes: after.rssBytes }
+  return { corePercent: ((after.cpuSeconds - before.cpuSeconds) * 100_000) / idleMs, rssBytes: after.rssBytes }
 }
 
-function toPoint(conversations: number, pairs: [Stretch, Stretch, number][]): Point {
+interface Pair {
+  direct: Stretch
+  relayed: Stretch
+}
+
+/** Returns the figures of a number of simultaneous conversations: medians over rounds, each next to a direct one. */
+function toPoint(atOnce: number, pairs: Pair[], idle: Idle) {
   const added = (way: 'upMs' | 'downMs', part: number) =>
-    median(pairs.map(([direct, relayed]) => percentile(relayed[way], part) - percentile(direct[way], part)))
+    rounded(median(pairs.map(({ direct, relayed }) => percentile(relayed[way], part) - percentile(direct[way], part))))
+  const core = median(pairs.map(({ relayed }) => (100 * relayed.cpuSeconds) / relayed.measuredSeconds))
+  const rssBytes = Math.max(...pairs.map(({ relayed }) => relayed.rssBytes))
   return {
-    conversations,
-    added: {
-      up50: added('upMs', 0.5),
-      up95: added('upMs', 0.95),
-      down50: added('downMs', 0.5),
-      down95: added('downMs', 0.95),
-    },
-    direct95: median(pairs.map(([direct]) => percentile([...direct.upMs, ...direct.downMs], 0.95))),
-    coreShare: median(pairs.map(([, relayed]) => relayed.cpuSeconds / relayed.measuredSeconds)),
-    rssBytes: Math.max(...pairs.map(([, relayed]) => relayed.rssBytes)),
-    lost: pairs.reduce((total, [, relayed]) => total + relayed.lost, 0),
-    pieces: pairs.reduce((total, [, relayed]) => total + relayed.pieces, 0),
-    load: median(pairs.map(([, , load]) => load)),
+    atOnce,
+    'up p50': added('upMs', 0.5),
+    'up p95': added('upMs', 0.95),
+    'down p50': added('downMs', 0.5),
+    'down p95': added('downMs', 0.95),
+    'direct p95': rounded(median(pairs.map(({ direct }) => percentile([...direct.upMs, ...direct.downMs], 0.95)))),
+    'core %': rounded(core),
+    'core % each': rounded((core - idle.corePercent) / atOnce),
+    'kB each': rounded((rssBytes - idle.rssBytes) / atOnce / 1024),
+    lost: sum(pairs.map(({ relayed }) => relayed.lost)),
+    pieces: sum(pairs.map(({ relayed }) => relayed.pieces)),
   }
 }
 
-const columns = [
-  'talks',
-  'up p50',
-  'up p95',
-  'down p50',
-  'down p95',
-  'direct p95',
-  'core',
-  'core/talk',
-  'RSS MB',
-  'lost',
-]
+type Point = ReturnType<typeof toPoint>
 
-function printHead(): void {
-  console.log(`added milliseconds of the way (through the gateway less direct), median of ${rounds} rounds`)
-  console.log(`${columns.map((name) => name.padStart(10)).join(' ')} ${'of'.padStart(9)} ${'load'.padStart(6)}`)
+function rounded(value: number): number {
+  return Math.round(value * 100) / 100
 }
 
-function printPoint(point: Point, idleShare: number): void {
-  const { added } = point
-  const times = [added.up50, added.up95, added.down50, added.down95, point.direct95].map((ms) => ms.toFixed(2))
-  const perTalk = (point.coreShare - idleShare) / point.conversations
-  const cells = [point.conversations, ...times, share(point.coreShare), share(perTalk), mb(point.rssBytes), point.lost]
-  const line = cells.map((cell) => String(cell).padStart(10)).join(' ')
-  console.log(`${line} ${String(point.pieces).padStart(9)} ${point.load.toFixed(1).padStart(6)}`)
-}
-
-function share(value: number): string {
-  return `${(value * 100).toFixed(2)} %`
-}
-
-function mb(bytes: number): string {
-  return (bytes / 1024 / 1024).toFixed(0)
-}
-
-function conclude(points: Point[], idle: Idle): Row[] {
-  const most = points.findLast(({ added }) => Math.max(added.up95, added.down95) <= goalMs)
+function conclude(points: Point[]): Row[] {
+  const most = points.findLast((point) => Math.max(point['up p95'], point['down p95']) <= goalMs)
   const last = points.at(-1)
   if (!last) return []
-  const perTalk = ((last.coreShare - idle.coreShare) / last.conversations) * 100
   return [
-    plain(`conversations per core at added p95 <= ${goalMs} ms`, most?.conversations ?? 0, ''),
-    plain(`share of a core per conversation, at ${last.conversations}`, perTalk, ' %', '<= 0.3 %'),
-    plain(`the same in memory, with garbage`, (last.rssBytes - idle.rssBytes) / last.conversations / 1024, ' kB'),
-    plain(
-      'pieces of sound lost',
-      points.reduce((total, { lost }) => total + lost, 0),
-      '',
-      '0',
-    ),
+    plain(`conversations per core at added p95 <= ${goalMs} ms`, most?.atOnce ?? 0, ''),
+    plain(`share of a core per conversation, at ${last.atOnce}`, last['core % each'], ' %', '<= 0.3 %'),
+    plain('the same in memory, with garbage', last['kB each'], ' kB'),
+    plain('pieces of sound lost', sum(points.map(({ lost }) => lost)), '', '0'),
   ]
 }
 

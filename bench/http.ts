@@ -1,43 +1,31 @@
 import http from 'node:http'
 import { startProcess } from '../scripts/running/processes.mjs'
-import { median, perSecond, type Row } from './report.ts'
+import { median, ratesInTurns, type Row } from './report.ts'
 
 const connections = 50
-const secondsPerRound = 3
 const rounds = 3
 
-/**
- * Compares GET /api/auth/user with a bare Fastify route and a bare select, each in a process of its own, interleaved.
- */
-export async function benchHttp(
-  serverUrl: string,
-  cookie: string,
-  databaseUrl: string,
-  userId: string,
-): Promise<Row[]> {
-  const bare = await startProcess('bench/bare-server.ts', { env: { DATABASE_URL: databaseUrl, BENCH_USER: userId } })
+/** Compares GET /api/auth/user with a bare Fastify route and a bare select, each in a process of its own, by turns. */
+export async function benchHttp(serverUrl: string, cookie: string, databaseUrl: string, email: string): Promise<Row[]> {
+  const bare = await startProcess('bench/bare-server.ts', { env: { DATABASE_URL: databaseUrl, BENCH_EMAIL: email } })
   const targets = [
-    { name: 'bare Fastify route', url: `http://127.0.0.1:${bare.port}/hello`, figures: [] as number[] },
-    { name: 'bare Fastify with one select', url: `http://127.0.0.1:${bare.port}/select`, figures: [] as number[] },
-    { name: 'GET /api/auth/user, signed in', url: `${serverUrl}/api/auth/user`, figures: [] as number[] },
+    { name: 'bare Fastify route', url: `http://127.0.0.1:${bare.port}/hello` },
+    { name: 'bare Fastify with one select', url: `http://127.0.0.1:${bare.port}/select` },
+    { name: 'GET /api/auth/user, signed in', url: `${serverUrl}/api/auth/user` },
   ]
   const agent = new http.Agent({ keepAlive: true, maxSockets: connections })
-  for (let round = 0; round <= rounds; round++) {
-    for (const target of targets) {
-      const figure = await perSecond(connections, secondsPerRound, () => get(agent, target.url, cookie))
-      // The first round only warms up.
-      if (round > 0) target.figures.push(figure)
-    }
-  }
+  const works = targets.map(
+    ({ url }) =>
+      () =>
+        get(agent, url, cookie),
+  )
+  const rates = (await ratesInTurns(connections, rounds, works)).map(median)
   agent.destroy()
   await bare.stop()
-  const reference = median(targets[0]?.figures ?? [])
-  return targets.map(({ name, figures }) => ({
-    name,
-    value: median(figures),
-    unit: '/s',
-    ratio: median(figures) / reference,
-  }))
+  return targets.map(({ name }, i) => {
+    const [value = 0, reference = 0] = [rates[i], rates[0]]
+    return { name, value, unit: '/s', ratio: value / reference }
+  })
 }
 
 function get(agent: http.Agent, url: string, cookie: string): Promise<void> {

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { makePdf } from '../tests/kit/documents/made-pdf.ts'
+import { callAs, freeAgentId } from './people.ts'
 import { percentile, plain, type Row } from './report.ts'
 
 const pages = 60
@@ -17,7 +18,7 @@ const listCalls = 200
  * in quiet, and lists and searches among many.
  */
 export async function benchKnowledge(url: string, cookie: string, owner: pg.Client): Promise<Row[]> {
-  const agentId = await findAgent(owner)
+  const agentId = await freeAgentId(owner)
   const quiet = await timeCalls(url, cookie, { atLeast: quietCalls })
   const readMs: number[] = []
   const meanwhile: number[] = []
@@ -56,12 +57,6 @@ export async function benchKnowledge(url: string, cookie: string, owner: pg.Clie
   ]
 }
 
-async function findAgent(owner: pg.Client): Promise<string> {
-  const { rows } = await owner.query<{ id: string }>('select id from agent where not is_private order by name limit 1')
-  if (!rows[0]) throw new Error('The bench found no agent')
-  return rows[0].id
-}
-
 /** Uploads a PDF. Returns the milliseconds until its text is there. */
 async function readPdf(url: string, cookie: string, owner: pg.Client, agentId: string): Promise<number> {
   const document = makePdf(Array.from({ length: pages }, () => Array.from({ length: linesOfPage }, () => line)))
@@ -92,9 +87,7 @@ async function timeCalls(
   const took: number[] = []
   while (took.length < atLeast || (until && !until.aborted)) {
     const startedAt = performance.now()
-    const answer = await fetch(url + path, { headers: { cookie } })
-    await answer.text()
-    if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`)
+    await callAs(url, cookie, 'GET', path)
     took.push(performance.now() - startedAt)
   }
   return took

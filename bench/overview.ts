@@ -1,73 +1,39 @@
-import pg from 'pg'
 import { rollDays } from '#server/admin/figures/rolling.ts'
 import { openDatabase } from '#server/database/database.ts'
-import { get, inTurns, signIn } from './admin.ts'
-import { addBusyDay, addPaidMinutes, fillWithCrowd, grownPlatform } from './crowd/fill.ts'
-import { startLuna } from './luna.ts'
-import { percentile, plain, type Row } from './report.ts'
+import { addBusyDay, addPaidMinutes } from './crowd/fill.ts'
+import { signIn } from './people.ts'
+import { measureReading, onGrownPlatform } from './readings.ts'
+import { plain, type Row } from './report.ts'
 
 /** As many as in three weeks: the most that is counted live. */
 const busyDay = 12_800
-/** Enough for every connection to settle on its plan. */
-const warmUps = 14
 const rounds = 60
 const goal = '<= 200 ms'
 
 /**
- * Measures the owner's figures on a grown platform, on an ordinary day and a busy one, through HTTP, beside sums by hand on a connection
- * of its own, taking turns; and how long its days take to be rolled up. It uses its own Luna.
+ * Measures the owner's figures on a grown platform, on an ordinary day and a busy one, next to sums by hand, and how long
+ * its days take to be rolled up.
  */
-export async function benchOverview(): Promise<Row[]> {
-  const luna = await startLuna()
-  const owner = new pg.Client({ connectionString: luna.databaseUrl })
-  try {
-    await owner.connect()
-    await fillWithCrowd(owner, grownPlatform)
+export function benchOverview(): Promise<Row[]> {
+  return onGrownPlatform(async (owner, url, databaseUrl) => {
     await addPaidMinutes(owner)
-    const rows = await roll(luna.databaseUrl)
+    const rows = await roll(databaseUrl)
     await owner.query('vacuum analyze')
-    const cookie = await signIn(luna.url, 'admin@luna.test')
-    const measure = async ({ name, path, days }: Reading) => {
-      rows.push(
-        await measureReading(
-          name,
-          () => get(luna.url, cookie, path),
-          () => owner.query(sumsByHand, [days]),
-        ),
-      )
+    const cookie = await signIn(url, 'admin@luna.test')
+    const measure = async ({ name, path, days }: Figures) => {
+      const reference = () => owner.query(sumsByHand, [days])
+      rows.push(await measureReading({ name, path, url, cookie, reference, rounds, goal }))
     }
-    for (const reading of readings()) await measure(reading)
+    for (const figures of readings()) await measure(figures)
     await addBusyDay(owner, busyDay)
-    for (const reading of readings()) {
-      if (reading.countsToday) await measure({ ...reading, name: `${reading.name}, a busy today` })
+    for (const figures of readings()) {
+      if (figures.countsToday) await measure({ ...figures, name: `${figures.name}, a busy today` })
     }
     return rows
-  } finally {
-    await owner.end()
-    await luna.stop()
-  }
+  })
 }
 
-async function measureReading(
-  name: string,
-  call: () => Promise<unknown>,
-  byHand: () => Promise<unknown>,
-): Promise<Row> {
-  const startedAt = performance.now()
-  await call()
-  const firstMs = performance.now() - startedAt
-  for (let i = 0; i < warmUps; i++) await call()
-  const [called, reference] = await inTurns(rounds, call, byHand)
-  return {
-    name: `${name}, p95 (p50 ${percentile(called, 0.5).toFixed(0)}, first ${firstMs.toFixed(0)} ms)`,
-    value: percentile(called, 0.95),
-    unit: ' ms',
-    ratio: percentile(called, 0.95) / percentile(reference, 0.95),
-    goal,
-  }
-}
-
-interface Reading {
+interface Figures {
   name: string
   path: string
   /** Of its period, for the sums by hand. */
@@ -86,7 +52,7 @@ const rowLists = {
 }
 
 /** The periods of the goal, and the other parts of the tab. */
-function readings(): Reading[] {
+function readings(): Figures[] {
   const today = new Date().toISOString().slice(0, 10)
   const month = new Date(Date.parse(`${today.slice(0, 7)}-01`) - 1).toISOString().slice(0, 7)
   const figures = '/api/admin/overview'

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import { WebSocket } from 'ws'
 import { voiceSubprotocol } from '#contract/conversations/voice-socket.ts'
-import { type BenchPerson, freeAgentId, preparePeople, startConversation } from './gateway/people.ts'
+import { type BenchPerson, callAs, freeAgentId, preparePeople, startConversation } from './people.ts'
 import { percentile, plain, type Row } from './report.ts'
 
 const peopleCount = 10
@@ -59,7 +59,6 @@ async function talk(
       socket.send(JSON.stringify({ type: 'user_message', text: said }))
     }
     // The first is the greeting.
-    // The first is the greeting.
     if (frame.type === 'agent_response' && ++heard === 2) resolve(conversationId)
   })
   await promise
@@ -70,10 +69,8 @@ async function talk(
 }
 
 async function readState(url: string, { cookie }: BenchPerson, id: string): Promise<string> {
-  const response = await fetch(`${url}/api/user/sessions/${id}/recap`, { headers: { cookie } })
-  const { state } = (await response.json()) as { state?: string }
-  if (!response.ok || !state) throw new Error(`A recap was answered ${response.status}`)
-  return state
+  const { body } = await callAs(url, cookie, 'GET', `/api/user/sessions/${id}/recap`)
+  return (body as { state: string }).state
 }
 
 /** Looks like a screen does. Returns when the recap was there. */

@@ -11,21 +11,26 @@ export interface Row {
   goal?: string | undefined
 }
 
-/** One figure of ours next to the other client's. */
+/** One figure of ours next to the other client's; less is always better. */
 export interface Comparison {
   name: string
   goal: string
-  unit: string
   ours: number
-  /** Null where the other client has no such figure. */
-  official: number | null
-  /** A smaller difference is meaningless. */
-  resolution?: number
+  official: number
 }
 
 /** Returns a figure without a reference. */
 export function plain(name: string, value: number, unit: string, goal?: string): Row {
   return { name, value, unit, ratio: null, goal }
+}
+
+/** Returns the median and the 95th percentile of times; the goal is for the latter. */
+export function times(name: string, values: number[], goal?: string): Row[] {
+  if (values.length === 0) throw new Error(`The bench measured no "${name}"`)
+  return [
+    plain(`${name}, p50 of ${values.length}`, percentile(values, 0.5), ' ms'),
+    plain(`${name}, p95`, percentile(values, 0.95), ' ms', goal),
+  ]
 }
 
 export function median(values: number[]): number {
@@ -37,17 +42,6 @@ export function median(values: number[]): number {
 export function percentile(values: number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0
-}
-
-/** Returns the slope of the straight line that fits the points best, and its standard error. */
-export function slope(points: [number, number][]): { perStep: number; standardError: number } {
-  const mean = (values: number[]) => values.reduce((sum, each) => sum + each, 0) / values.length
-  const [middleX, middleY] = [mean(points.map(([x]) => x)), mean(points.map(([, y]) => y))]
-  const variance = mean(points.map(([x]) => (x - middleX) ** 2))
-  const perStep = mean(points.map(([x, y]) => (x - middleX) * (y - middleY))) / variance
-  const offBy = points.reduce((sum, [x, y]) => sum + (y - middleY - perStep * (x - middleX)) ** 2, 0)
-  const standardError = Math.sqrt(offBy / (points.length - 2) / (variance * points.length))
-  return { perStep, standardError }
 }
 
 const processorsAtStart = readProcessors()
@@ -70,7 +64,7 @@ function readProcessors(): { allTicks: number; stolenTicks: number } {
 }
 
 /** Runs `work` repeatedly in parallel. Returns how many runs were completed per second. */
-export async function perSecond(parallel: number, seconds: number, work: () => Promise<unknown>): Promise<number> {
+async function perSecond(parallel: number, seconds: number, work: () => Promise<unknown>): Promise<number> {
   let isOver = false
   let count = 0
   const startedAt = performance.now()
@@ -86,6 +80,37 @@ export async function perSecond(parallel: number, seconds: number, work: () => P
     }),
   )
   return count / ((performance.now() - startedAt) / 1000)
+}
+
+const secondsOfTurn = 2.5
+
+/** Runs several works by turns, after a round that only warms up. Returns the runs per second of each in each round. */
+export async function ratesInTurns(parallel: number, rounds: number, works: (() => Promise<unknown>)[]) {
+  const rates = works.map((): number[] => [])
+  for (let round = 0; round <= rounds; round++) {
+    for (const [which, work] of works.entries()) {
+      const rate = await perSecond(parallel, secondsOfTurn, work)
+      if (round > 0) rates[which]?.push(rate)
+    }
+  }
+  return rates
+}
+
+/** Runs a work and its reference by turns. Returns the milliseconds of each. */
+export async function inTurns(
+  rounds: number,
+  work: () => Promise<unknown>,
+  reference: () => Promise<unknown>,
+): Promise<[took: number[], reference: number[]]> {
+  const took: [number[], number[]] = [[], []]
+  for (let round = 0; round < rounds; round++) {
+    for (const [which, each] of [work, reference].entries()) {
+      const startedAt = performance.now()
+      await each()
+      took[which]?.push(performance.now() - startedAt)
+    }
+  }
+  return took
 }
 
 /**
@@ -118,16 +143,11 @@ export function print(title: string, rows: Row[]): void {
   }
 }
 
-/** Prints a comparison in which less is always better. */
 export function printComparison(title: string, rows: Comparison[]): void {
-  const show = (value: number | null, unit: string) =>
-    value === null ? '-' : `${Number.isInteger(value) || value >= 100 ? Math.round(value) : value.toFixed(2)}${unit}`
+  const show = (value: number) => `${value >= 100 ? Math.round(value) : value.toFixed(2)} ms`.padStart(14)
   console.log(`\n${title} (${describeLoad()})`)
   console.log(`  ${''.padEnd(46)} ${'ours'.padStart(14)} ${'official'.padStart(14)}  goal`)
-  for (const { name, goal, unit, ours, official, resolution = 0 } of rows) {
-    const isEqual = official !== null && Math.abs(ours - official) < resolution
-    const verdict = isEqual ? `  equal within ${show(resolution, unit)}` : ours > (official ?? ours) ? '  behind' : ''
-    const figures = [ours, official].map((value) => show(value, unit).padStart(14)).join(' ')
-    console.log(`  ${name.padEnd(46)} ${figures}  ${goal}${verdict}`)
+  for (const { name, goal, ours, official } of rows) {
+    console.log(`  ${name.padEnd(46)} ${show(ours)} ${show(official)}  ${goal}${ours > official ? '  behind' : ''}`)
   }
 }

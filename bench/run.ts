@@ -1,16 +1,16 @@
 import os from 'node:os'
 import pg from 'pg'
-import { benchAdmin } from './admin.ts'
 import { untilAtRest } from '../scripts/running/at-rest.mjs'
 import { buildWebIfStale } from '../scripts/running/build.mjs'
+import { benchAdmin } from './admin.ts'
 import { benchArrival } from './arrival.ts'
 import { benchFrames } from './frames.ts'
 import { benchGateway } from './gateway.ts'
 import { benchHttp } from './http.ts'
 import { benchKnowledge } from './knowledge.ts'
 import { benchLedger } from './ledger.ts'
-import { startLuna } from './luna.ts'
 import { benchOverview } from './overview.ts'
+import { signIn, startLuna } from './people.ts'
 import { benchRecap } from './recap.ts'
 import { describeLoad, print, printComparison } from './report.ts'
 import { benchStarts } from './starts.ts'
@@ -19,11 +19,14 @@ import { benchVoice } from './voice.ts'
 
 /**
  * Starts a durable Luna of its own and prints every figure next to its reference from the same run: all parts, or those
- * named (voice, frames, arrival, http, knowledge, recap, ledger, gateway, admin, overview). Numbers say how many people talk at once in `gateway`.
+ * named (voice, frames, arrival, http, knowledge, recap, gateway, ledger, admin, overview). Numbers say how many people
+ * talk at once in `gateway`.
  */
-const parts = process.argv.slice(2).filter((word) => !/^\d+$/.test(word))
-const counts = process.argv.slice(2).map(Number).filter(Boolean)
+const words = process.argv.slice(2)
+const counts = words.map(Number).filter(Boolean)
+const parts = words.filter((word) => !Number(word))
 const isWanted = (part: string) => parts.length === 0 || parts.includes(part)
+
 await buildWebIfStale()
 const { url, databaseUrl, env, stopServer, stop } = await startLuna()
 const owner = new pg.Client({ connectionString: databaseUrl })
@@ -38,20 +41,15 @@ try {
     printComparison("Our voice engine and the provider's client, in Chromium", await benchVoiceClients())
   }
   if (isWanted('frames')) print('The night room on a slow phone', await benchFrames(url))
-  if (isWanted('arrival')) {
-    print('From the document to header and skeleton on a slow phone', await benchArrival(url))
-  }
+  if (isWanted('arrival')) print('From the document to header and skeleton on a slow phone', await benchArrival(url))
   if (isWanted('http')) {
-    const { cookie, userId } = await signIn('ana@luna.test')
-    print('Authenticated read', await benchHttp(url, cookie, databaseUrl, userId))
+    const ana = 'ana@luna.test'
+    print('Authenticated read', await benchHttp(url, await signIn(url, ana), databaseUrl, ana))
   }
   if (isWanted('knowledge')) {
-    const { cookie } = await signIn('admin@luna.test')
-    print('Documents of agents', await benchKnowledge(url, cookie, owner))
+    print('Documents of agents', await benchKnowledge(url, await signIn(url, 'admin@luna.test'), owner))
   }
-  if (isWanted('recap')) {
-    print('What conversations leave', await benchRecap(url, env.STANDINS_URL ?? '', owner))
-  }
+  if (isWanted('recap')) print('What conversations leave', await benchRecap(url, env.STANDINS_URL ?? '', owner))
   if (isWanted('gateway')) print('Conversations through one process', await benchGateway(env, owner, counts))
   // Last, and without a server: its bookings have no payments, which the hourly check of the books would report.
   await stopServer()
@@ -60,22 +58,6 @@ try {
   await owner.end()
   await stop()
 }
-if (isWanted('admin')) print('Admin lists against the same queries by hand', await benchAdmin())
+if (isWanted('admin')) print('Admin lists on a grown platform', await benchAdmin())
 if (isWanted('overview')) print("The owner's figures against sums by hand", await benchOverview())
 process.exit(0)
-
-async function signIn(email: string): Promise<{ cookie: string; userId: string }> {
-  const response = await fetch(`${url}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password: 'luna-demo-1' }),
-  })
-  const { id } = (await response.json()) as { id: string }
-  return {
-    cookie: response.headers
-      .getSetCookie()
-      .map((cookie) => cookie.split(';')[0])
-      .join('; '),
-    userId: id,
-  }
-}

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { type BenchPerson, freeAgentId, preparePeople, startConversation } from './gateway/people.ts'
+import { callAs, freeAgentId, preparePeople, startConversation } from './people.ts'
 import { percentile, plain, type Row } from './report.ts'
 
 /** How many people start conversations; each may start ten uncharged ones an hour. */
@@ -22,21 +22,11 @@ export async function benchStarts(url: string, owner: pg.Client): Promise<Row[]>
       const { id } = await startConversation(url, person, agentId)
       // The first ones only warm up.
       if (round >= warmUps) tookMs.push(performance.now() - startedAt)
-      await end(url, person, id)
+      await callAs(url, person.cookie, 'PUT', `/api/user/sessions/${id}/end`, {})
     }
   }
   return [
     plain(`POST /api/sessions alone, p50 of ${tookMs.length}`, percentile(tookMs, 0.5), ' ms'),
     plain('POST /api/sessions alone, p95', percentile(tookMs, 0.95), ' ms', 'p95 <= 40 ms'),
   ]
-}
-
-async function end(url: string, { cookie }: BenchPerson, id: string): Promise<void> {
-  const response = await fetch(`${url}/api/user/sessions/${id}/end`, {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json', cookie },
-    body: '{}',
-  })
-  const text = await response.text()
-  if (!response.ok) throw new Error(`An end was answered ${response.status}: ${text}`)
 }

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
-import { launchChromium } from './voice-lab/chromium.ts'
-import { signIn, startTalking } from './demo-person.ts'
-import { percentile, type Row } from './report.ts'
+import { openPage, signInAs, startTalking } from './browser.ts'
+import { type Row, times } from './report.ts'
 
 const conversations = 16
 const turns = 3
@@ -16,18 +15,14 @@ const figures = [
 
 /** Holds several conversations through the whole product in Chromium and reads what the engine measured. */
 export async function benchVoice(url: string): Promise<Row[]> {
-  const browser = await launchChromium()
-  const page = await (await browser.newContext({ baseURL: url })).newPage()
-  // Only against hanging, because a busy machine may take long.
-  page.setDefaultTimeout(120_000)
+  const { page, close } = await openPage(url)
   await page.addInitScript(watchMeasures)
-  await signIn(page)
-  const measured = new Map<string, number[]>()
+  await signInAs(page)
   for (let i = 0; i < conversations; i++) await converse(page)
   const entries = await page.evaluate(() => window.lunaMeasures ?? [])
-  for (const { name, duration } of entries) measured.set(name, [...(measured.get(name) ?? []), duration])
-  await browser.close()
-  return figures.flatMap(({ metric, name, goal }) => toRows(name, goal, measured.get(metric) ?? []))
+  await close()
+  const durationsOf = (metric: string) => entries.flatMap(({ name, duration }) => (name === metric ? [duration] : []))
+  return figures.flatMap(({ metric, name, goal }) => times(name, durationsOf(metric), goal))
 }
 
 /** Runs in the page, because the product only reports its measures and keeps none. */
@@ -46,14 +41,6 @@ declare global {
   interface Window {
     lunaMeasures?: { name: string; duration: number }[]
   }
-}
-
-function toRows(name: string, goal: string | undefined, values: number[]): Row[] {
-  if (values.length === 0) throw new Error(`The bench measured no "${name}"`)
-  return [
-    { name: `${name}, p50 of ${values.length}`, value: percentile(values, 0.5), unit: ' ms', ratio: null },
-    { name: `${name}, p95`, value: percentile(values, 0.95), unit: ' ms', ratio: null, goal },
-  ]
 }
 
 /** Holds one conversation in which typed turns interrupt the agent again and again. */

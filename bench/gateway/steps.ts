@@ -1,5 +1,5 @@
 import { Caller } from './caller.ts'
-import { type BenchPerson, startConversation } from './people.ts'
+import { type BenchPerson, startConversation } from '../people.ts'
 import type { ProviderOrder, ProviderReport } from './provider.ts'
 import { sharedNowMs, type Took } from './sound.ts'
 
@@ -48,15 +48,8 @@ interface Line {
   caller: Caller
 }
 
-/**
- * Holds this many conversations at once, measures while they last, and ends them; `meanwhile` runs after the measuring.
- */
-export async function holdConversations(
-  ends: Ends,
-  count: number,
-  isDirect: boolean,
-  meanwhile?: () => Promise<void>,
-): Promise<Stretch> {
+/** Holds this many conversations at once, measures while they last, and ends them. */
+export async function holdConversations(ends: Ends, count: number, isDirect: boolean): Promise<Stretch> {
   const lines = await openLines(ends, count, isDirect)
   const openedAtMs = sharedNowMs()
   await pause(warmUpMs)
@@ -65,7 +58,6 @@ export async function holdConversations(
   await pause(measuredMs)
   const after = await readFigures(ends.serverUrl)
   const toMs = sharedNowMs()
-  await meanwhile?.()
   if (!isDirect) await pause(chargedFromMs - (sharedNowMs() - openedAtMs))
   const { conversations } = await hush(ends, lines)
   for (const { caller } of lines) await caller.end()

@@ -2,8 +2,7 @@
  * Runs in a page before its own scripts and measures a voice client from outside. It sits between the client and the
  * browser's sockets and audio contexts, so that the same instrument measures both clients.
  */
-import { replaceMicrophone } from './fake-microphone.ts'
-import type { Handover, TapMessage } from './tap.worklet.ts'
+import type { TapMessage } from './tap.worklet.ts'
 
 export interface ProbeOptions {
   /** Address of the built tap.worklet.ts; without it the played sound is not examined. */
@@ -29,10 +28,6 @@ export interface ProbeOptions {
 export interface SentSound {
   atMs: number
   samples: number
-  /** From the audio thread's message to the end of `send`. */
-  encodeMs: number
-  /** From when the audio thread had the whole frame to the end of `send`, up to 1 ms too much; null without a tap. */
-  handoverMs: number | null
 }
 
 export interface ReceivedFrame {
@@ -41,8 +36,6 @@ export interface ReceivedFrame {
   eventId: number | null
   /** Base64 of a frame of sound. */
   sound: string | null
-  /** From the frame to the last message that it makes the client send to its audio thread. */
-  decodeMs: number | null
 }
 
 /** The output got louder or quieter: 0 is nothing at all, 1 is below -60 dB of full scale, 2 is audible. */
@@ -87,18 +80,13 @@ const record: ProbeRecord = {
   closes: [],
 }
 
-/** How far the wall clock is ahead of the page's. Audio threads know only the wall clock, in whole milliseconds. */
-const wallAheadMs = readWallAhead()
 let captureContext: BaseAudioContext | null = null
 /** Audio time of the first frame's sending. */
 let firstAtSeconds: number | null = null
 let leastLagMs = Infinity
-/** When the current message of the audio thread arrived. */
-let audioMessageAtMs = 0
-/** When the audio thread sent it. */
-let handedOverAtMs: number | undefined
-/** The sound frame that is being handled. */
-let decoding: ReceivedFrame | null = null
+/** As the browser has them, for the probe's own sound. */
+const DeviceContext = window.AudioContext
+const originalConnect = AudioNode.prototype.connect as (this: AudioNode, ...args: unknown[]) => unknown
 
 const probe: VoiceProbe = {
   record,
@@ -112,21 +100,10 @@ const probe: VoiceProbe = {
 }
 window.voiceProbe = probe
 
-/** Reads the clocks at the beginning of a millisecond. */
-function readWallAhead(): number {
-  const from = Date.now()
-  while (Date.now() === from);
-  return Date.now() - performance.now()
-}
-
 function noteSentSound(text: string): void {
   const base64 = text.slice(soundStart.length, text.indexOf('"', soundStart.length))
   const samples = ((base64.length / 4) * 3 - (base64.match(/=+$/)?.[0].length ?? 0)) / bytesPerSample
-  const atMs = performance.now()
-  if (options.keepsFrames) {
-    const handoverMs = handedOverAtMs === undefined ? null : atMs + wallAheadMs - handedOverAtMs
-    record.sent.push({ atMs, samples, encodeMs: atMs - audioMessageAtMs, handoverMs })
-  }
+  if (options.keepsFrames) record.sent.push({ atMs: performance.now(), samples })
   const nowSeconds = captureContext?.currentTime ?? 0
   if (firstAtSeconds === null) firstAtSeconds = nowSeconds
   else probe.samplesSent += samples
@@ -136,14 +113,10 @@ function noteSentSound(text: string): void {
 
 function noteReceived(text: string): void {
   const atMs = performance.now()
-  decoding = null
   if (!options.keepsFrames) return
   const { type, ...rest } = JSON.parse(text) as { type: string }
   const event = (Object.values(rest)[0] ?? {}) as { event_id?: number; audio_base_64?: string }
-  const sound = event.audio_base_64 ?? null
-  const frame = { atMs, type, eventId: event.event_id ?? null, sound, decodeMs: null }
-  record.received.push(frame)
-  if (sound !== null) decoding = frame
+  record.received.push({ atMs, type, eventId: event.event_id ?? null, sound: event.audio_base_64 ?? null })
 }
 
 window.WebSocket = class extends WebSocket {
@@ -177,23 +150,6 @@ window.AudioContext = class extends AudioContext {
   }
 }
 
-window.AudioWorkletNode = class extends AudioWorkletNode {
-  constructor(context: BaseAudioContext, name: string, given?: AudioWorkletNodeOptions) {
-    super(context, name, given)
-    this.port.addEventListener('message', ({ data }: MessageEvent<Handover>) => {
-      audioMessageAtMs = performance.now()
-      ;({ handedOverAtMs } = data)
-      decoding = null
-    })
-    const post = this.port.postMessage.bind(this.port) as (...sent: unknown[]) => void
-    this.port.postMessage = (...sent: unknown[]) => {
-      post(...sent)
-      if (decoding) decoding.decodeMs = performance.now() - decoding.atMs
-    }
-  }
-}
-
-const originalConnect = AudioNode.prototype.connect as (this: AudioNode, ...args: unknown[]) => unknown
 AudioNode.prototype.connect = function connect(this: AudioNode, ...args: unknown[]) {
   const [end] = args
   if (end instanceof MediaStreamAudioDestinationNode && options.listensAtSpeaker) void tap(followStream(end.stream))
@@ -222,6 +178,27 @@ async function tap(node: AudioNode): Promise<void> {
     else for (const sample of data.samples) record.played.push(sample)
   }
   originalConnect.call(node, ear)
+}
+
+/** Replaces the microphone. Returns a function that plays the sound of `speechUrl` to everything that listens to it. */
+function replaceMicrophone(speechUrl: string): () => Promise<void> {
+  const mouths: { context: AudioContext; destination: MediaStreamAudioDestinationNode }[] = []
+  navigator.mediaDevices.getUserMedia = async () => {
+    const context = new DeviceContext()
+    await context.resume()
+    const destination = context.createMediaStreamDestination()
+    mouths.push({ context, destination })
+    return destination.stream
+  }
+  return async () => {
+    const file = await (await fetch(speechUrl)).arrayBuffer()
+    for (const { context, destination } of mouths) {
+      const source = context.createBufferSource()
+      source.buffer = await context.decodeAudioData(file.slice(0))
+      originalConnect.call(source, destination)
+      source.start()
+    }
+  }
 }
 
 new PerformanceObserver((list) => {

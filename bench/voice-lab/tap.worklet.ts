@@ -11,19 +11,6 @@ interface TapOptions {
 
 export type TapMessage = { kind: 'loudness'; level: 0 | 1 | 2 } | { kind: 'sound'; samples: Int16Array }
 
-/**
- * Added to every message of an audio thread: when it was handed over, in whole ms of the wall clock (there is no finer
- * one).
- */
-export interface Handover {
-  handedOverAtMs?: number
-}
-
-const post = MessagePort.prototype.postMessage as (this: MessagePort, ...sent: unknown[]) => void
-MessagePort.prototype.postMessage = function postMessage(this: MessagePort, message: object, ...rest: unknown[]) {
-  post.call(this, Object.assign(message, { handedOverAtMs: Date.now() } satisfies Handover), ...rest)
-}
-
 /** -60 dB of full scale. */
 const audible = 0.001
 /** Less than half of the smallest 16-bit step. */

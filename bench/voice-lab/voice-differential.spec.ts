@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from '@playwright/test'
 import type { VoiceFault } from '@luna/fake-elevenlabs/voice-fault.ts'
-import { samplesOf, staleSound } from './figures.ts'
-import { shareHeard } from './heard.ts'
+import { samplesOf, shareHeard, staleSound } from './figures.ts'
 import { type Lab, type LabClientName, type LabTalk, openLab } from './lab.ts'
-import type { LabLine, LabState } from './lab-client.ts'
+import type { LabLine, LabState } from './page.ts'
 import type { ProbeRecord } from './probe.ts'
 
 /** Our client against the provider's official one. Intended differences are marked "By design". */

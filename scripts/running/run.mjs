@@ -3,7 +3,6 @@ import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { root } from './bootstrap.mjs'
-import { watchMemory } from '../testing/memory-watch.mjs'
 import { watchProcessor } from '../testing/processor-watch.mjs'
 
 /** How many of the slowest files are printed at the end. */
@@ -28,7 +27,6 @@ export class Run {
   files = []
   #cpuSeconds = watchProcessor()
   #startedAt = performance.now()
-  #stopMemoryWatch = watchMemory()
 
   /** Runs a command that counts as one check. */
   async check(name, command, args, env = {}) {
@@ -137,8 +135,6 @@ export class Run {
     for (const part of this.#parts) row(part)
     const seconds = (performance.now() - this.#startedAt) / 1000
     row({ name: 'from first to last', seconds, cpuSeconds: this.#cpuSeconds() })
-    const peak = this.#stopMemoryWatch()
-    if (peak !== null) console.log(`${(peak / 2 ** 30).toFixed(1).padStart(8)} GB of memory at most`)
     if (slowest.length === 0) return
     console.log(
       `\nThe ${slowest.length} slowest files, in seconds of their own worker, with the number of their tests:`,

@@ -7,8 +7,11 @@ import { freePort } from './free-port.mjs'
 import { startServerProcess } from './processes.mjs'
 import { startSurroundings } from './product.mjs'
 
-/** Starts it on a free port, or on PORT. Resolves with its address, its database's and `stop()`. */
-export async function startTemporaryProduct(name, env = {}) {
+/**
+ * Starts it on a free port, or on PORT. Resolves with its address, its database's, its server's variables, `stop()`, and
+ * `stopServer()`, after which nothing checks what is written to the database.
+ */
+export async function startTemporaryProduct(name, given = {}) {
   const directory = fs.mkdtempSync(path.join(os.tmpdir(), `luna-${name}-`))
   // PostgreSQL may run as another user, who must reach its folder.
   fs.chmodSync(directory, 0o755)
@@ -21,10 +24,11 @@ export async function startTemporaryProduct(name, env = {}) {
   try {
     const surroundings = await startSurroundings({ dataDirectory: directory, appUrl: url })
     stops.unshift(surroundings.stop)
-    const serverEnv = { ...surroundings.env, PORT: port, DATA_DIR: directory, LOG_LEVEL: 'warn', ...env }
-    const server = await startServerProcess({ env: serverEnv })
+    const env = { ...surroundings.env, DATA_DIR: directory, LOG_LEVEL: 'warn', ...given }
+    const server = await startServerProcess({ env: { ...env, PORT: port } })
     stops.unshift(server.stop)
-    return { url, stop, databaseUrl: surroundings.env.DATABASE_URL ?? process.env.DATABASE_URL }
+    const databaseUrl = surroundings.env.DATABASE_URL ?? process.env.DATABASE_URL ?? ''
+    return { url, databaseUrl, env, stop, stopServer: server.stop }
   } catch (error) {
     await stop()
     throw error
