@@ -11,7 +11,7 @@ const path = await import('node:path')
 const { once } = await import('node:events')
 const { spawn } = await import('node:child_process')
 const { freePort } = await import('./running/free-port.mjs')
-const { childrenByParent, descendantsOf } = await import('./running/process-tree.mjs')
+const { descendantsOf, signalTo } = await import('./running/process-tree.mjs')
 const { openPerson } = await import('./running/demo-customers.mjs')
 const { runCommand } = await import('./running/command.mjs')
 
@@ -99,17 +99,9 @@ async function start() {
 /** Ends the whole tree like a power failure: frozen first, so that no process reacts to another's end. */
 async function kill({ child }) {
   if (child.exitCode !== null || child.signalCode !== null) return
-  const tree = [child.pid, ...descendantsOf(child.pid, childrenByParent())]
-  for (const signal of ['SIGSTOP', 'SIGKILL']) for (const pid of tree) signalTo(pid, signal)
+  const tree = [child, ...descendantsOf(child.pid)]
+  for (const signal of ['SIGSTOP', 'SIGKILL']) for (const { pid } of tree) signalTo(pid, signal)
   await once(child, 'exit')
-}
-
-function signalTo(pid, signal) {
-  try {
-    process.kill(pid, signal)
-  } catch {
-    // It is gone already.
-  }
 }
 
 async function pay({ url, standinsUrl }, count, name) {

@@ -86,10 +86,6 @@ async function untilReady(port, hasEnded) {
 }
 
 function plainUser() {
-  const row = fs
-    .readFileSync('/etc/passwd', 'utf8')
-    .split('\n')
-    .map((line) => line.split(':'))
-    .find(([name]) => name === 'nobody')
-  return { uid: Number(row[2]), gid: Number(row[3]) }
+  const idOf = (kind) => Number(spawnSync('id', [kind, 'nobody'], { encoding: 'utf8' }).stdout)
+  return { uid: idOf('-u'), gid: idOf('-g') }
 }

@@ -3,8 +3,9 @@
 import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { bootstrap, root } from './running/bootstrap.mjs'
-import { childrenByParent, descendantsOf } from './running/process-tree.mjs'
+import { descendantsOf, signalTo } from './running/process-tree.mjs'
 
 await bootstrap()
 const runs = Number(process.argv[2] ?? 1)
@@ -40,32 +41,19 @@ function haltAtRandom(pid, random) {
   const halting = (async () => {
     while (!isOver) {
       await delay(100 + random() * 1900)
-      const all = descendantsOf(pid, childrenByParent())
+      const all = descendantsOf(pid)
       if (all.length === 0) continue
       const chosen = random() < 0.25 ? all : [all[Math.floor(random() * all.length)]]
       const haltedMs = 50 + random() * 750
-      for (const each of chosen) signal(each, 'SIGSTOP')
+      for (const each of chosen) signalTo(each.pid, 'SIGSTOP')
       await delay(haltedMs)
-      for (const each of chosen) signal(each, 'SIGCONT')
+      for (const each of chosen) signalTo(each.pid, 'SIGCONT')
     }
   })()
   return async () => {
     isOver = true
     await halting
   }
-}
-
-function signal(pid, name) {
-  try {
-    process.kill(pid, name)
-  } catch (error) {
-    // It may have ended meanwhile.
-    if (error.code !== 'ESRCH') throw error
-  }
-}
-
-function delay(ms) {
-  return new Promise((resolve) => setTimeout(resolve, ms))
 }
 
 /** Returns numbers from 0 to 1, the same for the same seed (mulberry32). */

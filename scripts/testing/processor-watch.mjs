@@ -1,5 +1,5 @@
 // Measures the processor time of a run with everything that it started, as far as the system reports it.
-import fs from 'node:fs'
+import { allProcesses, descendantsOf, readProcess } from '../running/process-tree.mjs'
 
 /** Chromium's renderers live this long after their browser, and are then nobody's children. */
 const everyMs = 250
@@ -25,26 +25,7 @@ export function watchProcessor() {
 
 /** Notes the time of every process that is, or once was, below this one. */
 function look(known) {
-  const all = fs
-    .readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map(readProcess)
-    .filter(Boolean)
-  const children = Map.groupBy(all, ({ parent }) => parent)
-  const below = (pid) => (children.get(pid) ?? []).flatMap((child) => [child, ...below(child.pid)])
-  for (const each of below(process.pid)) known.set(each.pid, each)
+  const all = allProcesses()
+  for (const each of descendantsOf(process.pid, all)) known.set(each.pid, each)
   for (const each of all) if (known.get(each.pid)?.start === each.start) known.set(each.pid, each)
-}
-
-/** Returns what the system says of a process: `ticks` holds its own time and that of its ended children. */
-function readProcess(name) {
-  try {
-    const stat = fs.readFileSync(`/proc/${name}/stat`, 'utf8')
-    // The program's name is in parentheses and may hold spaces.
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    const ticks = fields.slice(11, 15).reduce((sum, each) => sum + Number(each), 0)
-    return { pid: Number.parseInt(stat, 10), parent: Number(fields[1]), start: fields[19], ticks }
-  } catch {
-    return null
-  }
 }
