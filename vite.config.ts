@@ -40,6 +40,7 @@ function dropServerParts(): Plugin {
         code
           .replaceAll(/^  summary:\s+(?:'(?:[^'\\]|\\.)*'|"[^"]*"|`[^`]*`),$/gm, '')
           .replaceAll(/^  errors: (?:[\w.]+|\{(?:.*|\n(?: {4}.*\n)* {2})\}),$/gm, '')
+          .replaceAll(/^  invalid: \{.*\},$/gm, '')
           .replaceAll(/^  answer: (?:.*,|.*\n(?: {4}.*\n)* {2}[)}\]]+,)$/gm, '')
           .replaceAll(/(?<![\w.])(?:z\.\w+|call)\(/g, '/* @__PURE__ */ $&')
           .replace(/^import \{ readableAddress \} .*$([^]*)\.check\(z\.overwrite\(readableAddress\)\)/m, '$1'),

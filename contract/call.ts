@@ -66,6 +66,8 @@ interface Shape<
   done?: ToastWords
   /** The toast of a write that failed, unless the server sends a message (D163). */
   failed?: readonly [title: string, text: string]
+  /** The codes of invalid fields, by name, where they are not `invalid_input`. */
+  invalid?: Record<string, keyof Refusals & string>
 }
 
 /** One call of the API. Its route, guard, client function and documentation are derived from it. */
@@ -94,6 +96,7 @@ export interface Call<
   readonly errors: Refusals
   readonly done: ToastWords | undefined
   readonly failed: readonly [title: string, text: string] | undefined
+  readonly invalid: Record<string, string>
 }
 
 /** Defines a call from a signature such as `POST /api/user/unlock-agent/:agentId`. */
@@ -127,6 +130,7 @@ export function call<
     errors: shape.errors ?? ({} as Refusals),
     done: shape.done,
     failed: shape.failed,
+    invalid: shape.invalid ?? {},
   }
 }
 

@@ -23,7 +23,7 @@ import * as autoPurchase from './billing/auto-purchase.ts'
 import * as brandedAppSettings from './organizations/app/branded-app-settings.ts'
 import * as brandedApp from './organizations/app/branded-app.ts'
 import * as bulkInvitations from './organizations/bulk-invitations.ts'
-import { type Call, isCall } from './call.ts'
+import { type Call, type ErrorCode, isCall } from './call.ts'
 import * as documents from './agents/documents.ts'
 import * as cards from './billing/cards.ts'
 import * as contact from './messages/contact.ts'
@@ -158,3 +158,9 @@ export const calls: readonly { area: string; name: string; call: Call }[] = Obje
   ([area, exports]) =>
     Object.entries(exports).flatMap(([name, value]) => (isCall(value) ? [{ area, name, call: value }] : [])),
 )
+
+type CodesOf<Area> = Area[keyof Area] extends infer Export ? (Export extends Call ? ErrorCode<Export> : never) : never
+type Areas = typeof areas
+
+/** The refusal codes that calls declare. */
+export type DeclaredCode = { [Area in keyof Areas]: CodesOf<Areas[Area]> }[keyof Areas]

@@ -7,7 +7,7 @@ import { listFigures } from './audit/upkeep-figures.ts'
 import { showPresent } from './figures.ts'
 import { type Metrics, showFigures } from './metrics.ts'
 import { isLoopback, isLoopbackHost } from './kernel/own-address.ts'
-import { refusals } from './kernel/problem.ts'
+import { Problem, refusals } from './kernel/problem.ts'
 import type { Services } from './conversations/services.ts'
 import { isReady } from './status/readiness.ts'
 import { listDown } from './status/service-states.ts'
@@ -61,7 +61,9 @@ function guardMetrics({ metricsToken, demo }: Config, request: FastifyRequest): 
   }
   const [scheme = '', token = ''] = (request.headers.authorization ?? '').split(' ')
   const isRight = timingSafeEqual(Buffer.from(hashSecret(token)), Buffer.from(hashSecret(metricsToken)))
-  if (scheme.toLowerCase() !== 'bearer' || !isRight) throw refusals.metricsTokenRequired()
+  if (scheme.toLowerCase() !== 'bearer' || !isRight) {
+    throw new Problem(401, 'unauthorized', 'The metrics require a token.')
+  }
 }
 
 /** Returns where to report a vulnerability, and until when this text is valid (RFC 9116). */

@@ -78,6 +78,7 @@ export const changeAutoPurchase = call('PATCH /api/account/auto-purchase', {
     invalid_cap: [400, 'The monthly limit must be at least the price of the package'],
     no_saved_card: [409, 'Please save a card first.'],
   },
+  invalid: { tier: 'invalid_tier' },
 })
 
 export const resumePayment = call('POST /api/account/payments/:id/resume', {

@@ -35,6 +35,7 @@ export const createCombinedPurchase = call('POST /api/create-combined-purchase',
     too_many_payments: tooManyPayments,
     payment_unavailable: paymentUnavailable,
   },
+  invalid: { package: 'invalid_tier' },
 })
 
 export const openFirstPayment = call('GET /api/user/open-payment', {
@@ -68,6 +69,7 @@ export const createPaymentIntent = call('POST /api/create-payment-intent', {
     too_many_payments: tooManyPayments,
     payment_unavailable: paymentUnavailable,
   },
+  invalid: { tier: 'invalid_tier' },
 })
 
 export const createSubscriptionPayment = call('POST /api/create-subscription-payment', {
@@ -91,6 +93,7 @@ export const createSubscriptionPayment = call('POST /api/create-subscription-pay
     too_many_payments: tooManyPayments,
     payment_unavailable: [503, 'Failed to initialize subscription payment. Please try again.'],
   },
+  invalid: { tier: 'invalid_tier' },
 })
 
 export const processPaymentSuccess = call('POST /api/process-payment-success', {

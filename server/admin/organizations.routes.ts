@@ -17,7 +17,6 @@ import type { Services } from '../conversations/services.ts'
 import { actingIn } from '../audit/acting.routes.ts'
 import { describeBilling } from '../organizations/orders/billing.routes.ts'
 import { toTalked } from '../organizations/usage/usage.routes.ts'
-import { orUnavailable } from '../billing/unavailable.routes.ts'
 
 type Details = z.input<typeof adminOrganizations.adminOrganizationDetails.answer>
 
@@ -48,7 +47,7 @@ export function adminOrganizationRoutes(app: FastifyInstance, services: Services
       const member = await findMembershipAbout(person.id, params.id)
       if (!member) throw fail('organization_not_found')
       const change = setOrganizationStatus(services, actingIn(context), member, body.status)
-      const refusal = await orUnavailable(change, () => fail('payment_unavailable'))
+      const refusal = await change
       if (refusal) throw fail(refusal)
       const row = await findOrganization(readLong, member.organizationId, at)
       if (!row) throw new Error(`Organization ${member.organizationId} is gone`)

@@ -19,7 +19,6 @@ import { endSignInsOf } from '../identity/sign-in/pending-sign-ins.ts'
 import { toTransaction } from '../billing/subscriptions/account.routes.ts'
 import { readChainCheck } from '../audit/act-chain.ts'
 import { actingIn } from '../audit/acting.routes.ts'
-import { orUnavailable } from '../billing/unavailable.routes.ts'
 
 export function adminUserRoutes(app: FastifyInstance, services: Services): void {
   const { readLong } = services.database
@@ -85,7 +84,7 @@ function removalHandlers(services: Services) {
     deleteUser: async (context) => {
       const { params, fail } = context
       const removed = removePerson(services, actingIn(context), params.id, endSignInsOf)
-      const result = await orUnavailable(removed, () => fail('payment_unavailable'))
+      const result = await removed
       if (result === 'forbidden') throw refusals.forbidden()
       if (typeof result === 'string') throw fail(result)
       return { success: true as const, ...result }

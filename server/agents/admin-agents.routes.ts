@@ -4,7 +4,7 @@ import * as adminAgents from '#contract/agents/admin-agents.ts'
 import { recordAct } from '../audit/acts.ts'
 import { type AdminAgentRow, findAgentForAdmin, listAgentsForAdmin } from './admin-agents.ts'
 import { findImageAt } from '../images/images.ts'
-import { addAgent, type AgentFault, editAgent } from './editing.flow.ts'
+import { addAgent, editAgent } from './editing.flow.ts'
 import { orderKnowledge } from './knowledge/knowledge.flow.ts'
 import { removeAgent } from './removing.ts'
 import { syncAgent } from './provider-sync.flow.ts'
@@ -24,18 +24,16 @@ export function adminAgentRoutes(app: FastifyInstance, services: Services): void
 function newAgentHandlers(services: Services) {
   return {
     createAgent: async (context) => {
-      const result = await addAgent(services, actingIn(context), context.body)
-      if (typeof result === 'string') throw context.fail(ofCreation(result), { field: fieldOf(result) })
-      return readAgentPage(services, result.id)
+      const { id } = await addAgent(services, actingIn(context), context.body)
+      return readAgentPage(services, id)
     },
 
     createPrivateAgent: async (context) => {
       const { agent, organizationIds, image } = context.body
       const bytes = image && Buffer.from(await image.arrayBuffer())
       const given = { organizationIds, ...(bytes && { image: bytes }) }
-      const result = await addAgent(services, actingIn(context), { ...agent, isPrivate: true }, given)
-      if (typeof result !== 'string') return readAgentPage(services, result.id)
-      throw context.fail(ofPrivateCreation(result), { field: fieldOf(result, image ? 'image' : 'imageData') })
+      const { id } = await addAgent(services, actingIn(context), { ...agent, isPrivate: true }, given)
+      return readAgentPage(services, id)
     },
   } satisfies Partial<Handlers<typeof adminAgents>>
 }
@@ -57,10 +55,8 @@ function agentHandlers(services: Services) {
     },
 
     changeAgent: async (context) => {
-      const { params, body, fail } = context
-      const fault = await editAgent(services, actingIn(context), params.id, body)
-      if (fault === 'agent_not_found') throw fail(fault)
-      if (fault) throw fail(fault, { field: fieldOf(fault) })
+      const { params, body } = context
+      await editAgent(services, actingIn(context), params.id, body)
       return readAgentPage(services, params.id)
     },
 
@@ -99,35 +95,6 @@ async function toPage(
   const image = await findImageAt(read, agent.imageUrl)
   const { systemPrompt, firstMessage, voiceId } = agent
   return { ...toAnswer(agent), systemPrompt, firstMessage, voiceId, imageData: image && toDataAddress(image) }
-}
-
-/** Throws the faults that cannot happen to a new agent: they would be defects. */
-function ofCreation(fault: AgentFault) {
-  if (fault === 'organization_not_found' || isOfSaved(fault)) throw new Error(fault)
-  return fault
-}
-
-function ofPrivateCreation(fault: AgentFault) {
-  if (fault === 'organization_required' || isOfSaved(fault)) throw new Error(fault)
-  return fault
-}
-
-function isOfSaved(fault: AgentFault): fault is 'agent_not_found' | 'documents_of_organization' {
-  return fault === 'agent_not_found' || fault === 'documents_of_organization'
-}
-
-const aboutOrganizations = new Set<AgentFault>([
-  'organization_required',
-  'organization_not_found',
-  'documents_of_organization',
-])
-
-/** Returns the field of the input that a refusal is about. */
-function fieldOf(fault: AgentFault, picture: 'image' | 'imageData' = 'imageData'): string {
-  if (fault === 'name_taken') return 'name'
-  if (fault === 'unknown_voice') return 'voiceId'
-  if (fault === 'unknown_image') return 'imageUrl'
-  return aboutOrganizations.has(fault) ? 'organizationIds' : picture
 }
 
 function toAnswer(row: AdminAgentRow): z.input<typeof adminAgents.adminAgent> {

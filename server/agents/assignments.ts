@@ -203,7 +203,7 @@ interface AssignmentChange {
 /**
  * Changes the level or instructions of an assignment. Returns false when the organization does not have it.
  *
- * @throws ChangedMeanwhile
+ * Refuses when somebody else changed the same since (D187).
  */
 export async function changeAssignment(
   tx: Tx,

@@ -6,9 +6,10 @@ import { type Acting, recordAct } from '../audit/acts.ts'
 import { type AgentRecord, createAgent, lockAgent, storeAgent } from './records.ts'
 import { deletePicture } from './removing.ts'
 import { refuseChanged } from '../kernel/changed-meanwhile.ts'
+import { Refusal, refuse } from '../kernel/problem.ts'
 import { findImageAt, storeImage } from '../images/images.ts'
 import { endPrivateAccess, listPrivateAccess, mirrorPrivacy, setPrivateAccess } from './assignments.ts'
-import { makePicture, type Picture, type PictureFault } from '../images/picture.ts'
+import { makePicture, type Picture } from '../images/picture.ts'
 import { wouldShareDocuments } from './knowledge/policies.ts'
 import { orderSounds } from './sounds/sounds.flow.ts'
 import { hasVoice } from './voices/voices.ts'
@@ -17,32 +18,13 @@ import { syncSavedAgent } from './provider-sync.flow.ts'
 
 /** How platform admins make and change agents. Each act is recorded before the voice provider is updated (D148, D153). */
 
-export type AgentFault =
-  | 'agent_not_found'
-  | 'name_taken'
-  | 'organization_required'
-  | 'organization_not_found'
-  | 'documents_of_organization'
-  | 'unknown_image'
-  | 'unknown_voice'
-  | PictureFault
+const nameTaken = () => new Refusal('name_taken', { field: 'name' })
 
-/** Rolls the transaction back and carries the refusal out of it. */
-class Refused extends Error {
-  readonly fault: AgentFault
-  constructor(fault: AgentFault) {
-    super(fault)
-    this.fault = fault
-  }
-}
-
-async function orFault<T>(work: () => Promise<T>): Promise<T | AgentFault> {
+async function withFreeName<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof Refused) return error.fault
-    if (isTaken(error, 'agent_name')) return 'name_taken'
-    throw error
+    throw isTaken(error, 'agent_name') ? nameTaken() : error
   }
 }
 
@@ -52,22 +34,21 @@ export async function addAgent(
   by: Acting,
   fields: AgentFields,
   { organizationIds = [], image }: { organizationIds?: readonly number[]; image?: Buffer } = {},
-): Promise<{ id: string } | AgentFault> {
+): Promise<{ id: string }> {
   const isPrivate = organizationIds.length > 0
-  if (fields.isPrivate && !isPrivate) return 'organization_required'
+  if (fields.isPrivate && !isPrivate) refuse('organization_required', { field: 'organizationIds' })
   const picture = await readPicture(fields, image)
-  if (typeof picture === 'string') return picture
-  const added = await orFault(() =>
+  const added = await withFreeName(() =>
     services.database.write(async (tx) => {
       const { rating, price, imageUrl, imageData: _stored, ...plain } = fields
       const given = await placePicture(tx, picture, imageUrl || null, null, by.at)
       const numbers = { price: toPrice(price), ratingTenths: toTenths(rating) }
       const record = { ...plain, ...emptyIsNone(fields), ...numbers, imageUrl: given, isPrivate }
-      if (record.voiceId && !(await hasVoice(tx, record.voiceId))) throw new Refused('unknown_voice')
+      if (record.voiceId && !(await hasVoice(tx, record.voiceId))) refuse('unknown_voice', { field: 'voiceId' })
       const id = await createAgent(tx, { ...record, createdBy: by.adminId, at: by.at })
-      if (!id) throw new Refused('name_taken')
+      if (!id) throw nameTaken()
       if (isPrivate && !(await setPrivateAccess(tx, { agentId: id, organizationIds, by: by.adminId, at: by.at }))) {
-        throw new Refused('organization_not_found')
+        refuse('organization_not_found', { field: 'organizationIds' })
       }
       const after = { ...record, ...(isPrivate && { organizationIds }) }
       await orderSounds(services, tx, id)
@@ -75,24 +56,23 @@ export async function addAgent(
       return { id }
     }),
   )
-  if (typeof added !== 'string') await syncSavedAgent(services, added.id)
+  await syncSavedAgent(services, added.id)
   return added
 }
 
-/** Changes the given fields of an agent; `reason` explains the act. Returns null when it worked. */
+/** Changes the given fields of an agent; `reason` explains the act. */
 export async function editAgent(
   services: Services,
   by: Acting,
   id: string,
   change: AgentChange,
   reason?: string,
-): Promise<AgentFault | null> {
+): Promise<void> {
   const picture = await readPicture(change)
-  if (typeof picture === 'string') return picture
-  const fault = await orFault(() =>
+  await withFreeName(() =>
     services.database.write(async (tx) => {
       const before = await lockAgent(tx, id)
-      if (!before) throw new Refused('agent_not_found')
+      if (!before) refuse('agent_not_found')
       const { rating, price, imageUrl, imageData: _stored, organizationIds, before: began, ...plain } = change
       refuseChanged(began, await asInForm(tx, id, before), change)
       const wanted = imageUrl === undefined ? before.imageUrl : imageUrl || null
@@ -104,23 +84,21 @@ export async function editAgent(
         price: price === undefined ? before.price : toPrice(price),
         ratingTenths: rating === undefined ? before.ratingTenths : toTenths(rating),
       }
-      if (after.voiceId && !(await hasVoice(tx, after.voiceId))) throw new Refused('unknown_voice')
+      if (after.voiceId && !(await hasVoice(tx, after.voiceId))) refuse('unknown_voice', { field: 'voiceId' })
       await storeAgent(tx, id, after, by)
       await orderSounds(services, tx, id)
       const isOther = before.isPrivate !== after.isPrivate
       if (isOther) await endPrivateAccess(tx, id)
       const access = after.isPrivate ? await changeAccess(tx, by, id, before.isPrivate, organizationIds) : null
       if (isOther) await mirrorPrivacy(tx, id, after.isPrivate)
-      if (await wouldShareDocuments(tx, id)) throw new Refused('documents_of_organization')
+      if (await wouldShareDocuments(tx, id)) refuse('documents_of_organization', { field: 'organizationIds' })
       if (before.imageUrl !== after.imageUrl) await deletePicture(tx, before.imageUrl)
       const target = { kind: 'agent', id } as const
       const changed = differences({ ...before, ...access?.before }, { ...after, ...access?.after })
       await recordAct(tx, by, { action: 'agent.update', target, ...changed, ...(reason && { reason }) })
-      return null
     }),
   )
-  if (fault === null) await syncSavedAgent(services, id)
-  return fault
+  await syncSavedAgent(services, id)
 }
 
 /** Returns an agent with the names and units of its form. */
@@ -142,10 +120,10 @@ async function changeAccess(
   if (wasPrivate && !wanted) return null
   const present = await listPrivateAccess(tx, agentId)
   const organizationIds = wanted ?? present
-  if (organizationIds.length === 0) throw new Refused('organization_required')
+  if (organizationIds.length === 0) refuse('organization_required', { field: 'organizationIds' })
   if (!wanted) return null
   if (!(await setPrivateAccess(tx, { agentId, organizationIds, by: by.adminId, at: by.at }))) {
-    throw new Refused('organization_not_found')
+    refuse('organization_not_found', { field: 'organizationIds' })
   }
   return { before: { organizationIds: present }, after: { organizationIds: await listPrivateAccess(tx, agentId) } }
 }
@@ -154,11 +132,11 @@ async function changeAccess(
 async function readPicture(
   { imageUrl, imageData }: Pick<AgentFields, 'imageUrl' | 'imageData'>,
   image?: Buffer,
-): Promise<Picture | PictureFault | null> {
+): Promise<Picture | null> {
   if (image) return makePicture(image, 'large')
   if (imageUrl || !imageData) return null
   const [, base64] = /^data:image\/[a-z]+;base64,([\w+/]+=*)$/.exec(imageData) ?? []
-  return base64 ? makePicture(Buffer.from(base64, 'base64'), 'large') : 'wrong_image_type'
+  return makePicture(Buffer.from(base64 ?? '', 'base64'), 'large', 'imageData')
 }
 
 /** Returns the address of the agent's picture. An uploaded picture is stored; any other new address must exist. */
@@ -170,7 +148,8 @@ async function placePicture(
   at: Date,
 ): Promise<string | null> {
   if (picture) return storeImage(tx, picture, at)
-  if (wanted !== null && wanted !== present && !(await findImageAt(tx, wanted))) throw new Refused('unknown_image')
+  if (wanted !== null && wanted !== present && !(await findImageAt(tx, wanted)))
+    refuse('unknown_image', { field: 'imageUrl' })
   return wanted
 }
 

@@ -2,14 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import * as departure from '#contract/departure/departure.ts'
 import type { Services } from '../conversations/services.ts'
-import { judgePassword } from '../identity/profile/profile.flow.ts'
-import { orBusy, soon } from '../identity/sign-in/busy.routes.ts'
+import { requirePassword } from '../identity/profile/profile.flow.ts'
 import { refusals } from '../kernel/problem.ts'
 import { serve } from '../kernel/serve.ts'
 import { signOut } from '../kernel/session.ts'
 import { endSignInsOf } from '../identity/sign-in/pending-sign-ins.ts'
 import { siteUrl } from '../kernel/site-url.ts'
-import { orUnavailable } from '../billing/unavailable.routes.ts'
 import { leave } from './leaving.flow.ts'
 import { askForExport, type DataExport, findArchive, findNewestExport } from './exports.ts'
 
@@ -23,18 +21,13 @@ export function departureRoutes(app: FastifyInstance, services: Services): void 
 
     askForExport: async ({ person, at, write, fail }) => {
       if (!person.emailVerified) throw fail('email_unverified')
-      const asked = await write((tx) => askForExport(tx, services, person.id, at))
-      if (asked.state === 'limited') throw fail('too_many_exports', asked)
-      return toExport(asked.dataExport)
+      return toExport(await write((tx) => askForExport(tx, services, person.id, at)))
     },
 
     deleteAccount: async ({ person, body, request, reply, fail }) => {
-      const judged = await orBusy(judgePassword(services, person, body.currentPassword), () => fail('busy', soon))
-      if (judged.state === 'limited') throw fail('too_many_attempts', judged)
-      if (judged.state === 'wrong') throw fail('wrong_password', { field: 'currentPassword' })
+      await requirePassword(services, person, body.currentPassword)
       const site = siteUrl(services.config, request)
-      const left = leave(services, person, site, endSignInsOf)
-      const erasedAt = await orUnavailable(left, () => fail('payment_unavailable'))
+      const erasedAt = await leave(services, person, site, endSignInsOf)
       if (!erasedAt) throw fail('last_admin')
       await signOut(services, request, reply)
       return { success: true, erasedAt }

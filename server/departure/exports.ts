@@ -1,5 +1,5 @@
 import { columns, type Read, type Tx } from '../database/sql.ts'
-import { countAttempt, type Limit } from '../kernel/limits.ts'
+import { requireAttempt } from '../kernel/limits.ts'
 import type { Services } from '../kernel/services.ts'
 
 /** Archives of personal data that people requested, each kept for a day (D28). */
@@ -66,21 +66,13 @@ export async function eraseExports(tx: Tx, userId: string): Promise<void> {
   await tx`delete from data_export where user_id = ${userId}`
 }
 
-export type ExportResult = { state: 'asked'; dataExport: DataExport } | { state: 'limited'; retryAfterSeconds: number }
-
 /** Has an archive made, at most 3 a day. Returns the one that is already being made, if any. */
-export async function askForExport(
-  tx: Tx,
-  { clock, config, jobs }: Services,
-  userId: string,
-  at: Date,
-): Promise<ExportResult> {
-  const limit: Limit = { key: `export:${userId}`, max: 3, windowMinutes: 24 * 60 }
+export async function askForExport(tx: Tx, services: Services, userId: string, at: Date): Promise<DataExport> {
   const newest = await findNewestExport(tx, userId, at)
-  if (newest && !newest.readyAt) return { state: 'asked', dataExport: newest }
-  const retryAfterSeconds = await countAttempt(tx, limit, config.rateLimitFactor, clock.real())
-  if (retryAfterSeconds !== null) return { state: 'limited', retryAfterSeconds }
+  if (newest && !newest.readyAt) return newest
+  const limit = { key: `export:${userId}`, max: 3, windowMinutes: 24 * 60 }
+  await requireAttempt(tx, services, { ...limit, refusal: 'too_many_exports' })
   const dataExport = await openExport(tx, userId, at)
-  await jobs.enqueue(tx, 'dataExport', { exportId: dataExport.id })
-  return { state: 'asked', dataExport }
+  await services.jobs.enqueue(tx, 'dataExport', { exportId: dataExport.id })
+  return dataExport
 }

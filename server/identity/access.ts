@@ -1,5 +1,18 @@
+import { Problem } from '../kernel/problem.ts'
 import type { Membership } from './memberships.ts'
 import type { Person } from './users.ts'
+
+/** The refusals of people who may not make a call, or not yet. */
+export const accessRefusals = {
+  reauthenticationRequired: () =>
+    new Problem(403, 'reauthentication_required', 'Please confirm your identity with your password or a code.'),
+  twoFactorSetupRequired: () =>
+    new Problem(403, 'two_factor_setup_required', 'Please set up two-factor sign-in in your profile first.'),
+  subscriptionRequired: () => new Problem(403, 'subscription_required', 'You need an active subscription for this.'),
+  organizationNotFound: () =>
+    new Problem(404, 'organization_not_found', 'This organization does not exist, or you do not belong to it.'),
+  organizationInactive: () => new Problem(409, 'organization_inactive', "Your organization's access has ended."),
+}
 
 const graceMs = 7 * 24 * 60 * 60_000
 

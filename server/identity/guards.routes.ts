@@ -9,7 +9,7 @@ import { type Problem, refusals } from '../kernel/problem.ts'
 import type { Services } from '../kernel/services.ts'
 import { noteSecurity } from '../kernel/security-events.ts'
 import { noteRole, touchSession } from '../kernel/session.ts'
-import { hasAccess, hasEnded, isPresent } from './access.ts'
+import { accessRefusals, hasAccess, hasEnded, isPresent } from './access.ts'
 import { findMembership, type Membership, type WorkContext } from './memberships.ts'
 import { chooseContext, type FoundContext, listContexts } from './contexts.ts'
 import { runsPlatform } from './policies.ts'
@@ -100,13 +100,13 @@ async function requireWho(services: Services, request: FastifyRequest, who: Who)
     throw refuseRole(person, refusals.forbidden())
   }
   if (who === 'access' && !hasAccess(person, membership, at)) {
-    const refusal = membership ? refusals.organizationInactive() : refusals.subscriptionRequired()
+    const refusal = membership ? accessRefusals.organizationInactive() : accessRefusals.subscriptionRequired()
     throw refuseRole(person, refusal)
   }
   if (!isAboutOrganization(who)) return
   const found = await findMembershipAbout(request, person, services.database.read)
   request.member = request.session.isFormer ? withRoleBefore(found, request.session.roleMark ?? '') : found
-  if (!request.member) throw refuseRole(person, refusals.organizationNotFound())
+  if (!request.member) throw refuseRole(person, accessRefusals.organizationNotFound())
   if (rolesOf(who).includes(request.member.role)) return
   throw refusals.forbidden()
 }
@@ -121,18 +121,18 @@ function noteRefusedCall(services: Services, { method, routeOptions, ip }: Fasti
  * because an open browser found by somebody else must not suffice.
  */
 function requireProof({ person, session }: FastifyRequest): void {
-  if (person?.role === 'admin' && !session.isProvenLately) throw refusals.reauthenticationRequired()
+  if (person?.role === 'admin' && !session.isProvenLately) throw accessRefusals.reauthenticationRequired()
 }
 
 /** Lets everything of an ended organization be read, and nothing be changed except what brings it back (D129). */
 function refuseAfterEnd({ member, at }: FastifyRequest, call: Call): void {
   if (call.method === 'GET' || call.worksAfterEnd || !isAboutOrganization(call.who) || !member) return
-  if (hasEnded(member, at)) throw refusals.organizationInactive()
+  if (hasEnded(member, at)) throw accessRefusals.organizationInactive()
 }
 
 /** Returns the refusal for a person whose platform admin role would suffice but still waits for something (D27). */
 function refuseRole(person: Person, refusal: Problem): Problem {
-  return person.mustSetUpTwoFactor ? refusals.twoFactorSetupRequired() : refusal
+  return person.mustSetUpTwoFactor ? accessRefusals.twoFactorSetupRequired() : refusal
 }
 
 /** Returns the person's membership of the organization that a request is about; null when they have none (D120). */

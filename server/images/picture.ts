@@ -1,13 +1,12 @@
 import sharp from 'sharp'
 import { imageLimits } from '#contract/images/images.ts'
+import { Refusal, refuse } from '../kernel/problem.ts'
 
 /** A picture as it is stored, with nothing but its pixels. */
 export interface Picture {
   type: 'image/webp'
   bytes: Buffer
 }
-
-export type PictureFault = 'wrong_image_type' | 'image_too_wide' | 'broken_image'
 
 /** Sizes in pixels of a face or a logo, and of what is shown large. */
 const sidePixels = { square: 512, whole: 512, large: 1024 }
@@ -21,15 +20,15 @@ type Shape = keyof typeof sidePixels
 
 /**
  * Makes a picture from an upload that is a JPG or PNG by its bytes. It is reduced and encoded again, so that neither
- * metadata nor anything hidden behind the pixels stays (D151). Otherwise returns what is wrong with it.
+ * metadata nor anything hidden behind the pixels stays (D151). Refuses any other file of the field.
  */
-export async function makePicture(upload: Buffer, shape: Shape = 'square'): Promise<Picture | PictureFault> {
+export async function makePicture(upload: Buffer, shape: Shape = 'square', field = 'image'): Promise<Picture> {
   // Checked here, so that no other reader of the library ever sees a stranger's bytes.
   const isKnown = Object.values(signatures).some((signature) => upload.subarray(0, signature.length).equals(signature))
-  if (!isKnown) return 'wrong_image_type'
+  if (!isKnown) refuse('wrong_image_type', { field })
   try {
     const { width, height } = await sharp(upload, { limitInputPixels: false }).metadata()
-    if (Math.max(width, height) > imageLimits.maxSidePixels) return 'image_too_wide'
+    if (Math.max(width, height) > imageLimits.maxSidePixels) refuse('image_too_wide', { field })
     const bytes = await sharp(upload, { failOn: 'error', limitInputPixels: imageLimits.maxSidePixels ** 2 })
       .timeout({ seconds: timeoutSeconds })
       .autoOrient()
@@ -37,8 +36,8 @@ export async function makePicture(upload: Buffer, shape: Shape = 'square'): Prom
       .webp({ quality })
       .toBuffer()
     return { type: 'image/webp', bytes }
-  } catch {
-    return 'broken_image'
+  } catch (error) {
+    throw error instanceof Refusal ? error : new Refusal('broken_image', { field })
   }
 }
 

@@ -1,19 +1,9 @@
 import { isSameValue } from '#contract/changed-fields.ts'
-
-/** Rolls back a change of fields that somebody else has changed since; `present` has their values (D187). */
-export class ChangedMeanwhile extends Error {
-  readonly present: Record<string, unknown>
-  constructor(present: Record<string, unknown>) {
-    super('Changed in the meantime')
-    this.present = present
-  }
-}
+import { refuse } from './problem.ts'
 
 /**
  * Refuses a change to a field whose value is no longer the one that the form was opened with. Setting a field to its
- * current value is fine. Call it under the lock of the row.
- *
- * @throws ChangedMeanwhile
+ * current value is fine (D187). Call it under the lock of the row.
  */
 export function refuseChanged(began: Record<string, unknown> | undefined, present: object, wanted: object): void {
   if (!began) return
@@ -26,5 +16,6 @@ export function refuseChanged(began: Record<string, unknown> | undefined, presen
       !isSameValue(next.get(name), now.get(name)),
   )
   if (changed.length === 0) return
-  throw new ChangedMeanwhile(Object.fromEntries(changed.map(([name]) => [name, now.get(name) ?? null])))
+  const values = Object.fromEntries(changed.map(([name]) => [name, now.get(name) ?? null]))
+  refuse('changed_meanwhile', { details: { present: values } })
 }

@@ -1,10 +1,9 @@
 import type { FastifyError } from 'fastify'
 import pg from 'pg'
 import { type Call, type ErrorCode, problemBody } from '#contract/call.ts'
-import { changedMeanwhile } from '#contract/changed-fields.ts'
-import { ChangedMeanwhile } from './changed-meanwhile.ts'
+import type { DeclaredCode } from '#contract/index.ts'
 
-/** An expected refusal. Its status, code and message reach the client as D163 says. */
+/** A refusal as the client receives it, with status, code and message (D163). */
 export class Problem extends Error {
   readonly status: number
   readonly code: string
@@ -31,6 +30,26 @@ export interface ProblemDetails {
   message?: string
 }
 
+/** A refusal that a rule throws. The call in which it happens declares its status and message. */
+export class Refusal extends Error {
+  readonly code: DeclaredCode
+  readonly more: ProblemDetails
+
+  constructor(code: DeclaredCode, more: ProblemDetails = {}) {
+    super(code)
+    this.code = code
+    this.more = more
+  }
+}
+
+/**
+ * Refuses from within a rule or flow, and rolls back its transaction. Routes use `fail`, which compiles only for codes
+ * of their call. A rule commits first whatever must stay in spite of the refusal.
+ */
+export function refuse(code: DeclaredCode, more?: ProblemDetails): never {
+  throw new Refusal(code, more)
+}
+
 /** Creates a refusal that the call declares; an undeclared code does not compile. */
 export type Fail<C> = (code: ErrorCode<C>, more?: ProblemDetails) => Problem
 
@@ -46,15 +65,6 @@ export const refusals = {
   badOrigin: () => new Problem(403, 'bad_origin', 'This request came from another site.'),
   signedOut: () => new Problem(401, 'unauthorized', 'Please sign in.'),
   forbidden: () => new Problem(403, 'forbidden', 'You are not allowed to do this.'),
-  reauthenticationRequired: () =>
-    new Problem(403, 'reauthentication_required', 'Please confirm your identity with your password or a code.'),
-  twoFactorSetupRequired: () =>
-    new Problem(403, 'two_factor_setup_required', 'Please set up two-factor sign-in in your profile first.'),
-  metricsTokenRequired: () => new Problem(401, 'unauthorized', 'The metrics require a token.'),
-  subscriptionRequired: () => new Problem(403, 'subscription_required', 'You need an active subscription for this.'),
-  organizationNotFound: () =>
-    new Problem(404, 'organization_not_found', 'This organization does not exist, or you do not belong to it.'),
-  organizationInactive: () => new Problem(409, 'organization_inactive', "Your organization's access has ended."),
   notFound: () => new Problem(404, 'not_found', 'This does not exist.'),
   tooMany: (retryAfterSeconds: number) =>
     new Problem(429, 'too_many_requests', 'Too many requests. Please wait a moment.', { retryAfterSeconds }),
@@ -84,10 +94,6 @@ const awayCodes = new Set([
 /** Turns any thrown value into a refusal. Unexpected errors reveal nothing internal (D163). */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
-  if (error instanceof ChangedMeanwhile) {
-    const [status, message] = changedMeanwhile
-    return new Problem(status, 'changed_meanwhile', message, { details: { present: error.present } })
-  }
   const { code, statusCode } = error as FastifyError
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Problem(413, 'too_large', 'This request is too large.')
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest }
 import * as z from 'zod/mini'
 import { type Call, isCall, isList, mayTakeFile, pageQuery, type Schema, takesFile } from '#contract/call.ts'
 import type { Tx } from '../database/sql.ts'
-import { type Fail, failFor, Problem, refusals } from './problem.ts'
+import { type Fail, failFor, Problem, Refusal, refusals } from './problem.ts'
 import type { Services } from './services.ts'
 import { isForm, readForm, takeForms, takeFormsToo } from './upload.ts'
 
@@ -82,9 +82,9 @@ function serveCall(app: FastifyInstance, services: Services, { call, name }: Nam
     },
     handler: async (request, reply) => {
       const given = isForm(request) ? await readForm(request, call.largestFile) : (request.body ?? {})
-      const body = parse(call.body, given, 'body')
-      const query = parse(call.query, request.query, 'query')
-      const page = isList(call) ? (parse(pageQuery, request.query, 'query') as Page) : null
+      const body = parse(call, call.body, given)
+      const query = parse(call, call.query, request.query)
+      const page = isList(call) ? (parse(call, pageQuery, request.query) as Page) : null
       const params = parseParams(call, request.params as Record<string, string>)
       guards.refuseAfterEnd(request, call)
       const act = await guards.beginAct(request, call, name)
@@ -109,6 +109,8 @@ function serveCall(app: FastifyInstance, services: Services, { call, name }: Nam
         log: request.log,
         request,
         reply,
+      }).catch((error: unknown) => {
+        throw error instanceof Refusal ? fail(error.code, error.more) : error
       })
       await act?.finish()
       if (reply.statusCode === 200) reply.code(status)
@@ -146,14 +148,13 @@ function onlyOnce(write: Context['write']): Context['write'] {
   }
 }
 
-function parse(schema: Schema | undefined, value: unknown, where: 'body' | 'query'): unknown {
+function parse(call: Call, schema: Schema | undefined, value: unknown): unknown {
   if (!schema) return undefined
   const result = z.safeParse(schema, value)
   if (result.success) return result.data
   const [issue] = result.error.issues
   const field = issue?.path.join('.') || undefined
-  const code =
-    field === 'tier' || field === 'package' ? 'invalid_tier' : where === 'body' ? 'invalid_input' : 'invalid_query'
+  const code = call.invalid[field ?? ''] ?? (schema === call.body ? 'invalid_input' : 'invalid_query')
   throw new Problem(400, code, issue?.message ?? 'Please check your input.', field ? { field } : {})
 }
 

@@ -1,6 +1,7 @@
 import type { ContactMessage } from '#contract/messages/contact.ts'
 import { columns, type Read, type Tx } from '../database/sql.ts'
-import { type Limit, takeAttempt } from '../kernel/limits.ts'
+import { requireAttempt } from '../kernel/limits.ts'
+import type { Services } from '../kernel/services.ts'
 
 /** Messages that people without an account write on /contact, and their answers (D177). */
 
@@ -9,10 +10,10 @@ const keptDays = 365
 
 type ContactRow = Omit<ContactMessage, 'createdAt' | 'answeredAt'> & { createdAt: Date; answeredAt: Date | null }
 
-/** Counts a message against the network address's five per hour. Returns the seconds to wait when none are left. */
-export function countContact(tx: Tx, ip: string, factor: number, realAt: Date): Promise<number | null> {
-  const limit: Limit = { key: `contact:ip:${ip}`, max: 5, windowMinutes: 60 }
-  return takeAttempt(tx, [limit], factor, realAt)
+/** Counts a message against the network address's five per hour. */
+export function countContact(tx: Tx, services: Pick<Services, 'clock' | 'config'>, ip: string): Promise<void> {
+  const limit = { key: `contact:ip:${ip}`, max: 5, windowMinutes: 60 }
+  return requireAttempt(tx, services, { ...limit, refusal: 'too_many_messages' })
 }
 
 export async function storeContact(

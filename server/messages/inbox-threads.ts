@@ -18,7 +18,7 @@ interface ThreadInput extends Partial<Handling> {
  * Changes state or assignee. Returns the values before and after, and what the act is recorded for; null when there is
  * no such conversation.
  *
- * @throws ChangedMeanwhile
+ * Refuses when somebody else changed the same since (D187).
  */
 export async function changeThread(
   tx: Tx,

@@ -8,7 +8,7 @@ import type { Services } from '../kernel/services.ts'
 const requestKinds = { general: null, minutes_request: 'minutes', agents_request: 'agents' } as const
 
 export function messageRoutes(app: FastifyInstance, services: Services): void {
-  const { config, clock, database } = services
+  const { database } = services
   serve(app, services, messages, {
     communications: async ({ person }) => listMessages(database.read, person.id),
     sendMessage: async ({ person, membership, body, at, write, fail }) => {
@@ -17,13 +17,11 @@ export function messageRoutes(app: FastifyInstance, services: Services): void {
       const organizationId = membership?.organizationId ?? null
       if (audience === 'organization' && organizationId === null) throw fail('no_organization', { field: 'audience' })
       return write(async (tx) => {
-        const retryAfterSeconds = await countMessageOfHour(tx, person.id, config.rateLimitFactor, clock.real())
-        if (retryAfterSeconds !== null) throw fail('too_many_messages', { retryAfterSeconds })
+        await countMessageOfHour(tx, services, person.id)
         const sent = await createMessage(tx, person.id, { ...body, audience, organizationId }, at)
         if (!sent) throw fail('message_not_found')
-        if (!kind || organizationId === null) return sent
-        const waitSeconds = await countRequest(tx, { kind, userId: person.id, organizationId }, clock.real())
-        if (waitSeconds !== null) throw fail(`${kind}_requested`, { retryAfterSeconds: waitSeconds })
+        if (kind && organizationId !== null)
+          await countRequest(tx, services, { kind, userId: person.id, organizationId })
         return sent
       })
     },

@@ -1,6 +1,7 @@
 import { messageLimits, type Communication } from '#contract/messages/messages.ts'
 import type { Read, Tx } from '../database/sql.ts'
-import { countAttempt } from '../kernel/limits.ts'
+import { requireAttempt } from '../kernel/limits.ts'
+import type { Services } from '../kernel/services.ts'
 import { eraseThreads } from './inbox-threads.ts'
 import { findAnswerableThread } from './policies.ts'
 
@@ -136,23 +137,22 @@ export async function deleteForPerson(tx: Tx, userId: string, id: string, at: Da
   return rows.length > 0
 }
 
-/**
- * Counts a request to an organization's admins against the one per day of its kind. Returns the seconds to wait after
- * the first, else null (D49).
- */
+type Counting = Pick<Services, 'clock' | 'config'>
+
+/** Counts a request to an organization's admins against the one per day of its kind (D49). */
 export function countRequest(
   tx: Tx,
+  services: Counting,
   { kind, userId, organizationId }: { kind: 'minutes' | 'agents'; userId: string; organizationId: number },
-  realAt: Date,
-): Promise<number | null> {
+): Promise<void> {
   const limit = { key: `${kind}-request:${organizationId}:${userId}`, max: 1, windowMinutes: 24 * 60 }
-  return countAttempt(tx, limit, 1, realAt)
+  return requireAttempt(tx, services, { ...limit, isFixed: true, refusal: `${kind}_requested` })
 }
 
-/** Counts a message against the 10 per hour. Returns the seconds to wait when none are left, else null (D66). */
-export function countMessageOfHour(tx: Tx, userId: string, factor: number, realAt: Date): Promise<number | null> {
+/** Counts a message against the 10 per hour (D66). */
+export function countMessageOfHour(tx: Tx, services: Counting, userId: string): Promise<void> {
   const limit = { key: `message:${userId}`, max: messageLimits.perHour, windowMinutes: 60 }
-  return countAttempt(tx, limit, factor, realAt)
+  return requireAttempt(tx, services, { ...limit, refusal: 'too_many_messages' })
 }
 
 /**

@@ -39,7 +39,7 @@ export async function createSavedAnswer(
 /**
  * Changes the fields that are given; `began` has their values when the form was opened.
  *
- * @throws ChangedMeanwhile when somebody else changed the same since (D187)
+ * Refuses when somebody else changed the same since (D187)
  */
 export async function changeSavedAnswer(
   tx: Tx,

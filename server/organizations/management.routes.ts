@@ -13,7 +13,7 @@ import { readFigures } from './dashboard.ts'
 import { maySeeContract, maySeeDirectory, maySeeMemberRecords, mayShowLogo } from './policies.ts'
 import { listOwnOrganizations, readProfile } from './profiles.ts'
 import { changeBranding, lockOrganization } from './organizations.ts'
-import { changeLogo } from './logo.flow.ts'
+import { changeLogo } from './logos.flow.ts'
 import { createByPerson } from './creating.ts'
 import { serve } from '../kernel/serve.ts'
 import type { Services } from '../conversations/services.ts'
@@ -71,10 +71,8 @@ export function organizationManagementRoutes(app: FastifyInstance, services: Ser
       return describe(services, member, at)
     },
 
-    uploadLogo: async ({ member, body, at, fail }) => {
-      const result = await changeLogo(services, member.organizationId, Buffer.from(await body.image.arrayBuffer()))
-      if (result.state === 'limited') throw fail('too_many_attempts', result)
-      if (result.state !== 'changed') throw fail(result.state, { field: 'image' })
+    uploadLogo: async ({ member, body, at }) => {
+      await changeLogo(services, member.organizationId, Buffer.from(await body.image.arrayBuffer()))
       return describe(services, member, at)
     },
   })

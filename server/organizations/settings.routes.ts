@@ -10,7 +10,6 @@ import { changeAutoPurchase } from '../billing/auto-purchase/auto-purchase.flow.
 import { archive } from './archive.flow.ts'
 import { serve } from '../kernel/serve.ts'
 import type { Services } from '../conversations/services.ts'
-import { orUnavailable } from '../billing/unavailable.routes.ts'
 
 export function organizationSettingsRoutes(app: FastifyInstance, services: Services): void {
   const { read } = services.database
@@ -43,7 +42,7 @@ export function organizationSettingsRoutes(app: FastifyInstance, services: Servi
 
     archiveOrganization: async ({ person, member, body, fail }) => {
       if (body.name !== normalizeText(member.name)) throw fail('wrong_name', { field: 'name' })
-      await orUnavailable(archive(services, member, person.id), () => fail('payment_unavailable'))
+      await archive(services, member, person.id)
       return { success: true }
     },
   })

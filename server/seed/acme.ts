@@ -64,15 +64,14 @@ export async function addAcme(services: Services, password: string): Promise<voi
 }
 
 async function buy(services: Services, password: string): Promise<{ organizationId: number; ownerId: string }> {
-  const { database, clock, config } = services
-  const origin = { ip: 'demo', rateLimitFactor: config.rateLimitFactor, realAt: clock.real() }
-  const stored = await database.write((tx) => storeRegistration(tx, order, origin, clock.now()))
-  if (stored.state !== 'stored') throw new Error(`The demo organization was not registered: ${stored.state}`)
+  const { database, clock } = services
+  const ip = 'demo'
+  const stored = await database.write((tx) => storeRegistration(tx, services, order, ip, clock.now()))
   const opened = await openOrderPayment(services, stored.id, { autoPurchase: true })
   if (opened.state !== 'open') throw new Error(`The demo organization was not paid: ${opened.state}`)
   await bookPayment(services, await payInDemo(services, opened.clientSecret))
   const setup = { ...owner, newPassword: password, setupToken: undefined, setupSecret: stored.setupSecret }
-  await setUpPassword(services, setup, origin.ip)
+  await setUpPassword(services, setup, ip)
   const paid = await findRegistration(database.read, { id: stored.id })
   const account = await findCredentials(database.read, owner.email)
   if (!paid?.organizationId || !account) throw new Error('The demo organization was not created')

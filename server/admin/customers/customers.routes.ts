@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import * as customers from '#contract/admin/customers.ts'
 import { msToMinutes, msToSeconds } from '#contract/amounts.ts'
 import { actingIn } from '../../audit/acting.routes.ts'
-import { orUnavailable } from '../../billing/unavailable.routes.ts'
 import type { Services } from '../../conversations/services.ts'
 import { listOpenSessions } from '../../kernel/open-sessions.ts'
 import { refusals } from '../../kernel/problem.ts'
@@ -114,8 +113,7 @@ function contactHandlers(services: Services) {
   return {
     endSubscription: async (context) => {
       const { params, body, fail } = context
-      const ending = endSubscription(services, actingIn(context), { userId: params.id, reason: body.reason })
-      const result = await orUnavailable(ending, () => fail('payment_unavailable'))
+      const result = await endSubscription(services, actingIn(context), { userId: params.id, reason: body.reason })
       if (typeof result === 'string') throw fail(result)
       return { success: true as const, ...result }
     },
@@ -133,7 +131,6 @@ function contactHandlers(services: Services) {
       const { params, person, write, fail } = context
       const asking = { acting: actingIn(context), person, site: services.siteUrl() }
       const result = await write((tx) => resend(services, tx, asking, params.id))
-      if (typeof result === 'object') throw fail(result.state, { retryAfterSeconds: result.retryAfterSeconds })
       if (result !== 'sent') throw fail(result)
       return { success: true as const }
     },

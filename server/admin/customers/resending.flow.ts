@@ -14,11 +14,7 @@ import { queueMail } from '../../identity/queue-mail.ts'
 
 /** Mails that are made again: with the same facts and, where they had one, a new secret. */
 
-interface TooMany {
-  state: 'sent_too_often' | 'too_many_invitations'
-  retryAfterSeconds: number
-}
-type Result = 'sent' | 'mail_not_found' | 'not_resendable' | 'no_longer_needed' | TooMany
+type Result = 'sent' | 'mail_not_found' | 'not_resendable' | 'no_longer_needed'
 
 interface Asking {
   acting: Acting
@@ -72,8 +68,8 @@ async function mailReceipts(services: Services, tx: Tx, mail: SentMail): Promise
 async function mailConfirmation(services: Services, tx: Tx, { acting, site }: Asking, mail: SentMail): Promise<Result> {
   const person = mail.userId ? await findPerson(tx, mail.userId) : null
   if (!person || person.emailVerified) return 'no_longer_needed'
-  const waitSeconds = await resendVerification(tx, services, person, { site, at: acting.at })
-  return waitSeconds === null ? 'sent' : { state: 'sent_too_often', retryAfterSeconds: waitSeconds }
+  await resendVerification(tx, services, person, { site, at: acting.at, refusal: 'sent_too_often' })
+  return 'sent'
 }
 
 async function mailInvitation(
@@ -87,6 +83,5 @@ async function mailInvitation(
   const by = { person, member, site, at: acting.at, askedAt: services.clock.real() }
   const invited = await resendInvitation(tx, services, by, id, invitationDays)
   if (invited.state === 'invited') return 'sent'
-  if (invited.state === 'too_many_invitations') return invited
   return invited.state === 'invitation_not_found' ? 'no_longer_needed' : 'not_resendable'
 }

@@ -4,7 +4,6 @@ import * as calls from '#contract/admin/disputes.ts'
 import { centsToDollars } from '#contract/amounts.ts'
 import { nameReceipt } from '#contract/billing/receipts.ts'
 import { actingIn } from '../../audit/acting.routes.ts'
-import { orUnavailable } from '../../billing/unavailable.routes.ts'
 import type { Services } from '../../conversations/services.ts'
 import { serve } from '../../kernel/serve.ts'
 import { type DisputeRow, disputeStateOf, listDisputes } from './disputes.ts'
@@ -23,7 +22,7 @@ export function adminDisputeRoutes(app: FastifyInstance, services: Services): vo
     },
 
     readDispute: async ({ params, fail }) => {
-      const page = await orUnavailable(readEvidence(services, params.id), () => fail('payment_unavailable'))
+      const page = await readEvidence(services, params.id)
       if (!page) throw fail('dispute_not_found')
       return toPage(page)
     },
@@ -31,7 +30,7 @@ export function adminDisputeRoutes(app: FastifyInstance, services: Services): vo
     saveEvidence: async (context) => {
       const { params, body, fail } = context
       const giving = giveEvidence(services, params.id, { ...body, by: actingIn(context) })
-      const page = await orUnavailable(giving, () => fail('payment_unavailable'))
+      const page = await giving
       if (typeof page === 'string') throw fail(page)
       return toPage(page)
     },
@@ -41,7 +40,7 @@ export function adminDisputeRoutes(app: FastifyInstance, services: Services): vo
       const file = toEvidenceFile(body.file.name, Buffer.from(await body.file.arrayBuffer()))
       if (!file) throw fail('wrong_file_type', { field: 'file' })
       const adding = addFile(services, params.id, { file, by: actingIn(context) })
-      const page = await orUnavailable(adding, () => fail('payment_unavailable'))
+      const page = await adding
       if (typeof page === 'string') throw fail(page)
       return toPage(page)
     },

@@ -52,7 +52,7 @@ interface Given {
 /**
  * Saves evidence as a draft, or submits it, after which it cannot be changed.
  *
- * @throws ChangedMeanwhile when a colleague saved other texts since the form was opened (D187)
+ * Refuses when a colleague saved other texts since the form was opened (D187)
  */
 export async function giveEvidence(
   services: Services,

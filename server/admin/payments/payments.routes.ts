@@ -4,15 +4,17 @@ import * as calls from '#contract/admin/payments.ts'
 import { centsToDollars } from '#contract/amounts.ts'
 import { actingIn } from '../../audit/acting.routes.ts'
 import { type AtProvider, readAtProvider } from '../../billing/check-payment.flow.ts'
-import { orUnavailable } from '../../billing/unavailable.routes.ts'
 import type { Services } from '../../conversations/services.ts'
+import { countAttempt } from '../../kernel/limits.ts'
 import { serve } from '../../kernel/serve.ts'
 import { checkAny } from './check.flow.ts'
-import { countCheck } from './check-limit.ts'
 import { describePage } from './payment-page.ts'
 import { toAdminPayment } from './payment-answers.ts'
 import { listPayments } from './payment-list.ts'
 import { findPayment } from './payments.ts'
+
+/** More than a person can read, and far below what the provider allows. */
+const checkLimit = { max: 60, windowMinutes: 15, refusal: 'too_many_checks' } as const
 
 /** The list of payments, one payment, and what the provider says of it. */
 export function adminPaymentRoutes(app: FastifyInstance, services: Services): void {
@@ -33,16 +35,13 @@ export function adminPaymentRoutes(app: FastifyInstance, services: Services): vo
     readPaymentAtStripe: async ({ params, fail }) => {
       const row = await findPayment(readLong, params.id)
       if (!row) throw fail('payment_not_found')
-      const reading = readAtProvider(services, row.paymentIntentId)
-      return toAtStripe(await orUnavailable(reading, () => fail('payment_unavailable')))
+      return toAtStripe(await readAtProvider(services, row.paymentIntentId))
     },
 
     checkPayment: async (context) => {
-      const { params, person, write, fail } = context
-      const retryAfterSeconds = await write((tx) => countCheck(tx, services, person.id))
-      if (retryAfterSeconds !== null) throw fail('too_many_checks', { retryAfterSeconds })
-      const checking = checkAny(services, params.id, actingIn(context))
-      const result = await orUnavailable(checking, () => fail('payment_unavailable'))
+      const { params, person, fail } = context
+      await countAttempt(services, { key: `payment-check:user:${person.id}`, ...checkLimit })
+      const result = await checkAny(services, params.id, actingIn(context))
       if (!result) throw fail('payment_not_found')
       const { provider, ...found } = result.checked
       return { ...found, stripe: toAtStripe(provider), payment: result.row && toAdminPayment(result.row) }

@@ -1,12 +1,13 @@
 import path from 'node:path'
 import { documentLimits } from '#contract/agents/documents.ts'
 import type { Tx } from '../../database/sql.ts'
-import { countAttempt, giveAttemptBack, type Limit } from '../../kernel/limits.ts'
+import { countAttempt, giveAttemptBack, type Limit, takeAttempt } from '../../kernel/limits.ts'
 import type { Services } from '../../voice-provider/services.ts'
 import { lockAgent } from '../records.ts'
 import { addDocument, failInterrupted, noteRead, type NewDocument, titleOfPage } from './documents.ts'
 import { orderKnowledge } from './knowledge.flow.ts'
 import { type Keeper, listAloneWith } from './policies.ts'
+import { refusals as general } from '../../kernel/problem.ts'
 import { readInJail } from './reader/jail.ts'
 import { refusals } from './reader/refusal.ts'
 
@@ -29,7 +30,6 @@ export interface Addition {
 export type AdditionResult =
   | { state: 'added'; id: string }
   | { state: 'agent_not_found' | 'incomplete' | 'too_many_documents' | 'busy_reading' }
-  | { state: 'limited'; retryAfterSeconds: number }
 
 export interface NewDocumentBy {
   agentId: string
@@ -61,7 +61,8 @@ export async function addAgentDocument(
   waiting.push(personId)
   let reading: Promise<void> | null = null
   try {
-    const result = (await afterSlowFiles(services, personId)) ?? (await add(services, by, content))
+    await refuseAfterSlowFiles(services, personId)
+    const result = await add(services, by, content)
     if (result.state === 'added') reading = readFile(services, by, { id: result.id, addition })
     return result
   } finally {
@@ -69,15 +70,15 @@ export async function addAgentDocument(
   }
 }
 
-/** Returns the limit that a person's slow files of this hour have reached; null for none. */
-async function afterSlowFiles({ clock, config, database }: Services, personId: string): Promise<AdditionResult | null> {
-  const [limit, at] = [slowLimit(personId), clock.real()]
-  const retryAfterSeconds = await database.write(async (tx) => {
-    const seconds = await countAttempt(tx, limit, config.rateLimitFactor, at)
-    await giveAttemptBack(tx, [limit], at)
+/** Refuses another file when a person's slow files of this hour have reached their limit. */
+async function refuseAfterSlowFiles(services: Services, personId: string): Promise<void> {
+  const [limits, at] = [[slowLimit(personId)], services.clock.real()]
+  const retryAfterSeconds = await services.database.write(async (tx) => {
+    const seconds = await takeAttempt(tx, services, limits, at)
+    if (seconds === null) await giveAttemptBack(tx, limits, at)
     return seconds
   })
-  return retryAfterSeconds === null ? null : { state: 'limited', retryAfterSeconds }
+  if (retryAfterSeconds !== null) throw general.tooMany(retryAfterSeconds)
 }
 
 function slowLimit(personId: string): Limit {
@@ -89,10 +90,9 @@ async function add(
   { act, agentId, keeper, personId }: NewDocumentBy,
   content: Content,
 ): Promise<AdditionResult> {
-  const { clock, config, database } = services
-  const limit: Limit = { key: `documents:${personId}`, max: 60, windowMinutes: 60 }
-  const retryAfterSeconds = await database.write((tx) => countAttempt(tx, limit, config.rateLimitFactor, clock.real()))
-  if (retryAfterSeconds !== null) return { state: 'limited', retryAfterSeconds }
+  const { clock, database } = services
+  const refusal = 'too_many_requests'
+  await countAttempt(services, { key: `documents:${personId}`, max: 60, windowMinutes: 60, refusal })
   const document = { agentId, organizationId: keeper.organizationId, createdBy: personId, at: clock.now(), ...content }
   return database.write<AdditionResult>(async (tx) => {
     const agent = await lockAgent(tx, agentId)
@@ -128,7 +128,7 @@ async function readFile(
   { agentId, personId }: NewDocumentBy,
   { addition: { file, title }, id }: { addition: Addition; id: string },
 ): Promise<void> {
-  const { clock, config, database, log } = services
+  const { clock, database, log } = services
   if (!file) return
   try {
     const result = await readInJail(new Uint8Array(await file.arrayBuffer()), file.name, personId)
@@ -140,8 +140,7 @@ async function readFile(
         clock.now(),
       )
       if ('text' in result) await orderKnowledge(services, tx, agentId)
-      else if (result.reason === refusals.tooSlow)
-        await countAttempt(tx, slowLimit(personId), config.rateLimitFactor, clock.real())
+      else if (result.reason === refusals.tooSlow) await takeAttempt(tx, services, [slowLimit(personId)])
     })
   } catch (error) {
     log.warn({ err: error, documentId: id }, 'a document was not read')

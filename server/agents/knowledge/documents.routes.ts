@@ -7,7 +7,6 @@ import { recordAct } from '../../audit/acts.ts'
 import type { Tx } from '../../database/sql.ts'
 import type { Membership } from '../../identity/memberships.ts'
 import type { Person } from '../../identity/users.ts'
-import { refusals } from '../../kernel/problem.ts'
 import { type Context, type Handlers, serve } from '../../kernel/serve.ts'
 import type { Services } from '../../voice-provider/services.ts'
 import { addAgentDocument } from './additions.flow.ts'
@@ -51,7 +50,6 @@ function listHandlers(services: Services) {
       const { agentId } = params
       const act = (tx: Tx, title: string) => record(tx, context, { action: 'agent.document.add', after: { title } })
       const result = await addAgentDocument(services, { agentId, keeper, personId: person.id, act }, body)
-      if (result.state === 'limited') throw refusals.tooMany(result.retryAfterSeconds)
       if (result.state !== 'added') throw fail(result.state)
       const added = await findDocument(read, params.agentId, result.id)
       if (!added) throw fail('agent_not_found')
@@ -62,7 +60,6 @@ function listHandlers(services: Services) {
       const { body, fail, params, person } = context
       if (!(await keeperFor(services, context, 'agents.read'))) throw fail('agent_not_found')
       const result = await askDocuments(services, person.id, params.agentId, body.question)
-      if (result.state === 'limited') throw refusals.tooMany(result.retryAfterSeconds)
       if (result.state === 'provider_away') throw fail('provider_away')
       return { passages: result.passages }
     },

@@ -109,7 +109,7 @@ interface DocumentChange {
 /**
  * Stores a changed title or text, which goes to the provider. Returns false while the file is being read.
  *
- * @throws ChangedMeanwhile when somebody else changed the same since (D187)
+ * Refuses when somebody else changed the same since (D187)
  */
 export async function changeDocument(tx: Tx, id: string, change: DocumentChange, at: Date): Promise<boolean> {
   const { before, text = null, title = null } = change

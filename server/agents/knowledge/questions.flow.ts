@@ -1,4 +1,4 @@
-import { countAttempt, type Limit } from '../../kernel/limits.ts'
+import { countAttempt } from '../../kernel/limits.ts'
 import { wantedState } from '../voices/voices.flow.ts'
 import { findProviderAgent } from '../records.ts'
 import { VoiceUnavailable } from '../../voice-provider/elevenlabs/requests.ts'
@@ -15,10 +15,7 @@ export interface Passage {
   text: string
 }
 
-export type QuestionResult =
-  | { state: 'answered'; passages: Passage[] }
-  | { state: 'provider_away' }
-  | { state: 'limited'; retryAfterSeconds: number }
+export type QuestionResult = { state: 'answered'; passages: Passage[] } | { state: 'provider_away' }
 
 /** Asks for a person, 60 times an hour. Neither the question nor the passages are kept or logged. */
 export async function askDocuments(
@@ -27,10 +24,9 @@ export async function askDocuments(
   agentId: string,
   question: string,
 ): Promise<QuestionResult> {
-  const { clock, config, database, voice } = services
-  const limit: Limit = { key: `document-questions:${personId}`, max: 60, windowMinutes: 60 }
-  const retryAfterSeconds = await database.write((tx) => countAttempt(tx, limit, config.rateLimitFactor, clock.real()))
-  if (retryAfterSeconds !== null) return { state: 'limited', retryAfterSeconds }
+  const { database, voice } = services
+  const refusal = 'too_many_requests'
+  await countAttempt(services, { key: `document-questions:${personId}`, max: 60, windowMinutes: 60, refusal })
   const agent = await findProviderAgent(database.read, agentId, wantedState(services))
   if (!agent?.elevenLabsAgentId) return { state: 'answered', passages: [] }
   try {

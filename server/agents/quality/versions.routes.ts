@@ -40,8 +40,7 @@ export function versionRoutes(app: FastifyInstance, services: Services): void {
       const { body, fail, params } = context
       if (!(await findAgentForAdmin(readLong, params.id))) throw fail('agent_not_found')
       const version = { agentId: params.id, revision: Number(params.revision) }
-      const result = await bringBack(services, actingIn(context), version, body.before)
-      if (result !== 'brought_back') throw fail(result)
+      await bringBack(services, actingIn(context), version, body.before)
       return readAgentPage(services, params.id)
     },
   })

@@ -6,13 +6,12 @@ import { serve } from '../../kernel/serve.ts'
 import type { Services } from '../../voice-provider/services.ts'
 
 export function requestRoutes(app: FastifyInstance, services: Services): void {
-  const { config, clock, database } = services
+  const { database } = services
   serve(app, services, requests, {
     agentRequests: async ({ person, membership }) => listRequests(database.read, viewerOf(person, membership)),
-    submitRequest: async ({ person, body, at, write, fail }) =>
+    submitRequest: async ({ person, body, at, write }) =>
       write(async (tx) => {
-        const retryAfterSeconds = await countRequestOfDay(tx, person.id, config.rateLimitFactor, clock.real())
-        if (retryAfterSeconds !== null) throw fail('too_many_agent_requests', { retryAfterSeconds })
+        await countRequestOfDay(tx, services, person.id)
         return createRequest(tx, person.id, body, at)
       }),
   })

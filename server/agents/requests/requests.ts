@@ -2,7 +2,8 @@ import { requestLimits, undoSeconds, type AgentRequest, type RequestStatus } fro
 import type { Read, Tx } from '../../database/sql.ts'
 import type { Viewer } from '../policies.ts'
 import { refuseChanged } from '../../kernel/changed-meanwhile.ts'
-import { countAttempt } from '../../kernel/limits.ts'
+import { requireAttempt } from '../../kernel/limits.ts'
+import type { Services } from '../../kernel/services.ts'
 
 /** Requests for new agents. */
 
@@ -81,7 +82,7 @@ export interface StatusChange {
  * Sets any status from any other, with a line of history (S490). Returns null when there is no such request. Writes
  * nothing when nothing changes and there is no note.
  *
- * @throws ChangedMeanwhile
+ * Refuses when somebody else changed the same since (D187).
  */
 export async function setStatus(
   tx: Tx,
@@ -160,10 +161,10 @@ export async function takeDueChanges(tx: Tx, at: Date): Promise<DueChange[]> {
     order by taken.changed_at, taken.id`
 }
 
-/** Counts a request against the 20 per day. Returns the seconds to wait when they are used up, otherwise null (D61). */
-export function countRequestOfDay(tx: Tx, userId: string, factor: number, realAt: Date): Promise<number | null> {
+/** Counts a request against the 20 per day (D61). */
+export function countRequestOfDay(tx: Tx, services: Pick<Services, 'clock' | 'config'>, userId: string): Promise<void> {
   const limit = { key: `agent-request:${userId}`, max: requestLimits.perDay, windowMinutes: 24 * 60 }
-  return countAttempt(tx, limit, factor, realAt)
+  return requireAttempt(tx, services, { ...limit, refusal: 'too_many_agent_requests' })
 }
 
 /** Removes every request of a person with its history. */

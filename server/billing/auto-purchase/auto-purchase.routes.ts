@@ -13,7 +13,6 @@ import { changeAutoPurchase, resumeAutomatic } from './auto-purchase.flow.ts'
 import { serve } from '../../kernel/serve.ts'
 import type { Services } from '../services.ts'
 import { summarize } from '../checkout/payment-summary.routes.ts'
-import { orUnavailable } from '../unavailable.routes.ts'
 
 export function autoPurchaseRoutes(app: FastifyInstance, services: Services): void {
   const { read } = services.database
@@ -33,9 +32,7 @@ export function autoPurchaseRoutes(app: FastifyInstance, services: Services): vo
     },
 
     resumePayment: async ({ person, params, fail }) => {
-      const resumed = await orUnavailable(resumeAutomatic(services, person, params.id), () =>
-        fail('payment_unavailable'),
-      )
+      const resumed = await resumeAutomatic(services, person, params.id)
       if (resumed.state === 'payment_over') throw fail('payment_over', { details: { paid: resumed.isPaid } })
       if (resumed.state !== 'open') throw fail(resumed.state)
       const { accountId } = resumed.checkout

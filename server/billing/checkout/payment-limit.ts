@@ -1,27 +1,14 @@
-import type { Tx } from '../../database/sql.ts'
-import { takeAttempt } from '../../kernel/limits.ts'
-import type { Services } from '../services.ts'
+import type { Limit } from '../../kernel/limits.ts'
 
 /** Far above what a customer needs, far below what testing stolen cards takes. */
-const openingsPerHour = 30
+const hourly = { max: 30, windowMinutes: 60, refusal: 'too_many_payments' } as const
 
-type Counting = Pick<Services, 'clock' | 'config'>
-
-/** Counts an opened payment or card form. Returns the seconds to wait when there were too many. */
-export function countOpening(tx: Tx, services: Counting, userId: string): Promise<number | null> {
-  return count(tx, services, [`payment:user:${userId}`])
+/** Limits the payments and card forms that a person opens. */
+export function openingLimit(userId: string): Limit {
+  return { key: `payment:user:${userId}`, ...hourly }
 }
 
-/** Counts the same for a person who pays an organization's order and has no account yet. */
-export function countOrderOpening(
-  tx: Tx,
-  services: Counting,
-  { registrationId, ip }: { registrationId: string; ip: string },
-): Promise<number | null> {
-  return count(tx, services, [`payment:registration:${registrationId}`, `payment:ip:${ip}`])
-}
-
-function count(tx: Tx, { clock, config }: Counting, keys: string[]): Promise<number | null> {
-  const limits = keys.map((key) => ({ key, max: openingsPerHour, windowMinutes: 60 }))
-  return takeAttempt(tx, limits, config.rateLimitFactor, clock.real())
+/** Limits the same for a person who pays an organization's order and has no account yet. */
+export function orderOpeningLimits({ registrationId, ip }: { registrationId: string; ip: string }): Limit[] {
+  return [`payment:registration:${registrationId}`, `payment:ip:${ip}`].map((key) => ({ key, ...hourly }))
 }

@@ -14,12 +14,12 @@ import { isFirstPurchase, listPurchases } from './purchases.ts'
 import { readSettings } from '../../settings/settings.ts'
 import { isOurPrice, openPackagePurchase, openStartPurchase } from './checkout.flow.ts'
 import { bookPayment } from '../bookings/book-payment.flow.ts'
-import { countOpening } from './payment-limit.ts'
+import { openingLimit } from './payment-limit.ts'
 import { findSubscription } from '../subscriptions/subscriptions.ts'
+import { countAttempt } from '../../kernel/limits.ts'
 import { type Handlers, serve } from '../../kernel/serve.ts'
 import type { Services } from '../services.ts'
 import { summarize } from './payment-summary.routes.ts'
-import { orUnavailable } from '../unavailable.routes.ts'
 
 export function purchaseRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, purchases, {
@@ -33,7 +33,7 @@ export function purchaseRoutes(app: FastifyInstance, services: Services): void {
 function firstPaymentHandlers(services: Services) {
   const { read } = services.database
   return {
-    createCombinedPurchase: async ({ person, body, write, fail }) => {
+    createCombinedPurchase: async ({ person, body, fail }) => {
       if (!isOurPrice(body.subscriptionPrice, platformAccess.priceCents)) {
         throw fail('price_changed', {
           field: 'subscriptionPrice',
@@ -43,23 +43,19 @@ function firstPaymentHandlers(services: Services) {
           },
         })
       }
-      const retryAfterSeconds = await write((tx) => countOpening(tx, services, person.id))
-      if (retryAfterSeconds !== null) throw fail('too_many_payments', { retryAfterSeconds })
-      const result = await orUnavailable(openStartPurchase(services, person, body.package), () =>
-        fail('payment_unavailable'),
-      )
+      await countAttempt(services, openingLimit(person.id))
+      const result = await openStartPurchase(services, person, body.package)
       if (result.state !== 'open') throw fail(result.state)
       return { clientSecret: result.clientSecret, summary: summaryOf(result.checkout) }
     },
 
-    createSubscriptionPayment: async ({ person, body, write, fail }) => {
+    createSubscriptionPayment: async ({ person, body, fail }) => {
       const { name, priceCents } = platformAccess
       if (!isOurPrice(body.amount, priceCents)) {
         throw fail('price_changed', { field: 'amount', details: { amount: centsToDollars(priceCents) } })
       }
-      const retryAfterSeconds = await write((tx) => countOpening(tx, services, person.id))
-      if (retryAfterSeconds !== null) throw fail('too_many_payments', { retryAfterSeconds })
-      const result = await orUnavailable(openStartPurchase(services, person, null), () => fail('payment_unavailable'))
+      await countAttempt(services, openingLimit(person.id))
+      const result = await openStartPurchase(services, person, null)
       if (result.state === 'already_subscribed') return { message: 'Your subscription is already active.' }
       if (result.state !== 'open') throw fail(result.state)
       const { clientSecret, checkout } = result
@@ -82,18 +78,15 @@ function firstPaymentHandlers(services: Services) {
 function packageHandlers(services: Services) {
   const { read } = services.database
   return {
-    createPaymentIntent: async ({ person, membership, body, at, write, fail }) => {
+    createPaymentIntent: async ({ person, membership, body, at, fail }) => {
       const pool = await findRunPool(read, person, body)
       if (pool === null) throw fail('organization_not_found', { field: 'organizationId' })
       const refusal = refusePackage(pool, membership, at)
       if (refusal) throw fail(refusal)
       const tier = offerOf(body.tier, pool !== undefined)
       if (!tier) throw fail('invalid_tier', { field: 'tier' })
-      const retryAfterSeconds = await write((tx) => countOpening(tx, services, person.id))
-      if (retryAfterSeconds !== null) throw fail('too_many_payments', { retryAfterSeconds })
-      const opened = await orUnavailable(openPackagePurchase(services, person, { tier, pool: pool ?? null }), () =>
-        fail('payment_unavailable'),
-      )
+      await countAttempt(services, openingLimit(person.id))
+      const opened = await openPackagePurchase(services, person, { tier, pool: pool ?? null })
       const { card } = await findPayer(read, (pool ?? person).accountId)
       return {
         clientSecret: opened.clientSecret,
@@ -111,9 +104,7 @@ function paidHandlers(services: Services) {
   const { read } = services.database
   return {
     processPaymentSuccess: async ({ person, body, status, fail }) => {
-      const result = await orUnavailable(bookPayment(services, body.paymentIntentId, person), () =>
-        fail('payment_unavailable'),
-      )
+      const result = await bookPayment(services, body.paymentIntentId, person)
       if (result.state === 'not_found') throw fail('payment_not_found')
       if (result.state === 'processing') {
         status(202)

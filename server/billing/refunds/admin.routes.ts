@@ -9,7 +9,6 @@ import { readSettings } from '../../settings/settings.ts'
 import type { Services } from '../services.ts'
 import { readCounted, readSecondPersonAbove } from './second-person.ts'
 import { actingIn } from '../../audit/acting.routes.ts'
-import { orUnavailable } from '../unavailable.routes.ts'
 
 export function adminRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, admin, {
@@ -38,7 +37,7 @@ export function adminRoutes(app: FastifyInstance, services: Services): void {
         key: body.key,
         by: actingIn(context),
       }
-      const result = await orUnavailable(refundTransaction(services, asked), () => fail('payment_unavailable'))
+      const result = await refundTransaction(services, asked)
       if (result.state === 'waiting') reply.code(202)
       else if (result.state !== 'made') throw fail(result.state)
       const { id, state, status } = result
@@ -48,7 +47,7 @@ export function adminRoutes(app: FastifyInstance, services: Services): void {
     refundUnknownCustomer: async (context) => {
       const { params, body, fail, reply } = context
       const asked = { ...body, findingId: params.id, by: actingIn(context) }
-      const result = await orUnavailable(refundUnknownCustomer(services, asked), () => fail('payment_unavailable'))
+      const result = await refundUnknownCustomer(services, asked)
       if (result.state === 'waiting') reply.code(202)
       else if (result.state !== 'made') throw fail(result.state)
       const { id, state, status } = result

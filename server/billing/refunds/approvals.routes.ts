@@ -7,7 +7,6 @@ import { actingIn } from '../../audit/acting.routes.ts'
 import { noteSecurity } from '../../kernel/security-events.ts'
 import { serve } from '../../kernel/serve.ts'
 import type { Services } from '../services.ts'
-import { orUnavailable } from '../unavailable.routes.ts'
 import { approveRefund } from './admin-refunds.flow.ts'
 import { type ListedRequest, listRefundRequests } from './refund-requests.ts'
 import { decline, withdraw } from './second-person.ts'
@@ -46,7 +45,7 @@ export function approvalRoutes(app: FastifyInstance, services: Services): void {
     approveRefund: async (context) => {
       const { params, fail } = context
       const approved = approveRefund(services, actingIn(context), params.id)
-      const result = await orUnavailable(approved, () => fail('payment_unavailable'))
+      const result = await approved
       if (result.state !== 'made') throw fail(result.state)
       await note('refund_approved', context)
       return {

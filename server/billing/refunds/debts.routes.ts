@@ -6,16 +6,13 @@ import { debtDescription } from '#contract/billing/receipts.ts'
 import { openDebtPayment } from './debts.flow.ts'
 import { serve } from '../../kernel/serve.ts'
 import type { Services } from '../services.ts'
-import { orUnavailable } from '../unavailable.routes.ts'
 
 export function debtRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, debts, {
     debts: async ({ person }) => (await listOpenDebts(services.database.read, person.accountId)).map(toDebt),
 
     payDebt: async ({ person, params, fail }) => {
-      const opened = await orUnavailable(openDebtPayment(services, person, params.id), () =>
-        fail('payment_unavailable'),
-      )
+      const opened = await openDebtPayment(services, person, params.id)
       if (!opened) throw fail('debt_not_found')
       return toDebtPayment(opened)
     },

@@ -1,18 +1,21 @@
 import Stripe from 'stripe'
 import type { Config } from '../../config.ts'
 import type { Bound } from '../../kernel/bound.ts'
+import { Refusal } from '../../kernel/problem.ts'
 import { callOutside } from '../../outside.ts'
 
 const timeoutMs = 15_000
 const retries = 2
 
-/** The provider could not be reached or failed internally, so the effect is unknown. */
-export class PaymentsUnavailable extends Error {
+/** The provider could not be reached or failed internally, so the effect is unknown. Calls are refused with it. */
+export class PaymentsUnavailable extends Refusal {
   /** The provider would repeat this answer for the same key: a fault of its own, or other parameters. */
   readonly isKeySpent: boolean
 
   constructor(message: string, options: { cause?: unknown; isKeySpent?: boolean } = {}) {
-    super(message, { cause: options.cause })
+    super('payment_unavailable')
+    this.message = message
+    this.cause = options.cause
     this.isKeySpent = options.isKeySpent ?? false
   }
 }

@@ -8,31 +8,23 @@ import type { SubscriptionState } from '../stripe/subscriptions.ts'
 import { serve } from '../../kernel/serve.ts'
 import type { Services } from '../services.ts'
 import { summarize } from '../checkout/payment-summary.routes.ts'
-import { orUnavailable } from '../unavailable.routes.ts'
 
 export function subscriptionRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, subscription, {
     cancelSubscription: async ({ person, fail }) => {
-      const state = await orUnavailable(setSubscriptionEnd(services, person.accountId, true, person.id), () =>
-        fail('payment_unavailable'),
-      )
+      const state = await setSubscriptionEnd(services, person.accountId, true, person.id)
       if (!state) throw fail('no_subscription')
       return toEnd(state)
     },
 
     resumeSubscription: async ({ person, fail }) => {
-      const state = await orUnavailable(setSubscriptionEnd(services, person.accountId, false, person.id), () =>
-        fail('payment_unavailable'),
-      )
+      const state = await setSubscriptionEnd(services, person.accountId, false, person.id)
       if (!state) throw fail('no_subscription')
       return toEnd(state)
     },
 
     payOverdue: async ({ person, fail }) => {
-      const invoice = await orUnavailable(
-        openOverduePayment(services, { accountId: person.accountId, userId: person.id }),
-        () => fail('payment_unavailable'),
-      )
+      const invoice = await openOverduePayment(services, { accountId: person.accountId, userId: person.id })
       if (!invoice) throw fail('nothing_overdue')
       // Uses the invoice's own amount.
       const summary = summarize(null, { ...invoice.plan, priceCents: invoice.amountCents })

@@ -1,5 +1,5 @@
 import type { Tx } from '../../database/sql.ts'
-import { countAttempt, type Limit } from '../../kernel/limits.ts'
+import { type Limit, requireAttempt, takeAttempt } from '../../kernel/limits.ts'
 import { hashSecret } from '../../kernel/secrets.ts'
 import type { Services } from '../../kernel/services.ts'
 import { addressChangedMail, addressChangeMail, newAddressMail } from '../../messages/mails/profile.ts'
@@ -22,30 +22,31 @@ import { queueMail } from '../queue-mail.ts'
 
 /** Notifies the owner of an address, at most once a day, that somebody else requested it (D20). */
 export async function mailOwnerOnceADay(tx: Tx, services: Services, email: string, site: string): Promise<void> {
-  const limit: Limit = { key: `already-registered:${hashSecret(email)}`, max: 1, windowMinutes: 24 * 60 }
-  const isOver = await countAttempt(tx, limit, 1, services.clock.real())
+  const limit: Limit = { key: `already-registered:${hashSecret(email)}`, max: 1, windowMinutes: 24 * 60, isFixed: true }
+  const isOver = await takeAttempt(tx, services, [limit])
   if (isOver === null) await queueMail(tx, services, alreadyRegisteredMail(email, `${site}/login`))
 }
 
-/** Mails the link that confirms a person's address again. Returns the seconds to wait after too many requests. */
+/** Mails the link that confirms a person's address again, at most three times an hour. */
 export async function resendVerification(
   tx: Tx,
   services: Services,
   { id: userId, email }: Person,
-  { site, at }: { site: string; at: Date },
-): Promise<number | null> {
-  const { clock, config } = services
-  const limit: Limit = { key: `verification:${userId}`, max: 3, windowMinutes: 60 }
-  const waitSeconds = await countAttempt(tx, limit, config.rateLimitFactor, clock.real())
-  if (waitSeconds !== null) return waitSeconds
+  { site, at, refusal }: { site: string; at: Date; refusal?: NonNullable<Limit['refusal']> },
+): Promise<void> {
+  await requireAttempt(tx, services, {
+    key: `verification:${userId}`,
+    max: 3,
+    windowMinutes: 60,
+    ...(refusal && { refusal }),
+  })
   const secret = await createEmailVerification(tx, { userId, email, purpose: 'confirm' }, at)
   await queueMail(tx, services, verificationMail(email, verificationUrl(site, secret)))
-  return null
 }
 
 /**
  * Asks a new address to confirm itself and notifies the current one; the last request counts. Only its owner learns
- * whether the new address is taken (D20, D25). Returns the seconds to wait when it was requested too often.
+ * whether the new address is taken (D20, D25).
  */
 export async function askNewEmail(
   tx: Tx,
@@ -53,21 +54,17 @@ export async function askNewEmail(
   person: Person,
   email: string,
   { site, at }: { site: string; at: Date },
-): Promise<number | null> {
-  const { clock, config } = services
-  const limit: Limit = { key: `email-change:${person.id}`, max: 5, windowMinutes: 60 }
-  const waitSeconds = await countAttempt(tx, limit, config.rateLimitFactor, clock.real())
-  if (waitSeconds !== null) return waitSeconds
+): Promise<void> {
+  await requireAttempt(tx, services, { key: `email-change:${person.id}`, max: 5, windowMinutes: 60 })
   await voidEmailChanges(tx, person.id)
   await noteAccountEvent(tx, { userId: person.id, kind: 'email_change_requested', at })
   await queueMail(tx, services, addressChangeMail(person.email, email, `${site}/forgot-password`))
   if (await findCredentials(tx, email)) {
     await mailOwnerOnceADay(tx, services, email, site)
-    return null
+    return
   }
   const secret = await createEmailVerification(tx, { userId: person.id, email, purpose: 'change' }, at)
   await queueMail(tx, services, newAddressMail(email, verificationUrl(site, secret)))
-  return null
 }
 
 function verificationUrl(site: string, secret: string): string {

@@ -3,32 +3,27 @@ import { removeImage, storeImage } from '../../images/images.ts'
 import { countAttempt, giveAttemptBack, type Limit, takeAttempt } from '../../kernel/limits.ts'
 import { checkPassword, hashPassword } from '../sign-in/password-hash.ts'
 import { voidEmailChanges, voidResetTokens } from '../sign-in/passwords.ts'
-import { makePicture, type PictureFault } from '../../images/picture.ts'
+import { makePicture } from '../../images/picture.ts'
 import { noteAccountEvent } from '../sign-in/account-events.ts'
 import { findCredentials } from '../credentials.ts'
 import { type Person, setPassword, setPhoto } from '../users.ts'
+import { refuse } from '../../kernel/problem.ts'
 import { noteSecurity } from '../../kernel/security-events.ts'
 import type { Services } from '../../kernel/services.ts'
-import type { Limited } from '../sign-in/authentication.flow.ts'
 import { passwordChangedMail } from '../../messages/mails/sign-in.ts'
 import { queueMail } from '../queue-mail.ts'
 
 /** What people change about themselves that takes work between two transactions: password and photo. */
 
-export type PasswordJudgement = { state: 'right' | 'wrong' } | Limited
-
-/**
- * Checks the current password of a signed-in person. Failures are limited as at sign-in (D13). Throws PasswordQueueFull
- * when too many are checked at once.
- */
-export async function judgePassword(services: Services, person: Person, password: string): Promise<PasswordJudgement> {
-  const { database, clock, config } = services
+/** Refuses a wrong current password of a signed-in person. Failures are limited as at sign-in (D13). */
+export async function requirePassword(services: Services, person: Person, password: string): Promise<void> {
+  const { database, clock } = services
   const limits: Limit[] = [{ key: `password:${person.id}`, max: 10, windowMinutes: 15 }]
   const at = clock.real()
-  const retryAfterSeconds = await database.write((tx) => takeAttempt(tx, limits, config.rateLimitFactor, at))
+  const retryAfterSeconds = await database.write((tx) => takeAttempt(tx, services, limits, at))
   if (retryAfterSeconds !== null) {
     noteSecurity(services, 'password_locked', { userId: person.id })
-    return { state: 'limited', retryAfterSeconds }
+    refuse('too_many_attempts', { retryAfterSeconds })
   }
   const credentials = await findCredentials(database.read, person.email)
   const giveBack = () => database.write((tx) => giveAttemptBack(tx, limits, at))
@@ -36,9 +31,9 @@ export async function judgePassword(services: Services, person: Person, password
     await giveBack()
     throw error
   })
-  if (matches) await giveBack()
-  else noteSecurity(services, 'password_failed', { userId: person.id })
-  return { state: matches ? 'right' : 'wrong' }
+  if (matches) return giveBack()
+  noteSecurity(services, 'password_failed', { userId: person.id })
+  refuse('wrong_password', { field: 'currentPassword' })
 }
 
 /** Sets a new password, ends every session and voids what mails could still change. A mail reports it (D25). */
@@ -61,20 +56,14 @@ export async function changePassword(
   noteSecurity(services, 'password_changed', { userId: person.id })
 }
 
-export type PhotoResult = { state: 'changed'; url: string } | { state: PictureFault } | Limited
-
 /** Gives a person another picture and removes the one before. Pictures cost work, so 20 an hour are allowed (D151). */
-export async function changePhoto(services: Services, person: Person, upload: Buffer): Promise<PhotoResult> {
-  const { database, clock, config } = services
-  const limit: Limit = { key: `photo:${person.id}`, max: 20, windowMinutes: 60 }
-  const retryAfterSeconds = await database.write((tx) => countAttempt(tx, limit, config.rateLimitFactor, clock.real()))
-  if (retryAfterSeconds !== null) return { state: 'limited', retryAfterSeconds }
+export async function changePhoto(services: Services, person: Person, upload: Buffer): Promise<void> {
+  const { database, clock } = services
+  await countAttempt(services, { key: `photo:${person.id}`, max: 20, windowMinutes: 60 })
   const picture = await makePicture(upload)
-  if (typeof picture === 'string') return { state: picture }
   const at = clock.now()
-  return database.write(async (tx) => {
+  await database.write(async (tx) => {
     const url = await storeImage(tx, picture, at)
     await removeImage(tx, await setPhoto(tx, person.id, url, at))
-    return { state: 'changed', url }
   })
 }

@@ -5,7 +5,7 @@ import { removeImage } from '../../images/images.ts'
 import { isCommonPassword } from '../sign-in/common-passwords.ts'
 import { setPhoto, updateNames } from '../users.ts'
 import { askNewEmail, resendVerification } from './address.ts'
-import { changePassword, changePhoto, judgePassword } from './profile.flow.ts'
+import { changePassword, changePhoto, requirePassword } from './profile.flow.ts'
 import { noteSecurity } from '../../kernel/security-events.ts'
 import { type Handlers, serve } from '../../kernel/serve.ts'
 import type { Services } from '../../kernel/services.ts'
@@ -13,7 +13,6 @@ import { endOtherSessions, endSession, signIn } from '../../kernel/session.ts'
 import { siteUrl } from '../../kernel/site-url.ts'
 import { endSignInsOf } from '../sign-in/pending-sign-ins.ts'
 import { listOpenSessions } from '../../kernel/open-sessions.ts'
-import { orBusy, soon } from '../sign-in/busy.routes.ts'
 import { readMe } from '../me.routes.ts'
 
 export function profileRoutes(app: FastifyInstance, services: Services): void {
@@ -35,20 +34,16 @@ function nameAndEmailHandlers(services: Services) {
     resendVerification: async ({ person, request, at, write, fail }) => {
       if (person.emailVerified) throw fail('already_verified')
       const about = { site: siteUrl(services.config, request), at }
-      const retryAfterSeconds = await write((tx) => resendVerification(tx, services, person, about))
-      if (retryAfterSeconds !== null) throw fail('too_many_attempts', { retryAfterSeconds })
+      await write((tx) => resendVerification(tx, services, person, about))
       return { success: true }
     },
 
     changeEmail: async ({ person, body, request, at, write, fail }) => {
       if (!person.emailVerified) throw fail('email_unverified')
       if (body.email === person.email) throw fail('same_email', { field: 'email' })
-      const judged = await orBusy(judgePassword(services, person, body.currentPassword), () => fail('busy', soon))
-      if (judged.state === 'limited') throw fail('too_many_attempts', judged)
-      if (judged.state === 'wrong') throw fail('wrong_password', { field: 'currentPassword' })
+      await requirePassword(services, person, body.currentPassword)
       const about = { site: siteUrl(services.config, request), at }
-      const retryAfterSeconds = await write((tx) => askNewEmail(tx, services, person, body.email, about))
-      if (retryAfterSeconds !== null) throw fail('too_many_attempts', { retryAfterSeconds })
+      await write((tx) => askNewEmail(tx, services, person, body.email, about))
       return { success: true }
     },
   } satisfies Partial<Handlers<typeof profile>>
@@ -58,13 +53,10 @@ function nameAndEmailHandlers(services: Services) {
 function signInHandlers(services: Services) {
   return {
     changePassword: async ({ person, body, request, fail }) => {
-      const busy = () => fail('busy', soon)
-      const judged = await orBusy(judgePassword(services, person, body.currentPassword), busy)
-      if (judged.state === 'limited') throw fail('too_many_attempts', judged)
-      if (judged.state === 'wrong') throw fail('wrong_password', { field: 'currentPassword' })
+      await requirePassword(services, person, body.currentPassword)
       if (await isCommonPassword(body.newPassword, person.email))
         throw fail('common_password', { field: 'newPassword' })
-      await orBusy(changePassword(services, person, body.newPassword, endSignInsOf), busy)
+      await changePassword(services, person, body.newPassword, endSignInsOf)
       // This browser stays signed in, under a new id (D15).
       await signIn(request, person.id)
       return { success: true }
@@ -92,10 +84,8 @@ function signInHandlers(services: Services) {
 /** The photo. */
 function photoHandlers(services: Services) {
   return {
-    changePhoto: async ({ person, membership, body, at, fail }) => {
-      const changed = await changePhoto(services, person, Buffer.from(await body.image.arrayBuffer()))
-      if (changed.state === 'limited') throw fail('too_many_attempts', changed)
-      if (changed.state !== 'changed') throw fail(changed.state, { field: 'image' })
+    changePhoto: async ({ person, membership, body, at }) => {
+      await changePhoto(services, person, Buffer.from(await body.image.arrayBuffer()))
       return readMe(services.database.read, person, membership, at)
     },
 

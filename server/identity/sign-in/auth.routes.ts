@@ -8,7 +8,6 @@ import { type Handlers, serve } from '../../kernel/serve.ts'
 import type { Services } from '../services.ts'
 import { noteProof, signIn, signOut } from '../../kernel/session.ts'
 import { siteUrl } from '../../kernel/site-url.ts'
-import { orBusy, soon } from './busy.routes.ts'
 import { readArrived, readMe } from '../me.routes.ts'
 import { clearPendingCookie, readPendingSecret, setPendingCookie } from './pending-cookie.routes.ts'
 
@@ -26,8 +25,7 @@ function signInHandlers(services: Services) {
   return {
     login: async ({ body, request, reply, at, fail }) => {
       const origin = { ...originOf(request, services), timeZone: body.timeZone }
-      const result = await orBusy(signInPerson(services, body.email, body.password, origin), () => fail('busy', soon))
-      if (result.state === 'limited') throw fail('too_many_attempts', result)
+      const result = await signInPerson(services, body.email, body.password, origin)
       if (result.state === 'deactivated') throw fail('account_deactivated')
       if (result.state === 'code_required') {
         setPendingCookie(services, reply, result.pendingSecret)
@@ -41,8 +39,6 @@ function signInHandlers(services: Services) {
     loginWithCode: async ({ body, request, reply, at, fail }) => {
       const secret = readPendingSecret(services, request)
       const result = await signInWithCode(services, secret, body.code, originOf(request, services))
-      if (result.state === 'limited') throw fail('too_many_attempts', result)
-      if (result.state === 'wrong_code') throw fail('wrong_code', { field: 'code' })
       clearPendingCookie(services, reply)
       if (result.state === 'deactivated') throw fail('account_deactivated')
       if (result.state !== 'signed_in') throw fail('sign_in_expired')
@@ -50,13 +46,10 @@ function signInHandlers(services: Services) {
       return { ...(await readArrived(services.database.read, result.userId, at)), isRestored: result.isRestored }
     },
 
-    reauthenticate: async ({ person, body, request, fail }) => {
+    reauthenticate: async ({ person, body, request }) => {
       const { currentPassword: password, code } = body
       const proof = password === undefined ? { code: code ?? '' } : { password }
-      const result = await orBusy(proveAgain(services, person, proof), () => fail('busy', soon))
-      if (result.state === 'limited') throw fail('too_many_attempts', result)
-      if (result.state === 'wrong_password') throw fail('wrong_password', { field: 'currentPassword' })
-      if (result.state === 'wrong_code') throw fail('wrong_code', { field: 'code' })
+      await proveAgain(services, person, proof)
       return { provenUntil: await noteProof(services.database, request) }
     },
 
@@ -75,8 +68,7 @@ function personHandlers(services: Services) {
       const { email, password, firstName, lastName, ref } = body
       const input = { email, password, firstName, lastName, referralCode: ref }
       const origin = { ...originOf(request, services), timeZone: body.timeZone }
-      const result = await orBusy(registerPerson(services, input, origin), () => fail('busy', soon))
-      if (result.state === 'limited') throw fail('too_many_attempts', result)
+      const result = await registerPerson(services, input, origin)
       if (result.state === 'taken') throw fail('registration_failed')
       await signIn(request, result.userId)
       return readArrived(services.database.read, result.userId, at)

@@ -2,6 +2,7 @@ import type { Tx } from '../../database/sql.ts'
 import { noteAccountEvent } from './account-events.ts'
 import { rememberDevice } from './known-devices.ts'
 import { countAttempt, giveAttemptBack, type Limit, takeAttempt } from '../../kernel/limits.ts'
+import { refuse } from '../../kernel/problem.ts'
 import { mailOwnerOnceADay } from '../profile/address.ts'
 import { createPendingSignIn } from './pending-sign-ins.ts'
 import { checkPassword, hashPassword, PasswordQueueFull } from './password-hash.ts'
@@ -38,9 +39,7 @@ export interface Origin {
   timeZone?: string | undefined
 }
 
-export type Limited = { state: 'limited'; retryAfterSeconds: number }
-
-export type RegisterResult = { state: 'created'; userId: string } | { state: 'taken' } | Limited
+export type RegisterResult = { state: 'created'; userId: string } | { state: 'taken' }
 
 /** Creates an account. The owner of a known email is notified by at most one mail a day (D20). */
 export async function registerPerson(
@@ -48,9 +47,7 @@ export async function registerPerson(
   input: Omit<NewUser, 'passwordHash' | 'terms' | 'at'> & { password: string },
   origin: Origin,
 ): Promise<RegisterResult> {
-  const limit: Limit = { key: `register:ip:${origin.ip}`, max: 20, windowMinutes: 60 }
-  const waitSeconds = await count(services, limit)
-  if (waitSeconds !== null) return { state: 'limited', retryAfterSeconds: waitSeconds }
+  await countAttempt(services, { key: `register:ip:${origin.ip}`, max: 20, windowMinutes: 60 })
   const { password, ...user } = input
   const passwordHash = await hashPassword(password)
   const at = services.clock.now()
@@ -78,7 +75,6 @@ export type SignInResult =
   /** The password was right, and the browser that gets this secret must send a code (D27). */
   | { state: 'code_required'; pendingSecret: string }
   | { state: 'refused' | 'deactivated' }
-  | Limited
 
 /** Checks email and password. Failures are counted per account and network address (D13, D14). */
 export async function signInPerson(
@@ -89,13 +85,11 @@ export async function signInPerson(
 ): Promise<SignInResult> {
   const limits = signInLimits(email, origin.ip)
   const at = services.clock.real()
-  const waitSeconds = await services.database.write((tx) =>
-    takeAttempt(tx, limits, services.config.rateLimitFactor, at),
-  )
+  const retryAfterSeconds = await services.database.write((tx) => takeAttempt(tx, services, limits, at))
   const from = { account: accountMark(email), ip: origin.ip }
-  if (waitSeconds !== null) {
+  if (retryAfterSeconds !== null) {
     noteSecurity(services, 'sign_in_locked', from)
-    return { state: 'limited', retryAfterSeconds: waitSeconds }
+    refuse('too_many_attempts', { retryAfterSeconds })
   }
   const credentials = await findCredentials(services.database.read, email)
   const giveBack = (tx: Tx): Promise<void> => giveAttemptBack(tx, limits, at)
@@ -200,10 +194,4 @@ export async function resetPassword(
   if (userId === null) return false
   noteSecurity(services, 'password_reset', { userId })
   return true
-}
-
-function count(services: Services, limit: Limit): Promise<number | null> {
-  return services.database.write((tx) =>
-    countAttempt(tx, limit, services.config.rateLimitFactor, services.clock.real()),
-  )
 }

@@ -7,7 +7,6 @@ import { verifyEmail } from '../profile/address.ts'
 import type { Services } from '../services.ts'
 import { originOf } from './auth.routes.ts'
 import { resetPassword } from './authentication.flow.ts'
-import { orBusy, soon } from './busy.routes.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { endSignInsOf } from './pending-sign-ins.ts'
 import { findEmailLink, isPasswordLinkUsed } from './passwords.ts'
@@ -17,10 +16,9 @@ import { askForResetLink, findResetEmail } from './reset-links.ts'
 export function mailedLinkRoutes(app: FastifyInstance, services: Services): void {
   const { read } = services.database
   serve(app, services, mailedLinks, {
-    forgotPassword: async ({ body, request, write, fail }) => {
+    forgotPassword: async ({ body, request, write }) => {
       const origin = originOf(request, services)
-      const retryAfterSeconds = await write((tx) => askForResetLink(tx, services, body.email, origin))
-      if (retryAfterSeconds !== null) throw fail('too_many_attempts', { retryAfterSeconds })
+      await write((tx) => askForResetLink(tx, services, body.email, origin))
       return { message: 'If an account with this email exists, a password reset link has been sent.' }
     },
 
@@ -33,9 +31,7 @@ export function mailedLinkRoutes(app: FastifyInstance, services: Services): void
       const email = await write((tx) => findResetEmail(tx, body.token, at))
       if (email === null) throw fail('invalid_token')
       if (await isCommonPassword(body.newPassword, email)) throw fail('common_password', { field: 'newPassword' })
-      const isReset = await orBusy(resetPassword(services, body.token, body.newPassword, endSignInsOf), () =>
-        fail('busy', soon),
-      )
+      const isReset = await resetPassword(services, body.token, body.newPassword, endSignInsOf)
       if (!isReset) throw fail('invalid_token')
       return { success: true }
     },

@@ -1,11 +1,16 @@
 import { hash, verify } from '@node-rs/argon2'
 import { normalizePassword } from '#contract/identity/typed-text.ts'
+import { Refusal } from '../../kernel/problem.ts'
 
 /**
  * argon2id (19 MiB, 2 passes, 1 lane: the library's defaults, D11). Hashing is the cheapest way to flood the server, so
- * at most two hashes run at once and a short queue waits. Beyond that, `PasswordQueueFull` is thrown.
+ * at most two hashes run at once and a short queue waits. Beyond that, the call is refused as busy.
  */
-export class PasswordQueueFull extends Error {}
+export class PasswordQueueFull extends Refusal {
+  constructor() {
+    super('busy', { retryAfterSeconds: 3 })
+  }
+}
 
 const maxRunning = 2
 const maxWaiting = 50
@@ -21,7 +26,7 @@ const waiting: (() => void)[] = []
 
 async function inQueue<T>(work: () => Promise<T>): Promise<T> {
   if (running >= maxRunning) {
-    if (waiting.length >= maxWaiting) throw new PasswordQueueFull('Too many passwords wait to be hashed')
+    if (waiting.length >= maxWaiting) throw new PasswordQueueFull()
     await new Promise<void>((resolve) => waiting.push(resolve))
   }
   running++

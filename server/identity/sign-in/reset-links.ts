@@ -1,6 +1,6 @@
 import type { JobData } from '../../database/queues.ts'
 import type { Tx } from '../../database/sql.ts'
-import { countAttempt, type Limit } from '../../kernel/limits.ts'
+import { requireAttempt, takeAttempt } from '../../kernel/limits.ts'
 import { hashSecret } from '../../kernel/secrets.ts'
 import type { Services } from '../../kernel/services.ts'
 import { resetMail } from '../../messages/mails/sign-in.ts'
@@ -12,24 +12,18 @@ import { queueMail } from '../queue-mail.ts'
 /** Mailed links for people who have forgotten their password (D18, D19). */
 
 /**
- * Orders a reset link, at most three an hour for an address. Returns the seconds to wait when too many come from one
- * network address. The job looks up whether there is an account, so that the caller cannot learn it in any way (D19).
+ * Orders a reset link, at most three an hour for an address and 30 for a network address. The job looks up whether there is an account, so that the caller cannot learn it in any way (D19).
  */
 export async function askForResetLink(
   tx: Tx,
-  { config, clock, jobs }: Services,
+  services: Services,
   email: string,
   { ip, siteUrl }: { ip: string; siteUrl: string },
-): Promise<number | null> {
-  const { rateLimitFactor } = config
-  const real = clock.real()
-  const ofNetwork: Limit = { key: `reset:ip:${ip}`, max: 30, windowMinutes: 60 }
-  const waitSeconds = await countAttempt(tx, ofNetwork, rateLimitFactor, real)
-  if (waitSeconds !== null) return waitSeconds
-  const ofAddress: Limit = { key: `reset:account:${hashSecret(email)}`, max: 3, windowMinutes: 60 }
-  const isOver = await countAttempt(tx, ofAddress, rateLimitFactor, real)
-  if (isOver === null) await jobs.enqueue(tx, 'resetLink', { to: email, siteUrl })
-  return null
+): Promise<void> {
+  await requireAttempt(tx, services, { key: `reset:ip:${ip}`, max: 30, windowMinutes: 60 })
+  const ofAddress = { key: `reset:account:${hashSecret(email)}`, max: 3, windowMinutes: 60 }
+  const isOver = await takeAttempt(tx, services, [ofAddress])
+  if (isOver === null) await services.jobs.enqueue(tx, 'resetLink', { to: email, siteUrl })
 }
 
 /** Mails a reset link when there is an account that may sign in (D19). */

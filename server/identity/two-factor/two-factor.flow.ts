@@ -1,5 +1,6 @@
 import type { Tx } from '../../database/sql.ts'
-import { countAttempt, giveAttemptBack, type Limit, takeAttempt } from '../../kernel/limits.ts'
+import { giveAttemptBack, type Limit, takeAttempt } from '../../kernel/limits.ts'
+import { refuse } from '../../kernel/problem.ts'
 import { noteAccountEvent } from '../sign-in/account-events.ts'
 import { endPendingSignIns, findPendingSignIn } from '../sign-in/pending-sign-ins.ts'
 import { keysOf } from './keys.ts'
@@ -16,8 +17,8 @@ import {
 import { findPerson, type Person } from '../users.ts'
 import { noteSecurity } from '../../kernel/security-events.ts'
 import type { Services } from '../../kernel/services.ts'
-import { judgePassword } from '../profile/profile.flow.ts'
-import { finishSignIn, type Limited, type Origin, type SignedIn } from '../sign-in/authentication.flow.ts'
+import { requirePassword } from '../profile/profile.flow.ts'
+import { finishSignIn, type Origin, type SignedIn } from '../sign-in/authentication.flow.ts'
 import {
   codesFailedMail,
   recoveryCodesRenewedMail,
@@ -28,56 +29,45 @@ import { queueMail } from '../queue-mail.ts'
 
 /** The second step of signing in: how it is set up and turned off, and how it lets people in (D27). */
 
-export type Confirmed =
-  | { state: 'on'; recoveryCodes: string[] }
-  | { state: 'two_factor_on' | 'two_factor_not_begun' | 'wrong_code' }
-  | Limited
-
-/** Turns on what was begun, with a first code from the app. */
-export async function confirm(services: Services, person: Person, code: string): Promise<Confirmed> {
+/** Turns on what was begun, with a first code from the app. Returns the recovery codes. */
+export async function confirm(services: Services, person: Person, code: string): Promise<string[]> {
   const { database, clock } = services
   const { isBegun, enabledAt } = await readTwoFactor(database.read, person.id)
-  if (enabledAt) return { state: 'two_factor_on' }
-  if (!isBegun) return { state: 'two_factor_not_begun' }
-  const result = await withCode(services, person.id, { code, onlyApp: true }, async (tx): Promise<Confirmed> => {
+  if (enabledAt) refuse('two_factor_on')
+  if (!isBegun) refuse('two_factor_not_begun')
+  const recoveryCodes = await withCode(services, person.id, { code, onlyApp: true }, async (tx) => {
     const at = clock.now()
-    if (!(await enableTwoFactor(tx, person.id, at))) return { state: 'two_factor_on' }
+    if (!(await enableTwoFactor(tx, person.id, at))) refuse('two_factor_on')
     await queueMail(tx, services, twoFactorOnMail(person.email))
-    return { state: 'on', recoveryCodes: await renewRecoveryCodes(tx, person.id, at) }
+    return renewRecoveryCodes(tx, person.id, at)
   })
-  if (result.state === 'on') noteSecurity(services, 'two_factor_on', { userId: person.id })
-  return result
+  noteSecurity(services, 'two_factor_on', { userId: person.id })
+  return recoveryCodes
 }
-
-type Changed<Done> = Done | { state: 'two_factor_off' | 'wrong_code' } | Limited
 
 /** Turns two-factor sign-in off with a code; the password was checked before. */
-export async function turnOff(services: Services, person: Person, code: string): Promise<Changed<{ state: 'off' }>> {
-  if (!(await hasTwoFactor(services.database.read, person.id))) return { state: 'two_factor_off' }
-  const result = await withCode(services, person.id, { code }, async (tx): Promise<Changed<{ state: 'off' }>> => {
-    await takeTwoFactorOff(tx, services, person, { at: services.clock.now() }, endPendingSignIns)
-    return { state: 'off' }
-  })
-  if (result.state === 'off') noteSecurity(services, 'two_factor_off', { userId: person.id })
-  return result
+export async function turnOff(services: Services, person: Person, code: string): Promise<void> {
+  if (!(await hasTwoFactor(services.database.read, person.id))) refuse('two_factor_off')
+  await withCode(services, person.id, { code }, (tx) =>
+    takeTwoFactorOff(tx, services, person, { at: services.clock.now() }, endPendingSignIns),
+  )
+  noteSecurity(services, 'two_factor_off', { userId: person.id })
 }
 
-type Renewed = { state: 'renewed'; recoveryCodes: string[] }
-
 /** Creates new recovery codes with a code; the password was checked before. */
-export async function renew(services: Services, person: Person, code: string): Promise<Changed<Renewed>> {
-  if (!(await hasTwoFactor(services.database.read, person.id))) return { state: 'two_factor_off' }
-  const result = await withCode(services, person.id, { code }, async (tx): Promise<Changed<Renewed>> => {
+export async function renew(services: Services, person: Person, code: string): Promise<string[]> {
+  if (!(await hasTwoFactor(services.database.read, person.id))) refuse('two_factor_off')
+  const recoveryCodes = await withCode(services, person.id, { code }, async (tx) => {
     const at = services.clock.now()
     await noteAccountEvent(tx, { userId: person.id, kind: 'recovery_codes_renewed', at })
     await queueMail(tx, services, recoveryCodesRenewedMail(person.email))
-    return { state: 'renewed', recoveryCodes: await renewRecoveryCodes(tx, person.id, at) }
+    return renewRecoveryCodes(tx, person.id, at)
   })
-  if (result.state === 'renewed') noteSecurity(services, 'recovery_codes_renewed', { userId: person.id })
-  return result
+  noteSecurity(services, 'recovery_codes_renewed', { userId: person.id })
+  return recoveryCodes
 }
 
-type SecondStep = SignedIn | { state: 'expired' | 'wrong_code' | 'deactivated' } | Limited
+type SecondStep = SignedIn | { state: 'expired' | 'deactivated' }
 
 /** Completes the sign-in that waits on the browser with this secret. */
 export async function signInWithCode(
@@ -90,7 +80,8 @@ export async function signInWithCode(
   const find = (tx: Tx) => findPendingSignIn(tx, pendingSecret, clock.real())
   const userId = await database.write(find)
   if (!userId) return { state: 'expired' }
-  const result = await withCode(services, userId, { code }, async (tx, isRecovery): Promise<SecondStep> => {
+  const whenLocked = () => notifyOfFailedCodes(services, userId, origin)
+  return withCode(services, userId, { code, whenLocked }, async (tx, isRecovery): Promise<SecondStep> => {
     const person = await findPerson(tx, userId)
     // Another attempt with the same secret may have completed it meanwhile.
     if (!person || (await find(tx)) === null) return { state: 'expired' }
@@ -99,28 +90,24 @@ export async function signInWithCode(
     if (isRecovery) await notifyOfRecoveryCode(services, tx, person)
     return finishSignIn(services, tx, person, origin)
   })
-  if (result.state === 'limited') await notifyOfFailedCodes(services, userId, origin)
-  return result
 }
 
 type Proof = { password: string } | { code: string }
-type Proven = { state: 'proven' | 'wrong_password' | 'wrong_code' } | Limited
 
 /**
- * Checks the proof of a signed-in person that it is still them: the password, or a code when two-factor is on. Failures
- * count as at sign-in (D13). Throws PasswordQueueFull when too many passwords are checked at once.
+ * Refuses unless a signed-in person proves that it is still them: with the password, or a code when two-factor is on.
+ * Failures count as at sign-in (D13).
  */
-export async function proveAgain(services: Services, person: Person, proof: Proof): Promise<Proven> {
-  if ('password' in proof) {
-    const judged = await judgePassword(services, person, proof.password)
-    if (judged.state === 'limited') return judged
-    return { state: judged.state === 'right' ? 'proven' : 'wrong_password' }
-  }
-  if (!(await hasTwoFactor(services.database.read, person.id))) return { state: 'wrong_code' }
-  return withCode(services, person.id, { code: proof.code }, async (tx, isRecovery): Promise<Proven> => {
+export async function proveAgain(services: Services, person: Person, proof: Proof): Promise<void> {
+  if ('password' in proof) return requirePassword(services, person, proof.password)
+  if (!(await hasTwoFactor(services.database.read, person.id))) refuseCode()
+  await withCode(services, person.id, { code: proof.code }, async (tx, isRecovery) => {
     if (isRecovery) await notifyOfRecoveryCode(services, tx, person)
-    return { state: 'proven' }
   })
+}
+
+function refuseCode(): never {
+  refuse('wrong_code', { field: 'code' })
 }
 
 async function notifyOfRecoveryCode(services: Services, tx: Tx, { id, email }: Person): Promise<void> {
@@ -130,10 +117,10 @@ async function notifyOfRecoveryCode(services: Services, tx: Tx, { id, email }: P
 
 /** At most once a day. */
 async function notifyOfFailedCodes(services: Services, userId: string, { siteUrl }: Origin): Promise<void> {
-  const limit: Limit = { key: `two-factor:told:${userId}`, max: 1, windowMinutes: 24 * 60 }
+  const limit: Limit = { key: `two-factor:told:${userId}`, max: 1, windowMinutes: 24 * 60, isFixed: true }
   await services.database.write(async (tx) => {
     const person = await findPerson(tx, userId)
-    if (!person || (await countAttempt(tx, limit, 1, services.clock.real())) !== null) return
+    if (!person || (await takeAttempt(tx, services, [limit])) !== null) return
     await queueMail(tx, services, codesFailedMail(person.email, `${siteUrl}/forgot-password`))
   })
 }
@@ -150,36 +137,36 @@ function codeLimits(userId: string): Limit[] {
 async function withCode<Done>(
   services: Services,
   userId: string,
-  { code, onlyApp = false }: { code: string; onlyApp?: boolean },
+  { code, onlyApp = false, whenLocked }: { code: string; onlyApp?: boolean; whenLocked?: () => Promise<void> },
   work: (tx: Tx, isRecovery: boolean) => Promise<Done>,
-): Promise<Done | { state: 'wrong_code' } | Limited> {
-  const { database, clock, config } = services
+): Promise<Done> {
+  const { database, clock } = services
   const limits = codeLimits(userId)
   const now = clock.real()
-  const retryAfterSeconds = await database.write((tx) => takeAttempt(tx, limits, config.rateLimitFactor, now))
+  const retryAfterSeconds = await database.write((tx) => takeAttempt(tx, services, limits, now))
   if (retryAfterSeconds !== null) {
     noteSecurity(services, 'code_locked', { userId })
-    return { state: 'limited', retryAfterSeconds }
+    await whenLocked?.()
+    refuse('too_many_attempts', { retryAfterSeconds })
   }
   let isRecovery = false
-  const result = await database.write(async (tx): Promise<Done | { state: 'wrong_code' }> => {
+  const result = await database.write(async (tx) => {
     const digits = code.replaceAll(/\s/g, '')
     const isApp = /^\d{6}$/.test(digits)
     const isRight = isApp
       ? await redeemAppCode(tx, { userId, code: digits, now }, keysOf(services.config))
       : !onlyApp && (await redeemRecoveryCode(tx, { userId, code, at: clock.now() }))
-    if (!isRight) return { state: 'wrong_code' }
+    if (!isRight) return null
     await giveAttemptBack(tx, limits, now)
     isRecovery = !isApp
-    return work(tx, isRecovery)
+    return { done: await work(tx, isRecovery) }
   })
-  if (isWrongCode(result)) noteSecurity(services, 'code_failed', { userId })
-  else if (isRecovery) noteSecurity(services, 'recovery_code_used', { userId })
-  return result
-}
-
-function isWrongCode(result: unknown): boolean {
-  return typeof result === 'object' && result !== null && 'state' in result && result.state === 'wrong_code'
+  if (!result) {
+    noteSecurity(services, 'code_failed', { userId })
+    refuseCode()
+  }
+  if (isRecovery) noteSecurity(services, 'recovery_code_used', { userId })
+  return result.done
 }
 
 /** Encrypts again what the former secret of the installation encrypted, and reports it. */

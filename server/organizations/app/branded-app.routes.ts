@@ -25,7 +25,7 @@ import { findMembership } from '../../identity/memberships.ts'
 import { maySeeApp } from '../policies.ts'
 import { isTaken } from '../../database/sql.ts'
 import { suggestFreeSlug } from '../slugs.ts'
-import { uploadAppLogo } from './app-logo.flow.ts'
+import { uploadAppLogo } from '../logos.flow.ts'
 import { refusals } from '../../kernel/problem.ts'
 import { serve } from '../../kernel/serve.ts'
 import type { Services } from '../../conversations/services.ts'
@@ -61,11 +61,9 @@ export function brandedAppRoutes(app: FastifyInstance, services: Services): void
       return toSettings(await readBrandedApp(read, organizationId))
     },
 
-    uploadBrandedAppLogo: async ({ member, body, fail }) => {
+    uploadBrandedAppLogo: async ({ member, body }) => {
       const { organizationId } = member
-      const kept = await uploadAppLogo(services, organizationId, Buffer.from(await body.image.arrayBuffer()))
-      if (kept.state === 'limited') throw fail('too_many_attempts', kept)
-      if (kept.state !== 'kept') throw fail(kept.state, { field: 'image' })
+      await uploadAppLogo(services, organizationId, Buffer.from(await body.image.arrayBuffer()))
       return toSettings(await readBrandedApp(read, organizationId))
     },
 

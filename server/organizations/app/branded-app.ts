@@ -76,7 +76,7 @@ type SaveRefusal = 'pwa_not_purchased' | 'slug_taken' | 'foreign_logo' | 'agent_
  * Saves the given settings and keeps the rest. Returns the refusal, with nothing changed, when one of them is not
  * allowed. Throws a unique violation when another organization takes the slug at the same moment.
  *
- * @throws ChangedMeanwhile (D187)
+ * Refuses when somebody else changed the same since (D187).
  */
 export async function saveBrandedApp(
   tx: Tx,

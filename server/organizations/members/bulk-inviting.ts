@@ -9,7 +9,7 @@ import { findMemberByEmail } from './members.ts'
 import { lockOrganization } from '../organizations.ts'
 import { countFreeSeats } from '../policies.ts'
 import type { Services } from '../../conversations/services.ts'
-import { dayMs, type Inviting, isMailedSince, type Limited, mailInvitation, mailOnce, refuseMails } from './inviting.ts'
+import { dayMs, type Inviting, isMailedSince, mailInvitation, mailOnce, refuseMails } from './inviting.ts'
 
 /** Many invitations at once, checked row by row before any is sent (D118). */
 
@@ -38,7 +38,6 @@ export interface Bulk extends MemberTerms {
 export type BulkInvited =
   | { state: 'judged'; rows: JudgedRow[]; seatsLeft: number; sentCount: number; batchId: string | null }
   | { state: 'seats_full' | 'nobody_to_invite' | 'email_not_confirmed' }
-  | Limited
 
 /** Checks rows one by one and, unless it is a dry run, invites the valid ones, all or none (D118). */
 export async function inviteInBulk(tx: Tx, services: Services, by: Inviting, bulk: Bulk): Promise<BulkInvited> {
@@ -124,7 +123,6 @@ async function judge(
 export type BulkResent =
   | { state: 'sent'; sentCount: number }
   | { state: 'bulk_invitation_not_found' | 'email_not_confirmed' }
-  | Limited
 
 /** Mails every open invitation of a batch again, each with a new link. */
 export async function resendBatch(

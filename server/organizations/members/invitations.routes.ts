@@ -65,7 +65,6 @@ function bulkRoutes(app: FastifyInstance, services: Services, inviting: ToInviti
   serve(app, services, bulkInvitations, {
     bulkInvite: async ({ body, fail, ...asking }) => {
       const result = await asking.write((tx) => inviteInBulk(tx, services, inviting(asking), body))
-      if (result.state === 'too_many_invitations') throw fail('too_many_invitations', result)
       if (result.state !== 'judged') throw fail(result.state)
       const { batchId, ...judged } = result
       const { organizationId } = asking.member
@@ -96,7 +95,6 @@ function bulkRoutes(app: FastifyInstance, services: Services, inviting: ToInviti
         resendBatch(tx, services, inviting(asking), params.id, invitationLimits.mailDays),
       )
       if (result.state === 'sent') return { sentCount: result.sentCount }
-      if (result.state === 'too_many_invitations') throw fail('too_many_invitations', result)
       throw fail(result.state)
     },
 
@@ -118,7 +116,6 @@ type InvitingFail = Fail<{ errors: typeof invitations.invitingErrors }>
 /** Returns the invitation, or throws the refusal that every call which mails one declares. */
 function invitedOr(fail: InvitingFail, result: Invited) {
   if (result.state === 'invited') return result.invitation
-  if (result.state === 'too_many_invitations') throw fail('too_many_invitations', result)
   if (result.state === 'invitation_not_found') throw new Error('An invitation was gone as soon as it was made')
   throw fail(result.state)
 }

@@ -11,7 +11,8 @@ import {
   readSeats,
   renewInvitation,
 } from './invitations.ts'
-import { countAttempt } from '../../kernel/limits.ts'
+import { requireAttempt, takeAttempt } from '../../kernel/limits.ts'
+import { refuse } from '../../kernel/problem.ts'
 import { hashSecret } from '../../kernel/secrets.ts'
 import { findMemberByEmail } from './members.ts'
 import type { Membership } from '../../identity/memberships.ts'
@@ -40,9 +41,8 @@ export interface Inviting {
 }
 
 type Refusal = { state: 'email_not_confirmed' | 'seats_full' | 'already_member' | 'invitation_not_found' }
-export type Limited = { state: 'too_many_invitations'; retryAfterSeconds: number; message?: string }
 
-export type Invited = { state: 'invited'; invitation: Invitation; isNew: boolean } | Refusal | Limited
+export type Invited = { state: 'invited'; invitation: Invitation; isNew: boolean } | Refusal
 
 /** The invited person. Omitted fields keep their earlier values, or an invitation's initial ones (D115, D117). */
 export interface Invitee extends Given<MemberTerms> {
@@ -171,11 +171,11 @@ export async function refuseMails(
 ): Promise<Awaited<ReturnType<typeof refuseUnpaid>>> {
   for (const email of emails) {
     const key = `invite:${by.member.organizationId}:${hashSecret(email)}`
-    const limit = { key, max: mailsPerAddressAndDay, windowMinutes: 24 * 60 }
-    const retryAfterSeconds = await countAttempt(tx, limit, 1, services.clock.real())
+    const limit = { key, max: mailsPerAddressAndDay, windowMinutes: 24 * 60, isFixed: true } as const
+    const retryAfterSeconds = await takeAttempt(tx, services, [limit])
     if (retryAfterSeconds === null) continue
     const message = `You have invited ${readableAddress(email)} several times today. Please try again tomorrow.`
-    return { state: 'too_many_invitations', retryAfterSeconds, message }
+    refuse('too_many_invitations', { retryAfterSeconds, message })
   }
   return refuseUnpaid(tx, services, by, emails.length)
 }
@@ -186,13 +186,12 @@ export async function refuseUnpaid(
   services: Services,
   { person, member }: Inviting,
   count: number,
-): Promise<Limited | { state: 'email_not_confirmed' } | null> {
+): Promise<{ state: 'email_not_confirmed' } | null> {
   if (mayInviteFreely(person, member)) return null
   if (!person.emailVerified) return { state: 'email_not_confirmed' }
   const limit = { key: `invite:${member.organizationId}`, max: freeInvitationsPerDay, windowMinutes: 24 * 60 }
   for (let i = 0; i < count; i++) {
-    const waitSeconds = await countAttempt(tx, limit, 1, services.clock.real())
-    if (waitSeconds !== null) return { state: 'too_many_invitations', retryAfterSeconds: waitSeconds }
+    await requireAttempt(tx, services, { ...limit, isFixed: true, refusal: 'too_many_invitations' })
   }
   return null
 }

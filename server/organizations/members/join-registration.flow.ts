@@ -1,5 +1,5 @@
 import { findJoinLink, type JoinLink } from './join-links.ts'
-import { countAttempt, type Limit } from '../../kernel/limits.ts'
+import { countAttempt } from '../../kernel/limits.ts'
 import { hashPassword } from '../../identity/sign-in/password-hash.ts'
 import { termsVersion } from '../../identity/terms.ts'
 import { findCredentials } from '../../identity/credentials.ts'
@@ -13,7 +13,6 @@ import { isLinkFor, type JoinRefusal } from '../policies.ts'
 export type Registered =
   | { state: 'registered'; userId: string; link: JoinLink }
   | { state: 'first_name_required' | 'last_name_required' | 'account_exists' | 'invalid' | JoinRefusal }
-  | { state: 'limited'; retryAfterSeconds: number }
 
 export interface Registering {
   email: string
@@ -30,10 +29,8 @@ export interface Registering {
  * Creates the account of an invited person and lets them in, or neither. An existing account stays untouched (D111).
  */
 export async function registerInvited(services: Services, given: Registering): Promise<Registered> {
-  const { database, clock, config } = services
-  const limit: Limit = { key: `register:ip:${given.ip}`, max: 20, windowMinutes: 60 }
-  const waitSeconds = await database.write((tx) => countAttempt(tx, limit, config.rateLimitFactor, clock.real()))
-  if (waitSeconds !== null) return { state: 'limited', retryAfterSeconds: waitSeconds }
+  const { database, clock } = services
+  await countAttempt(services, { key: `register:ip:${given.ip}`, max: 20, windowMinutes: 60 })
   const at = clock.now()
   const seen = given.secret === undefined ? null : await findJoinLink(database.read, given.secret, at)
   if (!seen || !isLinkFor(seen, given) || seen.emailDomain !== null) return { state: 'invalid' }

@@ -15,7 +15,6 @@ import { type Handlers, serve } from '../../kernel/serve.ts'
 import type { Services } from '../../conversations/services.ts'
 import { setContext, signIn } from '../../kernel/session.ts'
 import { siteUrl } from '../../kernel/site-url.ts'
-import { orBusy, soon } from '../../identity/sign-in/busy.routes.ts'
 
 const mailedText = 'If an invitation for this e-mail exists, we have sent you a link. Please open it to continue.'
 const provedText = 'Please confirm your address. We have sent you a link; open it to continue.'
@@ -64,7 +63,6 @@ function newcomerHandlers(services: Services) {
       const { email, organizationId, inviteToken: secret } = body
       const asked = { email, organizationId, secret, ip: request.ip, site: siteUrl(config, request) }
       const result = await write((tx) => validateLink(tx, services, asked, at))
-      if (result.state === 'limited') throw fail('too_many_attempts', result)
       if (result.state === 'invalid') throw fail('invalid_invitation')
       if (result.state === 'mailed') return { valid: false, message: mailedText }
       if (result.state !== 'valid') return { valid: false, message: provedText }
@@ -77,8 +75,7 @@ function newcomerHandlers(services: Services) {
       if (await isCommonPassword(password, email)) throw fail('common_password', { field: 'password' })
       const origin = { ip: request.ip, site: siteUrl(config, request) }
       const given = { email, organizationId, password, firstName, lastName, secret, ...origin }
-      const result = await orBusy(registerInvited(services, given), () => fail('busy', soon))
-      if (result.state === 'limited') throw fail('too_many_attempts', result)
+      const result = await registerInvited(services, given)
       if (result.state === 'first_name_required') throw fail('name_required', { field: 'firstName' })
       if (result.state === 'last_name_required') {
         throw fail('name_required', { field: 'lastName', message: 'Last name is required' })

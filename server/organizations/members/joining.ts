@@ -2,7 +2,7 @@ import type { Tx } from '../../database/sql.ts'
 import { redeemLink } from './bulk-invitations.ts'
 import { acceptOpenInvitations, endInvitation } from './invitations.ts'
 import { findJoinLink, type JoinLink } from './join-links.ts'
-import { countAttempt, type Limit } from '../../kernel/limits.ts'
+import { type Limit, takeAttempt } from '../../kernel/limits.ts'
 import { addMember, listAdminEmails } from './members.ts'
 import { rememberContext } from '../../identity/contexts.ts'
 import { lockOrganization } from '../organizations.ts'
@@ -81,8 +81,8 @@ export async function takeSeat(tx: Tx, link: JoinLink, userId: string, email: st
 }
 
 async function notifyAdmins(tx: Tx, services: Services, link: JoinLink, site: string): Promise<void> {
-  const limit: Limit = { key: `seats-taken:${link.organizationId}`, max: 1, windowMinutes: 24 * 60 }
-  if ((await countAttempt(tx, limit, 1, services.clock.real())) !== null) return
+  const limit: Limit = { key: `seats-taken:${link.organizationId}`, max: 1, windowMinutes: 24 * 60, isFixed: true }
+  if ((await takeAttempt(tx, services, [limit])) !== null) return
   const { maxUsers } = await lockOrganization(tx, link.organizationId)
   for (const to of await listAdminEmails(tx, link.organizationId)) {
     const mail = seatsTakenMail(to, link.organizationName, maxUsers, `${site}/organization-dashboard`)
@@ -98,7 +98,7 @@ export async function mailVerification(
   { site, at }: { site: string; at: Date },
 ): Promise<void> {
   const limit: Limit = { key: `verify:${joiner.userId}`, max: 3, windowMinutes: 60 }
-  if ((await countAttempt(tx, limit, services.config.rateLimitFactor, services.clock.real())) !== null) return
+  if ((await takeAttempt(tx, services, [limit])) !== null) return
   const proof = { userId: joiner.userId, email: joiner.email, purpose: 'confirm' } as const
   const secret = await createEmailVerification(tx, proof, at)
   const url = `${site}/verify-email?token=${secret}`

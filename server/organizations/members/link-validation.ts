@@ -1,6 +1,6 @@
 import type { Tx } from '../../database/sql.ts'
 import type { Services } from '../../conversations/services.ts'
-import { countAttempt, type Limit } from '../../kernel/limits.ts'
+import { requireAttempt, takeAttempt } from '../../kernel/limits.ts'
 import { hashSecret } from '../../kernel/secrets.ts'
 import { addressProofMail, invitationMail } from '../../messages/mails/organization.ts'
 import { lockOrganization } from '../organizations.ts'
@@ -24,20 +24,14 @@ export interface Asked {
   site: string
 }
 
-export type Validated =
-  | { state: 'valid'; link: JoinLink }
-  | { state: 'mailed' | 'mailed_proof' | 'invalid' }
-  | { state: 'limited'; retryAfterSeconds: number }
+export type Validated = { state: 'valid'; link: JoinLink } | { state: 'mailed' | 'mailed_proof' | 'invalid' }
 
 /**
  * Decides whether a link opens an organization to an address. Without a link, and for a link that requires a confirmed
  * address, the next step is mailed, so that the requester learns nothing (D110, D119).
  */
 export async function validateLink(tx: Tx, services: Services, asked: Asked, at: Date): Promise<Validated> {
-  const { clock, config } = services
-  const limit: Limit = { key: `join:${hashSecret(asked.email)}:${asked.ip}`, max: 5, windowMinutes: 15 }
-  const waitSeconds = await countAttempt(tx, limit, config.rateLimitFactor, clock.real())
-  if (waitSeconds !== null) return { state: 'limited', retryAfterSeconds: waitSeconds }
+  await requireAttempt(tx, services, { key: `join:${hashSecret(asked.email)}:${asked.ip}`, max: 5, windowMinutes: 15 })
   if (asked.secret === undefined) {
     await mailOpenInvitation(tx, services, asked, at)
     return { state: 'mailed' }
@@ -57,8 +51,8 @@ async function mailOpenInvitation(
 ): Promise<void> {
   const open = await findOpenInvitation(tx, organizationId, email, at)
   if (!open) return
-  const limit: Limit = { key: `invitation-link:${open.id}`, max: 3, windowMinutes: 60 }
-  if ((await countAttempt(tx, limit, services.config.rateLimitFactor, services.clock.real())) !== null) return
+  const limit = { key: `invitation-link:${open.id}`, max: 3, windowMinutes: 60 }
+  if ((await takeAttempt(tx, services, [limit])) !== null) return
   const secret = await renewInvitation(tx, open.id, { expiresAt: open.expiresAt, at })
   const link = secret && (await findJoinLink(tx, secret, at))
   if (!link) return

@@ -22,7 +22,7 @@ export type ChangedMember = { state: 'changed'; member: Member } | { state: 'unk
  * Changes a member. The last active admin can be neither demoted nor switched off (D128).
  *
  * @param change with `before`, the values of the sent fields when the form was opened (D187)
- * @throws ChangedMeanwhile
+ * Refuses when somebody else changed the same since (D187).
  */
 export async function changeMembership(
   tx: Tx,

@@ -199,11 +199,11 @@ export async function readOrderStatus(
 const lookUps = { max: 60, windowMinutes: 10 }
 
 async function statusOf(services: Services, registration: Registration): Promise<OrderStatus> {
-  const { database, clock, config, log } = services
+  const { database, log } = services
   const { id, status, stripePaymentIntentId } = registration
   if (status !== 'awaiting_payment' || !stripePaymentIntentId) return status
   const limit = { key: `registration-status:${id}`, ...lookUps }
-  const wait = await database.write((tx) => takeAttempt(tx, [limit], config.rateLimitFactor, clock.real()))
+  const wait = await database.write((tx) => takeAttempt(tx, services, [limit]))
   // A payment that may have been made already must not be requested again.
   if (wait !== null) return 'confirming'
   try {

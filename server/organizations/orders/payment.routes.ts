@@ -10,13 +10,12 @@ import { type Person } from '../../identity/users.ts'
 import { findPayable, openOrderPayment, type OrderStatus, readOrderStatus } from './checkout.flow.ts'
 import { answerOrder } from './answering.ts'
 import { setUpPassword } from './setup.flow.ts'
-import { countOrderOpening } from '../../billing/checkout/payment-limit.ts'
+import { orderOpeningLimits } from '../../billing/checkout/payment-limit.ts'
+import { countAttempt } from '../../kernel/limits.ts'
 import { type Handlers, serve } from '../../kernel/serve.ts'
 import type { Services } from '../../billing/services.ts'
 import { setContext } from '../../kernel/session.ts'
-import { orBusy, soon } from '../../identity/sign-in/busy.routes.ts'
 import { readSetupSecret } from './setup-cookie.routes.ts'
-import { orUnavailable } from '../../billing/unavailable.routes.ts'
 
 const anyId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
@@ -42,14 +41,10 @@ function paymentHandlers(services: Services) {
       }
     },
 
-    createOrganizationPayment: async ({ body, request, write, fail }) => {
+    createOrganizationPayment: async ({ body, request, fail }) => {
       if (!anyId.test(body.registrationId)) throw fail('registration_not_found')
-      const opening = { registrationId: body.registrationId, ip: request.ip }
-      const retryAfterSeconds = await write((tx) => countOrderOpening(tx, services, opening))
-      if (retryAfterSeconds !== null) throw fail('too_many_payments', { retryAfterSeconds })
-      const result = await orUnavailable(openOrderPayment(services, body.registrationId, body), () =>
-        fail('payment_unavailable'),
-      )
+      await countAttempt(services, ...orderOpeningLimits({ registrationId: body.registrationId, ip: request.ip }))
+      const result = await openOrderPayment(services, body.registrationId, body)
       if (result.state === 'price_changed') throw fail(result.state, { details: amountsOf(result.registration) })
       if (result.state !== 'open') throw fail(result.state)
       const { registration, clientSecret } = result
@@ -80,10 +75,9 @@ function setupHandlers(services: Services) {
     setTempPassword: async ({ body, request, status, fail }) => {
       if (await isCommonPassword(body.newPassword, body.email)) throw fail('common_password', { field: 'newPassword' })
       const given = { ...body, setupToken: body.setupToken, setupSecret: readSetupSecret(services, request) }
-      const result = await orBusy(setUpPassword(services, given, request.ip), () => fail('busy', soon))
-      if (result.state === 'limited') throw fail('too_many_attempts', result)
-      if (result.state === 'mail_sent') status(202)
-      return { status: result.state }
+      const state = await setUpPassword(services, given, request.ip)
+      if (state === 'mail_sent') status(202)
+      return { status: state }
     },
 
     answerRegistration: async ({ person, params, body, at, request, write, fail }) => {

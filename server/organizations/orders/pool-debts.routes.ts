@@ -5,15 +5,12 @@ import { openDebtPayment } from '../../billing/refunds/debts.flow.ts'
 import { serve } from '../../kernel/serve.ts'
 import type { Services } from '../../billing/services.ts'
 import { toDebt, toDebtPayment } from '../../billing/refunds/debts.routes.ts'
-import { orUnavailable } from '../../billing/unavailable.routes.ts'
 
 export function poolDebtRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, poolDebts, {
     poolDebts: async ({ member }) => (await listOpenDebts(services.database.read, member.accountId)).map(toDebt),
     payPoolDebt: async ({ person, member, params, fail }) => {
-      const opened = await orUnavailable(openDebtPayment(services, person, params.id, member), () =>
-        fail('payment_unavailable'),
-      )
+      const opened = await openDebtPayment(services, person, params.id, member)
       if (!opened) throw fail('debt_not_found')
       return toDebtPayment(opened)
     },

@@ -1,6 +1,7 @@
-import { removeImage, storeImage } from '../../images/images.ts'
-import { type Limit, takeAttempt } from '../../kernel/limits.ts'
-import { makePicture, type PictureFault } from '../../images/picture.ts'
+import { storeImage } from '../../images/images.ts'
+import { countAttempt } from '../../kernel/limits.ts'
+import { makePicture } from '../../images/picture.ts'
+import { refuse } from '../../kernel/problem.ts'
 import { findMembership } from '../../identity/memberships.ts'
 import { rememberContext } from '../../identity/contexts.ts'
 import { findRegistration, findUnpaid } from './orders.ts'
@@ -25,25 +26,23 @@ const maxSteps = 4
 
 /**
  * Stores a registration. It replaces an unpaid order that the same browser has registered for the same organization,
- * for example with a mistyped address, so that never both are paid. Returns `already_paid` once that one is paid
- * (D102).
+ * for example with a mistyped address, so that never both are paid. Refuses it once that one is paid (D102).
  */
 export async function register(
   services: Services,
   submitted: NewRegistration,
   { formerSecret, ip }: { formerSecret: string; ip: string },
-): Promise<StoredRegistration | { state: 'already_paid' }> {
-  const { database, clock, config } = services
+): Promise<StoredRegistration> {
+  const { database, clock } = services
   return untilStored(async () => {
     const former = await findUnpaid(database.read, formerSecret, submitted.organizationName)
-    if (!(await endAtProvider(services, former))) return { state: 'already_paid' as const }
+    if (!(await endAtProvider(services, former))) refuse('already_paid')
     const at = clock.now()
-    const origin = { ip, rateLimitFactor: config.rateLimitFactor, realAt: clock.real() }
     return database.write(async (tx) => {
       if (former && !(await lockUnpaid(tx, former))) return null
-      const result = await storeRegistration(tx, submitted, origin, at)
-      if (former && result.state === 'stored') await expireOrder(tx, former.id, at)
-      return result
+      const stored = await storeRegistration(tx, services, submitted, ip, at)
+      if (former) await expireOrder(tx, former.id, at)
+      return stored
     })
   })
 }
@@ -59,58 +58,51 @@ async function untilStored<T>(store: () => Promise<T | null>): Promise<T> {
 
 /**
  * Stores a package for an organization that waits for one; its people work in it once it is paid. It replaces an
- * earlier unpaid order, so that never both are paid. Returns `not_waiting` once one is paid (D130).
+ * earlier unpaid order, so that never both are paid. Refuses it once one is paid (D130).
  */
 export async function registerWaiting(
   services: Services,
   userId: string,
   submitted: NewRegistration & { forOrganizationId: number },
   ip: string,
-): Promise<StoredRegistration | { state: 'not_waiting' }> {
-  const { database, clock, config } = services
+): Promise<StoredRegistration> {
+  const { database, clock } = services
   const { forOrganizationId: id } = submitted
   return untilStored(async () => {
     const former = await findRegistration(database.read, { forOrganizationId: id })
     // A payment that was made or is under way counts.
-    if (former?.status === 'paid' || !(await endAtProvider(services, former))) return { state: 'not_waiting' as const }
+    if (former?.status === 'paid' || !(await endAtProvider(services, former))) refuse('not_waiting')
     const at = clock.now()
-    const origin = { ip, rateLimitFactor: config.rateLimitFactor, realAt: clock.real() }
     return database.write(async (tx) => {
       await lockOrganization(tx, id)
-      if (!(await isWaiting(tx, id))) return { state: 'not_waiting' as const }
+      if (!(await isWaiting(tx, id))) refuse('not_waiting')
       const open = await findRegistration(tx, { forOrganizationId: id })
       // Opened since we ended the former: it could still be paid.
       const isOurs = open?.stripeSubscriptionId === former?.stripeSubscriptionId
       if (open?.status === 'awaiting_payment' && open.stripeSubscriptionId && !isOurs) return null
       await expireOpenOrder(tx, id, at)
       if (await findMembership(tx, userId, id, false)) await rememberContext(tx, userId, id, at)
-      return storeRegistration(tx, submitted, origin, at)
+      return storeRegistration(tx, services, submitted, ip, at)
     })
   })
 }
-
-type LogoResult = { state: 'kept' | 'unknown' | PictureFault } | { state: 'limited'; retryAfterSeconds: number }
 
 /**
  * Stores a logo for an organization that has not paid yet, for the browser that registered it (D101). Its address is
  * random and revealed to nobody before the payment.
  */
 export async function keepLogo(
-  { database, clock, config }: Services,
+  services: Services,
   { id, setupSecret, ip }: { id: string; setupSecret: string; ip: string },
   upload: Buffer,
-): Promise<LogoResult> {
-  if (!(await mayAddLogo(database.read, id, setupSecret, clock.now()))) return { state: 'unknown' }
-  const limit: Limit = { key: `registration-logo:ip:${ip}`, max: 20, windowMinutes: 60 }
-  const retryAfterSeconds = await database.write((tx) => takeAttempt(tx, [limit], config.rateLimitFactor, clock.real()))
-  if (retryAfterSeconds !== null) return { state: 'limited', retryAfterSeconds }
+): Promise<void> {
+  const { database, clock } = services
+  if (!(await mayAddLogo(database.read, id, setupSecret, clock.now()))) refuse('registration_not_found')
+  await countAttempt(services, { key: `registration-logo:ip:${ip}`, max: 20, windowMinutes: 60 })
   const picture = await makePicture(upload, 'whole')
-  if (typeof picture === 'string') return { state: picture }
   const at = clock.now()
-  return database.write(async (tx) => {
+  await database.write(async (tx) => {
     const url = await storeImage(tx, picture, at)
-    if (await setLogo(tx, id, url, at)) return { state: 'kept' }
-    await removeImage(tx, url)
-    return { state: 'unknown' }
+    if (!(await setLogo(tx, id, url, at))) refuse('registration_not_found')
   })
 }

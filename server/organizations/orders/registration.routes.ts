@@ -10,7 +10,6 @@ import { serve, type Context } from '../../kernel/serve.ts'
 import type { Services } from '../../billing/services.ts'
 import { setContext } from '../../kernel/session.ts'
 import { readSetupSecret, setSetupCookie } from './setup-cookie.routes.ts'
-import { orUnavailable } from '../../billing/unavailable.routes.ts'
 
 type Registering = Context<typeof registration.registerOrganization | typeof registration.registerOrganizationVariant>
 
@@ -19,7 +18,7 @@ export function registrationRoutes(app: FastifyInstance, services: Services): vo
     registerOrganization: (context) => answerRegistering(services, context, 'main'),
     registerOrganizationVariant: (context) => answerRegistering(services, context, 'variant'),
 
-    registerWaitingOrganization: async ({ person, membership, member, body, at, request, reply, fail }) => {
+    registerWaitingOrganization: async ({ person, membership, member, body, at, request, reply }) => {
       const submitted = {
         ...orderOf(body),
         form: 'main' as const,
@@ -30,36 +29,28 @@ export function registrationRoutes(app: FastifyInstance, services: Services): vo
         welcomeMessage: '',
         forOrganizationId: member.organizationId,
       }
-      const stored = registerWaiting(services, person.id, submitted, request.ip)
-      const result = await orUnavailable(stored, () => fail('payment_unavailable'))
-      if (result.state === 'limited') throw fail('too_many_registrations', result)
-      if (result.state === 'not_waiting') throw fail('not_waiting')
+      const stored = await registerWaiting(services, person.id, submitted, request.ip)
       // A person who has access in their context stays in it, because nothing is paid yet (D180).
       if (person.role !== 'admin' && !hasAccess(person, membership, at))
         await setContext(request, member.organizationId)
-      setSetupCookie(services, reply, result.setupSecret)
-      return { id: result.id, amounts: amountsOf(result.offer) }
+      setSetupCookie(services, reply, stored.setupSecret)
+      return { id: stored.id, amounts: amountsOf(stored.offer) }
     },
 
-    uploadRegistrationLogo: async ({ params, body, request, fail }) => {
+    uploadRegistrationLogo: async ({ params, body, request }) => {
       const owner = { id: params.id, setupSecret: readSetupSecret(services, request), ip: request.ip }
-      const result = await keepLogo(services, owner, Buffer.from(await body.image.arrayBuffer()))
-      if (result.state === 'unknown') throw fail('registration_not_found')
-      if (result.state === 'limited') throw fail('too_many_attempts', result)
-      if (result.state !== 'kept') throw fail(result.state, { field: 'image' })
+      await keepLogo(services, owner, Buffer.from(await body.image.arrayBuffer()))
       return { success: true }
     },
   })
 }
 
 async function answerRegistering(services: Services, context: Registering, form: NewRegistration['form']) {
-  const { body, request, reply, fail, log } = context
+  const { body, request, reply, log } = context
   const { totalAmount } = body
   const submitted = { ...orderOf(body), form }
   const origin = { formerSecret: readSetupSecret(services, request), ip: request.ip }
-  const result = await orUnavailable(register(services, submitted, origin), () => fail('payment_unavailable'))
-  if (result.state === 'already_paid') throw fail('already_paid')
-  if (result.state === 'limited') throw fail('too_many_registrations', result)
+  const result = await register(services, submitted, origin)
   const amounts = amountsOf(result.offer)
   if (totalAmount !== undefined && totalAmount !== amounts.today) {
     log.warn({ requestId: request.id, shown: totalAmount, computed: amounts.today }, 'another total was shown')

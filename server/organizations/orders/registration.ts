@@ -7,7 +7,8 @@ import {
 } from '#contract/organizations/prices.ts'
 import type { Tx } from '../../database/sql.ts'
 import { removeImage } from '../../images/images.ts'
-import { type Limit, takeAttempt } from '../../kernel/limits.ts'
+import { requireAttempt } from '../../kernel/limits.ts'
+import type { Services } from '../../kernel/services.ts'
 import { hashSecret, makeSecret } from '../../kernel/secrets.ts'
 import type { Registration } from './orders.ts'
 
@@ -38,16 +39,11 @@ export interface NewRegistration extends OrganizationOrder {
   forOrganizationId?: number
 }
 
-interface Origin {
-  ip: string
-  rateLimitFactor: number
-  /** Limits use real time. */
-  realAt: Date
+export interface StoredRegistration {
+  id: string
+  setupSecret: string
+  offer: OrganizationOffer
 }
-
-export type StoredRegistration =
-  | { state: 'limited'; retryAfterSeconds: number }
-  | { state: 'stored'; id: string; setupSecret: string; offer: OrganizationOffer }
 
 /**
  * Stores a registration with what it costs and gives by the current list, to be paid within 14 days; at most 10 an hour
@@ -55,18 +51,18 @@ export type StoredRegistration =
  */
 export async function storeRegistration(
   tx: Tx,
+  services: Pick<Services, 'clock' | 'config'>,
   submitted: NewRegistration,
-  { ip, rateLimitFactor, realAt }: Origin,
+  ip: string,
   at: Date,
 ): Promise<StoredRegistration> {
-  const limit: Limit = { key: `register-organization:ip:${ip}`, max: perHour, windowMinutes: 60 }
-  const retryAfterSeconds = await takeAttempt(tx, [limit], rateLimitFactor, realAt)
-  if (retryAfterSeconds !== null) return { state: 'limited', retryAfterSeconds }
+  const limit = { key: `register-organization:ip:${ip}`, max: perHour, windowMinutes: 60 }
+  await requireAttempt(tx, services, { ...limit, refusal: 'too_many_registrations' })
   const setupSecret = makeSecret()
   const registration = settleChoice(submitted)
   const offer = offerOrganization(registration)
   const id = await insertRegistration(tx, registration, offer, hashSecret(setupSecret), at)
-  return { state: 'stored', id, setupSecret, offer }
+  return { id, setupSecret, offer }
 }
 
 async function insertRegistration(

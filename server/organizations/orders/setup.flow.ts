@@ -1,5 +1,5 @@
 import type { Tx } from '../../database/sql.ts'
-import { type Limit, takeAttempt } from '../../kernel/limits.ts'
+import { countAttempt, takeAttempt } from '../../kernel/limits.ts'
 import { findRegistration, isSetupSecretOf, type Registration } from './orders.ts'
 import { hashPassword } from '../../identity/sign-in/password-hash.ts'
 import { createSetupToken, redeemSetupToken } from '../../identity/sign-in/passwords.ts'
@@ -8,7 +8,6 @@ import { hashSecret } from '../../kernel/secrets.ts'
 import { findCredentials } from '../../identity/credentials.ts'
 import { markEmailVerified, setFirstPassword, updateNames } from '../../identity/users.ts'
 import type { Services } from '../../billing/services.ts'
-import type { Limited } from '../../identity/sign-in/authentication.flow.ts'
 import { setupMail } from '../../messages/mails/organization-billing.ts'
 import { aboutOrganization } from '../../messages/mails/write-mail.ts'
 import { queueMail } from '../../identity/queue-mail.ts'
@@ -42,22 +41,20 @@ export async function setUpPassword(
   services: Services,
   given: FirstPassword,
   ip: string,
-): Promise<{ state: 'password_set' | 'mail_sent' } | Limited> {
-  const { database, clock, config } = services
-  const limits: Limit[] = [
+): Promise<'password_set' | 'mail_sent'> {
+  await countAttempt(
+    services,
     { key: `setup:${hashSecret(given.email)}:${ip}`, max: 5, windowMinutes: 60 },
     { key: `setup:ip:${ip}`, max: 20, windowMinutes: 60 },
-  ]
-  const retryAfterSeconds = await database.write((tx) => takeAttempt(tx, limits, config.rateLimitFactor, clock.real()))
-  if (retryAfterSeconds !== null) return { state: 'limited', retryAfterSeconds }
+  )
   // Before anything is looked up, so that every answer takes the same time.
   const passwordHash = await hashPassword(given.newPassword)
-  return database.write(async (tx) => {
+  return services.database.write(async (tx) => {
     const waiting = await findWaiting(tx, given.email)
-    if (!waiting) return { state: 'mail_sent' }
-    if (await setProven(services, tx, waiting, given, passwordHash)) return { state: 'password_set' }
+    if (!waiting) return 'mail_sent'
+    if (await setProven(services, tx, waiting, given, passwordHash)) return 'password_set'
     await mailSetupLink(services, tx, waiting)
-    return { state: 'mail_sent' }
+    return 'mail_sent'
   })
 }
 
@@ -88,11 +85,10 @@ async function setProven(
 
 /** At most three an hour for one address, because the person who types it need not be its owner. */
 async function mailSetupLink(services: Services, tx: Tx, { userId, email: to, registration }: Waiting): Promise<void> {
-  const { clock, config } = services
-  const limit: Limit = { key: `setup-mail:${hashSecret(to)}`, max: 3, windowMinutes: 60 }
-  if ((await takeAttempt(tx, [limit], config.rateLimitFactor, clock.real())) !== null) return
+  const limit = { key: `setup-mail:${hashSecret(to)}`, max: 3, windowMinutes: 60 }
+  if ((await takeAttempt(tx, services, [limit])) !== null) return
   const site = services.siteUrl()
-  const token = await createSetupToken(tx, userId, clock.now())
+  const token = await createSetupToken(tx, userId, services.clock.now())
   const { id, organizationName } = registration
   const url = `${site}/organization-success?id=${id}&setup=${token}`
   const mail = setupMail({ to, organizationName, site }, url)

@@ -5,12 +5,12 @@ import { isCanceledByAdmin } from '../state.ts'
 import { findPayer } from '../../billing/checkout/payers.ts'
 import { openReactivation } from './reactivation.flow.ts'
 import { openOverduePayment } from '../../billing/subscriptions/overdue.flow.ts'
-import { countOpening } from '../../billing/checkout/payment-limit.ts'
+import { openingLimit } from '../../billing/checkout/payment-limit.ts'
 import { setSubscriptionEnd } from '../../billing/subscriptions/subscription-end.flow.ts'
+import { countAttempt } from '../../kernel/limits.ts'
 import { serve } from '../../kernel/serve.ts'
 import type { Services } from '../../billing/services.ts'
 import { toEnd } from '../../billing/subscriptions/subscription.routes.ts'
-import { orUnavailable } from '../../billing/unavailable.routes.ts'
 
 export function organizationSubscriptionRoutes(app: FastifyInstance, services: Services): void {
   /** Returns an opened payment with the card saved for the pool. */
@@ -27,9 +27,7 @@ export function organizationSubscriptionRoutes(app: FastifyInstance, services: S
 
   serve(app, services, contract, {
     cancelOrganizationSubscription: async ({ person, member, fail }) => {
-      const state = await orUnavailable(setSubscriptionEnd(services, member.accountId, true, person.id), () =>
-        fail('payment_unavailable'),
-      )
+      const state = await setSubscriptionEnd(services, member.accountId, true, person.id)
       if (!state) throw fail('no_subscription')
       return toEnd(state)
     },
@@ -37,31 +35,22 @@ export function organizationSubscriptionRoutes(app: FastifyInstance, services: S
     resumeOrganizationSubscription: async ({ person, member, fail }) => {
       // It would be charged for what its people may not use (D149).
       if (await isCanceledByAdmin(services.database.read, member.accountId)) throw fail('switched_off')
-      const state = await orUnavailable(setSubscriptionEnd(services, member.accountId, false, person.id), () =>
-        fail('payment_unavailable'),
-      )
+      const state = await setSubscriptionEnd(services, member.accountId, false, person.id)
       if (!state) throw fail('no_subscription')
       return toEnd(state)
     },
 
     payOrganizationOverdue: async ({ person, member, fail }) => {
-      // On its own, because the handler's transaction is where a platform admin's change is recorded.
-      const retryAfterSeconds = await services.database.write((tx) => countOpening(tx, services, person.id))
-      if (retryAfterSeconds !== null) throw fail('too_many_payments', { retryAfterSeconds })
+      await countAttempt(services, openingLimit(person.id))
       const { accountId } = member
-      const invoice = await orUnavailable(openOverduePayment(services, { accountId, userId: person.id }), () =>
-        fail('payment_unavailable'),
-      )
+      const invoice = await openOverduePayment(services, { accountId, userId: person.id })
       if (!invoice) throw fail('nothing_overdue')
       return toOpened(accountId, invoice)
     },
 
     reactivateOrganization: async ({ person, member, fail }) => {
-      const retryAfterSeconds = await services.database.write((tx) => countOpening(tx, services, person.id))
-      if (retryAfterSeconds !== null) throw fail('too_many_payments', { retryAfterSeconds })
-      const result = await orUnavailable(openReactivation(services, member, person.id), () =>
-        fail('payment_unavailable'),
-      )
+      await countAttempt(services, openingLimit(person.id))
+      const result = await openReactivation(services, member, person.id)
       if (result.state === 'already_subscribed') throw fail('already_active')
       if (result.state !== 'open') throw fail(result.state)
       return toOpened(member.accountId, result)

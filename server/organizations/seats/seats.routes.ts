@@ -3,11 +3,11 @@ import { centsToDollars, dollarsToCents, formatCount } from '#contract/amounts.t
 import * as seats from '#contract/organizations/seats.ts'
 import { findPayer } from '../../billing/checkout/payers.ts'
 import { quoteSeats, type SeatQuote } from './seats.ts'
-import { countOpening } from '../../billing/checkout/payment-limit.ts'
+import { openingLimit } from '../../billing/checkout/payment-limit.ts'
 import { changeSeats } from './seats.flow.ts'
+import { countAttempt } from '../../kernel/limits.ts'
 import { serve } from '../../kernel/serve.ts'
 import type { Services } from '../../billing/services.ts'
-import { orUnavailable } from '../../billing/unavailable.routes.ts'
 
 const confirmText = 'Your bank wants you to confirm this payment. Nothing was charged, and your seats did not change.'
 
@@ -26,15 +26,13 @@ export function organizationSeatRoutes(app: FastifyInstance, services: Services)
     },
 
     changeSeats: async ({ person, member, body, fail }) => {
-      // On its own, because the handler's transaction is where a platform admin's change is recorded.
-      const retryAfterSeconds = await services.database.write((tx) => countOpening(tx, services, person.id))
-      if (retryAfterSeconds !== null) throw fail('too_many_payments', { retryAfterSeconds })
+      await countAttempt(services, openingLimit(person.id))
       const shown = {
         chargeCents: dollarsToCents(body.chargeToday),
         monthlyCents: dollarsToCents(body.monthlyTotal),
       }
       const input = { userId: person.id, users: body.users, shown }
-      const result = await orUnavailable(changeSeats(services, member, input), () => fail('payment_unavailable'))
+      const result = await changeSeats(services, member, input)
       switch (result.state) {
         case 'changed': {
           const { paidUsers, nextUsers } = result.quote

@@ -23,7 +23,6 @@ type Reader = Pick<Person, 'id' | 'staffRole'>
 export type RecapResult =
   | { state: 'read'; recap: RecapOfConversation; conversation: ConversationDetails }
   | { state: 'session_not_found' | 'provider_away' | 'recap_gone' | 'recap_not_ready' }
-  | { state: 'limited'; retryAfterSeconds: number }
 
 /** Returns the recap of a person's own conversation. The first reading enters what the analysis proposes. */
 export async function readRecap(services: Services, person: Reader, sessionId: string): Promise<RecapResult> {
@@ -68,13 +67,8 @@ function found(conversation: ConversationDetails, recap: RecapOfConversation): R
 }
 
 /** Counts a reading of the provider, and translates its refusals. */
-async function whileThere(
-  { clock, config, database }: Services,
-  limit: Limit,
-  read: () => Promise<RecapResult>,
-): Promise<RecapResult> {
-  const wait = await database.write((tx) => countAttempt(tx, limit, config.rateLimitFactor, clock.real()))
-  if (wait !== null) return { state: 'limited', retryAfterSeconds: wait }
+async function whileThere(services: Services, limit: Limit, read: () => Promise<RecapResult>): Promise<RecapResult> {
+  await countAttempt(services, { ...limit, refusal: 'too_many_requests' })
   try {
     return await read()
   } catch (error) {

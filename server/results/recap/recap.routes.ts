@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/results/recap.ts'
 import { findOwnConversation } from '../../conversations/policies.ts'
 import type { Services } from '../../conversations/services.ts'
-import { refusals } from '../../kernel/problem.ts'
 import { serve } from '../../kernel/serve.ts'
 import { mailRecap } from './mailing.flow.ts'
 import { analyseAgain, readRecap } from './recap.flow.ts'
@@ -13,7 +12,6 @@ export function recapRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, calls, {
     readRecap: async ({ person, params, fail }) => {
       const result = await readRecap(services, person, params.id)
-      if (result.state === 'limited') throw refusals.tooMany(result.retryAfterSeconds)
       if (result.state === 'recap_not_ready') throw fail('provider_away')
       if (result.state !== 'read') throw fail(result.state)
       return result.recap
@@ -29,14 +27,12 @@ export function recapRoutes(app: FastifyInstance, services: Services): void {
 
     analyseAgain: async ({ person, params, fail }) => {
       const result = await analyseAgain(services, person, params.id)
-      if (result.state === 'limited') throw refusals.tooMany(result.retryAfterSeconds)
       if (result.state !== 'read') throw fail(result.state)
       return result.recap
     },
 
     mailRecap: async ({ person, params, fail }) => {
       const result = await mailRecap(services, person, params.id)
-      if (result.state === 'limited') throw refusals.tooMany(result.retryAfterSeconds)
       if (result.state !== 'sent') throw fail(result.state)
       return { sentTo: person.email }
     },

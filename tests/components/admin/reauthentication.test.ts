@@ -1,6 +1,6 @@
 import { adjustUserMinutes, type AdminUser } from '#contract/admin/users.ts'
 import { reauthenticate } from '#contract/identity/auth.ts'
-import { refusals } from '#server/kernel/problem.ts'
+import { accessRefusals } from '#server/identity/access.ts'
 import { ben } from '#tests/pages/admin/users.ts'
 import { adminMe, as, beforeEach, expect, it, page, server, tags } from '#tests/components.ts'
 import { act, closeToasts, expectSent, openUsers, rowsOf, toastOf } from '#tests/components/admin/panel.ts'
@@ -13,7 +13,7 @@ const question = () => page.getByRole('dialog', { name: "Confirm it's you" })
 async function correct(): Promise<void> {
   let user: AdminUser = ben
   await openUsers(() => [user])
-  server.refuseWith(adjustUserMinutes, refusals.reauthenticationRequired())
+  server.refuseWith(adjustUserMinutes, accessRefusals.reauthenticationRequired())
   server.answer(reauthenticate, () => {
     server.answer(adjustUserMinutes, ({ body: { minutes } }) => {
       user = { ...ben, creditBalance: ben.creditBalance + minutes }

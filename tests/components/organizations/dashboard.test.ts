@@ -4,7 +4,7 @@ import * as shown from '#contract/organizations/dashboard.ts'
 import { invitations } from '#contract/organizations/invitations.ts'
 import { members } from '#contract/organizations/members.ts'
 import { userOrganization } from '#contract/organizations/organizations.ts'
-import { refusals } from '#server/kernel/problem.ts'
+import { accessRefusals } from '#server/identity/access.ts'
 import { as, expect, it, page, server, tags } from '#tests/components.ts'
 import { acmeId, mia, minutesRequest, olga, overview, serveDashboard } from '#tests/pages/organizations/organization.ts'
 import { talk } from '#tests/pages/organizations/usage.ts'
@@ -118,7 +118,7 @@ it('a status other than active appears as a warning', tags('S486'), async () => 
 
 it('a person without an organization finds none at any address', tags('S333 S384 S390 S416 D120'), async () => {
   as(subscriberMe)
-  server.refuseWith(shown.organizationOverview, refusals.organizationNotFound())
+  server.refuseWith(shown.organizationOverview, accessRefusals.organizationNotFound())
   for (const query of ['', `?adminMode=true&organizationId=${acmeId}`]) {
     await page.goto(dashboard + query)
     await expect(page.getByRole('heading', { name: 'No Organization Found' })).toBeVisible()

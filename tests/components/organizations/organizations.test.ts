@@ -3,7 +3,7 @@ import { organizationOverview } from '#contract/organizations/dashboard.ts'
 import { inviteToOrganization, invitationsOfOrganization } from '#contract/organizations/invitations.ts'
 import * as management from '#contract/organizations/management.ts'
 import { leaveOrganization, switchOrganization } from '#contract/organizations/organizations.ts'
-import { refusals } from '#server/kernel/problem.ts'
+import { accessRefusals } from '#server/identity/access.ts'
 import { closeToasts, expectRow, optionsOf } from '#tests/components/admin/panel.ts'
 import { as, beforeEach, expect, it, page, server, tags } from '#tests/components.ts'
 import { both, details, detailsOfMember, southwind } from '#tests/pages/organizations/managed.ts'
@@ -136,7 +136,7 @@ it('the page loads, retries, and guides people without organization or package',
   await expect(page.getByText('Loading your organizations…')).toBeVisible()
   release()
   await expect(heading('Acme Consulting')).toBeVisible()
-  server.refuseWith(organizationDetails, refusals.organizationNotFound())
+  server.refuseWith(organizationDetails, accessRefusals.organizationNotFound())
   await choose('Southwind')
   await expect(page.getByText('We could not load this organization')).toBeVisible()
   server.answer(organizationDetails, southwind)
