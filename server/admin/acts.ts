@@ -1,6 +1,6 @@
 import type { ActSubject, AdminAct, ActTarget } from '#contract/audit/acts.ts'
-import type { LongRead } from '../database/sql.ts'
-import { type ListQuery, type Page, readDays, readListQuery, toPage } from '../kernel/admin-list.ts'
+import { columns, type LongRead } from '../database/sql.ts'
+import { type ListQuery, type Page, patternOf, readDays, readListQuery, toPage } from '../kernel/admin-list.ts'
 
 /** The record of what platform admins did, with the names of what they changed (D153). */
 
@@ -18,16 +18,21 @@ interface ActRow extends Omit<AdminAct, 'at'> {
   total: number
 }
 
+const sortKeys = {
+  at: columns`at`,
+  admin: columns`admin_email`,
+  action: columns`action`,
+  target: columns`lower(coalesce(target_name, target_id))`,
+}
+
 /** Returns acts, newest first unless another order is requested. */
 export async function listActs(read: LongRead, query: ActQuery): Promise<Page<ActRow>> {
   const { from, before } = readDays(query)
-  const { pattern, column, isDown, limit, offset } = readListQuery(query, '-at')
+  const { pattern, key, direction, limit, offset } = readListQuery(query, '-at', sortKeys)
   return toPage(
     await read<ActRow>`
       with matching as (
-        select id, at, case ${column} when 'admin' then admin_email when 'action' then action
-          when 'target' then lower(coalesce(target_name, target_id)) end as key
-        from admin_act_line
+        select id, at, ${key} as key from admin_act_line
         where (${query.targetKind}::text is null or target_kind = ${query.targetKind})
           and (${query.targetId}::text is null or target_id = ${query.targetId})
           and (${query.adminId}::uuid is null or admin_id = ${query.adminId})
@@ -38,8 +43,7 @@ export async function listActs(read: LongRead, query: ActQuery): Promise<Page<Ac
       ), sorted as (
         select *, row_number() over () as place from (
           select id from matching
-          order by case when ${!isDown} then key end, case when ${isDown} then key end desc,
-            case when ${column === 'at' && !isDown} then at end, at desc, id desc
+          order by key ${direction}, at desc, id desc
           limit ${limit} offset ${offset}
         ) as page
       )
@@ -72,7 +76,7 @@ const subjectCount = 20
  * an id only that one. People without an entry stay unknown to those who may read nothing but the record.
  */
 export function listActSubjects(read: LongRead, { search, kind, id }: SubjectQuery): Promise<ActSubject[]> {
-  const { pattern } = readListQuery({ search }, 'name')
+  const pattern = search ? patternOf(search) : null
   return read<ActSubject>`
     select kind, id, name, email from (
       select 'user' as kind, id::text, first_name || ' ' || last_name as name, email from users where erased_at is null

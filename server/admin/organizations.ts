@@ -1,6 +1,6 @@
 import type { OrganizationFilter } from '#contract/admin/organizations.ts'
 import type { SubscriptionStatus } from '#contract/organizations/ranks.ts'
-import type { LongRead, Read } from '../database/sql.ts'
+import { columns, type LongRead, type Read } from '../database/sql.ts'
 import { type ListQuery, type Page, readListQuery, toPage } from '../kernel/admin-list.ts'
 import { monthStart } from '../kernel/months.ts'
 
@@ -34,6 +34,16 @@ export interface OrganizationQuery extends ListQuery {
   id?: number | undefined
 }
 
+const sortKeys = {
+  name: columns`lower(organization.name)`,
+  status: columns`case when organization.is_active then organization.subscription_status else 'switched_off' end`,
+  credits: columns`(select monthly_ms + purchased_ms from account where account.organization_id = organization.id)`,
+  members: columns`(
+    select count(*) from organization_user as member
+    where member.organization_id = organization.id and member.is_active)`,
+  created: columns`organization.created_at`,
+}
+
 /**
  * Returns all organizations, by name unless another order is requested (S590). Those with a late payment count as
  * active, because they have not ended (D149).
@@ -43,19 +53,11 @@ export async function listOrganizations(
   query: OrganizationQuery,
   at: Date,
 ): Promise<Page<AdminOrganizationRow>> {
-  const { pattern, column, isDown, limit, offset } = readListQuery(query, 'name')
+  const { pattern, key, direction, limit, offset } = readListQuery(query, 'name', sortKeys)
   return toPage(
     await read<AdminOrganizationRow>`
       with matching as (
-        select organization.id, lower(organization.name) as name,
-          case ${column} when 'status' then
-            case when organization.is_active then organization.subscription_status else 'switched_off' end end as word,
-          case ${column} when 'credits' then
-              (select monthly_ms + purchased_ms from account where account.organization_id = organization.id)
-            when 'members' then (select count(*) from organization_user as member
-              where member.organization_id = organization.id and member.is_active)
-            when 'created' then (extract(epoch from organization.created_at) * 1000)::bigint end as number
-        from organization
+        select organization.id, lower(organization.name) as name, ${key} as key from organization
         where organization.archived_at is null
           and (${query.id}::integer is null or organization.id = ${query.id})
           and case ${query.status}::text
@@ -67,9 +69,7 @@ export async function listOrganizations(
       ), sorted as (
         select *, row_number() over () as place from (
           select id from matching
-          order by case when not ${isDown}::boolean then word end, case when ${isDown} then word end desc,
-            case when not ${isDown} then number end, case when ${isDown} then number end desc,
-            case when ${isDown} and ${column} = 'name' then name end desc, name, id
+          order by key ${direction}, name, id
           limit ${limit} offset ${offset}
         ) as page
       )

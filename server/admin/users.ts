@@ -1,7 +1,7 @@
 import type { UserState } from '#contract/admin/users.ts'
 import type { OrganizationRole, SubscriptionStatus } from '#contract/organizations/ranks.ts'
 import type { Role, StaffRole } from '#contract/identity/people.ts'
-import type { LongRead, Read } from '../database/sql.ts'
+import { columns, type LongRead, type Read } from '../database/sql.ts'
 import { hasEnded, hasOrganizationAccess } from '../identity/access.ts'
 import type { Membership } from '../identity/memberships.ts'
 import { type ListQuery, type Page, readListQuery, toPage } from '../kernel/admin-list.ts'
@@ -43,18 +43,22 @@ export interface UserQuery extends ListQuery {
   id?: string | undefined
 }
 
+const sortKeys = {
+  name: columns`lower(concat_ws(' ', users.first_name, users.last_name, users.email))`,
+  email: columns`users.email`,
+  role: columns`role_of(users)`,
+  status: columns`case when users.is_active then 'active' else 'inactive' end`,
+  credits: columns`(select monthly_ms + purchased_ms from account where account.user_id = users.id)`,
+  created: columns`users.created_at`,
+}
+
 /** Returns everybody who is not erased, by name unless another order is requested (S459). */
 export async function listUsers(read: LongRead, query: UserQuery, at: Date): Promise<Page<AdminUserRow>> {
-  const { pattern, column, isDown, limit, offset } = readListQuery(query, 'name')
+  const { pattern, key, direction, limit, offset } = readListQuery(query, 'name', sortKeys)
   const { rows, total } = toPage(
     await read<StoredUser>`
       with matching as (
-        select users.id, lower(concat_ws(' ', users.first_name, users.last_name, users.email)) as name,
-          case ${column} when 'email' then users.email when 'role' then role_of(users)
-            when 'status' then case when users.is_active then 'active' else 'inactive' end end as word,
-          case ${column} when 'credits' then
-              (select monthly_ms + purchased_ms from account where account.user_id = users.id)
-            when 'created' then (extract(epoch from users.created_at) * 1000)::bigint end as number
+        select users.id, lower(concat_ws(' ', users.first_name, users.last_name, users.email)) as name, ${key} as key
         from users
         where users.erased_at is null
           and (${query.id}::uuid is null or users.id = ${query.id})
@@ -68,9 +72,7 @@ export async function listUsers(read: LongRead, query: UserQuery, at: Date): Pro
       ), sorted as (
         select *, row_number() over () as place from (
           select id from matching
-          order by case when not ${isDown}::boolean then word end, case when ${isDown} then word end desc,
-            case when not ${isDown} then number end, case when ${isDown} then number end desc,
-            case when ${isDown} and ${column} = 'name' then name end desc, name, id
+          order by key ${direction}, name, id
           limit ${limit} offset ${offset}
         ) as page
       )

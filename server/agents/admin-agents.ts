@@ -1,5 +1,5 @@
 import type { SyncState } from '#contract/agents/admin-agents.ts'
-import type { LongRead, Read } from '../database/sql.ts'
+import { columns, type LongRead, type Read } from '../database/sql.ts'
 import { type ListQuery, type Page, readListQuery, toPage } from '../kernel/admin-list.ts'
 
 /** Agents as platform admins see them. */
@@ -40,15 +40,21 @@ export interface AgentQuery extends ListQuery {
   id?: string | undefined
 }
 
+const sortKeys = {
+  name: columns`lower(agent.name)`,
+  category: columns`lower(agent.category)`,
+  rating: columns`figures.rating_tenths`,
+  sessions: columns`figures.session_count`,
+  updated: columns`agent.updated_at`,
+}
+
 /** Returns every agent that is not archived, by name unless another order is requested (S426, S596). */
 export async function listAgentsForAdmin(read: LongRead, query: AgentQuery): Promise<Page<AdminAgentRow>> {
-  const { pattern, column, isDown, limit, offset } = readListQuery(query, 'name')
+  const { pattern, key, direction, limit, offset } = readListQuery(query, 'name', sortKeys)
   return toPage(
     await read<AdminAgentRow>`
       with matching as (
-        select agent.id, lower(agent.name) as name, case ${column} when 'category' then lower(agent.category) end as word,
-          case ${column} when 'rating' then figures.rating_tenths when 'sessions' then figures.session_count
-            when 'updated' then (extract(epoch from agent.updated_at) * 1000)::bigint end as number
+        select agent.id, lower(agent.name) as name, ${key} as key
         from agent join agent_figures as figures on figures.agent_id = agent.id
         where agent.archived_at is null
           and (${query.id}::uuid is null or agent.id = ${query.id})
@@ -60,10 +66,7 @@ export async function listAgentsForAdmin(read: LongRead, query: AgentQuery): Pro
               like ${pattern})
       ), page as (
         select *, row_number() over () as place from (
-          select id from matching order by case when not ${isDown}::boolean then word end,
-            case when ${isDown} then word end desc, case when not ${isDown} then number end,
-            case when ${isDown} then number end desc,
-            case when ${isDown} and ${column} = 'name' then name end desc, name, id
+          select id from matching order by key ${direction}, name, id
           limit ${limit} offset ${offset}
         ) as cut
       ), holder as (

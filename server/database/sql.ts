@@ -6,8 +6,8 @@ import { inStatement } from '../spans.ts'
 export type Row = Record<string, unknown>
 
 /**
- * Runs a statement written as a template: values become parameters, lists made by `columns` become part of the text,
- * and columns come back in camelCase. Each statement is prepared once per connection.
+ * Runs a statement written as a template: values become parameters, lists made by `columns` and what `orderBy` returns
+ * become part of the text, and columns come back in camelCase. Each statement is prepared once per connection.
  */
 export interface Sql {
   <R extends object = Row>(statement: TemplateStringsArray, ...values: unknown[]): Promise<R[]>
@@ -32,7 +32,7 @@ export type LongRead = Sql & { readonly mayTakeLong: true }
 
 type Runner = (query: QueryArrayConfig & { name: string }) => Promise<QueryArrayResult<unknown[]>>
 
-/** A list of columns that several statements share; only `columns` makes one. */
+/** Words that are part of a statement; only `columns` and `orderBy` make them. */
 class Columns {
   readonly text: string
 
@@ -44,6 +44,19 @@ class Columns {
 /** Returns columns of a table that several statements select. It takes no values, so nothing can be injected. */
 export function columns(list: TemplateStringsArray): Columns {
   return new Columns(list.join(''))
+}
+
+/** The expressions that a list may be sorted by, under their names in the API. */
+export type SortKeys = Record<string, Columns>
+
+/**
+ * Returns what a list is sorted by: the expression behind a name, and its direction, which a minus before the name turns
+ * around. Throws on a name that has none.
+ */
+export function orderBy(sort: string, keys: SortKeys): { key: Columns; direction: Columns } {
+  const key = keys[sort.replace(/^-/, '')]
+  if (!key) throw new Error(`This list is not sorted by ${sort}`)
+  return { key, direction: sort.startsWith('-') ? columns`desc` : columns`asc` }
 }
 
 interface Prepared {

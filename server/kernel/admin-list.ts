@@ -1,4 +1,5 @@
 import { normalizeAddress, searchable } from '#contract/identity/typed-text.ts'
+import { orderBy, type SortKeys } from '../database/sql.ts'
 
 /** What the lists of the admin panel have in common: search, sort order, pages and a total (D150, D166). */
 
@@ -18,16 +19,14 @@ export interface Page<Row> {
 
 /**
  * Returns a list query as a statement takes it: `pattern` for `like` with the SQL function `searchable`, null when
- * everything matches.
+ * everything matches, and what `orderBy` makes of the order.
  */
-export function readListQuery(query: ListQuery, fallback: string) {
-  const sort = query.sort ?? fallback
+export function readListQuery({ search, sort, limit, offset }: ListQuery, fallback: string, keys: SortKeys) {
   return {
-    pattern: query.search ? patternOf(query.search) : null,
-    column: sort.replace(/^-/, ''),
-    isDown: sort.startsWith('-'),
-    limit: query.limit ?? 1000,
-    offset: query.offset ?? 0,
+    pattern: search ? patternOf(search) : null,
+    ...orderBy(sort ?? fallback, keys),
+    limit: limit ?? 1000,
+    offset: offset ?? 0,
   }
 }
 

@@ -1,6 +1,6 @@
 import type { NamedPerson } from '#contract/agents/admin-requests.ts'
 import type { threadBoxes } from '#contract/messages/admin-messages.ts'
-import type { LongRead, Read } from '../database/sql.ts'
+import { columns, type LongRead, type Read } from '../database/sql.ts'
 import { type ListQuery, type Page, readListQuery, toPage } from '../kernel/admin-list.ts'
 import type { MessageRow } from './messages.ts'
 
@@ -24,9 +24,16 @@ export interface ThreadQuery extends ListQuery {
   messageType?: string | undefined
 }
 
+const sortKeys = {
+  created: columns`at`,
+  person: columns`coalesce((
+    select lower(trim(first_name || ' ' || last_name)) from users where users.id = person_id), '')`,
+  subject: columns`(select lower(mail.subject) from user_communication as mail where mail.id = newest_id)`,
+}
+
 /** Returns the latest message of each thread, newest first unless sorted otherwise. */
 export async function listThreads(read: LongRead, adminId: string, query: ThreadQuery): Promise<Page<ThreadRow>> {
-  const { pattern, column, isDown, limit, offset } = readListQuery(query, '-created')
+  const { pattern, key, direction, limit, offset } = readListQuery(query, '-created', sortKeys)
   return toPage(
     await read<ThreadRow>`
       with mail as materialized (select * from team_messages(${adminId})),
@@ -48,17 +55,11 @@ export async function listThreads(read: LongRead, adminId: string, query: Thread
             select from users where users.id = mail.person_id
               and (searchable(first_name || ' ' || last_name) like ${pattern} or searchable(email) like ${pattern})))
       ), thread as (
-        select found.*, case ${column}
-            when 'person' then
-              coalesce((select lower(trim(first_name || ' ' || last_name)) from users where users.id = person_id), '')
-            when 'subject' then (select lower(mail.subject) from user_communication as mail where mail.id = newest_id)
-          end as key
-        from found
+        select found.*, ${key} as key from found
       ), sorted as (
         select *, row_number() over () as place from (
           select thread.* from thread
-          order by case when not ${isDown}::boolean then key end, case when ${isDown} then key end desc,
-            case when ${column} = 'created' and not ${isDown} then at end, at desc, newest_id desc
+          order by key ${direction}, at desc, newest_id desc
           limit ${limit} offset ${offset}
         ) as page
       )

@@ -41,9 +41,17 @@ const threadColumns = columns`
   sorted.answered_at, case when sorted.begun_at is not null
     then floor(extract(epoch from sorted.first_answered_at - sorted.begun_at))::int end as first_answer_seconds`
 
+const sortKeys = {
+  asked: columns`coalesce(asked_at, answered_at)`,
+  waiting: columns`open_since`,
+  person: columns`lower(trim(name))`,
+  subject: columns`(select lower(mail.subject) from mail where mail.id = newest_id)`,
+}
+
 /** Returns conversations with their newest message, the customer's newest message first unless sorted otherwise. */
 export async function listInbox(read: LongRead, adminId: string, query: InboxQuery): Promise<Page<InboxRow>> {
-  const { pattern, column, isDown, limit, offset } = readListQuery(query, '-asked')
+  const { pattern, key, direction, limit, offset } = readListQuery(query, '-asked', sortKeys)
+  const isByWaiting = key === sortKeys.waiting
   const answering = staffWith('messages.change')
   return toPage(
     await read<InboxRow>`
@@ -64,9 +72,7 @@ export async function listInbox(read: LongRead, adminId: string, query: InboxQue
         left join contact_message as contact on contact.id = thread.contact_id
         where talk.newest_id is not null or contact.id is not null
       ), found as (
-        select handled.*, coalesce(asked_at, answered_at) as at, case ${column}
-            when 'person' then lower(trim(name))
-            when 'subject' then (select lower(mail.subject) from mail where mail.id = newest_id) end as key
+        select handled.*, coalesce(asked_at, answered_at) as at, ${key} as key
         from handled
         where (${query.id}::uuid is null or id = ${query.id})
           and (${query.messageId}::uuid is null or contact_id = ${query.messageId} or (thread_id, person_id) = (
@@ -85,10 +91,7 @@ export async function listInbox(read: LongRead, adminId: string, query: InboxQue
       ), sorted as (
         select *, row_number() over () as place from (
           select found.* from found
-          order by case when ${column} = 'waiting' then
-              case when ${isDown} then -extract(epoch from open_since) else extract(epoch from open_since) end end,
-            case when not ${isDown}::boolean then key end, case when ${isDown} then key end desc,
-            case when ${column} = 'asked' and not ${isDown} then at end, at desc, id desc
+          order by ${isByWaiting}::boolean and open_since is null, key ${direction}, at desc, id desc
           limit ${limit} offset ${offset}
         ) as page
       )

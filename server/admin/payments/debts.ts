@@ -1,6 +1,6 @@
 import type { DebtState } from '#contract/admin/debts.ts'
 import type { AdminPaymentKind } from '#contract/admin/payments.ts'
-import type { LongRead } from '../../database/sql.ts'
+import { columns, type LongRead } from '../../database/sql.ts'
 import { type ListQuery, type Page, readListQuery, toPage } from '../../kernel/admin-list.ts'
 
 /** Who owes what, since when and why (D44). */
@@ -27,9 +27,11 @@ export interface DebtQuery extends ListQuery {
   state?: DebtState | undefined
 }
 
+const sortKeys = { created: columns`created_at`, payer: columns`lower(payer_name)`, amount: columns`amount_cents` }
+
 /** Returns debts, newest first unless another order is requested. */
 export async function listDebts(read: LongRead, query: DebtQuery): Promise<Page<DebtRow>> {
-  const { pattern, column, isDown, limit, offset } = readListQuery(query, '-created')
+  const { pattern, key, direction, limit, offset } = readListQuery(query, '-created', sortKeys)
   return toPage(
     await read<DebtRow>`
       with matching as (
@@ -50,11 +52,7 @@ export async function listDebts(read: LongRead, query: DebtQuery): Promise<Page<
       ), sorted as (
         select *, row_number() over () as place from (
           select * from matching
-          order by case when ${column === 'payer' && !isDown} then lower(payer_name) end,
-            case when ${column === 'payer' && isDown} then lower(payer_name) end desc,
-            case when ${column === 'amount' && !isDown} then amount_cents end,
-            case when ${column === 'amount' && isDown} then amount_cents end desc,
-            case when ${column === 'created' && !isDown} then created_at end, created_at desc, id desc
+          order by ${key} ${direction}, created_at desc, id desc
           limit ${limit} offset ${offset}
         ) as page
       )

@@ -1,5 +1,5 @@
 import type { DisputeState } from '#contract/admin/disputes.ts'
-import type { LongRead } from '../../database/sql.ts'
+import { columns, type LongRead } from '../../database/sql.ts'
 import { type ListQuery, type Page, readListQuery, toPage } from '../../kernel/admin-list.ts'
 import type { AdminPaymentKind } from '#contract/admin/payments.ts'
 
@@ -40,9 +40,12 @@ export function disputeStateOf(status: string): DisputeState {
   return 'under_review'
 }
 
+const sortKeys = { due: columns`due_at`, created: columns`created_at`, amount: columns`amount_cents` }
+
 /** Returns disputes, those that wait for an answer first, by deadline, unless another order is requested. */
 export async function listDisputes(read: LongRead, query: DisputeQuery): Promise<Page<DisputeRow>> {
-  const { pattern, column, isDown, limit, offset } = readListQuery(query, 'due')
+  const { pattern, key, direction, limit, offset } = readListQuery(query, 'due', sortKeys)
+  const isByDueDate = key === sortKeys.due
   return toPage(
     await read<DisputeRow>`
       with named as (
@@ -65,12 +68,7 @@ export async function listDisputes(read: LongRead, query: DisputeQuery): Promise
       ), sorted as (
         select *, row_number() over () as place from (
           select * from matching
-          order by case when ${column} = 'amount' and not ${isDown} then amount_cents end,
-            case when ${column} = 'amount' and ${isDown} then amount_cents end desc,
-            case when ${column} = 'created' and not ${isDown} then created_at end,
-            case when ${column} = 'due' then state <> 'needs_response' end,
-            case when ${column} = 'due' and not ${isDown} then due_at end,
-            case when ${column} = 'due' and ${isDown} then due_at end desc nulls last, created_at desc, id
+          order by ${isByDueDate}::boolean and state <> 'needs_response', ${key} ${direction} nulls last, created_at desc, id
           limit ${limit} offset ${offset}
         ) as page
       )

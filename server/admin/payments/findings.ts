@@ -1,5 +1,5 @@
 import type { FindingKind, FindingState } from '#contract/admin/findings.ts'
-import type { LongRead } from '../../database/sql.ts'
+import { columns, type LongRead } from '../../database/sql.ts'
 import { type ListQuery, type Page, readListQuery, toPage } from '../../kernel/admin-list.ts'
 
 /** What the hourly comparisons found, with the names of those whom it concerns. */
@@ -26,9 +26,11 @@ export interface FindingQuery extends ListQuery {
   id?: string | undefined
 }
 
+const sortKeys = { found: columns`found_at`, kind: columns`kind` }
+
 /** Returns findings, newest first unless another order is requested; open ones unless a state or an id is given. */
 export async function listFindings(read: LongRead, query: FindingQuery): Promise<Page<FindingRow>> {
-  const { pattern, column, isDown, limit, offset } = readListQuery(query, '-found')
+  const { pattern, key, direction, limit, offset } = readListQuery(query, '-found', sortKeys)
   const state = query.state ?? (query.id ? null : 'open')
   return toPage(
     await read<FindingRow>`
@@ -55,9 +57,7 @@ export async function listFindings(read: LongRead, query: FindingQuery): Promise
       ), sorted as (
         select *, row_number() over () as place from (
           select * from matching
-          order by case when ${column === 'kind' && !isDown} then kind end,
-            case when ${column === 'kind' && isDown} then kind end desc,
-            case when ${column === 'found' && !isDown} then found_at end, found_at desc, id desc
+          order by ${key} ${direction}, found_at desc, id desc
           limit ${limit} offset ${offset}
         ) as page
       )

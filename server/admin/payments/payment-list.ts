@@ -1,6 +1,6 @@
 import type { AdminPaymentKind, AdminPaymentState } from '#contract/admin/payments.ts'
 import type { Database } from '../../database/database.ts'
-import type { LongRead } from '../../database/sql.ts'
+import { columns, type LongRead } from '../../database/sql.ts'
 import { type ListQuery, type Page, readDays, readListQuery, toPage } from '../../kernel/admin-list.ts'
 import { type PaymentRow, readPayments } from './payments.ts'
 import { readPaymentSearch } from './search-words.ts'
@@ -35,9 +35,19 @@ interface Found {
   total: number
 }
 
+const sortKeys = {
+  created: columns`listed.created_at`,
+  amount: columns`amount_cents`,
+  payer: columns`(
+    select lower(coalesce(organization.name, users.first_name || ' ' || users.last_name)) from account
+    left join organization on organization.id = account.organization_id
+    left join users on users.id = account.user_id
+    where account.id = listed.account_id)`,
+}
+
 function readQuery(query: PaymentQuery) {
   const { kind, state } = query
-  return { ...readListQuery(query, '-created'), ...readDays(query), kind, state }
+  return { ...readListQuery(query, '-created', sortKeys), ...readDays(query), kind, state }
 }
 
 /**
@@ -45,24 +55,30 @@ function readQuery(query: PaymentQuery) {
  * leave almost nothing, and then sorts or joins everything the slow way.
  */
 async function findInOrder(read: LongRead, query: PaymentQuery): Promise<Page<Found>> {
-  const { column, isDown, kind, state, from, before, limit, offset } = readQuery(query)
+  const { key, direction, kind, state, from, before, limit, offset } = readQuery(query)
   return toPage(
     await read<Found>`
-      select total, page.id from (
-        select count(*) as total from listed_payment
+      with matching as not materialized (
+        select id, created_at, amount_cents, account_id from listed_payment
         where case when ${kind}::text is null then true else kind = ${kind} end
           and case when ${state}::text is null then true else state = ${state} end
           and case when ${from}::timestamptz is null then true else created_at >= ${from} end
           and case when ${before}::timestamptz is null then true else created_at < ${before} end
-      ) as counted
-      left join payments_in_order(${column}, ${isDown}, ${kind}, ${state}, ${from}, ${before}, ${limit}, ${offset})
-        with ordinality as page (id, place) on true
+      ), page as (
+        select id, row_number() over () as place from (
+          select id from matching as listed
+          order by ${key} ${direction}, listed.created_at ${direction}, id ${direction} limit ${limit} offset ${offset}
+        ) as cut
+      )
+      select total, page.id from (select count(*) as total from matching) as counted
+      left join page on true
       order by place`,
   )
 }
 
 async function findByPayer(read: LongRead, query: PaymentQuery): Promise<Page<Found>> {
-  const { isDown, kind, state, from, before, limit, offset } = readQuery(query)
+  const { kind, state, from, before, limit, offset } = readQuery(query)
+  const isDown = query.sort === '-payer'
   return toPage(
     await read<Found>`
       select total, id from payments_by_payer(${isDown}, ${kind}, ${state}, ${from}, ${before}, ${limit}, ${offset})
@@ -72,7 +88,7 @@ async function findByPayer(read: LongRead, query: PaymentQuery): Promise<Page<Fo
 }
 
 async function findSearched(read: LongRead, query: PaymentQuery): Promise<Page<Found>> {
-  const { pattern, column, isDown, kind, state, from, before, limit, offset } = readQuery(query)
+  const { pattern, key, direction, kind, state, from, before, limit, offset } = readQuery(query)
   const { receiptNumber, cardDigits, amountCents, id, stripeId } = readPaymentSearch(query.search, pattern)
   return toPage(
     await read<Found>`
@@ -84,21 +100,11 @@ async function findSearched(read: LongRead, query: PaymentQuery): Promise<Page<F
           and case when ${from}::timestamptz is null then true else created_at >= ${from} end
           and case when ${before}::timestamptz is null then true else created_at < ${before} end
       ), sorted as (
-        select matching.id, row_number() over () as place from (
-          select matching.id from matching
-          left join account on ${column} = 'payer' and account.id = matching.account_id
-          left join organization on organization.id = account.organization_id
-          left join users on users.id = account.user_id
-          order by case when ${column === 'payer' && !isDown} then
-              lower(coalesce(organization.name, users.first_name || ' ' || users.last_name)) end,
-            case when ${column === 'payer' && isDown} then
-              lower(coalesce(organization.name, users.first_name || ' ' || users.last_name)) end desc,
-            case when ${column === 'amount' && !isDown} then amount_cents end,
-            case when ${column === 'amount' && isDown} then amount_cents end desc,
-            case when ${column === 'created' && !isDown} then matching.created_at end, matching.created_at desc,
-            matching.id desc
+        select listed.id, row_number() over () as place from (
+          select id from matching as listed
+          order by ${key} ${direction}, listed.created_at desc, id desc
           limit ${limit} offset ${offset}
-        ) as matching
+        ) as listed
       )
       select total, sorted.id from (select count(*) as total from matching) as counted
       left join sorted on true

@@ -61,23 +61,6 @@ returns setof listed_payment language sql stable as $$
     or searchable(registration.contact_email) like searchable(p_pattern)
 $$;
 
--- One page of the list by time or amount; each order has an index. The statement is planned for the filters it gets.
-create or replace function payments_in_order(p_column text, p_is_down boolean, p_kind text, p_state text,
-  p_from timestamptz, p_before timestamptz, p_limit integer, p_offset integer)
-returns setof uuid language plpgsql stable as $$
-declare
-  v_direction text := case when p_is_down then ' desc' else '' end;
-  v_order text := case p_column when 'amount' then format('amount_cents%s, ', v_direction) else '' end
-    || format('created_at%1$s, id%1$s', v_direction);
-begin
-  return query execute format('
-    select id from listed_payment
-    where ($1 is null or kind = $1) and ($2 is null or state = $2)
-      and ($3 is null or created_at >= $3) and ($4 is null or created_at < $4)
-    order by %s limit $5 offset $6', v_order)
-  using p_kind, p_state, p_from, p_before, p_limit, p_offset;
-end $$;
-
 -- One page of the list by payer, with the number of all matches: a row without an id when the page is empty. The
 -- payments of each payer are counted first, so that only payers on the page have theirs sorted. Payers of one name stay
 -- apart. Each call is planned for its filters.

@@ -1,6 +1,6 @@
 import type { NamedPerson } from '#contract/agents/admin-requests.ts'
 import type { RequestStatus } from '#contract/agents/requests.ts'
-import type { LongRead, Read } from '../../database/sql.ts'
+import { columns, type LongRead, type Read } from '../../database/sql.ts'
 import { type ListQuery, type Page, readListQuery, toPage } from '../../kernel/admin-list.ts'
 import type { RequestRow } from './requests.ts'
 
@@ -20,17 +20,21 @@ export interface RequestQuery extends ListQuery {
   id?: string | undefined
 }
 
+const sortKeys = {
+  created: columns`request.created_at`,
+  agent: columns`lower(request.agent_name)`,
+  person: columns`lower(trim(person.first_name || ' ' || person.last_name) || ' ' || person.email)`,
+  organization: columns`coalesce((select lower(name) from organization where id = place.organization_id), '')`,
+  status: columns`request.status`,
+}
+
 /** Returns all requests, newest first unless another order is requested (S594, D61). */
 export async function listAllRequests(read: LongRead, query: RequestQuery): Promise<Page<AdminRequestRow>> {
-  const { pattern, column, isDown, limit, offset } = readListQuery(query, '-created')
+  const { pattern, key, direction, limit, offset } = readListQuery(query, '-created', sortKeys)
   return toPage(
     await read<AdminRequestRow>`
       with asked as (
-        select request.id, request.created_at as at, case ${column} when 'agent' then lower(request.agent_name)
-            when 'person' then lower(trim(person.first_name || ' ' || person.last_name) || ' ' || person.email)
-            when 'organization' then
-              coalesce((select lower(name) from organization where id = place.organization_id), '')
-            when 'status' then request.status end as key
+        select request.id, request.created_at as at, ${key} as key
         from agent_request as request
         join users as person on person.id = request.user_id
         join request_place as place on place.request_id = request.id
@@ -42,8 +46,7 @@ export async function listAllRequests(read: LongRead, query: RequestQuery): Prom
       ), sorted as (
         select *, row_number() over () as place from (
           select asked.* from asked
-          order by case when not ${isDown}::boolean then key end, case when ${isDown} then key end desc,
-            case when ${column} = 'created' and not ${isDown} then at end, at desc, id desc
+          order by key ${direction}, at desc, id desc
           limit ${limit} offset ${offset}
         ) as page
       )

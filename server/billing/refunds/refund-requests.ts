@@ -1,6 +1,6 @@
 import type { RefundRequestState } from '#contract/billing/refund-requests.ts'
 import { refundRequestDays } from '#contract/billing/refund-requests.ts'
-import type { LongRead, Read, Tx } from '../../database/sql.ts'
+import { columns, type LongRead, type Read, type Tx } from '../../database/sql.ts'
 import { type ListQuery, type Page, readListQuery, toPage } from '../../kernel/admin-list.ts'
 import type { PaidPart } from './shares.ts'
 
@@ -119,9 +119,11 @@ interface RequestQuery extends ListQuery {
   id?: string
 }
 
+const sortKeys = { requested: columns`requested_at`, amount: columns`amount_cents` }
+
 /** Returns requests with the names of everybody concerned, newest first unless another order is requested. */
 export async function listRefundRequests(read: LongRead, query: RequestQuery, at: Date): Promise<Page<ListedRequest>> {
-  const { pattern, column, isDown, limit, offset } = readListQuery(query, '-requested')
+  const { pattern, key, direction, limit, offset } = readListQuery(query, '-requested', sortKeys)
   return toPage(
     await read<ListedRequest>`
       with line as (
@@ -150,9 +152,7 @@ export async function listRefundRequests(read: LongRead, query: RequestQuery, at
       ), page as (
         select *, row_number() over () as place from (
           select * from matching
-          order by case when ${column === 'amount' && isDown} then amount_cents end desc,
-            case when ${column === 'amount' && !isDown} then amount_cents end,
-            case when ${column === 'requested' && !isDown} then requested_at end, requested_at desc, id desc
+          order by ${key} ${direction}, requested_at desc, id desc
           limit ${limit} offset ${offset}
         ) as sorted
       )

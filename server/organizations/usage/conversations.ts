@@ -1,4 +1,4 @@
-import type { LongRead } from '../../database/sql.ts'
+import { columns, type LongRead } from '../../database/sql.ts'
 import { type ListQuery, type Page, readListQuery, toPage } from '../../kernel/admin-list.ts'
 import type { OrganizationSession } from '../dashboard.ts'
 import { enclose } from './periods.ts'
@@ -13,13 +13,20 @@ export interface ConversationsQuery extends ListQuery {
   timeZone: string
 }
 
+const sortKeys = {
+  started: columns`started_at`,
+  person: columns`lower(user_name)`,
+  agent: columns`lower(agent_name)`,
+  duration: columns`charged_ms`,
+}
+
 /** Returns the conversations in an organization, the newest first unless another order is requested (D135, D189). */
 export async function listAllConversations(
   read: LongRead,
   organizationId: number,
   query: ConversationsQuery,
 ): Promise<Page<OrganizationSession>> {
-  const { pattern, column, isDown, limit, offset } = readListQuery(query, '-started')
+  const { pattern, key, direction, limit, offset } = readListQuery(query, '-started', sortKeys)
   const { first, last } = query.range ?? { first: null, last: null }
   const { since, until } = query.range ? enclose(query.range.first, query.range.last) : { since: null, until: null }
   return toPage(
@@ -42,14 +49,8 @@ export async function listAllConversations(
             or searchable(concat_ws(' ', users.first_name, users.last_name, agent.name)) like ${pattern})
       ), sorted as (
         select *, row_number() over () as place from (
-          select * from (
-            select *, case ${column} when 'person' then lower(user_name) when 'agent' then lower(agent_name) end as word,
-              case ${column} when 'duration' then charged_ms end as number
-            from matching
-          ) as keyed
-          order by case when not ${isDown}::boolean then word end, case when ${isDown} then word end desc,
-            case when not ${isDown} then number end, case when ${isDown} then number end desc,
-            case when ${column === 'started' && !isDown} then started_at end, started_at desc, id desc
+          select * from matching
+          order by ${key} ${direction}, started_at desc, id desc
           limit ${limit} offset ${offset}
         ) as page
       )

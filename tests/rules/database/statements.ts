@@ -56,12 +56,14 @@ function statementsOf(project: Project, file: string): Statement[] {
       const row = rowOf(project, node)
       if (row) {
         const line = source?.text.slice(0, node.pos + node.getLeadingTriviaWidth()).split('\n').length ?? 0
-        found.push({
-          at: `${path.relative(root, file)}:${line}`,
-          text: textOf(project, node),
-          row: project.checker.typeToString(row),
-          fields: fieldsOf(project, row),
-        })
+        for (const text of textsOf(project, node, sortKeysOf(source))) {
+          found.push({
+            at: `${path.relative(root, file)}:${line}`,
+            text,
+            row: project.checker.typeToString(row),
+            fields: fieldsOf(project, row),
+          })
+        }
       }
     }
     node.forEachChild(visit)
@@ -81,19 +83,31 @@ function rowOf({ checker }: Project, node: TaggedTemplateExpression): Type | nul
   return row
 }
 
-function textOf(project: Project, { template }: TaggedTemplateExpression): string {
-  if (isNoSubstitutionTemplateLiteral(template)) return template.text
-  let parameters = 0
-  return template.templateSpans.reduce((text, { expression, literal }) => {
-    return `${text}${listOf(project, expression) ?? `$${++parameters}`}${literal.text}`
-  }, template.head.text)
+/** Returns a statement as it is sent: once, or once for each order of a list. */
+function textsOf(project: Project, { template }: TaggedTemplateExpression, sortKeys: string[]): string[] {
+  if (isNoSubstitutionTemplateLiteral(template)) return [template.text]
+  const isSorted = template.templateSpans.some(({ expression }) => expression.getText() === 'key')
+  return (isSorted ? sortKeys : ['']).map((key) => {
+    let parameters = 0
+    return template.templateSpans.reduce((text, { expression, literal }) => {
+      return `${text}${listOf(project, expression, key) ?? `$${++parameters}`}${literal.text}`
+    }, template.head.text)
+  })
 }
 
-/** Returns the text of a list made by `columns`; null for a value. */
-function listOf(project: Project, expression: Expression): string | null {
+/** Returns the expressions that the list of a file is sorted by. */
+function sortKeysOf(source: Node | undefined): string[] {
+  const [, keys = ''] = /\bconst sortKeys = (\{.*?\n?\})\n\n/s.exec(source?.getText() ?? '') ?? []
+  return [...keys.matchAll(/columns`([^`]*)`/g)].map(([, key = '']) => key)
+}
+
+/** Returns the text of a list made by `columns`, or what `orderBy` returns; null for a value. */
+function listOf(project: Project, expression: Expression, key: string): string | null {
   const { checker } = project
   const type = checker.getTypeAtLocation(expression)
   if (!type || checker.typeToString(type) !== 'Columns') return null
+  if (expression.getText() === 'key') return key
+  if (expression.getText() === 'direction') return 'desc'
   const declared = checker.getSymbolAtLocation(expression)?.valueDeclaration?.resolve(project)
   const made = declared && isVariableDeclaration(declared) ? declared.initializer : undefined
   if (!made || !isTaggedTemplateExpression(made) || !isNoSubstitutionTemplateLiteral(made.template))
