@@ -12,6 +12,7 @@ import { findRegistration } from '../organizations/orders/orders.ts'
 import { datesOf } from '../organizations/usage/periods.ts'
 import { readOrganizationUsage } from '../organizations/usage/usage.ts'
 import { setOrganizationStatus } from '../organizations/status.flow.ts'
+import { refuse } from '../kernel/problem.ts'
 import { serve } from '../kernel/serve.ts'
 import type { Services } from '../conversations/services.ts'
 import { actingIn } from '../audit/acting.routes.ts'
@@ -23,9 +24,10 @@ type Details = z.input<typeof adminOrganizations.adminOrganizationDetails.answer
 export function adminOrganizationRoutes(app: FastifyInstance, services: Services): void {
   const { read, readLong } = services.database
 
-  /** Returns a platform admin's membership of an organization; null when there is no such organization. */
-  async function findMembershipAbout(personId: string, id: string): Promise<Membership | null> {
-    return /^[1-9]\d{0,8}$/.test(id) ? findMembership(read, personId, Number(id), true) : null
+  /** Returns a platform admin's membership of an organization that exists. */
+  async function membershipAbout(personId: string, id: string): Promise<Membership> {
+    const found = /^[1-9]\d{0,8}$/.test(id) ? await findMembership(read, personId, Number(id), true) : null
+    return found ?? refuse('organization_not_found')
   }
 
   serve(app, services, adminOrganizations, {
@@ -35,20 +37,16 @@ export function adminOrganizationRoutes(app: FastifyInstance, services: Services
       return rows.map((row) => toOrganization(row, at))
     },
 
-    adminOrganizationDetails: async ({ person, params, at, fail }) => {
-      const member = await findMembershipAbout(person.id, params.organizationId)
-      const row = member && (await findOrganization(readLong, member.organizationId, at))
-      if (!row) throw fail('organization_not_found')
+    adminOrganizationDetails: async ({ person, params, at }) => {
+      const member = await membershipAbout(person.id, params.organizationId)
+      const row = (await findOrganization(readLong, member.organizationId, at)) ?? refuse('organization_not_found')
       return describeDetails(services, member, row, at)
     },
 
     setOrganizationStatus: async (context) => {
-      const { person, params, body, at, fail } = context
-      const member = await findMembershipAbout(person.id, params.id)
-      if (!member) throw fail('organization_not_found')
-      const change = setOrganizationStatus(services, actingIn(context), member, body.status)
-      const refusal = await change
-      if (refusal) throw fail(refusal)
+      const { person, params, body, at } = context
+      const member = await membershipAbout(person.id, params.id)
+      await setOrganizationStatus(services, actingIn(context), member, body.status)
       const row = await findOrganization(readLong, member.organizationId, at)
       if (!row) throw new Error(`Organization ${member.organizationId} is gone`)
       return toOrganization(row, at)

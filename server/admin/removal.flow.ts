@@ -1,8 +1,9 @@
 import type { Tx } from '../database/sql.ts'
 import { type Acting, recordAct } from '../audit/acts.ts'
 import { lockFellowAdmins, switchOffMemberships } from '../organizations/members/members.ts'
-import { changeStatus, lockForChange, type Refusal } from './user-changes.ts'
+import { changeStatus, lockForChange } from './user-changes.ts'
 import { findPerson, removalWaitMs, removeUser } from '../identity/users.ts'
+import { refuse } from '../kernel/problem.ts'
 import { noteSecurity } from '../kernel/security-events.ts'
 import type { Services } from '../conversations/services.ts'
 import { stopPaying } from '../billing/subscriptions/subscription-end.flow.ts'
@@ -21,13 +22,11 @@ export async function setStatus(
   userId: string,
   isActive: boolean,
   endSessions: EndSessions,
-): Promise<Refusal | 'changed'> {
-  const result = await services.database.write((tx) => changeStatus(tx, by, userId, { isActive, endSessions }))
-  if (result === 'changed' && !isActive) {
-    noteSecurity(services, 'deactivated', { userId, by: by.adminId })
-    await endLiveOf(services, userId)
-  }
-  return result
+): Promise<void> {
+  await services.database.write((tx) => changeStatus(tx, by, userId, { isActive, endSessions }))
+  if (isActive) return
+  noteSecurity(services, 'deactivated', { userId, by: by.adminId })
+  await endLiveOf(services, userId)
 }
 
 /**
@@ -40,19 +39,15 @@ export async function removePerson(
   by: Acting,
   userId: string,
   endSessions: EndSessions,
-): Promise<{ erasedAt: Date } | Refusal> {
+): Promise<{ erasedAt: Date }> {
   const { database } = services
-  const refusal = await database.write((tx) =>
-    lockForChange(tx, by, userId, { duty: 'people.change', endsOwner: () => true }),
-  )
-  if (typeof refusal === 'string') return refusal
-  const person = await findPerson(database.read, userId)
-  if (!person) return 'user_not_found'
+  const lock = (tx: Tx) => lockForChange(tx, by, userId, { duty: 'people.change', endsOwner: () => true })
+  await database.write(lock)
+  const person = (await findPerson(database.read, userId)) ?? refuse('user_not_found')
   await stopPaying(services, person.accountId, by.adminId)
   const erasedAt = new Date(by.at.getTime() + removalWaitMs)
-  const result = await database.write(async (tx) => {
-    const user = await lockForChange(tx, by, userId, { duty: 'people.change', endsOwner: () => true })
-    if (typeof user === 'string') return user
+  await database.write(async (tx) => {
+    const user = await lock(tx)
     await lockFellowAdmins(tx, userId)
     await removeUser(tx, userId, by.at)
     await switchOffMemberships(tx, userId)
@@ -61,11 +56,8 @@ export async function removePerson(
     const after = { isDeleted: true, isActive: false, organizations: [] }
     await queueMail(tx, services, accountClosedMail(user.email, erasedAt))
     await recordAct(tx, by, { action: 'user.delete', target: { kind: 'user', id: userId }, before, after })
-    return { erasedAt }
   })
-  if (typeof result !== 'string') {
-    noteSecurity(services, 'deactivated', { userId, by: by.adminId })
-    await endLiveOf(services, userId)
-  }
-  return result
+  noteSecurity(services, 'deactivated', { userId, by: by.adminId })
+  await endLiveOf(services, userId)
+  return { erasedAt }
 }

@@ -1,6 +1,7 @@
 import type { Role, StaffRole } from '#contract/identity/people.ts'
 import { type Duty, duties, includesDuty } from '#contract/identity/staff.ts'
 import type { Tx } from '../database/sql.ts'
+import { refusals, refuse } from '../kernel/problem.ts'
 import { type Acting, recordAct } from '../audit/acts.ts'
 import { type AdminUserRow, findPool, findUser } from './users.ts'
 import { isLastOwner, listOwnerAddresses, lockAdmins, lockUser, stillHasDuty } from '../identity/admins.ts'
@@ -12,27 +13,29 @@ import { type MailServices, queueMail } from '../identity/queue-mail.ts'
 
 /** What admins change about people. Each change is recorded in the same transaction (D143-D145, D153). */
 
-export type Refusal = 'user_not_found' | 'self_change' | 'last_admin' | 'forbidden'
-
 /**
  * Returns the person to change, locked together with all admins, so that of two admins who change each other the second
- * sees what the first did. Otherwise returns why the change is refused: people cannot change themselves, only owners
- * change staff, and one owner always stays (D144).
+ * sees what the first did. People cannot change themselves, only owners change staff, and one owner always stays
+ * (D144).
  */
 export async function lockForChange(
   tx: Tx,
   by: Acting,
   userId: string,
   { duty, endsOwner }: { duty: Duty; endsOwner: (user: AdminUserRow) => boolean },
-): Promise<AdminUserRow | Refusal> {
+): Promise<AdminUserRow> {
   await lockAdmins(tx)
   await lockUser(tx, userId)
-  if (!(await stillHasDuty(tx, by.adminId, duty))) return (await isLastOwner(tx, userId)) ? 'last_admin' : 'forbidden'
   const user = await findUser(tx, userId, by.at)
-  if (!user || user.removedAt) return 'user_not_found'
-  if (userId === by.adminId) return 'self_change'
-  if (user.role === 'admin' && !(await stillHasDuty(tx, by.adminId, 'roles.change'))) return 'forbidden'
-  if (endsOwner(user) && (await isLastOwner(tx, userId))) return 'last_admin'
+  const wouldEndOwners = user !== null && endsOwner(user) && (await isLastOwner(tx, userId))
+  if (!(await stillHasDuty(tx, by.adminId, duty))) {
+    if (wouldEndOwners) refuse('last_admin')
+    throw refusals.forbidden()
+  }
+  if (!user || user.removedAt) refuse('user_not_found')
+  if (userId === by.adminId) refuse('self_change')
+  if (user.role === 'admin' && !(await stillHasDuty(tx, by.adminId, 'roles.change'))) throw refusals.forbidden()
+  if (wouldEndOwners) refuse('last_admin')
   return user
 }
 
@@ -42,14 +45,24 @@ export async function changeStatus(
   by: Acting,
   userId: string,
   { isActive, endSessions }: { isActive: boolean; endSessions: (tx: Tx, userId: string) => Promise<void> },
-): Promise<Refusal | 'changed'> {
+): Promise<void> {
   const user = await lockForChange(tx, by, userId, { duty: 'people.change', endsOwner: () => !isActive })
-  if (typeof user === 'string') return user
   await setActive(tx, userId, isActive, by.at)
   if (!isActive) await endSessions(tx, userId)
   const [before, after] = [{ isActive: user.isActive }, { isActive }]
   await recordAct(tx, by, { action: 'user.status', target: { kind: 'user', id: userId }, before, after })
-  return 'changed'
+}
+
+/** Signs a person out in every browser, also where a sign-in waits for its code. Only owners sign staff out. */
+export async function signOutEverywhere(
+  tx: Tx,
+  by: Acting,
+  userId: string,
+  endSignIns: (tx: Tx, userId: string) => Promise<void>,
+): Promise<void> {
+  await lockForChange(tx, by, userId, { duty: 'people.change', endsOwner: () => false })
+  await endSignIns(tx, userId)
+  await recordAct(tx, by, { action: 'user.signOut', target: { kind: 'user', id: userId } })
 }
 
 export interface RoleInput {
@@ -59,11 +72,9 @@ export interface RoleInput {
   organizationId?: number | undefined
 }
 
-export type RoleRefusal = Refusal | 'organization_required' | 'organization_not_found' | 'seats_full'
-
 /**
  * Changes a person's role, and with it their membership (D145): organization_admin makes them an admin of the named
- * organization, or of their only one; user reverts that. The caller rolls back when the change is refused.
+ * organization, or of their only one; user reverts that.
  */
 export async function changeRole(
   tx: Tx,
@@ -71,15 +82,13 @@ export async function changeRole(
   userId: string,
   input: RoleInput,
   services: MailServices,
-): Promise<RoleRefusal | 'changed'> {
+): Promise<void> {
   const { role } = input
   const staffRoleOf = (user: AdminUserRow) => (role === 'admin' ? (input.staffRole ?? user.staffRole ?? 'owner') : null)
   const endsOwner = (user: AdminUserRow) => staffRoleOf(user) !== 'owner'
   const user = await lockForChange(tx, by, userId, { duty: 'roles.change', endsOwner })
-  if (typeof user === 'string') return user
   const staffRole = staffRoleOf(user)
   const moved = await moveMemberships(tx, user, input, by.at)
-  if (typeof moved === 'string') return moved
   await setRole(tx, userId, { role, staffRole }, by.at)
   const memberships = moved.length > 0 ? { organizations: moved } : {}
   const [before, after] = [describeRole(user), { ...describeRole({ role, staffRole }), ...memberships }]
@@ -88,7 +97,6 @@ export async function changeRole(
     const giver = await findPerson(tx, by.adminId)
     await notifyOwners(tx, services, { email: user.email, staffRole, by: giver?.email ?? by.adminId })
   }
-  return 'changed'
 }
 
 /** Returns whether a staff role has a duty that the one before lacks. */
@@ -112,14 +120,15 @@ async function moveMemberships(
   user: AdminUserRow,
   { role, organizationId }: RoleInput,
   at: Date,
-): Promise<number[] | RoleRefusal> {
+): Promise<number[]> {
   const { organizations: memberships } = user
   if (role === 'organization_admin') {
-    if (organizationId === undefined && memberships.length > 1) return 'organization_required'
+    if (organizationId === undefined && memberships.length > 1) refuse('organization_required')
     const target = organizationId ?? memberships[0]?.id
     if (target === undefined) return []
-    if (!(await findPool(tx, target))) return 'organization_not_found'
-    return (await promote(tx, target, user.id, at)) === 'promoted' ? [target] : 'seats_full'
+    if (!(await findPool(tx, target))) refuse('organization_not_found')
+    if ((await promote(tx, target, user.id, at)) !== 'promoted') refuse('seats_full')
+    return [target]
   }
   if (role !== 'user' || user.role !== 'organization_admin') return []
   const ended = memberships.filter(
@@ -127,27 +136,19 @@ async function moveMemberships(
   )
   for (const { id } of ended.toSorted((a, b) => a.id - b.id)) {
     const { state } = await changeMembership(tx, id, user.id, { role: 'member' }, at)
-    if (state === 'last_admin') return 'last_admin'
+    if (state === 'last_admin') refuse('last_admin')
   }
   return ended.map(({ id }) => id)
 }
 
-/**
- * Restores a deleted person and notifies them (D143); null when they are not deleted or the time to restore them is
- * over.
- */
-export async function restorePerson(
-  tx: Tx,
-  services: MailServices,
-  by: Acting,
-  userId: string,
-): Promise<AdminUserRow | null> {
+/** Restores a deleted person, as long as that is possible, and notifies them (D143). */
+export async function restorePerson(tx: Tx, services: MailServices, by: Acting, userId: string): Promise<AdminUserRow> {
   await lockUser(tx, userId)
-  if (!(await restoreUser(tx, userId, by.at))) return null
+  if (!(await restoreUser(tx, userId, by.at))) refuse('user_not_found')
   const organizations = await restoreMemberships(tx, userId, by.at)
-  const user = await findUser(tx, userId, by.at)
-  const after = { isDeleted: false, isActive: user?.isActive, organizations }
-  if (user) await queueMail(tx, services, accountRestoredMail(user.email, services.siteUrl()))
+  const user = (await findUser(tx, userId, by.at)) ?? refuse('user_not_found')
+  const after = { isDeleted: false, isActive: user.isActive, organizations }
+  await queueMail(tx, services, accountRestoredMail(user.email, services.siteUrl()))
   await recordAct(tx, by, {
     action: 'user.restore',
     target: { kind: 'user', id: userId },

@@ -5,15 +5,15 @@ import * as adminUsers from '#contract/admin/users.ts'
 import { centsToDollars, msToMinutes } from '#contract/amounts.ts'
 import { listActPeople, listActs, listActSubjects } from './acts.ts'
 import { type AdminUserRow, findPool, findUser, listOrganizationChoices, listUsers } from './users.ts'
-import { correctBalance } from '../billing/refunds/corrections.ts'
+import { type Correction, correctBalance } from '../billing/refunds/corrections.ts'
 import { listTransactions } from '../billing/bookings/receipts.ts'
 import { changeRole, restorePerson } from './user-changes.ts'
 import { deletionWaitMs, findPerson, removalWaitMs } from '../identity/users.ts'
 import { removePerson, setStatus } from './removal.flow.ts'
 import { readLeft } from '../billing/refunds/refundable.ts'
-import { refusals } from '../kernel/problem.ts'
+import { refuse } from '../kernel/problem.ts'
 import { noteSecurity } from '../kernel/security-events.ts'
-import { type Handlers, serve } from '../kernel/serve.ts'
+import { type Context, type Handlers, serve } from '../kernel/serve.ts'
 import type { Services } from '../conversations/services.ts'
 import { endSignInsOf } from '../identity/sign-in/pending-sign-ins.ts'
 import { toTransaction } from '../billing/subscriptions/account.routes.ts'
@@ -57,20 +57,14 @@ function accessHandlers(services: Services) {
       listOrganizationChoices(readLong, { agentId, hasSeat: hasSeat !== undefined }, at),
 
     setUserStatus: async (context) => {
-      const { params, body, at, fail } = context
-      const result = await setStatus(services, actingIn(context), params.id, body.isActive, endSignInsOf)
-      if (result === 'forbidden') throw refusals.forbidden()
-      if (result !== 'changed') throw fail(result)
+      const { params, body, at } = context
+      await setStatus(services, actingIn(context), params.id, body.isActive, endSignInsOf)
       return toUser(await mustFind(services, params.id, at))
     },
 
     setUserRole: async (context) => {
-      const { params, body, at, write, fail } = context
-      await write(async (tx) => {
-        const result = await changeRole(tx, actingIn(context), params.id, body, services)
-        if (result === 'forbidden') throw refusals.forbidden()
-        if (result !== 'changed') throw fail(result)
-      })
+      const { params, body, at, write } = context
+      await write((tx) => changeRole(tx, actingIn(context), params.id, body, services))
       const { id: by } = context.person
       noteSecurity(services, 'role_changed', { userId: params.id, by, role: body.role, ip: context.request.ip })
       return toUser(await mustFind(services, params.id, at))
@@ -82,19 +76,13 @@ function accessHandlers(services: Services) {
 function removalHandlers(services: Services) {
   return {
     deleteUser: async (context) => {
-      const { params, fail } = context
-      const removed = removePerson(services, actingIn(context), params.id, endSignInsOf)
-      const result = await removed
-      if (result === 'forbidden') throw refusals.forbidden()
-      if (typeof result === 'string') throw fail(result)
-      return { success: true as const, ...result }
+      const removed = await removePerson(services, actingIn(context), context.params.id, endSignInsOf)
+      return { success: true as const, ...removed }
     },
 
     restoreUser: async (context) => {
       const { params, write } = context
-      const user = await write((tx) => restorePerson(tx, services, actingIn(context), params.id))
-      if (!user) throw context.fail('user_not_found')
-      return toUser(user)
+      return toUser(await write((tx) => restorePerson(tx, services, actingIn(context), params.id)))
     },
   } satisfies Partial<Handlers<typeof adminUsers>>
 }
@@ -102,26 +90,25 @@ function removalHandlers(services: Services) {
 /** Corrections of a balance. */
 function creditHandlers(services: Services) {
   const { read } = services.database
+  const adjust = async (context: Parameters<typeof actingIn>[0] & Pick<Context, 'write'>, correction: Correction) => {
+    const balanceMs = await context.write((tx) =>
+      correctBalance(tx, services, actingIn(context), correction, { field: 'minutes' }),
+    )
+    return { success: true as const, creditBalance: msToMinutes(balanceMs) }
+  }
   return {
     adjustUserMinutes: async (context) => {
-      const { params, body, write, fail } = context
-      const person = await findPerson(read, params.id)
-      if (!person) throw fail('user_not_found')
-      const { accountId } = person
-      const correction = { accountId, userId: person.id, target: { kind: 'user', id: params.id } as const, ...body }
-      const result = await write((tx) => correctBalance(tx, services, actingIn(context), correction))
-      if (typeof result === 'string') throw fail(result, { field: 'minutes' })
-      return { success: true as const, creditBalance: msToMinutes(result) }
+      const { params, body } = context
+      const { id: userId, accountId } = (await findPerson(read, params.id)) ?? refuse('user_not_found')
+      const target = { kind: 'user', id: params.id } as const
+      return adjust(context, { accountId, userId, target, ...body })
     },
 
     adjustPoolMinutes: async (context) => {
-      const { params, body, write, fail } = context
-      const accountId = await findPool(read, Number(params.id))
-      if (!accountId) throw fail('organization_not_found')
-      const correction = { accountId, userId: null, target: { kind: 'organization', id: params.id } as const, ...body }
-      const result = await write((tx) => correctBalance(tx, services, actingIn(context), correction))
-      if (typeof result === 'string') throw fail(result, { field: 'minutes' })
-      return { success: true as const, creditBalance: msToMinutes(result) }
+      const { params, body } = context
+      const accountId = (await findPool(read, Number(params.id))) ?? refuse('organization_not_found')
+      const target = { kind: 'organization', id: params.id } as const
+      return adjust(context, { accountId, userId: null, target, ...body })
     },
   } satisfies Partial<Handlers<typeof adminUsers>>
 }
@@ -130,15 +117,13 @@ function creditHandlers(services: Services) {
 function paymentHandlers(services: Services) {
   const { read } = services.database
   return {
-    userTransactions: async ({ params, at, fail }) => {
-      const person = await findPerson(read, params.id)
-      if (!person) throw fail('user_not_found')
-      return describeRefundable(services, person.accountId, at)
+    userTransactions: async ({ params, at }) => {
+      const { accountId } = (await findPerson(read, params.id)) ?? refuse('user_not_found')
+      return describeRefundable(services, accountId, at)
     },
 
-    organizationTransactions: async ({ params, at, fail }) => {
-      const accountId = await findPool(read, Number(params.id))
-      if (!accountId) throw fail('organization_not_found')
+    organizationTransactions: async ({ params, at }) => {
+      const accountId = (await findPool(read, Number(params.id))) ?? refuse('organization_not_found')
       return describeRefundable(services, accountId, at)
     },
   } satisfies Partial<Handlers<typeof adminUsers>>

@@ -7,7 +7,7 @@ import { type OrganizationState, readState, setStatus } from './state.ts'
 import { lockOrganization } from './organizations.ts'
 import { isPaidUp } from '../identity/access.ts'
 import { mayUndoEnd } from './policies.ts'
-import { type GivingRefusal, refuseGift } from '../billing/refunds/limits.ts'
+import { refuseGift } from '../billing/refunds/limits.ts'
 import { findSubscription } from '../billing/subscriptions/subscriptions.ts'
 import { lockAccount } from '../ledger/ledger.ts'
 import type { Services } from '../conversations/services.ts'
@@ -27,7 +27,7 @@ type Pool = Pick<Membership, 'organizationId' | 'accountId' | 'name'>
  * Active: all of that is reverted, including the end of the subscription while the paid month lasts; an organization
  * that never paid, is overdue, or whose subscription is over, has access without a payment until its next one (D130).
  * That is a gift, so support and people who run the organization may not give it, unless they only undo their own act
- * (D211); returns why it is refused, or null.
+ * (D211).
  * The provider comes first: throws PaymentsUnavailable, with nothing changed, when it cannot be reached.
  */
 export async function setOrganizationStatus(
@@ -35,10 +35,9 @@ export async function setOrganizationStatus(
   by: Acting,
   pool: Pool,
   status: SettableStatus,
-): Promise<GivingRefusal | null> {
+): Promise<void> {
   const { organizationId } = pool
-  const refusal = status === 'active' ? await services.database.write((tx) => refuseAccess(tx, by, pool)) : null
-  if (refusal) return refusal
+  if (status === 'active') await services.database.write((tx) => refuseAccess(tx, by, pool))
   const plan = await (status === 'canceled' ? stopPlan(services, by, pool) : resumePlan(services, by, pool))
   await services.database.write(async (tx) => {
     await lockOrganization(tx, organizationId)
@@ -53,16 +52,15 @@ export async function setOrganizationStatus(
     await recordAct(tx, by, { action: 'organization.status', target, before, after })
   })
   if (status === 'canceled') await endLiveIn(services, organizationId)
-  return null
 }
 
-/** Returns why access without a paid month may not be given; null where the month is paid, or they may give it. */
-async function refuseAccess(tx: Tx, by: Acting, { organizationId, accountId }: Pool): Promise<GivingRefusal | null> {
+/** Refuses access without a paid month to those who may not give it. */
+async function refuseAccess(tx: Tx, by: Acting, { organizationId, accountId }: Pool): Promise<void> {
   const subscription = await findSubscription(tx, accountId)
-  if (subscription && isPaidUp(subscription.subscriptionStatus)) return null
-  if (await mayUndoEnd(tx, by.adminId, { organizationId, hadPlan: subscription !== null })) return null
+  if (subscription && isPaidUp(subscription.subscriptionStatus)) return
+  if (await mayUndoEnd(tx, by.adminId, { organizationId, hadPlan: subscription !== null })) return
   await lockAccount(tx, accountId)
-  return refuseGift(tx, by, { accountId, cents: Infinity })
+  await refuseGift(tx, by, { accountId, cents: Infinity })
 }
 
 function isOther(before: OrganizationState, after: OrganizationState): boolean {

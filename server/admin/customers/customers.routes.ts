@@ -4,7 +4,7 @@ import { msToMinutes, msToSeconds } from '#contract/amounts.ts'
 import { actingIn } from '../../audit/acting.routes.ts'
 import type { Services } from '../../conversations/services.ts'
 import { listOpenSessions } from '../../kernel/open-sessions.ts'
-import { refusals } from '../../kernel/problem.ts'
+import { refuse } from '../../kernel/problem.ts'
 import { noteSecurity } from '../../kernel/security-events.ts'
 import { type Handlers, serve } from '../../kernel/serve.ts'
 import { nameBrowser } from '../../identity/browser-name.ts'
@@ -20,7 +20,7 @@ import { endTalk } from './ending.flow.ts'
 import { readTimeline } from './lines.ts'
 import { deleteOwnNote, keepNote, readNotes } from './notes.ts'
 import { resend } from './resending.flow.ts'
-import { signOutEverywhere } from './sign-out.ts'
+import { signOutEverywhere } from '../user-changes.ts'
 import { readStanding } from './standing.ts'
 import { endSubscription } from './subscription.flow.ts'
 
@@ -94,17 +94,14 @@ function organizationHandlers({ database: { read, readLong } }: Services) {
 function conversationHandlers(services: Services) {
   return {
     creditConversation: async (context) => {
-      const { params, body, write, fail } = context
-      const result = await write((tx) => creditTalk(tx, services, actingIn(context), { id: params.id, ...body }))
-      if (result === 'too_much') throw fail(result, { field: 'seconds' })
-      if (typeof result === 'string') throw fail(result)
-      return { success: true as const, creditBalance: msToMinutes(result) }
+      const { params, body, write } = context
+      const balanceMs = await write((tx) => creditTalk(tx, services, actingIn(context), { id: params.id, ...body }))
+      return { success: true as const, creditBalance: msToMinutes(balanceMs) }
     },
 
     endLiveConversation: async (context) => {
-      const result = await endTalk(services, actingIn(context), context.params.id)
-      if (typeof result === 'string') throw context.fail(result)
-      return { success: true as const, chargedSeconds: msToSeconds(result.chargedMs) }
+      const chargedMs = await endTalk(services, actingIn(context), context.params.id)
+      return { success: true as const, chargedSeconds: msToSeconds(chargedMs) }
     },
   } satisfies Partial<Handlers<typeof customers>>
 }
@@ -112,26 +109,22 @@ function conversationHandlers(services: Services) {
 function contactHandlers(services: Services) {
   return {
     endSubscription: async (context) => {
-      const { params, body, fail } = context
-      const result = await endSubscription(services, actingIn(context), { userId: params.id, reason: body.reason })
-      if (typeof result === 'string') throw fail(result)
-      return { success: true as const, ...result }
+      const { params, body } = context
+      const ended = await endSubscription(services, actingIn(context), { userId: params.id, reason: body.reason })
+      return { success: true as const, ...ended }
     },
 
     signOutCustomer: async (context) => {
-      const { params, write, fail } = context
-      const result = await write((tx) => signOutEverywhere(tx, actingIn(context), params.id, endSignInsOf))
-      if (result === 'forbidden') throw refusals.forbidden()
-      if (result !== 'signed_out') throw fail(result)
+      const { params, write } = context
+      await write((tx) => signOutEverywhere(tx, actingIn(context), params.id, endSignInsOf))
       noteSecurity(services, 'signed_out_everywhere', { userId: params.id, by: context.person.id })
       return { success: true as const }
     },
 
     resendMail: async (context) => {
-      const { params, person, write, fail } = context
+      const { params, person, write } = context
       const asking = { acting: actingIn(context), person, site: services.siteUrl() }
-      const result = await write((tx) => resend(services, tx, asking, params.id))
-      if (result !== 'sent') throw fail(result)
+      await write((tx) => resend(services, tx, asking, params.id))
       return { success: true as const }
     },
   } satisfies Partial<Handlers<typeof customers>>
@@ -140,23 +133,20 @@ function contactHandlers(services: Services) {
 function noteHandlers({ database: { read } }: Services) {
   return {
     addCustomerNote: async (context) => {
-      const { params, body, write, fail } = context
+      const { params, body, write } = context
       const row = await findCustomer(read, params.id)
-      if (!row || row.erasedAt) throw fail('user_not_found')
+      if (!row || row.erasedAt) refuse('user_not_found')
       return write((tx) => keepNote(tx, actingIn(context), { userId: row.id, organizationId: null }, body.text))
     },
 
     addOrganizationNote: async (context) => {
-      const { params, body, write, fail } = context
-      const owner = await findOrganizationOwner(read, params.id)
-      if (!owner) throw fail('organization_not_found')
+      const { params, body, write } = context
+      const owner = (await findOrganizationOwner(read, params.id)) ?? refuse('organization_not_found')
       return write((tx) => keepNote(tx, actingIn(context), owner, body.text))
     },
 
     deleteCustomerNote: async (context) => {
-      const { params, write, fail } = context
-      const isDeleted = await write((tx) => deleteOwnNote(tx, actingIn(context), params.id))
-      if (!isDeleted) throw fail('note_not_found')
+      await context.write((tx) => deleteOwnNote(tx, actingIn(context), context.params.id))
       return { success: true as const }
     },
   } satisfies Partial<Handlers<typeof customers>>

@@ -1,5 +1,6 @@
 import { type Act, type Acting, recordAct } from '../../audit/acts.ts'
 import type { Read, Tx } from '../../database/sql.ts'
+import { refuse } from '../../kernel/problem.ts'
 import { addNote, deleteNote, listCustomerNotes, type NotedCustomer } from '../../messages/customer-notes.ts'
 
 /** Notes of the team about a customer. The record keeps that there was one, never its text. */
@@ -20,11 +21,10 @@ export async function keepNote(tx: Tx, by: Acting, whom: NotedCustomer, text: st
   return note
 }
 
-/** Deletes a note that the admin wrote. Returns whether there was one. */
-export async function deleteOwnNote(tx: Tx, by: Acting, id: string): Promise<boolean> {
-  const whom = await deleteNote(tx, id, by.adminId)
-  if (whom) await recordAct(tx, by, { action: 'note.delete', target: targetOf(whom) })
-  return whom !== null
+/** Deletes a note that the admin wrote. */
+export async function deleteOwnNote(tx: Tx, by: Acting, id: string): Promise<void> {
+  const whom = (await deleteNote(tx, id, by.adminId)) ?? refuse('note_not_found')
+  await recordAct(tx, by, { action: 'note.delete', target: targetOf(whom) })
 }
 
 function targetOf({ userId, organizationId }: NotedCustomer): Act['target'] {

@@ -2,6 +2,7 @@ import { type Acting, recordAct } from '../../audit/acts.ts'
 import { findReceipt, type Receipt } from '../../billing/bookings/receipts.ts'
 import type { Services } from '../../conversations/services.ts'
 import type { Tx } from '../../database/sql.ts'
+import { refuse } from '../../kernel/problem.ts'
 import { findMembership } from '../../identity/memberships.ts'
 import { resendVerification } from '../../identity/profile/address.ts'
 import { findPerson, type Person } from '../../identity/users.ts'
@@ -14,8 +15,6 @@ import { queueMail } from '../../identity/queue-mail.ts'
 
 /** Mails that are made again: with the same facts and, where they had one, a new secret. */
 
-type Result = 'sent' | 'mail_not_found' | 'not_resendable' | 'no_longer_needed'
-
 interface Asking {
   acting: Acting
   person: Person
@@ -25,14 +24,12 @@ interface Asking {
 const invitationDays = 7
 
 /** Sends a mail again to the present address of its person, or where it went if it belongs to nobody. */
-export async function resend(services: Services, tx: Tx, asking: Asking, id: string): Promise<Result> {
+export async function resend(services: Services, tx: Tx, asking: Asking, id: string): Promise<void> {
   const [mail] = await listSentMails(tx, [id])
-  if (!mail) return 'mail_not_found'
-  const result = await makeAgain(services, tx, asking, mail)
-  if (result !== 'sent') return result
+  if (!mail) refuse('mail_not_found')
+  await makeAgain(services, tx, asking, mail)
   const target = targetOf(mail)
   if (target) await recordAct(tx, asking.acting, { action: 'mail.resend', target, after: { mail: mail.kind } })
-  return 'sent'
 }
 
 function targetOf({ userId, organizationId }: SentMail) {
@@ -40,7 +37,7 @@ function targetOf({ userId, organizationId }: SentMail) {
   return organizationId === null ? null : ({ kind: 'organization', id: organizationId } as const)
 }
 
-function makeAgain(services: Services, tx: Tx, asking: Asking, mail: SentMail): Promise<Result> | Result {
+async function makeAgain(services: Services, tx: Tx, asking: Asking, mail: SentMail): Promise<void> {
   switch (mail.kind) {
     case 'receipt':
       return mailReceipts(services, tx, mail)
@@ -49,27 +46,26 @@ function makeAgain(services: Services, tx: Tx, asking: Asking, mail: SentMail): 
     case 'invitation':
       return mailInvitation(services, tx, asking, mail)
     case 'setup':
-      return resendSetupLink(services, tx, mail.to).then((isSent) => (isSent ? 'sent' : 'no_longer_needed'))
+      if (!(await resendSetupLink(services, tx, mail.to))) refuse('no_longer_needed')
+      return
     default:
-      return 'not_resendable'
+      refuse('not_resendable')
   }
 }
 
-async function mailReceipts(services: Services, tx: Tx, mail: SentMail): Promise<Result> {
+async function mailReceipts(services: Services, tx: Tx, mail: SentMail): Promise<void> {
   const found = await Promise.all(mail.about.map((id) => findReceipt(tx, id)))
   const receipts = found.filter((receipt): receipt is Receipt => receipt !== null)
-  if (receipts.length === 0) return 'not_resendable'
+  if (receipts.length === 0) refuse('not_resendable')
   const person = mail.userId ? await findPerson(tx, mail.userId) : null
   const again = receiptMail(person?.email ?? mail.to, receipts, services.siteUrl())
   await queueMail(tx, services, aboutOrganization(again, mail.organizationId))
-  return 'sent'
 }
 
-async function mailConfirmation(services: Services, tx: Tx, { acting, site }: Asking, mail: SentMail): Promise<Result> {
+async function mailConfirmation(services: Services, tx: Tx, { acting, site }: Asking, mail: SentMail): Promise<void> {
   const person = mail.userId ? await findPerson(tx, mail.userId) : null
-  if (!person || person.emailVerified) return 'no_longer_needed'
+  if (!person || person.emailVerified) refuse('no_longer_needed')
   await resendVerification(tx, services, person, { site, at: acting.at, refusal: 'sent_too_often' })
-  return 'sent'
 }
 
 async function mailInvitation(
@@ -77,11 +73,11 @@ async function mailInvitation(
   tx: Tx,
   { acting, person, site }: Asking,
   { organizationId, about: [id] }: SentMail,
-): Promise<Result> {
+): Promise<void> {
   const member = organizationId === null ? null : await findMembership(tx, person.id, organizationId, true)
-  if (!member || !id) return 'not_resendable'
+  if (!member || !id) refuse('not_resendable')
   const by = { person, member, site, at: acting.at, askedAt: services.clock.real() }
   const invited = await resendInvitation(tx, services, by, id, invitationDays)
-  if (invited.state === 'invited') return 'sent'
-  return invited.state === 'invitation_not_found' ? 'no_longer_needed' : 'not_resendable'
+  if (invited.state === 'invitation_not_found') refuse('no_longer_needed')
+  if (invited.state !== 'invited') refuse('not_resendable')
 }

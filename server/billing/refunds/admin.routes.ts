@@ -1,9 +1,9 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as admin from '#contract/billing/refunds.ts'
 import { centsToDollars, dollarsToCents } from '#contract/amounts.ts'
 import { forgive } from './debts.flow.ts'
 import { refundTransaction } from './admin-refunds.flow.ts'
-import { refundUnknownCustomer } from './unknown-customers.flow.ts'
+import { type Refunded, refundUnknownCustomer } from './unknown-customers.flow.ts'
 import { serve } from '../../kernel/serve.ts'
 import { readSettings } from '../../settings/settings.ts'
 import type { Services } from '../services.ts'
@@ -29,7 +29,7 @@ export function adminRoutes(app: FastifyInstance, services: Services): void {
     },
 
     refundTransaction: async (context) => {
-      const { params, body, fail, reply } = context
+      const { params, body, reply } = context
       const asked = {
         transactionId: params.id,
         amountCents: body.amount === undefined ? undefined : dollarsToCents(body.amount),
@@ -38,27 +38,26 @@ export function adminRoutes(app: FastifyInstance, services: Services): void {
         by: actingIn(context),
       }
       const result = await refundTransaction(services, asked)
-      if (result.state === 'waiting') reply.code(202)
-      else if (result.state !== 'made') throw fail(result.state)
-      const { id, state, status } = result
-      return { id, state, status, amount: centsToDollars(result.amountCents) }
+      return toRefund(result, reply)
     },
 
     refundUnknownCustomer: async (context) => {
-      const { params, body, fail, reply } = context
+      const { params, body, reply } = context
       const asked = { ...body, findingId: params.id, by: actingIn(context) }
       const result = await refundUnknownCustomer(services, asked)
-      if (result.state === 'waiting') reply.code(202)
-      else if (result.state !== 'made') throw fail(result.state)
-      const { id, state, status } = result
-      return { id, state, status, amount: centsToDollars(result.amountCents) }
+      return toRefund(result, reply)
     },
 
     forgiveDebt: async (context) => {
-      const { params, body, fail } = context
-      const result = await forgive(services, params.id, { by: actingIn(context), reason: body.reason })
-      if (result !== 'forgiven') throw fail(result)
+      const { params, body } = context
+      await forgive(services, params.id, { by: actingIn(context), reason: body.reason })
       return { id: params.id, status: 'forgiven' as const }
     },
   })
+}
+
+/** Returns a refund in the form of the API; one that waits for a second person is answered with 202. */
+function toRefund({ id, state, status, amountCents }: Refunded, reply: FastifyReply) {
+  if (state === 'waiting') reply.code(202)
+  return { id, state, status, amount: centsToDollars(amountCents) }
 }

@@ -43,30 +43,19 @@ export function approvalRoutes(app: FastifyInstance, services: Services): void {
     },
 
     approveRefund: async (context) => {
-      const { params, fail } = context
-      const approved = approveRefund(services, actingIn(context), params.id)
-      const result = await approved
-      if (result.state !== 'made') throw fail(result.state)
+      const { id, amountCents, status } = await approveRefund(services, actingIn(context), context.params.id)
       await note('refund_approved', context)
-      return {
-        state: 'made' as const,
-        id: result.id,
-        amount: centsToDollars(result.amountCents),
-        status: result.status,
-      }
+      return { state: 'made' as const, id, amount: centsToDollars(amountCents), status }
     },
 
     declineRefund: async (context) => {
-      const { params, fail, write } = context
-      const refusal = await write((tx) => decline(tx, actingIn(context), params.id))
-      if (refusal) throw fail(refusal)
+      await context.write((tx) => decline(tx, actingIn(context), context.params.id))
       return note('refund_declined', context)
     },
 
     withdrawRefund: async (context) => {
-      const { params, fail, write, at } = context
-      const refusal = await write((tx) => withdraw(tx, actingIn(context), params.id))
-      if (refusal) throw fail(refusal)
+      const { params, write, at } = context
+      await write((tx) => withdraw(tx, actingIn(context), params.id))
       return find(params.id, at)
     },
   })

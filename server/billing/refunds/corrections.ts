@@ -5,9 +5,10 @@ import { type Act, type Acting, recordAct } from '../../audit/acts.ts'
 import { findPayers } from '../../identity/account-owner.ts'
 import { listOwnerAddresses } from '../../identity/admins.ts'
 import { findPerson } from '../../identity/users.ts'
-import { adjustBalance, type AdjustmentRefusal, lockAccount, readBalance } from '../../ledger/ledger.ts'
+import { type ProblemDetails, refuse } from '../../kernel/problem.ts'
+import { adjustBalance, lockAccount, readBalance } from '../../ledger/ledger.ts'
 import { largeCreditMail } from '../../messages/mails/staff.ts'
-import { type GivingRefusal, refuseGift, sumCredited, worthOfMinutes } from './limits.ts'
+import { refuseGift, sumCredited, worthOfMinutes } from './limits.ts'
 import { readSecondPersonAbove } from './second-person.ts'
 
 export interface Correction {
@@ -24,20 +25,20 @@ export interface Correction {
 
 /**
  * Corrects a balance for a reason, never below 0 (D153), never one's own, and as support only up to a limit. Owners are
- * notified of large credits. Returns the new balance in ms, or why it was refused.
+ * notified of large credits. Returns the new balance in ms.
  */
 export async function correctBalance(
   tx: Tx,
   services: MailServices,
   by: Acting,
   correction: Correction,
-): Promise<number | AdjustmentRefusal | GivingRefusal> {
+  refusal: ProblemDetails = {},
+): Promise<number> {
   const { accountId, userId, target, minutes, reason, key } = correction
   await lockAccount(tx, accountId)
-  const refusal = await refuseGift(tx, by, { accountId, cents: worthOfMinutes(minutesToMs(minutes)), key })
-  if (refusal) return refusal
+  await refuseGift(tx, by, { accountId, cents: worthOfMinutes(minutesToMs(minutes)), key }, refusal)
   const result = await adjustBalance(tx, { accountId, userId, key, ms: minutesToMs(minutes), at: by.at })
-  if (result === 'balance_too_low' || result === 'key_used') return result
+  if (result === 'balance_too_low' || result === 'key_used') refuse(result, refusal)
   const balanceMs = await readBalance(tx, accountId)
   if (result === 'known') return balanceMs
   const after = msToMinutes(balanceMs)

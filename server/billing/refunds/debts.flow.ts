@@ -8,10 +8,11 @@ import {
   setProviderIds,
 } from '../checkout/checkouts.ts'
 import { findOpenDebt, forgiveDebt, listOpenDebts } from './debts.ts'
-import { type GivingRefusal, refuseGift } from './limits.ts'
+import { refuseGift } from './limits.ts'
 import { lockAccount } from '../../ledger/ledger.ts'
 import { debtDescription } from '#contract/billing/receipts.ts'
 import type { Person } from '../../identity/users.ts'
+import { refuse } from '../../kernel/problem.ts'
 import { PaymentsUnavailable } from '../stripe/client.ts'
 import type { OpenedPayment } from '../stripe/payments.ts'
 import type { Services } from '../services.ts'
@@ -24,20 +25,20 @@ import { notifyPayers } from '../notify-payers.ts'
 const maxSteps = 6
 
 /**
- * Opens the payment of an open debt, of the person or of a pool, or reopens the one that is open. Returns null when the
- * debt is unknown or settled.
+ * Opens the payment of an open debt, of the person or of a pool, or reopens the one that is open. Refuses a debt that
+ * is unknown or settled.
  */
 export async function openDebtPayment(
   services: Services,
   person: Person,
   debtId: string,
   pool: Pool | null = null,
-): Promise<{ clientSecret: string; amountCents: number } | null> {
+): Promise<{ clientSecret: string; amountCents: number }> {
   for (let step = 0; step < maxSteps; step++) {
     const debt = (await listOpenDebts(services.database.read, (pool ?? person).accountId)).find(
       ({ id }) => id === debtId,
     )
-    if (!debt) return null
+    if (!debt) refuse('debt_not_found')
     const checkout = await findDebtCheckout(services.database.read, debtId)
     if (!checkout) {
       const at = services.clock.now()
@@ -99,23 +100,19 @@ export async function forgive(
   services: Services,
   debtId: string,
   { by, reason }: { by: Acting; reason: string },
-): Promise<'forgiven' | 'debt_not_found' | GivingRefusal> {
-  const result = await services.database.write(async (tx) => {
-    const open = await findOpenDebt(tx, debtId)
-    if (!open) return 'debt_not_found'
+): Promise<void> {
+  await services.database.write(async (tx) => {
+    const open = (await findOpenDebt(tx, debtId)) ?? refuse('debt_not_found')
     await lockAccount(tx, open.accountId)
-    const refusal = await refuseGift(tx, by, { accountId: open.accountId, cents: open.amountCents, key: debtId })
-    if (refusal) return refusal
+    await refuseGift(tx, by, { accountId: open.accountId, cents: open.amountCents, key: debtId })
     const debt = await forgiveDebt(tx, debtId, { by: by.adminId, reason, at: by.at })
-    if (!debt) return 'debt_not_found'
+    if (!debt) refuse('debt_not_found')
     const target = { kind: 'debt', id: debtId } as const
     const [before, after] = [{ status: 'open', amountCents: debt.amountCents }, { status: 'forgiven' }]
     await notifyPayers(tx, services, debt.accountId, (recipient) => debtForgivenMail(recipient, debt.amountCents))
     await recordAct(tx, by, { action: 'debt.forgive', target, before, after, reason })
-    return 'forgiven'
   })
-  if (result === 'forgiven') await endQuietly(services, debtId)
-  return result
+  await endQuietly(services, debtId)
 }
 
 /** Ends a settled debt's payment without failing: an unreachable provider must not make the debt look unsettled. */

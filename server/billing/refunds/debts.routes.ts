@@ -11,11 +11,7 @@ export function debtRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, debts, {
     debts: async ({ person }) => (await listOpenDebts(services.database.read, person.accountId)).map(toDebt),
 
-    payDebt: async ({ person, params, fail }) => {
-      const opened = await openDebtPayment(services, person, params.id)
-      if (!opened) throw fail('debt_not_found')
-      return toDebtPayment(opened)
-    },
+    payDebt: async ({ person, params }) => toDebtPayment(await openDebtPayment(services, person, params.id)),
   })
 }
 

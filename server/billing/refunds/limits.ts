@@ -2,13 +2,14 @@ import { packages } from '#contract/billing/prices.ts'
 import { includesDuty } from '#contract/identity/staff.ts'
 import type { Acting } from '../../audit/acts.ts'
 import type { Read } from '../../database/sql.ts'
+import { type ProblemDetails, refuse } from '../../kernel/problem.ts'
 import { findStaffRole } from '../../identity/admins.ts'
 import { readSettings } from '../../settings/settings.ts'
 import { sumRefundedToUnknown } from './unknown-customers.ts'
 
 /** What one person of the staff may give away alone: never to themselves, and as support only up to a limit. */
 
-export type GivingRefusal = 'self_change' | 'colleague' | 'above_limit'
+type GivingRefusal = 'self_change' | 'colleague' | 'above_limit'
 
 /** Gifts to one account within this time count together, so that splitting one does not help. */
 const windowMs = 24 * 60 * 60_000
@@ -37,7 +38,7 @@ export function worthOfMinutes(ms: number): number {
  * account or run its organization give it nothing. Support stays within `supportLimitDollars`, for each act and for all
  * that staff gave to the account within 24 hours, and gives nothing to colleagues. The account's row must be locked.
  */
-export async function refuseGift(read: Read, by: Acting, gift: Gift): Promise<GivingRefusal | null> {
+export async function judgeGift(read: Read, by: Acting, gift: Gift): Promise<GivingRefusal | null> {
   const { accountId, customerId, cents, key } = gift
   const own = await read`select from account_payer where account_id = ${accountId} and user_id = ${by.adminId}`
   if (own.length > 0) return 'self_change'
@@ -49,6 +50,12 @@ export async function refuseGift(read: Read, by: Acting, gift: Gift): Promise<Gi
   if (cents <= 0) return null
   if (cents > (await readSupportLeft(read, { accountId, customerId, at: by.at, key }))) return 'above_limit'
   return (await isOfStaff(read, accountId)) ? 'colleague' : null
+}
+
+/** Refuses what somebody else must give (`judgeGift`). */
+export async function refuseGift(read: Read, by: Acting, gift: Gift, more?: ProblemDetails): Promise<void> {
+  const refusal = await judgeGift(read, by, gift)
+  if (refusal) refuse(refusal, more)
 }
 
 /** Returns how many cents support may still give to an account, without counting the gift under `key`. */

@@ -2,9 +2,10 @@ import { type Acting, recordAct } from '../../audit/acts.ts'
 import { findFinding } from '../../audit/findings.ts'
 import type { Read, Tx } from '../../database/sql.ts'
 import { listGivers, stillHasDuty } from '../../identity/admins.ts'
+import { refuse } from '../../kernel/problem.ts'
 import { lockAccount } from '../../ledger/ledger.ts'
 import { listFormerValues, readSettings } from '../../settings/settings.ts'
-import { type GivingRefusal, readSupportLeft, refuseGift } from './limits.ts'
+import { judgeGift, readSupportLeft, refuseGift } from './limits.ts'
 import {
   findPaymentOf,
   listMoneyBack,
@@ -122,17 +123,7 @@ export async function askSecondPerson(tx: Tx, part: RefundedPart, asked: Asked):
   return id
 }
 
-type Undecidable = 'request_not_found' | 'already_decided'
-export type ApprovalRefusal =
-  | Undecidable
-  | GivingRefusal
-  | 'own_request'
-  | 'requester_left'
-  | 'role_too_new'
-  | 'refund_too_large'
-
 interface Approved {
-  state: 'approved'
   paymentIntentId: string
   refundId: string
   isOfUnknown: boolean
@@ -141,39 +132,32 @@ interface Approved {
 /**
  * Approves a request and requests its refund, both once: parallel approvals wait for the account's lock, and the second
  * finds it decided. `unknownLeftCents` is what is left of a payment whose customer is unknown here. Returns the payment
- * whose refund is now to be made, or why it is refused.
+ * whose refund is now to be made.
  */
-export async function approve(
-  tx: Tx,
-  by: Acting,
-  id: string,
-  unknownLeftCents: number,
-): Promise<Approved | { state: ApprovalRefusal }> {
+export async function approve(tx: Tx, by: Acting, id: string, unknownLeftCents: number): Promise<Approved> {
   const request = await lockRequest(tx, id)
-  if (!request) return { state: 'request_not_found' }
-  if (request.requestedBy === by.adminId) return { state: 'own_request' }
-  if (!isWaiting(request, by.at)) return { state: 'already_decided' }
-  if (!(await stillHasDuty(tx, request.requestedBy, 'money.change'))) return { state: 'requester_left' }
+  if (request.requestedBy === by.adminId) refuse('own_request')
+  if (!isWaiting(request, by.at)) refuse('already_decided')
+  if (!(await stillHasDuty(tx, request.requestedBy, 'money.change'))) refuse('requester_left')
   const givers = await listGivers(tx, by.adminId, 'money.change')
   // A requester with colleagues of their own making would need no second person (D192).
-  if (givers.some((giver) => giver.by === request.requestedBy)) return { state: 'own_request' }
+  if (givers.some((giver) => giver.by === request.requestedBy)) refuse('own_request')
   const { amountCents, requestKey: key, stripePaymentIntentId: paymentIntentId } = request
   const customerId = await findUnknownCustomer(tx, request)
   const ofRequester = await listGivers(tx, request.requestedBy, 'money.change')
   const isNew = [givers[0], ofRequester[0]].some((given) => given && given.at > windowBefore(request.requestedAt))
   // Finance could make most refunds that support hands on, so no role is too new for those.
-  if (isNew && (await isLarge(tx, request, { customerId, at: by.at }))) return { state: 'role_too_new' }
-  const refusal = await refuseGift(tx, by, { accountId: request.accountId, customerId, cents: amountCents, key })
-  if (refusal) return { state: refusal }
+  if (isNew && (await isLarge(tx, request, { customerId, at: by.at }))) refuse('role_too_new')
+  await refuseGift(tx, by, { accountId: request.accountId, customerId, cents: amountCents, key })
   const refundId = customerId
     ? await requestOfUnknown(tx, request, { customerId, leftCents: unknownLeftCents, at: by.at })
     : await requestOfPart(tx, request, by.at)
-  if (!refundId) return { state: 'refund_too_large' }
+  if (!refundId) refuse('refund_too_large')
   const made = customerId ? { unknownCustomerRefundId: refundId } : { moneyBackId: refundId }
   await decideRefundRequest(tx, id, { state: 'approved', by: by.adminId, at: by.at, ...made })
   const more = { requestedBy: request.requestedBy, ...(givers[0] && { roleGivenBy: givers[0].by }) }
   await record(tx, by, { ...request, action: 'refund.approve', more })
-  return { state: 'approved', paymentIntentId, refundId, isOfUnknown: customerId !== null }
+  return { paymentIntentId, refundId, isOfUnknown: customerId !== null }
 }
 
 /** Returns whether a request waits because of its size, rather than because support handed it on. */
@@ -218,47 +202,36 @@ async function findUnknownCustomer(read: Read, { accountId, transactionId }: Ref
   return accountId === null ? ((await findFinding(read, transactionId))?.stripeCustomerId ?? null) : null
 }
 
-/** Declines another person's request. Returns why it is refused, or null. */
-export async function decline(
-  tx: Tx,
-  by: Acting,
-  id: string,
-): Promise<Undecidable | 'own_request' | Exclude<GivingRefusal, 'self_change'> | null> {
+/** Declines another person's request. */
+export async function decline(tx: Tx, by: Acting, id: string): Promise<void> {
   const request = await lockRequest(tx, id)
-  if (!request) return 'request_not_found'
-  if (request.requestedBy === by.adminId) return 'own_request'
+  if (request.requestedBy === by.adminId) refuse('own_request')
   const { accountId, amountCents, requestKey: key } = request
   const customerId = await findUnknownCustomer(tx, request)
   // Who may not give it alone does not decide about it either.
-  const refusal = await refuseGift(tx, by, { accountId, customerId, cents: amountCents, key })
-  return refusal && refusal !== 'self_change' ? refusal : end(tx, by, request, 'declined')
+  const refusal = await judgeGift(tx, by, { accountId, customerId, cents: amountCents, key })
+  if (refusal && refusal !== 'self_change') refuse(refusal)
+  await end(tx, by, request, 'declined')
 }
 
-/** Withdraws a person's own request. Returns why it is refused, or null. */
-export async function withdraw(tx: Tx, by: Acting, id: string): Promise<Undecidable | 'not_yours' | null> {
+/** Withdraws a person's own request. */
+export async function withdraw(tx: Tx, by: Acting, id: string): Promise<void> {
   const request = await lockRequest(tx, id)
-  if (!request) return 'request_not_found'
-  return request.requestedBy === by.adminId ? end(tx, by, request, 'withdrawn') : 'not_yours'
+  if (request.requestedBy !== by.adminId) refuse('not_yours')
+  await end(tx, by, request, 'withdrawn')
 }
 
-async function end(
-  tx: Tx,
-  by: Acting,
-  request: RefundRequestRow,
-  state: 'declined' | 'withdrawn',
-): Promise<'already_decided' | null> {
-  if (!(await decideRefundRequest(tx, request.id, { state, by: by.adminId, at: by.at }))) return 'already_decided'
+async function end(tx: Tx, by: Acting, request: RefundRequestRow, state: 'declined' | 'withdrawn'): Promise<void> {
+  if (!(await decideRefundRequest(tx, request.id, { state, by: by.adminId, at: by.at }))) refuse('already_decided')
   await record(tx, by, { ...request, action: state === 'declined' ? 'refund.decline' : 'refund.withdraw' })
-  return null
 }
 
 /** Returns a request as it is under its account's lock, or its customer's. */
-async function lockRequest(tx: Tx, id: string): Promise<RefundRequestRow | null> {
-  const known = await findRefundRequest(tx, { id })
-  if (!known) return null
+async function lockRequest(tx: Tx, id: string): Promise<RefundRequestRow> {
+  const known = (await findRefundRequest(tx, { id })) ?? refuse('request_not_found')
   if (known.accountId !== null) await lockAccount(tx, known.accountId)
   else await lockUnknownCustomer(tx, (await findUnknownCustomer(tx, known)) ?? '')
-  return findRefundRequest(tx, { id })
+  return (await findRefundRequest(tx, { id })) ?? refuse('request_not_found')
 }
 
 function isWaiting({ state, expiresAt }: RefundRequestRow, at: Date): boolean {

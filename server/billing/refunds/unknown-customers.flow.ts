@@ -1,8 +1,9 @@
 import { type Acting, recordAct } from '../../audit/acts.ts'
 import { closeFinding, findFinding } from '../../audit/findings.ts'
 import type { Tx } from '../../database/sql.ts'
+import { refuse } from '../../kernel/problem.ts'
 import type { Services } from '../services.ts'
-import { type GivingRefusal, refuseGift } from './limits.ts'
+import { refuseGift } from './limits.ts'
 import { expireRefundRequests, findRefundRequest } from './refund-requests.ts'
 import { askSecondPerson, needsSecondPersonFor } from './second-person.ts'
 import {
@@ -22,15 +23,14 @@ interface Asked {
   by: Acting
 }
 
-interface Refunded<State extends 'made' | 'waiting'> {
-  state: State
+export interface Refunded {
+  /** Whether it was made, or waits for a second person. */
+  state: 'made' | 'waiting'
   /** The id of the refund, or of the request that waits. */
   id: string
   amountCents: number
   status: string
 }
-
-type Refusal = 'finding_not_found' | 'finding_not_open' | 'key_used' | 'request_waiting' | GivingRefusal
 
 interface Payment {
   findingId: string
@@ -45,18 +45,15 @@ interface Payment {
  * Refunds what is left of a payment whose customer is unknown here, and ends that customer's subscriptions. A large
  * refund waits for a second person, like any other. Repeating the request is safe. Throws PaymentsUnavailable.
  */
-export async function refundUnknownCustomer(
-  services: Services,
-  asked: Asked,
-): Promise<Refunded<'made'> | Refunded<'waiting'> | { state: Refusal | 'refund_refused' }> {
+export async function refundUnknownCustomer(services: Services, asked: Asked): Promise<Refunded> {
   const { database } = services
   const finding = await findFinding(database.read, asked.findingId)
-  if (!finding?.stripeCustomerId) return { state: 'finding_not_found' }
+  if (!finding?.stripeCustomerId) refuse('finding_not_found')
   const { objectId: paymentIntentId, stripeCustomerId: customerId } = finding
   const left = await readLeft(services, paymentIntentId)
   const payment = { findingId: finding.id, paymentIntentId, customerId, ...left }
-  const result = await database.write((tx) => ask(tx, payment, asked))
-  return result.state === 'asked' ? sendRefund(services, result.id) : result
+  const request = await database.write((tx) => ask(tx, payment, asked))
+  return typeof request === 'string' ? ((await sendRefund(services, request)) ?? refuse('refund_refused')) : request
 }
 
 /** Returns what the provider has received of a payment and what it has given back, in cents. */
@@ -69,32 +66,31 @@ export async function readLeft(
   return { leftCents: (made?.amountCents ?? 0) - refundedCents, refundedCents }
 }
 
+/** Returns the id of the refund, made now or earlier under the same key, or the request that waits. */
 async function ask(
   tx: Tx,
   { findingId, paymentIntentId, customerId, leftCents, refundedCents }: Payment,
   { reason, key, by }: Asked,
-): Promise<{ state: 'asked'; id: string } | Refunded<'waiting'> | { state: Refusal }> {
+): Promise<string | Refunded> {
   await lockUnknownCustomer(tx, customerId)
   await expireRefundRequests(tx, by.at)
   const same = await findUnknownCustomerRefund(tx, { key })
-  if (same)
-    return same.stripePaymentIntentId === paymentIntentId ? { state: 'asked', id: same.id } : { state: 'key_used' }
+  if (same) return same.stripePaymentIntentId === paymentIntentId ? same.id : refuse('key_used')
   const waiting = await findRefundRequest(tx, { key })
   if (waiting) {
     const isSame = waiting.state === 'waiting' && waiting.transactionId === findingId
-    return isSame ? toWaiting(waiting.id, waiting.amountCents) : { state: 'key_used' }
+    return isSame ? toWaiting(waiting.id, waiting.amountCents) : refuse('key_used')
   }
   const unsent = await findUnknownCustomerRefund(tx, { openFor: paymentIntentId })
-  if (unsent) return { state: 'asked', id: unsent.id }
+  if (unsent) return unsent.id
   const finding = await findFinding(tx, findingId)
-  if (finding?.closedAt || finding?.accepted || leftCents <= 0) return { state: 'finding_not_open' }
-  const refusal = await refuseGift(tx, by, { accountId: null, customerId, cents: leftCents, key })
-  if (refusal) return { state: refusal }
+  if (finding?.closedAt || finding?.accepted || leftCents <= 0) refuse('finding_not_open')
+  await refuseGift(tx, by, { accountId: null, customerId, cents: leftCents, key })
   const refund = { amountCents: leftCents, reason, key }
   if (await needsSecondPersonFor(tx, customerId, { cents: refundedCents + leftCents, key, at: by.at })) {
     const part = { id: findingId, paymentIntentId, accountId: null }
     const id = await askSecondPerson(tx, part, { ...refund, by })
-    return id ? toWaiting(id, leftCents) : { state: 'request_waiting' }
+    return id ? toWaiting(id, leftCents) : refuse('request_waiting')
   }
   const id = await addUnknownCustomerRefund(tx, {
     ...refund,
@@ -105,25 +101,23 @@ async function ask(
   })
   const target = { kind: 'finding', id: findingId } as const
   await recordAct(tx, by, { action: 'payment.refund', target, after: { amountCents: leftCents }, reason })
-  return { state: 'asked', id }
+  return id
 }
 
-function toWaiting(id: string, amountCents: number): Refunded<'waiting'> {
+function toWaiting(id: string, amountCents: number): Refunded {
   return { state: 'waiting', id, amountCents, status: 'waiting' }
 }
 
-/** Makes a requested refund at the provider, once, and settles its finding. Throws PaymentsUnavailable. */
-export async function sendRefund(
-  services: Services,
-  id: string,
-): Promise<Refunded<'made'> | { state: 'refund_refused' }> {
+/**
+ * Makes a requested refund at the provider, once, and settles its finding. Returns null when the provider refuses it.
+ * Throws PaymentsUnavailable.
+ */
+export async function sendRefund(services: Services, id: string): Promise<Refunded | null> {
   const { database } = services
   const refund = await findUnknownCustomerRefund(database.read, { id })
   if (!refund) throw new Error(`Refund ${id} is gone`)
   const status = refund.status === 'requested' ? await sendOnce(services, refund) : refund.status
-  return status === 'made'
-    ? { state: 'made', id, amountCents: refund.amountCents, status }
-    : { state: 'refund_refused' }
+  return status === 'made' ? { state: 'made', id, amountCents: refund.amountCents, status } : null
 }
 
 async function sendOnce(services: Services, refund: UnknownCustomerRefund): Promise<'made' | 'refused'> {

@@ -72,20 +72,17 @@ export function brandedAppRoutes(app: FastifyInstance, services: Services): void
       const membership = await findMembership(read, person.id, Number(params.organizationId), true)
       if (!membership) throw fail('organization_not_found')
       const { organizationId, accountId } = membership
-      const refusal = await write(async (tx) => {
+      await write(async (tx) => {
         if (body.isGranted) {
           await lockAccount(tx, accountId)
-          const refused = await refuseGift(tx, actingIn(context), { accountId, cents: addOns.pwaSetupCents })
-          if (refused) return refused
+          await refuseGift(tx, actingIn(context), { accountId, cents: addOns.pwaSetupCents })
         }
         const before = { isAppGranted: await isPublishingGranted(tx, organizationId) }
         await setPublishingGrant(tx, organizationId, { ...body, grantedBy: person.id, at })
         const target = { kind: 'organization', id: organizationId } as const
         const after = { isAppGranted: body.isGranted }
         await recordAct(tx, actingIn(context), { action: 'organization.appGrant', target, before, after })
-        return null
       })
-      if (refusal) throw fail(refusal)
       return toSettings(await readBrandedApp(read, organizationId))
     },
   })

@@ -9,10 +9,7 @@ import { toDebt, toDebtPayment } from '../../billing/refunds/debts.routes.ts'
 export function poolDebtRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, poolDebts, {
     poolDebts: async ({ member }) => (await listOpenDebts(services.database.read, member.accountId)).map(toDebt),
-    payPoolDebt: async ({ person, member, params, fail }) => {
-      const opened = await openDebtPayment(services, person, params.id, member)
-      if (!opened) throw fail('debt_not_found')
-      return toDebtPayment(opened)
-    },
+    payPoolDebt: async ({ person, member, params }) =>
+      toDebtPayment(await openDebtPayment(services, person, params.id, member)),
   })
 }
