@@ -1,4 +1,4 @@
-import { oldestWaitingEvent } from './billing/bookings/waiting-events.ts'
+import { oldestWaitingEvent } from './billing/bookings/provider-events.ts'
 import type { Services } from './conversations/services.ts'
 import { listQueues } from './database/job-figures.ts'
 import type { Metrics } from './metrics.ts'

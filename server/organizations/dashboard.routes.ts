@@ -2,8 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import { msToMinutes, msToSeconds } from '#contract/amounts.ts'
 import * as organizationDashboard from '#contract/organizations/dashboard.ts'
 import { hasOrganizationAccess } from '../identity/access.ts'
-import { readChecklist } from './checklist.ts'
-import { listOrganizationMessages, listOrganizationConversations, readFigures, readOwnMonth } from './dashboard.ts'
+import {
+  listOrganizationConversations,
+  listOrganizationMessages,
+  readChecklist,
+  readFigures,
+  readOwnMonth,
+} from './dashboard.ts'
 import { dismissChecklist } from './organizations.ts'
 import { maySeeChecklist, maySeeEverybodysTalk } from './policies.ts'
 import { serve } from '../kernel/serve.ts'

@@ -7,7 +7,7 @@ import { findRegistration } from './orders/orders.ts'
 import { readSettings } from './profiles.ts'
 import { changeBranding, changeSettings, lockOrganization } from './organizations.ts'
 import { changeAutoPurchase } from '../billing/auto-purchase/auto-purchase.flow.ts'
-import { archive } from './archive.flow.ts'
+import { archive } from './status.flow.ts'
 import { serve } from '../kernel/serve.ts'
 import type { Services } from '../conversations/services.ts'
 

@@ -4,15 +4,19 @@ import { type Acting, recordAct } from '../audit/acts.ts'
 import { listAdminEmails } from './members/members.ts'
 import type { Membership } from '../identity/memberships.ts'
 import { type OrganizationState, readState, setStatus } from './state.ts'
-import { lockOrganization } from './organizations.ts'
+import { endOrganization, lockOrganization } from './organizations.ts'
 import { isPaidUp } from '../identity/access.ts'
 import { mayUndoEnd } from './policies.ts'
 import { refuseGift } from '../billing/refunds/limits.ts'
-import { findSubscription } from '../billing/subscriptions/subscriptions.ts'
+import { findRunningSubscription, findSubscription } from '../billing/subscriptions/subscriptions.ts'
 import { lockAccount } from '../ledger/ledger.ts'
 import type { Services } from '../conversations/services.ts'
 import { endLiveIn } from '../conversations/lifecycle.flow.ts'
-import { organizationRestoredMail, organizationShutMail } from '../messages/mails/organization-billing.ts'
+import {
+  organizationArchivedMail,
+  organizationRestoredMail,
+  organizationShutMail,
+} from '../messages/mails/organization-billing.ts'
 import { markEnd, stopSubscription } from '../billing/subscriptions/subscription-end.flow.ts'
 import { aboutOrganization } from '../messages/mails/write-mail.ts'
 import { queueMail } from '../identity/queue-mail.ts'
@@ -105,4 +109,24 @@ async function notifyAdmins(
     const mail = status === 'canceled' ? organizationShutMail(about) : organizationRestoredMail(about, renewsAt)
     await queueMail(tx, services, aboutOrganization(mail, organizationId))
   }
+}
+
+/**
+ * Ends an organization at its admins' request: it is not charged again and becomes read-only, while pool and people are
+ * kept (D129, D131). The subscription comes first, because without its end nothing may be archived here. `by` is the
+ * person who asks.
+ */
+export async function archive(services: Services, member: Membership, by: string): Promise<void> {
+  const { database, clock } = services
+  const { organizationId, accountId, name: organizationName } = member
+  const subscriptionId = await findRunningSubscription(database.read, accountId)
+  const subscription = subscriptionId && (await markEnd(services, subscriptionId, true, by))
+  const endsAt = subscription ? subscription.renewsAt : null
+  await database.write(async (tx) => {
+    if (!(await endOrganization(tx, organizationId, clock.now()))) return
+    for (const to of await listAdminEmails(tx, organizationId)) {
+      const about = { to, organizationName, site: services.siteUrl() }
+      await queueMail(tx, services, aboutOrganization(organizationArchivedMail(about, endsAt), organizationId))
+    }
+  })
 }

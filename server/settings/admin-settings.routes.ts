@@ -4,6 +4,8 @@ import { changeSettings, readSettingChanges, readSettings, settingDefaults } fro
 import { serve } from '../kernel/serve.ts'
 import type { Services } from '../kernel/services.ts'
 import { actingIn } from '../audit/acting.routes.ts'
+import * as platform from '#contract/settings/platform.ts'
+import { readPublicConfig } from './public-config.ts'
 
 export function adminSettingRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, adminSettings, {
@@ -19,4 +21,8 @@ export function adminSettingRoutes(app: FastifyInstance, services: Services): vo
 async function readAll(read: Services['database']['read']) {
   const [settings, changes] = [await readSettings(read), await readSettingChanges(read)]
   return { settings, defaults: settingDefaults, changes }
+}
+
+export function platformRoutes(app: FastifyInstance, services: Services): void {
+  serve(app, services, platform, { publicConfig: () => readPublicConfig(services) })
 }

@@ -12,7 +12,7 @@ export const packageHomes: Record<string, RegExp> = {
   '@opentelemetry/sdk-trace': /^server\/tracing\.ts$/,
   'punycode.js': /^contract\/identity\/typed-text\.ts$/,
   '@zxcvbn-ts/language-common': /^server\/identity\/sign-in\/common-passwords\.ts$/,
-  fflate: /^(server\/departure\/archive\.ts|server\/agents\/knowledge\/reader\/|tests\/)/,
+  fflate: /^(server\/departure\/export-making\.flow\.ts|server\/agents\/knowledge\/reader\/|tests\/)/,
   mammoth: /^server\/agents\/knowledge\/reader\//,
   unpdf: /^server\/agents\/knowledge\/reader\//,
   chardet: /^server\/agents\/knowledge\/reader\//,

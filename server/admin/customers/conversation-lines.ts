@@ -3,7 +3,7 @@ import type { EndReason } from '#contract/conversations/voice-socket.ts'
 import type { ConversationStatus } from '../../conversations/voice-sessions.ts'
 import type { Read } from '../../database/sql.ts'
 import { factsOf, type StoredTalk } from './conversation-facts.ts'
-import type { Line } from './line.ts'
+import type { Line } from './timeline.ts'
 
 /** Conversations on a timeline: when, with whom, how long and for how much; never a word of them. */
 

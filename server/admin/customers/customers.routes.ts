@@ -14,15 +14,12 @@ import { toOrganization } from '../organizations.routes.ts'
 import { findOrganization } from '../organizations.ts'
 import { toUser } from '../users.routes.ts'
 import { findUser } from '../users.ts'
-import { creditTalk } from './credits.ts'
+import { creditTalk, deleteOwnNote, keepNote, readNotes } from './customer-acts.ts'
 import { findCustomer, findOrganizationOwner, listLive, listMembers } from './customers.ts'
-import { endTalk } from './ending.flow.ts'
+import { endSubscription, endTalk, resend } from './customer-acts.flow.ts'
 import { readTimeline } from './lines.ts'
-import { deleteOwnNote, keepNote, readNotes } from './notes.ts'
-import { resend } from './resending.flow.ts'
 import { signOutEverywhere } from '../user-changes.ts'
 import { readStanding } from './standing.ts'
-import { endSubscription } from './subscription.flow.ts'
 
 /** The pages of customers, and what the team does there. */
 export function customerRoutes(app: FastifyInstance, services: Services): void {

@@ -1,14 +1,11 @@
 import type { LineKind } from '#contract/admin/timeline.ts'
 import type { LongRead } from '../../database/sql.ts'
 import { readConversations } from './conversation-lines.ts'
-import { readDeclines } from './decline-lines.ts'
+import { readDeclines, readPayments } from './payment-lines.ts'
 import { readEntries } from './minute-lines.ts'
-import type { AnyLine } from './line.ts'
+import { type AnyLine, type LinePlace, listPlaces, type TimelineOwner, type TimelineQuery } from './timeline.ts'
 import { readMoneyBack } from './money-back-lines.ts'
-import { readActs, readMails, readMessages, readSecurity } from './other-lines.ts'
-import { readPayments } from './payment-lines.ts'
-import { readSubscriptionChanges } from './subscription-lines.ts'
-import { type LinePlace, listPlaces, type TimelineOwner, type TimelineQuery } from './timeline.ts'
+import { readActs, readMails, readMessages, readSecurity, readSubscriptionChanges } from './other-lines.ts'
 
 /** Returns one page of a customer's timeline, and where the next page begins. */
 export async function readTimeline(

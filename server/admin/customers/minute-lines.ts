@@ -1,8 +1,7 @@
 import { nameReceipt } from '#contract/billing/receipts.ts'
 import type { LineKind, minuteKinds } from '#contract/admin/timeline.ts'
 import type { Read } from '../../database/sql.ts'
-import type { Line } from './line.ts'
-import type { LinePlace } from './timeline.ts'
+import type { Line, LinePlace } from './timeline.ts'
 
 /** Lines of the minutes ledger on a timeline, each with its cause. */
 

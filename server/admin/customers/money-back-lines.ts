@@ -1,7 +1,7 @@
 import { centsToDollars } from '#contract/amounts.ts'
 import { nameReceipt } from '#contract/billing/receipts.ts'
 import type { Read } from '../../database/sql.ts'
-import type { Line } from './line.ts'
+import type { Line } from './timeline.ts'
 
 /** Refunds and disputes on a timeline. */
 

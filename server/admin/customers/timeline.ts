@@ -1,5 +1,6 @@
-import { type LineKind, lineKinds, timelinePageSize } from '#contract/admin/timeline.ts'
+import { type LineKind, lineKinds, type timelineLine, timelinePageSize } from '#contract/admin/timeline.ts'
 import type { LongRead } from '../../database/sql.ts'
+import type * as z from 'zod/mini'
 
 /** The pages of a customer's timeline: which lines, in which order. What they say is read line by kind. */
 
@@ -53,3 +54,8 @@ export async function listPlaces(
   const last = places.at(-1)
   return { places, next: rows.length > limit && last ? `${last.atMicros}_${last.id}` : null }
 }
+
+export type AnyLine = z.input<typeof timelineLine>
+
+/** A line of one kind, as answers take it. */
+export type Line<Kind extends LineKind> = Extract<AnyLine, { kind: Kind }>

@@ -15,11 +15,12 @@ import {
   listAgentFigures,
   listOrganizationFigures,
   listSubscriberFigures,
+  listWaitingWork,
   readBooks,
   readFigures,
   readOwed,
+  readWaitingEvents,
 } from './figures.ts'
-import { listWaitingWork, readWaitingEvents } from './health.ts'
 import { listMinutes, listOwed } from './minute-rows.ts'
 import { toOverview, withMargins } from './overview.ts'
 import { listEndedConversations, listMoney, listSubscriptions } from './rows.ts'

@@ -8,7 +8,7 @@ import type { Services } from '../../conversations/services.ts'
 import { serve } from '../../kernel/serve.ts'
 import { type DisputeRow, disputeStateOf, listDisputes } from './disputes.ts'
 import { addFile, type EvidencePage, giveEvidence, readEvidence } from './evidence.flow.ts'
-import { toEvidenceFile } from './evidence-file.ts'
+import { toEvidenceFile } from './evidence-facts.ts'
 import { describePayment } from './payment-answers.ts'
 
 /** Disputes, and the evidence against them. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { toEvidenceFile } from './evidence-file.ts'
+import { toEvidenceFile } from './evidence-facts.ts'
 
 describe('a file for the bank', () => {
   it.each([

@@ -3,11 +3,10 @@ import type { Database } from '../../database/database.ts'
 import { columns, type LongRead } from '../../database/sql.ts'
 import { type ListQuery, type Page, readDays, readListQuery, toPage } from '../../kernel/admin-list.ts'
 import { type PaymentRow, readPayments } from './payments.ts'
-import { readPaymentSearch } from './search-words.ts'
 
 /** The list of payments. Its pages and totals are found in `listed_payment`; only the rows of a page are read in full. */
 
-export interface PaymentQuery extends ListQuery {
+interface PaymentQuery extends ListQuery {
   kind?: AdminPaymentKind | undefined
   state?: AdminPaymentState | undefined
   /** Calendar days in UTC. */
@@ -110,4 +109,45 @@ async function findSearched(read: LongRead, query: PaymentQuery): Promise<Page<F
       left join sorted on true
       order by sorted.place`,
   )
+}
+
+/** What the words in the search of payments can mean; each meaning that fits is looked for. */
+interface PaymentSearch {
+  /** Null while nothing is searched. */
+  pattern: string | null
+  receiptNumber: number | null
+  cardDigits: string | null
+  amountCents: number | null
+  /** One of our ids. */
+  id: string | null
+  /** An id at Stripe: of a payment, an invoice, a refund or a dispute. */
+  stripeId: string | null
+}
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const largestNumber = 2_147_483_647
+
+/** Reads search words: `L-000042`, `pi_…`, `4242`, `27.97`, `$500`, a name or an address. */
+export function readPaymentSearch(search: string | undefined, pattern: string | null): PaymentSearch {
+  const words = search?.trim() ?? ''
+  return {
+    pattern,
+    receiptNumber: bounded(/^(?:L-?)?0*(\d{1,10})$/i.exec(words)?.[1]),
+    cardDigits: /^\d{4}$/.test(words) ? words : null,
+    amountCents: readAmount(words),
+    id: uuid.test(words) ? words : null,
+    stripeId: /^(?:pi|in|re|pyr|dp|du|cus)_\w+$/.test(words) ? words : null,
+  }
+}
+
+/** Returns an amount in cents; thousands may be grouped, and the cents may be left out. */
+function readAmount(words: string): number | null {
+  const [, dollars, cents = '00'] = /^\$?\s?(\d{1,3}(?:,\d{3})+|\d{1,8})(?:\.(\d{2}))?$/.exec(words) ?? []
+  return dollars === undefined ? null : bounded(`${dollars.replaceAll(',', '')}${cents}`)
+}
+
+/** Returns a number that a column can hold, otherwise null. */
+function bounded(digits: string | undefined): number | null {
+  const figure = digits === undefined ? null : Number(digits)
+  return figure !== null && figure <= largestNumber ? figure : null
 }

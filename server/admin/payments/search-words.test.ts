@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readPaymentSearch } from './search-words.ts'
+import { readPaymentSearch } from './payment-list.ts'
 
 const meant = (search: string) => {
   const { pattern: _pattern, ...meanings } = readPaymentSearch(search, null)

@@ -5,10 +5,13 @@ import { findGivenMinutes } from '../checkout/purchases.ts'
 import { completeReferral } from '../checkout/referrals.ts'
 import { watchBalance } from '../auto-purchase/watch-balance.flow.ts'
 import type { Booking, Payable, Services } from '../services.ts'
-import { debtBooking } from './debt.ts'
 import { firstMonthBooking } from './first-month.flow.ts'
 import { automaticPackageBooking, packageBooking } from './package.ts'
 import { renewalBooking } from './renewal.flow.ts'
+import { nameCard } from '#contract/billing/card-names.ts'
+import { requestWholeRefund } from '../refunds/money-back.ts'
+import { bookDebtPayment } from '../refunds/debts.ts'
+import { sendReceipts } from './receipts.ts'
 
 /** The table of bookings: what each kind of checkout causes. */
 function bookingOf(services: Services, kind: CheckoutKind): Booking {
@@ -68,4 +71,18 @@ export function toPayable(services: Services, checkout: Checkout): Payable {
       }
     },
   }
+}
+
+/** The payment of a debt. One that arrives after the debt has ended is booked as well, and goes back. */
+const debtBooking: Booking = {
+  acceptsTerms: true,
+  prepare:
+    async (services, { checkout, payment }) =>
+    async (tx, at) => {
+      const { id: paymentIntentId, amountCents, card } = payment
+      const paid = { debtId: checkout.debtId, paymentIntentId, amountCents, paidWith: card && nameCard(card), at }
+      const wasOpen = await bookDebtPayment(tx, paid)
+      if (!wasOpen) await requestWholeRefund(tx, paymentIntentId, 'The debt was settled before', at)
+      await sendReceipts(tx, services, checkout.accountId, [checkout.debtId])
+    },
 }

@@ -52,3 +52,10 @@ export async function deletePayloadsOf(tx: Tx, names: readonly string[]): Promis
 export async function deletePayloads(tx: Tx, before: Date): Promise<void> {
   await tx`update stripe_event set payload = '{}' where processed_at < ${before} and payload <> '{}'`
 }
+
+/** Returns when the payment provider's oldest event that is not handled yet was received; null when none waits. */
+export async function oldestWaitingEvent(read: Read): Promise<Date | null> {
+  const [row] = await read<{ receivedAt: Date }>`
+    select received_at from stripe_event where processed_at is null order by received_at limit 1`
+  return row?.receivedAt ?? null
+}

@@ -18,7 +18,7 @@ import { isPaidUp } from '../../identity/access.ts'
 import { isOverdue } from '../subscriptions/status.ts'
 import { findSubscription } from '../subscriptions/subscriptions.ts'
 import { offerTo } from './purchases.ts'
-import type { Person } from '../../identity/users.ts'
+import { findPerson, isErasedAddress, type Person } from '../../identity/users.ts'
 import { PaymentsUnavailable } from '../stripe/client.ts'
 import type { OpenedSubscription } from '../stripe/new-subscriptions.ts'
 import type { Services } from '../services.ts'
@@ -33,7 +33,7 @@ export type StartResult =
 const maxSteps = 100
 
 /** A first payment as it is requested now. */
-export interface WantedStart {
+interface WantedStart {
   /** Drawn with the request; of two choices, the greater id wins. */
   id: string
   accountId: string
@@ -190,4 +190,14 @@ export async function ensureCustomer(services: Services, person: Person, pool: P
 /** Returns whether an amount that a client sent is our price. The amount itself is never used (D29). */
 export function isOurPrice(dollars: number, priceCents: number): boolean {
   return dollarsToCents(dollars) === priceCents
+}
+
+/** Sends a person's current name and address to the payment provider. */
+export async function updateCustomerDetails({ database, payments }: Services, userId: string): Promise<void> {
+  const person = await findPerson(database.read, userId)
+  if (!person || isErasedAddress(person.email)) return
+  const { stripeCustomerId } = await findPayer(database.read, person.accountId)
+  if (!stripeCustomerId) return
+  const name = `${person.firstName} ${person.lastName}`
+  await payments.updateCustomer(stripeCustomerId, { email: person.email, name })
 }

@@ -20,6 +20,11 @@ import { countAttempt } from '../../kernel/limits.ts'
 import { type Handlers, serve } from '../../kernel/serve.ts'
 import type { Services } from '../services.ts'
 import { summarize } from './payment-summary.routes.ts'
+import * as cards from '#contract/billing/cards.ts'
+import { keepCard, openCardSetup } from './saved-card.flow.ts'
+import * as referrals from '#contract/billing/referrals.ts'
+import { findReferralCode, listReferrals, readRewardMinutes } from './referrals.ts'
+import { siteUrl } from '../../kernel/site-url.ts'
 
 export function purchaseRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, purchases, {
@@ -147,4 +152,40 @@ function offerOf(tier: PackageTier | MinutePackage, isForPool: boolean): OfferTi
 
 function summaryOf(checkout: Checkout) {
   return summarize(packageOf(checkout), monthOf(checkout))
+}
+
+export function cardRoutes(app: FastifyInstance, services: Services): void {
+  const { read } = services.database
+  serve(app, services, cards, {
+    card: async ({ person }) => ({ card: (await findPayer(read, person.accountId)).card }),
+
+    setUpCard: async ({ person, body, fail }) => {
+      const pool = await findRunPool(read, person, body)
+      if (pool === null) throw fail('organization_not_found', { field: 'organizationId' })
+      await countAttempt(services, openingLimit(person.id))
+      return { clientSecret: await openCardSetup(services, person, pool ?? null) }
+    },
+
+    saveCard: async ({ person, body, fail }) => {
+      const pool = await findRunPool(read, person, body)
+      if (pool === null) throw fail('organization_not_found', { field: 'organizationId' })
+      const { accountId } = pool ?? person
+      const kept = await keepCard(services, accountId, body.setupIntentId)
+      if (kept.state !== 'kept') throw fail(kept.state)
+      return { card: kept.card }
+    },
+  })
+}
+
+export function referralRoutes(app: FastifyInstance, services: Services): void {
+  const { config, database } = services
+  serve(app, services, referrals, {
+    referrals: async ({ person, request }) => {
+      const rewardMinutes = await readRewardMinutes(database.read)
+      if (rewardMinutes === 0) return { offer: null, referrals: [] }
+      const code = await findReferralCode(database.read, person.id)
+      const link = `${siteUrl(config, request)}/register?ref=${code}`
+      return { offer: { rewardMinutes, code, link }, referrals: await listReferrals(database.read, person.id) }
+    },
+  })
 }

@@ -1,19 +1,16 @@
 import type { Config } from '../../config.ts'
-import { attemptCalls } from './attempts.ts'
+import { attemptCalls, paymentCalls } from './payments.ts'
 import { cardCalls } from './cards.ts'
 import { connectStripe } from './client.ts'
 import { customerCalls } from './customers.ts'
 import { declineCalls } from './declines.ts'
 import { evidenceCalls } from './evidence.ts'
-import { verifyEvent } from './events.ts'
+import { verifyEvent, webhookEndpointCalls } from './events.ts'
 import { invoiceCalls } from './invoices.ts'
 import { newSubscriptionCalls } from './new-subscriptions.ts'
-import { paymentCalls } from './payments.ts'
 import { createPriceFinder, priceCalls } from './prices.ts'
 import { refundCalls } from './refunds.ts'
-import { seatCalls } from './seats.ts'
-import { subscriptionCalls } from './subscriptions.ts'
-import { webhookEndpointCalls } from './webhook-endpoints.ts'
+import { seatCalls, subscriptionCalls } from './subscriptions.ts'
 
 /** The only folder that knows Stripe's address and SDK. Every call has a timeout and an idempotency key of ours. */
 

@@ -3,11 +3,11 @@ import { graceEndsAt } from '../../identity/access.ts'
 import { lapseEveryMonth, readPurchased } from '../../ledger/ledger.ts'
 import {
   findSubscriptionAccount,
+  noteSubscriptionChange,
   refreshSubscription,
   type StoredSubscription,
   type SubscriptionRead,
 } from './subscriptions.ts'
-import { noteSubscriptionChange } from './subscription-events.ts'
 import { isOver, isOverdue } from './status.ts'
 import { findPerson, type Person } from '../../identity/users.ts'
 import type { Mail } from '../../messages/mails/write-mail.ts'

@@ -5,13 +5,14 @@ import { grantMinutes } from '../../ledger/ledger.ts'
 import { doesLapse, type MonthlyPlan } from '../checkout/offers.ts'
 import type { Pools } from '../services.ts'
 import { isOver, overStatuses } from './status.ts'
+import type { SubscriptionEventKind } from '#contract/billing/subscription-events.ts'
 
 /**
  * What is paid monthly, a person's platform access or an organization's package: its state as the provider reports it,
  * and the minutes of each paid month.
  */
 
-export interface ProviderSubscription {
+interface ProviderSubscription {
   id: string
   status: string
   renewsAt: Date
@@ -171,7 +172,7 @@ export async function findSubscriptionAccount(read: Read, subscriptionId: string
   return row?.accountId ?? null
 }
 
-export interface PaidMonth {
+interface PaidMonth {
   accountId: string
   userId: string
   plan: MonthlyPlan
@@ -213,7 +214,7 @@ export async function bookMonth(tx: Tx, month: PaidMonth): Promise<string | null
   return row?.id ?? null
 }
 
-export interface PaidSeats {
+interface PaidSeats {
   accountId: string
   userId: string
   paymentIntentId: string
@@ -231,4 +232,54 @@ export async function bookSeats(tx: Tx, paid: PaidSeats): Promise<string | null>
     values (${paid.accountId}, ${paid.userId}, 'seats', ${paid.amountCents}, 0, ${paid.paymentIntentId}, 'Added seats',
       ${paid.periodEndsAt}, ${paid.paidWith}, ${paid.at}) returning id`
   return row?.id ?? null
+}
+
+/** When subscriptions were canceled, resumed and ended, and by whom, for the team's timeline and the export. */
+
+/** Until then somebody may be named as the cause of a change that a webhook has stored first. */
+const namingMs = 60_000
+
+/**
+ * Notes what a newer state of a subscription changes, in the transaction that stores it. `by` is who caused it; null
+ * for what the provider reports on its own. A change that its webhook has stored already gets the name only. Returns
+ * whether `by` is now named as the cause of a change.
+ */
+export async function noteSubscriptionChange(
+  tx: Tx,
+  before: StoredSubscription,
+  state: ProviderSubscription,
+  { by, at }: { by: string | null; at: Date },
+): Promise<boolean> {
+  const { accountId } = before
+  const kind = kindOf(before, state)
+  if (!kind) return by !== null && nameCause(tx, { accountId, kind: kindOfState(state), by, at })
+  await tx`
+    insert into subscription_event (account_id, kind, by_user_id, month_ends_at, at)
+    values (${accountId}, ${kind}, ${by}, ${kind === 'ended' ? null : state.renewsAt}, ${at})`
+  return by !== null
+}
+
+function kindOf(before: StoredSubscription, state: ProviderSubscription): SubscriptionEventKind | null {
+  if (isOver(before.status)) return null
+  if (isOver(state.status)) return 'ended'
+  if (state.cancelAtPeriodEnd === before.cancelAtPeriodEnd) return null
+  return state.cancelAtPeriodEnd ? 'canceled' : 'resumed'
+}
+
+function kindOfState({ status, cancelAtPeriodEnd }: ProviderSubscription): SubscriptionEventKind {
+  if (isOver(status)) return 'ended'
+  return cancelAtPeriodEnd ? 'canceled' : 'resumed'
+}
+
+async function nameCause(
+  tx: Tx,
+  { accountId, kind, by, at }: { accountId: string; kind: SubscriptionEventKind; by: string; at: Date },
+): Promise<boolean> {
+  const named = await tx`
+    update subscription_event set by_user_id = ${by}
+    where by_user_id is null and kind = ${kind} and at >= ${new Date(at.getTime() - namingMs)} and id = (
+      select newest.id from subscription_event as newest
+      where newest.account_id = ${accountId} order by newest.at desc, newest.id desc limit 1)
+    returning id`
+  return named.length > 0
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { appInitial, appShortName } from '#contract/organizations/app/branded-app.ts'
 import { iconVersion, makeManifest } from './app-manifest.ts'
-import { letterOutlines } from './letter-outlines.ts'
+import { letterOutlines } from './app-icon.ts'
 
 const names = { organizationId: 100_001, slug: 'acme', appName: 'Acme', tagline: '' }
 const app = { ...names, primaryColor: '#9334ea', iconVersion: 'abc' }

@@ -17,6 +17,18 @@ import { serve } from '../../kernel/serve.ts'
 import type { Services } from '../../billing/services.ts'
 import { toTransaction } from '../../billing/subscriptions/account.routes.ts'
 import { describeProblem } from '../../billing/auto-purchase/auto-purchase.routes.ts'
+import * as contract from '#contract/organizations/subscription.ts'
+import { isCanceledByAdmin } from '../state.ts'
+import { openReactivation } from './checkout.flow.ts'
+import { openOverduePayment } from '../../billing/subscriptions/overdue.flow.ts'
+import { openingLimit } from '../../billing/checkout/payment-limit.ts'
+import { setSubscriptionEnd } from '../../billing/subscriptions/subscription-end.flow.ts'
+import { countAttempt } from '../../kernel/limits.ts'
+import { toEnd } from '../../billing/subscriptions/subscription.routes.ts'
+import * as poolDebts from '#contract/organizations/pool-debts.ts'
+import { listOpenDebts } from '../../billing/refunds/debts.ts'
+import { openDebtPayment } from '../../billing/refunds/debts.flow.ts'
+import { toDebt, toDebtPayment } from '../../billing/refunds/debts.routes.ts'
 
 export function organizationBillingRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, organizationBilling, {
@@ -124,4 +136,58 @@ function toSetupPayment(order: Registration, paid: Transaction) {
       type: isMonthly ? ('monthly' as const) : ('one_time' as const),
     })),
   }
+}
+
+export function organizationSubscriptionRoutes(app: FastifyInstance, services: Services): void {
+  /** Returns an opened payment with the card saved for the pool. */
+  async function toOpened(accountId: string, opened: { clientSecret: string; amountCents: number }) {
+    const { card } = await findPayer(services.database.read, accountId)
+    const { clientSecret, amountCents } = opened
+    return {
+      clientSecret,
+      amount: centsToDollars(amountCents),
+      card,
+      paymentMethodId: card?.paymentMethodId ?? null,
+    }
+  }
+
+  serve(app, services, contract, {
+    cancelOrganizationSubscription: async ({ person, member, fail }) => {
+      const state = await setSubscriptionEnd(services, member.accountId, true, person.id)
+      if (!state) throw fail('no_subscription')
+      return toEnd(state)
+    },
+
+    resumeOrganizationSubscription: async ({ person, member, fail }) => {
+      // It would be charged for what its people may not use (D149).
+      if (await isCanceledByAdmin(services.database.read, member.accountId)) throw fail('switched_off')
+      const state = await setSubscriptionEnd(services, member.accountId, false, person.id)
+      if (!state) throw fail('no_subscription')
+      return toEnd(state)
+    },
+
+    payOrganizationOverdue: async ({ person, member, fail }) => {
+      await countAttempt(services, openingLimit(person.id))
+      const { accountId } = member
+      const invoice = await openOverduePayment(services, { accountId, userId: person.id })
+      if (!invoice) throw fail('nothing_overdue')
+      return toOpened(accountId, invoice)
+    },
+
+    reactivateOrganization: async ({ person, member, fail }) => {
+      await countAttempt(services, openingLimit(person.id))
+      const result = await openReactivation(services, member, person.id)
+      if (result.state === 'already_subscribed') throw fail('already_active')
+      if (result.state !== 'open') throw fail(result.state)
+      return toOpened(member.accountId, result)
+    },
+  })
+}
+
+export function poolDebtRoutes(app: FastifyInstance, services: Services): void {
+  serve(app, services, poolDebts, {
+    poolDebts: async ({ member }) => (await listOpenDebts(services.database.read, member.accountId)).map(toDebt),
+    payPoolDebt: async ({ person, member, params }) =>
+      toDebtPayment(await openDebtPayment(services, person, params.id, member)),
+  })
 }

@@ -1,6 +1,6 @@
 import { centsToDollars } from '#contract/amounts.ts'
 import { takeAttempt } from '../../kernel/limits.ts'
-import { findRegistration, type Registration } from './orders.ts'
+import { findRegistration, type Registration, withSeats } from './orders.ts'
 import { isWaiting } from '../profiles.ts'
 import {
   giveUpRegistrationPayment,
@@ -10,24 +10,29 @@ import {
 } from './registration.ts'
 import { PaymentsUnavailable } from '../../billing/stripe/client.ts'
 import { lookupKeys } from '../../billing/stripe/prices.ts'
-import type { OrderedPrice } from '../../billing/stripe/new-subscriptions.ts'
+import type { OpenedSubscription, OrderedPrice } from '../../billing/stripe/new-subscriptions.ts'
 import { SecretMissing } from '../../billing/stripe/invoices.ts'
-import type { OpenedSubscription } from '../../billing/stripe/new-subscriptions.ts'
 import type { Services } from '../../billing/services.ts'
-import { isOurPrice } from '../../billing/checkout/checkout.flow.ts'
+import { isOurPrice, openFirstPayment, type StartResult } from '../../billing/checkout/checkout.flow.ts'
 import { bookPayment } from '../../billing/bookings/book-payment.flow.ts'
+import type { Membership } from '../../identity/memberships.ts'
+import { drawStartId } from '../../billing/checkout/checkouts.ts'
+import { mayBeginAgain } from '../policies.ts'
+import { findPayer } from '../../billing/checkout/payers.ts'
+import { quoteSeats } from '../seats/seats.ts'
+import { findPlan } from '../../billing/subscriptions/subscriptions.ts'
 
 /** An organization's order, from the opened payment to its confirmation (D102, D104). */
 
 type Unpayable = { state: 'registration_not_found' | 'already_paid' | 'registration_expired' }
 
-export type OpenedOrder =
+type OpenedOrder =
   | { state: 'open'; clientSecret: string; registration: Registration }
   | { state: 'price_changed'; registration: Registration }
   | { state: 'secret_missing' }
   | Unpayable
 
-export interface AskedPayment {
+interface AskedPayment {
   /** Whether the pool may buy its package again when it runs low (D109); omitted for no change. */
   autoPurchase?: boolean | undefined
   /** The dollars that the page shows; an omitted amount counts as ours. */
@@ -153,7 +158,7 @@ async function isPaid(services: Services, { stripePaymentIntentId }: Registratio
 }
 
 /** Returns an order as the provider's prices and their quantities; the sum is that of the order. */
-export function itemsOf(order: Registration): { monthly: OrderedPrice[]; oneTime: OrderedPrice[] } {
+function itemsOf(order: Registration): { monthly: OrderedPrice[]; oneTime: OrderedPrice[] } {
   const { userCents, agentBuildCents, numberOfAgents } = order
   return {
     monthly: [
@@ -214,4 +219,47 @@ async function statusOf(services: Services, registration: Registration): Promise
     log.error({ err: error, registrationId: id }, 'the payment of a registration could not be looked up')
     return 'confirming'
   }
+}
+
+type ReactivationResult =
+  | { state: 'open'; clientSecret: string; amountCents: number }
+  | { state: Exclude<StartResult['state'], 'open'> | 'no_plan' | 'switched_off' }
+
+type Pool = Pick<Membership, 'organizationId' | 'accountId' | 'isActive'>
+
+/**
+ * Opens the payment with which an ended organization begins again: its former plan and seats at the agreed prices
+ * (D181), without one-time parts (D129). Its pool and its people are still there.
+ */
+export async function openReactivation(services: Services, pool: Pool, userId: string): Promise<ReactivationResult> {
+  const { database, payments, clock } = services
+  const { organizationId, accountId } = pool
+  if (!(await mayBeginAgain(database.read, pool))) return { state: 'switched_off' }
+  const id = await drawStartId(database.read)
+  const [order, plan, quote, payer] = await Promise.all([
+    findRegistration(database.read, { organizationId }),
+    findPlan(database.read, services.pools, accountId),
+    quoteSeats(database.read, pool, undefined, clock.now()),
+    findPayer(database.read, accountId),
+  ])
+  const { stripeCustomerId: customerId } = payer
+  if (!order || !plan || !quote || !customerId) return { state: 'no_plan' }
+  const { monthly } = itemsOf(withSeats(order, quote.users, quote.userCents))
+  const result = await openFirstPayment(services, {
+    id,
+    accountId,
+    userId,
+    package: null,
+    plan,
+    customerId,
+    open: (checkout) =>
+      payments.openOrganizationSubscription({
+        registrationId: order.id,
+        attempt: `again:${checkout.id}`,
+        customerId,
+        monthly,
+        oneTime: [],
+      }),
+  })
+  return result.state === 'open' ? { ...result, amountCents: result.checkout.amountCents } : result
 }

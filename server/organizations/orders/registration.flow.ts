@@ -4,7 +4,7 @@ import { makePicture } from '../../images/picture.ts'
 import { refuse } from '../../kernel/problem.ts'
 import { findMembership } from '../../identity/memberships.ts'
 import { rememberContext } from '../../identity/contexts.ts'
-import { findRegistration, findUnpaid } from './orders.ts'
+import { findRegistration, findUnpaid, listForgottenOrders, type Registration } from './orders.ts'
 import { isWaiting } from '../profiles.ts'
 import { lockOrganization } from '../organizations.ts'
 import { mayAddLogo } from '../policies.ts'
@@ -12,6 +12,7 @@ import {
   expireOpenOrder,
   expireOrder,
   lockUnpaid,
+  markReminded,
   type NewRegistration,
   setLogo,
   type StoredRegistration,
@@ -19,7 +20,10 @@ import {
 } from './registration.ts'
 import { PaymentsUnavailable } from '../../billing/stripe/client.ts'
 import type { Services } from '../../billing/services.ts'
-import { endAtProvider } from './checkout.flow.ts'
+import { endAtProvider, readOrderStatus } from './checkout.flow.ts'
+import { centsToDollars } from '#contract/amounts.ts'
+import { orderReminderMail } from '../../messages/mails/organization-billing.ts'
+import { queueMail } from '../../identity/queue-mail.ts'
 
 /** Orders that replace each other each take a step. More happen only while payments of the former keep being opened. */
 const maxSteps = 4
@@ -104,5 +108,28 @@ export async function keepLogo(
   await database.write(async (tx) => {
     const url = await storeImage(tx, picture, at)
     if (!(await setLogo(tx, id, url, at))) refuse('registration_not_found')
+  })
+}
+
+/** Mails a reminder, once, to the contact of each order that was not paid within a day and still can be (D193). */
+export async function remindOfOrders(services: Services): Promise<void> {
+  const { database, clock } = services
+  for (const id of await listForgottenOrders(database.read, clock.now())) {
+    // An order whose payment is under way gets no reminder.
+    const found = await readOrderStatus(services, id)
+    if (found?.status === 'awaiting_payment') await remind(services, found.registration)
+  }
+}
+
+async function remind(services: Services, order: Registration): Promise<void> {
+  const { database, clock } = services
+  const { id, contactEmail: to, organizationName, oneTimeCents, monthlyCents, expiresAt } = order
+  const amount = centsToDollars(oneTimeCents + monthlyCents)
+  const site = services.siteUrl()
+  const named = new URLSearchParams({ registrationId: id, amount: String(amount) })
+  const url = `${site}/organization-checkout?${named.toString()}`
+  await database.write(async (tx) => {
+    if (!(await markReminded(tx, id, clock.now()))) return
+    await queueMail(tx, services, orderReminderMail({ to, organizationName, site }, { url, expiresAt }))
   })
 }

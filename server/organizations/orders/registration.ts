@@ -1,16 +1,22 @@
 import {
   offerOrganization,
-  settleChoice,
-  userTierOf,
   type OrganizationOffer,
   type OrganizationOrder,
+  settleChoice,
+  userTierOf,
 } from '#contract/organizations/prices.ts'
 import type { Tx } from '../../database/sql.ts'
 import { removeImage } from '../../images/images.ts'
 import { requireAttempt } from '../../kernel/limits.ts'
 import type { Services } from '../../kernel/services.ts'
 import { hashSecret, makeSecret } from '../../kernel/secrets.ts'
-import type { Registration } from './orders.ts'
+import { findRegistration, isSetupSecretOf, type Registration } from './orders.ts'
+import { rememberContext } from '../../identity/contexts.ts'
+import type { Person } from '../../identity/users.ts'
+import { createMessage } from '../../messages/messages.ts'
+import { addAdmin } from '../organizations.ts'
+import { mayAnswerOrder } from '../policies.ts'
+import { fileAgentBuilds } from './agent-builds.ts'
 
 /** Registrations: the orders of organizations and their states (D100-D106); orders.ts reads them. */
 
@@ -212,4 +218,54 @@ export async function settleAdmin(tx: Tx, id: string, answer: 'attached' | 'refu
     update business_registration set admin_state = ${answer}, updated_at = ${at}
     where id = ${id} and admin_state in ('asked', 'created') returning id`
   return rows.length > 0
+}
+
+/** How the first admin of a paid organization gets in with an existing account. */
+
+type Answered =
+  | { state: 'answered'; organizationId: number | null }
+  | { state: 'registration_not_found' | 'email_unconfirmed' | 'already_answered' }
+
+/**
+ * Stores the answer of the person whose address a paid registration names (D106): they run the organization from now
+ * on, or the platform's admins learn that it is not theirs. The address must be proven, because anybody can register
+ * with any address.
+ */
+export async function answerOrder(
+  tx: Tx,
+  person: Person,
+  { id, isMine, setupSecret }: { id: string; isMine: boolean; setupSecret: string },
+  at: Date,
+): Promise<Answered> {
+  const registration = await findRegistration(tx, { id })
+  const organizationId = registration?.organizationId
+  if (!registration || !organizationId || !mayAnswerOrder(person, registration))
+    return { state: 'registration_not_found' }
+  if (!person.emailVerified && !isSetupSecretOf(registration, setupSecret)) return { state: 'email_unconfirmed' }
+  if (!(await settleAdmin(tx, id, isMine ? 'attached' : 'refused', at))) return { state: 'already_answered' }
+  if (!isMine) {
+    await notifyPlatform(tx, person, registration, at)
+    return { state: 'answered', organizationId: null }
+  }
+  await addAdmin(tx, organizationId, person.id, at)
+  await rememberContext(tx, person.id, organizationId, at)
+  await fileAgentBuilds(tx, registration, organizationId, person.id, at)
+  return { state: 'answered', organizationId }
+}
+
+async function notifyPlatform(tx: Tx, person: Person, registration: Registration, at: Date): Promise<void> {
+  const { id, organizationName, organizationId } = registration
+  await createMessage(
+    tx,
+    person.id,
+    {
+      subject: `Not my organization: ${organizationName}`,
+      message: `The paid organization ${organizationName} (${organizationId}, registration ${id}) lists my address as its contact, but it is not mine.`,
+      messageType: 'general',
+      priority: 'high',
+      audience: 'admins',
+      organizationId: null,
+    },
+    at,
+  )
 }

@@ -1,7 +1,7 @@
 import { currentUser } from '#contract/identity/current-user.ts'
 import { registerOrganization, registerWaitingOrganization } from '#contract/organizations/registration.ts'
 import { createOrganizationPayment, organizationOrder, registrationStatus } from '#contract/organizations/payment.ts'
-import { remindOfOrders } from '#server/organizations/orders/order-reminders.flow.ts'
+import { remindOfOrders } from '#server/organizations/orders/registration.flow.ts'
 import * as kit from '#tests/calls.ts'
 import { describe, expect, it, registeredOrganization, tags, unpaidOrganization } from '#tests/calls.ts'
 import { main, rowOf } from '../../../kit/organizations/organization-registrations.ts'

@@ -12,6 +12,13 @@ import { listSentMails, type SentMail } from '../../messages/sent-mails.ts'
 import { resendInvitation } from '../../organizations/members/inviting.ts'
 import { resendSetupLink } from '../../organizations/orders/setup.flow.ts'
 import { queueMail } from '../../identity/queue-mail.ts'
+import { watchTalk } from '../../conversations/after-talk.flow.ts'
+import { endWhereCarried } from '../../conversations/carried-ends.flow.ts'
+import { findConversation } from '../../conversations/history.ts'
+import { settleConversation } from '../../conversations/voice-sessions.ts'
+import { isOver } from '../../billing/subscriptions/status.ts'
+import { stopSubscription } from '../../billing/subscriptions/subscription-end.flow.ts'
+import { findSubscription } from '../../billing/subscriptions/subscriptions.ts'
 
 /** Mails that are made again: with the same facts and, where they had one, a new secret. */
 
@@ -80,4 +87,50 @@ async function mailInvitation(
   const invited = await resendInvitation(tx, services, by, id, invitationDays)
   if (invited.state === 'invitation_not_found') refuse('no_longer_needed')
   if (invited.state !== 'invited') refuse('not_resendable')
+}
+
+/** The team ends a live conversation, which is charged up to that second. Returns what was charged in ms. */
+export async function endTalk(services: Services, by: Acting, id: string): Promise<number> {
+  const { database, clock } = services
+  const talk = (await findConversation(database.read, id)) ?? refuse('conversation_not_found')
+  await database.write(async (tx) => {
+    const [live] = await tx`select from voice_session where id = ${id} and status = 'active' for no key update`
+    if (!live) refuse('conversation_over')
+    const target = { kind: 'user', id: talk.userId } as const
+    await recordAct(tx, by, { action: 'conversation.end', target, after: { agent: talk.agentName } })
+  })
+  await endWhereCarried(services, id, 'team')
+  // No process carries it, so it ends as far as the last tick recorded it.
+  const settled = await settleConversation(database.step, { id, reason: 'team', at: clock.now() })
+  await watchTalk(services, talk)
+  return settled?.chargedMs ?? 0
+}
+
+/**
+ * Ends a person's subscription for the team (D206): with its paid month, or at once while a payment is overdue. The
+ * person is notified by mail. One that is ending already stays as it is, and nothing is recorded. Returns when access
+ * ends, null for at once. Throws PaymentsUnavailable, with nothing changed, when the provider
+ * cannot be reached.
+ */
+export async function endSubscription(
+  services: Services,
+  by: Acting,
+  { userId, reason }: { userId: string; reason: string },
+): Promise<{ accessEndsAt: Date | null }> {
+  const { read, write } = services.database
+  const person = (await findPerson(read, userId)) ?? refuse('user_not_found')
+  const before = await findSubscription(read, person.accountId)
+  if (!before || isOver(before.subscriptionStatus)) refuse('no_subscription')
+  const isChanged = await stopSubscription(services, before, by.adminId)
+  const after = await findSubscription(read, person.accountId)
+  if (isChanged) {
+    const target = { kind: 'user', id: userId } as const
+    const act = { action: 'subscription.end', target, before: pick(before), after: after && pick(after), reason }
+    await write((tx) => recordAct(tx, by, act))
+  }
+  return { accessEndsAt: after && !isOver(after.subscriptionStatus) ? after.renewsAt : null }
+}
+
+function pick({ subscriptionStatus, cancelAtPeriodEnd }: { subscriptionStatus: string; cancelAtPeriodEnd: boolean }) {
+  return { subscriptionStatus, cancelAtPeriodEnd }
 }
