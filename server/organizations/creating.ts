@@ -1,6 +1,7 @@
 import type { Tx } from '../database/sql.ts'
 import { recordAct } from '../audit/acts.ts'
 import { createInvitation } from './members/invitations.ts'
+import { refuse } from '../kernel/problem.ts'
 import { lockAccount } from '../ledger/ledger.ts'
 import { findMembership } from '../identity/memberships.ts'
 import { offersPersonal, runsPlatform } from '../identity/policies.ts'
@@ -31,29 +32,24 @@ type Given = Pick<
   'name' | 'description' | 'contactEmail' | 'websiteUrl' | 'primaryColor' | 'secondaryColor'
 > & { slug: string }
 
-export type Created =
-  | { state: 'created'; id: number }
-  | { state: 'slug_taken'; suggestion: string | null }
-  | { state: 'too_many_unpaid' }
-
 /**
  * Creates an organization that waits for its package, with its creator as admin. Created by an owner of the platform, it
  * is active at once (D130). Staff who name somebody else as its contact create it for a customer: the contact is invited
- * as its admin, and they neither join it nor take a seat (D211).
+ * as its admin, and they neither join it nor take a seat (D211). Returns its id.
  */
 export async function createByPerson(
   tx: Tx,
   services: Services,
   by: Creating,
   { slug, ...given }: Given,
-): Promise<Created> {
+): Promise<number> {
   const { person, at } = by
   const isPlatformAdmin = runsPlatform(person)
   const isForCustomer = person.staffRole !== null && given.contactEmail !== person.email
   const subscriptionStatus = isPlatformAdmin ? 'active' : 'inactive'
   // One after the other, so that parallel requests cannot exceed a person's limit.
   await lockAccount(tx, person.accountId)
-  if (!(await mayCreateOrganization(tx, person))) return { state: 'too_many_unpaid' }
+  if (!(await mayCreateOrganization(tx, person))) refuse('too_many_unpaid')
   const created = await createUnderSlug(tx, slug, {
     ...given,
     maxUsers: unpaidLimits.seats,
@@ -62,7 +58,10 @@ export async function createByPerson(
     isUnattended: isForCustomer,
     at,
   })
-  if (!created) return { state: 'slug_taken', suggestion: await suggestFreeSlug(tx, slug, at) }
+  if (!created) {
+    const suggestion = await suggestFreeSlug(tx, slug, at)
+    refuse('slug_taken', { field: 'slug', details: { suggestion } })
+  }
   // A person who works for themselves continues to do so.
   if (!by.isInOrganization && offersPersonal(person)) await rememberContext(tx, person.id, null, at)
   if (isForCustomer) {
@@ -74,7 +73,7 @@ export async function createByPerson(
     const acting = { adminId: person.id, requestId: by.requestId, at }
     await recordAct(tx, acting, { action: 'organization.create', target, after })
   }
-  return { state: 'created', id: created.id }
+  return created.id
 }
 
 async function inviteContact(

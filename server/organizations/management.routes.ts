@@ -42,18 +42,14 @@ export function organizationManagementRoutes(app: FastifyInstance, services: Ser
       return { organization, role: member.role, users, agents }
     },
 
-    createOrganization: async ({ person, membership, body, at, request, write, fail }) => {
+    createOrganization: async ({ person, membership, body, at, request, write }) => {
       const site = siteUrl(services.config, request)
       const by = { person, isInOrganization: membership !== null, site, requestId: request.id, at }
       const given = { ...body, websiteUrl: body.websiteUrl || null }
-      const result = await write((tx) => createByPerson(tx, services, by, given))
-      if (result.state === 'too_many_unpaid') throw fail('too_many_unpaid')
-      if (result.state === 'slug_taken') {
-        throw fail('slug_taken', { field: 'slug', details: { suggestion: result.suggestion } })
-      }
+      const id = await write((tx) => createByPerson(tx, services, by, given))
       // Its creator sees it once in full, also without a seat there.
-      const member = await findMembership(read, person.id, result.id, true)
-      if (!member) throw new Error(`Organization ${result.id} is gone`)
+      const member = await findMembership(read, person.id, id, true)
+      if (!member) throw new Error(`Organization ${id} is gone`)
       return describe(services, member, at)
     },
 

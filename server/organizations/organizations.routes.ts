@@ -46,11 +46,9 @@ export function organizationRoutes(app: FastifyInstance, services: Services): vo
       return describeContext(person, membership)
     },
 
-    leaveOrganization: async ({ person, membership, member, at, request, fail }) => {
+    leaveOrganization: async ({ person, membership, member, at, request }) => {
       const { organizationId } = member
-      const result = await leaveOrganization(services, organizationId, person.id)
-      if (result === 'unknown') throw fail('member_not_found')
-      if (result === 'last_admin') throw fail('last_admin')
+      await leaveOrganization(services, organizationId, person.id)
       if (membership?.organizationId !== organizationId) return describeContext(person, membership)
       const next = chooseContext(person, await listContexts(read, person.id, undefined, at), undefined, at)
       await setContext(request, next?.organizationId ?? null)

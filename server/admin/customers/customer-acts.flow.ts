@@ -9,6 +9,7 @@ import { findPerson, type Person } from '../../identity/users.ts'
 import { receiptMail } from '../../messages/mails/billing.ts'
 import { aboutOrganization } from '../../messages/mails/write-mail.ts'
 import { listSentMails, type SentMail } from '../../messages/sent-mails.ts'
+import { mayInviteFreely } from '../../organizations/policies.ts'
 import { resendInvitation } from '../../organizations/members/inviting.ts'
 import { resendSetupLink } from '../../organizations/orders/setup.flow.ts'
 import { queueMail } from '../../identity/queue-mail.ts'
@@ -84,9 +85,8 @@ async function mailInvitation(
   const member = organizationId === null ? null : await findMembership(tx, person.id, organizationId, true)
   if (!member || !id) refuse('not_resendable')
   const by = { person, member, site, at: acting.at, askedAt: services.clock.real() }
-  const invited = await resendInvitation(tx, services, by, id, invitationDays)
-  if (invited.state === 'invitation_not_found') refuse('no_longer_needed')
-  if (invited.state !== 'invited') refuse('not_resendable')
+  if (!person.emailVerified && !mayInviteFreely(person, member)) refuse('not_resendable')
+  if (!(await resendInvitation(tx, services, by, id, invitationDays))) refuse('no_longer_needed')
 }
 
 /** The team ends a live conversation, which is charged up to that second. Returns what was charged in ms. */

@@ -48,16 +48,11 @@ export function brandedAppRoutes(app: FastifyInstance, services: Services): void
     brandedAppSettings: async ({ member }) => toSettings(await readBrandedApp(read, member.organizationId)),
 
     saveBrandedApp: async ({ member: { organizationId }, body, at, write, fail }) => {
-      const refusal = await write((tx) => saveBrandedApp(tx, organizationId, body, at)).catch(orTakenSlug)
-      if (refusal === 'slug_taken') {
+      const isSaved = await write((tx) => saveBrandedApp(tx, organizationId, body, at)).catch(orTakenSlug)
+      if (!isSaved) {
         const suggestion = await suggestFreeSlug(read, body.slug ?? '', at)
-        throw fail(refusal, { field: 'slug', details: { suggestion } })
+        throw fail('slug_taken', { field: 'slug', details: { suggestion } })
       }
-      if (refusal === 'pwa_not_purchased') {
-        throw fail(refusal, { field: 'isActive', details: { offer: brandedAppSettings.brandedAppOffer } })
-      }
-      if (refusal === 'foreign_logo') throw fail(refusal, { field: 'logoUrl' })
-      if (refusal === 'agent_not_assigned') throw fail(refusal, { field: 'featuredAgentIds' })
       return toSettings(await readBrandedApp(read, organizationId))
     },
 
@@ -89,8 +84,8 @@ export function brandedAppRoutes(app: FastifyInstance, services: Services): void
 }
 
 /** Of two organizations that want the same slug at once, one gets it (D138). */
-function orTakenSlug(error: unknown): 'slug_taken' {
-  if (isTaken(error, 'organization_slug_key')) return 'slug_taken'
+function orTakenSlug(error: unknown): false {
+  if (isTaken(error, 'organization_slug_key')) return false
   throw error
 }
 

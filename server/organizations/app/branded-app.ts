@@ -1,9 +1,14 @@
-import { type BrandedAppChange, defaultColors } from '#contract/organizations/app/branded-app-settings.ts'
+import {
+  brandedAppOffer,
+  type BrandedAppChange,
+  defaultColors,
+} from '#contract/organizations/app/branded-app-settings.ts'
 import { appInitial, type ContactInfo, type PublicAgent } from '#contract/organizations/app/branded-app.ts'
 import type { Read, Tx } from '../../database/sql.ts'
 import { hasOrganizationAccess } from '../../identity/access.ts'
 import { iconVersion } from './app-manifest.ts'
 import { refuseChanged } from '../../kernel/changed-meanwhile.ts'
+import { refuse } from '../../kernel/problem.ts'
 import { findImageAt, removeImage } from '../../images/images.ts'
 import { findOrganizationOfSlug } from '../slugs.ts'
 import { changeBranding, changeSlug, lockOrganization } from '../organizations.ts'
@@ -70,36 +75,35 @@ export async function readBrandedApp(read: Read, organizationId: number): Promis
   return { ...row, contactInfo: { email: '', phone: '', websiteUrl: '', address: '', ...row.contactInfo } }
 }
 
-type SaveRefusal = 'pwa_not_purchased' | 'slug_taken' | 'foreign_logo' | 'agent_not_assigned'
-
 /**
- * Saves the given settings and keeps the rest. Returns the refusal, with nothing changed, when one of them is not
- * allowed. Throws a unique violation when another organization takes the slug at the same moment.
- *
- * Refuses when somebody else changed the same since (D187).
+ * Saves the given settings and keeps the rest. Returns false, with nothing changed, when another organization has the
+ * slug; throws a unique violation when it takes the slug at the same moment. Refuses when somebody else changed the same
+ * since (D187).
  */
 export async function saveBrandedApp(
   tx: Tx,
   organizationId: number,
   change: BrandedAppChange,
   at: Date,
-): Promise<SaveRefusal | null> {
+): Promise<boolean> {
   await lockOrganization(tx, organizationId)
   const before = await readBrandedApp(tx, organizationId)
   const { slug, primaryColor, secondaryColor, before: began, ...given } = change
   refuseChanged(began, before, change)
-  if (given.isActive && !before.canPublish) return 'pwa_not_purchased'
-  if (!mayShowLogo(before.logoUrl, given.logoUrl)) return 'foreign_logo'
+  if (given.isActive && !before.canPublish)
+    refuse('pwa_not_purchased', { field: 'isActive', details: { offer: brandedAppOffer } })
+  if (!mayShowLogo(before.logoUrl, given.logoUrl)) refuse('foreign_logo', { field: 'logoUrl' })
   if (given.featuredAgentIds) {
     given.featuredAgentIds = [...new Set(given.featuredAgentIds)]
-    if (!(await areShowable(tx, organizationId, given.featuredAgentIds))) return 'agent_not_assigned'
+    if (!(await areShowable(tx, organizationId, given.featuredAgentIds)))
+      refuse('agent_not_assigned', { field: 'featuredAgentIds' })
   }
-  if (slug !== undefined && !(await changeSlug(tx, organizationId, slug, at))) return 'slug_taken'
+  if (slug !== undefined && !(await changeSlug(tx, organizationId, slug, at))) return false
   const after = { ...before, ...definedOf(given) }
   await storeSettings(tx, after, at)
   if (primaryColor ?? secondaryColor) await changeBranding(tx, organizationId, { primaryColor, secondaryColor }, at)
   if (before.logoUrl !== after.logoUrl) await removeImage(tx, before.logoUrl)
-  return null
+  return true
 }
 
 function definedOf<Given extends object>(given: Given): { [Key in keyof Given]: Exclude<Given[Key], undefined> } {

@@ -5,6 +5,7 @@ import { isSingleLine, notOneLine } from '#contract/single-line.ts'
 import type { Tx } from '../../database/sql.ts'
 import { createBatch, listOpenOfBatch, renewBatch } from './bulk-invitations.ts'
 import { createInvitation, findOpenInvitation, type MemberTerms, readSeats, renewInvitation } from './invitations.ts'
+import { refuse } from '../../kernel/problem.ts'
 import { findMemberByEmail } from './members.ts'
 import { lockOrganization } from '../organizations.ts'
 import { countFreeSeats } from '../policies.ts'
@@ -35,9 +36,12 @@ export interface Bulk extends MemberTerms {
   dryRun: boolean
 }
 
-export type BulkInvited =
-  | { state: 'judged'; rows: JudgedRow[]; seatsLeft: number; sentCount: number; batchId: string | null }
-  | { state: 'seats_full' | 'nobody_to_invite' | 'email_not_confirmed' }
+export interface BulkInvited {
+  rows: JudgedRow[]
+  seatsLeft: number
+  sentCount: number
+  batchId: string | null
+}
 
 /** Checks rows one by one and, unless it is a dry run, invites the valid ones, all or none (D118). */
 export async function inviteInBulk(tx: Tx, services: Services, by: Inviting, bulk: Bulk): Promise<BulkInvited> {
@@ -46,17 +50,16 @@ export async function inviteInBulk(tx: Tx, services: Services, by: Inviting, bul
   await lockOrganization(tx, organizationId)
   const rows = await judgeRows(tx, organizationId, bulk.rows, at)
   const seatsLeft = countFreeSeats(await readSeats(tx, organizationId, at))
-  if (bulk.dryRun) return { state: 'judged', rows, seatsLeft, sentCount: 0, batchId: null }
+  if (bulk.dryRun) return { rows, seatsLeft, sentCount: 0, batchId: null }
   const valid = rows.filter(({ state }) => state === 'valid')
-  if (valid.length === 0) return { state: 'nobody_to_invite' }
-  if (valid.length > seatsLeft) return { state: 'seats_full' }
-  const refusal = await refuseMails(
+  if (valid.length === 0) refuse('nobody_to_invite')
+  if (valid.length > seatsLeft) refuse('seats_full')
+  await refuseMails(
     tx,
     services,
     by,
     valid.map(({ email }) => email),
   )
-  if (refusal) return refusal
   const { role, accessLevel, userCategory, batchName, note: description } = bulk
   const expiresAt = new Date(at.getTime() + bulk.expiresInDays * dayMs)
   const common = {
@@ -75,7 +78,7 @@ export async function inviteInBulk(tx: Tx, services: Services, by: Inviting, bul
     const made = await createInvitation(tx, { ...common, ...kind, email, firstName, lastName })
     await mailInvitation(tx, services, by, { ...made, isNew: true })
   }
-  return { state: 'judged', rows, seatsLeft: seatsLeft - valid.length, sentCount: valid.length, batchId }
+  return { rows, seatsLeft: seatsLeft - valid.length, sentCount: valid.length, batchId }
 }
 
 async function judgeRows(tx: Tx, organizationId: number, rows: BulkRow[], at: Date): Promise<JudgedRow[]> {
@@ -120,35 +123,30 @@ async function judge(
   return { state: 'valid', message: null }
 }
 
-export type BulkResent =
-  | { state: 'sent'; sentCount: number }
-  | { state: 'bulk_invitation_not_found' | 'email_not_confirmed' }
-
-/** Mails every open invitation of a batch again, each with a new link. */
+/** Mails every open invitation of a batch again, each with a new link. Returns how many are open. */
 export async function resendBatch(
   tx: Tx,
   services: Services,
   by: Inviting,
   batchId: string,
   days: number,
-): Promise<BulkResent> {
+): Promise<number> {
   const { at } = by
   await lockOrganization(tx, by.member.organizationId)
   const open = await listOpenOfBatch(tx, by.member.organizationId, batchId, at)
-  if (open.length === 0) return { state: 'bulk_invitation_not_found' }
+  if (open.length === 0) refuse('bulk_invitation_not_found')
   const due = open.filter((one) => !isMailedSince(one, by))
-  const refusal = await refuseMails(
+  await refuseMails(
     tx,
     services,
     by,
     due.map(({ email }) => email),
   )
-  if (refusal) return refusal
   const renewed = { expiresAt: new Date(at.getTime() + days * dayMs), at }
   await renewBatch(tx, batchId, renewed)
   for (const { id } of due) {
     const secret = await renewInvitation(tx, id, renewed)
     await mailOnce(tx, services, by, { id, secret, isNew: false })
   }
-  return { state: 'sent', sentCount: open.length }
+  return open.length
 }

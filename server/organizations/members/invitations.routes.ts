@@ -7,8 +7,7 @@ import { endInvitation, findInvitation, listInvitations, revokeBatch } from './i
 import type { Membership } from '../../identity/memberships.ts'
 import type { Person } from '../../identity/users.ts'
 import { inviteInBulk, resendBatch } from './bulk-inviting.ts'
-import { inviteByMail, type Invited, type Invitee, type Inviting, refuseUnpaid, resendInvitation } from './inviting.ts'
-import type { Fail } from '../../kernel/problem.ts'
+import { inviteByMail, type Invitee, type Inviting, refuseUnpaid, resendInvitation } from './inviting.ts'
 import { type Context, serve } from '../../kernel/serve.ts'
 import type { Services } from '../../conversations/services.ts'
 import { siteUrl } from '../../kernel/site-url.ts'
@@ -27,15 +26,15 @@ export function invitationRoutes(app: FastifyInstance, services: Services): void
     askedAt: new Date(services.clock.real().getTime() - reply.elapsedTime),
   })
   /** Both calls do the same (D117). */
-  const invite = async (asking: Asking & { body: Invitee; status(code: number): void }, fail: InvitingFail) => {
-    const result = await asking.write((tx) => inviteByMail(tx, services, inviting(asking), asking.body))
-    if (result.state === 'invited' && !result.isNew) asking.status(200)
-    return invitedOr(fail, result)
+  const invite = async (asking: Asking & { body: Invitee; status(code: number): void }) => {
+    const { invitation, isNew } = await asking.write((tx) => inviteByMail(tx, services, inviting(asking), asking.body))
+    if (!isNew) asking.status(200)
+    return invitation
   }
 
   serve(app, services, invitations, {
-    inviteMember: async ({ fail, ...asking }) => invite(asking, fail),
-    inviteToOrganization: async ({ fail, ...asking }) => invite(asking, fail),
+    inviteMember: invite,
+    inviteToOrganization: invite,
     invitations: async ({ member, at }) => listInvitations(read, member.organizationId, at),
     invitationsOfOrganization: async ({ member, at }) => listInvitations(read, member.organizationId, at),
 
@@ -43,8 +42,8 @@ export function invitationRoutes(app: FastifyInstance, services: Services): void
       const result = await asking.write((tx) =>
         resendInvitation(tx, services, inviting(asking), params.id, invitationLimits.mailDays),
       )
-      if (result.state === 'invitation_not_found') throw fail('invitation_not_found')
-      return invitedOr(fail, result)
+      if (!result) throw fail('invitation_not_found')
+      return result.invitation
     },
 
     revokeInvitation: async ({ member, params, at, write, fail }) => {
@@ -63,23 +62,21 @@ type ToInviting = (asking: Asking) => Inviting
 function bulkRoutes(app: FastifyInstance, services: Services, inviting: ToInviting): void {
   const { read } = services.database
   serve(app, services, bulkInvitations, {
-    bulkInvite: async ({ body, fail, ...asking }) => {
-      const result = await asking.write((tx) => inviteInBulk(tx, services, inviting(asking), body))
-      if (result.state !== 'judged') throw fail(result.state)
-      const { batchId, ...judged } = result
+    bulkInvite: async ({ body, ...asking }) => {
+      const { batchId, ...judged } = await asking.write((tx) => inviteInBulk(tx, services, inviting(asking), body))
       const { organizationId } = asking.member
       const [batch = null] = batchId === null ? [] : await listBulkInvitations(read, organizationId, asking.at, batchId)
       return { ...judged, bulkInvitation: batch }
     },
 
-    createInvitationLink: async ({ body, fail, ...asking }) => {
+    createInvitationLink: async ({ body, ...asking }) => {
       const { person, member, at } = asking
       const { organizationId } = member
       const { note: description, expiresInDays, emailDomain, ...link } = body
       const expiresAt = new Date(at.getTime() + expiresInDays * dayMs)
       const domain = emailDomain ?? null
       const { id, secret } = await asking.write(async (tx) => {
-        if (await refuseUnpaid(tx, services, inviting(asking), 0)) throw fail('email_not_confirmed')
+        await refuseUnpaid(tx, services, inviting(asking), 0)
         const given = { ...link, description, emailDomain: domain, invitedBy: person.id, organizationId, expiresAt, at }
         return createLink(tx, given)
       })
@@ -90,12 +87,11 @@ function bulkRoutes(app: FastifyInstance, services: Services, inviting: ToInviti
 
     bulkInvitations: async ({ member, at }) => listBulkInvitations(read, member.organizationId, at),
 
-    resendBulkInvitation: async ({ params, fail, ...asking }) => {
-      const result = await asking.write((tx) =>
+    resendBulkInvitation: async ({ params, ...asking }) => {
+      const sentCount = await asking.write((tx) =>
         resendBatch(tx, services, inviting(asking), params.id, invitationLimits.mailDays),
       )
-      if (result.state === 'sent') return { sentCount: result.sentCount }
-      throw fail(result.state)
+      return { sentCount }
     },
 
     revokeBulkInvitation: async ({ member, params, at, write, fail }) => {
@@ -109,13 +105,4 @@ function bulkRoutes(app: FastifyInstance, services: Services, inviting: ToInviti
       return ended
     },
   })
-}
-
-type InvitingFail = Fail<{ errors: typeof invitations.invitingErrors }>
-
-/** Returns the invitation, or throws the refusal that every call which mails one declares. */
-function invitedOr(fail: InvitingFail, result: Invited) {
-  if (result.state === 'invited') return result.invitation
-  if (result.state === 'invitation_not_found') throw new Error('An invitation was gone as soon as it was made')
-  throw fail(result.state)
 }

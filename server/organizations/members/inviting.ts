@@ -40,9 +40,10 @@ export interface Inviting {
   askedAt: Date
 }
 
-type Refusal = { state: 'email_not_confirmed' | 'seats_full' | 'already_member' | 'invitation_not_found' }
-
-export type Invited = { state: 'invited'; invitation: Invitation; isNew: boolean } | Refusal
+export interface Invited {
+  invitation: Invitation
+  isNew: boolean
+}
 
 /** The invited person. Omitted fields keep their earlier values, or an invitation's initial ones (D115, D117). */
 export interface Invitee extends Given<MemberTerms> {
@@ -67,16 +68,15 @@ export async function inviteByMail(tx: Tx, services: Services, by: Inviting, giv
   await lockOrganization(tx, organizationId)
   const open = await findOpenInvitation(tx, organizationId, invitee.email, at)
   if (open && isMailedSince(open, by)) return stayInvited(tx, by, open.id)
-  const refusal = await refuseMails(tx, services, by, [invitee.email])
-  if (refusal) return refusal
+  await refuseMails(tx, services, by, [invitee.email])
   const member = await findMemberByEmail(tx, organizationId, invitee.email)
-  if (member?.isActive) return { state: 'already_member' }
+  if (member?.isActive) refuse('already_member')
   const wanted = { ...invitee, description: note, invitedBy: by.person.id, expiresAt, at }
   if (open) {
     const secret = await renewInvitation(tx, open.id, { ...wanted, invitationType: 'email' })
     return mailOnce(tx, services, by, { id: open.id, secret, isNew: false })
   }
-  if (countFreeSeats(await readSeats(tx, organizationId, at)) === 0) return { state: 'seats_full' }
+  if (countFreeSeats(await readSeats(tx, organizationId, at)) === 0) refuse('seats_full')
   const kind = { invitationType: 'email', bulkInviteId: null } as const
   const made = await createInvitation(tx, { ...withDefaults(wanted), ...kind, organizationId })
   return mailOnce(tx, services, by, { ...made, isNew: true })
@@ -96,22 +96,21 @@ function withDefaults<T extends Given<MemberTerms & { firstName: string; lastNam
   }
 }
 
-/** Mails an open invitation again with a new link and a new date; the old link ends (D114). */
+/** Mails an open invitation again with a new link and a new date; the old link ends (D114). Null without one. */
 export async function resendInvitation(
   tx: Tx,
   services: Services,
   by: Inviting,
   id: string,
   days: number,
-): Promise<Invited> {
+): Promise<Invited | null> {
   const { at } = by
   await lockOrganization(tx, by.member.organizationId)
   const known = await findInvitation(tx, by.member.organizationId, id, at)
-  if (known?.status !== 'pending') return { state: 'invitation_not_found' }
+  if (known?.status !== 'pending') return null
   const open = await findOpenInvitation(tx, by.member.organizationId, known.email, at)
   if (open && isMailedSince(open, by)) return stayInvited(tx, by, id)
-  const refusal = await refuseMails(tx, services, by, [known.email])
-  if (refusal) return refusal
+  await refuseMails(tx, services, by, [known.email])
   const secret = await renewInvitation(tx, id, { expiresAt: new Date(at.getTime() + days * dayMs), at })
   return mailOnce(tx, services, by, { id, secret, isNew: false })
 }
@@ -122,8 +121,7 @@ export function isMailedSince({ mailedAt }: Pick<OpenInvitation, 'mailedAt'>, { 
 }
 
 async function stayInvited(tx: Tx, { member, at }: Inviting, id: string): Promise<Invited> {
-  const invitation = await findInvitation(tx, member.organizationId, id, at)
-  return invitation ? { state: 'invited', invitation, isNew: false } : { state: 'invitation_not_found' }
+  return { invitation: await readInvitation(tx, member.organizationId, id, at), isNew: false }
 }
 
 interface Made {
@@ -146,8 +144,8 @@ export async function mailInvitation(
   by: Omit<Inviting, 'askedAt'>,
   made: Made,
 ): Promise<Invited> {
-  const invitation = await findInvitation(tx, by.member.organizationId, made.id, by.at)
-  if (!invitation || made.secret === null) return { state: 'invitation_not_found' }
+  const invitation = await readInvitation(tx, by.member.organizationId, made.id, by.at)
+  if (made.secret === null) throw new Error(`Invitation ${made.id} has no link`)
   const { email: to, firstName, description: note, expiresAt } = invitation
   const details = {
     to,
@@ -159,16 +157,17 @@ export async function mailInvitation(
   }
   const mail = aboutOrganization(invitationMail(details), by.member.organizationId, [made.id])
   await queueMail(tx, services, mail)
-  return { state: 'invited', invitation, isNew: made.isNew }
+  return { invitation, isNew: made.isNew }
+}
+
+async function readInvitation(tx: Tx, organizationId: number, id: string, at: Date): Promise<Invitation> {
+  const invitation = await findInvitation(tx, organizationId, id, at)
+  if (!invitation) throw new Error(`Invitation ${id} is gone`)
+  return invitation
 }
 
 /** Counts a mail to each of these addresses. Refuses them when one was invited often enough today. */
-export async function refuseMails(
-  tx: Tx,
-  services: Services,
-  by: Inviting,
-  emails: string[],
-): Promise<Awaited<ReturnType<typeof refuseUnpaid>>> {
+export async function refuseMails(tx: Tx, services: Services, by: Inviting, emails: string[]): Promise<void> {
   for (const email of emails) {
     const key = `invite:${by.member.organizationId}:${hashSecret(email)}`
     const limit = { key, max: mailsPerAddressAndDay, windowMinutes: 24 * 60, isFixed: true } as const
@@ -177,7 +176,7 @@ export async function refuseMails(
     const message = `You have invited ${readableAddress(email)} several times today. Please try again tomorrow.`
     refuse('too_many_invitations', { retryAfterSeconds, message })
   }
-  return refuseUnpaid(tx, services, by, emails.length)
+  await refuseUnpaid(tx, services, by, emails.length)
 }
 
 /** Unpaid organizations could send mails for free, so they need a confirmed address and get ten a day (D24, D130). */
@@ -186,12 +185,11 @@ export async function refuseUnpaid(
   services: Services,
   { person, member }: Inviting,
   count: number,
-): Promise<{ state: 'email_not_confirmed' } | null> {
-  if (mayInviteFreely(person, member)) return null
-  if (!person.emailVerified) return { state: 'email_not_confirmed' }
+): Promise<void> {
+  if (mayInviteFreely(person, member)) return
+  if (!person.emailVerified) refuse('email_not_confirmed')
   const limit = { key: `invite:${member.organizationId}`, max: freeInvitationsPerDay, windowMinutes: 24 * 60 }
   for (let i = 0; i < count; i++) {
     await requireAttempt(tx, services, { ...limit, isFixed: true, refusal: 'too_many_invitations' })
   }
-  return null
 }

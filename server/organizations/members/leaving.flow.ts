@@ -6,13 +6,8 @@ import { endLiveIn } from '../../conversations/lifecycle.flow.ts'
  * Takes a person out of an organization at their own request. Their conversation there ends at once and is charged to
  * its pool, and what they talked stays in its books (D179).
  */
-export async function leaveOrganization(
-  services: Services,
-  organizationId: number,
-  userId: string,
-): Promise<'removed' | 'unknown' | 'last_admin'> {
+export async function leaveOrganization(services: Services, organizationId: number, userId: string): Promise<void> {
   const at = services.clock.now()
-  const result = await services.database.write((tx) => removeMembership(tx, organizationId, userId, at))
-  if (result === 'removed') await endLiveIn(services, organizationId, userId)
-  return result
+  await services.database.write((tx) => removeMembership(tx, organizationId, userId, at))
+  await endLiveIn(services, organizationId, userId)
 }

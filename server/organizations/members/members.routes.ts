@@ -8,6 +8,7 @@ import { maySeeMemberRecords } from '../policies.ts'
 import { mailLimitNotices } from './limit-notices.ts'
 import type { FoundContext } from '../../identity/contexts.ts'
 import { noteSecurity } from '../../kernel/security-events.ts'
+import { refuse } from '../../kernel/problem.ts'
 import { serve } from '../../kernel/serve.ts'
 import type { Services } from '../../conversations/services.ts'
 
@@ -22,49 +23,43 @@ export function organizationMemberRoutes(app: FastifyInstance, services: Service
         .filter(({ isActive }) => isActive)
         .map(({ id, firstName, lastName, userCategory }) => ({ id, firstName, lastName, userCategory }))
     },
-    changeMember: async ({ person, member, params, body, at, write, fail, request }) => {
+    changeMember: async ({ person, member, params, body, at, write, request }) => {
       const { organizationId } = member
       const userId = params.id
-      const result = await write(async (tx) => {
-        const changed = await changeMembership(tx, organizationId, userId, body, at)
-        if (changed.state === 'changed')
-          await mailLimitNotices(tx, services, { organizationId, userIds: [userId] }, 'limit', at)
-        return changed
+      const changed = await write(async (tx) => {
+        const after = (await changeMembership(tx, organizationId, userId, body, at)) ?? refuse('member_not_found')
+        await mailLimitNotices(tx, services, { organizationId, userIds: [userId] }, 'limit', at)
+        return after
       })
-      if (result.state === 'changed') {
-        if (body.role !== undefined) {
-          const changed = { organizationId, role: body.role }
-          noteSecurity(services, 'role_changed', { userId, by: person.id, ...changed, ip: request.ip })
-        }
-        return toAnswer(result.member)
+      if (body.role !== undefined) {
+        const role = { organizationId, role: body.role, by: person.id, ip: request.ip }
+        noteSecurity(services, 'role_changed', { userId, ...role })
       }
-      throw fail(result.state === 'unknown' ? 'member_not_found' : result.state)
+      return toAnswer(changed)
     },
-    changeMembers: async ({ person, member, body: { ids, ...change }, at, write, fail, request }) => {
+    changeMembers: async ({ person, member, body: { ids, ...change }, at, write, request }) => {
       const { organizationId } = member
-      const result = await write(async (tx) => {
+      const userIds = await write(async (tx) => {
         const changed = await changeMembershipsTogether(tx, organizationId, ids, change)
-        if (changed.state === 'changed' && change.monthlyLimitMinutes !== undefined) {
-          await mailLimitNotices(tx, services, { organizationId, userIds: changed.ids }, 'limit', at)
+        if (change.monthlyLimitMinutes !== undefined) {
+          await mailLimitNotices(tx, services, { organizationId, userIds: changed }, 'limit', at)
         }
         return changed
       })
-      if (result.state !== 'changed') throw fail(result.state === 'unknown' ? 'member_not_found' : 'last_admin')
       if (change.role !== undefined) {
         const changed = { organizationId, role: change.role, by: person.id, ip: request.ip }
-        for (const userId of result.ids) noteSecurity(services, 'role_changed', { userId, ...changed })
+        for (const userId of userIds) noteSecurity(services, 'role_changed', { userId, ...changed })
       }
-      return { changedCount: result.ids.length }
+      return { changedCount: userIds.length }
     },
     changeMemberCategory: async ({ member, params, body, at, write, fail }) => {
-      const result = await write((tx) => changeMembership(tx, member.organizationId, params.id, body, at))
-      if (result.state !== 'changed') throw fail('member_not_found')
-      return toAnswer(result.member)
+      const changed = await write((tx) => changeMembership(tx, member.organizationId, params.id, body, at))
+      if (!changed) throw fail('member_not_found')
+      return toAnswer(changed)
     },
-    removeMember: async ({ member, params, at, write, fail }) => {
-      const result = await write((tx) => removeMembership(tx, member.organizationId, params.id, at))
-      if (result === 'removed') return { success: true }
-      throw fail(result === 'unknown' ? 'member_not_found' : 'last_admin')
+    removeMember: async ({ member, params, at, write }) => {
+      await write((tx) => removeMembership(tx, member.organizationId, params.id, at))
+      return { success: true }
     },
     organizationUsers: async ({ member, at }) => (await listMembers(readLong, member.organizationId, at)).map(toAnswer),
   })

@@ -1,5 +1,6 @@
 import type { Tx } from '../../database/sql.ts'
 import { refuseChanged } from '../../kernel/changed-meanwhile.ts'
+import { refuse } from '../../kernel/problem.ts'
 import { readSeats } from './invitations.ts'
 import {
   changeMembers,
@@ -16,13 +17,9 @@ import { countFreeSeats, mayLoseAdmins } from '../policies.ts'
 
 /** Changes of an organization's members, under its lock: the last admin stays, and no seat is given twice. */
 
-export type ChangedMember = { state: 'changed'; member: Member } | { state: 'unknown' | 'last_admin' | 'seats_full' }
-
 /**
- * Changes a member. The last active admin can be neither demoted nor switched off (D128).
- *
- * @param change with `before`, the values of the sent fields when the form was opened (D187)
- * Refuses when somebody else changed the same since (D187).
+ * Changes a member; null for an unknown one. The last active admin can be neither demoted nor switched off (D128).
+ * Refuses when somebody else has changed the same since the values in `before` (D187).
  */
 export async function changeMembership(
   tx: Tx,
@@ -30,56 +27,47 @@ export async function changeMembership(
   userId: string,
   { before: began, ...change }: MemberChange & { before?: Record<string, unknown> | undefined },
   at: Date,
-): Promise<ChangedMember> {
+): Promise<Member | null> {
   await lockOrganization(tx, organizationId)
   const before = await findMember(tx, organizationId, userId, at)
-  if (!before) return { state: 'unknown' }
+  if (!before) return null
   refuseChanged(began, before, change)
   const staysAdmin = (change.role ?? before.role) === 'admin' && (change.isActive ?? before.isActive)
-  if (!staysAdmin && !(await mayLoseAdmins(tx, organizationId, [before]))) return { state: 'last_admin' }
-  if (change.isActive === true && !before.isActive) {
-    if (!(await hasSeat(tx, organizationId, at))) return { state: 'seats_full' }
-  }
+  if (!staysAdmin && !(await mayLoseAdmins(tx, organizationId, [before]))) refuse('last_admin')
+  if (change.isActive === true && !before.isActive && !(await hasSeat(tx, organizationId, at))) refuse('seats_full')
   await changeMembers(tx, organizationId, [userId], change)
-  const member = await findMember(tx, organizationId, userId, at)
-  return member ? { state: 'changed', member } : { state: 'unknown' }
+  return findMember(tx, organizationId, userId, at)
 }
 
-export type ChangedTogether = { state: 'changed'; ids: string[] } | { state: 'unknown' | 'last_admin' }
-
-/** Changes several members alike: all, or none if one is unknown or no active admin would stay (D128). */
+/**
+ * Changes several members alike: all, or none if one is unknown or no active admin would stay (D128). Returns their ids.
+ */
 export async function changeMembershipsTogether(
   tx: Tx,
   organizationId: number,
   userIds: readonly string[],
   change: Pick<MemberChange, 'role' | 'accessLevel' | 'monthlyLimitMinutes'>,
-): Promise<ChangedTogether> {
+): Promise<string[]> {
   await lockOrganization(tx, organizationId)
   const ids = [...new Set(userIds)]
   const before = await findMembers(tx, organizationId, ids)
-  if (before.length < ids.length) return { state: 'unknown' }
+  if (before.length < ids.length) refuse('member_not_found')
   const staysAdmin = (change.role ?? 'admin') === 'admin'
-  if (!staysAdmin && !(await mayLoseAdmins(tx, organizationId, before))) return { state: 'last_admin' }
+  if (!staysAdmin && !(await mayLoseAdmins(tx, organizationId, before))) refuse('last_admin')
   await changeMembers(tx, organizationId, ids, change)
-  return { state: 'changed', ids }
+  return ids
 }
 
 /** Makes a person an admin of an organization, with a seat if they had none there (D145). */
-export async function promote(
-  tx: Tx,
-  organizationId: number,
-  userId: string,
-  at: Date,
-): Promise<'promoted' | 'seats_full'> {
+export async function promote(tx: Tx, organizationId: number, userId: string, at: Date): Promise<void> {
   await lockOrganization(tx, organizationId)
   const before = await findMember(tx, organizationId, userId, at)
   if (before?.isActive) {
     await changeMembers(tx, organizationId, [userId], { role: 'admin' })
-    return 'promoted'
+    return
   }
-  if (!(await hasSeat(tx, organizationId, at))) return 'seats_full'
+  if (!(await hasSeat(tx, organizationId, at))) refuse('seats_full')
   await addAdmin(tx, organizationId, userId, at)
-  return 'promoted'
 }
 
 /** Restores the memberships that a person's deletion had switched off, as far as there are seats (D143). */
@@ -99,16 +87,9 @@ async function hasSeat(tx: Tx, organizationId: number, at: Date): Promise<boolea
 }
 
 /** Takes a member out of the organization, unless it is the last active admin (D128). */
-export async function removeMembership(
-  tx: Tx,
-  organizationId: number,
-  userId: string,
-  at: Date,
-): Promise<'removed' | 'unknown' | 'last_admin'> {
+export async function removeMembership(tx: Tx, organizationId: number, userId: string, at: Date): Promise<void> {
   await lockOrganization(tx, organizationId)
-  const member = await findMember(tx, organizationId, userId, at)
-  if (!member) return 'unknown'
-  if (!(await mayLoseAdmins(tx, organizationId, [member]))) return 'last_admin'
+  const member = (await findMember(tx, organizationId, userId, at)) ?? refuse('member_not_found')
+  if (!(await mayLoseAdmins(tx, organizationId, [member]))) refuse('last_admin')
   await removeMember(tx, organizationId, userId)
-  return 'removed'
 }
