@@ -132,19 +132,27 @@ async function takeUp(
 
 /** Ends an open checkout at the provider and here; a payment that arrived meanwhile is credited instead. */
 async function giveUp(services: Services, checkout: Checkout): Promise<'was_paid' | 'replaced'> {
-  const { stripePaymentIntentId, stripeSubscriptionId, stripeInvoiceId } = checkout
-  if (stripePaymentIntentId && stripeSubscriptionId && stripeInvoiceId) {
-    if (await isPaid(services, stripePaymentIntentId)) return 'was_paid'
-    await services.payments.endUnpaid(stripeSubscriptionId, stripeInvoiceId)
-    // The card may have been charged between the two reads.
-    if (await isPaid(services, stripePaymentIntentId)) return 'was_paid'
-  }
+  if (!(await endAtProvider(services, checkout))) return 'was_paid'
   await services.database.write((tx) => replaceCheckout(tx, checkout))
   return 'replaced'
 }
 
-async function isPaid(services: Services, paymentIntentId: string): Promise<boolean> {
-  const { state } = await bookPayment(services, paymentIntentId)
+type AtProvider = Pick<Checkout, 'stripePaymentIntentId' | 'stripeSubscriptionId' | 'stripeInvoiceId'>
+
+/** Ends the open first payment of a subscription. Returns false when it was just paid, and then books it. */
+export async function endAtProvider(services: Services, opened: AtProvider | null): Promise<boolean> {
+  const { stripeSubscriptionId, stripeInvoiceId } = opened ?? {}
+  if (!opened || !stripeSubscriptionId || !stripeInvoiceId) return true
+  if (await isPaid(services, opened)) return false
+  await services.payments.endUnpaid(stripeSubscriptionId, stripeInvoiceId)
+  // The card may have been charged between the two reads.
+  return !(await isPaid(services, opened))
+}
+
+/** Returns whether an opened payment was made, and then books it. */
+export async function isPaid(services: Services, { stripePaymentIntentId }: AtProvider): Promise<boolean> {
+  if (!stripePaymentIntentId) return false
+  const { state } = await bookPayment(services, stripePaymentIntentId)
   return state === 'credited' || state === 'processing'
 }
 

@@ -174,12 +174,9 @@ export function organizationSubscriptionRoutes(app: FastifyInstance, services: S
       return toOpened(accountId, invoice)
     },
 
-    reactivateOrganization: async ({ person, member, fail }) => {
+    reactivateOrganization: async ({ person, member }) => {
       await countAttempt(services, openingLimit(person.id))
-      const result = await openReactivation(services, member, person.id)
-      if (result.state === 'already_subscribed') throw fail('already_active')
-      if (result.state !== 'open') throw fail(result.state)
-      return toOpened(member.accountId, result)
+      return toOpened(member.accountId, await openReactivation(services, member, person.id))
     },
   })
 }

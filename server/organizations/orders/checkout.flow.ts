@@ -8,12 +8,13 @@ import {
   setRegistrationCustomer,
   setRegistrationPayment,
 } from './registration.ts'
+import { refuse } from '../../kernel/problem.ts'
 import { PaymentsUnavailable } from '../../billing/stripe/client.ts'
 import { lookupKeys } from '../../billing/stripe/prices.ts'
 import type { OpenedSubscription, OrderedPrice } from '../../billing/stripe/new-subscriptions.ts'
 import { SecretMissing } from '../../billing/stripe/invoices.ts'
 import type { Services } from '../../billing/services.ts'
-import { isOurPrice, openFirstPayment, type StartResult } from '../../billing/checkout/checkout.flow.ts'
+import { endAtProvider, isOurPrice, isPaid, openFirstPayment } from '../../billing/checkout/checkout.flow.ts'
 import { bookPayment } from '../../billing/bookings/book-payment.flow.ts'
 import type { Membership } from '../../identity/memberships.ts'
 import { drawStartId } from '../../billing/checkout/checkouts.ts'
@@ -24,14 +25,6 @@ import { findPlan } from '../../billing/subscriptions/subscriptions.ts'
 
 /** An organization's order, from the opened payment to its confirmation (D102, D104). */
 
-type Unpayable = { state: 'registration_not_found' | 'already_paid' | 'registration_expired' }
-
-type OpenedOrder =
-  | { state: 'open'; clientSecret: string; registration: Registration }
-  | { state: 'price_changed'; registration: Registration }
-  | { state: 'secret_missing' }
-  | Unpayable
-
 interface AskedPayment {
   /** Whether the pool may buy its package again when it runs low (D109); omitted for no change. */
   autoPurchase?: boolean | undefined
@@ -41,16 +34,12 @@ interface AskedPayment {
 }
 
 /** Returns an order that waits for its payment and, as far as we know without asking the provider, can be paid now. */
-export async function findPayable(
-  services: Services,
-  id: string,
-): Promise<{ state: 'payable'; registration: Registration } | Unpayable> {
+export async function findPayable(services: Services, id: string): Promise<Registration> {
   const { database, clock } = services
-  const registration = await findRegistration(database.read, { id })
-  if (!registration) return { state: 'registration_not_found' }
-  if (registration.status === 'paid' || (await isOpenAlready(services, registration))) return { state: 'already_paid' }
-  const isExpired = registration.status === 'expired' || registration.expiresAt <= clock.now()
-  return isExpired ? { state: 'registration_expired' } : { state: 'payable', registration }
+  const registration = (await findRegistration(database.read, { id })) ?? refuse('registration_not_found')
+  if (registration.status === 'paid' || (await isOpenAlready(services, registration))) refuse('already_paid')
+  if (registration.status === 'expired' || registration.expiresAt <= clock.now()) refuse('registration_expired')
+  return registration
 }
 
 /** A payment that can no longer be made and its successor take a step each; more need many requests at once. */
@@ -60,26 +49,36 @@ const maxSteps = 4
  * Opens the one payment of a registration, its one-time parts and the first month, as a subscription at the stored
  * prices (D181). A repeated call returns the open one (D102). A page that shows other amounts gets none (D29).
  */
-export async function openOrderPayment(services: Services, id: string, asked: AskedPayment): Promise<OpenedOrder> {
+export async function openOrderPayment(
+  services: Services,
+  id: string,
+  asked: AskedPayment,
+): Promise<{ clientSecret: string; registration: Registration }> {
   const { database, clock } = services
   const { autoPurchase } = asked
   for (let step = 0; step < maxSteps; step++) {
-    const found = await findPayable(services, id)
-    if (found.state !== 'payable') return found
-    const { registration } = found
-    if (!isShownRight(registration, asked)) return { state: 'price_changed', registration }
+    const registration = await findPayable(services, id)
+    if (!isShownRight(registration, asked)) refuse('price_changed', { details: amountsOf(registration) })
     if (autoPurchase !== undefined) await database.write((tx) => setPoolAutoPurchase(tx, id, autoPurchase, clock.now()))
     const opened = await takeUp(services, registration)
-    if (opened === 'secret_missing') return { state: opened }
     if (opened && opened.amountCents !== registration.oneTimeCents + registration.monthlyCents) {
       await endAtProvider(services, await findRegistration(database.read, { id }))
       throw new Error(`The provider asks ${opened.amountCents} cents for registration ${id}, not our price`)
     }
-    if (opened) return { state: 'open', clientSecret: opened.clientSecret, registration }
-    if (await isPaid(services, registration)) return { state: 'already_paid' }
+    if (opened) return { clientSecret: opened.clientSecret, registration }
+    if (await isPaid(services, registration)) refuse('already_paid')
     await database.write((tx) => giveUpRegistrationPayment(tx, registration))
   }
   throw new PaymentsUnavailable(`No payment could be opened for registration ${id}`)
+}
+
+/** Returns what an order costs, in dollars. */
+export function amountsOf({ oneTimeCents, monthlyCents }: Pick<Registration, 'oneTimeCents' | 'monthlyCents'>) {
+  return {
+    oneTime: centsToDollars(oneTimeCents),
+    monthly: centsToDollars(monthlyCents),
+    today: centsToDollars(oneTimeCents + monthlyCents),
+  }
 }
 
 /** Returns whether a page shows what the order costs, as far as it says what it shows. */
@@ -88,26 +87,13 @@ function isShownRight({ oneTimeCents, monthlyCents }: Registration, shown: Asked
   return isOurPrice(oneTimeAmount, oneTimeCents) && isOurPrice(monthlyAmount, monthlyCents)
 }
 
-/** Ends the open payment. Returns false when it was just paid, and then books it. */
-export async function endAtProvider(services: Services, registration: Registration | null): Promise<boolean> {
-  const { stripeSubscriptionId, stripeInvoiceId } = registration ?? {}
-  if (!registration || !stripeSubscriptionId || !stripeInvoiceId) return true
-  if (await isPaid(services, registration)) return false
-  await services.payments.endUnpaid(stripeSubscriptionId, stripeInvoiceId)
-  // The card may have been charged between the two reads.
-  return !(await isPaid(services, registration))
-}
-
 /** Returns whether the organization no longer waits for this package, because a platform admin opened it (D130). */
 async function isOpenAlready({ database }: Services, { forOrganizationId }: Registration): Promise<boolean> {
   return forOrganizationId !== null && !(await isWaiting(database.read, forOrganizationId))
 }
 
 /** Returns the provider's side of the open payment, created now or found again; null when it can no longer be paid. */
-async function takeUp(
-  services: Services,
-  registration: Registration,
-): Promise<OpenedSubscription | 'secret_missing' | null> {
+async function takeUp(services: Services, registration: Registration): Promise<OpenedSubscription | null> {
   const { stripeSubscriptionId } = registration
   try {
     return await (stripeSubscriptionId
@@ -116,7 +102,7 @@ async function takeUp(
   } catch (error) {
     if (!(error instanceof SecretMissing)) throw error
     services.log.error({ err: error, registrationId: registration.id }, 'a payment cannot be confirmed by anybody')
-    return 'secret_missing'
+    refuse('secret_missing')
   }
 }
 
@@ -149,12 +135,6 @@ async function ensureCustomer(services: Services, registration: Registration): P
   if (stripeCustomerId) return stripeCustomerId
   const customerId = await services.payments.createCustomer({ id, email, name }, 'registrationId')
   return services.database.write((tx) => setRegistrationCustomer(tx, id, customerId))
-}
-
-async function isPaid(services: Services, { stripePaymentIntentId }: Registration): Promise<boolean> {
-  if (!stripePaymentIntentId) return false
-  const { state } = await bookPayment(services, stripePaymentIntentId)
-  return state === 'credited' || state === 'processing'
 }
 
 /** Returns an order as the provider's prices and their quantities; the sum is that of the order. */
@@ -221,20 +201,20 @@ async function statusOf(services: Services, registration: Registration): Promise
   }
 }
 
-type ReactivationResult =
-  | { state: 'open'; clientSecret: string; amountCents: number }
-  | { state: Exclude<StartResult['state'], 'open'> | 'no_plan' | 'switched_off' }
-
 type Pool = Pick<Membership, 'organizationId' | 'accountId' | 'isActive'>
 
 /**
  * Opens the payment with which an ended organization begins again: its former plan and seats at the agreed prices
  * (D181), without one-time parts (D129). Its pool and its people are still there.
  */
-export async function openReactivation(services: Services, pool: Pool, userId: string): Promise<ReactivationResult> {
+export async function openReactivation(
+  services: Services,
+  pool: Pool,
+  userId: string,
+): Promise<{ clientSecret: string; amountCents: number }> {
   const { database, payments, clock } = services
   const { organizationId, accountId } = pool
-  if (!(await mayBeginAgain(database.read, pool))) return { state: 'switched_off' }
+  if (!(await mayBeginAgain(database.read, pool))) refuse('switched_off')
   const id = await drawStartId(database.read)
   const [order, plan, quote, payer] = await Promise.all([
     findRegistration(database.read, { organizationId }),
@@ -243,7 +223,7 @@ export async function openReactivation(services: Services, pool: Pool, userId: s
     findPayer(database.read, accountId),
   ])
   const { stripeCustomerId: customerId } = payer
-  if (!order || !plan || !quote || !customerId) return { state: 'no_plan' }
+  if (!order || !plan || !quote || !customerId) refuse('no_plan')
   const { monthly } = itemsOf(withSeats(order, quote.users, quote.userCents))
   const result = await openFirstPayment(services, {
     id,
@@ -261,5 +241,7 @@ export async function openReactivation(services: Services, pool: Pool, userId: s
         oneTime: [],
       }),
   })
-  return result.state === 'open' ? { ...result, amountCents: result.checkout.amountCents } : result
+  if (result.state === 'already_subscribed') refuse('already_active')
+  if (result.state !== 'open') refuse(result.state)
+  return { clientSecret: result.clientSecret, amountCents: result.checkout.amountCents }
 }

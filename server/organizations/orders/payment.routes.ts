@@ -7,7 +7,7 @@ import { maySeeOrder } from '../policies.ts'
 import { isCommonPassword } from '../../identity/sign-in/common-passwords.ts'
 import { findCredentials } from '../../identity/credentials.ts'
 import type { Person } from '../../identity/users.ts'
-import { findPayable, openOrderPayment, type OrderStatus, readOrderStatus } from './checkout.flow.ts'
+import { amountsOf, findPayable, openOrderPayment, type OrderStatus, readOrderStatus } from './checkout.flow.ts'
 import { answerOrder } from './registration.ts'
 import { setUpPassword } from './setup.flow.ts'
 import { orderOpeningLimits } from '../../billing/checkout/payment-limit.ts'
@@ -31,9 +31,7 @@ function paymentHandlers(services: Services) {
   return {
     organizationOrder: async ({ params, request, fail }) => {
       if (!anyId.test(params.id)) throw fail('registration_not_found')
-      const found = await findPayable(services, params.id)
-      if (found.state !== 'payable') throw fail(found.state)
-      const { registration } = found
+      const registration = await findPayable(services, params.id)
       return {
         amounts: amountsOf(registration),
         order: { organizationName: registration.organizationName, lines: linesOf(registration) },
@@ -44,10 +42,7 @@ function paymentHandlers(services: Services) {
     createOrganizationPayment: async ({ body, request, fail }) => {
       if (!anyId.test(body.registrationId)) throw fail('registration_not_found')
       await countAttempt(services, ...orderOpeningLimits({ registrationId: body.registrationId, ip: request.ip }))
-      const result = await openOrderPayment(services, body.registrationId, body)
-      if (result.state === 'price_changed') throw fail(result.state, { details: amountsOf(result.registration) })
-      if (result.state !== 'open') throw fail(result.state)
-      const { registration, clientSecret } = result
+      const { registration, clientSecret } = await openOrderPayment(services, body.registrationId, body)
       return {
         clientSecret,
         amounts: amountsOf(registration),
@@ -80,24 +75,14 @@ function setupHandlers(services: Services) {
       return { status: state }
     },
 
-    answerRegistration: async ({ person, params, body, at, request, write, fail }) => {
+    answerRegistration: async ({ person, params, body, at, request, write }) => {
       const setupSecret = readSetupSecret(services, request)
       const answer = { id: params.id, isMine: body.answer === 'attach', setupSecret }
-      const result = await write((tx) => answerOrder(tx, person, answer, at))
-      if (result.state !== 'answered') throw fail(result.state)
-      const { organizationId } = result
+      const organizationId = await write((tx) => answerOrder(tx, person, answer, at))
       if (organizationId !== null) await setContext(request, organizationId)
       return { organizationId }
     },
   } satisfies Partial<Handlers<typeof organizationPayment>>
-}
-
-function amountsOf({ oneTimeCents, monthlyCents }: Registration) {
-  return {
-    oneTime: centsToDollars(oneTimeCents),
-    monthly: centsToDollars(monthlyCents),
-    today: centsToDollars(oneTimeCents + monthlyCents),
-  }
 }
 
 function linesOf(registration: Registration) {

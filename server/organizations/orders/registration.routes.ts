@@ -1,10 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { centsToDollars } from '#contract/amounts.ts'
-import type { OrganizationOffer } from '#contract/organizations/prices.ts'
 import * as registration from '#contract/organizations/registration.ts'
 import { hasAccess } from '../../identity/access.ts'
 import type { NewRegistration } from './registration.ts'
 import { termsVersion } from '../../identity/terms.ts'
+import { amountsOf } from './checkout.flow.ts'
 import { keepLogo, register, registerWaiting } from './registration.flow.ts'
 import { serve, type Context } from '../../kernel/serve.ts'
 import type { Services } from '../../billing/services.ts'
@@ -75,12 +74,4 @@ function orderOf<Body extends Spelled>({
   ...given
 }: Body) {
   return { ...given, numberOfAgents: numberOfAgents ?? 0, brandedPWA: brandedPWA ?? brandedPwa ?? false, termsVersion }
-}
-
-function amountsOf({ oneTimeCents, monthlyCents }: OrganizationOffer) {
-  return {
-    oneTime: centsToDollars(oneTimeCents),
-    monthly: centsToDollars(monthlyCents),
-    today: centsToDollars(oneTimeCents + monthlyCents),
-  }
 }

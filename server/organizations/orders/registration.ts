@@ -8,6 +8,7 @@ import {
 import type { Tx } from '../../database/sql.ts'
 import { removeImage } from '../../images/images.ts'
 import { requireAttempt } from '../../kernel/limits.ts'
+import { refuse } from '../../kernel/problem.ts'
 import type { Services } from '../../kernel/services.ts'
 import { hashSecret, makeSecret } from '../../kernel/secrets.ts'
 import { findRegistration, isSetupSecretOf, type Registration } from './orders.ts'
@@ -222,35 +223,30 @@ export async function settleAdmin(tx: Tx, id: string, answer: 'attached' | 'refu
 
 /** How the first admin of a paid organization gets in with an existing account. */
 
-type Answered =
-  | { state: 'answered'; organizationId: number | null }
-  | { state: 'registration_not_found' | 'email_unconfirmed' | 'already_answered' }
-
 /**
  * Stores the answer of the person whose address a paid registration names (D106): they run the organization from now
  * on, or the platform's admins learn that it is not theirs. The address must be proven, because anybody can register
- * with any address.
+ * with any address. Returns the organization that they now run, or null.
  */
 export async function answerOrder(
   tx: Tx,
   person: Person,
   { id, isMine, setupSecret }: { id: string; isMine: boolean; setupSecret: string },
   at: Date,
-): Promise<Answered> {
+): Promise<number | null> {
   const registration = await findRegistration(tx, { id })
   const organizationId = registration?.organizationId
-  if (!registration || !organizationId || !mayAnswerOrder(person, registration))
-    return { state: 'registration_not_found' }
-  if (!person.emailVerified && !isSetupSecretOf(registration, setupSecret)) return { state: 'email_unconfirmed' }
-  if (!(await settleAdmin(tx, id, isMine ? 'attached' : 'refused', at))) return { state: 'already_answered' }
+  if (!registration || !organizationId || !mayAnswerOrder(person, registration)) refuse('registration_not_found')
+  if (!person.emailVerified && !isSetupSecretOf(registration, setupSecret)) refuse('email_unconfirmed')
+  if (!(await settleAdmin(tx, id, isMine ? 'attached' : 'refused', at))) refuse('already_answered')
   if (!isMine) {
     await notifyPlatform(tx, person, registration, at)
-    return { state: 'answered', organizationId: null }
+    return null
   }
   await addAdmin(tx, organizationId, person.id, at)
   await rememberContext(tx, person.id, organizationId, at)
   await fileAgentBuilds(tx, registration, organizationId, person.id, at)
-  return { state: 'answered', organizationId }
+  return organizationId
 }
 
 async function notifyPlatform(tx: Tx, person: Person, registration: Registration, at: Date): Promise<void> {

@@ -1,3 +1,4 @@
+import { formatCount } from '#contract/amounts.ts'
 import type { Tx } from '../../database/sql.ts'
 import type { Membership } from '../../identity/memberships.ts'
 import {
@@ -19,7 +20,9 @@ import {
   quoteSeats,
   type SeatChange,
   type SeatQuote,
+  toFigures,
 } from './seats.ts'
+import { refuse } from '../../kernel/problem.ts'
 import { isPaidUp } from '../../identity/access.ts'
 import { findRunningSubscription } from '../../billing/subscriptions/subscriptions.ts'
 import type { Services } from '../../billing/services.ts'
@@ -36,12 +39,10 @@ export interface SeatInput {
   shown: { chargeCents: number; monthlyCents: number }
 }
 
-export type SeatsResult =
-  | { state: 'changed'; quote: SeatQuote; chargedCents: number }
-  | { state: 'price_changed' | 'seats_in_use'; quote: SeatQuote }
-  | { state: 'no_subscription' | 'payment_overdue' | 'no_saved_card' | 'change_running' }
-  /** Nothing was charged. With the secret, another card can pay the same payment. */
-  | { state: 'card_declined'; clientSecret: string | null; needsConfirmation: boolean }
+interface ChangedSeats {
+  quote: SeatQuote
+  chargedCents: number
+}
 
 type Pool = Pick<Membership, 'organizationId' | 'accountId'>
 
@@ -52,50 +53,51 @@ const onItsWayMs = 2 * 60_000
  * Changes the number of seats as agreed. Added seats are charged first; only when they are paid do the provider and
  * then our own rows count them. The same request twice is charged once.
  */
-export async function changeSeats(services: Services, pool: Pool, input: SeatInput): Promise<SeatsResult> {
+export async function changeSeats(services: Services, pool: Pool, input: SeatInput): Promise<ChangedSeats> {
   const { database, clock } = services
-  if (!(await settleRunningChange(services, pool.accountId))) return { state: 'change_running' }
+  if (!(await settleRunningChange(services, pool.accountId))) refuse('change_running')
   const subscriptionId = await findRunningSubscription(database.read, pool.accountId)
   // An unnoticed new month would be charged for the seats of the last one.
   if (subscriptionId) await followSubscription(services, subscriptionId)
-  const opened = await database.write((tx) => openChange(tx, pool, input, clock.now()))
-  if (opened !== 'opened') return opened
+  const unchanged = await database.write((tx) => openChange(tx, pool, input, clock.now()))
+  if (unchanged) return { quote: unchanged, chargedCents: 0 }
   const change = await findRunningChange(database.read, pool.accountId)
   if (!change) throw new Error(`The change of seats of account ${pool.accountId} is gone`)
-  const refusal = change.checkoutId ? await charge(services, change) : await finish(services, change)
-  if (refusal) return refusal
-  const quote = await quoteSeats(database.read, pool, undefined, clock.now())
-  return quote
-    ? { state: 'changed', quote, chargedCents: change.checkoutId ? input.shown.chargeCents : 0 }
-    : { state: 'no_subscription' }
+  if (change.checkoutId) await charge(services, change)
+  else if (!(await finish(services, change))) refuse('no_subscription')
+  const quote = (await quoteSeats(database.read, pool, undefined, clock.now())) ?? refuse('no_subscription')
+  return { quote, chargedCents: change.checkoutId ? input.shown.chargeCents : 0 }
 }
 
-async function openChange(tx: Tx, pool: Pool, input: SeatInput, at: Date): Promise<SeatsResult | 'opened'> {
+/** Opens a change. Returns the quote instead when there are as many seats already. */
+async function openChange(tx: Tx, pool: Pool, input: SeatInput, at: Date): Promise<SeatQuote | null> {
   await lockOrganization(tx, pool.organizationId)
-  const quote = await quoteSeats(tx, pool, input.users, at)
-  if (!quote) return { state: 'no_subscription' }
+  const quote = (await quoteSeats(tx, pool, input.users, at)) ?? refuse('no_subscription')
   const { users, nextUsers, minUsers, chargeCents, monthlyCents, status } = quote
-  if (users === nextUsers) return { state: 'changed', quote, chargedCents: 0 }
-  if (!isPaidUp(status)) {
-    return { state: status === 'past_due' ? 'payment_overdue' : 'no_subscription' }
+  if (users === nextUsers) return quote
+  if (!isPaidUp(status)) refuse(status === 'past_due' ? 'payment_overdue' : 'no_subscription')
+  if (users < minUsers && users < nextUsers) {
+    const message = `${formatCount(minUsers)} seats are taken by members and open invitations.`
+    refuse('seats_in_use', { field: 'users', message, details: { minUsers } })
   }
-  if (users < minUsers && users < nextUsers) return { state: 'seats_in_use', quote }
   if (input.shown.chargeCents !== chargeCents || input.shown.monthlyCents !== monthlyCents) {
-    return { state: 'price_changed', quote }
+    refuse('price_changed', { details: toFigures(quote) })
   }
   const { card } = await findPayer(tx, pool.accountId)
-  if (chargeCents > 0 && !card) return { state: 'no_saved_card' }
+  if (chargeCents > 0 && !card) refuse('no_saved_card')
   const { accountId } = pool
   const { userId } = input
-  if (await findRunningChange(tx, pool.accountId)) return { state: 'change_running' }
+  if (await findRunningChange(tx, pool.accountId)) refuse('change_running')
   const checkoutId =
     chargeCents > 0 ? await openSeatPayment(tx, { accountId, userId, amountCents: chargeCents, at }) : null
   await openSeatChange(tx, { accountId, userId, checkoutId, quote }, at)
-  return 'opened'
+  return null
 }
 
-/** Charges the saved card for added seats. Returns null when it succeeded. */
-async function charge(services: Services, change: SeatChange): Promise<SeatsResult | null> {
+const confirmText = 'Your bank wants you to confirm this payment. Nothing was charged, and your seats did not change.'
+
+/** Charges the saved card for added seats. With the secret of a declined payment, another card can pay it. */
+async function charge(services: Services, change: SeatChange): Promise<void> {
   const { database, payments, clock } = services
   const checkout = await findCheckout(database.read, change.checkoutId ?? '')
   const { card, stripeCustomerId: customerId } = await findPayer(database.read, change.accountId)
@@ -109,22 +111,25 @@ async function charge(services: Services, change: SeatChange): Promise<SeatsResu
     description: `Added seats, ${change.toUsers} in total`,
     paymentMethodId: card.paymentMethodId,
   })
-  if (outcome.state === 'used_before') return { state: 'change_running' }
+  if (outcome.state === 'used_before') refuse('change_running')
   const { paymentIntentId } = outcome
   if (paymentIntentId) await database.write((tx) => setProviderIds(tx, checkout.id, { paymentIntentId }))
   if (paymentIntentId && (outcome.state === 'succeeded' || outcome.state === 'processing')) {
     const { state } = await bookPayment(services, paymentIntentId)
-    return state === 'credited' ? null : { state: 'change_running' }
+    if (state !== 'credited') refuse('change_running')
+    return
   }
   const at = clock.now()
   await database.write((tx) => declineSeatChange(tx, change.id, at))
   const reopened = paymentIntentId ? await payments.reopenPayment(paymentIntentId) : null
-  const needsConfirmation = outcome.state === 'needs_confirmation'
-  return { state: 'card_declined', clientSecret: reopened?.clientSecret ?? null, needsConfirmation }
+  refuse('card_declined', {
+    details: { clientSecret: reopened?.clientSecret ?? null },
+    ...(outcome.state === 'needs_confirmation' && { message: confirmText }),
+  })
 }
 
-/** Completes a change that costs nothing today. Returns null when it succeeded. */
-async function finish(services: Services, change: SeatChange): Promise<SeatsResult | null> {
+/** Completes a change that costs nothing today. Returns false when the subscription is over. */
+async function finish(services: Services, change: SeatChange): Promise<boolean> {
   const periodEndsAt = await setAtProvider(services, change)
   const at = services.clock.now()
   await services.database.write(async (tx) => {
@@ -132,7 +137,7 @@ async function finish(services: Services, change: SeatChange): Promise<SeatsResu
     if (periodEndsAt) await completeSeatChange(tx, change, periodEndsAt, at)
     else await dropSeatChange(tx, change.id, at)
   })
-  return periodEndsAt ? null : { state: 'no_subscription' }
+  return periodEndsAt !== null
 }
 
 /**

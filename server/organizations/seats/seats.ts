@@ -1,3 +1,4 @@
+import { centsToDollars } from '#contract/amounts.ts'
 import { cheaperUserCount, userTierOf } from '#contract/organizations/prices.ts'
 import { columns, type Read, type Tx } from '../../database/sql.ts'
 import { readSeats } from '../members/invitations.ts'
@@ -190,4 +191,9 @@ export async function beginSeatMonth(tx: Tx, accountId: string, monthEndsAt: Dat
 
 function toSeats(paidUsers: number, nextUsers: number) {
   return { maxUsers: paidUsers, nextMaxUsers: nextUsers < paidUsers ? nextUsers : null }
+}
+
+/** Returns what a change costs, in dollars. */
+export function toFigures({ chargeCents, monthlyCents }: SeatQuote) {
+  return { chargeToday: centsToDollars(chargeCents), monthlyTotal: centsToDollars(monthlyCents) }
 }
