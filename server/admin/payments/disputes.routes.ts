@@ -29,8 +29,7 @@ export function adminDisputeRoutes(app: FastifyInstance, services: Services): vo
 
     saveEvidence: async (context) => {
       const { params, body, fail } = context
-      const giving = giveEvidence(services, params.id, { ...body, by: actingIn(context) })
-      const page = await giving
+      const page = await giveEvidence(services, params.id, { ...body, by: actingIn(context) })
       if (typeof page === 'string') throw fail(page)
       return toPage(page)
     },
@@ -39,8 +38,7 @@ export function adminDisputeRoutes(app: FastifyInstance, services: Services): vo
       const { params, body, fail } = context
       const file = toEvidenceFile(body.file.name, Buffer.from(await body.file.arrayBuffer()))
       if (!file) throw fail('wrong_file_type', { field: 'file' })
-      const adding = addFile(services, params.id, { file, by: actingIn(context) })
-      const page = await adding
+      const page = await addFile(services, params.id, { file, by: actingIn(context) })
       if (typeof page === 'string') throw fail(page)
       return toPage(page)
     },

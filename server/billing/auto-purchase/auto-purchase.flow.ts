@@ -25,6 +25,7 @@ import { type AgreedPackage, packageOf } from '../checkout/offers.ts'
 import { findPayer } from '../checkout/payers.ts'
 import type { Person } from '../../identity/users.ts'
 import type { AutomaticCharge } from '../stripe/payments.ts'
+import { refuse } from '../../kernel/problem.ts'
 import type { Services } from '../services.ts'
 import { declineMail } from '../../messages/mails/auto-purchase.ts'
 import { bookPayment } from '../bookings/book-payment.flow.ts'
@@ -54,20 +55,18 @@ export async function changeAutoPurchase(
   accountId: string,
   settings: AutoPurchaseSettings,
   check?: (present: AutoPurchase) => void,
-): Promise<'saved' | 'no_saved_card' | 'invalid_cap'> {
+): Promise<void> {
   const at = services.clock.now()
-  const result = await services.database.write(async (tx) => {
+  await services.database.write(async (tx) => {
     const state = await lockAutoPurchase(tx, accountId, at)
     check?.(state)
     const next = withSettings(state, settings, at)
-    if (next.monthlyCapCents < wouldBuy(next).priceCents) return 'invalid_cap'
+    if (next.monthlyCapCents < wouldBuy(next).priceCents) refuse('invalid_cap', { field: 'monthlyCap' })
     const { card } = await findPayer(tx, accountId)
-    if (next.enabled && !state.enabled && !card) return 'no_saved_card'
+    if (next.enabled && !state.enabled && !card) refuse('no_saved_card')
     await storeAutoPurchase(tx, next, at)
-    return 'saved'
   })
-  if (result === 'saved') await watchBalance(services, accountId)
-  return result
+  await watchBalance(services, accountId)
 }
 
 /**
@@ -211,25 +210,22 @@ async function bookDecline(services: Services, checkout: Checkout, facts: Facts,
   })
 }
 
-export type ResumedPayment =
-  | { state: 'open'; checkout: Checkout; clientSecret: string }
-  | { state: 'payment_not_found' }
-  | { state: 'payment_over'; isPaid: boolean }
-
 /** Reopens an automatic payment that waits for confirmation by a person responsible for its account (D47). */
-export async function resumeAutomatic(services: Services, person: Person, checkoutId: string): Promise<ResumedPayment> {
+export async function resumeAutomatic(
+  services: Services,
+  person: Person,
+  checkoutId: string,
+): Promise<{ checkout: Checkout; clientSecret: string }> {
   const { read } = services.database
   const checkout = await findCheckout(read, checkoutId)
-  if (checkout?.kind !== 'auto' || !(await mayConfirmPayment(read, person, checkout))) {
-    return { state: 'payment_not_found' }
-  }
+  if (checkout?.kind !== 'auto' || !(await mayConfirmPayment(read, person, checkout))) refuse('payment_not_found')
   const { stripePaymentIntentId: paymentIntentId } = checkout
   if (checkout.status !== 'open' || !checkout.needsConfirmation || !paymentIntentId) {
-    return { state: 'payment_over', isPaid: checkout.status === 'paid' }
+    refuse('payment_over', { details: { paid: checkout.status === 'paid' } })
   }
   const opened = await services.payments.reopenPayment(paymentIntentId)
-  if (opened) return { state: 'open', checkout, clientSecret: opened.clientSecret }
+  if (opened) return { checkout, clientSecret: opened.clientSecret }
   // It may just have been confirmed elsewhere.
   const { state } = await bookPayment(services, paymentIntentId)
-  return { state: 'payment_over', isPaid: state === 'credited' }
+  refuse('payment_over', { details: { paid: state === 'credited' } })
 }

@@ -19,28 +19,24 @@ export function autoPurchaseRoutes(app: FastifyInstance, services: Services): vo
   serve(app, services, contract, {
     autoPurchase: ({ person, at }) => answerState(services, person.accountId, at),
 
-    changeAutoPurchase: async ({ person, body, at, fail }) => {
-      const result = await changeAutoPurchase(services, person.accountId, {
+    changeAutoPurchase: async ({ person, body, at }) => {
+      await changeAutoPurchase(services, person.accountId, {
         enabled: body.enabled,
         tier: body.tier,
         thresholdMinutes: body.threshold,
         monthlyCapCents: body.monthlyCap === undefined ? undefined : dollarsToCents(body.monthlyCap),
       })
-      if (result === 'invalid_cap') throw fail('invalid_cap', { field: 'monthlyCap' })
-      if (result === 'no_saved_card') throw fail('no_saved_card')
       return answerState(services, person.accountId, at)
     },
 
-    resumePayment: async ({ person, params, fail }) => {
-      const resumed = await resumeAutomatic(services, person, params.id)
-      if (resumed.state === 'payment_over') throw fail('payment_over', { details: { paid: resumed.isPaid } })
-      if (resumed.state !== 'open') throw fail(resumed.state)
-      const { accountId } = resumed.checkout
+    resumePayment: async ({ person, params }) => {
+      const { checkout, clientSecret } = await resumeAutomatic(services, person, params.id)
+      const { accountId } = checkout
       const { card } = await findPayer(read, accountId)
       const { organizationName } = await findPayers(read, accountId)
       return {
-        clientSecret: resumed.clientSecret,
-        summary: summarize(packageOf(resumed.checkout), null),
+        clientSecret,
+        summary: summarize(packageOf(checkout), null),
         card,
         paymentMethodId: card?.paymentMethodId ?? null,
         organizationName,
@@ -54,30 +50,38 @@ async function answerState(
   accountId: string,
   at: Date,
 ): Promise<z.input<typeof contract.autoPurchaseState>> {
-  const { read } = services.database
+  const { state, facts, shown } = await describeAutoPurchase(services, accountId, at)
+  const { name, minutes, priceCents } = wouldBuy(state)
+  return {
+    ...shown,
+    agreed: state.enabled ? { name, minutes, price: centsToDollars(priceCents) } : null,
+    tier: packageTiers.find((tier) => tier === state.tier) ?? defaultTier,
+    card: facts.card,
+    chargesNow: facts.isLow && findObstacle(state, facts) === null,
+  }
+}
+
+/** Returns how an account is filled automatically of a person or a pool, and what prevents it. */
+export async function describeAutoPurchase({ database: { read } }: Services, accountId: string, at: Date) {
   const [state, facts, open] = await Promise.all([
     findAutoPurchase(read, accountId),
     readFacts(read, accountId, at),
     findOpenAutomatic(read, accountId),
   ])
-  const { name, minutes, priceCents } = wouldBuy(state)
-  return {
+  const shown = {
     enabled: state.enabled,
-    agreed: state.enabled ? { name, minutes, price: centsToDollars(priceCents) } : null,
-    tier: packageTiers.find((tier) => tier === state.tier) ?? defaultTier,
     threshold: state.thresholdMinutes,
     monthlyCap: centsToDollars(state.monthlyCapCents),
     spentThisMonth: centsToDollars(facts.spentCents),
-    card: facts.card,
-    chargesNow: facts.isLow && findObstacle(state, facts) === null,
     problem: describeProblem(state, facts, open),
   }
+  return { state, facts, shown }
 }
 
 type Problem = z.input<typeof contract.autoPurchaseState>['problem']
 
 /** Returns the worst problem that prevents the next purchase, in words for people. */
-export function describeProblem(state: AutoPurchase, facts: Facts, open: Checkout | null): Problem {
+function describeProblem(state: AutoPurchase, facts: Facts, open: Checkout | null): Problem {
   const waiting = open?.needsConfirmation ? open : null
   const { retryAt } = state
   const [problem, checkoutId] = [state.problem, waiting?.id ?? null]

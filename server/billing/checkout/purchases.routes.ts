@@ -170,9 +170,7 @@ export function cardRoutes(app: FastifyInstance, services: Services): void {
       const pool = await findRunPool(read, person, body)
       if (pool === null) throw fail('organization_not_found', { field: 'organizationId' })
       const { accountId } = pool ?? person
-      const kept = await keepCard(services, accountId, body.setupIntentId)
-      if (kept.state !== 'kept') throw fail(kept.state)
-      return { card: kept.card }
+      return { card: await keepCard(services, accountId, body.setupIntentId) }
     },
   })
 }

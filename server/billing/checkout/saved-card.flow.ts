@@ -2,6 +2,7 @@ import type { Pool } from '../../identity/account-owner.ts'
 import { findAccountOfCustomer, findPayer, deleteCard, replaceCard, type SavedCard } from './payers.ts'
 import { findRunningSubscription } from '../subscriptions/subscriptions.ts'
 import type { Person } from '../../identity/users.ts'
+import { refuse } from '../../kernel/problem.ts'
 import type { Services } from '../services.ts'
 import { ensureCustomer } from './checkout.flow.ts'
 import { watchBalance } from '../auto-purchase/watch-balance.flow.ts'
@@ -14,19 +15,16 @@ export async function openCardSetup(services: Services, person: Person, pool: Po
   return services.payments.openCardSetup({ id: crypto.randomUUID(), customerId, userId: person.id })
 }
 
-export type KeptCard = { state: 'kept'; card: SavedCard } | { state: 'setup_not_found' | 'setup_not_completed' }
-
 /**
  * Saves the card of a confirmed setup in place of the one before, only for the account's own customer. A card that was
  * given later stays, so that a late click does not bring back a replaced one.
  */
-export async function keepCard(services: Services, accountId: string, setupIntentId: string): Promise<KeptCard> {
+export async function keepCard(services: Services, accountId: string, setupIntentId: string): Promise<SavedCard> {
   const setup = await services.payments.readCardSetup(setupIntentId)
   const { stripeCustomerId } = await findPayer(services.database.read, accountId)
-  if (!setup || !stripeCustomerId || setup.customerId !== stripeCustomerId) return { state: 'setup_not_found' }
-  if (setup.status !== 'succeeded' || !setup.card) return { state: 'setup_not_completed' }
-  const card = await adoptNewest(services, accountId, stripeCustomerId)
-  return card ? { state: 'kept', card } : { state: 'setup_not_completed' }
+  if (!setup || !stripeCustomerId || setup.customerId !== stripeCustomerId) refuse('setup_not_found')
+  if (setup.status !== 'succeeded' || !setup.card) refuse('setup_not_completed')
+  return (await adoptNewest(services, accountId, stripeCustomerId)) ?? refuse('setup_not_completed')
 }
 
 /** Follows a confirmed setup, perhaps from a browser that was closed at once. The card given last counts. */

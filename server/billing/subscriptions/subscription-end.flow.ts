@@ -1,22 +1,23 @@
 import { isOver, isOverdue } from './status.ts'
 import { type AccountSubscription, findSubscription } from './subscriptions.ts'
 import type { SubscriptionState } from '../stripe/subscriptions.ts'
+import { refuse } from '../../kernel/problem.ts'
 import type { Services } from '../services.ts'
 import { followSubscription, storeState, timeRead } from './subscription-state.flow.ts'
 
 /**
  * Ends an account's subscription with its paid month, or takes that back (D41), for the person `by`. Repeating it
- * changes nothing. Returns the state that the provider has now; null when the provider says that no subscription runs.
+ * changes nothing. Returns the state that the provider has now, and refuses when no subscription runs.
  */
 export async function setSubscriptionEnd(
   services: Services,
   accountId: string,
   isWanted: boolean,
   by: string,
-): Promise<SubscriptionState | null> {
+): Promise<SubscriptionState> {
   const subscription = await findSubscription(services.database.read, accountId)
-  if (!subscription || !canEnd(subscription.subscriptionStatus)) return null
-  return markEnd(services, subscription.stripeSubscriptionId, isWanted, by)
+  if (!subscription || !canEnd(subscription.subscriptionStatus)) refuse('no_subscription')
+  return (await markEnd(services, subscription.stripeSubscriptionId, isWanted, by)) ?? refuse('no_subscription')
 }
 
 /** Ends any account's subscription with its paid month, or takes that back. Returns null when it is over. */

@@ -11,21 +11,14 @@ import { summarize } from '../checkout/payment-summary.routes.ts'
 
 export function subscriptionRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, subscription, {
-    cancelSubscription: async ({ person, fail }) => {
-      const state = await setSubscriptionEnd(services, person.accountId, true, person.id)
-      if (!state) throw fail('no_subscription')
-      return toEnd(state)
-    },
+    cancelSubscription: async ({ person }) =>
+      toEnd(await setSubscriptionEnd(services, person.accountId, true, person.id)),
 
-    resumeSubscription: async ({ person, fail }) => {
-      const state = await setSubscriptionEnd(services, person.accountId, false, person.id)
-      if (!state) throw fail('no_subscription')
-      return toEnd(state)
-    },
+    resumeSubscription: async ({ person }) =>
+      toEnd(await setSubscriptionEnd(services, person.accountId, false, person.id)),
 
-    payOverdue: async ({ person, fail }) => {
+    payOverdue: async ({ person }) => {
       const invoice = await openOverduePayment(services, { accountId: person.accountId, userId: person.id })
-      if (!invoice) throw fail('nothing_overdue')
       // Uses the invoice's own amount.
       const summary = summarize(null, { ...invoice.plan, priceCents: invoice.amountCents })
       return { clientSecret: invoice.clientSecret, summary }

@@ -4,9 +4,7 @@ import { centsToDollars } from '#contract/amounts.ts'
 import * as organizationBilling from '#contract/organizations/billing.ts'
 import { minuteRate, priceLines, userTierOf } from '#contract/organizations/prices.ts'
 import { graceEndsAt, hasOrganizationAccess } from '../../identity/access.ts'
-import { findAutoPurchase, readFacts } from '../../billing/auto-purchase/auto-purchase.ts'
 import { wouldBuy } from '../../billing/auto-purchase/auto-purchase-rules.ts'
-import { findOpenAutomatic } from '../../billing/checkout/checkouts.ts'
 import type { Membership } from '../../identity/memberships.ts'
 import { findOrder, type Registration, withSeats } from './orders.ts'
 import { findPayer } from '../../billing/checkout/payers.ts'
@@ -16,7 +14,7 @@ import { findSubscription } from '../../billing/subscriptions/subscriptions.ts'
 import { serve } from '../../kernel/serve.ts'
 import type { Services } from '../../billing/services.ts'
 import { toTransaction } from '../../billing/subscriptions/account.routes.ts'
-import { describeProblem } from '../../billing/auto-purchase/auto-purchase.routes.ts'
+import { describeAutoPurchase } from '../../billing/auto-purchase/auto-purchase.routes.ts'
 import * as contract from '#contract/organizations/subscription.ts'
 import { isCanceledByAdmin } from '../state.ts'
 import { openReactivation } from './checkout.flow.ts'
@@ -75,23 +73,15 @@ function isSetup({ kind, stripePaymentIntentId: id }: Transaction, order: Regist
 }
 
 /** Returns how the pool is filled automatically, and what prevents it (D109). */
-async function readPoolAutoPurchase({ database: { read } }: Services, accountId: string, at: Date) {
-  const [state, facts, open] = await Promise.all([
-    findAutoPurchase(read, accountId),
-    readFacts(read, accountId, at),
-    findOpenAutomatic(read, accountId),
-  ])
+async function readPoolAutoPurchase(services: Services, accountId: string, at: Date) {
+  const { state, shown } = await describeAutoPurchase(services, accountId, at)
   const { minutes, priceCents } = wouldBuy(state)
-  const problem = describeProblem(state, facts, open)
   return {
-    enabled: state.enabled,
+    ...shown,
     minutes,
     price: centsToDollars(priceCents),
-    threshold: state.thresholdMinutes,
-    monthlyCap: centsToDollars(state.monthlyCapCents),
-    spentThisMonth: centsToDollars(facts.spentCents),
-    problem: problem?.message ?? null,
-    checkoutId: problem?.checkoutId ?? null,
+    problem: shown.problem?.message ?? null,
+    checkoutId: shown.problem?.checkoutId ?? null,
   }
 }
 
@@ -152,26 +142,19 @@ export function organizationSubscriptionRoutes(app: FastifyInstance, services: S
   }
 
   serve(app, services, contract, {
-    cancelOrganizationSubscription: async ({ person, member, fail }) => {
-      const state = await setSubscriptionEnd(services, member.accountId, true, person.id)
-      if (!state) throw fail('no_subscription')
-      return toEnd(state)
-    },
+    cancelOrganizationSubscription: async ({ person, member }) =>
+      toEnd(await setSubscriptionEnd(services, member.accountId, true, person.id)),
 
     resumeOrganizationSubscription: async ({ person, member, fail }) => {
       // It would be charged for what its people may not use (D149).
       if (await isCanceledByAdmin(services.database.read, member.accountId)) throw fail('switched_off')
-      const state = await setSubscriptionEnd(services, member.accountId, false, person.id)
-      if (!state) throw fail('no_subscription')
-      return toEnd(state)
+      return toEnd(await setSubscriptionEnd(services, member.accountId, false, person.id))
     },
 
-    payOrganizationOverdue: async ({ person, member, fail }) => {
+    payOrganizationOverdue: async ({ person, member }) => {
       await countAttempt(services, openingLimit(person.id))
       const { accountId } = member
-      const invoice = await openOverduePayment(services, { accountId, userId: person.id })
-      if (!invoice) throw fail('nothing_overdue')
-      return toOpened(accountId, invoice)
+      return toOpened(accountId, await openOverduePayment(services, { accountId, userId: person.id }))
     },
 
     reactivateOrganization: async ({ person, member }) => {
