@@ -5,8 +5,7 @@ import { type Database, openDatabase } from './database/database.ts'
 import { migrate } from './database/migrate.ts'
 import { hashPassword } from './identity/sign-in/password-hash.ts'
 import { makeSecret } from './kernel/secrets.ts'
-import { findCredentials } from './identity/credentials.ts'
-import { createUser, setRole } from './identity/users.ts'
+import { findCredentials, createUser, setRole } from './identity/users.ts'
 import type { MailServices } from './identity/queue-mail.ts'
 import { notifyOwners } from './admin/user-changes.ts'
 import { takeTwoFactorOff } from './identity/two-factor/two-factor.ts'
@@ -15,7 +14,10 @@ import { welcome } from './newcomers.ts'
 import { createLog } from './log.ts'
 import { noteSecurity, type SecurityEvent } from './kernel/security-events.ts'
 import { endSignInsOf } from './identity/sign-in/pending-sign-ins.ts'
-import { setUpVoices } from './voice-setup.ts'
+import { voiceKey } from '#contract/agents/agent-fields.ts'
+import { addVoice, hasVoice, judgeVoice, listVoices, setProviderVoice } from './agents/voices/voices.ts'
+import { usesLiveVoices } from './agents/voices/voices.flow.ts'
+import { createVoiceProvider } from './voice-provider/elevenlabs/elevenlabs.ts'
 
 /** What an operator does to one person. Each verb returns the line that is printed. */
 const verbs: Record<string, (database: Database, email: string, config: Config) => Promise<string>> = {
@@ -92,6 +94,45 @@ async function mailServices(database: Database, config: Config): Promise<MailSer
 /** Writes what was done by hand to the server's security log, or to standard error when there is no log file. */
 function note({ logLevel, logFile }: Config, event: SecurityEvent, about: { userId: string; role?: string }): void {
   noteSecurity({ log: createLog(logLevel, logFile ?? process.stderr.fd) }, event, { ...about, by: 'operator' })
+}
+
+const usage = `Usage: npm run admin -- voices                                 lists our voices and those of the account
+       npm run admin -- voices VOICE ACCOUNT-ID                says what a voice of ours is there
+       npm run admin -- voices VOICE ACCOUNT-ID en,de A NAME   the same, of a new one`
+
+/** Carries out an operator's command on the list of voices (D186). Returns what is printed. */
+async function setUpVoices(database: Database, config: Config, words: string[]): Promise<string> {
+  const [id = '', providerVoiceId = '', languages = '', ...name] = words
+  if (id === '') return describeVoices(database, config)
+  if (!voiceKey.safeParse(id).success || !/^[\w-]{1,100}$/.test(providerVoiceId)) throw new Error(usage)
+  const at = createClock().now()
+  const found = await createVoiceProvider(config.voice).readVoice(providerVoiceId)
+  const { state, reason } = judgeVoice(found, at)
+  if (state === 'gone') throw new Error(`${providerVoiceId} is not taken. ${reason}`)
+  const isKnown = await hasVoice(database.read, id)
+  if (!isKnown && (!/^[a-z]{2}(,[a-z]{2})*$/.test(languages) || name.length === 0)) throw new Error(usage)
+  await database.write(async (tx) => {
+    if (!isKnown) await addVoice(tx, { id, name: name.join(' '), languages: languages.split(',') }, at)
+    await setProviderVoice(tx, id, providerVoiceId, usesLiveVoices({ config }))
+  })
+  const told = `${id} is now ${found?.name} (${providerVoiceId}). Agents are told within the hour, and before they talk.`
+  return reason ? `${told}\nWarning: ${reason}` : told
+}
+
+async function describeVoices(database: Database, config: Config): Promise<string> {
+  const ours = await listVoices(database.read, usesLiveVoices({ config }))
+  const account = await createVoiceProvider(config.voice).listVoices()
+  return [
+    'Our voices, what they are there, and how many agents speak with them:',
+    ...ours.map(({ id, providerVoiceId, state, agentCount, isFallback }) =>
+      [`  ${id}${isFallback ? ' (fallback)' : ''}`, providerVoiceId ?? '-', state, agentCount].join('  '),
+    ),
+    'Voices of the account:',
+    ...account.map((voice) => {
+      const warning = voice.isPremade ? 'premade: ends on 2026-12-31' : voice.category
+      return [`  ${voice.id}`, voice.name, warning, voice.labels].join('  ')
+    }),
+  ].join('\n')
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {

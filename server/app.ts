@@ -18,12 +18,12 @@ import { operationRoutes } from './operations.routes.ts'
 import { noteActivity } from './organizations/members/members.routes.ts'
 import { pageRoutes } from './pages/pages.routes.ts'
 import { paymentWebhookRoutes } from './billing/bookings/webhooks.routes.ts'
-import { voiceWebhookRoutes } from './conversations/webhooks.routes.ts'
+import { voiceWebhookRoutes } from './conversations/conversations.routes.ts'
 import { readTotalOfPage } from './results/hours-saved/hours-saved.routes.ts'
 import type { Services } from './conversations/services.ts'
 import { registerSessions } from './kernel/session.ts'
-import { traceRequests } from './request-spans.ts'
 import type { Upgrades } from './kernel/upgrades.ts'
+import { openSpan, type OpenSpan } from './spans.ts'
 
 const requestsPerMinute = 300
 const maxBodyBytes = 1024 * 1024
@@ -207,4 +207,31 @@ function onlyJson(app: FastifyInstance): void {
 function hasHalfCharacter(json: string): boolean {
   const others = json.replaceAll(/\\\\|\\ud[89ab][\da-f]{2}\\ud[c-f][\da-f]{2}/gi, '')
   return /\\ud[89a-f]/i.test(others)
+}
+
+/** Makes a span of every request: its route's pattern and its status, never its address, headers or body. */
+function traceRequests(app: FastifyInstance): void {
+  const spans = new WeakMap<FastifyRequest, OpenSpan>()
+  app.addHook('onRequest', (request, _reply, done) => {
+    const span = openSpan({ name: request.method, kind: 'server', attributes: attributesOf(request) })
+    if (!span) return done()
+    spans.set(request, span)
+    span.run(done)
+  })
+  // A body that was read from the network has left the context of its request.
+  app.addHook('preValidation', (request, _reply, done) => {
+    const span = spans.get(request)
+    if (span) span.run(done)
+    else done()
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const { statusCode } = reply
+    const attributes = { ...attributesOf(request), 'http.response.status_code': statusCode }
+    const name = `${request.method} ${attributes['http.route']}`
+    spans.get(request)?.end({ name, attributes, isFailed: statusCode >= 500 })
+  })
+}
+
+function attributesOf({ id, method, routeOptions }: FastifyRequest) {
+  return { 'http.request.method': method, 'http.route': routeOptions.url ?? 'unknown', 'luna.request_id': id }
 }

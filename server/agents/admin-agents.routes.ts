@@ -4,7 +4,7 @@ import * as adminAgents from '#contract/agents/admin-agents.ts'
 import { recordAct } from '../audit/acts.ts'
 import { type AdminAgentRow, findAgentForAdmin, listAgentsForAdmin } from './admin-agents.ts'
 import { findImageAt } from '../images/images.ts'
-import { addAgent, editAgent } from './editing.flow.ts'
+import { addAgent, editAgent, bringBack } from './editing.flow.ts'
 import { orderKnowledge } from './knowledge/knowledge.flow.ts'
 import { removeAgent } from './removing.ts'
 import { syncAgent } from './provider-sync.flow.ts'
@@ -12,6 +12,13 @@ import { toDataAddress } from '../images/picture.ts'
 import { type Handlers, serve } from '../kernel/serve.ts'
 import type { Services } from '../voice-provider/services.ts'
 import { actingIn } from '../audit/acting.routes.ts'
+import * as calls from '#contract/agents/versions.ts'
+import { readCounts, findVersion, listVersions } from './quality/versions.ts'
+import { wordDifference } from './quality/word-difference.ts'
+import * as adminVoices from '#contract/agents/admin-voices.ts'
+import { listVoices } from './voices/voices.ts'
+import { readSample, usesLiveVoices } from './voices/voices.flow.ts'
+import { VoiceUnavailable } from '../voice-provider/elevenlabs/requests.ts'
 
 export function adminAgentRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, adminAgents, {
@@ -82,7 +89,7 @@ function agentHandlers(services: Services) {
 }
 
 /** Returns an agent that exists, with all its settings. */
-export async function readAgentPage(services: Services, id: string) {
+async function readAgentPage(services: Services, id: string) {
   const agent = await findAgentForAdmin(services.database.readLong, id)
   if (!agent) throw new Error(`Agent ${id} is gone`)
   return toPage(services, agent)
@@ -99,4 +106,57 @@ async function toPage(
 
 function toAnswer(row: AdminAgentRow): z.input<typeof adminAgents.adminAgent> {
   return { ...row, rating: row.ratingTenths / 10, shownRating: row.shownRatingTenths / 10 }
+}
+
+const shownAtOnce = 50
+
+export function versionRoutes(app: FastifyInstance, services: Services): void {
+  const { read, readLong } = services.database
+  serve(app, services, calls, {
+    agentVersions: async ({ fail, params, query }) => {
+      if (!(await findAgentForAdmin(readLong, params.id))) throw fail('agent_not_found')
+      // One more than is shown, which says whether there are older ones.
+      const found = await listVersions(read, params.id, { before: query.before, limit: shownAtOnce + 1 })
+      const counts = await readCounts(read, params.id)
+      const versions = found.slice(0, shownAtOnce).map((row) => ({ ...row, counts: counts.of(row.revision) }))
+      return { versions, hasOlder: found.length > shownAtOnce, total: counts.total }
+    },
+
+    readAgentVersion: async ({ fail, params }) => {
+      if (!(await findAgentForAdmin(readLong, params.id))) throw fail('agent_not_found')
+      const version = await findVersion(read, params.id, Number(params.revision))
+      if (!version) throw fail('version_not_found')
+      const { former, ...row } = version
+      const changes = former && {
+        systemPrompt: wordDifference(former.systemPrompt, row.words.systemPrompt),
+        firstMessage: wordDifference(former.firstMessage, row.words.firstMessage),
+      }
+      return { ...row, changes, counts: (await readCounts(read, params.id)).of(row.revision) }
+    },
+
+    bringBackVersion: async (context) => {
+      const { body, fail, params } = context
+      if (!(await findAgentForAdmin(readLong, params.id))) throw fail('agent_not_found')
+      const version = { agentId: params.id, revision: Number(params.revision) }
+      await bringBack(services, actingIn(context), version, body.before)
+      return readAgentPage(services, params.id)
+    },
+  })
+}
+
+export function adminVoiceRoutes(app: FastifyInstance, services: Services): void {
+  serve(app, services, adminVoices, {
+    adminVoices: () => listVoices(services.database.read, usesLiveVoices(services)),
+
+    readVoiceSample: async ({ params, fail }) => {
+      try {
+        const sample = await readSample(services, params.id)
+        if (typeof sample === 'string') throw fail(sample)
+        return { wavBase64: sample.toString('base64') }
+      } catch (error) {
+        if (error instanceof VoiceUnavailable) throw fail('voice_unavailable')
+        throw error
+      }
+    },
+  })
 }

@@ -10,13 +10,23 @@ import { includesDuty } from '#contract/identity/staff.ts'
 import type { Read } from '../database/sql.ts'
 import { listAgentDetails } from './admin-agents.ts'
 import { listKept } from './knowledge/policies.ts'
-import { findAgentPage, listAgents, listPublicIds, listUnlocks, unlockAgent, type VisibleAgent } from './agents.ts'
-import { maySeeSetup, paysForUnlocks, type Viewer, viewerOf } from './policies.ts'
+import {
+  findAgentPage,
+  listAgents,
+  listPublicIds,
+  listUnlocks,
+  unlockAgent,
+  type VisibleAgent,
+  findTalkableAgent,
+} from './agents.ts'
+import { maySeeSetup, paysForUnlocks, type Viewer, viewerOf, mayRate } from './policies.ts'
 import { byAgent, readSamples } from './sounds/heard.ts'
 import { listHeardLines } from './sounds/sounds.ts'
 import { readSettings } from '../settings/settings.ts'
 import { serve } from '../kernel/serve.ts'
 import type { Services } from '../voice-provider/services.ts'
+import * as ratings from '#contract/agents/ratings.ts'
+import { listRatings, rateAgent } from './ratings.ts'
 
 /** `afterSpending` is called with the account after minutes were spent. */
 export function agentRoutes(
@@ -127,4 +137,20 @@ function known({ method, path }: Call, answer: unknown, input?: KnownAnswer['inp
 /** Returns the addresses of the pages of all public agents. */
 export async function listAgentPages({ database }: Services): Promise<string[]> {
   return (await listPublicIds(database.read)).map((id) => `/agents/${id}`)
+}
+
+export function ratingRoutes(app: FastifyInstance, services: Services): void {
+  const { read } = services.database
+  serve(app, services, ratings, {
+    ratings: async ({ person }) => listRatings(read, person.id),
+    rateAgent: async ({ person, membership, params: { agentId }, body: { stars }, at, write, fail }) => {
+      const userId = person.id
+      const rated = await write(async (tx) =>
+        (await mayRate(tx, userId, agentId)) ? rateAgent(tx, { agentId, userId, stars, at }) : null,
+      )
+      if (rated) return rated
+      const agent = await findTalkableAgent(read, agentId, viewerOf(person, membership))
+      throw fail(agent ? 'talk_first' : 'agent_not_found')
+    },
+  })
 }

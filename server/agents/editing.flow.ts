@@ -15,6 +15,7 @@ import { orderSounds } from './sounds/sounds.flow.ts'
 import { hasVoice } from './voices/voices.ts'
 import type { Services } from '../voice-provider/services.ts'
 import { syncSavedAgent } from './provider-sync.flow.ts'
+import { findVersion } from './quality/versions.ts'
 
 /** How platform admins make and change agents. Each act is recorded before the voice provider is updated (D148, D153). */
 
@@ -176,4 +177,20 @@ function differences(before: object, after: object): { before: object; after: ob
   const was = new Map(Object.entries(before))
   const changed = Object.entries(after).filter(([key, value]) => JSON.stringify(was.get(key)) !== JSON.stringify(value))
   return { before: Object.fromEntries(changed.map(([key]) => [key, was.get(key)])), after: Object.fromEntries(changed) }
+}
+
+/**
+ * Gives an agent the words of an earlier version by the same way as any other change of it, so that the provider, the
+ * record of acts and the versions follow. Refuses when its words are not those in `before` (D187).
+ */
+export async function bringBack(
+  services: Services,
+  by: Acting,
+  { agentId, revision }: { agentId: string; revision: number },
+  before: Record<string, unknown> | undefined,
+): Promise<void> {
+  const version = await findVersion(services.database.read, agentId, revision)
+  if (!version) refuse('version_not_found')
+  const reason = `Version ${version.number} brought back`
+  await editAgent(services, by, agentId, { ...version.words, before }, reason)
 }

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { dropProviderTools, endTool, findProviderTool, type ProviderToolRow, takeTool } from './tools.ts'
+import { dropProviderTools, endTool, findProviderTool, type ProviderToolRow, takeTool } from './records.ts'
 import { markOf } from '../voice-provider/elevenlabs/agent.ts'
 import { VoiceUnavailable } from '../voice-provider/elevenlabs/requests.ts'
 import { type ToolDefinition, tools, toProviderTool } from '../voice-provider/elevenlabs/tools.ts'

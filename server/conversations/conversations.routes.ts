@@ -7,8 +7,21 @@ import { isUnpaid } from '../identity/access.ts'
 import type { Membership } from '../identity/memberships.ts'
 import { nextMonth } from '../kernel/months.ts'
 import { countRequests } from '../agents/requests/requests.ts'
-import { findOwnConversation, hasWords, mayKeepTranscriptOf, maySeeTranscript } from './policies.ts'
-import { deleteTranscript, findTranscript, keepTranscript } from './transcripts.ts'
+import {
+  findOwnConversation,
+  hasWords,
+  mayKeepTranscriptOf,
+  maySeeTranscript,
+  mayKeepTranscriptsIn,
+} from './policies.ts'
+import {
+  deleteTranscript,
+  findTranscript,
+  keepTranscript,
+  changeTranscriptSettings,
+  readTranscriptSettings,
+  searchTranscripts,
+} from './transcripts.ts'
 import { markWordsDeleted } from './voice-sessions.ts'
 import { giveVoiceConsent, noteTimeZone } from '../identity/users.ts'
 import { listConversations, listUsage, readStats, type ConversationRow } from './history.ts'
@@ -17,10 +30,21 @@ import {
   reconnectConversation,
   startConversation,
   type StartedConversation,
+  startTest,
 } from './lifecycle.flow.ts'
 import { type Handlers, serve } from '../kernel/serve.ts'
 import type { Services } from './services.ts'
 import { voiceUrl } from '../kernel/site-url.ts'
+import * as agentTests from '#contract/conversations/agent-tests.ts'
+import { recordAct } from '../audit/acts.ts'
+import { findAgentForAdmin } from '../agents/admin-agents.ts'
+import { actingIn } from '../audit/acting.routes.ts'
+import * as talkTime from '#contract/conversations/talk-time.ts'
+import { readTalkTime, type Talked } from './talk-time.ts'
+import * as transcripts from '#contract/conversations/transcripts.ts'
+import { Problem } from '../kernel/problem.ts'
+import { takeRawBodies } from '../kernel/raw-bodies.ts'
+import { recordConversation } from './provider-records.flow.ts'
 
 export function voiceRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, voice, {
@@ -187,4 +211,74 @@ function toAnswer(row: ConversationRow): z.input<typeof voice.voiceSession> {
     secondsCharged: seconds,
     startedAt: row.connectedAt ?? row.createdAt,
   }
+}
+
+export function agentTestRoutes(app: FastifyInstance, services: Services): void {
+  serve(app, services, agentTests, {
+    testAgent: async (context) => {
+      const { person, params, body, request, fail } = context
+      if (!(await findAgentForAdmin(services.database.readLong, params.id))) throw fail('agent_not_found')
+      const started = await startTest(services, person, params.id, body)
+      if (started.state === 'session_active') throw fail(started.state, { details: { sessionId: started.sessionId } })
+      if (started.state === 'unknown_voice') throw fail(started.state, { field: 'voiceId' })
+      if (started.state !== 'started') throw fail(started.state)
+      const target = { kind: 'agent', id: params.id } as const
+      await context.write((tx) => recordAct(tx, actingIn(context), { action: 'agent.test', target }))
+      const { id, conversationId } = started
+      return { id, conversationId, signedUrl: voiceUrl(services.config, request, id, started) }
+    },
+  })
+}
+
+export function talkTimeRoutes(app: FastifyInstance, services: Services): void {
+  serve(app, services, talkTime, {
+    talkTime: async ({ person, query: { days, timeZone }, at }) => {
+      const period = { dayCount: Number(days), timeZone, at }
+      const found = await readTalkTime(services.database.readLong, person.id, period)
+      return { days: found.days.map(withMinutes), agents: found.agents.map(withMinutes) }
+    },
+  })
+}
+
+function withMinutes<Row extends Talked>(row: Row): Row & { minutes: number; seconds: number } {
+  return { ...row, minutes: msToMinutes(row.talkedMs), seconds: msToSeconds(row.talkedMs) }
+}
+
+export function transcriptRoutes(app: FastifyInstance, services: Services): void {
+  const { read, readLong } = services.database
+  serve(app, services, transcripts, {
+    transcriptSettings: async ({ person, membership }) => ({
+      ...(await readTranscriptSettings(read, person.id)),
+      isAllowedHere: await mayKeepTranscriptsIn(read, membership?.organizationId ?? null),
+    }),
+    updateTranscriptSettings: async ({ person, membership, body, at, write }) => ({
+      ...(await write((tx) => changeTranscriptSettings(tx, person.id, body, at))),
+      isAllowedHere: await mayKeepTranscriptsIn(read, membership?.organizationId ?? null),
+    }),
+    searchTranscripts: async ({ person, query }) => searchTranscripts(readLong, person.id, query.q),
+  })
+}
+
+const maxRecordBytes = 8 * 1024 * 1024
+
+/**
+ * The voice provider's records, verified over the raw body and compared at once. Nothing else of them is kept (D90,
+ * D91).
+ */
+export function voiceWebhookRoutes(app: FastifyInstance, services: Services): void {
+  takeRawBodies(app)
+
+  // The words of two hours, with the provider's additions, arrive in one request.
+  app.post('/api/webhooks/elevenlabs', { bodyLimit: maxRecordBytes }, async (request) => {
+    const signature = request.headers['elevenlabs-signature']
+    const told =
+      typeof signature === 'string' && Buffer.isBuffer(request.body)
+        ? services.voice.verifyWebhook(request.body, signature, services.clock.real().getTime())
+        : null
+    if (!told) throw new Problem(400, 'bad_signature', 'The signature does not match.')
+    // Records of other kinds and of other installations are accepted and ignored, because refusals make the provider
+    // stop sending.
+    if (told.record) await recordConversation(services, told.record)
+    return { received: true }
+  })
 }

@@ -5,12 +5,15 @@ import {
   listDifferences,
   takeDueRecords,
   toleranceMs,
+  countJudged,
+  listUnpaidTalk,
 } from './provider-records.ts'
 import { countKinds, keepFigures } from '../audit/upkeep-figures.ts'
-import { countJudged } from './judged.ts'
 import type { ProviderRecord } from '../voice-provider/elevenlabs/records.ts'
 import { VoiceUnavailable } from '../voice-provider/elevenlabs/requests.ts'
 import type { Services } from './services.ts'
+import { listOpenFindings, storeFindings, talkFindingKinds } from '../audit/findings.ts'
+import { repeat } from '../kernel/repeat.ts'
 
 /** The voice provider's own records of conversations, which arrive by webhook or on request (D91). */
 
@@ -58,4 +61,44 @@ export async function reportDifferences({ database, clock, log }: Services): Pro
   const none = countKinds(differenceKinds, [])
   const counts = Object.fromEntries(differences.map(({ kind, count }) => [kind, count]))
   await keepFigures(database.step, 'voice_differences', { ...none, ...counts })
+}
+
+const windowMs = 3 * 24 * 60 * 60_000
+
+/** Stores conversations that gave more than was charged as findings, until they are accepted (D91, D176). */
+export async function findUnpaidTalk({ database, clock, log }: Services): Promise<void> {
+  const at = clock.now()
+  const openIds = await listOpenFindings(database.read, talkFindingKinds)
+  const found = await listUnpaidTalk(database.readLong, new Date(at.getTime() - windowMs), openIds)
+  const findings = await database.write((tx) => storeFindings(tx, talkFindingKinds, found, at))
+  for (const finding of findings) log.error({ finding }, 'a conversation gave more than was charged')
+  await keepFigures(database.step, 'talk_findings', countKinds(talkFindingKinds, findings))
+}
+
+const probeMs = 1000
+const recordsMs = 5000
+
+/** Watches whether the voice provider works, and requests records that no webhook reported. */
+export function watchVoice(services: Services): { stop(): Promise<void> } {
+  const { voice, log } = services
+  let wasUp = true
+  const noteChange = (): void => {
+    if (voice.isUp() === wasUp) return
+    wasUp = voice.isUp()
+    if (wasUp) log.info('the voice provider is there again')
+    else log.error('the voice provider is away: conversations are refused until it answers')
+  }
+  const probing = repeat(probeMs, async () => {
+    noteChange()
+    await voice.probe()
+    noteChange()
+  })
+  const asking = repeat(recordsMs, () =>
+    askForRecords(services).catch((error: unknown) => log.warn({ err: error }, 'records could not be asked for')),
+  )
+  return {
+    stop: async () => {
+      await Promise.all([probing(), asking()])
+    },
+  }
 }

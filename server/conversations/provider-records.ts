@@ -1,5 +1,8 @@
-import { countText } from '#contract/amounts.ts'
+import { countText, formatDuration } from '#contract/amounts.ts'
 import type { LongRead, Read, Step, Tx } from '../database/sql.ts'
+import type { Judged } from '#contract/agents/quality.ts'
+import { addJudged } from '../agents/quality/versions.ts'
+import type { Finding, talkFindingKinds } from '../audit/findings.ts'
 
 /** What the voice provider's own records say of conversations, next to our measurements (D91). */
 
@@ -23,7 +26,7 @@ export interface ProviderFigures {
   costUsd: number | null
 }
 
-export interface Comparison {
+interface Comparison {
   /** `live`: our own settlement is still to come. */
   state: 'stored' | 'known' | 'live' | 'unknown'
   sessionId: string | null
@@ -47,13 +50,13 @@ export async function compareWithProvider(step: Step, figures: ProviderFigures, 
 }
 
 /** Marks a charged conversation as judged. Returns what its results count for; null when they do not, or did before. */
-export async function takeForJudging(tx: Tx, sessionId: string): Promise<{ agentId: string; revision: number } | null> {
+async function takeForJudging(tx: Tx, sessionId: string): Promise<{ agentId: string; revision: number } | null> {
   const [row] = await tx<{ agentId: string; revision: number | null }>`
     select agent_id, revision from voice_session_take_judged(${sessionId})`
   return row?.revision ? { agentId: row.agentId, revision: row.revision } : null
 }
 
-export interface DueRecord {
+interface DueRecord {
   conversationId: string
   sessionId: string
   /** It will not be requested again. */
@@ -68,7 +71,7 @@ export function takeDueRecords(step: Step, at: Date): Promise<DueRecord[]> {
 
 export const differenceKinds = ['credited', 'longer', 'untold'] as const
 
-export interface Differences {
+interface Differences {
   kind: (typeof differenceKinds)[number]
   count: number
   differenceMs: number
@@ -124,4 +127,58 @@ export async function takeUnkeptCopies(
   const rows = await tx<{ conversationId: string }>`
     select conversation_id from voice_session_end_copies(${ids}, ${at})`
   return { ids, conversationIds: rows.map(({ conversationId }) => conversationId) }
+}
+
+/**
+ * Counts the results of a charged conversation once for the words that its agent had. Tests and free conversations count
+ * nowhere, and nothing but the counts is stored (D56, D90, D189).
+ */
+export async function countJudged(tx: Tx, sessionId: string, judged: readonly Judged[]): Promise<void> {
+  if (judged.length === 0) return
+  const taken = await takeForJudging(tx, sessionId)
+  if (taken) await addJudged(tx, taken, judged)
+}
+
+/** Conversations that gave more than was charged for them (D91, D176, D191). */
+
+/** The gateway ends a conversation at 60 s of free time and checks once a second. */
+const maxFreeMs = 62_000
+/** The provider sends sound ahead of playback, so hanging up during an answer leaves some of it unpaid (D191). */
+const maxUnpaidSoundMs = 10_000
+/** The gateway waits 15 s for a lost line (D75); this allows three such waits in one conversation. */
+const maxProviderExcessMs = 45_000
+
+interface Found {
+  kind: (typeof talkFindingKinds)[number]
+  sessionId: string
+  accountId: string
+  ms: number
+  chargedMs: number
+}
+
+const described: Record<Found['kind'], (found: string, charged: string) => string> = {
+  talk_free_time: (found, charged) => `${found} were free beside the ${charged} charged`,
+  talk_unpaid_sound: (found, charged) => `${found} of sound were delivered and ${charged} charged`,
+  talk_provider_time: (found, charged) => `The voice provider measured ${found}, and ${charged} were charged`,
+}
+
+/** Returns the findings among conversations that ended since `since`, and among `alsoIds`. Tests are free (D56). */
+export async function listUnpaidTalk(read: LongRead, since: Date, alsoIds: string[]): Promise<Finding[]> {
+  const rows = await read<Found>`
+    select kind, voice_session.id as session_id, account_id, found.ms, charged_ms
+    from voice_session
+    cross join lateral (values
+      ('talk_free_time', free_ms, free_ms > ${maxFreeMs}),
+      ('talk_unpaid_sound', sound_ms, sound_ms - charged_ms > ${maxUnpaidSoundMs}),
+      ('talk_provider_time', provider_ms, provider_ms - charged_ms > ${maxProviderExcessMs})
+    ) as found (kind, ms, is_so)
+    where found.is_so and (ended_at > ${since} or voice_session.id = any(${alsoIds}::uuid[])) and not is_test`
+  return rows.map(({ kind, sessionId, accountId, ms, chargedMs }) => {
+    const details = described[kind](durationOf(ms), durationOf(chargedMs))
+    return { kind, objectId: sessionId, accountId, details }
+  })
+}
+
+function durationOf(ms: number): string {
+  return formatDuration(Math.round(ms / 1000))
 }

@@ -4,12 +4,11 @@ import type { me } from '#contract/identity/people.ts'
 import { defaultThresholdMinutes, defaultTier } from '#contract/billing/prices.ts'
 import { graceEndsAt, hasAccess, hasOrganizationAccess, isUnpaid } from './access.ts'
 import { chooseContext, listContexts } from './contexts.ts'
-import type { WorkContext } from './memberships.ts'
+import type { WorkContext, Membership } from './memberships.ts'
 import { findOwnPage, type OwnPage } from './own-page.ts'
 import { hasVoiceConsent } from './policies.ts'
 import type { Read } from '../database/sql.ts'
 import { refusals } from '../kernel/problem.ts'
-import { isTwoFactorSuggested } from './two-factor/suggestion.ts'
 import { findPerson, type Person } from './users.ts'
 
 /** Returns the person as their own browser may see them. People who have just been erased count as signed out. */
@@ -74,4 +73,22 @@ function toMe(person: Person & OwnPage, membership: WorkContext | null, at: Date
 function planOf({ planName: name, planCents, planMinutes: minutes }: OwnPage) {
   if (name === null || planCents === null || minutes === null) return null
   return { name, price: centsToDollars(planCents), minutes }
+}
+
+/** How long "Not Now" holds, after which people whose sign-in can move money are asked again. */
+const declineMs = 30 * 24 * 60 * 60_000
+
+type Asked = Pick<Person, 'role'> & Pick<OwnPage, 'hasTwoFactor' | 'twoFactorDeclinedAt'>
+
+/**
+ * Returns whether a person with wide rights, on the platform or in an organization, has no two-factor sign-in and has
+ * not declined it in the last 30 days (D27).
+ */
+export function isTwoFactorSuggested(
+  { role, hasTwoFactor, twoFactorDeclinedAt: declinedAt }: Asked,
+  membership: Pick<Membership, 'role'> | null,
+  at: Date,
+): boolean {
+  if (hasTwoFactor || (role !== 'admin' && membership?.role !== 'admin')) return false
+  return declinedAt === null || at.getTime() - declinedAt.getTime() >= declineMs
 }

@@ -3,7 +3,7 @@ import type { StaffRole, Role } from '#contract/identity/people.ts'
 import { deletionWaitDays } from '#contract/departure/departure.ts'
 import type { LongRead, Read, Tx } from '../database/sql.ts'
 import { noteAccountEvent } from './sign-in/account-events.ts'
-import { makeReferralCode } from './referral-code.ts'
+import { randomInt } from 'node:crypto'
 
 /** A person as every request knows them: who they are, what they may do, and which account pays (D15). */
 export interface Person {
@@ -256,4 +256,29 @@ export async function eraseUser(tx: Tx, userId: string, at: Date): Promise<{ ima
       voice_consent_version = null, voice_consent_at = null, erased_at = ${at}, updated_at = ${at}
     where id = ${userId}`
   return row
+}
+
+/**
+ * Returns 8 characters without look-alikes. Among 31^8 codes a collision is unlikely, and the unique key refuses it.
+ */
+function makeReferralCode(): string {
+  const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ2345678'
+  return Array.from({ length: 8 }, () => alphabet[randomInt(alphabet.length)]).join('')
+}
+
+/** What judging a sign-in needs. */
+export interface Credentials {
+  id: string
+  email: string
+  firstName: string
+  passwordHash: string | null
+  isActive: boolean
+  deletionRequestedAt: Date | null
+}
+
+/** Returns what judging a sign-in needs. E-mails are stored in lower case and compare regardless of case (D12). */
+export async function findCredentials(read: Read, email: string): Promise<Credentials | null> {
+  const [row] = await read<Credentials>`
+    select id, email, first_name, password_hash, is_active, deletion_requested_at from users where lower(email) = ${email}`
+  return row ?? null
 }

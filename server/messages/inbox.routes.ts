@@ -5,10 +5,15 @@ import { actingIn } from '../audit/acting.routes.ts'
 import { stillHasDuty } from '../identity/admins.ts'
 import { findContact } from './contact-messages.ts'
 import { countUnread, listAssignees, listInbox, readInboxFigures } from './inbox.ts'
-import { changeThread } from './inbox-threads.ts'
-import { messageExists } from './policies.ts'
+import { changeThread, closeAnswered, lockThread, reopenUnanswered } from './inbox-threads.ts'
+import { messageExists, findAnswerableTeamThread, isAnsweredSince, mayReceiveMessages } from './policies.ts'
 import { serve } from '../kernel/serve.ts'
 import type { Services } from '../kernel/services.ts'
+import * as savedAnswers from '#contract/messages/saved-answers.ts'
+import { changeSavedAnswer, createSavedAnswer, deleteSavedAnswer, listSavedAnswers } from './saved-answers.ts'
+import * as adminMessages from '#contract/messages/admin-messages.ts'
+import { countAudience, listThreads, readThread } from './admin-messages.ts'
+import { sendFromTeam, withdrawMessage } from './messages.ts'
 
 export function inboxRoutes(app: FastifyInstance, services: Services): void {
   const { read, readLong } = services.database
@@ -60,6 +65,112 @@ export function inboxRoutes(app: FastifyInstance, services: Services): void {
         if (!thread) throw fail('thread_not_found')
         return thread
       })
+    },
+  })
+}
+
+export function savedAnswerRoutes(app: FastifyInstance, services: Services): void {
+  serve(app, services, savedAnswers, {
+    savedAnswers: async () => listSavedAnswers(services.database.read),
+
+    createSavedAnswer: async (context) => {
+      const { person, body, at, write, fail } = context
+      return write(async (tx) => {
+        const row = await createSavedAnswer(tx, person.id, body, at)
+        if (row === 'title_taken') throw fail(row, { field: 'title' })
+        if (row === 'too_many_answers') throw fail(row)
+        const target = { kind: 'saved_answer', id: row.id } as const
+        await recordAct(tx, actingIn(context), { action: 'saved_answer.create', target, after: { title: row.title } })
+        return row
+      })
+    },
+
+    changeSavedAnswer: async (context) => {
+      const { person, params, body, at, write, fail } = context
+      return write(async (tx) => {
+        const { before: began, ...words } = body
+        const changed = await changeSavedAnswer(tx, person.id, { ...words, id: params.id, began }, at)
+        if (changed === 'answer_not_found') throw fail(changed)
+        if (changed === 'title_taken') throw fail(changed, { field: 'title' })
+        const { before, row } = changed
+        const target = { kind: 'saved_answer', id: row.id } as const
+        const after = { title: row.title, isTextChanged: before.message !== row.message }
+        await recordAct(tx, actingIn(context), {
+          action: 'saved_answer.change',
+          target,
+          before: { title: before.title },
+          after,
+        })
+        return row
+      })
+    },
+
+    deleteSavedAnswer: async (context) => {
+      const { params, write, fail } = context
+      await write(async (tx) => {
+        const title = await deleteSavedAnswer(tx, params.id)
+        if (title === null) throw fail('answer_not_found')
+        const target = { kind: 'saved_answer', id: params.id } as const
+        await recordAct(tx, actingIn(context), { action: 'saved_answer.delete', target, before: { title } })
+      })
+      return { success: true as const }
+    },
+  })
+}
+
+export function adminMessageRoutes(app: FastifyInstance, services: Services): void {
+  const { read, readLong } = services.database
+  serve(app, services, adminMessages, {
+    adminCommunications: async ({ person, query, reply }) => {
+      const { rows, total } = await listThreads(readLong, person.id, query)
+      reply.header('x-total-count', total)
+      return rows
+    },
+
+    adminThread: async ({ person, params, fail }) => {
+      const messages = await readThread(read, person.id, params.id)
+      if (!messages) throw fail('message_not_found')
+      return messages
+    },
+
+    broadcastAudience: async ({ person }) => ({ people: await countAudience(read, person.id) }),
+
+    sendTeamMessage: async (context) => {
+      const { person, body, at, write, fail } = context
+      const { inReplyTo, seenId, close, ...draft } = body
+      // Only what reaches more than one person needs a fresh proof (D204).
+      if (draft.toUserId === null) app.guards.requireProof(context.request)
+      return write(async (tx) => {
+        if (draft.toUserId !== null && !(await mayReceiveMessages(tx, draft.toUserId))) throw fail('user_not_found')
+        const threadId = inReplyTo ? await findAnswerableTeamThread(tx, person.id, inReplyTo, draft.toUserId) : null
+        if (inReplyTo && threadId === null) throw fail('message_not_found')
+        const thread = threadId && draft.toUserId ? { threadId, personId: draft.toUserId } : null
+        if (thread) await lockThread(tx, thread.threadId, thread.personId)
+        if (thread && seenId && (await isAnsweredSince(tx, { ...thread, adminId: person.id, seenId })))
+          throw fail('changed_meanwhile')
+        const id = await sendFromTeam(tx, person.id, { ...draft, threadId }, at)
+        if (thread && close) await closeAnswered(tx, thread)
+        const { messageType, priority, toUserId } = draft
+        const after = { to: toUserId ?? 'everybody', messageType, priority }
+        await recordAct(tx, actingIn(context), { action: 'message.send', target: { kind: 'message', id }, after })
+        const sent = (await readThread(tx, person.id, id))?.find((message) => message.id === id)
+        if (!sent) throw new Error(`Message ${id} is gone`)
+        return sent
+      })
+    },
+
+    withdrawMessage: async (context) => {
+      const { params, at, write, fail } = context
+      await write(async (tx) => {
+        const withdrawn = await withdrawMessage(tx, params.id, at)
+        if (!withdrawn) throw fail('message_not_found')
+        const { inReplyTo, toUserId } = withdrawn
+        if (inReplyTo && toUserId) await reopenUnanswered(tx, inReplyTo, toUserId)
+        const before = { to: toUserId ?? 'everybody' }
+        const target = { kind: 'message', id: params.id } as const
+        await recordAct(tx, actingIn(context), { action: 'message.withdraw', target, before, after: { to: null } })
+      })
+      return { success: true as const }
     },
   })
 }

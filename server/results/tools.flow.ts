@@ -1,6 +1,6 @@
 import type { ToolAnswer, ToolCall, Services } from '../conversations/services.ts'
 import { rememberByTool } from './memory/memory.flow.ts'
-import { addNextStep } from './next-steps/spoken-steps.flow.ts'
+import { addNextStep } from './next-steps/next-steps.flow.ts'
 
 type Tool = (services: Services, call: ToolCall) => Promise<ToolAnswer>
 

@@ -1,7 +1,6 @@
 import { createAgent, hasAgents } from '../agents/records.ts'
 import { orderSounds } from '../agents/sounds/sounds.flow.ts'
-import { findCredentials } from '../identity/credentials.ts'
-import { findPerson, type Person, setRole } from '../identity/users.ts'
+import { findCredentials, findPerson, type Person, setRole } from '../identity/users.ts'
 import { registerPerson } from '../identity/sign-in/authentication.flow.ts'
 import { openStartPurchase } from '../billing/checkout/checkout.flow.ts'
 import { providerAgentId } from '../agents/provider-sync.flow.ts'

@@ -46,14 +46,13 @@ const heldUp =
 /** Flows that follow up on something, with what keeps them out of its transaction. */
 const followUps: Record<string, string> = {
   'server/billing/auto-purchase/watch-balance.flow.ts': 'a purchase that cannot begin must not undo what it follows',
-  'server/conversations/unpaid-talk.flow.ts': 'its long read comes before its transaction',
   'server/messages/sending.flow.ts': 'the mail server is handed in, and a log that fails must not send a mail twice',
   'server/organizations/members/watch-limit.flow.ts': 'a notice that cannot be sent must not undo a settlement',
   'server/results/memory/memory.flow.ts': 'a conversation goes on around it and opens no transaction for it',
   'server/admin/figures/rolling.flow.ts': 'each transaction rolls up some days, so that none takes long',
   'server/results/hours-saved/total.flow.ts': 'a sum over everything is read outside the transaction that stores it',
-  'server/results/next-steps/reminders.flow.ts': 'a person who cannot be reminded must not undo the mails of others',
-  'server/results/next-steps/spoken-steps.flow.ts': 'a conversation goes on around it and opens no transaction for it',
+  'server/results/next-steps/next-steps.flow.ts':
+    'a person without a mail must not undo those of others, and a tool is called amid a conversation',
   'server/status/watch.flow.ts': 'between its transactions it asks outside services, which are handed in',
 }
 

@@ -43,8 +43,7 @@ export const sqlExceptions: Exceptions[] = [
       'server/conversations/policies.ts': ['organization'],
       'server/conversations/transcripts.ts': ['organization'],
       'server/messages/messages.sql': ['organization_user'],
-      'server/results/memory/sending.ts': ['organization'],
-      'server/results/memory/settings.ts': ['organization'],
+      'server/results/memory/memory.ts': ['organization'],
     },
   },
   {
@@ -61,7 +60,7 @@ export const sqlExceptions: Exceptions[] = [
     reason: 'A list shows the names of what its rows refer to.',
     files: {
       'server/agents/admin-agents.ts': ['organization'],
-      'server/agents/requests/admin-requests.ts': ['organization'],
+      'server/agents/requests/requests.ts': ['organization'],
       'server/images/images.sql': ['agent', 'business_registration', 'organization', 'pwa_setting', 'users'],
       'server/ledger/statement.ts': ['agent', 'credit_purchase', 'subscription_payment', 'voice_session'],
       'server/settings/settings.ts': ['users'],

@@ -11,9 +11,8 @@ import { type Context, type Handlers, serve } from '../../kernel/serve.ts'
 import type { Services } from '../../voice-provider/services.ts'
 import { addAgentDocument } from './additions.flow.ts'
 import { beginRemoval, changeDocument, type Document, findDocument, listDocuments } from './documents.ts'
-import { orderKnowledge } from './knowledge.flow.ts'
+import { orderKnowledge, askDocuments } from './knowledge.flow.ts'
 import { type DocumentDuty, type Keeper, keeperOf } from './policies.ts'
-import { askDocuments } from './questions.flow.ts'
 
 interface Caller {
   person: Person

@@ -1,6 +1,7 @@
-import type { AgentWords } from '#contract/agents/versions.ts'
+import type { AgentWords, CriterionCounts } from '#contract/agents/versions.ts'
 import type { NamedPerson } from '#contract/agents/admin-requests.ts'
 import type { Read, Tx } from '../../database/sql.ts'
+import { criteria, type Judged } from '#contract/agents/quality.ts'
 
 /** The versions of agents' words: system prompt and first message. No other file writes their table. */
 
@@ -19,7 +20,7 @@ export async function keepVersion(tx: Tx, agentId: string): Promise<void> {
       or (newest.system_prompt, newest.first_message) is distinct from (agent.system_prompt, agent.first_message))`
 }
 
-export interface VersionRow {
+interface VersionRow {
   revision: number
   number: number
   savedAt: Date
@@ -41,7 +42,7 @@ export function listVersions(
     order by revision desc limit ${limit}`
 }
 
-export interface VersionWithWords extends VersionRow {
+interface VersionWithWords extends VersionRow {
   words: AgentWords
   /** The words of the version before; null for the first one. */
   former: AgentWords | null
@@ -67,4 +68,56 @@ export async function findVersion(read: Read, agentId: string, revision: number)
     left join named_person as author on author.id = version.saved_by
     where version.agent_id = ${agentId} and version.revision = ${revision}`
   return row ?? null
+}
+
+/** How conversations with each version of an agent were judged: counts only. No other file writes their table. */
+
+/**
+ * Adds the results of one conversation to the version whose words the agent had in this revision. Revisions before the
+ * first version count nowhere, because their words are not known. The caller sees to it that each conversation comes once.
+ */
+export async function addJudged(
+  tx: Tx,
+  { agentId, revision }: { agentId: string; revision: number },
+  judged: readonly Judged[],
+): Promise<void> {
+  await tx`
+    insert into agent_quality as known (agent_id, revision, criterion, success, failure, unknown)
+    select version.agent_id, version.revision, judged.criterion, (judged.judgement = 'success')::integer,
+      (judged.judgement = 'failure')::integer, (judged.judgement = 'unknown')::integer
+    from (
+      select agent_id, revision from agent_version
+      where agent_id = ${agentId} and revision <= ${revision} order by revision desc limit 1
+    ) as version
+    cross join unnest(${judged.map(({ criterion }) => criterion)}::text[],
+      ${judged.map(({ judgement }) => judgement)}::text[]) as judged (criterion, judgement)
+    order by judged.criterion
+    on conflict (agent_id, revision, criterion) do update set success = known.success + excluded.success,
+      failure = known.failure + excluded.failure, unknown = known.unknown + excluded.unknown`
+}
+
+interface CountsRow extends CriterionCounts {
+  revision: number
+}
+
+/** Returns the counts of every version of an agent that has any, by revision, and of all of them together. */
+export async function readCounts(
+  read: Read,
+  agentId: string,
+): Promise<{ of: (revision: number) => CriterionCounts[]; total: CriterionCounts[] }> {
+  const rows = await read<CountsRow>`
+    select revision, criterion, success, failure, unknown from agent_quality where agent_id = ${agentId}`
+  return {
+    of: (revision) => sumUp(rows.filter((row) => row.revision === revision)),
+    total: sumUp(rows),
+  }
+}
+
+/** Returns one entry for each criterion. */
+function sumUp(rows: readonly CountsRow[]): CriterionCounts[] {
+  return criteria.map((criterion) => {
+    const own = rows.filter((row) => row.criterion === criterion)
+    const sum = (name: 'success' | 'failure' | 'unknown') => own.reduce((total, row) => total + row[name], 0)
+    return { criterion, success: sum('success'), failure: sum('failure'), unknown: sum('unknown') }
+  })
 }

@@ -1,9 +1,21 @@
 import type { FastifyInstance } from 'fastify'
 import * as requests from '#contract/agents/requests.ts'
+import { undoSeconds } from '#contract/agents/requests.ts'
 import { viewerOf } from '../policies.ts'
-import { countRequestOfDay, createRequest, listRequests } from './requests.ts'
+import {
+  countRequestOfDay,
+  createRequest,
+  listRequests,
+  findRequest,
+  listAgentChoices,
+  listAllRequests,
+  changeRequestStatus,
+  undoRequestStatus,
+} from './requests.ts'
 import { serve } from '../../kernel/serve.ts'
 import type { Services } from '../../voice-provider/services.ts'
+import * as adminRequests from '#contract/agents/admin-requests.ts'
+import { actingIn } from '../../audit/acting.routes.ts'
 
 export function requestRoutes(app: FastifyInstance, services: Services): void {
   const { database } = services
@@ -14,5 +26,42 @@ export function requestRoutes(app: FastifyInstance, services: Services): void {
         await countRequestOfDay(tx, services, person.id)
         return createRequest(tx, person.id, body, at)
       }),
+  })
+}
+
+export function adminRequestRoutes(app: FastifyInstance, services: Services): void {
+  const { read, readLong } = services.database
+  serve(app, services, adminRequests, {
+    adminRequests: async ({ query, reply }) => {
+      const { rows, total } = await listAllRequests(readLong, query)
+      reply.header('x-total-count', total)
+      return rows
+    },
+
+    setRequestStatus: async (context) => {
+      const { params, body, write, fail } = context
+      return write(async (tx) => {
+        const result = await changeRequestStatus(tx, actingIn(context), params.id, body)
+        if (result === 'agent_not_found' || result === 'not_published') throw fail(result, { field: 'agentId' })
+        const request = result === 'done' ? await findRequest(tx, params.id) : null
+        if (!request) throw fail('request_not_found')
+        // A second more, because the database's clock and ours may differ.
+        await services.jobs.enqueue(tx, 'requestNotices', null, { afterSeconds: undoSeconds + 1 })
+        return request
+      })
+    },
+
+    undoRequestStatus: async (context) => {
+      const { params, write, fail } = context
+      return write(async (tx) => {
+        if (!(await findRequest(tx, params.id))) throw fail('request_not_found')
+        if (!(await undoRequestStatus(tx, actingIn(context), params.id))) throw fail('too_late')
+        const request = await findRequest(tx, params.id)
+        if (!request) throw fail('request_not_found')
+        return request
+      })
+    },
+
+    agentChoices: async () => listAgentChoices(read),
   })
 }

@@ -1,13 +1,17 @@
 import { requestLimits, undoSeconds, type AgentRequest, type RequestStatus } from '#contract/agents/requests.ts'
-import type { Read, Tx } from '../../database/sql.ts'
+import { type Read, type Tx, columns, type LongRead } from '../../database/sql.ts'
 import type { Viewer } from '../policies.ts'
 import { refuseChanged } from '../../kernel/changed-meanwhile.ts'
 import { requireAttempt } from '../../kernel/limits.ts'
 import type { Services } from '../../kernel/services.ts'
+import type { NamedPerson } from '#contract/agents/admin-requests.ts'
+import { type ListQuery, type Page, readListQuery, toPage } from '../../kernel/admin-list.ts'
+import { type Acting, recordAct } from '../../audit/acts.ts'
+import { sendFromTeam } from '../../messages/messages.ts'
 
 /** Requests for new agents. */
 
-export interface RequestRow {
+interface RequestRow {
   id: string
   userId: string
   agentName: string
@@ -61,7 +65,7 @@ export async function createRequest(tx: Tx, userId: string, request: NewRequest,
 }
 
 /** What an admin changes about a request (D61). */
-export interface StatusInput {
+interface StatusInput {
   status: RequestStatus
   note?: string | undefined
   agentId?: string | null | undefined
@@ -69,7 +73,7 @@ export interface StatusInput {
   before?: Record<string, unknown> | undefined
 }
 
-export interface StatusChange {
+interface StatusChange {
   userId: string
   agentName: string
   before: { status: RequestStatus; agentId: string | null }
@@ -84,7 +88,7 @@ export interface StatusChange {
  *
  * Refuses when somebody else changed the same since (D187).
  */
-export async function setStatus(
+async function setStatus(
   tx: Tx,
   adminId: string,
   id: string,
@@ -119,7 +123,7 @@ interface Undone {
  * Undoes an admin's newest change while its message has not been sent (D188). Returns null when it is too late, or the
  * newest change is another admin's.
  */
-export async function undoStatus(tx: Tx, adminId: string, id: string, at: Date): Promise<Undone | null> {
+async function undoStatus(tx: Tx, adminId: string, id: string, at: Date): Promise<Undone | null> {
   const [before] = await tx<Undone['before']>`select status, agent_id from agent_request where id = ${id} for update`
   // The message may be on its way: its transaction holds the row, and once that ends the time has passed.
   const [undone] = await tx<{ status: RequestStatus | null; agentId: string | null }>`
@@ -135,7 +139,7 @@ export async function undoStatus(tx: Tx, adminId: string, id: string, at: Date):
 }
 
 /** A change of which its person must get a message. */
-export interface DueChange {
+interface DueChange {
   adminId: string
   userId: string
   agentName: string
@@ -146,7 +150,7 @@ export interface DueChange {
 }
 
 /** Takes the changes whose ten seconds are over, each once, and returns them in their order. */
-export async function takeDueChanges(tx: Tx, at: Date): Promise<DueChange[]> {
+async function takeDueChanges(tx: Tx, at: Date): Promise<DueChange[]> {
   const due = await tx<{ id: string }>`
     select id from agent_request_change where notify_at <= ${at} and notified_at is null
     order by changed_at, id limit 500 for update skip locked`
@@ -170,4 +174,147 @@ export function countRequestOfDay(tx: Tx, services: Pick<Services, 'clock' | 'co
 /** Removes every request of a person with its history. */
 export async function eraseRequests(tx: Tx, userId: string): Promise<void> {
   await tx`delete from agent_request where user_id = ${userId}`
+}
+
+/** All requests for agents, as platform admins see them. */
+
+interface AdminRequestRow extends Omit<RequestRow, 'history'> {
+  person: NamedPerson
+  organization: { id: number; name: string } | null
+  agent: { id: string; name: string } | null
+  history: (RequestRow['history'][number] & { changedBy: NamedPerson })[]
+  total: number
+}
+
+interface RequestQuery extends ListQuery {
+  status?: RequestStatus | undefined
+  /** Only this request. */
+  id?: string | undefined
+}
+
+const sortKeys = {
+  created: columns`request.created_at`,
+  agent: columns`lower(request.agent_name)`,
+  person: columns`lower(trim(person.first_name || ' ' || person.last_name) || ' ' || person.email)`,
+  organization: columns`coalesce((select lower(name) from organization where id = place.organization_id), '')`,
+  status: columns`request.status`,
+}
+
+/** Returns all requests, newest first unless another order is requested (S594, D61). */
+export async function listAllRequests(read: LongRead, query: RequestQuery): Promise<Page<AdminRequestRow>> {
+  const { pattern, key, direction, limit, offset } = readListQuery(query, '-created', sortKeys)
+  return toPage(
+    await read<AdminRequestRow>`
+      with asked as (
+        select request.id, request.created_at as at, ${key} as key
+        from agent_request as request
+        join users as person on person.id = request.user_id
+        join request_place as place on place.request_id = request.id
+        where (${query.id}::uuid is null or request.id = ${query.id})
+          and (${query.status}::text is null or request.status = ${query.status})
+          and (${pattern}::text is null or searchable(concat_ws(' ', request.agent_name, request.description,
+            request.use_case, person.first_name, person.last_name, person.email,
+            (select name from organization where id = place.organization_id))) like ${pattern})
+      ), sorted as (
+        select *, row_number() over () as place from (
+          select asked.* from asked
+          order by key ${direction}, at desc, id desc
+          limit ${limit} offset ${offset}
+        ) as page
+      )
+      select total, request.id, request.user_id, request.agent_name, request.description, request.use_case,
+        request.priority, request.status, request.agent_id, request.created_at, request.updated_at,
+        person.named as person, (select json_build_object('id', organization.id, 'name', organization.name)
+          from request_place as place join organization on organization.id = place.organization_id
+          where place.request_id = request.id) as organization,
+        case when agent.id is not null then json_build_object('id', agent.id, 'name', agent.name) end as agent,
+        (select json_agg(json_build_object('status', to_status, 'note', note, 'changedBy', author.named,
+            'changedAt', to_char(changed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+            order by changed_at, change.id)
+          from agent_request_change as change join named_person as author on author.id = changed_by
+          where change.request_id = request.id) as history
+      from (select count(*) as total from asked) as counted
+      left join sorted on true
+      left join agent_request as request on request.id = sorted.id
+      left join named_person as person on person.id = request.user_id
+      left join agent on agent.id = request.agent_id
+      order by sorted.place`,
+  )
+}
+
+/** Returns one request; null when it does not exist. */
+export async function findRequest(read: LongRead, id: string): Promise<AdminRequestRow | null> {
+  return (await listAllRequests(read, { id, limit: 1 })).rows[0] ?? null
+}
+
+/** Returns the agents to choose from, by name, without archived ones. */
+export function listAgentChoices(read: Read): Promise<{ id: string; name: string }[]> {
+  return read`select id, name from agent where archived_at is null order by lower(name), id limit 1000`
+}
+
+/** Returns the name of an agent; null when it does not exist or is archived. */
+async function findAgentName(read: Read, id: string): Promise<string | null> {
+  const [row] = await read<{ name: string }>`select name from agent where id = ${id} and archived_at is null`
+  return row?.name ?? null
+}
+
+/** What a status means for the person who asked for the agent. */
+const meanings: Record<RequestStatus, string> = {
+  received: 'is back on our list. We will look at it again.',
+  reviewed: 'was reviewed.',
+  approved: 'was approved.',
+  'in progress': 'is in progress: we are building the agent.',
+  published: 'was published.',
+  denied: 'was declined.',
+  'already exists': 'is for an agent that already exists.',
+}
+
+/**
+ * Changes a request's status and records it; the person is notified ten seconds later (D61, D188). `done` even when
+ * nothing had to change.
+ */
+export async function changeRequestStatus(
+  tx: Tx,
+  by: Acting,
+  id: string,
+  input: StatusInput,
+): Promise<'done' | 'request_not_found' | 'agent_not_found' | 'not_published'> {
+  if (input.agentId && input.status !== 'published') return 'not_published'
+  if (input.agentId && (await findAgentName(tx, input.agentId)) === null) return 'agent_not_found'
+  const change = await setStatus(tx, by.adminId, id, input, by.at)
+  if (!change) return 'request_not_found'
+  if (!change.isNew) return 'done'
+  const { before, after } = change
+  const target = { kind: 'agent_request', id } as const
+  await recordAct(tx, by, { action: 'agent_request.status', target, before, after })
+  return 'done'
+}
+
+/** Undoes the admin's newest change and records it. Returns false when it is too late (D188). */
+export async function undoRequestStatus(tx: Tx, by: Acting, id: string): Promise<boolean> {
+  const undone = await undoStatus(tx, by.adminId, id, by.at)
+  if (!undone) return false
+  await recordAct(tx, by, { action: 'agent_request.undo', target: { kind: 'agent_request', id }, ...undone })
+  return true
+}
+
+/** Notifies people of every new status whose ten seconds are over (D188). */
+export async function sendRequestNotices(tx: Tx, at: Date): Promise<void> {
+  for (const { adminId, userId, agentName, status, note, linkedName } of await takeDueChanges(tx, at)) {
+    const lines = [
+      `Your request for “${agentName}” ${meanings[status]}`,
+      linkedName === null ? '' : `You will find it in the marketplace as “${linkedName}”.`,
+      note ?? '',
+    ]
+    const notice = {
+      subject: `Your agent request: ${agentName}`,
+      message: lines.filter((line) => line !== '').join('\n\n'),
+      messageType: 'general',
+      priority: 'normal',
+      toUserId: userId,
+      threadId: null,
+      isNotice: true,
+    } as const
+    await sendFromTeam(tx, adminId, notice, at)
+  }
 }

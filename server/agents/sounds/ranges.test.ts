@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readRange } from './ranges.ts'
+import { readRange } from './sounds.routes.ts'
 
 it.each([
   ['bytes=0-1', { from: 0, to: 1 }],

@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import * as sounds from '#contract/agents/sounds.ts'
 import { refusals } from '../../kernel/problem.ts'
-import { readRange } from './ranges.ts'
 import { serve } from '../../kernel/serve.ts'
 import type { Services } from '../../voice-provider/services.ts'
 import { viewerOf } from '../policies.ts'
@@ -57,4 +56,17 @@ function sendPart({ headers }: FastifyRequest, reply: FastifyReply, bytes: Buffe
     .code(206)
     .header('content-range', `bytes ${from}-${to}/${bytes.length}`)
     .send(bytes.subarray(from, to + 1))
+}
+
+/** Part of a file, both ends included; `whole` when the header cannot be used, `none` when the file ends before it. */
+type Range = { from: number; to: number } | 'whole' | 'none'
+
+/** Returns what a `Range` header asks of a file (RFC 9110). Several ranges at once get the whole file, as is allowed. */
+export function readRange(header: string | undefined, length: number): Range {
+  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []
+  if (first === '' && last === '') return 'whole'
+  if (first === '') return Number(last) === 0 ? 'none' : { from: Math.max(0, length - Number(last)), to: length - 1 }
+  const [from, to] = [Number(first), last === '' ? length - 1 : Math.min(Number(last), length - 1)]
+  if (last !== '' && Number(last) < from) return 'whole'
+  return from >= length ? 'none' : { from, to }
 }

@@ -2,11 +2,9 @@ import type { WebSocket } from 'ws'
 import type { ServerMessage } from '#contract/conversations/voice-socket.ts'
 import type { Clock } from '../../clock.ts'
 import { BrowserLeg } from './browser-leg.ts'
-import { DeliveredSound } from './delivered-sound.ts'
-import { type Gap, LineGap } from './line-gap.ts'
 import { Meter } from './meter.ts'
 
-export interface LineEvents {
+interface LineEvents {
   onFrame(data: Buffer, isBinary: boolean): void
   onBroken(): void
   /** The browser closed its socket on purpose. */
@@ -123,5 +121,71 @@ export class ChargedLine {
     this.#meter.resume(soundMs)
     this.#sound.deliver(soundMs)
     this.#events.onLine(true, soundMs)
+  }
+}
+
+/** How much of the agent's sound a browser received, in milliseconds, without what an interruption cut off (D85). */
+class DeliveredSound {
+  #nowMs: () => number
+  #totalMs = 0
+  #audibleUntilMs = 0
+
+  constructor(nowMs: () => number) {
+    this.#nowMs = nowMs
+  }
+
+  get totalMs(): number {
+    return this.#totalMs
+  }
+
+  /** Sound that the browser has received and not played yet. */
+  get unplayedMs(): number {
+    return Math.max(0, this.#audibleUntilMs - this.#nowMs())
+  }
+
+  deliver(soundMs: number): void {
+    this.#totalMs += soundMs
+    this.#audibleUntilMs = Math.max(this.#audibleUntilMs, this.#nowMs()) + soundMs
+  }
+
+  /** Sound that was sent ahead of playback is never heard. */
+  cutOff(): void {
+    this.#totalMs -= this.unplayedMs
+    this.#audibleUntilMs = Math.min(this.#audibleUntilMs, this.#nowMs())
+  }
+}
+
+/** When the line last died, and when it came back after that; null for what did not happen. */
+interface Gap {
+  lostAt: Date | null
+  backAt: Date | null
+}
+
+/** Dates the last gap in a conversation's line. What happens after the end is no gap. */
+export class LineGap {
+  #now: () => Date
+  #gap: Gap = { lostAt: null, backAt: null }
+  #isOver = false
+
+  constructor(now: () => Date) {
+    this.#now = now
+  }
+
+  get last(): Gap {
+    return this.#gap
+  }
+
+  dead(): void {
+    const isKnown = this.#gap.lostAt !== null && this.#gap.backAt === null
+    if (!isKnown && !this.#isOver) this.#gap = { lostAt: this.#now(), backAt: null }
+  }
+
+  alive(): void {
+    const { lostAt, backAt } = this.#gap
+    if (lostAt && !backAt && !this.#isOver) this.#gap = { lostAt, backAt: this.#now() }
+  }
+
+  end(): void {
+    this.#isOver = true
   }
 }

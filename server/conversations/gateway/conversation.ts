@@ -4,7 +4,7 @@ import type { LiveConversation } from './live-conversations.ts'
 import { noteFirstSound, type OpenedConversation, type Progress } from '../voice-sessions.ts'
 import { BrowserFrames } from './browser-frames.ts'
 import { ChargedLine } from './charged-line.ts'
-import { keepText } from './kept-text.ts'
+import { keepText, TranscriptLog } from './transcript-log.ts'
 import { openSpan } from '../../spans.ts'
 import { closeFor, Limits } from './limits.ts'
 import { renewLease, tickOf } from './lease.ts'
@@ -12,7 +12,6 @@ import { ProviderLeg, type ProviderEnd } from './provider-leg.ts'
 import type { GatewayServices } from './services.ts'
 import { Settlement } from './settle.ts'
 import { ToolAnswers } from './tool-answers.ts'
-import { TranscriptLog } from './transcript-log.ts'
 
 const tickMs = 5000
 

@@ -13,7 +13,6 @@ import { isOwnOrigin } from '../../kernel/own-address.ts'
 import { refuseUpgrade, type TakeUpgrade } from '../../kernel/upgrades.ts'
 import type { Services } from '../services.ts'
 import { Conversation } from './conversation.ts'
-import { LineChecks, lineCheckPath } from './line-check.ts'
 import type { GatewayServices } from './services.ts'
 import { sweepOrphans } from './sweeper.ts'
 
@@ -26,7 +25,7 @@ const conversationIdPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 /** 256 bits in base64url. */
 const tokenPattern = /^[\w-]{43}$/
 
-export interface Gateway {
+interface Gateway {
   /** Settles what a dead gateway has left, then sweeps every 15 s (D75). */
   start(): Promise<void>
   /** Handles every upgrade request that it is given. */
@@ -145,7 +144,7 @@ function endAsAsked(live: LiveConversations, payload: string): void {
   if (reason === 'user' || reason === 'access') void live.find(sessionId)?.end(reason)
 }
 
-export interface GatewayLock {
+interface GatewayLock {
   id(): number
   release(): Promise<void>
 }
@@ -189,5 +188,44 @@ export async function holdGatewayLock(database: Database, live: LiveConversation
       isReleased = true
       await client?.end().catch(() => {})
     },
+  }
+}
+
+/** A person's check of the line before a conversation, over a socket that only echoes what it receives. */
+
+const lineCheckPath = '/voice/check'
+
+const maxOpen = 200
+const maxFrames = 20
+const maxFrameBytes = 64
+const openMs = 10_000
+
+/** How many sockets may be open for a check. More are refused, so that checks cannot keep the process busy. */
+class LineChecks {
+  readonly #open = new Set<WebSocket>()
+
+  get isFull(): boolean {
+    return this.#open.size >= maxOpen
+  }
+
+  /** Echoes every short frame and closes by itself after 10 s. Identifies no one and stores nothing. */
+  add(socket: WebSocket): void {
+    let frames = 0
+    this.#open.add(socket)
+    const timer = setTimeout(() => socket.terminate(), openMs)
+    socket.on('message', (data: Buffer, isBinary) => {
+      if (isBinary || data.byteLength > maxFrameBytes || ++frames > maxFrames) socket.close(1008)
+      else socket.send(data.toString('utf8'))
+    })
+    // A broken frame ends the socket, and its close event follows.
+    socket.on('error', () => {})
+    socket.on('close', () => {
+      clearTimeout(timer)
+      this.#open.delete(socket)
+    })
+  }
+
+  close(): void {
+    for (const socket of this.#open) socket.terminate()
   }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { LineGap } from './line-gap.ts'
+import { LineGap } from './charged-line.ts'
 
 const moment = (second: number) => new Date(Date.UTC(2026, 10, 27, 9, 0, second))
 

@@ -5,7 +5,7 @@ import type { Services } from '../../kernel/services.ts'
 import { addressChangedMail, addressChangeMail, newAddressMail } from '../../messages/mails/profile.ts'
 import { alreadyRegisteredMail, verificationMail } from '../../messages/mails/sign-in.ts'
 import { noteAccountEvent } from '../sign-in/account-events.ts'
-import { findCredentials } from '../credentials.ts'
+import { findCredentials, changeEmail, findPerson, markEmailVerified, type Person } from '../users.ts'
 import {
   createEmailVerification,
   type EmailLink,
@@ -15,7 +15,6 @@ import {
   voidEmailChanges,
   voidResetTokens,
 } from '../sign-in/passwords.ts'
-import { changeEmail, findPerson, markEmailVerified, type Person } from '../users.ts'
 import { queueMail } from '../queue-mail.ts'
 
 /** How people confirm and change their email address (D24, D25). */

@@ -3,15 +3,15 @@ import { removeImage, storeImage } from '../../images/images.ts'
 import { countAttempt, giveAttemptBack, type Limit, takeAttempt } from '../../kernel/limits.ts'
 import { checkPassword, hashPassword } from '../sign-in/password-hash.ts'
 import { voidEmailChanges, voidResetTokens } from '../sign-in/passwords.ts'
-import { makePicture } from '../../images/picture.ts'
+import { makePicture, toDataAddress } from '../../images/picture.ts'
 import { noteAccountEvent } from '../sign-in/account-events.ts'
-import { findCredentials } from '../credentials.ts'
-import { type Person, setPassword, setPhoto } from '../users.ts'
-import { refuse } from '../../kernel/problem.ts'
+import { findCredentials, type Person, setPassword, setPhoto } from '../users.ts'
+import { refuse, refusals } from '../../kernel/problem.ts'
 import { noteSecurity } from '../../kernel/security-events.ts'
 import type { Services } from '../../kernel/services.ts'
 import { passwordChangedMail } from '../../messages/mails/sign-in.ts'
 import { queueMail } from '../queue-mail.ts'
+import { mayUpload } from '../policies.ts'
 
 /** What people change about themselves that takes work between two transactions: password and photo. */
 
@@ -66,4 +66,14 @@ export async function changePhoto(services: Services, person: Person, upload: Bu
     const url = await storeImage(tx, picture, at)
     await removeImage(tx, await setPhoto(tx, person.id, url, at))
   })
+}
+
+/** Stores a picture under a random address. Pictures cost work, so 60 an hour are allowed (D151). */
+export async function keepUpload(services: Services, person: Person, upload: Buffer) {
+  const { database, clock } = services
+  if (!(await mayUpload(database.read, person))) throw refusals.forbidden()
+  await countAttempt(services, { key: `upload:${person.id}`, max: 60, windowMinutes: 60 })
+  const picture = await makePicture(upload, 'large')
+  const url = await database.write((tx) => storeImage(tx, picture, clock.now()))
+  return { url, imageData: toDataAddress(picture) }
 }

@@ -5,7 +5,7 @@ import { removeImage } from '../../images/images.ts'
 import { isCommonPassword } from '../sign-in/common-passwords.ts'
 import { setPhoto, updateNames } from '../users.ts'
 import { askNewEmail, resendVerification } from './address.ts'
-import { changePassword, changePhoto, requirePassword } from './profile.flow.ts'
+import { changePassword, changePhoto, requirePassword, keepUpload } from './profile.flow.ts'
 import { noteSecurity } from '../../kernel/security-events.ts'
 import { type Handlers, serve } from '../../kernel/serve.ts'
 import type { Services } from '../../kernel/services.ts'
@@ -14,6 +14,7 @@ import { siteUrl } from '../../kernel/site-url.ts'
 import { endSignInsOf } from '../sign-in/pending-sign-ins.ts'
 import { listOpenSessions } from '../../kernel/open-sessions.ts'
 import { readMe } from '../me.routes.ts'
+import * as uploads from '#contract/images/uploads.ts'
 
 export function profileRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, profile, {
@@ -94,4 +95,10 @@ function photoHandlers(services: Services) {
       return readMe(services.database.read, person, membership, at)
     },
   } satisfies Partial<Handlers<typeof profile>>
+}
+
+export function uploadRoutes(app: FastifyInstance, services: Services): void {
+  serve(app, services, uploads, {
+    uploadImage: async ({ person, body }) => keepUpload(services, person, Buffer.from(await body.image.arrayBuffer())),
+  })
 }

@@ -1,15 +1,22 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest, FastifyReply } from 'fastify'
 import * as auth from '#contract/identity/auth.ts'
 import * as currentUser from '#contract/identity/current-user.ts'
 import { isCommonPassword } from './common-passwords.ts'
-import { type Origin, registerPerson, signInPerson } from './authentication.flow.ts'
+import { type Origin, registerPerson, signInPerson, resetPassword } from './authentication.flow.ts'
 import { proveAgain, signInWithCode } from '../two-factor/two-factor.flow.ts'
 import { type Handlers, serve } from '../../kernel/serve.ts'
 import type { Services } from '../services.ts'
 import { noteProof, signIn, signOut } from '../../kernel/session.ts'
 import { siteUrl } from '../../kernel/site-url.ts'
 import { readArrived, readMe } from '../me.routes.ts'
-import { clearPendingCookie, readPendingSecret, setPendingCookie } from './pending-cookie.routes.ts'
+import { pendingMinutes, endSignInsOf } from './pending-sign-ins.ts'
+import { isSecure } from '../../kernel/session-cookie.ts'
+import * as mailedLinks from '#contract/identity/mailed-links.ts'
+import { isTaken } from '../../database/sql.ts'
+import { noteSecurity } from '../../kernel/security-events.ts'
+import { verifyEmail } from '../profile/address.ts'
+import { findEmailLink, isPasswordLinkUsed } from './passwords.ts'
+import { askForResetLink, findResetEmail } from './reset-links.ts'
 
 const calls = { ...currentUser, ...auth }
 
@@ -79,7 +86,109 @@ function personHandlers(services: Services) {
 }
 
 /** Returns where a request comes from. */
-export function originOf(request: FastifyRequest, services: Services): Origin {
+function originOf(request: FastifyRequest, services: Services): Origin {
   const userAgent = request.headers['user-agent'] ?? ''
   return { ip: request.ip, userAgent, siteUrl: siteUrl(services.config, request) }
+}
+
+/** Returns the name of the cookie for a browser that gave the right password and still has to send a code (D27). */
+function cookieName(services: Services): string {
+  return isSecure(services.config) ? '__Host-luna-pending' : 'luna-pending'
+}
+
+function setPendingCookie(services: Services, reply: FastifyReply, secret: string): void {
+  reply.setCookie(cookieName(services), secret, { ...attributes(services), maxAge: pendingMinutes * 60 })
+}
+
+function clearPendingCookie(services: Services, reply: FastifyReply): void {
+  reply.clearCookie(cookieName(services), attributes(services))
+}
+
+/** Returns the secret of this browser's waiting sign-in; '' without one. */
+function readPendingSecret(services: Services, request: FastifyRequest): string {
+  return request.cookies[cookieName(services)] ?? ''
+}
+
+function attributes(services: Services) {
+  return { path: '/', httpOnly: true, sameSite: 'strict', secure: isSecure(services.config) } as const
+}
+
+/**
+ * The navigation /api/logout (D17). It signs out only when the browser marks it as coming from our own pages, since any
+ * site could link to it; otherwise it shows a page with one button.
+ */
+export function signOutRoutes(app: FastifyInstance, services: Services): void {
+  app.get('/api/logout', async (request, reply) => {
+    if (!isOwnNavigation(request)) return reply.type('text/html; charset=utf-8').send(page)
+    await signOut(services, request, reply)
+    return reply.redirect('/', 303)
+  })
+}
+
+function isOwnNavigation(request: FastifyRequest): boolean {
+  return request.headers['sec-fetch-site'] === 'same-origin' && request.headers['sec-fetch-mode'] === 'navigate'
+}
+
+const page = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>Sign out of Luna</title>
+    <link rel="stylesheet" href="/sign-out.css" />
+    <script src="/sign-out.js" defer></script>
+  </head>
+  <body>
+    <main>
+      <h1>Sign out of Luna?</h1>
+      <button type="button" id="sign-out">Sign Out</button>
+      <p id="fault" role="alert"></p>
+      <p><a href="/">Back to Luna</a></p>
+    </main>
+  </body>
+</html>
+`
+
+/** The links that come by mail: for a new password, and for an address. */
+export function mailedLinkRoutes(app: FastifyInstance, services: Services): void {
+  const { read } = services.database
+  serve(app, services, mailedLinks, {
+    forgotPassword: async ({ body, request, write }) => {
+      const origin = originOf(request, services)
+      await write((tx) => askForResetLink(tx, services, body.email, origin))
+      return { message: 'If an account with this email exists, a password reset link has been sent.' }
+    },
+
+    verifyResetToken: async ({ params, at, write }) => {
+      const valid = (await write((tx) => findResetEmail(tx, params.token, at))) !== null
+      return { valid, isUsed: !valid && (await isPasswordLinkUsed(read, params.token)) }
+    },
+
+    resetPassword: async ({ body, at, write, fail }) => {
+      const email = await write((tx) => findResetEmail(tx, body.token, at))
+      if (email === null) throw fail('invalid_token')
+      if (await isCommonPassword(body.newPassword, email)) throw fail('common_password', { field: 'newPassword' })
+      const isReset = await resetPassword(services, body.token, body.newPassword, endSignInsOf)
+      if (!isReset) throw fail('invalid_token')
+      return { success: true }
+    },
+
+    emailLink: async ({ params, at, fail }) => {
+      const link = await findEmailLink(read, params.token, at)
+      if (!link) throw fail('invalid_token')
+      return { email: link.email, isChange: link.purpose === 'change', isReached: link.isReached }
+    },
+
+    verifyEmail: async ({ body, at, write, fail }) => {
+      const verified = await write((tx) => verifyEmail(tx, services, body.token, at)).catch((error: unknown) => {
+        // Another person has taken the address since.
+        if (isTaken(error, 'users_email')) return null
+        throw error
+      })
+      if (!verified) throw fail('invalid_token')
+      const isChanged = verified.purpose === 'change'
+      if (isChanged && !verified.isReached) noteSecurity(services, 'email_changed', { userId: verified.userId })
+      return { success: true, email: verified.email, isChanged }
+    },
+  })
 }

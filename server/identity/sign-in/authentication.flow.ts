@@ -10,8 +10,9 @@ import { createEmailVerification, redeemResetToken, voidEmailChanges } from './p
 import { hashSecret } from '../../kernel/secrets.ts'
 import { termsVersion } from '../terms.ts'
 import { hasTwoFactor } from '../two-factor/two-factor.ts'
-import { type Credentials, findCredentials } from '../credentials.ts'
 import {
+  type Credentials,
+  findCredentials,
   createUser,
   deletionWaitMs,
   findPerson,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isTwoFactorSuggested } from './suggestion.ts'
+import { isTwoFactorSuggested } from '../me.routes.ts'
 
 const at = new Date('2026-11-22T08:00:00Z')
 const daysAgo = (days: number) => new Date(at.getTime() - days * 24 * 60 * 60_000)

@@ -3,8 +3,8 @@ import { giveAttemptBack, type Limit, takeAttempt } from '../../kernel/limits.ts
 import { refuse } from '../../kernel/problem.ts'
 import { noteAccountEvent } from '../sign-in/account-events.ts'
 import { endPendingSignIns, findPendingSignIn } from '../sign-in/pending-sign-ins.ts'
-import { keysOf } from './keys.ts'
 import {
+  keysOf,
   enableTwoFactor,
   hasTwoFactor,
   readTwoFactor,
@@ -24,7 +24,7 @@ import {
   recoveryCodesRenewedMail,
   recoveryCodeUsedMail,
   twoFactorOnMail,
-} from '../../messages/mails/two-factor.ts'
+} from '../../messages/mails/sign-in.ts'
 import { queueMail } from '../queue-mail.ts'
 
 /** The second step of signing in: how it is set up and turned off, and how it lets people in (D27). */

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as twoFactor from '#contract/identity/two-factor.ts'
-import { keysOf } from './keys.ts'
-import { beginTwoFactor, readTwoFactor } from './two-factor.ts'
+import { keysOf, beginTwoFactor, readTwoFactor } from './two-factor.ts'
 import { declineTwoFactor } from '../users.ts'
 import { requirePassword } from '../profile/profile.flow.ts'
 import { confirm, renew, turnOff } from './two-factor.flow.ts'

@@ -1,9 +1,10 @@
 import { Secret, TOTP } from 'otpauth'
 import type { Read, Tx } from '../../database/sql.ts'
 import { noteAccountEvent } from '../sign-in/account-events.ts'
-import { hashSecret, openSealed, seal } from '../../kernel/secrets.ts'
-import { twoFactorOffMail } from '../../messages/mails/two-factor.ts'
+import { hashSecret, openSealed, seal, deriveKey } from '../../kernel/secrets.ts'
+import { twoFactorOffMail } from '../../messages/mails/sign-in.ts'
 import { type MailServices, queueMail } from '../queue-mail.ts'
+import type { Config } from '../../config.ts'
 
 /** Codes of an authenticator app, and the recovery codes that replace them (D27). */
 
@@ -13,7 +14,7 @@ const toleratedSteps = 1
 const secretBytes = 20
 const recoveryCodes = 10
 
-export interface TwoFactorState {
+interface TwoFactorState {
   /** Whether the setup has revealed a secret. */
   isBegun: boolean
   /** Null until a code has confirmed it. */
@@ -34,7 +35,7 @@ export async function hasTwoFactor(read: Read, userId: string): Promise<boolean>
 }
 
 /** What an authenticator app needs: the secret in base32, and as an address for a QR code. */
-export interface AppSecret {
+interface AppSecret {
   secret: string
   address: string
 }
@@ -60,7 +61,7 @@ function codeOf(secret: Secret, label: string): TOTP {
 }
 
 /** The first key seals. A former one still opens while the secret of the installation is rotated. */
-export type Keys = readonly [present: Buffer, ...before: Buffer[]]
+type Keys = readonly [present: Buffer, ...before: Buffer[]]
 
 function openWithAny(sealed: string, keys: Keys, userId: string): string | null {
   for (const key of keys) {
@@ -176,4 +177,10 @@ export async function takeTwoFactorOff(
   await endSessions(tx, id)
   await queueMail(tx, services, twoFactorOffMail(email))
   return true
+}
+
+/** Returns the keys that encrypt secrets of apps: the current key, and the former one while it is known. */
+export function keysOf({ sessionSecret, previousSessionSecret }: Config): Keys {
+  const key = deriveKey(sessionSecret, 'two-factor')
+  return previousSessionSecret === null ? [key] : [key, deriveKey(previousSessionSecret, 'two-factor')]
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { stepsDueMail } from './next-steps.ts'
+import { stepsDueMail } from './results.ts'
 import { renderMail } from './write-mail.ts'
 
 const site = 'https://luna.test'

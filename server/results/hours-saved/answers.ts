@@ -1,4 +1,7 @@
 import type { LongRead, Read, Tx } from '../../database/sql.ts'
+import { fewestPublicAnswers, fewestPublicPeople, answerDays } from '#contract/results/hours-saved-rules.ts'
+import type { ConversationDetails } from '../../conversations/history.ts'
+import { dayMs } from '../../conversations/talk-time.ts'
 
 /** What people say a conversation saved them, in whole minutes; the only writer of `saved_time`. */
 
@@ -40,7 +43,7 @@ export async function eraseAnswers(tx: Tx, userId: string): Promise<void> {
 }
 
 /** The public sum over all answers without those of the platform's own team, who would praise themselves. */
-export interface Total {
+interface Total {
   savedMinutes: number
   answers: number
   people: number
@@ -53,4 +56,49 @@ export async function addUpEverything(read: LongRead): Promise<Total> {
     from saved_time join users on users.id = saved_time.user_id
     where role_of(users) <> 'admin' and saved_minutes is not null`
   return row ?? { savedMinutes: 0, answers: 0, people: 0 }
+}
+
+/** The public figure: counted every hour, because the landing page must not add up a table that grows. */
+
+interface PublicTotal {
+  savedMinutes: number
+  answers: number
+  countedAt: Date
+}
+
+/** Returns the last count; null while it has too few answers or people. */
+export async function findPublicTotal(read: Read): Promise<PublicTotal | null> {
+  const [row] = await read<PublicTotal>`
+    select saved_minutes, answers, counted_at from saved_time_total
+    where answers >= ${fewestPublicAnswers} and people >= ${fewestPublicPeople}`
+  return row ?? null
+}
+
+/** Stores a count in place of the one before. */
+export async function storeTotal(tx: Tx, { savedMinutes, answers, people }: Total, at: Date): Promise<void> {
+  await tx`
+    insert into saved_time_total (saved_minutes, answers, people, counted_at)
+    values (${savedMinutes}, ${answers}, ${people}, ${at})
+    on conflict (is_only) do update set saved_minutes = excluded.saved_minutes, answers = excluded.answers,
+      people = excluded.people, counted_at = excluded.counted_at`
+}
+
+/** Which conversations their person is asked about; `findOwnConversation` says whose they are. */
+
+type Asked = Pick<ConversationDetails, 'isTest' | 'status' | 'chargedMs' | 'endedAt'>
+
+/**
+ * Returns until when a person may say what a conversation saved them: some days after its end; null for one that runs,
+ * cost nothing (D189) or is a test (D56).
+ */
+export function answerableUntil({ isTest, status, chargedMs, endedAt }: Asked): Date | null {
+  if (isTest || status === 'active' || chargedMs === 0 || !endedAt) return null
+  return new Date(endedAt.getTime() + answerDays * dayMs)
+}
+
+/** Returns why a person may not answer now; null when they may. */
+export function refuseAnswer(conversation: Asked, at: Date): 'answer_not_asked' | 'answer_too_late' | null {
+  const until = answerableUntil(conversation)
+  if (!until) return 'answer_not_asked'
+  return at > until ? 'answer_too_late' : null
 }

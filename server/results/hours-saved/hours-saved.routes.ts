@@ -9,11 +9,9 @@ import { findOwnConversation } from '../../conversations/policies.ts'
 import type { Services } from '../../conversations/services.ts'
 import type { Read } from '../../database/sql.ts'
 import { serve } from '../../kernel/serve.ts'
-import { findAnswer, removeAnswer, storeAnswer } from './answers.ts'
+import { findAnswer, removeAnswer, storeAnswer, findPublicTotal, answerableUntil, refuseAnswer } from './answers.ts'
 import { closedFrom, readOrganizationMonth, readOwnMonth } from './months.ts'
-import { answerableUntil, refuseAnswer } from './policies.ts'
 import { addUp, countedAnswers, givenAnswers, sumsByAgent } from './shown-answers.ts'
-import { findPublicTotal } from './total.ts'
 
 export function hoursSavedRoutes(app: FastifyInstance, services: Services): void {
   const { read, readLong } = services.database

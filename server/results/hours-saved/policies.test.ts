@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { answerableUntil, refuseAnswer } from './policies.ts'
+import { answerableUntil, refuseAnswer } from './answers.ts'
 
 const endedAt = new Date('2026-11-20T10:00:00Z')
 const charged = { isTest: false, status: 'completed', chargedMs: 61_000, endedAt } as const

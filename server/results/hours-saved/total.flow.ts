@@ -1,6 +1,5 @@
 import type { Services } from '../../conversations/services.ts'
-import { addUpEverything } from './answers.ts'
-import { storeTotal } from './total.ts'
+import { addUpEverything, storeTotal } from './answers.ts'
 
 /** Adds up all answers for the public figure. It reads for long and then writes one row. */
 export async function countHoursSaved({ database, clock }: Services): Promise<void> {

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import type { RememberedTalk, Services, ToolAnswer, ToolCall } from '../../conversations/services.ts'
 import { noteUsed, proposeNote } from './notes.ts'
-import { mayRemember, readSentMemory } from './sending.ts'
-import { lockMemory } from './settings.ts'
+import { mayRemember, readSentMemory, lockMemory } from './memory.ts'
 
 /** What conversations do with memory: they begin with what is known, and propose what should be (D185). */
 

@@ -17,7 +17,7 @@ import {
   listNotes,
   writeNote,
 } from './notes.ts'
-import { lockMemory, readMemorySetting, setMemory } from './settings.ts'
+import { lockMemory, readMemorySetting, setMemory } from './memory.ts'
 
 /** What agents know about a person, for that person alone (D185). */
 export function memoryRoutes(app: FastifyInstance, services: Services): void {

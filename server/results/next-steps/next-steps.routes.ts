@@ -18,8 +18,10 @@ import {
   findStep,
   finishStep,
   listSteps,
+  countOrganizationSteps,
 } from './next-steps.ts'
 import { changeStepSettings, findCalendarOwner, readStepSettings, setCalendar, type StepSettings } from './settings.ts'
+import * as stepCounts from '#contract/results/step-counts.ts'
 
 /** People's own next steps, how they are reminded, and what a reminder mail and a calendar program may do. */
 export function nextStepRoutes(app: FastifyInstance, services: Services): void {
@@ -118,5 +120,15 @@ function serveCalendars(app: FastifyInstance, { clock, database: { read, readLon
     const open = await listSteps(readLong, owner, { state: 'open' }, at)
     const due = open.flatMap(({ dueOn, ...step }) => (dueOn === null ? [] : [{ ...step, dueOn }]))
     return reply.type('text/calendar; charset=utf-8').send(writeCalendar(due, at))
+  })
+}
+
+export function stepCountRoutes(app: FastifyInstance, services: Services): void {
+  const { readLong } = services.database
+  serve(app, services, stepCounts, {
+    organizationStepCounts: async ({ member, query: { month } }) => ({
+      month,
+      counted: await countOrganizationSteps(readLong, member.organizationId, month),
+    }),
   })
 }

@@ -1,14 +1,15 @@
 import { longestTitle, type StepState } from '#contract/results/next-steps.ts'
-import type { LongRead, Read, Step, Tx } from '../../database/sql.ts'
-import { columns } from '../../database/sql.ts'
+import { type LongRead, type Read, type Step, type Tx, columns } from '../../database/sql.ts'
 import { subjectOf } from '../memory/note-text.ts'
+import { fewestPeople } from '#contract/results/hours-saved-rules.ts'
+import { nextMonth } from '../../kernel/months.ts'
 
 /** Next steps: what conversations propose, which lives like their words, and what people make their own (D184). */
 
 /** Proposals of one conversation. */
 export const mostProposals = 10
 
-export interface NewProposal {
+interface NewProposal {
   userId: string
   organizationId: number | null
   agentId: string
@@ -22,7 +23,7 @@ export interface NewProposal {
   at: Date
 }
 
-export interface Proposal {
+interface Proposal {
   id: string
   title: string
   dueOn: string | null
@@ -92,7 +93,7 @@ export async function deleteGoneProposals(tx: Tx, endedBefore: Date): Promise<vo
 }
 
 /** A step as its person sees it. */
-export interface StepRow {
+interface StepRow {
   id: string
   title: string
   dueOn: string | null
@@ -109,7 +110,7 @@ export interface StepRow {
 const stepColumns = columns`next_step.id, title, due_on::text, note, state, session_id, agent_id, agent.name as agent_name,
   at_second, next_step.created_at, done_at`
 
-export interface StepFilter {
+interface StepFilter {
   state?: StepState | undefined
   agentId?: string | undefined
   sessionId?: string | undefined
@@ -162,7 +163,7 @@ export async function addStep(
   return row.id
 }
 
-export interface StepChange {
+interface StepChange {
   title?: string | undefined
   dueOn?: string | null | undefined
   note?: string | undefined
@@ -247,4 +248,33 @@ export function tidyLine(words: string, longest: number): string {
     .trim()
     .slice(0, longest)
     .trim()
+}
+
+interface StepCounts {
+  open: number
+  done: number
+  people: number
+}
+
+/**
+ * Returns how many steps people took from an organization's conversations of a month (UTC), by what has become of them.
+ * Proposals are not counted; the person has not taken them. Null where so few people have any that a count would say
+ * something of one of them (D184).
+ *
+ * @param month such as 2026-11
+ */
+export async function countOrganizationSteps(
+  read: LongRead,
+  organizationId: number,
+  month: string,
+): Promise<StepCounts | null> {
+  const since = new Date(`${month}-01T00:00:00Z`)
+  const [row] = await read<StepCounts>`
+    select count(*) filter (where state = 'open') as open, count(*) filter (where state = 'done') as done,
+      count(distinct next_step.user_id) as people
+    from voice_session as talk
+    join next_step on next_step.session_id = talk.id
+    where talk.organization_id = ${organizationId} and not talk.is_test
+      and talk.created_at >= ${since} and talk.created_at < ${nextMonth(since)} and state in ('open', 'done')`
+  return row && row.people >= fewestPeople ? row : null
 }

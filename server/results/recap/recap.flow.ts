@@ -7,20 +7,29 @@ import { dateIn } from '../../conversations/talk-time.ts'
 import { findTranscript } from '../../conversations/transcripts.ts'
 import type { Tx } from '../../database/sql.ts'
 import { findTimeZone, type Person } from '../../identity/users.ts'
-import { countAttempt, type Limit } from '../../kernel/limits.ts'
-import type { ConversationResults } from '../../voice-provider/elevenlabs/results.ts'
+import { countAttempt, type Limit, requireAttempt } from '../../kernel/limits.ts'
+import type { ConversationResults, GivenAnswer, SpokenLine } from '../../voice-provider/elevenlabs/results.ts'
 import { VoiceUnavailable } from '../../voice-provider/elevenlabs/requests.ts'
 import { listProposals, proposeStep } from '../next-steps/next-steps.ts'
-import { listReadableDocuments } from './policies.ts'
+import { listReadableDocuments, type ReadableDocument } from './policies.ts'
 import * as recaps from './recaps.ts'
-import { findSources, type Source } from './sources.flow.ts'
-import { type FoundStep, isSameStep, readSteps } from './steps.ts'
+import {
+  type FoundStep,
+  isSameStep,
+  readSteps,
+  excerptOf,
+  momentOf,
+  chooseSources,
+  type WantedSource,
+} from './steps.ts'
+import { recapMail } from '../../messages/mails/results.ts'
+import { queueMail } from '../../identity/queue-mail.ts'
 
 /** What came of a conversation: read from the voice provider, and stored only where its text is kept (D184). */
 
 type Reader = Pick<Person, 'id' | 'staffRole'>
 
-export type RecapResult =
+type RecapResult =
   | { state: 'read'; recap: RecapOfConversation; conversation: ConversationDetails }
   | { state: 'session_not_found' | 'provider_away' | 'recap_gone' | 'recap_not_ready' }
 
@@ -177,5 +186,85 @@ async function compose(
     isKept: stored !== null,
     isEdited: stored?.isEdited ?? false,
     lines,
+  }
+}
+
+interface Mailed {
+  state: 'sent' | 'session_not_found' | 'provider_away' | 'recap_gone' | 'recap_not_ready' | 'email_unverified'
+}
+
+/** Mails a recap to its person's own address once that is confirmed (D193), ten times an hour. */
+export async function mailRecap(services: Services, person: Person, sessionId: string): Promise<Mailed> {
+  const result = await readRecap(services, person, sessionId)
+  if (result.state !== 'read') return result
+  const { conversation, recap } = result
+  if (recap.state !== 'ready') return { state: recap.state === 'none' ? 'recap_gone' : 'recap_not_ready' }
+  if (!person.emailVerified) return { state: 'email_unverified' }
+  const limit = { key: `recap-mail:${person.id}`, max: 10, windowMinutes: 60, refusal: 'too_many_requests' } as const
+  await services.database.write(async (tx) => {
+    await requireAttempt(tx, services, limit)
+    const mail = recapMail(person.email, {
+      ...recap,
+      agentName: conversation.agentName,
+      talkedAt: conversation.connectedAt ?? conversation.createdAt,
+      steps: recap.proposals.filter(({ state }) => state !== 'dismissed'),
+      sourceTitles: [...new Set(recap.sources.map(({ title }) => title))],
+      url: recap.isKept ? `${services.siteUrl()}/dashboard/sessions/${sessionId}` : null,
+    })
+    await queueMail(tx, services, mail)
+  })
+  return { state: 'sent' }
+}
+
+/** What an answer was taken from, in the words of its document. */
+
+const mostOfAll = 40
+
+interface Source {
+  documentId: string
+  title: string
+  atSecond: number
+  excerpt: string
+}
+
+/**
+ * Returns the sources of a conversation's answers, as far as they come from the given documents: the passages that the
+ * agent says it used, or else the two nearest. A passage that is gone is left out.
+ *
+ * @throws VoiceUnavailable when the provider does not answer
+ */
+async function findSources(
+  { voice }: Services,
+  answers: readonly GivenAnswer[],
+  documents: readonly ReadableDocument[],
+  lines: readonly SpokenLine[],
+): Promise<Source[]> {
+  const passages = new Map<string, Promise<string | null>>()
+  const read = ({ chunkId, document }: WantedSource<GivenAnswer>): Promise<string | null> => {
+    if (chunkId === null) return Promise.resolve(document.shortText)
+    const known = passages.get(chunkId) ?? orGone(voice.readPassage(document.providerDocumentId ?? '', chunkId))
+    passages.set(chunkId, known)
+    return known
+  }
+  const wanted = answers.flatMap((answer) => chooseSources(answer, documents)).slice(0, mostOfAll)
+  const sources = await Promise.all(
+    wanted.map(async (each) => ({
+      documentId: each.document.id,
+      title: each.document.title,
+      atSecond: momentOf(each.answer, lines),
+      excerpt: excerptOf((await read(each)) ?? '', each.answer.text),
+    })),
+  )
+  return sources.filter(({ excerpt }) => excerpt !== '')
+}
+
+/** Returns null for a passage that its document no longer has. */
+async function orGone(passage: Promise<string>): Promise<string | null> {
+  try {
+    return await passage
+  } catch (error) {
+    if (error instanceof VoiceUnavailable && error.status !== null && error.status >= 400 && error.status < 429)
+      return null
+    throw error
   }
 }

@@ -3,8 +3,7 @@ import * as calls from '#contract/results/recap.ts'
 import { findOwnConversation } from '../../conversations/policies.ts'
 import type { Services } from '../../conversations/services.ts'
 import { serve } from '../../kernel/serve.ts'
-import { mailRecap } from './mailing.flow.ts'
-import { analyseAgain, readRecap } from './recap.flow.ts'
+import { mailRecap, analyseAgain, readRecap } from './recap.flow.ts'
 import { editRecap } from './recaps.ts'
 
 /** What came of conversations, for their people only. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chooseSources } from './sources.ts'
+import { chooseSources } from './steps.ts'
 
 const handbook = { id: 'own-1', title: 'Handbook', providerDocumentId: 'doc_1', shortText: '' }
 const greeting = { id: 'own-2', title: 'Greeting', providerDocumentId: 'doc_2', shortText: 'Say hello.' }

@@ -1,4 +1,5 @@
 import { longestTitle } from '#contract/results/next-steps.ts'
+import type { ReadableDocument } from './policies.ts'
 
 /** What an analysis says of next steps and moments, compared with the words themselves (D184). */
 
@@ -56,7 +57,7 @@ function isPlausible(day: string, saidOn: string): boolean {
 }
 
 /** Returns the part of the words of `text` that `other` has too, from 0 to 1. */
-export function shareOf(text: string, other: string): number {
+function shareOf(text: string, other: string): number {
   const wanted = wordsOf(text)
   const there = wordsOf(other)
   if (wanted.size === 0) return 0
@@ -99,4 +100,50 @@ export function excerptOf(passage: string, answer: string): string {
 
 function wordsOf(text: string): Set<string> {
   return new Set((text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => word.length > 1))
+}
+
+/** Which passages are shown as what an answer was taken from. */
+
+/** Beyond this distance a passage was only looked at. */
+const nearDistance = 0.45
+const mostOfOneAnswer = 2
+
+/** What the provider reports of an answer. */
+interface Sourced {
+  passages: readonly { providerDocumentId: string; chunkId: string; /** From 0, the same, to 1. */ distance: number }[]
+  /** The passages that the agent says it used; null where it does not say. */
+  usedChunkIds: readonly string[] | null
+  /** The documents that it always has in mind and used. */
+  usedDocumentIds: readonly string[]
+}
+
+export interface WantedSource<Answer> {
+  answer: Answer
+  document: ReadableDocument
+  /** Null for a document that the agent always has in mind. */
+  chunkId: string | null
+}
+
+/**
+ * Returns the passages that an agent says it used for an answer, or else the nearest, as far as they come from the given
+ * documents; two at most.
+ */
+export function chooseSources<Answer extends Sourced>(
+  answer: Answer,
+  documents: readonly ReadableDocument[],
+): WantedSource<Answer>[] {
+  const { passages, usedChunkIds, usedDocumentIds } = answer
+  const byDistance = passages.toSorted((a, b) => a.distance - b.distance)
+  const chosen = usedChunkIds
+    ? byDistance.filter(({ chunkId }) => usedChunkIds.includes(chunkId))
+    : byDistance.filter(({ distance }) => distance < nearDistance)
+  const known = new Map(documents.map((document) => [document.providerDocumentId, document]))
+  const find = (providerDocumentId: string, chunkId: string | null): WantedSource<Answer>[] => {
+    const document = known.get(providerDocumentId)
+    return document ? [{ answer, document, chunkId }] : []
+  }
+  return [
+    ...chosen.flatMap(({ chunkId, providerDocumentId }) => find(providerDocumentId, chunkId)),
+    ...usedDocumentIds.flatMap((providerDocumentId) => find(providerDocumentId, null)),
+  ].slice(0, mostOfOneAnswer)
 }

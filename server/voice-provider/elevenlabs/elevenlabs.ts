@@ -13,7 +13,6 @@ import { type Reading, readingAnswer, soundFormat, toReading } from './reading.t
 import { type ConversationResults, resultsRecord, toResults } from './results.ts'
 import { type Provider, request, requestBytes, send, VoiceUnavailable } from './requests.ts'
 import * as tools from './tools.ts'
-import { type AccountVoice, toAccountVoice, voiceAnswer, voiceListAnswer } from './voices.ts'
 
 const handshakeTimeoutMs = 8000
 const checkMs = 5000
@@ -227,5 +226,62 @@ async function orNone<T>(work: Promise<T>): Promise<T | null> {
   } catch (error) {
     if (error instanceof VoiceUnavailable && (error.status === 404 || error.isAboutVoice)) return null
     throw error
+  }
+}
+
+/** A voice of the provider's account, in its format and in ours. */
+
+const voiceAnswer = z.object({
+  voice_id: z.string(),
+  name: z.string(),
+  category: z.optional(z.nullable(z.string())),
+  labels: z.optional(z.nullable(z.record(z.string(), z.unknown()))),
+  safety_control: z.optional(z.nullable(z.string())),
+  sharing: z.optional(
+    z.nullable(
+      z.object({
+        disable_at_unix: z.optional(z.nullable(z.number())),
+        live_moderation_enabled: z.optional(z.nullable(z.boolean())),
+      }),
+    ),
+  ),
+})
+
+const voiceListAnswer = z.object({
+  voices: z.array(voiceAnswer),
+  has_more: z.boolean(),
+  next_page_token: z.optional(z.nullable(z.string())),
+})
+
+interface AccountVoice {
+  id: string
+  name: string
+  category: string
+  /** What the provider says of accent, language and the like, in its own words. */
+  labels: string
+  /** One of the provider's own, which end on 2026-12-31 and are in no account created since March 2026. */
+  isPremade: boolean
+  isForbidden: boolean
+  isModerated: boolean
+  /** When its owner withdraws it. */
+  endsAt: Date | null
+}
+
+/**
+ * Returns a voice in our format. Missing fields count as harmless, because the provider omits most of them for the
+ * account's own voices.
+ */
+function toAccountVoice(voice: z.output<typeof voiceAnswer>): AccountVoice {
+  const endsAtUnix = voice.sharing?.disable_at_unix
+  return {
+    id: voice.voice_id,
+    name: voice.name,
+    category: voice.category ?? '',
+    labels: Object.values(voice.labels ?? {}).join(', '),
+    isPremade: voice.category === 'premade',
+    // Captchas concern the creators of voices; bans and their enterprise forms take a voice away.
+    isForbidden: (voice.safety_control ?? '').endsWith('BAN'),
+    isModerated: voice.sharing?.live_moderation_enabled === true,
+    endsAt: endsAtUnix ? new Date(endsAtUnix * 1000) : null,
   }
 }

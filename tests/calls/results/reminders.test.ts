@@ -1,7 +1,7 @@
 import { deleteAccount } from '#contract/departure/departure.ts'
 import * as nextSteps from '#contract/results/next-steps.ts'
 import { dateIn } from '#server/conversations/talk-time.ts'
-import { remindOfSteps } from '#server/results/next-steps/reminders.flow.ts'
+import { remindOfSteps } from '#server/results/next-steps/next-steps.flow.ts'
 import { mailStop, stopMails } from '#contract/messages/mail-stops.ts'
 import { confirmAddress, expect, expectRefused, it, ownWorld, password, queuedMails, registered } from '#tests/calls.ts'
 import { tags, type TestPerson, tokenIn, waitForMails } from '#tests/calls.ts'

@@ -1,6 +1,6 @@
 import { type AgentRequest, submitRequest } from '#contract/agents/requests.ts'
 import { communications, type Communication } from '#contract/messages/messages.ts'
-import { sendRequestNotices } from '#server/agents/requests/status.ts'
+import { sendRequestNotices } from '#server/agents/requests/requests.ts'
 import type { TestPerson } from '../world/people.ts'
 import type { World } from '../world/world.ts'
 

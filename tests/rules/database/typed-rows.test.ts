@@ -21,7 +21,7 @@ const neverNullHere: [file: string, field: string, reason: string][] = [
   ['server/organizations/seats/seats.ts', 'paidUsers', 'a constraint fills it in what is done'],
   ['server/organizations/seats/seats.ts', 'periodEndsAt', 'a constraint fills it in what is done'],
   ['server/organizations/seats/seats.ts', 'organizationId', 'seats are changed on the accounts of organizations'],
-  ['server/conversations/unpaid-talk.ts', 'chargedMs', 'a constraint fills it in what has ended'],
+  ['server/conversations/provider-records.ts', 'chargedMs', 'a constraint fills it in what has ended'],
 ]
 
 const client = new pg.Client({ connectionString: await copyTemplate(`typed_rows_${process.pid}`) })

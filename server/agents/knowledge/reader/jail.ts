@@ -8,7 +8,6 @@ import os from 'node:os'
 import path from 'node:path'
 import type { ReadDocument } from './read-file.ts'
 import { longestText, refusals } from './refusal.ts'
-import { Turns } from './turns.ts'
 
 /** Of the processor's time, because a busy machine takes longer. */
 const withinCpuMs = 20_000
@@ -38,9 +37,7 @@ export const jailFlags = [
   `--import=${new URL('./no-network.ts', import.meta.url).href}`,
 ]
 
-export type ReadResult = ReadDocument | { reason: string }
-
-const turns = new Turns()
+type ReadResult = ReadDocument | { reason: string }
 
 /**
  * Returns a file's text, or in words why there is none. One file is read at a time; `owner`, a person or `pages`, does
@@ -123,3 +120,44 @@ function residentBytes({ pid }: ChildProcess): number {
     return 0
   }
 }
+
+/** Work that is done one piece at a time. Owners take turns, so that the many pieces of one hold up nobody else. */
+
+interface Waiting {
+  owner: string
+  work: () => Promise<unknown>
+  settle: (result: Promise<unknown>) => void
+}
+
+export class Turns {
+  readonly #waiting: Waiting[] = []
+  #isBusy = false
+  #lastOwner = ''
+
+  /** Returns the result of a piece of work, which begins when it is its owner's turn. */
+  take<Result>(owner: string, work: () => Promise<Result>): Promise<Result> {
+    return new Promise<Result>((resolve) => {
+      this.#waiting.push({ owner, work, settle: (result) => resolve(result as Promise<Result>) })
+      if (!this.#isBusy) void this.#go()
+    })
+  }
+
+  async #go(): Promise<void> {
+    this.#isBusy = true
+    for (let next = this.#next(); next; next = this.#next()) {
+      this.#lastOwner = next.owner
+      const result = next.work()
+      next.settle(result)
+      await result.catch(() => undefined)
+    }
+    this.#isBusy = false
+  }
+
+  /** Returns the oldest piece of somebody else than the last one, or else the oldest. */
+  #next(): Waiting | undefined {
+    const other = this.#waiting.findIndex(({ owner }) => owner !== this.#lastOwner)
+    return this.#waiting.splice(Math.max(0, other), 1)[0]
+  }
+}
+
+const turns = new Turns()

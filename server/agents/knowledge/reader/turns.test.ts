@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { Turns } from './turns.ts'
+import { Turns } from './jail.ts'
 
 it('does one piece of work at a time, and owners take turns', async () => {
   const [turns, done] = [new Turns(), [] as string[]]

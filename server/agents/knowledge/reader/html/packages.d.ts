@@ -28,3 +28,15 @@ declare module '@mixmark-io/domino' {
   }
   export function createDocument(html: string): PageDocument
 }
+
+/** The same of the package that writes Markdown. */
+declare module 'turndown' {
+  import type { PageElement } from '@mixmark-io/domino'
+
+  export default class Turndown {
+    constructor(options: { headingStyle: 'atx'; bulletListMarker: '-'; codeBlockStyle: 'fenced' })
+    addRule(name: string, rule: { filter: string | string[]; replacement(content: string): string }): this
+    escape: (text: string) => string
+    turndown(page: PageElement): string
+  }
+}

@@ -1,4 +1,4 @@
-import type { Read } from '../../database/sql.ts'
+import type { Read, Tx } from '../../database/sql.ts'
 import { type KnownStep, writeMemory } from './note-text.ts'
 
 /** What an agent gets about a person at the start of a conversation (D185). */
@@ -6,7 +6,7 @@ import { type KnownStep, writeMemory } from './note-text.ts'
 /** The most open steps that an agent gets, those that are due first before the others. */
 const mostSteps = 10
 
-export interface SentMemory {
+interface SentMemory {
   text: string
   /** The notes that it holds. */
   noteIds: string[]
@@ -53,4 +53,43 @@ export async function mayRemember(read: Read, sessionId: string): Promise<boolea
     where voice_session.id = ${sessionId} and not voice_session.is_test and not voice_session.without_memory
       and memory_setting.enabled and coalesce(organization.allows_memory, true)`
   return rows.length > 0
+}
+
+/** Whether agents may remember a person: the person's switch, off at first, and the organization's word (D185). */
+
+interface MemorySetting {
+  enabled: boolean
+  /** Whether the organization of the context allows it; true in a person's own. */
+  isAllowedHere: boolean
+}
+
+export async function readMemorySetting(
+  read: Read,
+  userId: string,
+  organizationId: number | null,
+): Promise<MemorySetting> {
+  const [row] = await read<MemorySetting>`
+    select coalesce((select enabled from memory_setting where user_id = ${userId}), false) as enabled,
+      coalesce((select allows_memory from organization where id = ${organizationId}), true) as is_allowed_here`
+  return row ?? { enabled: false, isAllowedHere: true }
+}
+
+export async function setMemory(tx: Tx, userId: string, enabled: boolean, at: Date): Promise<void> {
+  await tx`
+    insert into memory_setting (user_id, enabled, updated_at) values (${userId}, ${enabled}, ${at})
+    on conflict (user_id) do update set enabled = excluded.enabled, updated_at = excluded.updated_at`
+}
+
+/**
+ * Locks a person's switch, so that simultaneous changes to their notes happen one after the other. Returns whether
+ * memory is on.
+ */
+export async function lockMemory(tx: Tx, userId: string): Promise<boolean> {
+  const [row] = await tx<{ enabled: boolean }>`
+    select enabled from memory_setting where user_id = ${userId} for update`
+  return row?.enabled ?? false
+}
+
+export async function eraseMemorySetting(tx: Tx, userId: string): Promise<void> {
+  await tx`delete from memory_setting where user_id = ${userId}`
 }
