@@ -1,4 +1,4 @@
-import type { Read, Tx } from '../database/sql.ts'
+import { allValues, first, type Read, type Tx } from '../database/sql.ts'
 import { spendOnUnlock } from '../ledger/ledger.ts'
 import type { Viewer } from './policies.ts'
 
@@ -32,11 +32,10 @@ export function listAgents(read: Read, viewer: Viewer): Promise<VisibleAgent[]> 
 }
 
 /** Returns the agents that visitors see, oldest first. */
-export async function listPublicIds(read: Read): Promise<string[]> {
-  const rows = await read<{ id: string }>`
+export function listPublicIds(read: Read): Promise<string[]> {
+  return allValues(read<{ id: string }>`
     select agent.id from visible_agents(null, false, null, 0) as visible
-    join agent on agent.id = visible.agent_id order by agent.created_at, agent.id limit 1000`
-  return rows.map(({ id }) => id)
+    join agent on agent.id = visible.agent_id order by agent.created_at, agent.id limit 1000`)
 }
 
 export interface AgentPage extends VisibleAgent {
@@ -45,16 +44,15 @@ export interface AgentPage extends VisibleAgent {
 }
 
 /** Returns one agent for its own page; null when the viewer may not see it. Visitors see public, active agents. */
-export async function findAgentPage(read: Read, agentId: string, viewer: Viewer): Promise<AgentPage | null> {
-  const [row] = await read<AgentPage>`
+export function findAgentPage(read: Read, agentId: string, viewer: Viewer): Promise<AgentPage | null> {
+  return first(read<AgentPage>`
     select agent.id, name, description, category, image_url, is_premium, is_active, first_message,
       sample_conversation, visible.is_unlocked,
       figures.rating_tenths, figures.is_rated_by_people, figures.rating_count, figures.session_count
     from visible_agents(${viewer.userId}, ${viewer.isAdmin}, ${viewer.organizationId}, ${viewer.rank}) as visible
     join agent on agent.id = visible.agent_id
     join agent_figures as figures on figures.agent_id = agent.id
-    where agent.id = ${agentId}`
-  return row ?? null
+    where agent.id = ${agentId}`)
 }
 
 export interface TalkableAgent {
@@ -66,13 +64,12 @@ export interface TalkableAgent {
 }
 
 /** Returns an agent to start a conversation with; null when this person may not see it (404). */
-export async function findTalkableAgent(read: Read, agentId: string, viewer: Viewer): Promise<TalkableAgent | null> {
-  const [row] = await read<TalkableAgent>`
+export function findTalkableAgent(read: Read, agentId: string, viewer: Viewer): Promise<TalkableAgent | null> {
+  return first(read<TalkableAgent>`
     select agent.id, name, is_active, eleven_labs_agent_id, visible.is_unlocked
     from visible_agents(${viewer.userId}, ${viewer.isAdmin}, ${viewer.organizationId}, ${viewer.rank}) as visible
     join agent on agent.id = visible.agent_id
-    where agent.id = ${agentId}`
-  return row ?? null
+    where agent.id = ${agentId}`)
 }
 
 export interface Unlock {

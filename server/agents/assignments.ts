@@ -1,5 +1,5 @@
 import type { AccessLevel } from '#contract/organizations/ranks.ts'
-import type { Read, Tx } from '../database/sql.ts'
+import { allValues, hasRows, type Read, type Tx } from '../database/sql.ts'
 import { refuseChanged } from '../kernel/changed-meanwhile.ts'
 
 /** Which agents an organization's people may use, and which private ones it may have at all (D125). */
@@ -76,12 +76,11 @@ export async function grantPrivateAgent(
 }
 
 /** Returns the ids of the organizations that may have a private agent, in order. */
-export async function listPrivateAccess(read: Read, agentId: string): Promise<number[]> {
-  const rows = await read<{ organizationId: number }>`
+export function listPrivateAccess(read: Read, agentId: string): Promise<number[]> {
+  return allValues(read<{ organizationId: number }>`
     select access.organization_id from private_agent_access as access
     join organization on organization.id = access.organization_id and organization.archived_at is null
-    where agent_id = ${agentId} and access.is_active order by access.organization_id`
-  return rows.map(({ organizationId }) => organizationId)
+    where agent_id = ${agentId} and access.is_active order by access.organization_id`)
 }
 
 /** Returns how many of these organizations exist, and locks their rows so that none is archived meanwhile. */
@@ -224,9 +223,8 @@ export async function changeAssignment(
 }
 
 /** Takes an agent away from an organization's people. Returns whether it was assigned. The private access stays. */
-export async function removeAssignment(tx: Tx, organizationId: number, id: string): Promise<boolean> {
-  const rows = await tx`
+export function removeAssignment(tx: Tx, organizationId: number, id: string): Promise<boolean> {
+  return hasRows(tx`
     update organization_agent set is_active = false
-    where id = ${id} and organization_id = ${organizationId} and is_active returning id`
-  return rows.length > 0
+    where id = ${id} and organization_id = ${organizationId} and is_active returning id`)
 }

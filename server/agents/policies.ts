@@ -1,5 +1,5 @@
 import { includesDuty } from '#contract/identity/staff.ts'
-import type { Read } from '../database/sql.ts'
+import { isTrue, type Read } from '../database/sql.ts'
 import type { Membership } from '../identity/memberships.ts'
 import type { Person } from '../identity/users.ts'
 import { listRatings } from './ratings.ts'
@@ -46,18 +46,17 @@ export async function mayRate(read: Read, userId: string, agentId: string): Prom
  * Returns whether a live conversation with this agent may go on: in an organization while the agent is assigned to the
  * person (D92), for a test as long as the agent exists.
  */
-export async function mayGoOnWith(
+export function mayGoOnWith(
   read: Read,
   talk: { agentId: string; userId: string; organizationId: number | null; isTest: boolean },
 ): Promise<boolean> {
   const { agentId, userId, organizationId, isTest } = talk
-  const [row] = await read<{ isAvailable: boolean }>`
+  return isTrue(read<{ isAvailable: boolean }>`
     select (is_active or (${isTest} and archived_at is null)) and (${organizationId}::integer is null or exists (
       select from assigned_agent as assigned
       join organization_user as member on member.organization_id = assigned.organization_id
         and member.user_id = ${userId} and member.is_active
       where assigned.organization_id = ${organizationId} and assigned.agent_id = agent.id
         and assigned.rank <= member_rank(member.role, member.access_level))) as is_available
-    from agent where id = ${agentId}`
-  return row?.isAvailable ?? false
+    from agent where id = ${agentId}`)
 }

@@ -1,5 +1,5 @@
 import type { AgentFields } from '#contract/agents/agent-fields.ts'
-import type { Read, Step, Tx } from '../database/sql.ts'
+import { allValues, first, isTrue, type Read, type Step, type Tx } from '../database/sql.ts'
 import type { Acting } from '../audit/acts.ts'
 import { keepVersion } from './quality/versions.ts'
 
@@ -42,9 +42,8 @@ export async function createAgent(tx: Tx, agent: NewAgent): Promise<string | nul
 }
 
 /** Returns whether any agent was ever made, including archived ones. */
-export async function hasAgents(read: Read): Promise<boolean> {
-  const [row] = await read<{ found: boolean }>`select exists (select from agent) as found`
-  return row?.found ?? false
+export function hasAgents(read: Read): Promise<boolean> {
+  return isTrue(read<{ found: boolean }>`select exists (select from agent) as found`)
 }
 
 /** The fields of an agent that admins set, as they are stored. */
@@ -56,12 +55,11 @@ export interface AgentRecord extends Omit<AgentFields, 'imageData' | 'rating'> {
 }
 
 /** Returns an agent that is not archived and locks its row until the end of the transaction. */
-export async function lockAgent(tx: Tx, id: string): Promise<AgentRecord | null> {
-  const [row] = await tx<AgentRecord>`
+export function lockAgent(tx: Tx, id: string): Promise<AgentRecord | null> {
+  return first(tx<AgentRecord>`
     select name, description, category, image_url, eleven_labs_agent_id, system_prompt, first_message, voice_id, is_active,
       is_premium, is_private, price, rating_tenths
-    from agent where id = ${id} and archived_at is null for update`
-  return row ?? null
+    from agent where id = ${id} and archived_at is null for update`)
 }
 
 /**
@@ -86,12 +84,11 @@ export async function outdateAgent(tx: Tx, id: string): Promise<void> {
 }
 
 /** Returns whether a conversation or an unlock still refers to an agent, so that it must keep its name (D146). */
-export async function hasHistory(read: Read, id: string): Promise<boolean> {
-  const [row] = await read<{ found: boolean }>`
+export function hasHistory(read: Read, id: string): Promise<boolean> {
+  return isTrue(read<{ found: boolean }>`
     select exists (select from voice_session where agent_id = ${id})
       or exists (select from entry where kind = 'unlock' and ref = ${id}::text)
-      or exists (select from agent_document where agent_id = ${id}) as found`
-  return row?.found ?? false
+      or exists (select from agent_document where agent_id = ${id}) as found`)
 }
 
 /** Takes an agent out of every list. Its history keeps it, and its name can be given to another. */
@@ -129,28 +126,26 @@ export interface ProviderState {
 }
 
 /** Returns what the voice provider must know of an agent, which never leaves the server. */
-export async function findProviderAgent(
+export function findProviderAgent(
   read: Read,
   agentId: string,
   { isLive, definition }: ProviderState,
 ): Promise<ProviderAgent | null> {
-  const [row] = await read<ProviderAgent>`
+  return first(read<ProviderAgent>`
     select id, name, system_prompt, first_message, used.provider_voice_id, eleven_labs_agent_id, revision,
       eleven_labs_agent_id is not null and synced_revision is not distinct from revision
         and synced_voice_id is not distinct from used.provider_voice_id and synced_definition = ${definition} as is_synced
     from agent cross join lateral (select provider_voice(voice_id, ${isLive}) as provider_voice_id) as used
-    where id = ${agentId}`
-  return row ?? null
+    where id = ${agentId}`)
 }
 
 /** Returns the agents that the provider must receive again: saved since, with another voice, or sent in another way. */
-export async function listAgentsBehind(read: Read, { isLive, definition }: ProviderState): Promise<string[]> {
-  const rows = await read<{ id: string }>`
+export function listAgentsBehind(read: Read, { isLive, definition }: ProviderState): Promise<string[]> {
+  return allValues(read<{ id: string }>`
     select id from agent
     where archived_at is null and eleven_labs_agent_id is not null and (synced_revision is distinct from revision
       or synced_voice_id is distinct from provider_voice(voice_id, ${isLive})
-      or synced_definition is distinct from ${definition})`
-  return rows.map(({ id }) => id)
+      or synced_definition is distinct from ${definition})`)
 }
 
 type MakingState = 'ours' | 'made' | 'others'
@@ -215,10 +210,9 @@ export interface ProviderToolRow {
 }
 
 /** Returns a tool; null before its first use. */
-export async function findProviderTool(read: Read, name: string): Promise<ProviderToolRow | null> {
-  const [row] = await read<ProviderToolRow>`
-    select id, provider_tool_id, synced_mark from provider_tool where name = ${name}`
-  return row ?? null
+export function findProviderTool(read: Read, name: string): Promise<ProviderToolRow | null> {
+  return first(read<ProviderToolRow>`
+    select id, provider_tool_id, synced_mark from provider_tool where name = ${name}`)
 }
 
 /**
@@ -231,11 +225,10 @@ export async function takeTool(
   { until, real }: { until: Date; real: Date },
 ): Promise<ProviderToolRow | null> {
   await tx`insert into provider_tool (name) values (${name}) on conflict (name) do nothing`
-  const [row] = await tx<ProviderToolRow>`
+  return first(tx<ProviderToolRow>`
     update provider_tool set making_until = ${until}
     where name = ${name} and (making_until is null or making_until <= ${real})
-    returning id, provider_tool_id, synced_mark`
-  return row ?? null
+    returning id, provider_tool_id, synced_mark`)
 }
 
 /** Ends what `takeTool` began, and notes what the provider has if it worked. */

@@ -1,5 +1,5 @@
 import type { EndReason } from '#contract/conversations/voice-socket.ts'
-import type { LongRead, Read } from '../database/sql.ts'
+import { first, type LongRead, type Read } from '../database/sql.ts'
 import type { ConversationStatus } from './voice-sessions.ts'
 
 /** What people see of their own conversations. */
@@ -54,8 +54,8 @@ export interface ConversationDetails extends ConversationRow {
 }
 
 /** Returns a conversation with its ledger entry; `findOwnConversation` in policies.ts says who may see it. */
-export async function findConversation(read: Read, sessionId: string): Promise<ConversationDetails | null> {
-  const [row] = await read<ConversationDetails>`
+export function findConversation(read: Read, sessionId: string): Promise<ConversationDetails | null> {
+  return first(read<ConversationDetails>`
     select voice_session.id, voice_session.user_id, agent_id, agent.name as agent_name, agent.image_url as agent_image_url,
       conversation_id, status, end_reason_of(voice_session) as end_reason,
       charged_so_far(voice_session) as charged_ms, voice_session.created_at, connected_at,
@@ -69,8 +69,7 @@ export async function findConversation(read: Read, sessionId: string): Promise<C
     left join session_transcript on session_transcript.session_id = voice_session.id
     left join entry on entry.account_id = voice_session.account_id and entry.kind = 'usage'
       and entry.ref = voice_session.id::text
-    where voice_session.id = ${sessionId}`
-  return row ?? null
+    where voice_session.id = ${sessionId}`)
 }
 
 export interface Stats {

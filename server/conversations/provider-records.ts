@@ -1,5 +1,5 @@
 import { countText, formatDuration } from '#contract/amounts.ts'
-import type { LongRead, Read, Step, Tx } from '../database/sql.ts'
+import { allValues, type LongRead, type Read, type Step, type Tx } from '../database/sql.ts'
 import type { Judged } from '#contract/agents/quality.ts'
 import { addJudged } from '../agents/quality/versions.ts'
 import type { Finding, talkFindingKinds } from '../audit/findings.ts'
@@ -98,11 +98,10 @@ export function describeDifferences({ kind, count }: Differences): string {
 }
 
 /** Returns the ids of a person's conversations at the provider. Until it has named one, the id is our own (D67). */
-export async function listConversationsAtProvider(read: Read, userId: string): Promise<string[]> {
-  const rows = await read<{ conversationId: string }>`
+export function listConversationsAtProvider(read: Read, userId: string): Promise<string[]> {
+  return allValues(read<{ conversationId: string }>`
     select distinct conversation_id from voice_session
-    where user_id = ${userId} and conversation_id !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'`
-  return rows.map(({ conversationId }) => conversationId)
+    where user_id = ${userId} and conversation_id !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'`)
 }
 
 /**

@@ -1,6 +1,6 @@
 import { defaultKeptDays } from '#contract/conversations/transcripts.ts'
 import type { TranscriptLine } from '#contract/conversations/voice.ts'
-import type { LongRead, Read, Step, Tx } from '../database/sql.ts'
+import { first, type LongRead, type Read, type Step, type Tx } from '../database/sql.ts'
 import { patternOf } from '../kernel/admin-list.ts'
 
 /** Transcripts that people keep: by the owner's settings, visible to the owner only, deleted after some days (D90). */
@@ -49,10 +49,9 @@ export async function keepIfWanted(step: Step, text: EndedText): Promise<void> {
 }
 
 /** Returns the kept text of a conversation; `maySeeTranscript` says who may see it. */
-export async function findTranscript(read: Read, sessionId: string): Promise<KeptTranscript | null> {
-  const [row] = await read<KeptTranscript>`
-    select user_id, lines, kept_until from session_transcript where session_id = ${sessionId}`
-  return row ?? null
+export function findTranscript(read: Read, sessionId: string): Promise<KeptTranscript | null> {
+  return first(read<KeptTranscript>`
+    select user_id, lines, kept_until from session_transcript where session_id = ${sessionId}`)
 }
 
 export async function deleteTranscript(tx: Tx, sessionId: string): Promise<void> {

@@ -1,5 +1,5 @@
 import type { EndReason } from '#contract/conversations/voice-socket.ts'
-import type { Read, Step, Tx } from '../database/sql.ts'
+import { allValues, countOf, first, firstValue, hasRows, type Read, type Step, type Tx } from '../database/sql.ts'
 
 /**
  * Conversations and their settlement; the only caller of their SQL functions. Liveness timestamps (`real`) are real
@@ -51,10 +51,9 @@ export async function openConversation(step: Step, conversation: NewConversation
   return { state: row?.state === 'budget' ? 'budget' : 'insufficient' }
 }
 
-export async function findActive(read: Read, userId: string): Promise<string | null> {
-  const [row] = await read<{ id: string }>`
-    select id from voice_session where user_id = ${userId} and status = 'active'`
-  return row?.id ?? null
+export function findActive(read: Read, userId: string): Promise<string | null> {
+  return firstValue(read<{ id: string }>`
+    select id from voice_session where user_id = ${userId} and status = 'active'`)
 }
 
 /** Notes when the agent was first heard, for the explanation of the charge. */
@@ -67,9 +66,8 @@ export async function markWordsDeleted(tx: Tx, sessionId: string, at: Date): Pro
   await tx`select voice_session_delete_words(${sessionId}, ${at})`
 }
 
-export async function isActive(read: Read, sessionId: string): Promise<boolean> {
-  const rows = await read`select from voice_session where id = ${sessionId} and status = 'active'`
-  return rows.length > 0
+export function isActive(read: Read, sessionId: string): Promise<boolean> {
+  return hasRows(read`select from voice_session where id = ${sessionId} and status = 'active'`)
 }
 
 /** Class of the advisory locks that living gateways hold. */
@@ -78,52 +76,48 @@ export const gatewayLockClass = 7201
 export const endChannel = 'voice_end'
 
 /** Asks the other process that carries a conversation to end it. Returns false when no living process does. */
-export async function askCarrier(
+export function askCarrier(
   step: Step,
   { id, reason, gatewayId }: { id: string; reason: EndReason; gatewayId: number },
 ): Promise<boolean> {
-  const rows = await step`
+  return hasRows(step`
     select pg_notify(${endChannel}, ${`${id} ${reason}`}) from voice_session
     where id = ${id} and status = 'active' and provider_url is null and gateway_id <> ${gatewayId}
-      and gateway_lives(${gatewayLockClass}, gateway_id)`
-  return rows.length > 0
+      and gateway_lives(${gatewayLockClass}, gateway_id)`)
 }
 
 /** Returns the live conversations in an organization, of everybody or of one person. */
-export async function listActiveIn(read: Read, organizationId: number, userId?: string): Promise<string[]> {
-  const rows = await read<{ id: string }>`
+export function listActiveIn(read: Read, organizationId: number, userId?: string): Promise<string[]> {
+  return allValues(read<{ id: string }>`
     select id from voice_session
     where organization_id = ${organizationId} and status = 'active'
-      and (${userId}::uuid is null or user_id = ${userId})`
-  return rows.map(({ id }) => id)
+      and (${userId}::uuid is null or user_id = ${userId})`)
 }
 
 /** Returns how many conversations of a person since `since` were uncharged, without tests and faulty starts (D71). */
-export async function countUncharged(read: Read, userId: string, since: Date): Promise<number> {
-  const [row] = await read<{ count: number }>`
+export function countUncharged(read: Read, userId: string, since: Date): Promise<number> {
+  return countOf(read<{ count: number }>`
     select count(*) from voice_session
     where user_id = ${userId} and status <> 'active' and charged_ms = 0 and not is_test
-      and not (end_reason = 'fault' and connected_at is null) and created_at > ${since}`
-  return row?.count ?? 0
+      and not (end_reason = 'fault' and connected_at is null) and created_at > ${since}`)
 }
 
 /**
  * Makes a one-time address valid and stores the provider's own behind it if that is new. Returns the conversation's id
  * at the provider and the process that carries it; null when the conversation is over or another person's.
  */
-export async function setAddress(
+export function setAddress(
   step: Step,
   conversation: { id: string; userId: string; tokenHash: string; expiresAt: Date },
   provider?: { url: string; conversationId: string | null },
   testWords: TestWords | null = null,
 ): Promise<{ conversationId: string; gatewayId: number } | null> {
-  const [row] = await step<{ conversationId: string; gatewayId: number }>`
+  return first(step<{ conversationId: string; gatewayId: number }>`
     update voice_session set token_hash = ${conversation.tokenHash}, token_expires_at = ${conversation.expiresAt},
       provider_url = coalesce(${provider?.url}, provider_url), test_words = coalesce(${testWords}, test_words),
       conversation_id = coalesce(${provider?.conversationId}, conversation_id)
     where id = ${conversation.id} and user_id = ${conversation.userId} and status = 'active'
-    returning conversation_id, gateway_id`
-  return row ?? null
+    returning conversation_id, gateway_id`)
 }
 
 /** What an admin tries in a test without saving it. */
@@ -158,11 +152,11 @@ export interface OpenedConversation {
  * Redeems the one-time address. Returns null when it is unknown, used, expired or of another conversation. A
  * conversation that was opened before can only continue where it is carried (`isCarried`).
  */
-export async function openWithToken(
+export function openWithToken(
   step: Step,
   conversation: { id: string; tokenHash: string; gatewayId: number; isCarried: boolean; real: Date },
 ): Promise<Omit<OpenedConversation, 'memory'> | null> {
-  const [row] = await step<Omit<OpenedConversation, 'memory'>>`
+  return first(step<Omit<OpenedConversation, 'memory'>>`
     update voice_session set token_hash = null, provider_url = null, test_words = null,
       gateway_id = ${conversation.gatewayId}, last_tick_at = ${conversation.real},
       agent_revision = coalesce(agent_revision, agent.synced_revision)
@@ -175,8 +169,7 @@ export async function openWithToken(
         select agent.system_prompt || E'\\n\\n' || assigned.custom_instructions
         from organization_agent as assigned
         where assigned.organization_id = voice_session.organization_id and assigned.agent_id = agent.id
-          and assigned.is_active and assigned.custom_instructions <> '') as prompt`
-  return row ?? null
+          and assigned.is_active and assigned.custom_instructions <> '') as prompt`)
 }
 
 /** How far a conversation has come, as its gateway measured it. */

@@ -30,6 +30,36 @@ export type Read = Sql
 /** Reads whose time grows with the data: lists, figures, exports, comparisons. They wait only for each other. */
 export type LongRead = Sql & { readonly mayTakeLong: true }
 
+/** Returns the first row of a statement; null without any. */
+export async function first<R>(rows: Promise<R[]>): Promise<R | null> {
+  return (await rows)[0] ?? null
+}
+
+/** Returns the only column of the first row; null without a row. */
+export async function firstValue<R extends object>(rows: Promise<R[]>): Promise<R[keyof R] | null> {
+  return (await allValues(rows))[0] ?? null
+}
+
+/** Returns the only column of the first row as a count; 0 without a row. */
+export async function countOf(rows: Promise<Record<string, number>[]>): Promise<number> {
+  return (await firstValue(rows)) ?? 0
+}
+
+/** Returns the only column of the first row as a yes or no; false without a row. */
+export async function isTrue(rows: Promise<Record<string, boolean | null>[]>): Promise<boolean> {
+  return (await firstValue(rows)) ?? false
+}
+
+/** Returns the only column of every row. */
+export async function allValues<R extends object>(rows: Promise<R[]>): Promise<R[keyof R][]> {
+  return (await rows).map((row) => Object.values(row)[0] as R[keyof R])
+}
+
+/** Returns whether a statement returns any row. */
+export async function hasRows(rows: Promise<unknown[]>): Promise<boolean> {
+  return (await rows).length > 0
+}
+
 type Runner = (query: QueryArrayConfig & { name: string }) => Promise<QueryArrayResult<unknown[]>>
 
 /** Words that are part of a statement; only `columns` and `orderBy` make them. */

@@ -1,6 +1,6 @@
 import { type Duty, includesDuty, staffWith } from '#contract/identity/staff.ts'
 import { type StaffRole } from '#contract/identity/people.ts'
-import type { Read, Tx } from '../database/sql.ts'
+import { firstValue, allValues, first, type Read, type Tx } from '../database/sql.ts'
 
 /** The platform's admins, of whom one owner must always remain (D144). */
 
@@ -24,11 +24,10 @@ export async function lockUser(tx: Tx, userId: string): Promise<void> {
 }
 
 /** Returns the staff role that a person has now; null for everybody who is not of the staff. */
-export async function findStaffRole(read: Read, userId: string): Promise<StaffRole | null> {
-  const [user] = await read<{ staffRole: StaffRole }>`
+export function findStaffRole(read: Read, userId: string): Promise<StaffRole | null> {
+  return firstValue(read<{ staffRole: StaffRole }>`
     select staff_role_of(users) as staff_role from users
-    where id = ${userId} and staff_role_of(users) is not null and is_active and deletion_requested_at is null`
-  return user?.staffRole ?? null
+    where id = ${userId} and staff_role_of(users) is not null and is_active and deletion_requested_at is null`)
 }
 
 /** A change of role that gave a person a duty. */
@@ -38,14 +37,13 @@ interface GivenDuty {
 }
 
 /** Returns how a person got a duty, by the record of acts; null when nobody of the staff gave it, but the operator. */
-async function findGiving(read: Read, userId: string, duty: Duty): Promise<GivenDuty | null> {
-  const [given] = await read<GivenDuty>`
+function findGiving(read: Read, userId: string, duty: Duty): Promise<GivenDuty | null> {
+  return first(read<GivenDuty>`
     select admin_id as by, at from admin_act
     where action = 'user.role' and target_kind = 'user' and target_id = ${userId}
       and after ->> 'staffRole' = any(${staffWith(duty)})
       and coalesce(before ->> 'staffRole', '') <> all(${staffWith(duty)})
-    order by at desc, id desc limit 1`
-  return given ?? null
+    order by at desc, id desc limit 1`)
 }
 
 /** Returns everybody from whom a person's duty came: its giver, the giver's giver, and so on. */
@@ -59,11 +57,10 @@ export async function listGivers(read: Read, userId: string, duty: Duty): Promis
 }
 
 /** Returns the addresses of all owners. */
-export async function listOwnerAddresses(read: Read): Promise<string[]> {
-  const owners = await read<{ email: string }>`
+export function listOwnerAddresses(read: Read): Promise<string[]> {
+  return allValues(read<{ email: string }>`
     select email from users
-    where staff_role_of(users) = 'owner' and is_active and deletion_requested_at is null order by id`
-  return owners.map(({ email }) => email)
+    where staff_role_of(users) = 'owner' and is_active and deletion_requested_at is null order by id`)
 }
 
 /** Returns whether a person still has a duty, since another admin may have ended that after the request was admitted. */

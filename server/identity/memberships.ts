@@ -1,5 +1,5 @@
 import type { AccessLevel, OrganizationRole, SubscriptionStatus, UserCategory } from '#contract/organizations/ranks.ts'
-import type { Read } from '../database/sql.ts'
+import { first, type Read } from '../database/sql.ts'
 
 /** The organizations that people belong to, and their roles there (D120-D124). */
 
@@ -39,13 +39,13 @@ export interface WorkContext extends Membership {
  * Returns a person's membership of one organization; null when there is none. `isPlatformAdmin`: they count
  * as an admin of every organization, like the platform's owners (D120).
  */
-export async function findMembership(
+export function findMembership(
   read: Read,
   userId: string,
   organizationId: number,
   isPlatformAdmin: boolean,
 ): Promise<Membership | null> {
-  const [row] = await read<Membership>`
+  return first(read<Membership>`
     select pool.organization_id, pool.name, pool.slug, pool.logo_url, pool.primary_color, pool.secondary_color,
       pool.is_active, pool.subscription_status, pool.past_due_since, pool.max_users, pool.account_id, pool.balance_ms,
       pool.debt_cents, effective.role, effective.access_level, coalesce(member.user_category, 'Members') as user_category,
@@ -56,8 +56,7 @@ export async function findMembership(
     cross join lateral (
       select case when ${isPlatformAdmin} then 'admin' else member.role end as role,
         case when ${isPlatformAdmin} then 'admin-only' else member.access_level end as access_level) as effective
-    where pool.organization_id = ${organizationId} and effective.role is not null`
-  return row ?? null
+    where pool.organization_id = ${organizationId} and effective.role is not null`)
 }
 
 /** Returns the person's active memberships that they can switch to, oldest first. */

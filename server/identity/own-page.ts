@@ -1,4 +1,4 @@
-import type { Read } from '../database/sql.ts'
+import { first, type Read } from '../database/sql.ts'
 
 /** What a person's own pages show beyond what every request knows. Only the calls that return it read it. */
 export interface OwnPage {
@@ -35,8 +35,8 @@ export interface OwnPage {
 }
 
 /** Returns what a person's own pages show; null when there is no such person. */
-export async function findOwnPage(read: Read, userId: string): Promise<OwnPage | null> {
-  const [page] = await read<OwnPage>`
+export function findOwnPage(read: Read, userId: string): Promise<OwnPage | null> {
+  return first(read<OwnPage>`
     select users.profile_image_url, users.two_factor_declined_at,
       exists (select from two_factor where user_id = users.id and enabled_at is not null) as has_two_factor,
       payer.stripe_customer_id, auto_purchase.enabled as auto_purchase_enabled,
@@ -60,6 +60,5 @@ export async function findOwnPage(read: Read, userId: string): Promise<OwnPage |
     left join payer on payer.account_id = account.id
     left join auto_purchase on auto_purchase.account_id = account.id
     left join subscription on subscription.account_id = account.id
-    where users.id = ${userId}`
-  return page ?? null
+    where users.id = ${userId}`)
 }

@@ -1,6 +1,6 @@
 import { voiceNotice } from '#contract/conversations/voice.ts'
 import { includesDuty } from '#contract/identity/staff.ts'
-import type { Read } from '../database/sql.ts'
+import { hasRows, type Read } from '../database/sql.ts'
 import { findMembership, listMemberships, type Membership } from './memberships.ts'
 import type { Person } from './users.ts'
 
@@ -39,16 +39,11 @@ export async function findRunPool(
  * Returns whether a person is responsible for the payments of an account: their own, or the pool of an organization
  * that they run, whatever their current context. Owners of the platform are responsible for every pool (D120).
  */
-export async function answersFor(
-  read: Read,
-  person: Pick<Person, 'id' | 'staffRole'>,
-  accountId: string,
-): Promise<boolean> {
-  const rows = await read`
+export function answersFor(read: Read, person: Pick<Person, 'id' | 'staffRole'>, accountId: string): Promise<boolean> {
+  return hasRows(read`
     select from account where id = ${accountId}
       and ((organization_id is not null and ${runsPlatform(person)})
-        or exists (select from account_payer where account_id = account.id and user_id = ${person.id}))`
-  return rows.length > 0
+        or exists (select from account_payer where account_id = account.id and user_id = ${person.id}))`)
 }
 
 /** Returns whether a person may upload pictures: staff who change agents, and admins of an organization (D151). */

@@ -1,7 +1,7 @@
 import { removalWaitDays } from '#contract/admin/users.ts'
 import type { StaffRole, Role } from '#contract/identity/people.ts'
 import { deletionWaitDays } from '#contract/departure/departure.ts'
-import type { LongRead, Read, Tx } from '../database/sql.ts'
+import { allValues, first, firstValue, hasRows, type LongRead, type Read, type Tx } from '../database/sql.ts'
 import { noteAccountEvent } from './sign-in/account-events.ts'
 import { randomInt } from 'node:crypto'
 
@@ -28,8 +28,8 @@ export interface Person {
 }
 
 /** Returns a person as they are now; null when there is none. Runs on every request, so keep it small. */
-export async function findPerson(read: Read, userId: string): Promise<Person | null> {
-  const [person] = await read<Person>`
+export function findPerson(read: Read, userId: string): Promise<Person | null> {
+  return first(read<Person>`
     select users.id, users.email, users.first_name, users.last_name,
       case when must_set_up_two_factor(users.id, role_of(users)) then 'user' else role_of(users) end as role,
       case when not must_set_up_two_factor(users.id, role_of(users)) then staff_role_of(users) end as staff_role,
@@ -39,8 +39,7 @@ export async function findPerson(read: Read, userId: string): Promise<Person | n
     from users
     join account on account.user_id = users.id
     left join subscription on subscription.account_id = account.id
-    where users.id = ${userId}`
-  return person ?? null
+    where users.id = ${userId}`)
 }
 
 export interface NewUser {
@@ -98,10 +97,9 @@ export async function updateNames(
 }
 
 /** Returns the address of a person's picture; null without one. */
-export async function findPhoto(read: Read, userId: string): Promise<string | null> {
-  const [user] = await read<{ profileImageUrl: string | null }>`
-    select profile_image_url from users where id = ${userId}`
-  return user?.profileImageUrl ?? null
+export function findPhoto(read: Read, userId: string): Promise<string | null> {
+  return firstValue(read<{ profileImageUrl: string | null }>`
+    select profile_image_url from users where id = ${userId}`)
 }
 
 /** Sets or removes a person's picture. Returns the address of the one before. */
@@ -176,11 +174,10 @@ export async function removeUser(tx: Tx, userId: string, at: Date): Promise<void
 }
 
 /** Restores a deleted person. Returns whether there was a deletion to revert in time. */
-export async function restoreUser(tx: Tx, userId: string, at: Date): Promise<boolean> {
-  const rows = await tx`
+export function restoreUser(tx: Tx, userId: string, at: Date): Promise<boolean> {
+  return hasRows(tx`
     update users set is_active = active_when_restored, removed_at = null, active_when_restored = null, updated_at = ${at}
-    where id = ${userId} and removed_at > ${earlier(at, removalWaitMs)} and erased_at is null returning id`
-  return rows.length > 0
+    where id = ${userId} and removed_at > ${earlier(at, removalWaitMs)} and erased_at is null returning id`)
 }
 
 export async function giveVoiceConsent(tx: Tx, userId: string, version: string, at: Date): Promise<void> {
@@ -190,10 +187,9 @@ export async function giveVoiceConsent(tx: Tx, userId: string, version: string, 
 }
 
 /** Confirms an address. Returns false when it is no longer the person's. */
-export async function markEmailVerified(tx: Tx, userId: string, email: string, at: Date): Promise<boolean> {
-  const rows = await tx`
-    update users set email_verified = true, updated_at = ${at} where id = ${userId} and email = ${email} returning id`
-  return rows.length > 0
+export function markEmailVerified(tx: Tx, userId: string, email: string, at: Date): Promise<boolean> {
+  return hasRows(tx`
+    update users set email_verified = true, updated_at = ${at} where id = ${userId} and email = ${email} returning id`)
 }
 
 /** Makes a proven address the person's own. A taken one violates the unique key. */
@@ -216,21 +212,19 @@ export async function requestDeletion(tx: Tx, userId: string, at: Date): Promise
 }
 
 /** Cancels a requested deletion. Returns whether there was one whose time is not over. */
-export async function withdrawDeletion(tx: Tx, userId: string, at: Date): Promise<boolean> {
-  const rows = await tx`
+export function withdrawDeletion(tx: Tx, userId: string, at: Date): Promise<boolean> {
+  return hasRows(tx`
     update users set deletion_requested_at = null, updated_at = ${at}
-    where id = ${userId} and deletion_requested_at > ${earlier(at, deletionWaitMs)} returning id`
-  return rows.length > 0
+    where id = ${userId} and deletion_requested_at > ${earlier(at, deletionWaitMs)} returning id`)
 }
 
 /** Returns the next 100 people after `afterId` whose time to come back is over. */
-export async function listLeavers(read: LongRead, at: Date, afterId: string | null): Promise<string[]> {
-  const rows = await read<{ id: string }>`
+export function listLeavers(read: LongRead, at: Date, afterId: string | null): Promise<string[]> {
+  return allValues(read<{ id: string }>`
     select id from users
     where (deletion_requested_at <= ${earlier(at, deletionWaitMs)} or removed_at <= ${earlier(at, removalWaitMs)})
       and erased_at is null and (${afterId}::uuid is null or id > ${afterId})
-    order by id limit 100`
-  return rows.map(({ id }) => id)
+    order by id limit 100`)
 }
 
 /** Follows the @ in every address that belonged to an erased person. */
@@ -277,8 +271,7 @@ export interface Credentials {
 }
 
 /** Returns what judging a sign-in needs. E-mails are stored in lower case and compare regardless of case (D12). */
-export async function findCredentials(read: Read, email: string): Promise<Credentials | null> {
-  const [row] = await read<Credentials>`
-    select id, email, first_name, password_hash, is_active, deletion_requested_at from users where lower(email) = ${email}`
-  return row ?? null
+export function findCredentials(read: Read, email: string): Promise<Credentials | null> {
+  return first(read<Credentials>`
+    select id, email, first_name, password_hash, is_active, deletion_requested_at from users where lower(email) = ${email}`)
 }

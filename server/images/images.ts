@@ -1,4 +1,4 @@
-import type { Read, Tx } from '../database/sql.ts'
+import { first, hasRows, type Read, type Tx } from '../database/sql.ts'
 import type { Picture } from './picture.ts'
 import { makeSecret } from '../kernel/secrets.ts'
 
@@ -13,9 +13,8 @@ export async function storeImage(tx: Tx, { type, bytes }: Picture, at: Date): Pr
   return folder + id
 }
 
-export async function findImage(read: Read, id: string): Promise<Picture | null> {
-  const [row] = await read<Picture>`select type, bytes from image where id = ${id}`
-  return row ?? null
+export function findImage(read: Read, id: string): Promise<Picture | null> {
+  return first(read<Picture>`select type, bytes from image where id = ${id}`)
 }
 
 /** Returns the picture of an address; null for addresses elsewhere. */
@@ -29,8 +28,8 @@ export async function removeImage(tx: Tx, url: string | null): Promise<void> {
 }
 
 /** Returns whether the picture of an address is shown anywhere. */
-export async function isImageReferenced(read: Read, url: string): Promise<boolean> {
-  return (await read`select from shown_image where url = ${url} limit 1`).length > 0
+export function isImageReferenced(read: Read, url: string): Promise<boolean> {
+  return hasRows(read`select from shown_image where url = ${url} limit 1`)
 }
 
 /** Deletes uploads older than a day that nothing shows, from forms that were not saved or things that were deleted. */

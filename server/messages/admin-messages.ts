@@ -1,6 +1,6 @@
 import type { NamedPerson } from '#contract/agents/admin-requests.ts'
 import type { threadBoxes } from '#contract/messages/admin-messages.ts'
-import { columns, type LongRead, type Read } from '../database/sql.ts'
+import { columns, countOf, type LongRead, type Read } from '../database/sql.ts'
 import { type ListQuery, type Page, readListQuery, toPage } from '../kernel/admin-list.ts'
 import type { MessageRow } from './messages.ts'
 
@@ -104,8 +104,7 @@ export async function readThread(read: Read, adminId: string, id: string): Promi
 }
 
 /** Returns how many people a message to everyone reaches now, besides its sender. */
-export async function countAudience(read: Read, senderId: string): Promise<number> {
-  const [row] = await read<{ count: number }>`
-    select count(*) from users where is_active and erased_at is null and id <> ${senderId}`
-  return row?.count ?? 0
+export function countAudience(read: Read, senderId: string): Promise<number> {
+  return countOf(read<{ count: number }>`
+    select count(*) from users where is_active and erased_at is null and id <> ${senderId}`)
 }

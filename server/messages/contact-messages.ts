@@ -1,5 +1,5 @@
 import type { ContactMessage } from '#contract/messages/contact.ts'
-import { columns, type Read, type Tx } from '../database/sql.ts'
+import { first, columns, type Read, type Tx } from '../database/sql.ts'
 import { requireAttempt } from '../kernel/limits.ts'
 import type { Services } from '../kernel/services.ts'
 
@@ -35,9 +35,8 @@ export function listContacts(read: Read): Promise<ContactRow[]> {
 }
 
 /** Returns one message; null when it does not exist. */
-export async function findContact(read: Read, id: string): Promise<ContactRow | null> {
-  const [row] = await read<ContactRow>`select ${contactColumns} from contact_message where id = ${id}`
-  return row ?? null
+export function findContact(read: Read, id: string): Promise<ContactRow | null> {
+  return first(read<ContactRow>`select ${contactColumns} from contact_message where id = ${id}`)
 }
 
 /** Stores the answer. A message has only one, so that its sender gets one mail. */

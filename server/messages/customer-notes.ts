@@ -1,4 +1,4 @@
-import type { Read, Step, Tx } from '../database/sql.ts'
+import { first, type Read, type Step, type Tx } from '../database/sql.ts'
 
 /** Notes about customers that only the team sees; the only writer of their table. */
 
@@ -40,10 +40,9 @@ export async function addNote(
 }
 
 /** Deletes a note by its author. Returns whom it was about; null when there is no such note. */
-export async function deleteNote(step: Step, id: string, authorId: string): Promise<NotedCustomer | null> {
-  const [row] = await step<NotedCustomer>`
-    delete from customer_note where id = ${id} and author_id = ${authorId} returning user_id, organization_id`
-  return row ?? null
+export function deleteNote(step: Step, id: string, authorId: string): Promise<NotedCustomer | null> {
+  return first(step<NotedCustomer>`
+    delete from customer_note where id = ${id} and author_id = ${authorId} returning user_id, organization_id`)
 }
 
 /** Removes the notes about a person. */

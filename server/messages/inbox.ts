@@ -1,7 +1,7 @@
 import type { InboxState, InboxThread, inboxBoxes } from '#contract/messages/inbox.ts'
 import type { NamedPerson } from '#contract/agents/admin-requests.ts'
 import { staffWith } from '#contract/identity/staff.ts'
-import { columns, type LongRead, type Read } from '../database/sql.ts'
+import { allValues, columns, countOf, type LongRead, type Read } from '../database/sql.ts'
 import { type ListQuery, type Page, readListQuery, toPage } from '../kernel/admin-list.ts'
 
 /** The team's inbox as one admin sees it; the SQL function team_messages decides which messages (D64). */
@@ -106,29 +106,27 @@ export async function listInbox(read: LongRead, adminId: string, query: InboxQue
 }
 
 /** Returns the staff who may answer, by name. */
-export async function listAssignees(read: Read): Promise<NamedPerson[]> {
-  const rows = await read<{ named: NamedPerson }>`
+export function listAssignees(read: Read): Promise<NamedPerson[]> {
+  return allValues(read<{ named: NamedPerson }>`
     select named_person.named from users join named_person on named_person.id = users.id
     where users.is_active and users.deletion_requested_at is null
       and staff_role_of(users) = any(${staffWith('messages.change')})
-    order by lower(users.first_name || ' ' || users.last_name), users.email`
-  return rows.map(({ named }) => named)
+    order by lower(users.first_name || ' ' || users.last_name), users.email`)
 }
 
 /**
  * Returns how many open conversations have messages that an admin has not read. Every page of staff asks for it, so it
  * looks only at open ones.
  */
-export async function countUnread(read: Read, adminId: string): Promise<number> {
-  const [row] = await read<{ count: number }>`
+export function countUnread(read: Read, adminId: string): Promise<number> {
+  return countOf(read<{ count: number }>`
     select count(*) from inbox_thread as thread
     where thread.state = 'open' and (thread.contact_id is not null or exists (
       select from user_communication as asked
       left join user_communication_state as state on state.communication_id = asked.id and state.user_id = ${adminId}
       where asked.from_user_id = thread.person_id and asked.audience = 'admins'
         and (asked.id = thread.thread_id or asked.in_reply_to = thread.thread_id)
-        and asked.from_user_id <> ${adminId} and state.read_at is null and state.deleted_at is null))`
-  return row?.count ?? 0
+        and asked.from_user_id <> ${adminId} and state.read_at is null and state.deleted_at is null))`)
 }
 
 interface FirstAnswers {

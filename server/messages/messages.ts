@@ -1,5 +1,5 @@
 import { messageLimits, type Communication } from '#contract/messages/messages.ts'
-import type { Read, Tx } from '../database/sql.ts'
+import { first, hasRows, type Read, type Tx } from '../database/sql.ts'
 import { requireAttempt } from '../kernel/limits.ts'
 import type { Services } from '../kernel/services.ts'
 import { eraseThreads } from './inbox-threads.ts'
@@ -102,16 +102,15 @@ export async function sendFromTeam(tx: Tx, adminId: string, draft: TeamMessage, 
 }
 
 /** Withdraws an admin's message for everyone. Returns null when there is no such message (D65). */
-export async function withdrawMessage(
+export function withdrawMessage(
   tx: Tx,
   id: string,
   at: Date,
 ): Promise<{ toUserId: string | null; inReplyTo: string | null } | null> {
-  const [row] = await tx<{ toUserId: string | null; inReplyTo: string | null }>`
+  return first(tx<{ toUserId: string | null; inReplyTo: string | null }>`
     update user_communication set withdrawn_at = ${at}
     where id = ${id} and audience in ('broadcast', 'person') and withdrawn_at is null
-    returning to_user_id, in_reply_to`
-  return row ?? null
+    returning to_user_id, in_reply_to`)
 }
 
 /**
@@ -128,13 +127,12 @@ export async function markRead(tx: Tx, userId: string, id: string, at: Date): Pr
 }
 
 /** Removes a message from this person's list. Returns whether there was one (D65). */
-export async function deleteForPerson(tx: Tx, userId: string, id: string, at: Date): Promise<boolean> {
-  const rows = await tx`
+export function deleteForPerson(tx: Tx, userId: string, id: string, at: Date): Promise<boolean> {
+  return hasRows(tx`
     insert into user_communication_state (communication_id, user_id, deleted_at)
     select id, ${userId}, ${at} from messages_of(${userId}) where id = ${id}
     on conflict (communication_id, user_id) do update set deleted_at = excluded.deleted_at
-    returning communication_id`
-  return rows.length > 0
+    returning communication_id`)
 }
 
 type Counting = Pick<Services, 'clock' | 'config'>

@@ -1,5 +1,5 @@
 import { savedAnswerLimits } from '#contract/messages/saved-answers.ts'
-import { columns, type Read, type Tx } from '../database/sql.ts'
+import { firstValue, columns, type Read, type Tx } from '../database/sql.ts'
 import { refuseChanged } from '../kernel/changed-meanwhile.ts'
 
 /** Texts that the team answers with again and again. */
@@ -66,7 +66,6 @@ async function lockAnswers(tx: Tx): Promise<void> {
 }
 
 /** Returns the title of what was deleted; null when there is no such answer. */
-export async function deleteSavedAnswer(tx: Tx, id: string): Promise<string | null> {
-  const [row] = await tx<{ title: string }>`delete from saved_answer where id = ${id} returning title`
-  return row?.title ?? null
+export function deleteSavedAnswer(tx: Tx, id: string): Promise<string | null> {
+  return firstValue(tx<{ title: string }>`delete from saved_answer where id = ${id} returning title`)
 }

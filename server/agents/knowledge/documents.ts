@@ -1,5 +1,5 @@
 import { documentLimits, type DocumentState } from '#contract/agents/documents.ts'
-import type { Read, Tx } from '../../database/sql.ts'
+import { allValues, countOf, first, firstValue, type Read, type Tx } from '../../database/sql.ts'
 import { refuseChanged } from '../../kernel/changed-meanwhile.ts'
 
 /** What agents have read, as we keep it. No other file writes its table. */
@@ -50,29 +50,23 @@ export function listDocuments(read: Read, agentId: string, search = ''): Promise
 }
 
 /** Returns a document with its text; null when the agent has none of that id. */
-export async function findDocument(
-  read: Read,
-  agentId: string,
-  id: string,
-): Promise<(Document & { text: string }) | null> {
-  const [row] = await read<Document & { text: string }>`
+export function findDocument(read: Read, agentId: string, id: string): Promise<(Document & { text: string }) | null> {
+  return first(read<Document & { text: string }>`
     select id, agent_id, organization_id, title, kind, url, text, length(text) as characters, state, reason,
       unread, is_always_read, created_at, updated_at
-    from agent_document where id = ${id} and agent_id = ${agentId} and state <> 'removing'`
-  return row ?? null
+    from agent_document where id = ${id} and agent_id = ${agentId} and state <> 'removing'`)
 }
 
 /** Adds a document to a locked agent unless it has `most` already. Returns its id, or null. */
-export async function addDocument(tx: Tx, document: NewDocument, most: number): Promise<string | null> {
+export function addDocument(tx: Tx, document: NewDocument, most: number): Promise<string | null> {
   const { agentId, at, createdBy, kind, organizationId, text = '', title, url = null } = document
   const state = kind === 'file' ? 'reading' : 'sending'
-  const [row] = await tx<{ id: string }>`
+  return firstValue(tx<{ id: string }>`
     insert into agent_document (agent_id, organization_id, title, kind, url, text, state, created_by, created_at,
       updated_at)
     select ${agentId}, ${organizationId}, ${title}, ${kind}, ${url}, ${text}, ${state}, ${createdBy}, ${at}, ${at}
     where (select count(*) from agent_document where agent_id = ${agentId} and state <> 'removing') < ${most}
-    returning id`
-  return row?.id ?? null
+    returning id`)
 }
 
 /** A text as it was read: with the title that it has itself, and the parts that were not read. */
@@ -159,10 +153,9 @@ export function listMoving(read: Read, agentId: string): Promise<MovingDocument[
 }
 
 /** Returns the agents for which something has to be done at the provider. */
-export async function listAgentsMoving(read: Read): Promise<string[]> {
-  const rows = await read<{ agentId: string }>`
-    select distinct agent_id from agent_document where state in ('sending', 'indexing', 'removing')`
-  return rows.map(({ agentId }) => agentId)
+export function listAgentsMoving(read: Read): Promise<string[]> {
+  return allValues(read<{ agentId: string }>`
+    select distinct agent_id from agent_document where state in ('sending', 'indexing', 'removing')`)
 }
 
 /** Notes the provider's id of a document before anything else, so that it is never sent twice. */
@@ -204,11 +197,10 @@ export async function noteReady(
 }
 
 /** Returns the characters that an agent always has in mind. */
-export async function alwaysReadCharacters(read: Read, agentId: string): Promise<number> {
-  const [row] = await read<{ characters: number }>`
+export function alwaysReadCharacters(read: Read, agentId: string): Promise<number> {
+  return countOf(read<{ characters: number }>`
     select coalesce(sum(length(text)), 0)::integer as characters from agent_document
-    where agent_id = ${agentId} and is_always_read and state = 'ready'`
-  return row?.characters ?? 0
+    where agent_id = ${agentId} and is_always_read and state = 'ready'`)
 }
 
 /** Notes that a document cannot be used, in words for people. */

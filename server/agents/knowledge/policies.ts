@@ -1,5 +1,5 @@
 import { type Duty, includesDuty } from '#contract/identity/staff.ts'
-import type { Read, Tx } from '../../database/sql.ts'
+import { allValues, hasRows, type Read, type Tx } from '../../database/sql.ts'
 import type { Person } from '../../identity/users.ts'
 import type { Membership } from '../../identity/memberships.ts'
 
@@ -46,30 +46,24 @@ export async function listKept(
 }
 
 /** Returns those of these agents that are private and that no other organization has. */
-export async function listAloneWith(
-  read: Read,
-  organizationId: number,
-  agentIds: readonly string[],
-): Promise<string[]> {
-  const rows = await read<{ id: string }>`
+export function listAloneWith(read: Read, organizationId: number, agentIds: readonly string[]): Promise<string[]> {
+  return allValues(read<{ id: string }>`
     select agent.id from agent join private_agent_access as access on access.agent_id = agent.id and access.is_active
     where agent.id = any(${agentIds}::uuid[]) and agent.is_private and agent.archived_at is null
-    group by agent.id having bool_and(access.organization_id = ${organizationId})`
-  return rows.map(({ id }) => id)
+    group by agent.id having bool_and(access.organization_id = ${organizationId})`)
 }
 
 /**
  * Returns whether an agent has documents of an organization that is not alone in having the agent; others would hear them
  * in its answers (D183).
  */
-export async function wouldShareDocuments(tx: Tx, agentId: string): Promise<boolean> {
-  const shared = await tx`
+export function wouldShareDocuments(tx: Tx, agentId: string): Promise<boolean> {
+  return hasRows(tx`
     select from agent_document as document join agent on agent.id = document.agent_id
     where document.agent_id = ${agentId} and document.state <> 'removing' and document.organization_id is not null
       and (not agent.is_private or exists (
         select from private_agent_access as access
         where access.agent_id = agent.id and access.is_active
           and access.organization_id <> document.organization_id))
-    limit 1`
-  return shared.length > 0
+    limit 1`)
 }

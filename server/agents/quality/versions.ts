@@ -1,6 +1,6 @@
 import type { AgentWords, CriterionCounts } from '#contract/agents/versions.ts'
 import type { NamedPerson } from '#contract/agents/admin-requests.ts'
-import type { Read, Tx } from '../../database/sql.ts'
+import { first, type Read, type Tx } from '../../database/sql.ts'
 import { criteria, type Judged } from '#contract/agents/quality.ts'
 
 /** The versions of agents' words: system prompt and first message. No other file writes their table. */
@@ -51,8 +51,8 @@ interface VersionWithWords extends VersionRow {
 }
 
 /** Returns one version of an agent with its words; null when there is none. */
-export async function findVersion(read: Read, agentId: string, revision: number): Promise<VersionWithWords | null> {
-  const [row] = await read<VersionWithWords>`
+export function findVersion(read: Read, agentId: string, revision: number): Promise<VersionWithWords | null> {
+  return first(read<VersionWithWords>`
     select version.revision, version.number, version.saved_at, author.named as saved_by,
       version.revision = newest.revision as is_current,
       json_build_object('systemPrompt', version.system_prompt, 'firstMessage', version.first_message) as words,
@@ -66,8 +66,7 @@ export async function findVersion(read: Read, agentId: string, revision: number)
       where one.agent_id = version.agent_id order by revision desc limit 1
     ) as newest on true
     left join named_person as author on author.id = version.saved_by
-    where version.agent_id = ${agentId} and version.revision = ${revision}`
-  return row ?? null
+    where version.agent_id = ${agentId} and version.revision = ${revision}`)
 }
 
 /** How conversations with each version of an agent were judged: counts only. No other file writes their table. */

@@ -1,5 +1,5 @@
 import { requestLimits, undoSeconds, type AgentRequest, type RequestStatus } from '#contract/agents/requests.ts'
-import { type Read, type Tx, columns, type LongRead } from '../../database/sql.ts'
+import { columns, countOf, firstValue, type LongRead, type Read, type Tx } from '../../database/sql.ts'
 import type { Viewer } from '../policies.ts'
 import { refuseChanged } from '../../kernel/changed-meanwhile.ts'
 import { requireAttempt } from '../../kernel/limits.ts'
@@ -39,9 +39,8 @@ export function listRequests(read: Read, viewer: Viewer): Promise<RequestRow[]> 
     from agent_request where user_id = ${viewer.userId} order by created_at desc, id desc limit 1000`
 }
 
-export async function countRequests(read: Read, userId: string): Promise<number> {
-  const [row] = await read<{ count: number }>`select count(*) from agent_request where user_id = ${userId}`
-  return row?.count ?? 0
+export function countRequests(read: Read, userId: string): Promise<number> {
+  return countOf(read<{ count: number }>`select count(*) from agent_request where user_id = ${userId}`)
 }
 
 interface NewRequest extends Pick<RequestRow, 'agentName' | 'description' | 'useCase' | 'priority'> {
@@ -253,9 +252,8 @@ export function listAgentChoices(read: Read): Promise<{ id: string; name: string
 }
 
 /** Returns the name of an agent; null when it does not exist or is archived. */
-async function findAgentName(read: Read, id: string): Promise<string | null> {
-  const [row] = await read<{ name: string }>`select name from agent where id = ${id} and archived_at is null`
-  return row?.name ?? null
+function findAgentName(read: Read, id: string): Promise<string | null> {
+  return firstValue(read<{ name: string }>`select name from agent where id = ${id} and archived_at is null`)
 }
 
 /** What a status means for the person who asked for the agent. */

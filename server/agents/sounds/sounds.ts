@@ -1,4 +1,4 @@
-import type { Read, Tx } from '../../database/sql.ts'
+import { allValues, first, hasRows, type Read, type Tx } from '../../database/sql.ts'
 import type { Viewer } from '../policies.ts'
 import type { Script, SpokenLine } from './lines.ts'
 
@@ -46,20 +46,14 @@ export interface SoundFile {
 }
 
 /** Returns a sound of an agent; null when the agent has no such sound, or is not one that the viewer sees. */
-export async function findSoundFile(
-  read: Read,
-  agentId: string,
-  hash: string,
-  viewer: Viewer,
-): Promise<SoundFile | null> {
-  const [file] = await read<SoundFile>`
+export function findSoundFile(read: Read, agentId: string, hash: string, viewer: Viewer): Promise<SoundFile | null> {
+  return first(read<SoundFile>`
     select type, bytes from sound
     where hash = ${hash}
       and exists (select from agent_sound where agent_sound.agent_id = ${agentId} and agent_sound.hash = sound.hash)
       and exists (
         select from visible_agents(${viewer.userId}, ${viewer.isAdmin}, ${viewer.organizationId}, ${viewer.rank}) as seen
-        where seen.agent_id = ${agentId})`
-  return file ?? null
+        where seen.agent_id = ${agentId})`)
 }
 
 interface PlannedScript extends Script {
@@ -67,8 +61,8 @@ interface PlannedScript extends Script {
 }
 
 /** Returns what the sounds of an agent are made of; null when it is archived or gone. */
-export async function findScript(read: Read, agentId: string, isLive: boolean): Promise<PlannedScript | null> {
-  const [row] = await read<PlannedScript>`
+export function findScript(read: Read, agentId: string, isLive: boolean): Promise<PlannedScript | null> {
+  return first(read<PlannedScript>`
     select revision, first_message, sample_conversation,
       case when spoken.id is not null then json_build_object('id', spoken.id, 'providerVoiceId', spoken.provider_id) end
         as voice,
@@ -83,19 +77,17 @@ export async function findScript(read: Read, agentId: string, isLive: boolean): 
       select id, case when ${isLive} then live_voice_id else standin_voice_id end as provider_id
       from voice where id = asking_voice(spoken.id, ${isLive})
     ) as asked on true
-    where agent.id = ${agentId} and archived_at is null`
-  return row ?? null
+    where agent.id = ${agentId} and archived_at is null`)
 }
 
 /** Returns the agents whose words or voices have changed since their sounds were made, or that have none yet. */
-export async function listUnheard(read: Read, isLive: boolean): Promise<string[]> {
-  const rows = await read<{ id: string }>`
+export function listUnheard(read: Read, isLive: boolean): Promise<string[]> {
+  return allValues(read<{ id: string }>`
     select agent.id
     from agent left join agent_sounds_made as made on made.agent_id = agent.id
     where archived_at is null and (made.revision is distinct from agent.revision
       or made.provider_voice_id is distinct from provider_voice(voice_id, ${isLive}))
-    order by agent.created_at, agent.id limit 1000`
-  return rows.map(({ id }) => id)
+    order by agent.created_at, agent.id limit 1000`)
 }
 
 /** Returns which lines of an agent have which sound. */
@@ -105,8 +97,8 @@ export async function listLineHashes(read: Read, agentId: string): Promise<Map<s
   return new Map(rows.map(({ line, hash }) => [line, hash]))
 }
 
-export async function hasSound(read: Read, hash: string): Promise<boolean> {
-  return (await read`select from sound where hash = ${hash}`).length > 0
+export function hasSound(read: Read, hash: string): Promise<boolean> {
+  return hasRows(read`select from sound where hash = ${hash}`)
 }
 
 /** Stores a sound. A second one of the same hash changes nothing. */

@@ -1,6 +1,6 @@
 import { formatLongDay } from '#contract/dates.ts'
 import type { VoiceState } from '#contract/agents/admin-voices.ts'
-import type { Read, Tx } from '../../database/sql.ts'
+import { firstValue, hasRows, isTrue, type Read, type Tx } from '../../database/sql.ts'
 
 /** Voices of our own list, and what each is at the voice provider (D186). No other file writes their table. */
 
@@ -62,23 +62,20 @@ export function listVoices(read: Read, isLive: boolean): Promise<VoiceRow[]> {
     order by is_fallback desc, lower(voice.name), voice.id`
 }
 
-export async function hasVoice(read: Read, id: string): Promise<boolean> {
-  const [row] = await read<{ found: boolean }>`select exists (select from voice where id = ${id}) as found`
-  return row?.found ?? false
+export function hasVoice(read: Read, id: string): Promise<boolean> {
+  return isTrue(read<{ found: boolean }>`select exists (select from voice where id = ${id}) as found`)
 }
 
 /** Returns the provider's id of the voice that an agent with this voice speaks with; null when none can be used (D186). */
-export async function findProviderVoice(read: Read, voiceId: string | null, isLive: boolean): Promise<string | null> {
-  const [row] = await read<{ providerVoiceId: string | null }>`
-    select provider_voice(${voiceId}, ${isLive}) as provider_voice_id`
-  return row?.providerVoiceId ?? null
+export function findProviderVoice(read: Read, voiceId: string | null, isLive: boolean): Promise<string | null> {
+  return firstValue(read<{ providerVoiceId: string | null }>`
+    select provider_voice(${voiceId}, ${isLive}) as provider_voice_id`)
 }
 
 /** Returns when every voice was last checked; null when one of them never was. */
-export async function lastVoiceCheck(read: Read): Promise<Date | null> {
-  const [row] = await read<{ checkedAt: Date | null }>`
-    select case when bool_and(checked_at is not null) then min(checked_at) end as checked_at from voice`
-  return row?.checkedAt ?? null
+export function lastVoiceCheck(read: Read): Promise<Date | null> {
+  return firstValue(read<{ checkedAt: Date | null }>`
+    select case when bool_and(checked_at is not null) then min(checked_at) end as checked_at from voice`)
 }
 
 /** Stores what a check found out about a voice. */
@@ -99,11 +96,10 @@ export interface NewVoice {
 }
 
 /** Adds a voice to the list. Returns false when the id is taken. */
-export async function addVoice(tx: Tx, { id, name, languages }: NewVoice, at: Date): Promise<boolean> {
-  const rows = await tx`
+export function addVoice(tx: Tx, { id, name, languages }: NewVoice, at: Date): Promise<boolean> {
+  return hasRows(tx`
     insert into voice (id, name, languages, created_at) values (${id}, ${name}, ${languages}, ${at})
-    on conflict (id) do nothing returning id`
-  return rows.length > 0
+    on conflict (id) do nothing returning id`)
 }
 
 /** Sets which voice of the provider in use it is from now on. */
@@ -116,10 +112,9 @@ export async function setProviderVoice(tx: Tx, id: string, providerVoiceId: stri
 }
 
 /** Returns a voice's sample, 16-bit little-endian mono PCM at 16 kHz; null when none was made with `sampleOf`. */
-export async function findSample(read: Read, id: string, sampleOf: string): Promise<Buffer | null> {
-  const [row] = await read<{ sample: Buffer | null }>`
-    select sample from voice where id = ${id} and sample_of = ${sampleOf}`
-  return row?.sample ?? null
+export function findSample(read: Read, id: string, sampleOf: string): Promise<Buffer | null> {
+  return firstValue(read<{ sample: Buffer | null }>`
+    select sample from voice where id = ${id} and sample_of = ${sampleOf}`)
 }
 
 /** Stores a sample and the voice that it was made with, in place of any other. */

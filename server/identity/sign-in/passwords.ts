@@ -1,4 +1,4 @@
-import type { Read, Tx } from '../../database/sql.ts'
+import { firstValue, allValues, first, hasRows, type Read, type Tx } from '../../database/sql.ts'
 import { hashSecret, makeSecret } from '../../kernel/secrets.ts'
 
 /** What a mailed secret does: replace a password, or set an account's first one (D18, D105). */
@@ -26,17 +26,15 @@ async function createToken(tx: Tx, userId: string, purpose: PasswordPurpose, at:
 }
 
 /** Returns the person whose valid token it is; checking never redeems it. */
-export async function findResetToken(tx: Tx, secret: string, at: Date): Promise<string | null> {
-  const [row] = await tx<{ userId: string }>`
+export function findResetToken(tx: Tx, secret: string, at: Date): Promise<string | null> {
+  return firstValue(tx<{ userId: string }>`
     select user_id from password_reset_token
-    where token = ${hashSecret(secret)} and purpose = 'reset' and not used and expires_at > ${at}`
-  return row?.userId ?? null
+    where token = ${hashSecret(secret)} and purpose = 'reset' and not used and expires_at > ${at}`)
 }
 
 /** Returns whether a link to a password, even a first one, has been used or voided since by a new password or address. */
-export async function isPasswordLinkUsed(read: Read, secret: string): Promise<boolean> {
-  const rows = await read`select from password_reset_token where token = ${hashSecret(secret)} and used`
-  return rows.length > 0
+export function isPasswordLinkUsed(read: Read, secret: string): Promise<boolean> {
+  return hasRows(read`select from password_reset_token where token = ${hashSecret(secret)} and used`)
 }
 
 /** Redeems a token and voids the person's other ones. Returns null when it is not valid. */
@@ -84,11 +82,10 @@ export async function createEmailVerification(tx: Tx, proof: EmailProof, at: Dat
   return secret
 }
 
-export async function redeemEmailVerification(tx: Tx, secret: string, at: Date): Promise<EmailProof | null> {
-  const [row] = await tx<EmailProof>`
+export function redeemEmailVerification(tx: Tx, secret: string, at: Date): Promise<EmailProof | null> {
+  return first(tx<EmailProof>`
     update email_verification set used = true
-    where token = ${hashSecret(secret)} and not used and expires_at > ${at} returning user_id, email, purpose`
-  return row ?? null
+    where token = ${hashSecret(secret)} and not used and expires_at > ${at} returning user_id, email, purpose`)
 }
 
 /** A mailed link to an address, as its page shows it. */
@@ -98,13 +95,12 @@ export interface EmailLink extends EmailProof {
 }
 
 /** Returns what a mailed link is for; null when it is unknown, or no longer works and its purpose is not reached (D201). */
-export async function findEmailLink(read: Read, secret: string, at: Date): Promise<EmailLink | null> {
-  const [row] = await read<EmailLink>`
+export function findEmailLink(read: Read, secret: string, at: Date): Promise<EmailLink | null> {
+  return first(read<EmailLink>`
     select link.user_id, link.email, purpose, users.email = link.email and users.email_verified as is_reached
     from email_verification as link join users on users.id = link.user_id
     where token = ${hashSecret(secret)}
-      and (users.email = link.email and users.email_verified or not used and expires_at > ${at})`
-  return row ?? null
+      and (users.email = link.email and users.email_verified or not used and expires_at > ${at})`)
 }
 
 /** Voids all of a person's mailed links that could change the address. */
@@ -115,6 +111,5 @@ export async function voidEmailChanges(tx: Tx, userId: string): Promise<void> {
 /** Removes every mailed secret of a person, including used ones. Returns the addresses that received them. */
 export async function eraseMailedSecrets(tx: Tx, userId: string): Promise<string[]> {
   await tx`delete from password_reset_token where user_id = ${userId}`
-  const rows = await tx<{ email: string }>`delete from email_verification where user_id = ${userId} returning email`
-  return rows.map(({ email }) => email)
+  return allValues(tx<{ email: string }>`delete from email_verification where user_id = ${userId} returning email`)
 }

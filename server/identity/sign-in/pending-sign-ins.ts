@@ -1,4 +1,4 @@
-import type { Tx } from '../../database/sql.ts'
+import { firstValue, type Tx } from '../../database/sql.ts'
 import { hashSecret, makeSecret } from '../../kernel/secrets.ts'
 import { endSessionsOf } from '../../kernel/session.ts'
 
@@ -17,10 +17,9 @@ export async function createPendingSignIn(tx: Tx, userId: string, at: Date): Pro
 }
 
 /** Returns the person whose sign-in waits for a code from the browser with this secret. */
-export async function findPendingSignIn(tx: Tx, secret: string, at: Date): Promise<string | null> {
-  const [row] = await tx<{ userId: string }>`
-    select user_id from pending_sign_in where secret_hash = ${hashSecret(secret)} and expires_at > ${at} for update`
-  return row?.userId ?? null
+export function findPendingSignIn(tx: Tx, secret: string, at: Date): Promise<string | null> {
+  return firstValue(tx<{ userId: string }>`
+    select user_id from pending_sign_in where secret_hash = ${hashSecret(secret)} and expires_at > ${at} for update`)
 }
 
 /** Ends every waiting sign-in of a person, because one of them is complete or none may be completed. */

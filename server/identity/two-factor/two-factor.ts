@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth'
-import type { Read, Tx } from '../../database/sql.ts'
+import { hasRows, type Read, type Tx } from '../../database/sql.ts'
 import { noteAccountEvent } from '../sign-in/account-events.ts'
 import { hashSecret, openSealed, seal, deriveKey } from '../../kernel/secrets.ts'
 import { twoFactorOffMail } from '../../messages/mails/sign-in.ts'
@@ -117,10 +117,9 @@ export async function redeemAppCode(
   const delta = app.validate({ token: code, timestamp, window: toleratedSteps })
   if (delta === null) return false
   const step = app.counter({ timestamp }) + delta
-  const rows = await tx`
+  return hasRows(tx`
     update two_factor set last_step = ${step}
-    where user_id = ${userId} and (last_step is null or last_step < ${step}) returning user_id`
-  return rows.length > 0
+    where user_id = ${userId} and (last_step is null or last_step < ${step}) returning user_id`)
 }
 
 /** Creates ten new recovery codes, which are returned only here, and voids the ones before. */
@@ -146,14 +145,13 @@ function hashRecoveryCode(userId: string, code: string): string {
 }
 
 /** Redeems a recovery code. Returns false when it is unknown or used. */
-export async function redeemRecoveryCode(
+export function redeemRecoveryCode(
   tx: Tx,
   { userId, code, at }: { userId: string; code: string; at: Date },
 ): Promise<boolean> {
-  const rows = await tx`
+  return hasRows(tx`
     update recovery_code set used_at = ${at}
-    where user_id = ${userId} and code_hash = ${hashRecoveryCode(userId, code)} and used_at is null returning user_id`
-  return rows.length > 0
+    where user_id = ${userId} and code_hash = ${hashRecoveryCode(userId, code)} and used_at is null returning user_id`)
 }
 
 /** Turns two-factor sign-in off and deletes all of it. Returns whether it was on. */

@@ -1,6 +1,6 @@
 import { mailStopPath } from '#contract/messages/mail-stops.ts'
 import { type MailKind, type StoppableMail, stoppableKinds } from '#contract/messages/mail-kinds.ts'
-import type { Read, Tx } from '../../database/sql.ts'
+import { hasRows, type Read, type Tx } from '../../database/sql.ts'
 import { hashSecret, readSigned, signText } from '../../kernel/secrets.ts'
 import type { Services } from '../../kernel/services.ts'
 
@@ -34,9 +34,8 @@ export function readStopToken(services: Pick<Services, 'clock' | 'config'>, toke
   return kind ? { kind, address } : null
 }
 
-export async function isMailStopped(read: Read, { kind, address }: MailStop): Promise<boolean> {
-  const rows = await read`select from mail_stop where address_hash = ${hashSecret(address)} and kind = ${kind}`
-  return rows.length > 0
+export function isMailStopped(read: Read, { kind, address }: MailStop): Promise<boolean> {
+  return hasRows(read`select from mail_stop where address_hash = ${hashSecret(address)} and kind = ${kind}`)
 }
 
 /** Stops mails, or allows them again. */

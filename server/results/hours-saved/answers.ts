@@ -1,4 +1,4 @@
-import type { LongRead, Read, Tx } from '../../database/sql.ts'
+import { firstValue, first, type LongRead, type Read, type Tx } from '../../database/sql.ts'
 import { fewestPublicAnswers, fewestPublicPeople, answerDays } from '#contract/results/hours-saved-rules.ts'
 import type { ConversationDetails } from '../../conversations/history.ts'
 import { dayMs } from '../../conversations/talk-time.ts'
@@ -22,10 +22,9 @@ export async function storeAnswer(tx: Tx, { sessionId, userId, savedMinutes, at 
 }
 
 /** Returns what was said about a conversation; null without an answer. */
-export async function findAnswer(read: Read, sessionId: string): Promise<number | null> {
-  const [row] = await read<{ savedMinutes: number | null }>`
-    select saved_minutes from saved_time where session_id = ${sessionId}`
-  return row?.savedMinutes ?? null
+export function findAnswer(read: Read, sessionId: string): Promise<number | null> {
+  return firstValue(read<{ savedMinutes: number | null }>`
+    select saved_minutes from saved_time where session_id = ${sessionId}`)
 }
 
 /** Removes an answer, but not its place in the order: see `countedAnswers`. */
@@ -67,11 +66,10 @@ interface PublicTotal {
 }
 
 /** Returns the last count; null while it has too few answers or people. */
-export async function findPublicTotal(read: Read): Promise<PublicTotal | null> {
-  const [row] = await read<PublicTotal>`
+export function findPublicTotal(read: Read): Promise<PublicTotal | null> {
+  return first(read<PublicTotal>`
     select saved_minutes, answers, counted_at from saved_time_total
-    where answers >= ${fewestPublicAnswers} and people >= ${fewestPublicPeople}`
-  return row ?? null
+    where answers >= ${fewestPublicAnswers} and people >= ${fewestPublicPeople}`)
 }
 
 /** Stores a count in place of the one before. */

@@ -1,4 +1,4 @@
-import type { Read, Tx } from '../../database/sql.ts'
+import { hasRows, isTrue, type Read, type Tx } from '../../database/sql.ts'
 import { type KnownStep, writeMemory } from './note-text.ts'
 
 /** What an agent gets about a person at the start of a conversation (D185). */
@@ -46,13 +46,12 @@ export async function readSentMemory(read: Read, sessionId: string): Promise<Sen
 }
 
 /** Returns whether the agent of a conversation may propose notes, for the same reasons. */
-export async function mayRemember(read: Read, sessionId: string): Promise<boolean> {
-  const rows = await read`
+export function mayRemember(read: Read, sessionId: string): Promise<boolean> {
+  return hasRows(read`
     select from voice_session join memory_setting on memory_setting.user_id = voice_session.user_id
     left join organization on organization.id = voice_session.organization_id
     where voice_session.id = ${sessionId} and not voice_session.is_test and not voice_session.without_memory
-      and memory_setting.enabled and coalesce(organization.allows_memory, true)`
-  return rows.length > 0
+      and memory_setting.enabled and coalesce(organization.allows_memory, true)`)
 }
 
 /** Whether agents may remember a person: the person's switch, off at first, and the organization's word (D185). */
@@ -84,10 +83,9 @@ export async function setMemory(tx: Tx, userId: string, enabled: boolean, at: Da
  * Locks a person's switch, so that simultaneous changes to their notes happen one after the other. Returns whether
  * memory is on.
  */
-export async function lockMemory(tx: Tx, userId: string): Promise<boolean> {
-  const [row] = await tx<{ enabled: boolean }>`
-    select enabled from memory_setting where user_id = ${userId} for update`
-  return row?.enabled ?? false
+export function lockMemory(tx: Tx, userId: string): Promise<boolean> {
+  return isTrue(tx<{ enabled: boolean }>`
+    select enabled from memory_setting where user_id = ${userId} for update`)
 }
 
 export async function eraseMemorySetting(tx: Tx, userId: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { mostNotes } from '#contract/results/memory.ts'
-import { columns, type Read, type Step, type Tx } from '../../database/sql.ts'
+import { columns, countOf, first, hasRows, type Read, type Step, type Tx } from '../../database/sql.ts'
 import { listMemberships } from '../../identity/memberships.ts'
 import { cleanNote, subjectOf } from './note-text.ts'
 
@@ -55,12 +55,11 @@ export async function listNotes(read: Read, { userId, organizationId }: Known, a
 }
 
 /** Returns a note of a person in any context; null when it is unknown, another person's, or its words are gone. */
-export async function findNote(read: Read, userId: string, id: string, at: Date): Promise<NoteRow | null> {
-  const [row] = await read<NoteRow>`
+export function findNote(read: Read, userId: string, id: string, at: Date): Promise<NoteRow | null> {
+  return first(read<NoteRow>`
     select ${shown} from memory_note join agent on agent.id = memory_note.agent_id
     where memory_note.id = ${id} and memory_note.user_id = ${userId}
-      and (memory_note.state = 'active' or has_words(memory_note.session_id, ${at}))`
-  return row ?? null
+      and (memory_note.state = 'active' or has_words(memory_note.session_id, ${at}))`)
 }
 
 /** Returns the organizations to which a person belongs. */
@@ -69,11 +68,10 @@ async function listOrganizations(read: Read, userId: string): Promise<number[]> 
 }
 
 /** Returns how many notes about a person came from a conversation, whose context need not be the current one. */
-export async function countNotesFrom(read: Read, userId: string, sessionId: string, at: Date): Promise<number> {
-  const [row] = await read<{ count: number }>`
+export function countNotesFrom(read: Read, userId: string, sessionId: string, at: Date): Promise<number> {
+  return countOf(read<{ count: number }>`
     select count(*) from memory_note
-    where user_id = ${userId} and session_id = ${sessionId} and (state = 'active' or has_words(session_id, ${at}))`
-  return row?.count ?? 0
+    where user_id = ${userId} and session_id = ${sessionId} and (state = 'active' or has_words(session_id, ${at}))`)
 }
 
 export interface NewNote extends Known {
@@ -184,17 +182,15 @@ async function deleteSameProposal(tx: Tx, note: NoteRow, text: string): Promise<
       and subject = ${subjectOf(text)} and id <> ${note.id}`
 }
 
-async function countActive(tx: Tx, { userId, organizationId, agentId }: Known & { agentId: string }): Promise<number> {
-  const [row] = await tx<{ count: number }>`
+function countActive(tx: Tx, { userId, organizationId, agentId }: Known & { agentId: string }): Promise<number> {
+  return countOf(tx<{ count: number }>`
     select count(*) from memory_note where user_id = ${userId} and agent_id = ${agentId}
-      and organization_id is not distinct from ${organizationId} and state = 'active'`
-  return row?.count ?? 0
+      and organization_id is not distinct from ${organizationId} and state = 'active'`)
 }
 
 /** Returns false when there is no such note of that person, in any context. */
-export async function deleteNote(tx: Tx, userId: string, id: string): Promise<boolean> {
-  const rows = await tx`delete from memory_note where id = ${id} and user_id = ${userId} returning id`
-  return rows.length > 0
+export function deleteNote(tx: Tx, userId: string, id: string): Promise<boolean> {
+  return hasRows(tx`delete from memory_note where id = ${id} and user_id = ${userId} returning id`)
 }
 
 /**

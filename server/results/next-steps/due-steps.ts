@@ -1,5 +1,5 @@
 import { dateIn } from '../../conversations/talk-time.ts'
-import type { LongRead, Tx } from '../../database/sql.ts'
+import { firstValue, type LongRead, type Tx } from '../../database/sql.ts'
 
 /** Which steps a person is reminded of, and when: on the morning of the due day, where the person is. */
 
@@ -41,11 +41,10 @@ export function listDueSteps(read: LongRead, at: Date): Promise<DueStep[]> {
  * Returns the address for a person's reminders and keeps it as it is until the end of the transaction; null when it is
  * not confirmed (D193), or when they may not use Luna or have asked for their account's deletion.
  */
-export async function lockReminderAddress(tx: Tx, userId: string): Promise<string | null> {
-  const [row] = await tx<{ email: string }>`
+export function lockReminderAddress(tx: Tx, userId: string): Promise<string | null> {
+  return firstValue(tx<{ email: string }>`
     select email from users
-    where id = ${userId} and is_active and email_verified and deletion_requested_at is null for share`
-  return row?.email ?? null
+    where id = ${userId} and is_active and email_verified and deletion_requested_at is null for share`)
 }
 
 /** Returns the person's day at a moment, such as `2026-11-27`, once it is morning there; null before. */

@@ -1,5 +1,15 @@
 import { longestTitle, type StepState } from '#contract/results/next-steps.ts'
-import { type LongRead, type Read, type Step, type Tx, columns } from '../../database/sql.ts'
+import {
+  columns,
+  countOf,
+  first,
+  firstValue,
+  hasRows,
+  type LongRead,
+  type Read,
+  type Step,
+  type Tx,
+} from '../../database/sql.ts'
 import { subjectOf } from '../memory/note-text.ts'
 import { fewestPeople } from '#contract/results/hours-saved-rules.ts'
 import { nextMonth } from '../../kernel/months.ts'
@@ -49,13 +59,12 @@ export async function proposeStep(tx: Tx, step: NewProposal): Promise<Proposal |
   const [earlier] = await tx<{ count: number }>`
     select count(*) from next_step where session_id = ${step.sessionId} and proposed_as is not null`
   if ((earlier?.count ?? 0) >= mostProposals || title === '') return null
-  const [row] = await tx<Proposal>`
+  return first(tx<Proposal>`
     insert into next_step (user_id, organization_id, session_id, agent_id, title, proposed_as, due_on, note, state,
       origin, at_second, created_at)
     values (${step.userId}, ${step.organizationId}, ${step.sessionId}, ${step.agentId}, ${title}, ${proposedAs},
       ${step.dueOn}::date, ${step.note}, 'proposed', ${step.origin}, ${step.atSecond}, ${step.at})
-    returning ${proposalColumns}`
-  return row ?? null
+    returning ${proposalColumns}`)
 }
 
 /** Adds the day to a step that came without one, was not changed, and is proposed, or open after it was said. */
@@ -135,17 +144,15 @@ export function listSteps(read: LongRead, userId: string, filter: StepFilter, at
  * Returns a step of a person; null when it is unknown, another person's, or never accepted and its words are gone. What
  * was accepted stays the person's own, also once it is dismissed.
  */
-export async function findStep(read: Read, userId: string, id: string, at: Date): Promise<StepRow | null> {
-  const [row] = await read<StepRow>`
+export function findStep(read: Read, userId: string, id: string, at: Date): Promise<StepRow | null> {
+  return first(read<StepRow>`
     select ${stepColumns} from next_step left join agent on agent.id = agent_id
     where next_step.id = ${id} and user_id = ${userId}
-      and (accepted_at is not null or session_id is null or has_words(session_id, ${at}))`
-  return row ?? null
+      and (accepted_at is not null or session_id is null or has_words(session_id, ${at}))`)
 }
 
-export async function countSteps(read: Read, userId: string): Promise<number> {
-  const [row] = await read<{ count: number }>`select count(*) from next_step where user_id = ${userId}`
-  return row?.count ?? 0
+export function countSteps(read: Read, userId: string): Promise<number> {
+  return countOf(read<{ count: number }>`select count(*) from next_step where user_id = ${userId}`)
 }
 
 /** Adds a step that a person writes down. Returns its id. */
@@ -186,33 +193,30 @@ export async function changeStep(tx: Tx, userId: string, id: string, change: Ste
 }
 
 /** Returns whether there was such a step of this person. */
-export async function deleteStep(tx: Tx, userId: string, id: string): Promise<boolean> {
-  const rows = await tx`delete from next_step where id = ${id} and user_id = ${userId} returning id`
-  return rows.length > 0
+export function deleteStep(tx: Tx, userId: string, id: string): Promise<boolean> {
+  return hasRows(tx`delete from next_step where id = ${id} and user_id = ${userId} returning id`)
 }
 
 /** Returns a step that a token has named; null when it is gone, or its person may not use Luna. */
-export async function findMailedStep(read: Read, id: string): Promise<{ title: string; isDone: boolean } | null> {
-  const [row] = await read<{ title: string; isDone: boolean }>`
+export function findMailedStep(read: Read, id: string): Promise<{ title: string; isDone: boolean } | null> {
+  return first(read<{ title: string; isDone: boolean }>`
     select title, state = 'done' as is_done from next_step join users on users.id = user_id
     where next_step.id = ${id} and state in ('open', 'done')
-      and users.is_active and users.deletion_requested_at is null`
-  return row ?? null
+      and users.is_active and users.deletion_requested_at is null`)
 }
 
 /**
  * Marks a step as done, or as open again, with no person signed in: a token has named it. Returns its title; null when it
  * is gone, or its person may not use Luna.
  */
-export async function finishStep(tx: Tx, id: string, isDone: boolean, at: Date): Promise<string | null> {
-  const [row] = await tx<{ title: string }>`
+export function finishStep(tx: Tx, id: string, isDone: boolean, at: Date): Promise<string | null> {
+  return firstValue(tx<{ title: string }>`
     update next_step set state = case when ${isDone} then 'done' else 'open' end,
       done_at = case when ${isDone} then coalesce(done_at, ${at}) end
     from users
     where next_step.id = ${id} and state in ('open', 'done')
       and users.id = user_id and users.is_active and users.deletion_requested_at is null
-    returning title`
-  return row?.title ?? null
+    returning title`)
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Read, Tx } from '../../database/sql.ts'
+import { firstValue, isTrue, type Read, type Tx } from '../../database/sql.ts'
 
 /** How people are reminded of next steps, and their calendar addresses. */
 
@@ -37,11 +37,10 @@ export async function setCalendar(tx: Tx, userId: string, secretHash: string | n
 }
 
 /** Returns whose calendar an address is; null when it does not work, or its person may not use Luna. */
-export async function findCalendarOwner(read: Read, secretHash: string): Promise<string | null> {
-  const [row] = await read<{ userId: string }>`
+export function findCalendarOwner(read: Read, secretHash: string): Promise<string | null> {
+  return firstValue(read<{ userId: string }>`
     select user_id from next_step_setting join users on users.id = user_id
-    where calendar_hash = ${secretHash} and users.is_active and users.deletion_requested_at is null`
-  return row?.userId ?? null
+    where calendar_hash = ${secretHash} and users.is_active and users.deletion_requested_at is null`)
 }
 
 /**
@@ -50,10 +49,9 @@ export async function findCalendarOwner(read: Read, secretHash: string): Promise
  */
 export async function lockMailDay(tx: Tx, userId: string, day: string): Promise<boolean> {
   await ensureSettings(tx, userId)
-  const [row] = await tx<{ isFree: boolean }>`
+  return isTrue(tx<{ isFree: boolean }>`
     select mail_reminders and (last_mailed_on is null or last_mailed_on < ${day}::date) as is_free
-    from next_step_setting where user_id = ${userId} for no key update`
-  return row?.isFree ?? false
+    from next_step_setting where user_id = ${userId} for no key update`)
 }
 
 /** Notes that the one reminder of a day goes out. */

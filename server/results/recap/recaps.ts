@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Read, Tx } from '../../database/sql.ts'
+import { first, hasRows, type Read, type Tx } from '../../database/sql.ts'
 
 /** Recaps as they are stored: only with the kept text of their conversation, which takes them along (D184). */
 
@@ -26,19 +26,18 @@ interface Analysed {
 }
 
 /** Returns what is stored of a recap; null when its text is not kept, or nothing was stored yet. */
-export async function findStoredRecap(read: Read, sessionId: string): Promise<StoredRecap | null> {
-  const [row] = await read<StoredRecap>`
+export function findStoredRecap(read: Read, sessionId: string): Promise<StoredRecap | null> {
+  return first(read<StoredRecap>`
     select title, summary, coalesce(title_edited_at, summary_edited_at) is not null as is_edited, analysed_at
-    from conversation_recap where session_id = ${sessionId}`
-  return row ?? null
+    from conversation_recap where session_id = ${sessionId}`)
 }
 
 /**
  * Stores what an analysis found, if the text is kept. What the person has changed stays, and so does what this analysis
  * lacks. Returns whether it is kept.
  */
-export async function storeAnalysis(tx: Tx, { sessionId, title, summary, at }: Analysed): Promise<boolean> {
-  const rows = await tx`
+export function storeAnalysis(tx: Tx, { sessionId, title, summary, at }: Analysed): Promise<boolean> {
+  return hasRows(tx`
     insert into conversation_recap (session_id, title, summary, analysed_at)
     select session_id, ${title}, ${summary}, ${at} from session_transcript where session_id = ${sessionId} for key share
     on conflict (session_id) do update set analysed_at = excluded.analysed_at,
@@ -46,8 +45,7 @@ export async function storeAnalysis(tx: Tx, { sessionId, title, summary, at }: A
         then coalesce(excluded.title, conversation_recap.title) else conversation_recap.title end,
       summary = case when conversation_recap.summary_edited_at is null
         then coalesce(excluded.summary, conversation_recap.summary) else conversation_recap.summary end
-    returning session_id`
-  return rows.length > 0
+    returning session_id`)
 }
 
 /** Stores what the answers of a kept text were taken from, in place of an earlier reading. */
@@ -76,14 +74,14 @@ export function listSources(
 }
 
 /** Stores the person's own title or summary, if the text is kept. Returns whether it is. */
-export async function editRecap(
+export function editRecap(
   tx: Tx,
   sessionId: string,
   change: { title?: string | undefined; summary?: string | undefined },
   at: Date,
 ): Promise<boolean> {
   const { title = null, summary = null } = change
-  const rows = await tx`
+  return hasRows(tx`
     insert into conversation_recap (session_id, title, summary, title_edited_at, summary_edited_at)
     select session_id, ${title}::text, ${summary}::text, case when ${title}::text is not null then ${at}::timestamptz end,
       case when ${summary}::text is not null then ${at}::timestamptz end
@@ -92,8 +90,7 @@ export async function editRecap(
       summary = coalesce(excluded.summary, conversation_recap.summary),
       title_edited_at = coalesce(excluded.title_edited_at, conversation_recap.title_edited_at),
       summary_edited_at = coalesce(excluded.summary_edited_at, conversation_recap.summary_edited_at)
-    returning session_id`
-  return rows.length > 0
+    returning session_id`)
 }
 
 export interface KeptConversation {
@@ -128,15 +125,14 @@ export function takeKeptWithoutRecap(
 }
 
 /** Returns true once for each step of a conversation's analyses, whatever has become of it since. */
-export async function noteAnalysedStep(tx: Tx, sessionId: string, title: string): Promise<boolean> {
+export function noteAnalysedStep(tx: Tx, sessionId: string, title: string): Promise<boolean> {
   const words = title.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
   const fingerprint = createHash('sha256')
     .update(`${sessionId} ${words.join(' ')}`)
     .digest('base64url')
-  const rows = await tx`
+  return hasRows(tx`
     insert into analysed_step (session_id, fingerprint) values (${sessionId}, ${fingerprint})
-    on conflict do nothing returning session_id`
-  return rows.length > 0
+    on conflict do nothing returning session_id`)
 }
 
 /** Deletes the fingerprints of conversations whose words nobody keeps. */
