@@ -52,7 +52,7 @@ function agentHandlers(services: Services) {
     adminAgents: async ({ query, reply }) => {
       const { rows, total } = await listAgentsForAdmin(readLong, query)
       reply.header('x-total-count', total)
-      return rows.map(toAnswer)
+      return rows
     },
 
     readAdminAgent: async ({ params, fail }) => {
@@ -100,12 +100,7 @@ async function toPage(
   agent: AdminAgentRow,
 ): Promise<z.input<typeof adminAgents.adminAgentPage>> {
   const image = await findImageAt(read, agent.imageUrl)
-  const { systemPrompt, firstMessage, voiceId } = agent
-  return { ...toAnswer(agent), systemPrompt, firstMessage, voiceId, imageData: image && toDataAddress(image) }
-}
-
-function toAnswer(row: AdminAgentRow): z.input<typeof adminAgents.adminAgent> {
-  return { ...row, rating: row.ratingTenths / 10, shownRating: row.shownRatingTenths / 10 }
+  return { ...agent, imageData: image && toDataAddress(image) }
 }
 
 const shownAtOnce = 50

@@ -1,43 +1,16 @@
-import type { SyncState } from '#contract/agents/admin-agents.ts'
+import type { agent, agents } from '#contract/agents/agents.ts'
+import type { adminAgentPage, adminAgents } from '#contract/agents/admin-agents.ts'
+import type { QueryOf, RowOf } from '../kernel/serve.ts'
 import { columns, type LongRead, type Read } from '../database/sql.ts'
-import { type ListQuery, type Page, readListQuery, toPage } from '../kernel/admin-list.ts'
+import { type Page, readListQuery, toPage } from '../kernel/admin-list.ts'
 
 /** Agents as platform admins see them. */
 
-export interface AdminAgentRow {
-  id: string
-  name: string
-  description: string
-  category: string
-  imageUrl: string | null
-  elevenLabsAgentId: string | null
-  systemPrompt: string
-  firstMessage: string
-  voiceId: string | null
-  isActive: boolean
-  isPremium: boolean
-  isPrivate: boolean
-  price: string
-  ratingTenths: number
-  shownRatingTenths: number
-  ratingCount: number
-  sessionCount: number
-  organizations: { id: number; name: string }[]
-  syncState: SyncState
-  syncError: string | null
-  createdBy: string | null
-  updatedBy: string | null
-  createdAt: Date
-  updatedAt: Date
-  total: number
-}
+export type AdminAgentRow = Omit<RowOf<typeof adminAgentPage>, 'imageData'> & { total: number }
 
-export interface AgentQuery extends ListQuery {
-  status?: 'active' | 'inactive' | undefined
-  access?: 'public' | 'private' | undefined
-  tier?: 'free' | 'premium' | undefined
+export type AgentQuery = QueryOf<typeof adminAgents> & {
   /** Only this agent. */
-  id?: string | undefined
+  id?: string
 }
 
 const sortKeys = {
@@ -85,8 +58,8 @@ export async function listAgentsForAdmin(read: LongRead, query: AgentQuery): Pro
       )
       select total, agent.id, agent.name, agent.description, agent.category, agent.image_url, agent.eleven_labs_agent_id,
         agent.system_prompt, agent.first_message, agent.voice_id, agent.is_active, agent.is_premium, agent.is_private,
-        agent.price, agent.rating_tenths, figures.rating_tenths as shown_rating_tenths, figures.rating_count,
-        figures.session_count, coalesce(held.organizations, '[]') as organizations,
+        agent.price, (agent.rating_tenths / 10.0)::float8 as rating, (figures.rating_tenths / 10.0)::float8 as shown_rating,
+        figures.rating_count, figures.session_count, coalesce(held.organizations, '[]') as organizations,
         case when agent.sync_error is not null then 'failed' when agent.eleven_labs_agent_id is not null
           and agent.synced_revision = agent.revision then 'synced' else 'waiting' end as sync_state,
         agent.sync_error, agent.created_by, agent.updated_by, agent.created_at, agent.updated_at
@@ -105,17 +78,8 @@ export async function findAgentForAdmin(read: LongRead, id: string): Promise<Adm
   return rows[0] ?? null
 }
 
-export interface AgentDetails {
-  id: string
-  isPrivate: boolean
-  price: string
-  systemPrompt: string
-  elevenLabsAgentId: string | null
-  createdBy: string | null
-  updatedBy: string | null
-  createdAt: Date
-  updatedAt: Date
-}
+/** The fields that only platform admins see. */
+type AgentDetails = Required<Omit<RowOf<typeof agents>, keyof RowOf<typeof agent>>> & { id: string }
 
 /** Returns what only platform admins see of agents (D53). */
 export function listAgentDetails(read: Read): Promise<AgentDetails[]> {

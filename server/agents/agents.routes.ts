@@ -75,13 +75,7 @@ export function agentRoutes(
 }
 
 function toAgent<Row extends VisibleAgent>(row: Row, greeting: Sound | null = null) {
-  return {
-    ...row,
-    greetingUrl: greeting?.url ?? null,
-    greeting,
-    rating: row.ratingTenths / 10,
-    ratingSource: row.isRatedByPeople ? ('people' as const) : ('editorial' as const),
-  }
+  return { ...row, greetingUrl: greeting?.url ?? null, greeting }
 }
 
 async function readList(read: Read, viewer: Viewer) {

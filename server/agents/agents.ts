@@ -1,30 +1,22 @@
-import { allValues, first, type Read, type Tx } from '../database/sql.ts'
+import type { agent, unlockedAgents } from '#contract/agents/agents.ts'
+import type { RowOf } from '../kernel/serve.ts'
+import { allValues, columns, first, type Read, type Tx } from '../database/sql.ts'
 import { spendOnUnlock } from '../ledger/ledger.ts'
 import type { Viewer } from './policies.ts'
 
 /** Agents as people see them, and their unlocks. */
 
-export interface VisibleAgent {
-  id: string
-  name: string
-  description: string
-  category: string
-  imageUrl: string | null
-  isPremium: boolean
-  isActive: boolean
-  isUnlocked: boolean
-  ratingTenths: number
-  /** Whether the rating is people's average rather than an editor's number (D55). */
-  isRatedByPeople: boolean
-  ratingCount: number
-  sessionCount: number
-}
+export type VisibleAgent = Omit<RowOf<typeof agent>, 'greeting' | 'greetingUrl'>
+
+/** A rating is people's average or an editor's number (D55). */
+const ratingColumns = columns`(figures.rating_tenths / 10.0)::float8 as rating,
+  case when figures.is_rated_by_people then 'people' else 'editorial' end as rating_source`
 
 /** Returns the agents that a viewer sees, by name (D53, D54). */
 export function listAgents(read: Read, viewer: Viewer): Promise<VisibleAgent[]> {
   return read<VisibleAgent>`
     select agent.id, name, description, category, image_url, is_premium, is_active, visible.is_unlocked,
-      figures.rating_tenths, figures.is_rated_by_people, figures.rating_count, figures.session_count
+      ${ratingColumns}, figures.rating_count, figures.session_count
     from visible_agents(${viewer.userId}, ${viewer.isAdmin}, ${viewer.organizationId}, ${viewer.rank}) as visible
     join agent on agent.id = visible.agent_id
     join agent_figures as figures on figures.agent_id = agent.id
@@ -48,7 +40,7 @@ export function findAgentPage(read: Read, agentId: string, viewer: Viewer): Prom
   return first(read<AgentPage>`
     select agent.id, name, description, category, image_url, is_premium, is_active, first_message,
       sample_conversation, visible.is_unlocked,
-      figures.rating_tenths, figures.is_rated_by_people, figures.rating_count, figures.session_count
+      ${ratingColumns}, figures.rating_count, figures.session_count
     from visible_agents(${viewer.userId}, ${viewer.isAdmin}, ${viewer.organizationId}, ${viewer.rank}) as visible
     join agent on agent.id = visible.agent_id
     join agent_figures as figures on figures.agent_id = agent.id
@@ -72,10 +64,7 @@ export function findTalkableAgent(read: Read, agentId: string, viewer: Viewer): 
     where agent.id = ${agentId}`)
 }
 
-export interface Unlock {
-  agentId: string
-  unlockedAt: Date
-}
+export type Unlock = RowOf<typeof unlockedAgents>
 
 export function listUnlocks(read: Read, userId: string): Promise<Unlock[]> {
   return read<Unlock>`

@@ -1,29 +1,17 @@
+import type { agentAssignment, availableAgents, changeOrganizationAgent } from '#contract/organizations/agents.ts'
+import type { BodyOf, RowOf } from '../kernel/serve.ts'
 import type { AccessLevel } from '#contract/organizations/ranks.ts'
 import { allValues, hasRows, type Read, type Tx } from '../database/sql.ts'
 import { refuseChanged } from '../kernel/changed-meanwhile.ts'
 
 /** Which agents an organization's people may use, and which private ones it may have at all (D125). */
 
-export interface AgentAssignment {
-  id: string
-  organizationId: number
-  agentId: string
-  assignedBy: string
-  assignedAt: Date
-  isPrivate: boolean
-  accessLevel: AccessLevel
-  /** For admins only (D127). */
-  customInstructions: string
-  isActive: boolean
-  name: string
-  description: string
-  imageUrl: string | null
-  category: string
-  isPremium: boolean
-  /** Whether people can talk to the agent. */
+type Assignment = Required<Omit<RowOf<typeof agentAssignment>, 'addedAt' | 'agent' | 'managesDocuments'>>
+type AssignedAgent = RowOf<typeof agentAssignment>['agent']
+
+/** `isAgentActive`: whether people can talk to the agent. */
+export interface AgentAssignment extends Assignment, Omit<AssignedAgent, 'isActive'> {
   isAgentActive: boolean
-  /** Conversations that anybody had with the agent (D56). */
-  sessionCount: number
 }
 
 /** Returns an organization's assignments up to a rank, by the agent's name (D124, D126). */
@@ -40,15 +28,7 @@ export function listAssignments(read: Read, organizationId: number, rank: number
     order by lower(agent.name) limit 1000`
 }
 
-export interface AvailableAgent {
-  id: string
-  name: string
-  description: string
-  category: string
-  imageUrl: string | null
-  isPremium: boolean
-  isPrivate: boolean
-}
+export type AvailableAgent = RowOf<typeof availableAgents>
 
 /** Returns the unassigned agents that an organization could assign: active public ones, and its private ones. */
 export function listAvailable(read: Read, organizationId: number): Promise<AvailableAgent[]> {
@@ -192,13 +172,6 @@ export async function assignAgents(tx: Tx, given: NewAssignments): Promise<numbe
   return added
 }
 
-interface AssignmentChange {
-  accessLevel?: AccessLevel | undefined
-  customInstructions?: string | undefined
-  /** The values of the sent fields when the form was opened (D187). */
-  before?: Record<string, unknown> | undefined
-}
-
 /**
  * Changes the level or instructions of an assignment. Returns false when the organization does not have it.
  *
@@ -208,7 +181,7 @@ export async function changeAssignment(
   tx: Tx,
   organizationId: number,
   id: string,
-  { before, ...change }: AssignmentChange,
+  { before, ...change }: BodyOf<typeof changeOrganizationAgent>,
 ): Promise<boolean> {
   const [present] = await tx<{ accessLevel: AccessLevel; customInstructions: string }>`
     select access_level, custom_instructions from organization_agent

@@ -1,14 +1,10 @@
-import { minTalkToRateSeconds } from '#contract/agents/ratings.ts'
+import type { RowOf } from '../kernel/serve.ts'
+import { minTalkToRateSeconds, type ratings } from '#contract/agents/ratings.ts'
 import type { Read, Tx } from '../database/sql.ts'
 
 /** Ratings of agents: 1 to 5 stars from people who talked with them (D55). */
 
-export interface OwnRating {
-  agentId: string
-  /** Null until the person has rated. */
-  stars: number | null
-  ratedAt: Date | null
-}
+export type OwnRating = RowOf<typeof ratings>
 
 /** Returns the agents that a person has talked to for 2 minutes in total, with their own rating. */
 export function listRatings(read: Read, userId: string): Promise<OwnRating[]> {

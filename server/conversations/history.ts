@@ -1,35 +1,28 @@
-import type { EndReason } from '#contract/conversations/voice-socket.ts'
-import { first, type LongRead, type Read } from '../database/sql.ts'
-import type { ConversationStatus } from './voice-sessions.ts'
+import type { usage, voiceSession } from '#contract/conversations/voice.ts'
+import { columns, first, type LongRead, type Read } from '../database/sql.ts'
+import type { RowOf } from '../kernel/serve.ts'
 
 /** What people see of their own conversations. */
 
-export interface ConversationRow {
-  id: string
-  userId: string
-  agentId: string
-  agentName: string
-  agentImageUrl: string | null
+type Charged = 'duration' | 'durationSeconds' | 'minutesUsed' | 'cost' | 'creditsDeducted' | 'secondsCharged'
+
+export interface ConversationRow extends Omit<RowOf<typeof voiceSession>, Charged | 'startedAt'> {
   conversationId: string
-  status: ConversationStatus
-  endReason: EndReason | null
   /** Whole seconds, in milliseconds: those charged, or while it runs, those that would be charged by now. */
   chargedMs: number
   createdAt: Date
   connectedAt: Date | null
-  endedAt: Date | null
-  hasTranscript: boolean
-  /** The beginning of what the person said first, from the kept transcript. */
-  firstWords: string | null
 }
+
+const conversationColumns = columns`voice_session.id, voice_session.user_id, agent_id, agent.name as agent_name,
+  agent.image_url as agent_image_url, conversation_id, status, end_reason_of(voice_session) as end_reason,
+  charged_so_far(voice_session) as charged_ms, voice_session.created_at, connected_at, ended_at,
+  session_transcript.session_id is not null as has_transcript, first_words(session_transcript.lines)`
 
 /** Returns a person's conversations, newest first, at most 1,000. */
 export function listConversations(read: LongRead, userId: string): Promise<ConversationRow[]> {
   return read<ConversationRow>`
-    select voice_session.id, voice_session.user_id, agent_id, agent.name as agent_name, agent.image_url as agent_image_url,
-      conversation_id, status, end_reason_of(voice_session) as end_reason,
-      charged_so_far(voice_session) as charged_ms, voice_session.created_at, connected_at,
-      ended_at, session_transcript.session_id is not null as has_transcript, first_words(session_transcript.lines)
+    select ${conversationColumns}
     from voice_session
     join agent on agent.id = agent_id
     left join session_transcript on session_transcript.session_id = voice_session.id
@@ -56,12 +49,7 @@ export interface ConversationDetails extends ConversationRow {
 /** Returns a conversation with its ledger entry; `findOwnConversation` in policies.ts says who may see it. */
 export function findConversation(read: Read, sessionId: string): Promise<ConversationDetails | null> {
   return first(read<ConversationDetails>`
-    select voice_session.id, voice_session.user_id, agent_id, agent.name as agent_name, agent.image_url as agent_image_url,
-      conversation_id, status, end_reason_of(voice_session) as end_reason,
-      charged_so_far(voice_session) as charged_ms, voice_session.created_at, connected_at,
-      ended_at, session_transcript.session_id is not null as has_transcript, first_words(session_transcript.lines),
-      voice_session.account_id,
-      voice_session.organization_id, voice_session.is_test,
+    select ${conversationColumns}, voice_session.account_id, voice_session.organization_id, voice_session.is_test,
       voice_session.without_memory as is_without_memory, words_deleted_at is not null as are_words_deleted,
       entry.balance_before_ms, entry.balance_after_ms, entry.notes as note
     from voice_session
@@ -85,17 +73,10 @@ export async function readStats(read: LongRead, userId: string): Promise<Stats> 
   return row ?? { totalSessions: 0, talkedMs: 0 }
 }
 
-export interface UsageLine {
-  id: string
-  userId: string
-  sessionId: string
-  agentId: string
-  chargedMs: number
-  balanceBeforeMs: number
-  balanceAfterMs: number
-  trackingDate: Date
-  notes: string | null
-}
+export interface UsageLine
+  extends
+    Pick<RowOf<typeof usage>, 'id' | 'userId' | 'sessionId' | 'agentId' | 'trackingDate' | 'notes'>,
+    Record<'chargedMs' | 'balanceBeforeMs' | 'balanceAfterMs', number> {}
 
 /** Returns the ledger entries of a person's own conversations, newest first, at most 1,000. */
 export function listUsage(read: LongRead, userId: string): Promise<UsageLine[]> {

@@ -1,15 +1,17 @@
-import { defaultKeptDays } from '#contract/conversations/transcripts.ts'
-import type { TranscriptLine } from '#contract/conversations/voice.ts'
+import type { BodyOf, RowOf } from '../kernel/serve.ts'
+import {
+  defaultKeptDays,
+  type searchTranscripts as searchCall,
+  type transcriptSettings,
+  type updateTranscriptSettings,
+} from '#contract/conversations/transcripts.ts'
+import type { transcript, TranscriptLine } from '#contract/conversations/voice.ts'
 import { first, type LongRead, type Read, type Step, type Tx } from '../database/sql.ts'
 import { patternOf } from '../kernel/admin-list.ts'
 
 /** Transcripts that people keep: by the owner's settings, visible to the owner only, deleted after some days (D90). */
 
-export interface KeptTranscript {
-  userId: string
-  lines: TranscriptLine[]
-  keptUntil: Date
-}
+export type KeptTranscript = RowOf<typeof transcript> & { userId: string }
 
 interface EndedText {
   sessionId: string
@@ -62,12 +64,7 @@ export async function deleteOldTranscripts(tx: Tx, at: Date): Promise<void> {
   await tx`delete from session_transcript where kept_until < ${at}`
 }
 
-export interface FoundText {
-  sessionId: string
-  /** The first line that holds all the words. */
-  line: TranscriptLine
-  lineCount: number
-}
+export type FoundText = RowOf<typeof searchCall>
 
 /** Returns a person's conversations in whose kept text one line holds all the words, ignoring case and accents. */
 export function searchTranscripts(read: LongRead, userId: string, words: string): Promise<FoundText[]> {
@@ -80,10 +77,7 @@ export function searchTranscripts(read: LongRead, userId: string, words: string)
     group by session_id order by session_id desc limit 1000`
 }
 
-export interface TranscriptSettings {
-  save: boolean
-  keptDays: number
-}
+export type TranscriptSettings = Omit<RowOf<typeof transcriptSettings>, 'isAllowedHere'>
 
 export async function readTranscriptSettings(read: Read, userId: string): Promise<TranscriptSettings> {
   const [row] = await read<TranscriptSettings>`
@@ -95,7 +89,7 @@ export async function readTranscriptSettings(read: Read, userId: string): Promis
 export async function changeTranscriptSettings(
   tx: Tx,
   userId: string,
-  change: { save?: boolean | undefined; keptDays?: number | undefined },
+  change: BodyOf<typeof updateTranscriptSettings>,
   at: Date,
 ): Promise<TranscriptSettings> {
   await tx`

@@ -167,3 +167,21 @@ function parseParams(call: Call, params: Record<string, string>): Record<string,
   }
   return params
 }
+
+/** Rows and inputs as the contract describes them, so that the server does not list their fields again. */
+
+/** The answer that a handler gives for a schema or a call, with times as dates; a list's answer counts by its rows. */
+export type RowOf<Source> = Source extends { answer: infer Answer extends Schema }
+  ? Dated<Each<z.input<Answer>>>
+  : Source extends Schema
+    ? Dated<Each<z.input<Source>>>
+    : never
+
+/** The query that a handler gets from a call. */
+export type QueryOf<Called> = Called extends { query: infer Query } ? z.output<Extract<Query, Schema>> : never
+
+/** The body that a handler gets from a call. */
+export type BodyOf<Called> = Called extends { body: infer Body } ? z.output<Extract<Body, Schema>> : never
+
+type Each<Given> = Given extends readonly (infer Row)[] ? Row : Given
+type Dated<Row> = { [Name in keyof Row]: Date extends Row[Name] ? Exclude<Row[Name], string> : Row[Name] }

@@ -1,28 +1,15 @@
-import type { NamedPerson } from '#contract/agents/admin-requests.ts'
-import type { threadBoxes } from '#contract/messages/admin-messages.ts'
+import type { adminCommunications, teamMessage, teamThread } from '#contract/messages/admin-messages.ts'
 import { columns, countOf, type LongRead, type Read } from '../database/sql.ts'
-import { type ListQuery, type Page, readListQuery, toPage } from '../kernel/admin-list.ts'
-import type { MessageRow } from './messages.ts'
+import { type Page, readListQuery, toPage } from '../kernel/admin-list.ts'
+import type { QueryOf, RowOf } from '../kernel/serve.ts'
 
 /** The messages of the platform's admins; the SQL function team_messages decides who sees which (D64). */
 
-export interface TeamMessageRow extends MessageRow {
-  sender: NamedPerson
-  recipient: NamedPerson | null
-  readCount: number
-}
+export type TeamMessageRow = RowOf<typeof teamMessage>
 
-interface ThreadRow extends TeamMessageRow {
-  person: NamedPerson | null
-  messageCount: number
-  unreadCount: number
-  total: number
-}
+type ThreadRow = RowOf<typeof teamThread> & { total: number }
 
-export interface ThreadQuery extends ListQuery {
-  box?: (typeof threadBoxes)[number] | undefined
-  messageType?: string | undefined
-}
+export type ThreadQuery = QueryOf<typeof adminCommunications>
 
 const sortKeys = {
   created: columns`at`,

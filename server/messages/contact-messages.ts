@@ -1,4 +1,5 @@
-import type { ContactMessage } from '#contract/messages/contact.ts'
+import type { RowOf } from '../kernel/serve.ts'
+import type { contactMessage } from '#contract/messages/contact.ts'
 import { first, columns, type Read, type Tx } from '../database/sql.ts'
 import { requireAttempt } from '../kernel/limits.ts'
 import type { Services } from '../kernel/services.ts'
@@ -8,7 +9,7 @@ import type { Services } from '../kernel/services.ts'
 /** How long a message is kept. */
 const keptDays = 365
 
-type ContactRow = Omit<ContactMessage, 'createdAt' | 'answeredAt'> & { createdAt: Date; answeredAt: Date | null }
+type ContactRow = RowOf<typeof contactMessage>
 
 /** Counts a message against the network address's five per hour. */
 export function countContact(tx: Tx, services: Pick<Services, 'clock' | 'config'>, ip: string): Promise<void> {

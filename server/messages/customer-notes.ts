@@ -1,3 +1,5 @@
+import type { RowOf } from '../kernel/serve.ts'
+import type { customerNote } from '#contract/admin/customers.ts'
 import { first, type Read, type Step, type Tx } from '../database/sql.ts'
 
 /** Notes about customers that only the team sees; the only writer of their table. */
@@ -8,13 +10,7 @@ export interface NotedCustomer {
   organizationId: number | null
 }
 
-export interface CustomerNoteRow {
-  id: string
-  text: string
-  authorId: string
-  author: string
-  createdAt: Date
-}
+export type CustomerNoteRow = Omit<RowOf<typeof customerNote>, 'isOwn'> & { authorId: string }
 
 /** Returns the notes about a customer, newest first. */
 export function listCustomerNotes(read: Read, { userId, organizationId }: NotedCustomer): Promise<CustomerNoteRow[]> {

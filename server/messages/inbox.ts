@@ -1,25 +1,19 @@
-import type { InboxState, InboxThread, inboxBoxes } from '#contract/messages/inbox.ts'
+import type { QueryOf, RowOf } from '../kernel/serve.ts'
+import type { inbox, InboxState, inboxThread } from '#contract/messages/inbox.ts'
 import type { NamedPerson } from '#contract/agents/admin-requests.ts'
 import { staffWith } from '#contract/identity/staff.ts'
 import { allValues, columns, countOf, type LongRead, type Read } from '../database/sql.ts'
-import { type ListQuery, type Page, readListQuery, toPage } from '../kernel/admin-list.ts'
+import { type Page, readListQuery, toPage } from '../kernel/admin-list.ts'
 
 /** The team's inbox as one admin sees it; the SQL function team_messages decides which messages (D64). */
 
-type Times = 'askedAt' | 'openSince' | 'answeredAt'
-interface InboxRow extends Omit<InboxThread, Times>, Record<Times, Date | null> {
-  total: number
-}
+type InboxRow = RowOf<typeof inboxThread> & { total: number }
 
-export interface InboxQuery extends ListQuery {
-  state?: InboxState | undefined
-  assignee?: 'mine' | 'nobody' | undefined
-  box?: (typeof inboxBoxes)[number] | undefined
-  messageType?: string | undefined
+export type InboxQuery = QueryOf<typeof inbox> & {
   /** Only this conversation. */
-  id?: string | undefined
+  id?: string
   /** Only the conversation of this message. */
-  messageId?: string | undefined
+  messageId?: string
 }
 
 /** What the messages of a conversation say about it. */

@@ -1,4 +1,5 @@
-import { messageLimits, type Communication } from '#contract/messages/messages.ts'
+import type { RowOf } from '../kernel/serve.ts'
+import { type communication, messageLimits } from '#contract/messages/messages.ts'
 import { first, hasRows, type Read, type Tx } from '../database/sql.ts'
 import { requireAttempt } from '../kernel/limits.ts'
 import type { Services } from '../kernel/services.ts'
@@ -7,22 +8,7 @@ import { findAnswerableThread } from './policies.ts'
 
 /** Messages between people and admins; the SQL function messages_of decides who sees which. */
 
-export interface MessageRow {
-  id: string
-  fromUserId: string
-  audience: Communication['audience']
-  toUserId: string | null
-  subject: string
-  message: string
-  messageType: string
-  priority: Communication['priority']
-  isRead: boolean
-  isOwn: boolean
-  isUnread: boolean
-  inReplyTo: string | null
-  seenAt: Date | null
-  createdAt: Date
-}
+export type MessageRow = RowOf<typeof communication>
 
 /**
  * Returns the messages that a person sees, newest first, at most 1,000; with `id`, only that one. A platform admin sees
@@ -39,11 +25,7 @@ export function listMessages(read: Read, userId: string, id: string | null = nul
     order by created_at desc, id desc limit 1000`
 }
 
-interface NewMessage {
-  subject: string
-  message: string
-  messageType: string
-  priority: Communication['priority']
+interface NewMessage extends Pick<MessageRow, 'subject' | 'message' | 'messageType' | 'priority'> {
   audience: 'admins' | 'organization'
   /** The organization whose admins it goes to. */
   organizationId: number | null
@@ -75,13 +57,7 @@ async function findMessage(read: Read, userId: string, id: string): Promise<Mess
 }
 
 /** A message from the platform's admins to one person or to everyone. */
-export interface TeamMessage {
-  subject: string
-  message: string
-  messageType: string
-  priority: Communication['priority']
-  /** null means everyone. */
-  toUserId: string | null
+export interface TeamMessage extends Pick<MessageRow, 'subject' | 'message' | 'messageType' | 'priority' | 'toUserId'> {
   /** The first message of its thread. */
   threadId: string | null
   /** Whether the product itself writes it, so that it begins no conversation of the inbox. */

@@ -1,15 +1,11 @@
-import { savedAnswerLimits } from '#contract/messages/saved-answers.ts'
+import type { RowOf } from '../kernel/serve.ts'
+import { savedAnswerLimits, type savedAnswers } from '#contract/messages/saved-answers.ts'
 import { firstValue, columns, type Read, type Tx } from '../database/sql.ts'
 import { refuseChanged } from '../kernel/changed-meanwhile.ts'
 
 /** Texts that the team answers with again and again. */
 
-export interface SavedAnswerRow {
-  id: string
-  title: string
-  message: string
-  updatedAt: Date
-}
+export type SavedAnswerRow = RowOf<typeof savedAnswers>
 
 type Words = Pick<SavedAnswerRow, 'title' | 'message'>
 

@@ -1,5 +1,6 @@
 import path from 'node:path'
-import { documentLimits } from '#contract/agents/documents.ts'
+import { type addDocument as addCall, documentLimits } from '#contract/agents/documents.ts'
+import type { BodyOf } from '../../kernel/serve.ts'
 import type { Tx } from '../../database/sql.ts'
 import { countAttempt, giveAttemptBack, type Limit, takeAttempt } from '../../kernel/limits.ts'
 import type { Services } from '../../voice-provider/services.ts'
@@ -20,12 +21,7 @@ const slowFiles = { max: 3, windowMinutes: 60 }
 /** A file is read within a minute, after those before it. */
 const longestReadingMs = 15 * 60_000
 
-export interface Addition {
-  title?: string | undefined
-  text?: string | undefined
-  url?: string | undefined
-  file?: File | undefined
-}
+export type Addition = BodyOf<typeof addCall>
 
 export type AdditionResult =
   | { state: 'added'; id: string }

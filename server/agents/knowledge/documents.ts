@@ -1,24 +1,14 @@
-import { documentLimits, type DocumentState } from '#contract/agents/documents.ts'
+import type { BodyOf, RowOf } from '../../kernel/serve.ts'
+import { type agentDocument, documentLimits } from '#contract/agents/documents.ts'
+import type * as calls from '#contract/agents/documents.ts'
 import { allValues, countOf, first, firstValue, type Read, type Tx } from '../../database/sql.ts'
 import { refuseChanged } from '../../kernel/changed-meanwhile.ts'
 
 /** What agents have read, as we keep it. No other file writes its table. */
 
-export interface Document {
-  id: string
+export interface Document extends RowOf<typeof agentDocument> {
   agentId: string
   organizationId: number | null
-  title: string
-  kind: 'text' | 'file' | 'url'
-  url: string | null
-  characters: number
-  state: DocumentState
-  reason: string | null
-  /** Its parts that were not read, in words for people. */
-  unread: string | null
-  isAlwaysRead: boolean
-  createdAt: Date
-  updatedAt: Date
 }
 
 export interface NewDocument {
@@ -93,19 +83,17 @@ export async function failInterrupted(tx: Tx, before: Date, reason: string, at: 
     where state = 'reading' and updated_at < ${before}`
 }
 
-interface DocumentChange {
-  title?: string | undefined
-  text?: string | undefined
-  /** The values with which the change began. */
-  before?: Record<string, unknown> | undefined
-}
-
 /**
  * Stores a changed title or text, which goes to the provider. Returns false while the file is being read.
  *
  * Refuses when somebody else changed the same since (D187)
  */
-export async function changeDocument(tx: Tx, id: string, change: DocumentChange, at: Date): Promise<boolean> {
+export async function changeDocument(
+  tx: Tx,
+  id: string,
+  change: BodyOf<typeof calls.changeDocument>,
+  at: Date,
+): Promise<boolean> {
   const { before, text = null, title = null } = change
   const [present] = await tx<{ title: string; text: string }>`
     select title, text from agent_document where id = ${id} for update`

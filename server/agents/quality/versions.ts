@@ -1,5 +1,5 @@
-import type { AgentWords, CriterionCounts } from '#contract/agents/versions.ts'
-import type { NamedPerson } from '#contract/agents/admin-requests.ts'
+import type { RowOf } from '../../kernel/serve.ts'
+import type { agentVersion, AgentWords, CriterionCounts } from '#contract/agents/versions.ts'
 import { first, type Read, type Tx } from '../../database/sql.ts'
 import { criteria, type Judged } from '#contract/agents/quality.ts'
 
@@ -20,13 +20,7 @@ export async function keepVersion(tx: Tx, agentId: string): Promise<void> {
       or (newest.system_prompt, newest.first_message) is distinct from (agent.system_prompt, agent.first_message))`
 }
 
-interface VersionRow {
-  revision: number
-  number: number
-  savedAt: Date
-  savedBy: NamedPerson | null
-  isCurrent: boolean
-}
+export type VersionRow = Omit<RowOf<typeof agentVersion>, 'counts'>
 
 /** Returns up to `limit` versions of an agent before a revision, newest first. */
 export function listVersions(

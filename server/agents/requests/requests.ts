@@ -1,29 +1,18 @@
-import { requestLimits, undoSeconds, type AgentRequest, type RequestStatus } from '#contract/agents/requests.ts'
+import type { BodyOf, QueryOf, RowOf } from '../../kernel/serve.ts'
+import { type agentRequest, requestLimits, type RequestStatus, undoSeconds } from '#contract/agents/requests.ts'
 import { columns, countOf, firstValue, type LongRead, type Read, type Tx } from '../../database/sql.ts'
 import type { Viewer } from '../policies.ts'
 import { refuseChanged } from '../../kernel/changed-meanwhile.ts'
 import { requireAttempt } from '../../kernel/limits.ts'
 import type { Services } from '../../kernel/services.ts'
-import type { NamedPerson } from '#contract/agents/admin-requests.ts'
-import { type ListQuery, type Page, readListQuery, toPage } from '../../kernel/admin-list.ts'
+import type { adminRequest, adminRequests, setRequestStatus } from '#contract/agents/admin-requests.ts'
+import { type Page, readListQuery, toPage } from '../../kernel/admin-list.ts'
 import { type Acting, recordAct } from '../../audit/acts.ts'
 import { sendFromTeam } from '../../messages/messages.ts'
 
 /** Requests for new agents. */
 
-interface RequestRow {
-  id: string
-  userId: string
-  agentName: string
-  description: string
-  useCase: AgentRequest['useCase']
-  priority: AgentRequest['priority']
-  status: RequestStatus
-  agentId: string | null
-  history: { status: RequestStatus; note: string | null; changedAt: string }[]
-  createdAt: Date
-  updatedAt: Date
-}
+export type RequestRow = RowOf<typeof agentRequest>
 
 /** Returns a person's requests, newest first, at most 1,000, each with its agent if they can see that agent. */
 export function listRequests(read: Read, viewer: Viewer): Promise<RequestRow[]> {
@@ -63,15 +52,6 @@ export async function createRequest(tx: Tx, userId: string, request: NewRequest,
   return { ...row, history: [{ status: row.status, note: null, changedAt: at.toISOString() }] }
 }
 
-/** What an admin changes about a request (D61). */
-interface StatusInput {
-  status: RequestStatus
-  note?: string | undefined
-  agentId?: string | null | undefined
-  /** The status and the agent when the form was opened (D187). */
-  before?: Record<string, unknown> | undefined
-}
-
 interface StatusChange {
   userId: string
   agentName: string
@@ -91,7 +71,7 @@ async function setStatus(
   tx: Tx,
   adminId: string,
   id: string,
-  input: StatusInput,
+  input: BodyOf<typeof setRequestStatus>,
   at: Date,
 ): Promise<StatusChange | null> {
   const [row] = await tx<Pick<RequestRow, 'userId' | 'agentName' | 'status' | 'agentId'>>`
@@ -177,18 +157,13 @@ export async function eraseRequests(tx: Tx, userId: string): Promise<void> {
 
 /** All requests for agents, as platform admins see them. */
 
-interface AdminRequestRow extends Omit<RequestRow, 'history'> {
-  person: NamedPerson
-  organization: { id: number; name: string } | null
-  agent: { id: string; name: string } | null
-  history: (RequestRow['history'][number] & { changedBy: NamedPerson })[]
+export interface AdminRequestRow extends RowOf<typeof adminRequest> {
   total: number
 }
 
-interface RequestQuery extends ListQuery {
-  status?: RequestStatus | undefined
+export type RequestQuery = QueryOf<typeof adminRequests> & {
   /** Only this request. */
-  id?: string | undefined
+  id?: string
 }
 
 const sortKeys = {
@@ -275,7 +250,7 @@ export async function changeRequestStatus(
   tx: Tx,
   by: Acting,
   id: string,
-  input: StatusInput,
+  input: BodyOf<typeof setRequestStatus>,
 ): Promise<'done' | 'request_not_found' | 'agent_not_found' | 'not_published'> {
   if (input.agentId && input.status !== 'published') return 'not_published'
   if (input.agentId && (await findAgentName(tx, input.agentId)) === null) return 'agent_not_found'

@@ -1,3 +1,5 @@
+import type { heardAgent } from '#contract/agents/sounds.ts'
+import type { RowOf } from '../../kernel/serve.ts'
 import { allValues, first, hasRows, type Read, type Tx } from '../../database/sql.ts'
 import type { Viewer } from '../policies.ts'
 import type { Script, SpokenLine } from './lines.ts'
@@ -143,12 +145,7 @@ async function removeUnused(tx: Tx): Promise<void> {
   await tx`delete from sound where not exists (select from agent_sound where agent_sound.hash = sound.hash)`
 }
 
-export interface SampleAgent {
-  id: string
-  name: string
-  category: string
-  imageUrl: string | null
-}
+export type SampleAgent = Omit<RowOf<typeof heardAgent>, 'greeting' | 'conversation'>
 
 /** Returns `count` public agents: those of the given names in their order, then the oldest others that can be heard. */
 export function listSampleAgents(read: Read, names: readonly string[], count: number): Promise<SampleAgent[]> {

@@ -1,5 +1,6 @@
+import type { RowOf } from '../../kernel/serve.ts'
 import { formatLongDay } from '#contract/dates.ts'
-import type { VoiceState } from '#contract/agents/admin-voices.ts'
+import type { adminVoice, VoiceState } from '#contract/agents/admin-voices.ts'
 import { firstValue, hasRows, isTrue, type Read, type Tx } from '../../database/sql.ts'
 
 /** Voices of our own list, and what each is at the voice provider (D186). No other file writes their table. */
@@ -32,19 +33,9 @@ export function judgeVoice(
   return endsAt > at ? { state: 'ending', reason } : { state: 'gone', reason: `It ended on ${formatLongDay(endsAt)}.` }
 }
 
-export interface VoiceRow {
-  id: string
-  name: string
-  description: string
-  languages: string[]
-  isFallback: boolean
-  state: VoiceState
-  reason: string | null
-  checkedAt: Date | null
+export interface VoiceRow extends RowOf<typeof adminVoice> {
   /** The id at the voice service in use. */
   providerVoiceId: string | null
-  /** Agents that speak with it and are not archived. Agents without a voice of their own count for the fallback. */
-  agentCount: number
 }
 
 /** Returns the whole list, the fallback first, then by name. */

@@ -1,3 +1,5 @@
+import type { RowOf } from '../../kernel/serve.ts'
+import type { hoursSaved } from '#contract/results/hours-saved-total.ts'
 import { firstValue, first, type LongRead, type Read, type Tx } from '../../database/sql.ts'
 import { fewestPublicAnswers, fewestPublicPeople, answerDays } from '#contract/results/hours-saved-rules.ts'
 import type { ConversationDetails } from '../../conversations/history.ts'
@@ -42,9 +44,7 @@ export async function eraseAnswers(tx: Tx, userId: string): Promise<void> {
 }
 
 /** The public sum over all answers without those of the platform's own team, who would praise themselves. */
-interface Total {
-  savedMinutes: number
-  answers: number
+export interface Total extends Omit<PublicTotal, 'countedAt'> {
   people: number
 }
 
@@ -59,11 +59,7 @@ export async function addUpEverything(read: LongRead): Promise<Total> {
 
 /** The public figure: counted every hour, because the landing page must not add up a table that grows. */
 
-interface PublicTotal {
-  savedMinutes: number
-  answers: number
-  countedAt: Date
-}
+export type PublicTotal = NonNullable<RowOf<typeof hoursSaved>['total']>
 
 /** Returns the last count; null while it has too few answers or people. */
 export function findPublicTotal(read: Read): Promise<PublicTotal | null> {

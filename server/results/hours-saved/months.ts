@@ -1,3 +1,5 @@
+import type { RowOf } from '../../kernel/serve.ts'
+import type { ownHoursSaved } from '#contract/results/hours-saved.ts'
 import { answerDays } from '#contract/results/hours-saved-rules.ts'
 import { dayMs } from '../../conversations/talk-time.ts'
 import type { LongRead } from '../../database/sql.ts'
@@ -9,13 +11,7 @@ import type { AnswerPlace } from './shown-answers.ts'
 /** Longer than a conversation may take and than time zones differ, on either side of a month. */
 const marginMs = 2 * dayMs
 
-export interface OwnAnswer {
-  sessionId: string
-  agentId: string
-  agentName: string
-  startedAt: Date
-  savedMinutes: number
-}
+export type OwnAnswer = RowOf<typeof ownHoursSaved>['rows'][number]
 
 interface Month {
   /** Finished conversations that were charged and are no tests: those that can have an answer. */

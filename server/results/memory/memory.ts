@@ -1,3 +1,5 @@
+import type { RowOf } from '../../kernel/serve.ts'
+import type { memory } from '#contract/results/memory.ts'
 import { hasRows, isTrue, type Read, type Tx } from '../../database/sql.ts'
 import { type KnownStep, writeMemory } from './note-text.ts'
 
@@ -56,11 +58,7 @@ export function mayRemember(read: Read, sessionId: string): Promise<boolean> {
 
 /** Whether agents may remember a person: the person's switch, off at first, and the organization's word (D185). */
 
-interface MemorySetting {
-  enabled: boolean
-  /** Whether the organization of the context allows it; true in a person's own. */
-  isAllowedHere: boolean
-}
+export type MemorySetting = Omit<RowOf<typeof memory>, 'notes'>
 
 export async function readMemorySetting(
   read: Read,

@@ -1,3 +1,5 @@
+import type { BodyOf, RowOf } from '../../kernel/serve.ts'
+import type * as calls from '#contract/results/memory.ts'
 import { mostNotes } from '#contract/results/memory.ts'
 import { columns, countOf, first, hasRows, type Read, type Step, type Tx } from '../../database/sql.ts'
 import { listMemberships } from '../../identity/memberships.ts'
@@ -11,20 +13,9 @@ import { cleanNote, subjectOf } from './note-text.ts'
 /** The most proposals of one conversation. */
 const mostProposedNotes = 10
 
-export interface NoteRow {
-  id: string
+export interface NoteRow extends RowOf<typeof calls.addNote> {
   /** The context in which it is known; null for the person's own. */
   organizationId: number | null
-  agentId: string
-  agentName: string
-  text: string
-  state: 'proposed' | 'active'
-  sessionId: string | null
-  createdAt: Date
-  editedAt: Date | null
-  lastUsedAt: Date | null
-  /** The words of the note that a proposed one corrects. */
-  replaces: string | null
 }
 
 /** A person in the context in which something is known of them: an organization, or with null their own. */
@@ -131,11 +122,6 @@ export async function proposeNote(tx: Tx, note: ProposedNote): Promise<boolean> 
   return true
 }
 
-export interface NoteChange {
-  text?: string | undefined
-  state?: 'active' | undefined
-}
-
 /**
  * Changes the words of a note and keeps a proposed one; a note that says the same, or that it corrects, is replaced by it.
  * Returns why it was not changed, or null. Lock with `lockMemory` first.
@@ -144,7 +130,7 @@ export async function changeNote(
   tx: Tx,
   userId: string,
   note: NoteRow,
-  change: NoteChange,
+  change: BodyOf<typeof calls.changeNote>,
   at: Date,
 ): Promise<'empty_note' | 'notes_full' | null> {
   const text = change.text === undefined ? note.text : cleanNote(change.text)

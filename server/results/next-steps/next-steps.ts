@@ -1,4 +1,6 @@
-import { longestTitle, type StepState } from '#contract/results/next-steps.ts'
+import type { BodyOf, QueryOf, RowOf } from '../../kernel/serve.ts'
+import type { organizationStepCounts } from '#contract/results/step-counts.ts'
+import { type changeNextStep, longestTitle, type nextStep, type nextSteps } from '#contract/results/next-steps.ts'
 import {
   columns,
   countOf,
@@ -33,14 +35,8 @@ interface NewProposal {
   at: Date
 }
 
-interface Proposal {
-  id: string
-  title: string
-  dueOn: string | null
-  note: string
-  state: StepState
+export interface Proposal extends Pick<StepRow, 'id' | 'title' | 'dueOn' | 'note' | 'state' | 'atSecond'> {
   origin: 'tool' | 'analysis' | 'person'
-  atSecond: number | null
   editedAt: Date | null
 }
 
@@ -102,34 +98,21 @@ export async function deleteGoneProposals(tx: Tx, endedBefore: Date): Promise<vo
 }
 
 /** A step as its person sees it. */
-interface StepRow {
-  id: string
-  title: string
-  dueOn: string | null
-  note: string
-  state: StepState
-  sessionId: string | null
-  agentId: string | null
-  agentName: string | null
-  atSecond: number | null
-  createdAt: Date
-  doneAt: Date | null
-}
+export type StepRow = RowOf<typeof nextStep>
 
 const stepColumns = columns`next_step.id, title, due_on::text, note, state, session_id, agent_id, agent.name as agent_name,
   at_second, next_step.created_at, done_at`
-
-interface StepFilter {
-  state?: StepState | undefined
-  agentId?: string | undefined
-  sessionId?: string | undefined
-}
 
 /**
  * Returns a person's steps: proposals whose words still exist, open ones by day, then those that were done last. Dismissed
  * ones are there only when asked for.
  */
-export function listSteps(read: LongRead, userId: string, filter: StepFilter, at: Date): Promise<StepRow[]> {
+export function listSteps(
+  read: LongRead,
+  userId: string,
+  filter: QueryOf<typeof nextSteps>,
+  at: Date,
+): Promise<StepRow[]> {
   return read<StepRow>`
     select ${stepColumns} from next_step left join agent on agent.id = agent_id
     where user_id = ${userId} and (state = ${filter.state} or (${filter.state}::text is null and state <> 'dismissed'))
@@ -170,15 +153,14 @@ export async function addStep(
   return row.id
 }
 
-interface StepChange {
-  title?: string | undefined
-  dueOn?: string | null | undefined
-  note?: string | undefined
-  state?: 'open' | 'done' | 'dismissed' | undefined
-}
-
 /** Changes what is given of a person's step. Being open or done makes a proposal the person's own. */
-export async function changeStep(tx: Tx, userId: string, id: string, change: StepChange, at: Date): Promise<void> {
+export async function changeStep(
+  tx: Tx,
+  userId: string,
+  id: string,
+  change: BodyOf<typeof changeNextStep>,
+  at: Date,
+): Promise<void> {
   const title = change.title === undefined ? undefined : tidyTitle(change.title)
   const changesDay = change.dueOn !== undefined
   const changesWords = title !== undefined || change.note !== undefined || changesDay
@@ -254,11 +236,7 @@ export function tidyLine(words: string, longest: number): string {
     .trim()
 }
 
-interface StepCounts {
-  open: number
-  done: number
-  people: number
-}
+export type StepCounts = NonNullable<RowOf<typeof organizationStepCounts>['counted']>
 
 /**
  * Returns how many steps people took from an organization's conversations of a month (UTC), by what has become of them.

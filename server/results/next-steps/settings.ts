@@ -1,13 +1,10 @@
+import type { BodyOf, RowOf } from '../../kernel/serve.ts'
+import type { changeNextStepSettings, nextStepSettings } from '#contract/results/next-steps.ts'
 import { firstValue, isTrue, type Read, type Tx } from '../../database/sql.ts'
 
 /** How people are reminded of next steps, and their calendar addresses. */
 
-export interface StepSettings {
-  mailReminders: boolean
-  /** Whether what is said in a conversation becomes an open step at once. */
-  acceptSpoken: boolean
-  hasCalendar: boolean
-}
+export type StepSettings = RowOf<typeof nextStepSettings>
 
 export async function readStepSettings(read: Read, userId: string): Promise<StepSettings> {
   const [row] = await read<StepSettings>`
@@ -20,7 +17,7 @@ export async function readStepSettings(read: Read, userId: string): Promise<Step
 export async function changeStepSettings(
   tx: Tx,
   userId: string,
-  change: { mailReminders?: boolean | undefined; acceptSpoken?: boolean | undefined },
+  change: BodyOf<typeof changeNextStepSettings>,
 ): Promise<StepSettings> {
   await ensureSettings(tx, userId)
   await tx`

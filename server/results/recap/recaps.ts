@@ -1,3 +1,5 @@
+import type { BodyOf } from '../../kernel/serve.ts'
+import type { AnswerSource, editRecap as editCall } from '#contract/results/recap.ts'
 import { createHash } from 'node:crypto'
 import { first, hasRows, type Read, type Tx } from '../../database/sql.ts'
 
@@ -62,11 +64,7 @@ export async function storeSources(tx: Tx, sessionId: string, sources: readonly 
 }
 
 /** Returns the stored sources of a conversation from the given documents, in the order of the answers. */
-export function listSources(
-  read: Read,
-  sessionId: string,
-  documentIds: readonly string[],
-): Promise<{ atSecond: number; title: string; excerpt: string }[]> {
+export function listSources(read: Read, sessionId: string, documentIds: readonly string[]): Promise<AnswerSource[]> {
   return read`
     select at_second, agent_document.title, excerpt
     from answer_source join agent_document on agent_document.id = document_id
@@ -74,12 +72,7 @@ export function listSources(
 }
 
 /** Stores the person's own title or summary, if the text is kept. Returns whether it is. */
-export function editRecap(
-  tx: Tx,
-  sessionId: string,
-  change: { title?: string | undefined; summary?: string | undefined },
-  at: Date,
-): Promise<boolean> {
+export function editRecap(tx: Tx, sessionId: string, change: BodyOf<typeof editCall>, at: Date): Promise<boolean> {
   const { title = null, summary = null } = change
   return hasRows(tx`
     insert into conversation_recap (session_id, title, summary, title_edited_at, summary_edited_at)
