@@ -1,6 +1,7 @@
 import type { adminCommunications, teamMessage, teamThread } from '#contract/messages/admin-messages.ts'
 import { columns, countOf, type LongRead, type Read } from '../database/sql.ts'
 import { type Page, readListQuery, toPage } from '../kernel/admin-list.ts'
+import { refuse } from '../kernel/problem.ts'
 import type { QueryOf, RowOf } from '../kernel/serve.ts'
 
 /** The messages of the platform's admins; the SQL function team_messages decides who sees which (D64). */
@@ -67,9 +68,9 @@ export async function listThreads(read: LongRead, adminId: string, query: Thread
 
 /**
  * Returns the messages of a thread, oldest first: those with one person, and the broadcast that they answer.
- * Null when the message never existed; empty when this admin deleted all of it or it was withdrawn.
+ * None when this admin deleted all of it or it was withdrawn.
  */
-export async function readThread(read: Read, adminId: string, id: string): Promise<TeamMessageRow[] | null> {
+export async function readThread(read: Read, adminId: string, id: string): Promise<TeamMessageRow[]> {
   const rows = await read<TeamMessageRow>`
     with mail as materialized (select * from team_messages(${adminId})),
     asked as (
@@ -87,7 +88,8 @@ export async function readThread(read: Read, adminId: string, id: string): Promi
     left join named_person as sender on sender.id = mail.from_user_id
     left join named_person as recipient on recipient.id = mail.to_user_id
     order by mail.created_at, mail.id`
-  return rows.length === 0 ? null : rows.filter((row) => row.id !== null)
+  if (rows.length === 0) refuse('message_not_found')
+  return rows.filter((row) => row.id !== null)
 }
 
 /** Returns how many people a message to everyone reaches now, besides its sender. */

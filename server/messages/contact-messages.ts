@@ -1,7 +1,8 @@
 import type { RowOf } from '../kernel/serve.ts'
 import type { contactMessage } from '#contract/messages/contact.ts'
-import { first, columns, type Read, type Tx } from '../database/sql.ts'
+import { columns, first, type Read, type Tx } from '../database/sql.ts'
 import { requireAttempt } from '../kernel/limits.ts'
+import { refuse } from '../kernel/problem.ts'
 import type { Services } from '../kernel/services.ts'
 
 /** Messages that people without an account write on /contact, and their answers (D177). */
@@ -45,13 +46,12 @@ export async function answerContact(
   tx: Tx,
   { id, answer, adminId }: { id: string; answer: string; adminId: string },
   at: Date,
-): Promise<ContactRow | 'unknown' | 'answered'> {
-  const [row] = await tx<ContactRow>`
+): Promise<ContactRow> {
+  const row = await first(tx<ContactRow>`
     update contact_message set answer = ${answer}, answered_at = ${at}, answered_by = ${adminId}
     where id = ${id} and answer is null
-    returning ${contactColumns}`
-  if (row) return row
-  return (await tx`select from contact_message where id = ${id}`).length > 0 ? 'answered' : 'unknown'
+    returning ${contactColumns}`)
+  return row ?? refuse((await findContact(tx, id)) ? 'already_answered' : 'message_not_found')
 }
 
 /** Deletes the messages written under the verified address of a person who leaves. */

@@ -1,6 +1,7 @@
 import type { InboxState } from '#contract/messages/inbox.ts'
 import type { Tx } from '../database/sql.ts'
 import { refuseChanged } from '../kernel/changed-meanwhile.ts'
+import { refuse } from '../kernel/problem.ts'
 
 /** State and assignee of the conversations in the team's inbox. Their messages move them, too (inbox-threads.sql). */
 
@@ -15,8 +16,7 @@ interface ThreadInput extends Partial<Handling> {
 }
 
 /**
- * Changes state or assignee. Returns the values before and after, and what the act is recorded for; null when there is
- * no such conversation.
+ * Changes state or assignee. Returns the values before and after, and what the act is recorded for.
  *
  * Refuses when somebody else changed the same since (D187).
  */
@@ -24,11 +24,11 @@ export async function changeThread(
   tx: Tx,
   id: string,
   { before: began, ...input }: ThreadInput,
-): Promise<{ targetId: string; before: Handling; after: Handling } | null> {
+): Promise<{ targetId: string; before: Handling; after: Handling }> {
   const [row] = await tx<Handling & { targetId: string }>`
     select state, assignee_id, coalesce(thread_id, contact_id) as target_id from inbox_thread
     where id = ${id} for update`
-  if (!row) return null
+  if (!row) refuse('thread_not_found')
   const { targetId, ...before } = row
   refuseChanged(began, before, input)
   const after: Handling = {

@@ -7,6 +7,7 @@ import { findContact } from './contact-messages.ts'
 import { countUnread, listAssignees, listInbox, readInboxFigures } from './inbox.ts'
 import { changeThread, closeAnswered, lockThread, reopenUnanswered } from './inbox-threads.ts'
 import { messageExists, findAnswerableTeamThread, isAnsweredSince, mayReceiveMessages } from './policies.ts'
+import { refuse } from '../kernel/problem.ts'
 import { serve } from '../kernel/serve.ts'
 import type { Services } from '../kernel/services.ts'
 import * as savedAnswers from '#contract/messages/saved-answers.ts'
@@ -38,32 +39,22 @@ export function inboxRoutes(app: FastifyInstance, services: Services): void {
     },
 
     changeInboxThread: async (context) => {
-      const { person, params, body, write, fail } = context
+      const { person, params, body, write } = context
       return write(async (tx) => {
         if (body.assigneeId && !(await stillHasDuty(tx, body.assigneeId, 'messages.change')))
-          throw fail('assignee_not_found')
-        const changed = await changeThread(tx, params.id, body)
-        if (!changed) throw fail('thread_not_found')
-        const { targetId, before, after } = changed
+          refuse('assignee_not_found')
+        const { targetId, before, after } = await changeThread(tx, params.id, body)
         const target = { kind: 'message', id: targetId } as const
-        const by = actingIn(context)
-        if (before.state !== after.state)
-          await recordAct(tx, by, {
-            action: 'message.state',
-            target,
-            before: { state: before.state },
-            after: { state: after.state },
-          })
-        if (before.assigneeId !== after.assigneeId)
-          await recordAct(tx, by, {
-            action: 'message.assign',
-            target,
-            before: { assigneeId: before.assigneeId },
-            after: { assigneeId: after.assigneeId },
-          })
+        for (const [field, action] of [
+          ['state', 'message.state'],
+          ['assigneeId', 'message.assign'],
+        ] as const) {
+          if (before[field] === after[field]) continue
+          const change = { before: { [field]: before[field] }, after: { [field]: after[field] } }
+          await recordAct(tx, actingIn(context), { action, target, ...change })
+        }
         const [thread] = (await listInbox(tx, person.id, { id: params.id, limit: 1 })).rows
-        if (!thread) throw fail('thread_not_found')
-        return thread
+        return thread ?? refuse('thread_not_found')
       })
     },
   })
@@ -74,11 +65,9 @@ export function savedAnswerRoutes(app: FastifyInstance, services: Services): voi
     savedAnswers: async () => listSavedAnswers(services.database.read),
 
     createSavedAnswer: async (context) => {
-      const { person, body, at, write, fail } = context
+      const { person, body, at, write } = context
       return write(async (tx) => {
         const row = await createSavedAnswer(tx, person.id, body, at)
-        if (row === 'title_taken') throw fail(row, { field: 'title' })
-        if (row === 'too_many_answers') throw fail(row)
         const target = { kind: 'saved_answer', id: row.id } as const
         await recordAct(tx, actingIn(context), { action: 'saved_answer.create', target, after: { title: row.title } })
         return row
@@ -86,30 +75,22 @@ export function savedAnswerRoutes(app: FastifyInstance, services: Services): voi
     },
 
     changeSavedAnswer: async (context) => {
-      const { person, params, body, at, write, fail } = context
+      const { person, params, body, at, write } = context
       return write(async (tx) => {
         const { before: began, ...words } = body
-        const changed = await changeSavedAnswer(tx, person.id, { ...words, id: params.id, began }, at)
-        if (changed === 'answer_not_found') throw fail(changed)
-        if (changed === 'title_taken') throw fail(changed, { field: 'title' })
-        const { before, row } = changed
+        const { before, row } = await changeSavedAnswer(tx, person.id, { ...words, id: params.id, began }, at)
         const target = { kind: 'saved_answer', id: row.id } as const
         const after = { title: row.title, isTextChanged: before.message !== row.message }
-        await recordAct(tx, actingIn(context), {
-          action: 'saved_answer.change',
-          target,
-          before: { title: before.title },
-          after,
-        })
+        const change = { before: { title: before.title }, after }
+        await recordAct(tx, actingIn(context), { action: 'saved_answer.change', target, ...change })
         return row
       })
     },
 
     deleteSavedAnswer: async (context) => {
-      const { params, write, fail } = context
+      const { params, write } = context
       await write(async (tx) => {
         const title = await deleteSavedAnswer(tx, params.id)
-        if (title === null) throw fail('answer_not_found')
         const target = { kind: 'saved_answer', id: params.id } as const
         await recordAct(tx, actingIn(context), { action: 'saved_answer.delete', target, before: { title } })
       })
@@ -127,11 +108,7 @@ export function adminMessageRoutes(app: FastifyInstance, services: Services): vo
       return rows
     },
 
-    adminThread: async ({ person, params, fail }) => {
-      const messages = await readThread(read, person.id, params.id)
-      if (!messages) throw fail('message_not_found')
-      return messages
-    },
+    adminThread: ({ person, params }) => readThread(read, person.id, params.id),
 
     broadcastAudience: async ({ person }) => ({ people: await countAudience(read, person.id) }),
 
@@ -153,18 +130,16 @@ export function adminMessageRoutes(app: FastifyInstance, services: Services): vo
         const { messageType, priority, toUserId } = draft
         const after = { to: toUserId ?? 'everybody', messageType, priority }
         await recordAct(tx, actingIn(context), { action: 'message.send', target: { kind: 'message', id }, after })
-        const sent = (await readThread(tx, person.id, id))?.find((message) => message.id === id)
+        const sent = (await readThread(tx, person.id, id)).find((message) => message.id === id)
         if (!sent) throw new Error(`Message ${id} is gone`)
         return sent
       })
     },
 
     withdrawMessage: async (context) => {
-      const { params, at, write, fail } = context
+      const { params, at, write } = context
       await write(async (tx) => {
-        const withdrawn = await withdrawMessage(tx, params.id, at)
-        if (!withdrawn) throw fail('message_not_found')
-        const { inReplyTo, toUserId } = withdrawn
+        const { inReplyTo, toUserId } = await withdrawMessage(tx, params.id, at)
         if (inReplyTo && toUserId) await reopenUnanswered(tx, inReplyTo, toUserId)
         const before = { to: toUserId ?? 'everybody' }
         const target = { kind: 'message', id: params.id } as const

@@ -12,7 +12,7 @@ import { contactAnswerMail, contactArrivedMail } from './mails/staff.ts'
 import { actingIn } from '../audit/acting.routes.ts'
 import { queueMail } from '../identity/queue-mail.ts'
 import * as mailStops from '#contract/messages/mail-stops.ts'
-import { Problem } from '../kernel/problem.ts'
+import { Problem, refuse } from '../kernel/problem.ts'
 import { takeRawBodies } from '../kernel/raw-bodies.ts'
 import { isMailStopped, readStopToken, setMailStopped } from './mails/mail-stops.ts'
 
@@ -31,20 +31,14 @@ export function messageRoutes(app: FastifyInstance, services: Services): void {
       return write(async (tx) => {
         await countMessageOfHour(tx, services, person.id)
         const sent = await createMessage(tx, person.id, { ...body, audience, organizationId }, at)
-        if (!sent) throw fail('message_not_found')
         if (kind && organizationId !== null)
           await countRequest(tx, services, { kind, userId: person.id, organizationId })
         return sent
       })
     },
-    markMessageRead: async ({ person, params, at, write, fail }) => {
-      const message = await write((tx) => markRead(tx, person.id, params.id, at))
-      if (!message) throw fail('message_not_found')
-      return message
-    },
-    deleteMessage: async ({ person, params, at, write, fail }) => {
-      const isDeleted = await write((tx) => deleteForPerson(tx, person.id, params.id, at))
-      if (!isDeleted) throw fail('message_not_found')
+    markMessageRead: ({ person, params, at, write }) => write((tx) => markRead(tx, person.id, params.id, at)),
+    deleteMessage: async ({ person, params, at, write }) => {
+      await write((tx) => deleteForPerson(tx, person.id, params.id, at))
       return { success: true }
     },
   })
@@ -80,11 +74,9 @@ export function contactRoutes(app: FastifyInstance, services: Services): void {
     contactMessages: async () => listContacts(database.read),
 
     answerContact: async (context) => {
-      const { person, params, body, at, write, fail } = context
+      const { person, params, body, at, write } = context
       return write(async (tx) => {
         const answered = await answerContact(tx, { id: params.id, answer: body.message, adminId: person.id }, at)
-        if (answered === 'unknown') throw fail('message_not_found')
-        if (answered === 'answered') throw fail('already_answered')
         if (body.close) await closeAnswered(tx, { contactId: params.id })
         const mail = contactAnswerMail({ ...answered, answer: body.message }, services.siteUrl())
         await queueMail(tx, services, mail)
@@ -100,15 +92,13 @@ export function contactRoutes(app: FastifyInstance, services: Services): void {
 export function mailStopRoutes(app: FastifyInstance, services: Services): void {
   const { database } = services
   serve(app, services, mailStops, {
-    mailStop: async ({ query, fail }) => {
-      const stop = readStopToken(services, query.token)
-      if (!stop) throw fail('invalid_token')
+    mailStop: async ({ query }) => {
+      const stop = readStopToken(services, query.token) ?? refuse('invalid_token')
       return { kind: stop.kind, isStopped: await isMailStopped(database.read, stop) }
     },
 
-    stopMails: async ({ body: { token, isStopped }, at, write, fail }) => {
-      const stop = readStopToken(services, token)
-      if (!stop) throw fail('invalid_token')
+    stopMails: async ({ body: { token, isStopped }, at, write }) => {
+      const stop = readStopToken(services, token) ?? refuse('invalid_token')
       await write((tx) => setMailStopped(tx, stop, isStopped, at))
       return { kind: stop.kind, isStopped }
     },

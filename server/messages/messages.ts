@@ -2,6 +2,7 @@ import type { RowOf } from '../kernel/serve.ts'
 import { type communication, messageLimits } from '#contract/messages/messages.ts'
 import { first, hasRows, type Read, type Tx } from '../database/sql.ts'
 import { requireAttempt } from '../kernel/limits.ts'
+import { refuse } from '../kernel/problem.ts'
 import type { Services } from '../kernel/services.ts'
 import { eraseThreads } from './inbox-threads.ts'
 import { findAnswerableThread } from './policies.ts'
@@ -34,12 +35,12 @@ interface NewMessage extends Pick<MessageRow, 'subject' | 'message' | 'messageTy
 }
 
 /**
- * Sends a message. Returns null when the message that it answers is not this person's. A thread with an organization's
- * admins stays between them and the person who began it (D64).
+ * Sends a message, which answers only messages of this person. A thread with an organization's admins stays between them
+ * and the person who began it (D64).
  */
-export async function createMessage(tx: Tx, userId: string, sent: NewMessage, at: Date): Promise<MessageRow | null> {
+export async function createMessage(tx: Tx, userId: string, sent: NewMessage, at: Date): Promise<MessageRow> {
   const thread = sent.inReplyTo === undefined ? null : await findAnswerableThread(tx, userId, sent.inReplyTo)
-  if (sent.inReplyTo !== undefined && thread === null) return null
+  if (sent.inReplyTo !== undefined && thread === null) refuse('message_not_found')
   const { audience, organizationId } = thread?.audience === 'organization' ? thread : sent
   const { subject, message, messageType, priority } = sent
   const [row] = await tx<{ id: string }>`
@@ -51,9 +52,8 @@ export async function createMessage(tx: Tx, userId: string, sent: NewMessage, at
   return findMessage(tx, userId, row?.id ?? '')
 }
 
-async function findMessage(read: Read, userId: string, id: string): Promise<MessageRow | null> {
-  const [row] = await listMessages(read, userId, id)
-  return row ?? null
+async function findMessage(read: Read, userId: string, id: string): Promise<MessageRow> {
+  return (await first(listMessages(read, userId, id))) ?? refuse('message_not_found')
 }
 
 /** A message from the platform's admins to one person or to everyone. */
@@ -77,23 +77,21 @@ export async function sendFromTeam(tx: Tx, adminId: string, draft: TeamMessage, 
   return row.id
 }
 
-/** Withdraws an admin's message for everyone. Returns null when there is no such message (D65). */
-export function withdrawMessage(
+/** Withdraws an admin's message for everyone. Returns whom it went to, and its thread (D65). */
+export async function withdrawMessage(
   tx: Tx,
   id: string,
   at: Date,
-): Promise<{ toUserId: string | null; inReplyTo: string | null } | null> {
-  return first(tx<{ toUserId: string | null; inReplyTo: string | null }>`
+): Promise<Pick<MessageRow, 'toUserId' | 'inReplyTo'>> {
+  const row = await first(tx<Pick<MessageRow, 'toUserId' | 'inReplyTo'>>`
     update user_communication set withdrawn_at = ${at}
     where id = ${id} and audience in ('broadcast', 'person') and withdrawn_at is null
     returning to_user_id, in_reply_to`)
+  return row ?? refuse('message_not_found')
 }
 
-/**
- * Marks a message as read for this person; a repeat keeps the first time. Returns null when there is no such message
- * (D65).
- */
-export async function markRead(tx: Tx, userId: string, id: string, at: Date): Promise<MessageRow | null> {
+/** Marks a message as read for this person; a repeat keeps the first time (D65). */
+export async function markRead(tx: Tx, userId: string, id: string, at: Date): Promise<MessageRow> {
   await tx`
     insert into user_communication_state (communication_id, user_id, read_at)
     select id, ${userId}, ${at} from messages_of(${userId}) where id = ${id}
@@ -102,13 +100,14 @@ export async function markRead(tx: Tx, userId: string, id: string, at: Date): Pr
   return findMessage(tx, userId, id)
 }
 
-/** Removes a message from this person's list. Returns whether there was one (D65). */
-export function deleteForPerson(tx: Tx, userId: string, id: string, at: Date): Promise<boolean> {
-  return hasRows(tx`
+/** Removes a message from this person's list (D65). */
+export async function deleteForPerson(tx: Tx, userId: string, id: string, at: Date): Promise<void> {
+  const isDeleted = hasRows(tx`
     insert into user_communication_state (communication_id, user_id, deleted_at)
     select id, ${userId}, ${at} from messages_of(${userId}) where id = ${id}
     on conflict (communication_id, user_id) do update set deleted_at = excluded.deleted_at
     returning communication_id`)
+  if (!(await isDeleted)) refuse('message_not_found')
 }
 
 type Counting = Pick<Services, 'clock' | 'config'>

@@ -1,7 +1,8 @@
 import type { RowOf } from '../kernel/serve.ts'
 import { savedAnswerLimits, type savedAnswers } from '#contract/messages/saved-answers.ts'
-import { firstValue, columns, type Read, type Tx } from '../database/sql.ts'
+import { columns, countOf, first, firstValue, hasRows, type Read, type Tx } from '../database/sql.ts'
 import { refuseChanged } from '../kernel/changed-meanwhile.ts'
+import { refuse } from '../kernel/problem.ts'
 
 /** Texts that the team answers with again and again. */
 
@@ -21,15 +22,15 @@ export async function createSavedAnswer(
   adminId: string,
   { title, message }: Words,
   at: Date,
-): Promise<SavedAnswerRow | 'title_taken' | 'too_many_answers'> {
+): Promise<SavedAnswerRow> {
   await lockAnswers(tx)
-  const [counted] = await tx<{ count: number }>`select count(*) from saved_answer`
-  if ((counted?.count ?? 0) >= savedAnswerLimits.count) return 'too_many_answers'
-  const [row] = await tx<SavedAnswerRow>`
+  const count = await countOf(tx<{ count: number }>`select count(*) from saved_answer`)
+  if (count >= savedAnswerLimits.count) refuse('too_many_answers')
+  const row = await first(tx<SavedAnswerRow>`
     insert into saved_answer (title, message, updated_by, updated_at) values (${title}, ${message}, ${adminId}, ${at})
     on conflict (lower(title)) do nothing
-    returning ${answerColumns}`
-  return row ?? 'title_taken'
+    returning ${answerColumns}`)
+  return row ?? refuse('title_taken', { field: 'title' })
 }
 
 /**
@@ -42,18 +43,18 @@ export async function changeSavedAnswer(
   adminId: string,
   { id, began, ...words }: Partial<Words> & { id: string; began: Record<string, unknown> | undefined },
   at: Date,
-): Promise<{ before: Words; row: SavedAnswerRow } | 'answer_not_found' | 'title_taken'> {
+): Promise<{ before: Words; row: SavedAnswerRow }> {
   await lockAnswers(tx)
   const [before] = await tx<Words>`select title, message from saved_answer where id = ${id} for update`
-  if (!before) return 'answer_not_found'
+  if (!before) refuse('answer_not_found')
   refuseChanged(began, before, words)
   const { title = before.title, message = before.message } = words
-  const others = await tx`select from saved_answer where lower(title) = lower(${title}) and id <> ${id}`
-  if (others.length > 0) return 'title_taken'
+  const isTaken = hasRows(tx`select from saved_answer where lower(title) = lower(${title}) and id <> ${id}`)
+  if (await isTaken) refuse('title_taken', { field: 'title' })
   const [row] = await tx<SavedAnswerRow>`
     update saved_answer set title = ${title}, message = ${message}, updated_by = ${adminId}, updated_at = ${at}
     where id = ${id} returning ${answerColumns}`
-  return row ? { before, row } : 'answer_not_found'
+  return { before, row: row ?? refuse('answer_not_found') }
 }
 
 /** Makes colleagues who save at once wait for each other, so that count and titles hold. */
@@ -61,7 +62,8 @@ async function lockAnswers(tx: Tx): Promise<void> {
   await tx`lock table saved_answer in share row exclusive mode`
 }
 
-/** Returns the title of what was deleted; null when there is no such answer. */
-export function deleteSavedAnswer(tx: Tx, id: string): Promise<string | null> {
-  return firstValue(tx<{ title: string }>`delete from saved_answer where id = ${id} returning title`)
+/** Returns the title of what was deleted. */
+export async function deleteSavedAnswer(tx: Tx, id: string): Promise<string> {
+  const title = await firstValue(tx<{ title: string }>`delete from saved_answer where id = ${id} returning title`)
+  return title ?? refuse('answer_not_found')
 }
