@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type * as z from 'zod/mini'
 import * as adminAgents from '#contract/agents/admin-agents.ts'
 import { recordAct } from '../audit/acts.ts'
-import { type AdminAgentRow, findAgentForAdmin, listAgentsForAdmin } from './admin-agents.ts'
+import { requireAgentForAdmin, listAgentsForAdmin } from './admin-agents.ts'
 import { findImageAt } from '../images/images.ts'
 import { addAgent, editAgent, bringBack } from './editing.flow.ts'
 import { orderKnowledge } from './knowledge/knowledge.flow.ts'
@@ -13,12 +13,11 @@ import { type Handlers, serve } from '../kernel/serve.ts'
 import type { Services } from '../voice-provider/services.ts'
 import { actingIn } from '../audit/acting.routes.ts'
 import * as calls from '#contract/agents/versions.ts'
-import { readCounts, findVersion, listVersions } from './quality/versions.ts'
+import { readCounts, requireVersion, listVersions } from './quality/versions.ts'
 import { wordDifference } from './quality/word-difference.ts'
 import * as adminVoices from '#contract/agents/admin-voices.ts'
 import { listVoices } from './voices/voices.ts'
 import { readSample, usesLiveVoices } from './voices/voices.flow.ts'
-import { VoiceUnavailable } from '../voice-provider/elevenlabs/requests.ts'
 
 export function adminAgentRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, adminAgents, {
@@ -55,11 +54,7 @@ function agentHandlers(services: Services) {
       return rows
     },
 
-    readAdminAgent: async ({ params, fail }) => {
-      const agent = await findAgentForAdmin(readLong, params.id)
-      if (!agent) throw fail('agent_not_found')
-      return toPage(services, agent)
-    },
+    readAdminAgent: ({ params }) => readAgentPage(services, params.id),
 
     changeAgent: async (context) => {
       const { params, body } = context
@@ -72,13 +67,12 @@ function agentHandlers(services: Services) {
       const removed = await write((tx) =>
         removeAgent(tx, actingIn(context), params.id, () => orderKnowledge(services, tx, params.id)),
       )
-      if (!removed) throw context.fail('agent_not_found')
       return { success: true as const, ...removed }
     },
 
     syncAgent: async (context) => {
       const { id } = context.params
-      if (!(await findAgentForAdmin(readLong, id))) throw context.fail('agent_not_found')
+      await requireAgentForAdmin(readLong, id)
       await context.write((tx) =>
         recordAct(tx, actingIn(context), { action: 'agent.sync', target: { kind: 'agent', id } }),
       )
@@ -88,17 +82,10 @@ function agentHandlers(services: Services) {
   } satisfies Partial<Handlers<typeof adminAgents>>
 }
 
-/** Returns an agent that exists, with all its settings. */
-async function readAgentPage(services: Services, id: string) {
-  const agent = await findAgentForAdmin(services.database.readLong, id)
-  if (!agent) throw new Error(`Agent ${id} is gone`)
-  return toPage(services, agent)
-}
-
-async function toPage(
-  { database: { read } }: Services,
-  agent: AdminAgentRow,
-): Promise<z.input<typeof adminAgents.adminAgentPage>> {
+/** Returns an agent with all its settings. */
+async function readAgentPage(services: Services, id: string): Promise<z.input<typeof adminAgents.adminAgentPage>> {
+  const { read, readLong } = services.database
+  const agent = await requireAgentForAdmin(readLong, id)
   const image = await findImageAt(read, agent.imageUrl)
   return { ...agent, imageData: image && toDataAddress(image) }
 }
@@ -108,8 +95,8 @@ const shownAtOnce = 50
 export function versionRoutes(app: FastifyInstance, services: Services): void {
   const { read, readLong } = services.database
   serve(app, services, calls, {
-    agentVersions: async ({ fail, params, query }) => {
-      if (!(await findAgentForAdmin(readLong, params.id))) throw fail('agent_not_found')
+    agentVersions: async ({ params, query }) => {
+      await requireAgentForAdmin(readLong, params.id)
       // One more than is shown, which says whether there are older ones.
       const found = await listVersions(read, params.id, { before: query.before, limit: shownAtOnce + 1 })
       const counts = await readCounts(read, params.id)
@@ -117,11 +104,9 @@ export function versionRoutes(app: FastifyInstance, services: Services): void {
       return { versions, hasOlder: found.length > shownAtOnce, total: counts.total }
     },
 
-    readAgentVersion: async ({ fail, params }) => {
-      if (!(await findAgentForAdmin(readLong, params.id))) throw fail('agent_not_found')
-      const version = await findVersion(read, params.id, Number(params.revision))
-      if (!version) throw fail('version_not_found')
-      const { former, ...row } = version
+    readAgentVersion: async ({ params }) => {
+      await requireAgentForAdmin(readLong, params.id)
+      const { former, ...row } = await requireVersion(read, params.id, Number(params.revision))
       const changes = former && {
         systemPrompt: wordDifference(former.systemPrompt, row.words.systemPrompt),
         firstMessage: wordDifference(former.firstMessage, row.words.firstMessage),
@@ -130,8 +115,8 @@ export function versionRoutes(app: FastifyInstance, services: Services): void {
     },
 
     bringBackVersion: async (context) => {
-      const { body, fail, params } = context
-      if (!(await findAgentForAdmin(readLong, params.id))) throw fail('agent_not_found')
+      const { body, params } = context
+      await requireAgentForAdmin(readLong, params.id)
       const version = { agentId: params.id, revision: Number(params.revision) }
       await bringBack(services, actingIn(context), version, body.before)
       return readAgentPage(services, params.id)
@@ -143,15 +128,8 @@ export function adminVoiceRoutes(app: FastifyInstance, services: Services): void
   serve(app, services, adminVoices, {
     adminVoices: () => listVoices(services.database.read, usesLiveVoices(services)),
 
-    readVoiceSample: async ({ params, fail }) => {
-      try {
-        const sample = await readSample(services, params.id)
-        if (typeof sample === 'string') throw fail(sample)
-        return { wavBase64: sample.toString('base64') }
-      } catch (error) {
-        if (error instanceof VoiceUnavailable) throw fail('voice_unavailable')
-        throw error
-      }
-    },
+    readVoiceSample: async ({ params }) => ({
+      wavBase64: (await readSample(services, params.id)).toString('base64'),
+    }),
   })
 }

@@ -3,6 +3,7 @@ import type { adminAgentPage, adminAgents } from '#contract/agents/admin-agents.
 import type { QueryOf, RowOf } from '../kernel/serve.ts'
 import { columns, type LongRead, type Read } from '../database/sql.ts'
 import { type Page, readListQuery, toPage } from '../kernel/admin-list.ts'
+import { refuse } from '../kernel/problem.ts'
 
 /** Agents as platform admins see them. */
 
@@ -72,10 +73,10 @@ export async function listAgentsForAdmin(read: LongRead, query: AgentQuery): Pro
   )
 }
 
-/** Returns one agent; null when it does not exist or is archived. */
-export async function findAgentForAdmin(read: LongRead, id: string): Promise<AdminAgentRow | null> {
+/** Returns one agent that is not archived. */
+export async function requireAgentForAdmin(read: LongRead, id: string): Promise<AdminAgentRow> {
   const { rows } = await listAgentsForAdmin(read, { id })
-  return rows[0] ?? null
+  return rows[0] ?? refuse('agent_not_found')
 }
 
 /** The fields that only platform admins see. */

@@ -63,11 +63,7 @@ export function agentRoutes(
         throw fail('price_changed', { field: 'credits', details: { credits: priceMinutes } })
       }
       const price = priceMinutes > 0 ? { accountId: person.accountId, ms: minutesToMs(priceMinutes) } : null
-      const { unlock, isNew } = await write(async (tx) => {
-        const result = await unlockAgent(tx, { userId: person.id, agentId, price, at })
-        if (result.state === 'unlocked') return result
-        throw fail(result.state === 'unknown' ? 'agent_not_found' : 'insufficient_credits')
-      })
+      const { unlock, isNew } = await write((tx) => unlockAgent(tx, { userId: person.id, agentId, price, at }))
       if (isNew && price) await afterSpending(person.accountId)
       return unlock
     },

@@ -1,3 +1,4 @@
+import { refuse } from '../kernel/problem.ts'
 import type { agent, unlockedAgents } from '#contract/agents/agents.ts'
 import type { RowOf } from '../kernel/serve.ts'
 import { allValues, columns, first, type Read, type Tx } from '../database/sql.ts'
@@ -80,27 +81,28 @@ export interface UnlockRequest {
   at: Date
 }
 
-export type UnlockResult = { state: 'unlocked'; unlock: Unlock; isNew: boolean } | { state: 'insufficient' | 'unknown' }
-
 /**
  * Unlocks a public premium agent. A repeat returns the first date and takes nothing; a free agent returns without a row
- * (D52). The caller rolls back when the minutes are short.
+ * (D52).
  */
-export async function unlockAgent(tx: Tx, { userId, agentId, price, at }: UnlockRequest): Promise<UnlockResult> {
+export async function unlockAgent(
+  tx: Tx,
+  { userId, agentId, price, at }: UnlockRequest,
+): Promise<{ unlock: Unlock; isNew: boolean }> {
   const [agent] = await tx<{ name: string; isPremium: boolean }>`
     select name, is_premium from agent where id = ${agentId} and is_active and not is_private`
-  if (!agent) return { state: 'unknown' }
-  if (!agent.isPremium) return { state: 'unlocked', unlock: { agentId, unlockedAt: at }, isNew: false }
-  const added = await tx<Unlock>`
+  if (!agent) refuse('agent_not_found')
+  if (!agent.isPremium) return { unlock: { agentId, unlockedAt: at }, isNew: false }
+  const [added] = await tx<Unlock>`
     insert into user_agent_unlock (user_id, agent_id, unlocked_at) values (${userId}, ${agentId}, ${at})
     on conflict (user_id, agent_id) do nothing returning agent_id, unlocked_at`
-  if (added[0]) {
+  if (added) {
     const isPaid = !price || (await spendOnUnlock(tx, { ...price, userId, agentId, agentName: agent.name, at }))
-    return isPaid ? { state: 'unlocked', unlock: added[0], isNew: true } : { state: 'insufficient' }
+    return isPaid ? { unlock: added, isNew: true } : refuse('insufficient_credits')
   }
-  const [known] = await tx<Unlock>`
-    select agent_id, unlocked_at from user_agent_unlock where user_id = ${userId} and agent_id = ${agentId}`
-  return known ? { state: 'unlocked', unlock: known, isNew: false } : { state: 'unknown' }
+  const known = await first(tx<Unlock>`
+    select agent_id, unlocked_at from user_agent_unlock where user_id = ${userId} and agent_id = ${agentId}`)
+  return { unlock: known ?? refuse('agent_not_found'), isNew: false }
 }
 
 /** Removes the record of a person's unlocks. The minutes that they cost stay in the ledger. */

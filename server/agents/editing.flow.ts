@@ -15,7 +15,7 @@ import { orderSounds } from './sounds/sounds.flow.ts'
 import { hasVoice } from './voices/voices.ts'
 import type { Services } from '../voice-provider/services.ts'
 import { syncSavedAgent } from './provider-sync.flow.ts'
-import { findVersion } from './quality/versions.ts'
+import { requireVersion } from './quality/versions.ts'
 
 /** How platform admins make and change agents. Each act is recorded before the voice provider is updated (D148, D153). */
 
@@ -72,8 +72,7 @@ export async function editAgent(
   const picture = await readPicture(change)
   await withFreeName(() =>
     services.database.write(async (tx) => {
-      const before = await lockAgent(tx, id)
-      if (!before) refuse('agent_not_found')
+      const before = (await lockAgent(tx, id)) ?? refuse('agent_not_found')
       const { rating, price, imageUrl, imageData: _stored, organizationIds, before: began, ...plain } = change
       refuseChanged(began, await asInForm(tx, id, before), change)
       const wanted = imageUrl === undefined ? before.imageUrl : imageUrl || null
@@ -189,8 +188,7 @@ export async function bringBack(
   { agentId, revision }: { agentId: string; revision: number },
   before: Record<string, unknown> | undefined,
 ): Promise<void> {
-  const version = await findVersion(services.database.read, agentId, revision)
-  if (!version) refuse('version_not_found')
+  const version = await requireVersion(services.database.read, agentId, revision)
   const reason = `Version ${version.number} brought back`
   await editAgent(services, by, agentId, { ...version.words, before }, reason)
 }

@@ -1,4 +1,5 @@
 import type { Tx } from '../database/sql.ts'
+import { refuse } from '../kernel/problem.ts'
 import { type Acting, recordAct } from '../audit/acts.ts'
 import { isImageReferenced, removeImage } from '../images/images.ts'
 import { beginRemovalOfAll } from './knowledge/documents.ts'
@@ -10,16 +11,15 @@ import { archiveAgent, eraseAgent, hasHistory, lockAgent } from './records.ts'
 
 /**
  * Archives an agent with history and deletes any other, taking it out of everything (D146). `orderKnowledge`
- * queues what its documents then need at the provider. Null when there is none.
+ * queues what its documents then need at the provider.
  */
 export async function removeAgent(
   tx: Tx,
   by: Acting,
   id: string,
   orderKnowledge: () => Promise<void>,
-): Promise<{ isArchived: boolean } | null> {
-  const before = await lockAgent(tx, id)
-  if (!before) return null
+): Promise<{ isArchived: boolean }> {
+  const before = (await lockAgent(tx, id)) ?? refuse('agent_not_found')
   const isArchived = await hasHistory(tx, id)
   await removeUnlocks(tx, id)
   await removeSounds(tx, id)

@@ -1,14 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import type * as z from 'zod/mini'
-import { formatLongDay } from '#contract/dates.ts'
-import { formatCents, minutesText, msToMinutes, msToSeconds, talkCostDollars } from '#contract/amounts.ts'
+import { msToMinutes, msToSeconds, talkCostDollars } from '#contract/amounts.ts'
 import * as voice from '#contract/conversations/voice.ts'
-import { isUnpaid } from '../identity/access.ts'
-import type { Membership } from '../identity/memberships.ts'
-import { nextMonth } from '../kernel/months.ts'
 import { countRequests } from '../agents/requests/requests.ts'
 import {
   findOwnConversation,
+  requireOwnConversation,
   hasWords,
   mayKeepTranscriptOf,
   maySeeTranscript,
@@ -23,21 +20,16 @@ import {
   searchTranscripts,
 } from './transcripts.ts'
 import { markWordsDeleted } from './voice-sessions.ts'
-import { giveVoiceConsent, noteTimeZone } from '../identity/users.ts'
+import type { Membership } from '../identity/memberships.ts'
+import { giveVoiceConsent, noteTimeZone, type Person } from '../identity/users.ts'
 import { listConversations, listUsage, readStats, type ConversationRow } from './history.ts'
-import {
-  endConversation,
-  reconnectConversation,
-  startConversation,
-  type StartedConversation,
-  startTest,
-} from './lifecycle.flow.ts'
+import { endConversation, reconnectConversation, startConversation, startTest } from './lifecycle.flow.ts'
 import { type Handlers, serve } from '../kernel/serve.ts'
 import type { Services } from './services.ts'
 import { voiceUrl } from '../kernel/site-url.ts'
 import * as agentTests from '#contract/conversations/agent-tests.ts'
 import { recordAct } from '../audit/acts.ts'
-import { findAgentForAdmin } from '../agents/admin-agents.ts'
+import { requireAgentForAdmin } from '../agents/admin-agents.ts'
 import { actingIn } from '../audit/acting.routes.ts'
 import * as talkTime from '#contract/conversations/talk-time.ts'
 import { readTalkTime, type Talked } from './talk-time.ts'
@@ -62,30 +54,22 @@ function talkHandlers(services: Services) {
       return { success: true }
     },
 
-    startConversation: async ({ person, membership, body, at, request, write, fail }) => {
+    startConversation: async ({ person, membership, body, request, write }) => {
       const { timeZone } = body
       if (timeZone !== undefined) await write((tx) => noteTimeZone(tx, person.id, timeZone))
       const started = await startConversation(services, person, membership, body.agentId, body)
-      if (started.state === 'session_active') {
-        throw fail('session_active', { details: { sessionId: started.sessionId } })
-      }
-      if (started.state !== 'started') throw fail(started.state, sayMore(started, membership, at))
-      const { id, conversationId } = started
-      return { id, conversationId, signedUrl: voiceUrl(services.config, request, id, started) }
+      return { ...started, signedUrl: voiceUrl(services.config, request, started.id, started) }
     },
 
-    reconnectConversation: async ({ person, params, request, fail }) => {
-      const result = await reconnectConversation(services, person, params.id)
-      if (result.state !== 'open') throw fail(result.state)
-      return { signedUrl: voiceUrl(services.config, request, params.id, result) }
+    reconnectConversation: async ({ person, params, request }) => {
+      const address = await reconnectConversation(services, person, params.id)
+      return { signedUrl: voiceUrl(services.config, request, params.id, address) }
     },
 
-    endConversation: async ({ person, params, body, log, fail }) => {
+    endConversation: async ({ person, params, body, log }) => {
       const { duration, cost } = body
       log.debug({ sessionId: params.id, clientDurationMinutes: duration, clientCost: cost }, 'client ended')
-      const conversation = await endConversation(services, person, params.id)
-      if (!conversation) throw fail('session_not_found')
-      return toAnswer(conversation)
+      return toAnswer(await endConversation(services, person, params.id))
     },
   } satisfies Partial<Handlers<typeof voice>>
 }
@@ -129,9 +113,8 @@ function historyHandlers(services: Services) {
   return {
     myConversations: async ({ person }) => (await listConversations(readLong, person.id)).map(toAnswer),
 
-    myConversation: async ({ person, params, at, fail }) => {
-      const found = await findOwnConversation(read, person, params.id)
-      if (!found) throw fail('session_not_found')
+    myConversation: async ({ person, params, at }) => {
+      const found = await requireOwnConversation(read, person, params.id)
       const { balanceBeforeMs, balanceAfterMs } = found
       return {
         ...found,
@@ -169,35 +152,6 @@ function historyHandlers(services: Services) {
   } satisfies Partial<Handlers<typeof voice>>
 }
 
-/** Returns a more exact message for a refused start, with figures or with advice for an organization's people. */
-function sayMore(refused: StartedConversation, membership: Membership | null, at: Date): { message?: string } {
-  const { state } = refused
-  if (state === 'payment_disputed') {
-    const amount = formatCents(refused.debtCents)
-    const way = membership ? "Your organization's admins can settle it." : 'Please settle it on your account page.'
-    return { message: `A disputed payment left a balance of ${amount} due. ${way}` }
-  }
-  if (!membership) return {}
-  if (state === 'insufficient_credits') {
-    return {
-      message:
-        "Insufficient credits: your organization's minutes are used up or reserved for conversations in progress.",
-    }
-  }
-  if (state === 'organization_inactive' && isUnpaid(membership)) {
-    return { message: "Your organization hasn't paid yet." }
-  }
-  return state === 'budget_reached' ? { message: describeBudget(membership.monthlyLimitMinutes ?? 0, at) } : {}
-}
-
-/** Returns a message for a member whose monthly minutes are used up (D68, D131). */
-function describeBudget(limitMinutes: number, at: Date): string {
-  const until = formatLongDay(nextMonth(at))
-  const left =
-    limitMinutes === 0 ? '' : ` You have less than one of your ${minutesText(limitMinutes)} left until ${until}.`
-  return `Insufficient credits: your monthly budget is used up.${left} An admin of your organization can give you more.`
-}
-
 /** Reports one length of a conversation, the charged one, in minutes and in seconds. */
 function toAnswer(row: ConversationRow): z.input<typeof voice.voiceSession> {
   const [minutes, seconds] = [msToMinutes(row.chargedMs), msToSeconds(row.chargedMs)]
@@ -216,16 +170,12 @@ function toAnswer(row: ConversationRow): z.input<typeof voice.voiceSession> {
 export function agentTestRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, agentTests, {
     testAgent: async (context) => {
-      const { person, params, body, request, fail } = context
-      if (!(await findAgentForAdmin(services.database.readLong, params.id))) throw fail('agent_not_found')
+      const { person, params, body, request } = context
+      await requireAgentForAdmin(services.database.readLong, params.id)
       const started = await startTest(services, person, params.id, body)
-      if (started.state === 'session_active') throw fail(started.state, { details: { sessionId: started.sessionId } })
-      if (started.state === 'unknown_voice') throw fail(started.state, { field: 'voiceId' })
-      if (started.state !== 'started') throw fail(started.state)
       const target = { kind: 'agent', id: params.id } as const
       await context.write((tx) => recordAct(tx, actingIn(context), { action: 'agent.test', target }))
-      const { id, conversationId } = started
-      return { id, conversationId, signedUrl: voiceUrl(services.config, request, id, started) }
+      return { ...started, signedUrl: voiceUrl(services.config, request, started.id, started) }
     },
   })
 }
@@ -246,15 +196,16 @@ function withMinutes<Row extends Talked>(row: Row): Row & { minutes: number; sec
 
 export function transcriptRoutes(app: FastifyInstance, services: Services): void {
   const { read, readLong } = services.database
+  const readHere = async (person: Person, membership: Membership | null) => ({
+    ...(await readTranscriptSettings(read, person.id)),
+    isAllowedHere: await mayKeepTranscriptsIn(read, membership?.organizationId ?? null),
+  })
   serve(app, services, transcripts, {
-    transcriptSettings: async ({ person, membership }) => ({
-      ...(await readTranscriptSettings(read, person.id)),
-      isAllowedHere: await mayKeepTranscriptsIn(read, membership?.organizationId ?? null),
-    }),
-    updateTranscriptSettings: async ({ person, membership, body, at, write }) => ({
-      ...(await write((tx) => changeTranscriptSettings(tx, person.id, body, at))),
-      isAllowedHere: await mayKeepTranscriptsIn(read, membership?.organizationId ?? null),
-    }),
+    transcriptSettings: ({ person, membership }) => readHere(person, membership),
+    updateTranscriptSettings: async ({ person, membership, body, at, write }) => {
+      await write((tx) => changeTranscriptSettings(tx, person.id, body, at))
+      return readHere(person, membership)
+    },
     searchTranscripts: async ({ person, query }) => searchTranscripts(readLong, person.id, query.q),
   })
 }

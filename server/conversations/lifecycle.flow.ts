@@ -9,13 +9,21 @@ import { hashSecret, makeSecret } from '../kernel/secrets.ts'
 import type { Person } from '../identity/users.ts'
 import type { ConversationRow } from './history.ts'
 import { hasVoiceConsent } from '../identity/policies.ts'
-import { findOwnConversation, refuseStart, type StartRefusal } from './policies.ts'
+import { refuse } from '../kernel/problem.ts'
+import {
+  findOwnConversation,
+  refuseActive,
+  refuseForMinutes,
+  requireOwnConversation,
+  requireStart,
+} from './policies.ts'
 import {
   countUncharged,
   findActive,
   listActiveIn,
   setAddress,
   settleConversation,
+  type NewConversation,
   openConversation,
   type TestWords,
 } from './voice-sessions.ts'
@@ -28,21 +36,14 @@ import { watchTalk } from './after-talk.flow.ts'
 
 const addressLifetimeMs = 60_000
 
-/** The outcome of asking the provider. */
-type Opened =
-  | { state: 'started'; id: string; conversationId: string; gatewayId: number; token: string }
-  | { state: 'voice_unavailable' | 'voice_busy' }
-
-export type StartedConversation = Opened | StartRefusal | { state: 'insufficient_credits' | 'budget_reached' }
-
-type StartedTest =
-  | Opened
-  | { state: 'session_active'; sessionId: string }
-  | { state: 'consent_required' | 'unknown_voice' | 'voice_unavailable' }
+/** A conversation that waits for its browser, and the address for that. */
+interface StartedConversation extends Address {
+  id: string
+}
 
 /**
- * Starts a conversation if the person may (`refuseStart`) and has the minutes. The context decides who pays: with a membership its pool,
- * never the person.
+ * Starts a conversation if the person may (`requireStart`) and has the minutes. The context decides who pays: with a
+ * membership its pool, never the person.
  */
 export async function startConversation(
   services: Services,
@@ -62,25 +63,29 @@ export async function startConversation(
     countUncharged(database.read, person.id, hourAgo),
     readDebtCents(database.read, accountId),
   ])
-  const refusal = refuseStart(person, membership, { agent, activeId, unchargedCount, debtCents }, at)
-  if (refusal) return refusal
+  requireStart(person, membership, { agent, activeId, unchargedCount, debtCents }, at)
   const previous = resumeOf ? await findOwnConversation(database.read, person, resumeOf) : null
-  const started = await openConversation(database.step, {
+  const started = await open(services, {
     userId: person.id,
     accountId,
     organizationId: membership?.organizationId ?? null,
     agentId,
-    conversationId: crypto.randomUUID(),
-    gatewayId: services.gatewayId(),
     resumeOf: previous?.id,
     // What goes on after a lost connection stays as it was begun.
     isWithoutMemory: withoutMemory ?? previous?.isWithoutMemory,
-    at,
-    real: clock.real(),
   })
-  if (started.state === 'active') return { state: 'session_active', sessionId: started.sessionId }
-  if (started.state === 'started') return openAddress(services, person.id, agentId, started.id)
-  return { state: started.state === 'budget' ? 'budget_reached' : 'insufficient_credits' }
+  if (started.state !== 'started') refuseForMinutes(started.state, membership, at)
+  return openAddress(services, person.id, agentId, started.id)
+}
+
+type Opening = Omit<NewConversation, 'conversationId' | 'gatewayId' | 'at' | 'real'>
+
+/** Opens a conversation that this process carries, unless the person is in another one. */
+async function open({ clock, database, gatewayId }: Services, opening: Opening) {
+  const now = { at: clock.now(), real: clock.real() }
+  const own = { conversationId: crypto.randomUUID(), gatewayId: gatewayId(), ...now }
+  const started = await openConversation(database.step, { ...opening, ...own })
+  return started.state === 'active' ? refuseActive(started.sessionId) : started
 }
 
 /** Asks the provider for its signed address, which stays here, and creates our own one-time address (D67). */
@@ -88,19 +93,18 @@ async function openAddress(
   services: Services,
   userId: string,
   agentId: string,
-  sessionId: string,
+  id: string,
   testWords: TestWords | null = null,
-): Promise<Opened> {
+): Promise<StartedConversation> {
   try {
     const signed = await services.voice.signConversation(await providerAgentId(services, agentId))
-    const address = await issueAddress(services, userId, sessionId, signed, testWords)
-    return address ? { state: 'started', id: sessionId, ...address } : { state: 'voice_unavailable' }
+    const address = await issueAddress(services, userId, id, signed, testWords)
+    return address ? { id, ...address } : refuse('voice_unavailable')
   } catch (error) {
-    const at = services.clock.now()
-    await settleConversation(services.database.step, { id: sessionId, reason: 'fault', at })
+    await settleConversation(services.database.step, { id, reason: 'fault', at: services.clock.now() })
     if (!(error instanceof VoiceUnavailable)) throw error
-    services.log.warn({ err: error, sessionId }, 'the voice provider did not open a conversation')
-    return { state: error.isBusy ? 'voice_busy' : 'voice_unavailable' }
+    services.log.warn({ err: error, sessionId: id }, 'the voice provider did not open a conversation')
+    refuse(error.isBusy ? 'voice_busy' : 'voice_unavailable')
   }
 }
 
@@ -113,38 +117,32 @@ export async function startTest(
   person: Person,
   agentId: string,
   { resumeOf, words }: { resumeOf?: string | undefined; words?: TriedWords | undefined },
-): Promise<StartedTest> {
-  const { database, clock } = services
-  if (!hasVoiceConsent(person)) return { state: 'consent_required' }
+): Promise<StartedConversation> {
+  if (!hasVoiceConsent(person)) refuse('consent_required')
   const tried = words ? await toTestWords(services, words) : null
-  if (typeof tried === 'string') return { state: tried }
-  const previous = resumeOf ? await findOwnConversation(database.read, person, resumeOf) : null
-  const started = await openConversation(database.step, {
-    userId: person.id,
-    accountId: person.accountId,
-    isTest: true,
-    agentId,
-    conversationId: crypto.randomUUID(),
-    gatewayId: services.gatewayId(),
-    resumeOf: previous?.id,
-    at: clock.now(),
-    real: clock.real(),
-  })
-  if (started.state === 'active') return { state: 'session_active', sessionId: started.sessionId }
+  const previous = resumeOf ? await findOwnConversation(services.database.read, person, resumeOf) : null
+  const { id: userId, accountId } = person
+  const started = await open(services, { userId, accountId, isTest: true, agentId, resumeOf: previous?.id })
   if (started.state !== 'started') throw new Error('A test was refused for lack of minutes')
-  return openAddress(services, person.id, agentId, started.id, tried)
+  return openAddress(services, userId, agentId, started.id, tried)
 }
 
-/** Returns words with the voice that speaks them, or why they cannot be tried. */
+/** Returns words with the voice that speaks them. */
 async function toTestWords(
   services: Services,
   { systemPrompt, firstMessage, voiceId }: TriedWords,
-): Promise<TestWords | 'unknown_voice' | 'voice_unavailable'> {
+): Promise<TestWords> {
   const { read } = services.database
   const wanted = voiceId || null
-  if (wanted && !(await hasVoice(read, wanted))) return 'unknown_voice'
+  if (wanted && !(await hasVoice(read, wanted))) refuse('unknown_voice', { field: 'voiceId' })
   const providerVoiceId = await findProviderVoice(read, wanted, usesLiveVoices(services))
-  return providerVoiceId ? { systemPrompt, firstMessage, providerVoiceId } : 'voice_unavailable'
+  return { systemPrompt, firstMessage, providerVoiceId: providerVoiceId ?? refuse('voice_unavailable') }
+}
+
+interface Address {
+  conversationId: string
+  gatewayId: number
+  token: string
 }
 
 /** Returns a fresh one-time address of our own; null when the conversation is over or another person's. */
@@ -154,7 +152,7 @@ async function issueAddress(
   sessionId: string,
   provider?: SignedConversation,
   testWords: TestWords | null = null,
-): Promise<{ conversationId: string; gatewayId: number; token: string } | null> {
+): Promise<Address | null> {
   const token = makeSecret()
   const expiresAt = new Date(services.clock.real().getTime() + addressLifetimeMs)
   const conversation = { id: sessionId, userId, tokenHash: hashSecret(token), expiresAt }
@@ -162,40 +160,22 @@ async function issueAddress(
   return set && { ...set, token }
 }
 
-export type Reconnection =
-  | { state: 'open'; gatewayId: number; token: string }
-  | { state: 'session_not_found' | 'session_over' }
-
 /** Returns a fresh address for a conversation whose connection was lost (D76). */
-export async function reconnectConversation(
-  services: Services,
-  person: Person,
-  sessionId: string,
-): Promise<Reconnection> {
-  const conversation = await findOwnConversation(services.database.read, person, sessionId)
-  if (!conversation) return { state: 'session_not_found' }
-  const address = await issueAddress(services, person.id, sessionId)
-  return address ? { state: 'open', ...address } : { state: 'session_over' }
+export async function reconnectConversation(services: Services, person: Person, sessionId: string): Promise<Address> {
+  await requireOwnConversation(services.database.read, person, sessionId)
+  return (await issueAddress(services, person.id, sessionId)) ?? refuse('session_over')
 }
 
-/**
- * Ends and settles a person's conversation, with the same result every time. Returns null when it is unknown or another
- * person's (D77).
- */
-export async function endConversation(
-  services: Services,
-  person: Person,
-  sessionId: string,
-): Promise<ConversationRow | null> {
+/** Ends and settles a person's conversation, with the same result every time (D77). */
+export async function endConversation(services: Services, person: Person, sessionId: string): Promise<ConversationRow> {
   const { database, clock } = services
-  const conversation = await findOwnConversation(database.read, person, sessionId)
-  if (!conversation) return null
+  const conversation = await requireOwnConversation(database.read, person, sessionId)
   if (conversation.status !== 'active') return conversation
   await endWhereCarried(services, sessionId, 'user')
   // No process carries it, so it ends as far as the last tick recorded it.
   await settleConversation(database.step, { id: sessionId, reason: 'user', at: clock.now() })
   await watchTalk(services, conversation)
-  return findOwnConversation(database.read, person, sessionId)
+  return requireOwnConversation(database.read, person, sessionId)
 }
 
 /** Ends a person's live conversation at once, in whichever process carries it (D14). */

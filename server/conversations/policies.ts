@@ -1,7 +1,11 @@
 import { includesDuty } from '#contract/identity/staff.ts'
 import type { Read } from '../database/sql.ts'
 import type { TalkableAgent } from '../agents/agents.ts'
-import { hasOrganizationAccess, hasOwnAccess, isPresent } from '../identity/access.ts'
+import { formatCents, minutesText } from '#contract/amounts.ts'
+import { formatLongDay } from '#contract/dates.ts'
+import { hasOrganizationAccess, hasOwnAccess, isPresent, isUnpaid } from '../identity/access.ts'
+import { nextMonth } from '../kernel/months.ts'
+import { refuse } from '../kernel/problem.ts'
 import type { Membership } from '../identity/memberships.ts'
 import { hasVoiceConsent } from '../identity/policies.ts'
 import type { Person } from '../identity/users.ts'
@@ -12,8 +16,8 @@ import type { OpenedConversation } from './voice-sessions.ts'
 
 const maxUnchargedPerHour = 10
 
-/** What decides on a start besides the minutes. */
-export interface StartFacts {
+/** The facts that decide on a start besides the minutes. */
+interface StartFacts {
   agent: TalkableAgent | null
   /** The live conversation that the person already has. */
   activeId: string | null
@@ -23,36 +27,46 @@ export interface StartFacts {
   debtCents: number
 }
 
-export type StartRefusal =
-  | { state: 'session_active'; sessionId: string }
-  | { state: 'payment_disputed'; debtCents: number }
-  | {
-      state:
-        | 'agent_not_found'
-        | 'organization_inactive'
-        | 'subscription_required'
-        | 'agent_locked'
-        | 'agent_paused'
-        | 'consent_required'
-        | 'too_many_short_sessions'
-    }
-
-/** Returns why a person may not start a conversation, with the checks in the order of D68; null when they may. */
-export function refuseStart(
+/** Refuses a start that a person may not make, with the checks in the order of D68. */
+export function requireStart(
   person: Person,
   membership: Membership | null,
   { agent, activeId, unchargedCount, debtCents }: StartFacts,
   at: Date,
-): StartRefusal | null {
-  if (!agent) return { state: 'agent_not_found' }
-  if (membership && !hasOrganizationAccess(membership, at)) return { state: 'organization_inactive' }
-  if (!membership && !hasOwnAccess(person, at)) return { state: 'subscription_required' }
-  if (!agent.isUnlocked) return { state: 'agent_locked' }
-  if (!agent.isActive) return { state: 'agent_paused' }
-  if (!hasVoiceConsent(person)) return { state: 'consent_required' }
-  if (activeId !== null) return { state: 'session_active', sessionId: activeId }
-  if (unchargedCount >= maxUnchargedPerHour) return { state: 'too_many_short_sessions' }
-  return debtCents > 0 ? { state: 'payment_disputed', debtCents } : null
+): void {
+  if (!agent) refuse('agent_not_found')
+  if (membership && !hasOrganizationAccess(membership, at))
+    refuse('organization_inactive', isUnpaid(membership) ? { message: "Your organization hasn't paid yet." } : {})
+  if (!membership && !hasOwnAccess(person, at)) refuse('subscription_required')
+  if (!agent.isUnlocked) refuse('agent_locked')
+  if (!agent.isActive) refuse('agent_paused')
+  if (!hasVoiceConsent(person)) refuse('consent_required')
+  if (activeId !== null) refuseActive(activeId)
+  if (unchargedCount >= maxUnchargedPerHour) refuse('too_many_short_sessions')
+  if (debtCents === 0) return
+  const way = membership ? "Your organization's admins can settle it." : 'Please settle it on your account page.'
+  refuse('payment_disputed', { message: `A disputed payment left a balance of ${formatCents(debtCents)} due. ${way}` })
+}
+
+/** Refuses a second conversation, and names the one that goes on. */
+export function refuseActive(sessionId: string): never {
+  refuse('session_active', { details: { sessionId } })
+}
+
+const poolUsedUp =
+  "Insufficient credits: your organization's minutes are used up or reserved for conversations in progress."
+
+/** Refuses a start for lack of minutes, with figures and advice for an organization's people (D68, D131). */
+export function refuseForMinutes(lack: 'insufficient' | 'budget', membership: Membership | null, at: Date): never {
+  if (lack === 'insufficient') refuse('insufficient_credits', membership ? { message: poolUsedUp } : {})
+  const limit = membership?.monthlyLimitMinutes ?? 0
+  const left =
+    limit === 0
+      ? ''
+      : ` You have less than one of your ${minutesText(limit)} left until ${formatLongDay(nextMonth(at))}.`
+  refuse('budget_reached', {
+    message: `Insufficient credits: your monthly budget is used up.${left} An admin of your organization can give you more.`,
+  })
 }
 
 /**
@@ -82,6 +96,15 @@ export async function findOwnConversation(
 ): Promise<ConversationDetails | null> {
   const conversation = await findConversation(read, sessionId)
   return conversation?.userId === person.id ? conversation : null
+}
+
+/** Returns a person's own conversation, and refuses every other one. */
+export async function requireOwnConversation(
+  read: Read,
+  person: Pick<Person, 'id'>,
+  sessionId: string,
+): Promise<ConversationDetails> {
+  return (await findOwnConversation(read, person, sessionId)) ?? refuse('session_not_found')
 }
 
 /** How long the words of a conversation that nobody keeps are there (D184). */

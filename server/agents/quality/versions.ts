@@ -1,3 +1,4 @@
+import { refuse } from '../../kernel/problem.ts'
 import type { RowOf } from '../../kernel/serve.ts'
 import type { agentVersion, AgentWords, CriterionCounts } from '#contract/agents/versions.ts'
 import { first, type Read, type Tx } from '../../database/sql.ts'
@@ -44,9 +45,9 @@ interface VersionWithWords extends VersionRow {
   present: AgentWords
 }
 
-/** Returns one version of an agent with its words; null when there is none. */
-export function findVersion(read: Read, agentId: string, revision: number): Promise<VersionWithWords | null> {
-  return first(read<VersionWithWords>`
+/** Returns one version of an agent with its words. */
+export async function requireVersion(read: Read, agentId: string, revision: number): Promise<VersionWithWords> {
+  const version = first(read<VersionWithWords>`
     select version.revision, version.number, version.saved_at, author.named as saved_by,
       version.revision = newest.revision as is_current,
       json_build_object('systemPrompt', version.system_prompt, 'firstMessage', version.first_message) as words,
@@ -61,6 +62,7 @@ export function findVersion(read: Read, agentId: string, revision: number): Prom
     ) as newest on true
     left join named_person as author on author.id = version.saved_by
     where version.agent_id = ${agentId} and version.revision = ${revision}`)
+  return (await version) ?? refuse('version_not_found')
 }
 
 /** How conversations with each version of an agent were judged: counts only. No other file writes their table. */

@@ -1,3 +1,5 @@
+import { orRefuse } from '../../voice-provider/elevenlabs/requests.ts'
+import { refuse } from '../../kernel/problem.ts'
 import { listAgentsBehind, type ProviderState } from '../records.ts'
 import { definitionMark } from '../../voice-provider/elevenlabs/agent.ts'
 import { type Finding, storeFindings, voiceFindingKinds } from '../../audit/findings.ts'
@@ -73,22 +75,15 @@ function findingsOf(voices: VoiceRow[]): Finding[] {
   return found.map((finding) => ({ ...finding, kind: 'voice_gone', accountId: null }))
 }
 
-/**
- * Returns a sentence in a voice as a WAV file. The file is made once and stored.
- *
- * @throws VoiceUnavailable when it cannot be made
- */
-export async function readSample(
-  services: Services,
-  id: string,
-): Promise<Buffer | 'voice_not_found' | 'voice_unusable'> {
+/** Returns a sentence in a voice as a WAV file. The file is made once and stored. */
+export async function readSample(services: Services, id: string): Promise<Buffer> {
   const { database, voice } = services
   const row = (await listVoices(database.read, usesLiveVoices(services))).find((one) => one.id === id)
-  if (!row) return 'voice_not_found'
+  if (!row) refuse('voice_not_found')
   const { providerVoiceId } = row
-  if (providerVoiceId === null || row.state === 'gone') return 'voice_unusable'
+  if (providerVoiceId === null || row.state === 'gone') refuse('voice_unusable')
   const kept = await findSample(database.read, id, providerVoiceId)
-  const sound = kept ?? (await voice.speak(providerVoiceId, sampleText))
+  const sound = kept ?? (await orRefuse(voice.speak(providerVoiceId, sampleText), 'voice_unavailable'))
   if (!kept) await database.write((tx) => keepSample(tx, id, providerVoiceId, sound))
   return Buffer.concat([waveHeader(sound.length), sound])
 }

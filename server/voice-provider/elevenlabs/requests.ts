@@ -1,3 +1,5 @@
+import type { DeclaredCode } from '#contract/index.ts'
+import { Refusal } from '../../kernel/problem.ts'
 import * as z from 'zod/mini'
 import type { Config } from '../../config.ts'
 import { callOutside } from '../../outside.ts'
@@ -133,5 +135,14 @@ function codeOf(bytes: Buffer): string | null {
     return detail.code ?? detail.status ?? null
   } catch {
     return null
+  }
+}
+
+/** Waits for the provider, and refuses what somebody asked for while it does not answer. */
+export async function orRefuse<T>(work: Promise<T>, code: DeclaredCode): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    throw error instanceof VoiceUnavailable ? new Refusal(code) : error
   }
 }
