@@ -73,6 +73,7 @@ export const editRecap = call('PATCH /api/user/sessions/:id/recap', {
   errors: {
     session_not_found: notFound,
     not_kept: [409, 'Keep the transcript first to edit its recap.'],
+    recap_gone: deleted,
     provider_away: away,
   },
 })

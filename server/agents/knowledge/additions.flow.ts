@@ -8,7 +8,7 @@ import { lockAgent } from '../records.ts'
 import { addDocument, failInterrupted, noteRead, type NewDocument, titleOfPage } from './documents.ts'
 import { orderKnowledge } from './knowledge.flow.ts'
 import { type Keeper, listAloneWith } from './policies.ts'
-import { refusals as general } from '../../kernel/problem.ts'
+import { refusals as general, refuse } from '../../kernel/problem.ts'
 import { readInJail } from './reader/jail.ts'
 import { refusals } from './reader/refusal.ts'
 
@@ -23,10 +23,6 @@ const longestReadingMs = 15 * 60_000
 
 export type Addition = BodyOf<typeof addCall>
 
-export type AdditionResult =
-  | { state: 'added'; id: string }
-  | { state: 'agent_not_found' | 'incomplete' | 'too_many_documents' | 'busy_reading' }
-
 export interface NewDocumentBy {
   agentId: string
   keeper: Keeper
@@ -40,27 +36,22 @@ type Content = Pick<NewDocument, 'kind' | 'title' | 'text' | 'url'>
 /** The persons whose files wait. */
 const waiting: string[] = []
 
-/** Adds a document for a person who manages the agent's documents; 60 an hour are allowed. */
-export async function addAgentDocument(
-  services: Services,
-  by: NewDocumentBy,
-  addition: Addition,
-): Promise<AdditionResult> {
-  const content = contentOf(addition)
-  if (!content) return { state: 'incomplete' }
+/** Adds a document for a person who manages the agent's documents; 60 an hour are allowed. Returns its id. */
+export async function addAgentDocument(services: Services, by: NewDocumentBy, addition: Addition): Promise<string> {
+  const content = contentOf(addition) ?? refuse('incomplete')
   const { file } = addition
   if (!file) return add(services, by, content)
   const { personId } = by
   const own = waiting.filter((each) => each === personId).length
-  if (waiting.length >= mostWaiting.all || own >= mostWaiting.perPerson) return { state: 'busy_reading' }
+  if (waiting.length >= mostWaiting.all || own >= mostWaiting.perPerson) refuse('busy_reading')
   // It takes its place before the first wait, so that files that arrive together cannot exceed the limit.
   waiting.push(personId)
   let reading: Promise<void> | null = null
   try {
     await refuseAfterSlowFiles(services, personId)
-    const result = await add(services, by, content)
-    if (result.state === 'added') reading = readFile(services, by, { id: result.id, addition })
-    return result
+    const id = await add(services, by, content)
+    reading = readFile(services, by, { id, addition })
+    return id
   } finally {
     void Promise.resolve(reading).finally(() => waiting.splice(waiting.indexOf(personId), 1))
   }
@@ -85,20 +76,19 @@ async function add(
   services: Services,
   { act, agentId, keeper, personId }: NewDocumentBy,
   content: Content,
-): Promise<AdditionResult> {
+): Promise<string> {
   const { clock, database } = services
   const refusal = 'too_many_requests'
   await countAttempt(services, { key: `documents:${personId}`, max: 60, windowMinutes: 60, refusal })
   const document = { agentId, organizationId: keeper.organizationId, createdBy: personId, at: clock.now(), ...content }
-  return database.write<AdditionResult>(async (tx) => {
+  return database.write(async (tx) => {
     const agent = await lockAgent(tx, agentId)
     // Since the caller was let in, somebody else may have been given the agent.
-    if (!agent || !(await isStillKept(tx, agentId, keeper))) return { state: 'agent_not_found' }
-    const id = await addDocument(tx, document, documentLimits.documents)
-    if (!id) return { state: 'too_many_documents' }
+    if (!agent || !(await isStillKept(tx, agentId, keeper))) refuse('agent_not_found')
+    const id = (await addDocument(tx, document, documentLimits.documents)) ?? refuse('too_many_documents')
     if (content.kind !== 'file') await orderKnowledge(services, tx, agentId)
     await act(tx, content.title)
-    return { state: 'added', id }
+    return id
   })
 }
 

@@ -7,6 +7,7 @@ import { recordAct } from '../../audit/acts.ts'
 import type { Tx } from '../../database/sql.ts'
 import type { Membership } from '../../identity/memberships.ts'
 import type { Person } from '../../identity/users.ts'
+import { refuse } from '../../kernel/problem.ts'
 import { type Context, type Handlers, serve } from '../../kernel/serve.ts'
 import type { Services } from '../../voice-provider/services.ts'
 import { addAgentDocument } from './additions.flow.ts'
@@ -25,12 +26,13 @@ export function documentRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, calls, { ...listHandlers(services), ...documentHandlers(services) })
 }
 
-function keeperFor(
+async function requireKeeper(
   { database }: Services,
   { membership, params, person }: Caller,
   duty: DocumentDuty,
-): Promise<Keeper | null> {
-  return keeperOf(database.read, person, membership, { agentId: params.agentId, duty })
+  refusal: 'agent_not_found' | 'document_not_found' = 'agent_not_found',
+): Promise<Keeper> {
+  return (await keeperOf(database.read, person, membership, { agentId: params.agentId, duty })) ?? refuse(refusal)
 }
 
 /** An agent's documents together. */
@@ -38,29 +40,23 @@ function listHandlers(services: Services) {
   const { read } = services.database
   return {
     listDocuments: async (context) => {
-      if (!(await keeperFor(services, context, 'agents.read'))) throw context.fail('agent_not_found')
+      await requireKeeper(services, context, 'agents.read')
       return (await listDocuments(read, context.params.agentId, context.query.search)).map(toAnswer)
     },
 
     addDocument: async (context) => {
-      const { body, fail, params, person } = context
-      const keeper = await keeperFor(services, context, 'agents.change')
-      if (!keeper) throw fail('agent_not_found')
-      const { agentId } = params
+      const { body, person } = context
+      const { agentId } = context.params
+      const keeper = await requireKeeper(services, context, 'agents.change')
       const act = (tx: Tx, title: string) => record(tx, context, { action: 'agent.document.add', after: { title } })
-      const result = await addAgentDocument(services, { agentId, keeper, personId: person.id, act }, body)
-      if (result.state !== 'added') throw fail(result.state)
-      const added = await findDocument(read, params.agentId, result.id)
-      if (!added) throw fail('agent_not_found')
-      return toAnswer(added)
+      const id = await addAgentDocument(services, { agentId, keeper, personId: person.id, act }, body)
+      return toAnswer((await findDocument(read, agentId, id)) ?? refuse('agent_not_found'))
     },
 
     searchDocuments: async (context) => {
-      const { body, fail, params, person } = context
-      if (!(await keeperFor(services, context, 'agents.read'))) throw fail('agent_not_found')
-      const result = await askDocuments(services, person.id, params.agentId, body.question)
-      if (result.state === 'provider_away') throw fail('provider_away')
-      return { passages: result.passages }
+      const { body, params, person } = context
+      await requireKeeper(services, context, 'agents.read')
+      return { passages: await askDocuments(services, person.id, params.agentId, body.question) }
     },
   } satisfies Partial<Handlers<typeof calls>>
 }
@@ -68,38 +64,32 @@ function listHandlers(services: Services) {
 /** One document. */
 function documentHandlers(services: Services) {
   const { read } = services.database
-  const find = async (caller: Caller & { params: { id: string } }, duty: DocumentDuty) =>
-    (await keeperFor(services, caller, duty)) && findDocument(read, caller.params.agentId, caller.params.id)
+  const find = async (caller: Caller & { params: { id: string } }, duty: DocumentDuty) => {
+    await requireKeeper(services, caller, duty, 'document_not_found')
+    return (await findDocument(read, caller.params.agentId, caller.params.id)) ?? refuse('document_not_found')
+  }
   return {
     readDocument: async (context) => {
       const document = await find(context, 'agents.read')
-      if (!document) throw context.fail('document_not_found')
       return { ...toAnswer(document), text: document.text }
     },
 
     changeDocument: async (context) => {
-      const { at, body, fail, params, write } = context
+      const { at, body, params, write } = context
       const found = await find(context, 'agents.change')
-      if (!found) throw fail('document_not_found')
-      const isChanged = await write(async (tx) => {
-        const changed = await changeDocument(tx, params.id, body, at)
-        if (!changed) return false
+      await write(async (tx) => {
+        await changeDocument(tx, params.id, body, at)
         await orderKnowledge(services, tx, params.agentId)
         const before = { title: found.title, characters: found.characters }
         const after = { title: body.title ?? found.title, characters: body.text?.length ?? found.characters }
         await record(tx, context, { action: 'agent.document.change', before, after })
-        return true
       })
-      if (!isChanged) throw fail('still_reading')
-      const document = await findDocument(read, params.agentId, params.id)
-      if (!document) throw fail('document_not_found')
-      return toAnswer(document)
+      return toAnswer((await findDocument(read, params.agentId, params.id)) ?? refuse('document_not_found'))
     },
 
     removeDocument: async (context) => {
-      const { at, fail, params, write } = context
+      const { at, params, write } = context
       const found = await find(context, 'agents.change')
-      if (!found) throw fail('document_not_found')
       await write(async (tx) => {
         await beginRemoval(tx, params.id, at)
         await orderKnowledge(services, tx, params.agentId)

@@ -1,8 +1,9 @@
 import type { BodyOf, RowOf } from '../../kernel/serve.ts'
 import { type agentDocument, documentLimits } from '#contract/agents/documents.ts'
 import type * as calls from '#contract/agents/documents.ts'
-import { allValues, countOf, first, firstValue, type Read, type Tx } from '../../database/sql.ts'
+import { allValues, countOf, first, firstValue, hasRows, type Read, type Tx } from '../../database/sql.ts'
 import { refuseChanged } from '../../kernel/changed-meanwhile.ts'
+import { refuse } from '../../kernel/problem.ts'
 
 /** What agents have read, as we keep it. No other file writes its table. */
 
@@ -84,26 +85,26 @@ export async function failInterrupted(tx: Tx, before: Date, reason: string, at: 
 }
 
 /**
- * Stores a changed title or text, which goes to the provider. Returns false while the file is being read.
+ * Stores a changed title or text, which goes to the provider.
  *
- * Refuses when somebody else changed the same since (D187)
+ * Refuses while the file is being read, and when somebody else changed the same since (D187).
  */
 export async function changeDocument(
   tx: Tx,
   id: string,
   change: BodyOf<typeof calls.changeDocument>,
   at: Date,
-): Promise<boolean> {
+): Promise<void> {
   const { before, text = null, title = null } = change
   const [present] = await tx<{ title: string; text: string }>`
     select title, text from agent_document where id = ${id} for update`
   if (present) refuseChanged(before, present, change)
-  const [row] = await tx<{ id: string }>`
+  const isChanged = await hasRows(tx`
     update agent_document set title = coalesce(${title}, title), text = coalesce(${text}, text), state = 'sending',
       reason = null, unread = case when ${text}::text is null then unread end, is_always_read = false,
       revision = revision + 1, updated_at = ${at}
-    where id = ${id} and state not in ('reading', 'removing') returning id`
-  return row !== undefined
+    where id = ${id} and state not in ('reading', 'removing') returning id`)
+  if (!isChanged) refuse('still_reading')
 }
 
 /** Takes a document away from its agent; its copy at the provider goes next. */

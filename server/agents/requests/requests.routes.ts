@@ -6,7 +6,7 @@ import {
   countRequestOfDay,
   createRequest,
   listRequests,
-  findRequest,
+  requireRequest,
   listAgentChoices,
   listAllRequests,
   changeRequestStatus,
@@ -39,26 +39,21 @@ export function adminRequestRoutes(app: FastifyInstance, services: Services): vo
     },
 
     setRequestStatus: async (context) => {
-      const { params, body, write, fail } = context
+      const { params, body, write } = context
       return write(async (tx) => {
-        const result = await changeRequestStatus(tx, actingIn(context), params.id, body)
-        if (result === 'agent_not_found' || result === 'not_published') throw fail(result, { field: 'agentId' })
-        const request = result === 'done' ? await findRequest(tx, params.id) : null
-        if (!request) throw fail('request_not_found')
+        await changeRequestStatus(tx, actingIn(context), params.id, body)
         // A second more, because the database's clock and ours may differ.
         await services.jobs.enqueue(tx, 'requestNotices', null, { afterSeconds: undoSeconds + 1 })
-        return request
+        return requireRequest(tx, params.id)
       })
     },
 
     undoRequestStatus: async (context) => {
-      const { params, write, fail } = context
+      const { params, write } = context
       return write(async (tx) => {
-        if (!(await findRequest(tx, params.id))) throw fail('request_not_found')
-        if (!(await undoRequestStatus(tx, actingIn(context), params.id))) throw fail('too_late')
-        const request = await findRequest(tx, params.id)
-        if (!request) throw fail('request_not_found')
-        return request
+        await requireRequest(tx, params.id)
+        await undoRequestStatus(tx, actingIn(context), params.id)
+        return requireRequest(tx, params.id)
       })
     },
 

@@ -1,9 +1,10 @@
 import type { BodyOf, QueryOf, RowOf } from '../../kernel/serve.ts'
 import { type agentRequest, requestLimits, type RequestStatus, undoSeconds } from '#contract/agents/requests.ts'
-import { columns, countOf, firstValue, type LongRead, type Read, type Tx } from '../../database/sql.ts'
+import { columns, countOf, hasRows, type LongRead, type Read, type Tx } from '../../database/sql.ts'
 import type { Viewer } from '../policies.ts'
 import { refuseChanged } from '../../kernel/changed-meanwhile.ts'
 import { requireAttempt } from '../../kernel/limits.ts'
+import { refuse } from '../../kernel/problem.ts'
 import type { Services } from '../../kernel/services.ts'
 import type { adminRequest, adminRequests, setRequestStatus } from '#contract/agents/admin-requests.ts'
 import { type Page, readListQuery, toPage } from '../../kernel/admin-list.ts'
@@ -53,19 +54,20 @@ export async function createRequest(tx: Tx, userId: string, request: NewRequest,
 }
 
 interface StatusChange {
-  userId: string
-  agentName: string
   before: { status: RequestStatus; agentId: string | null }
   after: { status: RequestStatus; agentId: string | null }
+}
+
+interface NewStatus extends StatusChange {
   /** Whether anything is new: the status, the agent, or a note. */
   isNew: boolean
 }
 
 /**
- * Sets any status from any other, with a line of history (S490). Returns null when there is no such request. Writes
- * nothing when nothing changes and there is no note.
+ * Sets any status from any other, with a line of history (S490). Writes nothing when nothing changes and there is no
+ * note.
  *
- * Refuses when somebody else changed the same since (D187).
+ * Refuses when there is no such request, and when somebody else changed the same since (D187).
  */
 async function setStatus(
   tx: Tx,
@@ -73,15 +75,13 @@ async function setStatus(
   id: string,
   input: BodyOf<typeof setRequestStatus>,
   at: Date,
-): Promise<StatusChange | null> {
-  const [row] = await tx<Pick<RequestRow, 'userId' | 'agentName' | 'status' | 'agentId'>>`
-    select user_id, agent_name, status, agent_id from agent_request where id = ${id} for update`
-  if (!row) return null
-  const { userId, agentName, ...before } = row
+): Promise<NewStatus> {
+  const [row] = await tx<StatusChange['before']>`select status, agent_id from agent_request where id = ${id} for update`
+  const before = row ?? refuse('request_not_found')
   refuseChanged(input.before, before, input)
   const agentId = input.status === 'published' ? (input.agentId === undefined ? before.agentId : input.agentId) : null
   const isNew = input.status !== before.status || agentId !== before.agentId || Boolean(input.note)
-  const change = { userId, agentName, before, after: { status: input.status, agentId }, isNew }
+  const change = { before, after: { status: input.status, agentId }, isNew }
   if (!isNew) return change
   await tx`
     update agent_request set status = ${input.status}, agent_id = ${agentId}, updated_at = ${at} where id = ${id}`
@@ -93,17 +93,14 @@ async function setStatus(
   return change
 }
 
-interface Undone {
-  before: { status: RequestStatus; agentId: string | null }
-  after: { status: RequestStatus; agentId: string | null }
-}
-
 /**
- * Undoes an admin's newest change while its message has not been sent (D188). Returns null when it is too late, or the
+ * Undoes an admin's newest change while its message has not been sent (D188). Refuses when it is too late, or the
  * newest change is another admin's.
  */
-async function undoStatus(tx: Tx, adminId: string, id: string, at: Date): Promise<Undone | null> {
-  const [before] = await tx<Undone['before']>`select status, agent_id from agent_request where id = ${id} for update`
+async function undoStatus(tx: Tx, adminId: string, id: string, at: Date): Promise<StatusChange> {
+  const [before] = await tx<
+    StatusChange['before']
+  >`select status, agent_id from agent_request where id = ${id} for update`
   // The message may be on its way: its transaction holds the row, and once that ends the time has passed.
   const [undone] = await tx<{ status: RequestStatus | null; agentId: string | null }>`
     delete from agent_request_change where id = (
@@ -111,7 +108,7 @@ async function undoStatus(tx: Tx, adminId: string, id: string, at: Date): Promis
       and changed_by = ${adminId} and notify_at > ${at} and notified_at is null
     returning from_status as status, from_agent_id as agent_id`
   // Only the first line of a history has no status before it, and it needs no message.
-  if (!before || !undone?.status) return null
+  if (!before || !undone?.status) refuse('too_late')
   const { status, agentId } = undone
   await tx`update agent_request set status = ${status}, agent_id = ${agentId}, updated_at = ${at} where id = ${id}`
   return { before, after: { status, agentId } }
@@ -216,9 +213,8 @@ export async function listAllRequests(read: LongRead, query: RequestQuery): Prom
   )
 }
 
-/** Returns one request; null when it does not exist. */
-export async function findRequest(read: LongRead, id: string): Promise<AdminRequestRow | null> {
-  return (await listAllRequests(read, { id, limit: 1 })).rows[0] ?? null
+export async function requireRequest(read: LongRead, id: string): Promise<AdminRequestRow> {
+  return (await listAllRequests(read, { id, limit: 1 })).rows[0] ?? refuse('request_not_found')
 }
 
 /** Returns the agents to choose from, by name, without archived ones. */
@@ -226,9 +222,8 @@ export function listAgentChoices(read: Read): Promise<{ id: string; name: string
   return read`select id, name from agent where archived_at is null order by lower(name), id limit 1000`
 }
 
-/** Returns the name of an agent; null when it does not exist or is archived. */
-function findAgentName(read: Read, id: string): Promise<string | null> {
-  return firstValue(read<{ name: string }>`select name from agent where id = ${id} and archived_at is null`)
+function isChoice(read: Read, id: string): Promise<boolean> {
+  return hasRows(read`select from agent where id = ${id} and archived_at is null`)
 }
 
 /** What a status means for the person who asked for the agent. */
@@ -243,32 +238,27 @@ const meanings: Record<RequestStatus, string> = {
 }
 
 /**
- * Changes a request's status and records it; the person is notified ten seconds later (D61, D188). `done` even when
- * nothing had to change.
+ * Changes a request's status and records it, if there is anything new; the person is notified ten seconds later (D61,
+ * D188).
  */
 export async function changeRequestStatus(
   tx: Tx,
   by: Acting,
   id: string,
   input: BodyOf<typeof setRequestStatus>,
-): Promise<'done' | 'request_not_found' | 'agent_not_found' | 'not_published'> {
-  if (input.agentId && input.status !== 'published') return 'not_published'
-  if (input.agentId && (await findAgentName(tx, input.agentId)) === null) return 'agent_not_found'
-  const change = await setStatus(tx, by.adminId, id, input, by.at)
-  if (!change) return 'request_not_found'
-  if (!change.isNew) return 'done'
-  const { before, after } = change
-  const target = { kind: 'agent_request', id } as const
-  await recordAct(tx, by, { action: 'agent_request.status', target, before, after })
-  return 'done'
+): Promise<void> {
+  const { agentId, status } = input
+  if (agentId && status !== 'published') refuse('not_published', { field: 'agentId' })
+  if (agentId && !(await isChoice(tx, agentId))) refuse('agent_not_found', { field: 'agentId' })
+  const { isNew, ...change } = await setStatus(tx, by.adminId, id, input, by.at)
+  if (isNew)
+    await recordAct(tx, by, { action: 'agent_request.status', target: { kind: 'agent_request', id }, ...change })
 }
 
-/** Undoes the admin's newest change and records it. Returns false when it is too late (D188). */
-export async function undoRequestStatus(tx: Tx, by: Acting, id: string): Promise<boolean> {
+/** Undoes the admin's newest change and records it; refuses when it is too late (D188). */
+export async function undoRequestStatus(tx: Tx, by: Acting, id: string): Promise<void> {
   const undone = await undoStatus(tx, by.adminId, id, by.at)
-  if (!undone) return false
   await recordAct(tx, by, { action: 'agent_request.undo', target: { kind: 'agent_request', id }, ...undone })
-  return true
 }
 
 /** Notifies people of every new status whose ten seconds are over (D188). */

@@ -5,7 +5,7 @@ import { fewestPeople } from '#contract/results/hours-saved-rules.ts'
 import * as hoursSaved from '#contract/results/hours-saved.ts'
 import * as hoursSavedTotal from '#contract/results/hours-saved-total.ts'
 import type { ConversationDetails } from '../../conversations/history.ts'
-import { findOwnConversation } from '../../conversations/policies.ts'
+import { requireOwnConversation } from '../../conversations/policies.ts'
 import type { Services } from '../../conversations/services.ts'
 import type { Read } from '../../database/sql.ts'
 import { serve } from '../../kernel/serve.ts'
@@ -16,15 +16,10 @@ import { addUp, countedAnswers, givenAnswers, sumsByAgent } from './shown-answer
 export function hoursSavedRoutes(app: FastifyInstance, services: Services): void {
   const { read, readLong } = services.database
   serve(app, services, hoursSaved, {
-    savedTimeOf: async ({ person, params, fail }) => {
-      const conversation = await findOwnConversation(read, person, params.id)
-      if (!conversation) throw fail('session_not_found')
-      return readAnswer(read, conversation)
-    },
+    savedTimeOf: async ({ person, params }) => readAnswer(read, await requireOwnConversation(read, person, params.id)),
 
     answerSavedTime: async ({ person, params, body: { savedMinutes }, at, write, fail }) => {
-      const conversation = await findOwnConversation(read, person, params.id)
-      if (!conversation) throw fail('session_not_found')
+      const conversation = await requireOwnConversation(read, person, params.id)
       const refusal = refuseAnswer(conversation, at)
       if (refusal) throw fail(refusal)
       return write(async (tx) => {
@@ -33,9 +28,8 @@ export function hoursSavedRoutes(app: FastifyInstance, services: Services): void
       })
     },
 
-    removeSavedTime: async ({ person, params, at, write, fail }) => {
-      const conversation = await findOwnConversation(read, person, params.id)
-      if (!conversation) throw fail('session_not_found')
+    removeSavedTime: async ({ person, params, at, write }) => {
+      const conversation = await requireOwnConversation(read, person, params.id)
       return write(async (tx) => {
         await removeAnswer(tx, { sessionId: params.id, userId: person.id, at })
         return readAnswer(tx, conversation)

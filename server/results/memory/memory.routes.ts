@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/results/memory.ts'
 import { findTalkableAgent } from '../../agents/agents.ts'
 import { viewerOf } from '../../agents/policies.ts'
-import { findOwnConversation } from '../../conversations/policies.ts'
+import { findOwnConversation, requireOwnConversation } from '../../conversations/policies.ts'
 import type { Services } from '../../conversations/services.ts'
 import type { Membership } from '../../identity/memberships.ts'
 import type { Person } from '../../identity/users.ts'
@@ -12,12 +12,12 @@ import {
   countNotesFrom,
   deleteNote,
   deleteNotes,
-  findNote,
   type Known,
   listNotes,
+  requireNote,
   writeNote,
 } from './notes.ts'
-import { lockMemory, readMemorySetting, setMemory } from './memory.ts'
+import { lockMemory, readMemorySetting, requireAllowed, setMemory } from './memory.ts'
 
 /** What agents know about a person, for that person alone (D185). */
 export function memoryRoutes(app: FastifyInstance, services: Services): void {
@@ -52,9 +52,8 @@ function memoryHandlers(services: Services) {
       return { ...(await readMemory(known, context.at)), deleted }
     },
 
-    notesFrom: async ({ person, params, at, fail }) => {
-      const said = await findOwnConversation(read, person, params.id)
-      if (!said) throw fail('session_not_found')
+    notesFrom: async ({ person, params, at }) => {
+      const said = await requireOwnConversation(read, person, params.id)
       return { count: await countNotesFrom(read, person.id, said.id, at) }
     },
   } satisfies Partial<Handlers<typeof calls>>
@@ -73,20 +72,10 @@ function noteHandlers(services: Services) {
       if (!agent) throw fail('agent_not_found')
       if (body.sessionId && said?.agentId !== agent.id) throw fail('session_not_found')
       return write(async (tx) => {
-        const { isAllowedHere } = await readMemorySetting(tx, known.userId, known.organizationId)
-        if (!isAllowedHere) throw fail('memory_forbidden')
+        await requireAllowed(tx, known)
         if (!(await lockMemory(tx, known.userId))) throw fail('memory_off')
-        const written = await writeNote(tx, {
-          ...known,
-          agentId: agent.id,
-          sessionId: said?.id ?? null,
-          text: body.text,
-          at,
-        })
-        if (typeof written === 'string') throw fail(written, written === 'empty_note' ? { field: 'text' } : {})
-        const note = await findNote(tx, known.userId, written.id, at)
-        if (!note) throw new Error(`The note ${written.id} is gone`)
-        return note
+        const note = { ...known, agentId: agent.id, sessionId: said?.id ?? null, text: body.text, at }
+        return requireNote(tx, known.userId, await writeNote(tx, note), at)
       })
     },
 
@@ -94,20 +83,16 @@ function noteHandlers(services: Services) {
       const { person, params, body, at, write, fail } = context
       return write(async (tx) => {
         const isOn = await lockMemory(tx, person.id)
-        const note = await findNote(tx, person.id, params.id, at)
-        if (!note) throw fail('note_not_found')
-        const { isAllowedHere } = await readMemorySetting(tx, person.id, note.organizationId)
-        if (!isAllowedHere) throw fail('memory_forbidden')
+        const note = await requireNote(tx, person.id, params.id, at)
+        await requireAllowed(tx, { userId: person.id, organizationId: note.organizationId })
         if (body.state === 'active' && note.state === 'proposed' && !isOn) throw fail('memory_off')
-        const refusal = await changeNote(tx, person.id, note, body, at)
-        if (refusal) throw fail(refusal, refusal === 'empty_note' ? { field: 'text' } : {})
-        return (await findNote(tx, person.id, params.id, at)) ?? note
+        await changeNote(tx, person.id, note, body, at)
+        return requireNote(tx, person.id, params.id, at)
       })
     },
 
     deleteNote: async (context) => {
-      const isDeleted = await context.write((tx) => deleteNote(tx, context.person.id, context.params.id))
-      if (!isDeleted) throw context.fail('note_not_found')
+      await context.write((tx) => deleteNote(tx, context.person.id, context.params.id))
       return { success: true }
     },
   } satisfies Partial<Handlers<typeof calls>>

@@ -1,7 +1,9 @@
 import type { RowOf } from '../../kernel/serve.ts'
 import type { memory } from '#contract/results/memory.ts'
 import { hasRows, isTrue, type Read, type Tx } from '../../database/sql.ts'
+import { refuse } from '../../kernel/problem.ts'
 import { type KnownStep, writeMemory } from './note-text.ts'
+import type { Known } from './notes.ts'
 
 /** What an agent gets about a person at the start of a conversation (D185). */
 
@@ -69,6 +71,12 @@ export async function readMemorySetting(
     select coalesce((select enabled from memory_setting where user_id = ${userId}), false) as enabled,
       coalesce((select allows_memory from organization where id = ${organizationId}), true) as is_allowed_here`
   return row ?? { enabled: false, isAllowedHere: true }
+}
+
+/** Refuses where an organization forbids that agents remember its people. */
+export async function requireAllowed(read: Read, { userId, organizationId }: Known): Promise<void> {
+  const { isAllowedHere } = await readMemorySetting(read, userId, organizationId)
+  if (!isAllowedHere) refuse('memory_forbidden')
 }
 
 export async function setMemory(tx: Tx, userId: string, enabled: boolean, at: Date): Promise<void> {

@@ -1,8 +1,9 @@
 import type { BodyOf, RowOf } from '../../kernel/serve.ts'
 import type * as calls from '#contract/results/memory.ts'
 import { mostNotes } from '#contract/results/memory.ts'
-import { columns, countOf, first, hasRows, type Read, type Step, type Tx } from '../../database/sql.ts'
+import { columns, countOf, hasRows, type Read, type Step, type Tx } from '../../database/sql.ts'
 import { listMemberships } from '../../identity/memberships.ts'
+import { refuse } from '../../kernel/problem.ts'
 import { cleanNote, subjectOf } from './note-text.ts'
 
 /**
@@ -45,12 +46,13 @@ export async function listNotes(read: Read, { userId, organizationId }: Known, a
     limit 5000`
 }
 
-/** Returns a note of a person in any context; null when it is unknown, another person's, or its words are gone. */
-export function findNote(read: Read, userId: string, id: string, at: Date): Promise<NoteRow | null> {
-  return first(read<NoteRow>`
+/** Returns a note of a person in any context; refuses one that is unknown, another person's, or whose words are gone. */
+export async function requireNote(read: Read, userId: string, id: string, at: Date): Promise<NoteRow> {
+  const [note] = await read<NoteRow>`
     select ${shown} from memory_note join agent on agent.id = memory_note.agent_id
     where memory_note.id = ${id} and memory_note.user_id = ${userId}
-      and (memory_note.state = 'active' or has_words(memory_note.session_id, ${at}))`)
+      and (memory_note.state = 'active' or has_words(memory_note.session_id, ${at}))`
+  return note ?? refuse('note_not_found')
 }
 
 /** Returns the organizations to which a person belongs. */
@@ -73,21 +75,23 @@ export interface NewNote extends Known {
 }
 
 /**
- * Adds a note that the person wrote, in place of one that says the same. Returns its id, or why it was not added. Lock
- * with `lockMemory` first.
+ * Adds a note that the person wrote, in place of one that says the same. Returns its id. Lock with `lockMemory` first.
  */
-export async function writeNote(tx: Tx, note: NewNote): Promise<{ id: string } | 'empty_note' | 'notes_full'> {
-  const text = cleanNote(note.text)
-  if (text === '') return 'empty_note'
+export async function writeNote(tx: Tx, note: NewNote): Promise<string> {
+  const text = wordsOf(note.text)
   await deleteSame(tx, note, text, null)
-  if ((await countActive(tx, note)) >= mostNotes) return 'notes_full'
+  if ((await countActive(tx, note)) >= mostNotes) refuse('notes_full')
   const [row] = await tx<{ id: string }>`
     insert into memory_note (user_id, organization_id, agent_id, session_id, text, subject, state, origin, created_at)
     values (${note.userId}, ${note.organizationId}, ${note.agentId}, ${note.sessionId}, ${text}, ${subjectOf(text)},
       'active', 'person', ${note.at})
     returning id`
   if (!row) throw new Error('A note was not stored')
-  return row
+  return row.id
+}
+
+function wordsOf(text: string): string {
+  return cleanNote(text) || refuse('empty_note', { field: 'text' })
 }
 
 /** A note of an agent; `replaces` are the words of a former one that the person has called wrong. */
@@ -124,7 +128,7 @@ export async function proposeNote(tx: Tx, note: ProposedNote): Promise<boolean> 
 
 /**
  * Changes the words of a note and keeps a proposed one; a note that says the same, or that it corrects, is replaced by it.
- * Returns why it was not changed, or null. Lock with `lockMemory` first.
+ * Lock with `lockMemory` first.
  */
 export async function changeNote(
   tx: Tx,
@@ -132,20 +136,18 @@ export async function changeNote(
   note: NoteRow,
   change: BodyOf<typeof calls.changeNote>,
   at: Date,
-): Promise<'empty_note' | 'notes_full' | null> {
-  const text = change.text === undefined ? note.text : cleanNote(change.text)
-  if (text === '') return 'empty_note'
+): Promise<void> {
+  const text = change.text === undefined ? note.text : wordsOf(change.text)
   const state = change.state ?? note.state
   const known = { userId, organizationId: note.organizationId, agentId: note.agentId }
   if (state !== note.state) await deleteReplaced(tx, note.id)
   if (state === 'active') await deleteSame(tx, known, text, note.id)
   else await deleteSameProposal(tx, note, text)
-  if (state !== note.state && (await countActive(tx, known)) >= mostNotes) return 'notes_full'
+  if (state !== note.state && (await countActive(tx, known)) >= mostNotes) refuse('notes_full')
   const editedAt = text === note.text ? note.editedAt : at
   await tx`
     update memory_note set text = ${text}, subject = ${subjectOf(text)}, state = ${state}, edited_at = ${editedAt}
     where id = ${note.id}`
-  return null
 }
 
 /** Deletes the other active note of an agent that says the same. */
@@ -174,9 +176,10 @@ function countActive(tx: Tx, { userId, organizationId, agentId }: Known & { agen
       and organization_id is not distinct from ${organizationId} and state = 'active'`)
 }
 
-/** Returns false when there is no such note of that person, in any context. */
-export function deleteNote(tx: Tx, userId: string, id: string): Promise<boolean> {
-  return hasRows(tx`delete from memory_note where id = ${id} and user_id = ${userId} returning id`)
+/** Deletes a note of a person in any context. */
+export async function deleteNote(tx: Tx, userId: string, id: string): Promise<void> {
+  const isDeleted = await hasRows(tx`delete from memory_note where id = ${id} and user_id = ${userId} returning id`)
+  if (!isDeleted) refuse('note_not_found')
 }
 
 /**

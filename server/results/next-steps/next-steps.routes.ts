@@ -15,9 +15,9 @@ import {
   countSteps,
   deleteStep,
   findMailedStep,
-  findStep,
   finishStep,
   listSteps,
+  requireStep,
   countOrganizationSteps,
 } from './next-steps.ts'
 import { changeStepSettings, findCalendarOwner, readStepSettings, setCalendar, type StepSettings } from './settings.ts'
@@ -37,24 +37,18 @@ function stepHandlers({ database: { readLong } }: Services) {
       write(async (tx) => {
         if ((await countSteps(tx, person.id)) >= nextSteps.mostSteps) throw fail('too_many_steps')
         const { title, dueOn = null, note = '' } = body
-        const id = await addStep(tx, person.id, { title, dueOn, note }, at)
-        const added = await findStep(tx, person.id, id, at)
-        if (!added) throw new Error('A step that was added is missing')
-        return added
+        return requireStep(tx, person.id, await addStep(tx, person.id, { title, dueOn, note }, at), at)
       }),
 
-    changeNextStep: ({ person, params, body, at, write, fail }) =>
+    changeNextStep: ({ person, params, body, at, write }) =>
       write(async (tx) => {
-        if (!(await findStep(tx, person.id, params.id, at))) throw fail('next_step_not_found')
+        await requireStep(tx, person.id, params.id, at)
         await changeStep(tx, person.id, params.id, body, at)
-        const changed = await findStep(tx, person.id, params.id, at)
-        if (!changed) throw fail('next_step_not_found')
-        return changed
+        return requireStep(tx, person.id, params.id, at)
       }),
 
-    deleteNextStep: async ({ person, params, write, fail }) => {
-      const isDeleted = await write((tx) => deleteStep(tx, person.id, params.id))
-      if (!isDeleted) throw fail('next_step_not_found')
+    deleteNextStep: async ({ person, params, write }) => {
+      await write((tx) => deleteStep(tx, person.id, params.id))
       return { success: true }
     },
   } satisfies Partial<Handlers<typeof nextSteps>>

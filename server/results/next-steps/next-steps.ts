@@ -12,6 +12,7 @@ import {
   type Step,
   type Tx,
 } from '../../database/sql.ts'
+import { refuse } from '../../kernel/problem.ts'
 import { subjectOf } from '../memory/note-text.ts'
 import { fewestPeople } from '#contract/results/hours-saved-rules.ts'
 import { nextMonth } from '../../kernel/months.ts'
@@ -124,14 +125,15 @@ export function listSteps(
 }
 
 /**
- * Returns a step of a person; null when it is unknown, another person's, or never accepted and its words are gone. What
- * was accepted stays the person's own, also once it is dismissed.
+ * Returns a step of a person; refuses one that is unknown, another person's, or never accepted and whose words are gone.
+ * An accepted step stays the person's own, also once it is dismissed.
  */
-export function findStep(read: Read, userId: string, id: string, at: Date): Promise<StepRow | null> {
-  return first(read<StepRow>`
+export async function requireStep(read: Read, userId: string, id: string, at: Date): Promise<StepRow> {
+  const [step] = await read<StepRow>`
     select ${stepColumns} from next_step left join agent on agent.id = agent_id
     where next_step.id = ${id} and user_id = ${userId}
-      and (accepted_at is not null or session_id is null or has_words(session_id, ${at}))`)
+      and (accepted_at is not null or session_id is null or has_words(session_id, ${at}))`
+  return step ?? refuse('next_step_not_found')
 }
 
 export function countSteps(read: Read, userId: string): Promise<number> {
@@ -174,9 +176,9 @@ export async function changeStep(
     where id = ${id} and user_id = ${userId}`
 }
 
-/** Returns whether there was such a step of this person. */
-export function deleteStep(tx: Tx, userId: string, id: string): Promise<boolean> {
-  return hasRows(tx`delete from next_step where id = ${id} and user_id = ${userId} returning id`)
+export async function deleteStep(tx: Tx, userId: string, id: string): Promise<void> {
+  const isDeleted = await hasRows(tx`delete from next_step where id = ${id} and user_id = ${userId} returning id`)
+  if (!isDeleted) refuse('next_step_not_found')
 }
 
 /** Returns a step that a token has named; null when it is gone, or its person may not use Luna. */

@@ -1,15 +1,16 @@
 import type { RecapOfConversation } from '#contract/results/recap.ts'
 import type { TranscriptLine } from '#contract/conversations/voice.ts'
 import type { ConversationDetails } from '../../conversations/history.ts'
-import { findOwnConversation, hasWords } from '../../conversations/policies.ts'
+import { hasWords, requireOwnConversation } from '../../conversations/policies.ts'
 import type { Services } from '../../conversations/services.ts'
 import { dateIn } from '../../conversations/talk-time.ts'
 import { findTranscript } from '../../conversations/transcripts.ts'
 import type { Tx } from '../../database/sql.ts'
 import { findTimeZone, type Person } from '../../identity/users.ts'
-import { countAttempt, type Limit, requireAttempt } from '../../kernel/limits.ts'
+import { countAttempt, requireAttempt } from '../../kernel/limits.ts'
+import { refuse } from '../../kernel/problem.ts'
 import type { ConversationResults, GivenAnswer, SpokenLine } from '../../voice-provider/elevenlabs/results.ts'
-import { VoiceUnavailable } from '../../voice-provider/elevenlabs/requests.ts'
+import { orRefuse, VoiceUnavailable } from '../../voice-provider/elevenlabs/requests.ts'
 import { listProposals, proposeStep } from '../next-steps/next-steps.ts'
 import { listReadableDocuments, type ReadableDocument } from './policies.ts'
 import * as recaps from './recaps.ts'
@@ -29,61 +30,55 @@ import { queueMail } from '../../identity/queue-mail.ts'
 
 type Reader = Pick<Person, 'id' | 'staffRole'>
 
-type RecapResult =
-  | { state: 'read'; recap: RecapOfConversation; conversation: ConversationDetails }
-  | { state: 'session_not_found' | 'provider_away' | 'recap_gone' | 'recap_not_ready' }
-
 /** Returns the recap of a person's own conversation. The first reading enters what the analysis proposes. */
-export async function readRecap(services: Services, person: Reader, sessionId: string): Promise<RecapResult> {
-  const conversation = await findOwnConversation(services.database.read, person, sessionId)
-  if (!conversation) return { state: 'session_not_found' }
-  const at = services.clock.now()
-  if (conversation.status === 'active') return found(conversation, { ...nothing, state: 'processing' })
-  if (conversation.areWordsDeleted) return { state: 'recap_gone' }
-  if (!hasWords(conversation, at) || !conversation.connectedAt) return found(conversation, nothing)
-  const stored = await recaps.findStoredRecap(services.database.read, sessionId)
-  if (stored?.analysedAt) return found(conversation, await compose(services, person, conversation, 'ready'))
-  const limit = { key: `recap:${person.id}`, max: 240, windowMinutes: 10 }
-  return whileThere(services, limit, async () => {
-    const results = await services.voice.readResults(conversation.conversationId)
-    if (results?.state === 'processing') {
-      return found(conversation, await compose(services, person, conversation, 'processing'))
-    }
-    return found(conversation, await takeResults(services, person, conversation, results))
-  })
+export async function readRecap(services: Services, person: Reader, sessionId: string): Promise<RecapOfConversation> {
+  return recapOf(services, person, await requireOwnConversation(services.database.read, person, sessionId))
+}
+
+async function recapOf(
+  services: Services,
+  person: Reader,
+  conversation: ConversationDetails,
+): Promise<RecapOfConversation> {
+  const { areWordsDeleted, connectedAt, conversationId, id, status } = conversation
+  if (status === 'active') return { ...nothing, state: 'processing' }
+  if (areWordsDeleted) refuse('recap_gone')
+  if (!hasWords(conversation, services.clock.now()) || !connectedAt) return nothing
+  const stored = await recaps.findStoredRecap(services.database.read, id)
+  if (stored?.analysedAt) return compose(services, person, conversation, 'ready')
+  const refusal = 'too_many_requests'
+  await countAttempt(services, { key: `recap:${person.id}`, max: 240, windowMinutes: 10, refusal })
+  const read = async () => {
+    const results = await services.voice.readResults(conversationId)
+    return results?.state === 'processing'
+      ? compose(services, person, conversation, 'processing')
+      : takeResults(services, person, conversation, results)
+  }
+  return orRefuse(read(), 'provider_away')
 }
 
 /**
  * Has a conversation analyzed again, five times in ten minutes. Title and summary change only where the person has not
  * changed them, and only new steps are proposed (D184).
  */
-export async function analyseAgain(services: Services, person: Reader, sessionId: string): Promise<RecapResult> {
-  const conversation = await findOwnConversation(services.database.read, person, sessionId)
-  if (!conversation) return { state: 'session_not_found' }
-  if (conversation.status === 'active') return { state: 'recap_not_ready' }
-  if (!hasWords(conversation, services.clock.now())) return { state: 'recap_gone' }
-  const limit = { key: `analysis:${person.id}`, max: 5, windowMinutes: 10 }
-  return whileThere(services, limit, async () => {
-    const results = await services.voice.analyseConversation(conversation.conversationId)
-    if (!results) return { state: 'recap_gone' }
-    if (results.state === 'processing') return { state: 'recap_not_ready' }
-    return found(conversation, await takeResults(services, person, conversation, results))
-  })
-}
-
-function found(conversation: ConversationDetails, recap: RecapOfConversation): RecapResult {
-  return { state: 'read', conversation, recap }
-}
-
-/** Counts a reading of the provider, and translates its refusals. */
-async function whileThere(services: Services, limit: Limit, read: () => Promise<RecapResult>): Promise<RecapResult> {
-  await countAttempt(services, { ...limit, refusal: 'too_many_requests' })
+export async function analyseAgain(
+  services: Services,
+  person: Reader,
+  sessionId: string,
+): Promise<RecapOfConversation> {
+  const conversation = await requireOwnConversation(services.database.read, person, sessionId)
+  if (conversation.status === 'active') refuse('recap_not_ready')
+  if (!hasWords(conversation, services.clock.now())) refuse('recap_gone')
+  const refusal = 'too_many_requests'
+  await countAttempt(services, { key: `analysis:${person.id}`, max: 5, windowMinutes: 10, refusal })
   try {
-    return await read()
+    const results = (await services.voice.analyseConversation(conversation.conversationId)) ?? refuse('recap_gone')
+    if (results.state === 'processing') refuse('recap_not_ready')
+    return await takeResults(services, person, conversation, results)
   } catch (error) {
     if (!(error instanceof VoiceUnavailable)) throw error
     // It analyzes only what is finished.
-    return { state: error.status === 400 || error.status === 409 ? 'recap_not_ready' : 'provider_away' }
+    return refuse(error.status === 400 || error.status === 409 ? 'recap_not_ready' : 'provider_away')
   }
 }
 
@@ -189,17 +184,12 @@ async function compose(
   }
 }
 
-interface Mailed {
-  state: 'sent' | 'session_not_found' | 'provider_away' | 'recap_gone' | 'recap_not_ready' | 'email_unverified'
-}
-
 /** Mails a recap to its person's own address once that is confirmed (D193), ten times an hour. */
-export async function mailRecap(services: Services, person: Person, sessionId: string): Promise<Mailed> {
-  const result = await readRecap(services, person, sessionId)
-  if (result.state !== 'read') return result
-  const { conversation, recap } = result
-  if (recap.state !== 'ready') return { state: recap.state === 'none' ? 'recap_gone' : 'recap_not_ready' }
-  if (!person.emailVerified) return { state: 'email_unverified' }
+export async function mailRecap(services: Services, person: Person, sessionId: string): Promise<void> {
+  const conversation = await requireOwnConversation(services.database.read, person, sessionId)
+  const recap = await recapOf(services, person, conversation)
+  if (recap.state !== 'ready') refuse(recap.state === 'none' ? 'recap_gone' : 'recap_not_ready')
+  if (!person.emailVerified) refuse('email_unverified')
   const limit = { key: `recap-mail:${person.id}`, max: 10, windowMinutes: 60, refusal: 'too_many_requests' } as const
   await services.database.write(async (tx) => {
     await requireAttempt(tx, services, limit)
@@ -213,7 +203,6 @@ export async function mailRecap(services: Services, person: Person, sessionId: s
     })
     await queueMail(tx, services, mail)
   })
-  return { state: 'sent' }
 }
 
 /** What an answer was taken from, in the words of its document. */

@@ -2,6 +2,7 @@ import type { BodyOf } from '../../kernel/serve.ts'
 import type { AnswerSource, editRecap as editCall } from '#contract/results/recap.ts'
 import { createHash } from 'node:crypto'
 import { first, hasRows, type Read, type Tx } from '../../database/sql.ts'
+import { refuse } from '../../kernel/problem.ts'
 
 /** Recaps as they are stored: only with the kept text of their conversation, which takes them along (D184). */
 
@@ -71,10 +72,10 @@ export function listSources(read: Read, sessionId: string, documentIds: readonly
     where session_id = ${sessionId} and document_id = any(${documentIds}::uuid[]) order by at_second, place`
 }
 
-/** Stores the person's own title or summary, if the text is kept. Returns whether it is. */
-export function editRecap(tx: Tx, sessionId: string, change: BodyOf<typeof editCall>, at: Date): Promise<boolean> {
+/** Stores the person's own title or summary, and refuses when the text is not kept. */
+export async function editRecap(tx: Tx, sessionId: string, change: BodyOf<typeof editCall>, at: Date): Promise<void> {
   const { title = null, summary = null } = change
-  return hasRows(tx`
+  const isKept = await hasRows(tx`
     insert into conversation_recap (session_id, title, summary, title_edited_at, summary_edited_at)
     select session_id, ${title}::text, ${summary}::text, case when ${title}::text is not null then ${at}::timestamptz end,
       case when ${summary}::text is not null then ${at}::timestamptz end
@@ -84,6 +85,7 @@ export function editRecap(tx: Tx, sessionId: string, change: BodyOf<typeof editC
       title_edited_at = coalesce(excluded.title_edited_at, conversation_recap.title_edited_at),
       summary_edited_at = coalesce(excluded.summary_edited_at, conversation_recap.summary_edited_at)
     returning session_id`)
+  if (!isKept) refuse('not_kept')
 }
 
 export interface KeptConversation {
