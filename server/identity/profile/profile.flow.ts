@@ -1,16 +1,12 @@
-import type { Tx } from '../../database/sql.ts'
 import { removeImage, storeImage } from '../../images/images.ts'
 import { countAttempt, giveAttemptBack, type Limit, takeAttempt } from '../../kernel/limits.ts'
 import { checkPassword, hashPassword } from '../sign-in/password-hash.ts'
-import { voidEmailChanges, voidResetTokens } from '../sign-in/passwords.ts'
+import { replacePassword } from '../sign-in/authentication.flow.ts'
 import { makePicture, toDataAddress } from '../../images/picture.ts'
-import { noteAccountEvent } from '../sign-in/account-events.ts'
-import { findCredentials, type Person, setPassword, setPhoto } from '../users.ts'
+import { findCredentials, type Person, setPhoto } from '../users.ts'
 import { refuse, refusals } from '../../kernel/problem.ts'
 import { noteSecurity } from '../../kernel/security-events.ts'
 import type { Services } from '../../kernel/services.ts'
-import { passwordChangedMail } from '../../messages/mails/sign-in.ts'
-import { queueMail } from '../queue-mail.ts'
 import { mayUpload } from '../policies.ts'
 
 /** What people change about themselves that takes work between two transactions: password and photo. */
@@ -36,24 +32,11 @@ export async function requirePassword(services: Services, person: Person, passwo
   refuse('wrong_password', { field: 'currentPassword' })
 }
 
-/** Sets a new password, ends every session and voids what mails could still change. A mail reports it (D25). */
-export async function changePassword(
-  services: Services,
-  person: Person,
-  newPassword: string,
-  endSessions: (tx: Tx, userId: string) => Promise<void>,
-): Promise<void> {
+export async function changePassword(services: Services, { id: userId }: Person, newPassword: string): Promise<void> {
   const passwordHash = await hashPassword(newPassword)
-  const at = services.clock.now()
-  await services.database.write(async (tx) => {
-    await setPassword(tx, person.id, passwordHash, at)
-    await noteAccountEvent(tx, { userId: person.id, kind: 'password_changed', at })
-    await voidResetTokens(tx, person.id)
-    await voidEmailChanges(tx, person.id)
-    await endSessions(tx, person.id)
-    await queueMail(tx, services, passwordChangedMail(person.email))
-  })
-  noteSecurity(services, 'password_changed', { userId: person.id })
+  const change = { passwordHash, kind: 'password_changed', at: services.clock.now() } as const
+  await services.database.write((tx) => replacePassword(tx, services, userId, change))
+  noteSecurity(services, 'password_changed', { userId })
 }
 
 /** Gives a person another picture and removes the one before. Pictures cost work, so 20 an hour are allowed (D151). */

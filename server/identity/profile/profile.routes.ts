@@ -11,7 +11,6 @@ import { type Handlers, serve } from '../../kernel/serve.ts'
 import type { Services } from '../../kernel/services.ts'
 import { endOtherSessions, endSession, signIn } from '../../kernel/session.ts'
 import { siteUrl } from '../../kernel/site-url.ts'
-import { endSignInsOf } from '../sign-in/pending-sign-ins.ts'
 import { listOpenSessions } from '../../kernel/open-sessions.ts'
 import { readMe } from '../me.routes.ts'
 import * as uploads from '#contract/images/uploads.ts'
@@ -57,7 +56,7 @@ function signInHandlers(services: Services) {
       await requirePassword(services, person, body.currentPassword)
       if (await isCommonPassword(body.newPassword, person.email))
         throw fail('common_password', { field: 'newPassword' })
-      await changePassword(services, person, body.newPassword, endSignInsOf)
+      await changePassword(services, person, body.newPassword)
       // This browser stays signed in, under a new id (D15).
       await signIn(request, person.id)
       return { success: true }

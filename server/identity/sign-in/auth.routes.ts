@@ -9,10 +9,11 @@ import type { Services } from '../services.ts'
 import { noteProof, signIn, signOut } from '../../kernel/session.ts'
 import { siteUrl } from '../../kernel/site-url.ts'
 import { readArrived, readMe } from '../me.routes.ts'
-import { pendingMinutes, endSignInsOf } from './pending-sign-ins.ts'
+import { pendingMinutes } from './pending-sign-ins.ts'
 import { isSecure } from '../../kernel/session-cookie.ts'
 import * as mailedLinks from '#contract/identity/mailed-links.ts'
 import { isTaken } from '../../database/sql.ts'
+import { refuse } from '../../kernel/problem.ts'
 import { noteSecurity } from '../../kernel/security-events.ts'
 import { verifyEmail } from '../profile/address.ts'
 import { findEmailLink, isPasswordLinkUsed } from './passwords.ts'
@@ -30,15 +31,13 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
 /** Signing in and out, and proving once more who is signed in. */
 function signInHandlers(services: Services) {
   return {
-    login: async ({ body, request, reply, at, fail }) => {
+    login: async ({ body, request, reply, at }) => {
       const origin = { ...originOf(request, services), timeZone: body.timeZone }
       const result = await signInPerson(services, body.email, body.password, origin)
-      if (result.state === 'deactivated') throw fail('account_deactivated')
       if (result.state === 'code_required') {
         setPendingCookie(services, reply, result.pendingSecret)
         return { twoFactorRequired: true }
       }
-      if (result.state !== 'signed_in') throw fail('invalid_credentials')
       await signIn(request, result.userId)
       return { ...(await readArrived(services.database.read, result.userId, at)), isRestored: result.isRestored }
     },
@@ -168,14 +167,12 @@ export function mailedLinkRoutes(app: FastifyInstance, services: Services): void
       const email = await write((tx) => findResetEmail(tx, body.token, at))
       if (email === null) throw fail('invalid_token')
       if (await isCommonPassword(body.newPassword, email)) throw fail('common_password', { field: 'newPassword' })
-      const isReset = await resetPassword(services, body.token, body.newPassword, endSignInsOf)
-      if (!isReset) throw fail('invalid_token')
+      await resetPassword(services, body.token, body.newPassword)
       return { success: true }
     },
 
-    emailLink: async ({ params, at, fail }) => {
-      const link = await findEmailLink(read, params.token, at)
-      if (!link) throw fail('invalid_token')
+    emailLink: async ({ params, at }) => {
+      const link = (await findEmailLink(read, params.token, at)) ?? refuse('invalid_token')
       return { email: link.email, isChange: link.purpose === 'change', isReached: link.isReached }
     },
 

@@ -4,9 +4,9 @@ import { rememberDevice } from './known-devices.ts'
 import { countAttempt, giveAttemptBack, type Limit, takeAttempt } from '../../kernel/limits.ts'
 import { refuse } from '../../kernel/problem.ts'
 import { mailOwnerOnceADay } from '../profile/address.ts'
-import { createPendingSignIn } from './pending-sign-ins.ts'
+import { createPendingSignIn, endSignInsOf } from './pending-sign-ins.ts'
 import { checkPassword, hashPassword, PasswordQueueFull } from './password-hash.ts'
-import { createEmailVerification, redeemResetToken, voidEmailChanges } from './passwords.ts'
+import { createEmailVerification, redeemResetToken, voidEmailChanges, voidResetTokens } from './passwords.ts'
 import { hashSecret } from '../../kernel/secrets.ts'
 import { termsVersion } from '../terms.ts'
 import { hasTwoFactor } from '../two-factor/two-factor.ts'
@@ -75,7 +75,6 @@ export type SignInResult =
   | SignedIn
   /** The password was right, and the browser that gets this secret must send a code (D27). */
   | { state: 'code_required'; pendingSecret: string }
-  | { state: 'refused' | 'deactivated' }
 
 /** Checks email and password. Failures are counted per account and network address (D13, D14). */
 export async function signInPerson(
@@ -101,14 +100,16 @@ export async function signInPerson(
   })
   if (!credentials || !checked.matches || isPastReturn(credentials, services.clock.now())) {
     noteSecurity(services, 'sign_in_failed', { ...from, userId: credentials?.id })
-    return { state: 'refused' }
+    refuse('invalid_credentials')
   }
-  if (!credentials.isActive)
+  if (!credentials.isActive) {
     noteSecurity(services, 'sign_in_failed', { ...from, userId: credentials.id, reason: 'deactivated' })
+    await services.database.write(giveBack)
+    refuse('account_deactivated')
+  }
   if (checked.isFormer) await renewHash(services, credentials, password)
   return services.database.write(async (tx): Promise<SignInResult> => {
     await giveBack(tx)
-    if (!credentials.isActive) return { state: 'deactivated' }
     if (origin.timeZone) await noteTimeZone(tx, credentials.id, origin.timeZone)
     if (await hasTwoFactor(tx, credentials.id)) {
       return { state: 'code_required', pendingSecret: await createPendingSignIn(tx, credentials.id, at) }
@@ -172,27 +173,30 @@ function deviceHash(origin: Origin): string {
   return hashSecret(origin.userAgent.replaceAll(/[\d.]+/g, ''))
 }
 
-/** Sets the new password and ends every session of the person. Returns null when the token is not valid (D18). */
-export async function resetPassword(
-  services: Services,
-  secret: string,
-  newPassword: string,
-  endSessions: (tx: Tx, userId: string) => Promise<void>,
-): Promise<boolean> {
+/** Sets the new password of a mailed link. Refuses a token that is not valid (D18). */
+export async function resetPassword(services: Services, secret: string, newPassword: string): Promise<void> {
   const passwordHash = await hashPassword(newPassword)
   const at = services.clock.now()
   const userId = await services.database.write(async (tx) => {
-    const userId = await redeemResetToken(tx, secret, at)
-    if (!userId) return null
-    await setPassword(tx, userId, passwordHash, at)
-    await noteAccountEvent(tx, { userId, kind: 'password_reset', at })
-    await voidEmailChanges(tx, userId)
-    await endSessions(tx, userId)
-    const person = await findPerson(tx, userId)
-    if (person) await queueMail(tx, services, passwordChangedMail(person.email))
+    const userId = (await redeemResetToken(tx, secret, at)) ?? refuse('invalid_token')
+    await replacePassword(tx, services, userId, { passwordHash, kind: 'password_reset', at })
     return userId
   })
-  if (userId === null) return false
   noteSecurity(services, 'password_reset', { userId })
-  return true
+}
+
+/** Sets a password, ends every session and voids what mails could still change. A mail reports it (D18, D25). */
+export async function replacePassword(
+  tx: Tx,
+  services: kernel.Services,
+  userId: string,
+  { at, kind, passwordHash }: { passwordHash: string; kind: 'password_reset' | 'password_changed'; at: Date },
+): Promise<void> {
+  await setPassword(tx, userId, passwordHash, at)
+  await noteAccountEvent(tx, { userId, kind, at })
+  await voidResetTokens(tx, userId)
+  await voidEmailChanges(tx, userId)
+  await endSignInsOf(tx, userId)
+  const person = await findPerson(tx, userId)
+  if (person) await queueMail(tx, services, passwordChangedMail(person.email))
 }

@@ -11,12 +11,10 @@ export function twoFactorRoutes(app: FastifyInstance, services: Services): void 
   serve(app, services, twoFactor, {
     twoFactor: async ({ person }) => readTwoFactor(services.database.read, person.id),
 
-    beginTwoFactor: async ({ person, body, at, write, fail }) => {
+    beginTwoFactor: async ({ person, body, at, write }) => {
       await requirePassword(services, person, body.currentPassword)
       const owner = { userId: person.id, email: person.email, at }
-      const begun = await write((tx) => beginTwoFactor(tx, owner, keysOf(services.config)))
-      if (!begun) throw fail('two_factor_on')
-      return begun
+      return write((tx) => beginTwoFactor(tx, owner, keysOf(services.config)))
     },
 
     confirmTwoFactor: async ({ person, body }) => ({

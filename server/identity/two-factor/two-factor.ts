@@ -1,6 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import { hasRows, type Read, type Tx } from '../../database/sql.ts'
 import { noteAccountEvent } from '../sign-in/account-events.ts'
+import { refuse } from '../../kernel/problem.ts'
 import { hashSecret, openSealed, seal, deriveKey } from '../../kernel/secrets.ts'
 import { twoFactorOffMail } from '../../messages/mails/sign-in.ts'
 import { type MailServices, queueMail } from '../queue-mail.ts'
@@ -40,12 +41,12 @@ interface AppSecret {
   address: string
 }
 
-/** Starts over with another secret, which is returned only here. Returns null when two-factor is already on. */
+/** Starts over with another secret, which is returned only here. Refuses when two-factor is already on. */
 export async function beginTwoFactor(
   tx: Tx,
   { userId, email, at }: { userId: string; email: string; at: Date },
   [key]: Keys,
-): Promise<AppSecret | null> {
+): Promise<AppSecret> {
   const app = codeOf(new Secret({ size: secretBytes }), email)
   const secret = app.secret.base32
   const rows = await tx`
@@ -53,7 +54,8 @@ export async function beginTwoFactor(
     on conflict (user_id) do update set sealed_secret = excluded.sealed_secret, last_step = null,
       created_at = excluded.created_at where two_factor.enabled_at is null
     returning user_id`
-  return rows.length > 0 ? { secret, address: app.toString() } : null
+  if (rows.length === 0) refuse('two_factor_on')
+  return { secret, address: app.toString() }
 }
 
 function codeOf(secret: Secret, label: string): TOTP {
