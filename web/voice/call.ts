@@ -1,12 +1,18 @@
 import type { EndReason, QueueStatus, ServerMessage, SessionEnded } from '#contract/conversations/voice-socket.ts'
 import { Timers } from './clock.ts'
-import { Connection } from './line/connection.ts'
-import { connectDeadlineMs } from './constants.ts'
-import type { ConversationDependencies, Phase, Snapshot, StartOptions } from './conversation-state.ts'
-import { endedProblem, microphoneProblem, type Problem, startProblem } from './problems.ts'
-import { Reconnection } from './line/reconnection.ts'
-import { ServerConversation } from './line/server-conversation.ts'
-import { type ClosedSocket, closedProblem, isNormalClose, isRefusal } from './line/socket-close.ts'
+import { connectDeadlineMs, costPerMinute } from './constants.ts'
+import type {
+  ConversationApi,
+  ConversationDependencies,
+  EndFigures,
+  Phase,
+  SettledConversation,
+  Snapshot,
+  StartOptions,
+} from './conversation-state.ts'
+import { Connection, Reconnection } from './line/connection.ts'
+import { closedProblem, type ClosedSocket, isNormalClose, isRefusal } from './line/socket-close.ts'
+import { endedProblem, endProblem, microphoneProblem, type Problem, startProblem } from './problems.ts'
 import { Talk } from './talk.ts'
 
 /** End reasons after which the agent's last words still play. */
@@ -247,4 +253,58 @@ export class Call {
     this.#phase = phase
     this.#publish({ phase })
   }
+}
+
+interface SavedEnd {
+  settled: SettledConversation | null
+  problem: Problem | null
+}
+
+/** The server's side of one conversation: created once, saved at its end. */
+class ServerConversation {
+  readonly #api: ConversationApi
+  #id: string | null = null
+  #saved: Promise<SavedEnd> | null = null
+
+  constructor(api: ConversationApi) {
+    this.#api = api
+  }
+
+  /** @throws what the server answered, for `startProblem` */
+  async create(agentId: string, { endOther, resumeOf }: StartOptions): ReturnType<ConversationApi['start']> {
+    if (endOther) await this.#api.end(endOther, endFigures(0))
+    const started = await this.#api.start(agentId, resumeOf)
+    this.#id = started.id
+    return started
+  }
+
+  /** Returns a new address for a running conversation. */
+  reconnect(): Promise<{ signedUrl: string }> {
+    if (this.#id === null) return Promise.reject(new Error('No session to reconnect'))
+    return this.#api.reconnect(this.#id)
+  }
+
+  /**
+   * Saves the end once: a later call gets the same answer, and without a session there is nothing to save. Never
+   * rejects.
+   */
+  save(elapsedSeconds: number): Promise<SavedEnd> {
+    if (this.#id === null) return Promise.resolve({ settled: null, problem: null })
+    this.#saved ??= this.#api.end(this.#id, endFigures(elapsedSeconds)).then(
+      (settled) => ({ settled, problem: null }),
+      (error: unknown) => ({ settled: null, problem: endProblem(error) }),
+    )
+    return this.#saved
+  }
+
+  /** Saves the end while the page is being left, when nothing can be awaited (D75). */
+  saveWhileLeaving(elapsedSeconds: number): void {
+    if (this.#id !== null) this.#api.endWithKeepalive(this.#id, endFigures(elapsedSeconds))
+  }
+}
+
+/** Returns the duration in minutes and its cost at 0.085 a minute (S295, S296). */
+function endFigures(elapsedSeconds: number): EndFigures {
+  const minutes = elapsedSeconds / 60
+  return { duration: minutes, cost: Math.round(minutes * costPerMinute * 10_000) / 10_000 }
 }

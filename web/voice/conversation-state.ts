@@ -3,7 +3,7 @@ import type { Clock } from './clock.ts'
 import type { OpenSocket } from './line/connection.ts'
 import type { AudioDevices } from './sound/devices.ts'
 import type { Problem } from './problems.ts'
-import type { TranscriptLine } from './words/transcript.ts'
+import type { TranscriptLine } from './transcript.ts'
 
 /**
  * The phase of the conversation.

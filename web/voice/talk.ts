@@ -5,16 +5,15 @@ import type {
   ServerMessage,
   SessionTick,
 } from '#contract/conversations/voice-socket.ts'
-import { CallSound } from './sound/call-sound.ts'
 import { CallTimer } from './call-timer.ts'
 import { type Clock, Timers } from './clock.ts'
 import { defaultPlaybackRateHz } from './constants.ts'
-import type { Activity, ConversationDependencies, Snapshot } from './conversation-state.ts'
-import { decodePcm, parsePcmRateHz } from './sound/pcm.ts'
-import { NotedSteps } from './words/noted-steps.ts'
+import type { Activity, ConversationDependencies, NotedStep, Snapshot } from './conversation-state.ts'
 import type { Problem } from './problems.ts'
-import { addLine, correctLine, type TranscriptLine } from './words/transcript.ts'
+import { CallSound } from './sound/call-sound.ts'
+import { decodePcm, parsePcmRateHz } from './sound/pcm.ts'
 import { Turns } from './turns.ts'
+import { addLine, correctLine, type TranscriptLine } from './transcript.ts'
 
 /** Above this the warning is lifted, because minutes were bought (D73). */
 const warningLiftsSeconds = 120
@@ -220,5 +219,54 @@ export class Talk {
       idleSecondsLeft: secondsUntil(this.#idleUntilMs),
     })
     this.#timers.set('second', this.#timer.msToNextSecond(now), () => this.#showTime())
+  }
+}
+
+/** How long a noted step is shown. */
+const shownMs = 12_000
+
+/**
+ * Shows each noted step for a while. One that the person is at stays until they leave it, so that nothing changes under
+ * their pointer or takes their focus; the ones after it wait.
+ */
+class NotedSteps {
+  readonly #timers: Timers<'shown'>
+  readonly #publish: (noted: NotedStep | null) => void
+  #waiting: NotedStep[] = []
+  #isHeld = false
+
+  constructor(clock: Clock, publish: (noted: NotedStep | null) => void) {
+    this.#timers = new Timers(clock)
+    this.#publish = publish
+  }
+
+  add(noted: NotedStep): void {
+    if (this.#isHeld || this.#waiting.length > 0) this.#waiting.push(noted)
+    else this.#show(noted)
+  }
+
+  /** Reports that the person is at the step that is shown, or has left it. */
+  hold(isHeld: boolean): void {
+    if (isHeld === this.#isHeld) return
+    this.#isHeld = isHeld
+    if (isHeld) this.#timers.clear('shown')
+    else this.#showNextLater()
+  }
+
+  /** Shows none, once the conversation is over. */
+  stop(): void {
+    this.#timers.clear('shown')
+    this.#waiting = []
+    this.#isHeld = false
+    this.#publish(null)
+  }
+
+  #show(noted: NotedStep | null): void {
+    this.#publish(noted)
+    if (noted) this.#showNextLater()
+  }
+
+  #showNextLater(): void {
+    this.#timers.set('shown', shownMs, () => this.#show(this.#waiting.shift() ?? null))
   }
 }

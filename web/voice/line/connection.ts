@@ -5,10 +5,12 @@ import {
   busyPatienceMs,
   initiationDeadlineMs,
   maxFramesPerSecond,
+  reconnectDeadlineMs,
+  reconnectRetryMs,
   silentSocketMs,
   stalledBufferBytes,
 } from '../constants.ts'
-import { readFrame } from './frames.ts'
+import { isPassing } from '../problems.ts'
 import { encodePcm } from '../sound/pcm.ts'
 import { type ClosedSocket, stalledCode } from './socket-close.ts'
 
@@ -19,7 +21,7 @@ export interface SocketHandlers {
   onClose: (code: number, reason: string) => void
 }
 
-export interface Socket {
+interface Socket {
   readonly bufferedAmount: number
   send: (text: string) => void
   close: (code: number) => void
@@ -27,7 +29,7 @@ export interface Socket {
 
 export type OpenSocket = (url: string, protocol: string, handlers: SocketHandlers) => Socket
 
-export interface ConnectionHandlers {
+interface ConnectionHandlers {
   onMessage: (message: ServerMessage) => void
   /** A frame of unknown kind or broken shape (D80). */
   onUnknown: () => void
@@ -163,5 +165,98 @@ export class Connection {
   #shut(): void {
     this.#closed = true
     this.#timers.clearAll()
+  }
+}
+
+type FieldTypes = Record<string, 'string' | 'number'>
+
+/** The payload of every kind we act on, with its required fields. */
+const payloads: Record<Exclude<ServerMessage['type'], 'error'>, [key: string, fields: FieldTypes]> = {
+  conversation_initiation_metadata: ['conversation_initiation_metadata_event', { conversation_id: 'string' }],
+  audio: ['audio_event', { audio_base_64: 'string', event_id: 'number' }],
+  audio_event: ['audio_event', { audio_base_64: 'string', event_id: 'number' }],
+  agent_response: ['agent_response_event', { agent_response: 'string' }],
+  agent_response_correction: ['agent_response_correction_event', { corrected_agent_response: 'string' }],
+  user_transcript: ['user_transcription_event', { user_transcript: 'string' }],
+  interruption: ['interruption_event', { event_id: 'number' }],
+  ping: ['ping_event', { event_id: 'number' }],
+  queue_status: ['queue_status_event', { status: 'string' }],
+  session_tick: ['session_tick_event', { used_seconds: 'number', seconds_left: 'number' }],
+  session_warning: ['session_warning_event', { seconds_left: 'number' }],
+  session_idle: ['session_idle_event', { seconds_left: 'number' }],
+  step_noted: ['step_noted_event', { id: 'string', title: 'string', state: 'string' }],
+  session_ended: ['session_ended_event', { reason: 'string' }],
+}
+
+/** Parses one frame; null for an unknown kind or a wrong shape, which the caller counts (D80). */
+function readFrame(text: string): ServerMessage | null {
+  let frame: unknown
+  try {
+    frame = JSON.parse(text)
+  } catch {
+    return null
+  }
+  if (!isRecord(frame) || typeof frame.type !== 'string') return null
+  if (frame.type === 'error') return frame as unknown as ServerMessage
+  if (!Object.hasOwn(payloads, frame.type)) return null
+  const [key, fields] = payloads[frame.type as keyof typeof payloads]
+  const payload = frame[key]
+  if (!isRecord(payload)) return null
+  for (const [field, type] of Object.entries(fields)) if (typeof payload[field] !== type) return null
+  return frame as unknown as ServerMessage
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
+
+interface ReconnectionHandlers {
+  askAddress: () => Promise<{ signedUrl: string }>
+  onAddress: (signedUrl: string) => void
+  /** No connection within 10 s, or the server refused. */
+  onLost: () => void
+}
+
+/**
+ * The quiet retry after a lost socket: one new address, requested again every second while network or server are down,
+ * and at most 10 s until the conversation is connected again (D76).
+ */
+export class Reconnection {
+  readonly #timers: Timers<'deadline' | 'retry'>
+  readonly #handlers: ReconnectionHandlers
+  /** Distinguishes an answer to this attempt from one that arrives after `stop`. */
+  #attempt = 0
+
+  constructor(clock: Clock, handlers: ReconnectionHandlers) {
+    this.#timers = new Timers(clock)
+    this.#handlers = handlers
+  }
+
+  start(): void {
+    this.stop()
+    this.#timers.set('deadline', reconnectDeadlineMs, () => this.#lose())
+    void this.#ask(this.#attempt)
+  }
+
+  /** Stops when the conversation is connected again, or over. */
+  stop(): void {
+    this.#attempt++
+    this.#timers.clearAll()
+  }
+
+  async #ask(attempt: number): Promise<void> {
+    try {
+      const { signedUrl } = await this.#handlers.askAddress()
+      if (attempt === this.#attempt) this.#handlers.onAddress(signedUrl)
+    } catch (error) {
+      if (attempt !== this.#attempt) return
+      if (isPassing(error)) this.#timers.set('retry', reconnectRetryMs, () => void this.#ask(attempt))
+      else this.#lose()
+    }
+  }
+
+  #lose(): void {
+    this.stop()
+    this.#handlers.onLost()
   }
 }

@@ -1,5 +1,7 @@
 /** The browser's microphone and speaker behind the interfaces that the conversation needs. */
 import { askMicrophone } from './ask-microphone.ts'
+import type { CapturedFrame } from './capture.worklet.ts'
+import captureUrl from './capture.worklet.ts?worker&url'
 import type {
   AudioDevices,
   DeviceChoice,
@@ -9,11 +11,8 @@ import type {
   PlayerHandlers,
   SoundMoment,
 } from './devices.ts'
-import type { CapturedFrame } from './capture.worklet.ts'
-import captureUrl from './capture.worklet.ts?worker&url'
 import type { PlayerCommand, TimedReport } from './player.worklet.ts'
 import playerUrl from './player.worklet.ts?worker&url'
-import { useSpeaker, useSpeakerThatIsThere } from './speaker.ts'
 
 /** One context at the device's own rate, with the code of its audio threads (D84). */
 interface Graph {
@@ -201,4 +200,31 @@ function soundMoment(context: AudioContext, seconds: number): SoundMoment {
   const isKnown = contextTime && performanceTime
   const latencyMs = (context.outputLatency || context.baseLatency) * 1000
   return { graphMs, speakerMs: isKnown ? performanceTime + (seconds - contextTime) * 1000 : graphMs + latencyMs }
+}
+
+/** Not in the types yet; missing in Safari. */
+interface SpeakerContext {
+  setSinkId?: (id: string) => Promise<void>
+}
+
+/** Plays through one speaker where the browser can, otherwise through the system's default. Never rejects. */
+async function useSpeaker(context: object, speakerId: string): Promise<void> {
+  const speaking: SpeakerContext = context
+  try {
+    await speaking.setSinkId?.(speakerId)
+  } catch {
+    await speaking.setSinkId?.('').catch(() => {})
+  }
+}
+
+/**
+ * Plays through the chosen speaker if it is plugged in, otherwise through the system's default. Requesting the chosen
+ * one is not enough: browsers accept the one in use without checking that it is still there. Never rejects.
+ */
+async function useSpeakerThatIsThere(context: object, choice: Readonly<DeviceChoice>): Promise<void> {
+  const devices = await navigator.mediaDevices.enumerateDevices().catch(() => [])
+  // Read only now, because another may have been chosen meanwhile.
+  const { speakerId } = choice
+  const isThere = devices.some(({ kind, deviceId }) => kind === 'audiooutput' && deviceId === speakerId)
+  await useSpeaker(context, isThere ? speakerId : '')
 }

@@ -1,4 +1,4 @@
-import { maxTranscriptLines } from '../constants.ts'
+import { maxTranscriptLines } from './constants.ts'
 
 export interface TranscriptLine {
   /** Unique within the conversation, increasing. */
