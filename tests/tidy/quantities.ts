@@ -16,7 +16,7 @@ export const allowed: Record<string, string> = {
   'server/kernel/session.ts': 'intervals in SQL',
   'server/conversations/gateway/limits.ts': 'a sentence for the agent, who speaks it',
   'web/screens/conversations/voice/room/pill.tsx': 'a figure in CSS',
-  'web/screens/conversations/voice/left-words.ts': 'warnings in words, which a screen reader speaks',
+  'web/screens/conversations/voice/words.ts': 'warnings in words, which a screen reader speaks',
   'web/screens/conversations/voice/stage/level-bar.tsx': 'a figure in CSS',
   'web/screens/conversations/voice/stage/ring-loop.ts': 'figures in CSS',
   'web/screens/conversations/voice/check/microphone.tsx': 'a figure in CSS',

@@ -1,19 +1,26 @@
-import { useEffect, useState } from 'react'
+import { Check, ListPlus } from 'lucide-react'
+import { type ReactNode, useContext, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { formatDuration } from '#contract/amounts.ts'
 import type { Me } from '#contract/identity/people.ts'
+import { changeNextStep, nextSteps } from '#contract/results/next-steps.ts'
+import { readRecap } from '#contract/results/recap.ts'
+import { useCall } from '#web/client/api.ts'
+import { Banner } from '#web/kit/banner.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { classes } from '#web/kit/classes.ts'
-import { reconnectDeadlineMs } from '#web/voice/constants.ts'
-import type { Conversation } from '#web/voice/conversation.ts'
-import type { Snapshot } from '#web/voice/conversation-state.ts'
+import { handOnFocus, useKeptFocus } from '#web/kit/kept-focus.ts'
 import type { TalkAgent } from '#web/screens/agents/voice-agent.ts'
-import { lastSeconds } from './left-words.ts'
-import { NotedStep } from './noted-step.tsx'
-import { TalkNotices } from './notices.tsx'
-import { usePreferences } from './settings/preferences.ts'
+import { reconnectDeadlineMs } from '#web/voice/constants.ts'
+import type { NotedStep as Noted, Snapshot } from '#web/voice/conversation-state.ts'
+import type { Conversation } from '#web/voice/conversation.ts'
+import { conversationFailures } from '../toasts.ts'
 import type { VoiceSheet } from './room/sheets.tsx'
+import { StageHeading, VoiceStage } from './room/stage-heading.tsx'
+import { isUnheard } from './room/talk-state.ts'
+import { usePreferences } from './settings/preferences.ts'
 import { Captions } from './stage/captions.tsx'
-import { VoiceStage } from './room/stage-heading.tsx'
+import { MoreMinutes } from './time.tsx'
+import { lastSeconds, leftWords, notedWords } from './words.ts'
 
 interface Props {
   agent: TalkAgent
@@ -107,4 +114,177 @@ function RetryCountdown() {
     return () => clearInterval(id)
   }, [])
   return <span className="tabular">{`${formatDuration(left)} left to reconnect. This time isn't counted.`}</span>
+}
+
+interface NoticesProps {
+  conversation: Conversation
+  snapshot: Snapshot
+  /** Null for a test, which is free. */
+  payer: Me | null
+  onBuy: () => void
+  onSettings: () => void
+}
+
+/** What needs the user's attention during the conversation, each with the one action that helps. */
+function TalkNotices({ conversation, snapshot, payer, onBuy, onSettings }: NoticesProps) {
+  const { soundBlocked, isMicrophoneLost, idleSecondsLeft } = snapshot
+  return (
+    <>
+      <EndNear {...{ snapshot, payer, onBuy }} />
+      {isMicrophoneLost && (
+        <Banner
+          tone="warning"
+          title="The agent can't hear you"
+          actions={
+            <Button variant="secondary" onClick={() => conversation.retryMicrophone()}>
+              Try again
+            </Button>
+          }
+        >
+          You can type instead. To talk again, connect a microphone, or allow it in the site settings next to the
+          address bar.
+        </Banner>
+      )}
+      {isUnheard(snapshot) && (
+        <Banner
+          tone="warning"
+          title="We can't hear your microphone"
+          actions={
+            <Button variant="secondary" onClick={onSettings}>
+              Choose microphone
+            </Button>
+          }
+        >
+          Unmute it on the device or in your system settings, choose another microphone, or type instead.
+        </Banner>
+      )}
+      {soundBlocked && (
+        <Banner
+          tone="warning"
+          title="The sound is paused"
+          announce
+          actions={<Button onClick={() => conversation.resumeSound()}>Tap to continue</Button>}
+        />
+      )}
+      {idleSecondsLeft !== null && (
+        <Banner tone="warning" title="Are you still there?">
+          <span className="tabular">
+            Say or type something, or the session ends in <span translate="no">{formatDuration(idleSecondsLeft)}</span>.
+          </span>
+        </Banner>
+      )}
+    </>
+  )
+}
+
+/** The time left for everybody to read (D190); the announcer covers screen readers (D73). */
+function TimeLeft({ seconds, actions, children }: { seconds: number; actions?: ReactNode; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <h4 id={id} className="sr-only">
+        Minutes left
+      </h4>
+      <Banner
+        tone={seconds > lastSeconds ? 'warning' : 'danger'}
+        title={leftWords(seconds)}
+        actions={actions}
+        isSlim={Boolean(actions)}
+      >
+        {/* On a phone the captions need the room, and the button says it all. */}
+        <span className={actions ? 'max-sm:sr-only' : undefined}>{children}</span>
+      </Banner>
+    </section>
+  )
+}
+
+/**
+ * Warns about what ends the conversation first: the minutes, which can be topped up, or the time limit, which is fixed
+ * (D86).
+ */
+function EndNear({ snapshot, payer, onBuy }: Pick<NoticesProps, 'snapshot' | 'payer' | 'onBuy'>) {
+  const { bound, secondsLeft, warningSecondsLeft, limitSecondsLeft } = snapshot
+  const paidSeconds = payer && warningSecondsLeft !== null ? (secondsLeft ?? warningSecondsLeft) : null
+  if (limitSecondsLeft !== null && limitSecondsLeft <= (paidSeconds ?? limitSecondsLeft)) {
+    return (
+      <TimeLeft seconds={limitSecondsLeft}>
+        This session is reaching its time limit. You can start another one afterward.
+      </TimeLeft>
+    )
+  }
+  if (!payer || paidSeconds === null) return null
+  return (
+    <TimeLeft seconds={paidSeconds} actions={<MoreMinutes {...{ payer, bound, onBuy }} />}>
+      The session ends when {whatEnds(payer, bound)} used up.
+    </TimeLeft>
+  )
+}
+
+function whatEnds({ organizationId }: Me, bound: Snapshot['bound']): string {
+  if (bound === 'budget') return 'your minutes for this month are'
+  return `${organizationId === null ? 'your' : "your organization's"} credits are`
+}
+
+interface NotedStepProps {
+  noted: Noted
+  /** Called when the pointer or the focus comes to it, during which it should stay, and when it is free to go. */
+  onHold: (isHeld: boolean) => void
+}
+
+/** What the agent has just noted, with one press that makes it the person's own (D184). The announcer reads it aloud. */
+function NotedStep({ noted, onHold }: NotedStepProps) {
+  const accept = useCall(changeNextStep, { changes: [nextSteps, readRecap], failed: conversationFailures.acceptStep })
+  const isOpen = noted.state === 'open' || accept.isSuccess
+  const [isPointed, setPointed] = useState(false)
+  const [isFocused, setFocused] = useState(false)
+  // After the press nothing is left to do, so the focus alone no longer keeps it.
+  useHold(isPointed || (isFocused && !isOpen), onHold)
+  const heading = useContext(StageHeading)
+  const box = useKeptFocus<HTMLDivElement>(() => heading.current)
+  const status = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    if (accept.isSuccess) handOnFocus(status.current)
+  }, [accept.isSuccess])
+  return (
+    <div
+      ref={box}
+      onPointerEnter={() => setPointed(true)}
+      onPointerLeave={() => setPointed(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card border border-line bg-raised px-4 py-2.5 text-text"
+    >
+      <p className="min-w-0 flex-1 basis-40 break-words">{notedWords(noted)}</p>
+      {isOpen ? (
+        <p
+          ref={status}
+          role="status"
+          tabIndex={-1}
+          className="flex items-center gap-1.5 rounded-control text-sm text-muted"
+        >
+          <Check aria-hidden className="size-4" />
+          On your list
+        </p>
+      ) : (
+        <Button
+          variant="secondary"
+          size="dense"
+          pending={accept.isPending}
+          icon={<ListPlus aria-hidden className="size-4" />}
+          onClick={() => void accept.submit({ params: { id: noted.id }, body: { state: 'open' } })}
+        >
+          Add to my list
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function useHold(isHeld: boolean, onHold: NotedStepProps['onHold']): void {
+  const hold = useEffectEvent(onHold)
+  useEffect(() => {
+    if (!isHeld) return
+    hold(true)
+    return () => hold(false)
+  }, [isHeld])
 }

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { classes } from '#web/kit/classes.ts'
-import type { TranscriptLine } from '#web/voice/words/transcript.ts'
+import type { TranscriptLine } from '#web/voice/transcript.ts'
 import { AnswerSources } from '../results/answer-sources.tsx'
 import type { AnswerSource } from '#contract/results/recap.ts'
 import type { Moments } from '../results/moments.ts'

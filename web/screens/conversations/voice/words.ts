@@ -1,6 +1,7 @@
 import { formatDuration, minutesText, spellDuration } from '#contract/amounts.ts'
 import type { EndReason } from '#contract/conversations/voice-socket.ts'
-import type { Recap, Snapshot } from '#web/voice/conversation-state.ts'
+import { formatWeekday } from '#contract/dates.ts'
+import type { NotedStep, Recap, Snapshot } from '#web/voice/conversation-state.ts'
 import { isAboutMinutes, wordsOf } from './room/problems.ts'
 
 /** Why a conversation ended, in a sentence. */
@@ -50,4 +51,25 @@ export function summaryOf({ usedSeconds, balanceSeconds }: Recap, elapsedSeconds
   const talked = `${spellDuration(usedSeconds || elapsedSeconds)} with ${agentName}.`
   if (balanceSeconds === null) return talked
   return `${talked} ${minutesText(balanceSeconds / 60)} left.`
+}
+
+export const lastSeconds = 30
+/** When the end comes near (D73, D190). */
+export const warnedSeconds = 120
+const longerThanAMinuteSeconds = 90
+
+/** Returns the time left near the end of a conversation, in steps, so that nobody has to follow every second. */
+export function leftWords(seconds: number): string {
+  if (seconds <= lastSeconds) return 'Less than 30 seconds left'
+  return seconds < longerThanAMinuteSeconds ? 'About a minute left' : '2 minutes left'
+}
+
+/** Returns the time left as a screen reader says it; rounded up, since a warning comes just after its round figure. */
+export function spokenWords(seconds: number): string {
+  return seconds > 60 ? `About ${Math.ceil(seconds / 60)} minutes left` : `${seconds} seconds left`
+}
+
+/** Returns `Noted: Call Anna, Fri, Nov 27`. */
+export function notedWords({ title, due_on: dueOn }: NotedStep): string {
+  return `Noted: ${title}${dueOn === null ? '' : `, ${formatWeekday(dueOn)}`}`
 }

@@ -1,11 +1,11 @@
 import { Volume2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '#web/kit/button.tsx'
+import { defaultPlaybackRateHz } from '#web/voice/constants.ts'
 import type { Conversation } from '#web/voice/conversation.ts'
 import type { Player } from '#web/voice/sound/devices.ts'
-import { makeTestTone } from '#web/voice/sound/test-tone.ts'
-import { CheckRow, type CheckState } from './row.tsx'
 import { SpeakerPicker } from '../settings/devices.tsx'
+import { CheckRow, type CheckState } from './row.tsx'
 
 type Verdict = 'untried' | 'played' | 'heard' | 'unheard' | 'broken'
 
@@ -96,4 +96,20 @@ function useNotes(conversation: Conversation, onBroken: () => void): () => void 
     opened.ready.catch(onBroken)
     return opened
   }
+}
+
+const notesHz = [523, 659, 784]
+const noteMs = 350
+const loudness = 0.25
+
+/** Returns three rising notes for testing a speaker: 16-bit samples at 16 kHz. */
+function makeTestTone(): Int16Array<ArrayBuffer> {
+  const perNote = (noteMs / 1000) * defaultPlaybackRateHz
+  return Int16Array.from({ length: notesHz.length * perNote }, (_, at) => {
+    const inNote = at % perNote
+    const frequency = notesHz[Math.floor(at / perNote)] ?? 0
+    // Fades each note in and out, so that none begins or ends with a click.
+    const swell = Math.sin((Math.PI * inNote) / perNote)
+    return Math.round(32_767 * loudness * swell * Math.sin((2 * Math.PI * frequency * inNote) / defaultPlaybackRateHz))
+  })
 }

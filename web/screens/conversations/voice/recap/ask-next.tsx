@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { agentPage } from '#contract/agents/agents.ts'
 import { query } from '#web/client/api.ts'
-import type { TranscriptLine } from '#web/voice/words/transcript.ts'
+import type { TranscriptLine } from '#web/voice/transcript.ts'
 import type { TalkAgent } from '#web/screens/agents/voice-agent.ts'
 import { onSingleClick } from '../controls/single-click.ts'
 import type { RoomStart } from '../room/room-start.ts'

@@ -2,7 +2,7 @@ import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { showFailure } from '#web/client/failure.ts'
 import { Button } from '#web/kit/button.tsx'
-import type { TranscriptLine } from '#web/voice/words/transcript.ts'
+import type { TranscriptLine } from '#web/voice/transcript.ts'
 import { conversationFailures } from '../../toasts.ts'
 
 interface Props {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { takeFocus } from '#web/kit/kept-focus.ts'
-import type { TranscriptLine } from '#web/voice/words/transcript.ts'
+import type { TranscriptLine } from '#web/voice/transcript.ts'
 import { sourcesByPlace, useMoments } from '../../results/moments.ts'
 import { RecapView } from '../../results/recap-view.tsx'
 import { useRecap } from '../../results/use-recap.ts'

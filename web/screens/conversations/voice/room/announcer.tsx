@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react'
 import { VisuallyHidden } from '#web/kit/text/visually-hidden.tsx'
 import type { Snapshot } from '#web/voice/conversation-state.ts'
-import { leftWords, spokenWords } from '../left-words.ts'
-import { notedWords } from '../noted-words.ts'
+import { leftWords, notedWords, spokenWords } from '../words.ts'
 import { isUnheard } from './talk-state.ts'
 
 /** An agent that thinks longer than this is announced. */

@@ -13,7 +13,7 @@ import { queryClient } from '#web/client/query-client.ts'
 import { refreshAfterConversation } from '#web/client/refresh.ts'
 import type { ConversationApi } from '#web/voice/conversation-state.ts'
 import type { ApiErrorShape } from '#web/voice/problems.ts'
-import { secondsToTalk } from '../more-minutes.tsx'
+import { secondsToTalk } from '../time.tsx'
 import type { TalkAgent } from '#web/screens/agents/voice-agent.ts'
 
 /** Ending a conversation waits less than other calls, because the server also settles it by itself (D75). */

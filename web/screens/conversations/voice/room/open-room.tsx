@@ -1,23 +1,24 @@
-import { useRef, useState, type ReactNode } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { Me } from '#contract/identity/people.ts'
+import { Button } from '#web/kit/button.tsx'
 import { classes } from '#web/kit/classes.ts'
 import { NightDialog } from '#web/kit/dialogs/night-dialog.tsx'
 import { PanelSpinner } from '#web/kit/spinner.tsx'
 import type { TalkAgent } from '#web/screens/agents/voice-agent.ts'
+import type { Phase, Snapshot } from '#web/voice/conversation-state.ts'
 import type { Conversation } from '#web/voice/conversation.ts'
-import type { Snapshot } from '#web/voice/conversation-state.ts'
 import { VoiceBar } from '../controls/bar.tsx'
+import { onSingleClick } from '../controls/single-click.ts'
 import { VoiceReady, VoiceReadyActions } from '../ready.tsx'
 import { VoiceRecap, VoiceRecapActions } from '../recap/recap.tsx'
 import { Moon } from '../stage/moon.tsx'
 import { VoiceTalk, warnedSecondsLeft } from '../talk.tsx'
 import { TimeRow } from '../time.tsx'
 import { TranscriptDrawer } from '../transcript.tsx'
-import { VoiceWaiting, VoiceWaitingActions } from '../waiting.tsx'
 import { VoiceAnnouncer } from './announcer.tsx'
-import { VoiceSheets, type VoiceSheet } from './sheets.tsx'
-import { StageHeading } from './stage-heading.tsx'
 import type { RoomStart } from './room-start.ts'
+import { type VoiceSheet, VoiceSheets } from './sheets.tsx'
+import { StageHeading, VoiceStage } from './stage-heading.tsx'
 import { isTalking, isUnheard, useTalkState } from './talk-state.ts'
 
 interface Props {
@@ -167,4 +168,45 @@ function phaseOf(props: PhaseProps): Shown {
     controls: <VoiceReadyActions agent={agent} user={user} />,
     stage: mediumStage,
   }
+}
+
+type WaitingPhase = Extract<Phase, 'requesting_microphone' | 'connecting' | 'queued' | 'ending'>
+
+const waitingWords: Record<WaitingPhase, { title: string; hint: string }> = {
+  requesting_microphone: {
+    title: 'Connecting…',
+    hint: 'Please allow the microphone when your browser asks.',
+  },
+  connecting: { title: 'Connecting…', hint: 'Nothing is charged until the agent joins.' },
+  queued: { title: 'All agents are busy. You are in line.', hint: 'Waiting is free.' },
+  ending: { title: 'Ending…', hint: 'Your session is being saved.' },
+}
+
+/** Shown while the conversation connects or ends. */
+function VoiceWaiting({ phase }: { phase: WaitingPhase }) {
+  const { title, hint } = waitingWords[phase]
+  return (
+    <VoiceStage title={title}>
+      <p className="text-muted">{hint}</p>
+    </VoiceStage>
+  )
+}
+
+interface WaitingActionsProps {
+  conversation: Conversation
+  phase: WaitingPhase
+}
+
+/** The button of the waiting screen: cancels, as long as that is possible. */
+function VoiceWaitingActions({ conversation, phase }: WaitingActionsProps) {
+  return (
+    <Button
+      variant="secondary"
+      size="touch"
+      disabled={phase === 'ending'}
+      onClick={onSingleClick(() => conversation.end())}
+    >
+      {phase === 'queued' ? 'Leave the line' : 'Cancel'}
+    </Button>
+  )
 }

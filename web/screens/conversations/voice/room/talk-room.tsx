@@ -1,20 +1,19 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useMe } from '#web/client/me.ts'
-import type { Conversation } from '#web/voice/conversation.ts'
-import type { Snapshot } from '#web/voice/conversation-state.ts'
-import type { GivenToConversation } from '#web/voice/create-conversation.ts'
-import { useConversation } from '#web/voice/use-conversation.ts'
+import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
 import type { TalkRequest } from '#web/screens/agents/talking.ts'
+import type { TalkAgent } from '#web/screens/agents/voice-agent.ts'
+import type { Snapshot } from '#web/voice/conversation-state.ts'
+import type { Conversation } from '#web/voice/conversation.ts'
+import { createConversation, type GivenToConversation } from '#web/voice/create-conversation.ts'
 import { readPreferences } from '../settings/preferences.ts'
 import { createVoiceApi } from './api.ts'
 import { OpenRoom } from './open-room.tsx'
 import { Pill } from './pill.tsx'
 import { usePlace } from './place.ts'
 import { useProblemToasts } from './problems.ts'
-import { ChangeQuestion, EndQuestion } from './questions.tsx'
 import type { RoomStart } from './room-start.ts'
 import { isOn, isTalking } from './talk-state.ts'
-import { useWakeLock } from './wake-lock.ts'
 
 /**
  * The one conversation of the page, from 'Ready to connect' to the recap (S085-S088, D171): the night room, or a pill
@@ -162,4 +161,88 @@ function useLastWhileOpen(snapshot: Snapshot, open: boolean): Snapshot {
   if (!open || last === snapshot) return last
   setLast(snapshot)
   return snapshot
+}
+
+/** Keeps the screen on during a conversation; a browser without the feature, or low on battery, just dims it. */
+function useWakeLock(isOn: boolean): void {
+  useEffect(() => {
+    if (!isOn || !('wakeLock' in navigator)) return
+    let asked: Promise<WakeLockSentinel | null> | null = null
+    // The browser releases it when the page is hidden.
+    function ask() {
+      if (document.visibilityState === 'visible') asked = navigator.wakeLock.request('screen').catch(() => null)
+    }
+    ask()
+    document.addEventListener('visibilitychange', ask)
+    return () => {
+      document.removeEventListener('visibilitychange', ask)
+      void asked?.then((lock) => lock?.release())
+    }
+  }, [isOn])
+}
+
+interface EndProps {
+  agent: TalkAgent
+  open: boolean
+  onClose: () => void
+  onConfirm: () => void
+}
+
+/** Asks before a running conversation ends by closing the room. */
+function EndQuestion({ agent, ...dialog }: EndProps) {
+  return (
+    <ConfirmDialog {...dialog} title="End session?" confirmLabel="End session" keepLabel="Keep talking">
+      {endWords(agent)}
+    </ConfirmDialog>
+  )
+}
+
+function endWords({ name, startTest }: TalkAgent): string {
+  return `Your session with ${name} ends${startTest ? '.' : ', and the time so far is charged.'}`
+}
+
+interface ChangeProps {
+  from: TalkAgent
+  /** The agent to talk to instead; null for none. */
+  to: TalkAgent | null
+  onClose: () => void
+  onConfirm: () => void
+}
+
+/** Asks before another agent takes over, since there is one conversation at a time (D74). */
+function ChangeQuestion({ from, to, onClose, onConfirm }: ChangeProps) {
+  return (
+    <ConfirmDialog
+      open={to !== null}
+      onClose={onClose}
+      onConfirm={onConfirm}
+      title={`Talk to ${to?.name ?? ''} instead?`}
+      confirmLabel="End session"
+      keepLabel="Keep talking"
+    >
+      {endWords(from)}
+    </ConfirmDialog>
+  )
+}
+
+/**
+ * Returns a conversation for the lifetime of the component (the dialog): it ends when the component unmounts or the
+ * page is left. `given` is read once. Call `conversation.start` inside the click itself.
+ */
+function useConversation(given: GivenToConversation): {
+  conversation: Conversation
+  snapshot: Snapshot
+} {
+  const [conversation] = useState(() => createConversation(given))
+  const snapshot = useSyncExternalStore(conversation.subscribe, conversation.getSnapshot)
+  useEffect(() => {
+    const leave = () => conversation.leave()
+    conversation.prepare()
+    window.addEventListener('pagehide', leave)
+    return () => {
+      window.removeEventListener('pagehide', leave)
+      conversation.reset()
+    }
+  }, [conversation])
+  return { conversation, snapshot }
 }

@@ -1,9 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import { browserStore } from '#web/kit/storage/text-store.ts'
+import { useMedia } from '#web/kit/use-media.ts'
 import type { DeviceChoice } from '#web/voice/sound/devices.ts'
 
 /** A user's voice preferences on this device, stored only in this browser. */
-export interface VoicePreferences extends DeviceChoice {
+interface VoicePreferences extends DeviceChoice {
   /** Null until chosen, which means the shortest. */
   patienceMs: number | null
   pushToTalk: boolean
@@ -70,4 +71,11 @@ function readStored(): Partial<VoicePreferences> {
   } catch {
     return {}
   }
+}
+
+/** Returns whether nothing shall move by itself: the system asks for it, or the person chose it in the settings. */
+export function useIsCalm(): boolean {
+  const { calm } = usePreferences()
+  const isReduced = useMedia('(prefers-reduced-motion: reduce)', false)
+  return calm || isReduced
 }

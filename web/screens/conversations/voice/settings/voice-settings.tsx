@@ -1,12 +1,13 @@
 import { Keyboard, Volume2 } from 'lucide-react'
 import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/dialogs/dialog.tsx'
+import { Select } from '#web/kit/fields/select.tsx'
 import { Switch } from '#web/kit/fields/switch.tsx'
-import type { Conversation } from '#web/voice/conversation.ts'
+import { maxPatienceMs, turnEndWindows, windowMs } from '#web/voice/constants.ts'
 import type { Snapshot } from '#web/voice/conversation-state.ts'
-import { MicrophonePicker, SpeakerPicker } from './devices.tsx'
+import type { Conversation } from '#web/voice/conversation.ts'
 import { LevelBar } from '../stage/level-bar.tsx'
-import { PatienceField } from './patience.tsx'
+import { MicrophonePicker, SpeakerPicker } from './devices.tsx'
 import { keepPreferences, usePreferences } from './preferences.ts'
 
 interface Props {
@@ -122,5 +123,38 @@ function Level({
       <span className="min-w-0 flex-1">{name}</span>
       <LevelBar conversation={conversation} look={look} className="w-32 shrink-0" />
     </div>
+  )
+}
+
+const shortestMs = Math.round(turnEndWindows * windowMs)
+
+/** Silences that end a turn, from the shortest to the longest (D83). */
+const patienceChoices = [
+  { ms: shortestMs, label: 'Right away (0.2 s)' },
+  { ms: 500, label: 'After a short pause (0.5 s)' },
+  { ms: 1000, label: 'After a pause (1 s)' },
+  { ms: maxPatienceMs, label: 'After a long pause (1.5 s)' },
+] as const
+
+const patienceOptions = patienceChoices.map(({ ms, label }) => ({ value: String(ms), label }))
+
+interface PatienceProps {
+  conversation: Conversation
+  patienceMs: number
+}
+
+/** How long the user may pause before the turn counts as finished. */
+function PatienceField({ conversation, patienceMs }: PatienceProps) {
+  return (
+    <Select
+      name="patience"
+      label="The agent answers"
+      options={patienceOptions}
+      value={String(patienceMs)}
+      onChange={(value) => {
+        conversation.setPatience(Number(value))
+        keepPreferences({ patienceMs: Number(value) })
+      }}
+    />
   )
 }
