@@ -3,7 +3,7 @@ import type { SkeletonKind } from '#web/screens/frame/page-skeleton.tsx'
 /** The first pattern that fits a path decides; every other page looks like a form. */
 const kinds: readonly [RegExp, SkeletonKind][] = [
   [/^\/(marketplace|agents(\/.+)?)$/, 'cards'],
-  [/^\/(dashboard|organization-dashboard|organizations|admin)$/, 'dashboard'],
+  [/^\/(organization-dashboard|organizations|admin)$/, 'dashboard'],
   [/^\/(dashboard|account|admin|invitations|profile|checkout|subscribe)\b/, 'list'],
 ]
 

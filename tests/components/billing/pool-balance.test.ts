@@ -18,18 +18,18 @@ it('in an organization the credit balance is the pool: admins add, members ask',
   const card = cardOf('Credit Balance')
   as({ ...ownerMe, organizationCredits: 42 })
   await page.goto('/dashboard')
-  await expect(card).toContainText('42minutesThe pool of Acme Consulting, shared by everyone in it.')
+  await expect(card).toContainText('You share 42 minutes with everyone at Acme Consulting.')
   await expect(card.getByRole('link', { name: 'Add Credits' })).toHaveAttribute('href', '/checkout')
 
   as({ ...memberMe, organizationCredits: 42 })
   await page.goto('/dashboard')
-  await expect(card).toContainText('42minutesThe pool of Acme Consulting')
+  await expect(card).toContainText('You share 42 minutes with everyone at Acme Consulting.')
   await expect(card.getByRole('link', { name: 'Add Credits' })).toHaveCount(0)
   await expect(card.getByRole('button', { name: 'Request minutes' })).toBeVisible()
   // Switching to the personal account shows the personal minutes again.
   as(subscriberMe)
   await page.goto('/dashboard')
-  await expect(card).toContainText('150minutes')
+  await expect(card).toContainText('You have 150 minutes')
 })
 
 it('below 10 minutes in the pool its people are warned on both dashboards', tags('S685 D48'), async () => {
@@ -71,7 +71,7 @@ it('a member with a limit is told what is left of it, never the pool', tags('D19
     const balance = banner().getByRole('button', { name: new RegExp(`Acme Consulting ?${figure} credits`) })
     await expect(balance).toBeVisible()
     const card = cardOf('Credit Balance')
-    await expect(card).toContainText(`${figure}minutesLeft of your monthly limit at Acme Consulting.`)
+    await expect(card).toContainText(`You have ${figure} minutes left of your monthly limit at Acme Consulting.`)
     await expect(main().getByText('Low Credit Balance')).toHaveCount(warning ? 1 : 0)
     if (warning) await expect(main()).toContainText(warning)
     await expect(page.getByText(new RegExp(`\\b${pool} (credits|minutes)`))).toHaveCount(0)

@@ -57,7 +57,7 @@ it('the dashboard warns below 10 minutes, and leads to sign-in when signed out',
     as(me)
     server.answer(autoPurchase, rule)
     await page.goto('/dashboard')
-    await expect(cardOf('Credit Balance')).toContainText(`${formatMinutes(me.creditBalance)}minutes`)
+    await expect(cardOf('Credit Balance')).toContainText(`You have ${formatMinutes(me.creditBalance)} minutes.`)
     await expect(main().getByText('Low Credit Balance')).toHaveCount(words ? 1 : 0)
     if (words) await expect(main()).toContainText(words)
     if (rule !== switchedOn) await expect(main()).not.toContainText('Auto-purchase will add')
@@ -114,7 +114,8 @@ it('minutes per day and per agent are a plot and a table of the same figures', t
       ? { days: talkedOn('7', newest), agents }
       : { days: talkedOn('30', { ...newest, ...older }), agents: [talkedTo('Mindset Coach', 1200, 1), ...agents] },
   )
-  await page.goto('/dashboard')
+  serveSessions(server, [talk('Mindset Coach', 1, 90)])
+  await page.goto('/dashboard/sessions')
   const card = cardOf('Talk Time')
   await expect(card).toContainText('36.50 minutes in 4 sessions over the last 30 days.')
   expect(server.asked(talkTime).map(({ query }) => query)).toEqual([{ days: '30', timeZone: 'Europe/Berlin' }])

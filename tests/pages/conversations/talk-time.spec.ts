@@ -1,6 +1,6 @@
 import { talkTime } from '#contract/conversations/talk-time.ts'
 import { as, expect, figureOf, main, page, press, server, subscriberMe, tagged, test } from '#tests/pages.ts'
-import { idOfAgent, serveDashboard, talkedOn } from './home.ts'
+import { idOfAgent, serveDashboard, serveSessions, talk, talkedOn } from './home.ts'
 
 test.use({ expectedNoise: /column-chart|Failed to fetch dynamically imported module|ERR_FAILED/ })
 
@@ -17,13 +17,15 @@ test('the chart loads once there is something to draw; without it the table has 
     return route.abort()
   })
   await page.goto('/dashboard')
+  await expect(figureOf('Total Sessions')).toHaveText('0')
+  const recent = main().getByText('No sessions yet').locator('..')
+  await expect(recent.getByRole('link', { name: 'Browse Agents' })).toHaveAttribute('href', '/marketplace')
+  serveSessions(server, [talk('Growth Strategist', 1, 90)])
+  await page.goto('/dashboard/sessions')
   await expect(card.getByText('No talk time in the last 30 days.')).toBeVisible()
   await card.getByRole('radio', { name: '7 days' }).press('Space')
   await expect(card.getByText('No talk time in the last 7 days.')).toBeVisible()
   await expect(card.getByRole('button', { name: 'Show as Table' })).toHaveCount(0)
-  await expect(figureOf('Total Sessions')).toHaveText('0')
-  const recent = main().getByText('No sessions yet').locator('..')
-  await expect(recent.getByRole('link', { name: 'Browse Agents' })).toHaveAttribute('href', '/marketplace')
   expect(files).toEqual([])
 
   const agentName = 'Growth Strategist'

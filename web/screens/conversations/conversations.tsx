@@ -28,6 +28,7 @@ import {
   splitCharged,
 } from './conversation-filters.ts'
 import { ConversationList } from './conversation-list.tsx'
+import { TalkTime } from './talk-time.tsx'
 import { TranscriptSettings } from './transcript-settings.tsx'
 
 const pageSize = 20
@@ -68,6 +69,7 @@ export default function Conversations() {
               <NoConversations />
             </Card>
           ))}
+        {list.data && list.data.length > 0 && <TalkTime />}
         <TranscriptSettings />
       </div>
     </Page>

@@ -11,8 +11,8 @@ import { refreshMessages } from '#web/client/refresh.ts'
 import { failures, successes } from '#web/client/toasts.ts'
 import { Badge } from '#web/kit/badge.tsx'
 import { Button } from '#web/kit/button.tsx'
-import { Card } from '#web/kit/card.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
+import { LineSection } from '#web/kit/line-section.tsx'
 import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
 import { showToast } from '#web/kit/dialogs/toast.ts'
@@ -28,7 +28,7 @@ export function Communications({ user }: { user: Me }) {
   const unread = unreadCount(list.data ?? [])
   const moreCount = (list.data?.length ?? 0) - shownCount
   return (
-    <Card
+    <LineSection
       title="Communications"
       aside={
         <div className="flex flex-wrap items-center gap-2">
@@ -44,11 +44,11 @@ export function Communications({ user }: { user: Me }) {
       )}
       {list.data && list.data.length > 0 && <Newest messages={list.data.slice(0, shownCount)} />}
       {moreCount > 0 && (
-        <p className="mt-6">
+        <p className="mt-3">
           <TextLink href={paths.messages()}>{`+${countText(moreCount, 'more message')}`}</TextLink>
         </p>
       )}
-    </Card>
+    </LineSection>
   )
 }
 
@@ -82,22 +82,24 @@ function Row({ message, onDelete }: { message: Communication; onDelete: (opener:
     if (read.isSuccess && !isUnread && document.activeElement === document.body) row.current?.focus()
   }, [read.isSuccess, isUnread])
   return (
-    <li ref={row} tabIndex={-1} className="flex flex-col gap-1 py-3 outline-none">
-      <p className="flex items-center gap-2">
-        {isUnread && <UnreadMark />}
-        <TextLink
-          href={paths.messages({ thread: threadIdOf(message) })}
-          quiet
-          className={isUnread ? 'min-w-0 truncate font-semibold text-text' : 'min-w-0 truncate font-medium text-text'}
-        >
-          {subject}
-        </TextLink>
-      </p>
-      <p className="text-sm text-muted">
-        {senderOf(message)} · <DateTime value={createdAt} />
-      </p>
-      <p className="line-clamp-2 break-words">{message.message}</p>
-      <div className="-ml-3 flex flex-wrap gap-1">
+    <li ref={row} tabIndex={-1} className="flex flex-wrap items-start gap-x-4 gap-y-1 py-3 outline-none">
+      <div className="min-w-0 flex-1 basis-60">
+        <p className="flex items-center gap-2">
+          {isUnread && <UnreadMark />}
+          <TextLink
+            href={paths.messages({ thread: threadIdOf(message) })}
+            quiet
+            className={isUnread ? 'min-w-0 truncate font-semibold text-text' : 'min-w-0 truncate font-medium text-text'}
+          >
+            {subject}
+          </TextLink>
+        </p>
+        <p className="text-sm text-muted">
+          {senderOf(message)} · <DateTime value={createdAt} />
+        </p>
+        <p className="truncate text-muted">{message.message}</p>
+      </div>
+      <div className="flex flex-wrap gap-1 max-sm:-ml-3">
         {isUnread && (
           <Button
             variant="ghost"

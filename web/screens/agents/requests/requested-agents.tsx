@@ -9,8 +9,8 @@ import { RequestDialog } from './request-dialog.tsx'
 import { RequestStatusBadge } from './request-status.tsx'
 import { paths } from '#web/client/addresses/paths.ts'
 import { Button, type ButtonSize } from '#web/kit/button.tsx'
-import { Card } from '#web/kit/card.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
+import { LineSection } from '#web/kit/line-section.tsx'
 import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
 
@@ -21,7 +21,7 @@ export function RequestedAgents() {
   const list = useQuery(query(agentRequests))
   const moreCount = (list.data?.length ?? 0) - shownCount
   return (
-    <Card title="Your Requested Agents" aside={<SubmitRequest />}>
+    <LineSection title="Your Requested Agents" aside={<SubmitRequest />}>
       {list.isPending && <LoadingRequests count={3} />}
       {list.isError && <LoadError what="your requests" failed={list} />}
       {list.data?.length === 0 && (
@@ -35,11 +35,11 @@ export function RequestedAgents() {
         </ul>
       )}
       {moreCount > 0 && (
-        <p className="mt-6">
+        <p className="mt-3">
           <TextLink href={paths.requests()}>{`+${countText(moreCount, 'more request')}`}</TextLink>
         </p>
       )}
-    </Card>
+    </LineSection>
   )
 }
 

@@ -1,32 +1,39 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
-import { myConversations } from '#contract/conversations/voice.ts'
-import { query } from '#web/client/api.ts'
-import { useMe } from '#web/client/me.ts'
-import { BalanceBanner } from '#web/screens/billing/balance-banner.tsx'
-import { Page } from '#web/screens/frame/page-layout.tsx'
-import { useMovingBalance } from '#web/screens/billing/use-moving-balance.ts'
+import { lazy, Suspense, type ReactNode } from 'react'
+import { formatCount, formatDuration, formatMinutes } from '#contract/amounts.ts'
+import { myConversations, userStats, type VoiceSession } from '#contract/conversations/voice.ts'
+import { formatMonthDay } from '#contract/dates.ts'
+import type { Me } from '#contract/identity/people.ts'
 import { paths } from '#web/client/addresses/paths.ts'
-import { Card } from '#web/kit/card.tsx'
+import { query } from '#web/client/api.ts'
+import { LoadError } from '#web/client/load-error.tsx'
+import { useMe } from '#web/client/me.ts'
+import { LineSection } from '#web/kit/line-section.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
 import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
-import { Communications } from '#web/screens/messages/communications.tsx'
-import { InviteCard } from '#web/screens/identity/invitations/invite-card.tsx'
-import { OpenSteps } from '#web/screens/results/next-steps/open-steps.tsx'
+import { TextLink } from '#web/kit/text-link.tsx'
 import { RequestedAgents } from '#web/screens/agents/requests/requested-agents.tsx'
+import { BalanceBanner } from '#web/screens/billing/balance-banner.tsx'
+import { useMovingBalance } from '#web/screens/billing/use-moving-balance.ts'
+import { BalanceBar, minutesToTalk } from '#web/screens/frame/header/balance-parts.tsx'
+import { asksForMinutes } from '#web/screens/frame/header/links.ts'
+import { RequestMinutes, shortageOf } from '#web/screens/frame/header/request-minutes.tsx'
+import { Page } from '#web/screens/frame/page-layout.tsx'
+import { InviteCard } from '#web/screens/identity/invitations/invite-card.tsx'
+import { Communications } from '#web/screens/messages/communications.tsx'
+import { OpenSteps } from '#web/screens/results/next-steps/open-steps.tsx'
 import { newestFirst, splitCharged } from '../conversation-filters.ts'
+import { ConversationList } from '../conversation-list.tsx'
 import { useRecap } from '../results/use-recap.ts'
-import { CreditBalance } from './credit-balance.tsx'
-import { Figures } from './figures.tsx'
 import { FirstTalk } from './first-talk.tsx'
-import { RecentConversations } from './recent-conversations.tsx'
 import { TalkAgain } from './talk-again.tsx'
-import { TalkTime } from './talk-time.tsx'
 
 /** How long after a session its next steps may still be on their way. */
 const recapWaitMs = 60_000
 
-/** /dashboard: whom to talk to, the balance, and what was talked about (S103-S110). */
+const shownCount = 5
+
+/** /dashboard: the balance in a sentence, whom to talk to, and then in lines what was talked about (S103-S110). */
 export default function Dashboard() {
   const user = useMe()
   const list = useQuery(query(myConversations))
@@ -37,39 +44,51 @@ export default function Dashboard() {
   useRecap(newest?.id ?? '', isJustOver)
   if (!user) return null
   const talked = list.data && splitCharged(list.data).conversations
-  const isNew = talked?.length === 0
   return (
     <Page
       title="Your Dashboard"
-      description={user.firstName ? `Good to see you, ${user.firstName}.` : undefined}
       actions={
-        <LinkButton href={paths.marketplace()} variant="secondary">
-          Browse Agents
-        </LinkButton>
+        talked &&
+        talked.length > 0 && (
+          <LinkButton href={paths.marketplace()} variant="secondary">
+            Browse Agents
+          </LinkButton>
+        )
       }
     >
       <div className="in-order flex flex-col gap-6">
         {user.role === 'admin' && <AdminPortal />}
         <BalanceBanner user={user} />
+        <Balance user={user} />
         {list.isPending && (
           <SkeletonGroup label="Loading your dashboard…">
-            <Skeleton className="h-72" />
+            <Skeleton className="h-40" />
           </SkeletonGroup>
         )}
-        {isNew && <FirstTalk user={user} />}
-        <CreditBalance user={user} />
-        {talked && !isNew && <TalkAgain conversations={talked} />}
-        <OpenSteps />
-        <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
-          <RecentConversations />
-          <TalkTime />
-        </div>
-        <Figures />
-        <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
-          <RequestedAgents />
+        {talked && (talked.length > 0 ? <TalkAgain conversations={talked} /> : <FirstTalk user={user} />)}
+        <div className="flex flex-col border-b border-line">
+          <OpenSteps />
           <Communications user={user} />
+          <RequestedAgents />
+          <LineSection
+            title="Recent Sessions"
+            aside={
+              <LinkButton href={paths.sessions()} variant="secondary" size="dense">
+                View All
+              </LinkButton>
+            }
+          >
+            {list.isPending && (
+              <SkeletonGroup label="Loading your sessions…">
+                <Skeleton className="h-14" />
+              </SkeletonGroup>
+            )}
+            {list.isError && <LoadError what="your sessions" failed={list} />}
+            {talked && <Recent conversations={talked} />}
+            <Figures />
+          </LineSection>
+          <InviteCard user={user} />
         </div>
-        <InviteCard user={user} />
       </div>
     </Page>
   )
@@ -83,7 +102,7 @@ const WaitingWork = lazy(async () => ({
 /** A platform admin lands here like everybody else, so what waits and the way to the panel come first (D63, D205). */
 function AdminPortal() {
   return (
-    <Card title="Admin Portal" aside={<LinkButton href={paths.admin()}>Open Admin Portal</LinkButton>}>
+    <LineSection title="Admin Portal" aside={<LinkButton href={paths.admin()}>Open Admin Portal</LinkButton>}>
       <Suspense
         fallback={
           <SkeletonGroup>
@@ -95,6 +114,98 @@ function AdminPortal() {
           <p className="text-muted">Nothing is waiting for you.</p>
         </WaitingWork>
       </Suspense>
-    </Card>
+    </LineSection>
+  )
+}
+
+/** A greeting and the minutes to talk with, in one line with their level and the way to more (S106, S197, D49). */
+function Balance({ user }: { user: Me }) {
+  return (
+    <section className="flex flex-wrap items-center gap-x-8 gap-y-3">
+      <p className="min-w-0 flex-1 basis-80 text-lg">
+        {user.firstName && <span>Good to see you, {user.firstName}. </span>}
+        <BalanceSentence user={user} />
+      </p>
+      <div className="flex min-w-0 items-center gap-4 max-sm:w-full">
+        <div className="min-w-0 flex-1 sm:w-52">
+          <h2 className="mb-1.5 text-sm text-muted">Credit Balance</h2>
+          <BalanceBar user={user} className="h-1.5" />
+        </div>
+        {asksForMinutes(user) ? (
+          <RequestMinutes about={shortageOf(user)} size="dense" />
+        ) : (
+          <LinkButton href={paths.checkout()} variant="secondary" size="dense">
+            Add Credits
+          </LinkButton>
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** The pool for people of an organization, what is left of their limit for limited members (D190), or their own. */
+function BalanceSentence({ user }: { user: Me }) {
+  const { organizationId, organizationName, organizationCredits, monthLeftSeconds } = user
+  const minutes = <span className="font-semibold tabular">{`${formatMinutes(minutesToTalk(user))} minutes`}</span>
+  if (monthLeftSeconds !== null)
+    return (
+      <>
+        You have {minutes} left of your monthly limit at {organizationName}.
+      </>
+    )
+  if (organizationId !== null && organizationCredits !== null)
+    return (
+      <>
+        You share {minutes} with everyone at {organizationName}.
+      </>
+    )
+  return (
+    <>
+      You have {minutes}
+      {monthPart(user)}.
+    </>
+  )
+}
+
+/** Returns which part ends with the month; it is spent first (D32). */
+function monthPart({ monthlyCredits, monthlyEndsAt }: Me): string {
+  if (monthlyCredits === 0 || !monthlyEndsAt) return ''
+  return `, and ${formatMinutes(monthlyCredits)} of them ${monthlyCredits === 1 ? 'expires' : 'expire'} ${formatMonthDay(monthlyEndsAt)}`
+}
+
+/** The five newest conversations by start time; before the first one, the way to the agents (S108-S110). */
+function Recent({ conversations }: { conversations: readonly VoiceSession[] }) {
+  if (conversations.length > 0)
+    return <ConversationList conversations={newestFirst(conversations).slice(0, shownCount)} />
+  return (
+    <p className="text-muted">
+      No sessions yet. <TextLink href={paths.marketplace()}>Browse Agents</TextLink>
+    </p>
+  )
+}
+
+/** The five figures as one small line (S107). */
+function Figures() {
+  const stats = useQuery(query(userStats))
+  if (stats.isError) return <LoadError what="your figures" failed={stats} />
+  if (!stats.data) return <Skeleton className="mt-4 h-5" />
+  const { totalSessions, agentsRequested, minutesUsed, averageSessionSeconds, creditsUsed } = stats.data
+  return (
+    <dl className="mt-4 flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted">
+      <Figure label="Total Sessions">{formatCount(totalSessions)}</Figure>
+      <Figure label="Agents Requested">{formatCount(agentsRequested)}</Figure>
+      <Figure label="Minutes Used">{formatMinutes(minutesUsed)}</Figure>
+      <Figure label="Avg. Session">{formatDuration(averageSessionSeconds)}</Figure>
+      <Figure label="Credits Used">{formatMinutes(creditsUsed)}</Figure>
+    </dl>
+  )
+}
+
+function Figure({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex gap-1.5">
+      <dt>{label}</dt>
+      <dd className="text-text tabular">{children}</dd>
+    </div>
   )
 }

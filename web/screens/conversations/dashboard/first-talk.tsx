@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { minutesText } from '#contract/amounts.ts'
 import { type Agent, agentPage, agents } from '#contract/agents/agents.ts'
 import type { Me } from '#contract/identity/people.ts'
 import { query } from '#web/client/api.ts'
@@ -9,7 +8,6 @@ import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
 import { AgentPicture } from '#web/screens/agents/agent-card.tsx'
 import { NoAgents } from '#web/screens/agents/no-agents.tsx'
 import { useTalk } from '#web/screens/agents/talking.ts'
-import { minutesToTalk } from '#web/screens/frame/header/balance-parts.tsx'
 import { suggestAgents, type Topic, topics } from './topics.ts'
 
 /** Start here: for people who have not talked yet, three agents with a first question each, by what they care about. */
@@ -28,7 +26,7 @@ export function FirstTalk({ user }: { user: Me }) {
     >
       <p className="text-sm font-medium text-link">Start here</p>
       <h2 id={headingId} className="mt-1 max-w-prose text-2xl font-semibold sm:text-3xl">
-        <span>{leftText(user)}</span>Who do you want to talk to first?
+        Who do you want to talk to first?
       </h2>
       <div role="group" aria-label="What do you want to talk about?" className="mt-5 flex flex-wrap gap-2">
         {topics.map((value) => (
@@ -91,15 +89,4 @@ function Suggestion({ agent }: { agent: Agent }) {
       </span>
     </button>
   )
-}
-
-/**
- * Returns a sentence with the minutes to talk with: of a limited member those of the month, never the pool (D190).
- * Nothing where they are used up, or where the pool has fewer than the limit allows.
- */
-function leftText(user: Me): string {
-  const minutes = minutesToTalk(user)
-  if (minutes === 0) return ''
-  if (user.monthLeftSeconds === null) return `${minutesText(minutes)}. `
-  return minutes > (user.organizationCredits ?? 0) ? '' : `${minutesText(minutes)} left this month. `
 }

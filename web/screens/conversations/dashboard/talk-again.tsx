@@ -4,6 +4,7 @@ import { formatDuration } from '#contract/amounts.ts'
 import { type Agent, agents } from '#contract/agents/agents.ts'
 import type { VoiceSession } from '#contract/conversations/voice.ts'
 import { query } from '#web/client/api.ts'
+import { Button } from '#web/kit/button.tsx'
 import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
 import { AgentPicture } from '#web/screens/agents/agent-card.tsx'
 import { useTalk } from '#web/screens/agents/talking.ts'
@@ -12,7 +13,7 @@ import { newestFirst } from '../conversation-filters.ts'
 
 const shownCount = 4
 
-/** The agents that the person talked to last, as far as they can talk to them now; a press opens the room. */
+/** The agents that the person talked to last, as far as they can talk to them now; "Talk" opens the room. */
 export function TalkAgain({ conversations }: { conversations: readonly VoiceSession[] }) {
   const all = useQuery(query(agents))
   const talkTo = useTalk()
@@ -31,23 +32,27 @@ export function TalkAgain({ conversations }: { conversations: readonly VoiceSess
       <h2 id={headingId} className="mb-3 text-lg font-semibold">
         Talk again
       </h2>
-      <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 xl:grid-cols-4">
-        {last.map(({ agent, conversation }) => (
-          <li key={agent.id}>
-            <button
-              type="button"
-              onClick={() => talkTo(agent)}
-              className="flex w-full items-center gap-3 overflow-hidden rounded-card border border-line bg-surface text-left shadow-raised transition-colors hover:border-control-line hover:bg-hover"
-            >
-              <AgentPicture agent={agent} className="h-20 w-24 shrink-0 text-2xl" />
-              <span className="min-w-0 py-2 pr-3">
-                <span className="line-clamp-2 font-semibold">{agent.name}</span>
-                <span className="mt-0.5 block text-sm text-muted tabular">
-                  {formatRelativeDate(conversation.startedAt, new Date())},{' '}
-                  <span translate="no">{formatDuration(conversation.durationSeconds)}</span>
-                </span>
+      <ul className="grid grid-cols-1 gap-3 md:grid-cols-2">
+        {last.map(({ agent, conversation }, place) => (
+          <li
+            key={agent.id}
+            className="flex min-w-0 items-center gap-4 rounded-card border border-line bg-surface p-3 pr-4 shadow-raised"
+          >
+            <AgentPicture agent={agent} className="size-16 shrink-0 rounded-full text-2xl" />
+            <span className="min-w-0 flex-1">
+              <span className="line-clamp-2 font-semibold">{agent.name}</span>
+              <span className="mt-0.5 block text-sm text-muted tabular">
+                {formatRelativeDate(conversation.startedAt, new Date())},{' '}
+                <span translate="no">{formatDuration(conversation.durationSeconds)}</span>
               </span>
-            </button>
+            </span>
+            <Button
+              variant={place === 0 ? 'primary' : 'secondary'}
+              aria-label={`Talk to ${agent.name}`}
+              onClick={() => talkTo(agent)}
+            >
+              Talk
+            </Button>
           </li>
         ))}
       </ul>

@@ -6,7 +6,7 @@ import { query } from '#web/client/api.ts'
 import { useLoadToast } from '#web/client/load-toast.ts'
 import { CopyLink } from '#web/client/copy-link.tsx'
 import { paths } from '#web/client/addresses/paths.ts'
-import { Card } from '#web/kit/card.tsx'
+import { LineSection } from '#web/kit/line-section.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
 
 /** The user's link, while the platform offers minutes for it (D51); the page never waits for it. */
@@ -14,16 +14,18 @@ export function InviteCard({ user }: { user: Me }) {
   const { offer } = useLoadToast(useQuery(query(referrals))).data ?? {}
   if (!offer || user.role === 'admin') return null
   return (
-    <Card
+    <LineSection
       title="Invite Friends"
-      description={`You get ${minutesText(offer.rewardMinutes)} when someone you invite makes their first payment.`}
       aside={
         <LinkButton href={paths.invitations()} variant="secondary" size="dense">
           Your Invitations
         </LinkButton>
       }
     >
+      <p className="mb-3 text-muted">
+        You get {minutesText(offer.rewardMinutes)} when someone you invite makes their first payment.
+      </p>
       <CopyLink label="Your link" link={offer.link} />
-    </Card>
+    </LineSection>
   )
 }

@@ -6,9 +6,9 @@ import { nextSteps, type NextStep } from '#contract/results/next-steps.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { query } from '#web/client/api.ts'
 import { LoadError } from '#web/client/load-error.tsx'
-import { Card } from '#web/kit/card.tsx'
 import { EmptyLine } from '#web/kit/empty-state.tsx'
 import { Checkbox } from '#web/kit/fields/checkbox.tsx'
+import { LineSection } from '#web/kit/line-section.tsx'
 import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
 import { DueDay } from './due-day.tsx'
@@ -25,7 +25,7 @@ export function OpenSteps() {
   const [today] = useState(() => ownDay(new Date()))
   const toReview = proposed.data?.length ?? 0
   return (
-    <Card title="Next Steps" aside={<TextLink href={paths.nextSteps()}>All next steps</TextLink>}>
+    <LineSection title="Next Steps" aside={<TextLink href={paths.nextSteps()}>All next steps</TextLink>}>
       {list.isPending && (
         <SkeletonGroup label="Loading your next steps…">
           <Skeleton className="h-12" />
@@ -51,7 +51,7 @@ export function OpenSteps() {
           )}
         </div>
       )}
-    </Card>
+    </LineSection>
   )
 }
 
