@@ -103,7 +103,7 @@ test('A9: the analysis comes with the end of the processing, and says nothing th
     data_collection_results: { next_step_1: { value: 'Call Anna (2026-11-26)' }, next_step_2: { value: null } },
   })
   expect(analysis?.['transcript_summary']).toBe(
-    'You asked Hanna “How do I make tea?”. Hanna said: Steep it. Your next step: Call Anna by November 26.',
+    'You asked Hanna “How do I make tea?” Hanna said: Steep it. Your next step: Call Anna by November 26.',
   )
   expect(analysis?.['data_collection_results_list']).toHaveLength(2)
 })
@@ -115,12 +115,12 @@ test.each([
   [
     ['How long is parental leave?'],
     'How long is parental leave?',
-    'You asked Hanna “How long is parental leave?”. Hanna said: Parents take up to fourteen weeks of parental leave with full pay.',
+    'You asked Hanna “How long is parental leave?” Hanna said: Parents take up to fourteen weeks of parental leave with full pay.',
   ],
   [
     ['I keep putting off a call.', 'Why?', 'Remind me to call'],
     'I keep putting off a call',
-    'You told Hanna 2 things, such as “I keep putting off a call.”. Hanna had no answer. Your next step: Call.',
+    'You told Hanna 2 things, such as “I keep putting off a call.” Hanna had no answer. Your next step: Call.',
   ],
 ])('A9: a talk of %j has the title %s', async (sentences, title, summary) => {
   standin.faults.service = { ...usualService, processingSeconds: 0 }

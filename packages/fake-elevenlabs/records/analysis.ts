@@ -65,13 +65,12 @@ function summaryOf(transcript: readonly TranscriptLine[], agentName: string, tod
   const main = mainOf(questions, transcript)
   const asked = main === undefined ? undefined : oneSentence(transcript[main]?.message ?? '')
   const answer = main === undefined ? null : answerTo(transcript, main)
-  // The quote is one sentence and ends one, because a summary is cut by sentences.
   const count = questions.length > 1 ? `${questions.length} things, such as ` : ''
   const steps = commitmentsIn(saidBy(transcript, 'user'), today).map(({ due, title }) => {
     return due === null ? title : `${title} by ${dayFormat.format(new Date(due))}`
   })
   return [
-    asked === undefined ? '' : `You ${asked.endsWith('?') ? 'asked' : 'told'} ${agentName} ${count}“${asked}”.`,
+    asked === undefined ? '' : `You ${asked.endsWith('?') ? 'asked' : 'told'} ${agentName} ${count}“${closed(asked)}”`,
     asked === undefined ? '' : answer ? `${agentName} said: ${answer}` : `${agentName} had no answer.`,
     steps.length === 0 ? '' : `Your next ${steps.length === 1 ? 'step' : 'steps'}: ${steps.join('; ')}.`,
   ]
@@ -149,7 +148,12 @@ function saidBy(transcript: readonly TranscriptLine[], role: TranscriptLine['rol
 }
 
 function firstSentence(text: string): string {
-  return oneSentence(text).replace(/[^.!?]$/, '$&.')
+  return closed(oneSentence(text))
+}
+
+/** Returns a sentence with a mark at its end, also inside a quote: a summary is cut by sentences. */
+function closed(sentence: string): string {
+  return sentence.replace(/[^.!?]$/, '$&.')
 }
 
 function oneSentence(text: string): string {
