@@ -4,7 +4,7 @@ import { myConversations, startConversation } from '#contract/conversations/voic
 import { nextSteps } from '#contract/results/next-steps.ts'
 import { readRecap } from '#contract/results/recap.ts'
 import * as luna from '#tests/pages.ts'
-import { as, expect, main, memberMe, page, press, server, tagged, test } from '#tests/pages.ts'
+import { expect, main, memberMe, page, press, server, tagged, test } from '#tests/pages.ts'
 import { keepsNothing, now, talk } from './home.ts'
 import { step } from '../results/steps.ts'
 import { nothing, recap } from './recaps.ts'

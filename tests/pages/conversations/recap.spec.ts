@@ -28,6 +28,7 @@ test('a kept session shows what came of it, and what was read for an answer', ta
   const line = text.getByRole('listitem').filter({ hasText: 'I will call Anna on Friday.' })
   await expect(line).toBeFocused()
   await expect(line).toBeInViewport()
+  await press(main(), 'More')
   await press(main(), 'Handbook: go to 0:07 in the transcript')
   await expect(answer).toBeFocused()
 
@@ -93,6 +94,7 @@ test('title and summary are changed by their person, and an analysis runs again'
   expect(server.asked(editRecap).at(-1)?.body).toEqual({ title: 'My leave' })
   await expect(page.getByRole('button', { name: 'Edit title and summary' })).toBeFocused()
   server.answer(analyseAgain, { ...recap, title: 'My leave', isEdited: true, summary: 'A new summary.' })
+  await press(main(), 'More')
   await press(main(), 'Analyze Again')
   await expect(page.getByText('A new summary.')).toBeVisible()
   await expect(title('My leave')).toBeVisible()

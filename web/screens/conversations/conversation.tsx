@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useParams } from 'wouter'
 import { formatDate } from '#contract/dates.ts'
 import { formatDuration, formatMinutes } from '#contract/amounts.ts'
@@ -22,7 +23,8 @@ import { StatTile, StatTiles } from '#web/kit/stat-tile.tsx'
 import { HoursSavedQuestion } from '#web/screens/results/hours-saved/question.tsx'
 import { ConversationTranscript } from './conversation-transcript.tsx'
 import { useMoments } from './results/moments.ts'
-import { RecapView } from './results/recap-view.tsx'
+import { More } from './results/more.tsx'
+import { isEmpty, RecapExtras, RecapView } from './results/recap-view.tsx'
 import { useRecap } from './results/use-recap.ts'
 
 type Shown = Answer<typeof myConversation>
@@ -69,7 +71,9 @@ export default function Session() {
 function RecapAndTranscript({ shown }: { shown: Shown }) {
   const recap = useRecap(shown.id, shown.hasWords)
   const moments = useMoments()
-  const isNothing = recap.read.data?.state === 'none' && !shown.hasTranscript
+  const [isMore, setMore] = useState(false)
+  const read = recap.read.data
+  const isNothing = read && ((read.state === 'none' && !shown.hasTranscript) || isEmpty(read))
   return (
     <>
       {shown.hasWords && !isNothing && (
@@ -81,9 +85,20 @@ function RecapAndTranscript({ shown }: { shown: Shown }) {
             hasText={shown.hasTranscript}
             heading={(title) => <h2 className="min-w-0 flex-1 text-lg font-semibold break-words">{title}</h2>}
           />
+          {read?.state === 'ready' && (
+            <div className="mt-4">
+              <More isOpen={isMore} onToggle={() => setMore(!isMore)}>
+                <RecapExtras
+                  recap={shown.hasTranscript ? read : { ...read, lines: [] }}
+                  {...{ moments }}
+                  sessionId={shown.id}
+                />
+              </More>
+            </div>
+          )}
         </Card>
       )}
-      <ConversationTranscript shown={shown} moments={moments} sources={recap.read.data?.sources ?? []} />
+      <ConversationTranscript shown={shown} moments={moments} sources={read?.sources ?? []} />
     </>
   )
 }

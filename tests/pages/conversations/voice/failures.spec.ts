@@ -101,7 +101,7 @@ test('how a conversation ended is stated without an error', tagged('S261 D73 D75
   server.refuseWith(endConversation, refusals.away())
   const dialog = await startTalking()
   line.say(ends('idle', null))
-  await expectWords(dialog, 'Session ended', 'Still counting', "You'll find its cost in your history.")
+  await expectWords(dialog, 'Session ended', 'still counting this session', "You'll find its cost in your history.")
   await expect(dialog).not.toContainText('Nothing')
 
   // An agent that is deleted leaves its recap on its own page.

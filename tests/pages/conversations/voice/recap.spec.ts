@@ -5,7 +5,7 @@ import { expect, page, press, server, tagged, test } from '#tests/pages.ts'
 import { bakery, byHand, serveMemory, sessionId } from '../../results/notes.ts'
 import { keepsNothing } from '../home.ts'
 import { nothing, recap } from '../recaps.ts'
-import { end, says, talkAs } from './talk.ts'
+import { asks, end, says, talkAs } from './talk.ts'
 
 const kept = { lines: recap.lines, keptUntil: '2027-02-18T10:00:00.000Z' }
 
@@ -14,7 +14,7 @@ test.beforeEach(() => server.answer(transcriptSettings, keepsNothing))
 test('the recap says what came of a conversation, and what was read', tagged('B5 D184'), async () => {
   server.answer(readRecap, { ...nothing, state: 'processing' })
   const { line, dialog } = await talkAs()
-  line.say(says(1, 'Fourteen weeks, with full pay.'))
+  line.say(asks('How long is parental leave?'), says(1, 'Fourteen weeks, with full pay.'))
   await end(dialog)
   const came = dialog.getByRole('region', { name: 'What came of it' })
   await expect(came).toContainText('Writing the recap…')
@@ -24,8 +24,8 @@ test('the recap says what came of a conversation, and what was read', tagged('B5
   // Only what is kept can be changed.
   await expect(came.getByRole('button', { name: 'Edit title and summary' })).toHaveCount(0)
   const said = dialog.getByRole('log', { name: 'Transcript' })
-  await expect(said).toContainText('Read for this answerHandbook“Parents take fourteen weeks with full pay.”')
   await press(came, 'Call Anna: go to 1:04 in the transcript')
+  await expect(said).toContainText('Read for this answerHandbook“Parents take fourteen weeks with full pay.”')
   await expect(said.locator(':focus')).toContainText('I will call Anna on Friday.')
 
   server.answer(keepTranscript, kept)
@@ -38,7 +38,7 @@ test('the recap says what came of a conversation, and what was read', tagged('B5
 test('a transcript that is deleted in the room takes its notes along, yes at first', tagged('D185'), async () => {
   const served = serveMemory(server, [bakery, byHand])
   const { line, dialog } = await talkAs()
-  line.say(says(1, 'Fourteen weeks.'))
+  line.say(asks('How long is it?'), says(1, 'Fourteen weeks.'))
   await end(dialog)
   // It came to nothing.
   await expect(dialog.getByRole('region', { name: 'What came of it' })).toHaveText("There's no recap of this session.")

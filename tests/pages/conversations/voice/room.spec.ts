@@ -4,7 +4,7 @@ import { endConversation, startConversation } from '#contract/conversations/voic
 import type { ServerMessage } from '#contract/conversations/voice-socket.ts'
 import { expect, page, press, server, tagged, test } from '#tests/pages.ts'
 import { keepsNothing } from '../home.ts'
-import { beTalker, coach, end, says, spoken, startTalking, talkAs } from './talk.ts'
+import { asks, beTalker, coach, end, says, spoken, startTalking, talkAs } from './talk.ts'
 
 const rateHz = 16_000
 
@@ -98,11 +98,12 @@ test('the recap says how long it was, copies the text, and asks on', tagged('S24
   const { line, dialog } = await talkAs()
   const [asked = '', next = ''] = spoken.sampleConversation.map(({ question }) => question)
   line.say(says(1, spoken.firstMessage))
-  line.say({ type: 'user_transcript', user_transcription_event: { user_transcript: asked } })
+  line.say(asks(asked))
   await expect(dialog.getByRole('log')).toContainText(asked)
   await end(dialog)
   await expect(dialog).toContainText(/12 s with Mindset Coach\. \d+ minutes left\./)
   expect(Object.keys(server.asked(endConversation)[0]?.body ?? {}).toSorted()).toEqual(['cost', 'duration'])
+  await press(dialog, 'More')
   await press(dialog, 'Copy')
   await expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible()
   const copied = await page.evaluate(() => navigator.clipboard.readText())

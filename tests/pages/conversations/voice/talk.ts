@@ -137,6 +137,10 @@ export const says = (id: number, text: string): ServerMessage => ({
   type: 'agent_response',
   agent_response_event: { agent_response: text, event_id: id },
 })
+export const asks = (text: string): ServerMessage => ({
+  type: 'user_transcript',
+  user_transcription_event: { user_transcript: text },
+})
 export const ends = (reason: EndReason, seconds: number | null): ServerMessage => ({
   type: 'session_ended',
   session_ended_event: { reason, used_seconds: seconds },

@@ -1,17 +1,20 @@
 import { Pencil, Plus, X } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
+import * as z from 'zod/mini'
 import { formatWeekday } from '#contract/dates.ts'
+import { requiredLine } from '#contract/required-text.ts'
 import { changeNextStep, nextSteps } from '#contract/results/next-steps.ts'
-import { readRecap, type Proposal } from '#contract/results/recap.ts'
+import { type Proposal, readRecap, recapLimits } from '#contract/results/recap.ts'
 import { useCall } from '#web/client/api.ts'
 import { Badge } from '#web/kit/badge.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { classes } from '#web/kit/classes.ts'
-import { useKeptFocus } from '#web/kit/kept-focus.ts'
+import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
+import { TextField } from '#web/kit/fields/text-field.tsx'
+import { takeFocus, useKeptFocus } from '#web/kit/kept-focus.ts'
 import { conversationFailures } from '../toasts.ts'
 import { MomentButton } from './moment-button.tsx'
 import type { Moments } from './moments.ts'
-import { ProposalForm } from './proposal-form.tsx'
 import type { Recap } from './use-recap.ts'
 
 interface Props {
@@ -50,7 +53,7 @@ function Row({ moments, recap, step }: Props & { step: Proposal }) {
         </Content>
       ) : (
         <Content key={state} next={() => row.current}>
-          <div className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <p
               className={classes(
                 'min-w-0 flex-1 basis-48 break-words',
@@ -61,13 +64,13 @@ function Row({ moments, recap, step }: Props & { step: Proposal }) {
               {step.dueOn !== null && <span className="text-muted"> · by {formatWeekday(step.dueOn)}</span>}
             </p>
             <MomentButton about={title} atSecond={step.atSecond} speaker="you" lines={recap.lines} moments={moments} />
+            <Decision
+              step={step}
+              deciding={change.isPending ? change.variables.body.state : undefined}
+              onDecide={(next) => void change.submit({ params: { id }, body: { state: next } })}
+              onEdit={() => setEditing(true)}
+            />
           </div>
-          <Decision
-            step={step}
-            deciding={change.isPending ? change.variables.body.state : undefined}
-            onDecide={(next) => void change.submit({ params: { id }, body: { state: next } })}
-            onEdit={() => setEditing(true)}
-          />
         </Content>
       )}
     </li>
@@ -124,9 +127,7 @@ function Decision({ deciding, onDecide, onEdit, step: { state, title } }: Decisi
           disabled={deciding !== undefined}
           aria-label={`Edit: ${title}`}
           onClick={onEdit}
-        >
-          Edit
-        </Button>
+        />
       )}
       {state === 'proposed' && (
         <Button
@@ -137,10 +138,45 @@ function Decision({ deciding, onDecide, onEdit, step: { state, title } }: Decisi
           disabled={deciding === 'open'}
           aria-label={`Dismiss: ${title}`}
           onClick={() => onDecide('dismissed')}
-        >
-          Dismiss
-        </Button>
+        />
       )}
     </div>
+  )
+}
+
+const schema = z.object({ title: requiredLine('Next step', recapLimits.title), dueOn: z.string() })
+
+/** Changes the words and the day of a proposed step. */
+function ProposalForm({ onDone, step }: { step: Proposal; onDone: () => void }) {
+  const change = useCall(changeNextStep, {
+    changes: [readRecap, nextSteps],
+    failed: conversationFailures.changeStep,
+    done: onDone,
+  })
+  return (
+    <Form
+      schema={schema}
+      aria-label={`Edit: ${step.title}`}
+      onSubmit={({ dueOn, title }) =>
+        change.submit({ params: { id: step.id }, body: { title, dueOn: dueOn === '' ? null : dueOn } })
+      }
+      className="flex max-w-prose flex-col gap-3"
+    >
+      <TextField
+        ref={takeFocus}
+        name="title"
+        label="Next step"
+        defaultValue={step.title}
+        maxLength={recapLimits.title}
+        required
+      />
+      <TextField name="dueOn" label="Due (optional)" type="date" defaultValue={step.dueOn ?? ''} />
+      <div className="flex flex-wrap gap-2">
+        <SubmitButton pendingText="Saving…">Save</SubmitButton>
+        <Button variant="ghost" onClick={onDone}>
+          Cancel
+        </Button>
+      </div>
+    </Form>
   )
 }

@@ -18,13 +18,14 @@ interface Props {
   heading: (title: string) => ReactNode
 }
 
-/** What came of a conversation, in all its states. */
+/** Title, summary and proposed steps of a conversation, in all their states; nothing where nothing was said. */
 export function RecapView({ hasText, heading, moments, recap: { isSlow, read }, sessionId }: Props) {
   const recap = read.data
   // Without a toast: it would take the place of the one that says why the conversation ended.
   if (read.isError && !recap) return <Slow read={read} />
   if (!recap) return <Writing />
   if (recap.state === 'none') return <p className="text-muted">There's no recap of this session.</p>
+  if (isEmpty(recap)) return null
   const linked = hasText ? recap : { ...recap, lines: [] }
   return (
     <div className="flex flex-col gap-4">
@@ -32,10 +33,23 @@ export function RecapView({ hasText, heading, moments, recap: { isSlow, read }, 
       {isSlow && <Slow read={read} />}
       {recap.state === 'ready' && <RecapWords recap={recap} sessionId={sessionId} heading={heading} />}
       <Proposals recap={linked} moments={moments} />
-      <Documents recap={linked} moments={moments} />
-      {recap.state === 'ready' && <RecapActions recap={recap} sessionId={sessionId} />}
     </div>
   )
+}
+
+/** Under "More": the documents that were read, and what can be done with the recap. */
+export function RecapExtras({ moments, recap, sessionId }: { recap: Recap; moments: Moments; sessionId: string }) {
+  return (
+    <>
+      <Documents recap={recap} moments={moments} />
+      <RecapActions recap={recap} sessionId={sessionId} />
+    </>
+  )
+}
+
+/** Returns whether the analysis found nothing, since nothing was said. */
+export function isEmpty({ proposals, state, summary, title }: Recap): boolean {
+  return state === 'ready' && title === null && summary === null && proposals.length === 0
 }
 
 /** The recap takes longer, or could not be looked for. */

@@ -1,4 +1,4 @@
-import { formatDuration, minutesText, spellDuration } from '#contract/amounts.ts'
+import { minutesText, spellDuration } from '#contract/amounts.ts'
 import type { EndReason } from '#contract/conversations/voice-socket.ts'
 import { formatWeekday } from '#contract/dates.ts'
 import type { NotedStep, Recap, Snapshot } from '#web/voice/conversation-state.ts'
@@ -41,16 +41,16 @@ export function freeBecause({ usedSeconds }: Recap, elapsedSeconds: number): str
     : 'There was no sound from the agent, so nothing was charged.'
 }
 
-/** Returns the charged time, or that it is still being counted. */
-export function chargedTime({ usedSeconds }: Recap): string {
-  return usedSeconds === null ? 'Still counting' : formatDuration(usedSeconds)
-}
-
 /** Returns the conversation in a sentence or two: how long, with whom, and what is left. */
-export function summaryOf({ usedSeconds, balanceSeconds }: Recap, elapsedSeconds: number, agentName: string): string {
+export function summaryOf(
+  { usedSeconds, balanceSeconds }: Recap,
+  elapsedSeconds: number,
+  agentName: string,
+  isOfMonth: boolean,
+): string {
   const talked = `${spellDuration(usedSeconds || elapsedSeconds)} with ${agentName}.`
   if (balanceSeconds === null) return talked
-  return `${talked} ${minutesText(balanceSeconds / 60)} left.`
+  return `${talked} ${minutesText(balanceSeconds / 60)} left${isOfMonth ? ' this month' : ''}.`
 }
 
 export const lastSeconds = 30

@@ -8,7 +8,7 @@ import { keepTranscript, myConversation, myConversations, transcript } from '#co
 import { ApiError, isSignedOut } from '#web/client/api-error.ts'
 import { keyOf, query, send } from '#web/client/api.ts'
 import { queryClient } from '#web/client/query-client.ts'
-import { DeleteTranscript } from '../../delete-transcript.tsx'
+import { DeleteTranscript } from './delete-transcript.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { takeFocus } from '#web/kit/kept-focus.ts'
 import { DateTime } from '#web/kit/text/date-time.tsx'
