@@ -125,10 +125,9 @@ const looks = looksOf('organizations', {
           await openTab(page, 'pwa', 'Publishing costs')
           await expect(page.getByRole('textbox', { name: 'App name', exact: true })).toBeVisible()
         },
-        usage: () => openTab(page, 'usage', 'Costs at $0.135 a minute'),
+        usage: () => openTab(page, 'usage', 'They added 23 next steps'),
         'as a table': { press: 'Show as Table', shows: ['table', 'Minutes per agent'] },
         sessions: () => openTab(page, 'usage&view=conversations', '0:30'),
-        'time saved': () => openTab(page, 'usage&view=saved', '23 steps from 5 people'),
       },
       tag: ['@D135', '@D184'],
     },

@@ -1,15 +1,12 @@
 import { agents } from '#contract/agents/agents.ts'
 import { mailedStep, makeStepCalendar } from '#contract/results/next-steps.ts'
-import { ownHoursSaved } from '#contract/results/hours-saved.ts'
 import { coach } from '../pages/conversations/voice/talk.ts'
-import { talk } from '../pages/conversations/home.ts'
 import { expect, page, server, subscriberMe, test } from '#tests/pages.ts'
 import { bakery, byHand, proposed, serveMemory } from '../pages/results/notes.ts'
 import { serveSteps, step } from '../pages/results/steps.ts'
 import { looksOf } from './look.ts'
 
 const today = new Date().toISOString().slice(0, 10)
-const { id: sessionId, agentId, agentName, startedAt } = talk('Mindset Coach', 30, 754)
 
 const looks = looksOf('results', {
   '/profile/memory': {
@@ -50,18 +47,6 @@ const looks = looksOf('results', {
     serve: () => server.answer(mailedStep, { title: 'Call Anna', isDone: false }),
     title: 'Your Next Step',
     ready: () => expect(page.getByText('Call Anna')).toBeVisible(),
-  },
-  '/dashboard/hours-saved': {
-    me: subscriberMe,
-    serve: () =>
-      server.answer(ownHoursSaved, ({ query: { month } }) => ({
-        month,
-        conversations: 5,
-        answers: 1,
-        savedMinutes: 75,
-        rows: [{ sessionId, agentId, agentName, startedAt, savedMinutes: 75 }],
-      })),
-    ready: () => expect(page.getByText('1 h 15 min', { exact: true }).first()).toBeVisible(),
   },
 })
 

@@ -45,7 +45,7 @@ export const screens = {
     '/o/:slug',
     '/o/:slug/agents',
   ],
-  results: ['/profile/memory', '/dashboard/next-steps', '/next-steps/done', '/dashboard/hours-saved'],
+  results: ['/profile/memory', '/dashboard/next-steps', '/next-steps/done'],
   visitors: [
     '/',
     '/help',

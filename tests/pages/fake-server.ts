@@ -9,11 +9,14 @@ import { adminUsers } from '#contract/admin/users.ts'
 import { waitingWork } from '#contract/admin/waiting.ts'
 import { agentSamples } from '#contract/agents/sounds.ts'
 import { inboxUnread } from '#contract/messages/inbox.ts'
-import { savedTimeOf } from '#contract/results/hours-saved.ts'
+import { talkTime } from '#contract/conversations/talk-time.ts'
+import { organizationHoursSaved, ownHoursSaved, savedTimeOf } from '#contract/results/hours-saved.ts'
 import { hoursSaved } from '#contract/results/hours-saved-total.ts'
 import { memory, notesFrom } from '#contract/results/memory.ts'
 import { readRecap } from '#contract/results/recap.ts'
+import { organizationStepCounts } from '#contract/results/step-counts.ts'
 import { failFor, Problem, type ProblemDetails, toBody, toProblem } from '#server/kernel/problem.ts'
+import { fakeOf } from './fake-answer.ts'
 import type { GivenAnswer, SentCall } from './replace-fetch.ts'
 
 type Output<S> = S extends z.ZodMiniUndefined ? undefined : S extends Schema ? z.output<S> : undefined
@@ -257,6 +260,13 @@ function giveUsualAnswers(server: FakeServer): void {
   })
   // For every conversation: the question has no answer, and its time is over.
   server.answer(savedTimeOf, { savedMinutes: null, answerableUntil: null })
+  // By the list of sessions: nobody talked.
+  server.answer(talkTime, { days: [], agents: [] })
+  // By the same list and the usage of an organization: nobody has answered it this month.
+  const noAnswers = { month: '2026-11', conversations: 0, answers: 0, savedMinutes: null, rows: [] }
+  server.answer(ownHoursSaved, noAnswers)
+  server.answer(organizationHoursSaved, fakeOf(organizationHoursSaved, {}))
+  server.answer(organizationStepCounts, fakeOf(organizationStepCounts, {}))
   // By every page of staff: nothing is unread.
   server.answer(inboxUnread, { unread: 0 })
   // By the home of staff and the head of the panel: nothing waits.

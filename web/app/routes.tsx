@@ -41,7 +41,6 @@ export const screens: readonly Screen[] = [
   screen('/next-steps/done', 'public', () => import('#web/screens/results/next-steps/done.tsx')),
   screen('/mails/stop', 'public', () => import('#web/screens/messages/stop-mails.tsx')),
   screen('/dashboard/sessions/:id', 'own', () => import('#web/screens/conversations/conversation.tsx')),
-  screen('/dashboard/hours-saved', 'own', () => import('#web/screens/results/hours-saved/own-month.tsx')),
   screen('/account', 'subscribed', () => import('#web/screens/billing/account/account.tsx')),
   screen('/account/minutes', 'own', () => import('#web/screens/billing/account/minutes.tsx')),
   screen('/account/receipts', 'own', () => import('#web/screens/billing/account/receipts.tsx')),

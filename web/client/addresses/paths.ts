@@ -24,7 +24,6 @@ export const paths = {
   minutes: ({ page }: { page?: number } = {}) => withQuery('/account/minutes', { page: page === 1 ? undefined : page }),
   dashboard: () => '/dashboard',
   /** What the user said conversations saved them; `month`: such as 2026-11. */
-  hoursSaved: ({ month }: { month?: string } = {}) => withQuery('/dashboard/hours-saved', { month }),
   requests: ({ page }: { page?: number } = {}) =>
     withQuery('/dashboard/requests', { page: page === 1 ? undefined : page }),
   /** `thread`: the id of its first message. */

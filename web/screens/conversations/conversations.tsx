@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState, type RefObject } from 'react'
 import { useSearchParams } from 'wouter'
-import { countText } from '#contract/amounts.ts'
+import { countText, savedTimeText } from '#contract/amounts.ts'
 import { searchTranscripts } from '#contract/conversations/transcripts.ts'
 import { myConversations, type VoiceSession } from '#contract/conversations/voice.ts'
+import { formatMonth, ownDay, ownTimeZone } from '#contract/dates.ts'
+import { ownHoursSaved } from '#contract/results/hours-saved.ts'
 import { useAddressText, withValue } from '#web/client/addresses/address-text.ts'
 import { query } from '#web/client/api.ts'
 import { LoadError } from '#web/client/load-error.tsx'
+import { useLoadToast } from '#web/client/load-toast.ts'
 import { Page } from '#web/screens/frame/page-layout.tsx'
 import { ParentLink } from '#web/screens/frame/parent-link.tsx'
 import { paths } from '#web/client/addresses/paths.ts'
@@ -18,6 +21,7 @@ import { LinkButton } from '#web/kit/link-button.tsx'
 import { Pagination } from '#web/kit/pagination.tsx'
 import { SearchField } from '#web/kit/fields/search-field.tsx'
 import { Select } from '#web/kit/fields/select.tsx'
+import { TextLink } from '#web/kit/text-link.tsx'
 import { NotCharged } from './not-charged.tsx'
 import { LoadingConversations, NoConversations } from './empty-lists.tsx'
 import {
@@ -44,14 +48,9 @@ export default function Conversations() {
       description="Every session, newest first."
       above={<ParentLink href={paths.dashboard()} name="Your Dashboard" />}
       actions={
-        <>
-          <LinkButton href={paths.hoursSaved()} variant="secondary">
-            Hours Saved
-          </LinkButton>
-          <LinkButton href={paths.minutes()} variant="secondary">
-            Minutes Statement
-          </LinkButton>
-        </>
+        <LinkButton href={paths.minutes()} variant="secondary">
+          Minutes Statement
+        </LinkButton>
       }
     >
       <div className="in-order flex flex-col gap-4">
@@ -69,10 +68,28 @@ export default function Conversations() {
               <NoConversations />
             </Card>
           ))}
-        {list.data && list.data.length > 0 && <TalkTime />}
+        {list.data && list.data.length > 0 && (
+          <>
+            <TalkTime />
+            <SavedThisMonth />
+          </>
+        )}
         <TranscriptSettings />
       </div>
     </Page>
+  )
+}
+
+/** The sum of the person's own answers of this month, once there is one. */
+function SavedThisMonth() {
+  const [month] = useState(() => ownDay(new Date()).slice(0, 7))
+  const { data } = useLoadToast(useQuery(query(ownHoursSaved, { query: { month, timeZone: ownTimeZone() } })))
+  if (!data?.savedMinutes) return null
+  return (
+    <p className="text-muted">
+      You said your sessions saved you <span>{savedTimeText(data.savedMinutes)}</span> in {formatMonth(month)}.{' '}
+      <TextLink href={paths.howHoursCount()}>How saved hours are counted</TextLink>
+    </p>
   )
 }
 

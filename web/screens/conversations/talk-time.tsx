@@ -61,10 +61,7 @@ export function TalkTime() {
         {read.data && !hasTalked && <NothingTalked period={period} />}
         {read.data && hasTalked && (
           <>
-            <p className="mb-4 text-muted">
-              <span>{describe(read.data, period)}</span>{' '}
-              <TextLink href={paths.hoursSaved()}>Hours saved by month</TextLink>
-            </p>
+            <p className="mb-4 text-muted">{describe(read.data, period)}</p>
             {isTable ? <Tables talked={read.data} /> : <Plots talked={read.data} period={period} />}
           </>
         )}

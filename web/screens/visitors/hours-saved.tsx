@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { countText, savedTimeText } from '#contract/amounts.ts'
+import type { Answer } from '#contract/call.ts'
 import { formatLongDay } from '#contract/dates.ts'
 import {
   answerDays,
@@ -36,13 +37,14 @@ const sections = [
 
 /** /hours-saved: what stands behind every figure of saved time. */
 export default function HoursSaved() {
+  const total = useLoadToast(useQuery(query(hoursSaved))).data?.total
   return (
     <Page
       title="How Saved Hours Are Counted"
       description="People say what a conversation saved them, and we add it up. That’s all."
       width="prose"
     >
-      <Total />
+      <Total total={total} />
       <div className="flex flex-col gap-6">
         {sections.map(({ title, text }) => (
           <section key={title}>
@@ -50,16 +52,14 @@ export default function HoursSaved() {
             <p className="mt-1 text-reading">{text}</p>
           </section>
         ))}
-        <Statement />
+        {total === null && <Statement />}
       </div>
     </Page>
   )
 }
 
-function Total() {
-  const { data } = useLoadToast(useQuery(query(hoursSaved)))
-  if (!data) return null
-  const { total } = data
+function Total({ total }: { total: Answer<typeof hoursSaved>['total'] | undefined }) {
+  if (total === undefined) return null
   if (!total) {
     return (
       <p className="mb-8 rounded-card border border-line bg-surface p-5 text-reading">
@@ -78,7 +78,7 @@ function Total() {
   )
 }
 
-/** What the team says of itself on the landing page is no count. */
+/** The team's own words on the landing page, which figures replace. */
 function Statement() {
   const config = useConfig()
   if (!config) return null

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, type ReactNode } from 'react'
-import { formatCount, formatDuration, formatMinutes } from '#contract/amounts.ts'
+import { formatCount, formatDuration, formatMinutes, minutesText } from '#contract/amounts.ts'
 import { myConversations, userStats, type VoiceSession } from '#contract/conversations/voice.ts'
 import { formatMonthDay } from '#contract/dates.ts'
 import type { Me } from '#contract/identity/people.ts'
@@ -146,7 +146,7 @@ function Balance({ user }: { user: Me }) {
 /** The pool for people of an organization, what is left of their limit for limited members (D190), or their own. */
 function BalanceSentence({ user }: { user: Me }) {
   const { organizationId, organizationName, organizationCredits, monthLeftSeconds } = user
-  const minutes = <span className="font-semibold tabular">{`${formatMinutes(minutesToTalk(user))} minutes`}</span>
+  const minutes = <span className="font-semibold tabular">{minutesText(minutesToTalk(user))}</span>
   if (monthLeftSeconds !== null)
     return (
       <>

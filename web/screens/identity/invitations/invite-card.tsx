@@ -23,7 +23,7 @@ export function InviteCard({ user }: { user: Me }) {
       }
     >
       <p className="mb-3 text-muted">
-        You get {minutesText(offer.rewardMinutes)} when someone you invite makes their first payment.
+        You get <span>{minutesText(offer.rewardMinutes)}</span> when someone you invite makes their first payment.
       </p>
       <CopyLink label="Your link" link={offer.link} />
     </LineSection>

@@ -1,6 +1,7 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { savedTimeText } from '#contract/amounts.ts'
+import { savedChoices } from '#contract/results/hours-saved-rules.ts'
 import {
   answerSavedTime,
   organizationHoursSaved,
@@ -9,9 +10,9 @@ import {
   type SavedTime,
   savedTimeOf,
 } from '#contract/results/hours-saved.ts'
-import { savedChoices } from '#contract/results/hours-saved-rules.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { keyOf, query, useCall } from '#web/client/api.ts'
+import type { Failure } from '#web/client/failure.ts'
 import { LoadError } from '#web/client/load-error.tsx'
 import { queryClient } from '#web/client/query-client.ts'
 import { Button } from '#web/kit/button.tsx'
@@ -19,10 +20,9 @@ import { Card } from '#web/kit/card.tsx'
 import { classes } from '#web/kit/classes.ts'
 import { useKeptFocus } from '#web/kit/kept-focus.ts'
 import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
-import { DateTime } from '#web/kit/text/date-time.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
+import { DateTime } from '#web/kit/text/date-time.tsx'
 import { MoreForm } from './more-form.tsx'
-import { hoursSavedFailures } from './toasts.ts'
 
 /** What an answer changes. */
 const changes = [ownHoursSaved, organizationHoursSaved]
@@ -31,7 +31,7 @@ interface Props {
   sessionId: string
   /** Whether the conversation has just ended and was charged, so that it can be answered and has no answer yet. */
   isFresh?: boolean
-  /** In a card of its own, with the way to the month. */
+  /** In a card of its own. */
   isCard?: boolean
 }
 
@@ -51,7 +51,7 @@ export function HoursSavedQuestion({ sessionId, isFresh = false, isCard = false 
 
 function QuestionCard({ children }: { children: ReactNode }) {
   return (
-    <Card title="Time Saved" aside={<TextLink href={paths.hoursSaved()}>Hours saved by month</TextLink>}>
+    <Card title="Time Saved" aside={<TextLink href={paths.howHoursCount()}>How hours are counted</TextLink>}>
       {children}
     </Card>
   )
@@ -119,7 +119,7 @@ function Question({ sessionId, savedMinutes, isOpen, openUntil }: QuestionProps)
             </Choice>
           ))}
           <Choice isChosen={isMore || isOther} isExpanded={isMore} onPress={() => setMore(!isMore)}>
-            {isOther ? savedTimeText(shown) : 'More'}
+            {isOther ? savedTimeText(shown) : 'Other'}
           </Choice>
         </div>
       )}
@@ -219,3 +219,9 @@ function Choice({ isChosen, isExpanded, onPress, children }: ChoiceProps) {
     </button>
   )
 }
+
+/** What could not be done. */
+const hoursSavedFailures = {
+  answer: { title: 'Failed to save your answer', text: 'Please try again.' },
+  remove: { title: 'Failed to remove your answer', text: 'Please try again.' },
+} as const satisfies Record<string, Failure>

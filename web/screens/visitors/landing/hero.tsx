@@ -1,5 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
+import { countText, savedTimeText } from '#contract/amounts.ts'
+import { hoursSaved } from '#contract/results/hours-saved-total.ts'
+import { query } from '#web/client/api.ts'
 import { LinkButton } from '#web/kit/link-button.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
 import { primeSound } from '#web/kit/sound/element.ts'
@@ -48,13 +52,22 @@ export function LandingHero({ hoursSavedText }: { hoursSavedText: string }) {
             <Listed key={promise}>{promise}</Listed>
           ))}
           <Listed>
-            <TextLink href={paths.howHoursCount()} className="inline-block first-letter:uppercase">
-              {hoursSavedText}
-            </TextLink>
+            <SavedHours claim={hoursSavedText} />
           </Listed>
         </ul>
       </div>
     </section>
+  )
+}
+
+/** The time that people said they saved, with how it is counted; the configured claim until enough of them have (D157). */
+function SavedHours({ claim }: { claim: string }) {
+  const total = useQuery(query(hoursSaved)).data?.total
+  if (!total) return <span className="inline-block first-letter:uppercase">{claim}</span>
+  return (
+    <TextLink href={paths.howHoursCount()}>
+      {`${savedTimeText(total.savedMinutes)} saved so far, in ${countText(total.answers, 'answer')}`}
+    </TextLink>
   )
 }
 

@@ -1,79 +1,33 @@
-import fs from 'node:fs/promises'
 import { ratings } from '#contract/agents/ratings.ts'
-import type { Answer } from '#contract/call.ts'
 import { transcriptSettings } from '#contract/conversations/transcripts.ts'
 import { myConversation } from '#contract/conversations/voice.ts'
 import * as hours from '#contract/results/hours-saved.ts'
-import { refusals } from '#server/kernel/problem.ts'
 import * as luna from '#tests/pages.ts'
-import { as, expect, expectWords, main, page, press, server, test } from '#tests/pages.ts'
-import { keepsNothing, talk } from '../conversations/home.ts'
-import { end, talkAs } from '../conversations/voice/talk.ts'
-
-type Month = Answer<typeof hours.ownHoursSaved>
+import { as, expect, main, page, press, server, test } from '#tests/pages.ts'
+import { keepsNothing, serveSessions, talk } from '../conversations/home.ts'
+import { asks, end, talkAs } from '../conversations/voice/talk.ts'
 
 const coached = talk('Mindset Coach', 30, 754)
 const hired = talk('Hiring Partner', 75, 1320)
-
-function rowOf({ id: sessionId, agentId, agentName, startedAt }: typeof coached, savedMinutes: number) {
-  return { sessionId, agentId, agentName, startedAt, savedMinutes }
-}
-
-function without(month: string, conversations: number): Month {
-  return { month, conversations, answers: 0, savedMinutes: null, rows: [] }
-}
 
 test.beforeEach(async () => {
   as(luna.subscriberMe)
   await page.clock.setFixedTime(new Date('2026-11-22T10:00:00.000Z'))
 })
 
-test('the month shows the sum of the answers and each one, as a sheet and a file', async () => {
-  const rows = [rowOf(coached, 75), rowOf(hired, 0)]
-  const november = { month: '2026-11', conversations: 5, answers: 2, savedMinutes: 75, rows }
-  server.answer(hours.ownHoursSaved, ({ query: { month } }) => (month === '2026-11' ? november : without(month, 0)))
-  await page.goto('/dashboard/hours-saved')
-  await expectWords(main(), 'Time saved in November 2026', 'You answered for 2 of 5 sessions.')
-  await expect(main()).toContainText('A session without an answer adds nothing, and nothing is estimated.')
-  await expect(main().getByText('1 h 15 min', { exact: true }).first()).toBeVisible()
-  const shown = main().getByRole('table').getByRole('row')
-  await expect(shown).toHaveText([/./, /Mindset Coach.*1 h 15 min/, /Hiring Partner.*0 min/])
-  await expect(shown.nth(1).getByRole('link')).toHaveAttribute('href', `/dashboard/sessions/${coached.id}`)
+test('the sum of the answers of this month is one line of the list of sessions', async () => {
+  serveSessions(server, [coached, hired])
+  const month = { month: '2026-11', conversations: 5, answers: 2, savedMinutes: 75, rows: [] }
+  server.answer(hours.ownHoursSaved, month)
+  await page.goto('/dashboard/sessions')
+  await expect(main()).toContainText('You said your sessions saved you 1 h 15 min in November 2026.')
   const asked = server.asked(hours.ownHoursSaved).map(({ query }) => query)
   expect(asked).toEqual([{ month: '2026-11', timeZone: 'Europe/Berlin' }])
-
-  const saved = page.waitForEvent('download')
-  await press(main(), 'Download CSV')
-  const file = await saved
-  expect(file.suggestedFilename()).toBe('hours-saved-2026-11.csv')
-  expect(await fs.readFile(await file.path(), 'utf8')).toBe(
-    `\uFEFFAgent,Started,Minutes saved\r\nMindset Coach,${coached.startedAt},75\r\nHiring Partner,${hired.startedAt},0\r\n`,
-  )
-  const month = main().getByRole('combobox', { name: 'Month' })
-  await page.emulateMedia({ media: 'print' })
-  await expect(main().getByText('Robin Reed · printed Nov 22, 2026')).toBeVisible()
-  await expect(main().getByRole('button', { name: 'Print' })).toBeHidden()
-  await expect(month).toBeHidden()
-  await page.emulateMedia({ media: null })
-  await luna.chooseIn(month, 'October 2026')
-  await expect(page).toHaveURL('/dashboard/hours-saved?month=2026-10')
-  await expect(main()).toContainText('No sessions in October 2026')
-})
-
-test('a month without an answer has no figure, and a failure says so', async () => {
-  server.answer(hours.ownHoursSaved, ({ query: { month } }) => without(month, 3))
-  for (const [month, words] of [
-    ['2026-10', 'You had 3 sessions. You can answer for 7 days after each one'],
-    ['2026-09', 'You had 3 sessions and didn’t answer for any of them.'],
-  ] as const) {
-    await page.goto(`/dashboard/hours-saved?month=${month}`)
-    await expect(main()).toContainText(words)
-    await expect(main().getByRole('button', { name: 'Print' })).toHaveCount(0)
-    await expect(main()).not.toContainText('0 min')
-  }
-  server.refuseWith(hours.ownHoursSaved, refusals.away())
-  await page.goto('/dashboard/hours-saved')
-  await expect(main().getByRole('button', { name: 'Retry' })).toBeVisible()
+  // Without an answer there is no figure.
+  server.answer(hours.ownHoursSaved, { ...month, answers: 0, savedMinutes: null })
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Talk Time' })).toBeVisible()
+  await expect(main()).not.toContainText('saved you')
 })
 
 test.describe('the question', () => {
@@ -114,7 +68,7 @@ test.describe('the question', () => {
     await expect(main()).toContainText('We could not load your answer')
     said(null)
     await press(main(), 'Retry')
-    await expect(choices()).toHaveText(['0 min', '15 min', '30 min', '1 h', 'More'])
+    await expect(choices()).toHaveText(['0 min', '15 min', '30 min', '1 h', 'Other'])
     await expect(status()).toContainText('Optional.')
     await choices().nth(2).click()
     await expect(status()).toHaveText('You said 30 min. You can change it until Nov 28, 2026.')
@@ -144,7 +98,7 @@ test.describe('the question', () => {
 
     await press(main(), 'Remove answer')
     await expect(status()).toContainText('Optional.')
-    await expect(choices().nth(4)).toHaveText('More')
+    await expect(choices().nth(4)).toHaveText('Other')
     await expect(choices().first()).toBeFocused()
     expect(server.asked(hours.removeSavedTime)).toHaveLength(1)
     server.refuse(hours.answerSavedTime, 'answer_too_late')
@@ -154,7 +108,7 @@ test.describe('the question', () => {
     await expect(choices().first()).toHaveAttribute('aria-pressed', 'false')
   })
 
-  test('keeps what is typed under "More" while another answer is on its way', async () => {
+  test('keeps what is typed under "Other" while another answer is on its way', async () => {
     said(15)
     await open()
     const release = server.hold(hours.answerSavedTime)
@@ -173,8 +127,10 @@ test.describe('the question', () => {
 
   test('is in the recap of a charged session, and gone after a week', async () => {
     server.answer(transcriptSettings, keepsNothing)
-    const { dialog } = await talkAs()
+    const { line, dialog } = await talkAs()
+    line.say(asks('Where do I start?'))
     await end(dialog)
+    await press(dialog, 'More')
     await press(dialog.getByRole('group', { name }), '15 min')
     await expect(dialog.getByText('You said 15 min. You can change it until Nov 28, 2026.')).toBeVisible()
     answerableUntil = '2026-11-21T10:00:00.000Z'
