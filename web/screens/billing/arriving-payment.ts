@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { useHistoryState } from 'wouter/use-browser-location'
 import { tabStore } from '#web/kit/storage/text-store.ts'
 
 /** A payment that went through but is not credited yet. */
@@ -32,4 +33,12 @@ function listen(notify: () => void): () => void {
 export function useArrivingPayment(): ArrivingPayment | null {
   const noted = useSyncExternalStore(listen, () => tabStore.read(storageKey))
   return noted === null ? null : (JSON.parse(noted) as ArrivingPayment)
+}
+
+/** The state of the address that a payment leads to. */
+export const justPaid = { hasPaid: true }
+
+/** Returns whether the person has just paid and came here from the confirmation. */
+export function useJustPaid(): boolean {
+  return useHistoryState<Partial<typeof justPaid> | null>()?.hasPaid === true
 }

@@ -5,7 +5,7 @@ import type { Answer } from '#contract/call.ts'
 import type { Me } from '#contract/identity/people.ts'
 import { query } from '#web/client/api.ts'
 import { automaticPackage } from './automatic-package.ts'
-import { useArrivingPayment } from './arriving-payment.ts'
+import { useArrivingPayment, useJustPaid } from './arriving-payment.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { Banner } from '#web/kit/banner.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
@@ -20,13 +20,21 @@ interface Props {
   isMonthShown?: boolean
 }
 
-/** Minutes that are arriving or running out; platform admins need no reminder (S105, D38, D48). */
+/** A payment just made, minutes that are arriving or running out; platform admins need no reminder (S105, D38, D48). */
 export function BalanceBanner({ user, isMonthShown = false }: Props) {
   const isArriving = useArrivingPayment()
+  const hasPaid = useJustPaid()
   if (isArriving) {
     return (
       <Banner tone="success" announce>
         Payment received. Your minutes are arriving.
+      </Banner>
+    )
+  }
+  if (hasPaid) {
+    return (
+      <Banner tone="success" announce>
+        Payment received. We've emailed your receipt to {user.email}.
       </Banner>
     )
   }

@@ -5,6 +5,7 @@ import { countText, minutesText } from '#contract/amounts.ts'
 import { paths, type PaymentKind } from '#web/client/addresses/paths.ts'
 import { paymentFlows } from './payment-flows.ts'
 import type { Settlement } from './settle-payment.ts'
+import { justPaid } from '../arriving-payment.ts'
 import { Card } from '#web/kit/card.tsx'
 import { Spinner } from '#web/kit/spinner.tsx'
 
@@ -22,7 +23,7 @@ export function PaymentDone({ kind, settlement }: Props) {
   useEffect(() => {
     if (!isSettled) return
     const next = isForPool ? paths.organizationDashboard() : paths.dashboard()
-    const timer = setTimeout(() => navigate(next), redirectDelayMs)
+    const timer = setTimeout(() => navigate(next, { state: justPaid }), redirectDelayMs)
     return () => clearTimeout(timer)
   }, [isSettled, isForPool, redirectDelayMs, navigate])
   return (
@@ -38,6 +39,7 @@ export function PaymentDone({ kind, settlement }: Props) {
             label={isSettled ? `Taking you to your ${isForPool ? 'organization' : 'dashboard'}…` : 'One moment…'}
           />
         </p>
+        {isSettled && <p className="text-sm text-muted">We've emailed your receipt.</p>}
       </div>
     </Card>
   )
