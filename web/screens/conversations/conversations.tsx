@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState, type RefObject } from 'react'
+import { type ComponentProps, type RefObject, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { countText, savedTimeText } from '#contract/amounts.ts'
 import { searchTranscripts } from '#contract/conversations/transcripts.ts'
@@ -7,23 +7,22 @@ import { myConversations, type VoiceSession } from '#contract/conversations/voic
 import { formatMonth, ownDay, ownTimeZone } from '#contract/dates.ts'
 import { ownHoursSaved } from '#contract/results/hours-saved.ts'
 import { useAddressText, withValue } from '#web/client/addresses/address-text.ts'
+import { paths } from '#web/client/addresses/paths.ts'
 import { query } from '#web/client/api.ts'
 import { LoadError } from '#web/client/load-error.tsx'
 import { useLoadToast } from '#web/client/load-toast.ts'
-import { Page } from '#web/screens/frame/page-layout.tsx'
-import { ParentLink } from '#web/screens/frame/parent-link.tsx'
-import { paths } from '#web/client/addresses/paths.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
-import { Checkbox } from '#web/kit/fields/checkbox.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
-import { LinkButton } from '#web/kit/link-button.tsx'
-import { Pagination } from '#web/kit/pagination.tsx'
+import { Checkbox } from '#web/kit/fields/checkbox.tsx'
 import { SearchField } from '#web/kit/fields/search-field.tsx'
 import { Select } from '#web/kit/fields/select.tsx'
+import { LinkButton } from '#web/kit/link-button.tsx'
+import { Pagination } from '#web/kit/pagination.tsx'
+import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
-import { NotCharged } from './not-charged.tsx'
-import { LoadingConversations, NoConversations } from './empty-lists.tsx'
+import { Page } from '#web/screens/frame/page-layout.tsx'
+import { ParentLink } from '#web/screens/frame/parent-link.tsx'
 import {
   agentsOf,
   findConversations,
@@ -216,5 +215,46 @@ function NothingFound({ onClear }: { onClear: () => void }) {
     >
       We search agent names and the transcripts you keep.
     </EmptyState>
+  )
+}
+
+/** There may be many, and few people look for them. */
+const freeShownCount = 3
+
+/** Calls that cost nothing. They are listed apart from the conversations and count in no figure (D189). */
+function NotCharged({ conversations, ...found }: ComponentProps<typeof ConversationList>) {
+  const [isAll, setAll] = useState(false)
+  if (conversations.length === 0) return null
+  return (
+    <Card
+      title="Not charged"
+      description="Calls that didn't start, lasted less than 10 seconds, or had no sound from the agent. They don't count toward any total."
+    >
+      <ConversationList conversations={isAll ? conversations : conversations.slice(0, freeShownCount)} {...found} />
+      {conversations.length > freeShownCount && !isAll && (
+        <Button variant="secondary" size="dense" className="mt-6" onClick={() => setAll(true)}>
+          {`Show All ${conversations.length}`}
+        </Button>
+      )}
+    </Card>
+  )
+}
+
+/** Shown before the first conversation: the way to the agents. */
+function NoConversations() {
+  return (
+    <EmptyState title="No sessions yet" action={<LinkButton href={paths.marketplace()}>Browse Agents</LinkButton>}>
+      Pick an agent and say hello. Your sessions will show up here.
+    </EmptyState>
+  )
+}
+
+function LoadingConversations({ count }: { count: number }) {
+  return (
+    <SkeletonGroup label="Loading your sessions…" className="flex flex-col gap-3">
+      {Array.from({ length: count }, (_, row) => (
+        <Skeleton key={row} className="h-14" />
+      ))}
+    </SkeletonGroup>
   )
 }

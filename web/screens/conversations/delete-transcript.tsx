@@ -4,8 +4,7 @@ import { memory } from '#contract/results/memory.ts'
 import { nextSteps } from '#contract/results/next-steps.ts'
 import { useCall } from '#web/client/api.ts'
 import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
-import { NotesChoice } from '#web/screens/results/memory/notes-choice.tsx'
-import { useNotesFrom } from '#web/screens/results/memory/use-notes-from.ts'
+import { NotesChoice, useNotesFrom } from '#web/screens/results/memory/notes-choice.tsx'
 import { conversationFailures } from './toasts.ts'
 
 interface Props {

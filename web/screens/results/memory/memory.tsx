@@ -1,11 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { countText } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
-import { changeMemory, memory, type Note } from '#contract/results/memory.ts'
+import { changeMemory, deleteMemory, memory, type Note } from '#contract/results/memory.ts'
+import { paths } from '#web/client/addresses/paths.ts'
 import { query, useCall } from '#web/client/api.ts'
 import { LoadError } from '#web/client/load-error.tsx'
-import { paths } from '#web/client/addresses/paths.ts'
+import { focusHeading } from '#web/client/navigation.ts'
 import { Banner } from '#web/kit/banner.tsx'
+import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
+import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
+import { showToast } from '#web/kit/dialogs/toast.ts'
 import { EmptyState } from '#web/kit/empty-state.tsx'
 import { Switch } from '#web/kit/fields/switch.tsx'
 import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
@@ -13,8 +19,7 @@ import { Page } from '#web/screens/frame/page-layout.tsx'
 import { ParentLink } from '#web/screens/frame/parent-link.tsx'
 import { AddNote } from './add-note.tsx'
 import { AgentNotes } from './agent-notes.tsx'
-import { RemoveAll } from './remove-all.tsx'
-import { memoryFailures } from './toasts.ts'
+import { memoryFailures, memorySuccesses } from './toasts.ts'
 
 type Memory = Answer<typeof memory>
 
@@ -93,6 +98,38 @@ function Notes({ shown }: { shown: Memory }) {
         </Card>
       )}
       {shown.enabled && <AddNote />}
+    </>
+  )
+}
+
+/** Forgets every note at once, which cannot be undone. */
+function RemoveAll({ count }: { count: number }) {
+  const [isAsking, setAsking] = useState(false)
+  const remove = useCall(deleteMemory, {
+    changes: [memory],
+    failed: memoryFailures.removeAll,
+    done: () => {
+      showToast(memorySuccesses.removedAll)
+      // The focused button disappears with the last note.
+      focusHeading()
+    },
+  })
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setAsking(true)}>
+        Forget All
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title="Forget everything?"
+        confirmLabel="Forget All"
+        keepLabel="Keep Notes"
+        onConfirm={() => remove.submit({ query: {} })}
+      >
+        This permanently deletes the <span>{countText(count, 'note')}</span> on this page. Your agents will start fresh
+        with you.
+      </ConfirmDialog>
     </>
   )
 }

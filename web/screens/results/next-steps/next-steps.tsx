@@ -1,24 +1,41 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
+import * as z from 'zod/mini'
 import { ownDay } from '#contract/dates.ts'
-import { nextSteps, type NextStep } from '#contract/results/next-steps.ts'
+import { requiredLine } from '#contract/required-text.ts'
+import {
+  addNextStep,
+  changeNextStep,
+  deleteNextStep,
+  dueDay,
+  longestTitle,
+  type NextStep,
+  nextSteps,
+} from '#contract/results/next-steps.ts'
+import { readRecap } from '#contract/results/recap.ts'
 import { withValue } from '#web/client/addresses/address-text.ts'
 import { paths } from '#web/client/addresses/paths.ts'
-import { query } from '#web/client/api.ts'
+import { bodyOf, query, useCall } from '#web/client/api.ts'
 import { LoadError } from '#web/client/load-error.tsx'
+import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
+import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
+import { Dialog, FormFooter } from '#web/kit/dialogs/dialog.tsx'
+import { showToast } from '#web/kit/dialogs/toast.ts'
+import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
 import { Segmented } from '#web/kit/fields/segmented.tsx'
 import { Select } from '#web/kit/fields/select.tsx'
+import { TextArea } from '#web/kit/fields/text-area.tsx'
+import { TextField } from '#web/kit/fields/text-field.tsx'
 import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
 import { Page } from '#web/screens/frame/page-layout.tsx'
 import { ParentLink } from '#web/screens/frame/parent-link.tsx'
 import { StepBoard, StepList } from './columns-view.tsx'
-import { DeleteDialog } from './delete-dialog.tsx'
 import { Proposals } from './proposals.tsx'
-import { QuickAdd } from './quick-add.tsx'
 import { ReminderSettings } from './reminder-settings.tsx'
-import { StepDialog } from './step-dialog.tsx'
+import { menuOf, rowBeside, rowId, titleOf } from './row-focus.ts'
+import { stepFailures } from './toasts.ts'
 
 const views = [
   { value: 'list', label: 'List' },
@@ -122,3 +139,134 @@ function AgentFilter({ agents, agentId, onAgent }: FilterProps) {
     </div>
   )
 }
+
+interface DeleteProps {
+  /** Null while nothing is to be deleted. */
+  step: NextStep | null
+  onClose: () => void
+}
+
+/** Asks before a step is deleted, which cannot be undone. */
+function DeleteDialog({ step, onClose }: DeleteProps) {
+  // Its title stays while the dialog fades out.
+  const [shown, setShown] = useState(step)
+  if (step && step !== shown) setShown(step)
+  const beside = useRef<Element | null>(null)
+  const id = shown?.id ?? ''
+  const removal = useCall(deleteNextStep, {
+    changes: [nextSteps, readRecap],
+    failed: stepFailures.remove,
+    done: () => showToast({ title: 'Step Deleted', description: shown?.title, tone: 'success' }),
+  })
+  return (
+    <ConfirmDialog
+      open={step !== null}
+      onClose={onClose}
+      title="Delete this step?"
+      confirmLabel="Delete Step"
+      keepLabel="Keep Step"
+      finalFocus={() => {
+        const next = beside.current?.isConnected ? beside.current : null
+        return menuOf(document.getElementById(rowId(id))) ?? menuOf(next) ?? document.querySelector<HTMLElement>('main')
+      }}
+      onConfirm={() => {
+        beside.current = rowBeside(id)
+        return removal.submit({ params: { id } })
+      }}
+    >
+      <p className="break-words">This permanently deletes “{shown?.title}”.</p>
+    </ConfirmDialog>
+  )
+}
+
+/** Adds a step: what, and perhaps by when. The form is ready for the next one at once. */
+function QuickAdd({ onAdded }: { onAdded: () => void }) {
+  const [count, setCount] = useState(0)
+  const title = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (count > 0) title.current?.focus()
+  }, [count])
+  const add = useCall(addNextStep, {
+    changes: [nextSteps],
+    failed: stepFailures.add,
+    done: (step) => {
+      setCount((before) => before + 1)
+      showToast({ title: 'Step Added', description: step.title, tone: 'success' })
+      onAdded()
+    },
+  })
+  return (
+    <Form
+      key={count}
+      schema={newStepForm}
+      aria-label="Add a next step"
+      onSubmit={(body) => add.submit({ body })}
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2 sm:grid-cols-[minmax(0,1fr)_11rem_auto]"
+    >
+      <div className="max-sm:col-span-2">
+        <TextField
+          name="title"
+          label="Next step"
+          placeholder="Call Anna"
+          maxLength={longestTitle}
+          autoComplete="off"
+          ref={title}
+        />
+      </div>
+      <TextField name="dueOn" label="Due (optional)" type="date" />
+      <SubmitButton>Add</SubmitButton>
+    </Form>
+  )
+}
+
+/** Changes what a step says and when it is due. */
+function StepDialog({ step, onClose }: { step: NextStep; onClose: () => void }) {
+  const change = useCall(changeNextStep, {
+    changes: [nextSteps, readRecap],
+    failed: stepFailures.change,
+    done: onClose,
+  })
+  return (
+    <Dialog open onClose={onClose} title="Edit Step" width="small" keepOpenOutside finalFocus={() => titleOf(step.id)}>
+      <Form
+        schema={stepForm}
+        onSubmit={(body) => change.submit({ params: { id: step.id }, body })}
+        className="flex flex-col gap-4"
+      >
+        <TextField
+          name="title"
+          label="Next step"
+          defaultValue={step.title}
+          maxLength={longestTitle}
+          autoComplete="off"
+        />
+        <TextField name="dueOn" label="Due (optional)" type="date" defaultValue={step.dueOn ?? ''} />
+        <TextArea name="note" label="Note (optional)" defaultValue={step.note} rows={3} />
+        <FormFooter>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <SubmitButton pendingText="Saving…">Save</SubmitButton>
+        </FormFooter>
+      </Form>
+    </Dialog>
+  )
+}
+
+/** A date field, which is an empty text without a day. */
+const dueOn = z.union([
+  z.pipe(
+    z.literal(''),
+    z.transform(() => null),
+  ),
+  dueDay,
+])
+
+/** The title, named as its field is. */
+const title = requiredLine('Next step', longestTitle)
+
+/** The fields of a new step. */
+const newStepForm = z.extend(bodyOf(addNextStep), { title, dueOn })
+
+/** The fields of an existing step. */
+const stepForm = z.extend(bodyOf(changeNextStep), { title, dueOn })

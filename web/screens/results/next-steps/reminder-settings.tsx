@@ -1,13 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { ownTimeZone } from '#contract/dates.ts'
-import { changeNextStepSettings, nextStepSettings, type NextStepSettings } from '#contract/results/next-steps.ts'
+import {
+  changeNextStepSettings,
+  makeStepCalendar,
+  nextStepSettings,
+  type NextStepSettings,
+  removeStepCalendar,
+} from '#contract/results/next-steps.ts'
 import { query, useCall } from '#web/client/api.ts'
-import { useMe } from '#web/client/me.ts'
+import { CopyLink } from '#web/client/copy-link.tsx'
 import { LoadError } from '#web/client/load-error.tsx'
+import { useMe } from '#web/client/me.ts'
+import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
+import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
 import { Switch } from '#web/kit/fields/switch.tsx'
 import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
-import { CalendarAddress } from './calendar-address.tsx'
 import { stepFailures } from './toasts.ts'
 
 /** How the person is reminded, what happens to what they say, and the calendar address. */
@@ -54,3 +63,99 @@ function Settings({ settings }: { settings: NextStepSettings }) {
     </div>
   )
 }
+
+const makeId = 'make-calendar-address'
+
+/** The button that stays when the other one goes with the address. */
+const makeButton = () => document.getElementById(makeId)
+
+type Asked = 'replace' | 'remove' | null
+
+/** The secret address at which a calendar reads the steps; calendars lose it only after a question. */
+function CalendarAddress({ hasCalendar }: { hasCalendar: boolean }) {
+  const [url, setUrl] = useState<string | null>(null)
+  const [asked, setAsked] = useState<Asked>(null)
+  const make = useCall(makeStepCalendar, {
+    changes: [nextStepSettings],
+    failed: stepFailures.calendar,
+    done: (answer) => setUrl(answer.url),
+  })
+  const remove = useCall(removeStepCalendar, {
+    changes: [nextStepSettings],
+    failed: stepFailures.calendar,
+    done: () => setUrl(null),
+  })
+  return (
+    <section aria-label="Calendar" className="flex flex-col gap-3 md:col-span-2">
+      <div>
+        <h3 className="font-medium">Calendar</h3>
+        <p className="text-sm text-muted">
+          {hasCalendar
+            ? 'Your calendar can subscribe to your steps at a secret address, which we show only once.'
+            : 'See steps with a due date in your calendar. Anyone with the address can read them.'}
+        </p>
+      </div>
+      {url !== null && <CopyLink label="Calendar address" link={url} copied={copied} />}
+      <div className="flex flex-wrap gap-2">
+        <Button
+          id={makeId}
+          variant="secondary"
+          pending={make.isPending}
+          onClick={() => (hasCalendar ? setAsked('replace') : void make.submit())}
+        >
+          {hasCalendar ? 'Replace Address' : 'Make a Calendar Address'}
+        </Button>
+        {hasCalendar && (
+          <Button variant="ghost" onClick={() => setAsked('remove')}>
+            Remove Address
+          </Button>
+        )}
+      </div>
+      <Questions
+        asked={asked}
+        onClose={() => setAsked(null)}
+        onReplace={() => make.submit()}
+        onRemove={() => remove.submit()}
+      />
+    </section>
+  )
+}
+
+interface QuestionsProps {
+  asked: Asked
+  onClose: () => void
+  onReplace: () => Promise<unknown>
+  onRemove: () => Promise<unknown>
+}
+
+function Questions({ asked, onClose, onReplace, onRemove }: QuestionsProps) {
+  const question = { onClose, keepLabel: 'Keep Address', finalFocus: makeButton }
+  return (
+    <>
+      <ConfirmDialog
+        {...question}
+        open={asked === 'replace'}
+        title="Replace your calendar address?"
+        confirmLabel="Replace Address"
+        onConfirm={onReplace}
+      >
+        Calendars that use the current address will stop updating.
+      </ConfirmDialog>
+      <ConfirmDialog
+        {...question}
+        open={asked === 'remove'}
+        title="Remove your calendar address?"
+        confirmLabel="Remove Address"
+        onConfirm={onRemove}
+      >
+        Calendars that use it will stop updating.
+      </ConfirmDialog>
+    </>
+  )
+}
+
+const copied = {
+  title: 'Address Copied',
+  description: 'Add it to your calendar as a subscription.',
+  tone: 'success',
+} as const

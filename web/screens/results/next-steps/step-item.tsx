@@ -1,11 +1,12 @@
 import { Ellipsis } from 'lucide-react'
+import { type CalendarStep, writeCalendar } from '#contract/results/calendar.ts'
 import type { NextStep } from '#contract/results/next-steps.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { buttonClasses } from '#web/kit/button.tsx'
 import { classes } from '#web/kit/classes.ts'
-import { Checkbox } from '#web/kit/fields/checkbox.tsx'
 import { Menu, MenuAction, MenuLine, MenuLink } from '#web/kit/dialogs/menu.tsx'
-import { saveAsCalendar } from './calendar-file.ts'
+import { downloadText } from '#web/kit/download-text.ts'
+import { Checkbox } from '#web/kit/fields/checkbox.tsx'
 import { type Column, columnOf, columnTargets } from './columns.ts'
 import { DueDay } from './due-day.tsx'
 import { useStepActs } from './use-step-acts.ts'
@@ -89,4 +90,9 @@ function StepMenu({ step, today, onEdit, onDelete, onMove }: Props & { onMove: (
       <MenuAction onSelect={() => onDelete(step)}>Delete</MenuAction>
     </Menu>
   )
+}
+
+/** Saves a step as a file that calendar programs open. */
+function saveAsCalendar(step: CalendarStep): void {
+  downloadText(writeCalendar([step], new Date()), 'next-step.ics', 'text/calendar')
 }
