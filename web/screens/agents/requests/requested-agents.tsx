@@ -10,7 +10,7 @@ import { RequestStatusBadge } from './request-status.tsx'
 import { paths } from '#web/client/addresses/paths.ts'
 import { Button, type ButtonSize } from '#web/kit/button.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
-import { LineSection } from '#web/kit/line-section.tsx'
+import { LineSection } from '#web/kit/card.tsx'
 import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
 

@@ -6,7 +6,7 @@ import { query } from '#web/client/api.ts'
 import { useLoadToast } from '#web/client/load-toast.ts'
 import { CopyLink } from '#web/client/copy-link.tsx'
 import { paths } from '#web/client/addresses/paths.ts'
-import { LineSection } from '#web/kit/line-section.tsx'
+import { LineSection } from '#web/kit/card.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
 
 /** The user's link, while the platform offers minutes for it (D51); the page never waits for it. */

@@ -52,7 +52,7 @@ export function LandingHero({ hoursSavedText }: { hoursSavedText: string }) {
             <Listed key={promise}>{promise}</Listed>
           ))}
           <Listed>
-            <SavedHours claim={hoursSavedText} />
+            <SavedHours text={hoursSavedText} />
           </Listed>
         </ul>
       </div>
@@ -60,10 +60,10 @@ export function LandingHero({ hoursSavedText }: { hoursSavedText: string }) {
   )
 }
 
-/** The time that people said they saved, with how it is counted; the configured claim until enough of them have (D157). */
-function SavedHours({ claim }: { claim: string }) {
+/** The time that people said they saved, with how it is counted; the configured words until enough of them have (D157). */
+function SavedHours({ text }: { text: string }) {
   const total = useQuery(query(hoursSaved)).data?.total
-  if (!total) return <span className="inline-block first-letter:uppercase">{claim}</span>
+  if (!total) return <span className="inline-block first-letter:uppercase">{text}</span>
   return (
     <TextLink href={paths.howHoursCount()}>
       {`${savedTimeText(total.savedMinutes)} saved so far, in ${countText(total.answers, 'answer')}`}
