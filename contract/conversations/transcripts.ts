@@ -29,6 +29,7 @@ export const transcriptSettings = call('GET /api/account/transcript-settings', {
 
 export const updateTranscriptSettings = call('PATCH /api/account/transcript-settings', {
   who: 'person',
+  failed: ['Error', 'Failed to save your transcript settings. Please try again.'],
   summary:
     'Changes whether the text of the person’s conversations is kept and for how long, including text already kept (D90).',
   body: z.object({ save: z.optional(settings.shape.save), keptDays: z.optional(settings.shape.keptDays) }),

@@ -150,6 +150,8 @@ export const transcript = call('GET /api/user/sessions/:id/transcript', {
 
 export const deleteTranscript = call('DELETE /api/user/sessions/:id/transcript', {
   who: 'person',
+  done: ['Transcript Deleted'],
+  failed: ['Error', 'Failed to delete the transcript. Please try again.'],
   summary: 'Deletes the text of one of the person’s conversations and all that it left, kept or not (D202).',
   params: { id: z.uuid() },
   answer: z.object({ success: z.literal(true) }),

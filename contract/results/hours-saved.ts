@@ -41,6 +41,7 @@ export const savedTimeOf = call('GET /api/user/sessions/:id/hours-saved', {
 
 export const answerSavedTime = call('PUT /api/user/sessions/:id/hours-saved', {
   who: 'person',
+  failed: ['Failed to save your answer', 'Please try again.'],
   summary: `Stores or changes how many minutes the person says a conversation saved them, within ${answerDays} days of its end; only for conversations that were charged.`,
   params,
   body: z.object({ savedMinutes }),
@@ -54,6 +55,7 @@ export const answerSavedTime = call('PUT /api/user/sessions/:id/hours-saved', {
 
 export const removeSavedTime = call('DELETE /api/user/sessions/:id/hours-saved', {
   who: 'person',
+  failed: ['Failed to remove your answer', 'Please try again.'],
   summary: 'Removes the person’s answer about a conversation, at any time.',
   params,
   answer: savedTime,

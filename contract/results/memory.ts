@@ -60,6 +60,7 @@ export const memory = call('GET /api/user/memory', {
 
 export const changeMemory = call('PATCH /api/user/memory', {
   who: 'person',
+  failed: ['Error', 'Failed to save your memory setting. Please try again.'],
   summary: 'Turns memory on or off; notes that exist stay until they are deleted (D185).',
   body: z.object({ enabled: z.boolean({ error: 'enabled must be true or false' }) }),
   answer: known,
@@ -67,6 +68,8 @@ export const changeMemory = call('PATCH /api/user/memory', {
 
 export const deleteMemory = call('DELETE /api/user/memory', {
   who: 'person',
+  done: ['Everything Forgotten', 'Your agents know nothing about you.'],
+  failed: ['Failed to forget', 'Your agents still know this. Please try again.'],
   summary:
     'Deletes all notes about the person that are listed in the current context, or those from one conversation (D185).',
   query: z.object({ sessionId: z.optional(z.uuid()) }),
@@ -84,6 +87,8 @@ export const notesFrom = call('GET /api/user/sessions/:id/notes', {
 
 export const addNote = call('POST /api/user/memory/notes', {
   who: 'person',
+  done: ['Note Added'],
+  failed: ['Failed to add the note', 'Your note was not saved. Please try again.'],
   summary: 'Adds a note that the person wrote; it replaces one that says the same (D185).',
   body: z.object({
     agentId: z.uuid({ error: 'Please choose an agent' }),
@@ -105,6 +110,8 @@ export const addNote = call('POST /api/user/memory/notes', {
 
 export const changeNote = call('PATCH /api/user/memory/notes/:id', {
   who: 'person',
+  done: ['Note Saved'],
+  failed: ['Failed to save the note', 'The note has not changed. Please try again.'],
   summary: 'Changes the words of a note, and keeps a proposed one with `state: "active"` (D185).',
   params: { id: z.uuid() },
   body: z.object({
@@ -123,6 +130,7 @@ export const changeNote = call('PATCH /api/user/memory/notes/:id', {
 
 export const deleteNote = call('DELETE /api/user/memory/notes/:id', {
   who: 'person',
+  failed: ['Failed to forget the note', 'The agent still knows it. Please try again.'],
   summary:
     'Deletes one note, of any context and whatever its organization allows: its agent never gets it again (D185).',
   params: { id: z.uuid() },

@@ -60,6 +60,7 @@ export const nextSteps = call('GET /api/user/next-steps', {
 
 export const addNextStep = call('POST /api/user/next-steps', {
   who: 'person',
+  failed: ['Error', 'Failed to add the step. Please try again.'],
   summary: 'Adds an open step that the person writes down.',
   body: z.object({ title, dueOn: z.optional(z.nullable(dueDay)), note: z.optional(note) }),
   answer: nextStep,
@@ -69,6 +70,7 @@ export const addNextStep = call('POST /api/user/next-steps', {
 
 export const changeNextStep = call('PATCH /api/user/next-steps/:id', {
   who: 'person',
+  failed: ['Error', 'Failed to save the step. Please try again.'],
   summary: 'Changes a step. `open` accepts a proposal or reopens a step; `done` and `dismissed` finish it (D184).',
   params: { id: z.uuid() },
   body: z.object({
@@ -83,6 +85,7 @@ export const changeNextStep = call('PATCH /api/user/next-steps/:id', {
 
 export const deleteNextStep = call('DELETE /api/user/next-steps/:id', {
   who: 'person',
+  failed: ['Error', 'Failed to delete the step. Please try again.'],
   summary: 'Deletes a step for good.',
   params: { id: z.uuid() },
   answer: z.object({ success: z.literal(true) }),
@@ -110,6 +113,7 @@ export const nextStepSettings = call('GET /api/user/next-step-settings', {
 
 export const changeNextStepSettings = call('PATCH /api/user/next-step-settings', {
   who: 'person',
+  failed: ['Error', 'Failed to save your reminders. Please try again.'],
   summary: 'Changes how the person is reminded; `timeZone` is where their mornings begin.',
   body: z.object({
     mailReminders: z.optional(settings.shape.mailReminders),
@@ -121,6 +125,7 @@ export const changeNextStepSettings = call('PATCH /api/user/next-step-settings',
 
 export const makeStepCalendar = call('POST /api/user/next-step-calendar', {
   who: 'person',
+  failed: ['Error', 'Failed to change your calendar address. Please try again.'],
   summary:
     'Makes a secret calendar address (iCalendar) of the person’s open steps with a day. An earlier address stops working.',
   answer: z.object({ url: z.string() }),
@@ -129,6 +134,7 @@ export const makeStepCalendar = call('POST /api/user/next-step-calendar', {
 
 export const removeStepCalendar = call('DELETE /api/user/next-step-calendar', {
   who: 'person',
+  failed: ['Error', 'Failed to change your calendar address. Please try again.'],
   summary: 'Makes the calendar address stop working.',
   answer: z.object({ success: z.literal(true) }),
 })
@@ -145,6 +151,7 @@ export const mailedStep = call('GET /api/next-steps/mailed', {
 
 export const finishMailedStep = call('POST /api/next-steps/mailed', {
   who: 'anyone',
+  failed: ['Error', 'Failed to save the step. Please try again.'],
   summary: 'Marks a step as done, or open again, with the token of a reminder mail, which can do nothing else.',
   body: z.object({ token: z.string().check(z.maxLength(200)), isDone: z.boolean() }),
   answer: z.object({ title: z.string(), isDone: z.boolean() }),

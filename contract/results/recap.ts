@@ -63,6 +63,7 @@ export const readRecap = call('GET /api/user/sessions/:id/recap', {
 
 export const editRecap = call('PATCH /api/user/sessions/:id/recap', {
   who: 'person',
+  failed: ['Error', 'Failed to save the recap. Please try again.'],
   summary: 'Changes title or summary of a kept recap; no later analysis replaces the person’s own words (D184).',
   params,
   body: z.object({
@@ -80,6 +81,7 @@ export const editRecap = call('PATCH /api/user/sessions/:id/recap', {
 
 export const analyseAgain = call('POST /api/user/sessions/:id/recap/analysis', {
   who: 'person',
+  failed: ['Error', 'Failed to analyze the session again. Please try again.'],
   summary:
     'Analyzes a conversation again: replaces only what the person has not changed, and adds new proposals (D184).',
   params,
@@ -94,6 +96,7 @@ export const analyseAgain = call('POST /api/user/sessions/:id/recap/analysis', {
 
 export const mailRecap = call('POST /api/user/sessions/:id/recap/mail', {
   who: 'person',
+  failed: ['Error', 'Failed to email the recap. Please try again.'],
   summary: 'Mails a recap to the person’s own address, once that is confirmed (D193).',
   params,
   answer: z.object({ sentTo: shownAddress }),

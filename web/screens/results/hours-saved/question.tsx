@@ -2,17 +2,9 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { savedTimeText } from '#contract/amounts.ts'
 import { savedChoices } from '#contract/results/hours-saved-rules.ts'
-import {
-  answerSavedTime,
-  organizationHoursSaved,
-  ownHoursSaved,
-  removeSavedTime,
-  type SavedTime,
-  savedTimeOf,
-} from '#contract/results/hours-saved.ts'
+import { answerSavedTime, removeSavedTime, type SavedTime, savedTimeOf } from '#contract/results/hours-saved.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { keyOf, query, useCall } from '#web/client/api.ts'
-import type { Failure } from '#web/client/failure.ts'
 import { LoadError } from '#web/client/load-error.tsx'
 import { queryClient } from '#web/client/query-client.ts'
 import { Button } from '#web/kit/button.tsx'
@@ -23,9 +15,6 @@ import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 import { MoreForm } from './more-form.tsx'
-
-/** What an answer changes. */
-const changes = [ownHoursSaved, organizationHoursSaved]
 
 interface Props {
   sessionId: string
@@ -84,8 +73,8 @@ function Question({ sessionId, savedMinutes, isOpen, openUntil }: QuestionProps)
   const params = { id: sessionId }
   const keep = (answer: SavedTime) => queryClient.setQueryData(keyOf(savedTimeOf, { params }), answer)
   const [isMore, setMore] = useState(false)
-  const answer = useCall(answerSavedTime, { changes, failed: hoursSavedFailures.answer, done: keep })
-  const remove = useCall(removeSavedTime, { changes, failed: hoursSavedFailures.remove, done: keep })
+  const answer = useCall(answerSavedTime, { done: keep })
+  const remove = useCall(removeSavedTime, { done: keep })
   const isSending = answer.isPending || remove.isPending
   const choices = useRef<HTMLDivElement>(null)
   const choiceAt = (place: number) => choices.current?.querySelectorAll('button').item(place) ?? null
@@ -219,9 +208,3 @@ function Choice({ isChosen, isExpanded, onPress, children }: ChoiceProps) {
     </button>
   )
 }
-
-/** What could not be done. */
-const hoursSavedFailures = {
-  answer: { title: 'Failed to save your answer', text: 'Please try again.' },
-  remove: { title: 'Failed to remove your answer', text: 'Please try again.' },
-} as const satisfies Record<string, Failure>

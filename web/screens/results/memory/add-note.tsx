@@ -1,16 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { agents } from '#contract/agents/agents.ts'
-import { addNote, longestNote, memory } from '#contract/results/memory.ts'
+import { addNote, longestNote } from '#contract/results/memory.ts'
 import { bodyOf, query, useCall } from '#web/client/api.ts'
-import { LoadError } from '#web/client/load-error.tsx'
+import { Loaded } from '#web/client/loaded.tsx'
 import { Card } from '#web/kit/card.tsx'
-import { showToast } from '#web/kit/dialogs/toast.ts'
 import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
 import { SearchSelect } from '#web/kit/fields/search-select.tsx'
 import { TextArea } from '#web/kit/fields/text-area.tsx'
-import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
-import { memoryFailures, memorySuccesses } from './toasts.ts'
 
 /** A note by hand, about one agent. */
 export function AddNote() {
@@ -23,21 +20,17 @@ export function AddNote() {
   }, [added])
   return (
     <Card title="Add a note" description="Something an agent should know from the start.">
-      {all.isPending && (
-        <SkeletonGroup label="Loading your agents…">
-          <Skeleton className="h-40" />
-        </SkeletonGroup>
-      )}
-      {all.isError && !all.data && <LoadError what="your agents" failed={all} />}
-      {all.data && (
-        <div ref={form}>
-          <NoteForm
-            key={added}
-            options={all.data.map(({ id, name }) => ({ value: id, label: name }))}
-            onAdded={() => setAdded((before) => before + 1)}
-          />
-        </div>
-      )}
+      <Loaded read={all} what="your agents">
+        {(shown) => (
+          <div ref={form}>
+            <NoteForm
+              key={added}
+              options={shown.map(({ id, name }) => ({ value: id, label: name }))}
+              onAdded={() => setAdded((before) => before + 1)}
+            />
+          </div>
+        )}
+      </Loaded>
     </Card>
   )
 }
@@ -48,14 +41,7 @@ interface Props {
 }
 
 function NoteForm({ options, onAdded }: Props) {
-  const add = useCall(addNote, {
-    changes: [memory],
-    failed: memoryFailures.add,
-    done: () => {
-      showToast(memorySuccesses.added)
-      onAdded()
-    },
-  })
+  const add = useCall(addNote, { done: onAdded })
   return (
     <Form
       schema={bodyOf(addNote)}

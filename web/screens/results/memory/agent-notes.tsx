@@ -1,20 +1,18 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { countText } from '#contract/amounts.ts'
-import { addNote, changeNote, deleteNote, longestNote, memory, type Note } from '#contract/results/memory.ts'
+import { addNote, changeNote, deleteNote, longestNote, type Note } from '#contract/results/memory.ts'
 import { bodyOf, useCall } from '#web/client/api.ts'
 import { focusHeading } from '#web/client/navigation.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { Badge } from '#web/kit/badge.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
-import { showToast } from '#web/kit/dialogs/toast.ts'
 import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
 import { TextArea } from '#web/kit/fields/text-area.tsx'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
 import { KeepOrNot, Replaced } from './keep-or-not.tsx'
-import { memoryFailures, memorySuccesses, noteRemoved } from './toasts.ts'
 
 interface NoteProps {
   note: Note
@@ -116,16 +114,20 @@ function Source({ note: { sessionId, createdAt, editedAt } }: { note: Note }) {
 }
 
 function RemoveNote({ note, isOn, onGone }: NoteProps) {
-  const putBack = useCall(addNote, { changes: [memory], failed: memoryFailures.add })
+  const putBack = useCall(addNote, { told: null })
   const { agentId, text, sessionId } = note
   const remove = useCall(deleteNote, {
-    changes: [memory],
-    failed: memoryFailures.remove,
-    done: () => {
-      onGone()
-      // While memory is off, nothing can be added, not even what was there.
-      showToast(noteRemoved(isOn ? () => putBack.mutate({ body: { agentId, text, sessionId } }) : null))
+    told: {
+      title: 'Note Forgotten',
+      description: "The agent won't know this from your next session on.",
+      tone: 'success',
+      // While memory is off, nothing can be added, not even what was there; otherwise for ten seconds (D188).
+      ...(isOn && {
+        action: { label: 'Undo', onPress: () => putBack.mutate({ body: { agentId, text, sessionId } }) },
+        durationMs: 10_000,
+      }),
     },
+    done: onGone,
   })
   return (
     <Button
@@ -143,14 +145,7 @@ function RemoveNote({ note, isOn, onGone }: NoteProps) {
 }
 
 function EditNote({ note, onDone }: { note: Note; onDone: () => void }) {
-  const save = useCall(changeNote, {
-    changes: [memory],
-    failed: memoryFailures.change,
-    done: () => {
-      showToast(memorySuccesses.saved)
-      onDone()
-    },
-  })
+  const save = useCall(changeNote, { done: onDone })
   return (
     <Form
       schema={bodyOf(changeNote)}

@@ -1,7 +1,6 @@
-import { changeNote, deleteNote, memory, type Note } from '#contract/results/memory.ts'
+import { changeNote, deleteNote, type Note } from '#contract/results/memory.ts'
 import { useCall } from '#web/client/api.ts'
 import { Button } from '#web/kit/button.tsx'
-import { memoryFailures } from './toasts.ts'
 
 interface Props {
   note: Note
@@ -18,8 +17,8 @@ export function Replaced({ note: { replaces } }: Pick<Props, 'note'>) {
 
 /** Keeps a proposed note, or not. */
 export function KeepOrNot({ note: { id, text }, isOn, onAnswered }: Props) {
-  const keep = useCall(changeNote, { changes: [memory], failed: memoryFailures.change, done: () => onAnswered(true) })
-  const drop = useCall(deleteNote, { changes: [memory], failed: memoryFailures.remove, done: () => onAnswered(false) })
+  const keep = useCall(changeNote, { told: null, done: () => onAnswered(true) })
+  const drop = useCall(deleteNote, { done: () => onAnswered(false) })
   return (
     <div className="flex flex-wrap gap-2">
       {isOn && (

@@ -1,25 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { countText } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
 import { changeMemory, deleteMemory, memory, type Note } from '#contract/results/memory.ts'
 import { paths } from '#web/client/addresses/paths.ts'
-import { query, useCall } from '#web/client/api.ts'
-import { LoadError } from '#web/client/load-error.tsx'
+import { query, useCall, write } from '#web/client/api.ts'
+import { Loaded } from '#web/client/loaded.tsx'
 import { focusHeading } from '#web/client/navigation.ts'
 import { Banner } from '#web/kit/banner.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
-import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
-import { showToast } from '#web/kit/dialogs/toast.ts'
+import { ask } from '#web/kit/dialogs/confirm-dialog.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
 import { Switch } from '#web/kit/fields/switch.tsx'
-import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
 import { Page } from '#web/screens/frame/page-layout.tsx'
 import { ParentLink } from '#web/screens/frame/parent-link.tsx'
 import { AddNote } from './add-note.tsx'
 import { AgentNotes } from './agent-notes.tsx'
-import { memoryFailures, memorySuccesses } from './toasts.ts'
 
 type Memory = Answer<typeof memory>
 
@@ -34,27 +30,29 @@ export default function Memory() {
       title="What agents know about me"
       description="Each agent has its own notes about you. You decide what it keeps."
       above={<ParentLink href={paths.profile()} name="Profile & security" />}
-      actions={shown && shown.notes.length > 0 && <RemoveAll count={shown.notes.length} />}
+      actions={
+        shown &&
+        shown.notes.length > 0 && (
+          <Button variant="secondary" onClick={() => void forgetAll(shown.notes.length)}>
+            Forget All
+          </Button>
+        )
+      }
     >
-      {known.isPending && (
-        <SkeletonGroup label="Loading your notes…" className="flex flex-col gap-6">
-          <Skeleton className="h-40" />
-          <Skeleton className="h-56" />
-        </SkeletonGroup>
-      )}
-      {known.isError && !shown && <LoadError what="your notes" failed={known} />}
-      {shown && (
-        <div className="flex flex-col gap-6">
-          <Setting shown={shown} />
-          <Notes shown={shown} />
-        </div>
-      )}
+      <Loaded read={known} what="your notes">
+        {(current) => (
+          <div className="flex flex-col gap-6">
+            <Setting shown={current} />
+            <Notes shown={current} />
+          </div>
+        )}
+      </Loaded>
     </Page>
   )
 }
 
 function Setting({ shown }: { shown: Memory }) {
-  const change = useCall(changeMemory, { changes: [memory], failed: memoryFailures.setting })
+  const change = useCall(changeMemory)
   return (
     <Card>
       <Switch
@@ -103,33 +101,18 @@ function Notes({ shown }: { shown: Memory }) {
 }
 
 /** Forgets every note at once, which cannot be undone. */
-function RemoveAll({ count }: { count: number }) {
-  const [isAsking, setAsking] = useState(false)
-  const remove = useCall(deleteMemory, {
-    changes: [memory],
-    failed: memoryFailures.removeAll,
-    done: () => {
-      showToast(memorySuccesses.removedAll)
-      // The focused button disappears with the last note.
-      focusHeading()
-    },
-  })
-  return (
-    <>
-      <Button variant="secondary" onClick={() => setAsking(true)}>
-        Forget All
-      </Button>
-      <ConfirmDialog
-        open={isAsking}
-        onClose={() => setAsking(false)}
-        title="Forget everything?"
-        confirmLabel="Forget All"
-        keepLabel="Keep Notes"
-        onConfirm={() => remove.submit({ query: {} })}
-      >
+async function forgetAll(count: number) {
+  await ask({
+    title: 'Forget everything?',
+    text: (
+      <>
         This permanently deletes the <span>{countText(count, 'note')}</span> on this page. Your agents will start fresh
         with you.
-      </ConfirmDialog>
-    </>
-  )
+      </>
+    ),
+    confirm: 'Forget All',
+    keep: 'Keep Notes',
+    // The focused button disappears with the last note.
+    act: () => write(deleteMemory, { query: {} }, { done: focusHeading }).catch(() => undefined),
+  })
 }

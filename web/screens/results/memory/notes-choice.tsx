@@ -1,19 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { countText } from '#contract/amounts.ts'
-import { deleteMemory, memory, notesFrom } from '#contract/results/memory.ts'
-import { query, useCall } from '#web/client/api.ts'
+import { notesFrom } from '#contract/results/memory.ts'
+import { query } from '#web/client/api.ts'
 import { Checkbox } from '#web/kit/fields/checkbox.tsx'
-import { memoryFailures } from './toasts.ts'
 
-/** Asks whether the notes from a conversation go with its words; nothing without notes. */
-export function NotesChoice({
-  notes: { count, isChosen, choose },
-  agentName,
-}: {
-  notes: NotesFrom
+interface Props {
+  sessionId: string
   agentName: string
-}) {
+  /** Called with whether there are notes that shall go, too. */
+  onChoice: (isChosen: boolean) => void
+}
+
+/** Asks whether the notes from a conversation go with its words, yes at first; nothing without notes (D185). */
+export function NotesChoice({ sessionId, agentName, onChoice }: Props) {
+  // Notes come and go on other screens.
+  const known = useQuery({ ...query(notesFrom, { params: { id: sessionId } }), refetchOnMount: 'always' })
+  const [isChosen, choose] = useState(true)
+  const count = known.data?.count ?? 0
+  const tell = useEffectEvent(onChoice)
+  useEffect(() => tell(isChosen && count > 0), [isChosen, count])
   if (count === 0) return null
   return (
     <div className="mt-3 text-text">
@@ -25,30 +31,4 @@ export function NotesChoice({
       />
     </div>
   )
-}
-
-interface NotesFrom {
-  count: number
-  /** Whether they are deleted with the words that they came from; yes at first (D185). */
-  isChosen: boolean
-  choose: (isChosen: boolean) => void
-  /** Deletes them if that is chosen. Returns false after a failure, which has its toast. */
-  removeIfChosen: () => Promise<boolean>
-}
-
-/** The notes that came from one conversation, in whatever context it was, where its words are deleted. */
-export function useNotesFrom(sessionId: string): NotesFrom {
-  // Notes come and go on other screens.
-  const known = useQuery({ ...query(notesFrom, { params: { id: sessionId } }), refetchOnMount: 'always' })
-  const [isChosen, choose] = useState(true)
-  const remove = useCall(deleteMemory, { changes: [memory, notesFrom], failed: memoryFailures.removeAll })
-  const count = known.data?.count ?? 0
-  async function removeIfChosen(): Promise<boolean> {
-    if (!isChosen || count === 0) return true
-    return remove.mutateAsync({ query: { sessionId } }).then(
-      () => true,
-      () => false,
-    )
-  }
-  return { count, isChosen, choose, removeIfChosen }
 }

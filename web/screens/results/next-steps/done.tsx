@@ -13,7 +13,6 @@ import { Card } from '#web/kit/card.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
 import { PageSpinner } from '#web/kit/spinner.tsx'
 import { Page } from '#web/screens/frame/page-layout.tsx'
-import { stepFailures } from './toasts.ts'
 
 /** /next-steps/done: marks a step as done with the token of a reminder mail, without signing in. */
 export default function DoneByMail() {
@@ -28,7 +27,7 @@ export default function DoneByMail() {
 
 function WithToken({ token }: { token: string }) {
   const read = useQuery(query(mailedStep, { query: { token } }))
-  const change = useCall(finishMailedStep, { failed: stepFailures.change })
+  const change = useCall(finishMailedStep)
   useStepFocus(change.data ? `done: ${change.data.isDone}` : read.status)
   if (read.isPending) return <PageSpinner label="Loading your step…" />
   if (read.isError) {

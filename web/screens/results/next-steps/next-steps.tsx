@@ -13,29 +13,26 @@ import {
   type NextStep,
   nextSteps,
 } from '#contract/results/next-steps.ts'
-import { readRecap } from '#contract/results/recap.ts'
 import { withValue } from '#web/client/addresses/address-text.ts'
 import { paths } from '#web/client/addresses/paths.ts'
-import { bodyOf, query, useCall } from '#web/client/api.ts'
-import { LoadError } from '#web/client/load-error.tsx'
+import { bodyOf, query, useCall, write } from '#web/client/api.ts'
+import { Loaded } from '#web/client/loaded.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
-import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
+import { ask } from '#web/kit/dialogs/confirm-dialog.tsx'
 import { Dialog, FormFooter } from '#web/kit/dialogs/dialog.tsx'
-import { showToast } from '#web/kit/dialogs/toast.ts'
+import { openDialog } from '#web/kit/dialogs/open-dialog.tsx'
 import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
 import { Segmented } from '#web/kit/fields/segmented.tsx'
 import { Select } from '#web/kit/fields/select.tsx'
 import { TextArea } from '#web/kit/fields/text-area.tsx'
 import { TextField } from '#web/kit/fields/text-field.tsx'
-import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
 import { Page } from '#web/screens/frame/page-layout.tsx'
 import { ParentLink } from '#web/screens/frame/parent-link.tsx'
 import { StepBoard, StepList } from './columns-view.tsx'
 import { Proposals } from './proposals.tsx'
 import { ReminderSettings } from './reminder-settings.tsx'
 import { menuOf, rowBeside, rowId, titleOf } from './row-focus.ts'
-import { stepFailures } from './toasts.ts'
 
 const views = [
   { value: 'list', label: 'List' },
@@ -68,20 +65,16 @@ export default function NextSteps() {
           {/* A new step belongs to no agent, so it would not show below one. */}
           <QuickAdd onAdded={() => choose('agent', '')} />
         </Card>
-        {list.isPending && (
-          <SkeletonGroup label="Loading your next steps…">
-            <Skeleton className="h-56" />
-          </SkeletonGroup>
-        )}
-        {list.isError && !list.data && <LoadError what="your next steps" failed={list} />}
-        {list.data && (
-          <Steps
-            all={list.data}
-            isBoard={view === 'board'}
-            agentId={search.get('agent')}
-            onAgent={(id) => choose('agent', id)}
-          />
-        )}
+        <Loaded read={list} what="your next steps">
+          {(all) => (
+            <Steps
+              all={all}
+              isBoard={view === 'board'}
+              agentId={search.get('agent')}
+              onAgent={(id) => choose('agent', id)}
+            />
+          )}
+        </Loaded>
         <ReminderSettings />
       </div>
     </Page>
@@ -97,21 +90,23 @@ interface StepsProps {
 
 function Steps({ all, isBoard, agentId, onAgent }: StepsProps) {
   const [today] = useState(() => ownDay(new Date()))
-  const [edited, setEdited] = useState<NextStep | null>(null)
-  const [unwanted, setUnwanted] = useState<NextStep | null>(null)
   const agents = [...new Map(all.flatMap((step) => (step.agentId ? [[step.agentId, step.agentName ?? '']] : [])))]
   const isKnown = agents.some(([id]) => id === agentId)
   const steps = isKnown ? all.filter((step) => step.agentId === agentId) : all
   const proposals = steps.filter(({ state }) => state === 'proposed')
   const hasProposals = proposals.length > 0
-  const shown = { steps, today, hasProposals, onEdit: setEdited, onDelete: setUnwanted }
+  const shown = {
+    steps,
+    today,
+    hasProposals,
+    onEdit: (step: NextStep) => void editStep(step),
+    onDelete: (step: NextStep) => void deleteStep(step),
+  }
   return (
     <>
       {agents.length > 0 && <AgentFilter agents={agents} agentId={isKnown ? agentId : null} onAgent={onAgent} />}
       <Proposals steps={proposals} today={today} />
       {isBoard ? <StepBoard {...shown} /> : <StepList {...shown} />}
-      {edited && <StepDialog key={edited.id} step={edited} onClose={() => setEdited(null)} />}
-      <DeleteDialog step={unwanted} onClose={() => setUnwanted(null)} />
     </>
   )
 }
@@ -140,43 +135,24 @@ function AgentFilter({ agents, agentId, onAgent }: FilterProps) {
   )
 }
 
-interface DeleteProps {
-  /** Null while nothing is to be deleted. */
-  step: NextStep | null
-  onClose: () => void
-}
-
-/** Asks before a step is deleted, which cannot be undone. */
-function DeleteDialog({ step, onClose }: DeleteProps) {
-  // Its title stays while the dialog fades out.
-  const [shown, setShown] = useState(step)
-  if (step && step !== shown) setShown(step)
-  const beside = useRef<Element | null>(null)
-  const id = shown?.id ?? ''
-  const removal = useCall(deleteNextStep, {
-    changes: [nextSteps, readRecap],
-    failed: stepFailures.remove,
-    done: () => showToast({ title: 'Step Deleted', description: shown?.title, tone: 'success' }),
+/** Asks before a step is deleted, which cannot be undone; the focus goes to the row that takes its place. */
+async function deleteStep({ id, title }: NextStep) {
+  const beside = rowBeside(id)
+  const isDeleted = await ask({
+    title: 'Delete this step?',
+    text: <p className="break-words">This permanently deletes “{title}”.</p>,
+    confirm: 'Delete Step',
+    keep: 'Keep Step',
+    act: () =>
+      write(
+        deleteNextStep,
+        { params: { id } },
+        { told: { title: 'Step Deleted', description: title, tone: 'success' } },
+      ).catch(() => undefined),
   })
-  return (
-    <ConfirmDialog
-      open={step !== null}
-      onClose={onClose}
-      title="Delete this step?"
-      confirmLabel="Delete Step"
-      keepLabel="Keep Step"
-      finalFocus={() => {
-        const next = beside.current?.isConnected ? beside.current : null
-        return menuOf(document.getElementById(rowId(id))) ?? menuOf(next) ?? document.querySelector<HTMLElement>('main')
-      }}
-      onConfirm={() => {
-        beside.current = rowBeside(id)
-        return removal.submit({ params: { id } })
-      }}
-    >
-      <p className="break-words">This permanently deletes “{shown?.title}”.</p>
-    </ConfirmDialog>
-  )
+  const next = beside?.isConnected ? beside : null
+  const left = menuOf(document.getElementById(rowId(id))) ?? menuOf(next) ?? document.querySelector<HTMLElement>('main')
+  if (isDeleted) left?.focus()
 }
 
 /** Adds a step: what, and perhaps by when. The form is ready for the next one at once. */
@@ -187,11 +163,9 @@ function QuickAdd({ onAdded }: { onAdded: () => void }) {
     if (count > 0) title.current?.focus()
   }, [count])
   const add = useCall(addNextStep, {
-    changes: [nextSteps],
-    failed: stepFailures.add,
-    done: (step) => {
+    told: (step) => ({ title: 'Step Added', description: step.title, tone: 'success' }),
+    done: () => {
       setCount((before) => before + 1)
-      showToast({ title: 'Step Added', description: step.title, tone: 'success' })
       onAdded()
     },
   })
@@ -219,15 +193,17 @@ function QuickAdd({ onAdded }: { onAdded: () => void }) {
   )
 }
 
+/** Opens a step to change; the focus goes back to its title. */
+async function editStep(step: NextStep) {
+  await openDialog<void>((close) => <StepDialog step={step} onClose={() => close()} />)
+  titleOf(step.id)?.focus()
+}
+
 /** Changes what a step says and when it is due. */
 function StepDialog({ step, onClose }: { step: NextStep; onClose: () => void }) {
-  const change = useCall(changeNextStep, {
-    changes: [nextSteps, readRecap],
-    failed: stepFailures.change,
-    done: onClose,
-  })
+  const change = useCall(changeNextStep, { done: onClose })
   return (
-    <Dialog open onClose={onClose} title="Edit Step" width="small" keepOpenOutside finalFocus={() => titleOf(step.id)}>
+    <Dialog title="Edit Step" width="small" keepOpenOutside>
       <Form
         schema={stepForm}
         onSubmit={(body) => change.submit({ params: { id: step.id }, body })}

@@ -5,11 +5,10 @@ import { ownDay } from '#contract/dates.ts'
 import { nextSteps, type NextStep } from '#contract/results/next-steps.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { query } from '#web/client/api.ts'
-import { LoadError } from '#web/client/load-error.tsx'
+import { Loaded, LoadingRows } from '#web/client/loaded.tsx'
 import { EmptyLine } from '#web/kit/empty-state.tsx'
 import { Checkbox } from '#web/kit/fields/checkbox.tsx'
 import { LineSection } from '#web/kit/card.tsx'
-import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
 import { DueDay } from './due-day.tsx'
 import { useRowFocus } from './row-focus.ts'
@@ -26,31 +25,27 @@ export function OpenSteps() {
   const toReview = proposed.data?.length ?? 0
   return (
     <LineSection title="Next Steps" aside={<TextLink href={paths.nextSteps()}>All next steps</TextLink>}>
-      {list.isPending && (
-        <SkeletonGroup label="Loading your next steps…">
-          <Skeleton className="h-12" />
-        </SkeletonGroup>
-      )}
-      {list.isError && !list.data && <LoadError what="your next steps" failed={list} />}
       {list.data?.length === 0 && toReview === 0 && proposed.isFetched && (
         <EmptyLine title="No open steps">Say “Remind me to …” while you talk.</EmptyLine>
       )}
-      {list.data && (
-        <div className="flex flex-col gap-3">
-          {list.data.length > 0 && (
-            <ul className="flex flex-col gap-2">
-              {list.data.slice(0, shownSteps).map((step) => (
-                <OpenStep key={step.id} step={step} today={today} />
-              ))}
-            </ul>
-          )}
-          {toReview > 0 && (
-            <p>
-              <TextLink href={paths.nextSteps()}>{`${countText(toReview, 'step')} to review`}</TextLink>
-            </p>
-          )}
-        </div>
-      )}
+      <Loaded read={list} what="your next steps" skeleton={<LoadingRows what="your next steps" count={1} />}>
+        {(steps) => (
+          <div className="flex flex-col gap-3">
+            {steps.length > 0 && (
+              <ul className="flex flex-col gap-2">
+                {steps.slice(0, shownSteps).map((step) => (
+                  <OpenStep key={step.id} step={step} today={today} />
+                ))}
+              </ul>
+            )}
+            {toReview > 0 && (
+              <p>
+                <TextLink href={paths.nextSteps()}>{`${countText(toReview, 'step')} to review`}</TextLink>
+              </p>
+            )}
+          </div>
+        )}
+      </Loaded>
     </LineSection>
   )
 }

@@ -10,27 +10,21 @@ import {
 } from '#contract/results/next-steps.ts'
 import { query, useCall } from '#web/client/api.ts'
 import { CopyLink } from '#web/client/copy-link.tsx'
-import { LoadError } from '#web/client/load-error.tsx'
+import { Loaded } from '#web/client/loaded.tsx'
 import { useMe } from '#web/client/me.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
-import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
+import { ask } from '#web/kit/dialogs/confirm-dialog.tsx'
 import { Switch } from '#web/kit/fields/switch.tsx'
-import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
-import { stepFailures } from './toasts.ts'
 
 /** How the person is reminded, what happens to what they say, and the calendar address. */
 export function ReminderSettings() {
   const settings = useQuery(query(nextStepSettings))
   return (
     <Card title="Reminders">
-      {settings.isPending && (
-        <SkeletonGroup label="Loading your reminders…">
-          <Skeleton className="h-24" />
-        </SkeletonGroup>
-      )}
-      {settings.isError && <LoadError what="your reminders" failed={settings} />}
-      {settings.data && <Settings settings={settings.data} />}
+      <Loaded read={settings} what="your reminders">
+        {(shown) => <Settings settings={shown} />}
+      </Loaded>
     </Card>
   )
 }
@@ -39,7 +33,7 @@ const mailHelp = 'One email on the morning of each day that something is due.'
 
 function Settings({ settings }: { settings: NextStepSettings }) {
   const isConfirmed = useMe()?.emailVerified !== false
-  const update = useCall(changeNextStepSettings, { changes: [nextStepSettings], failed: stepFailures.settings })
+  const update = useCall(changeNextStepSettings)
   const sent = update.isPending ? update.variables.body : {}
   const change = (body: { mailReminders?: boolean; acceptSpoken?: boolean }) =>
     void update.submit({ body: { ...body, timeZone: ownTimeZone() } })
@@ -66,25 +60,35 @@ function Settings({ settings }: { settings: NextStepSettings }) {
 
 const makeId = 'make-calendar-address'
 
-/** The button that stays when the other one goes with the address. */
-const makeButton = () => document.getElementById(makeId)
-
-type Asked = 'replace' | 'remove' | null
-
 /** The secret address at which a calendar reads the steps; calendars lose it only after a question. */
 function CalendarAddress({ hasCalendar }: { hasCalendar: boolean }) {
   const [url, setUrl] = useState<string | null>(null)
-  const [asked, setAsked] = useState<Asked>(null)
-  const make = useCall(makeStepCalendar, {
-    changes: [nextStepSettings],
-    failed: stepFailures.calendar,
-    done: (answer) => setUrl(answer.url),
-  })
-  const remove = useCall(removeStepCalendar, {
-    changes: [nextStepSettings],
-    failed: stepFailures.calendar,
-    done: () => setUrl(null),
-  })
+  const make = useCall(makeStepCalendar, { done: (answer) => setUrl(answer.url) })
+  const remove = useCall(removeStepCalendar, { done: () => setUrl(null) })
+
+  async function replace() {
+    if (!hasCalendar) return make.submit()
+    await ask({
+      title: 'Replace your calendar address?',
+      text: 'Calendars that use the current address will stop updating.',
+      confirm: 'Replace Address',
+      keep: 'Keep Address',
+      act: () => make.submit(),
+    })
+  }
+
+  async function giveUp() {
+    const isSure = await ask({
+      title: 'Remove your calendar address?',
+      text: 'Calendars that use it will stop updating.',
+      confirm: 'Remove Address',
+      keep: 'Keep Address',
+      act: () => remove.submit(),
+    })
+    // The pressed button goes with the address.
+    if (isSure) document.getElementById(makeId)?.focus()
+  }
+
   return (
     <section aria-label="Calendar" className="flex flex-col gap-3 md:col-span-2">
       <div>
@@ -97,60 +101,16 @@ function CalendarAddress({ hasCalendar }: { hasCalendar: boolean }) {
       </div>
       {url !== null && <CopyLink label="Calendar address" link={url} copied={copied} />}
       <div className="flex flex-wrap gap-2">
-        <Button
-          id={makeId}
-          variant="secondary"
-          pending={make.isPending}
-          onClick={() => (hasCalendar ? setAsked('replace') : void make.submit())}
-        >
+        <Button id={makeId} variant="secondary" pending={make.isPending} onClick={() => void replace()}>
           {hasCalendar ? 'Replace Address' : 'Make a Calendar Address'}
         </Button>
         {hasCalendar && (
-          <Button variant="ghost" onClick={() => setAsked('remove')}>
+          <Button variant="ghost" onClick={() => void giveUp()}>
             Remove Address
           </Button>
         )}
       </div>
-      <Questions
-        asked={asked}
-        onClose={() => setAsked(null)}
-        onReplace={() => make.submit()}
-        onRemove={() => remove.submit()}
-      />
     </section>
-  )
-}
-
-interface QuestionsProps {
-  asked: Asked
-  onClose: () => void
-  onReplace: () => Promise<unknown>
-  onRemove: () => Promise<unknown>
-}
-
-function Questions({ asked, onClose, onReplace, onRemove }: QuestionsProps) {
-  const question = { onClose, keepLabel: 'Keep Address', finalFocus: makeButton }
-  return (
-    <>
-      <ConfirmDialog
-        {...question}
-        open={asked === 'replace'}
-        title="Replace your calendar address?"
-        confirmLabel="Replace Address"
-        onConfirm={onReplace}
-      >
-        Calendars that use the current address will stop updating.
-      </ConfirmDialog>
-      <ConfirmDialog
-        {...question}
-        open={asked === 'remove'}
-        title="Remove your calendar address?"
-        confirmLabel="Remove Address"
-        onConfirm={onRemove}
-      >
-        Calendars that use it will stop updating.
-      </ConfirmDialog>
-    </>
   )
 }
 

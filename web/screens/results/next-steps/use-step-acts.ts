@@ -1,10 +1,11 @@
 import { useRef } from 'react'
-import { changeNextStep, nextSteps, type NextStep } from '#contract/results/next-steps.ts'
-import { readRecap } from '#contract/results/recap.ts'
+import { changeNextStep, type NextStep } from '#contract/results/next-steps.ts'
 import { useCall } from '#web/client/api.ts'
 import { showToast } from '#web/kit/dialogs/toast.ts'
 import { type Column, changeTo, columnTargets } from './columns.ts'
-import { stepFailures, undoMs } from './toasts.ts'
+
+/** How long what was done can be undone. */
+const undoMs = 10_000
 
 interface Change {
   state: 'open' | 'done' | 'dismissed'
@@ -24,7 +25,7 @@ interface StepActs {
 
 /** What people do with one step in one press; what would be missed can be undone. */
 export function useStepActs(step: NextStep): StepActs {
-  const change = useCall(changeNextStep, { changes: [nextSteps, readRecap], failed: stepFailures.change })
+  const change = useCall(changeNextStep)
   const isBusy = useRef(false)
 
   /** Resolves to whether it is saved; a toast says if not. */
