@@ -1,18 +1,27 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { ArrowLeft, CircleCheck, ExternalLink } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { formatDollars, minutesText } from '#contract/amounts.ts'
 import { card } from '#contract/billing/cards.ts'
-import { organizationBilling } from '#contract/organizations/billing.ts'
-import type { Me } from '#contract/identity/people.ts'
 import { createPaymentIntent } from '#contract/billing/purchases.ts'
+import type { Answer } from '#contract/call.ts'
+import type { Me } from '#contract/identity/people.ts'
+import { organizationBilling } from '#contract/organizations/billing.ts'
+import { paths } from '#web/client/addresses/paths.ts'
 import { query, useCall } from '#web/client/api.ts'
-import { settlePayment, type Settlement } from '#web/screens/billing/paying/settle-payment.ts'
 import { showFailure } from '#web/client/failure.ts'
-import { billingFailures } from '#web/screens/billing/toasts.ts'
+import { Loaded } from '#web/client/loaded.tsx'
+import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/dialogs/dialog.tsx'
-import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
+import { EmptyState } from '#web/kit/empty-state.tsx'
+import { takeFocus } from '#web/kit/kept-focus.ts'
+import { LinkButton } from '#web/kit/link-button.tsx'
+import { Spinner } from '#web/kit/spinner.tsx'
 import { cardExpiry, cardName, type SavedCard } from '#web/screens/billing/paying/card-name.ts'
-import { LoadError } from '#web/client/load-error.tsx'
-import { NoCard, Paid, PayStep, type OpenedTopUp as Opened } from './steps.tsx'
+import { KeptCardForm } from '#web/screens/billing/paying/kept-card-form.tsx'
+import { type Settlement, settlePayment } from '#web/screens/billing/paying/settle-payment.ts'
+import { billingFailures } from '#web/screens/billing/toasts.ts'
+import { TermsNote } from '#web/screens/identity/terms-note.tsx'
 import { type Package, TopUpPackages } from './packages.tsx'
 
 interface Props {
@@ -102,23 +111,16 @@ type ReadCard = () => Promise<SavedCard | null>
 /** Renders for a payer with a saved card, or says what to do without one. */
 function WithCard({ user, children }: { user: Me; children: (readCard: ReadCard) => ReactNode }) {
   const kept = useKeptCard(user)
-  if (kept.isError) return <LoadError what="your card" failed={kept} />
-  if (kept.data === undefined) {
-    return (
-      <SkeletonGroup label="Loading your card…" className="flex flex-col gap-2">
-        <Skeleton className="h-16" />
-        <Skeleton className="h-16" />
-        <Skeleton className="h-16" />
-        <Skeleton className="h-16" />
-      </SkeletonGroup>
-    )
-  }
-  if (!kept.data) return <NoCard />
-  return children(async () => {
+  const readCard = async () => {
     // Waits for a read that is already running.
     const { isSuccess, data } = await kept.refetch({ cancelRefetch: false })
     return isSuccess ? data : null
-  })
+  }
+  return (
+    <Loaded read={kept} what="your card">
+      {(saved) => (saved ? children(readCard) : <NoCard />)}
+    </Loaded>
+  )
 }
 
 /** `data` is null if no card is saved. */
@@ -165,4 +167,102 @@ function Choose({ user: { organizationId }, opened, readCard, onOpened }: Choose
   }
 
   return <TopUpPackages isForPool={organizationId !== null} opening={opening} onChoose={(tier) => void choose(tier)} />
+}
+
+type Opened = Answer<typeof createPaymentIntent> & { tier: Package }
+
+/** Shown without a saved card: the checkout page can take the payment beside the conversation. */
+function NoCard() {
+  return (
+    <EmptyState title="No saved card" action={<ToCheckout />}>
+      Pay once on the checkout page. Next time, a single click here is enough.
+    </EmptyState>
+  )
+}
+
+function ToCheckout({ label = 'Go to checkout' }: { label?: string }) {
+  return (
+    <LinkButton
+      newTab
+      variant="secondary"
+      href={paths.checkout()}
+      icon={<ExternalLink aria-hidden className="size-4" />}
+    >
+      {label}
+      <span className="sr-only"> (opens in a new tab, the session continues)</span>
+    </LinkButton>
+  )
+}
+
+interface PayProps {
+  opened: Opened
+  isBusy: boolean
+  onBusy: (isBusy: boolean) => void
+  onPaid: (paymentIntentId: string) => void
+  onBack: () => void
+}
+
+/** The opened payment, with the saved card. */
+function PayStep({ opened, isBusy, onBusy, onPaid, onBack }: PayProps) {
+  const { clientSecret, summary, card, paymentMethodId } = opened
+  // The card was removed in the meantime.
+  if (!card || !paymentMethodId) return <NoCard />
+  return (
+    <div ref={takeFocus} tabIndex={-1} className="flex flex-col gap-4 outline-none">
+      <p className="text-lg font-semibold tabular">
+        <span>{minutesText(summary.packageMinutes)}</span>{' '}
+        <span className="text-base font-normal text-muted">{summary.lines[0]?.label}, once</span>
+      </p>
+      <KeptCardForm
+        card={{ name: cardName(card), paymentMethodId, action: `Pay ${formatDollars(summary.totalAmount)}` }}
+        clientSecret={clientSecret}
+        onBusy={onBusy}
+        onPaid={onPaid}
+      />
+      <TermsNote />
+      <div className="flex flex-wrap justify-between gap-2">
+        <Button
+          variant="ghost"
+          className="-ml-4"
+          icon={<ArrowLeft aria-hidden className="size-4" />}
+          disabled={isBusy}
+          onClick={onBack}
+        >
+          Packages
+        </Button>
+        <ToCheckout label="Use another card" />
+      </div>
+    </div>
+  )
+}
+
+interface PaidProps {
+  /** Null while the server is being notified. */
+  settlement: Settlement | null
+  isForPool: boolean
+  isTalking: boolean
+  onClose: () => void
+}
+
+function Paid({ settlement, isForPool, isTalking, onClose }: PaidProps) {
+  if (!settlement) return <Spinner label="Adding the minutes…" />
+  const isThere = settlement.state === 'credited'
+  return (
+    <div className="flex flex-col items-center gap-2 py-2 text-center">
+      <div role="status" className="flex flex-col items-center gap-2">
+        <CircleCheck aria-hidden className="size-10 text-success" />
+        <p className="text-xl font-semibold">
+          {isThere ? `${minutesText(settlement.minutes)} added` : 'Payment received'}
+        </p>
+        <p className="text-muted">
+          {isThere
+            ? `They're in ${isForPool ? 'the pool' : 'your balance'}${isTalking ? ' and ready for this conversation.' : '.'}`
+            : `The minutes are arriving.${isTalking ? ' You can use them as soon as they arrive.' : ''}`}
+        </p>
+      </div>
+      <Button ref={takeFocus} size="touch" wide className="mt-3" onClick={onClose}>
+        {isTalking ? 'Keep talking' : 'Done'}
+      </Button>
+    </div>
+  )
 }
