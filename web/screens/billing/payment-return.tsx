@@ -10,8 +10,7 @@ import { send } from '#web/client/api.ts'
 import { type Failure, showFailure } from '#web/client/failure.ts'
 import { LoadError } from '#web/client/load-error.tsx'
 import { useMe } from '#web/client/me.ts'
-import { queryClient } from '#web/client/query-client.ts'
-import { refreshOrganizationBilling, refreshPaymentSettings } from '#web/client/refresh.ts'
+import { queryClient, readAgain } from '#web/client/query-client.ts'
 import { Card } from '#web/kit/card.tsx'
 import { showToast } from '#web/kit/dialogs/toast.ts'
 import { LinkButton } from '#web/kit/link-button.tsx'
@@ -81,7 +80,7 @@ async function keepUnlessRefused(setupIntentId: string, organizationId?: number)
   const message = await readSetupRefusal()
   if (message !== null) return message
   await send(saveCard, { body: { setupIntentId, organizationId } })
-  await Promise.all([refreshPaymentSettings(), refreshOrganizationBilling()])
+  await readAgain()
   showToast(billingSuccesses.cardSaved)
   return null
 }

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download, Trash2 } from 'lucide-react'
-import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { formatDuration } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
@@ -10,10 +9,9 @@ import { query } from '#web/client/api.ts'
 import { downloadText } from '#web/kit/download-text.ts'
 import { focusHeading } from '#web/client/navigation.ts'
 import { DateTime } from '#web/kit/text/date-time.tsx'
-import { LoadError } from '#web/client/load-error.tsx'
+import { Loaded } from '#web/client/loaded.tsx'
 import { KeepTranscript } from './keep-transcript.tsx'
-import { DeleteTranscript } from './delete-transcript.tsx'
-import { conversationSuccesses } from './toasts.ts'
+import { askToDeleteTranscript } from './delete-transcript.tsx'
 import { AnswerSources } from './results/answer-sources.tsx'
 import { type Moments, sourcesByPlace } from './results/moments.ts'
 import { Button } from '#web/kit/button.tsx'
@@ -22,8 +20,6 @@ import { classes } from '#web/kit/classes.ts'
 import { EmptyState } from '#web/kit/empty-state.tsx'
 import { MarkedText } from '#web/kit/text/marked-text.tsx'
 import { Menu, MenuAction } from '#web/kit/dialogs/menu.tsx'
-import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
-import { showToast } from '#web/kit/dialogs/toast.ts'
 import { fileKinds, transcriptFile } from './transcript-files.ts'
 
 type Shown = Answer<typeof myConversation>
@@ -67,29 +63,26 @@ function KeptText({ shown, moments, sources }: Props) {
       }
       aside={text.data && <Actions shown={shown} lines={text.data.lines} />}
     >
-      {text.isPending && (
-        <SkeletonGroup label="Loading the transcript…" className="flex flex-col gap-3">
-          <Skeleton className="h-12" />
-          <Skeleton className="h-12" />
-          <Skeleton className="h-12" />
-        </SkeletonGroup>
-      )}
-      {text.isError && <LoadError what="the transcript" failed={text} />}
-      {text.data && (
-        <Lines
-          lines={text.data.lines}
-          agentName={shown.agentName}
-          words={search.get('q') ?? ''}
-          moments={moments}
-          sources={sources}
-        />
-      )}
+      <Loaded read={text} what="the transcript">
+        {({ lines }) => (
+          <Lines
+            lines={lines}
+            agentName={shown.agentName}
+            words={search.get('q') ?? ''}
+            moments={moments}
+            sources={sources}
+          />
+        )}
+      </Loaded>
     </Card>
   )
 }
 
 function Actions({ shown, lines }: { shown: Shown; lines: readonly TranscriptLine[] }) {
-  const [isAsking, setAsking] = useState(false)
+  async function erase() {
+    // The focused button disappears with the transcript.
+    if (await askToDeleteTranscript({ sessionId: shown.id, agentName: shown.agentName })) focusHeading()
+  }
   return (
     <div className="flex flex-wrap gap-2">
       <Menu
@@ -115,21 +108,10 @@ function Actions({ shown, lines }: { shown: Shown; lines: readonly TranscriptLin
         variant="secondary"
         size="dense"
         icon={<Trash2 aria-hidden className="size-4" />}
-        onClick={() => setAsking(true)}
+        onClick={() => void erase()}
       >
         Delete Transcript
       </Button>
-      <DeleteTranscript
-        sessionId={shown.id}
-        agentName={shown.agentName}
-        open={isAsking}
-        onClose={() => setAsking(false)}
-        onDeleted={() => {
-          showToast(conversationSuccesses.transcriptDeleted)
-          // The focused button disappears with the transcript.
-          focusHeading()
-        }}
-      />
     </div>
   )
 }

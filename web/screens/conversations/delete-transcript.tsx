@@ -1,44 +1,44 @@
-import { searchTranscripts } from '#contract/conversations/transcripts.ts'
-import { deleteTranscript, myConversation, myConversations } from '#contract/conversations/voice.ts'
-import { memory } from '#contract/results/memory.ts'
-import { nextSteps } from '#contract/results/next-steps.ts'
-import { useCall } from '#web/client/api.ts'
-import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
-import { NotesChoice, useNotesFrom } from '#web/screens/results/memory/notes-choice.tsx'
-import { conversationFailures } from './toasts.ts'
+import { deleteTranscript } from '#contract/conversations/voice.ts'
+import { deleteMemory } from '#contract/results/memory.ts'
+import { write } from '#web/client/api.ts'
+import { ask } from '#web/kit/dialogs/confirm-dialog.tsx'
+import type { ToastMessage } from '#web/kit/dialogs/toast.ts'
+import { NotesChoice } from '#web/screens/results/memory/notes-choice.tsx'
 
-interface Props {
+interface Words {
   sessionId: string
   agentName: string
-  open: boolean
-  onClose: () => void
-  onDeleted: () => void
+  /** By default the toast of the call; null where the screen says it. */
+  told?: ToastMessage | null
 }
 
-/** Asks before a kept transcript is deleted, and offers to forget the notes from it (D90, D185). */
-export function DeleteTranscript({ sessionId, agentName, open, onClose, onDeleted }: Props) {
-  const notes = useNotesFrom(sessionId)
-  const erase = useCall(deleteTranscript, {
-    // What agents proposed goes with the words.
-    changes: [myConversations, myConversation, searchTranscripts, nextSteps, memory],
-    failed: conversationFailures.deleteTranscript,
-    done: onDeleted,
+/**
+ * Asks before a kept transcript is deleted, and offers to forget the notes from it (D90, D185). Resolves to whether it
+ * is gone.
+ */
+export async function askToDeleteTranscript({ sessionId, agentName, told }: Words): Promise<boolean> {
+  let isWithNotes = false
+  let isGone = false
+
+  async function erase() {
+    // While its notes are still there, the transcript stays, so that both can be deleted together again.
+    if (isWithNotes) await write(deleteMemory, { query: { sessionId } }, { told: null })
+    await write(deleteTranscript, { params: { id: sessionId } }, { told })
+    isGone = true
+  }
+
+  await ask({
+    title: 'Delete this transcript?',
+    text: (
+      <>
+        This permanently deletes what was said in this session with {agentName}, its recap, and what {agentName}{' '}
+        proposed. The session stays in your list, and what you added to your next steps stays there.
+        <NotesChoice sessionId={sessionId} agentName={agentName} onChoice={(isChosen) => (isWithNotes = isChosen)} />
+      </>
+    ),
+    confirm: 'Delete Transcript',
+    keep: 'Keep Transcript',
+    act: () => erase().catch(() => undefined),
   })
-  return (
-    <ConfirmDialog
-      open={open}
-      onClose={onClose}
-      title="Delete this transcript?"
-      confirmLabel="Delete Transcript"
-      keepLabel="Keep Transcript"
-      onConfirm={async () => {
-        // While its notes are still there, the transcript stays, so that both can be deleted together again.
-        if (await notes.removeIfChosen()) await erase.submit({ params: { id: sessionId } })
-      }}
-    >
-      This permanently deletes what was said in this session with {agentName}, its recap, and what {agentName} proposed.
-      The session stays in your list, and what you added to your next steps stays there.
-      <NotesChoice notes={notes} agentName={agentName} />
-    </ConfirmDialog>
-  )
+  return isGone
 }

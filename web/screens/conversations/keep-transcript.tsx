@@ -1,14 +1,11 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { BookmarkCheck, BookmarkPlus } from 'lucide-react'
-import { useState } from 'react'
-import { searchTranscripts, transcriptSettings } from '#contract/conversations/transcripts.ts'
-import { nextSteps } from '#contract/results/next-steps.ts'
-import { readRecap } from '#contract/results/recap.ts'
-import { keepTranscript, myConversation, myConversations, transcript } from '#contract/conversations/voice.ts'
+import { transcriptSettings } from '#contract/conversations/transcripts.ts'
+import { keepTranscript, transcript } from '#contract/conversations/voice.ts'
 import { ApiError, isSignedOut } from '#web/client/api-error.ts'
-import { keyOf, query, send } from '#web/client/api.ts'
+import { keyOf, query, useCall } from '#web/client/api.ts'
 import { queryClient } from '#web/client/query-client.ts'
-import { DeleteTranscript } from './delete-transcript.tsx'
+import { askToDeleteTranscript } from './delete-transcript.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { takeFocus } from '#web/kit/kept-focus.ts'
 import { DateTime } from '#web/kit/text/date-time.tsx'
@@ -36,7 +33,8 @@ export function KeepTranscript({ sessionId, agentName, mayBeKept = true, onDelet
     ...query(transcript, { params: { id: sessionId } }),
     enabled: mayBeKept && settings.data?.save === true && settings.data.isAllowedHere,
   })
-  const keep = useKeep(sessionId)
+  const input = { params: { id: sessionId } }
+  const keep = useCall(keepTranscript, { done: (text) => queryClient.setQueryData(keyOf(transcript, input), text) })
   if (settings.isPending || kept.isLoading) return null
   const isRefused = keep.error instanceof ApiError && keep.error.code === 'transcripts_off'
   if (isRefused || settings.data?.isAllowedHere === false) {
@@ -67,7 +65,7 @@ export function KeepTranscript({ sessionId, agentName, mayBeKept = true, onDelet
         icon={<BookmarkPlus aria-hidden className="size-4" />}
         pending={keep.isPending}
         pendingText="Keeping…"
-        onClick={() => keep.mutate()}
+        onClick={() => void keep.submit(input)}
       >
         Keep transcript
       </Button>
@@ -82,19 +80,6 @@ export function KeepTranscript({ sessionId, agentName, mayBeKept = true, onDelet
   )
 }
 
-function useKeep(sessionId: string) {
-  const input = { params: { id: sessionId } }
-  return useMutation({
-    mutationFn: () => send(keepTranscript, input),
-    onSuccess: (text) => {
-      queryClient.setQueryData(keyOf(transcript, input), text)
-      for (const call of [myConversations, myConversation, searchTranscripts, readRecap, nextSteps]) {
-        void queryClient.invalidateQueries({ queryKey: keyOf(call) })
-      }
-    },
-  })
-}
-
 interface KeptProps extends TranscriptProps {
   keptUntil: string
   /** Whether it appeared after a press. */
@@ -103,7 +88,9 @@ interface KeptProps extends TranscriptProps {
 }
 
 function Kept({ keptUntil, sessionId, agentName, hasFocus, onDeleted }: KeptProps) {
-  const [isAsking, setAsking] = useState(false)
+  async function erase() {
+    if (await askToDeleteTranscript({ sessionId, agentName, told: null })) onDeleted()
+  }
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
       <p
@@ -117,16 +104,9 @@ function Kept({ keptUntil, sessionId, agentName, hasFocus, onDeleted }: KeptProp
           Transcript kept until <DateTime value={keptUntil} />. Only you can see it.
         </span>
       </p>
-      <Button variant="ghost" size="dense" className="max-sm:-ml-3" onClick={() => setAsking(true)}>
+      <Button variant="ghost" size="dense" className="max-sm:-ml-3" onClick={() => void erase()}>
         Delete transcript
       </Button>
-      <DeleteTranscript
-        sessionId={sessionId}
-        agentName={agentName}
-        open={isAsking}
-        onClose={() => setAsking(false)}
-        onDeleted={onDeleted}
-      />
     </div>
   )
 }

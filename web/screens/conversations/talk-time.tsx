@@ -12,14 +12,13 @@ import {
   type TalkedDay,
 } from '#contract/conversations/talk-time.ts'
 import { query } from '#web/client/api.ts'
-import { LoadError } from '#web/client/load-error.tsx'
+import { Loaded } from '#web/client/loaded.tsx'
 import { Plot } from '#web/kit/charts/plot.tsx'
 import { RankedBars } from '#web/kit/charts/ranked-bars.tsx'
 import { paths } from '#web/client/addresses/paths.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
 import { Segmented } from '#web/kit/fields/segmented.tsx'
-import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
 import { Table, type Column } from '#web/kit/table.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
 
@@ -52,19 +51,18 @@ export function TalkTime() {
     >
       <Segmented label="Period" options={periods} value={period} onChange={setPeriod} />
       <div className="mt-6">
-        {read.isPending && (
-          <SkeletonGroup label="Loading your talk time…">
-            <Skeleton className="h-64" />
-          </SkeletonGroup>
-        )}
-        {read.isError && <LoadError what="your talk time" failed={read} />}
-        {read.data && !hasTalked && <NothingTalked period={period} />}
-        {read.data && hasTalked && (
-          <>
-            <p className="mb-4 text-muted">{describe(read.data, period)}</p>
-            {isTable ? <Tables talked={read.data} /> : <Plots talked={read.data} period={period} />}
-          </>
-        )}
+        <Loaded read={read} what="your talk time">
+          {(talked) =>
+            hasTalked ? (
+              <>
+                <p className="mb-4 text-muted">{describe(talked, period)}</p>
+                {isTable ? <Tables talked={talked} /> : <Plots talked={talked} period={period} />}
+              </>
+            ) : (
+              <p className="text-muted">{`No talk time in the last ${period} days.`}</p>
+            )
+          }
+        </Loaded>
       </div>
     </Card>
   )
@@ -153,10 +151,6 @@ function Tables({ talked: { days, agents } }: { talked: Talked }) {
       <Table caption="Minutes per agent" columns={agentColumns} rows={agents} rowKey={({ agentId }) => agentId} />
     </div>
   )
-}
-
-function NothingTalked({ period }: { period: TalkTimePeriod }) {
-  return <p className="text-muted">{`No talk time in the last ${period} days.`}</p>
 }
 
 function describe({ days }: Talked, period: TalkTimePeriod): string {

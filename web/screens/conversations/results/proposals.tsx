@@ -3,8 +3,8 @@ import { type ReactNode, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { formatWeekday } from '#contract/dates.ts'
 import { requiredLine } from '#contract/required-text.ts'
-import { changeNextStep, nextSteps } from '#contract/results/next-steps.ts'
-import { type Proposal, readRecap, recapLimits } from '#contract/results/recap.ts'
+import { changeNextStep } from '#contract/results/next-steps.ts'
+import { type Proposal, recapLimits } from '#contract/results/recap.ts'
 import { useCall } from '#web/client/api.ts'
 import { Badge } from '#web/kit/badge.tsx'
 import { Button } from '#web/kit/button.tsx'
@@ -12,7 +12,6 @@ import { classes } from '#web/kit/classes.ts'
 import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
 import { TextField } from '#web/kit/fields/text-field.tsx'
 import { takeFocus, useKeptFocus } from '#web/kit/kept-focus.ts'
-import { conversationFailures } from '../toasts.ts'
 import { MomentButton } from './moment-button.tsx'
 import type { Moments } from './moments.ts'
 import type { Recap } from './use-recap.ts'
@@ -40,10 +39,7 @@ export function Proposals({ moments, recap }: Props) {
 function Row({ moments, recap, step }: Props & { step: Proposal }) {
   const [isEditing, setEditing] = useState(false)
   const row = useRef<HTMLLIElement>(null)
-  const change = useCall(changeNextStep, {
-    changes: [readRecap, nextSteps],
-    failed: conversationFailures.changeStep,
-  })
+  const change = useCall(changeNextStep)
   const { id, state, title } = step
   return (
     <li ref={row} tabIndex={-1} className="py-3 outline-none">
@@ -148,11 +144,7 @@ const schema = z.object({ title: requiredLine('Next step', recapLimits.title), d
 
 /** Changes the words and the day of a proposed step. */
 function ProposalForm({ onDone, step }: { step: Proposal; onDone: () => void }) {
-  const change = useCall(changeNextStep, {
-    changes: [readRecap, nextSteps],
-    failed: conversationFailures.changeStep,
-    done: onDone,
-  })
+  const change = useCall(changeNextStep, { done: onDone })
   return (
     <Form
       schema={schema}

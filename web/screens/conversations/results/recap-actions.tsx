@@ -1,11 +1,9 @@
-import { Check, Copy, Mail, RotateCw } from 'lucide-react'
+import { Mail, RotateCw } from 'lucide-react'
 import { useState } from 'react'
-import { nextSteps } from '#contract/results/next-steps.ts'
 import { analyseAgain, mailRecap } from '#contract/results/recap.ts'
 import { useCall } from '#web/client/api.ts'
-import { showFailure } from '#web/client/failure.ts'
 import { Button } from '#web/kit/button.tsx'
-import { conversationFailures } from '../toasts.ts'
+import { CopyButton } from './copy-button.tsx'
 import { recapText } from './recap-text.ts'
 import { type Recap, showRecap } from './use-recap.ts'
 
@@ -16,34 +14,11 @@ interface Props {
 
 /** Copies a recap, emails it to its person, or has the session analyzed again. */
 export function RecapActions({ recap, sessionId }: Props) {
-  const [copied, setCopied] = useState<Recap | null>(null)
   const { again, done, mail, press } = useActs(sessionId)
-
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(recapText(recap))
-      setCopied(recap)
-    } catch {
-      showFailure(conversationFailures.copyTranscript)
-    }
-  }
 
   return (
     <div className="-mx-3 flex flex-wrap items-center gap-x-1">
-      <Button
-        variant="ghost"
-        size="dense"
-        icon={
-          copied === recap ? (
-            <Check aria-hidden className="size-4 text-success" />
-          ) : (
-            <Copy aria-hidden className="size-4" />
-          )
-        }
-        onClick={() => void copy()}
-      >
-        <span aria-live="polite">{copied === recap ? 'Copied' : 'Copy Recap'}</span>
-      </Button>
+      <CopyButton label="Copy Recap" text={recapText(recap)} />
       <Button
         variant="ghost"
         size="dense"
@@ -74,14 +49,8 @@ export function RecapActions({ recap, sessionId }: Props) {
 /** Emailing and analyzing again, and in `done` what the last press of either has done. */
 function useActs(sessionId: string) {
   const [done, setDone] = useState('')
-  const mail = useCall(mailRecap, {
-    failed: conversationFailures.mailRecap,
-    done: ({ sentTo }) => setDone(`Sent to ${sentTo}.`),
-  })
+  const mail = useCall(mailRecap, { done: ({ sentTo }) => setDone(`Sent to ${sentTo}.`) })
   const again = useCall(analyseAgain, {
-    // It may propose more.
-    changes: [nextSteps],
-    failed: conversationFailures.analyseAgain,
     done: (answer) => {
       showRecap(sessionId, answer)
       setDone('Analyzed again.')

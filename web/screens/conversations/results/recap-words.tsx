@@ -9,7 +9,6 @@ import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
 import { TextArea } from '#web/kit/fields/text-area.tsx'
 import { TextField } from '#web/kit/fields/text-field.tsx'
 import { takeFocus } from '#web/kit/kept-focus.ts'
-import { conversationFailures } from '../toasts.ts'
 import { type Recap, showRecap } from './use-recap.ts'
 
 interface Props {
@@ -63,7 +62,6 @@ function schemaOf({ summary, title }: Recap) {
 
 function EditForm({ onDone, recap, sessionId }: Omit<Props, 'heading'> & { onDone: () => void }) {
   const edit = useCall(editRecap, {
-    failed: conversationFailures.editRecap,
     done: (answer) => {
       showRecap(sessionId, answer)
       onDone()

@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Check, Copy } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { agentPage } from '#contract/agents/agents.ts'
 import type { Me } from '#contract/identity/people.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { query } from '#web/client/api.ts'
-import { showFailure } from '#web/client/failure.ts'
 import { Button } from '#web/kit/button.tsx'
 import { takeFocus } from '#web/kit/kept-focus.ts'
 import { LinkButton } from '#web/kit/link-button.tsx'
@@ -16,11 +14,11 @@ import { HoursSavedQuestion } from '#web/screens/results/hours-saved/question.ts
 import { RememberQuestion } from '#web/screens/results/memory/remember-question.tsx'
 import type { Recap, Snapshot } from '#web/voice/conversation-state.ts'
 import type { TranscriptLine } from '#web/voice/transcript.ts'
+import { CopyButton } from '../results/copy-button.tsx'
 import { sourcesByPlace, useMoments } from '../results/moments.ts'
 import { More } from '../results/more.tsx'
 import { RecapExtras, RecapView } from '../results/recap-view.tsx'
 import { useRecap } from '../results/use-recap.ts'
-import { conversationFailures } from '../toasts.ts'
 import { onSingleClick } from './controls/single-click.ts'
 import type { RoomStart } from './room/room-start.ts'
 import { VoiceStage } from './room/stage-heading.tsx'
@@ -126,7 +124,7 @@ function WhatCame({ agent, user, snapshot: { lines, sessionId }, isCharged, chil
           <section aria-label="What was said" className="flex flex-col">
             <div className="flex items-center justify-between gap-4">
               <h4 className="font-semibold">Transcript</h4>
-              <CopyTranscript lines={lines} agentName={agent.name} />
+              <CopyButton label="Copy" text={linesText(lines, agent.name)} />
             </div>
             <div className="flex h-72 flex-col rounded-card border border-line bg-surface">
               <VoiceTranscript
@@ -153,6 +151,11 @@ const roles = { you: 'user', agent: 'agent' } as const
 function shownLines(heard: readonly TranscriptLine[], dated: Dated) {
   if (dated.length === 0) return heard
   return dated.map(({ speaker, text }, id) => ({ id, role: roles[speaker], text }))
+}
+
+/** Returns what was said, a line for each turn. */
+function linesText(lines: readonly TranscriptLine[], agentName: string): string {
+  return lines.map(({ role, text }) => `${role === 'user' ? 'You' : agentName}: ${text}\n`).join('')
 }
 
 const askedNextCount = 3
@@ -231,36 +234,5 @@ export function VoiceRecapActions({ snapshot, onDone, onStart }: ActionsProps) {
         </Button>
       )}
     </div>
-  )
-}
-
-interface CopyProps {
-  lines: readonly TranscriptLine[]
-  agentName: string
-}
-
-/** Copies what was said, a line for each turn. */
-function CopyTranscript({ lines, agentName }: CopyProps) {
-  const [copied, setCopied] = useState<readonly TranscriptLine[] | null>(null)
-  const isCopied = copied === lines
-
-  async function copy() {
-    const text = lines.map((line) => `${line.role === 'user' ? 'You' : agentName}: ${line.text}\n`).join('')
-    try {
-      await navigator.clipboard.writeText(text)
-      setCopied(lines)
-    } catch {
-      showFailure(conversationFailures.copyTranscript)
-    }
-  }
-
-  return (
-    <Button
-      variant="ghost"
-      icon={isCopied ? <Check aria-hidden className="size-4 text-success" /> : <Copy aria-hidden className="size-4" />}
-      onClick={() => void copy()}
-    >
-      <span aria-live="polite">{isCopied ? 'Copied' : 'Copy'}</span>
-    </Button>
   )
 }

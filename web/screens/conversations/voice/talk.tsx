@@ -2,8 +2,7 @@ import { Check, ListPlus } from 'lucide-react'
 import { type ReactNode, useContext, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { formatDuration } from '#contract/amounts.ts'
 import type { Me } from '#contract/identity/people.ts'
-import { changeNextStep, nextSteps } from '#contract/results/next-steps.ts'
-import { readRecap } from '#contract/results/recap.ts'
+import { changeNextStep } from '#contract/results/next-steps.ts'
 import { useCall } from '#web/client/api.ts'
 import { Banner } from '#web/kit/banner.tsx'
 import { Button } from '#web/kit/button.tsx'
@@ -13,7 +12,6 @@ import type { TalkAgent } from '#web/screens/agents/voice-agent.ts'
 import { reconnectDeadlineMs } from '#web/voice/constants.ts'
 import type { NotedStep as Noted, Snapshot } from '#web/voice/conversation-state.ts'
 import type { Conversation } from '#web/voice/conversation.ts'
-import { conversationFailures } from '../toasts.ts'
 import type { VoiceSheet } from './room/sheets.tsx'
 import { StageHeading, VoiceStage } from './room/stage-heading.tsx'
 import { isUnheard } from './room/talk-state.ts'
@@ -233,7 +231,7 @@ interface NotedStepProps {
 
 /** What the agent has just noted, with one press that makes it the person's own (D184). The announcer reads it aloud. */
 function NotedStep({ noted, onHold }: NotedStepProps) {
-  const accept = useCall(changeNextStep, { changes: [nextSteps, readRecap], failed: conversationFailures.acceptStep })
+  const accept = useCall(changeNextStep)
   const isOpen = noted.state === 'open' || accept.isSuccess
   const [isPointed, setPointed] = useState(false)
   const [isFocused, setFocused] = useState(false)

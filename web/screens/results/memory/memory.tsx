@@ -102,6 +102,7 @@ function Notes({ shown }: { shown: Memory }) {
 
 /** Forgets every note at once, which cannot be undone. */
 async function forgetAll(count: number) {
+  let isGone = false
   await ask({
     title: 'Forget everything?',
     text: (
@@ -112,7 +113,8 @@ async function forgetAll(count: number) {
     ),
     confirm: 'Forget All',
     keep: 'Keep Notes',
-    // The focused button disappears with the last note.
-    act: () => write(deleteMemory, { query: {} }, { done: focusHeading }).catch(() => undefined),
+    act: () => write(deleteMemory, { query: {} }, { done: () => (isGone = true) }).catch(() => undefined),
   })
+  // The focused button disappears with the last note.
+  if (isGone) focusHeading()
 }

@@ -19,7 +19,9 @@ export function NotesChoice({ sessionId, agentName, onChoice }: Props) {
   const [isChosen, choose] = useState(true)
   const count = known.data?.count ?? 0
   const tell = useEffectEvent(onChoice)
-  useEffect(() => tell(isChosen && count > 0), [isChosen, count])
+  useEffect(() => {
+    tell(isChosen && count > 0)
+  }, [isChosen, count])
   if (count === 0) return null
   return (
     <div className="mt-3 text-text">

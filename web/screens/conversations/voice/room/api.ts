@@ -9,8 +9,7 @@ import {
 import { ApiError } from '#web/client/api-error.ts'
 import { send } from '#web/client/api.ts'
 import { meQuery, refreshMe } from '#web/client/me.ts'
-import { queryClient } from '#web/client/query-client.ts'
-import { refreshAfterConversation } from '#web/client/refresh.ts'
+import { queryClient, readAgain } from '#web/client/query-client.ts'
 import type { ConversationApi } from '#web/voice/conversation-state.ts'
 import type { ApiErrorShape } from '#web/voice/problems.ts'
 import { secondsToTalk } from '../time.tsx'
@@ -66,10 +65,10 @@ export function createVoiceApi(): VoiceApi {
             { params: { id }, body: figures },
             { timeoutMs: endTimeoutMs },
           )
-          await refreshAfterConversation()
+          await readAgain()
           return { usedSeconds: secondsCharged, reason: endReason, balanceSeconds: readBalanceSeconds() }
         } catch (error) {
-          void refreshAfterConversation()
+          void readAgain()
           throw error
         }
       }),
