@@ -33,7 +33,7 @@ export default function Memory() {
       actions={
         shown &&
         shown.notes.length > 0 && (
-          <Button variant="secondary" onClick={() => void forgetAll(shown.notes.length)}>
+          <Button variant="secondary" onClick={() => void deleteAll(shown.notes.length)}>
             Forget All
           </Button>
         )
@@ -101,7 +101,7 @@ function Notes({ shown }: { shown: Memory }) {
 }
 
 /** Forgets every note at once, which cannot be undone. */
-async function forgetAll(count: number) {
+async function deleteAll(count: number) {
   let isGone = false
   await ask({
     title: 'Forget everything?',

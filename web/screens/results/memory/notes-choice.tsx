@@ -18,9 +18,9 @@ export function NotesChoice({ sessionId, agentName, onChoice }: Props) {
   const known = useQuery({ ...query(notesFrom, { params: { id: sessionId } }), refetchOnMount: 'always' })
   const [isChosen, choose] = useState(true)
   const count = known.data?.count ?? 0
-  const tell = useEffectEvent(onChoice)
+  const notify = useEffectEvent(onChoice)
   useEffect(() => {
-    tell(isChosen && count > 0)
+    notify(isChosen && count > 0)
   }, [isChosen, count])
   if (count === 0) return null
   return (
