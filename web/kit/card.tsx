@@ -50,7 +50,7 @@ export function LineSection({ title, aside, children }: LineProps) {
   return (
     <section className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-6 gap-y-2 border-t border-line py-5 md:grid-cols-[11rem_minmax(0,1fr)_auto]">
       <h2 className="font-semibold">{title}</h2>
-      <div className="flex flex-wrap items-center justify-end gap-2 -my-1 md:order-last">{aside}</div>
+      <div className="flex flex-wrap items-center -my-1 min-h-8 justify-end gap-2 md:order-last">{aside}</div>
       <div className="min-w-0 max-md:col-span-full">{children}</div>
     </section>
   )

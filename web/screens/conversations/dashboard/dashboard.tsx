@@ -50,7 +50,7 @@ export default function Dashboard() {
       actions={
         talked &&
         talked.length > 0 && (
-          <LinkButton href={paths.marketplace()} variant="secondary">
+          <LinkButton href={paths.marketplace()} variant="secondary" className="max-sm:hidden">
             Browse Agents
           </LinkButton>
         )
