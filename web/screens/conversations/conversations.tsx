@@ -2,25 +2,33 @@ import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, type RefObject, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { countText, savedTimeText } from '#contract/amounts.ts'
-import { searchTranscripts } from '#contract/conversations/transcripts.ts'
+import {
+  maxKeptDays,
+  searchTranscripts,
+  transcriptSettings,
+  updateTranscriptSettings,
+} from '#contract/conversations/transcripts.ts'
 import { myConversations, type VoiceSession } from '#contract/conversations/voice.ts'
 import { formatMonth, ownDay, ownTimeZone } from '#contract/dates.ts'
 import { ownHoursSaved } from '#contract/results/hours-saved.ts'
 import { useAddressText, withValue } from '#web/client/addresses/address-text.ts'
 import { paths } from '#web/client/addresses/paths.ts'
-import { query } from '#web/client/api.ts'
+import { query, useCall } from '#web/client/api.ts'
 import { LoadError } from '#web/client/load-error.tsx'
 import { useLoadToast } from '#web/client/load-toast.ts'
+import { Loaded } from '#web/client/loaded.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
 import { Checkbox } from '#web/kit/fields/checkbox.tsx'
 import { SearchField } from '#web/kit/fields/search-field.tsx'
 import { Select } from '#web/kit/fields/select.tsx'
+import { Switch } from '#web/kit/fields/switch.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
 import { Pagination } from '#web/kit/pagination.tsx'
 import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
+import { NumberSetting } from '#web/screens/billing/account/number-setting.tsx'
 import { Page } from '#web/screens/frame/page-layout.tsx'
 import { ParentLink } from '#web/screens/frame/parent-link.tsx'
 import {
@@ -32,7 +40,6 @@ import {
 } from './conversation-filters.ts'
 import { ConversationList } from './conversation-list.tsx'
 import { TalkTime } from './talk-time.tsx'
-import { TranscriptSettings } from './transcript-settings.tsx'
 
 const pageSize = 20
 /** The least that the server accepts. */
@@ -256,5 +263,49 @@ function LoadingConversations({ count }: { count: number }) {
         <Skeleton key={row} className="h-14" />
       ))}
     </SkeletonGroup>
+  )
+}
+
+/** Whether transcripts are kept, and for how long (D90). */
+function TranscriptSettings() {
+  const settings = useQuery(query(transcriptSettings))
+  const update = useCall(updateTranscriptSettings)
+  return (
+    <Card title="Transcripts" description="What you and your agents say is private. Only you can read it.">
+      {settings.data?.isAllowedHere === false && (
+        <p className="mb-4 text-muted">
+          Your organization doesn't keep transcripts. These settings apply only to sessions outside it.
+        </p>
+      )}
+      <Loaded read={settings} what="your transcript settings">
+        {(shown) => (
+          <div className="grid gap-x-12 gap-y-6 md:grid-cols-2">
+            <Switch
+              name="save"
+              label="Save transcript"
+              help="Keeps a transcript of every session. When this is off, you decide after each one."
+              checked={update.isPending ? (update.variables.body.save ?? shown.save) : shown.save}
+              onChange={(save) => void update.submit({ body: { save } })}
+            />
+            <NumberSetting
+              name="keptDays"
+              label="Days until a transcript is deleted"
+              wrong={`Please choose 1 to ${maxKeptDays} days`}
+              value={shown.keptDays}
+              min={1}
+              max={maxKeptDays}
+              onSave={async (keptDays) => {
+                try {
+                  await update.mutateAsync({ body: { keptDays } })
+                  return true
+                } catch {
+                  return false
+                }
+              }}
+            />
+          </div>
+        )}
+      </Loaded>
+    </Card>
   )
 }
