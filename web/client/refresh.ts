@@ -3,7 +3,6 @@ import { readAgain } from './query-client.ts'
 /** Older names of reading again what is on the screen. */
 export {
   readAgain as refreshAfterPayment,
-  readAgain as refreshAfterConversation,
   readAgain as refreshMinutes,
   readAgain as refreshSubscription,
   readAgain as refreshPaymentSettings,
