@@ -15,10 +15,10 @@ import { RememberQuestion } from '#web/screens/results/memory/remember-question.
 import type { Recap, Snapshot } from '#web/voice/conversation-state.ts'
 import type { TranscriptLine } from '#web/voice/transcript.ts'
 import { CopyButton } from '../results/copy-button.tsx'
-import { sourcesByPlace, useMoments } from '../results/moments.ts'
+import { type Moments, sourcesByPlace, useMoments } from '../results/moments.ts'
 import { More } from '../results/more.tsx'
 import { RecapExtras, RecapView } from '../results/recap-view.tsx'
-import { useRecap } from '../results/use-recap.ts'
+import { type Recap as Read, useRecap } from '../results/use-recap.ts'
 import { onSingleClick } from './controls/single-click.ts'
 import type { RoomStart } from './room/room-start.ts'
 import { VoiceStage } from './room/stage-heading.tsx'
@@ -117,25 +117,7 @@ function WhatCame({ agent, user, snapshot: { lines, sessionId }, isCharged, chil
       {remember}
       {children}
       <More isOpen={isMore} onToggle={() => setMore(!isMore)}>
-        {sessionId && read?.state === 'ready' && !isDeleted && (
-          <RecapExtras recap={read} moments={linked} sessionId={sessionId} />
-        )}
-        {!isDeleted && (
-          <section aria-label="What was said" className="flex flex-col">
-            <div className="flex items-center justify-between gap-4">
-              <h4 className="font-semibold">Transcript</h4>
-              <CopyButton label="Copy" text={linesText(lines, agent.name)} />
-            </div>
-            <div className="flex h-72 flex-col rounded-card border border-line bg-surface">
-              <VoiceTranscript
-                lines={shownLines(lines, dated)}
-                agentName={agent.name}
-                moments={moments}
-                sources={sourcesByPlace(dated, read?.sources ?? [])}
-              />
-            </div>
-          </section>
-        )}
+        {!isDeleted && <Said {...{ agent, lines, sessionId, read, linked }} marks={moments} />}
         {sessionId && isCharged && <HoursSavedQuestion sessionId={sessionId} isFresh />}
         <RateAgent agent={agent} />
       </More>
@@ -143,12 +125,42 @@ function WhatCame({ agent, user, snapshot: { lines, sessionId }, isCharged, chil
   )
 }
 
-type Dated = NonNullable<ReturnType<typeof useRecap>['read']['data']>['lines']
+interface SaidProps extends Pick<Snapshot, 'lines' | 'sessionId'> {
+  agent: TalkAgent
+  read: Read | undefined
+  /** Leads from the recap to the transcript. */
+  linked: Moments
+  marks: Moments
+}
+
+/** The documents, the acts for the recap, and the transcript. */
+function Said({ agent, lines, sessionId, read, linked, marks }: SaidProps) {
+  const dated = read?.lines ?? []
+  return (
+    <>
+      {sessionId && read?.state === 'ready' && <RecapExtras recap={read} moments={linked} sessionId={sessionId} />}
+      <section aria-label="What was said" className="flex flex-col">
+        <div className="flex items-center justify-between gap-4">
+          <h4 className="font-semibold">Transcript</h4>
+          <CopyButton label="Copy" text={linesText(lines, agent.name)} />
+        </div>
+        <div className="flex h-72 flex-col rounded-card border border-line bg-surface">
+          <VoiceTranscript
+            lines={shownLines(lines, dated)}
+            agentName={agent.name}
+            moments={marks}
+            sources={sourcesByPlace(dated, read?.sources ?? [])}
+          />
+        </div>
+      </section>
+    </>
+  )
+}
 
 const roles = { you: 'user', agent: 'agent' } as const
 
 /** Returns the server's own lines, whose moments the recap refers to, or those that this page heard. */
-function shownLines(heard: readonly TranscriptLine[], dated: Dated) {
+function shownLines(heard: readonly TranscriptLine[], dated: Read['lines']) {
   if (dated.length === 0) return heard
   return dated.map(({ speaker, text }, id) => ({ id, role: roles[speaker], text }))
 }
