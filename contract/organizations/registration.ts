@@ -3,7 +3,7 @@ import { defaultPrimaryColor, hexColor } from './app/brand-colors.ts'
 import { call } from '../call.ts'
 import { imageErrors, imageField } from '../images/images.ts'
 import { addressField } from '../identity/fields.ts'
-import { agentTypes, minutePackages, orderLimits, tooManyUsersText } from './prices.ts'
+import { agentTypes, minutePackages, orderLimits, tooManyUsersText, type AgentType } from './prices.ts'
 import { limitedText, requiredLine, requiredText } from '../required-text.ts'
 import { webAddressField } from '../web-addresses.ts'
 import { paymentUnavailable } from '../billing/payment-errors.ts'
@@ -42,12 +42,29 @@ const contact = {
   website: z._default(webAddressField('Please enter a valid URL'), ''),
 }
 
-/** The additional fields of the main form (S500-S502). */
+/** The purpose of the agents that are built (S500, S501). */
 const purpose = {
   agentPurpose: requiredText('Agent purpose', registrationLimits.text),
   plannedUsers: requiredText('Number of planned users', registrationLimits.plannedUsers),
-  additionalNotes: optionalText(registrationLimits.text),
 }
+
+/** Without an agent build there is nothing to ask. */
+const noPurpose = {
+  agentPurpose: optionalText(registrationLimits.text),
+  plannedUsers: optionalText(registrationLimits.plannedUsers),
+}
+
+type Purpose = Record<keyof typeof purpose, string> & { agentType: AgentType }
+
+/** Refuses an order of agents without a purpose. */
+const purposeChecks = (['agentPurpose', 'plannedUsers'] as const).map((field) =>
+  z.refine<Purpose>((order) => order.agentType === 'none' || order[field] !== '', {
+    error: field === 'agentPurpose' ? 'Agent purpose is required' : 'Number of planned users is required',
+    path: [field],
+  }),
+)
+
+const additionalNotes = optionalText(registrationLimits.text)
 
 /** The additional fields of the variant form (S461); its logo is uploaded in another call. */
 const look = {
@@ -77,8 +94,11 @@ const order = {
   totalAmount: z.optional(z.number()),
 }
 
-/** The schemas of the two forms. */
-export const registrationForm = z.object({ ...contact, ...purpose })
+/** The schema of the main form, which asks about agents only when some are built (S460, S502). */
+export function registrationForm(agentType: AgentType) {
+  return z.object({ ...contact, ...(agentType === 'none' ? noPurpose : purpose), additionalNotes })
+}
+
 export const variantForm = z.object({ ...contact, ...look })
 
 const answer = z.object({
@@ -106,25 +126,29 @@ export const registerOrganization = call('POST /api/organizations/register', {
   who: 'anyone',
   summary:
     'Stores a registration until it is paid, and gives the browser a setup cookie (D101). Replaces an unpaid registration of the same organization from the same browser.',
-  body: z.object({ ...contact, ...purpose, ...look, ...order }),
+  body: z.object({ ...contact, ...noPurpose, additionalNotes, ...look, ...order }).check(...purposeChecks),
   answer,
   status: 201,
   errors: replacing,
 })
 
-/** The form for an existing organization: its contact, and the purpose of its agents. */
-export const waitingForm = z.object({
+const waiting = {
   contactName: contact.contactName,
   contactPhone: contact.contactPhone,
   industry: contact.industry,
   companySize: contact.companySize,
-  ...purpose,
-})
+  additionalNotes,
+}
+
+/** The form for an existing organization: its contact, and the purpose of its agents. */
+export function waitingForm(agentType: AgentType) {
+  return z.object({ ...waiting, ...(agentType === 'none' ? noPurpose : purpose) })
+}
 
 export const registerWaitingOrganization = call('POST /api/organizations/:organizationId/registration', {
   who: 'organization_admin',
   summary: 'Stores the package of a waiting organization, which opens once the package is paid for (D130).',
-  body: z.object({ ...waitingForm.shape, ...order }),
+  body: z.object({ ...waiting, ...noPurpose, ...order }).check(...purposeChecks),
   answer,
   status: 201,
   errors: {
@@ -138,9 +162,8 @@ export const registerOrganizationVariant = call('POST /webhook/organization-regi
   summary: 'Stores a registration from the form with package controls and branding (D98, D101).',
   body: z.object({
     ...contact,
-    agentPurpose: optionalText(registrationLimits.text),
-    plannedUsers: optionalText(registrationLimits.plannedUsers),
-    additionalNotes: purpose.additionalNotes,
+    ...noPurpose,
+    additionalNotes,
     ...look,
     ...order,
   }),

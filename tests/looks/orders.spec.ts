@@ -37,7 +37,7 @@ const looks = looksOf('orders', {
         // Only there do the totals have a bar of their own.
         await page.setViewportSize({ width: 320, height: 700 })
         await page.getByRole('button', { name: /Show details$/ }).click()
-        await expect(page.getByRole('dialog', { name: 'Investment Summary' })).toBeVisible()
+        await expect(page.getByRole('dialog', { name: 'Selected Package' })).toBeVisible()
       },
     },
   },

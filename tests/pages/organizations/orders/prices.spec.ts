@@ -136,10 +136,10 @@ test.describe('/package-builder', () => {
     const main = page.getByRole('main')
     const packages = main.getByRole('group', { name: 'Minute package' })
     await expect(packages.getByRole('radio')).toHaveCount(5)
-    await expect(packages.getByRole('radio', { checked: true })).toHaveCount(0)
+    await expect(packages.getByRole('radio', { name: /^Growth/ })).toBeChecked()
     await expect(main.getByRole('group', { name: 'Agent build' }).getByRole('radio')).toHaveCount(3)
     await choose(page, { ...everything, users: 10, minutes: /^Starter/ })
-    await expect(main.getByRole('heading', { name: 'Package Summary' })).toBeVisible()
+    await expect(main.getByRole('heading', { name: 'Selected Package' })).toBeVisible()
     await expectSums(page, { 'Total Payment Today': '$1,368.00' })
     const included = main.getByRole('region', { name: "What's included" })
     for (const text of ['Seats for 10 people', '500 minutes every month', 'One private agent', 'fewer than 30 minutes'])
@@ -163,15 +163,12 @@ test.describe('/package-builder', () => {
     await expect(page.getByText('Ongoing optimization of your agents')).toBeVisible()
     await page.getByRole('radio', { name: 'No agent build' }).check({ force: true })
     await expect(agents).toHaveCount(0)
-    await expectSums(page, { 'One-time total': '$0.00', 'Monthly total': '$14.00' })
+    await expectSums(page, { 'One-time total': '$0.00', 'Monthly total': '$149.00' })
   })
 
-  test('Start Registration waits for users and minutes', tagged('S353 S354 S529'), async () => {
+  test('Start Registration and the totals wait for users', tagged('S353 S354 S529'), async () => {
     const button = page.getByRole('button', { name: 'Start Registration' })
     const link = page.getByRole('link', { name: 'Start Registration' })
-    await expect(button).toBeDisabled()
-    await expect(page.getByText('Choose a minute package to continue.')).toBeVisible()
-    await page.getByRole('radio', { name: /^Growth/ }).check({ force: true })
     await expect(link).toBeVisible()
     const users = numberField(page, 'Number of users')
     await users.fill('abc')
@@ -179,6 +176,8 @@ test.describe('/package-builder', () => {
     await expect(users).toHaveValue('0')
     await expect(page.getByText('Allowed: 1 to 1,000', { exact: true })).toBeVisible()
     await expect(button).toBeDisabled()
+    await expect(page.getByText('Choose at least one user to continue.')).toBeVisible()
+    await expect(sumOf(page, 'Total Payment Today')).toHaveCount(0)
     await users.fill('1')
     await expect(link).toBeVisible()
   })
@@ -242,14 +241,14 @@ test.describe('on a phone', () => {
 
   test('both totals stay in sight while the figures change, and open the lines', tagged('S346 D93'), async () => {
     await page.goto('/calculator')
-    await expect(bar()).toHaveAccessibleName('One-time total $750.00 Monthly total $149.00 Show details')
+    await expect(bar()).toHaveAccessibleName('Total Payment Today $899.00 Monthly total $149.00 Show details')
     await expect(bar()).toBeInViewport({ ratio: 1 })
     await choose(page, { users: 10, minutes: /^Starter/, build: /^Advanced agent/, app: true })
-    await expect(bar()).toHaveAccessibleName('One-time total $1,800.00 Monthly total $118.00 Show details')
+    await expect(bar()).toHaveAccessibleName('Total Payment Today $1,918.00 Monthly total $118.00 Show details')
     await expect(bar()).toBeInViewport({ ratio: 1 })
 
     await bar().click()
-    const lines = page.getByRole('dialog', { name: 'Investment Summary' })
+    const lines = page.getByRole('dialog', { name: 'Selected Package' })
     await expect(lines).toContainText('Advanced agent')
     await expect(lines).toContainText('First-year total$3,216.00')
     await page.keyboard.press('Escape')
@@ -265,12 +264,12 @@ test.describe('on a phone', () => {
     await expect(sumOf(page, 'Monthly total')).toHaveText('$149.00')
     await expect(said).toHaveCount(0)
     await numberField(page, 'Number of users').fill('10')
-    await expect(said).toHaveText('One-time total $750.00, Monthly total $163.00, First-year total $2,706.00')
+    await expect(said).toHaveText(/^One-time total \$750.00, Monthly total \$163.00, First-year total \$2,706.00, Total Payment Today/)
   })
 
   test('the bar never lies over the focused control, and makes room for the summary', tagged('S353'), async () => {
     await page.goto('/package-builder')
-    await expect(bar()).toHaveAccessibleName('Total Payment Today $14.00 Monthly total $14.00 Show details')
+    await expect(bar()).toHaveAccessibleName('Total Payment Today $149.00 Monthly total $149.00 Show details')
     await numberField(page, 'Number of users').focus()
     for (const control of await page.getByRole('main').locator('input:not([type="hidden"])').all()) {
       await page.keyboard.press('Tab')
@@ -279,7 +278,7 @@ test.describe('on a phone', () => {
       if (await bar().evaluate((button) => button === document.activeElement)) break
       expect(focused.y + focused.height).toBeLessThanOrEqual(over.y)
     }
-    await page.getByRole('region', { name: 'Package Summary' }).scrollIntoViewIfNeeded()
+    await page.getByRole('region', { name: 'Selected Package' }).scrollIntoViewIfNeeded()
     await page.mouse.wheel(0, 10_000)
     await expect(bar()).not.toBeInViewport()
   })

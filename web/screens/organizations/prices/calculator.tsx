@@ -1,81 +1,68 @@
-import { ArrowRight, Printer } from 'lucide-react'
-import type { OrganizationChoice } from '#contract/organizations/prices.ts'
-import { useArrivedValues, useNotedValues } from './arrived-values.ts'
-import { useConfig } from '#web/client/config.ts'
-import { calculatorLimits, choiceQuery, firstChoice, readChoice } from './choice.ts'
-import { OpenOrder } from './open-order.tsx'
-import { OrganizationColumns } from './columns.tsx'
-import { OrganizationControls } from './controls.tsx'
-import { OrganizationSummary } from './summary.tsx'
-import { TotalsBar } from './totals-bar.tsx'
-import { Page } from '#web/screens/frame/page-layout.tsx'
-import { QuoteSheet } from './quote-sheet.tsx'
-import { useOrganizationChoice } from './use-choice.ts'
+import { Printer } from 'lucide-react'
+import { useState } from 'react'
+import { formatDate } from '#contract/dates.ts'
 import { paths } from '#web/client/addresses/paths.ts'
+import { useConfig, type PublicConfig } from '#web/client/config.ts'
 import { Button } from '#web/kit/button.tsx'
-import { Card } from '#web/kit/card.tsx'
-import { LinkButton } from '#web/kit/link-button.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
-
-const start: OrganizationChoice = { ...firstChoice, agentType: 'single', numberOfAgents: 1, minutePackage: 'growth' }
-
-const title = 'Investment Summary'
-const totals = ['oneTime', 'monthly', 'firstYear'] as const
+import { Page } from '#web/screens/frame/page-layout.tsx'
+import { calculatorLimits as limits, choiceQuery, firstChoiceWithAgent } from './choice.ts'
+import { OpenOrder } from './open-order.tsx'
+import { PriceBuilder, StartRegistration } from './price-builder.tsx'
+import { useArrivedChoice } from './use-choice.ts'
 
 /** /calculator: an estimate that can be printed (S345-S349). */
 export default function Calculator() {
   const config = useConfig()
-  const arrived = useArrivedValues()
-  const [choice, change] = useOrganizationChoice(readChoice(arrived, start, calculatorLimits))
-  useNotedValues(arrived, choiceQuery(choice))
+  const { choice, change } = useArrivedChoice(firstChoiceWithAgent, limits)
   return (
     <Page
       title="Estimate your price"
-      description={`What ${config?.businessName ?? 'Luna for Business'} costs for your team, to the cent.`}
+      description={`What ${config?.businessName ?? 'Luna for Business'} costs for your team, to the cent: an investment summary to keep or print.`}
     >
       <OpenOrder className="mb-6 print:hidden" />
-      <OrganizationColumns
+      <PriceBuilder
+        choice={choice}
+        change={{ onChange: change, limits, agentTypes: ['single', 'advanced'] }}
+        action={
+          <>
+            <StartRegistration choice={choice} limits={limits} href={paths.organizationRegister(choiceQuery(choice))} />
+            <Button
+              variant="secondary"
+              size="touch"
+              wide
+              icon={<Printer aria-hidden className="size-4" />}
+              onClick={() => print()}
+            >
+              Save Quote
+            </Button>
+          </>
+        }
         aside={
           <>
-            <OrganizationSummary choice={choice} title={title} show={totals}>
-              <div className="mt-6 flex flex-col gap-2 print:hidden">
-                <LinkButton
-                  href={paths.organizationRegister(choiceQuery(choice))}
-                  size="touch"
-                  wide
-                  icon={<ArrowRight aria-hidden className="order-last size-4" />}
-                >
-                  Start Registration
-                </LinkButton>
-                <Button
-                  variant="secondary"
-                  size="touch"
-                  wide
-                  icon={<Printer aria-hidden className="size-4" />}
-                  onClick={() => print()}
-                >
-                  Save Quote
-                </Button>
-              </div>
-            </OrganizationSummary>
-            <QuoteSheet config={config} />
+            <PrintedTerms config={config} />
             <p className="text-muted print:hidden">
               More than 1,000 users, or looking for something else?{' '}
               <TextLink href={paths.organizationInfo({ to: 'contact' })}>Ask for a custom quote.</TextLink>
             </p>
           </>
         }
-      >
-        <Card className="print:hidden">
-          <OrganizationControls
-            choice={choice}
-            onChange={change}
-            limits={calculatorLimits}
-            agentTypes={['single', 'advanced']}
-          />
-        </Card>
-        <TotalsBar choice={choice} title={title} show={['oneTime', 'monthly']} all={totals} />
-      </OrganizationColumns>
+      />
     </Page>
+  )
+}
+
+/** The text below the figures of a printed estimate; hidden on screen. */
+function PrintedTerms({ config }: { config: PublicConfig | undefined }) {
+  const [today] = useState(() => new Date().toISOString())
+  const contact = [config?.contactEmail, config?.contactPhone].filter(Boolean).join(' · ')
+  return (
+    <div className="mt-6 hidden text-sm text-muted print:block">
+      <p>
+        Estimate from {formatDate(today)}, in US dollars. One-time items are paid once, with the first month; everything
+        else is paid every month until you cancel.
+      </p>
+      {contact && <p className="mt-2">Questions? {contact}</p>}
+    </div>
   )
 }

@@ -22,8 +22,8 @@ it.each([
 describe('a choice in an address', () => {
   it('is seven parameters, without agents when none are built (S343, S354)', () => {
     const choice = { ...firstChoice, numberOfAgents: 3, ongoingOptimization: true }
-    const extras = { minutePackage: 'expansion', brandedPWA: 'false', ongoingOptimization: 'false' }
-    const query = { userCount: '5', agentType: 'none', numberOfAgents: '0', ...extras, totalAmount: '389' }
+    const extras = { minutePackage: 'growth', brandedPWA: 'false', ongoingOptimization: 'false' }
+    const query = { userCount: '5', agentType: 'none', numberOfAgents: '0', ...extras, totalAmount: '149' }
     expect(choiceQuery(choice)).toEqual(query)
   })
 

@@ -4,7 +4,6 @@ import {
   minutePackages,
   priceOrganization,
   settleChoice,
-  type OrganizationChoice,
   type OrganizationOrder,
 } from '#contract/organizations/prices.ts'
 
@@ -33,14 +32,22 @@ export const builderLimits: ChoiceLimits = {
   agents: { min: 1, max: 10, fallback: 1 },
 }
 
-/** The initial choice of the forms (S355, S679, D99). */
+/** The initial choice of every page. */
 export const firstChoice: OrganizationOrder = {
   userCount: 5,
   agentType: 'none',
   numberOfAgents: 0,
-  minutePackage: 'expansion',
+  minutePackage: 'growth',
   brandedPWA: false,
   ongoingOptimization: false,
+}
+
+/** The same where an agent build is part of the page: in /calculator (S345), and for all fields of the form (S460). */
+export const firstChoiceWithAgent: OrganizationOrder = { ...firstChoice, agentType: 'single', numberOfAgents: 1 }
+
+/** Returns whether a choice has no users on a page that leaves an empty number at 0 (S353, S529). */
+export function lacksUsers({ userCount }: OrganizationOrder, { users }: ChoiceLimits): boolean {
+  return settleNumber(String(userCount), users) < 1
 }
 
 /** Returns the number in a field while it is being typed; 0 for anything else (D96). */
@@ -55,13 +62,13 @@ export function settleNumber(text: string, limit: NumberLimit): number {
 }
 
 /** Returns a choice as the seven query parameters that the pages pass on (S343, S354). */
-export function choiceQuery(choice: OrganizationChoice): Record<string, string> {
+export function choiceQuery(choice: OrganizationOrder): Record<string, string> {
   const settled = settleChoice(choice)
   return {
     userCount: String(settled.userCount),
     agentType: settled.agentType,
     numberOfAgents: String(settled.numberOfAgents),
-    minutePackage: settled.minutePackage ?? '',
+    minutePackage: settled.minutePackage,
     brandedPWA: String(settled.brandedPWA),
     ongoingOptimization: String(settled.ongoingOptimization),
     totalAmount: String(centsToDollars(priceOrganization(settled).todayCents)),
@@ -72,11 +79,7 @@ export function choiceQuery(choice: OrganizationChoice): Record<string, string> 
  * Returns the choice in an address. Anyone can write an address, so missing or invalid values come from `start`, and
  * the total is computed again (D107).
  */
-export function readChoice<Start extends OrganizationChoice>(
-  query: URLSearchParams,
-  start: Start,
-  limits: ChoiceLimits,
-): Start {
+export function readChoice(query: URLSearchParams, start: OrganizationOrder, limits: ChoiceLimits): OrganizationOrder {
   const agentType = agentTypes.find((one) => one === query.get('agentType')) ?? start.agentType
   return settleChoice({
     ...start,

@@ -9,7 +9,7 @@ import {
   userBlockSentence,
   type AgentType,
   type MinutePackage,
-  type OrganizationChoice,
+  type OrganizationOrder,
 } from '#contract/organizations/prices.ts'
 import { countTyped, settleNumber, type ChoiceLimits, type NumberLimit } from './choice.ts'
 import { Badge } from '#web/kit/badge.tsx'
@@ -21,7 +21,7 @@ import { pricePerMinute } from '#web/screens/billing/package-cards.tsx'
 import type { ChangeChoice } from './use-choice.ts'
 
 interface Props {
-  choice: OrganizationChoice
+  choice: OrganizationOrder
   onChange: ChangeChoice
   limits: ChoiceLimits
   /** The agent builds to choose from. */
@@ -54,7 +54,7 @@ export function OrganizationControls(props: Props) {
 }
 
 interface PartProps {
-  choice: OrganizationChoice
+  choice: OrganizationOrder
   onChange: ChangeChoice
 }
 
@@ -111,7 +111,7 @@ function Count({ name, label, limit, value, onChange }: CountProps) {
 }
 
 interface MinuteCardsProps {
-  value: MinutePackage | null
+  value: MinutePackage
   onChange: (minutePackage: MinutePackage) => void
 }
 

@@ -1,66 +1,48 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowRight } from 'lucide-react'
+import { Check } from 'lucide-react'
+import { countText, minutesText } from '#contract/amounts.ts'
 import { organizationDetails } from '#contract/organizations/management.ts'
-import { agentTypes, type OrganizationChoice } from '#contract/organizations/prices.ts'
+import { minuteOffers, poolAutoPurchaseBelowMinutes, type OrganizationOrder } from '#contract/organizations/prices.ts'
 import { query } from '#web/client/api.ts'
-import { useLoadToast } from '#web/client/load-toast.ts'
-import { useArrivedValues, useNotedValues } from './arrived-values.ts'
-import { useMe } from '#web/client/me.ts'
-import { builderLimits, choiceQuery, firstChoice, readChoice } from './choice.ts'
-import { OpenOrder } from './open-order.tsx'
-import { OrganizationColumns } from './columns.tsx'
-import { OrganizationControls } from './controls.tsx'
-import { OrganizationIncluded } from './included.tsx'
-import { OrganizationSummary } from './summary.tsx'
-import { TotalsBar } from './totals-bar.tsx'
-import { Page } from '#web/screens/frame/page-layout.tsx'
-import { useOrganizationChoice } from './use-choice.ts'
 import { paths } from '#web/client/addresses/paths.ts'
+import { useLoadToast } from '#web/client/load-toast.ts'
+import { useMe } from '#web/client/me.ts'
 import { Banner } from '#web/kit/banner.tsx'
-import { Button } from '#web/kit/button.tsx'
-import { Card } from '#web/kit/card.tsx'
-import { LinkButton } from '#web/kit/link-button.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
-
-const start: OrganizationChoice = { ...firstChoice, minutePackage: null }
-
-const title = 'Package Summary'
-const totals = ['oneTime', 'monthly', 'today'] as const
+import { Page } from '#web/screens/frame/page-layout.tsx'
+import { builderLimits as limits, choiceQuery, firstChoice } from './choice.ts'
+import { OpenOrder } from './open-order.tsx'
+import { PriceBuilder, StartRegistration } from './price-builder.tsx'
+import { useArrivedChoice } from './use-choice.ts'
 
 /**
  * /package-builder: people choose a package, then go on to the registration (S350-S354, D98) or, for an existing
  * organization, to its payment (D130).
  */
 export default function PackageBuilder() {
-  const arrived = useArrivedValues()
   const me = useMe()
+  const { choice, change, arrived } = useArrivedChoice(firstChoice, limits)
   const organizationId = arrived.get('organizationId') ?? undefined
-  const [choice, change] = useOrganizationChoice(readChoice(arrived, start, builderLimits))
-  useNotedValues(arrived, choiceQuery(choice))
+  const href = paths.organizationRegisterSimplified({ ...choiceQuery(choice), organizationId })
   return (
-    <Page title="Build your package" description="Users, minutes and agents. See the price as you choose.">
-      {!organizationId && <OpenOrder className="mb-6" />}
-      <OrganizationColumns
+    <Page
+      title="Build your package"
+      description="Choose users, minutes and agents. The package summary follows every choice."
+    >
+      {organizationId ? me && <ForOrganization id={organizationId} /> : <OpenOrder className="mb-6" />}
+      <PriceBuilder
+        choice={choice}
+        change={{ onChange: change, limits }}
+        action={<StartRegistration {...{ choice, limits, href }} {...(organizationId && { label: 'Continue' })} />}
         aside={
           <>
-            <OrganizationSummary choice={choice} title={title} show={totals}>
-              <div className="mt-6">
-                <StartRegistration choice={choice} organizationId={organizationId} />
-              </div>
-            </OrganizationSummary>
-            <OrganizationIncluded choice={choice} />
+            <Included choice={choice} />
             <p className="text-muted">
               Questions first? <TextLink href={paths.organizationInfo({ to: 'contact' })}>Talk to us.</TextLink>
             </p>
           </>
         }
-      >
-        {organizationId && me && <ForOrganization id={organizationId} />}
-        <Card>
-          <OrganizationControls choice={choice} onChange={change} limits={builderLimits} agentTypes={agentTypes} />
-        </Card>
-        <TotalsBar choice={choice} title={title} show={['today', 'monthly']} all={totals} />
-      </OrganizationColumns>
+      />
     </Page>
   )
 }
@@ -78,38 +60,40 @@ function ForOrganization({ id }: { id: string }) {
   )
 }
 
-/** A registration needs both users and minutes (S353). */
-function StartRegistration({
-  choice,
-  organizationId,
-}: {
-  choice: OrganizationChoice
-  organizationId?: string | undefined
-}) {
-  const icon = <ArrowRight aria-hidden className="order-last size-4" />
-  const missing = [choice.userCount < 1 && 'at least one user', !choice.minutePackage && 'a minute package'].filter(
-    Boolean,
-  )
-  if (missing.length === 0) {
-    return (
-      <LinkButton
-        href={paths.organizationRegisterSimplified({ ...choiceQuery(choice), organizationId })}
-        size="touch"
-        wide
-        icon={icon}
-      >
-        {organizationId ? 'Continue' : 'Start Registration'}
-      </LinkButton>
-    )
-  }
+/** Lists what a choice includes, in words (S352). */
+function Included({ choice }: { choice: OrganizationOrder }) {
   return (
-    <>
-      <Button size="touch" wide icon={icon} disabled aria-describedby="registration-missing">
-        Start Registration
-      </Button>
-      <p id="registration-missing" className="mt-2 text-sm text-muted">
-        {`Choose ${missing.join(' and ')} to continue.`}
-      </p>
-    </>
+    <section aria-label="What's included" className="rounded-card bg-sunken p-5">
+      <h2 className="text-lg font-semibold">What&apos;s included</h2>
+      <ul className="mt-3 flex flex-col gap-2">
+        {included(choice).map((text) => (
+          <li key={text} className="flex items-start gap-2">
+            <Check aria-hidden className="mt-0.5 size-4 shrink-0 text-link" />
+            {text}
+          </li>
+        ))}
+      </ul>
+    </section>
   )
+}
+
+function included(choice: OrganizationOrder): string[] {
+  const { userCount, agentType, numberOfAgents, minutePackage, brandedPWA, ongoingOptimization } = choice
+  const hasAgents = agentType !== 'none'
+  const lines: [isIncluded: boolean, text: string][] = [
+    [userCount === 1, 'A seat for one person'],
+    [userCount > 1, `Seats for ${countText(userCount, 'person', 'people')}`],
+    [true, `${minutesText(minuteOffers[minutePackage].minutes)} every month in one shared pool; they never expire`],
+    [
+      true,
+      `The same package again when fewer than ${minutesText(poolAutoPurchaseBelowMinutes)} remain; you can turn this off`,
+    ],
+    [hasAgents && numberOfAgents === 1, 'One private agent, built with you'],
+    [hasAgents && numberOfAgents > 1, `${numberOfAgents} private agents, built with you`],
+    [hasAgents && ongoingOptimization, 'Ongoing optimization of your agents'],
+    [brandedPWA, 'An app with your name, logo and colors'],
+    [true, 'A dashboard for members, agents, usage and billing'],
+    [true, 'Reports on who talked, when and for how long, but never on what was said'],
+  ]
+  return lines.filter(([isIncluded]) => isIncluded).map(([, text]) => text)
 }

@@ -4,7 +4,7 @@ import {
   offerOrganization,
   priceLines,
   priceOrganization,
-  type OrganizationChoice,
+  type OrganizationOrder,
   type PriceLine,
 } from '#contract/organizations/prices.ts'
 import { classes } from '#web/kit/classes.ts'
@@ -16,12 +16,11 @@ export const totalLabels = {
   firstYear: 'First-year total',
 } as const
 
-export type Total = keyof typeof totalLabels
+/** The title of the summary on every page (S359). */
+export const summaryTitle = 'Selected Package'
 
-interface ChosenProps {
-  choice: OrganizationChoice
-  /** The totals below the lines; the last one is the main one. */
-  show: readonly Total[]
+interface ChoiceProps {
+  choice: OrganizationOrder
 }
 
 interface Shown {
@@ -31,24 +30,32 @@ interface Shown {
 }
 
 /** The lines of a choice and their totals, with the same figures on every page (D93). */
-export function OrganizationSummary({ choice, show, ...shown }: ChosenProps & Shown) {
-  const sums = sumsOf({ choice, show })
+export function ChoiceSummary({
+  choice,
+  hasTotals,
+  children,
+}: ChoiceProps & { hasTotals: boolean; children: ReactNode }) {
+  const sums = hasTotals ? sumsOf(choice) : []
   return (
-    <SummaryOf {...shown} lines={priceLines(offerOrganization(choice))} sums={sums}>
-      {shown.children}
+    <SummaryOf title={summaryTitle} lines={priceLines(offerOrganization(choice))} sums={sums}>
+      {children}
       <SettledSums text={sums.map(({ label, cents }) => `${label} ${formatCents(cents)}`).join(', ')} />
     </SummaryOf>
   )
 }
 
 /** The same without the frame. */
-export function SummaryLines({ choice, show }: ChosenProps) {
-  return <LinesAndSums lines={priceLines(offerOrganization(choice))} sums={sumsOf({ choice, show })} />
+export function ChoiceLines({ choice }: ChoiceProps) {
+  return <LinesAndSums lines={priceLines(offerOrganization(choice))} sums={sumsOf(choice)} />
 }
 
-function sumsOf({ choice, show }: ChosenProps) {
+/** Returns the totals below the lines; the last one is the main one. */
+function sumsOf(choice: OrganizationOrder) {
   const figures = priceOrganization(choice)
-  return show.map((total) => ({ label: totalLabels[total], cents: figures[`${total}Cents`] }))
+  return (['oneTime', 'monthly', 'firstYear', 'today'] as const).map((total) => ({
+    label: totalLabels[total],
+    cents: figures[`${total}Cents`],
+  }))
 }
 
 const settledAfterMs = 1000
@@ -99,11 +106,13 @@ function LinesAndSums({ lines, more, sums }: Given) {
       <Lines title="One-time" lines={lines.filter(({ isMonthly }) => !isMonthly)} />
       <Lines title="Every month" lines={lines.filter(({ isMonthly }) => isMonthly)} />
       {more}
-      <dl className="mt-5 flex flex-col gap-2 border-t border-line pt-4">
-        {sums.map(({ label, cents }, place) => (
-          <Sum key={label} label={label} cents={cents} isMain={place === sums.length - 1} />
-        ))}
-      </dl>
+      {sums.length > 0 && (
+        <dl className="mt-5 flex flex-col gap-2 border-t border-line pt-4">
+          {sums.map(({ label, cents }, place) => (
+            <Sum key={label} label={label} cents={cents} isMain={place === sums.length - 1} />
+          ))}
+        </dl>
+      )}
     </>
   )
 }

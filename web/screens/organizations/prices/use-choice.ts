@@ -1,27 +1,36 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
-import { settleChoice, type AgentType, type OrganizationChoice } from '#contract/organizations/prices.ts'
+import { settleChoice, type OrganizationOrder } from '#contract/organizations/prices.ts'
+import { useArrivedValues, useNotedValues } from './arrived-values.ts'
 import { choiceQuery, readChoice, type ChoiceLimits } from './choice.ts'
 import { keepInput, readKept } from '#web/kit/fields/kept-input.ts'
 
-export type ChangeChoice = (part: Partial<OrganizationChoice>) => void
+export type ChangeChoice = (part: Partial<OrganizationOrder>) => void
 
 /** A choice in progress. Choosing an agent build adds one agent; choosing none removes them all (S531). */
-export function useOrganizationChoice<Start extends OrganizationChoice>(start: Start): [Start, ChangeChoice] {
+function useChoice(start: OrganizationOrder): [OrganizationOrder, ChangeChoice] {
   const [choice, setChoice] = useState(start)
-  return [choice, (part) => setChoice((old) => withAgents({ ...old, ...part }, part.agentType))]
+  return [
+    choice,
+    (part) => setChoice((old) => (part.agentType ? settleChoice({ ...old, ...part }) : { ...old, ...part })),
+  ]
+}
+
+/** Begins with the choice in the address, and stays with this history entry. */
+export function useArrivedChoice(start: OrganizationOrder, limits: ChoiceLimits) {
+  const arrived = useArrivedValues()
+  const [choice, change] = useChoice(readChoice(arrived, start, limits))
+  useNotedValues(arrived, choiceQuery(choice))
+  return { choice, change, arrived }
 }
 
 const keptName = 'organization-figures'
 
 /**
- * The same for a page that the server renders. The tab remembers the choice for the way back, but the first render uses
- * `start`, as the server does.
+ * A choice on a page that the server renders. The tab remembers it for the way back, but the first render uses `start`,
+ * as the server does.
  */
-export function useKeptChoice<Start extends OrganizationChoice>(
-  start: Start,
-  limits: ChoiceLimits,
-): [Start, ChangeChoice] {
-  const [choice, change] = useOrganizationChoice(start)
+export function useKeptChoice(start: OrganizationOrder, limits: ChoiceLimits): [OrganizationOrder, ChangeChoice] {
+  const [choice, change] = useChoice(start)
   // Runs before the first paint.
   const takeUp = useEffectEvent(() => {
     const kept = readKept(keptName)
@@ -32,8 +41,4 @@ export function useKeptChoice<Start extends OrganizationChoice>(
     if (choice !== start) keepInput(keptName, choiceQuery(choice))
   }, [choice, start])
   return [choice, change]
-}
-
-function withAgents<Choice extends OrganizationChoice>(choice: Choice, chosenType: AgentType | undefined): Choice {
-  return chosenType ? settleChoice(choice) : choice
 }

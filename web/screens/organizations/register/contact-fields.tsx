@@ -1,7 +1,9 @@
 import { companySizes, industries, registrationLimits } from '#contract/organizations/registration.ts'
 import { longestAddress } from '#contract/web-addresses.ts'
+import { SubmitButton } from '#web/kit/fields/form.tsx'
 import { Select } from '#web/kit/fields/select.tsx'
 import { TextField } from '#web/kit/fields/text-field.tsx'
+import { TermsNote } from '#web/screens/identity/terms-note.tsx'
 
 const industryOptions = industries.map((value) => ({
   value,
@@ -71,5 +73,19 @@ export function BusinessKind() {
       <Select name="industry" label="Industry" options={industryOptions} />
       <Select name="companySize" label="Company size" options={sizeOptions} />
     </div>
+  )
+}
+
+/** The end of each form. */
+export function ContinueToPayment() {
+  return (
+    <>
+      <div>
+        <SubmitButton size="touch" pendingText="Submitting…">
+          Continue to Payment
+        </SubmitButton>
+      </div>
+      <TermsNote />
+    </>
   )
 }

@@ -1,34 +1,22 @@
 import { ArrowLeft } from 'lucide-react'
-import type { ReactNode } from 'react'
-import type { OrganizationOrder } from '#contract/organizations/prices.ts'
-import { choiceQuery } from '#web/screens/organizations/prices/choice.ts'
-import { OpenOrder } from '#web/screens/organizations/prices/open-order.tsx'
-import { OrganizationColumns } from '#web/screens/organizations/prices/columns.tsx'
-import { OrganizationSteps } from '#web/screens/organizations/steps.tsx'
-import { OrganizationSummary } from '#web/screens/organizations/prices/summary.tsx'
-import { Page } from '#web/screens/frame/page-layout.tsx'
-import { TotalsBar } from '#web/screens/organizations/prices/totals-bar.tsx'
+import type { ComponentProps } from 'react'
 import { paths } from '#web/client/addresses/paths.ts'
 import { LinkButton } from '#web/kit/link-button.tsx'
+import { Page } from '#web/screens/frame/page-layout.tsx'
+import { choiceQuery } from '#web/screens/organizations/prices/choice.ts'
+import { OpenOrder } from '#web/screens/organizations/prices/open-order.tsx'
+import { PriceBuilder } from '#web/screens/organizations/prices/price-builder.tsx'
+import { OrganizationSteps } from '#web/screens/organizations/steps.tsx'
 
-interface Props {
-  choice: OrganizationOrder
-  /** Whether to link back to the package builder, because the package cannot be changed here. */
-  canRebuild?: boolean
+interface Props extends ComponentProps<typeof PriceBuilder> {
   /** The id of the organization that waits for the package. */
   organizationId?: string
   title?: string
-  children: ReactNode
 }
 
-/** The first of three steps, with the order next to it (S358-S360). */
-export function RegisterPage({
-  choice,
-  canRebuild = false,
-  organizationId,
-  title = 'Register your organization',
-  children,
-}: Props) {
+/** The first of three steps, with the order next to it (S358-S360). A package that was chosen before can be rebuilt. */
+export function RegisterPage({ organizationId, title = 'Register your organization', ...builder }: Props) {
+  const { choice, change } = builder
   return (
     <Page
       title={title}
@@ -45,31 +33,20 @@ export function RegisterPage({
       }
     >
       {!organizationId && <OpenOrder className="mb-6" />}
-      <OrganizationColumns
-        aside={
-          <OrganizationSummary choice={choice} title="Selected Package" show={['oneTime', 'monthly', 'today']}>
-            {canRebuild && (
-              <div className="mt-5">
-                <LinkButton
-                  href={paths.packageBuilder({ ...choiceQuery(choice), organizationId })}
-                  variant="secondary"
-                  wide
-                >
-                  Change Package
-                </LinkButton>
-              </div>
-            )}
-          </OrganizationSummary>
+      <PriceBuilder
+        {...builder}
+        action={
+          !change && (
+            <LinkButton
+              href={paths.packageBuilder({ ...choiceQuery(choice), organizationId })}
+              variant="secondary"
+              wide
+            >
+              Change Package
+            </LinkButton>
+          )
         }
-      >
-        {children}
-        <TotalsBar
-          choice={choice}
-          title="Selected Package"
-          show={['today', 'monthly']}
-          all={['oneTime', 'monthly', 'today']}
-        />
-      </OrganizationColumns>
+      />
     </Page>
   )
 }

@@ -58,7 +58,8 @@ export function useRegistration(choice: OrganizationOrder) {
     failed: registrationFailures.organizationRegistration,
     done: (stored, { body }) => goOn(stored, body as Contact),
   })
-  return (contact: z.output<typeof registrationForm>) => call.submit({ body: { ...contact, ...orderOf(choice) } })
+  return (contact: z.output<ReturnType<typeof registrationForm>>) =>
+    call.submit({ body: { ...contact, ...orderOf(choice) } })
 }
 
 /** Orders the package of a waiting organization; the person then works in it (D130). */
@@ -71,7 +72,7 @@ export function useWaitingRegistration(choice: OrganizationOrder, contact: Waiti
       goOn(stored, { ...contact, contactName: body.contactName })
     },
   })
-  return (given: z.output<typeof waitingForm>) =>
+  return (given: z.output<ReturnType<typeof waitingForm>>) =>
     call.submit({ params: { organizationId: contact.organizationId }, body: { ...given, ...orderOf(choice) } })
 }
 
