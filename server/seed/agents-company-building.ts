@@ -7,7 +7,7 @@ export const companyBuildingAgents: SeedAgent[] = [
     name: 'Systems Architect',
     description:
       'Sorts out which tool should hold what, how they talk to each other, and what to switch off, before you buy the next one.',
-    category: 'Systems',
+    category: 'Operations',
     isPremium: true,
     ratingTenths: 46,
     voiceId: 'angus',
@@ -46,7 +46,7 @@ recommendation in it.
     name: 'Leadership Mentor',
     description:
       'Think through the conversation you are postponing, the task you cannot let go of, and the leader your team needs next.',
-    category: 'Leadership',
+    category: 'Mindset & Growth',
     isPremium: true,
     ratingTenths: 49,
     voiceId: 'victor',

@@ -45,7 +45,7 @@ lists, and then listen.
     name: 'Spreadsheet Clarifier',
     description:
       'Describe the sheet in front of you and hear what to do next: lookups, pivots, dates that will not sort, totals nobody trusts.',
-    category: 'Technology',
+    category: 'Operations',
     isPremium: true,
     ratingTenths: 49,
     voiceId: 'miles',
@@ -84,7 +84,7 @@ done.
     name: 'Implementation Engine',
     description:
       'Say what you want done and leave with a first step, an owner and a date. Calm, direct, and impatient with plans that never start.',
-    category: 'Business Strategy',
+    category: 'Operations',
     isPremium: true,
     ratingTenths: 50,
     voiceId: 'angus',
@@ -122,7 +122,7 @@ or fewer, and the last one is usually a question.
     name: 'Sales Call Coach',
     description:
       'Rehearse the call before it counts: the opening, the questions, the price and the silence after it, with frank feedback.',
-    category: 'Sales',
+    category: 'Sales & Marketing',
     isPremium: false,
     ratingTenths: 48,
     voiceId: 'victor',
@@ -160,7 +160,7 @@ and leave the longer part to the person.
     name: 'Marketing Message Maker',
     description:
       'Turns what you do into words customers repeat: one promise, the proof behind it, and a headline you can say without blushing.',
-    category: 'Marketing',
+    category: 'Sales & Marketing',
     isPremium: false,
     ratingTenths: 47,
     voiceId: 'clara',
@@ -197,7 +197,7 @@ than three sentences, and ask how it sounds in their mouth.
     name: 'Pipeline Keeper',
     description:
       'Keeps your list of deals honest: stages that mean something, follow-ups that happen, and a forecast you can say aloud.',
-    category: 'CRM & Automation',
+    category: 'Sales & Marketing',
     isPremium: true,
     ratingTenths: 46,
     voiceId: 'miles',

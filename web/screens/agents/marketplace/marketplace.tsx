@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useRef, useState, type RefObject } from 'react'
+import { SlidersHorizontal } from 'lucide-react'
+import { lazy, Suspense, useId, useRef, useState, type RefObject } from 'react'
 import { useSearchParams } from 'wouter'
 import { countText } from '#contract/amounts.ts'
 import { type Agent, agents } from '#contract/agents/agents.ts'
@@ -14,6 +15,7 @@ import { Page } from '#web/screens/frame/page-layout.tsx'
 import { useTalk } from '#web/screens/agents/talking.ts'
 import { useUnlock } from '#web/screens/agents/use-unlock.tsx'
 import { Button } from '#web/kit/button.tsx'
+import { classes } from '#web/kit/classes.ts'
 import { EmptyState } from '#web/kit/empty-state.tsx'
 import { SearchField } from '#web/kit/fields/search-field.tsx'
 import { Select } from '#web/kit/fields/select.tsx'
@@ -41,7 +43,7 @@ export default function Marketplace() {
   // In an organization, these are the agents assigned to the person.
   const isUnassigned = useMe()?.hasOrganizationAccess === true && list.data?.length === 0
   return (
-    <Page title="Agent Marketplace" description="Choose an agent and start talking.">
+    <Page title="Agent Marketplace">
       <OrganizationMissing />
       {list.isPending && <LoadingCards />}
       {list.isError && <LoadError what="the agents" failed={list} />}
@@ -94,33 +96,52 @@ interface BarProps extends Pick<AgentFilters, 'words' | 'show' | 'sort'> {
   onChoose: (name: string, value: string, usual: string) => void
 }
 
+/** On phones, what is shown and in which order stays folded, so that the first agent is in sight. */
 function FilterBar({ words, show, sort, searchField, onWords, onChoose }: BarProps) {
+  const [isUnfolded, setUnfolded] = useState(show !== 'all' || sort !== 'name')
+  const id = useId()
   return (
-    <div className="mb-4 grid grid-cols-2 gap-2 sm:grid-cols-[minmax(0,30rem)_11rem_10rem]">
+    <div className="mb-2 grid grid-cols-[minmax(0,1fr)_auto] gap-2 sm:mb-4 sm:grid-cols-[minmax(0,30rem)_11rem_10rem]">
       <SearchField
         ref={searchField}
         label="Search agents"
         placeholder="Search by name or topic"
         value={words}
         onChange={onWords}
-        className="max-sm:col-span-2"
       />
-      <Select
-        name="show"
-        label="Show"
-        hideLabel
-        options={showOptions}
-        value={show}
-        onChange={(next) => onChoose('show', next, 'all')}
+      <Button
+        variant="secondary"
+        aria-label="Filter and sort"
+        aria-expanded={isUnfolded}
+        aria-controls={id}
+        icon={<SlidersHorizontal aria-hidden className="size-4" />}
+        onClick={() => setUnfolded(!isUnfolded)}
+        className="sm:hidden"
       />
-      <Select
-        name="sort"
-        label="Sort"
-        hideLabel
-        options={sortOptions}
-        value={sort}
-        onChange={(next) => onChoose('sort', next, 'name')}
-      />
+      <div
+        id={id}
+        className={classes(
+          'col-span-2 grid grid-cols-2 gap-2 sm:contents large-text:grid-cols-1',
+          !isUnfolded && 'max-sm:hidden',
+        )}
+      >
+        <Select
+          name="show"
+          label="Show"
+          hideLabel
+          options={showOptions}
+          value={show}
+          onChange={(next) => onChoose('show', next, 'all')}
+        />
+        <Select
+          name="sort"
+          label="Sort"
+          hideLabel
+          options={sortOptions}
+          value={sort}
+          onChange={(next) => onChoose('sort', next, 'name')}
+        />
+      </div>
     </div>
   )
 }
