@@ -1,9 +1,9 @@
-import { Fragment, lazy, Suspense, useEffect } from 'react'
+import { Fragment, lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { Route, Switch, useLocation } from 'wouter'
-import { TalkPlace } from './talk-place.tsx'
 import { Arriving } from './arriving.tsx'
 import { AdminOnly, Own, SignedIn, Subscribed } from './guards.tsx'
 import { useIsIdentityAsked } from '#web/screens/identity/identity-questions.ts'
+import { Talking, type TalkRequest } from '#web/screens/agents/talking.ts'
 import { useMePolling } from '#web/client/me.ts'
 import { OpenedDialogs } from '#web/kit/dialogs/opened-dialogs.tsx'
 import { ScreenArrival } from '#web/client/navigation.ts'
@@ -15,6 +15,8 @@ import { NotFound, preloadScreens, screens, type Screen } from './routes.tsx'
 const IdentityDialog = lazy(async () => ({
   default: (await import('#web/screens/identity/identity-dialog.tsx')).IdentityDialog,
 }))
+
+const TalkRoom = lazy(() => import('#web/screens/conversations/voice/room/talk-room.tsx'))
 
 const guards = { 'signed-in': SignedIn, own: Own, subscribed: Subscribed, admin: AdminOnly }
 
@@ -83,4 +85,24 @@ function GuardedScreen({ screen: { access, Page } }: { screen: Screen }) {
   if (access === 'public') return content
   const Guard = guards[access]
   return <Guard>{() => content}</Guard>
+}
+
+/**
+ * The place of the one conversation, beside all pages, so that it goes on while pages change. Its code loads with the
+ * first request.
+ */
+function TalkPlace({ children }: { children: ReactNode }) {
+  const [request, setRequest] = useState<TalkRequest | null>(null)
+  return (
+    <Talking value={setRequest}>
+      {children}
+      {request && (
+        <ErrorBoundary>
+          <Suspense>
+            <TalkRoom request={request} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
+    </Talking>
+  )
 }

@@ -4,11 +4,14 @@ import { adminMe, as, expect, expectRow, page, server, subscriberMe, tagged, tes
 import { serveGuardedScreens } from './frame.ts'
 
 const phone = { width: 390, height: 844 }
-/** What the menu has for everybody who is signed in. */
-const everybodys = ['Marketplace', 'Dashboard', 'Add Credits', 'Next steps']
+/** The links of every person under "You". */
+const everybodys = ['Add Credits', 'Next steps']
 
 const header = () => page.getByRole('banner')
 const menu = () => header().getByRole('navigation', { name: 'Menu' })
+const bar = () => page.getByRole('navigation', { name: 'Main' })
+const you = () => bar().getByRole('button', { name: 'You' })
+const sheet = () => page.getByRole('dialog', { name: 'You' })
 const button = (name: string) => header().getByRole('button', { name })
 
 test('the links of the header lead to pages and their parts', async () => {
@@ -55,30 +58,25 @@ test('on a phone a visitor has a menu that opens and closes', tagged('S050 S051 
   await expect(menu()).toBeHidden()
 })
 
-test('on a phone a person finds everything in the menu', tagged('S045 S048 S052 D159'), async () => {
+test('on a phone a person finds everything in the bar and under "You"', tagged('S045 S048 D159'), async () => {
   await page.setViewportSize(phone)
   as(adminMe)
   serveGuardedScreens(server, adminMe)
   await page.goto('/dashboard')
-  await button('Open menu').press('Enter')
-  await expect(menu().getByRole('link')).toHaveText([...everybodys, 'Profile & security', 'Admin Portal'])
-  await expect(menu().getByRole('link', { name: 'Admin Portal' })).toHaveAttribute('href', '/admin')
-  await page.keyboard.press('Tab')
-  await expect(menu().getByRole('link', { name: 'Marketplace' })).toBeFocused()
+  await expect(button('Open menu')).toHaveCount(0)
+  await expect(bar().getByRole('link')).toHaveText(['Agents', 'Dashboard', 'Messages'])
+  await you().press('Enter')
+  await expect(sheet().getByRole('link')).toHaveText([...everybodys, 'Profile & security', 'Admin Portal'])
+  await expect(sheet().getByRole('link', { name: 'Admin Portal' })).toHaveAttribute('href', '/admin')
   await page.keyboard.press('Escape')
-  await expect(menu()).toBeHidden()
-  await expect(button('Open menu')).toBeFocused()
+  await expect(sheet()).toBeHidden()
 
   as(subscriberMe)
   await page.goto('/marketplace')
-  await button('Open menu').click()
-  await expect(menu()).toContainText('150 minutes')
-  await expect(menu().getByRole('link')).toHaveText([...everybodys, 'Account', 'Profile & security'])
-  await menu().getByRole('link', { name: 'Dashboard' }).click()
-  await expect(page).toHaveURL('/dashboard')
-  await expect(menu()).toBeHidden()
-  await button('Open menu').click()
-  await menu().getByRole('button', { name: 'Sign Out' }).click()
+  await you().click()
+  await expect(sheet()).toContainText('150 minutes')
+  await expect(sheet().getByRole('link')).toHaveText([...everybodys, 'Account', 'Profile & security'])
+  await sheet().getByRole('button', { name: 'Sign Out' }).click()
   await expect(page).toHaveURL('/')
   await expectRow(page, 'S272')
   expect(server.asked(logout)).toHaveLength(1)

@@ -83,14 +83,14 @@ export function Page({
 }: PageProps) {
   return (
     <div
-      className={classes('mx-auto w-full px-4 sm:px-6', isCompact ? 'py-4 sm:py-6' : 'py-8 sm:py-12', widths[width])}
+      className={classes('mx-auto w-full px-4 sm:px-6', isCompact ? 'py-4 sm:py-6' : 'py-6 sm:py-12', widths[width])}
     >
       <PageTitle text={`${title} · Luna`} />
       {above}
       <header
         className={classes(
           'grid grid-cols-1 items-start gap-x-6 gap-y-1 sm:grid-cols-[minmax(0,1fr)_auto]',
-          isCompact ? 'mb-3' : 'mb-6 sm:mb-8',
+          isCompact ? 'mb-3' : 'mb-5 sm:mb-8',
         )}
       >
         <div className={classes('min-w-0', Boolean(mark) && 'flex items-center gap-3 sm:gap-4')}>

@@ -19,7 +19,7 @@ export function PageSkeleton({ kind, label = 'Loading…' }: Props) {
     <div
       data-loading
       className={classes(
-        'mx-auto min-h-dvh w-full px-4 py-8 sm:px-6 sm:py-12 noscript:hidden',
+        'mx-auto min-h-dvh w-full px-4 py-6 sm:px-6 sm:py-12 noscript:hidden',
         kind === 'form' ? 'max-w-form' : 'max-w-page',
         late(),
       )}
@@ -28,7 +28,7 @@ export function PageSkeleton({ kind, label = 'Loading…' }: Props) {
         {label}
       </p>
       <div aria-busy="true" aria-hidden>
-        <div className="mb-6 flex flex-col gap-2 sm:mb-8">
+        <div className="mb-5 flex flex-col gap-2 sm:mb-8">
           <Shape size="h-9 w-56 max-w-full" />
           <Shape size="h-5 w-72 max-w-full" />
         </div>

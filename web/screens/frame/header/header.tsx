@@ -1,13 +1,15 @@
-import { lazy, Suspense } from 'react'
+import { Menu as MenuIcon, X } from 'lucide-react'
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { LinkButton } from '#web/kit/link-button.tsx'
 import { DemoBadge } from './demo-badge.tsx'
+import type { HeaderLink } from './header-link.ts'
 import { startLink, visitorLinks } from './links.ts'
 import { Logo } from '../brand/logo.tsx'
-import { SmallMenu } from './small-menu.tsx'
+import { SmallMenuLinks } from './small-menu-links.tsx'
 import type { Viewer } from './viewer.ts'
 
-/** Menus and panels that visitors never need. */
+/** Visitors never need them. */
 const SignedInItems = lazy(async () => ({ default: (await import('./items.tsx')).SignedInItems }))
 
 interface Props {
@@ -19,7 +21,6 @@ interface Props {
 /** Logo, links, balance and account (S041-S055). */
 export function Header({ viewer, isFocused }: Props) {
   const { user, demo } = viewer
-  const hasMenu = user || (user === null && !isFocused)
   return (
     <header className="print:hidden sticky top-0 z-30 border-b border-line bg-bg">
       <div className="relative mx-auto flex min-h-14 w-full max-w-page flex-wrap items-center gap-x-2 px-4 sm:gap-x-3 sm:px-6">
@@ -37,7 +38,7 @@ export function Header({ viewer, isFocused }: Props) {
             <SignedInItems viewer={viewer} user={user} isFocused={isFocused} />
           </Suspense>
         )}
-        {hasMenu && <SmallMenu key={viewer.path} viewer={viewer} />}
+        {user === null && !isFocused && <SmallMenu key={viewer.path} />}
       </div>
     </header>
   )
@@ -86,3 +87,61 @@ function SignedOutItems({ path }: { path: string }) {
     </>
   )
 }
+
+/** The header's items behind a button, on screens too small for a row (S051, S052). */
+function SmallMenu() {
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  const toggle = useRef<HTMLButtonElement>(null)
+  const Icon = isOpen ? X : MenuIcon
+  const close = () => setOpen(false)
+
+  useEffect(() => {
+    if (!isOpen) return
+    const closeOnEscape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      setOpen(false)
+      toggle.current?.focus()
+    }
+    addEventListener('keydown', closeOnEscape)
+    return () => removeEventListener('keydown', closeOnEscape)
+  }, [isOpen])
+
+  return (
+    <div className="max-md:ml-auto lg:hidden noscript:hidden">
+      <button
+        ref={toggle}
+        type="button"
+        aria-label={isOpen ? 'Close menu' : 'Open menu'}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+        className="-mr-2 flex size-11 items-center justify-center rounded-control hover:bg-hover"
+      >
+        <Icon aria-hidden className="size-5" />
+      </button>
+      <div
+        id={id}
+        hidden={!isOpen}
+        className="absolute inset-x-0 top-full max-h-[calc(100dvh-3.5rem)] overflow-y-auto border-b border-line bg-bg p-2 shadow-overlay"
+      >
+        {isOpen && (
+          <>
+            <nav aria-label="Main" className="mb-2 border-b border-line pb-2">
+              <SmallMenuLinks links={visitorLinks} onChoose={close} />
+            </nav>
+            <nav aria-label="Menu">
+              <SmallMenuLinks links={accountLinks} onChoose={close} />
+            </nav>
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const accountLinks: HeaderLink[] = [
+  { href: '/register', label: 'Get Started' },
+  { href: '/login', label: 'Log In' },
+  { href: '/organization-signup', label: 'Organization Users' },
+]

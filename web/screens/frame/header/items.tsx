@@ -1,14 +1,32 @@
+import { usePrefetchQuery } from '@tanstack/react-query'
+import {
+  ChevronDown,
+  CirclePlus,
+  Clock,
+  LayoutDashboard,
+  ListChecks,
+  LogOut,
+  Mail,
+  ShieldCheck,
+  Store,
+  UserRound,
+} from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { Link } from 'wouter'
 import { paths } from '#web/client/addresses/paths.ts'
+import { organizationQuery } from '#web/client/organization.ts'
+import { buttonClasses } from '#web/kit/button.tsx'
 import { classes } from '#web/kit/classes.ts'
+import { Menu, MenuAction, MenuLine, MenuLink } from '#web/kit/dialogs/menu.tsx'
+import { Popover } from '#web/kit/dialogs/popover.tsx'
+import { Face } from '#web/kit/face.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
-import { AccountMenu } from './account-menu.tsx'
-import { Balance } from './balance.tsx'
+import { BalanceParts, balanceText } from './balance-parts.tsx'
+import { ContextSwitch } from './context-switch.tsx'
+import { asksForMinutes, dashboardOf, hasAccountItem, mainLinks, topUpLink, unreadText } from './links.ts'
+import { RequestMinutes, shortageOf, useRequestMinutes } from './request-minutes.tsx'
+import { UnreadDot } from './unread-dot.tsx'
 import type { SignedIn, Viewer } from './viewer.ts'
-import { asksForMinutes, mainLinks, topUpLink, unreadText } from './links.ts'
-import { OwnItems } from './own-items.tsx'
-import { RequestMinutes, shortageOf } from './request-minutes.tsx'
 
 interface Props {
   viewer: Viewer
@@ -27,7 +45,8 @@ export function SignedInItems({ viewer, user, isFocused }: Props) {
       <div className="flex min-w-0 flex-1 basis-24 justify-end">
         <Balance user={user} />
       </div>
-      <div className="hidden items-center gap-2 lg:flex">
+      {/* On smaller screens the bar has a place for them; where there is no bar, the account menu stays. */}
+      <div className={classes('items-center gap-2', isFocused ? 'flex' : 'hidden lg:flex')}>
         {!isFocused && <MoreItems user={user} />}
         <AccountMenu user={user} onSignOut={viewer.onSignOut} />
       </div>
@@ -37,7 +56,7 @@ export function SignedInItems({ viewer, user, isFocused }: Props) {
 
 function MainLinks({ path, user }: { path: string; user: SignedIn }) {
   return (
-    <nav aria-label="Main" className="hidden items-center gap-1 md:flex">
+    <nav aria-label="Main" className="hidden items-center gap-1 lg:flex">
       {mainLinks(user).map(({ href, label }) => (
         <Link
           key={href}
@@ -79,14 +98,89 @@ function MoreItems({ user }: { user: SignedIn }) {
   )
 }
 
-interface SmallMenuProps {
-  user: SignedIn
-  onSignOut: () => void
-  onChoose: () => void
+/** The balance in the header; its panel explains it (D32, D160). */
+function Balance({ user }: { user: SignedIn }) {
+  return (
+    <Popover
+      title="1 credit = 1 minute"
+      trigger={
+        <button
+          type="button"
+          className="inline-flex min-h-9 min-w-0 flex-col items-end justify-center rounded-control px-1.5 font-medium text-muted transition-colors hover:bg-hover hover:text-text sm:flex-row sm:items-center sm:justify-start sm:gap-2 sm:px-2.5 pointer-coarse:min-h-11"
+        >
+          <Clock aria-hidden className="hidden size-4 shrink-0 sm:block" />
+          {user.organizationName && (
+            <span className="max-w-full min-w-0 truncate max-sm:text-xs sm:max-w-40">{user.organizationName}</span>
+          )}
+          <span className="shrink-0 text-text tabular sm:whitespace-nowrap">{balanceText(user)}</span>
+        </button>
+      }
+    >
+      <BalanceParts user={user} />
+    </Popover>
+  )
 }
 
-/** The same items in the menu of small screens, with the balance on top (D159). */
-export function SmallMenuSignedIn({ user, ...rest }: SmallMenuProps) {
-  const unread = user.unreadMessages > 0 ? [{ href: paths.messages(), label: unreadText(user) }] : []
-  return <OwnItems user={user} links={[...mainLinks(user), ...unread]} {...rest} />
+const iconClasses = 'size-4 text-muted'
+
+/** The signed-in person's menu (S046-S048). */
+function AccountMenu({ user, onSignOut }: { user: SignedIn; onSignOut: () => void }) {
+  const request = useRequestMinutes(shortageOf(user))
+  const topUp = topUpLink(user)
+  // Loaded before the menu opens, so that it does not grow under the pointer.
+  usePrefetchQuery(organizationQuery)
+  return (
+    <Menu
+      isAnchored
+      trigger={
+        <button type="button" className={classes(buttonClasses({ variant: 'ghost' }), 'gap-2 px-2')}>
+          <span className="relative">
+            <Face url={user.profileImageUrl} />
+            {user.unreadMessages > 0 && <UnreadDot />}
+          </span>
+          <span className="max-w-32 truncate max-sm:sr-only">{user.firstName || 'Account'}</span>
+          {user.unreadMessages > 0 && <span className="sr-only">{unreadText(user)}</span>}
+          <ChevronDown aria-hidden className={iconClasses} />
+        </button>
+      }
+    >
+      <MenuLink href={dashboardOf(user)} icon={<LayoutDashboard aria-hidden className={iconClasses} />}>
+        Dashboard
+      </MenuLink>
+      <MenuLink href={paths.nextSteps()} icon={<ListChecks aria-hidden className={iconClasses} />}>
+        Next steps
+      </MenuLink>
+      {user.unreadMessages > 0 && (
+        <MenuLink href={paths.messages()} icon={<Mail aria-hidden className={iconClasses} />}>
+          {unreadText(user)}
+        </MenuLink>
+      )}
+      {hasAccountItem(user) && (
+        <MenuLink href="/account" icon={<UserRound aria-hidden className={iconClasses} />}>
+          Account
+        </MenuLink>
+      )}
+      <MenuLink href="/profile" icon={<ShieldCheck aria-hidden className={iconClasses} />}>
+        Profile &amp; security
+      </MenuLink>
+      {asksForMinutes(user) && (
+        <MenuAction onSelect={request.ask} icon={<CirclePlus aria-hidden className={iconClasses} />}>
+          Request minutes
+        </MenuAction>
+      )}
+      {topUp && (
+        <MenuLink href={topUp.href} icon={<CirclePlus aria-hidden className={iconClasses} />}>
+          {topUp.label}
+        </MenuLink>
+      )}
+      <MenuLink href="/marketplace" icon={<Store aria-hidden className={iconClasses} />}>
+        Marketplace
+      </MenuLink>
+      <ContextSwitch />
+      <MenuLine />
+      <MenuAction onSelect={onSignOut} icon={<LogOut aria-hidden className={iconClasses} />}>
+        Sign Out
+      </MenuAction>
+    </Menu>
+  )
 }

@@ -23,7 +23,7 @@ export function PhoneBar({ user, path, onSignOut }: Props) {
   return (
     <nav
       aria-label="Main"
-      className="fixed inset-x-0 bottom-0 z-20 flex wrap-normal border-t border-line bg-bg pb-[env(safe-area-inset-bottom)] md:hidden print:hidden"
+      className="fixed inset-x-0 bottom-0 z-20 flex wrap-normal border-t border-line bg-bg pb-[env(safe-area-inset-bottom)] lg:hidden print:hidden"
     >
       <Place href={paths.marketplace()} path={path} isInside={section === 'agents'} label="Agents">
         <AudioLines aria-hidden className={iconClasses} />
@@ -62,9 +62,12 @@ function sectionOf(path: string): Section | undefined {
 
 const iconClasses = 'size-5'
 
+/** Four large words do not fit next to each other. */
+const labelClasses = 'large-text:sr-only'
+
 function placeClasses(isInside: boolean): string {
   return classes(
-    'flex h-14 min-w-0 flex-auto flex-col items-center justify-center gap-0.5 text-xs font-medium transition-colors -outline-offset-2!',
+    'flex h-14 large-text:h-11 min-w-0 flex-auto flex-col items-center justify-center gap-0.5 text-xs font-medium transition-colors -outline-offset-2!',
     isInside ? 'text-link' : 'text-muted hover:text-text',
   )
 }
@@ -92,7 +95,7 @@ function Place({ href, path, isInside, label, note, children }: PlaceProps) {
   return (
     <Link href={href} aria-current={path === href ? 'page' : isInside || undefined} className={placeClasses(isInside)}>
       <Mark isInside={isInside}>{children}</Mark>
-      <span>
+      <span className={labelClasses}>
         {label}
         {note && <span className="sr-only">, {note}</span>}
       </span>
@@ -121,7 +124,7 @@ function You({ user, isInside, onSignOut }: YouProps) {
         <Mark isInside={isInside}>
           <Face url={user.profileImageUrl} />
         </Mark>
-        You
+        <span className={labelClasses}>You</span>
       </button>
       {sheet !== 'never opened' && (
         <Suspense>

@@ -18,7 +18,7 @@ export default function Calculator() {
   return (
     <Page
       title="Estimate your price"
-      description={`What ${config?.businessName ?? 'Luna for Business'} costs for your team, to the cent: an investment summary to keep or print.`}
+      description={`What ${config?.businessName ?? 'Luna for Business'} costs for your team: an investment summary, to the cent.`}
     >
       <OpenOrder className="mb-6 print:hidden" />
       <PriceBuilder
