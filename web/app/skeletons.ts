@@ -2,6 +2,7 @@ import type { SkeletonKind } from '#web/screens/frame/page-skeleton.tsx'
 
 /** The first pattern that fits a path decides; every other page looks like a form. */
 const kinds: readonly [RegExp, SkeletonKind][] = [
+  [/^\/(login|register|forgot-password|reset-password|verify-email|mails\/stop|next-steps\/done)$/, 'entry'],
   [/^\/(marketplace|agents(\/.+)?)$/, 'cards'],
   [/^\/(organization-dashboard|organizations|admin)$/, 'dashboard'],
   [/^\/(dashboard|account|admin|invitations|profile|checkout|subscribe)\b/, 'list'],

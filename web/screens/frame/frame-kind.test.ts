@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Viewer } from './header/viewer.ts'
-import { frameKind } from './frame-kind.ts'
+import { isFocused } from './frame-kind.ts'
 
 const person = {} as NonNullable<Viewer['user']>
 
@@ -12,12 +12,13 @@ const [signingIn, others] = [
   ['/', '/dashboard', '/account/receipts', '/organization-info', '/registered', '/nowhere'],
 ]
 
-it.each<[string, (typeof person | null | undefined)[], string[], string]>([
-  ['focused where people register (D173)', [null, person, undefined], registering.split(' '), 'focused'],
-  ['focused where people pay (D173)', [person], paying, 'focused'],
-  ['whole around the landing page that visitors see where others pay (D1)', [null], paying, 'whole'],
-  ['a header where people sign in (D173)', [null], signingIn, 'header'],
-  ['whole on every other screen', [person], others, 'whole'],
-])('the frame is %s', (_title, people, paths, kind) => {
-  for (const user of people) for (const path of paths) expect([path, frameKind({ path, user })]).toEqual([path, kind])
+it.each<[string, (typeof person | null | undefined)[], string[], boolean]>([
+  ['focused where people register (D173)', [null, person, undefined], registering.split(' '), true],
+  ['focused where people pay (D173)', [person], paying, true],
+  ['whole around the landing page that visitors see where others pay (D1)', [null], paying, false],
+  ['focused where people sign in (D173)', [null], signingIn, true],
+  ['whole on every other screen', [person], others, false],
+])('the frame is %s', (_title, people, paths, focused) => {
+  for (const user of people)
+    for (const path of paths) expect([path, isFocused({ path, user })]).toEqual([path, focused])
 })

@@ -3,7 +3,7 @@ import { classes } from '#web/kit/classes.ts'
 import { PageTitle } from '#web/kit/text/page-title.tsx'
 import { SkipLink } from '#web/kit/text/skip-link.tsx'
 import { Footer } from './footer/footer.tsx'
-import { frameKind } from './frame-kind.ts'
+import { isFocused } from './frame-kind.ts'
 import { Header } from './header/header.tsx'
 import { type Viewer } from './header/viewer.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
@@ -13,15 +13,15 @@ const AppFoot = lazy(async () => ({ default: (await import('./app-foot.tsx')).Ap
 
 /** The frame around every screen: header, the one main landmark, footer, and a bar on phones. */
 export function PageLayout({ viewer, children }: { viewer: Viewer; children: ReactNode }) {
-  const kind = frameKind(viewer)
+  const hasOnlyTheme = isFocused(viewer)
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink to="content" />
-      <Header viewer={viewer} isFocused={kind === 'focused'} />
+      <Header viewer={viewer} isFocused={hasOnlyTheme} />
       <main id="content" tabIndex={-1} className="fills-window outline-none">
         {children}
       </main>
-      {kind === 'whole' ? <Foot {...viewer} /> : <ThemeFoot {...viewer} />}
+      {hasOnlyTheme ? <ThemeFoot {...viewer} /> : <Foot {...viewer} />}
     </div>
   )
 }
@@ -83,14 +83,14 @@ export function Page({
 }: PageProps) {
   return (
     <div
-      className={classes('mx-auto w-full px-4 sm:px-6', isCompact ? 'py-4 sm:py-6' : 'py-6 sm:py-12', widths[width])}
+      className={classes('mx-auto w-full px-4 sm:px-6', isCompact ? 'py-4 sm:py-6' : 'py-8 sm:py-12', widths[width])}
     >
       <PageTitle text={`${title} · Luna`} />
       {above}
       <header
         className={classes(
           'grid grid-cols-1 items-start gap-x-6 gap-y-1 sm:grid-cols-[minmax(0,1fr)_auto]',
-          isCompact ? 'mb-3' : 'mb-5 sm:mb-8',
+          isCompact ? 'mb-3' : 'mb-6 sm:mb-8',
         )}
       >
         <div className={classes('min-w-0', Boolean(mark) && 'flex items-center gap-3 sm:gap-4')}>

@@ -1,8 +1,9 @@
 import { classes } from '#web/kit/classes.ts'
 import { isFirstScreen } from '#web/client/navigation.ts'
+import { NightSplit } from './night-split.tsx'
 
-/** What the page to come resembles: cards in a grid, figures over panels, rows, or one narrow column of fields. */
-export type SkeletonKind = 'cards' | 'dashboard' | 'list' | 'form'
+/** What the page to come resembles: cards in a grid, figures over panels, rows, a column of fields, or one next to the night. */
+export type SkeletonKind = 'cards' | 'dashboard' | 'list' | 'form' | 'entry'
 
 interface Props {
   kind: SkeletonKind
@@ -14,13 +15,22 @@ interface Props {
  * A page that is loading: its title and its parts as gray shapes. The server sends the first one with the document. It is
  * higher than the window, so that nothing below it flashes into view.
  */
-export function PageSkeleton({ kind, label = 'Loading…' }: Props) {
+export function PageSkeleton(props: Props) {
+  if (props.kind !== 'entry') return <Outline {...props} />
+  return (
+    <NightSplit>
+      <Outline {...props} />
+    </NightSplit>
+  )
+}
+
+function Outline({ kind, label = 'Loading…' }: Props) {
   return (
     <div
       data-loading
       className={classes(
-        'mx-auto min-h-dvh w-full px-4 py-6 sm:px-6 sm:py-12 noscript:hidden',
-        kind === 'form' ? 'max-w-form' : 'max-w-page',
+        'mx-auto min-h-dvh w-full px-4 py-8 sm:px-6 sm:py-12 noscript:hidden',
+        kind === 'form' || kind === 'entry' ? 'max-w-form' : 'max-w-page',
         late(),
       )}
     >
@@ -28,7 +38,7 @@ export function PageSkeleton({ kind, label = 'Loading…' }: Props) {
         {label}
       </p>
       <div aria-busy="true" aria-hidden>
-        <div className="mb-5 flex flex-col gap-2 sm:mb-8">
+        <div className="mb-6 flex flex-col gap-2 sm:mb-8">
           <Shape size="h-9 w-56 max-w-full" />
           <Shape size="h-5 w-72 max-w-full" />
         </div>
@@ -67,4 +77,5 @@ const layouts: Record<SkeletonKind, { grid: string; shapes: readonly string[] }>
   },
   list: { grid: 'gap-3', shapes: ['mb-3 h-9 w-full max-w-80', ...Array<string>(6).fill('h-16')] },
   form: { grid: 'gap-5', shapes: [...Array<string>(4).fill('h-14'), 'h-10 w-32'] },
+  entry: { grid: 'gap-5', shapes: ['h-14', 'h-14', 'h-11'] },
 }

@@ -6,7 +6,6 @@ import { PreparingNote } from '#web/screens/billing/paying/preparing-note.tsx'
 import { PriceChanged } from '#web/screens/billing/subscription/price-changed.tsx'
 import type { PriceChange } from '#web/screens/billing/subscription/price-change.ts'
 import { Button } from '#web/kit/button.tsx'
-import { Card } from '#web/kit/card.tsx'
 import { StepPage } from './step-page.tsx'
 
 interface Props {
@@ -33,19 +32,20 @@ export function PackageStep({ tier, onTier, monthlyDollars, priceChange, isPendi
           <PriceChanged change={priceChange} />
         </div>
       )}
-      <Card className="mt-6">
-        <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
-          <div className="min-w-0">
-            <p role="status" className="text-lg font-medium">
-              {name} <span translate="no">{formatCents(priceCents)}</span> + platform access{' '}
-              <span translate="no">{formatCents(monthlyCents)}</span>
-            </p>
-            <p className="mt-1 text-muted">
-              <span>{minutesText(minutes)}</span> that never expire, and{' '}
-              <span>{minutesText(platformAccess.monthlyMinutes)}</span> for this month. Platform access renews monthly;
-              cancel anytime.
-            </p>
-          </div>
+      <p className="mt-6 text-muted">
+        <span>{minutesText(minutes)}</span> that never expire, and{' '}
+        <span>{minutesText(platformAccess.monthlyMinutes)}</span> for this month. Platform access renews monthly; cancel
+        anytime.
+      </p>
+      <div
+        data-totals-bar=""
+        className="sticky bottom-above-bar z-10 mt-4 rounded-card border border-line bg-raised px-4 py-3 shadow-overlay sm:px-6 sm:py-4 large-text:static"
+      >
+        <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
+          <p role="status" className="min-w-0 font-medium sm:text-lg">
+            {name} <span translate="no">{formatCents(priceCents)}</span> + platform access{' '}
+            <span translate="no">{formatCents(monthlyCents)}</span>
+          </p>
           <Button
             size="touch"
             className="max-sm:w-full"
@@ -57,7 +57,7 @@ export function PackageStep({ tier, onTier, monthlyDollars, priceChange, isPendi
           </Button>
         </div>
         <PreparingNote isPreparing={isPending} />
-      </Card>
+      </div>
       <Button
         variant="ghost"
         className="mt-4 -ml-4"

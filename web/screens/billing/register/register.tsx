@@ -17,7 +17,7 @@ export default function Register() {
   const me = useQuery(meQuery)
   const user = me.data
   const [view, hold] = useHeldView(user ? viewOf(user) : 'steps')
-  if (user === undefined) return me.isError ? <LoadError what="Luna" failed={me} /> : <PageSkeleton kind="form" />
+  if (user === undefined) return me.isError ? <LoadError what="Luna" failed={me} /> : <PageSkeleton kind="entry" />
   if (view === 'home') return <Redirect to={paths.home()} replace />
   if (user && view === 'overdue') return <OverduePayment user={user} onPaid={hold} />
   return <Steps user={user} onPaid={hold} />

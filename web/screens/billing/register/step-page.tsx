@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { FormPage } from '#web/screens/frame/night-split.tsx'
 import { Page } from '#web/screens/frame/page-layout.tsx'
 import { ProgressSteps } from '#web/kit/progress-steps.tsx'
 
@@ -36,14 +37,14 @@ interface Props {
 export function StepPage({ step, title, children }: Props) {
   const index = steps.findIndex((one) => one.step === step)
   const { title: usualTitle, description } = steps[index]!
+  const Layout = step === 'details' ? FormPage : Page
   return (
-    <Page
+    <Layout
       title={title ?? usualTitle}
       description={description}
-      width={step === 'details' ? 'form' : 'page'}
       above={<ProgressSteps look="line" labels={steps.map(({ label }) => label)} at={index} />}
     >
       {children}
-    </Page>
+    </Layout>
   )
 }

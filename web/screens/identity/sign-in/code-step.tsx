@@ -4,7 +4,7 @@ import type { Answer } from '#contract/call.ts'
 import { ApiError } from '#web/client/api-error.ts'
 import { bodyOf, useCall } from '#web/client/api.ts'
 import { CodeField, type CodeKind, otherKind } from '#web/kit/fields/code-field.tsx'
-import { Page } from '#web/screens/frame/page-layout.tsx'
+import { FormPage } from '#web/screens/frame/night-split.tsx'
 import { twoFactorFailures } from '#web/screens/identity/two-factor-toasts.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
@@ -34,7 +34,7 @@ export function CodeStep({ email, onSignedIn, onBack }: Props) {
   })
   const other = otherKind[kind]
   return (
-    <Page title="Enter your code" description={leads[kind]} width="form">
+    <FormPage title="Enter your code" description={leads[kind]}>
       <Card>
         <Form
           key={kind}
@@ -59,6 +59,6 @@ export function CodeStep({ email, onSignedIn, onBack }: Props) {
           </div>
         </Form>
       </Card>
-    </Page>
+    </FormPage>
   )
 }

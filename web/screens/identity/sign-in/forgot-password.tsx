@@ -5,7 +5,7 @@ import { forgotPassword } from '#contract/identity/mailed-links.ts'
 import { emailField } from '#contract/identity/fields.ts'
 import { useCall } from '#web/client/api.ts'
 import { useStepFocus } from '#web/client/navigation.ts'
-import { Page } from '#web/screens/frame/page-layout.tsx'
+import { FormPage } from '#web/screens/frame/night-split.tsx'
 import { paths } from '#web/client/addresses/paths.ts'
 import { signInFailures } from './toasts.ts'
 import { Button } from '#web/kit/button.tsx'
@@ -25,7 +25,7 @@ export default function ForgotPassword() {
   useStepFocus(isSent ? 'sent' : 'form')
   if (isSent) return <CheckYourEmail onAgain={() => setSent(false)} />
   return (
-    <Page title="Forgot your password?" description="We'll email you a link to set a new one." width="form">
+    <FormPage title="Forgot your password?" description="We'll email you a link to set a new one.">
       <Card>
         <Form schema={form} onSubmit={(body) => request.submit({ body })} className="flex flex-col gap-4">
           <TextField name="email" label="Email" type="email" autoComplete="username" required />
@@ -35,13 +35,13 @@ export default function ForgotPassword() {
         </Form>
       </Card>
       <BackToSignIn />
-    </Page>
+    </FormPage>
   )
 }
 
 function CheckYourEmail({ onAgain }: { onAgain: () => void }) {
   return (
-    <Page title="Check Your Email" width="form">
+    <FormPage title="Check Your Email">
       <Card>
         <div className="flex gap-4">
           <MailCheck aria-hidden className="size-6 shrink-0 text-success" />
@@ -57,7 +57,7 @@ function CheckYourEmail({ onAgain }: { onAgain: () => void }) {
         </Button>
       </Card>
       <BackToSignIn />
-    </Page>
+    </FormPage>
   )
 }
 

@@ -3,7 +3,7 @@ import type { Answer } from '#contract/call.ts'
 import { ownTimeZone } from '#contract/dates.ts'
 import { readableAddress } from '#contract/identity/typed-text.ts'
 import { bodyOf, useCall } from '#web/client/api.ts'
-import { Page } from '#web/screens/frame/page-layout.tsx'
+import { FormPage } from '#web/screens/frame/night-split.tsx'
 import { paths } from '#web/client/addresses/paths.ts'
 import { CookieNote } from '../cookie-note.tsx'
 import { signInFailures } from './toasts.ts'
@@ -27,7 +27,7 @@ export function PasswordStep({ onSignedIn, onCodeAsked }: Props) {
       'twoFactorRequired' in answer ? onCodeAsked(readableAddress(body.email)) : onSignedIn(answer),
   })
   return (
-    <Page title="Sign in" description="Welcome back. Your agents are ready to talk." width="form">
+    <FormPage title="Sign in" description="Welcome back. Your agents are ready to talk.">
       <CookieNote />
       <Card>
         <Form
@@ -51,6 +51,6 @@ export function PasswordStep({ onSignedIn, onCodeAsked }: Props) {
         </span>
         <TextLink href={paths.home()}>Back to home</TextLink>
       </p>
-    </Page>
+    </FormPage>
   )
 }

@@ -9,7 +9,7 @@ import { readSecret } from '#web/client/addresses/address-secrets.ts'
 import { query, useCall } from '#web/client/api.ts'
 import { useStepFocus } from '#web/client/navigation.ts'
 import { LoadError } from '#web/client/load-error.tsx'
-import { Page } from '#web/screens/frame/page-layout.tsx'
+import { FormPage } from '#web/screens/frame/night-split.tsx'
 import { NewPasswordFields } from '#web/screens/identity/new-password-fields.tsx'
 import { samePasswords } from '#web/screens/identity/password-rules.ts'
 import { paths } from '#web/client/addresses/paths.ts'
@@ -70,7 +70,7 @@ function ResetForm({ token, onReset }: { token: string; onReset: () => void }) {
     },
   })
   return (
-    <Page title="Set a new password" description="Saving it signs you out on all devices." width="form">
+    <FormPage title="Set a new password" description="Saving it signs you out on all devices.">
       <Card>
         <Form
           schema={form}
@@ -83,17 +83,16 @@ function ResetForm({ token, onReset }: { token: string; onReset: () => void }) {
           </SubmitButton>
         </Form>
       </Card>
-    </Page>
+    </FormPage>
   )
 }
 
 /** The second opening of a link that has set a password, or of one that a later link replaced (D201). */
 function UsedLink() {
   return (
-    <Page
+    <FormPage
       title="Link Already Used"
       description="This link has done its work. Sign in with your password, or request a new link if you don't know it."
-      width="form"
     >
       <div className="flex flex-wrap gap-3">
         <LinkButton href={paths.login()} size="touch">
@@ -103,23 +102,23 @@ function UsedLink() {
           Request a New Link
         </LinkButton>
       </div>
-    </Page>
+    </FormPage>
   )
 }
 
 function InvalidLink() {
   return (
-    <Page title="Invalid Link" description={signInFailures.resetLink.text} width="form">
+    <FormPage title="Invalid Link" description={signInFailures.resetLink.text}>
       <LinkButton href={paths.forgotPassword()} size="touch">
         Request a New Link
       </LinkButton>
-    </Page>
+    </FormPage>
   )
 }
 
 function PasswordReset() {
   return (
-    <Page title="Password Reset!" width="form">
+    <FormPage title="Password Reset!">
       <Card>
         <p className="flex gap-3 text-lg">
           <CircleCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-success" />
@@ -129,6 +128,6 @@ function PasswordReset() {
           Sign In
         </LinkButton>
       </Card>
-    </Page>
+    </FormPage>
   )
 }
