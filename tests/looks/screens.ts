@@ -54,6 +54,7 @@ export const screens = {
     '/hours-saved',
     '/status',
     '/docs/api',
+    '/docs/api/:area',
     '/privacy-policy',
     '/terms-of-service',
   ],

@@ -30,7 +30,9 @@ const looks = looksOf('visitors', {
     serve: () => server.answer(readStatus, { services }),
     ready: () => expect(page.getByText('Web app and API').first()).toBeVisible(),
   },
-  '/docs/api': {
+  '/docs/api': { ready: () => expect(page.getByRole('link', { name: 'Auth', exact: true }).last()).toBeVisible() },
+  '/docs/api/:area': {
+    at: '/docs/api/auth',
     serve: () => {
       // All calls look alike, and there are many.
       const document = openApiDocument() as { paths: Record<string, unknown> }

@@ -79,7 +79,9 @@ export const screens: readonly Screen[] = [
   screen('/contact', 'public', () => import('#web/screens/visitors/contact.tsx')),
   screen('/hours-saved', 'public', () => import('#web/screens/visitors/hours-saved.tsx')),
   screen('/status', 'public', () => import('#web/screens/visitors/status/status.tsx')),
-  screen('/docs/api', 'public', () => import('#web/screens/visitors/docs/api.tsx')),
+  ...['/docs/api', '/docs/api/:area'].map((path) =>
+    screen(path, 'public', () => import('#web/screens/visitors/docs/api.tsx')),
+  ),
   screen('/privacy-policy', 'public', () => import('#web/screens/visitors/privacy-policy.tsx')),
   screen('/terms-of-service', 'public', () => import('#web/screens/visitors/terms-of-service.tsx')),
 ]

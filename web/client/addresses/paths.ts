@@ -86,7 +86,9 @@ export const paths = {
   status: () => '/status',
   /** How saved hours are counted. */
   howHoursCount: () => '/hours-saved',
-  apiDocs: () => '/docs/api',
+  /** All calls by area, or those of one `area`; `call`: the one to look at. */
+  apiDocs: ({ area, call }: { area?: string; call?: string } = {}) =>
+    `/docs/api${area ? `/${area}` : ''}${call ? `#${call}` : ''}`,
   termsOfService: () => '/terms-of-service',
   privacyPolicy: () => '/privacy-policy',
   /** Where the bank leads back to; `after` names the flow that continues there, `resume` the stopped payment (D39). */

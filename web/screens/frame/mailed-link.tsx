@@ -61,7 +61,7 @@ interface CardProps {
   actions: ReactNode
 }
 
-/** What a link has found or done, with what can be done about it. */
+/** The state that a link has found or made, with what can be done about it. */
 export function LinkCard({ title, icon, children, actions }: CardProps) {
   return (
     <FormPage title={title}>

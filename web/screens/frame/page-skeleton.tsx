@@ -2,7 +2,7 @@ import { classes } from '#web/kit/classes.ts'
 import { isFirstScreen } from '#web/client/navigation.ts'
 import { NightSplit } from './night-split.tsx'
 
-/** What the page to come resembles: cards in a grid, figures over panels, rows, a column of fields, or one next to the night. */
+/** The page to come resembles cards in a grid, figures over panels, rows, a column of fields, or one next to the night. */
 export type SkeletonKind = 'cards' | 'dashboard' | 'list' | 'form' | 'entry'
 
 interface Props {

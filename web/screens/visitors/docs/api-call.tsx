@@ -1,11 +1,14 @@
-import { Link as LinkIcon } from 'lucide-react'
-import { memo, type ReactNode } from 'react'
+import { Check, Copy, Link as LinkIcon } from 'lucide-react'
+import { memo, useState, type ReactNode } from 'react'
 import type { Who } from '#contract/call.ts'
 import { duties, type Duty, isDuty } from '#contract/identity/staff.ts'
 import { type StaffRole } from '#contract/identity/people.ts'
+import { showFailure } from '#web/client/failure.ts'
+import { failures } from '#web/client/toasts.ts'
+import { Button } from '#web/kit/button.tsx'
+import { FilterPills } from '#web/kit/fields/filter-pills.tsx'
 import { type Endpoint, fieldsOf, type JsonSchema, schemaOf, typeOf } from './api-document.ts'
-import { CodeExample } from './code-example.tsx'
-import { exampleOf, type Language } from './examples.ts'
+import { exampleOf, type Language, languages } from './examples.ts'
 import { MethodChip } from './method-chip.tsx'
 
 const whoWords: Record<Exclude<Who, Duty>, string> = {
@@ -42,7 +45,7 @@ export const ApiCall = memo(function ApiCall({ endpoint, language, onLanguage }:
   const { id, method, path, summary, requestBody } = endpoint
   return (
     <article id={id} className="border-b border-line py-8">
-      <h3 className="flex items-start gap-3">
+      <h2 className="flex items-start gap-3">
         <MethodChip method={method} />
         <code className="min-w-0 pt-0.5 font-mono text-base font-semibold [overflow-wrap:anywhere]">{path}</code>
         <a href={`#${id}`} className="mt-1 shrink-0 rounded-[2px] text-muted hover:text-text">
@@ -51,7 +54,7 @@ export const ApiCall = memo(function ApiCall({ endpoint, language, onLanguage }:
             Link to {method} {path}
           </span>
         </a>
-      </h3>
+      </h2>
       <div className="mt-3 grid gap-6 xl:grid-cols-2">
         <div className="min-w-0">
           <p className="text-reading [overflow-wrap:anywhere]">{summary}</p>
@@ -165,4 +168,52 @@ function FieldRows({ fields }: { fields: ReturnType<typeof fieldsOf> }) {
       </span>
     </li>
   ))
+}
+
+interface ExampleProps {
+  /** For screen readers. */
+  label: string
+  code: string
+  language: Language
+  onLanguage: (language: Language) => void
+}
+
+const options = languages.map((value) => ({ value, label: value }))
+
+/** Code in a box of its own, which scrolls alone, with a choice of language and a button that copies it. */
+function CodeExample({ label, code, language, onLanguage }: ExampleProps) {
+  const [copied, setCopied] = useState('')
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(code)
+      setCopied(code)
+    } catch {
+      showFailure(failures.copyExample)
+    }
+  }
+  const isCopied = copied === code
+  return (
+    <div className="night-room overflow-hidden rounded-card xl:sticky xl:top-20">
+      <div className="flex flex-wrap items-center justify-between gap-2 px-3 py-2">
+        <FilterPills label="Language of the examples" options={options} value={language} onChange={onLanguage} />
+        <Button
+          variant="ghost"
+          size="dense"
+          icon={isCopied ? <Check aria-hidden className="size-4" /> : <Copy aria-hidden className="size-4" />}
+          onClick={() => void copy()}
+        >
+          {isCopied ? 'Copied' : 'Copy'}
+        </Button>
+      </div>
+      <pre
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, by keyboard too
+        tabIndex={0}
+        role="group"
+        aria-label={label}
+        className="max-h-96 overflow-auto px-4 pt-1 pb-4 font-mono text-sm"
+      >
+        <code>{code}</code>
+      </pre>
+    </div>
+  )
 }

@@ -1,45 +1,74 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
-import { type Area, endpointsQuery, findCalls } from './api-document.ts'
+import { Redirect, useParams } from 'wouter'
+import { countText } from '#contract/amounts.ts'
+import { paths } from '#web/client/addresses/paths.ts'
+import { Loaded } from '#web/client/loaded.tsx'
+import { TextLink } from '#web/kit/text-link.tsx'
+import NotFound from '#web/screens/frame/not-found.tsx'
+import { Page } from '#web/screens/frame/page-layout.tsx'
+import { ParentLink } from '#web/screens/frame/parent-link.tsx'
 import { ApiCall } from './api-call.tsx'
+import { type Area, endpointsQuery, findCalls } from './api-document.ts'
 import { CallNavigation } from './call-navigation.tsx'
 import type { Language } from './examples.ts'
-import { LoadError } from '#web/client/load-error.tsx'
-import { Page } from '#web/screens/frame/page-layout.tsx'
-import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
 
-/** /docs/api: the server's calls, as the server itself describes them (D155, D156). */
+/** /docs/api and a page for each area: the server's calls, as the server itself describes them (D155, D156). */
 export default function ApiDocs() {
+  const { area } = useParams<{ area?: string }>()
   const areas = useQuery(endpointsQuery)
+  const shown = area === undefined ? undefined : areas.data?.find(({ id }) => id === area)
+  if (area !== undefined && areas.data && !shown) return <NotFound />
   return (
-    <Page title="API Documentation" description="Every Luna API call, as described by the running server.">
-      <Basics />
-      {areas.isPending && <Loading />}
-      {areas.isError && <LoadError what="the list of calls" failed={areas} />}
-      {areas.data && <Calls areas={areas.data} />}
+    <Page
+      title={shown?.name ?? 'API Documentation'}
+      description={shown ? undefined : 'Every Luna API call, as described by the running server.'}
+      above={area !== undefined && <ParentLink href={paths.apiDocs()} name="API Documentation" />}
+    >
+      <Loaded read={areas} what="the list of calls">
+        {(all) => <Calls areas={all} shown={shown} />}
+      </Loaded>
     </Page>
   )
 }
 
-function Calls({ areas }: { areas: readonly Area[] }) {
+function Calls({ areas, shown }: { areas: readonly Area[]; shown: Area | undefined }) {
   const [words, setWords] = useState('')
   const [language, setLanguage] = useState<Language>('curl')
   const found = findCalls(areas, useDeferredValue(words))
+  // Links to a call led here while one page had all of them.
+  const sought = !shown && areas.find(({ endpoints }) => endpoints.some(({ id }) => location.hash === `#${id}`))
+  if (sought) return <Redirect to={paths.apiDocs({ area: sought.id, call: location.hash.slice(1) })} replace />
   return (
     <div className="grid gap-x-12 lg:grid-cols-[15rem_minmax(0,1fr)]">
-      <CallNavigation areas={found} words={words} onSearch={setWords} />
+      <CallNavigation areas={found} shown={shown} words={words} onSearch={setWords} />
       <div className="min-w-0">
-        {found.map(({ id, name, endpoints }) => (
-          <section key={id} id={id} aria-label={name} className="mb-12">
-            <h2 className="text-2xl font-semibold tracking-[-0.02em]">{name}</h2>
-            {endpoints.map((endpoint) => (
-              <ApiCall key={endpoint.id} endpoint={endpoint} language={language} onLanguage={setLanguage} />
-            ))}
-          </section>
-        ))}
-        {found.length === 0 && <p className="text-lg text-muted">No call contains these words.</p>}
+        {shown ? (
+          shown.endpoints.map((endpoint) => (
+            <ApiCall key={endpoint.id} endpoint={endpoint} language={language} onLanguage={setLanguage} />
+          ))
+        ) : (
+          <>
+            <Basics />
+            <AreaList areas={areas} />
+          </>
+        )}
       </div>
     </div>
+  )
+}
+
+/** On small screens the navigation is folded. */
+function AreaList({ areas }: { areas: readonly Area[] }) {
+  return (
+    <ul aria-label="Areas" className="grid gap-x-8 sm:grid-cols-2 lg:hidden">
+      {areas.map(({ id, name, endpoints }) => (
+        <li key={id} className="flex items-baseline justify-between gap-4 border-t border-line py-2">
+          <TextLink href={paths.apiDocs({ area: id })}>{name}</TextLink>
+          <span className="text-sm text-muted tabular">{countText(endpoints.length, 'call')}</span>
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -64,15 +93,5 @@ function Basics() {
       </li>
       <li>Example values are made up but valid.</li>
     </ul>
-  )
-}
-
-function Loading() {
-  return (
-    <SkeletonGroup label="Loading the list of calls…" className="flex flex-col gap-4">
-      {['h-8 w-40', 'h-12 w-full', 'h-12 w-full', 'h-12 w-full', 'h-12 w-full'].map((size, row) => (
-        <Skeleton key={row} className={size} />
-      ))}
-    </SkeletonGroup>
   )
 }

@@ -1,11 +1,15 @@
 import { ChevronDown } from 'lucide-react'
 import { SearchField } from '#web/kit/fields/search-field.tsx'
-import type { Area } from './api-document.ts'
+import { Link } from 'wouter'
+import { paths } from '#web/client/addresses/paths.ts'
+import type { Area, Endpoint } from './api-document.ts'
 import { MethodChip } from './method-chip.tsx'
 
 interface Props {
   /** The areas with the calls that were found. */
   areas: readonly Area[]
+  /** The area of this page. */
+  shown: Area | undefined
   words: string
   onSearch: (words: string) => void
 }
@@ -18,7 +22,7 @@ export function CallNavigation(props: Props) {
       <div className="hidden lg:block">
         <div className="sticky top-20 flex max-h-[calc(100dvh-6rem)] flex-col">
           <Filter {...props} />
-          <CallLinks areas={props.areas} />
+          <CallLinks {...props} />
         </div>
       </div>
       <details className="group mb-8 rounded-card border border-line bg-surface lg:hidden">
@@ -31,7 +35,7 @@ export function CallNavigation(props: Props) {
         </summary>
         <div className="flex max-h-[60dvh] flex-col px-4 pb-4">
           <Filter {...props} />
-          <CallLinks areas={props.areas} />
+          <CallLinks {...props} />
         </div>
       </details>
       <p role="status" className="sr-only">
@@ -45,29 +49,45 @@ function Filter({ words, onSearch }: Props) {
   return <SearchField label="Filter endpoints" placeholder="Filter endpoints" value={words} onChange={onSearch} />
 }
 
-function CallLinks({ areas }: { areas: readonly Area[] }) {
+/** The areas, with the calls of this page's area, or while filtering with those that were found. */
+function CallLinks({ areas, shown, words }: Props) {
+  const isFiltering = words.trim() !== ''
   return (
     <nav aria-label="Calls" className="-mx-1 mt-3 min-h-0 overflow-y-auto px-1 pb-2">
       {areas.map(({ id, name, endpoints }) => (
-        <div key={id} className="mb-4">
-          <a href={`#${id}`} className="rounded-[2px] text-sm font-semibold hover:underline">
+        <div key={id} className={isFiltering ? 'mb-4' : 'mb-2'}>
+          <Link
+            href={paths.apiDocs({ area: id })}
+            aria-current={id === shown?.id ? 'page' : undefined}
+            className="rounded-[2px] text-sm font-semibold hover:underline aria-[current]:text-link"
+          >
             {name}
-          </a>
-          <ul className="mt-1">
-            {endpoints.map((endpoint) => (
-              <li key={endpoint.id}>
-                <a
-                  href={`#${endpoint.id}`}
-                  className="flex items-baseline gap-2 rounded-[2px] py-1 text-sm text-muted hover:text-text"
-                >
-                  <MethodChip method={endpoint.method} isSmall />
-                  <span className="min-w-0 [overflow-wrap:anywhere]">{endpoint.path.replace(/^\/api/, '')}</span>
-                </a>
-              </li>
-            ))}
-          </ul>
+          </Link>
+          {(isFiltering || id === shown?.id) && (
+            <ul className="mt-1">
+              {endpoints.map((endpoint) => (
+                <li key={endpoint.id}>
+                  <CallLink area={id} endpoint={endpoint} isHere={id === shown?.id} />
+                </li>
+              ))}
+            </ul>
+          )}
         </div>
       ))}
+      {areas.length === 0 && <p className="text-muted">No call contains these words.</p>}
     </nav>
+  )
+}
+
+function CallLink({ area, endpoint, isHere }: { area: string; endpoint: Endpoint; isHere: boolean }) {
+  const Way = isHere ? 'a' : Link
+  return (
+    <Way
+      href={isHere ? `#${endpoint.id}` : paths.apiDocs({ area, call: endpoint.id })}
+      className="flex items-baseline gap-2 rounded-[2px] py-1 text-sm text-muted hover:text-text"
+    >
+      <MethodChip method={endpoint.method} isSmall />
+      <span className="min-w-0 [overflow-wrap:anywhere]">{endpoint.path.replace(/^\/api/, '')}</span>
+    </Way>
   )
 }
