@@ -57,8 +57,8 @@ function ToastViewport() {
   return (
     <Toast.Viewport
       aria-live={toasts[0]?.type === 'danger' ? 'assertive' : 'polite'}
-      // Never over a dialog's buttons, which are at the bottom on a phone and at the bottom right elsewhere.
-      className="print:hidden fixed inset-x-4 top-[max(1rem,env(safe-area-inset-top))] z-60 mx-auto grid max-w-96 sm:top-auto sm:right-auto sm:bottom-[calc(1.5rem+var(--bottom-bar,0px))] sm:left-6 sm:mx-0 sm:w-96"
+      // At the top, because the main buttons of forms and dialogs are at the bottom, on the left or on the right.
+      className="print:hidden fixed inset-x-4 top-[max(1rem,env(safe-area-inset-top))] z-60 mx-auto grid max-w-96 sm:top-16"
     >
       <ToastList />
     </Toast.Viewport>
@@ -85,10 +85,10 @@ function OneToast({ toast }: { toast: Toast.Root.ToastObject }) {
       data-toast={tone}
       swipeDirection={['up', 'left']}
       className={classes(
-        'col-start-1 row-start-1 self-end rounded-card border border-line bg-raised shadow-overlay',
+        'col-start-1 row-start-1 self-start rounded-card border border-line bg-raised shadow-overlay',
         'translate-x-(--toast-swipe-movement-x) translate-y-(--toast-swipe-movement-y)',
         'transition-[opacity,translate] duration-menu data-limited:invisible',
-        'data-ending-style:opacity-0 data-starting-style:-translate-y-4 data-starting-style:opacity-0 sm:data-starting-style:translate-y-4',
+        'data-ending-style:opacity-0 data-starting-style:-translate-y-4 data-starting-style:opacity-0',
       )}
     >
       <Toast.Content className="flex items-start gap-3 py-3 pr-2 pl-4">
