@@ -7,6 +7,12 @@ const question = fromMe('Invoice', 'Where is it?', 3)
 const answer = { ...fromTeam('Invoice', 1), message: 'On your account page.', inReplyTo: question.id }
 
 const looks = looksOf('messages', {
+  '/messages': {
+    me: subscriberMe,
+    serve: () => serveInbox(server, subscriberMe, []),
+    title: 'Your Messages',
+    ready: () => expect(page.getByText('No messages yet')).toBeVisible(),
+  },
   '/dashboard/messages': {
     me: subscriberMe,
     serve: () =>

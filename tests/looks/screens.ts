@@ -26,7 +26,7 @@ export const screens = {
   conversations: ['/dashboard', '/dashboard/sessions', '/dashboard/sessions/:id'],
   frame: ['*'],
   identity: ['/login', '/forgot-password', '/reset-password', '/verify-email', '/profile'],
-  messages: ['/dashboard/messages', '/mails/stop'],
+  messages: ['/messages', '/dashboard/messages', '/mails/stop'],
   orders: [
     '/organization-info',
     '/calculator',

@@ -36,7 +36,9 @@ export const screens: readonly Screen[] = [
   screen('/dashboard', 'subscribed', () => import('#web/screens/conversations/dashboard/dashboard.tsx')),
   screen('/dashboard/sessions', 'own', () => import('#web/screens/conversations/conversations.tsx')),
   screen('/dashboard/requests', 'own', () => import('#web/screens/agents/requests/requests.tsx')),
-  screen('/dashboard/messages', 'own', () => import('#web/screens/messages/messages.tsx')),
+  ...['/messages', '/dashboard/messages'].map((path) =>
+    screen(path, 'own', () => import('#web/screens/messages/messages.tsx')),
+  ),
   screen('/dashboard/next-steps', 'own', () => import('#web/screens/results/next-steps/next-steps.tsx')),
   screen('/next-steps/done', 'public', () => import('#web/screens/results/next-steps/done.tsx')),
   screen('/mails/stop', 'public', () => import('#web/screens/messages/stop-mails.tsx')),

@@ -150,7 +150,7 @@ describe('the guard of the subscription', () => {
     await click('Choose Launch')
     await expectRow('S267')
     await expect(page).toHaveURL('/login?next=%2Fcheckout')
-    await expect(banner().getByRole('link', { name: 'Login' })).toBeVisible()
+    await expect(heading('Sign in')).toBeVisible()
   })
 })
 

@@ -3,7 +3,8 @@ import type { Communication } from '#contract/messages/messages.ts'
 import type { Me } from '#contract/identity/people.ts'
 import { useMe } from '#web/client/me.ts'
 import { DateTime } from '#web/kit/text/date-time.tsx'
-import { LoadError } from '#web/client/load-error.tsx'
+import { Loaded } from '#web/client/loaded.tsx'
+import { MessagePlaces } from '#web/screens/frame/message-places.tsx'
 import { Page } from '#web/screens/frame/page-layout.tsx'
 import { ParentLink } from '#web/screens/frame/parent-link.tsx'
 import { paths } from '#web/client/addresses/paths.ts'
@@ -17,7 +18,7 @@ import { MessageThread } from './message-thread.tsx'
 import { senderOf, threadIdOf, useMessages } from './use-messages.ts'
 import { usePage } from '#web/kit/use-page.ts'
 
-/** /dashboard/messages: all threads, twenty per page, or one complete thread with ?thread= (D58, D66). */
+/** /messages and /dashboard/messages: all threads, twenty per page, or one complete thread with ?thread= (D58, D66). */
 export default function Messages() {
   const user = useMe()
   const [search] = useSearchParams()
@@ -27,25 +28,25 @@ export default function Messages() {
 
 function MessagesOf({ user, threadId }: { user: Me; threadId: string | null }) {
   const list = useMessages(user)
-  const back = threadId ? (
-    <ParentLink href={paths.messages()} name="All Messages" />
-  ) : (
-    <ParentLink href={paths.dashboard()} name="Your Dashboard" />
-  )
   return (
     <Page
       title="Your Messages"
       description="Between you and the Luna team."
-      above={back}
+      above={threadId && <ParentLink href={paths.messages()} name="All Messages" />}
       actions={<ContactAdmin size="default" />}
     >
-      {list.isPending && (
-        <Card>
-          <LoadingMessages count={5} />
-        </Card>
-      )}
-      {list.isError && <LoadError what="your messages" failed={list} />}
-      {list.data && (threadId ? <OneThread id={threadId} all={list.data} /> : <Threads all={list.data} />)}
+      {!threadId && <MessagePlaces at={paths.messages()} />}
+      <Loaded
+        read={list}
+        what="your messages"
+        skeleton={
+          <Card>
+            <LoadingMessages count={5} />
+          </Card>
+        }
+      >
+        {(all) => (threadId ? <OneThread id={threadId} all={all} /> : <Threads all={all} />)}
+      </Loaded>
     </Page>
   )
 }

@@ -4,10 +4,10 @@ import { agentRequests, type AgentRequest } from '#contract/agents/requests.ts'
 import { query } from '#web/client/api.ts'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 import { LoadError } from '#web/client/load-error.tsx'
+import { MessagePlaces } from '#web/screens/frame/message-places.tsx'
 import { Page } from '#web/screens/frame/page-layout.tsx'
 import { statusNames } from '../labels.ts'
 import { RequestStatusBadge } from './request-status.tsx'
-import { ParentLink } from '#web/screens/frame/parent-link.tsx'
 import { paths } from '#web/client/addresses/paths.ts'
 import { TextLink } from '#web/kit/text-link.tsx'
 import { Card } from '#web/kit/card.tsx'
@@ -23,9 +23,9 @@ export default function Requests() {
     <Page
       title="Your Requested Agents"
       description="Agents you've requested and where each one stands."
-      above={<ParentLink href={paths.dashboard()} name="Your Dashboard" />}
       actions={<SubmitRequest size="default" />}
     >
+      <MessagePlaces at={paths.requests()} />
       <div className="flex flex-col gap-4">
         <Card>
           {list.isPending && <LoadingRequests count={8} />}

@@ -50,7 +50,7 @@ type Section = 'agents' | 'dashboard' | 'messages' | 'you'
 
 const sections: readonly [Section, RegExp][] = [
   ['agents', /^\/(marketplace|agents)\b/],
-  ['messages', /^\/dashboard\/messages\b/],
+  ['messages', /^(\/dashboard)?\/(messages|requests)\b/],
   ['dashboard', /^\/(organization-)?dashboard\b/],
   ['you', /^\/(account|profile|invitations|organizations|admin)\b/],
 ]
