@@ -14,7 +14,7 @@ it('imports follow the two laws', () => {
 it.each([
   ['web/kit/button.tsx', "import { pool } from '#server/database/database.ts'"],
   ['web/kit/button.tsx', "import { send } from '#web/client/api.ts'"],
-  ['web/screens/frame/footer/footer.tsx', "import { Plans } from '#web/screens/billing/plans.tsx'"],
+  ['web/screens/frame/page-layout.tsx', "import { Plans } from '#web/screens/billing/plans.tsx'"],
   ['contract/identity/auth.ts', "import { sql } from '#server/database/sql.ts'"],
   ['contract/identity/auth.ts', "import fs from 'node:fs'"],
   ['server/ledger/ledger.ts', "import { fulfil } from '../billing/bookings/fulfil.flow.ts'"],

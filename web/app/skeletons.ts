@@ -5,7 +5,7 @@ const kinds: readonly [RegExp, SkeletonKind][] = [
   [/^\/(login|register|forgot-password|reset-password|verify-email|mails\/stop|next-steps\/done)$/, 'entry'],
   [/^\/(marketplace|agents(\/.+)?)$/, 'cards'],
   [/^\/(organization-dashboard|organizations|admin)$/, 'dashboard'],
-  [/^\/(dashboard|messages|account|admin|invitations|profile|checkout|subscribe)/, 'list'],
+  [/^\/(dashboard|messages|account|admin|invitations|profile|checkout|subscribe)\b/, 'list'],
 ]
 
 /** Returns the skeleton that resembles the page of a path; null where a spinner shows: at home, which leads elsewhere (D213). */

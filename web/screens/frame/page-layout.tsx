@@ -2,11 +2,15 @@ import { lazy, Suspense, type ReactNode } from 'react'
 import { classes } from '#web/kit/classes.ts'
 import { PageTitle } from '#web/kit/text/page-title.tsx'
 import { SkipLink } from '#web/kit/text/skip-link.tsx'
-import { Footer } from './footer/footer.tsx'
 import { isFocused } from './frame-kind.ts'
 import { Header } from './header/header.tsx'
-import { type Viewer } from './header/viewer.ts'
+import type { Viewer } from './header/viewer.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
+import { useConfig } from '#web/client/config.ts'
+import { TextLink } from '#web/kit/text-link.tsx'
+import { Logo } from './brand/logo.tsx'
+import { footerLinks, makerText } from './footer/footer-links.ts'
+import { SocialLinks } from './footer/social-links.tsx'
 
 /** Visitors never need it. */
 const AppFoot = lazy(async () => ({ default: (await import('./app-foot.tsx')).AppFoot }))
@@ -114,5 +118,44 @@ export function Page({
       </header>
       {children}
     </div>
+  )
+}
+
+/** The foot of public pages: the maker, the links, the legal pages and the theme (S056-S058, D155). */
+function Footer() {
+  const config = useConfig()
+  return (
+    <footer className="border-t border-line print:hidden">
+      <div className="mx-auto grid w-full max-w-page gap-x-8 gap-y-10 px-4 py-12 sm:px-6 lg:grid-cols-[1.6fr_3fr]">
+        <div className="flex flex-col items-start gap-3">
+          <Logo />
+          <p className="max-w-64 text-muted">Live conversations with AI agents, paid by the minute.</p>
+          <SocialLinks links={config?.socialLinks ?? {}} />
+        </div>
+        <div className="grid grid-cols-2 gap-x-6 gap-y-8 sm:grid-cols-4">
+          {footerLinks(config).map(({ title, links }) => (
+            <nav key={title} aria-label={title}>
+              <p className="font-semibold">{title}</p>
+              <ul className="mt-2">
+                {links.map(
+                  ({ label, href }) =>
+                    href && (
+                      <li key={label}>
+                        <TextLink quiet href={href} className="inline-flex min-h-8 items-center">
+                          {label}
+                        </TextLink>
+                      </li>
+                    ),
+                )}
+              </ul>
+            </nav>
+          ))}
+        </div>
+        <div className="flex flex-wrap items-center justify-between gap-4 border-t border-line pt-6 lg:col-span-2">
+          <p className="text-sm text-muted">{makerText}</p>
+          <ThemeSwitch />
+        </div>
+      </div>
+    </footer>
   )
 }

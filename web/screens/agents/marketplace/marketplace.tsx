@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { SlidersHorizontal } from 'lucide-react'
 import { lazy, Suspense, useId, useRef, useState, type RefObject } from 'react'
-import { useSearchParams } from 'wouter'
+import { useSearchParams, useLocation } from 'wouter'
 import { countText } from '#contract/amounts.ts'
 import { type Agent, agents } from '#contract/agents/agents.ts'
 import { useAddressText, withValue } from '#web/client/addresses/address-text.ts'
@@ -10,7 +10,6 @@ import { useMe } from '#web/client/me.ts'
 import { AgentCard } from '#web/screens/agents/agent-card.tsx'
 import { LoadError } from '#web/client/load-error.tsx'
 import { NoAgents } from '#web/screens/agents/no-agents.tsx'
-import { OrganizationMissing } from './organization-missing.tsx'
 import { Page } from '#web/screens/frame/page-layout.tsx'
 import { useTalk } from '#web/screens/agents/talking.ts'
 import { useUnlock } from '#web/screens/agents/use-unlock.tsx'
@@ -30,6 +29,10 @@ import {
   showOptions,
   sortOptions,
 } from './agent-filters.ts'
+import { useLoadToast } from '#web/client/load-toast.ts'
+import { useKnownOrganization } from '#web/client/organization.ts'
+import { paths } from '#web/client/addresses/paths.ts'
+import { Banner } from '#web/kit/banner.tsx'
 
 const RequestDialog = lazy(async () => ({
   default: (await import('#web/screens/agents/requests/request-dialog.tsx')).RequestDialog,
@@ -227,5 +230,38 @@ function LoadingCards() {
         ))}
       </div>
     </SkeletonGroup>
+  )
+}
+
+/** Shown if the home page could not load the organization; a retry goes there once it loads (D3). */
+function OrganizationMissing() {
+  const { data, isError, isFetching, refetch } = useLoadToast(useKnownOrganization())
+  const [, navigate] = useLocation()
+
+  async function retry() {
+    const { data: found } = await refetch()
+    if (found?.isMember) navigate(paths.home(), { replace: true })
+  }
+
+  if (data || !isError) return null
+  return (
+    <div className="mb-6">
+      <Banner
+        tone="warning"
+        actions={
+          <Button
+            variant="secondary"
+            size="dense"
+            pending={isFetching}
+            pendingText="Trying…"
+            onClick={() => void retry()}
+          >
+            Retry
+          </Button>
+        }
+      >
+        We could not load your organization.
+      </Banner>
+    </div>
   )
 }

@@ -1,14 +1,18 @@
-import { useState } from 'react'
+import { useState, useEffect, useEffectEvent } from 'react'
 import type { Me } from '#contract/identity/people.ts'
-import { defaultTier } from '#contract/billing/prices.ts'
+import { defaultTier, type PackageTier, packageTiers } from '#contract/billing/prices.ts'
 import { useStepFocus } from '#web/client/navigation.ts'
 import { PaymentStep } from '#web/screens/billing/paying/payment-step.tsx'
 import { Details } from './details.tsx'
 import { PackageStep } from './package-step.tsx'
-import { ResumedPayment } from './resumed-payment.tsx'
 import { StepPage, type Step } from './step-page.tsx'
 import { useFirstPayment } from './use-first-payment.ts'
-import { useStep } from './use-step.ts'
+import { useQuery } from '@tanstack/react-query'
+import { openFirstPayment } from '#contract/billing/purchases.ts'
+import { query } from '#web/client/api.ts'
+import { AutoOpenedPayment } from '#web/screens/billing/paying/auto-opened-payment.tsx'
+import { useLocation, useSearchParams } from 'wouter'
+import { paths } from '#web/client/addresses/paths.ts'
 
 interface Props {
   user: Me | null
@@ -75,3 +79,51 @@ export function Steps({ user, onPaid }: Props) {
     </StepPage>
   )
 }
+
+interface ResumedProps {
+  user: Me
+  onFound: (tier: PackageTier) => void
+  onNone: () => void
+  onLeave: () => void
+}
+
+/** Looks for a payment that was opened in an earlier visit, with a placeholder while it loads (S016, D4). */
+function ResumedPayment({ user, onFound, onNone, onLeave }: ResumedProps) {
+  const { data, isError } = useQuery({ ...query(openFirstPayment), gcTime: 0 })
+  const found = isError ? null : data?.package
+  const act = useEffectEvent((tier: PackageTier | null) => (tier === null ? onNone() : onFound(tier)))
+  useEffect(() => {
+    if (found !== undefined) act(found)
+  }, [found])
+  return (
+    <StepPage step="payment">
+      <AutoOpenedPayment kind="registration" user={user} opened={undefined} call={waiting} onLeave={onLeave} />
+    </StepPage>
+  )
+}
+
+/** The code that opens the payment reports its failures. */
+const waiting = { error: null, refetch: () => undefined }
+
+/**
+ * Returns step and package from the address, so that a reload, Back and a bookmark keep both. Choosing a package
+ * replaces the entry in the history; a step adds one.
+ */
+function useStep() {
+  const [search] = useSearchParams()
+  const [, navigate] = useLocation()
+  const tier = packageTiers.find((one) => one === search.get('tier'))
+  const ref = search.get('ref') ?? undefined
+  const step = steps.find((one) => one === search.get('step'))
+  return {
+    step,
+    tier,
+    ref,
+    go: (to: Step, chosen = tier) => navigate(paths.register({ tier: chosen, step: to, ref })),
+    /** Replaces the current entry in the history. */
+    correct: (to: Step | undefined, chosen = tier) =>
+      navigate(paths.register({ tier: chosen, step: to, ref }), { replace: true }),
+  }
+}
+
+const steps: Step[] = ['details', 'package', 'payment']

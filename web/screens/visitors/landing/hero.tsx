@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Check } from 'lucide-react'
+import { Check, Play } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { countText, savedTimeText } from '#contract/amounts.ts'
 import { hoursSaved } from '#contract/results/hours-saved-total.ts'
@@ -8,7 +8,6 @@ import { LinkButton } from '#web/kit/link-button.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
 import { primeSound } from '#web/kit/sound/element.ts'
 import { paths } from '#web/client/addresses/paths.ts'
-import { HearButton } from './hear-button.tsx'
 import { useHearingParts } from './hearing/use-hearing.ts'
 import type { Hearing } from './hearing/what-is-heard.ts'
 import { LandingPicture } from './picture.tsx'
@@ -78,4 +77,43 @@ function Listed({ children }: { children: ReactNode }) {
       <span>{children}</span>
     </li>
   )
+}
+
+interface Props {
+  hearing: Hearing | null
+  /** Is called for presses that come before it is known what can be heard. */
+  onEarlyPress: () => void
+  isWanted: boolean
+}
+
+/** Plays a conversation of about 20 seconds; the picture beside it shows who speaks and the words (D175). */
+function HearButton({ hearing, onEarlyPress, isWanted }: Props) {
+  const state = hearing?.state ?? (isWanted ? 'waiting' : 'idle')
+  const isOn = state === 'playing' || state === 'waiting'
+  return (
+    <div className="mt-6">
+      <button
+        type="button"
+        onClick={hearing?.press ?? onEarlyPress}
+        // Its place is kept, so that nothing moves where there is nothing to hear.
+        disabled={hearing?.isMissing}
+        aria-describedby="hear-note"
+        className="flex min-h-11 items-center gap-3 rounded-full pr-4 text-left font-medium disabled:invisible"
+      >
+        <span className="relative flex size-11 shrink-0 items-center justify-center rounded-full bg-night-soft text-night-text">
+          {hearing?.ring ?? <Play aria-hidden className="size-4 translate-x-px fill-current" />}
+        </span>
+        <span>{isOn ? 'Pause the conversation' : 'Hear a conversation'}</span>
+      </button>
+      <p id="hear-note" role="status" className="-mt-2 pl-14 text-sm text-night-muted">
+        {noteOf(hearing)}
+      </p>
+    </div>
+  )
+}
+
+function noteOf(hearing: Hearing | null): string {
+  if (hearing?.isMissing) return ''
+  if (hearing?.state === 'failed') return 'The sound did not load. Please try again.'
+  return 'About 20 seconds, no account needed'
 }

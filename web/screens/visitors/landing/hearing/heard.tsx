@@ -6,8 +6,7 @@ import { soundMs } from '#web/kit/sound/player.ts'
 import { SpokenWords } from '#web/kit/sound/spoken-words.tsx'
 import { useSound } from '#web/kit/sound/use-sound.ts'
 import { voiceName } from '#web/screens/agents/hear/voice-name.ts'
-import { stillRays } from '../rays.ts'
-import { raysAt } from './rays-at.ts'
+import { stillRays, raysOf } from '../rays.ts'
 import { heroKey } from './samples.ts'
 
 /** What of a conversation is heard at this moment. */
@@ -64,4 +63,20 @@ export function HeardWords({ heard: { turn } }: Props) {
       <p className="mt-1 text-xs text-muted">{voiceName(voice)}</p>
     </div>
   )
+}
+
+/** How long the sound of a word rings on. */
+const ringMs = 420
+/** How long it takes from the top of the ring to its bottom. */
+const travelMs = 260
+
+/** Returns the rays at a moment of a sound whose words begin at these times; it runs from the top down both sides. */
+function raysAt(wordStartsMs: readonly number[], ms: number): string {
+  return raysOf((turn, ray) => {
+    const place = Math.abs(((turn / Math.PI + 1) % 2) - 1)
+    const sinceMs = ms - (1 - place) * travelMs
+    const start = wordStartsMs.findLast((begins) => begins <= sinceMs)
+    const strength = start === undefined ? 0 : Math.exp(-(sinceMs - start) / ringMs)
+    return 15 * strength * (0.35 + 0.65 * Math.abs(Math.sin(ray * 1.7 + (start ?? 0)) * Math.cos(ray * 0.53)))
+  })
 }
