@@ -30,6 +30,7 @@ export const newestExport = call('GET /api/account/export', {
 export const askForExport = call('POST /api/account/export', {
   who: 'person',
   summary: 'Requests an archive of the person’s data; a link is mailed within 10 minutes. At most 3 a day (D28, D24).',
+  failed: ['Failed to start your export', 'Please try again in a few minutes.'],
   answer: dataExport,
   status: 201,
   errors: {
@@ -44,6 +45,7 @@ export const deletionWaitDays = 7
 export const deleteAccount = call('POST /api/account/delete', {
   who: 'person',
   summary: 'Signs out everywhere, cancels the subscription, and erases the person after 7 days (D28).',
+  failed: ['Failed to delete your account', 'Nothing was deleted. Please try again.'],
   body: z.object({ currentPassword: currentPasswordField }),
   /** A sign-in before `erasedAt` undoes the deletion. */
   answer: z.object({ success: z.literal(true), erasedAt: isoTime }),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { field } from '../field-words.ts'
 import { requiredLine } from '../required-text.ts'
 import { adviseInvisible, normalizeAddress, normalizePassword } from './typed-text.ts'
 
@@ -23,7 +24,11 @@ export function optionalAddressField(invalid: string, missing = invalid) {
   )
 }
 
-export const emailField = addressField('Valid email is required', 'Email is required')
+export const emailField = field(addressField('Valid email is required', 'Email is required'), {
+  label: 'Email',
+  kind: 'email',
+  autoComplete: 'email',
+})
 
 const tooLong = 'Password must be at most 128 characters long'
 
@@ -46,7 +51,16 @@ export function passwordField(missing: string) {
 }
 
 /** The current password, required again before a change that affects the security of the account. */
-export const currentPasswordField = passwordField('Your current password is required')
+export const currentPasswordField = field(passwordField('Your current password is required'), {
+  label: 'Current password',
+  kind: 'password',
+})
 
-export const firstNameField = requiredLine('First name', 100)
-export const lastNameField = requiredLine('Last name', 100)
+export const firstNameField = field(requiredLine('First name', 100), {
+  label: 'First name',
+  autoComplete: 'given-name',
+})
+export const lastNameField = field(requiredLine('Last name', 100), {
+  label: 'Last name',
+  autoComplete: 'family-name',
+})

@@ -25,6 +25,7 @@ export const verifyResetToken = call('GET /api/auth/verify-reset-token/:token', 
 export const resetPassword = call('POST /api/auth/reset-password', {
   who: 'anyone',
   summary: 'Sets a new password with a mailed token and ends all of the person’s sessions (D18).',
+  failed: ['Failed to reset password', 'Please try again.'],
   body: z.object({ token: z.string().check(z.maxLength(200)), newPassword: newPasswordField }),
   answer: success,
   errors: {
@@ -46,6 +47,7 @@ export const emailLink = call('GET /api/auth/verify-email/:token', {
 export const verifyEmail = call('POST /api/auth/verify-email', {
   who: 'anyone',
   summary: 'Confirms an email address with the mailed token, or switches to a new one; again is fine (D24, D25, D201).',
+  failed: ['Error', 'Failed to confirm your address. Please try again.'],
   body: z.object({ token: z.string().check(z.maxLength(200)) }),
   answer: z.object({ success: z.literal(true), email: shownAddress, isChanged: z.boolean() }),
   errors: { invalid_token: invalidLink },

@@ -12,6 +12,8 @@ const passwordErrors = {
   busy: [503, 'Please try again in a few seconds.'],
 } as const
 
+const notTurnedOn = ['Failed to turn on two-factor', 'No changes were saved. Please try again.'] as const
+
 const alreadyOn = [409, 'Two-factor sign-in is already on.'] as const
 const isOff = [409, 'Two-factor sign-in is off.'] as const
 
@@ -27,6 +29,7 @@ export const twoFactor = call('GET /api/account/two-factor', {
 export const beginTwoFactor = call('POST /api/account/two-factor', {
   who: 'person',
   summary: 'Returns a new secret for an authenticator app, once; nothing changes until a code confirms it (D27).',
+  failed: notTurnedOn,
   body: z.object({ currentPassword: currentPasswordField }),
   /** `secret` is in base32; `address` holds the same secret for a QR code. */
   answer: z.object({ secret: z.string(), address: z.string() }),
@@ -36,6 +39,8 @@ export const beginTwoFactor = call('POST /api/account/two-factor', {
 export const confirmTwoFactor = call('POST /api/account/two-factor/confirm', {
   who: 'person',
   summary: 'Turns on two-factor sign-in with a first code from the app, and returns the recovery codes once (D27).',
+  done: ['Two-Factor Is On', 'Now save your recovery codes.'],
+  failed: notTurnedOn,
   body: z.object({ code: codeField }),
   answer: newRecoveryCodes,
   errors: {
@@ -50,6 +55,8 @@ const passwordAndCode = z.object({ currentPassword: currentPasswordField, code: 
 export const turnOffTwoFactor = call('POST /api/account/two-factor/turn-off', {
   who: 'person',
   summary: 'Turns off two-factor sign-in, with the password and a code (D27).',
+  done: ['Two-Factor Is Off'],
+  failed: ['Failed to turn off two-factor', "It's still on. Please try again."],
   body: passwordAndCode,
   answer: z.object({ success: z.literal(true) }),
   errors: { ...passwordErrors, ...codeErrors, two_factor_off: isOff },
@@ -58,6 +65,7 @@ export const turnOffTwoFactor = call('POST /api/account/two-factor/turn-off', {
 export const renewRecoveryCodes = call('POST /api/account/two-factor/recovery-codes', {
   who: 'person',
   summary: 'Returns ten new recovery codes, once; the old ones stop working (D27).',
+  failed: ['Failed to make new codes', 'Your current codes still work. Please try again.'],
   body: passwordAndCode,
   answer: newRecoveryCodes,
   errors: { ...passwordErrors, ...codeErrors, two_factor_off: isOff },

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { declineTwoFactor } from '#contract/identity/two-factor.ts'
-import { currentUser } from '#contract/identity/current-user.ts'
 import { useCall } from '#web/client/api.ts'
 import { useMe } from '#web/client/me.ts'
 import { paths } from '#web/client/addresses/paths.ts'
@@ -12,7 +11,7 @@ import { LinkButton } from '#web/kit/link-button.tsx'
 /** Suggests two-factor sign-in to admins until they set it up; "Not Now" hides it for 30 days (D27). */
 export function TwoFactorHint({ children }: { children?: ReactNode }) {
   const user = useMe()
-  const decline = useCall(declineTwoFactor, { failed: twoFactorFailures.notNow, changes: [currentUser] })
+  const decline = useCall(declineTwoFactor, { failed: twoFactorFailures.notNow })
   if (!user?.isTwoFactorSuggested) return null
   return (
     <div className="mb-6">

@@ -11,7 +11,6 @@ import { passwordRules } from '#web/screens/identity/password-rules.ts'
 import { TermsNote } from '#web/screens/identity/terms-note.tsx'
 import { paths } from '#web/client/addresses/paths.ts'
 import { beginSession } from '#web/client/session.ts'
-import { identityFailures } from '#web/screens/identity/toasts.ts'
 import { billingFailures } from '../toasts.ts'
 import { Card } from '#web/kit/card.tsx'
 import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
@@ -77,7 +76,7 @@ function NewDetails({ referralCode, onDone }: Pick<Props, 'referralCode' | 'onDo
 
 function KnownDetails({ user, onDone }: { user: Me; onDone: () => void }) {
   const save = useCall(updateNames, {
-    failed: identityFailures.names,
+    told: null,
     done: async (saved) => {
       await setMe(saved)
       onDone()

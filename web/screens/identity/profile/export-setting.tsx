@@ -4,11 +4,9 @@ import type { Me } from '#contract/identity/people.ts'
 import { askForExport, exportFilePath, newestExport, type DataExport } from '#contract/departure/departure.ts'
 import { query, useCall } from '#web/client/api.ts'
 import { DateTime } from '#web/kit/text/date-time.tsx'
-import { LoadError } from '#web/client/load-error.tsx'
-import { profileFailures } from './toasts.ts'
+import { Loaded, LoadingRows } from '#web/client/loaded.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
-import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
 import { Spinner } from '#web/kit/spinner.tsx'
 
 const pollMs = 2000
@@ -20,21 +18,16 @@ export function ExportSetting({ user }: { user: Me }) {
     refetchOnMount: 'always',
     refetchInterval: ({ state }) => (state.data?.export?.state === 'preparing' ? pollMs : false),
   })
-  if (newest.isError && !newest.data) return <LoadError what="your export" failed={newest} />
-  if (!newest.data) {
-    return (
-      <SkeletonGroup label="Loading your export…">
-        <Skeleton className="h-9" />
-      </SkeletonGroup>
-    )
-  }
-  const shown = newest.data.export
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3" aria-live="polite">
-      {shown?.state === 'preparing' && <Preparing user={user} />}
-      {shown?.state === 'ready' && <Ready shown={shown} />}
-      {shown?.state !== 'preparing' && <Ask user={user} isAgain={shown !== null} />}
-    </div>
+    <Loaded read={newest} what="your export" skeleton={<LoadingRows what="your export" count={1} />}>
+      {({ export: shown }) => (
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3" aria-live="polite">
+          {shown?.state === 'preparing' && <Preparing user={user} />}
+          {shown?.state === 'ready' && <Ready shown={shown} />}
+          {shown?.state !== 'preparing' && <Ask user={user} isAgain={shown !== null} />}
+        </div>
+      )}
+    </Loaded>
   )
 }
 
@@ -67,7 +60,7 @@ function Ready({ shown: { id, expiresAt } }: { shown: DataExport }) {
 }
 
 function Ask({ user, isAgain }: { user: Me; isAgain: boolean }) {
-  const ask = useCall(askForExport, { changes: [newestExport], failed: profileFailures.dataExport })
+  const ask = useCall(askForExport)
   if (!user.emailVerified) {
     return (
       <p className="text-muted">

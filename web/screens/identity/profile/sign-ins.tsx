@@ -1,32 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { MonitorSmartphone } from 'lucide-react'
-import { useRef, useState, type RefObject } from 'react'
+import { useRef, type RefObject } from 'react'
 import { endOtherSignIns, endSignIn, signIns, type SignedInBrowser } from '#contract/identity/profile.ts'
-import { query, useCall } from '#web/client/api.ts'
+import { query, useCall, write } from '#web/client/api.ts'
 import { DateTime } from '#web/kit/text/date-time.tsx'
-import { LoadError } from '#web/client/load-error.tsx'
-import { profileFailures, profileSuccesses } from './toasts.ts'
+import { Loaded, LoadingRows } from '#web/client/loaded.tsx'
 import { Badge } from '#web/kit/badge.tsx'
 import { Button } from '#web/kit/button.tsx'
-import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
-import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
-import { showToast } from '#web/kit/dialogs/toast.ts'
+import { ask } from '#web/kit/dialogs/confirm-dialog.tsx'
+import { countId } from '#web/kit/kept-focus.ts'
 
 /** The browsers that the user is signed in with, and the way to sign them out (D25). */
 export function SignIns() {
   // Another browser may have signed in since.
   const open = useQuery({ ...query(signIns), refetchOnMount: 'always' })
   return (
-    <>
-      {open.isPending && (
-        <SkeletonGroup label="Loading where you're signed in…" className="flex flex-col gap-4">
-          <Skeleton className="h-12" />
-          <Skeleton className="h-12" />
-        </SkeletonGroup>
-      )}
-      {open.isError && <LoadError what="your sign-ins" failed={open} />}
-      {open.data && <List browsers={open.data} />}
-    </>
+    <Loaded read={open} what="your sign-ins" skeleton={<LoadingRows what="where you're signed in" count={2} />}>
+      {(browsers) => <List browsers={browsers} />}
+    </Loaded>
   )
 }
 
@@ -36,12 +27,12 @@ function List({ browsers }: { browsers: SignedInBrowser[] }) {
   const list = useRef<HTMLUListElement>(null)
   return (
     <>
-      <ul ref={list} tabIndex={-1} className="-my-3 divide-y divide-line outline-none">
+      <ul ref={list} id={countId} tabIndex={-1} className="-my-3 divide-y divide-line outline-none">
         {browsers.map((browser) => (
           <Row key={browser.id} browser={browser} list={list} />
         ))}
       </ul>
-      {others > 0 && <EndOthers count={others} list={list} />}
+      {others > 0 && <EndOthers count={others} />}
     </>
   )
 }
@@ -50,14 +41,7 @@ type ListRef = RefObject<HTMLUListElement | null>
 
 function Row({ browser, list }: { browser: SignedInBrowser; list: ListRef }) {
   const name = browser.browser ?? 'Unknown browser'
-  const end = useCall(endSignIn, {
-    changes: [signIns],
-    failed: profileFailures.endSignIn,
-    done: () => {
-      list.current?.focus()
-      showToast(profileSuccesses.signInEnded)
-    },
-  })
+  const end = useCall(endSignIn, { done: () => list.current?.focus() })
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
       <div className="flex min-w-0 items-start gap-3">
@@ -92,31 +76,26 @@ function Row({ browser, list }: { browser: SignedInBrowser; list: ListRef }) {
   )
 }
 
-function EndOthers({ count, list }: { count: number; list: ListRef }) {
-  const [isAsking, setAsking] = useState(false)
-  const end = useCall(endOtherSignIns, {
-    changes: [signIns],
-    failed: profileFailures.endSignIn,
-    done: () => showToast(profileSuccesses.signInsEnded),
-  })
+function EndOthers({ count }: { count: number }) {
+  const endOthers = () =>
+    ask({
+      title: 'Sign out everywhere else?',
+      text: (
+        <>
+          <span>{count === 1 ? 'This signs out one other browser.' : `This signs out ${count} other browsers.`}</span>{' '}
+          This browser stays signed in.
+        </>
+      ),
+      keep: 'Stay Signed In',
+      confirm: 'Sign Out Everywhere Else',
+      tone: 'primary',
+      act: () => write(endOtherSignIns, undefined).catch(() => undefined),
+    })
   return (
     <div className="mt-6">
-      <Button variant="secondary" onClick={() => setAsking(true)}>
+      <Button variant="secondary" onClick={() => void endOthers()}>
         Sign Out Everywhere Else
       </Button>
-      <ConfirmDialog
-        open={isAsking}
-        onClose={() => setAsking(false)}
-        finalFocus={() => list.current}
-        title="Sign out everywhere else?"
-        keepLabel="Stay Signed In"
-        confirmLabel="Sign Out Everywhere Else"
-        tone="primary"
-        onConfirm={() => end.submit()}
-      >
-        <span>{count === 1 ? 'This signs out one other browser.' : `This signs out ${count} other browsers.`}</span>{' '}
-        This browser stays signed in.
-      </ConfirmDialog>
     </div>
   )
 }

@@ -1,9 +1,8 @@
 import { lazy, Suspense, useState } from 'react'
 import { Copy } from 'lucide-react'
 import type { Answer } from '#contract/call.ts'
-import { beginTwoFactor, confirmTwoFactor, twoFactor } from '#contract/identity/two-factor.ts'
+import { beginTwoFactor, confirmTwoFactor } from '#contract/identity/two-factor.ts'
 import { bodyOf, useCall } from '#web/client/api.ts'
-import { refreshMe } from '#web/client/me.ts'
 import { CodeField } from '#web/kit/fields/code-field.tsx'
 import { showFailure } from '#web/client/failure.ts'
 import { twoFactorFailures, twoFactorSuccesses } from '#web/screens/identity/two-factor-toasts.ts'
@@ -27,27 +26,26 @@ const titles: Record<Step['name'], string> = {
   codes: 'Save your recovery codes',
 }
 
-/** Password, app, recovery codes: the three steps to two-factor sign-in (D27). Remounted each time. */
-export function TurnOnDialog({ onClose }: { onClose: () => void }) {
+/** Password, app, recovery codes: the three steps to two-factor sign-in (D27). */
+export function TurnOnDialog({ close }: { close: () => void }) {
   const [step, setStep] = useState<Step>({ name: 'password' })
   const [isLeaving, setLeaving] = useState(false)
   return (
     <Dialog
-      open
-      onClose={() => (step.name === 'codes' ? setLeaving(true) : onClose())}
+      onClose={() => (step.name === 'codes' ? setLeaving(true) : close())}
       title={titles[step.name]}
       width="small"
       keepOpenOutside
     >
       {step.name === 'password' && <PasswordStep onBegun={(told) => setStep({ name: 'app', told })} />}
       {step.name === 'app' && <AppStep told={step.told} onConfirmed={(codes) => setStep({ name: 'codes', codes })} />}
-      {step.name === 'codes' && <RecoveryCodes codes={step.codes} isLeaving={isLeaving} onSaved={onClose} />}
+      {step.name === 'codes' && <RecoveryCodes codes={step.codes} isLeaving={isLeaving} onSaved={close} />}
     </Dialog>
   )
 }
 
 function PasswordStep({ onBegun }: { onBegun: (told: AppSecret) => void }) {
-  const begin = useCall(beginTwoFactor, { failed: twoFactorFailures.turnOn, done: onBegun })
+  const begin = useCall(beginTwoFactor, { done: onBegun })
   return (
     <Form
       schema={bodyOf(beginTwoFactor)}
@@ -67,15 +65,7 @@ function PasswordStep({ onBegun }: { onBegun: (told: AppSecret) => void }) {
 }
 
 function AppStep({ told, onConfirmed }: { told: AppSecret; onConfirmed: (codes: string[]) => void }) {
-  const confirm = useCall(confirmTwoFactor, {
-    changes: [twoFactor],
-    failed: twoFactorFailures.turnOn,
-    done: async ({ recoveryCodes }) => {
-      onConfirmed(recoveryCodes)
-      showToast(twoFactorSuccesses.turnedOn)
-      await refreshMe()
-    },
-  })
+  const confirm = useCall(confirmTwoFactor, { done: ({ recoveryCodes }) => onConfirmed(recoveryCodes) })
   return (
     <Form
       schema={bodyOf(confirmTwoFactor)}

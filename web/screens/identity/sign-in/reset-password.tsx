@@ -13,7 +13,6 @@ import { FormPage } from '#web/screens/frame/night-split.tsx'
 import { NewPasswordFields } from '#web/screens/identity/new-password-fields.tsx'
 import { samePasswords } from '#web/screens/identity/password-rules.ts'
 import { paths } from '#web/client/addresses/paths.ts'
-import { refreshMe } from '#web/client/me.ts'
 import { showFailure } from '#web/client/failure.ts'
 import { signInFailures } from './toasts.ts'
 import { Card } from '#web/kit/card.tsx'
@@ -62,12 +61,7 @@ const form = z
 
 function ResetForm({ token, onReset }: { token: string; onReset: () => void }) {
   const reset = useCall(resetPassword, {
-    failed: signInFailures.resetPassword,
-    done: async () => {
-      onReset()
-      // The reset ended every session of this user, perhaps including the one in this browser.
-      await refreshMe()
-    },
+    done: onReset,
   })
   return (
     <FormPage title="Set a new password" description="Saving it signs you out on all devices.">

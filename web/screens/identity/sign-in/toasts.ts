@@ -14,8 +14,6 @@ export const signInFailures = {
     unreachable: notReached,
   },
   resetLink: { title: 'Invalid reset link', text: 'This reset link is invalid or has expired' },
-  resetPassword: { title: 'Failed to reset password', text: 'Please try again.' },
-  verifyEmail: { title: 'Error', text: 'Failed to confirm your address. Please try again.' },
 } as const satisfies Record<string, Failure>
 
 /** What has been done. */

@@ -4,13 +4,11 @@ import type { Answer } from '#contract/call.ts'
 import { emailLink, verifyEmail } from '#contract/identity/mailed-links.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { query, useCall } from '#web/client/api.ts'
-import { refreshMe } from '#web/client/me.ts'
 import { useStepFocus } from '#web/client/navigation.ts'
 import { Button } from '#web/kit/button.tsx'
 import { classes } from '#web/kit/classes.ts'
 import { LinkButton } from '#web/kit/link-button.tsx'
 import { LinkCard, linkIcon, MailedLink } from '#web/screens/frame/mailed-link.tsx'
-import { signInFailures } from './toasts.ts'
 
 const invalid = {
   text: 'This link is invalid or has expired. You can still use Luna.',
@@ -31,11 +29,7 @@ function Address({ email, isChange, isReached, token }: Answer<typeof emailLink>
   const [isConfirmed, setConfirmed] = useState(false)
   useStepFocus(String(isConfirmed))
   const confirm = useCall(verifyEmail, {
-    failed: signInFailures.verifyEmail,
-    done: async () => {
-      await refreshMe()
-      setConfirmed(true)
-    },
+    done: () => setConfirmed(true),
   })
   if (isConfirmed || isReached) return <Reached {...{ email, isChange }} isNew={isConfirmed} />
   return (
