@@ -26,7 +26,10 @@ const visits: Readonly<Record<string, readonly string[]>> = {
     ...tabs('/', 'login register forgot-password reset-password?token=bad verify-email?token=bad agents/:agent'),
     ...tabs('/', 'organization-info calculator package-builder organization-register organization-register-simple'),
     ...tabs('/organization-', 'register-simplified?userCount=5 checkout success signup'),
-    ...tabs('/', 'join/nobody o/acme-consulting/ help about contact status docs/api docs/api/auth privacy-policy terms-of-service'),
+    ...tabs(
+      '/',
+      'join/nobody o/acme-consulting/ help about contact status docs/api docs/api/auth privacy-policy terms-of-service',
+    ),
     ...tabs('/', 'agents hours-saved next-steps/done?token=bad mails/stop?token=bad nowhere'),
   ],
   'ana@luna.test': [

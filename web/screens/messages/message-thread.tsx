@@ -4,8 +4,6 @@ import * as z from 'zod/mini'
 import { markMessageRead, messageLimits, sendMessage, type Communication } from '#contract/messages/messages.ts'
 import { bodyOf, useCall } from '#web/client/api.ts'
 import { DateTime } from '#web/kit/text/date-time.tsx'
-import { refreshMessages } from '#web/client/refresh.ts'
-import { failures } from '#web/client/toasts.ts'
 import { Badge } from '#web/kit/badge.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
@@ -33,7 +31,6 @@ export function MessageThread({ id, messages }: Props) {
         senderOf={senderOf}
         isOurs={({ isOwn }) => isOwn}
         fateOf={({ seenAt }) => (seenAt ? <>Read on {<DateTime value={seenAt} withTime />}</> : 'Not read yet')}
-        renew={refreshMessages}
       />
       <Answer threadId={id} subject={subject} />
     </Card>
@@ -50,16 +47,14 @@ interface ThreadProps<Row extends Communication> {
   fateOf: (message: Row) => ReactNode
   /** Additional buttons for a message. */
   actionsOf?: (message: Row) => ReactNode
-  /** Reloads the lists that reading or deleting a message changes. */
-  renew: () => Promise<void>
 }
 
 /** The messages of a thread; showing them marks them as read (D66). */
 export function ThreadMessages<Row extends Communication>(props: ThreadProps<Row>) {
-  const { messages, renew } = props
+  const { messages } = props
   const list = useRef<HTMLOListElement>(null)
-  const deletion = useDeleteMessage(list, renew)
-  useReadOnSight(messages, renew)
+  const deletion = useDeleteMessage(list)
+  useReadOnSight(messages)
   return (
     <>
       <ol ref={list} tabIndex={-1} className="flex flex-col gap-4 outline-none">
@@ -73,9 +68,9 @@ export function ThreadMessages<Row extends Communication>(props: ThreadProps<Row
 }
 
 /** Marks each unread message as read, once; if that fails, it stays unread. */
-function useReadOnSight(messages: readonly Communication[], renew: () => Promise<void>) {
+function useReadOnSight(messages: readonly Communication[]) {
   const marked = useRef(new Set<string>())
-  const { mutate } = useCall(markMessageRead, { failed: failures.markRead, done: renew })
+  const { mutate } = useCall(markMessageRead)
   useEffect(() => {
     for (const { id, isUnread } of messages) {
       if (!isUnread || marked.current.has(id)) continue
@@ -85,7 +80,7 @@ function useReadOnSight(messages: readonly Communication[], renew: () => Promise
   }, [messages, mutate])
 }
 
-interface MessageProps<Row extends Communication> extends Omit<ThreadProps<Row>, 'messages' | 'renew'> {
+interface MessageProps<Row extends Communication> extends Omit<ThreadProps<Row>, 'messages'> {
   message: Row
   onDelete: (opener: HTMLElement) => void
 }

@@ -4,7 +4,6 @@ import type { ToastMessage } from '#web/kit/dialogs/toast.ts'
 /** What could not be done, word for word as specified. */
 export const messageFailures = {
   messageIncomplete: { title: 'Error', text: 'Please fill in both subject and message.' },
-  deleteMessage: { title: 'Error', text: 'Failed to delete message.' },
   stopMails: { title: 'Error', text: 'Failed to change your emails. Please try again.' },
 } as const satisfies Record<string, Failure>
 
@@ -15,5 +14,4 @@ export const messageSuccesses = {
     description: 'Your message has been sent to the admin team.',
     tone: 'success',
   },
-  messageDeleted: { title: 'Message Deleted', tone: 'success' },
 } as const satisfies Record<string, ToastMessage>

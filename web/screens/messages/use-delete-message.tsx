@@ -1,11 +1,8 @@
 import { useLayoutEffect, useState, type ReactNode, type RefObject } from 'react'
 import { deleteMessage, type Communication } from '#contract/messages/messages.ts'
 import { useCall } from '#web/client/api.ts'
-import { refreshMessages } from '#web/client/refresh.ts'
-import { messageFailures, messageSuccesses } from './toasts.ts'
 import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
 import { handOnFocus } from '#web/kit/kept-focus.ts'
-import { showToast } from '#web/kit/dialogs/toast.ts'
 
 interface Deletion {
   /** Asks for confirmation; `opener` is the pressed button. */
@@ -16,21 +13,15 @@ interface Deletion {
 
 /**
  * Deletes a message from the person's own list. Focus moves to what remains, because the button disappears with its
- * row. `renew` reloads the list.
+ * row.
  */
-export function useDeleteMessage(list: RefObject<HTMLElement | null>, renew = refreshMessages): Deletion {
+export function useDeleteMessage(list: RefObject<HTMLElement | null>): Deletion {
   // Kept while the dialog closes, so that its text stays visible.
   const [asked, setAsked] = useState<{ message: Communication; opener: HTMLElement; open: boolean } | null>(null)
   const wasAsked = asked !== null
   // The list disappears with its last message and takes the dialog along, even if it is just about to return focus.
   useLayoutEffect(() => (wasAsked ? () => handOnFocus() : undefined), [wasAsked])
-  const remove = useCall(deleteMessage, {
-    failed: messageFailures.deleteMessage,
-    done: async () => {
-      await renew()
-      showToast(messageSuccesses.messageDeleted)
-    },
-  })
+  const remove = useCall(deleteMessage)
   return {
     ask: (message, opener) => setAsked({ message, opener, open: true }),
     dialog: asked && (

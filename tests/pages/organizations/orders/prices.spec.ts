@@ -264,7 +264,9 @@ test.describe('on a phone', () => {
     await expect(sumOf(page, 'Monthly total')).toHaveText('$149.00')
     await expect(said).toHaveCount(0)
     await numberField(page, 'Number of users').fill('10')
-    await expect(said).toHaveText(/^One-time total \$750.00, Monthly total \$163.00, First-year total \$2,706.00, Total Payment Today/)
+    await expect(said).toHaveText(
+      /^One-time total \$750.00, Monthly total \$163.00, First-year total \$2,706.00, Total Payment Today/,
+    )
   })
 
   test('the bar never lies over the focused control, and makes room for the summary', tagged('S353'), async () => {

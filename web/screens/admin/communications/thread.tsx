@@ -21,7 +21,7 @@ import { Gone, lookMs } from './gone.tsx'
 import { Handling } from './handling.tsx'
 import { ThreadAnswer } from './thread-answer.tsx'
 import { everybody } from './thread-list.tsx'
-import { useRenewMessages, useWithdraw } from './use-team-messages.ts'
+import { useWithdraw } from './use-team-messages.ts'
 import { useDuty } from '../use-duty.ts'
 
 /** The id of the link back to the list. */
@@ -70,7 +70,6 @@ interface MessagesProps {
 }
 
 function Messages({ messages, person, reply, onReply }: MessagesProps) {
-  const renew = useRenewMessages()
   const [asked, setAsked] = useState<Asked | null>(null)
   const mayChange = useDuty('messages.change')
   const newest = messages.at(-1)
@@ -103,7 +102,6 @@ function Messages({ messages, person, reply, onReply }: MessagesProps) {
             </Button>
           )
         }
-        renew={renew}
       />
       {person && newest && mayChange && (
         <ThreadAnswer person={person} messages={messages} newest={newest} text={reply} onText={onReply} />

@@ -1,5 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useCallback } from 'react'
 import {
   adminCommunications,
   adminThread,
@@ -17,23 +15,12 @@ import {
   inboxUnread,
 } from '#contract/messages/inbox.ts'
 import { communications } from '#contract/messages/messages.ts'
-import { keyOf } from '#web/client/api.ts'
-import { refreshMessages } from '#web/client/refresh.ts'
 import { showToast } from '#web/kit/dialogs/toast.ts'
 import { messageFailures, messageSuccesses } from './toasts.ts'
 import { useAdminCall } from '../use-admin-call.ts'
 
 /** What each message changes besides the list of conversations. */
 const readings = [adminCommunications, adminThread, findInboxThread, inboxFigures, inboxUnread, communications] as const
-
-/** Reloads the lists after an admin reads or deletes a message, here and among the admin's own messages. */
-export function useRenewMessages(): () => Promise<void> {
-  const client = useQueryClient()
-  return useCallback(async () => {
-    const old = [inbox, ...readings].map((call) => client.invalidateQueries({ queryKey: keyOf(call) }))
-    await Promise.all([...old, refreshMessages()])
-  }, [client])
-}
 
 /** Sends to one person or to everyone (S657, S629). */
 export function useSendTeamMessage(onSent: () => void) {

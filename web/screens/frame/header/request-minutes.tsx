@@ -1,9 +1,7 @@
 import { sendMessage } from '#contract/messages/messages.ts'
 import { useCall } from '#web/client/api.ts'
-import { refreshMessages } from '#web/client/refresh.ts'
 import { frameFailures, frameSuccesses } from '../toasts.ts'
 import { Button } from '#web/kit/button.tsx'
-import { showToast } from '#web/kit/dialogs/toast.ts'
 
 /** What runs short: the shared pool, or the member's monthly limit. */
 type Shortage = 'pool' | 'limit'
@@ -22,10 +20,7 @@ export function shortageOf({ monthLeftSeconds }: { monthLeftSeconds: number | nu
 export function useRequestMinutes(about: Shortage = 'pool'): { ask: () => void; isPending: boolean } {
   const { mutate, isPending } = useCall(sendMessage, {
     failed: frameFailures.requestFromAdmins,
-    done: async () => {
-      showToast(frameSuccesses.requestSent)
-      await refreshMessages()
-    },
+    told: frameSuccesses.requestSent,
   })
   const body = {
     subject: 'Request for minutes',
