@@ -12,6 +12,8 @@ export interface Act {
   /** Whether the person may do it at all; by default yes. */
   may?: boolean
   disabled?: boolean
+  /** As a button, it is filled: what people do as a rule. */
+  isMain?: boolean
   /** The question to ask first. */
   ask?: Question
   /** Does it; the menu is pending until it settles, and a call's failure has its own toast. */
@@ -73,6 +75,48 @@ function Item({ act, onStart }: { act: Act; onStart: (act: Act) => Promise<void>
     <MenuLink icon={icon} href={href}>
       {label}
     </MenuLink>
+  )
+}
+
+interface ButtonsProps {
+  /** Names the subject for screen readers, where other buttons have the same labels. */
+  of?: string
+  acts: readonly Act[]
+}
+
+/** Few acts as buttons in sight; without an act that the person may do, nothing. */
+export function ActButtons({ of, acts }: ButtonsProps) {
+  const shown = acts.filter(({ may }) => may !== false)
+  if (shown.length === 0) return null
+  return (
+    <div className="flex flex-wrap gap-2">
+      {shown.map((act) => (
+        <ActButton key={act.label} act={act} of={of} />
+      ))}
+    </div>
+  )
+}
+
+function ActButton({ act, of }: { act: Act; of: string | undefined }) {
+  const [isPending, setPending] = useState(false)
+
+  async function start() {
+    // A question is pending by itself.
+    setPending(!act.ask)
+    await runAct(act).finally(() => setPending(false))
+  }
+
+  return (
+    <Button
+      variant={act.isMain ? 'primary' : 'secondary'}
+      size="dense"
+      disabled={act.disabled}
+      pending={isPending}
+      {...(of !== undefined && { 'aria-label': `${act.label}: ${of}` })}
+      onClick={() => void start()}
+    >
+      {act.label}
+    </Button>
   )
 }
 
