@@ -19,23 +19,28 @@ export interface Question {
   tone?: 'danger' | 'primary'
   /** The act on a yes: the question stays, pending, until it has worked, and for another try if it fails. */
   act?: () => Promise<unknown>
+  /** Finds what gets the focus where the act takes away the button that asked; see `openDialog`. */
+  next?: () => HTMLElement | null
 }
 
 /** Asks a question; resolves to whether the person agreed and, with an act, whether it has worked. */
-export async function ask({ text, confirm, keep, act, ...question }: Question): Promise<boolean> {
-  const isSure = await openDialog<boolean>((close) => (
-    <ConfirmDialog
-      {...question}
-      confirmLabel={confirm}
-      keepLabel={keep}
-      onConfirm={async () => {
-        await act?.()
-        close(true)
-      }}
-    >
-      {text}
-    </ConfirmDialog>
-  ))
+export async function ask({ text, confirm, keep, act, next, ...question }: Question): Promise<boolean> {
+  const isSure = await openDialog<boolean>(
+    (close) => (
+      <ConfirmDialog
+        {...question}
+        confirmLabel={confirm}
+        keepLabel={keep}
+        onConfirm={async () => {
+          await act?.()
+          close(true)
+        }}
+      >
+        {text}
+      </ConfirmDialog>
+    ),
+    next,
+  )
   return isSure === true
 }
 

@@ -6,14 +6,17 @@ let count = 0
 
 /**
  * Opens a dialog over the page: `render` gets the function that closes it, and the promise resolves to what that got,
- * or to undefined if the person closed it. The focus returns to what had it. A dialog goes with its screen.
+ * or to undefined if the person closed it. A dialog goes with its screen. The focus returns to what had it; if that is
+ * gone, it goes to what `next` finds, by default the count above a list, or else to the part around it.
  */
 export function openDialog<Result>(
   render: (close: (result?: Result) => void) => ReactNode,
+  next: () => HTMLElement | null = () => document.getElementById(countId),
 ): Promise<Result | undefined> {
   const { promise, resolve } = Promise.withResolvers<Result | undefined>()
   const key = ++count
   const opener = openerOf(document.activeElement)
+  const around = opener?.parentElement?.closest<HTMLElement>('[tabindex]')
   const close = (result?: Result) => {
     changeDialogs((all) => all.map((one) => (one.key === key ? { ...one, isOpen: false } : one)))
     resolve(result)
@@ -24,7 +27,7 @@ export function openDialog<Result>(
     isOpen: true,
     close,
     remove: () => changeDialogs((all) => all.filter((one) => one.key !== key)),
-    finalFocus: () => (opener?.isConnected ? opener : document.getElementById(countId)),
+    finalFocus: () => [opener, next(), around].find((one) => one?.isConnected) ?? null,
   }
   changeDialogs((all, host) => [...all, { ...opened, host }])
   return promise
