@@ -33,9 +33,11 @@ export function openDialog<Result>(
   return promise
 }
 
-/** A menu counts as the button that opened it, because the menu is gone when the dialog closes. */
+/** A menu or a list counts as the control that opened it, because it is gone when the dialog closes. */
 function openerOf(focused: Element | null): HTMLElement | null {
   const button = focused?.closest('[role="menu"]')?.getAttribute('aria-labelledby')
-  const opener = button ? document.getElementById(button) : focused
+  const select =
+    focused?.closest('[role="listbox"]') && document.querySelector('[role="combobox"][aria-expanded="true"]')
+  const opener = button ? document.getElementById(button) : (select ?? focused)
   return opener instanceof HTMLElement && opener !== document.body ? opener : null
 }
