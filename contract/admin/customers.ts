@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { reasonField } from '../admin-list.ts'
 import { givingErrors } from '../billing/refunds.ts'
 import { call } from '../call.ts'
+import { field } from '../field-words.ts'
 import { isoTime, shownAddress } from '../identity/people.ts'
 import { organizationId, organizationRole } from '../organizations/ranks.ts'
 import { adminOrganization } from './organizations.ts'
@@ -153,6 +154,7 @@ export const creditConversation = call('POST /api/admin/conversations/:id/credit
       ),
     reason: reasonField,
   }),
+  failed: ['Failed to give time back', 'Please try again. The time will not be given back twice.'],
   answer: z.object({ success: z.literal(true), creditBalance: z.number() }),
   errors: {
     conversation_not_found: conversationNotFound,
@@ -167,6 +169,7 @@ export const endLiveConversation = call('POST /api/admin/conversations/:id/end',
   who: 'people.change',
   summary: 'Ends a live conversation, which is charged up to that second.',
   params,
+  failed: ['Failed to end the conversation', 'It may still be live. Please try again.'],
   answer: z.object({ success: z.literal(true), chargedSeconds: z.number() }),
   errors: {
     conversation_not_found: conversationNotFound,
@@ -181,6 +184,7 @@ export const endSubscription = call('POST /api/admin/users/:id/end-subscription'
   params,
   asksProof: true,
   body: z.object({ reason: reasonField }),
+  failed: ['Failed to end the subscription', 'It goes on. Please try again on the customer’s page.'],
   answer: z.object({
     success: z.literal(true),
     /** When access ends; null when it has ended. */
@@ -198,6 +202,8 @@ export const signOutCustomer = call('POST /api/admin/users/:id/sign-out', {
   summary: 'Signs a person out in every browser.',
   params,
   asksProof: true,
+  done: ['Signed Out Everywhere'],
+  failed: ['Failed to sign out', 'Nobody was signed out. Please try again.'],
   answer: z.object({ success: z.literal(true) }),
   errors: {
     user_not_found: userNotFound,
@@ -209,6 +215,8 @@ export const resendMail = call('POST /api/admin/mails/:id/resend', {
   who: 'people.change',
   summary: 'Sends a receipt, a confirmation of the address, an invitation or a setup link again, with a new secret.',
   params,
+  done: ['Email Sent'],
+  failed: ['Failed to send the email', 'Nothing was sent. Please try again.'],
   answer: z.object({ success: z.literal(true) }),
   errors: {
     mail_not_found: [404, 'This mail does not exist.'],
@@ -223,20 +231,27 @@ export const resendMail = call('POST /api/admin/mails/:id/resend', {
 })
 
 const noteBody = z.object({
-  text: z
-    .string({ error: 'Please write a note' })
-    .check(
-      z.trim(),
-      z.minLength(1, { error: 'Please write a note' }),
-      z.maxLength(2000, { error: 'Please use at most 2,000 characters' }),
-    ),
+  text: field(
+    z
+      .string({ error: 'Please write a note' })
+      .check(
+        z.trim(),
+        z.minLength(1, { error: 'Please write a note' }),
+        z.maxLength(2000, { error: 'Please use at most 2,000 characters' }),
+      ),
+    { label: 'New note', kind: 'area', rows: 2 },
+  ),
 })
+const noteAdded = ['Note Added'] as const
+const noteFailed = ['Failed to add the note', 'The note was not saved. Please try again.'] as const
 
 export const addCustomerNote = call('POST /api/admin/users/:id/notes', {
   who: 'people.change',
   summary: 'Adds a note about a person that only the team sees.',
   params,
   body: noteBody,
+  done: noteAdded,
+  failed: noteFailed,
   answer: customerNote,
   status: 201,
   errors: { user_not_found: userNotFound },
@@ -247,6 +262,8 @@ export const addOrganizationNote = call('POST /api/admin/organizations/:id/notes
   summary: 'Adds a note about an organization that only the team sees.',
   params: organizationParams,
   body: noteBody,
+  done: noteAdded,
+  failed: noteFailed,
   answer: customerNote,
   status: 201,
   errors: { organization_not_found: organizationNotFound },
@@ -256,6 +273,8 @@ export const deleteCustomerNote = call('DELETE /api/admin/notes/:id', {
   who: 'people.change',
   summary: 'Deletes a note that the admin wrote.',
   params,
+  done: ['Note Deleted'],
+  failed: ['Failed to delete the note', 'The note is still there. Please try again.'],
   answer: z.object({ success: z.literal(true) }),
   errors: { note_not_found: [404, 'This note does not exist, or a colleague wrote it.'] },
 })

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { sortedListQuery } from '../admin-list.ts'
 import { call } from '../call.ts'
 import { beforeFields, changedMeanwhile } from '../changed-fields.ts'
+import { field, type FieldWords } from '../field-words.ts'
 import { isoTime, shownAddress } from '../identity/people.ts'
 import { limitedText } from '../required-text.ts'
 
@@ -45,20 +46,26 @@ export const disputes = call('GET /api/admin/disputes', {
 /** The most characters of one text, and of all of them together, that Stripe accepts. */
 export const evidenceLimits = { text: 20_000, fileBytes: 4_500_000 }
 
-const text = limitedText(evidenceLimits.text)
+function text(label: string, words: Omit<FieldWords, 'label'> = {}) {
+  return field(limitedText(evidenceLimits.text), { label, ...words })
+}
 
+/** In the order in which banks read it. */
 export const evidence = z.object({
-  customerName: text,
-  customerEmail: text,
-  productDescription: text,
+  customerName: text('Customer name'),
+  customerEmail: text('Customer email'),
   /** The paid period or day. */
-  serviceDate: text,
+  serviceDate: text('Date of service'),
+  productDescription: text('What was sold', { rows: 4 }),
   /** Sign-ins and conversations with dates, durations and charges; never any words of a conversation. */
-  activityLog: text,
+  activityLog: text('Activity', {
+    help: 'Sign-ins and conversations with their times and charges. Never add any words of a conversation.',
+    rows: 10,
+  }),
   /** When and to which version of the terms the customer agreed. */
-  termsDisclosure: text,
+  termsDisclosure: text('Terms accepted', { rows: 3 }),
   /** What the staff member wants to say. */
-  statement: text,
+  statement: text('Your statement', { help: 'Say in your own words why the payment is right.', rows: 6 }),
 })
 export type Evidence = z.output<typeof evidence>
 
@@ -102,6 +109,8 @@ export const saveEvidence = call('PUT /api/admin/disputes/:id/evidence', {
     file: z.optional(evidenceFile),
   }),
   asksProof: true,
+  done: ['Draft Saved', 'Submit it before the deadline.'],
+  failed: ['Failed to save evidence', 'Your words are still in the form. Please try again.'],
   answer: disputePage,
   errors: {
     dispute_not_found: notFound,
@@ -122,6 +131,8 @@ export const addEvidenceFile = call('POST /api/admin/disputes/:id/file', {
     refusal: 'The file is larger than 4.5 MB. Please choose a smaller one.',
   },
   asksProof: true,
+  done: ['File Added'],
+  failed: ['Failed to add file', 'Please try again.'],
   answer: disputePage,
   errors: {
     dispute_not_found: notFound,

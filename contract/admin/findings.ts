@@ -58,6 +58,8 @@ export const acceptFinding = call('POST /api/admin/findings/:id/accept', {
   params,
   body: z.object({ reason: reasonField }),
   asksProof: true,
+  done: ['Finding Accepted', 'It no longer counts as broken.'],
+  failed: ['Failed to accept finding', 'The finding is still open. Please try again.'],
   answer: finding,
   errors: {
     finding_not_found: notFound,
@@ -69,6 +71,8 @@ export const reopenFinding = call('POST /api/admin/findings/:id/reopen', {
   who: 'money.change',
   summary: 'Takes back that a finding was accepted, so that it counts again.',
   params,
+  done: ['Finding Reopened'],
+  failed: ['Failed to reopen finding', 'Nothing has changed. Please try again.'],
   answer: finding,
   errors: {
     finding_not_found: notFound,

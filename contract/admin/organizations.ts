@@ -105,6 +105,8 @@ export const setOrganizationStatus = call('PATCH /api/admin/organizations/:id/st
   params: { id: organizationId },
   body: z.object({ status: z.enum(settableStatuses, { error: 'Please choose active or canceled' }) }),
   asksProof: true,
+  done: ['Organization status updated successfully'],
+  failed: ['Failed to update organization status', 'No changes were saved. Please try again.'],
   answer: adminOrganization,
   errors: {
     organization_not_found: notFound,

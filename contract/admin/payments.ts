@@ -179,6 +179,7 @@ export const checkPayment = call('POST /api/admin/payments/:id/check', {
   summary:
     'Asks Stripe about a payment, credits it if it is paid and not booked, and corrects its refunds and disputes (D37, D44).',
   params: anyId,
+  failed: ['Failed to check payment', 'Nothing has changed. Please try again.'],
   answer: z.object({
     outcome: z.enum(checkOutcomes),
     /** Why a paid payment cannot be credited; null otherwise. */

@@ -42,6 +42,7 @@ export const refundRequests = call('GET /api/admin/refund-requests', {
 })
 
 const params = { id: z.uuid() }
+const failed = ['Failed to save the decision', 'The refund request was not changed. Please try again.'] as const
 const errors = {
   request_not_found: [404, 'This refund request does not exist.'],
   already_decided: [409, 'This refund request is already decided or has expired.'],
@@ -52,6 +53,8 @@ export const approveRefund = call('POST /api/admin/refund-requests/:id/approve',
   asksProof: true,
   summary: 'Approves a refund that another person requested, and makes it.',
   params,
+  done: ['Payment Refunded', 'The payment provider will return the money.'],
+  failed,
   answer: madeOrWaiting,
   errors: {
     ...errors,
@@ -79,6 +82,8 @@ export const declineRefund = call('POST /api/admin/refund-requests/:id/decline',
   asksProof: true,
   summary: 'Declines a refund that another person requested.',
   params,
+  done: ['Refund Declined', 'No money was returned.'],
+  failed,
   answer: refundRequest,
   errors: {
     ...errors,
@@ -93,6 +98,8 @@ export const withdrawRefund = call('POST /api/admin/refund-requests/:id/withdraw
   asksProof: true,
   summary: 'Withdraws a refund that you requested.',
   params,
+  done: ['Request Withdrawn', 'No money was returned.'],
+  failed,
   answer: refundRequest,
   errors: { ...errors, not_yours: [409, 'Someone else requested this refund. You can decline it instead.'] },
 })

@@ -57,6 +57,12 @@ export const madeOrWaiting = z.object({
   state: z.enum(['made', 'waiting']),
 })
 
+/** The form sends a key, so a lost answer does no harm. */
+const refundFailed = [
+  'Failed to refund payment',
+  'Please try again from this form. The payment will not be refunded twice.',
+] as const
+
 export const refundTransaction = call('POST /api/admin/transactions/:id/refund', {
   who: 'money.change',
   asksProof: true,
@@ -76,6 +82,7 @@ export const refundTransaction = call('POST /api/admin/transactions/:id/refund',
         ),
     ),
   }),
+  failed: refundFailed,
   answer: madeOrWaiting,
   errors: {
     ...givingErrors,
@@ -102,6 +109,7 @@ export const refundUnknownCustomer = call('POST /api/admin/findings/:id/refund',
     'Refunds what is left of a payment at Stripe whose customer is unknown here, and ends their subscriptions there. A large refund is answered with 202 and waits until a second person approves it.',
   params: { id: z.uuid() },
   body: z.object({ reason: reasonField, key: actKey }),
+  failed: refundFailed,
   answer: madeOrWaiting,
   errors: {
     ...givingErrors,
@@ -123,6 +131,8 @@ export const forgiveDebt = call('POST /api/admin/debts/:id/forgive', {
   summary: 'Forgives an open debt, with a reason, so that conversations can start again (D44).',
   params: { id: z.uuid() },
   body: z.object({ reason: reasonField }),
+  done: ['Debt Forgiven', 'They no longer owe it.'],
+  failed: ['Failed to forgive debt', 'The debt is still open. Please try again.'],
   answer: z.object({ id: z.string(), status: z.literal('forgiven') }),
   errors: {
     ...givingErrors,

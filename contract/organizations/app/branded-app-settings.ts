@@ -186,6 +186,8 @@ export const grantBrandedApp = call('PUT /api/admin/organizations/:organizationI
   params: { organizationId },
   body: z.object({ isGranted: z.boolean() }),
   asksProof: true,
+  done: ['Branded App Granted', 'Its admins can now publish it.'],
+  failed: ['Failed to grant the branded app', 'No changes were saved. Please try again.'],
   answer: settings,
   errors: {
     organization_not_found: [404, 'This organization does not exist.'],

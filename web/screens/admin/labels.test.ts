@@ -26,12 +26,10 @@ import { endings } from '#web/screens/conversations/voice/words.ts'
 import * as messages from '#web/screens/messages/labels.ts'
 import * as organizations from '#web/screens/organizations/labels.ts'
 import { stateNames as inboxStateNames } from './communications/shown.ts'
-import * as lines from './customers/words/line-words.ts'
-import { mailNames } from './customers/words/mail-words.ts'
+import * as lines from './customers/line-words.ts'
 import * as admin from './labels.ts'
-import { debtNames } from './payments/debts/debt-words.ts'
-import { disputeNames } from './payments/disputes/dispute-words.ts'
-import { findingNames, findingStateNames } from './payments/findings/finding-words.ts'
+import { disputeNames } from './payments/dispute-words.ts'
+import { findingNames, findingStateNames } from './payments/finding-words.ts'
 import * as paymentWords from './payments/payment-words.ts'
 import * as rowTitles from './overview/rows/chosen-rows.ts'
 import * as overviewWords from './overview/words.ts'
@@ -49,7 +47,7 @@ const named: Record<string, [values: readonly string[], names: Names]> = {
   adminPaymentKinds: [payments.adminPaymentKinds, paymentWords.kindNames],
   adminPaymentStates: [payments.adminPaymentStates, paymentWords.stateNames],
   stripeStates: [payments.stripeStates, paymentWords.stripeNames],
-  debtStates: [debtStates, debtNames],
+  debtStates: [debtStates, paymentWords.debtNames],
   disputeStates: [disputeStates, disputeNames],
   findingKinds: [findingKinds, findingNames],
   findingStates: [findingStates, findingStateNames],
@@ -68,7 +66,7 @@ const named: Record<string, [values: readonly string[], names: Names]> = {
   accessLevels: [ranks.accessLevels, organizations.levelNames],
   inboxStates: [inboxStates, inboxStateNames],
   lineKinds: [lineKinds, lines.kindNames],
-  mailKinds: [mailKinds, mailNames],
+  mailKinds: [mailKinds, lines.mailNames],
   incomeKinds: [overview.incomeKinds, overviewWords.moneyWords],
   moneyBackKinds: [overview.moneyBackKinds, overviewWords.moneyWords],
   moneyKinds: [overview.moneyKinds, overviewWords.moneyWords],

@@ -1,6 +1,7 @@
 import type { VoiceState } from '#contract/agents/admin-voices.ts'
 import type { SyncState } from '#contract/agents/admin-agents.ts'
 import type { ActTarget } from '#contract/audit/acts.ts'
+import type { AdminOrganization } from '#contract/admin/organizations.ts'
 import type { Role, StaffRole } from '#contract/identity/people.ts'
 import { staffRoleNames } from '#contract/identity/staff.ts'
 import type { BadgeTone } from '#web/kit/badge.tsx'
@@ -25,6 +26,11 @@ export function nameRole({ role, staffRole }: { role: Role; staffRole: StaffRole
   return role === 'admin' && staffRole
     ? `${roleNames.admin}, ${staffRoleNames[staffRole].toLowerCase()}`
     : roleNames[role]
+}
+
+/** Returns the tier of an organization's subscription in words. */
+export function nameTier({ subscriptionTier: tier }: Pick<AdminOrganization, 'subscriptionTier'>): string {
+  return tier === '' ? 'Free' : tier.charAt(0).toUpperCase() + tier.slice(1)
 }
 
 export const targetNames: Record<ActTarget, string> = {

@@ -1,79 +1,90 @@
-import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { formatDate } from '#contract/dates.ts'
 import { refundTransaction } from '#contract/billing/refunds.ts'
-import { customer, type CustomerPlan } from '#contract/admin/customers.ts'
-import { reasonField } from '#contract/admin-list.ts'
-import type { adminOrganizations } from '#contract/admin/organizations.ts'
-import type { adminUsers, userTransactions } from '#contract/admin/users.ts'
+import { customer, endSubscription, type CustomerPlan } from '#contract/admin/customers.ts'
+import { organizationTransactions, userTransactions } from '#contract/admin/users.ts'
 import { formatDollars, plainDollars } from '#contract/amounts.ts'
-import type { Answer, Call } from '#contract/call.ts'
-import { query } from '#web/client/api.ts'
-import { LoadError } from '#web/client/load-error.tsx'
+import type { Answer } from '#contract/call.ts'
+import { query, write } from '#web/client/api.ts'
+import { CallForm } from '#web/client/forms/call-form.tsx'
 import { useLoadToast } from '#web/client/load-toast.ts'
+import { Loaded } from '#web/client/loaded.tsx'
 import { Dialog } from '#web/kit/dialogs/dialog.tsx'
+import { openDialog } from '#web/kit/dialogs/open-dialog.ts'
+import type { ToastMessage } from '#web/kit/dialogs/toast.ts'
 import { EmptyState } from '#web/kit/empty-state.tsx'
 import { Checkbox } from '#web/kit/fields/checkbox.tsx'
-import { FormButtons } from '#web/kit/fields/form-buttons.tsx'
-import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
 import { OptionCards, OptionText } from '#web/kit/fields/option-cards.tsx'
-import { TextArea } from '#web/kit/fields/text-area.tsx'
 import { TextField } from '#web/kit/fields/text-field.tsx'
-import { showToast, type ToastMessage } from '#web/kit/dialogs/toast.ts'
-import { whatEnded } from './customers/acts/toasts.ts'
-import { useEndSubscription } from './customers/acts/use-end-subscription.ts'
-import { moneyReadings } from './payments/changes.ts'
-import { adminFailures, refundToast } from './toasts.ts'
-import { LoadingRows } from '#web/client/lists/call-list.tsx'
-import { useAdminCall } from './use-admin-call.ts'
+import type { Whose } from './customers/whose.ts'
 import { useRefundLimits } from './use-refund-limits.ts'
 
 type Payment = Answer<typeof userTransactions>[number]
 
-interface FormProps {
-  payments: readonly Payment[]
-  /** The list that the payer belongs to. */
-  list: typeof adminUsers | typeof adminOrganizations
-  /** The person who paid, whose subscription can be ended, too (D206); null for an organization. */
-  personId: string | null
-  /** Calls besides payments and customers whose answers a refund changes. */
-  changes?: readonly Call[]
-  onClose: () => void
-}
-
-interface Props extends Omit<FormProps, 'payments'> {
-  history: UseQueryResult<Payment[]>
+interface Refund {
+  /** The person or the organization that paid. */
+  whose: Whose
   /** The name and email address of the payer. */
   payer: string
   /** Shown when there is nothing to refund. */
   nothing: ReactNode
-  /** Left out where `openDialog` has opened it. */
-  finalFocus?: () => HTMLElement | null
+  /** Whether one of their payments can be chosen; by default all can. */
+  isOffered?: (payment: Payment) => boolean
 }
 
 /** Refunds a payment of a person or an organization, in full or in part, with a reason (D44). */
-export function RefundPayments({ history, payer, nothing, finalFocus, ...form }: Props) {
-  const payments = history.data?.filter(({ refundable }) => refundable > 0)
-  const waiting = history.data?.find((payment) => payment.waiting > 0)?.waiting
+export function openRefund(refund: Refund): Promise<unknown> {
+  return openDialog((close) => <RefundPayments {...refund} close={close} />)
+}
+
+function RefundPayments({ whose, payer, nothing, isOffered = () => true, close }: Refund & { close: () => void }) {
+  const call = whose.kind === 'user' ? userTransactions : organizationTransactions
+  const [isBusy, setBusy] = useState(false)
+  // Not read again while a refund is on its way, so that its form stays until it closes.
+  const history = useQuery({ ...query(call, { params: { id: String(whose.id) } }), staleTime: 0, enabled: !isBusy })
   return (
-    <Dialog
-      {...(finalFocus && { open: true, finalFocus })}
-      onClose={form.onClose}
-      title="Refund a Payment"
-      description={payer}
-      keepOpenOutside
-    >
-      {history.isPending && <LoadingRows what="payments" />}
-      {history.isError && <LoadError what="the payments" failed={history} />}
-      {payments?.length === 0 && (
-        <EmptyState title="Nothing to refund">
-          {waiting ? `A refund of ${formatDollars(waiting)} waits for approval under Payments.` : nothing}
-        </EmptyState>
-      )}
-      {payments && payments.length > 0 && <RefundForm {...form} payments={payments} />}
+    <Dialog onClose={() => !isBusy && close()} title="Refund a Payment" description={payer} keepOpenOutside>
+      <Loaded read={history} what="the payments">
+        {(all) => {
+          const offered = all.filter(isOffered)
+          const payments = offered.filter(({ refundable }) => refundable > 0)
+          const waiting = offered.find((payment) => payment.waiting > 0)?.waiting
+          return payments.length > 0 ? (
+            <RefundForm
+              payments={payments}
+              personId={whose.kind === 'user' ? whose.id : null}
+              onBusy={setBusy}
+              close={close}
+            />
+          ) : (
+            <EmptyState title="Nothing to refund">
+              {waiting ? `A refund of ${formatDollars(waiting)} waits for approval under Payments.` : nothing}
+            </EmptyState>
+          )
+        }}
+      </Loaded>
     </Dialog>
   )
+}
+
+/** Returns the toast after a refund that was made, or that waits for a second person. */
+export function refundToast({ amount, state }: Answer<typeof refundTransaction>): ToastMessage {
+  const dollars = formatDollars(amount)
+  return state === 'waiting'
+    ? {
+        title: 'Approval Requested',
+        description: `Someone else on the team must approve the refund of ${dollars}.`,
+        tone: 'success',
+      }
+    : { title: 'Payment Refunded', description: `${dollars} will go back to the card.`, tone: 'success' }
+}
+
+/** Returns what the end of a subscription means; `accessEndsAt` is null when it ended at once. */
+export function whatEnded(accessEndsAt: string | null): string {
+  const access = accessEndsAt === null ? 'Access has ended.' : `Access goes on until ${formatDate(accessEndsAt)}.`
+  return `${access} Nothing more is charged.`
 }
 
 interface Limits {
@@ -120,8 +131,8 @@ function approvalHelp({ withoutApproval }: Limits, { alone, aloneLimit, secondPe
   return `${free}Someone else must approve ${what}, because the refunds of this payment and of the last 24 hours would add up to more than ${formatDollars(secondPersonAbove ?? 0)}.`
 }
 
-function schemaOf(most: number) {
-  return z.object({
+function checksOf(most: number) {
+  return {
     amount: z.coerce
       .number({ error: 'Please enter an amount' })
       .check(
@@ -129,88 +140,95 @@ function schemaOf(most: number) {
         z.maximum(most, { error: beyond(most) }),
         z.multipleOf(0.01, { error: 'Please enter whole cents' }),
       ),
-    reason: reasonField,
     endsToo: z.optional(z.boolean()),
-  })
+  }
 }
 
-function RefundForm({ payments, ...form }: FormProps) {
+interface FormProps {
+  payments: readonly Payment[]
+  /** The person who paid, whose subscription can be ended, too (D206); null for an organization. */
+  personId: string | null
+  onBusy: (isBusy: boolean) => void
+  close: () => void
+}
+
+function RefundForm({ payments, personId, onBusy, close }: FormProps) {
   const [chosen, setChosen] = useState(payments[0])
   const [typed, setTyped] = useState<string | null>(null)
+  const endsToo = useRef(false)
   const allowed = useRefundLimits(chosen?.id)
-  const plan = useRunningPlan(chosen?.type === 'subscription' ? form.personId : null)
-  const refund = useRefund(form)
+  const plan = useRunningPlan(chosen?.type === 'subscription' ? personId : null)
   if (!chosen) return null
-  if (allowed.read.isPending) return <LoadingRows what="payments" />
-  if (allowed.read.isError) return <LoadError what="the limits for refunds" failed={allowed.read} />
   const limits = limitsOf(chosen, allowed)
   const amount = Number(typed ?? limits.first)
-  return (
-    <Form
-      schema={schemaOf(limits.most)}
-      onSubmit={(values) => refund.send(chosen.id, values)}
-      className="flex flex-col gap-4"
-    >
-      <PaymentChoice
-        payments={payments}
-        chosen={chosen}
-        onChange={(payment) => {
-          setChosen(payment)
-          setTyped(null)
-        }}
-      />
-      <TextField
-        key={chosen.id}
-        name="amount"
-        label="Amount in dollars"
-        help={helpOf(limits, allowed)}
-        inputMode="decimal"
-        autoComplete="off"
-        defaultValue={plainDollars(limits.first)}
-        onChange={({ target }) => setTyped(target.value)}
-        required
-      />
-      <TextArea name="reason" label="Reason" maxLength={500} rows={3} required />
-      {plan && amount >= limits.most && (
-        <Checkbox name="endsToo" label="End the subscription, too" help={planHelp(plan)} />
-      )}
-      <FormButtons onCancel={form.onClose} isCancelDisabled={refund.isPending}>
-        <RefundSubmit
-          isAsked={amount > limits.withoutApproval}
-          // The limits of another payment are on their way.
-          disabled={allowed.read.isPlaceholderData}
-        />
-      </FormButtons>
-    </Form>
-  )
-}
+  const isAsked = amount > limits.withoutApproval
 
-/** Sends a refund, and then the end of the subscription where that was chosen, too (D206). */
-function useRefund({ list, personId, changes = [], onClose }: Omit<FormProps, 'payments'>) {
-  const endsToo = useRef(false)
-  const made = useRef<ToastMessage>(null)
-  const end = useEndSubscription(({ accessEndsAt }) => {
-    const { current: toast } = made
-    if (toast) showToast({ ...toast, description: `${toast.description} ${whatEnded(accessEndsAt)}` })
-  })
-  const refund = useAdminCall(refundTransaction, {
-    list,
-    changes: [...changes, ...moneyReadings],
-    failed: adminFailures.refund,
-    done: async ({ amount, state }, { body: { reason } }) => {
-      made.current = refundToast(amount, state)
-      showToast(made.current)
-      if (endsToo.current && personId) await end.submit({ params: { id: personId }, body: { reason } })
-      onClose()
-    },
-  })
-  return {
-    isPending: refund.isPending,
-    send: (id: string, { endsToo: isChosen, ...body }: z.output<ReturnType<typeof schemaOf>>) => {
-      endsToo.current = isChosen === true
-      return refund.submit({ params: { id }, body: { ...body, key: refund.key } })
-    },
+  /** Ends the subscription where that was chosen, too (D206). */
+  async function finish(answer: Answer<typeof refundTransaction>, reason: string) {
+    const toast = refundToast(answer)
+    const told = ({ accessEndsAt }: { accessEndsAt: string | null }) => ({
+      ...toast,
+      description: `${toast.description} ${whatEnded(accessEndsAt)}`,
+    })
+    if (endsToo.current && personId) {
+      await write(endSubscription, { params: { id: personId }, body: { reason } }, { told }).catch(() => undefined)
+    }
+    close()
   }
+
+  return (
+    <Loaded read={allowed.read} what="the limits for refunds">
+      {() => (
+        <CallForm
+          call={refundTransaction}
+          at={{ params: { id: chosen.id } }}
+          fields={['amount', 'reason']}
+          checks={checksOf(limits.most)}
+          toBody={({ endsToo: isChosen, ...body }) => {
+            endsToo.current = isChosen === true
+            return body
+          }}
+          told={refundToast}
+          done={(answer, { body }) => finish(answer, body.reason)}
+          onBusy={onBusy}
+          onCancel={close}
+          submit={isAsked ? 'Request Approval' : 'Refund Payment'}
+          pendingText={isAsked ? 'Requesting…' : 'Refunding…'}
+          tone={isAsked ? 'primary' : 'danger'}
+          // The limits of another payment are on their way.
+          isDisabled={allowed.read.isPlaceholderData}
+          slots={{
+            amount: (
+              <TextField
+                key={chosen.id}
+                name="amount"
+                label="Amount in dollars"
+                help={helpOf(limits, allowed)}
+                inputMode="decimal"
+                autoComplete="off"
+                defaultValue={plainDollars(limits.first)}
+                onChange={({ target }) => setTyped(target.value)}
+                required
+              />
+            ),
+          }}
+          after={
+            plan &&
+            amount >= limits.most && <Checkbox name="endsToo" label="End the subscription, too" help={planHelp(plan)} />
+          }
+        >
+          <PaymentChoice
+            payments={payments}
+            chosen={chosen}
+            onChange={(payment) => {
+              setChosen(payment)
+              setTyped(null)
+            }}
+          />
+        </CallForm>
+      )}
+    </Loaded>
+  )
 }
 
 /** Returns the plan of a person that renews unless it is ended; null without one. */
@@ -224,18 +242,6 @@ function useRunningPlan(personId: string | null): CustomerPlan | null {
 function planHelp({ at, nextCharge }: CustomerPlan): string {
   const charge = nextCharge === null ? '' : ` for ${formatDollars(nextCharge)}`
   return `Otherwise it renews${at === null ? '' : ` on ${formatDate(at)}`}${charge}. Access goes on until then either way.`
-}
-
-function RefundSubmit({ isAsked, disabled }: { isAsked: boolean; disabled: boolean }) {
-  return isAsked ? (
-    <SubmitButton pendingText="Requesting…" disabled={disabled}>
-      Request Approval
-    </SubmitButton>
-  ) : (
-    <SubmitButton variant="danger" pendingText="Refunding…" disabled={disabled}>
-      Refund Payment
-    </SubmitButton>
-  )
 }
 
 interface ChoiceProps {

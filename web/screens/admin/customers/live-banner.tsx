@@ -1,11 +1,10 @@
-import { useState } from 'react'
 import type { customer } from '#contract/admin/customers.ts'
 import type { Answer } from '#contract/call.ts'
 import { formatTime } from '#contract/dates.ts'
 import { Banner } from '#web/kit/banner.tsx'
-import { Button } from '#web/kit/button.tsx'
+import { ActButtons } from '#web/kit/dialogs/acts.tsx'
 import { useDuty } from '../use-duty.ts'
-import { EndDialog } from './acts/end-dialog.tsx'
+import { endConversation } from './line-acts.tsx'
 
 const lookMs = 10_000
 
@@ -22,31 +21,12 @@ export function LiveBanners({ live }: { live: readonly Live[] }) {
 }
 
 function LiveBanner({ conversation }: { conversation: Live }) {
-  const [isAsked, setAsked] = useState(false)
   const mayEnd = useDuty('people.change')
-  const { id, agentName, person, startedAt } = conversation
+  const { agentName, person, startedAt } = conversation
+  const end = { label: 'End Conversation', may: mayEnd, run: () => void endConversation(conversation) }
   return (
-    <>
-      <Banner
-        tone="success"
-        title="Live now"
-        actions={
-          mayEnd && (
-            <Button id={`end-${id}`} variant="secondary" size="dense" onClick={() => setAsked(true)}>
-              End Conversation
-            </Button>
-          )
-        }
-      >
-        {person.name} has been talking with {agentName} since {formatTime(startedAt)}.
-      </Banner>
-      {isAsked && (
-        <EndDialog
-          conversation={conversation}
-          onClose={() => setAsked(false)}
-          finalFocus={() => document.getElementById(`end-${id}`) ?? document.querySelector('main')}
-        />
-      )}
-    </>
+    <Banner tone="success" title="Live now" actions={<ActButtons acts={[end]} />}>
+      {person.name} has been talking with {agentName} since {formatTime(startedAt)}.
+    </Banner>
   )
 }

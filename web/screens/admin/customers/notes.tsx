@@ -1,30 +1,23 @@
-import { useEffect, useState } from 'react'
 import {
   addCustomerNote,
   addOrganizationNote,
   type CustomerNote,
   deleteCustomerNote,
 } from '#contract/admin/customers.ts'
-import { adminUsers } from '#contract/admin/users.ts'
-import { bodyOf } from '#web/client/api.ts'
+import { write } from '#web/client/api.ts'
+import { CallForm } from '#web/client/forms/call-form.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
-import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
+import { ask } from '#web/kit/dialogs/confirm-dialog.tsx'
 import { EmptyLine } from '#web/kit/empty-state.tsx'
-import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
-import { TextArea } from '#web/kit/fields/text-area.tsx'
-import { showToast } from '#web/kit/dialogs/toast.ts'
 import { handOnFocus, useKeptFocus } from '#web/kit/kept-focus.ts'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 import { useDuty } from '../use-duty.ts'
-import { useAdminCall } from '../use-admin-call.ts'
-import { customerFailures, customerSuccesses } from './acts/toasts.ts'
 import type { Whose } from './whose.ts'
 
 /** Notes for colleagues: everybody in the team reads them, the customer never does. */
 export function Notes({ notes, whose }: { notes: readonly CustomerNote[]; whose: Whose }) {
   const mayWrite = useDuty('people.change')
-  const [asked, setAsked] = useState<Asked | null>(null)
   return (
     <Card title="Notes" description="Only the Luna team sees them.">
       <div className="flex flex-col gap-4">
@@ -33,12 +26,11 @@ export function Notes({ notes, whose }: { notes: readonly CustomerNote[]; whose:
         {notes.length > 0 && (
           <ul aria-label="Notes" className="flex flex-col divide-y divide-line">
             {notes.map((note) => (
-              <Note key={note.id} note={note} onDelete={(opener) => setAsked({ note, opener, open: true })} />
+              <Note key={note.id} note={note} />
             ))}
           </ul>
         )}
       </div>
-      {asked && <DeleteDialog {...asked} onClose={() => setAsked({ ...asked, open: false })} />}
     </Card>
   )
 }
@@ -47,47 +39,22 @@ const formId = 'note-form'
 const findField = () => document.querySelector<HTMLElement>(`#${formId} textarea`)
 
 function NoteForm({ whose }: { whose: Whose }) {
-  // A new form is an empty one.
-  const [count, setCount] = useState(0)
-  const outcome = {
-    list: adminUsers,
-    failed: customerFailures.addNote,
-    done: () => {
-      showToast(customerSuccesses.noteAdded)
-      setCount((before) => before + 1)
-    },
-  } as const
-  const forUser = useAdminCall(addCustomerNote, outcome)
-  const forOrganization = useAdminCall(addOrganizationNote, outcome)
-  const params = { id: String(whose.id) }
-  // The pressed button went with the form.
-  useEffect(() => {
-    if (count > 0) handOnFocus(findField())
-  }, [count])
   return (
     <div id={formId}>
-      <Form
-        key={count}
-        schema={bodyOf(addCustomerNote)}
-        onSubmit={(body) => (whose.kind === 'user' ? forUser : forOrganization).submit({ params, body })}
-        className="flex flex-col gap-3"
-      >
-        <TextArea name="text" label="New note" rows={2} maxLength={2000} required />
-        <div>
-          <SubmitButton pendingText="Adding…">Add Note</SubmitButton>
-        </div>
-      </Form>
+      <CallForm
+        call={whose.kind === 'user' ? addCustomerNote : addOrganizationNote}
+        at={{ params: { id: String(whose.id) } }}
+        submit="Add Note"
+        pendingText="Adding…"
+        isRepeated
+        // The pressed button went with the form.
+        done={() => requestAnimationFrame(() => handOnFocus(findField()))}
+      />
     </div>
   )
 }
 
-interface NoteProps {
-  note: CustomerNote
-  /** Gets the pressed button. */
-  onDelete: (opener: HTMLElement) => void
-}
-
-function Note({ note: { text, author, isOwn, createdAt }, onDelete }: NoteProps) {
+function Note({ note: { id, text, author, isOwn, createdAt } }: { note: CustomerNote }) {
   // The question may give the focus back to a note that then disappears.
   const row = useKeptFocus<HTMLLIElement>(findField)
   return (
@@ -103,7 +70,7 @@ function Note({ note: { text, author, isOwn, createdAt }, onDelete }: NoteProps)
             size="dense"
             className="-mr-3"
             aria-label={`Delete the note: ${beginningOf(text)}`}
-            onClick={(event) => onDelete(event.currentTarget)}
+            onClick={() => void deleteNote(id, text)}
           >
             Delete
           </Button>
@@ -119,33 +86,14 @@ function beginningOf(text: string): string {
   return words.length <= 6 ? words.join(' ') : `${words.slice(0, 6).join(' ')}…`
 }
 
-interface Asked {
-  note: CustomerNote
-  opener: HTMLElement
-  open: boolean
-}
-
 /** Asks first, because a deleted note is gone for good. */
-function DeleteDialog({ note: { id, text }, opener, open, onClose }: Asked & { onClose: () => void }) {
-  const remove = useAdminCall(deleteCustomerNote, {
-    list: adminUsers,
-    failed: customerFailures.deleteNote,
-    done: () => {
-      showToast(customerSuccesses.noteDeleted)
-      handOnFocus(findField())
-    },
+function deleteNote(id: string, text: string): Promise<boolean> {
+  return ask({
+    title: 'Delete this note?',
+    text: <span className="wrap-anywhere">“{beginningOf(text)}” will be gone for the whole team.</span>,
+    confirm: 'Delete Note',
+    keep: 'Keep Note',
+    act: () => write(deleteCustomerNote, { params: { id } }).catch(() => undefined),
+    next: findField,
   })
-  return (
-    <ConfirmDialog
-      open={open}
-      onClose={onClose}
-      finalFocus={() => (opener.isConnected ? opener : findField())}
-      title="Delete this note?"
-      confirmLabel="Delete Note"
-      keepLabel="Keep Note"
-      onConfirm={() => remove.submit({ params: { id } })}
-    >
-      <span className="wrap-anywhere">“{beginningOf(text)}” will be gone for the whole team.</span>
-    </ConfirmDialog>
-  )
 }

@@ -5,23 +5,23 @@ import { organizationCustomer } from '#contract/admin/customers.ts'
 import { countText } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
 import { formatDate } from '#contract/dates.ts'
-import { ApiError } from '#web/client/api-error.ts'
 import { query } from '#web/client/api.ts'
 import { paths } from '#web/client/addresses/paths.ts'
-import { LoadingRows } from '#web/client/lists/call-list.tsx'
-import { LoadError } from '#web/client/load-error.tsx'
+import { Loaded } from '#web/client/loaded.tsx'
+import { Badge } from '#web/kit/badge.tsx'
 import { Card } from '#web/kit/card.tsx'
-import { EmptyState } from '#web/kit/empty-state.tsx'
+import { EmptyLine, EmptyState } from '#web/kit/empty-state.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
+import { TextLink } from '#web/kit/text-link.tsx'
 import { Page } from '#web/screens/frame/page-layout.tsx'
 import { ParentLink } from '#web/screens/frame/parent-link.tsx'
+import { roleNames } from '#web/screens/organizations/labels.ts'
 import { StatusBadge } from '#web/screens/organizations/management/status-badge.tsx'
 import { ForDuty } from '../for-duty.tsx'
+import { OrganizationActs } from '../organizations/organization-acts.tsx'
 import { Facts } from '../organizations/section.tsx'
 import { LiveBanners, whileLive } from './live-banner.tsx'
-import { Members } from './members.tsx'
 import { Notes } from './notes.tsx'
-import { OrganizationPageActions } from './organization-page-actions.tsx'
 import { StandingCard } from './standing.tsx'
 import { Timeline } from './timeline.tsx'
 
@@ -47,13 +47,9 @@ function OrganizationPage() {
   if (read.data) return <About about={read.data} above={above} />
   return (
     <Page title="Organization" above={above}>
-      {read.isPending && <LoadingRows what="organization" />}
-      {read.isError &&
-        (read.error instanceof ApiError && read.error.status === 404 ? (
-          <Unknown />
-        ) : (
-          <LoadError what="this organization" failed={read} />
-        ))}
+      <Loaded read={read} what="this organization" unknown={<Unknown />}>
+        {() => null}
+      </Loaded>
     </Page>
   )
 }
@@ -78,11 +74,11 @@ function About({ about, above }: { about: Answer<typeof organizationCustomer>; a
       title={name}
       description={`Organization ${id}`}
       above={above}
-      actions={<OrganizationPageActions organization={organization} />}
+      actions={<OrganizationActs organization={organization} isOnItsPage />}
     >
       <div className="in-order flex flex-col gap-6">
         <LiveBanners live={about.live} />
-        <Card title="Who" aside={<StatusBadge organization={organization} />}>
+        <Card title="Organization" aside={<StatusBadge organization={organization} />}>
           <Facts
             facts={[
               ['Contact', contactEmail],
@@ -100,5 +96,27 @@ function About({ about, above }: { about: Answer<typeof organizationCustomer>; a
         <Timeline whose={whose} />
       </div>
     </Page>
+  )
+}
+
+/** Who belongs to an organization, each with a link to their own page. */
+function Members({ members }: { members: Answer<typeof organizationCustomer>['members'] }) {
+  return (
+    <Card title="Members" description={countText(members.length, 'person', 'people')}>
+      {members.length === 0 && <EmptyLine title="Nobody has joined yet" />}
+      <ul aria-label="Members" className="flex max-h-96 flex-col divide-y divide-line overflow-y-auto">
+        {members.map(({ id, name, email, role, isActive }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 py-2">
+            <div className="min-w-0">
+              <TextLink href={paths.adminCustomer(id)} className="wrap-anywhere">
+                {name || email}
+              </TextLink>
+              <p className="text-sm wrap-anywhere text-muted">{email}</p>
+            </div>
+            <Badge tone={isActive ? 'soft' : 'neutral'}>{isActive ? roleNames[role] : 'Inactive'}</Badge>
+          </li>
+        ))}
+      </ul>
+    </Card>
   )
 }

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import type { customer, organizationCustomer } from '#contract/admin/customers.ts'
+import type { customer, CustomerAutoPurchase, CustomerPlan, organizationCustomer } from '#contract/admin/customers.ts'
 import { formatDollars, formatDuration, minutesText } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
 import { formatDate } from '#contract/dates.ts'
 import { Card } from '#web/kit/card.tsx'
 import { Facts } from '../organizations/section.tsx'
-import { autoPurchaseSentence, planSentence } from './words/standing-words.ts'
+import { declineText } from '../payments/payment-words.ts'
 
 type Standing = Pick<
   Answer<typeof customer> | Answer<typeof organizationCustomer>,
@@ -45,4 +45,33 @@ export function StandingCard({ standing, title, aside }: { standing: Standing; t
 function exact(seconds: number): string {
   const minutes = minutesText(seconds / 60)
   return seconds % 60 === 0 ? minutes : `${minutes} (${formatDuration(seconds)})`
+}
+
+/** Returns what happens to a plan next, and the next charge as agreed (D181). */
+function planSentence({ state, at, nextCharge }: CustomerPlan): string {
+  const day = at === null ? '' : ` on ${formatDate(at)}`
+  const charge = nextCharge === null ? '' : ` for ${formatDollars(nextCharge)}`
+  switch (state) {
+    case 'renews':
+      return `Renews${day}${charge}`
+    case 'ends':
+      return at ? `Canceled, ends${day}` : 'Canceled'
+    case 'grace':
+      return `Unpaid; access ends${day}${nextCharge === null ? '' : `, ${formatDollars(nextCharge)} is due`}`
+    case 'ended':
+      return 'Ended'
+  }
+}
+
+const problems: Record<string, string> = {
+  cap: 'The monthly limit is reached.',
+  cap_reached: 'The monthly limit is reached.',
+}
+
+/** Returns the rule of automatic purchases in a sentence, with what stops it. */
+function autoPurchaseSentence(rule: CustomerAutoPurchase | null): string {
+  if (!rule?.isOn || rule.price === null || rule.minutes === null) return 'Off'
+  const { price, minutes, belowMinutes, monthlyLimit, problem } = rule
+  const stopped = problem ? ` ${problems[problem] ?? `The last one was declined: ${declineText(problem)}.`}` : ''
+  return `Buys ${minutesText(minutes)} for ${formatDollars(price)} at ${minutesText(belowMinutes)} or less, up to ${formatDollars(monthlyLimit)} a month.${stopped}`
 }

@@ -1,30 +1,23 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { adminOrganizations, type AdminOrganization } from '#contract/admin/organizations.ts'
-import { keyOf } from '#web/client/api.ts'
-import { CreateDialog } from '#web/screens/organizations/management/create-dialog.tsx'
+import { formatCount, formatMinutes, minutesText } from '#contract/amounts.ts'
+import { paths } from '#web/client/addresses/paths.ts'
 import { List } from '#web/client/lists/list.tsx'
+import { type ListColumn, type ListFilter, timeOrders } from '#web/client/lists/list-tools.tsx'
+import { rowLinkClasses } from '#web/kit/table.tsx'
+import { DateTime } from '#web/kit/text/date-time.tsx'
+import { TextLink } from '#web/kit/text-link.tsx'
+import { nameStatus } from '#web/screens/organizations/labels.ts'
+import { CreateDialog } from '#web/screens/organizations/management/create-dialog.tsx'
+import { StatusBadge } from '#web/screens/organizations/management/status-badge.tsx'
 import { CreateButton } from '../create-button.tsx'
-import type { ListColumn } from '#web/client/lists/list-tools.tsx'
-import { OrganizationActions, type Task } from './organization-actions.tsx'
-import { organizationColumns, organizationCsv, organizationFilters } from './organization-list.tsx'
-import { TaskDialog } from './task-dialog.tsx'
+import { nameTier } from '../labels.ts'
+import { useDuty } from '../use-duty.ts'
+import { OrganizationActs } from './organization-acts.tsx'
 
-/** All organizations; a row opens the dashboard, its buttons the admin's actions (S429-S432, D149, D150). */
+/** All organizations; a row opens the dashboard, its buttons the admin's acts (S429-S432, D149, D150). */
 export default function OrganizationsTab() {
-  const client = useQueryClient()
   const [isCreating, setCreating] = useState(false)
-  const [task, setTask] = useState<{ task: Task; organization: AdminOrganization } | null>(null)
-  const columns: readonly ListColumn<AdminOrganization>[] = [
-    ...organizationColumns,
-    {
-      title: 'Actions',
-      cell: (organization) => (
-        <OrganizationActions organization={organization} onTask={(chosen) => setTask({ task: chosen, organization })} />
-      ),
-      phone: 'figure',
-    },
-  ]
   return (
     <>
       <CreateButton label="Create Organization" duty="roles.change" onClick={() => setCreating(true)} />
@@ -33,18 +26,119 @@ export default function OrganizationsTab() {
         nouns={['organization', 'organizations']}
         searchHint="Name, ID, slug, email or industry"
         emptyText="Organizations that register and pay, or that you create, will appear here."
-        filters={organizationFilters}
+        filters={filters}
         columns={columns}
-        csv={organizationCsv}
         sortedBy="name"
         isLinked
       />
-      <CreateDialog
-        open={isCreating}
-        onClose={() => setCreating(false)}
-        onCreated={() => void client.invalidateQueries({ queryKey: keyOf(adminOrganizations) })}
-      />
-      {task && <TaskDialog {...task} key={`${task.task}-${task.organization.id}`} onClose={() => setTask(null)} />}
+      <CreateDialog open={isCreating} onClose={() => setCreating(false)} onCreated={() => undefined} />
     </>
+  )
+}
+
+const filters: readonly ListFilter[] = [
+  {
+    name: 'status',
+    label: 'Filter by status',
+    options: [
+      { value: 'all', label: 'All statuses' },
+      { value: 'active', label: 'Active' },
+      { value: 'inactive', label: 'Inactive' },
+      { value: 'canceled', label: 'Canceled' },
+    ],
+  },
+]
+
+const columns: readonly ListColumn<AdminOrganization>[] = [
+  { title: 'Id', csv: ({ id }) => id },
+  {
+    title: 'Name',
+    sort: 'name',
+    phone: 'lead',
+    csv: ({ name }) => name,
+    cell: ({ id, name, contactEmail }) => (
+      <>
+        <NameLink id={id} name={name} />
+        <span className="block text-sm font-normal wrap-anywhere text-muted">
+          {id} · {contactEmail}
+        </span>
+      </>
+    ),
+  },
+  { title: 'Slug', csv: ({ slug }) => slug },
+  { title: 'Industry', csv: ({ industry }) => industry },
+  { title: 'Contact email', csv: ({ contactEmail }) => contactEmail },
+  {
+    title: 'Status',
+    sort: 'status',
+    phone: 'right',
+    csv: nameStatus,
+    cell: (organization) => <StatusBadge organization={organization} />,
+  },
+  { title: 'Tier', csv: nameTier },
+  { title: 'Access', csv: ({ givesAccess }) => (givesAccess ? 'Yes' : 'No') },
+  {
+    title: 'Members',
+    sort: 'members',
+    numeric: true,
+    phone: 'left',
+    csv: ({ memberCount }) => memberCount,
+    cell: ({ memberCount, maxUsers }) => (
+      <>
+        {formatCount(memberCount)} of {formatCount(maxUsers)}
+        <span className="sm:hidden"> members</span>
+      </>
+    ),
+  },
+  { title: 'Seats', csv: ({ maxUsers }) => maxUsers },
+  { title: 'Agents', csv: ({ activeAgents }) => activeAgents },
+  {
+    title: 'Credits',
+    sort: 'credits',
+    numeric: true,
+    phone: 'right',
+    csv: ({ creditBalance }) => creditBalance,
+    cell: ({ creditBalance }) => (
+      <>
+        {formatMinutes(creditBalance)}
+        <span className="sm:hidden"> credits</span>
+      </>
+    ),
+  },
+  {
+    title: 'This month',
+    numeric: true,
+    phone: 'left',
+    cell: ({ monthlyUsage }) => (
+      <>
+        {minutesText(monthlyUsage)}
+        <span className="sm:hidden"> this month</span>
+      </>
+    ),
+  },
+  { title: 'Minutes this month', csv: ({ monthlyUsage }) => monthlyUsage },
+  { title: 'Total minutes', csv: ({ totalMinutesUsed }) => totalMinutesUsed },
+  {
+    title: 'Created',
+    sort: 'created',
+    orders: timeOrders,
+    phone: 'right',
+    csv: ({ createdAt }) => createdAt,
+    cell: ({ createdAt }) => <DateTime value={createdAt} />,
+  },
+  { title: 'Actions', phone: 'figure', cell: (organization) => <OrganizationActs organization={organization} /> },
+]
+
+/** Opens the dashboard for owners, who run every organization (S431), and the customer page for other staff. */
+function NameLink({ id, name }: Pick<AdminOrganization, 'id' | 'name'>) {
+  const runs = useDuty('roles.change')
+  return (
+    <TextLink
+      href={runs ? paths.organizationDashboard({ organizationId: id }) : paths.adminOrganization(id)}
+      quiet
+      className={`font-medium wrap-anywhere text-text! ${rowLinkClasses}`}
+    >
+      {name}
+    </TextLink>
   )
 }

@@ -7,6 +7,7 @@ import type {
   PaymentAtStripe,
   StripeState,
 } from '#contract/admin/payments.ts'
+import type { DebtState } from '#contract/admin/debts.ts'
 import { countText, formatDollars } from '#contract/amounts.ts'
 import type { BadgeTone } from '#web/kit/badge.tsx'
 
@@ -41,6 +42,13 @@ export const stripeNames: Record<StripeState, string> = {
   canceled: 'Canceled',
   unknown: 'Not known to Stripe',
   none: 'Never opened at Stripe',
+}
+
+export const debtNames: Record<DebtState, { label: string; tone: BadgeTone }> = {
+  open: { label: 'Open', tone: 'warning' },
+  paid: { label: 'Paid', tone: 'success' },
+  forgiven: { label: 'Forgiven', tone: 'neutral' },
+  cancelled: { label: 'Canceled', tone: 'neutral' },
 }
 
 /** How a payment stands in our books. */
@@ -123,4 +131,33 @@ const refundReasons: Record<string, string> = {
 /** Returns why money was refunded, in words. */
 export function refundReason(reason: string | null): string {
   return reason === null ? 'No reason given' : (refundReasons[reason] ?? reason)
+}
+
+/** Why a card was declined, to complete "the card was declined: …"; other codes are shown in words of their own. */
+const declines: Record<string, string> = {
+  generic_decline: 'no reason given',
+  insufficient_funds: 'not enough money on the card',
+  card_declined: 'no reason given',
+  do_not_honor: 'no reason given',
+  expired_card: 'the card has expired',
+  incorrect_cvc: 'the security code is wrong',
+  incorrect_number: 'the card number is wrong',
+  lost_card: 'the card was reported lost',
+  stolen_card: 'the card was reported stolen',
+  fraudulent: 'suspected fraud',
+  processing_error: 'an error while processing the card',
+  card_velocity_exceeded: 'the card was used too often or for too much',
+  authentication_required: 'the person has to confirm the payment',
+  payment_intent_authentication_failure: 'the person did not confirm the payment with their bank',
+}
+
+/** Returns why a payment was declined, in words. */
+export function declineText(code: string): string {
+  return declines[code] ?? code.replaceAll('_', ' ')
+}
+
+/** Returns the same to stand alone. */
+export function declineReason(code: string): string {
+  const text = declineText(code)
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }

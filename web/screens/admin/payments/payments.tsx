@@ -4,18 +4,30 @@ import { useSearchParams } from 'wouter'
 import { adminDebts } from '#contract/admin/debts.ts'
 import { disputes } from '#contract/admin/disputes.ts'
 import { findings } from '#contract/admin/findings.ts'
+import { adminPaymentKinds, adminPayments, adminPaymentStates, type AdminPayment } from '#contract/admin/payments.ts'
+import { formatDollars, plainDollars } from '#contract/amounts.ts'
 import { refundRequests } from '#contract/billing/refund-requests.ts'
 import type { Call } from '#contract/call.ts'
 import { withValue } from '#web/client/addresses/address-text.ts'
 import { paths } from '#web/client/addresses/paths.ts'
-import { LoadingRows } from '#web/client/lists/call-list.tsx'
+import { List } from '#web/client/lists/list.tsx'
+import { type ListColumn, type ListFilter, timeOrders } from '#web/client/lists/list-tools.tsx'
 import { countQuery, type ListInput } from '#web/client/lists/pages.ts'
+import { LoadingRows } from '#web/client/loaded.tsx'
+import { Badge } from '#web/kit/badge.tsx'
+import { LinkButton } from '#web/kit/link-button.tsx'
+import { rowLinkClasses } from '#web/kit/table.tsx'
 import { Tabs } from '#web/kit/tabs.tsx'
+import { DateTime } from '#web/kit/text/date-time.tsx'
+import { TextLink } from '#web/kit/text-link.tsx'
 import { Page } from '#web/screens/frame/page-layout.tsx'
 import { ParentLink } from '#web/screens/frame/parent-link.tsx'
+import { dayNames, Days, readDays } from '../days.tsx'
 import { ForDuty } from '../for-duty.tsx'
 import { PanelLinks } from '../panel-links.tsx'
-import { PaymentsTab } from './payments-tab.tsx'
+import { useDuty } from '../use-duty.ts'
+import { PayerLink } from './payer-link.tsx'
+import { kindNames, stateNames } from './payment-words.ts'
 
 interface PaymentTab {
   value: string
@@ -36,19 +48,19 @@ const tabs: readonly PaymentTab[] = [
   {
     value: 'debts',
     label: 'Debts',
-    panel: lazy(() => import('./debts/debts-tab.tsx')),
+    panel: lazy(() => import('./debts-tab.tsx')),
     waiting: { call: adminDebts, query: { state: 'open' } },
   },
   {
     value: 'disputes',
     label: 'Disputes',
-    panel: lazy(() => import('./disputes/disputes-tab.tsx')),
+    panel: lazy(() => import('./disputes-tab.tsx')),
     waiting: { call: disputes, query: { state: 'needs_response' } },
   },
   {
     value: 'findings',
     label: 'Findings',
-    panel: lazy(() => import('./findings/findings-tab.tsx')),
+    panel: lazy(() => import('./findings-tab.tsx')),
     waiting: { call: findings, query: { state: 'open' } },
   },
 ]
@@ -80,7 +92,7 @@ function PaymentTabs() {
           value={tab.value}
           onChange={open}
         >
-          <Suspense fallback={<LoadingRows what={tab.label.toLowerCase()} />}>
+          <Suspense fallback={<LoadingRows what={`the ${tab.label.toLowerCase()}`} />}>
             <tab.panel />
           </Suspense>
         </Tabs>
@@ -103,3 +115,127 @@ function Counted({ call, query, children }: NonNullable<PaymentTab['waiting']> &
     </>
   )
 }
+
+/** Every payment, opened or made; the search understands whatever a customer can name. */
+function PaymentsTab() {
+  const [search] = useSearchParams()
+  const words = search.get('q')?.trim() ?? ''
+  const mayCheck = useDuty('money.change')
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-wrap gap-3">
+        <Days />
+      </div>
+      {mayCheck && /^pi_\w+$/.test(words) && <UnknownPayment id={words} />}
+      <List
+        call={adminPayments}
+        nouns={['payment', 'payments']}
+        searchHint="Receipt, payment ID, last four digits, name, email or amount"
+        emptyText="Payments will appear here once somebody opens a checkout."
+        filters={filters}
+        columns={columns}
+        sortedBy="-created"
+        rowsPerPage={25}
+        fixed={readDays(search)}
+        narrowing={dayNames}
+        isLinked
+      />
+    </div>
+  )
+}
+
+/** A payment at Stripe may be unknown here when its report was lost. */
+function UnknownPayment({ id }: { id: string }) {
+  return (
+    <p className="flex flex-wrap items-center gap-3 text-sm text-muted">
+      Not in the list? Stripe may have it.
+      <LinkButton href={paths.adminPayment(id)} variant="secondary" size="dense">
+        Look Up in Stripe
+      </LinkButton>
+    </p>
+  )
+}
+
+const filters: readonly ListFilter[] = [
+  {
+    name: 'state',
+    label: 'Filter by state',
+    options: [
+      { value: 'all', label: 'All states' },
+      ...adminPaymentStates.map((value) => ({ value, label: stateNames[value].label })),
+    ],
+  },
+  {
+    name: 'kind',
+    label: 'Filter by kind',
+    options: [
+      { value: 'all', label: 'All kinds' },
+      ...adminPaymentKinds.map((value) => ({ value, label: kindNames[value] })),
+    ],
+  },
+]
+
+const columns: readonly ListColumn<AdminPayment>[] = [
+  { title: 'Id', csv: ({ id }) => id },
+  { title: 'Payment at Stripe', csv: ({ stripePaymentId }) => stripePaymentId ?? '' },
+  {
+    title: 'Payment',
+    phone: 'lead',
+    cell: ({ id, description, receiptNumbers, paidWith }) => (
+      <>
+        <TextLink
+          href={paths.adminPayment(id)}
+          quiet
+          className={`font-medium wrap-anywhere text-text! ${rowLinkClasses}`}
+        >
+          {description}
+        </TextLink>
+        <span className="block text-xs font-normal wrap-anywhere text-muted">
+          {[...receiptNumbers, paidWith].filter((part) => part !== null).join(' · ') || 'No receipt'}
+        </span>
+      </>
+    ),
+    csv: ({ description }) => description,
+  },
+  {
+    title: 'Customer',
+    sort: 'payer',
+    phone: 'left',
+    cell: ({ payer }) => <PayerLink payer={payer} />,
+    csv: ({ payer }) => payer.name,
+  },
+  { title: 'Email', csv: ({ payer }) => payer.email },
+  {
+    title: 'State',
+    phone: 'right',
+    cell: ({ state }) => <Badge tone={stateNames[state].tone}>{stateNames[state].label}</Badge>,
+    csv: ({ state }) => stateNames[state].label,
+  },
+  { title: 'Kind', from: 'lg', phone: 'none', cell: ({ kind }) => kindNames[kind], csv: ({ kind }) => kindNames[kind] },
+  {
+    title: 'Date',
+    sort: 'created',
+    orders: timeOrders,
+    phone: 'left',
+    cell: ({ createdAt }) => <DateTime value={createdAt} withTime />,
+    csv: ({ createdAt }) => createdAt,
+  },
+  {
+    title: 'Amount',
+    sort: 'amount',
+    numeric: true,
+    phone: 'figure',
+    cell: ({ amount, refunded }) => (
+      <>
+        {formatDollars(amount)}
+        {refunded > 0 && (
+          <span className="block text-xs font-normal text-muted">{formatDollars(refunded)} refunded</span>
+        )}
+      </>
+    ),
+    csv: ({ amount }) => plainDollars(amount),
+  },
+  { title: 'Refunded', csv: ({ refunded }) => plainDollars(refunded) },
+  { title: 'Receipts', csv: ({ receiptNumbers }) => receiptNumbers.join(' ') },
+  { title: 'Card', csv: ({ paidWith }) => paidWith ?? '' },
+]

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { CircleSlash, Coins, RotateCcw, Trash2, Undo2, UserCheck, UserCog } from 'lucide-react'
 import * as z from 'zod/mini'
 import {
@@ -9,23 +8,21 @@ import {
   removalWaitDays,
   restoreUser,
   setUserStatus,
-  userTransactions,
   type AdminUser,
 } from '#contract/admin/users.ts'
 import { creditText } from '#contract/amounts.ts'
-import { query, write } from '#web/client/api.ts'
+import { write } from '#web/client/api.ts'
 import { openForm } from '#web/client/forms/call-dialog.tsx'
 import { guessRows } from '#web/client/lists/guess.ts'
 import { countAbove } from '#web/client/lists/list-focus.ts'
 import { useMe } from '#web/client/me.ts'
 import { Banner } from '#web/kit/banner.tsx'
 import { type Act, type ActList, line } from '#web/kit/dialogs/acts.tsx'
-import { openDialog } from '#web/kit/dialogs/open-dialog.ts'
 import { TextField } from '#web/kit/fields/text-field.tsx'
 import { handOnFocus } from '#web/kit/kept-focus.ts'
 import { openMinutesDialog } from '../minutes-dialog.tsx'
 import { nameOf } from '../person-name.tsx'
-import { RefundPayments } from '../refund-payments.tsx'
+import { openRefund } from '../refund-payments.tsx'
 import { useDuty } from '../use-duty.ts'
 import { openRoleDialog } from './role-dialog.tsx'
 
@@ -62,7 +59,7 @@ export function useUserActs(): ((user: AdminUser) => ActList) | undefined {
         disabled,
         run: () => adjustMinutes(user),
       },
-      { label: 'Refund a Payment', icon: RotateCcw, may: mayGive, disabled, run: () => openRefund(user) },
+      { label: 'Refund a Payment', icon: RotateCcw, may: mayGive, disabled, run: () => refund(user) },
       line,
       { label: 'Delete', icon: Trash2, may: may && !isDeleted, disabled, run: () => openDelete(user) },
     ]
@@ -183,27 +180,15 @@ function openDelete(user: AdminUser): Promise<unknown> {
   })
 }
 
-function openRefund(user: AdminUser): Promise<unknown> {
-  return openDialog((close) => <Refund user={user} onClose={close} />)
-}
-
 /** Refunds one of a person's own payments; an organization's payments are refunded from its row. */
-function Refund({ user, onClose }: { user: AdminUser; onClose: () => void }) {
-  const history = useQuery({ ...query(userTransactions, { params: { id: user.id } }), staleTime: 0 })
+function refund(user: AdminUser): Promise<unknown> {
   const name = nameOf(user)
   const organizations = user.organizations.map((organization) => organization.name).join(', ')
-  return (
-    <RefundPayments
-      onClose={onClose}
-      history={history}
-      payer={`${name}, ${user.email}`}
-      nothing={
-        organizations
-          ? `${name} has no payment of their own that can be refunded. Payments by ${organizations} are refunded under Organizations.`
-          : `${name} has no payment that can be refunded.`
-      }
-      list={adminUsers}
-      personId={user.id}
-    />
-  )
+  return openRefund({
+    whose: { kind: 'user', id: user.id },
+    payer: `${name}, ${user.email}`,
+    nothing: organizations
+      ? `${name} has no payment of their own that can be refunded. Payments by ${organizations} are refunded under Organizations.`
+      : `${name} has no payment that can be refunded.`,
+  })
 }

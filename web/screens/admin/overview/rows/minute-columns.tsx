@@ -4,7 +4,7 @@ import type { CsvColumn } from '#contract/csv.ts'
 import type { RowOf } from '#web/client/lists/pages.ts'
 import type { Column } from '#web/kit/table.tsx'
 import { DateTime } from '#web/kit/text/date-time.tsx'
-import { nameMinutes } from '../../customers/words/minutes-words.ts'
+import { nameMinutes } from '../../customers/line-words.ts'
 import { NamedOnPhone } from '../named-on-phone.tsx'
 import { CustomerLink } from './customer-link.tsx'
 

@@ -1,0 +1,150 @@
+import * as z from 'zod/mini'
+import { creditConversation, endLiveConversation, resendMail } from '#contract/admin/customers.ts'
+import type { LineOf, TimelineLine } from '#contract/admin/timeline.ts'
+import { formatDollars, formatDuration } from '#contract/amounts.ts'
+import { formatDate } from '#contract/dates.ts'
+import { write } from '#web/client/api.ts'
+import { openForm } from '#web/client/forms/call-dialog.tsx'
+import { useMe } from '#web/client/me.ts'
+import type { Act } from '#web/kit/dialogs/acts.tsx'
+import { ask } from '#web/kit/dialogs/confirm-dialog.tsx'
+import { TextField } from '#web/kit/fields/text-field.tsx'
+import { openRefund } from '../refund-payments.tsx'
+import { useDuty } from '../use-duty.ts'
+import type { Whose } from './whose.ts'
+
+/** Called when time of a conversation was given back, with the minutes, exact to the second. */
+export type OnCredited = (line: LineOf<'conversation'>, minutes: number) => void
+
+/** Returns what this admin may do about a line. Nobody gives to their own account. */
+export function useLineActs(whose: Whose, onCredited?: OnCredited): (line: TimelineLine) => readonly Act[] {
+  const isOwn = useMe()?.id === whose.id
+  const changesPeople = useDuty('people.change')
+  const mayGive = useDuty('money.change') && !isOwn
+  return (line) => {
+    if (line.kind === 'mail') {
+      const send = () =>
+        write(
+          resendMail,
+          { params: { id: line.id } },
+          { told: { title: 'Email Sent', description: `It is on its way to ${line.to}.`, tone: 'success' } },
+        )
+      return [{ label: 'Send Again', may: line.canResend && changesPeople, run: send }]
+    }
+    if (line.kind === 'payment') {
+      const refund = () =>
+        openRefund({
+          whose,
+          payer: `${line.description}, ${formatDollars(line.amount)}`,
+          nothing: 'This payment has been refunded in full.',
+          isOffered: ({ id }) => id === line.id,
+        })
+      return [{ label: 'Refund', may: mayGive && line.refundable > 0, run: () => void refund() }]
+    }
+    if (line.kind !== 'conversation') return []
+    if (line.status === 'active') {
+      return [{ label: 'End the conversation', may: changesPeople, run: () => void endConversation(line) }]
+    }
+    const left = creditable(line.facts)
+    return [
+      {
+        label: `Credit ${formatDuration(left)} back`,
+        may: mayGive && left > 0,
+        run: () => void openCredit(line, onCredited),
+      },
+    ]
+  }
+}
+
+interface Live {
+  id: string
+  agentName: string
+  person: { name: string }
+}
+
+/** Ends a live conversation, after a question that says what it costs. */
+export function endConversation({ id, agentName, person }: Live): Promise<boolean> {
+  const end = () =>
+    write(
+      endLiveConversation,
+      { params: { id } },
+      {
+        told: ({ chargedSeconds }) => ({
+          title: 'Conversation Ended',
+          description: chargedSeconds > 0 ? `${formatDuration(chargedSeconds)} was charged.` : 'Nothing was charged.',
+          tone: 'success',
+        }),
+      },
+    )
+  return ask({
+    title: `End ${person.name}’s conversation?`,
+    text: `${person.name} is talking with ${agentName} right now. The conversation stops at once and is charged up to this second.`,
+    confirm: 'End Conversation',
+    keep: 'Keep Talking',
+    act: end,
+  })
+}
+
+/** Returns the seconds that can still be given back; time is given back by the team only once. */
+function creditable({ charged, givenBack, credited }: LineOf<'conversation'>['facts']): number {
+  return credited > 0 ? 0 : (charged ?? 0) - givenBack
+}
+
+/** It is given back once for each conversation, so a lost answer does no harm. */
+const creditAgain = 'Please try again. The time will not be given back twice.'
+
+/** Gives back time that a conversation was charged, with the time and a reason filled in. */
+function openCredit(line: LineOf<'conversation'>, onCredited: OnCredited | undefined): Promise<unknown> {
+  const most = creditable(line.facts)
+  const whose = line.organization ? `the pool of ${line.organization.name}` : 'the balance'
+  return openForm({
+    title: 'Credit Time Back',
+    description: `It goes to ${whose} and does not expire. A conversation can be credited once.`,
+    call: creditConversation,
+    at: { params: { id: line.id } },
+    known: { reason: `Charged for the conversation with ${line.agentName} on ${formatDate(line.at, true)}` },
+    fields: ['seconds', 'reason'],
+    words: { reason: { help: 'Kept in the audit log. The customer does not see it.' } },
+    checks: { seconds: durationField(most) },
+    slots: {
+      seconds: (
+        <TextField
+          name="seconds"
+          label="Time"
+          help={`Minutes and seconds, at most ${formatDuration(most)}`}
+          defaultValue={formatDuration(most)}
+          autoComplete="off"
+          required
+        />
+      ),
+    },
+    failed: { title: 'Failed to give time back', text: creditAgain, unreachable: creditAgain },
+    told: (_answer, { body: { seconds } }) => ({
+      title: 'Time Given Back',
+      description: `${formatDuration(seconds)} went back to ${whose}.`,
+      tone: 'success',
+    }),
+    done: (_answer, { body: { seconds } }) => onCredited?.(line, seconds / 60),
+    submit: 'Credit Back',
+    pendingText: 'Crediting…',
+  })
+}
+
+function durationField(most: number) {
+  return z.pipe(
+    z.string().check(
+      z.refine((text) => (readDuration(text) ?? 0) > 0, { error: 'Please enter a time such as 0:41' }),
+      z.refine((text) => (readDuration(text) ?? 0) <= most, { error: `At most ${formatDuration(most)} can go back` }),
+    ),
+    z.transform((text) => readDuration(text) ?? 0),
+  )
+}
+
+/** Returns the seconds of a time such as `0:41`, `12:00` or `1:02:03`; null for anything else. */
+export function readDuration(text: string): number | null {
+  if (!/^\d{1,6}(:[0-5]\d){1,2}$/.test(text.trim())) return null
+  return text
+    .trim()
+    .split(':')
+    .reduce((seconds, part) => seconds * 60 + Number(part), 0)
+}
