@@ -2,6 +2,7 @@ import { Tabs as BaseTabs } from '@base-ui/react/tabs'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { classes } from './classes.ts'
+import { useMedia } from './use-media.ts'
 
 export interface Tab<Value extends string = string> {
   value: Value
@@ -14,55 +15,96 @@ interface Props<Value extends string> {
   tabs: readonly Tab<Value>[]
   value: Value
   onChange: (value: Value) => void
+  /** Links to other parts, after the tabs. On a wide screen, all of them are then a rail at the left. */
+  rail?: ReactNode
   /** What the chosen tab shows. */
   children: ReactNode
 }
 
-/**
- * Underlined tabs over one panel; arrow keys move between them. A row that does not fit scrolls by itself: it fades
- * where more tabs follow, and an arrow there leads on, because a mouse cannot swipe.
- */
-export function Tabs<Value extends string>({ label, tabs, value, onChange, children }: Props<Value>) {
-  const [list, setList] = useState<HTMLElement | null>(null)
-  const [more, setMore] = useState({ before: false, after: false })
-  useEffect(() => (list ? watchEdges(list, setMore) : undefined), [list])
+/** Underlined tabs over one panel; arrow keys move between them. */
+export function Tabs<Value extends string>({ label, tabs, value, onChange, rail, children }: Props<Value>) {
+  const isRail = rail !== undefined
+  const isWide = useMedia('(min-width: 64rem)', false)
   return (
-    <BaseTabs.Root value={value} onValueChange={(next) => onChange(next as Value)}>
-      <div className="relative border-b border-line print:hidden">
-        <BaseTabs.List
-          ref={setList}
-          aria-label={label}
-          activateOnFocus={false}
-          className={classes(
-            'base-ui-disable-scrollbar -mx-1 -mb-px flex scroll-px-12 gap-6 overflow-x-auto px-1',
-            (more.before || more.after) && 'fades',
-            more.before && 'fades-before',
-            more.after && 'fades-after',
-          )}
-        >
+    <BaseTabs.Root
+      value={value}
+      onValueChange={(next) => onChange(next as Value)}
+      orientation={isRail && isWide ? 'vertical' : 'horizontal'}
+      className={isRail ? railedClasses : undefined}
+    >
+      <Strip isRail={isRail}>
+        <BaseTabs.List aria-label={label} activateOnFocus={false} className={isRail ? railPartsClasses : 'flex gap-6'}>
           {tabs.map((tab) => (
             <BaseTabs.Tab
               key={tab.value}
               value={tab.value}
               ref={tab.value === value ? keepInSight : null}
-              className={classes(
-                'relative h-10 shrink-0 rounded-control font-medium whitespace-nowrap text-muted transition-colors pointer-coarse:h-11',
-                'hover:text-text data-active:text-text focus-visible:-outline-offset-2',
-                'after:absolute after:inset-x-0 after:bottom-0 after:h-0.5 after:rounded-full',
-                'hover:after:bg-control-line data-active:after:bg-primary',
-              )}
+              className={isRail ? railPartClasses : partClasses}
             >
               {tab.label}
             </BaseTabs.Tab>
           ))}
         </BaseTabs.List>
-        {more.before && <Further to="before" list={list} />}
-        {more.after && <Further to="after" list={list} />}
-      </div>
-      <BaseTabs.Panel value={value} className="mt-6">
+        {rail}
+      </Strip>
+      <BaseTabs.Panel value={value} className={isRail ? 'min-w-0 max-lg:mt-6' : 'mt-6'}>
         {children}
       </BaseTabs.Panel>
     </BaseTabs.Root>
+  )
+}
+
+/** A page with a rail at the left, on a wide screen. */
+export const railedClasses = 'lg:grid lg:grid-cols-[10.5rem_minmax(0,1fr)] lg:gap-x-10'
+
+/** Tabs or links that belong together. */
+export const railPartsClasses = 'flex gap-6 lg:flex-col lg:gap-0.5'
+
+const partClasses = classes(
+  'relative h-10 shrink-0 rounded-control font-medium whitespace-nowrap text-muted transition-colors pointer-coarse:h-11',
+  'hover:text-text data-active:text-text focus-visible:-outline-offset-2',
+  'after:absolute after:inset-x-0 after:bottom-0 after:h-0.5 after:rounded-full',
+  'hover:after:bg-control-line data-active:after:bg-primary',
+)
+
+/** A tab or a link of a rail; the present one has `data-active`. */
+export const railPartClasses = classes(
+  partClasses,
+  'flex items-center gap-2.5 lg:h-9 lg:px-3 lg:after:hidden lg:hover:bg-hover lg:pointer-coarse:h-11',
+  'lg:data-active:bg-soft lg:data-active:text-soft-text',
+)
+
+/**
+ * A row of tabs or links. One that does not fit scrolls by itself: it fades where more of them follow, and an arrow
+ * there leads on, because a mouse cannot swipe. A rail stays in sight on a wide screen.
+ */
+export function Strip({ isRail = false, children }: { isRail?: boolean; children: ReactNode }) {
+  const [row, setRow] = useState<HTMLElement | null>(null)
+  const [more, setMore] = useState({ before: false, after: false })
+  useEffect(() => (row ? watchEdges(row, setMore) : undefined), [row])
+  return (
+    <div
+      className={classes(
+        'relative border-b border-line print:hidden',
+        isRail && 'lg:sticky lg:top-20 lg:self-start lg:border-0',
+      )}
+    >
+      <div
+        ref={setRow}
+        data-strip=""
+        className={classes(
+          'base-ui-disable-scrollbar -mx-1 -mb-px flex scroll-px-12 gap-6 overflow-x-auto px-1',
+          isRail && 'lg:m-0 lg:flex-col lg:gap-4 lg:overflow-visible lg:p-0',
+          (more.before || more.after) && 'fades',
+          more.before && 'fades-before',
+          more.after && 'fades-after',
+        )}
+      >
+        {children}
+      </div>
+      {more.before && <Further to="before" list={row} />}
+      {more.after && <Further to="after" list={row} />}
+    </div>
   )
 }
 
@@ -102,9 +144,9 @@ function watchEdges(list: HTMLElement, report: (next: (old: Edges) => Edges) => 
     report((old) => (old.before === before && old.after === after ? old : { before, after }))
   }
   const observer = new ResizeObserver(look)
-  const observeAll = () => [list, ...list.children].forEach((element) => observer.observe(element))
+  const observeAll = () => [list, ...list.querySelectorAll('*')].forEach((element) => observer.observe(element))
   const additions = new MutationObserver(observeAll)
-  additions.observe(list, { childList: true })
+  additions.observe(list, { childList: true, subtree: true })
   observeAll()
   list.addEventListener('scroll', look, { passive: true })
   return () => {
@@ -114,9 +156,9 @@ function watchEdges(list: HTMLElement, report: (next: (old: Edges) => Edges) => 
   }
 }
 
-/** Scrolls the selected tab into view, again when a count arrives later and widens it. */
-function keepInSight(tab: HTMLElement | null): (() => void) | undefined {
-  const list = tab?.parentElement
+/** Scrolls the selected part into view, again when a count arrives later and widens it. */
+export function keepInSight(tab: HTMLElement | null): (() => void) | undefined {
+  const list = tab?.closest<HTMLElement>('[data-strip]')
   if (!tab || !list) return undefined
   const observer = new ResizeObserver(() => {
     list.scrollLeft += middleOf(tab) - middleOf(list)

@@ -12,7 +12,7 @@ export interface Act {
   /** Whether the person may do it at all; by default yes. */
   may?: boolean
   disabled?: boolean
-  /** As a button, it is filled: what people do as a rule. */
+  /** The usual choice, whose button is filled. */
   isMain?: boolean
   /** The question to ask first. */
   ask?: Question
