@@ -31,6 +31,16 @@ export interface ListColumn<Row> extends Omit<Column<Row>, 'heading' | 'sorted' 
   orders?: readonly [up: string, down: string]
 }
 
+/** Returns the columns of the table. */
+export function cellsOf<Row>(columns: readonly ListColumn<Row>[]) {
+  return columns.flatMap(({ cell, ...column }) => (cell ? [{ ...column, cell }] : []))
+}
+
+/** Returns the columns of the file. */
+export function csvOf<Row>(columns: readonly ListColumn<Row>[]): readonly CsvColumn<Row>[] {
+  return columns.flatMap(({ title, csv }) => (csv ? [[title, csv] as const] : []))
+}
+
 /** For columns of times. */
 export const timeOrders = ['Oldest first', 'Newest first'] as const
 
@@ -87,7 +97,7 @@ interface ToolsProps<Row> extends Common<Row> {
 /** The controls above a list: search, filters, count and download. */
 export function ListTools<Row>(props: ToolsProps<Row>) {
   const { nouns, searchHint, filters = [], listInput, total, known, readRows } = props
-  const csv = props.csv ?? props.columns.flatMap(({ title, csv }) => (csv ? [[title, csv] as const] : []))
+  const csv = props.csv ?? csvOf(props.columns)
   const pills = filters.filter(({ isOpen }) => isOpen)
   return (
     <>

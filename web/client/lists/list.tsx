@@ -14,7 +14,7 @@ import { Pagination } from '#web/kit/pagination.tsx'
 import { overRowLinkClasses, Table } from '#web/kit/table.tsx'
 import { usePage } from '#web/kit/use-page.ts'
 import { countAbove } from './list-focus.ts'
-import { type Common, type ListColumn, type ListFilter, ListTools } from './list-tools.tsx'
+import { cellsOf, type Common, type ListColumn, type ListFilter, ListTools } from './list-tools.tsx'
 import { listQuery, pageSize, readAll, type ListInput, type RowOf } from './pages.ts'
 import { type Selection, SelectionBar, selectColumn } from './selection.tsx'
 import { withSort } from './sort-heading.tsx'
@@ -134,7 +134,7 @@ function Listed<Row>(props: ListedProps<Row>) {
   }
   const shown = [
     ...(selected ? [selectColumn(found.rows, selected)] : []),
-    ...columns.flatMap(({ cell, ...column }) => (cell ? [withSort({ ...column, cell }, sort)] : [])),
+    ...cellsOf(columns).map((column) => withSort(column, sort)),
     ...(acts ? [actsColumn(acts, nameOf)] : []),
   ]
   return (
