@@ -66,8 +66,15 @@ const looks = looksOf('admin', {
       server.answer(overviewOrganizations, [fakeOf(overviewOrganizations, { name: 'Acme Consulting' })])
       server.answer(overviewMoney, [fakeOf(overviewMoney, { ...refund, userId: ben.id, payer: ben.email })])
     },
-    ready: () => expect(page.getByRole('table', { name: 'Failing agents' })).toBeVisible(),
-    states: { 'rows of a figure': { press: ['link', /^Refunds$/], shows: ['heading', 'Refunds'] } },
+    ready: () => expect(page.getByRole('region', { name: 'Figures' })).toBeVisible(),
+    states: {
+      reports: { at: '/admin/overview?part=reports', shows: ['table', 'Failing agents'] },
+      'rows of a figure': {
+        at: '/admin/overview?part=reports',
+        press: ['link', /^Refunds$/],
+        shows: ['heading', 'Refunds'],
+      },
+    },
     tag: ['@D205'],
   },
   '/admin': [

@@ -37,7 +37,7 @@ const waitingLines: [line: RegExp, href: string][] = [
   [/^1 dispute needs evidenceThe next deadline is Nov 20, 2026/, '/admin/payments?tab=disputes'],
   [/^3 threads wait for an answerThe oldest since/, '/admin?tab=communications'],
   [/^1 open findingThe oldest since/, '/admin/payments?tab=findings'],
-  [/^No backup has been made yet$/, '/admin/overview#services'],
+  [/^No backup has been made yet$/, '/admin/overview?part=reports#services'],
 ]
 
 it('the dashboard warns below 10 minutes, and leads to sign-in when signed out', tags(warned), async () => {

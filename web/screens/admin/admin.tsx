@@ -2,98 +2,71 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, type ComponentType } from 'react'
 import { useSearchParams } from 'wouter'
 import { inboxUnread } from '#contract/messages/inbox.ts'
-import { type Duty, includesDuty } from '#contract/identity/staff.ts'
+import { includesDuty } from '#contract/identity/staff.ts'
 import { withValue } from '#web/client/addresses/address-text.ts'
-import { Page } from '#web/screens/frame/page-layout.tsx'
+import { query } from '#web/client/api.ts'
+import { LoadingRows } from '#web/client/loaded.tsx'
 import { useMe } from '#web/client/me.ts'
 import { Tabs } from '#web/kit/tabs.tsx'
 import { VisuallyHidden } from '#web/kit/text/visually-hidden.tsx'
-import { LoadingRows } from '#web/client/lists/call-list.tsx'
-import { query } from '#web/client/api.ts'
+import { Page } from '#web/screens/frame/page-layout.tsx'
 import { NotYours } from './for-duty.tsx'
-import { PanelLinks } from './panel-links.tsx'
-import { WaitingMoney } from './waiting-money.tsx'
+import { PageLinks, panelTabs, PartName } from './panel-page.tsx'
 import { SignInNotice } from './sign-in-notice.tsx'
+import { moneyKinds, WaitingLine } from './waiting-line.tsx'
 
-interface AdminTab {
-  value: string
-  label: string
-  panel: ComponentType
-  /** Shows the number of unread items in the tab. */
-  badge?: ComponentType
-  /** What a staff role must include to open the tab. */
-  duty: Duty
+type AdminTab = keyof typeof panelTabs
+
+/** Each tab loads when it is opened. */
+const panels: Record<AdminTab, ComponentType> = {
+  users: lazy(() => import('./users/users-tab.tsx')),
+  agents: lazy(() => import('./agents/agents-tab.tsx')),
+  organizations: lazy(() => import('./organizations/organizations-tab.tsx')),
+  requests: lazy(() => import('./requests/requests-tab.tsx')),
+  communications: lazy(() => import('./communications/communications-tab.tsx')),
 }
+const values = Object.keys(panels) as AdminTab[]
 
-/**
- * In display order; staff see those of their duties, the first of them at first, and each tab loads when it is opened
- * (S422, D142, D205).
- */
-const tabs: readonly AdminTab[] = [
-  { value: 'users', label: 'Users', panel: lazy(() => import('./users/users-tab.tsx')), duty: 'people.read' },
-  { value: 'agents', label: 'Agents', panel: lazy(() => import('./agents/agents-tab.tsx')), duty: 'agents.read' },
-  {
-    value: 'organizations',
-    label: 'Organizations',
-    panel: lazy(() => import('./organizations/organizations-tab.tsx')),
-    duty: 'people.read',
-  },
-  {
-    value: 'requests',
-    label: 'Agent Requests',
-    panel: lazy(() => import('./requests/requests-tab.tsx')),
-    duty: 'agents.read',
-  },
-  {
-    value: 'communications',
-    label: 'Communications',
-    panel: lazy(() => import('./communications/communications-tab.tsx')),
-    badge: UnreadCount,
-    duty: 'messages.read',
-  },
-]
-
-/** /admin, the panel for platform admins; the URL holds the tab and its filters (D142, D150). */
+/** /admin, the panel for platform admins; staff see the tabs of their duties, the first of them at first (D142, D150). */
 export default function Admin() {
   const [search, setSearch] = useSearchParams()
   const role = useMe()?.staffRole ?? null
-  const own = tabs.filter(({ duty }) => includesDuty(role, duty))
-  const named = tabs.find(({ value }) => value === search.get('tab'))
-  const tab = named ?? own[0]
+  const own = values.filter((value) => includesDuty(role, panelTabs[value].duty))
+  const tab = values.find((value) => value === search.get('tab')) ?? own[0]
   if (!tab) return null
+  const Panel = panels[tab]
+  const { label } = panelTabs[tab]
   // Drops the filters of the previous tab.
-  const open = (value: string) =>
-    setSearch(withValue(new URLSearchParams(), 'tab', value === own[0]?.value ? '' : value))
+  const open = (value: AdminTab) => setSearch(withValue(new URLSearchParams(), 'tab', value === own[0] ? '' : value))
   return (
-    <Page title="Admin Panel" actions={<PanelLinks />}>
-      <div className="in-order">
-        <SignInNotice />
-        <WaitingMoney />
-        <Tabs
-          label="Admin Panel"
-          tabs={own.map(({ value, label, badge: Count }) => ({
-            value,
-            label: Count ? (
-              <>
-                {label}
-                <Count />
-              </>
-            ) : (
-              label
-            ),
-          }))}
-          value={tab.value}
-          onChange={open}
-        >
+    <Page title="Admin Panel">
+      <Tabs
+        label="Admin Panel"
+        tabs={own.map((value) => ({
+          value,
+          label: (
+            <>
+              <PartName {...panelTabs[value]} />
+              {value === 'communications' && <UnreadCount />}
+            </>
+          ),
+        }))}
+        value={tab}
+        onChange={open}
+        rail={<PageLinks />}
+      >
+        <div className="in-order">
+          {tab === own[0] && <SignInNotice />}
+          <WaitingLine kinds={moneyKinds} />
           {own.includes(tab) ? (
-            <Suspense fallback={<LoadingRows what={tab.label} />}>
-              <tab.panel />
+            <Suspense fallback={<LoadingRows what={`the ${label.toLowerCase()}`} />}>
+              <Panel />
             </Suspense>
           ) : (
-            <NotYours what={tab.label} />
+            <NotYours what={label} />
           )}
-        </Tabs>
-      </div>
+        </div>
+      </Tabs>
     </Page>
   )
 }
@@ -103,7 +76,7 @@ function UnreadCount() {
   const count = useQuery({ ...query(inboxUnread), refetchInterval: 60_000 }).data?.unread ?? 0
   if (count === 0) return null
   return (
-    <span className="relative ml-1.5 inline-flex min-w-5 justify-center rounded-full bg-soft px-1.5 text-xs leading-4 text-soft-text tabular">
+    <span className="relative inline-flex lg:ml-auto min-w-5 justify-center rounded-full bg-soft px-1.5 text-xs leading-4 text-soft-text tabular">
       <span translate="no">{count > 99 ? '99+' : count}</span>
       <VisuallyHidden> unread</VisuallyHidden>
     </span>

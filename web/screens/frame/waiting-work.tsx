@@ -24,7 +24,7 @@ export const waitingPaths: Record<WaitingKind, string> = {
   disputes: paths.adminPayments({ tab: 'disputes' }),
   threads: paths.admin({ tab: 'communications' }),
   findings: paths.adminPayments({ tab: 'findings' }),
-  backup: `${paths.adminFigures({})}#services`,
+  backup: `${paths.adminFigures({ part: 'reports' })}#services`,
 }
 
 /** Returns what waits in a few words, such as `2 refunds wait for approval`. */

@@ -32,6 +32,8 @@ it('the overview has the figures of the last 30 days next to those before', tags
   await expect(figures).toContainText('Margin on talk−$3.50')
   await expect(figures).toContainText('(assumed; set it under Settings)')
   await expectQuery(overview, { days: '30' })
+  await page.getByRole('tab', { name: 'Reports' }).click()
+  await expect(page).toHaveURL('/admin/overview?part=reports')
   await expect(page.getByRole('row', { name: 'Packages 6 $150.00 $100.00' })).toBeVisible()
   await expect(page.getByRole('columnheader', { name: 'Period before' })).toHaveCount(2)
   const minutes = page.getByRole('table', { name: 'Minutes' }).getByRole('row')
@@ -51,7 +53,7 @@ it('agents with failed calls come apart, the worst first, and lead to those call
     { ...agent, id: '01890000-0000-7000-8000-0000000000a2', name: 'Steady', failedCalls: 0, failedPercent: 0 },
     { ...agent, id: '01890000-0000-7000-8000-0000000000a3', name: 'Broken', failedCalls: 9, failedPercent: 90 },
   ])
-  await page.goto('/admin/overview')
+  await page.goto('/admin/overview?part=reports')
   const failing = page.getByRole('table', { name: 'Failing agents' })
   await expect(failing.getByRole('row')).toContainText(['Failed calls', /^Broken9.*90/, /^Cash Flow Explainer2.*20/])
   server.answer(overviewConversations, [])
@@ -63,9 +65,9 @@ it('agents with failed calls come apart, the worst first, and lead to those call
 })
 
 it('another period is in the address, and every part asks for it', async () => {
-  await page.goto('/admin/overview')
+  await page.goto('/admin/overview?part=reports')
   await choose('Period', 'Last 90 days')
-  await expect(page).toHaveURL('/admin/overview?period=90')
+  await expect(page).toHaveURL('/admin/overview?part=reports&period=90')
   await expectQuery(overview, { days: '90' })
   await expectQuery(overviewAgents, { days: '90' })
   await page.goto('/admin/overview?period=own&from=2026-11-02&to=2026-11-01')
@@ -74,9 +76,9 @@ it('another period is in the address, and every part asks for it', async () => {
 
 it('a part that fails says so, and the others stay; an empty installation says that, too', async () => {
   server.break(overviewAgents)
-  await page.goto('/admin/overview')
+  await page.goto('/admin/overview?part=reports')
   await expect(page.getByRole('alert')).toContainText('We could not load the agents')
-  await expect(page.getByRole('region', { name: 'Figures' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Other figures' })).toBeVisible()
   server.answer(overviewAgents, [])
   server.answer(overview, emptyOverview)
   await page.goto('/admin/overview')

@@ -34,7 +34,7 @@ const refund = fakeOf(overviewMoney, {
 
 it('a figure leads to the rows that it counts, for the same days, and back', async () => {
   server.answer(overviewMoney, [refund])
-  await page.goto('/admin/overview?period=90')
+  await page.goto('/admin/overview?part=reports&period=90')
   await page.getByRole('link', { name: 'Refunds', exact: true }).click()
   await expect(page).toHaveURL('/admin/overview?rows=money&kind=refund&period=90')
   await expect(page.getByRole('heading', { name: 'Refunds' })).toBeVisible()
@@ -60,7 +60,7 @@ it('an agent’s failed calls, a tile and an organization open what they name', 
   const failed = { ...outcome, agentId, agentName: 'Tender Guide', userId: ben.id, personName: 'Ben Reed' }
   server.answer(overviewConversations, [fakeOf(overviewConversations, failed)])
   server.answer(overviewSubscriptions, [])
-  await page.goto('/admin/overview')
+  await page.goto('/admin/overview?part=reports')
   await expect(page.getByRole('link', { name: 'Acme Consulting' })).toHaveAttribute(
     'href',
     '/admin/overview?rows=conversations&outcome=counted&organization=100001',
@@ -74,8 +74,8 @@ it('an agent’s failed calls, a tile and an organization open what they name', 
     'href',
     '/admin?tab=agents&q=Tender+Guide',
   )
-  await page.goto('/admin/overview?period=2026-10')
-  await page.getByRole('link', { name: 'See Canceled Subscribers' }).click()
+  await page.goto('/admin/overview?part=reports&period=2026-10')
+  await page.getByRole('link', { name: 'Canceled subscribers' }).click()
   await expect(page.getByText('No subscribers found')).toBeVisible()
   await expectQuery(overviewSubscriptions, expect.objectContaining({ month: '2026-10', what: 'ended' }))
 })
@@ -86,7 +86,7 @@ it('minutes and what is owed lead to entries and balances; prices are those of t
     { ...holder, at: '2026-11-20T10:00:00.000Z', entry: 'monthly_lapse', minutes: -12.5 },
   ])
   server.answer(overviewOwed, [{ ...holder, minutes: 130, purchasedMinutes: 100, paid: 49 }])
-  await page.goto('/admin/overview?period=2026-10')
+  await page.goto('/admin/overview?part=reports&period=2026-10')
   await page.getByRole('link', { name: 'Lapsed' }).click()
   await expect(page).toHaveURL('/admin/overview?rows=minutes&kind=lapsed&period=2026-10')
   const lapsed = page.getByRole('row', { name: ben.email })
@@ -94,6 +94,7 @@ it('minutes and what is owed lead to entries and balances; prices are those of t
   await expect(lapsed).toContainText('−12.5')
   await expectQuery(overviewMinutes, expect.objectContaining({ month: '2026-10', kind: 'lapsed' }))
   await page.getByRole('main').getByRole('link', { name: 'Overview', exact: true }).first().click()
+  await page.getByRole('tab', { name: 'Reports' }).click()
   await page.getByRole('link', { name: 'Owed at the end' }).click()
   await expect(page.getByRole('columnheader')).toHaveText(['Customer', 'Minutes'])
   await page.goto('/admin/overview')

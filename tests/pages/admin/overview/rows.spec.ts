@@ -12,7 +12,7 @@ test('background work has names, and a phone says which figure is that of before
   const jobs = [{ work: 'agentSounds', waiting: 2, oldestSeconds: 42, failed: 1 } as const]
   server.answer(overviewHealth, fakeOf(overviewHealth, { jobs }))
   await page.setViewportSize({ width: 320, height: 700 })
-  await page.goto('/admin/overview')
+  await page.goto('/admin/overview?part=reports')
   await expect(
     page.getByText('Sounds of agents: 2 jobs waiting, the oldest for 0:42; 1 job failed for good.'),
   ).toBeVisible()

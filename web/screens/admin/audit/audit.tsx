@@ -1,33 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatCount } from '#contract/amounts.ts'
 import { actChain } from '#contract/audit/acts.ts'
-import { paths } from '#web/client/addresses/paths.ts'
 import { query } from '#web/client/api.ts'
 import { LoadError } from '#web/client/load-error.tsx'
 import { Banner } from '#web/kit/banner.tsx'
 import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
 import { DateTime } from '#web/kit/text/date-time.tsx'
-import { Page } from '#web/screens/frame/page-layout.tsx'
-import { ParentLink } from '#web/screens/frame/parent-link.tsx'
 import { ForDuty } from '../for-duty.tsx'
-import { PanelLinks } from '../panel-links.tsx'
+import { PanelPage } from '../panel-page.tsx'
 import { ActsList } from './acts-list.tsx'
 
 /** /admin/audit: what staff did, by whom, to what and when (D153). */
 export default function Audit() {
   return (
     <ForDuty duty="audit.read" title="Audit Log">
-      <Page
-        title="Audit Log"
-        description="Every change made by platform admins."
-        above={<ParentLink href={paths.admin()} name="Admin Panel" />}
-        actions={<PanelLinks />}
-      >
+      <PanelPage title="Audit Log" description="Every change made by platform admins.">
         <div className="in-order">
           <ChainCheck />
           <ActsList />
         </div>
-      </Page>
+      </PanelPage>
     </ForDuty>
   )
 }

@@ -6,7 +6,7 @@ import { accountEventKinds } from '#contract/identity/account-events.ts'
 import type { MailKind } from '#contract/messages/mail-kinds.ts'
 import { declineText } from '../payments/payment-words.ts'
 
-/** What a support person reads on a line of the timeline: its title, the line below it, and what it moved. */
+/** The title of a line of the timeline, the line below it, and its figure, for support. */
 
 /** The names of the kinds of lines, as filters show them. */
 export const kindNames: Record<LineKind, string> = {

@@ -1,72 +1,69 @@
 import { ChartColumn, Download, Table2 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { formatCount } from '#contract/amounts.ts'
-import { type CsvColumn, toCsv } from '#contract/csv.ts'
+import { toCsv } from '#contract/csv.ts'
+import { cellsOf, csvOf, type ListColumn } from '#web/client/lists/list-tools.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
 import { downloadText } from '#web/kit/download-text.ts'
-import { Table, type Column } from '#web/kit/table.tsx'
+import { Table } from '#web/kit/table.tsx'
 
 interface Props<Row> {
   title: string
   description?: ReactNode
   /** The file's name, without its ending. */
   file: string
-  columns: Column<Row>[]
-  csv: readonly CsvColumn<Row>[]
+  columns: readonly ListColumn<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
   /** Whether the first cell of each row is a `RowLink`. */
   isLinked?: boolean
   /** Shown instead of the table until the reader wants it. */
   plot?: ReactNode
-  /** Below the heading when there are no rows. */
-  none: string
 }
 
 const most = 10
 
-/** A card of figures: a plot or the first rows, with all of them on demand and as a file. */
+/** A card of figures: a plot or the first rows, with all of them on demand and as a file; nothing without rows. */
 export function FigureTable<Row>(props: Props<Row>) {
-  const { title, description, file, columns, csv, rows, rowKey, isLinked, plot, none } = props
+  const { title, description, file, columns, rows, rowKey, isLinked, plot } = props
   const [isTable, setTable] = useState(!plot)
   const [isWhole, setWhole] = useState(false)
   const shown = isWhole ? rows : rows.slice(0, most)
+  if (rows.length === 0) return null
   return (
     <Card
       title={title}
       description={description}
       aside={
-        rows.length > 0 && (
-          <div className="flex flex-wrap gap-2">
-            {plot && (
-              <Button
-                variant="secondary"
-                size="dense"
-                icon={
-                  isTable ? <ChartColumn aria-hidden className="size-4" /> : <Table2 aria-hidden className="size-4" />
-                }
-                onClick={() => setTable(!isTable)}
-              >
-                {isTable ? 'Show as Chart' : 'Show as Table'}
-              </Button>
-            )}
+        <div className="flex flex-wrap gap-2">
+          {plot && (
             <Button
               variant="secondary"
               size="dense"
-              icon={<Download aria-hidden className="size-4" />}
-              onClick={() => downloadText(toCsv(csv, rows), `${file}.csv`, 'text/csv')}
+              icon={
+                isTable ? <ChartColumn aria-hidden className="size-4" /> : <Table2 aria-hidden className="size-4" />
+              }
+              onClick={() => setTable(!isTable)}
             >
-              CSV
+              {isTable ? 'Show as Chart' : 'Show as Table'}
             </Button>
-          </div>
-        )
+          )}
+          <Button
+            variant="secondary"
+            size="dense"
+            icon={<Download aria-hidden className="size-4" />}
+            onClick={() => downloadText(toCsv(csvOf(columns), rows), `${file}.csv`, 'text/csv')}
+          >
+            CSV
+          </Button>
+        </div>
       }
     >
-      {rows.length === 0 && <p className="text-muted">{none}</p>}
-      {rows.length > 0 && !isTable && plot}
-      {rows.length > 0 && isTable && (
-        <Table caption={title} columns={columns} rows={shown} rowKey={rowKey} isLinked={isLinked} />
+      {isTable ? (
+        <Table caption={title} columns={cellsOf(columns)} rows={shown} rowKey={rowKey} isLinked={isLinked} />
+      ) : (
+        plot
       )}
       {isTable && rows.length > most && (
         <div className="mt-3">
@@ -76,5 +73,15 @@ export function FigureTable<Row>(props: Props<Row>) {
         </div>
       )}
     </Card>
+  )
+}
+
+/** A figure that needs its name where a phone shows no headings. */
+export function NamedOnPhone({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <span className="sm:hidden">{name}: </span>
+      {children}
+    </>
   )
 }

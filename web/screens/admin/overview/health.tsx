@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { countText, formatDuration } from '#contract/amounts.ts'
+import type { Answer } from '#contract/call.ts'
 import { overviewHealth } from '#contract/admin/overview.ts'
 import { query } from '#web/client/api.ts'
-import { LoadingRows } from '#web/client/lists/call-list.tsx'
-import { LoadError } from '#web/client/load-error.tsx'
+import { Loaded } from '#web/client/loaded.tsx'
 import { paths } from '#web/client/addresses/paths.ts'
 import { Card } from '#web/kit/card.tsx'
 import { DateTime } from '#web/kit/text/date-time.tsx'
@@ -12,18 +12,18 @@ import { serviceWords, stateWords, workWords } from './words.ts'
 
 /** Whether the services work, how long events and background work have been waiting, and the last backup. */
 export function Health() {
+  const read = useQuery({ ...query(overviewHealth), staleTime: 0, refetchInterval: 60_000 })
   return (
     <div id="services">
-      <HealthCard />
+      <Loaded read={read} what="the services">
+        {(health) => <HealthCard health={health} />}
+      </Loaded>
     </div>
   )
 }
 
-function HealthCard() {
-  const read = useQuery({ ...query(overviewHealth), staleTime: 0, refetchInterval: 60_000 })
-  if (read.isPending) return <LoadingRows what="services" />
-  if (read.isError) return <LoadError what="the services" failed={read} />
-  const { services, events, jobs, lastBackupAt } = read.data
+function HealthCard({ health }: { health: Answer<typeof overviewHealth> }) {
+  const { services, events, jobs, lastBackupAt } = health
   return (
     <Card title="Services and background work" aside={<TextLink href={paths.status()}>See Service Status</TextLink>}>
       <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-4">

@@ -1,11 +1,10 @@
 import { countText, formatCount, formatDollars, formatMinutes } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
-import type { overview } from '#contract/admin/overview.ts'
+import type { overview, OverviewTotals } from '#contract/admin/overview.ts'
 import { Plot } from '#web/kit/charts/plot.tsx'
-import { FigureTable } from './figure-table.tsx'
-import { Minutes } from './minutes.tsx'
-import { NamedOnPhone } from './named-on-phone.tsx'
-import { RowLink, useRowsHref } from './rows/row-links.tsx'
+import { TextLink } from '#web/kit/text-link.tsx'
+import { FigureTable, NamedOnPhone } from './figure-table.tsx'
+import { type Behind, RowLink, useRowsHref } from './row-links.tsx'
 import { moneyWords, outcomeWords, reasonWords } from './words.ts'
 
 type Overview = Answer<typeof overview>
@@ -13,13 +12,13 @@ type Overview = Answer<typeof overview>
 /** Where money came from, what became of the minutes, and how conversations ended. */
 export function PeriodTables({ shown }: { shown: Overview }) {
   return (
-    <div className="grid grid-cols-1 gap-4 lg:grid-cols-2 lg:*:last:col-span-2">
+    <>
       <Revenue shown={shown} />
       <Minutes shown={shown} />
       <Hours shown={shown} />
       <Endings shown={shown} />
       <Uncharged shown={shown} />
-    </div>
+    </>
   )
 }
 
@@ -33,32 +32,34 @@ function Revenue({ shown }: { shown: Overview }) {
       file="revenue-by-kind"
       rows={revenue}
       rowKey={({ kind }) => kind}
-      none="No payments in this period."
       columns={[
         {
           title: 'Kind',
           phone: 'lead',
           cell: ({ kind }) => <RowLink href={hrefOf({ rows: 'money', kind })}>{moneyWords[kind]}</RowLink>,
+          csv: ({ kind }) => moneyWords[kind],
         },
         {
           title: 'Payments',
           phone: 'left',
           numeric: true,
           cell: ({ count }) => <NamedOnPhone name="Payments">{formatCount(count)}</NamedOnPhone>,
+          csv: ({ count }) => count,
         },
-        { title: 'Amount', phone: 'figure', numeric: true, cell: ({ amount }) => formatDollars(amount) },
+        {
+          title: 'Amount',
+          phone: 'figure',
+          numeric: true,
+          cell: ({ amount }) => formatDollars(amount),
+          csv: ({ amount }) => amount,
+        },
         {
           title: 'Period before',
           phone: 'right',
           numeric: true,
           cell: ({ before }) => <NamedOnPhone name="Before">{formatDollars(before)}</NamedOnPhone>,
+          csv: ({ before }) => before,
         },
-      ]}
-      csv={[
-        ['Kind', ({ kind }) => moneyWords[kind]],
-        ['Payments', ({ count }) => count],
-        ['Dollars', ({ amount }) => amount],
-        ['Dollars before', ({ before }) => before],
       ]}
     />
   )
@@ -74,7 +75,6 @@ function Hours({ shown }: { shown: Overview }) {
       file="conversations-by-hour"
       rows={shown.hours.some(({ conversations }) => conversations > 0) ? shown.hours : []}
       rowKey={({ hour }) => String(hour)}
-      none="No conversations in this period."
       plot={
         <Plot
           columns={shown.hours.map(({ hour, conversations }) => ({
@@ -91,15 +91,23 @@ function Hours({ shown }: { shown: Overview }) {
           cell: ({ hour }) => (
             <RowLink href={hrefOf({ rows: 'conversations', outcome: 'counted', hour })}>{`${hour}:00`}</RowLink>
           ),
+          csv: ({ hour }) => hour,
           phone: 'lead',
         },
-        { title: 'Conversations', numeric: true, cell: (row) => formatCount(row.conversations), phone: 'figure' },
-        { title: 'Minutes', numeric: true, cell: (row) => formatMinutes(row.minutes), phone: 'none' },
-      ]}
-      csv={[
-        ['Hour (UTC)', ({ hour }) => hour],
-        ['Conversations', ({ conversations }) => conversations],
-        ['Minutes', (row) => row.minutes],
+        {
+          title: 'Conversations',
+          numeric: true,
+          cell: (row) => formatCount(row.conversations),
+          csv: ({ conversations }) => conversations,
+          phone: 'figure',
+        },
+        {
+          title: 'Minutes',
+          numeric: true,
+          cell: (row) => formatMinutes(row.minutes),
+          csv: (row) => row.minutes,
+          phone: 'none',
+        },
       ]}
     />
   )
@@ -114,7 +122,6 @@ function Endings({ shown }: { shown: Overview }) {
       file="endings"
       rows={shown.endings}
       rowKey={({ reason }) => reason}
-      none="No conversations in this period."
       columns={[
         {
           title: 'Reason',
@@ -123,13 +130,16 @@ function Endings({ shown }: { shown: Overview }) {
               {reasonWords[reason]}
             </RowLink>
           ),
+          csv: ({ reason }) => reasonWords[reason],
           phone: 'lead',
         },
-        { title: 'Conversations', numeric: true, cell: (row) => formatCount(row.conversations), phone: 'figure' },
-      ]}
-      csv={[
-        ['Reason', ({ reason }) => reasonWords[reason]],
-        ['Conversations', ({ conversations }) => conversations],
+        {
+          title: 'Conversations',
+          numeric: true,
+          cell: (row) => formatCount(row.conversations),
+          csv: ({ conversations }) => conversations,
+          phone: 'figure',
+        },
       ]}
     />
   )
@@ -145,7 +155,6 @@ function Uncharged({ shown }: { shown: Overview }) {
       file="uncharged-calls"
       rows={shown.uncharged}
       rowKey={({ outcome, reason }) => `${outcome} ${reason}`}
-      none="Every call in this period was charged."
       columns={[
         {
           title: 'Why',
@@ -154,15 +163,96 @@ function Uncharged({ shown }: { shown: Overview }) {
               {outcomeWords[outcome]}
             </RowLink>
           ),
+          csv: ({ outcome }) => outcomeWords[outcome],
           phone: 'lead',
         },
-        { title: 'End', cell: ({ reason }) => reasonWords[reason], phone: 'left' },
-        { title: 'Calls', numeric: true, cell: ({ calls }) => formatCount(calls), phone: 'figure' },
+        {
+          title: 'End',
+          cell: ({ reason }) => reasonWords[reason],
+          csv: ({ reason }) => reasonWords[reason],
+          phone: 'left',
+        },
+        {
+          title: 'Calls',
+          numeric: true,
+          cell: ({ calls }) => formatCount(calls),
+          csv: ({ calls }) => calls,
+          phone: 'figure',
+        },
       ]}
-      csv={[
-        ['Why', ({ outcome }) => outcomeWords[outcome]],
-        ['End', ({ reason }) => reasonWords[reason]],
-        ['Calls', ({ calls }) => calls],
+    />
+  )
+}
+
+const lines: readonly { key: keyof OverviewTotals; name: string; how: string; behind: Behind }[] = [
+  {
+    key: 'minutesSold',
+    name: 'Sold',
+    how: 'of packages and paid months',
+    behind: { rows: 'minutes', kind: 'sold' },
+  },
+  {
+    key: 'minutesUsed',
+    name: 'Used',
+    how: 'charged talk time',
+    behind: { rows: 'conversations', outcome: 'counted' },
+  },
+  {
+    key: 'minutesLapsed',
+    name: 'Lapsed',
+    how: 'left over when their month ended',
+    behind: { rows: 'minutes', kind: 'lapsed' },
+  },
+  {
+    key: 'minutesOwed',
+    name: 'Owed at the end',
+    how: 'the sum of all balances on the last day',
+    behind: { rows: 'owed' },
+  },
+]
+
+/** What became of the minutes in a period. Corrections, refunds and bonuses make up the rest. */
+function Minutes({ shown: { now, before } }: { shown: Overview }) {
+  const hrefOf = useRowsHref()
+  return (
+    <FigureTable
+      title="Minutes"
+      description={
+        <>
+          These and <TextLink href={hrefOf({ rows: 'minutes', kind: 'other' })}>other changes to balances</TextLink>{' '}
+          account for the change in what we owe.
+        </>
+      }
+      file="minutes"
+      isLinked
+      rows={lines}
+      rowKey={({ key }) => key}
+      columns={[
+        {
+          title: 'Minutes',
+          phone: 'lead',
+          cell: ({ name, how, behind }) => (
+            <>
+              <RowLink href={hrefOf(behind)}>{name}</RowLink>
+              <span className="block text-xs font-normal text-muted">{how}</span>
+            </>
+          ),
+          csv: ({ name }) => name,
+        },
+        {
+          title: 'This period',
+          phone: 'figure',
+          numeric: true,
+          cell: ({ key }) => formatMinutes(now[key]),
+          csv: ({ key }) => now[key],
+        },
+        {
+          title: 'Period before',
+          phone: 'right',
+          numeric: true,
+          cell: ({ key }) => <NamedOnPhone name="Before">{formatMinutes(before[key])}</NamedOnPhone>,
+          csv: ({ key }) => before[key],
+        },
       ]}
     />
   )

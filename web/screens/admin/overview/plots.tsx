@@ -5,85 +5,71 @@ import { formatDay, formatShortDay } from '#contract/dates.ts'
 import { Plot } from '#web/kit/charts/plot.tsx'
 import { paths } from '#web/client/addresses/paths.ts'
 import { FigureTable } from './figure-table.tsx'
-import { type Behind, RowLink } from './rows/row-links.tsx'
+import { type Behind, RowLink } from './row-links.tsx'
 
-type Overview = Answer<typeof overview>
-type Day = Overview['days'][number]
+type Day = Answer<typeof overview>['days'][number]
 
 interface DayPlot {
   title: string
-  none: string
   value: (day: Day) => number
   text: (day: Day) => string
   /** The rows that a day's figure counts. */
   behind: Behind
 }
 
-const dayPlots: readonly DayPlot[] = [
-  {
-    title: 'Net revenue by day',
-    none: 'No revenue in this period.',
-    value: ({ net }) => net,
-    text: ({ net }) => formatDollars(net),
-    behind: { rows: 'money' },
-  },
-  {
-    title: 'Minutes by day',
-    none: 'No minutes in this period.',
-    value: (day) => day.minutesUsed,
-    text: (day) => minutesText(day.minutesUsed),
-    behind: { rows: 'conversations', outcome: 'counted' },
-  },
-  {
-    title: 'Conversations by day',
-    none: 'No conversations in this period.',
-    value: ({ conversations }) => conversations,
-    text: ({ conversations }) => countText(conversations, 'conversation'),
-    behind: { rows: 'conversations', outcome: 'counted' },
-  },
-]
+export const revenuePlot: DayPlot = {
+  title: 'Net revenue by day',
+  value: ({ net }) => net,
+  text: ({ net }) => formatDollars(net),
+  behind: { rows: 'money' },
+}
 
-/** Revenue, minutes and conversations of every day, as plots, tables and files. */
-export function DayPlots({ days }: { days: readonly Day[] }) {
+export const minutesPlot: DayPlot = {
+  title: 'Minutes by day',
+  value: (day) => day.minutesUsed,
+  text: (day) => minutesText(day.minutesUsed),
+  behind: { rows: 'conversations', outcome: 'counted' },
+}
+
+export const conversationsPlot: DayPlot = {
+  title: 'Conversations by day',
+  value: ({ conversations }) => conversations,
+  text: ({ conversations }) => countText(conversations, 'conversation'),
+  behind: { rows: 'conversations', outcome: 'counted' },
+}
+
+/** A figure of every day, as a plot, a table and a file; nothing where there is none. */
+export function DayPlot({ days, plot: { title, value, text, behind } }: { days: readonly Day[]; plot: DayPlot }) {
   return (
-    <div className="grid grid-cols-1 gap-4 lg:grid-cols-3">
-      {dayPlots.map(({ title, none, value, text, behind }) => (
-        <FigureTable
-          key={title}
-          title={title}
-          file={title.toLowerCase().replaceAll(' ', '-')}
-          rows={days.some((day) => value(day) !== 0) ? days : []}
-          rowKey={({ date }) => date}
-          none={none}
-          isLinked
-          plot={
-            <Plot
-              columns={days.map((day) => ({
-                label: formatShortDay(day.date),
-                value: value(day),
-                valueText: text(day),
-              }))}
-              summary={`${title}. The table has the same figures.`}
-            />
-          }
-          columns={[
-            {
-              title: 'Day',
-              cell: ({ date }) => (
-                <RowLink href={paths.adminFigures({ ...behind, period: 'own', from: date, to: date })}>
-                  {formatDay(date)}
-                </RowLink>
-              ),
-              phone: 'lead',
-            },
-            { title, numeric: true, cell: text, phone: 'figure' },
-          ]}
-          csv={[
-            ['Day', ({ date }) => date],
-            [title, value],
-          ]}
+    <FigureTable
+      title={title}
+      file={title.toLowerCase().replaceAll(' ', '-')}
+      rows={days.some((day) => value(day) !== 0) ? days : []}
+      rowKey={({ date }) => date}
+      isLinked
+      plot={
+        <Plot
+          columns={days.map((day) => ({
+            label: formatShortDay(day.date),
+            value: value(day),
+            valueText: text(day),
+          }))}
+          summary={`${title}. The table has the same figures.`}
         />
-      ))}
-    </div>
+      }
+      columns={[
+        {
+          title: 'Day',
+          cell: ({ date }) => (
+            <RowLink href={paths.adminFigures({ ...behind, period: 'own', from: date, to: date })}>
+              {formatDay(date)}
+            </RowLink>
+          ),
+          csv: ({ date }) => date,
+          phone: 'lead',
+        },
+        { title, numeric: true, cell: text, csv: value, phone: 'figure' },
+      ]}
+    />
   )
 }

@@ -4,27 +4,30 @@ import { overviewSubscribers } from '#contract/admin/overview.ts'
 import type { Answer } from '#contract/call.ts'
 import { formatMonth } from '#contract/dates.ts'
 import { query } from '#web/client/api.ts'
-import { LoadingRows } from '#web/client/lists/call-list.tsx'
-import { LoadError } from '#web/client/load-error.tsx'
+import { Loaded } from '#web/client/loaded.tsx'
 import { paths } from '#web/client/addresses/paths.ts'
 import { TextLink } from '#web/kit/text-link.tsx'
 import { FigureTable } from './figure-table.tsx'
-import { RowLink, useRowsHref } from './rows/row-links.tsx'
+import { RowLink, useRowsHref } from './row-links.tsx'
 
 /** What each of the last 12 months gained, lost and kept. */
 export function Subscribers() {
   const read = useQuery({ ...query(overviewSubscribers), staleTime: 0 })
-  if (read.isPending) return <LoadingRows what="subscribers" />
-  if (read.isError) return <LoadError what="the subscribers" failed={read} />
-  // Months before the first subscriber would be rows of zeros.
-  const first = read.data.months.findIndex((row) => row.began > 0 || row.new > 0)
-  const months = first < 0 ? [] : read.data.months.slice(first).toReversed()
-  const cohorts = read.data.cohorts.filter(({ paid }) => (paid[0] ?? 0) > 0).toReversed()
   return (
-    <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
-      <Churn months={months} />
-      <Cohorts cohorts={cohorts} />
-    </div>
+    <Loaded read={read} what="the subscribers">
+      {(data) => {
+        // Months before the first subscriber would be rows of zeros.
+        const first = data.months.findIndex((row) => row.began > 0 || row.new > 0)
+        const months = first < 0 ? [] : data.months.slice(first).toReversed()
+        const cohorts = data.cohorts.filter(({ paid }) => (paid[0] ?? 0) > 0).toReversed()
+        return (
+          <>
+            <Churn months={months} />
+            <Cohorts cohorts={cohorts} />
+          </>
+        )
+      }}
+    </Loaded>
   )
 }
 
@@ -38,37 +41,37 @@ function Churn({ months }: { months: Read['months'] }) {
       file="churn"
       rows={months}
       rowKey={({ month }) => month}
-      none="No subscribers yet."
       columns={[
         {
           title: 'Month',
           cell: ({ month }) => <TextLink href={paths.adminFigures({ period: month })}>{formatMonth(month)}</TextLink>,
+          csv: ({ month }) => month,
         },
-        { title: 'At the start', numeric: true, cell: ({ began }) => formatCount(began) },
-        { title: 'New', numeric: true, cell: (row) => <StepLink what="new" month={row.month} count={row.new} /> },
+        { title: 'At the start', numeric: true, cell: ({ began }) => formatCount(began), csv: ({ began }) => began },
+        {
+          title: 'New',
+          numeric: true,
+          cell: (row) => <StepLink what="new" month={row.month} count={row.new} />,
+          csv: (row) => row.new,
+        },
         {
           title: 'Returned',
           numeric: true,
           cell: ({ month, returned }) => <StepLink what="returned" month={month} count={returned} />,
+          csv: ({ returned }) => returned,
         },
         {
           title: 'Ended',
           numeric: true,
           cell: ({ month, ended }) => <StepLink what="ended" month={month} count={ended} />,
+          csv: ({ ended }) => ended,
         },
         {
           title: 'Churn',
           numeric: true,
           cell: ({ churnPercent }) => (churnPercent === null ? '–' : formatPercent(churnPercent)),
+          csv: ({ churnPercent }) => churnPercent ?? '',
         },
-      ]}
-      csv={[
-        ['Month', ({ month }) => month],
-        ['At the start', ({ began }) => began],
-        ['New', (row) => row.new],
-        ['Returned', ({ returned }) => returned],
-        ['Ended', ({ ended }) => ended],
-        ['Churn in percent', ({ churnPercent }) => churnPercent ?? ''],
       ]}
     />
   )
@@ -84,20 +87,21 @@ function Cohorts({ cohorts }: { cohorts: Read['cohorts'] }) {
       file="cohorts"
       rows={cohorts}
       rowKey={({ month }) => month}
-      none="No subscribers yet."
       columns={[
         {
           title: 'First payment',
           cell: ({ month }) => (
             <RowLink href={hrefOf({ rows: 'subscriptions', what: 'new' }, month)}>{formatMonth(month)}</RowLink>
           ),
+          csv: ({ month }) => month,
           phone: 'lead',
         },
-        { title: 'Paid, month by month', cell: ({ paid }) => paid.map(formatCount).join(' · '), phone: 'left' },
-      ]}
-      csv={[
-        ['First payment', ({ month }) => month],
-        ['Paid, month by month', ({ paid }) => paid.join(' ')],
+        {
+          title: 'Paid, month by month',
+          cell: ({ paid }) => paid.map(formatCount).join(' · '),
+          csv: ({ paid }) => paid.join(' '),
+          phone: 'left',
+        },
       ]}
     />
   )

@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatCount, formatDollars, formatMinutes, formatPercent } from '#contract/amounts.ts'
 import { overviewAgents, overviewOrganizations } from '#contract/admin/overview.ts'
-import type { CsvColumn } from '#contract/csv.ts'
 import { query } from '#web/client/api.ts'
-import { LoadingRows } from '#web/client/lists/call-list.tsx'
-import { LoadError } from '#web/client/load-error.tsx'
-import { overRowLinkClasses, type Column } from '#web/kit/table.tsx'
+import type { ListColumn } from '#web/client/lists/list-tools.tsx'
+import { Loaded } from '#web/client/loaded.tsx'
+import { overRowLinkClasses } from '#web/kit/table.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
 import { FigureTable } from './figure-table.tsx'
-import type { ChosenPeriod } from './period.ts'
-import { RowLink, useRowsHref } from './rows/row-links.tsx'
+import type { ChosenPeriod } from './period.tsx'
+import { RowLink, useRowsHref } from './row-links.tsx'
 
 interface Talked {
   name: string
@@ -20,20 +19,22 @@ interface Talked {
   margin: number
 }
 
-const columns: Column<Talked>[] = [
-  { title: 'Conversations', numeric: true, cell: (row) => formatCount(row.conversations) },
-  { title: 'Minutes', numeric: true, cell: ({ minutes }) => formatMinutes(minutes) },
-  { title: 'Income', numeric: true, cell: ({ earned }) => formatDollars(earned) },
-  { title: 'Voice cost', numeric: true, cell: ({ voiceCost }) => formatDollars(voiceCost) },
-  { title: 'Margin', numeric: true, cell: ({ margin }) => formatDollars(margin) },
-]
-
-const csv: CsvColumn<Talked>[] = [
-  ['Conversations', ({ conversations }) => conversations],
-  ['Minutes', ({ minutes }) => minutes],
-  ['Income', ({ earned }) => earned],
-  ['Voice cost', ({ voiceCost }) => voiceCost],
-  ['Margin', ({ margin }) => margin],
+const columns: readonly ListColumn<Talked>[] = [
+  {
+    title: 'Conversations',
+    numeric: true,
+    cell: (row) => formatCount(row.conversations),
+    csv: ({ conversations }) => conversations,
+  },
+  { title: 'Minutes', numeric: true, cell: ({ minutes }) => formatMinutes(minutes), csv: ({ minutes }) => minutes },
+  { title: 'Income', numeric: true, cell: ({ earned }) => formatDollars(earned), csv: ({ earned }) => earned },
+  {
+    title: 'Voice cost',
+    numeric: true,
+    cell: ({ voiceCost }) => formatDollars(voiceCost),
+    csv: ({ voiceCost }) => voiceCost,
+  },
+  { title: 'Margin', numeric: true, cell: ({ margin }) => formatDollars(margin), csv: ({ margin }) => margin },
 ]
 
 type Period = NonNullable<ChosenPeriod['query']>
@@ -42,15 +43,18 @@ type Period = NonNullable<ChosenPeriod['query']>
 export function AgentMargins({ period }: { period: Period }) {
   const read = useQuery({ ...query(overviewAgents, { query: period }), staleTime: 0 })
   const hrefOf = useRowsHref()
-  if (read.isPending) return <LoadingRows what="agents" />
-  if (read.isError) return <LoadError what="the agents" failed={read} />
+  if (!read.data)
+    return (
+      <Loaded read={read} what="the agents">
+        {() => null}
+      </Loaded>
+    )
   return (
     <FigureTable
       title="Agents"
       file="agents"
       rows={read.data}
       rowKey={({ id }) => id}
-      none="No conversations in this period."
       isLinked
       columns={[
         {
@@ -58,11 +62,13 @@ export function AgentMargins({ period }: { period: Period }) {
           cell: ({ id, name }) => (
             <RowLink href={hrefOf({ rows: 'conversations', outcome: 'counted', agentId: id })}>{name}</RowLink>
           ),
+          csv: ({ name }) => name,
         },
-        ...(columns as Column<(typeof read.data)[number]>[]),
+        ...columns,
         {
           title: 'Failed calls',
           numeric: true,
+          csv: ({ failedCalls }) => failedCalls,
           cell: ({ id, failedCalls, failedPercent }) => {
             const text = `${formatCount(failedCalls)} (${formatPercent(failedPercent)})`
             if (failedCalls === 0) return text
@@ -75,7 +81,6 @@ export function AgentMargins({ period }: { period: Period }) {
           },
         },
       ]}
-      csv={[['Agent', ({ name }) => name], ...csv, ['Failed calls', ({ failedCalls }) => failedCalls]]}
     />
   )
 }
@@ -84,7 +89,7 @@ export function AgentMargins({ period }: { period: Period }) {
 export function FailingAgents({ period }: { period: Period }) {
   const read = useQuery({ ...query(overviewAgents, { query: period }), staleTime: 0 })
   const hrefOf = useRowsHref()
-  // What loads or fails is said by the list of all agents, which reads the same.
+  // The list of all agents, which reads the same, shows what loads or fails.
   if (!read.data) return null
   const failing = read.data
     .filter(({ failedCalls }) => failedCalls > 0)
@@ -96,7 +101,6 @@ export function FailingAgents({ period }: { period: Period }) {
       file="failing-agents"
       rows={failing}
       rowKey={({ id }) => id}
-      none="No call failed in this period."
       isLinked
       columns={[
         {
@@ -105,14 +109,22 @@ export function FailingAgents({ period }: { period: Period }) {
           cell: ({ id, name }) => (
             <RowLink href={hrefOf({ rows: 'conversations', outcome: 'failed', agentId: id })}>{name}</RowLink>
           ),
+          csv: ({ name }) => name,
         },
-        { title: 'Failed calls', phone: 'left', numeric: true, cell: (row) => formatCount(row.failedCalls) },
-        { title: 'Share', phone: 'figure', numeric: true, cell: (row) => formatPercent(row.failedPercent) },
-      ]}
-      csv={[
-        ['Agent', ({ name }) => name],
-        ['Failed calls', ({ failedCalls }) => failedCalls],
-        ['Percent', ({ failedPercent }) => failedPercent],
+        {
+          title: 'Failed calls',
+          phone: 'left',
+          numeric: true,
+          cell: (row) => formatCount(row.failedCalls),
+          csv: ({ failedCalls }) => failedCalls,
+        },
+        {
+          title: 'Share',
+          phone: 'figure',
+          numeric: true,
+          cell: (row) => formatPercent(row.failedPercent),
+          csv: ({ failedPercent }) => failedPercent,
+        },
       ]}
     />
   )
@@ -122,8 +134,12 @@ export function FailingAgents({ period }: { period: Period }) {
 export function OrganizationMargins({ period }: { period: Period }) {
   const read = useQuery({ ...query(overviewOrganizations, { query: period }), staleTime: 0 })
   const hrefOf = useRowsHref()
-  if (read.isPending) return <LoadingRows what="organizations" />
-  if (read.isError) return <LoadError what="the organizations" failed={read} />
+  if (!read.data)
+    return (
+      <Loaded read={read} what="the organizations">
+        {() => null}
+      </Loaded>
+    )
   const nameOf = ({ id, name }: { id: number | null; name: string }) => (id === null ? 'Individuals' : name)
   return (
     <FigureTable
@@ -131,7 +147,6 @@ export function OrganizationMargins({ period }: { period: Period }) {
       file="organizations"
       rows={read.data}
       rowKey={({ id }) => String(id)}
-      none="No conversations in this period."
       isLinked
       columns={[
         {
@@ -143,10 +158,10 @@ export function OrganizationMargins({ period }: { period: Period }) {
               {nameOf(row)}
             </RowLink>
           ),
+          csv: nameOf,
         },
-        ...(columns as Column<(typeof read.data)[number]>[]),
+        ...columns,
       ]}
-      csv={[['Customer', nameOf], ...csv]}
     />
   )
 }

@@ -4,38 +4,17 @@ import type { overview } from '#contract/admin/overview.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { StatTile } from '#web/kit/stat-tile.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
-import { daysText } from './period.ts'
-import { useRowsHref } from './rows/row-links.tsx'
-import { totalWords } from './words.ts'
+import { useRowsHref } from './row-links.tsx'
+import { totalWords, type TotalWords } from './words.ts'
 
 type Overview = Answer<typeof overview>
 
-/** The figures of a period in one look, each with the one of the period before it. */
+/** The four figures that tell most about a period. */
 export function Totals({ shown }: { shown: Overview }) {
-  const { now, before, owed, voiceRate } = shown
-  const hrefOf = useRowsHref()
+  const { now, owed, voiceRate } = shown
   return (
     <section aria-label="Figures" className="flex flex-col gap-3">
-      <p className="text-sm text-muted">
-        {daysText(shown.period)}, compared with {daysText(shown.former)}.
-      </p>
-      <dl className="grid grid-cols-1 gap-3 min-[30rem]:grid-cols-2 lg:grid-cols-4">
-        {totalWords.map(({ key, label, format, behind, opens }) => (
-          <StatTile
-            key={key}
-            label={label}
-            value={signed(now[key], format)}
-            note={
-              <>
-                {`${signed(before[key], format)} before${changeText(now[key], before[key])}`}
-                <TextLink href={hrefOf(behind)} className="mt-2 block w-fit text-sm pointer-coarse:py-1">
-                  {opens}
-                </TextLink>
-              </>
-            }
-          />
-        ))}
-      </dl>
+      <Tiles shown={shown} words={totalWords.filter(({ isFirst }) => isFirst)} />
       <p className="text-sm text-muted">
         Customers hold{' '}
         <TextLink href={paths.adminFigures({ rows: 'owed' })}>
@@ -45,8 +24,17 @@ export function Totals({ shown }: { shown: Overview }) {
         {formatDollars(now.voiceCost)}, at {formatRate(voiceRate.cents / 100)} a minute
         {voiceRate.isAssumed ? ' (assumed; set it under Settings)' : ''}.
       </p>
+    </section>
+  )
+}
+
+/** The other figures, and how each is counted. */
+export function OtherTotals({ shown }: { shown: Overview }) {
+  return (
+    <section aria-label="Other figures" className="flex flex-col gap-3 lg:col-span-2">
+      <Tiles shown={shown} words={totalWords.filter(({ isFirst }) => !isFirst)} />
       <details className="text-sm">
-        <summary className="cursor-pointer rounded-control py-1 font-medium">How these figures are counted</summary>
+        <summary className="cursor-pointer rounded-control py-1 font-medium">How the figures are counted</summary>
         <dl className="mt-2 grid gap-x-8 gap-y-3 sm:grid-cols-2">
           {totalWords.map(({ key, label, how }) => (
             <div key={key}>
@@ -60,6 +48,24 @@ export function Totals({ shown }: { shown: Overview }) {
         </p>
       </details>
     </section>
+  )
+}
+
+/** Each figure leads to the rows that it counts; the one of the period before is below it, unless that was 0. */
+function Tiles({ shown: { now, before }, words }: { shown: Overview; words: readonly TotalWords[] }) {
+  const hrefOf = useRowsHref()
+  return (
+    <dl className="grid grid-cols-1 gap-3 min-[24rem]:grid-cols-2 lg:grid-cols-4">
+      {words.map(({ key, label, format, behind }) => (
+        <StatTile
+          key={key}
+          label={label}
+          href={hrefOf(behind)}
+          value={signed(now[key], format)}
+          note={before[key] !== 0 && `${signed(before[key], format)} before${changeText(now[key], before[key])}`}
+        />
+      ))}
+    </dl>
   )
 }
 

@@ -1,7 +1,7 @@
 import type { MoneyKind, OverviewTotals, UnchargedOutcome, WorkKind } from '#contract/admin/overview.ts'
 import type { EndReason } from '#contract/conversations/voice-socket.ts'
 import { formatCount, formatDollars, formatMinutes } from '#contract/amounts.ts'
-import type { Behind } from './rows/row-links.tsx'
+import type { Behind } from './row-links.tsx'
 
 /** The words of the owner's figures, and how each is counted. */
 
@@ -11,19 +11,20 @@ export interface TotalWords {
   format: (value: number) => string
   /** How it is counted. */
   how: string
-  /** The rows that it counts, and the words of the link to them. */
+  /** The rows that it counts. */
   behind: Behind
-  opens: string
+  /** Whether it is one of the first that people see. */
+  isFirst?: boolean
 }
 
 export const totalWords: readonly TotalWords[] = [
   {
     key: 'net',
+    isFirst: true,
     label: 'Net revenue',
     format: formatDollars,
     how: 'Every payment of the period, less refunds and lost disputes. Each counts on the day on its receipt.',
     behind: { rows: 'money' },
-    opens: 'See Payments and Refunds',
   },
   {
     key: 'gross',
@@ -31,15 +32,14 @@ export const totalWords: readonly TotalWords[] = [
     format: formatDollars,
     how: 'Every payment of the period, before refunds and disputes.',
     behind: { rows: 'money', kind: 'income' },
-    opens: 'See Payments',
   },
   {
     key: 'subscribers',
+    isFirst: true,
     label: 'Subscribers',
     format: formatCount,
     how: 'People and organizations with a paid month at the end of the period. A later payment within seven days continues it. Someone whose month was refunded in full still counts until that month ends.',
     behind: { rows: 'subscriptions', what: 'current' },
-    opens: 'See Subscribers',
   },
   {
     key: 'newSubscribers',
@@ -47,7 +47,6 @@ export const totalWords: readonly TotalWords[] = [
     format: formatCount,
     how: 'People and organizations that paid their first month in the period.',
     behind: { rows: 'subscriptions', what: 'new' },
-    opens: 'See New Subscribers',
   },
   {
     key: 'endedSubscribers',
@@ -55,23 +54,22 @@ export const totalWords: readonly TotalWords[] = [
     format: formatCount,
     how: 'Subscriptions whose last paid month ended in the period, and that were not paid again within seven days.',
     behind: { rows: 'subscriptions', what: 'ended' },
-    opens: 'See Canceled Subscribers',
   },
   {
     key: 'minutesUsed',
+    isFirst: true,
     label: 'Minutes used',
     format: formatMinutes,
     how: 'Charged talk time of conversations that ended in the period. Calls that cost nothing and tests are not counted.',
     behind: { rows: 'conversations', outcome: 'counted' },
-    opens: 'See Conversations',
   },
   {
     key: 'margin',
+    isFirst: true,
     label: 'Margin on talk',
     format: formatDollars,
     how: 'What the talked minutes were paid with, less the cost of the voice. A minute earns the average price of all minutes its account had received by then.',
     behind: { rows: 'conversations', outcome: 'counted' },
-    opens: 'See Conversations With Income',
   },
   {
     key: 'failedCalls',
@@ -79,7 +77,6 @@ export const totalWords: readonly TotalWords[] = [
     format: formatCount,
     how: 'Calls that never began or in which the agent said nothing. They cost nothing and are in no other figure.',
     behind: { rows: 'conversations', outcome: 'failed' },
-    opens: 'See Failed Calls',
   },
 ]
 

@@ -20,11 +20,9 @@ import { rowLinkClasses } from '#web/kit/table.tsx'
 import { Tabs } from '#web/kit/tabs.tsx'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
-import { Page } from '#web/screens/frame/page-layout.tsx'
-import { ParentLink } from '#web/screens/frame/parent-link.tsx'
 import { dayNames, Days, readDays } from '../days.tsx'
 import { ForDuty } from '../for-duty.tsx'
-import { PanelLinks } from '../panel-links.tsx'
+import { PanelPage } from '../panel-page.tsx'
 import { useDuty } from '../use-duty.ts'
 import { PayerLink } from './payer-link.tsx'
 import { kindNames, stateNames } from './payment-words.ts'
@@ -81,7 +79,7 @@ function PaymentTabs() {
   const open = (value: string) =>
     setSearch(withValue(new URLSearchParams(), 'tab', value === tabs[0]?.value ? '' : value))
   return (
-    <Page title="Payments" above={<ParentLink href={paths.admin()} name="Admin Panel" />} actions={<PanelLinks />}>
+    <PanelPage title="Payments">
       <div className="in-order">
         <Tabs
           label="Payments"
@@ -97,7 +95,7 @@ function PaymentTabs() {
           </Suspense>
         </Tabs>
       </div>
-    </Page>
+    </PanelPage>
   )
 }
 

@@ -1,27 +1,21 @@
-import { Page } from '#web/screens/frame/page-layout.tsx'
-import { ParentLink } from '#web/screens/frame/parent-link.tsx'
 import { paths } from '#web/client/addresses/paths.ts'
 import { TextLink } from '#web/kit/text-link.tsx'
 import { ForDuty } from '../for-duty.tsx'
-import { PanelLinks } from '../panel-links.tsx'
+import { PanelPage } from '../panel-page.tsx'
 import { SettingsForm } from './settings-form.tsx'
 
 /** /admin/settings: the platform's settings (D152). */
 export default function Settings() {
   return (
     <ForDuty duty="settings.read" title="Platform Settings">
-      <Page
-        title="Platform Settings"
-        above={<ParentLink href={paths.admin()} name="Admin Panel" />}
-        actions={<PanelLinks />}
-      >
+      <PanelPage title="Platform Settings">
         <div className="in-order flex flex-col gap-6">
           <SettingsForm />
           <p>
             Every change is recorded in the <TextLink href={paths.adminAudit()}>Audit Log</TextLink>.
           </p>
         </div>
-      </Page>
+      </PanelPage>
     </ForDuty>
   )
 }

@@ -1,7 +1,7 @@
 import { minuteChoices, moneyChoices, outcomeChoices, subscriptionChoices } from '#contract/admin/overview-rows.ts'
 import { endReasons } from '#contract/conversations/voice-socket.ts'
 import type { ListInput } from '#web/client/lists/pages.ts'
-import { moneyWords, outcomeWords, reasonWords } from '../words.ts'
+import { moneyWords, outcomeWords, reasonWords } from './words.ts'
 
 /** The rows behind a figure, as the address names them: `rows` says which list, the others narrow it down. */
 

@@ -1,15 +1,17 @@
 import { CircleAlert } from 'lucide-react'
+import type { WaitingKind } from '#contract/admin/waiting.ts'
 import { useLoadToast } from '#web/client/load-toast.ts'
 import { TextLink } from '#web/kit/text-link.tsx'
 import { useWaitingWork, waitingPaths, waitingText } from '#web/screens/frame/waiting-work.tsx'
 
-const kinds = ['approvals', 'disputes', 'findings'] as const
+/** The kinds that are found in the payments. */
+export const moneyKinds: readonly WaitingKind[] = ['approvals', 'disputes', 'findings']
 
-/** One line with the money matters that wait for this person; nothing while none does. */
-export function WaitingMoney() {
+/** One line with the work that waits for this person, of some kinds or of all; nothing while none does. */
+export function WaitingLine({ kinds }: { kinds?: readonly WaitingKind[] }) {
   const { data: all = [], isLoading } = useLoadToast(useWaitingWork())
   if (isLoading) return <div data-loading="" />
-  const shown = all.filter(({ kind }) => kinds.some((one) => one === kind))
+  const shown = all.filter(({ kind }) => kinds?.includes(kind) ?? true)
   if (shown.length === 0) return null
   return (
     <div className="mb-6 flex gap-3 rounded-card bg-warning-soft px-4 py-1 max-sm:gap-2 max-sm:px-3 pointer-coarse:py-0 forced-colors:border">

@@ -1,7 +1,11 @@
+import { useSearchParams } from 'wouter'
 import { figurePeriods, longestFigurePeriod, readFigurePeriod } from '#contract/admin/figure-period.ts'
 import { isCalendarDay } from '#contract/calendar-day.ts'
 import { countDays } from '#contract/organizations/usage.ts'
 import { formatDay, formatMonth } from '#contract/dates.ts'
+import { withValue } from '#web/client/addresses/address-text.ts'
+import { Select } from '#web/kit/fields/select.tsx'
+import { TextField } from '#web/kit/fields/text-field.tsx'
 
 /** The period in the address: `period` is a number of days, a month such as `2026-11`, or `own` with `from` and `to`. */
 export interface ChosenPeriod {
@@ -11,11 +15,11 @@ export interface ChosenPeriod {
   problem: string | null
 }
 
-export const own = 'own'
+const own = 'own'
 const shownMonths = 12
 
 /** Returns the periods to choose from; months are those of UTC. */
-export function periodOptions(today: Date): { value: string; label: string }[] {
+function periodOptions(today: Date): { value: string; label: string }[] {
   return [
     ...figurePeriods.map((value) => ({ value, label: `Last ${value} days` })),
     ...Array.from({ length: shownMonths }, (_, back) => {
@@ -45,7 +49,7 @@ function findProblem(from: string, to: string): string | null {
 }
 
 /** Returns the days of the last 30 days, to begin an own range with. */
-export function recentDays(today: Date): { from: string; to: string } {
+function recentDays(today: Date): { from: string; to: string } {
   const { from, to } = readFigurePeriod({}, today)
   return { from, to }
 }
@@ -53,4 +57,46 @@ export function recentDays(today: Date): { from: string; to: string } {
 /** Returns `Nov 1, 2026 to Nov 30, 2026 (UTC)`. */
 export function daysText({ from, to }: { from: string; to: string }): string {
   return `${formatDay(from)} to ${formatDay(to)} (UTC)`
+}
+
+/** Chooses recent days, a month, or own days; the address holds the choice. */
+export function PeriodPicker({ chosen, today }: { chosen: ChosenPeriod; today: Date }) {
+  const [search, setSearch] = useSearchParams()
+  const set = (values: Record<string, string>, options?: { replace: boolean }) =>
+    setSearch(
+      (old) =>
+        Object.entries({ ...values, page: '' }).reduce((rest, [name, value]) => withValue(rest, name, value), old),
+      options,
+    )
+  const last = today.toISOString().slice(0, 10)
+  return (
+    <div className="flex flex-wrap items-start gap-3">
+      <div className="w-full sm:w-52">
+        <Select
+          name="period"
+          label="Period"
+          options={periodOptions(today)}
+          value={chosen.value}
+          onChange={(value) =>
+            set({ period: value === '30' ? '' : value, ...(value === own ? recentDays(today) : { from: '', to: '' }) })
+          }
+        />
+      </div>
+      {chosen.value === own &&
+        (['from', 'to'] as const).map((name) => (
+          <div key={name} className="min-w-36 flex-1 sm:max-w-44">
+            <TextField
+              name={name}
+              label={name === 'from' ? 'From' : 'To'}
+              type="date"
+              max={last}
+              value={search.get(name) ?? ''}
+              error={name === 'to' ? (chosen.problem ?? undefined) : undefined}
+              // A date is typed in several edits, which are one step of the history.
+              onChange={({ target }) => set({ [name]: target.value }, { replace: true })}
+            />
+          </div>
+        ))}
+    </div>
+  )
 }
