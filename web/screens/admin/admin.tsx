@@ -2,17 +2,24 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, type ComponentType } from 'react'
 import { useSearchParams } from 'wouter'
 import { inboxUnread } from '#contract/messages/inbox.ts'
+import { readPlatformSettings } from '#contract/settings/admin-settings.ts'
 import { includesDuty } from '#contract/identity/staff.ts'
 import { withValue } from '#web/client/addresses/address-text.ts'
+import { paths } from '#web/client/addresses/paths.ts'
 import { query } from '#web/client/api.ts'
 import { LoadingRows } from '#web/client/loaded.tsx'
 import { useMe } from '#web/client/me.ts'
+import { Banner } from '#web/kit/banner.tsx'
+import { LinkButton } from '#web/kit/link-button.tsx'
+import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
 import { Tabs } from '#web/kit/tabs.tsx'
+import { TextLink } from '#web/kit/text-link.tsx'
 import { VisuallyHidden } from '#web/kit/text/visually-hidden.tsx'
 import { Page } from '#web/screens/frame/page-layout.tsx'
+import { TwoFactorHint } from '#web/screens/identity/two-factor-hint.tsx'
 import { NotYours } from './for-duty.tsx'
 import { PageLinks, panelTabs, PartName } from './panel-page.tsx'
-import { SignInNotice } from './sign-in-notice.tsx'
+import { useDuty } from './use-duty.ts'
 import { moneyKinds, WaitingLine } from './waiting-line.tsx'
 
 type AdminTab = keyof typeof panelTabs
@@ -80,5 +87,53 @@ function UnreadCount() {
       <span translate="no">{count > 99 ? '99+' : count}</span>
       <VisuallyHidden> unread</VisuallyHidden>
     </span>
+  )
+}
+
+const securityPath = `${paths.adminSettings()}#security`
+
+/**
+ * Warns until two-factor sign-in is required for all platform admins. Admins who have not set it up are asked to do so
+ * in the same notice; after "Not Now", only the warning remains (D27).
+ */
+function SignInNotice() {
+  const user = useMe()
+  const readsSettings = useDuty('settings.read')
+  const read = useQuery({ ...query(readPlatformSettings), enabled: readsSettings })
+  if (read.isLoading) {
+    return (
+      <SkeletonGroup className="mb-6">
+        <Skeleton className="h-24" />
+      </SkeletonGroup>
+    )
+  }
+  const isOptional = read.data?.settings.adminTwoFactorRequired === false
+  if (user?.isTwoFactorSuggested) {
+    return (
+      <TwoFactorHint>
+        {isOptional && (
+          <>
+            Admins can sign in with just a password until you require two-factor sign-in for all of them in{' '}
+            <TextLink href={securityPath}>Security Settings</TextLink>.
+          </>
+        )}
+      </TwoFactorHint>
+    )
+  }
+  if (!isOptional) return null
+  return (
+    <div className="mb-6">
+      <Banner
+        tone="warning"
+        title="Admins can sign in with just a password"
+        actions={
+          <LinkButton href={securityPath} variant="secondary" size="dense">
+            Security Settings
+          </LinkButton>
+        }
+      >
+        Require two-factor sign-in, so that a stolen password is not enough to get in.
+      </Banner>
+    </div>
   )
 }

@@ -15,8 +15,8 @@ function dayIn(search: URLSearchParams, name: (typeof dayNames)[number]): string
   return /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day)) ? day : undefined
 }
 
-/** The fields for the first and the last day of a list, kept in the URL. */
-export function Days() {
+/** The fields for the first and the last day of a list, kept in the URL, where a change drops `restarts`. */
+export function Days({ restarts = 'page' }: { restarts?: string }) {
   const [search, setSearch] = useSearchParams()
   const { from, to } = readDays(search)
   const problem = from && to && from > to ? 'The last day must not be before the first' : undefined
@@ -29,7 +29,7 @@ export function Days() {
         value={dayIn(search, name) ?? ''}
         error={name === 'to' ? problem : undefined}
         onChange={({ target: { value } }) =>
-          setSearch((old) => withValue(withValue(old, name, value), 'page', ''), { replace: true })
+          setSearch((old) => withValue(withValue(old, name, value), restarts, ''), { replace: true })
         }
       />
     </div>

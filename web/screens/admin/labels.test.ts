@@ -31,7 +31,7 @@ import * as admin from './labels.ts'
 import { disputeNames } from './payments/dispute-words.ts'
 import { findingNames, findingStateNames } from './payments/finding-words.ts'
 import * as paymentWords from './payments/payment-words.ts'
-import * as rowTitles from './overview/rows/chosen-rows.ts'
+import * as rowTitles from './overview/chosen-rows.ts'
 import * as overviewWords from './overview/words.ts'
 import { siteNames } from './settings/setting-fields.ts'
 

@@ -11,7 +11,7 @@ import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
 import { classes } from '#web/kit/classes.ts'
 import { EmptyState } from '#web/kit/empty-state.tsx'
-import { TextField } from '#web/kit/fields/text-field.tsx'
+import { Days, readDays } from '../days.tsx'
 import { kindNames } from './line-words.ts'
 import { TimelineList } from './timeline-list.tsx'
 import type { Whose } from './whose.ts'
@@ -23,7 +23,7 @@ export function Timeline({ whose }: { whose: Whose }) {
   const read = useTimeline(whose, filter)
   const lines = read.data?.pages.flatMap((page) => page.lines) ?? []
   useNamedLine(search.get('line'), lines.length > 0)
-  const isFiltered = filter.kinds.length > 0 || filter.from !== '' || filter.to !== ''
+  const isFiltered = filter.kinds.length > 0 || Boolean(filter.from ?? filter.to)
   return (
     <Card title="Timeline" description="Days are counted in UTC.">
       <div className="flex flex-col gap-4">
@@ -93,8 +93,8 @@ function useNamedLine(id: string | null, isThere: boolean): void {
 
 interface TimelineFilter {
   kinds: readonly LineKind[]
-  from: string
-  to: string
+  from: string | undefined
+  to: string | undefined
 }
 
 /** Returns the filters in the address, without what no timeline knows. */
@@ -102,14 +102,8 @@ function readFilter(search: URLSearchParams): TimelineFilter {
   const named = (search.get('kinds') ?? '').split(',')
   return {
     kinds: lineKinds.filter((kind) => named.includes(kind)),
-    from: dayIn(search, 'from'),
-    to: dayIn(search, 'to'),
+    ...readDays(search),
   }
-}
-
-function dayIn(search: URLSearchParams, name: string): string {
-  const day = search.get(name) ?? ''
-  return /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day)) ? day : ''
 }
 
 /** Messages and sign-ins are those of a person. */
@@ -121,19 +115,16 @@ const kindsOf: Record<Whose['kind'], readonly LineKind[]> = {
 /** The kinds and the days that a timeline shows, all in the address; no kind is every kind. */
 function TimelineFilters({ filter, whose }: { filter: TimelineFilter; whose: Whose }) {
   const [, setSearch] = useSearchParams()
-  const set = (name: string, value: string, options?: { replace: boolean }) =>
-    setSearch((old) => withValue(withValue(old, name, value), 'line', ''), options)
-  // A date is typed in several edits, which are one step of the history.
-  const setDay = (name: string, value: string) => set(name, value, { replace: true })
+  const set = (kinds: string) => setSearch((old) => withValue(withValue(old, 'kinds', kinds), 'line', ''))
   const toggle = (kind: LineKind) => {
     const isOn = filter.kinds.includes(kind)
     const kinds = lineKinds.filter((one) => (one === kind ? !isOn : filter.kinds.includes(one)))
-    set('kinds', kinds.join(','))
+    set(kinds.join(','))
   }
   return (
     <div className="flex flex-col gap-3">
       <div role="group" aria-label="Show" className="flex flex-wrap gap-1.5">
-        <Pill isOn={filter.kinds.length === 0} onPress={() => set('kinds', '')}>
+        <Pill isOn={filter.kinds.length === 0} onPress={() => set('')}>
           Everything
         </Pill>
         {kindsOf[whose.kind].map((kind) => (
@@ -142,26 +133,8 @@ function TimelineFilters({ filter, whose }: { filter: TimelineFilter; whose: Who
           </Pill>
         ))}
       </div>
-      <div className="grid grid-cols-1 gap-3 min-[22rem]:grid-cols-2 sm:max-w-md">
-        <TextField
-          name="from"
-          label="From"
-          type="date"
-          value={filter.from}
-          onChange={({ target }) => setDay('from', target.value)}
-        />
-        <TextField
-          name="to"
-          label="To"
-          type="date"
-          value={filter.to}
-          error={
-            filter.from && filter.to && filter.from > filter.to
-              ? 'The last day must not be before the first'
-              : undefined
-          }
-          onChange={({ target }) => setDay('to', target.value)}
-        />
+      <div className="flex flex-wrap gap-3">
+        <Days restarts="line" />
       </div>
     </div>
   )
