@@ -124,6 +124,7 @@ export const addAgentToOrganization = call('POST /api/organizations/:organizatio
     isPrivate: z._default(z.boolean(), false),
   }),
   answer: agentAssignment,
+  failed: ['Failed to add agent to organization', 'No changes were saved. Please try again.'],
   status: 201,
   errors: { agent_not_found: agentNotFound },
 })

@@ -1,11 +1,5 @@
-import { adminAgents } from '#contract/agents/admin-agents.ts'
-import { adminOrganizationDetails } from '#contract/admin/organizations.ts'
-import { organizationChoices } from '#contract/admin/users.ts'
-import { addAgentToOrganization, agentsOfOrganization } from '#contract/organizations/agents.ts'
-import { showToast } from '#web/kit/dialogs/toast.ts'
-import { assignmentReadings } from '#web/screens/organizations/management/assignment-readings.ts'
-import { adminFailures, agentAssigned } from './toasts.ts'
-import { useAdminCall } from './use-admin-call.ts'
+import { addAgentToOrganization } from '#contract/organizations/agents.ts'
+import { useCall } from '#web/client/api.ts'
 
 /** The levels of the members who can use the agent (S519). */
 export const accessLevels = [
@@ -16,13 +10,12 @@ export const accessLevels = [
 
 /** Adds an agent to an organization, for the forms of both lists (S435, S632). */
 export function useAgentAdding(nameOf: (organizationId: string) => string, done: () => void) {
-  return useAdminCall(addAgentToOrganization, {
-    list: adminAgents,
-    changes: [...assignmentReadings, agentsOfOrganization, adminOrganizationDetails, organizationChoices],
-    failed: adminFailures.addAgent,
-    done: ({ agent }, { params }) => {
-      showToast(agentAssigned(agent.name, nameOf(params.organizationId)))
-      done()
-    },
+  return useCall(addAgentToOrganization, {
+    told: ({ agent }, { params }) => ({
+      title: 'Agent Added',
+      description: `${nameOf(params.organizationId)} can now use ${agent.name}.`,
+      tone: 'success',
+    }),
+    done,
   })
 }
