@@ -58,9 +58,14 @@ function maxLengthOf(schema: Schema): number | undefined {
   return checks?.find(({ check }) => check === 'max_length')?.maximum
 }
 
-/** Returns the label of a field of a call's body. */
-export function labelOf(body: Schema | undefined, name: string): string {
+/** Returns the words of a field of a call's body. */
+export function wordsOf(body: Schema | undefined, name: string): FieldWords {
   const { shape } = (body?._zod.def ?? {}) as { shape?: Record<string, Schema> }
   const schema = shape?.[name]
-  return (schema && knowField(schema).words?.label) ?? name
+  return (schema && knowField(schema).words) ?? { label: name }
+}
+
+/** Returns the label of a field of a call's body. */
+export function labelOf(body: Schema | undefined, name: string): string {
+  return wordsOf(body, name).label
 }

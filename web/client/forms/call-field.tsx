@@ -25,7 +25,8 @@ export function CallField({ name, schema, value, words: own, options, disabled }
   const words = { label: name, ...known.words, ...own }
   const { label, help, kind, placeholder, rows, autoComplete = 'off' } = words
   const field = { name, label, help, disabled }
-  const start = value ?? known.start
+  // An example would never be seen over a start value.
+  const start = value ?? (placeholder === undefined ? known.start : undefined)
   const choices = options ?? choicesOf(known.schema, words.names)
   if (choices) return <Select {...field} options={choices} defaultValue={start === undefined ? null : String(start)} />
   if (known.schema._zod.def.type === 'boolean') return <Checkbox {...field} defaultChecked={start === true} />

@@ -1,8 +1,9 @@
-import { useState, type ReactNode } from 'react'
+import { Fragment, useState, type ReactNode } from 'react'
 import type { Answer, Call, Input, Schema } from '#contract/call.ts'
 import { type FieldWords, knowField, labelOf } from '#contract/field-words.ts'
 import { successOf, useCall, type WriteOptions } from '#web/client/api.ts'
 import { useChangedFields } from '#web/client/conflicts/use-changed-fields.tsx'
+import { Card } from '#web/kit/card.tsx'
 import { FormFooter } from '#web/kit/dialogs/dialog.tsx'
 import { showToast } from '#web/kit/dialogs/toast.ts'
 import { CancelButton, FormButtons } from '#web/kit/fields/form-buttons.tsx'
@@ -15,9 +16,12 @@ import * as z from 'zod/mini'
 type Body<C> = Input<C> extends { body?: infer B } ? B : never
 export type FieldName<C> = Exclude<keyof NonNullable<Body<C>>, 'before' | 'key'> & string
 type Named<C, Value> = { readonly [Name in FieldName<C>]?: Value }
+type Start<C> = Partial<NonNullable<Body<C>>>
 
 /** A part of a form with a heading of its own. */
 export interface FormSection<C> {
+  /** Its anchor in the URL, which makes it a card. */
+  id?: string
   title?: string
   fields: readonly FieldName<C>[]
   /** The fields in a row on a wide screen; 1 by default. */
@@ -29,15 +33,17 @@ export interface CallFormProps<C extends Call> extends WriteOptions<C> {
   /** Path and query of the call. */
   at?: Omit<Input<C>, 'body'>
   /** The stored values. The form then sends only what was changed, and asks when somebody else saved first (D187). */
-  known?: Partial<NonNullable<Body<C>>>
+  known?: Start<C>
   /** Finds the stored values in the answer; by default the answer has them by the same names. */
-  knownOf?: (answer: Answer<C>) => Partial<NonNullable<Body<C>>>
+  knownOf?: (answer: Answer<C>) => Start<C>
+  /** Takes the same fields in another body, which `toBody` makes, and is made instead of `call`. */
+  sentBy?: Call | undefined
   /** The fields in their order; by default all that have words. */
   fields?: readonly FieldName<C>[]
   /** The fields in parts, instead of `fields`. */
   sections?: readonly FormSection<C>[]
-  /** Controls of their own, by the name of their field. */
-  slots?: Named<C, ReactNode>
+  /** Controls of their own, by the name of their field; a function gets the values that the form starts with. */
+  slots?: Named<C, ReactNode | ((start: Start<C>) => ReactNode)>
   /** Words that only this form has. */
   words?: Named<C, Partial<Omit<FieldWords, 'help'>> & { help?: ReactNode }>
   /** The choices of fields whose schema does not have them. */
@@ -55,6 +61,8 @@ export interface CallFormProps<C extends Call> extends WriteOptions<C> {
   pendingText?: string
   tone?: 'danger' | 'primary'
   isDisabled?: boolean
+  /** In place of the buttons, why this person cannot send it. */
+  locked?: ReactNode
   /** The way back, and what it says. */
   onCancel?: (() => void) | undefined
   cancel?: string
@@ -94,11 +102,14 @@ export function CallForm<C extends Call>(props: CallFormProps<C>) {
         {...(label !== undefined && { 'aria-label': label })}
       >
         {children}
-        {sections.map(({ title, fields, columns }) => (
-          <Section key={fields.join()} title={title} columns={columns}>
+        {sections.map(({ fields, ...section }) => (
+          <Section key={fields.join()} {...section}>
             {fields.map((name) => {
               const schema = schemas[name]
-              if (name in slots || !schema) return <Slot key={name}>{(slots as Record<string, ReactNode>)[name]}</Slot>
+              if (name in slots || !schema) {
+                const slot = (slots as Named<C, unknown>)[name]
+                return <Fragment key={name}>{typeof slot === 'function' ? slot(start ?? {}) : slot}</Fragment>
+              }
               const own = (words as Record<string, object>)[name]
               return (
                 <CallField
@@ -112,7 +123,7 @@ export function CallForm<C extends Call>(props: CallFormProps<C>) {
           </Section>
         ))}
         {after}
-        <Buttons {...props} />
+        {props.locked ?? <Buttons {...props} />}
       </Form>
       {question}
     </>
@@ -121,7 +132,8 @@ export function CallForm<C extends Call>(props: CallFormProps<C>) {
 
 /** Returns what a form needs to be sent: in whole, or as what was changed. */
 function useSubmit<C extends Call>(props: CallFormProps<C>, names: readonly string[], isEdit: boolean) {
-  const { call, at, known = {}, knownOf, texts = {}, toBody = (values) => values, unchanged, onBusy } = props
+  const { at, known = {}, knownOf, texts = {}, toBody = (values) => values, unchanged, onBusy } = props
+  const call = (props.sentBy ?? props.call) as C
   const [sentCount, setSentCount] = useState(0)
   const { done, ...options } = props
   const write = useCall(call, {
@@ -185,16 +197,15 @@ function wordedFields<C extends Call>(call: C): readonly FieldName<C>[] {
 
 const rows = { 2: 'grid gap-4 sm:grid-cols-2', 3: 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3' }
 
-function Section({
-  title,
-  columns,
-  children,
-}: {
-  title: string | undefined
-  columns: 2 | 3 | undefined
-  children: ReactNode
-}) {
+function Section({ id, title, columns, children }: Omit<FormSection<Call>, 'fields'> & { children: ReactNode }) {
   const inner = <div className={columns ? rows[columns] : 'flex flex-col gap-4'}>{children}</div>
+  if (id !== undefined) {
+    return (
+      <div id={id} className="scroll-mt-24">
+        <Card title={title}>{inner}</Card>
+      </div>
+    )
+  }
   if (!title) return inner
   return (
     <section className="flex flex-col gap-4 border-t border-line pt-5">
@@ -202,10 +213,6 @@ function Section({
       {inner}
     </section>
   )
-}
-
-function Slot({ children }: { children: ReactNode }) {
-  return <>{children}</>
 }
 
 function Buttons<C extends Call>(props: CallFormProps<C>) {
