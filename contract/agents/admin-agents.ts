@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { sortedListQuery } from '../admin-list.ts'
-import { agentFields, agentLimits, organizationMissingText, priceField, ratingField } from './agent-fields.ts'
+import { agentFields, organizationMissingText, settledFields } from './agent-fields.ts'
 import { call } from '../call.ts'
 import { beforeFields, changedMeanwhile } from '../changed-fields.ts'
 import { imageErrors, imageField } from '../images/images.ts'
 import { organizationId } from '../organizations/ranks.ts'
 import { isoTime } from '../identity/people.ts'
-import { limitedText } from '../required-text.ts'
+import { field } from '../field-words.ts'
 
 const organizationIds = z
   .array(organizationId, { error: organizationMissingText })
@@ -95,6 +95,7 @@ export const createAgent = call('POST /api/admin/agents', {
     'Creates a public agent and sends it to the voice provider; a failure there is reported, and the agent is still saved (D147, D148).',
   body: agentFields,
   answer: adminAgentPage,
+  failed: ['Failed to create agent', 'The agent was not created. Please try again.'],
   status: 201,
   errors: {
     organization_required: organizationRequired,
@@ -115,6 +116,7 @@ export const createPrivateAgent = call('POST /api/admin/agents/with-access', {
     image: z.optional(imageField),
   }),
   answer: adminAgentPage,
+  failed: ['Failed to create private agent', 'The agent was not created. Please try again.'],
   status: 201,
   errors: {
     organization_not_found: organizationNotFound,
@@ -133,16 +135,10 @@ const changedFields = z.object({
   imageUrl: agentFields.shape.imageUrl,
   imageData: agentFields.shape.imageData,
   elevenLabsAgentId: agentFields.shape.elevenLabsAgentId,
-  systemPrompt: z.optional(limitedText(agentLimits.systemPrompt)),
-  firstMessage: z.optional(limitedText(agentLimits.firstMessage)),
   voiceId: agentFields.shape.voiceId,
-  isActive: z.optional(z.boolean()),
-  isPremium: z.optional(z.boolean()),
-  isPrivate: z.optional(z.boolean()),
-  price: z.optional(priceField),
-  rating: z.optional(ratingField),
+  ...z.partial(z.object(settledFields)).shape,
   /** For a private agent, the full list of organizations that can use it from now on. */
-  organizationIds: z.optional(z.array(organizationId).check(z.maxLength(1000))),
+  organizationIds: field(z.optional(z.array(organizationId).check(z.maxLength(1000))), { label: 'Organizations' }),
   before: beforeFields,
 })
 export type AgentChange = z.output<typeof changedFields>
@@ -153,6 +149,7 @@ export const changeAgent = call('PATCH /api/admin/agents/:id', {
   params,
   body: changedFields,
   answer: adminAgentPage,
+  failed: ['Failed to update agent', 'No changes were saved. Please try again.'],
   errors: {
     agent_not_found: agentNotFound,
     changed_meanwhile: changedMeanwhile,
@@ -171,6 +168,7 @@ export const deleteAgent = call('DELETE /api/admin/agents/:id', {
   summary: 'Deletes an agent, or archives it if it has a history, which keeps its name (D146).',
   params,
   answer: z.object({ success: z.literal(true), isArchived: z.boolean() }),
+  failed: ['Failed to delete agent', 'The agent was not deleted. Please try again.'],
   errors: { agent_not_found: agentNotFound },
 })
 
@@ -179,5 +177,6 @@ export const syncAgent = call('POST /api/admin/agents/:id/sync', {
   summary: 'Sends the saved version of an agent to the voice provider again (D148).',
   params,
   answer: adminAgent,
+  failed: ['Failed to sync agent', 'Please try again.'],
   errors: { agent_not_found: agentNotFound },
 })

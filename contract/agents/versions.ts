@@ -79,5 +79,6 @@ export const bringBackVersion = call('POST /api/admin/agents/:id/versions/:revis
   params,
   body: z.object({ before: beforeFields }),
   answer: adminAgentPage,
+  failed: ['Failed to bring back this version', 'No changes were saved. Please try again.'],
   errors: { agent_not_found, version_not_found: versionNotFound, changed_meanwhile: changedMeanwhile },
 })

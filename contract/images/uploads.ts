@@ -13,5 +13,6 @@ export const uploadImage = call('POST /api/upload', {
     imageData: z.string(),
   }),
   status: 201,
+  done: ['Image uploaded successfully'],
   errors: { ...imageErrors, too_many_attempts: [429, 'Too many uploads. Please try again later.'] },
 })

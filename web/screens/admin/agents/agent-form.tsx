@@ -1,203 +1,237 @@
-import { useState, type ReactNode } from 'react'
-import * as z from 'zod/mini'
-import type { AdminAgentPage } from '#contract/agents/admin-agents.ts'
-import { agentFields, agentLimits, categoriesFor, organizationMissingText } from '#contract/agents/agent-fields.ts'
+import { useQuery } from '@tanstack/react-query'
 import { Mic } from 'lucide-react'
-import { useTalk } from '#web/screens/agents/talking.ts'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import {
+  type AdminAgent,
+  type AdminAgentPage,
+  changeAgent,
+  createAgent,
+  createPrivateAgent,
+  readAdminAgent,
+} from '#contract/agents/admin-agents.ts'
+import { adminVoices } from '#contract/agents/admin-voices.ts'
+import { agentFields, categoriesFor } from '#contract/agents/agent-fields.ts'
+import { organizationChoices } from '#contract/admin/users.ts'
+import { testAgent, type TriedWords } from '#contract/conversations/agent-tests.ts'
+import { wordsOf } from '#contract/field-words.ts'
+import { bodyOf, query, send } from '#web/client/api.ts'
+import { CallForm } from '#web/client/forms/call-form.tsx'
+import { Loaded } from '#web/client/loaded.tsx'
+import { Badge } from '#web/kit/badge.tsx'
 import { Button } from '#web/kit/button.tsx'
+import { Dialog } from '#web/kit/dialogs/dialog.tsx'
+import { openDialog } from '#web/kit/dialogs/open-dialog.ts'
+import type { ToastMessage } from '#web/kit/dialogs/toast.ts'
 import { Checkbox } from '#web/kit/fields/checkbox.tsx'
-import { FormFooter } from '#web/kit/dialogs/dialog.tsx'
-import { type FieldErrors, Form, SubmitButton } from '#web/kit/fields/form.tsx'
-import { Select } from '#web/kit/fields/select.tsx'
-import { TextArea } from '#web/kit/fields/text-area.tsx'
-import { TextField } from '#web/kit/fields/text-field.tsx'
+import { useTalk } from '#web/screens/agents/talking.ts'
+import type { TalkAgent } from '#web/screens/agents/voice-agent.ts'
+import { syncNames } from '../labels.ts'
 import { OrganizationsField } from './organizations-field.tsx'
 import { PictureField } from './picture-field.tsx'
-import { startTest } from './start-test.ts'
 import { defaultVoice, VoiceField } from './voice-field.tsx'
 
-const fields = agentFields.shape
-
-/** An empty field means the default. */
-const blankIsDefault = z.transform((text: unknown) => (text === '' ? undefined : text))
-const defaultIsNone = z.transform((value: unknown) => (value === defaultVoice ? '' : value))
-const toNumber = z.transform((text: unknown) => (text === '' ? undefined : Number(text)))
-
-const schema = z.object({
-  name: fields.name,
-  description: fields.description,
-  category: z
-    .string({ error: 'Please choose a category' })
-    .check(z.minLength(1, { error: 'Please choose a category' })),
-  price: z.pipe(blankIsDefault, fields.price),
-  rating: z.pipe(toNumber, fields.rating),
-  elevenLabsAgentId: fields.elevenLabsAgentId,
-  voiceId: z.pipe(defaultIsNone, fields.voiceId),
-  firstMessage: fields.firstMessage,
-  systemPrompt: fields.systemPrompt,
-  isActive: z.boolean(),
-  isPremium: z.boolean(),
-  isPrivate: z.boolean(),
-})
-
-export type AgentValues = z.output<typeof schema> & { imageUrl: string | null; organizationIds: number[] }
-
-interface Props {
-  /** Left out for a new agent. */
-  agent?: AdminAgentPage
-  submitLabel: string
-  pendingText: string
-  isPending: boolean
-  onSubmit: (values: AgentValues) => Promise<FieldErrors | void>
-  onCancel: () => void
+/** Creates an agent, or edits one: everything that an admin sets for it (S127-S130, S426, S494, S598, D148). */
+export function openAgentForm(agent?: AdminAgent): Promise<unknown> {
+  return openDialog((close) => <AgentDialog agent={agent} close={close} />)
 }
 
-/** The form for everything that an admin sets for an agent (S127-S130, D148). */
-export function AgentForm({ agent, submitLabel, pendingText, isPending, onSubmit, onCancel }: Props) {
-  const [imageUrl, setImageUrl] = useState(agent?.imageUrl ?? null)
-  const [isUploading, setUploading] = useState(false)
-  const [isPrivate, setPrivate] = useState(agent?.isPrivate ?? false)
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set(agent?.organizations.map(({ id }) => id)))
-
-  async function submit(values: z.output<typeof schema>): Promise<FieldErrors | void> {
-    if (values.isPrivate && chosen.size === 0) return { organizationIds: organizationMissingText }
-    return onSubmit({ ...values, imageUrl, organizationIds: [...chosen] })
-  }
-
-  return (
-    <Form schema={schema} onSubmit={submit} className="flex flex-col gap-6" aria-label={submitLabel}>
-      <PictureField url={imageUrl} onChange={setImageUrl} onBusy={setUploading} />
-      <About agent={agent} />
-      <Group title="Who can use it">
-        <Checkbox
-          name="isActive"
-          label="Active"
-          help="Inactive agents are hidden from the marketplace and cannot be used."
-          defaultChecked={agent?.isActive ?? true}
-        />
-        <Checkbox
-          name="isPremium"
-          label="Premium"
-          help="People must unlock it before they can use it."
-          defaultChecked={agent?.isPremium ?? false}
-        />
-        <Checkbox
-          name="isPrivate"
-          label="Private"
-          help="Only people in the organizations you select can use it."
-          checked={isPrivate}
-          onChange={setPrivate}
-        />
-        {isPrivate && <OrganizationsField chosen={chosen} onChange={setChosen} />}
-      </Group>
-      <Voice agent={agent} />
-      <FormFooter>
-        <Button variant="secondary" disabled={isPending} onClick={onCancel}>
-          Cancel
-        </Button>
-        <SubmitButton pendingText={pendingText} disabled={isUploading}>
-          {submitLabel}
-        </SubmitButton>
-      </FormFooter>
-    </Form>
-  )
-}
-
-function Group({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="flex flex-col gap-4 border-t border-line pt-5">
-      <h3 className="text-lg font-semibold">{title}</h3>
-      {children}
-    </section>
-  )
-}
-
-/** The fields that people see. */
-function About({ agent }: Pick<Props, 'agent'>) {
-  const categories = categoriesFor(agent?.category)
+/** Shows whether the voice provider has the latest version and, if not, why (D148). */
+export function SyncNote({ agent: { syncState, syncError } }: { agent: AdminAgent }) {
+  const { label, tone } = syncNames[syncState]
   return (
     <>
-      <TextField
-        name="name"
-        label="Name"
-        maxLength={agentLimits.name}
-        defaultValue={agent?.name ?? ''}
-        autoComplete="off"
-        required
-      />
-      <TextArea
-        name="description"
-        label="Description"
-        rows={3}
-        maxLength={agentLimits.description}
-        defaultValue={agent?.description ?? ''}
-        required
-      />
-      <Select
-        name="category"
-        label="Category"
-        options={categories.map((category) => ({ value: category, label: category }))}
-        defaultValue={agent?.category ?? null}
-      />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
-          name="price"
-          label="Price per minute"
-          help="For reference. Only talking uses credits."
-          inputMode="decimal"
-          placeholder="0.05"
-          autoComplete="off"
-          defaultValue={agent?.price ?? ''}
-        />
-        <TextField
-          name="rating"
-          label="Rating"
-          help="0 to 5, shown until five people have rated the agent."
-          inputMode="decimal"
-          placeholder="4.8"
-          autoComplete="off"
-          defaultValue={agent ? String(agent.rating) : ''}
-        />
-      </div>
+      <Badge tone={tone}>{label}</Badge>
+      {syncError && <span className="mt-1 block text-xs wrap-anywhere text-muted">{syncError}</span>}
     </>
   )
 }
 
-/** The fields that are sent to the voice provider. */
-function Voice({ agent }: Pick<Props, 'agent'>) {
+/** Returns the toast of a saved agent, with a sentence on whether the voice provider has it (D148). */
+export function savedToast(title: string, { syncState, syncError }: AdminAgent): ToastMessage {
+  const description =
+    syncState === 'synced'
+      ? 'Synced with the voice provider.'
+      : `Not synced: ${syncError ?? 'it will sync before the next conversation.'}`
+  return { title, description, tone: 'success' }
+}
+
+/** Returns what starts a test conversation with an agent, in its own words or in others that are not saved (D56). */
+export function startTest(id: string, words?: TriedWords): NonNullable<TalkAgent['startTest']> {
+  return (resumeOf) =>
+    send(testAgent, { params: { id }, body: { ...(resumeOf && { resumeOf }), ...(words && { words }) } })
+}
+
+function AgentDialog({ agent, close }: { agent: AdminAgent | undefined; close: () => void }) {
+  const [isBusy, setBusy] = useState(false)
+  // The agent is read once, when the dialog opens, and not again while it is edited.
+  const read = useQuery({
+    ...query(readAdminAgent, { params: { id: agent?.id ?? '' } }),
+    enabled: agent !== undefined,
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+  const form = { onClose: () => !isBusy && close(), onBusy: setBusy, onDone: close }
   return (
-    <Group title="How it talks">
-      <TextArea
-        name="systemPrompt"
-        label="System prompt"
-        help="What the agent knows and how it behaves. Applies from the next conversation."
-        rows={8}
-        maxLength={agentLimits.systemPrompt}
-        defaultValue={agent?.systemPrompt ?? ''}
-      />
-      <TextArea
-        name="firstMessage"
-        label="First message"
-        help="What the agent says first. If empty, the agent waits for the person to speak."
-        rows={2}
-        maxLength={agentLimits.firstMessage}
-        defaultValue={agent?.firstMessage ?? ''}
-      />
-      <VoiceField present={agent?.voiceId ?? ''} />
-      {agent && <TalkWithWords agent={agent} />}
-      <TextField
-        name="elevenLabsAgentId"
-        label="ElevenLabs agent ID"
-        help="Leave empty to create the agent at ElevenLabs."
-        autoComplete="off"
-        spellCheck={false}
-        defaultValue={agent?.elevenLabsAgentId ?? ''}
-      />
-    </Group>
+    <Dialog
+      onClose={form.onClose}
+      title={agent ? 'Edit Agent' : 'Create New Agent'}
+      description={
+        agent && (
+          <>
+            {agent.name} <SyncNote agent={read.data ?? agent} />
+          </>
+        )
+      }
+      width="large"
+      keepOpenOutside
+    >
+      {agent ? (
+        <Loaded read={read} what="the agent">
+          {(known) => <AgentForm agent={known} {...form} />}
+        </Loaded>
+      ) : (
+        <AgentForm {...form} />
+      )}
+    </Dialog>
   )
 }
 
-/** Starts a test conversation with the words and the voice as they stand in the form. */
+/** What the controls send instead of texts: no voice, and the ids of the organizations. */
+const checks = {
+  category: z
+    .string({ error: 'Please choose a category' })
+    .check(z.minLength(1, { error: 'Please choose a category' })),
+  elevenLabsAgentId: agentFields.shape.elevenLabsAgentId,
+  voiceId: z.pipe(
+    z.transform((value: unknown) => (value === defaultVoice ? '' : value)),
+    agentFields.shape.voiceId,
+  ),
+  organizationIds: z.pipe(
+    z.transform((text?: string): unknown[] | undefined => text?.split(',').filter(Boolean)),
+    z.optional(bodyOf(createPrivateAgent).shape.organizationIds),
+  ),
+}
+
+interface FormProps {
+  /** Left out for a new agent. */
+  agent?: AdminAgentPage
+  onClose: () => void
+  onDone: () => void
+  onBusy: (isBusy: boolean) => void
+}
+
+/** Two admins do not undo each other's work, because only changed fields are sent (D187). */
+function AgentForm({ agent, onClose, onDone, onBusy }: FormProps) {
+  const [isUploading, setUploading] = useState(false)
+  const [isPrivate, setPrivate] = useState(false)
+  const assigned = agent?.organizations.map(({ id }) => id) ?? []
+  const categories = categoriesFor(agent?.category)
+  return (
+    <CallForm
+      // A new agent has the same fields; one for organizations alone is created along with its access.
+      call={agent ? changeAgent : (createAgent as unknown as typeof changeAgent)}
+      {...(agent
+        ? { at: { params: { id: agent.id } }, known: inForm(agent), knownOf: inForm }
+        : { sentBy: isPrivate ? createPrivateAgent : createAgent })}
+      label={agent ? 'Save Agent' : 'Create Agent'}
+      sections={[
+        { fields: ['imageUrl', 'name', 'description', 'category'] },
+        { fields: ['price', 'rating'], columns: 2 },
+        { title: 'Who can use it', fields: ['isActive', 'isPremium', 'isPrivate', 'organizationIds'] },
+        { title: 'How it talks', fields: ['systemPrompt', 'firstMessage', 'voiceId', 'elevenLabsAgentId'] },
+      ]}
+      options={{ category: categories.map((category) => ({ value: category, label: category })) }}
+      slots={{
+        imageUrl: ({ imageUrl }) => <PictureField start={imageUrl ?? null} onBusy={setUploading} />,
+        isPrivate: (start) => (
+          <Access
+            isPrivate={start.isPrivate}
+            ids={(start.organizationIds as number[] | undefined) ?? assigned}
+            onPrivate={setPrivate}
+          />
+        ),
+        organizationIds: null,
+        voiceId: ({ voiceId }) => (
+          <>
+            <VoiceField present={voiceId ?? ''} />
+            {agent && <TalkWithWords agent={agent} />}
+          </>
+        ),
+      }}
+      checks={checks}
+      texts={useTexts(agent?.organizations ?? [])}
+      toBody={({ organizationIds, ...values }) => {
+        if (!values.isPrivate) return values
+        return agent ? { ...values, organizationIds } : { agent: values, organizationIds }
+      }}
+      told={(saved) => savedToast(agent ? 'Agent updated successfully' : createdTitle(saved), saved)}
+      done={onDone}
+      unchanged={onDone}
+      onBusy={onBusy}
+      onCancel={onClose}
+      isLong
+      isDisabled={isUploading}
+      submit={agent ? 'Save Agent' : 'Create Agent'}
+      pendingText={agent ? 'Saving…' : 'Creating…'}
+    />
+  )
+}
+
+function createdTitle({ isPrivate }: AdminAgent): string {
+  return isPrivate ? 'Private agent created successfully with organization access' : 'Agent created successfully'
+}
+
+/** Returns an agent's values for its form. A public one lists who assigned it, which says nothing about its access. */
+function inForm({ elevenLabsAgentId, voiceId, organizations, ...agent }: AdminAgentPage) {
+  const ids = organizations.map(({ id }) => id).toSorted((a, b) => a - b)
+  return {
+    ...agent,
+    elevenLabsAgentId: elevenLabsAgentId ?? '',
+    voiceId: voiceId ?? '',
+    ...(agent.isPrivate && { organizationIds: ids }),
+  }
+}
+
+/** Returns functions that name voices and organizations; their fields have already read both lists. */
+function useTexts(organizations: AdminAgent['organizations']) {
+  const voices = useQuery({ ...query(adminVoices), enabled: false }).data ?? []
+  const known = useQuery({ ...query(organizationChoices, { query: {} }), enabled: false }).data ?? []
+  const names = new Map([...organizations, ...known].map(({ id, name }) => [id, name]))
+  return {
+    voiceId: (wanted: string) => voices.find(({ id }) => id === wanted)?.name ?? 'Default',
+    organizationIds: (ids: number[]) => ids.map((id) => names.get(id) ?? `Organization ${id}`).join('\n') || 'None',
+  }
+}
+
+interface AccessProps {
+  isPrivate: boolean | undefined
+  ids: readonly number[]
+  onPrivate: (isPrivate: boolean) => void
+}
+
+/** Whether only some organizations can use the agent, and which. */
+function Access({ isPrivate = false, ids, onPrivate }: AccessProps) {
+  const [isOn, setOn] = useState(isPrivate)
+  const { label, help } = wordsOf(agentFields, 'isPrivate')
+  return (
+    <>
+      <Checkbox
+        name="isPrivate"
+        label={label}
+        help={help}
+        checked={isOn}
+        onChange={(next) => {
+          setOn(next)
+          onPrivate(next)
+        }}
+      />
+      {isOn && <OrganizationsField start={ids} />}
+    </>
+  )
+}
+
+/** Starts a test conversation with the words and the voice in the form. */
 function TalkWithWords({ agent }: { agent: AdminAgentPage }) {
   const talkTo = useTalk()
   function talk(form: HTMLFormElement | null) {

@@ -10,18 +10,14 @@ import { useFieldError } from '#web/kit/fields/form.tsx'
 import { SearchField } from '#web/kit/fields/search-field.tsx'
 import { Skeleton } from '#web/kit/skeleton.tsx'
 
-interface Props {
-  chosen: ReadonlySet<number>
-  onChange: (chosen: ReadonlySet<number>) => void
-}
-
 /** The length from which a list gets a search field. */
 const manyFrom = 8
 /** The number shown at a time; a search finds the rest. */
 const mostShown = 100
 
 /** Selects the organizations that can use a private agent, for members of every level (S493, D125). */
-export function OrganizationsField({ chosen, onChange }: Props) {
+export function OrganizationsField({ start }: { start: readonly number[] }) {
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set(start))
   const error = useFieldError('organizationIds')
   // Rendered before its list loads, so that an error can always be shown.
   return (
@@ -32,7 +28,8 @@ export function OrganizationsField({ chosen, onChange }: Props) {
       className="flex min-w-0 flex-col gap-2"
     >
       <legend className="mb-1.5 font-medium">Organizations ({chosen.size} selected)</legend>
-      <Organizations chosen={chosen} onChange={onChange} />
+      <input type="hidden" name="organizationIds" value={[...chosen].toSorted((a, b) => a - b).join(',')} />
+      <Organizations chosen={chosen} onChange={setChosen} />
       {error && (
         <p id="organizations-error" role="alert" className="text-sm text-danger">
           {error}
@@ -40,6 +37,11 @@ export function OrganizationsField({ chosen, onChange }: Props) {
       )}
     </fieldset>
   )
+}
+
+interface Props {
+  chosen: ReadonlySet<number>
+  onChange: (chosen: ReadonlySet<number>) => void
 }
 
 function Organizations({ chosen, onChange }: Props) {

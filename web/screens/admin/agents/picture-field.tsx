@@ -1,5 +1,5 @@
 import { ImageUp } from 'lucide-react'
-import { useRef, type ChangeEvent } from 'react'
+import { useRef, useState, type ChangeEvent } from 'react'
 import { imageLimits } from '#contract/images/images.ts'
 import { uploadImage } from '#contract/images/uploads.ts'
 import { ApiError } from '#web/client/api-error.ts'
@@ -7,29 +7,27 @@ import { useCall } from '#web/client/api.ts'
 import { showFailure } from '#web/client/failure.ts'
 import { failures } from '#web/client/toasts.ts'
 import { Button } from '#web/kit/button.tsx'
-import { showToast } from '#web/kit/dialogs/toast.ts'
-import { agentFailures, agentSuccesses } from './toasts.ts'
 
 const types = ['image/jpeg', 'image/png']
 
 interface Props {
-  /** The URL of the picture; null if there is none. */
-  url: string | null
-  onChange: (url: string | null) => void
+  /** The URL of the present picture; null if there is none. */
+  start: string | null
   /** Called when an upload starts and ends; the form must wait for it. */
   onBusy: (isBusy: boolean) => void
 }
 
 /** The agent's picture, uploaded as soon as it is chosen and shown as on its card (S427, D151). */
-export function PictureField({ url, onChange, onBusy }: Props) {
+export function PictureField({ start, onBusy }: Props) {
+  const [url, setUrl] = useState(start)
   const input = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const { choose, isPending } = useUpload({ onChange, onBusy })
+  const { choose, isPending } = useUpload(setUrl, onBusy)
 
   function remove() {
     // The focused button disappears with the picture.
     button.current?.focus()
-    onChange(null)
+    setUrl(null)
   }
 
   return (
@@ -45,6 +43,7 @@ export function PictureField({ url, onChange, onBusy }: Props) {
         </div>
         <div className="flex flex-col gap-2">
           <div className="flex flex-wrap gap-2">
+            <input type="hidden" name="imageUrl" value={url ?? ''} />
             <input
               ref={input}
               type="file"
@@ -77,12 +76,11 @@ export function PictureField({ url, onChange, onBusy }: Props) {
   )
 }
 
-function useUpload({ onChange, onBusy }: Pick<Props, 'onChange' | 'onBusy'>) {
+const uploadFailure = { title: 'Failed to upload image', text: 'Please try again.' }
+
+function useUpload(onUploaded: (url: string) => void, onBusy: Props['onBusy']) {
   const upload = useCall(uploadImage, {
-    done: (kept) => {
-      onChange(kept.url)
-      showToast(agentSuccesses.imageUploaded)
-    },
+    done: (kept) => onUploaded(kept.url),
     refused: (error) => showFailure(failureOf(error), error),
   })
 
@@ -103,7 +101,7 @@ function useUpload({ onChange, onBusy }: Pick<Props, 'onChange' | 'onBusy'>) {
 
 /** Returns the error catalogue's toast for a problem with a file. */
 function failureOf(error: unknown) {
-  if (!(error instanceof ApiError)) return agentFailures.uploadImage
+  if (!(error instanceof ApiError)) return uploadFailure
   if (error.status === 413) return failures.photoTooLarge
-  return error.code === 'wrong_image_type' ? failures.photoType : agentFailures.uploadImage
+  return error.code === 'wrong_image_type' ? failures.photoType : uploadFailure
 }

@@ -3,12 +3,11 @@ import { Play, Square } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { type AdminVoice, adminVoices, readVoiceSample } from '#contract/agents/admin-voices.ts'
 import { query } from '#web/client/api.ts'
-import { LoadError } from '#web/client/load-error.tsx'
+import { Loaded } from '#web/client/loaded.tsx'
 import { Badge } from '#web/kit/badge.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Select } from '#web/kit/fields/select.tsx'
 import { voiceName } from '#web/screens/agents/hear/voice-name.ts'
-import { LoadingRows } from '#web/client/lists/call-list.tsx'
 import { voiceNames } from '../labels.ts'
 
 /** The option for no voice of its own, so that the fallback speaks. */
@@ -17,14 +16,20 @@ export const defaultVoice = 'default'
 /** Selects an agent's voice and shows its languages, its state and a sample (D186). */
 export function VoiceField({ present }: { present: string }) {
   const read = useQuery(query(adminVoices))
+  return (
+    <Loaded read={read} what="the voices">
+      {(voices) => <VoiceSelect voices={voices} present={present} />}
+    </Loaded>
+  )
+}
+
+function VoiceSelect({ voices, present }: { voices: readonly AdminVoice[]; present: string }) {
   const [picked, setPicked] = useState(present || defaultVoice)
-  if (read.isError) return <LoadError what="the voices" failed={read} />
-  if (read.isPending) return <LoadingRows what="voices" />
-  const fallback = read.data.find(({ isFallback }) => isFallback)
-  const chosen = read.data.find(({ id }) => id === picked) ?? fallback
+  const fallback = voices.find(({ isFallback }) => isFallback)
+  const chosen = voices.find(({ id }) => id === picked) ?? fallback
   const options = [
     { value: defaultVoice, label: `Default${fallback ? ` (${fallback.name})` : ''}` },
-    ...read.data.map((voice) => ({ value: voice.id, label: voiceName(voice) })),
+    ...voices.map((voice) => ({ value: voice.id, label: voiceName(voice) })),
   ]
   return (
     <div className="flex flex-col gap-3">

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type AdminOrganization, adminOrganizationDetails } from '#contract/admin/organizations.ts'
 import { addAgentToOrganization, availableAgents } from '#contract/organizations/agents.ts'
-import { bodyOf, query } from '#web/client/api.ts'
+import { bodyOf, query, useCall } from '#web/client/api.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { serverMessage } from '#web/client/failure.ts'
 import { Loaded } from '#web/client/loaded.tsx'
@@ -18,7 +18,7 @@ import { DateTime } from '#web/kit/text/date-time.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
 import { StatusBadge } from '#web/screens/organizations/management/status-badge.tsx'
 import { nameTier } from '../labels.ts'
-import { accessLevels, useAgentAdding } from '../use-agent-adding.ts'
+import { accessLevels, agentAdded, privateHelp } from '../agent-adding.ts'
 import { useDuty } from '../use-duty.ts'
 import { Payment, Services, Usage, Users } from './details-parts.tsx'
 import { StatusSelect } from './organization-status.tsx'
@@ -104,10 +104,10 @@ function About({ details: { organization } }: { details: Details }) {
 function AddAgentForm({ id, name }: { id: number; name: string }) {
   const list = useQuery({ ...query(availableAgents, { query: { organizationId: id } }), staleTime: 0 })
   const [agentId, setAgentId] = useState<string | null>(null)
-  const add = useAgentAdding(
-    () => name,
-    () => setAgentId(null),
-  )
+  const add = useCall(addAgentToOrganization, {
+    told: ({ agent }) => agentAdded(agent.name, name),
+    done: () => setAgentId(null),
+  })
   const chosen = list.data?.find(({ id }) => id === agentId)
   return (
     <Section title="Add Agent">
@@ -138,7 +138,7 @@ function AddAgentForm({ id, name }: { id: number; name: string }) {
                 label="Private"
                 checked={chosen?.isPrivate ?? false}
                 disabled
-                help="Set in the agent's own settings, along with the organizations that can use it."
+                help={privateHelp}
               />
             </div>
             <div className="sm:col-span-2">

@@ -1,25 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { adminAgents } from '#contract/agents/admin-agents.ts'
-import { bringBackVersion, readAgentVersion } from '#contract/agents/versions.ts'
+import type { AdminAgent } from '#contract/agents/admin-agents.ts'
+import { bringBackVersion, readAgentVersion, type TextPart } from '#contract/agents/versions.ts'
 import type { Answer } from '#contract/call.ts'
 import { isChangedMeanwhile } from '#web/client/api-error.ts'
-import { query } from '#web/client/api.ts'
-import { LoadingRows } from '#web/client/lists/call-list.tsx'
-import { LoadError } from '#web/client/load-error.tsx'
+import { query, write } from '#web/client/api.ts'
+import { Loaded } from '#web/client/loaded.tsx'
 import { Badge } from '#web/kit/badge.tsx'
 import { Banner } from '#web/kit/banner.tsx'
 import { Button } from '#web/kit/button.tsx'
-import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
-import { showToast } from '#web/kit/dialogs/toast.ts'
+import { ask } from '#web/kit/dialogs/confirm-dialog.tsx'
 import { Segmented } from '#web/kit/fields/segmented.tsx'
 import { DateTime } from '#web/kit/text/date-time.tsx'
+import { VisuallyHidden } from '#web/kit/text/visually-hidden.tsx'
 import { nameOf } from '../../person-name.tsx'
-import { useAdminCall } from '../../use-admin-call.ts'
-import { changedReadings } from '../changed-readings.ts'
-import { agentFailures, versionBroughtBack } from '../toasts.ts'
-import { WordsShown } from './words-shown.tsx'
+import { savedToast } from '../agent-form.tsx'
 
 type Version = Answer<typeof readAgentVersion>
 
@@ -46,9 +42,9 @@ export function VersionView({ agentId, revision, onBack }: Props) {
       >
         All Versions
       </Button>
-      {read.isError && <LoadError what="this version" failed={read} />}
-      {read.isPending && <LoadingRows what="version" />}
-      {read.data && <Words agentId={agentId} version={read.data} onDone={onBack} />}
+      <Loaded read={read} what="this version">
+        {(version) => <Words agentId={agentId} version={version} onDone={onBack} />}
+      </Loaded>
     </div>
   )
 }
@@ -86,28 +82,38 @@ function Words({ agentId, version, onDone }: { agentId: string; version: Version
   )
 }
 
-/** Gives the agent these words again, after a question, unless somebody else has changed them meanwhile (D187). */
+/** Gives the agent these words again, after a question, unless somebody else has changed them in the meantime (D187). */
 function BringBack({ agentId, version, onDone }: { agentId: string; version: Version; onDone: () => void }) {
   const { number, present, revision } = version
   // The words that were there when this version was opened; somebody else's must be seen before they are replaced.
   const [before, setBefore] = useState(present)
-  const [isAsking, setAsking] = useState(false)
   const [isChanged, setChanged] = useState(false)
-  const call = useAdminCall(bringBackVersion, {
-    list: adminAgents,
-    changes: changedReadings,
-    failed: agentFailures.bringBack,
-    done: (agent) => showToast(versionBroughtBack(number, agent)),
-  })
-  async function bringBack() {
+
+  async function bringBack(words: Version['present']) {
+    const params = { id: agentId, revision: String(revision) }
+    const told = (agent: AdminAgent) => savedToast(`Version ${number} brought back`, agent)
     try {
-      await call.mutateAsync({ params: { id: agentId, revision: String(revision) }, body: { before: { ...before } } })
+      await write(bringBackVersion, { params, body: { before: { ...words } } }, { told })
       onDone()
     } catch (error) {
       if (!isChangedMeanwhile(error)) throw error
       setChanged(true)
     }
   }
+
+  function start() {
+    const words = isChanged ? present : before
+    setBefore(words)
+    void ask({
+      title: `Bring back version ${number}?`,
+      text: 'The agent gets this first message and this system prompt again, as a new version. They apply from the next conversation. Everything else about the agent stays as it is.',
+      confirm: 'Bring Back',
+      keep: 'Keep Current Version',
+      tone: 'primary',
+      act: () => bringBack(words),
+    })
+  }
+
   return (
     <>
       {isChanged && (
@@ -116,27 +122,63 @@ function BringBack({ agentId, version, onDone }: { agentId: string; version: Ver
         </Banner>
       )}
       <div>
-        <Button
-          onClick={() => {
-            if (isChanged) setBefore(present)
-            setAsking(true)
-          }}
-        >
-          Bring Back Version {number}
-        </Button>
+        <Button onClick={start}>Bring Back Version {number}</Button>
       </div>
-      <ConfirmDialog
-        open={isAsking}
-        onClose={() => setAsking(false)}
-        title={`Bring back version ${number}?`}
-        confirmLabel="Bring Back"
-        keepLabel="Keep Current Version"
-        tone="primary"
-        onConfirm={bringBack}
-      >
-        The agent gets this first message and this system prompt again, as a new version. They apply from the next
-        conversation. Everything else about the agent stays as it is.
-      </ConfirmDialog>
     </>
   )
+}
+
+interface WordsProps {
+  title: string
+  text: string
+  /** What changed in it; null shows the whole text. */
+  parts: readonly TextPart[] | null | undefined
+}
+
+/** One text of a version, whole or with what changed in it marked. */
+function WordsShown({ title, text, parts }: WordsProps) {
+  const isSame = parts?.every(({ kind }) => kind === 'same') ?? false
+  return (
+    <section aria-label={title} className="w-full min-w-0">
+      <h4 className="mb-1.5 font-medium">{title}</h4>
+      {isSame || (!parts && text === '') ? (
+        <p className="text-muted">{isSame ? 'No changes in this version.' : 'Empty'}</p>
+      ) : (
+        <p className="rounded-card border border-line bg-sunken p-4 wrap-anywhere whitespace-pre-wrap">
+          {parts ? parts.map((part, place) => <Part key={place} part={part} place={place} of={parts.length} />) : text}
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Part({ part: { kind, text }, place, of }: { part: TextPart; place: number; of: number }) {
+  if (kind === 'same') return withoutMiddle(text, { isFirst: place === 0, isLast: place === of - 1 })
+  const isAdded = kind === 'added'
+  const Mark = isAdded ? 'ins' : 'del'
+  return (
+    <Mark
+      className={
+        isAdded
+          ? 'rounded-[2px] bg-success-soft text-text decoration-success decoration-1 underline-offset-2'
+          : 'rounded-[2px] bg-danger-soft text-muted decoration-danger'
+      }
+    >
+      <VisuallyHidden>{isAdded ? ' Added: ' : ' Removed: '}</VisuallyHidden>
+      {text}
+      <VisuallyHidden> End. </VisuallyHidden>
+    </Mark>
+  )
+}
+
+/** How many characters stay beside a change. */
+const kept = 120
+
+/** Returns what two versions share with only the words beside a change: the end of its start, the start of its end. */
+export function withoutMiddle(text: string, { isFirst, isLast }: { isFirst: boolean; isLast: boolean }): string {
+  const before = isLast ? '' : text.slice(-kept).replace(/^\S*\s+/, '')
+  const after = isFirst ? '' : text.slice(0, kept).replace(/\s+\S*$/, '')
+  if (text.length <= before.length + after.length + kept) return text
+  const gap = isFirst ? '… ' : isLast ? ' …' : ' …\n… '
+  return `${after}${gap}${before}`
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withoutMiddle } from './without-middle.ts'
+import { withoutMiddle } from './version-view.tsx'
 
 const long = Array.from({ length: 100 }, (_, place) => `word${place}`).join(' ')
 
