@@ -66,6 +66,7 @@ export const setRequestStatus = call('PATCH /api/admin/agent-requests/:id/status
     before: beforeFields,
   }),
   answer: adminRequest,
+  failed: ['Failed to update agent request status', 'No changes were saved. Please try again.'],
   errors: {
     request_not_found: [404, 'This request does not exist.'],
     agent_not_found: [404, 'This agent does not exist.'],
@@ -79,6 +80,7 @@ export const undoRequestStatus = call('POST /api/admin/agent-requests/:id/undo',
   summary: 'Undoes this admin’s newest status within ten seconds, before the person gets a message (D188).',
   params: { id: z.uuid() },
   answer: adminRequest,
+  failed: ['Failed to undo the status', 'Please set the status again instead.'],
   errors: {
     request_not_found: [404, 'This request does not exist.'],
     too_late: [409, 'The message has already been sent. Please set the status again instead.'],

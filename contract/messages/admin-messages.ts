@@ -78,6 +78,7 @@ export const sendTeamMessage = call('POST /api/admin/communications', {
     close: z._default(z.boolean(), false),
   }),
   answer: teamMessage,
+  failed: ['Error', 'Failed to send message'],
   status: 201,
   errors: {
     changed_meanwhile: [
@@ -94,5 +95,7 @@ export const withdrawMessage = call('DELETE /api/admin/communications/:id', {
   summary: 'Withdraws a message that an admin sent, so that it disappears for everyone (D65).',
   params: { id: z.uuid() },
   answer: z.object({ success: z.literal(true) }),
+  done: ['Message Withdrawn', 'No one can see it now.'],
+  failed: ['Failed to withdraw message', 'People can still read it. Please try again.'],
   errors: { message_not_found: unknown },
 })

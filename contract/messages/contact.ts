@@ -52,6 +52,7 @@ export const answerContact = call('POST /api/admin/contact-messages/:id/answer',
     close: z._default(z.boolean(), false),
   }),
   answer: contactMessage,
+  failed: ['Error', 'Failed to send your answer. Please try again.'],
   errors: {
     message_not_found: [404, 'This message does not exist or was deleted.'],
     already_answered: [409, 'This message has already been answered.'],

@@ -114,6 +114,7 @@ export const changeInboxThread = call('PATCH /api/admin/inbox/:id', {
     before: beforeFields,
   }),
   answer: inboxThread,
+  failed: ['Failed to change the conversation', 'No changes were saved. Please try again.'],
   errors: {
     thread_not_found: [404, 'This conversation does not exist.'],
     assignee_not_found: [404, 'This person does not answer messages. Please choose somebody else.'],

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
+import { field } from '../field-words.ts'
 import { beforeFields, changedMeanwhile } from '../changed-fields.ts'
 import { isoTime } from '../identity/people.ts'
 import { messageLimits } from './messages.ts'
@@ -21,8 +22,8 @@ export const savedAnswers = call('GET /api/admin/saved-answers', {
 
 /** The words of an answer, as its form takes them. */
 export const savedAnswerWords = z.object({
-  title: requiredLine('Title', savedAnswerLimits.title),
-  message: requiredText('Text', messageLimits.message),
+  title: field(requiredLine('Title', savedAnswerLimits.title), { label: 'Title' }),
+  message: field(requiredText('Text', messageLimits.message), { label: 'Text', kind: 'area', rows: 8 }),
 })
 
 const titleTaken = [409, 'Another saved answer has this title. Please choose a different one.'] as const
@@ -33,6 +34,7 @@ export const createSavedAnswer = call('POST /api/admin/saved-answers', {
   summary: 'Saves an answer for the team; at most 100.',
   body: savedAnswerWords,
   answer: savedAnswer,
+  failed: ['Failed to save the answer', 'No changes were saved. Please try again.'],
   status: 201,
   errors: {
     title_taken: titleTaken,
@@ -46,6 +48,7 @@ export const changeSavedAnswer = call('PATCH /api/admin/saved-answers/:id', {
   params: { id: z.uuid() },
   body: z.extend(z.partial(savedAnswerWords), { before: beforeFields }),
   answer: savedAnswer,
+  failed: ['Failed to save the answer', 'No changes were saved. Please try again.'],
   errors: { answer_not_found: unknown, title_taken: titleTaken, changed_meanwhile: changedMeanwhile },
 })
 
@@ -54,6 +57,7 @@ export const deleteSavedAnswer = call('DELETE /api/admin/saved-answers/:id', {
   summary: 'Deletes a saved answer.',
   params: { id: z.uuid() },
   answer: z.object({ success: z.literal(true) }),
+  failed: ['Failed to delete the saved answer', 'It is still there. Please try again.'],
   errors: { answer_not_found: unknown },
 })
 

@@ -1,17 +1,27 @@
 import * as z from 'zod/mini'
 import { formatCount } from '../amounts.ts'
 import { call } from '../call.ts'
+import { field } from '../field-words.ts'
 import { beforeFields, changedMeanwhile } from '../changed-fields.ts'
 import { emailField } from '../identity/fields.ts'
 import { isoTime } from '../identity/people.ts'
 import { socialSites } from './platform.ts'
 import { requiredLine, requiredText } from '../required-text.ts'
 
-const numberMissing = { error: 'Please enter a number' }
-
 function wholeNumber(least: number, most: number) {
   const message = `Please enter a whole number from ${least} to ${formatCount(most)}`
   return z.int({ error: message }).check(z.minimum(least, { error: message }), z.maximum(most, { error: message }))
+}
+
+function upTo1000() {
+  const message = 'Please enter a number from 0 to 1,000'
+  return z
+    .number({ error: 'Please enter a number' })
+    .check(
+      z.minimum(0, { error: message }),
+      z.maximum(1000, { error: message }),
+      z.multipleOf(0.01, { error: 'Please use at most two decimals' }),
+    )
 }
 
 /** A link in the footer: https only, because it appears on every page. */
@@ -29,44 +39,68 @@ const phone = z
 
 /** The platform's settings; `null` hides the line or link of a setting (D152, D154). */
 export const platformSettings = z.object({
-  productName: requiredLine('Product name', 60),
-  businessName: requiredLine('Business name', 60),
-  tagline: requiredLine('Tagline', 120),
-  hoursSavedText: requiredText('Hours saved', 120),
-  supportEmail: z.nullable(emailField),
-  contactEmail: z.nullable(emailField),
-  contactPhone: z.nullable(phone),
-  communityUrl: z.nullable(siteAddress),
-  careersUrl: z.nullable(siteAddress),
-  socialLinks: z.partialRecord(z.enum(socialSites), siteAddress),
+  productName: field(requiredLine('Product name', 60), {
+    label: 'Product name',
+    help: 'Appears on receipts and pages.',
+  }),
+  businessName: field(requiredLine('Business name', 60), {
+    label: 'Business name',
+    help: 'The name of the offer for organizations.',
+  }),
+  tagline: field(requiredLine('Tagline', 120), { label: 'Tagline', help: 'Visitors see it beside the logo.' }),
+  hoursSavedText: field(requiredText('Hours saved', 120), {
+    label: 'Hours saved',
+    help: 'Appears on the landing page, with a link to how saved hours are counted.',
+  }),
+  supportEmail: field(z.nullable(emailField), { label: 'Support email', help: 'Leave empty to hide it.' }),
+  contactEmail: field(z.nullable(emailField), { label: 'Sales email', help: 'Leave empty to hide it.' }),
+  contactPhone: field(z.nullable(phone), { label: 'Phone', help: 'Leave empty to hide it.' }),
+  communityUrl: field(z.nullable(siteAddress), { label: 'Community', help: 'Leave empty to hide it.' }),
+  careersUrl: field(z.nullable(siteAddress), { label: 'Careers', help: 'Leave empty to hide it.' }),
+  socialLinks: field(z.partialRecord(z.enum(socialSites), siteAddress), {
+    label: 'Social sites',
+    help: 'Leave empty to hide the icon.',
+  }),
   /** The bonus on a first package, in percent (D40). */
-  firstTimeBonusPercent: wholeNumber(0, 100),
+  firstTimeBonusPercent: field(wholeNumber(0, 100), {
+    label: 'Bonus on the first package (%)',
+    help: 'Extra whole minutes on top of the package. 0 hides the banner.',
+  }),
   /** The price of unlocking an agent, in credits (D52). */
-  unlockCostCredits: z
-    .number(numberMissing)
-    .check(
-      z.minimum(0, { error: 'Please enter a number from 0 to 1,000' }),
-      z.maximum(1000, { error: 'Please enter a number from 0 to 1,000' }),
-      z.multipleOf(0.01, { error: 'Please use at most two decimals' }),
-    ),
+  unlockCostCredits: field(upTo1000(), {
+    label: 'Cost of unlocking an agent (credits)',
+    help: '0 makes unlocking free.',
+  }),
   /** The minutes that a person earns when someone they referred makes a first payment (D51). */
-  referralRewardMinutes: wholeNumber(0, 1000),
+  referralRewardMinutes: field(wholeNumber(0, 1000), {
+    label: 'Reward for an invitation (min)',
+    help: 'Granted when the invited person makes their first payment. 0 turns rewards off.',
+  }),
   /** The longest conversation, in minutes (D86). */
-  maxConversationMinutes: wholeNumber(1, 720),
+  maxConversationMinutes: field(wholeNumber(1, 720), {
+    label: 'Maximum length of a conversation (min)',
+    help: 'From 1 to 720.',
+  }),
   /** What a minute at the voice provider costs us, in cents; the owner's figures use it. */
-  voiceCostCentsPerMinute: z
-    .number(numberMissing)
-    .check(
-      z.minimum(0, { error: 'Please enter a number from 0 to 1,000' }),
-      z.maximum(1000, { error: 'Please enter a number from 0 to 1,000' }),
-      z.multipleOf(0.01, { error: 'Please use at most two decimals' }),
-    ),
+  voiceCostCentsPerMinute: field(upTo1000(), {
+    label: 'Voice cost per minute (cents)',
+    help: 'What the voice provider charges us. The overview sets it against income; 8.5 is only an assumption.',
+  }),
   /** The most that support may refund or credit at once, and to one account within 24 hours, in dollars. */
-  supportLimitDollars: wholeNumber(0, 10_000),
+  supportLimitDollars: field(wholeNumber(0, 10_000), {
+    label: 'Support limit ($)',
+    help: 'The most that support can refund or credit alone, at once and to one customer within 24 hours. An owner or finance approves larger refunds.',
+  }),
   /** A refund that brings its payment above this sum, in dollars, needs a second person. */
-  secondPersonAboveDollars: wholeNumber(0, 100_000),
+  secondPersonAboveDollars: field(wholeNumber(0, 100_000), {
+    label: 'Second approval over ($)',
+    help: 'When the refunds of a payment, with the customer’s other refunds of the last 24 hours, add up to more, someone else must approve. Owners get an email about credits that are worth more. A higher amount applies after 24 hours.',
+  }),
   /** Whether platform admins must use two-factor sign-in (D27). */
-  adminTwoFactorRequired: z.boolean(),
+  adminTwoFactorRequired: field(z.boolean(), {
+    label: 'Require two-factor sign-in for platform admins',
+    help: 'Admins who have not set it up, including you, must do so before they can use the panel.',
+  }),
 })
 export type PlatformSettings = z.output<typeof platformSettings>
 export type SettingKey = keyof PlatformSettings
@@ -95,5 +129,7 @@ export const changePlatformSettings = call('PATCH /api/admin/settings', {
   summary: 'Changes the given settings, with immediate effect (D152).',
   body: z.strictObject({ ...z.partial(platformSettings).shape, before: beforeFields }),
   answer,
+  done: ['Settings Saved', 'They are now in effect.'],
+  failed: ['Failed to save settings', 'No changes were saved. Please try again.'],
   errors: { changed_meanwhile: changedMeanwhile },
 })

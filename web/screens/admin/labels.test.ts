@@ -25,7 +25,7 @@ import { nameSubscription } from '#web/screens/billing/labels.ts'
 import { endings } from '#web/screens/conversations/voice/words.ts'
 import * as messages from '#web/screens/messages/labels.ts'
 import * as organizations from '#web/screens/organizations/labels.ts'
-import { stateNames as inboxStateNames } from './communications/shown.ts'
+import { stateNames as inboxStateNames } from './communications/states.tsx'
 import * as lines from './customers/line-words.ts'
 import * as admin from './labels.ts'
 import { disputeNames } from './payments/dispute-words.ts'
@@ -33,7 +33,7 @@ import { findingNames, findingStateNames } from './payments/finding-words.ts'
 import * as paymentWords from './payments/payment-words.ts'
 import * as rowTitles from './overview/chosen-rows.ts'
 import * as overviewWords from './overview/words.ts'
-import { siteNames } from './settings/setting-fields.ts'
+import { siteNames } from './settings/settings.tsx'
 
 /** Stored values are keys; people read words. */
 

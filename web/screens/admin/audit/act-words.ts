@@ -1,6 +1,7 @@
 import type { AdminAct } from '#contract/audit/acts.ts'
 import { formatCents, formatMinutes, formatTenths, minutesText } from '#contract/amounts.ts'
-import { settingLabels } from '../settings/setting-fields.ts'
+import { labelOf } from '#contract/field-words.ts'
+import { platformSettings } from '#contract/settings/admin-settings.ts'
 
 /** The audit log stores actions, names and values under their keys; people read them in words. */
 
@@ -81,7 +82,8 @@ export function nameAct(action: string): string {
 
 /** Returns the name of the changed thing; a setting has the label of its field. */
 export function nameTarget({ targetKind, targetId, targetName }: AdminAct): string {
-  if (targetKind === 'setting') return settingLabels[targetId] ?? inWords(targetId)
+  if (targetKind === 'setting')
+    return targetId in platformSettings.shape ? labelOf(platformSettings, targetId) : inWords(targetId)
   return targetName ?? targetId
 }
 

@@ -5,7 +5,6 @@ import type { Answer } from '#contract/call.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { query } from '#web/client/api.ts'
 import { TextLink } from '#web/kit/text-link.tsx'
-import type { CsvColumn } from '#contract/csv.ts'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 import { List } from '#web/client/lists/list.tsx'
 import { type ListColumn, type ListFilter, timeOrders } from '#web/client/lists/list-tools.tsx'
@@ -36,7 +35,6 @@ export function ActsList() {
         fixed={{ ...subject, ...readDays(search) }}
         narrowing={[...subjectNames, ...dayNames]}
         columns={columns}
-        csv={csv}
         sortedBy="-at"
       />
     </div>
@@ -63,26 +61,37 @@ function personFilter(people: Answer<typeof actPeople>): ListFilter {
 }
 
 const columns: readonly ListColumn<AdminAct>[] = [
-  { title: 'Time', sort: 'at', orders: timeOrders, phone: 'left', cell: ({ at }) => <DateTime value={at} withTime /> },
+  {
+    title: 'Time',
+    sort: 'at',
+    orders: timeOrders,
+    phone: 'left',
+    csv: ({ at }) => at,
+    cell: ({ at }) => <DateTime value={at} withTime />,
+  },
   {
     title: 'Admin',
     sort: 'admin',
     phone: 'left',
+    csv: ({ adminEmail }) => adminEmail,
     cell: ({ adminEmail }) => <span className="wrap-anywhere">{adminEmail}</span>,
   },
   {
     title: 'Action',
     sort: 'action',
     phone: 'lead',
+    csv: ({ action }) => nameAct(action),
     cell: ({ action }) => <span className="font-medium">{nameAct(action)}</span>,
   },
-  {
-    title: 'Target',
-    sort: 'target',
-    phone: 'left',
-    cell: (act) => <Target act={act} />,
-  },
+  { title: 'Kind', csv: ({ targetKind }) => inWords(targetKind) },
+  { title: 'Id', csv: ({ targetId }) => targetId },
+  { title: 'Target', sort: 'target', phone: 'left', cell: (act) => <Target act={act} /> },
+  { title: 'Name', csv: nameTarget },
   { title: 'Change', phone: 'left', cell: (act) => <Change act={act} /> },
+  { title: 'Before', csv: ({ before, names }) => sayValues(before, names) },
+  { title: 'After', csv: ({ after, names }) => sayValues(after, names) },
+  { title: 'Reason', csv: ({ reason }) => reason ?? '' },
+  { title: 'Request', csv: ({ requestId }) => requestId },
 ]
 
 /** The changed thing; people and organizations lead to their pages. */
@@ -109,16 +118,3 @@ export function Change({ act }: { act: AdminAct }) {
     </>
   )
 }
-
-const csv: readonly CsvColumn<AdminAct>[] = [
-  ['Time', ({ at }) => at],
-  ['Admin', ({ adminEmail }) => adminEmail],
-  ['Action', ({ action }) => nameAct(action)],
-  ['Kind', ({ targetKind }) => inWords(targetKind)],
-  ['Id', ({ targetId }) => targetId],
-  ['Name', nameTarget],
-  ['Before', ({ before, names }) => sayValues(before, names)],
-  ['After', ({ after, names }) => sayValues(after, names)],
-  ['Reason', ({ reason }) => reason ?? ''],
-  ['Request', ({ requestId }) => requestId],
-]

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatCount } from '#contract/amounts.ts'
 import { actChain } from '#contract/audit/acts.ts'
+import type { Answer } from '#contract/call.ts'
 import { query } from '#web/client/api.ts'
-import { LoadError } from '#web/client/load-error.tsx'
+import { Loaded } from '#web/client/loaded.tsx'
 import { Banner } from '#web/kit/banner.tsx'
 import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
 import { DateTime } from '#web/kit/text/date-time.tsx'
@@ -27,15 +28,19 @@ export default function Audit() {
 /** Says when the log was last verified, and up to which entry (docs/decisions/0041). */
 function ChainCheck() {
   const read = useQuery({ ...query(actChain), staleTime: 0 })
-  if (read.isError) return <LoadError what="the last check of this log" failed={read} />
-  if (read.isPending) {
-    return (
-      <SkeletonGroup className="mb-4">
-        <Skeleton className="h-6" />
-      </SkeletonGroup>
-    )
-  }
-  const check = read.data
+  const loading = (
+    <SkeletonGroup className="mb-4">
+      <Skeleton className="h-6" />
+    </SkeletonGroup>
+  )
+  return (
+    <Loaded read={read} what="the last check of this log" skeleton={loading}>
+      {(check) => <LastCheck check={check} />}
+    </Loaded>
+  )
+}
+
+function LastCheck({ check }: { check: Answer<typeof actChain> }) {
   if (check && !check.isIntact) {
     return (
       <div className="mb-6">

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { MessageSquareText } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import * as z from 'zod/mini'
+import type { TeamMessage } from '#contract/messages/admin-messages.ts'
 import { messageLimits } from '#contract/messages/messages.ts'
 import { requiredText } from '#contract/required-text.ts'
 import { fillAnswer, savedAnswers } from '#contract/messages/saved-answers.ts'
@@ -9,6 +10,7 @@ import { query } from '#web/client/api.ts'
 import { useLoadToast } from '#web/client/load-toast.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Menu, MenuAction } from '#web/kit/dialogs/menu.tsx'
+import type { ToastMessage } from '#web/kit/dialogs/toast.ts'
 import { type FieldErrors, Form, SubmitButton } from '#web/kit/fields/form.tsx'
 import { TextArea } from '#web/kit/fields/text-area.tsx'
 
@@ -64,6 +66,12 @@ export function AnswerForm({ label, text, onText, firstName, sendLabel, pending,
       </Form>
     </div>
   )
+}
+
+/** Returns the toast of a message that was sent to one person or to everyone (S657, S629). */
+export function sentToast({ toUserId }: TeamMessage): ToastMessage {
+  const description = toUserId === null ? 'Everyone can read it now.' : 'They can read it now.'
+  return { title: 'Message Sent', description, tone: 'success' }
 }
 
 /** Returns the saved text below what was typed already. */

@@ -6,8 +6,7 @@ import { formatDuration } from '#contract/amounts.ts'
 import { fillAnswer, savedAnswers } from '#contract/messages/saved-answers.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { query } from '#web/client/api.ts'
-import { LoadError } from '#web/client/load-error.tsx'
-import { LoadingRows } from '#web/client/lists/call-list.tsx'
+import { Loaded } from '#web/client/loaded.tsx'
 import { Card } from '#web/kit/card.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
 import { TimelineList } from '../customers/timeline-list.tsx'
@@ -33,22 +32,21 @@ export function Beside({ person, onAnswer }: Props) {
 
 function CustomerCard({ person }: { person: NamedPerson }) {
   const found = useQuery({ ...query(customer, { params: { id: person.id } }), staleTime: 0 })
-  const { plan, balance } = found.data ?? {}
   return (
     <Card title="Customer">
       <p>
         <TextLink href={paths.adminCustomer(person.id)}>{nameOf(person)}</TextLink>
       </p>
-      {found.isPending && <LoadingRows what="customer" />}
-      {found.isError && <LoadError what="the customer" failed={found} />}
-      {balance && (
-        <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
-          <dt className="text-muted">Plan</dt>
-          <dd>{plan ? plan.name : 'None'}</dd>
-          <dt className="text-muted">Balance</dt>
-          <dd className="tabular">{formatDuration(Math.floor(balance.month + balance.purchased))}</dd>
-        </dl>
-      )}
+      <Loaded read={found} what="the customer">
+        {({ plan, balance }) => (
+          <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
+            <dt className="text-muted">Plan</dt>
+            <dd>{plan ? plan.name : 'None'}</dd>
+            <dt className="text-muted">Balance</dt>
+            <dd className="tabular">{formatDuration(Math.floor(balance.month + balance.purchased))}</dd>
+          </dl>
+        )}
+      </Loaded>
     </Card>
   )
 }
@@ -79,21 +77,24 @@ function LastLines({ person, onAnswer }: Props) {
   const credited = answers.find(({ message }) => message.includes('{minutes}'))
   return (
     <Card title="Last Conversations and Payments">
-      {found.isPending && <LoadingRows what="timeline" />}
-      {found.isError && <LoadError what="the timeline" failed={found} />}
-      {found.data?.lines.length === 0 && <p className="text-muted">No conversations or payments yet.</p>}
-      {found.data && found.data.lines.length > 0 && (
-        <TimelineList
-          label="Last conversations and payments"
-          lines={found.data.lines}
-          whose={{ kind: 'user', id: person.id }}
-          explained={findLikely(found.data.lines)}
-          onCredited={(_line, minutes) => {
-            const values = { firstName: person.firstName, minutes: formatDuration(Math.round(minutes * 60)) }
-            if (credited) onAnswer(fillAnswer(credited.message, values))
-          }}
-        />
-      )}
+      <Loaded read={found} what="the timeline">
+        {({ lines }) =>
+          lines.length === 0 ? (
+            <p className="text-muted">No conversations or payments yet.</p>
+          ) : (
+            <TimelineList
+              label="Last conversations and payments"
+              lines={lines}
+              whose={{ kind: 'user', id: person.id }}
+              explained={findLikely(lines)}
+              onCredited={(_line, minutes) => {
+                const values = { firstName: person.firstName, minutes: formatDuration(Math.round(minutes * 60)) }
+                if (credited) onAnswer(fillAnswer(credited.message, values))
+              }}
+            />
+          )
+        }
+      </Loaded>
       <p className="mt-3 text-sm">
         <TextLink href={paths.adminCustomer(person.id)}>See the full timeline</TextLink>
       </p>

@@ -10,10 +10,10 @@ import {
 } from '#contract/messages/admin-messages.ts'
 import type { NamedPerson } from '#contract/agents/admin-requests.ts'
 import { messageLimits } from '#contract/messages/messages.ts'
-import { bodyOf, query } from '#web/client/api.ts'
+import { bodyOf, query, write } from '#web/client/api.ts'
 import { useLoadToast } from '#web/client/load-toast.ts'
 import { Badge } from '#web/kit/badge.tsx'
-import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
+import { ask } from '#web/kit/dialogs/confirm-dialog.tsx'
 import { Dialog } from '#web/kit/dialogs/dialog.tsx'
 import { FormButtons } from '#web/kit/fields/form-buttons.tsx'
 import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
@@ -23,9 +23,9 @@ import { TextArea } from '#web/kit/fields/text-area.tsx'
 import { TextField } from '#web/kit/fields/text-field.tsx'
 import { priorityNames, typeNames } from '#web/screens/messages/labels.ts'
 import { nameOf } from '../person-name.tsx'
-import { typeOptions } from './thread-list.tsx'
+import { sentToast } from './answer-form.tsx'
+import { PriorityBadge, typeOptions } from './inbox-list.tsx'
 import { PersonField } from './person-field.tsx'
-import { useSendTeamMessage } from './use-team-messages.ts'
 
 const words = z.extend(z.pick(bodyOf(sendTeamMessage), { subject: true, message: true }), {
   messageType: z.enum(teamMessageTypes),
@@ -35,53 +35,69 @@ type Draft = z.output<typeof words>
 
 const priorityOptions = messagePriorities.map((value) => ({ value, label: priorityNames[value] }))
 
+interface Props {
+  close: () => void
+  onSent: (isToEveryone: boolean) => void
+}
+
 /** Writes to everyone or to one person, after a preview (S434, S478, S536, D65). */
-export function ComposeDialog({ onClose, onSent }: { onClose: () => void; onSent: (isToEveryone: boolean) => void }) {
+export function ComposeDialog({ close, onSent }: Props) {
   const [to, setTo] = useState<To>('everybody')
   const [person, setPerson] = useState<NamedPerson | null>(null)
   const [text, setText] = useState({ subject: '', message: '' })
-  // Kept while the preview closes, so that its text stays visible.
-  const [preview, setPreview] = useState<{ draft: Draft; open: boolean } | null>(null)
-  const send = useSendTeamMessage(() => {
-    onClose()
-    onSent(to === 'everybody')
-  })
+  const { data: audience } = useLoadToast(useQuery({ ...query(broadcastAudience), staleTime: 0 }))
   const recipient = to === 'person' ? person : null
   const isReady = text.subject.trim() !== '' && text.message.trim() !== '' && (to === 'everybody' || person !== null)
+  const people = audience && countText(audience.people, 'person', 'people')
+
+  /** Asks for confirmation with a preview and the number of recipients (D65). A failure leaves the form as it is. */
+  async function preview(draft: Draft): Promise<void> {
+    const body = { ...draft, toUserId: recipient?.id ?? null }
+    let isSent = false
+    const send = async () => {
+      await write(sendTeamMessage, { body }, { told: sentToast })
+      isSent = true
+    }
+    await ask({
+      title: `Send to ${recipient ? nameOf(recipient) : (people ?? 'all people')}?`,
+      text: <Preview draft={draft} recipient={recipient} />,
+      confirm: recipient ? 'Send to One User' : 'Send to Everyone',
+      keep: 'Keep Editing',
+      tone: 'primary',
+      act: () => send().catch(() => undefined),
+    })
+    if (!isSent) return
+    close()
+    onSent(to === 'everybody')
+  }
+
   return (
-    <Dialog
-      open
-      onClose={() => !send.isPending && onClose()}
-      title="New Message"
-      keepOpenOutside
-      finalFocus={() => document.getElementById('new-message')}
-    >
-      <Form schema={words} onSubmit={(draft) => setPreview({ draft, open: true })} className="flex flex-col gap-4">
-        <Addressee to={to} onChange={setTo} />
+    <Dialog title="New Message" keepOpenOutside>
+      <Form schema={words} onSubmit={(draft) => void preview(draft)} className="flex flex-col gap-4">
+        <Addressee to={to} onChange={setTo} people={people} />
         {to === 'person' && <PersonField person={person} onChange={setPerson} />}
         <Words onChange={(changed) => setText((old) => ({ ...old, ...changed }))} />
-        <FormButtons onCancel={onClose}>
+        <FormButtons onCancel={close}>
           <SubmitButton disabled={!isReady}>Send Message</SubmitButton>
         </FormButtons>
       </Form>
-      {preview && (
-        <Preview
-          {...preview}
-          recipient={recipient}
-          onClose={() => setPreview({ ...preview, open: false })}
-          onConfirm={() => send.submit({ body: { ...preview.draft, toUserId: recipient?.id ?? null } })}
-        />
-      )}
     </Dialog>
   )
 }
 
 type To = 'everybody' | 'person'
 
-function Addressee({ to, onChange }: { to: To; onChange: (to: To) => void }) {
+interface AddresseeProps {
+  to: To
+  onChange: (to: To) => void
+  /** How many people a message to everyone reaches. */
+  people: string | undefined
+}
+
+function Addressee({ to, onChange, people }: AddresseeProps) {
   const everybody = (
     <OptionText title="Everyone">
-      <Audience />
+      {people ? `${people} now, plus everyone who joins later.` : 'All users of the platform.'}
     </OptionText>
   )
   return (
@@ -126,37 +142,10 @@ function Words({ onChange }: { onChange: (changed: { subject?: string; message?:
   )
 }
 
-/** Says how many people a message to everyone reaches. */
-function Audience() {
-  const { data } = useLoadToast(useQuery({ ...query(broadcastAudience), staleTime: 0 }))
-  if (!data) return 'All users of the platform.'
-  return `${countText(data.people, 'person', 'people')} now, plus everyone who joins later.`
-}
-
-interface PreviewProps {
-  draft: Draft
-  /** null means everyone. */
-  recipient: NamedPerson | null
-  open: boolean
-  onClose: () => void
-  onConfirm: () => Promise<unknown>
-}
-
-/** Asks for confirmation with a preview and the number of recipients (D65). */
-function Preview({ draft, recipient, open, onClose, onConfirm }: PreviewProps) {
-  const { data } = useQuery(query(broadcastAudience))
+function Preview({ draft, recipient }: { draft: Draft; recipient: NamedPerson | null }) {
   const { subject, message, messageType, priority } = draft
-  const people = data ? countText(data.people, 'person', 'people') : 'all people'
   return (
-    <ConfirmDialog
-      open={open}
-      onClose={onClose}
-      title={recipient ? `Send to ${nameOf(recipient)}?` : `Send to ${people}?`}
-      confirmLabel={recipient ? 'Send to One User' : 'Send to Everyone'}
-      keepLabel="Keep Editing"
-      tone="primary"
-      onConfirm={onConfirm}
-    >
+    <>
       <p>{recipient ? `${recipient.email} can read it right away.` : 'Everyone can read it right away.'}</p>
       <div
         role="region"
@@ -168,12 +157,10 @@ function Preview({ draft, recipient, open, onClose, onConfirm }: PreviewProps) {
         <p className="font-semibold wrap-anywhere">{subject}</p>
         <p className="mt-1 flex flex-wrap gap-1.5">
           <Badge>{typeNames[messageType]}</Badge>
-          {priority !== 'normal' && (
-            <Badge tone={priority === 'high' ? 'warning' : 'neutral'}>{priorityNames[priority]} priority</Badge>
-          )}
+          <PriorityBadge priority={priority} />
         </p>
         <p className="mt-3 wrap-anywhere whitespace-pre-line">{message}</p>
       </div>
-    </ConfirmDialog>
+    </>
   )
 }

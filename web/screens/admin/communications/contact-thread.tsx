@@ -1,20 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ContactMessage } from '#contract/messages/contact.ts'
-import { findInboxThread } from '#contract/messages/inbox.ts'
+import { answerContact, type ContactMessage } from '#contract/messages/contact.ts'
+import { findInboxThread, type InboxThread } from '#contract/messages/inbox.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { ApiError } from '#web/client/api-error.ts'
-import { query } from '#web/client/api.ts'
-import { LoadError } from '#web/client/load-error.tsx'
-import { LoadingRows } from '#web/client/lists/call-list.tsx'
+import { query, useCall } from '#web/client/api.ts'
+import { Loaded } from '#web/client/loaded.tsx'
 import { Card } from '#web/kit/card.tsx'
 import { takeFocus } from '#web/kit/kept-focus.ts'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
 import { AnswerForm } from './answer-form.tsx'
-import { Gone, lookMs } from './gone.tsx'
-import { Handling } from './handling.tsx'
-import { useAnswerContact } from './use-team-messages.ts'
+import { Gone, Handling, lookMs } from './handling.tsx'
 import { useDuty } from '../use-duty.ts'
 
 /** A stranger's message from the contact page; it gets one answer, by mail (D177). */
@@ -24,11 +21,15 @@ export function ContactThread({ id }: { id: string }) {
     staleTime: 0,
     refetchInterval: lookMs,
   })
-  if (found.isPending) return <LoadingRows what="messages" />
-  if (found.isError && found.error instanceof ApiError && found.error.status === 404) return <Gone />
-  if (found.isError) return <LoadError what="the message" failed={found} />
-  const { contact, thread } = found.data
-  if (!contact) return <Gone />
+  if (found.error instanceof ApiError && found.error.status === 404) return <Gone />
+  return (
+    <Loaded read={found} what="the message">
+      {({ contact, thread }) => (contact ? <Opened contact={contact} thread={thread} /> : <Gone />)}
+    </Loaded>
+  )
+}
+
+function Opened({ contact, thread }: { contact: ContactMessage; thread: InboxThread | null }) {
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,24rem)]">
       <Message contact={contact} />
@@ -90,7 +91,10 @@ function Message({
 
 function ContactAnswer({ id, name, onSent }: { id: string; name: string; onSent: () => void }) {
   const [text, setText] = useState('')
-  const send = useAnswerContact(onSent)
+  const send = useCall(answerContact, {
+    told: ({ email }) => ({ title: 'Answer Sent', description: `We are sending it to ${email}.`, tone: 'success' }),
+    done: onSent,
+  })
   return (
     <AnswerForm
       label="Your answer"

@@ -1,23 +1,38 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatDuration } from '#contract/amounts.ts'
-import { inboxAssignees, inboxStates, type InboxState, type InboxThread } from '#contract/messages/inbox.ts'
+import {
+  changeInboxThread,
+  inbox,
+  inboxAssignees,
+  inboxStates,
+  type InboxState,
+  type InboxThread,
+} from '#contract/messages/inbox.ts'
 import { isChangedMeanwhile } from '#web/client/api-error.ts'
-import { query } from '#web/client/api.ts'
+import { query, useCall } from '#web/client/api.ts'
+import { guessRows } from '#web/client/lists/guess.ts'
 import { useMe } from '#web/client/me.ts'
 import { Banner } from '#web/kit/banner.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
+import { EmptyState } from '#web/kit/empty-state.tsx'
 import { Select } from '#web/kit/fields/select.tsx'
 import { useKeptFocus } from '#web/kit/kept-focus.ts'
 import { nameOf } from '../person-name.tsx'
 import { useDuty } from '../use-duty.ts'
-import { stateNames } from './shown.ts'
-import { StateBadge } from './state-badge.tsx'
-import { useChangeThread } from './use-team-messages.ts'
+import { StateBadge, stateNames } from './states.tsx'
 
 const nobody = 'nobody'
 const assigneeListId = 'assignee-list'
 const stateOptions = inboxStates.map((value) => ({ value, label: stateNames[value] }))
+
+/** How often an open conversation looks for what others did. */
+export const lookMs = 10_000
+
+/** In place of a conversation that does not exist, or no longer does. */
+export function Gone() {
+  return <EmptyState title="There is nothing here">These messages were deleted or withdrawn.</EmptyState>
+}
 
 /** State and assignee of a conversation, and how fast it was answered. */
 export function Handling({ thread }: { thread: InboxThread }) {
@@ -39,7 +54,10 @@ export function Handling({ thread }: { thread: InboxThread }) {
 function Controls({ thread, ownId }: { thread: InboxThread; ownId: string }) {
   const { id, state, assignee } = thread
   const { data: staff = [] } = useQuery({ ...query(inboxAssignees), staleTime: 0 })
-  const change = useChangeThread()
+  const change = useCall(changeInboxThread, {
+    guess: ({ params, body }) =>
+      guessRows(inbox, (row) => (row.id === params.id && body.state ? { ...row, state: body.state } : row)),
+  })
   const assigneeId = assignee?.id ?? null
   const set = (body: { state?: InboxState; assigneeId?: string | null }) =>
     void change.submit({ params: { id }, body: { ...body, before: { state, assigneeId } } })

@@ -1,19 +1,32 @@
 import { useLocation, useSearchParams } from 'wouter'
-import type { CsvColumn } from '#contract/csv.ts'
-import { adminCommunications } from '#contract/messages/admin-messages.ts'
+import { adminCommunications, teamMessageTypes, type TeamThread } from '#contract/messages/admin-messages.ts'
 import { inbox, type InboxState, type InboxThread } from '#contract/messages/inbox.ts'
 import { withValue } from '#web/client/addresses/address-text.ts'
 import { List } from '#web/client/lists/list.tsx'
-import { type ListColumn, type ListFilter } from '#web/client/lists/list-tools.tsx'
+import { type ListColumn, type ListFilter, timeOrders } from '#web/client/lists/list-tools.tsx'
 import { Badge } from '#web/kit/badge.tsx'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
 import { UnreadMark } from '#web/screens/messages/communications.tsx'
-import { nameType, priorityNames } from '#web/screens/messages/labels.ts'
-import { nameOf } from '../person-name.tsx'
-import { stateNames } from './shown.ts'
-import { StateBadge } from './state-badge.tsx'
-import { threadColumns, threadCsv, typeFilter } from './thread-list.tsx'
+import { nameType, priorityNames, typeNames } from '#web/screens/messages/labels.ts'
+import { nameOf, PersonLines } from '../person-name.tsx'
+import { StateBadge, stateNames } from './states.tsx'
+
+export const typeOptions = teamMessageTypes.map((value) => ({ value, label: typeNames[value] }))
+
+export const everybody = 'Everyone'
+
+/** How urgent a message is, unless it is like most. */
+export function PriorityBadge({ priority }: Pick<TeamThread, 'priority'>) {
+  if (priority === 'normal') return null
+  return <Badge tone={priority === 'high' ? 'warning' : 'neutral'}>{priorityNames[priority]} priority</Badge>
+}
+
+const typeFilter: ListFilter = {
+  name: 'messageType',
+  label: 'Filter by type',
+  options: [{ value: 'all', label: 'All types' }, ...typeOptions],
+}
 
 const filters: readonly ListFilter[] = [
   {
@@ -56,7 +69,6 @@ export function InboxList({ state }: { state: InboxState | undefined }) {
       emptyText={emptyTexts[state ?? 'all']}
       filters={isOfStrangers ? filters.filter(({ name }) => name !== 'box') : filters}
       columns={columns(hrefOf)}
-      csv={csv}
       sortedBy="-asked"
       fixed={{ state, ...(isOfStrangers && { box: 'contact' }) }}
     />
@@ -81,21 +93,31 @@ export function NoticeList() {
       searchHint="Words, name or email"
       emptyText="Messages to everyone, and news that Luna sends by itself, will appear here."
       filters={[typeFilter]}
-      columns={threadColumns((id) => `${path}?${withValue(search, 'message', id)}`)}
-      csv={threadCsv}
+      columns={noticeColumns((id) => `${path}?${withValue(search, 'message', id)}`)}
       sortedBy="-created"
       fixed={{ box: 'notices' }}
     />
   )
 }
 
+/** The columns; the subject links to the conversation. */
 function columns(hrefOf: (row: InboxThread) => string): readonly ListColumn<InboxThread>[] {
   return [
-    { title: 'Subject', sort: 'subject', phone: 'lead', cell: (row) => <Subject row={row} href={hrefOf(row)} /> },
-    { title: 'With', sort: 'person', phone: 'left', cell: (row) => <With row={row} /> },
+    { title: 'Id', csv: ({ id }) => id },
+    {
+      title: 'Subject',
+      sort: 'subject',
+      phone: 'lead',
+      csv: ({ subject }) => subject,
+      cell: (row) => <InboxSubject row={row} href={hrefOf(row)} />,
+    },
+    { title: 'Message', csv: ({ message }) => message },
+    { title: 'With', sort: 'person', phone: 'left', csv: ({ name }) => name, cell: (row) => <With row={row} /> },
+    { title: 'Email', csv: ({ email }) => email },
     {
       title: 'State',
       phone: 'left',
+      csv: ({ state }) => stateNames[state],
       cell: ({ state, assignee }) => (
         <span className="flex flex-col items-start gap-0.5 max-sm:flex-row max-sm:items-center max-sm:gap-2">
           <StateBadge state={state} />
@@ -103,6 +125,11 @@ function columns(hrefOf: (row: InboxThread) => string): readonly ListColumn<Inbo
         </span>
       ),
     },
+    { title: 'Assignee', csv: ({ assignee }) => (assignee ? nameOf(assignee) : '') },
+    { title: 'Type', csv: ({ messageType }) => nameType(messageType) },
+    { title: 'Priority', csv: ({ priority }) => priorityNames[priority] },
+    { title: 'Messages', csv: ({ messageCount }) => messageCount },
+    { title: 'Unread', csv: ({ unreadCount }) => unreadCount },
     {
       title: 'Customer wrote',
       sort: 'asked',
@@ -110,11 +137,13 @@ function columns(hrefOf: (row: InboxThread) => string): readonly ListColumn<Inbo
       phone: 'left',
       cell: ({ askedAt }) => (askedAt ? <DateTime value={askedAt} withTime /> : <None />),
     },
+    { title: 'Newest from customer', csv: ({ askedAt }) => askedAt ?? '' },
     {
       title: 'Unanswered since',
       sort: 'waiting',
       orders: ['Oldest unanswered first', 'Newest unanswered first'],
       phone: 'left',
+      csv: ({ openSince }) => openSince ?? '',
       cell: ({ openSince, askedAt }) =>
         openSince ? (
           // On phones nothing names a column, and the newest message is often the only one without an answer.
@@ -126,6 +155,8 @@ function columns(hrefOf: (row: InboxThread) => string): readonly ListColumn<Inbo
           <None />
         ),
     },
+    { title: 'Newest answer', csv: ({ answeredAt }) => answeredAt ?? '' },
+    { title: 'Seconds to first answer', csv: ({ firstAnswerSeconds }) => firstAnswerSeconds ?? '' },
   ]
 }
 
@@ -142,7 +173,7 @@ function With({ row: { name, email } }: { row: InboxThread }) {
   )
 }
 
-function Subject({ row, href }: { row: InboxThread; href: string }) {
+function InboxSubject({ row, href }: { row: InboxThread; href: string }) {
   const { subject, message, messageCount, unreadCount, answeredBy, priority, name, contactId } = row
   const isUnread = unreadCount > 0
   return (
@@ -159,9 +190,7 @@ function Subject({ row, href }: { row: InboxThread; href: string }) {
           </TextLink>
           {messageCount > 1 && <span className="ml-2 text-xs text-muted">{messageCount} messages</span>}
         </span>
-        {priority !== 'normal' && (
-          <Badge tone={priority === 'high' ? 'warning' : 'neutral'}>{priorityNames[priority]} priority</Badge>
-        )}
+        <PriorityBadge priority={priority} />
       </span>
       <span className="mt-0.5 line-clamp-1 max-w-prose text-xs font-normal wrap-anywhere text-muted">
         {answeredBy ? `${nameOf(answeredBy)}: ` : ''}
@@ -171,20 +200,69 @@ function Subject({ row, href }: { row: InboxThread; href: string }) {
   )
 }
 
-const csv: readonly CsvColumn<InboxThread>[] = [
-  ['Id', ({ id }) => id],
-  ['Subject', ({ subject }) => subject],
-  ['Message', ({ message }) => message],
-  ['With', ({ name }) => name],
-  ['Email', ({ email }) => email],
-  ['State', ({ state }) => stateNames[state]],
-  ['Assignee', ({ assignee }) => (assignee ? nameOf(assignee) : '')],
-  ['Type', ({ messageType }) => nameType(messageType)],
-  ['Priority', ({ priority }) => priorityNames[priority]],
-  ['Messages', ({ messageCount }) => messageCount],
-  ['Unread', ({ unreadCount }) => unreadCount],
-  ['Newest from customer', ({ askedAt }) => askedAt ?? ''],
-  ['Unanswered since', ({ openSince }) => openSince ?? ''],
-  ['Newest answer', ({ answeredAt }) => answeredAt ?? ''],
-  ['Seconds to first answer', ({ firstAnswerSeconds }) => firstAnswerSeconds ?? ''],
-]
+function noticeColumns(hrefOf: (id: string) => string): readonly ListColumn<TeamThread>[] {
+  return [
+    { title: 'Id', csv: ({ id }) => id },
+    {
+      title: 'Subject',
+      sort: 'subject',
+      phone: 'lead',
+      csv: ({ subject }) => subject,
+      cell: (row) => <NoticeSubject row={row} href={hrefOf(row.id)} />,
+    },
+    { title: 'Message', csv: ({ message }) => message },
+    { title: 'From', csv: ({ sender }) => nameOf(sender) },
+    {
+      title: 'With',
+      sort: 'person',
+      phone: 'left',
+      csv: ({ person }) => (person ? nameOf(person) : everybody),
+      cell: ({ person }) => (person ? <PersonLines person={person} /> : everybody),
+    },
+    { title: 'Email', csv: ({ person }) => person?.email ?? '' },
+    {
+      title: 'Type',
+      phone: 'left',
+      csv: ({ messageType }) => nameType(messageType),
+      cell: ({ messageType, priority }) => (
+        <span className="inline-flex flex-wrap items-center gap-1.5">
+          {nameType(messageType)}
+          <PriorityBadge priority={priority} />
+        </span>
+      ),
+    },
+    { title: 'Priority', csv: ({ priority }) => priorityNames[priority] },
+    { title: 'Messages', csv: ({ messageCount }) => messageCount },
+    { title: 'Unread', csv: ({ unreadCount }) => unreadCount },
+    {
+      title: 'Newest',
+      sort: 'created',
+      orders: timeOrders,
+      phone: 'left',
+      cell: ({ createdAt }) => <DateTime value={createdAt} withTime />,
+    },
+    { title: 'Sent', csv: ({ createdAt }) => createdAt },
+  ]
+}
+
+function NoticeSubject({ row, href }: { row: TeamThread; href: string }) {
+  const { subject, message, messageCount, unreadCount, audience, sender } = row
+  const isUnread = unreadCount > 0
+  return (
+    <>
+      <span className="flex items-center gap-2">
+        {isUnread && <UnreadMark />}
+        <span className="min-w-0 break-words">
+          <TextLink href={href} quiet className={isUnread ? 'font-semibold text-text' : 'font-medium text-text'}>
+            {subject}
+          </TextLink>
+          {messageCount > 1 && <span className="ml-2 text-xs text-muted">{messageCount} messages</span>}
+        </span>
+      </span>
+      <span className="mt-0.5 line-clamp-1 max-w-prose text-xs font-normal wrap-anywhere text-muted">
+        {audience === 'admins' ? '' : `${nameOf(sender)}: `}
+        {message}
+      </span>
+    </>
+  )
+}

@@ -3,25 +3,24 @@ import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { formatCount } from '#contract/amounts.ts'
 import type { NamedPerson } from '#contract/agents/admin-requests.ts'
-import { adminThread, type TeamMessage } from '#contract/messages/admin-messages.ts'
+import { adminThread, sendTeamMessage, type TeamMessage, withdrawMessage } from '#contract/messages/admin-messages.ts'
 import { findInboxThread } from '#contract/messages/inbox.ts'
-import { query } from '#web/client/api.ts'
+import { isChangedMeanwhile } from '#web/client/api-error.ts'
+import { query, useCall, write } from '#web/client/api.ts'
 import { DateTime } from '#web/kit/text/date-time.tsx'
-import { LoadError } from '#web/client/load-error.tsx'
+import { Loaded } from '#web/client/loaded.tsx'
+import { readAgain } from '#web/client/query-client.ts'
+import { Banner } from '#web/kit/banner.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
-import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
-import { handOnFocus } from '#web/kit/kept-focus.ts'
+import { ask } from '#web/kit/dialogs/confirm-dialog.tsx'
+import { Ago } from '#web/kit/text/ago.tsx'
 import { ThreadMessages } from '#web/screens/messages/message-thread.tsx'
-import { LoadingRows } from '#web/client/lists/call-list.tsx'
 import { nameOf } from '../person-name.tsx'
-import { joined } from './answer-form.tsx'
+import { AnswerForm, joined, sentToast } from './answer-form.tsx'
 import { Beside } from './beside.tsx'
-import { Gone, lookMs } from './gone.tsx'
-import { Handling } from './handling.tsx'
-import { ThreadAnswer } from './thread-answer.tsx'
-import { everybody } from './thread-list.tsx'
-import { useWithdraw } from './use-team-messages.ts'
+import { Gone, Handling, lookMs } from './handling.tsx'
+import { everybody } from './inbox-list.tsx'
 import { useDuty } from '../use-duty.ts'
 
 /** The id of the link back to the list. */
@@ -30,23 +29,28 @@ export const wayBackId = 'way-back'
 /** One thread in full with what is known of its person; opening it marks it as read for this admin only (D64-D66). */
 export function Thread({ id }: { id: string }) {
   const found = useQuery({ ...query(adminThread, { params: { id } }), staleTime: 0, refetchInterval: lookMs })
-  const inboxed = useQuery({
+  return (
+    <Loaded read={found} what="the messages" empty={<Gone />}>
+      {(messages) => <Opened id={id} messages={messages} />}
+    </Loaded>
+  )
+}
+
+function Opened({ id, messages }: { id: string; messages: readonly TeamMessage[] }) {
+  const { data } = useQuery({
     ...query(findInboxThread, { params: { messageId: id } }),
     staleTime: 0,
     refetchInterval: lookMs,
   })
   const [reply, setReply] = useState('')
-  if (found.isPending) return <LoadingRows what="messages" />
-  if (found.isError) return <LoadError what="the messages" failed={found} />
-  if (found.data.length === 0) return <Gone />
-  const person = personIn(found.data)
-  const messages = <Messages messages={found.data} person={person} reply={reply} onReply={setReply} />
-  if (!person) return messages
+  const person = personIn(messages)
+  const shown = <Messages messages={messages} person={person} reply={reply} onReply={setReply} />
+  if (!person) return shown
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,24rem)]">
-      {messages}
+      {shown}
       <div className="flex min-w-0 flex-col gap-4">
-        {inboxed.data?.thread && <Handling thread={inboxed.data.thread} />}
+        {data?.thread && <Handling thread={data.thread} />}
         <Beside person={person} onAnswer={(text) => setReply((typed) => joined(typed, text))} />
       </div>
     </div>
@@ -70,7 +74,6 @@ interface MessagesProps {
 }
 
 function Messages({ messages, person, reply, onReply }: MessagesProps) {
-  const [asked, setAsked] = useState<Asked | null>(null)
   const mayChange = useDuty('messages.change')
   const newest = messages.at(-1)
   return (
@@ -96,7 +99,7 @@ function Messages({ messages, person, reply, onReply }: MessagesProps) {
               size="dense"
               icon={<Undo2 aria-hidden className="size-4" />}
               aria-label={`Withdraw: ${message.subject}, ${nameOf(message.sender)}`}
-              onClick={(event) => setAsked({ message, opener: event.currentTarget, open: true })}
+              onClick={() => void withdraw(message)}
             >
               Withdraw
             </Button>
@@ -107,36 +110,20 @@ function Messages({ messages, person, reply, onReply }: MessagesProps) {
         <ThreadAnswer person={person} messages={messages} newest={newest} text={reply} onText={onReply} />
       )}
       {person && !mayChange && <p className="mt-6 text-muted">Your role can read messages but not answer them.</p>}
-      {asked && <WithdrawDialog {...asked} onClose={() => setAsked({ ...asked, open: false })} />}
     </Card>
   )
 }
 
-interface Asked {
-  message: TeamMessage
-  /** The pressed button. */
-  opener: HTMLElement
-  open: boolean
-}
-
-/** Asks for confirmation, because a withdrawn message is gone for good (D65). */
-function WithdrawDialog({ message, opener, open, onClose }: Asked & { onClose: () => void }) {
-  const withdraw = useWithdraw(() => handOnFocus(document.querySelector<HTMLElement>(`#${wayBackId} a`)))
-  const { id, subject, recipient } = message
-  return (
-    <ConfirmDialog
-      open={open}
-      onClose={onClose}
-      finalFocus={() => (opener.isConnected ? opener : document.getElementById(wayBackId))}
-      title="Withdraw this message?"
-      confirmLabel="Withdraw Message"
-      keepLabel="Keep Message"
-      onConfirm={() => withdraw.submit({ params: { id } })}
-    >
-      “{subject}” will disappear for {recipient ? nameOf(recipient) : 'everyone'} and for all admins, even if it was
-      read.
-    </ConfirmDialog>
-  )
+/** Withdraws a message after a question, because it is then gone for good (D65). */
+function withdraw({ id, subject, recipient }: TeamMessage): Promise<boolean> {
+  return ask({
+    title: 'Withdraw this message?',
+    text: `“${subject}” will disappear for ${recipient ? nameOf(recipient) : 'everyone'} and for all admins, even if it was read.`,
+    confirm: 'Withdraw Message',
+    keep: 'Keep Message',
+    act: () => write(withdrawMessage, { params: { id } }).catch(() => undefined),
+    next: () => document.querySelector(`#${wayBackId} a`),
+  })
 }
 
 function Fate({ message: { toUserId, seenAt, readCount } }: { message: TeamMessage }) {
@@ -145,6 +132,63 @@ function Fate({ message: { toUserId, seenAt, readCount } }: { message: TeamMessa
   return (
     <>
       Read on <DateTime value={seenAt} withTime />
+    </>
+  )
+}
+
+interface AnswerProps {
+  person: NamedPerson
+  messages: readonly TeamMessage[]
+  newest: TeamMessage
+  text: string
+  onText: (text: string) => void
+}
+
+/** Continues the thread with the same subject; what somebody else has just answered is said first (D187). */
+function ThreadAnswer({ person, messages, newest, text, onText }: AnswerProps) {
+  const [sentCount, setSentCount] = useState(0)
+  const [known] = useState(() => new Set(messages.map(({ id }) => id)))
+  const send = useCall(sendTeamMessage, {
+    told: sentToast,
+    done: () => {
+      setSentCount((count) => count + 1)
+      onText('')
+    },
+  })
+  const answer = messages.findLast(({ id, audience }) => audience === 'person' && !known.has(id))
+  const other = answer?.isOwn ? undefined : answer
+  return (
+    <>
+      {other && (
+        <div className="mt-4">
+          <Banner tone="warning" announce>
+            {nameOf(other.sender)} answered <Ago value={other.createdAt} />.
+            {isChangedMeanwhile(send.error) && ' Your answer was not sent. Read theirs first, then send yours.'}
+          </Banner>
+        </div>
+      )}
+      <AnswerForm
+        label="Your message"
+        sendLabel="Send Message"
+        text={text}
+        onText={onText}
+        firstName={person.firstName}
+        pending={send.isPending}
+        sentCount={sentCount}
+        onSend={(message, close) =>
+          send.submit({
+            body: {
+              subject: newest.subject,
+              message,
+              messageType: 'support',
+              toUserId: person.id,
+              inReplyTo: newest.id,
+              seenId: newest.id,
+              ...(close && { close }),
+            },
+          })
+        }
+      />
     </>
   )
 }

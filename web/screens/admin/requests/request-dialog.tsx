@@ -1,24 +1,60 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import * as z from 'zod/mini'
-import { agentChoices, maxStatusNote, type AdminRequest } from '#contract/agents/admin-requests.ts'
-import { requestStatuses, type RequestStatus } from '#contract/agents/requests.ts'
-import { query } from '#web/client/api.ts'
+import {
+  agentChoices,
+  adminRequests,
+  maxStatusNote,
+  setRequestStatus,
+  undoRequestStatus,
+  type AdminRequest,
+} from '#contract/agents/admin-requests.ts'
+import { requestStatuses, undoSeconds, type RequestStatus } from '#contract/agents/requests.ts'
+import { countText } from '#contract/amounts.ts'
+import { query, useCall, write, type WriteOptions } from '#web/client/api.ts'
 import { ConflictDialog, presentOf } from '#web/client/conflicts/conflict-dialog.tsx'
-import { DateTime } from '#web/kit/text/date-time.tsx'
+import { guessRows } from '#web/client/lists/guess.ts'
 import { LoadError } from '#web/client/load-error.tsx'
-import { priorityNames, statusNames } from '#web/screens/agents/labels.ts'
-import { RequestStatusBadge } from '#web/screens/agents/requests/request-status.tsx'
 import { Dialog } from '#web/kit/dialogs/dialog.tsx'
 import { FormButtons } from '#web/kit/fields/form-buttons.tsx'
 import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
 import { Select } from '#web/kit/fields/select.tsx'
 import { TextArea } from '#web/kit/fields/text-area.tsx'
-import { backTo } from '#web/client/lists/list-focus.ts'
+import { DateTime } from '#web/kit/text/date-time.tsx'
+import { priorityNames, statusNames } from '#web/screens/agents/labels.ts'
+import { RequestStatusBadge } from '#web/screens/agents/requests/request-status.tsx'
 import { nameOf } from '../person-name.tsx'
 import { useDuty } from '../use-duty.ts'
-import { statusOptions } from './request-list.tsx'
-import { useRequestStatus } from './use-request-status.ts'
+
+/** The seven statuses, spelled as the specification does (S489). */
+export const statusOptions = requestStatuses.map((value) => ({ value, label: value }))
+
+/** How a new status shows and is told; the person gets a message when it can no longer be undone (D61, D188). */
+export const statusWrite: WriteOptions<typeof setRequestStatus> = {
+  guess: ({ params, body }) =>
+    guessRows(adminRequests, (row) => (row.id === params.id ? { ...row, status: body.status } : row)),
+  told: ({ id, person }) => ({
+    title: 'Agent request status updated successfully',
+    description: `${nameOf(person)} gets a message in ${countText(undoSeconds, 'second')}.`,
+    tone: 'success',
+    action: { label: 'Undo', onPress: () => void undo(id).catch(() => undefined) },
+    durationMs: undoSeconds * 1000,
+  }),
+}
+
+function undo(id: string): Promise<AdminRequest> {
+  return write(
+    undoRequestStatus,
+    { params: { id } },
+    {
+      told: ({ person, status }) => ({
+        title: 'Status Undone',
+        description: `The request is “${status}” again. ${nameOf(person)} gets no message.`,
+        tone: 'success',
+      }),
+    },
+  )
+}
 
 const none = 'none'
 
@@ -32,22 +68,20 @@ const schema = z.object({
 
 interface Props {
   request: AdminRequest
-  onClose: () => void
+  close: () => void
 }
 
 /** The details of a request, its history, and the form for a new status with a note and an agent (D61). */
-export function RequestDialog({ request, onClose }: Props) {
-  const { id, agentName, person, organization, description, useCase, priority, createdAt, history } = request
-  const change = useRequestStatus(onClose)
+export function RequestDialog({ request, close }: Props) {
+  const { agentName, person, organization, description, useCase, priority, createdAt, history } = request
+  const change = useStatusChange(close)
   const mayChange = useDuty('agents.change')
   return (
     <Dialog
-      open
-      onClose={() => !change.isPending && onClose()}
+      onClose={() => !change.isPending && close()}
       title={agentName}
       description={`${nameOf(person)}, ${person.email}${organization ? `, ${organization.name}` : ''}`}
       keepOpenOutside
-      finalFocus={backTo(`details-${id}`)}
     >
       <div className="flex flex-col gap-6">
         <div>
@@ -60,10 +94,14 @@ export function RequestDialog({ request, onClose }: Props) {
           <p className="mt-3 wrap-anywhere whitespace-pre-line">{description}</p>
         </div>
         <History lines={history} />
-        {mayChange && <StatusForm request={request} change={change} onClose={onClose} />}
+        {mayChange && <StatusForm request={request} change={change} close={close} />}
       </div>
     </Dialog>
   )
+}
+
+function useStatusChange(done: () => void) {
+  return useCall(setRequestStatus, { ...statusWrite, done })
 }
 
 /** Every status with its time, author and note. */
@@ -91,7 +129,7 @@ function History({ lines }: { lines: AdminRequest['history'] }) {
 }
 
 interface FormProps extends Props {
-  change: ReturnType<typeof useRequestStatus>
+  change: ReturnType<typeof useStatusChange>
 }
 
 type Began = Pick<AdminRequest, 'status' | 'agentId'>
@@ -126,7 +164,7 @@ function useConflict({ request, change }: FormProps, goOn: (present: Partial<Beg
 }
 
 function StatusForm(props: FormProps) {
-  const { request, change, onClose } = props
+  const { request, change, close } = props
   const [status, setStatus] = useState<RequestStatus>(request.status)
   const [began, setBegan] = useState<Began>(request)
   const question = useConflict(props, (present) => {
@@ -160,7 +198,7 @@ function StatusForm(props: FormProps) {
         rows={3}
         maxLength={maxStatusNote}
       />
-      <FormButtons onCancel={onClose} isCancelDisabled={change.isPending}>
+      <FormButtons onCancel={close} isCancelDisabled={change.isPending}>
         <SubmitButton pendingText="Saving…">Save Status</SubmitButton>
       </FormButtons>
       {question}
@@ -168,7 +206,7 @@ function StatusForm(props: FormProps) {
   )
 }
 
-/** Selects the agent created for the request; the person sees a link to it beside the request. */
+/** Selects the agent created for the request; the person sees a link to it next to the request. */
 function AgentSelect({ request: { agent }, chosen }: { request: AdminRequest; chosen: string | null }) {
   const choices = useQuery(query(agentChoices))
   if (choices.isError) return <LoadError what="the agents" failed={choices} />

@@ -1,16 +1,81 @@
-import { useState } from 'react'
-import { adminRequests, type AdminRequest } from '#contract/agents/admin-requests.ts'
+import { adminRequests, type AdminRequest, setRequestStatus } from '#contract/agents/admin-requests.ts'
 import type { RequestStatus } from '#contract/agents/requests.ts'
-import { Button } from '#web/kit/button.tsx'
-import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
-import { Select } from '#web/kit/fields/select.tsx'
+import { paths } from '#web/client/addresses/paths.ts'
+import { write } from '#web/client/api.ts'
 import { List } from '#web/client/lists/list.tsx'
-import type { ListColumn } from '#web/client/lists/list-tools.tsx'
-import { nameOf } from '../person-name.tsx'
+import { type ListColumn, type ListFilter, timeOrders } from '#web/client/lists/list-tools.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { ask } from '#web/kit/dialogs/confirm-dialog.tsx'
+import { openDialog } from '#web/kit/dialogs/open-dialog.ts'
+import { Select } from '#web/kit/fields/select.tsx'
+import { DateTime } from '#web/kit/text/date-time.tsx'
+import { priorityNames, statusNames } from '#web/screens/agents/labels.ts'
+import { RequestStatusBadge } from '#web/screens/agents/requests/request-status.tsx'
+import { CustomerLines, CustomerLink, nameOf } from '../person-name.tsx'
 import { useDuty } from '../use-duty.ts'
-import { RequestDialog } from './request-dialog.tsx'
-import { requestColumns, requestCsv, requestFilters, statusOptions } from './request-list.tsx'
-import { useRequestStatus } from './use-request-status.ts'
+import { RequestDialog, statusOptions, statusWrite } from './request-dialog.tsx'
+
+const filters: readonly ListFilter[] = [
+  { name: 'status', label: 'Filter by status', options: [{ value: 'all', label: 'All statuses' }, ...statusOptions] },
+]
+
+const columns: readonly ListColumn<AdminRequest>[] = [
+  { title: 'Id', csv: ({ id }) => id },
+  {
+    title: 'Agent',
+    sort: 'agent',
+    phone: 'lead',
+    csv: ({ agentName }) => agentName,
+    cell: ({ agentName, useCase, priority }) => (
+      <>
+        <span className="block font-medium wrap-anywhere">{agentName}</span>
+        <span className="block text-xs font-normal text-muted">
+          {useCase} · {priorityNames[priority]} priority
+        </span>
+      </>
+    ),
+  },
+  { title: 'Description', csv: ({ description }) => description },
+  { title: 'Use case', csv: ({ useCase }) => useCase },
+  { title: 'Priority', csv: ({ priority }) => priorityNames[priority] },
+  { title: 'Status', csv: ({ status }) => statusNames[status] },
+  {
+    title: 'Person',
+    sort: 'person',
+    phone: 'left',
+    csv: ({ person }) => nameOf(person),
+    cell: ({ person }) => <CustomerLines person={person} />,
+  },
+  { title: 'Email', csv: ({ person }) => person.email },
+  {
+    title: 'Organization',
+    sort: 'organization',
+    phone: 'left',
+    csv: ({ organization }) => organization?.name ?? '',
+    cell: ({ organization }) =>
+      organization ? (
+        <CustomerLink href={paths.adminOrganization(organization.id)} name={organization.name} />
+      ) : (
+        <span className="text-muted max-sm:hidden">None</span>
+      ),
+  },
+  { title: 'Linked agent', csv: ({ agent }) => agent?.name ?? '' },
+  {
+    title: 'Requested',
+    sort: 'created',
+    orders: timeOrders,
+    phone: 'left',
+    csv: ({ createdAt }) => createdAt,
+    cell: ({ createdAt }) => <DateTime value={createdAt} />,
+  },
+  { title: 'Updated', csv: ({ updatedAt }) => updatedAt },
+  {
+    title: 'Status',
+    sort: 'status',
+    phone: 'figure',
+    cell: ({ status }) => <RequestStatusBadge status={status} />,
+  },
+]
 
 const statusColumn: ListColumn<AdminRequest> = {
   title: 'Change status',
@@ -18,51 +83,49 @@ const statusColumn: ListColumn<AdminRequest> = {
   cell: (request) => <StatusSelect request={request} />,
 }
 
+const detailsColumn: ListColumn<AdminRequest> = {
+  title: 'Details',
+  phone: 'right',
+  cell: (request) => (
+    <Button
+      variant="secondary"
+      size="dense"
+      aria-label={`Details: ${request.agentName}`}
+      onClick={() => void openDialog((close) => <RequestDialog request={request} close={close} />)}
+    >
+      Details
+    </Button>
+  ),
+}
+
 /** All agent requests and their status (S433, D61). */
 export default function RequestsTab() {
-  // Kept while the dialog closes, so that its text stays visible.
-  const [opened, setOpened] = useState<AdminRequest | null>(null)
   const mayChange = useDuty('agents.change')
-  const columns: readonly ListColumn<AdminRequest>[] = [
-    ...requestColumns,
-    ...(mayChange ? [statusColumn] : []),
-    {
-      title: 'Details',
-      phone: 'right',
-      cell: (request) => (
-        <Button
-          id={`details-${request.id}`}
-          variant="secondary"
-          size="dense"
-          aria-label={`Details: ${request.agentName}`}
-          onClick={() => setOpened(request)}
-        >
-          Details
-        </Button>
-      ),
-    },
-  ]
   return (
-    <>
-      <List
-        call={adminRequests}
-        nouns={['request', 'requests']}
-        searchHint="Agent, description, name, email or organization"
-        emptyText="Agents that people request will appear here."
-        filters={requestFilters}
-        columns={columns}
-        csv={requestCsv}
-        sortedBy="-created"
-      />
-      {opened && <RequestDialog key={opened.id} request={opened} onClose={() => setOpened(null)} />}
-    </>
+    <List
+      call={adminRequests}
+      nouns={['request', 'requests']}
+      searchHint="Agent, description, name, email or organization"
+      emptyText="Agents that people request will appear here."
+      filters={filters}
+      columns={[...columns, ...(mayChange ? [statusColumn] : []), detailsColumn]}
+      sortedBy="-created"
+    />
   )
 }
 
 /** Changes the status from the row. It asks for confirmation, because the person gets a message (S433, S489, D188). */
 function StatusSelect({ request: { id, agentName, status, person } }: { request: AdminRequest }) {
-  const change = useRequestStatus(() => undefined)
-  const [next, setNext] = useState<RequestStatus | null>(null)
+  const change = (next: RequestStatus) =>
+    void ask({
+      title: `Set ${agentName} to “${next}”?`,
+      text: `${nameOf(person)} will get a message in ten seconds, saying that the request changed from “${status}” to “${next}”. To add a note or link an agent, open the details instead.`,
+      confirm: 'Set Status',
+      keep: 'Keep Status',
+      tone: 'primary',
+      act: () =>
+        write(setRequestStatus, { params: { id }, body: { status: next } }, statusWrite).catch(() => undefined),
+    })
   return (
     <div className="min-w-36">
       <Select<RequestStatus>
@@ -71,20 +134,8 @@ function StatusSelect({ request: { id, agentName, status, person } }: { request:
         hideLabel
         options={statusOptions}
         value={status}
-        onChange={(chosen) => chosen !== status && !change.isPending && setNext(chosen)}
+        onChange={change}
       />
-      <ConfirmDialog
-        open={next !== null}
-        onClose={() => setNext(null)}
-        title={`Set ${agentName} to “${next ?? status}”?`}
-        confirmLabel="Set Status"
-        keepLabel="Keep Status"
-        tone="primary"
-        onConfirm={() => (next ? change.submit({ params: { id }, body: { status: next } }) : undefined)}
-      >
-        {nameOf(person)} will get a message in ten seconds, saying that the request changed from “{status}” to “
-        {next ?? status}”. To add a note or link an agent, open the details instead.
-      </ConfirmDialog>
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { inboxStates, type InboxState } from '#contract/messages/inbox.ts'
+import { Badge, type BadgeTone } from '#web/kit/badge.tsx'
 
 /** What the inbox shows: the conversations of one state, all of them, or what the product and the team sent out. */
 export type Shown = InboxState | 'all' | 'notices'
@@ -12,3 +13,9 @@ export function readShown(search: URLSearchParams): Shown {
 }
 
 export const stateNames: Record<InboxState, string> = { open: 'Open', waiting: 'Waiting', closed: 'Closed' }
+
+const tones: Record<InboxState, BadgeTone> = { open: 'warning', waiting: 'neutral', closed: 'success' }
+
+export function StateBadge({ state }: { state: InboxState }) {
+  return <Badge tone={tones[state]}>{stateNames[state]}</Badge>
+}
