@@ -163,19 +163,6 @@ function RefundForm({ payments, personId, onBusy, close }: FormProps) {
   const amount = Number(typed ?? limits.first)
   const isAsked = amount > limits.withoutApproval
 
-  /** Ends the subscription where that was chosen, too (D206). */
-  async function finish(answer: Answer<typeof refundTransaction>, reason: string) {
-    const toast = refundToast(answer)
-    const told = ({ accessEndsAt }: { accessEndsAt: string | null }) => ({
-      ...toast,
-      description: `${toast.description} ${whatEnded(accessEndsAt)}`,
-    })
-    if (endsToo.current && personId) {
-      await write(endSubscription, { params: { id: personId }, body: { reason } }, { told }).catch(() => undefined)
-    }
-    close()
-  }
-
   return (
     <Loaded read={allowed.read} what="the limits for refunds">
       {() => (
@@ -189,7 +176,10 @@ function RefundForm({ payments, personId, onBusy, close }: FormProps) {
             return body
           }}
           told={refundToast}
-          done={(answer, { body }) => finish(answer, body.reason)}
+          done={async (answer, { body: { reason } }) => {
+            if (endsToo.current && personId) await endToo(personId, reason, refundToast(answer))
+            close()
+          }}
           onBusy={onBusy}
           onCancel={close}
           submit={isAsked ? 'Request Approval' : 'Refund Payment'}
@@ -199,17 +189,7 @@ function RefundForm({ payments, personId, onBusy, close }: FormProps) {
           isDisabled={allowed.read.isPlaceholderData}
           slots={{
             amount: (
-              <TextField
-                key={chosen.id}
-                name="amount"
-                label="Amount in dollars"
-                help={helpOf(limits, allowed)}
-                inputMode="decimal"
-                autoComplete="off"
-                defaultValue={plainDollars(limits.first)}
-                onChange={({ target }) => setTyped(target.value)}
-                required
-              />
+              <AmountField key={chosen.id} help={helpOf(limits, allowed)} first={limits.first} onType={setTyped} />
             ),
           }}
           after={
@@ -228,6 +208,30 @@ function RefundForm({ payments, personId, onBusy, close }: FormProps) {
         </CallForm>
       )}
     </Loaded>
+  )
+}
+
+/** Ends the subscription, too, and says so in the toast of the refund (D206). */
+async function endToo(id: string, reason: string, toast: ToastMessage): Promise<void> {
+  const told = ({ accessEndsAt }: { accessEndsAt: string | null }) => ({
+    ...toast,
+    description: `${toast.description} ${whatEnded(accessEndsAt)}`,
+  })
+  await write(endSubscription, { params: { id }, body: { reason } }, { told }).catch(() => undefined)
+}
+
+function AmountField({ help, first, onType }: { help: string; first: number; onType: (text: string) => void }) {
+  return (
+    <TextField
+      name="amount"
+      label="Amount in dollars"
+      help={help}
+      inputMode="decimal"
+      autoComplete="off"
+      defaultValue={plainDollars(first)}
+      onChange={({ target }) => onType(target.value)}
+      required
+    />
   )
 }
 
