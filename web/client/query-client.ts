@@ -1,4 +1,7 @@
-import { focusManager, QueryClient } from '@tanstack/react-query'
+import { focusManager, notifyManager, QueryClient } from '@tanstack/react-query'
+
+// A screen that waits for an answer is current at once, and not only after the next timer.
+notifyManager.setScheduler(queueMicrotask)
 
 /** The cache of everything read from the server; by default read once, never refetched, never retried (S302). */
 export const queryClient = new QueryClient({
