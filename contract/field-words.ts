@@ -54,7 +54,7 @@ export function knowField(schema: Schema): KnownField {
 }
 
 function maxLengthOf(schema: Schema): number | undefined {
-  const checks = schema._zod.def.checks?.map(({ _zod }) => _zod.def as { check: string; maximum?: number })
+  const checks: { check: string; maximum?: number }[] | undefined = schema._zod.def.checks?.map(({ _zod }) => _zod.def)
   return checks?.find(({ check }) => check === 'max_length')?.maximum
 }
 

@@ -196,8 +196,6 @@ export function successOf({ done }: Call): ToastMessage | null {
 }
 
 interface CallOptions<C extends Call> extends WriteOptions<C> {
-  /** Has no effect: a write reads again everything on the screen. */
-  changes?: readonly Call[]
   /** By code of a refusal, what to do at which field: its toast says why, and the form moves the focus there. */
   advice?: Record<string, FieldErrors>
 }

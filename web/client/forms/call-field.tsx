@@ -28,7 +28,7 @@ export function CallField({ name, schema, value, words: own, options, disabled }
   // An example would never be seen over a start value.
   const start = value ?? (placeholder === undefined ? known.start : undefined)
   const choices = options ?? choicesOf(known.schema, words.names)
-  if (choices) return <Select {...field} options={choices} defaultValue={start === undefined ? null : String(start)} />
+  if (choices) return <Select {...field} options={choices} defaultValue={textOf(start) || null} />
   if (known.schema._zod.def.type === 'boolean') return <Checkbox {...field} defaultChecked={start === true} />
   const required = isRequired(known)
   if (kind === 'password') {
@@ -38,7 +38,7 @@ export function CallField({ name, schema, value, words: own, options, disabled }
   const text = {
     ...field,
     required,
-    defaultValue: start === undefined || start === null ? '' : String(start),
+    defaultValue: textOf(start),
     ...(known.maxLength !== undefined && { maxLength: known.maxLength }),
     ...(placeholder !== undefined && { placeholder }),
   }
@@ -52,6 +52,11 @@ export function CallField({ name, schema, value, words: own, options, disabled }
       {...(kind === 'email' && { type: 'email' })}
     />
   )
+}
+
+/** Returns the text of a value for its control; none for what no control of text shows. */
+function textOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
 /** Returns the choices of an enum with their names. */

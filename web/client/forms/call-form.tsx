@@ -18,6 +18,10 @@ export type FieldName<C> = Exclude<keyof NonNullable<Body<C>>, 'before' | 'key'>
 type Named<C, Value> = { readonly [Name in FieldName<C>]?: Value }
 type Start<C> = Partial<NonNullable<Body<C>>>
 
+interface OwnWords extends Partial<Omit<FieldWords, 'help'>> {
+  help?: ReactNode
+}
+
 /** A part of a form with a heading of its own. */
 export interface FormSection<C> {
   /** Its anchor in the URL, which makes it a card. */
@@ -45,7 +49,7 @@ export interface CallFormProps<C extends Call> extends WriteOptions<C> {
   /** Controls of their own, by the name of their field; a function gets the values that the form starts with. */
   slots?: Named<C, ReactNode | ((start: Start<C>) => ReactNode)>
   /** Words that only this form has. */
-  words?: Named<C, Partial<Omit<FieldWords, 'help'>> & { help?: ReactNode }>
+  words?: Named<C, OwnWords>
   /** The choices of fields whose schema does not have them. */
   options?: Named<C, readonly Option[]>
   /** Checks that only this form makes, also of controls in `children`, whose values `toBody` then leaves out. */

@@ -30,5 +30,5 @@ function toField(schema: Schema, isEdit: boolean): Schema {
     if (value === '' || value === undefined) return empty
     return isNumber ? Number(value) : value
   }
-  return z.pipe(z.transform(read), (isNullable || mayLack ? schema : inner) as z.ZodMiniType)
+  return z.pipe(z.transform(read), isNullable || mayLack ? schema : inner)
 }

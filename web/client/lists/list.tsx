@@ -57,7 +57,7 @@ interface Found<Row> {
 export function List<C extends Call>(props: CallProps<C>): React.ReactNode
 export function List<Row>(props: RowsProps<Row>): React.ReactNode
 export function List(props: CallProps<Call> | RowsProps<unknown>) {
-  return props.rows ? <RowsList {...(props as RowsProps<unknown>)} /> : <CallList {...(props as CallProps<Call>)} />
+  return props.rows ? <RowsList {...props} /> : <CallList {...props} />
 }
 
 function CallList<C extends Call>(props: CallProps<C>) {

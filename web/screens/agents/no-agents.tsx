@@ -4,7 +4,6 @@ import { communications, sendMessage } from '#contract/messages/messages.ts'
 import { query, useCall } from '#web/client/api.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { useMe } from '#web/client/me.ts'
-import { refreshMessages } from '#web/client/refresh.ts'
 import { frameFailures, frameSuccesses } from '#web/screens/frame/toasts.ts'
 import { Button } from '#web/kit/button.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
@@ -61,9 +60,8 @@ function Ask({ next }: { next: () => HTMLElement | null }) {
   const part = useKeptFocus<HTMLDivElement>(next)
   const { mutate, isPending } = useCall(sendMessage, {
     failed: frameFailures.requestFromAdmins,
-    done: async () => {
+    done: () => {
       showToast(frameSuccesses.requestSent)
-      await refreshMessages()
     },
   })
   const body = {

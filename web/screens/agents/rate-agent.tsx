@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { agentPage, agents } from '#contract/agents/agents.ts'
 import { rateAgent, ratings } from '#contract/agents/ratings.ts'
 import { query, useCall } from '#web/client/api.ts'
 import { agentFailures } from './toasts.ts'
@@ -15,7 +14,7 @@ interface Props {
 /** Lets a person who has talked with an agent for 2 minutes rate it and change the rating (D55). */
 export function RateAgent({ agent, otherwise = null }: Props) {
   const own = useQuery(query(ratings))
-  const rate = useCall(rateAgent, { changes: [ratings, agents, agentPage], failed: agentFailures.rating })
+  const rate = useCall(rateAgent, { failed: agentFailures.rating })
   if (!own.data) return null
   const mine = own.data.find(({ agentId }) => agentId === agent.id)
   if (!mine) return otherwise

@@ -1,12 +1,11 @@
 import { useState, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
-import { agentPage, agents, unlockAgent, unlockedAgents, type Agent } from '#contract/agents/agents.ts'
+import { unlockAgent, type Agent } from '#contract/agents/agents.ts'
 import { minutesText } from '#contract/amounts.ts'
 import { useCall } from '#web/client/api.ts'
 import { useConfig } from '#web/client/config.ts'
 import { useMe } from '#web/client/me.ts'
 import { paths } from '#web/client/addresses/paths.ts'
-import { refreshMinutes } from '#web/client/refresh.ts'
 import { agentFailures } from './toasts.ts'
 import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
 
@@ -27,9 +26,7 @@ export function useUnlock(): Unlocking {
   const isAdmin = useMe()?.role === 'admin'
   const priceMinutes = isAdmin ? 0 : (config?.unlockCostCredits ?? 0)
   const call = useCall(unlockAgent, {
-    changes: [agents, agentPage, unlockedAgents],
     failed: agentFailures.unlock,
-    done: () => priceMinutes > 0 && refreshMinutes(),
   })
   const pay = (agent: Locked) => call.submit({ params: { agentId: agent.id }, body: { credits: priceMinutes } })
   return {

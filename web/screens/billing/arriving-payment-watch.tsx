@@ -4,7 +4,7 @@ import { processPaymentSuccess } from '#contract/billing/purchases.ts'
 import type { Me } from '#contract/identity/people.ts'
 import { ApiError } from '#web/client/api-error.ts'
 import { send } from '#web/client/api.ts'
-import { refreshAfterPayment } from '#web/client/refresh.ts'
+import { readAgain } from '#web/client/query-client.ts'
 import { type ArrivingPayment, clearArrivingPayment } from './arriving-payment.ts'
 
 const askAgainMs = 3000
@@ -23,7 +23,7 @@ export function ArrivingPaymentWatch({ user, payment }: { user: Me; payment: Arr
   const isRefused = error instanceof ApiError && (error.status === 404 || error.status === 409)
   useEffect(() => {
     if (!hasArrived && !isRefused) return
-    void refreshAfterPayment().then(clearArrivingPayment)
+    void readAgain().then(clearArrivingPayment)
   }, [hasArrived, isRefused])
   return null
 }

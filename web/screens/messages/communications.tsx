@@ -7,7 +7,6 @@ import { useCall } from '#web/client/api.ts'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 import { LoadError } from '#web/client/load-error.tsx'
 import { paths } from '#web/client/addresses/paths.ts'
-import { refreshMessages } from '#web/client/refresh.ts'
 import { failures, successes } from '#web/client/toasts.ts'
 import { Badge } from '#web/kit/badge.tsx'
 import { Button } from '#web/kit/button.tsx'
@@ -72,8 +71,7 @@ function Row({ message, onDelete }: { message: Communication; onDelete: (opener:
   const row = useRef<HTMLLIElement>(null)
   const read = useCall(markMessageRead, {
     failed: failures.markRead,
-    done: async () => {
-      await refreshMessages()
+    done: () => {
       showToast(successes.messageRead)
     },
   })

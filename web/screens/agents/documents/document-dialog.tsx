@@ -4,7 +4,6 @@ import {
   type AgentDocumentPage,
   changeDocument,
   documentLimits,
-  listDocuments,
   readDocument,
   writtenDocument,
 } from '#contract/agents/documents.ts'
@@ -43,7 +42,7 @@ export function DocumentDialog({ agent, id, onClose }: Props) {
   const [opener] = useState(() => window.document.activeElement)
   const [isRemoving, setRemoving] = useState(false)
   const unsaved = useUnsaved(onClose)
-  const change = useCall(changeDocument, { changes: [listDocuments], failed: documentFailures.save })
+  const change = useCall(changeDocument, { failed: documentFailures.save })
   async function save(values: Partial<Values>, before: Record<string, unknown>): Promise<Values> {
     await change.mutateAsync({ params, body: { ...values, before } })
     showToast(documentSaved(agent.name))

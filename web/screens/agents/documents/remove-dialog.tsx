@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { listDocuments, removeDocument } from '#contract/agents/documents.ts'
+import { removeDocument } from '#contract/agents/documents.ts'
 import { useCall } from '#web/client/api.ts'
 import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
 import { showToast } from '#web/kit/dialogs/toast.ts'
@@ -24,7 +24,6 @@ export function RemoveDialog({ agent, document, onClose, onRemoved, isOverList =
   const [shown, setShown] = useState(document)
   if (document && document !== shown) setShown(document)
   const remove = useCall(removeDocument, {
-    changes: [listDocuments],
     failed: documentFailures.remove,
     done: () => {
       showToast(documentRemoved(agent.name))

@@ -1,12 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import * as z from 'zod/mini'
-import {
-  addDocument,
-  documentLimits,
-  listDocuments,
-  pageDocument,
-  writtenDocument,
-} from '#contract/agents/documents.ts'
+import { addDocument, documentLimits, pageDocument, writtenDocument } from '#contract/agents/documents.ts'
 import { countText } from '#contract/amounts.ts'
 import { useCall } from '#web/client/api.ts'
 import { Banner } from '#web/kit/banner.tsx'
@@ -111,7 +105,6 @@ function AdditionForm<Schema extends z.core.$ZodType<{ title?: string; text?: st
   const { agent, children, kind, label, onCancel, onDone, onInput, schema } = props
   const [refusal, setRefusal] = useState('')
   const add = useCall(addDocument, {
-    changes: [listDocuments],
     done: onDone,
     refused: (error) => setRefusal(additionRefusal(error)),
   })

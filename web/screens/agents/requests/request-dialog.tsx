@@ -1,11 +1,4 @@
-import {
-  agentRequests,
-  requestLimits,
-  requestPriorities,
-  submitRequest,
-  requestUseCases,
-} from '#contract/agents/requests.ts'
-import { userStats } from '#contract/conversations/voice.ts'
+import { requestLimits, requestPriorities, submitRequest, requestUseCases } from '#contract/agents/requests.ts'
 import { bodyOf, useCall } from '#web/client/api.ts'
 import { showFailure, withdrawFailure } from '#web/client/failure.ts'
 import { priorityNames } from '../labels.ts'
@@ -31,7 +24,6 @@ const priorityOptions = requestPriorities.map((value) => ({ value, label: priori
 /** The Request New Agent dialog: the agent, its purpose and the priority (S116, S187-S190). */
 export function RequestDialog({ open, onClose, agentName = '' }: Props) {
   const request = useCall(submitRequest, {
-    changes: [agentRequests, userStats],
     failed: agentFailures.submitRequest,
     done: () => {
       withdrawFailure(agentFailures.requestIncomplete)

@@ -6,7 +6,7 @@ import type { Me } from '#contract/identity/people.ts'
 import { query } from '#web/client/api.ts'
 import { automaticPackage } from '#web/screens/billing/automatic-package.ts'
 import { LoadError } from '#web/client/load-error.tsx'
-import { refreshAutoPurchase } from '#web/client/refresh.ts'
+import { readAgain } from '#web/client/query-client.ts'
 import { Card } from '#web/kit/card.tsx'
 import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
 import { Switch } from '#web/kit/fields/switch.tsx'
@@ -63,7 +63,7 @@ function Settings({ state, user, purchase }: SettingsProps) {
     if (!isOn) return changes.save({ enabled: false })
     if (!state.card) return cardDialog.open()
     // What the dialog says about a charge must be true now.
-    await refreshAutoPurchase()
+    await readAgain()
     setAsking(true)
   }
 

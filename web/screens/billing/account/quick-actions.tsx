@@ -5,7 +5,6 @@ import type { Me } from '#contract/identity/people.ts'
 import { cancelSubscription } from '#contract/billing/subscription.ts'
 import { useCall } from '#web/client/api.ts'
 import { paths } from '#web/client/addresses/paths.ts'
-import { refreshSubscription } from '#web/client/refresh.ts'
 import { billingFailures, subscriptionCancelled } from '../toasts.ts'
 import { Card } from '#web/kit/card.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
@@ -59,8 +58,7 @@ function CancelOrResumeOwn({ user: { cancelAtPeriodEnd, subscriptionRenewsAt: en
   const resume = useResume()
   const cancel = useCall(cancelSubscription, {
     failed: billingFailures.cancelSubscription,
-    done: async ({ accessEndsAt }) => {
-      await refreshSubscription()
+    done: ({ accessEndsAt }) => {
       showToast(subscriptionCancelled(accessEndsAt && formatDate(accessEndsAt)))
     },
   })

@@ -5,7 +5,6 @@ import type { Me } from '#contract/identity/people.ts'
 import { dollarsToCents } from '#contract/amounts.ts'
 import { useCall } from '#web/client/api.ts'
 import { automaticPackage } from '#web/screens/billing/automatic-package.ts'
-import { refreshPaymentSettings } from '#web/client/refresh.ts'
 import { billingFailures, billingSuccesses } from '../toasts.ts'
 import { showToast } from '#web/kit/dialogs/toast.ts'
 import type { FollowedPurchase } from './followed-purchase.ts'
@@ -25,8 +24,7 @@ export function useAutoPurchaseChanges(state: AutoPurchaseState, user: Me, purch
   const [wanted, setWanted] = useState<AutoPurchaseChange>({})
   const call = useCall(changeAutoPurchase, {
     failed: billingFailures.settings,
-    done: async () => {
-      await refreshPaymentSettings()
+    done: () => {
       showToast(billingSuccesses.settingsUpdated)
     },
   })

@@ -7,7 +7,7 @@ import { query } from '#web/client/api.ts'
 import { automaticPackage } from '#web/screens/billing/automatic-package.ts'
 import { useCardForm } from '#web/screens/billing/paying/use-card-form.tsx'
 import { paths } from '#web/client/addresses/paths.ts'
-import { refreshPaymentSettings } from '#web/client/refresh.ts'
+import { readAgain } from '#web/client/query-client.ts'
 import type { FollowedPurchase } from './followed-purchase.ts'
 
 interface Options {
@@ -31,7 +31,7 @@ export function useCardDialog({ title, purchase, onSaved }: Options) {
     },
     kept: async () => {
       if (tried.current !== null) purchase.follow(tried.current)
-      await refreshPaymentSettings()
+      await readAgain()
       onSaved?.()
     },
   })

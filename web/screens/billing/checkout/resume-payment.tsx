@@ -9,7 +9,7 @@ import { cardName } from '#web/screens/billing/paying/card-name.ts'
 import { Page } from '#web/screens/frame/page-layout.tsx'
 import type { KeptCard } from '#web/screens/billing/paying/kept-card.ts'
 import { paths } from '#web/client/addresses/paths.ts'
-import { refreshAfterPayment } from '#web/client/refresh.ts'
+import { readAgain } from '#web/client/query-client.ts'
 import { billingFailures } from '../toasts.ts'
 import { useOpened } from '#web/client/use-opened.ts'
 import { EmptyState } from '#web/kit/empty-state.tsx'
@@ -95,7 +95,7 @@ function Ended({ end }: { end: End }) {
   const { title, text } = ends[end]
   // Paid elsewhere: its minutes show at once.
   useEffect(() => {
-    if (end === 'paid') void refreshAfterPayment()
+    if (end === 'paid') void readAgain()
   }, [end])
   return (
     <EmptyState

@@ -1,6 +1,6 @@
 import { processPaymentSuccess } from '#contract/billing/purchases.ts'
 import { send } from '#web/client/api.ts'
-import { refreshAfterPayment } from '#web/client/refresh.ts'
+import { readAgain } from '#web/client/query-client.ts'
 import { showFailure } from '#web/client/failure.ts'
 import { billingFailures, billingSuccesses } from '../toasts.ts'
 import { showToast } from '#web/kit/dialogs/toast.ts'
@@ -14,5 +14,5 @@ export async function settleDebt(paymentIntentId: string): Promise<void> {
     console.warn('The debt is paid, but not settled yet:', error)
     showFailure(billingFailures.debtLate)
   }
-  await refreshAfterPayment()
+  await readAgain()
 }

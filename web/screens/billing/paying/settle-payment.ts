@@ -2,7 +2,7 @@ import { processPaymentSuccess } from '#contract/billing/purchases.ts'
 import { ApiError } from '#web/client/api-error.ts'
 import { send } from '#web/client/api.ts'
 import { notePaymentArriving } from '../arriving-payment.ts'
-import { refreshAfterPayment } from '#web/client/refresh.ts'
+import { readAgain } from '#web/client/query-client.ts'
 import { serverMessage } from '#web/client/failure.ts'
 import { billingFailures } from '../toasts.ts'
 
@@ -27,7 +27,7 @@ export async function settlePayment(paid: Paid): Promise<Settlement> {
   const settlement = await notifyServer(paid.paymentIntentId)
   const isComing = settlement.state === 'arriving' || (settlement.state === 'failed' && !settlement.refusal)
   if (isComing) notePaymentArriving(paid)
-  await refreshAfterPayment()
+  await readAgain()
   return settlement
 }
 

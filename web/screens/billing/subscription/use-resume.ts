@@ -1,6 +1,5 @@
 import { resumeSubscription } from '#contract/billing/subscription.ts'
 import { useCall } from '#web/client/api.ts'
-import { refreshSubscription } from '#web/client/refresh.ts'
 import { billingFailures, billingSuccesses } from '../toasts.ts'
 import { showToast } from '#web/kit/dialogs/toast.ts'
 
@@ -8,8 +7,7 @@ import { showToast } from '#web/kit/dialogs/toast.ts'
 export function useResume() {
   return useCall(resumeSubscription, {
     failed: billingFailures.resumeSubscription,
-    done: async () => {
-      await refreshSubscription()
+    done: () => {
       showToast(billingSuccesses.subscriptionResumed)
     },
   })

@@ -5,7 +5,6 @@ import type { BrandedApp } from '#contract/organizations/app/branded-app.ts'
 import { messageLimits, sendMessage } from '#contract/messages/messages.ts'
 import { requiredText } from '#contract/required-text.ts'
 import { useCall } from '#web/client/api.ts'
-import { refreshMessages } from '#web/client/refresh.ts'
 import { failures } from '#web/client/toasts.ts'
 import { organizationSuccesses } from '../toasts.ts'
 import { Button } from '#web/kit/button.tsx'
@@ -84,8 +83,7 @@ function MessageDialog({ texts, open, onClose }: { texts: MessageTexts; open: bo
   const maxSubject = messageLimits.subject - texts.prefix.length
   const send = useCall(sendMessage, {
     failed: failures.sendMessage,
-    done: async () => {
-      await refreshMessages()
+    done: () => {
       showToast(organizationSuccesses.messageToAdmins)
       onClose()
     },

@@ -3,7 +3,6 @@ import { cancelOrganizationSubscription, resumeOrganizationSubscription } from '
 import { useCall } from '#web/client/api.ts'
 import { organizationCancelled } from './toasts.ts'
 import { DateTime } from '#web/kit/text/date-time.tsx'
-import { refreshOrganizationBilling } from '#web/client/refresh.ts'
 import { billingFailures, billingSuccesses } from '#web/screens/billing/toasts.ts'
 import { showToast } from '#web/kit/dialogs/toast.ts'
 import { CancelOrResume } from '#web/screens/billing/subscription/cancel-or-resume.tsx'
@@ -19,15 +18,13 @@ export function CancelOrResumePlan({ organizationId, plan: { cancelAtPeriodEnd, 
   const params = { organizationId: String(organizationId) }
   const cancel = useCall(cancelOrganizationSubscription, {
     failed: billingFailures.cancelSubscription,
-    done: async ({ accessEndsAt }) => {
-      await refreshOrganizationBilling()
+    done: ({ accessEndsAt }) => {
       showToast(organizationCancelled(accessEndsAt && formatDate(accessEndsAt)))
     },
   })
   const resume = useCall(resumeOrganizationSubscription, {
     failed: billingFailures.resumeSubscription,
-    done: async () => {
-      await refreshOrganizationBilling()
+    done: () => {
       showToast(billingSuccesses.subscriptionResumed)
     },
   })

@@ -9,7 +9,7 @@ import { CardFormDialog } from '#web/screens/billing/paying/card-form-dialog.tsx
 import { cardName } from '#web/screens/billing/paying/card-name.ts'
 import type { KeptCard } from '#web/screens/billing/paying/kept-card.ts'
 import { paths } from '#web/client/addresses/paths.ts'
-import { refreshAfterPayment } from '#web/client/refresh.ts'
+import { readAgain } from '#web/client/query-client.ts'
 import { billingFailures } from '#web/screens/billing/toasts.ts'
 import { Button } from '#web/kit/button.tsx'
 import { showToast } from '#web/kit/dialogs/toast.ts'
@@ -37,7 +37,7 @@ export function PayButton({ call, organizationId, label, title, describe }: Prop
     failed: billingFailures.paymentSetup,
     done: setOpened,
     // Already paid, perhaps in another tab: what is shown is out of date.
-    refused: () => void refreshAfterPayment(),
+    refused: () => void readAgain(),
   })
   const amount = formatDollars(opened?.amount ?? 0)
 

@@ -10,7 +10,6 @@ import { organizationBillingFailures, seatsChanged } from './toasts.ts'
 import { CardFormDialog } from '#web/screens/billing/paying/card-form-dialog.tsx'
 import { LoadError } from '#web/client/load-error.tsx'
 import { paths } from '#web/client/addresses/paths.ts'
-import { refreshOrganizationBilling } from '#web/client/refresh.ts'
 import { serverMessage } from '#web/client/failure.ts'
 import { Banner } from '#web/kit/banner.tsx'
 import { Button } from '#web/kit/button.tsx'
@@ -50,8 +49,7 @@ function useSeatChange({ organizationId, start, onClose }: Props) {
   })
   const change = useCall(changeSeats, {
     failed: organizationBillingFailures.changeSeats,
-    done: async ({ nextUsers }) => {
-      await refreshOrganizationBilling()
+    done: ({ nextUsers }) => {
       showToast(seatsChanged(nextUsers))
       onClose()
     },

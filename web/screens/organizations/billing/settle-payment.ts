@@ -1,7 +1,7 @@
 import { processPaymentSuccess } from '#contract/billing/purchases.ts'
 import { send } from '#web/client/api.ts'
 import { organizationBillingFailures } from './toasts.ts'
-import { refreshAfterPayment } from '#web/client/refresh.ts'
+import { readAgain } from '#web/client/query-client.ts'
 import { showFailure } from '#web/client/failure.ts'
 
 /**
@@ -17,6 +17,6 @@ export async function settleOrganizationPayment(paymentIntentId: string): Promis
     showFailure(organizationBillingFailures.paymentLate)
     isTold = false
   }
-  await refreshAfterPayment()
+  await readAgain()
   return isTold
 }

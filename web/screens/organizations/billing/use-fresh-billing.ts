@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useMe } from '#web/client/me.ts'
-import { refreshOrganizationBilling } from '#web/client/refresh.ts'
+import { readAgain } from '#web/client/query-client.ts'
 import type { Overview } from '../scope.ts'
 
 /**
@@ -14,6 +14,6 @@ export function useFreshBilling({ id }: Overview): void {
   useEffect(() => {
     const isMore = minutes > seen.current
     seen.current = minutes
-    if (isMore) void refreshOrganizationBilling()
+    if (isMore) void readAgain()
   }, [minutes])
 }

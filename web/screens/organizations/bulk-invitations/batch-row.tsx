@@ -1,12 +1,8 @@
 import { Link2, Mail } from 'lucide-react'
 import { useState } from 'react'
 import { countText } from '#contract/amounts.ts'
-import {
-  bulkInvitations,
-  resendBulkInvitation,
-  revokeBulkInvitation,
-} from '#contract/organizations/bulk-invitations.ts'
-import { invitationLimits, invitations } from '#contract/organizations/invitations.ts'
+import { resendBulkInvitation, revokeBulkInvitation } from '#contract/organizations/bulk-invitations.ts'
+import { invitationLimits } from '#contract/organizations/invitations.ts'
 import { useCall } from '#web/client/api.ts'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 import { organizationFailures } from '../toasts.ts'
@@ -89,15 +85,12 @@ function Acts({ bulk, scope }: Props) {
   const [asking, setAsking] = useState<'resend' | 'revoke'>()
   const name = batchName(bulk)
   const isLink = bulk.invitationType === 'link'
-  const changes = [bulkInvitations, invitations]
   const resend = useCall(resendBulkInvitation, {
     failed: organizationFailures.invite,
-    changes,
     done: ({ sentCount }) => showToast(batchResent(sentCount)),
   })
   const revoke = useCall(revokeBulkInvitation, {
     failed: organizationFailures.revokeInvitation,
-    changes,
     done: () => {
       showToast(isLink ? bulkInvitationSuccesses.linkRevoked : bulkInvitationSuccesses.batchRevoked)
       // The buttons disappear once it is no longer open.

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
-import { bulkInvitations, bulkInvite } from '#contract/organizations/bulk-invitations.ts'
-import { invitationLimits, invitations } from '#contract/organizations/invitations.ts'
+import { bulkInvite } from '#contract/organizations/bulk-invitations.ts'
+import { invitationLimits } from '#contract/organizations/invitations.ts'
 import { useCall } from '#web/client/api.ts'
 import { organizationFailures } from '../toasts.ts'
 import { bulkInvitationFailures } from './toasts.ts'
@@ -34,7 +34,6 @@ export function InviteMany({ scope }: Pick<TabProps, 'scope'>) {
   })
   const send = useCall(bulkInvite, {
     failed: organizationFailures.invite,
-    changes: [bulkInvitations, invitations],
     done: (judged) => setStep({ name: 'sent', judged }),
   })
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { bulkInvitations, createInvitationLink } from '#contract/organizations/bulk-invitations.ts'
+import { createInvitationLink } from '#contract/organizations/bulk-invitations.ts'
 import { invitationLimits } from '#contract/organizations/invitations.ts'
 import type { OrganizationRole } from '#contract/organizations/ranks.ts'
 import { useCall } from '#web/client/api.ts'
@@ -47,7 +47,6 @@ function MakeLink({ onClose, scope }: Omit<Props, 'open'>) {
   const [address, setAddress] = useState<string>()
   const make = useCall(createInvitationLink, {
     failed: bulkInvitationFailures.makeLink,
-    changes: [bulkInvitations],
     done: ({ url }) => setAddress(url),
   })
   if (address !== undefined) return <MadeLink address={address} onClose={onClose} />

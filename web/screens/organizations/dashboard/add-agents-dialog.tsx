@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { agents } from '#contract/agents/agents.ts'
 import { searchable } from '#contract/identity/typed-text.ts'
 import type { Answer } from '#contract/call.ts'
-import { addAgents, assignmentLimits, availableAgents, organizationAgents } from '#contract/organizations/agents.ts'
-import { organizationOverview } from '#contract/organizations/dashboard.ts'
+import { addAgents, assignmentLimits, availableAgents } from '#contract/organizations/agents.ts'
 import type { AccessLevel } from '#contract/organizations/ranks.ts'
 import { query, useCall } from '#web/client/api.ts'
 import { LoadError } from '#web/client/load-error.tsx'
@@ -50,7 +48,6 @@ function AddAgents({ onClose, scope }: Omit<Props, 'open'>) {
   const [error, setError] = useState<string>()
   const add = useCall(addAgents, {
     failed: organizationFailures.addAgents,
-    changes: [organizationAgents, availableAgents, organizationOverview, agents],
     done: ({ addedCount }) => {
       showToast(agentsAdded(addedCount))
       onClose()

@@ -1,13 +1,6 @@
 import { useState } from 'react'
-import { agents } from '#contract/agents/agents.ts'
 import type { Answer } from '#contract/call.ts'
-import {
-  availableAgents,
-  changeOrganizationAgent,
-  organizationAgents,
-  removeOrganizationAgent,
-} from '#contract/organizations/agents.ts'
-import { organizationOverview } from '#contract/organizations/dashboard.ts'
+import { changeOrganizationAgent, organizationAgents, removeOrganizationAgent } from '#contract/organizations/agents.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { useCall } from '#web/client/api.ts'
 import { AgentPicture } from '#web/screens/agents/agent-card.tsx'
@@ -36,7 +29,6 @@ export function AssignedAgent({ assignment, scope }: Props) {
   const input = { params: { id }, query: scope }
   const change = useCall(changeOrganizationAgent, {
     failed: dashboardFailures.changeAssignment,
-    changes: [organizationAgents, agents],
     done: () => showToast(dashboardSuccesses.agentUpdated),
   })
   return (
@@ -112,7 +104,6 @@ function RemoveDialog({
 }: Props & { open: boolean; onClose: () => void }) {
   const remove = useCall(removeOrganizationAgent, {
     failed: dashboardFailures.removeAssignment,
-    changes: [organizationAgents, availableAgents, organizationOverview, agents],
     done: () => showToast(organizationSuccesses.agentRemoved),
   })
   return (

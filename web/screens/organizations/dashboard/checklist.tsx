@@ -1,6 +1,6 @@
 import { Circle, CircleCheck } from 'lucide-react'
 import { useRef, type ReactNode } from 'react'
-import { dismissChecklist, organizationOverview, type SetupStep } from '#contract/organizations/dashboard.ts'
+import { dismissChecklist, type SetupStep } from '#contract/organizations/dashboard.ts'
 import { useCall } from '#web/client/api.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { useMe } from '#web/client/me.ts'
@@ -79,7 +79,6 @@ export function Checklist({ overview, checklist, scope }: Props) {
 function Dismiss({ scope }: Pick<TabProps, 'scope'>) {
   const dismiss = useCall(dismissChecklist, {
     failed: dashboardFailures.dismissChecklist,
-    changes: [organizationOverview],
   })
   return (
     <Button

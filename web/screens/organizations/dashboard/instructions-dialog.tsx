@@ -38,7 +38,6 @@ export function InstructionsDialog(props: Props) {
 function useSave(onDone: () => void) {
   return useCall(changeOrganizationAgent, {
     failed: dashboardFailures.changeAssignment,
-    changes: [organizationAgents],
     done: () => {
       showToast(dashboardSuccesses.agentUpdated)
       onDone()

@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { agents } from '#contract/agents/agents.ts'
 import type { Answer } from '#contract/call.ts'
-import { addAgents, assignmentLimits, availableAgents, organizationAgents } from '#contract/organizations/agents.ts'
-import { organizationOverview } from '#contract/organizations/dashboard.ts'
+import { addAgents, assignmentLimits, availableAgents } from '#contract/organizations/agents.ts'
 import { query, useCall } from '#web/client/api.ts'
 import { AgentPicture } from '#web/screens/agents/agent-card.tsx'
 import { agentsAdded, organizationFailures } from '../toasts.ts'
@@ -30,7 +28,6 @@ function Offer({ scope, next, offered }: Props & { offered: Answer<typeof availa
   const part = useKeptFocus<HTMLDivElement>(next)
   const add = useCall(addAgents, {
     failed: organizationFailures.addAgents,
-    changes: [organizationAgents, availableAgents, organizationOverview, agents],
     done: ({ addedCount }) => showToast(agentsAdded(addedCount)),
   })
   const agentIds = offered.map(({ id }) => id)

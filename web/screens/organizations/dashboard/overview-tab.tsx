@@ -9,7 +9,6 @@ import { AgentPicture } from '#web/screens/agents/agent-card.tsx'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 import { LoadError } from '#web/client/load-error.tsx'
 import { paths } from '#web/client/addresses/paths.ts'
-import { refreshMessages } from '#web/client/refresh.ts'
 import { failures, successes } from '#web/client/toasts.ts'
 import { Badge } from '#web/kit/badge.tsx'
 import { Button } from '#web/kit/button.tsx'
@@ -131,9 +130,7 @@ function MessageRow({ message }: { message: Answer<typeof organizationMessages>[
   const { id, inReplyTo, isOwn, isUnread, fromName, subject, createdAt } = message
   const read = useCall(markMessageRead, {
     failed: failures.markRead,
-    changes: [organizationMessages],
-    done: async () => {
-      await refreshMessages()
+    done: () => {
       showToast(successes.messageRead)
     },
   })

@@ -14,7 +14,6 @@ import { SearchField } from '#web/kit/fields/search-field.tsx'
 import { Select } from '#web/kit/fields/select.tsx'
 import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
 import { showToast } from '#web/kit/dialogs/toast.ts'
-import { assignmentReadings } from './assignment-readings.ts'
 import { levelOptions } from './choices.ts'
 import type { Details } from './details.ts'
 
@@ -64,7 +63,6 @@ function AddForm({ organizationId, all, onClose }: FormProps) {
   const [agentId, setAgentId] = useState<string>()
   const add = useCall(addAgentToOrganization, {
     failed: organizationFailures.addAgents,
-    changes: assignmentReadings,
     done: () => {
       showToast(agentsAdded(1))
       onClose()

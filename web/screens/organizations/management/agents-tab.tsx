@@ -14,7 +14,6 @@ import { LinkButton } from '#web/kit/link-button.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
 import { showToast } from '#web/kit/dialogs/toast.ts'
 import { AddAgentDialog } from './add-agent-dialog.tsx'
-import { assignmentReadings } from './assignment-readings.ts'
 import { levelNames } from '../labels.ts'
 import type { Details, TabProps } from './details.ts'
 
@@ -63,7 +62,6 @@ function Assigned({ assignment, canRemove }: AssignedProps) {
   const [isAsking, setAsking] = useState(false)
   const remove = useCall(removeAgentFromOrganization, {
     failed: managementFailures.removeAgent,
-    changes: assignmentReadings,
     done: () => showToast(organizationSuccesses.agentRemoved),
   })
   return (

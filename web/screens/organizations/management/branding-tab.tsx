@@ -11,7 +11,6 @@ import { Card } from '#web/kit/card.tsx'
 import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
 import { TextField } from '#web/kit/fields/text-field.tsx'
 import { showToast } from '#web/kit/dialogs/toast.ts'
-import { brandReadings } from '#web/screens/organizations/brand/brand-readings.ts'
 import { LogoButtons } from './logo-buttons.tsx'
 import type { Details, TabProps } from './details.ts'
 
@@ -118,7 +117,6 @@ function useBranding(organization: Details['organization']) {
   const isUpload = logoUrl?.startsWith('/') ?? false
   const save = useCall(changeBranding, {
     failed: managementFailures.branding,
-    changes: brandReadings,
     done: () => showToast(brandingUpdated),
   })
 

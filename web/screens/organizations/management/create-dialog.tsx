@@ -1,14 +1,8 @@
 import { useState } from 'react'
 import { defaultPrimaryColor, defaultSecondaryColor } from '#contract/organizations/app/brand-colors.ts'
-import {
-  createOrganization,
-  organizationForm,
-  organizationLimits,
-  userOrganizations,
-} from '#contract/organizations/management.ts'
+import { createOrganization, organizationForm, organizationLimits } from '#contract/organizations/management.ts'
 import type { StaffRole } from '#contract/identity/people.ts'
 import { readableAddress } from '#contract/identity/typed-text.ts'
-import { userOrganization } from '#contract/organizations/organizations.ts'
 import { suggestSlug } from '#contract/organizations/slugs.ts'
 import { longestAddress } from '#contract/web-addresses.ts'
 import { ApiError } from '#web/client/api-error.ts'
@@ -63,7 +57,6 @@ function CreateForm({ onClose, onCreated }: Omit<Props, 'open'>) {
   const [suggestion, setSuggestion] = useState<string | null>(null)
   const create = useCall(createOrganization, {
     failed: managementFailures.create,
-    changes: [userOrganizations, userOrganization],
     done: async ({ id, givesAccess }, { body }) => {
       // It may be the creator's only context.
       await refreshMe()

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { invitations, invitationsOfOrganization, inviteToOrganization } from '#contract/organizations/invitations.ts'
+import { inviteToOrganization } from '#contract/organizations/invitations.ts'
 import { bodyOf, useCall } from '#web/client/api.ts'
 import { useMe } from '#web/client/me.ts'
 import { paths } from '#web/client/addresses/paths.ts'
@@ -45,7 +45,6 @@ function InviteForm({ id }: { id: number }) {
   const [sentCount, setSentCount] = useState(0)
   const invite = useCall(inviteToOrganization, {
     failed: organizationFailures.invite,
-    changes: [invitationsOfOrganization, invitations],
     done: () => {
       showToast(organizationSuccesses.invitationSent)
       setSentCount((count) => count + 1)

@@ -6,7 +6,6 @@ import { PictureButtons } from '#web/client/pictures/picture-buttons.tsx'
 import { pictureFailure } from '#web/client/pictures/picture-failure.ts'
 import { showWriteFailure } from '#web/client/failure.ts'
 import { showToast } from '#web/kit/dialogs/toast.ts'
-import { brandReadings } from '#web/screens/organizations/brand/brand-readings.ts'
 import type { Details } from './details.ts'
 
 /** The logo as a picture: upload, replace, remove (D137, D151). */
@@ -14,11 +13,10 @@ export function LogoButtons({ organization }: Pick<Details, 'organization'>) {
   const params = { organizationId: String(organization.id) }
   const done = () => showToast(brandingUpdated)
   const upload = useCall(uploadLogo, {
-    changes: brandReadings,
     done,
     refused: (error) => showWriteFailure(pictureFailure(error, managementFailures.logo), error),
   })
-  const remove = useCall(changeBranding, { failed: managementFailures.branding, changes: brandReadings, done })
+  const remove = useCall(changeBranding, { failed: managementFailures.branding, done })
 
   return (
     <div className="flex flex-wrap items-center gap-4">

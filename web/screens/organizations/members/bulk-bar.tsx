@@ -1,8 +1,7 @@
 import { ChevronDown, X } from 'lucide-react'
 import { useState, type ReactElement, type ReactNode } from 'react'
 import { formatCount } from '#contract/amounts.ts'
-import { organizationOverview } from '#contract/organizations/dashboard.ts'
-import { changeMembers, members } from '#contract/organizations/members.ts'
+import { changeMembers } from '#contract/organizations/members.ts'
 import { useCall } from '#web/client/api.ts'
 import { countAbove } from '#web/client/lists/list-focus.ts'
 import { refreshMe, useMe } from '#web/client/me.ts'
@@ -131,7 +130,6 @@ function useChange({ selected, scope, onDone }: Pick<Props, 'selected' | 'scope'
   const me = useMe()
   const change = useCall(changeMembers, {
     failed: memberFailures.changeMember,
-    changes: [members, organizationOverview],
     done: async ({ changedCount }, { body: { ids } }) => {
       // Admins who change themselves, too, may see less from now on.
       if (me && ids.includes(me.id)) await refreshMe()

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { inviteMember, invitations } from '#contract/organizations/invitations.ts'
+import { inviteMember } from '#contract/organizations/invitations.ts'
 import { useCall } from '#web/client/api.ts'
 import { organizationFailures, organizationSuccesses } from '../toasts.ts'
 import { Card } from '#web/kit/card.tsx'
@@ -17,7 +17,6 @@ export function InviteForm({ scope }: Pick<TabProps, 'scope'>) {
   const [sentCount, setSentCount] = useState(0)
   const invite = useCall(inviteMember, {
     failed: organizationFailures.invite,
-    changes: [invitations],
     done: () => {
       showToast(organizationSuccesses.invitationSent)
       setSentCount((count) => count + 1)

@@ -1,4 +1,4 @@
-import { invitations, resendInvitation, revokeInvitation } from '#contract/organizations/invitations.ts'
+import { resendInvitation, revokeInvitation } from '#contract/organizations/invitations.ts'
 import { useCall } from '#web/client/api.ts'
 import { organizationFailures, organizationSuccesses } from '../toasts.ts'
 import { memberSuccesses } from './toasts.ts'
@@ -14,12 +14,10 @@ import { StateBadge } from './person-state.tsx'
 export function InvitedDetails({ row, scope }: { row: PersonRow } & Pick<TabProps, 'scope'>) {
   const resend = useCall(resendInvitation, {
     failed: organizationFailures.invite,
-    changes: [invitations],
     done: () => showToast(organizationSuccesses.invitationSent),
   })
   const revoke = useCall(revokeInvitation, {
     failed: organizationFailures.revokeInvitation,
-    changes: [invitations],
     done: () => showToast(memberSuccesses.invitationRevoked),
   })
   const input = { params: { id: row.id }, query: scope }

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { minutesText } from '#contract/amounts.ts'
-import { organizationOverview } from '#contract/organizations/dashboard.ts'
-import { changeMember, members } from '#contract/organizations/members.ts'
+import { changeMember } from '#contract/organizations/members.ts'
 import { useCall } from '#web/client/api.ts'
 import { useChangedFields } from '#web/client/conflicts/use-changed-fields.tsx'
 import { memberFailures, memberSuccesses } from './toasts.ts'
@@ -58,7 +57,6 @@ export function MonthLimit(props: Props) {
 function useChange(onDone: () => void) {
   return useCall(changeMember, {
     failed: memberFailures.changeMember,
-    changes: [members, organizationOverview],
     done: () => {
       showToast(memberSuccesses.memberUpdated)
       onDone()

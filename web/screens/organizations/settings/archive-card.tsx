@@ -2,10 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { formatDate } from '#contract/dates.ts'
-import { organizationBilling } from '#contract/organizations/billing.ts'
-import { organizationOverview } from '#contract/organizations/dashboard.ts'
 import { archiveOrganization } from '#contract/organizations/settings.ts'
-import { userOrganization } from '#contract/organizations/organizations.ts'
 import { useCall } from '#web/client/api.ts'
 import { refreshMe } from '#web/client/me.ts'
 import { Button } from '#web/kit/button.tsx'
@@ -40,7 +37,6 @@ function ArchiveDialog({ open, onClose, overview, scope }: TabProps & { open: bo
   const billing = useQuery(billingQuery(overview.id))
   const archive = useCall(archiveOrganization, {
     failed: failures.archive,
-    changes: [organizationOverview, organizationBilling, userOrganization],
     done: async () => {
       showToast(successes.archived)
       await refreshMe()

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { minutesText } from '#contract/amounts.ts'
-import { organizationBilling } from '#contract/organizations/billing.ts'
 import { changePoolAutoPurchase } from '#contract/organizations/settings.ts'
 import { useCall } from '#web/client/api.ts'
 import { cardName } from '#web/screens/billing/paying/card-name.ts'
@@ -52,7 +51,6 @@ function AutoPurchase(props: AutoPurchaseProps) {
   const [isLimiting, setLimiting] = useState(false)
   const change = useCall(changePoolAutoPurchase, {
     failed: failures.autoPurchase,
-    changes: [organizationBilling],
     done: () => showToast(successes.autoPurchaseSaved),
   })
   const turn = async (wanted: boolean) => {

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { formatCount } from '#contract/amounts.ts'
-import { organizationBilling } from '#contract/organizations/billing.ts'
 import { changePoolAutoPurchase, highestAutoPurchaseCap } from '#contract/organizations/settings.ts'
 import { useCall } from '#web/client/api.ts'
 import { useChangedFields } from '#web/client/conflicts/use-changed-fields.tsx'
@@ -37,7 +36,6 @@ export function AutoPurchaseLimitDialog(props: Props) {
 function useChange(onDone: () => void) {
   return useCall(changePoolAutoPurchase, {
     failed: failures.autoPurchase,
-    changes: [organizationBilling],
     done: () => {
       showToast(successes.autoPurchaseSaved)
       onDone()

@@ -1,5 +1,4 @@
-import { changeOrganizationSettings, organizationSettings } from '#contract/organizations/settings.ts'
-import { memory } from '#contract/results/memory.ts'
+import { changeOrganizationSettings } from '#contract/organizations/settings.ts'
 import { useCall } from '#web/client/api.ts'
 import { Card } from '#web/kit/card.tsx'
 import { Switch } from '#web/kit/fields/switch.tsx'
@@ -11,7 +10,6 @@ import { failures } from './toasts.ts'
 export function MemoryCard({ settings, scope }: { settings: Settings } & Pick<TabProps, 'scope'>) {
   const change = useCall(changeOrganizationSettings, {
     failed: failures.settings,
-    changes: [organizationSettings, memory],
   })
   const chosen = change.isPending ? change.variables.body.allowsMemory : undefined
   return (

@@ -1,7 +1,5 @@
-import { organizationOverview } from '#contract/organizations/dashboard.ts'
 import { organizationLimits } from '#contract/organizations/management.ts'
-import { changeOrganizationSettings, organizationSettings, profileForm } from '#contract/organizations/settings.ts'
-import { userOrganization } from '#contract/organizations/organizations.ts'
+import { changeOrganizationSettings, profileForm } from '#contract/organizations/settings.ts'
 import { useCall } from '#web/client/api.ts'
 import { refreshMe } from '#web/client/me.ts'
 import { useChangedFields } from '#web/client/conflicts/use-changed-fields.tsx'
@@ -82,7 +80,6 @@ export function ProfileCard(props: Props) {
 function useProfile({ settings, scope }: Props) {
   const save = useCall(changeOrganizationSettings, {
     failed: failures.settings,
-    changes: [organizationSettings, organizationOverview, userOrganization],
     done: async () => {
       await refreshMe()
       showToast(successes.saved)

@@ -1,5 +1,4 @@
-import { changeOrganizationSettings, organizationSettings } from '#contract/organizations/settings.ts'
-import { transcriptSettings } from '#contract/conversations/transcripts.ts'
+import { changeOrganizationSettings } from '#contract/organizations/settings.ts'
 import { useCall } from '#web/client/api.ts'
 import { Card } from '#web/kit/card.tsx'
 import { Switch } from '#web/kit/fields/switch.tsx'
@@ -11,7 +10,6 @@ import { failures } from './toasts.ts'
 export function TranscriptsCard({ settings, scope }: { settings: Settings } & Pick<TabProps, 'scope'>) {
   const change = useCall(changeOrganizationSettings, {
     failed: failures.settings,
-    changes: [organizationSettings, transcriptSettings],
   })
   const chosen = change.isPending ? change.variables.body.allowsTranscripts : undefined
   return (

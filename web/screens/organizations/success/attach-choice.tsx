@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { answerRegistration, registrationStatus } from '#contract/organizations/payment.ts'
-import { userOrganization } from '#contract/organizations/organizations.ts'
+import { answerRegistration } from '#contract/organizations/payment.ts'
 import type { Me } from '#contract/identity/people.ts'
 import { useCall } from '#web/client/api.ts'
 import { refreshMe } from '#web/client/me.ts'
@@ -23,7 +22,6 @@ export function AttachChoice({ id, me, details: { organizationName, contactEmail
   const [isRefused, setRefused] = useState(false)
   const answer = useCall(answerRegistration, {
     failed: setupFailures.attachOrganization,
-    changes: [registrationStatus, userOrganization],
     done: async ({ organizationId }) => {
       if (organizationId === null) return setRefused(true)
       await refreshMe()

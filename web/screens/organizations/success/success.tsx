@@ -11,7 +11,7 @@ import { OrganizationSteps } from '#web/screens/organizations/steps.tsx'
 import { Page } from '#web/screens/frame/page-layout.tsx'
 import { clearOpenOrder } from '#web/screens/organizations/open-order.ts'
 import { paths } from '#web/client/addresses/paths.ts'
-import { refreshOrganization } from '#web/client/refresh.ts'
+import { readAgain } from '#web/client/query-client.ts'
 import { useWaited } from '#web/kit/use-waited.ts'
 import { Card } from '#web/kit/card.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
@@ -60,7 +60,7 @@ function Success({ id, setupToken, arrived }: SuccessProps) {
       clearOpenOrder()
       clearKept()
     }
-    if (isPaid && cameSignedIn) void refreshOrganization()
+    if (isPaid && cameSignedIn) void readAgain()
   }, [isPaid, cameSignedIn])
   const isLate = useWaited(data?.status === 'confirming', confirmationPatienceMs)
   useStepFocus(data?.status ?? 'loading')

@@ -3,7 +3,6 @@ import { useState, type ReactNode } from 'react'
 import { brandedAppSettings, saveBrandedApp } from '#contract/organizations/app/branded-app-settings.ts'
 import type { Answer } from '#contract/call.ts'
 import type { organizationAgents } from '#contract/organizations/agents.ts'
-import { brandReadings } from '#web/screens/organizations/brand/brand-readings.ts'
 import { ApiError } from '#web/client/api-error.ts'
 import { keyOf, useCall } from '#web/client/api.ts'
 import { appFailures, appSuccesses } from '#web/screens/organizations/app/toasts.ts'
@@ -86,7 +85,6 @@ export function Builder(props: Props) {
   const state = useDraft(settings)
   const save = useCall(saveBrandedApp, {
     failed: appFailures.save,
-    changes: brandReadings,
     done: () => {
       state.reset()
       showToast(appSuccesses.saved)

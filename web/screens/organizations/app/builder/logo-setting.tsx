@@ -1,6 +1,5 @@
 import { useRef } from 'react'
 import { saveBrandedApp, uploadBrandedAppLogo } from '#contract/organizations/app/branded-app-settings.ts'
-import { brandReadings } from '#web/screens/organizations/brand/brand-readings.ts'
 import { useCall } from '#web/client/api.ts'
 import { AppIcon } from '#web/screens/organizations/app/app-icon.tsx'
 import { appFailures, appSuccesses } from '#web/screens/organizations/app/toasts.ts'
@@ -22,13 +21,11 @@ interface Props {
 export function LogoSetting({ settings, primaryColor, scope }: Props) {
   const button = useRef<HTMLButtonElement>(null)
   const upload = useCall(uploadBrandedAppLogo, {
-    changes: brandReadings,
     done: () => showToast(appSuccesses.logoSaved),
     refused: (error) => showWriteFailure(pictureFailure(error, appFailures.logo), error),
   })
   const remove = useCall(saveBrandedApp, {
     failed: appFailures.removeLogo,
-    changes: brandReadings,
     done: () => {
       // The pressed button disappears with the logo.
       button.current?.focus()

@@ -3,7 +3,6 @@ import { ExternalLink } from 'lucide-react'
 import { useState } from 'react'
 import { brandedAppSettings, saveBrandedApp } from '#contract/organizations/app/branded-app-settings.ts'
 import { brandedAppPath } from '#contract/organizations/app/branded-app.ts'
-import { brandReadings } from '#web/screens/organizations/brand/brand-readings.ts'
 import { keyOf, useCall } from '#web/client/api.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { appFailures, appSuccesses } from '#web/screens/organizations/app/toasts.ts'
@@ -63,7 +62,6 @@ function Publish({ scope }: { scope: Scope }) {
   const client = useQueryClient()
   const publish = useCall(saveBrandedApp, {
     failed: appFailures.publish,
-    changes: brandReadings,
     done: () => showToast(appSuccesses.published),
     // The price may change while the page is open; the screen then shows the new one.
     refused: () => void client.invalidateQueries({ queryKey: keyOf(brandedAppSettings) }),
@@ -83,7 +81,6 @@ function Unpublish({ appName, scope }: { appName: string; scope: Scope }) {
   const [isAsked, setAsked] = useState(false)
   const unpublish = useCall(saveBrandedApp, {
     failed: appFailures.unpublish,
-    changes: brandReadings,
     done: () => showToast(appSuccesses.unpublished),
   })
   return (
