@@ -97,7 +97,7 @@ function AgentDialog({ agent, close }: { agent: AdminAgent | undefined; close: (
   )
 }
 
-/** What the controls send instead of texts: no voice, and the ids of the organizations. */
+/** The values of controls that send no text: no voice, and the ids of the organizations. */
 const checks = {
   category: z
     .string({ error: 'Please choose a category' })

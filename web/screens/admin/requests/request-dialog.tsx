@@ -29,7 +29,7 @@ import { useDuty } from '../use-duty.ts'
 /** The seven statuses, spelled as the specification does (S489). */
 export const statusOptions = requestStatuses.map((value) => ({ value, label: value }))
 
-/** How a new status shows and is told; the person gets a message when it can no longer be undone (D61, D188). */
+/** Shows a new status in the list; the person gets a message when it can no longer be undone (D61, D188). */
 export const statusWrite: WriteOptions<typeof setRequestStatus> = {
   guess: ({ params, body }) =>
     guessRows(adminRequests, (row) => (row.id === params.id ? { ...row, status: body.status } : row)),
