@@ -92,6 +92,8 @@ export function Strip({ isRail = false, children }: { isRail?: boolean; children
       <div
         ref={setRow}
         data-strip=""
+        // The arrow keys of the tabs move the focus without scrolling.
+        onFocus={({ target }) => target.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
         className={classes(
           'base-ui-disable-scrollbar -mx-1 -mb-px flex scroll-px-12 gap-6 overflow-x-auto px-1',
           isRail && 'lg:m-0 lg:flex-col lg:gap-4 lg:overflow-visible lg:p-0',
@@ -165,6 +167,8 @@ export function keepInSight(tab: HTMLElement | null): (() => void) | undefined {
   })
   observer.observe(tab)
   observer.observe(list)
+  // Grows with what is before it.
+  if (tab.parentElement) observer.observe(tab.parentElement)
   return () => observer.disconnect()
 }
 
