@@ -23,8 +23,8 @@ export async function benchHttp(serverUrl: string, cookie: string, databaseUrl: 
   agent.destroy()
   await bare.stop()
   return targets.map(({ name }, i) => {
-    const [value = 0, reference = 0] = [rates[i], rates[0]]
-    return { name, value, unit: '/s', ratio: value / reference }
+    const value = rates[i] ?? 0
+    return { name, value, unit: '/s', ratio: value / (rates[0] ?? 0) }
   })
 }
 

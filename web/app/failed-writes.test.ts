@@ -77,7 +77,7 @@ describe("every failed write shows a toast with the server's words or the defaul
     expect(shown).toEqual([{ title: safe.title, description: safe.unreachable, tone: 'danger' }])
   })
 
-  it('Refresh reads the screen again, and repeats nothing that was sent', async () => {
+  it('Refresh reads the screen again, and repeats nothing that was sent (S228, S229, D168)', async () => {
     const read = vi.fn(async () => 'x')
     for (const signature of ['GET /api/x', 'POST /api/x']) {
       const observer = new QueryObserver(queryClient, { queryKey: [signature], queryFn: () => read(), staleTime: 0 })

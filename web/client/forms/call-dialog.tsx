@@ -15,7 +15,7 @@ export function CallDialog<C extends Call>({ title, description, width = 'small'
   return (
     <Dialog title={title} description={description} width={width} keepOpenOutside onClose={() => !isBusy && close()}>
       <CallForm
-        {...(form as unknown as CallFormProps<C>)}
+        {...form}
         onCancel={() => !isBusy && close()}
         onBusy={setBusy}
         unchanged={form.unchanged ?? (() => close())}

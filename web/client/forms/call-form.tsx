@@ -93,7 +93,7 @@ export function CallForm<C extends Call>(props: CallFormProps<C>) {
   const names = sections.flatMap((section) => section.fields)
   const isEdit = known !== undefined && 'before' in fieldsOf(call)
   const { version, base, submit, question } = useSubmit(props, names, isEdit)
-  const start = (isEdit ? base : known) as Record<string, unknown> | undefined
+  const start: Record<string, unknown> | undefined = isEdit ? base : known
   const schemas = fieldsOf(call)
   return (
     <>
@@ -111,7 +111,7 @@ export function CallForm<C extends Call>(props: CallFormProps<C>) {
             {fields.map((name) => {
               const schema = schemas[name]
               if (name in slots || !schema) {
-                const slot = (slots as Named<C, unknown>)[name]
+                const slot = (slots as Record<string, ReactNode | ((start: object) => ReactNode)>)[name]
                 return <Fragment key={name}>{typeof slot === 'function' ? slot(start ?? {}) : slot}</Fragment>
               }
               const own = (words as Record<string, object>)[name]
@@ -151,7 +151,7 @@ function useSubmit<C extends Call>(props: CallFormProps<C>, names: readonly stri
   const changed = useChangedFields<Record<string, unknown>>({
     known: pick(known, names),
     labels: Object.fromEntries(names.map((name) => [name, labelOf(call.body, name)])),
-    texts: texts as never,
+    texts,
     save: async (body, before) => {
       const answer = await write.mutateAsync(send({ ...body, before }))
       const stored = (knownOf?.(answer) ?? answer) as Record<string, unknown>

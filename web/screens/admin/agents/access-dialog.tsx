@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { type AdminAgent, adminAgents } from '#contract/agents/admin-agents.ts'
@@ -45,9 +45,6 @@ function AccessDialog({ agentId, close }: { agentId: string; close: () => void }
   const all = useQuery(everyAgent)
   const active = all.data?.rows.filter(({ isActive }) => isActive) ?? []
   const isPrivate = active.find(({ id }) => id === chosen)?.isPrivate ?? false
-  const none = isPrivate
-    ? 'Every organization of this private agent already has it. Choose others in the agent’s own settings.'
-    : 'Every open organization already has this agent.'
   return (
     <CallDialog
       title="Add Agent to Organization"
@@ -82,21 +79,32 @@ function AccessDialog({ agentId, close }: { agentId: string; close: () => void }
         isPrivate: <Checkbox name="isPrivate" label="Private" checked={isPrivate} disabled help={privateHelp} />,
       }}
     >
-      {organizations.isError ? (
-        <LoadError what="the organizations" failed={organizations} />
-      ) : (
-        <SearchSelect
-          // Another agent has other organizations.
-          key={chosen}
-          name="organizationId"
-          label="Organization"
-          searchLabel="Search organizations"
-          options={(organizations.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
-          onChange={setOrganizationId}
-          disabled={organizations.isPending}
-          {...(organizations.data?.length === 0 && { help: none })}
-        />
-      )}
+      {/* Another agent has other organizations. */}
+      <OrganizationChoice key={chosen} read={organizations} isPrivate={isPrivate} onChange={setOrganizationId} />
     </CallDialog>
+  )
+}
+
+interface ChoiceProps {
+  read: UseQueryResult<{ id: number; name: string }[]>
+  isPrivate: boolean
+  onChange: (id: string) => void
+}
+
+function OrganizationChoice({ read, isPrivate, onChange }: ChoiceProps) {
+  if (read.isError) return <LoadError what="the organizations" failed={read} />
+  const none = isPrivate
+    ? 'Every organization of this private agent already has it. Choose others in the agent’s own settings.'
+    : 'Every open organization already has this agent.'
+  return (
+    <SearchSelect
+      name="organizationId"
+      label="Organization"
+      searchLabel="Search organizations"
+      options={(read.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+      onChange={onChange}
+      disabled={read.isPending}
+      {...(read.data?.length === 0 && { help: none })}
+    />
   )
 }

@@ -1,6 +1,7 @@
+import { creditsColumn } from '../columns.tsx'
 import { useState } from 'react'
 import { adminOrganizations, type AdminOrganization } from '#contract/admin/organizations.ts'
-import { formatCount, formatMinutes, minutesText } from '#contract/amounts.ts'
+import { formatCount, minutesText } from '#contract/amounts.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { List } from '#web/client/lists/list.tsx'
 import { type ListColumn, type ListFilter, timeOrders } from '#web/client/lists/list-tools.tsx'
@@ -92,19 +93,7 @@ const columns: readonly ListColumn<AdminOrganization>[] = [
   },
   { title: 'Seats', csv: ({ maxUsers }) => maxUsers },
   { title: 'Agents', csv: ({ activeAgents }) => activeAgents },
-  {
-    title: 'Credits',
-    sort: 'credits',
-    numeric: true,
-    phone: 'right',
-    csv: ({ creditBalance }) => creditBalance,
-    cell: ({ creditBalance }) => (
-      <>
-        {formatMinutes(creditBalance)}
-        <span className="sm:hidden"> credits</span>
-      </>
-    ),
-  },
+  creditsColumn,
   {
     title: 'This month',
     numeric: true,

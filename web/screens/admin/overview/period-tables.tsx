@@ -1,3 +1,4 @@
+import type { ListColumn } from '#web/client/lists/list-tools.tsx'
 import { countText, formatCount, formatDollars, formatMinutes } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
 import type { overview, OverviewTotals } from '#contract/admin/overview.ts'
@@ -94,13 +95,7 @@ function Hours({ shown }: { shown: Overview }) {
           csv: ({ hour }) => hour,
           phone: 'lead',
         },
-        {
-          title: 'Conversations',
-          numeric: true,
-          cell: (row) => formatCount(row.conversations),
-          csv: ({ conversations }) => conversations,
-          phone: 'figure',
-        },
+        conversationsColumn,
         {
           title: 'Minutes',
           numeric: true,
@@ -111,6 +106,14 @@ function Hours({ shown }: { shown: Overview }) {
       ]}
     />
   )
+}
+
+const conversationsColumn: ListColumn<{ conversations: number }> = {
+  title: 'Conversations',
+  numeric: true,
+  cell: ({ conversations }) => formatCount(conversations),
+  csv: ({ conversations }) => conversations,
+  phone: 'figure',
 }
 
 function Endings({ shown }: { shown: Overview }) {
@@ -133,13 +136,7 @@ function Endings({ shown }: { shown: Overview }) {
           csv: ({ reason }) => reasonWords[reason],
           phone: 'lead',
         },
-        {
-          title: 'Conversations',
-          numeric: true,
-          cell: (row) => formatCount(row.conversations),
-          csv: ({ conversations }) => conversations,
-          phone: 'figure',
-        },
+        conversationsColumn,
       ]}
     />
   )

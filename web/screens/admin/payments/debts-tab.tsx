@@ -1,13 +1,13 @@
+import { amountColumn, createdColumn } from '../columns.tsx'
 import { adminDebts, debtStates, type AdminDebt } from '#contract/admin/debts.ts'
-import { formatDollars, plainDollars } from '#contract/amounts.ts'
+import { formatDollars } from '#contract/amounts.ts'
 import { forgiveDebt } from '#contract/billing/refunds.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { openForm } from '#web/client/forms/call-dialog.tsx'
 import { List } from '#web/client/lists/list.tsx'
-import { type ListColumn, type ListFilter, timeOrders } from '#web/client/lists/list-tools.tsx'
+import { type ListColumn, type ListFilter } from '#web/client/lists/list-tools.tsx'
 import { Badge } from '#web/kit/badge.tsx'
 import { ActButtons } from '#web/kit/dialogs/acts.tsx'
-import { DateTime } from '#web/kit/text/date-time.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
 import { useDuty } from '../use-duty.ts'
 import { reasonText } from './dispute-words.ts'
@@ -96,26 +96,12 @@ const columns: readonly ListColumn<AdminDebt>[] = [
     cell: ({ state }) => <Badge tone={debtNames[state].tone}>{debtNames[state].label}</Badge>,
     csv: ({ state }) => debtNames[state].label,
   },
-  {
-    title: 'Since',
-    sort: 'created',
-    orders: timeOrders,
-    phone: 'left',
-    cell: ({ createdAt }) => <DateTime value={createdAt} />,
-    csv: ({ createdAt }) => createdAt,
-  },
+  createdColumn('Since'),
   { title: 'Closed', csv: ({ closedAt }) => closedAt ?? '' },
   { title: 'Payment', csv: ({ description }) => description ?? '' },
   { title: 'Reason of the bank', csv: ({ disputeReason }) => (disputeReason ? reasonText(disputeReason) : '') },
   { title: 'Reason for forgiving', csv: ({ reason }) => reason ?? '' },
-  {
-    title: 'Amount',
-    sort: 'amount',
-    numeric: true,
-    phone: 'figure',
-    cell: ({ amount }) => formatDollars(amount),
-    csv: ({ amount }) => plainDollars(amount),
-  },
+  amountColumn,
 ]
 
 function Why({ debt: { paymentId, description, disputeReason, reason } }: { debt: AdminDebt }) {

@@ -1,11 +1,10 @@
+import { amountColumn, createdColumn } from '../columns.tsx'
 import { disputeStates, disputes, type Dispute } from '#contract/admin/disputes.ts'
-import { formatDollars, plainDollars } from '#contract/amounts.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { List } from '#web/client/lists/list.tsx'
-import { type ListColumn, type ListFilter, timeOrders } from '#web/client/lists/list-tools.tsx'
+import { type ListColumn, type ListFilter } from '#web/client/lists/list-tools.tsx'
 import { Badge } from '#web/kit/badge.tsx'
 import { rowLinkClasses } from '#web/kit/table.tsx'
-import { DateTime } from '#web/kit/text/date-time.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
 import { PayerLink } from './payer-link.tsx'
 import { Deadline } from './deadline.tsx'
@@ -80,22 +79,8 @@ const columns: readonly ListColumn<Dispute>[] = [
     csv: ({ dueAt }) => dueAt ?? '',
   },
   { title: 'Submissions', csv: ({ submissions }) => submissions },
-  {
-    title: 'Opened',
-    sort: 'created',
-    orders: timeOrders,
-    phone: 'left',
-    cell: ({ createdAt }) => <DateTime value={createdAt} />,
-    csv: ({ createdAt }) => createdAt,
-  },
+  createdColumn('Opened'),
   { title: 'Payment', csv: ({ description }) => description },
   { title: 'Receipts', csv: ({ receiptNumbers }) => receiptNumbers.join(' ') },
-  {
-    title: 'Amount',
-    sort: 'amount',
-    numeric: true,
-    phone: 'figure',
-    cell: ({ amount }) => formatDollars(amount),
-    csv: ({ amount }) => plainDollars(amount),
-  },
+  amountColumn,
 ]

@@ -1,14 +1,14 @@
+import { createdColumn } from '../columns.tsx'
 import { adminRequests, type AdminRequest, setRequestStatus } from '#contract/agents/admin-requests.ts'
 import type { RequestStatus } from '#contract/agents/requests.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { write } from '#web/client/api.ts'
 import { List } from '#web/client/lists/list.tsx'
-import { type ListColumn, type ListFilter, timeOrders } from '#web/client/lists/list-tools.tsx'
+import { type ListColumn, type ListFilter } from '#web/client/lists/list-tools.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { ask } from '#web/kit/dialogs/confirm-dialog.tsx'
 import { openDialog } from '#web/kit/dialogs/open-dialog.ts'
 import { Select } from '#web/kit/fields/select.tsx'
-import { DateTime } from '#web/kit/text/date-time.tsx'
 import { priorityNames, statusNames } from '#web/screens/agents/labels.ts'
 import { RequestStatusBadge } from '#web/screens/agents/requests/request-status.tsx'
 import { CustomerLines, CustomerLink, nameOf } from '../person-name.tsx'
@@ -60,14 +60,7 @@ const columns: readonly ListColumn<AdminRequest>[] = [
       ),
   },
   { title: 'Linked agent', csv: ({ agent }) => agent?.name ?? '' },
-  {
-    title: 'Requested',
-    sort: 'created',
-    orders: timeOrders,
-    phone: 'left',
-    csv: ({ createdAt }) => createdAt,
-    cell: ({ createdAt }) => <DateTime value={createdAt} />,
-  },
+  createdColumn('Requested'),
   { title: 'Updated', csv: ({ updatedAt }) => updatedAt },
   {
     title: 'Status',

@@ -1,12 +1,13 @@
+import { createdColumn, creditsColumn } from '../columns.tsx'
 import { adminUsers, type AdminUser } from '#contract/admin/users.ts'
-import { creditText, formatMinutes } from '#contract/amounts.ts'
+import { creditText } from '#contract/amounts.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 import { OwnMark } from '#web/screens/identity/own-mark.tsx'
 import { Badge, type BadgeTone } from '#web/kit/badge.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
 import { List } from '#web/client/lists/list.tsx'
-import { type ListColumn, type ListFilter, timeOrders } from '#web/client/lists/list-tools.tsx'
+import { type ListColumn, type ListFilter } from '#web/client/lists/list-tools.tsx'
 import { nameRole, roleOptions } from '../labels.ts'
 import { nameOf } from '../person-name.tsx'
 import { useUserActs } from './user-acts.tsx'
@@ -69,27 +70,8 @@ const columns: readonly ListColumn<AdminUser>[] = [
       </>
     ),
   },
-  {
-    title: 'Joined',
-    sort: 'created',
-    orders: timeOrders,
-    phone: 'left',
-    csv: ({ createdAt }) => createdAt,
-    cell: ({ createdAt }) => <DateTime value={createdAt} />,
-  },
-  {
-    title: 'Credits',
-    sort: 'credits',
-    numeric: true,
-    phone: 'right',
-    csv: ({ creditBalance }) => creditBalance,
-    cell: ({ creditBalance }) => (
-      <>
-        {formatMinutes(creditBalance)}
-        <span className="sm:hidden"> {creditBalance === 1 ? 'credit' : 'credits'}</span>
-      </>
-    ),
-  },
+  createdColumn('Joined'),
+  creditsColumn,
   { title: 'Organization', phone: 'left', cell: (user) => <Organizations user={user} /> },
   { title: 'Organization access', csv: ({ hasOrganizationAccess }) => (hasOrganizationAccess ? 'Yes' : 'No') },
   { title: 'Organization credits', csv: ({ organizationCredits }) => organizationCredits ?? '' },
