@@ -146,6 +146,8 @@ export interface WriteOptions<C extends Call> {
   done?: (answer: Answer<C>, input: Given<C>) => unknown
   /** What to do about a failure besides showing its toast. */
   refused?: (error: Error, input: Given<C>) => void
+  /** Whether the person leaves the screen with it, so that nothing there is read again. */
+  leaves?: boolean
   /** Shows the outcome until the server answers, as `guessRows` does; a failure takes it back (D161). */
   guess?: (input: Given<C>) => Promise<() => void>
 }
@@ -158,7 +160,7 @@ export interface WriteOptions<C extends Call> {
 export async function write<C extends Call>(
   call: C,
   input: Given<C>,
-  { failed = failureOf(call), told, done, refused, guess }: WriteOptions<C> = {},
+  { failed = failureOf(call), told, done, refused, leaves = false, guess }: WriteOptions<C> = {},
 ): Promise<Answer<C>> {
   const restore = await guess?.(input)
   let answer: Answer<C>
@@ -175,7 +177,8 @@ export async function write<C extends Call>(
     throw error
   }
   if (failed) withdrawFailure(failed)
-  await readAgain()
+  // Visitors have read nothing of their own.
+  if (call.who !== 'anyone' && !leaves) await readAgain()
   const toast = typeof told === 'function' ? told(answer, input) : told === undefined ? successOf(call) : told
   if (toast) showToast(toast)
   await done?.(answer, input)

@@ -36,7 +36,7 @@ it('a recap tells what came of a conversation, and stores no words', tags('D184'
   await awayWhile(() => expectRefused(calls.readRecap, [person, { params: { id } }, 503, 'provider_away']))
   const recap = await readyRecap(person, id)
   expect(recap).toMatchObject({ state: 'ready', title: 'How long is parental leave?', isKept: false, isEdited: false })
-  expect(recap.summary?.match(/[.!?](\s|$)/g)?.length).toBeGreaterThanOrEqual(3)
+  expect(recap.summary?.match(/[.!?]”?(\s|$)/g)?.length).toBeGreaterThanOrEqual(3)
   const secondOf = (text?: string) => recap.lines.find((line) => line.text === text)?.atSeconds
   const dueOn = expect.stringMatching(/^\d{4}-12-04$/) as string
   expect(recap.proposals).toMatchObject([

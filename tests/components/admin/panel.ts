@@ -92,7 +92,7 @@ export async function findAndChoose(label: string, option: string): Promise<void
 }
 
 export async function optionsOf(label: string): Promise<string[]> {
-  await page.getByRole('combobox', { name: label }).click()
+  await page.getByRole('combobox', { name: label, exact: true }).click()
   const options = page.getByRole('option')
   await expect(options.first()).toBeVisible()
   const names = options.allTextContents()

@@ -5,7 +5,7 @@ import { myConversation } from '#contract/conversations/voice.ts'
 import { minutes } from '#contract/ledger/minutes.ts'
 import { refusals } from '#server/kernel/problem.ts'
 import { as, beforeEach, expect, it, page, server, tags } from '#tests/components.ts'
-import { cardOf, click, downloadList, heading, main } from '#tests/components/words.ts'
+import { banner, cardOf, click, downloadList, heading, main } from '#tests/components/words.ts'
 import { firstPackage, serveAccount } from '#tests/pages/billing/account/account.ts'
 import { packageReceipt } from '#tests/pages/billing/account/receipts.ts'
 import { hoursBefore, serveDashboard, talk } from '#tests/pages/conversations/home.ts'
@@ -178,7 +178,8 @@ it('the statement names each change with its cause and leads to it', tags('D31 D
   server.refuse(myConversation, 'session_not_found')
   const release = server.hold(minutes)
   await page.goto('/dashboard')
-  await main().getByRole('link', { name: 'Minutes history' }).click()
+  await banner().getByRole('button', { name: '150 minutes' }).click()
+  await page.getByRole('link', { name: 'Minutes history' }).click()
   await expect(page).toHaveURL('/account/minutes')
   await expect(page.getByText('Loading your minutes…')).toBeVisible()
   release()

@@ -1,6 +1,7 @@
 import { agentPage, agents, unlockedAgents } from '#contract/agents/agents.ts'
 import { ratings } from '#contract/agents/ratings.ts'
 import { agentRequests } from '#contract/agents/requests.ts'
+import { firstTimeEligible } from '#contract/billing/purchases.ts'
 import { payOverdue } from '#contract/billing/subscription.ts'
 import { communications } from '#contract/messages/messages.ts'
 import { organizationAgents } from '#contract/organizations/agents.ts'
@@ -143,6 +144,7 @@ it('an unpaid organization links its admins to its package and other contexts', 
     return personal
   })
   for (const call of [agents, unlockedAgents]) server.answer(call, [])
+  server.answer(firstTimeEligible, { isFirstTime: false, bonusPercent: 0 })
   await page.goto('/checkout')
   await expect(heading).toHaveText("Acme Consulting hasn't paid yet")
   await button('Work in: Personal').click()

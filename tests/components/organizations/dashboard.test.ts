@@ -98,7 +98,7 @@ it('Logout ends the session and opens the sign-in page, or says that it failed',
   letSignOut(server)
   await button('Logout').click()
   await expect(page).toHaveURL('/login')
-  await expect(link('Login', header)).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in')
 })
 
 it('a status other than active appears as a warning', tags('S486'), async () => {

@@ -23,6 +23,7 @@ function useContexts(): {
 } {
   const { data } = useQuery(organizationQuery)
   const { mutate } = useCall(switchOrganization, {
+    leaves: true,
     failed: frameFailures.switchContext,
     done: async (context) => {
       await switchContext(context)

@@ -21,7 +21,7 @@ import { Menu, MenuAction, MenuLine, MenuLink } from '#web/kit/dialogs/menu.tsx'
 import { Popover } from '#web/kit/dialogs/popover.tsx'
 import { Face } from '#web/kit/face.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
-import { BalanceParts, balanceText } from './balance-parts.tsx'
+import { BalanceParts, MinutesLink, balanceText } from './balance-parts.tsx'
 import { ContextSwitch } from './context-switch.tsx'
 import { asksForMinutes, dashboardOf, hasAccountItem, mainLinks, topUpLink, unreadText } from './links.ts'
 import { RequestMinutes, shortageOf, useRequestMinutes } from './request-minutes.tsx'
@@ -117,6 +117,7 @@ function Balance({ user }: { user: SignedIn }) {
       }
     >
       <BalanceParts user={user} />
+      <MinutesLink />
     </Popover>
   )
 }

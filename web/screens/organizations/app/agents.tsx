@@ -64,7 +64,11 @@ function AsMember({ app, me, children }: Props) {
  * (D122).
  */
 function Switching({ app }: { app: BrandedApp }) {
-  const { mutate, isError } = useCall(switchOrganization, { failed: frameFailures.switchContext, done: switchContext })
+  const { mutate, isError } = useCall(switchOrganization, {
+    leaves: true,
+    failed: frameFailures.switchContext,
+    done: switchContext,
+  })
   const { organizationId } = app
   useEffect(() => mutate({ body: { organizationId } }), [mutate, organizationId])
   if (!isError) return <PageSpinner label={`Opening ${app.appName}…`} />

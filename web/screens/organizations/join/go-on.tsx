@@ -9,6 +9,7 @@ import { Button } from '#web/kit/button.tsx'
 /** Takes a member to the organization of the link. */
 export function GoOn({ id, name }: { id: number; name: string }) {
   const enter = useCall(switchOrganization, {
+    leaves: true,
     failed: frameFailures.switchContext,
     done: async (context) => {
       await switchContext(context)

@@ -13,6 +13,7 @@ import type { Details } from './details.ts'
 export function OpenDashboard({ organization: { id } }: Pick<Details, 'organization'>) {
   const isHere = useMe()?.organizationId === id
   const change = useCall(switchOrganization, {
+    leaves: true,
     failed: frameFailures.switchContext,
     done: async (context) => {
       await switchContext(context)
