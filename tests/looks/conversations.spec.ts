@@ -28,21 +28,6 @@ const looks = looksOf('conversations', {
       serve: () => {
         serveDashboard(server)
         serveSessions(server, past)
-        server.answer(talkTime, ({ query: { days } }) => ({
-          days: talkedOn(days, {
-            '2026-11-18': { seconds: 200, sessions: 1 },
-            '2026-11-19': { seconds: 90, sessions: 2 },
-          }),
-          agents: [
-            {
-              agentId: idOfAgent('Hiring Partner'),
-              agentName: 'Hiring Partner',
-              seconds: 290,
-              minutes: 4.8333,
-              sessions: 3,
-            },
-          ],
-        }))
         server.answer(agentRequests, [request('Negotiation Coach', 3)])
         server.answer(communications, [fromTeam('Welcome', 1)])
         server.answer(referrals, {
@@ -57,7 +42,6 @@ const looks = looksOf('conversations', {
           await expect(page.getByRole('main')).toContainText(part)
       },
       states: {
-        'as a table': { press: 'Show as Table', shows: ['table', 'Minutes per agent'] },
         'of a newcomer': async () => {
           as(subscriberMe)
           serveDashboard(server)
@@ -93,6 +77,7 @@ const looks = looksOf('conversations', {
         'the recap': async () => {
           const room = page.getByRole('dialog', { name: coach.name })
           await room.getByRole('button', { name: 'End', exact: true }).click()
+          await room.getByRole('button', { name: 'More', exact: true }).click()
           await expect(room.getByRole('group', { name: 'How much time did this save you?' })).toBeVisible()
           await expect(room.getByRole('region', { name: 'Remember' })).toBeVisible()
           await expect(room.getByRole('heading', { name: 'Parental leave' })).toBeVisible()
@@ -105,12 +90,28 @@ const looks = looksOf('conversations', {
     me: subscriberMe,
     serve: () => {
       serveSessions(server, past)
+      server.answer(talkTime, ({ query: { days } }) => ({
+        days: talkedOn(days, {
+          '2026-11-18': { seconds: 200, sessions: 1 },
+          '2026-11-19': { seconds: 90, sessions: 2 },
+        }),
+        agents: [
+          {
+            agentId: idOfAgent('Hiring Partner'),
+            agentName: 'Hiring Partner',
+            seconds: 290,
+            minutes: 4.8333,
+            sessions: 3,
+          },
+        ],
+      }))
       server.answer(searchTranscripts, [])
     },
     title: 'Your Sessions',
     ready: () => expect(page.getByRole('switch', { name: 'Save transcript' })).toBeVisible(),
     states: {
       all: { at: '/dashboard/sessions', shows: ['heading', 'Not charged'] },
+      'as a table': { press: 'Show as Table', shows: ['table', 'Minutes per agent'] },
     },
   },
   '/dashboard/sessions/:id': {

@@ -58,7 +58,7 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, rail,
 export const railedClasses = 'lg:grid lg:grid-cols-[10.5rem_minmax(0,1fr)] lg:gap-x-10'
 
 /** Tabs or links that belong together. */
-export const railPartsClasses = 'flex gap-6 lg:flex-col lg:gap-0.5'
+export const railPartsClasses = 'flex shrink-0 gap-6 lg:flex-col lg:gap-0.5'
 
 const partClasses = classes(
   'relative h-10 shrink-0 rounded-control font-medium whitespace-nowrap text-muted transition-colors pointer-coarse:h-11',

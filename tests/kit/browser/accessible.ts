@@ -129,7 +129,7 @@ async function expectRoomForLargeText(page: Page): Promise<void> {
 
 /** Runs in the page: what makes the document, or a dialog in it, scroll sideways. Rows of tabs and tables may. */
 function findSideways({ nameOf, isHidden }: PageHelp): string[] {
-  const mayScroll = '[role=tablist], [role=group], [role=region], [role=log], pre, :has(> table)'
+  const mayScroll = '[role=tablist], [data-strip], [role=group], [role=region], [role=log], pre, :has(> table)'
   const scrolls = [...document.querySelectorAll('*')].filter((node) => {
     if (node.scrollWidth <= node.clientWidth + 1 || node.clientWidth === 0 || isHidden(node)) return false
     if (node === document.documentElement) return true
