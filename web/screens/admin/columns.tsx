@@ -4,7 +4,7 @@ import { DateTime } from '#web/kit/text/date-time.tsx'
 
 /** Columns that several lists of the panel have. */
 
-export const creditsColumn: ListColumn<{ creditBalance: number }> = {
+export const balanceColumn: ListColumn<{ creditBalance: number }> = {
   title: 'Credits',
   sort: 'credits',
   numeric: true,

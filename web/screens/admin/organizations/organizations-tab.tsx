@@ -1,4 +1,4 @@
-import { creditsColumn } from '../columns.tsx'
+import { balanceColumn } from '../columns.tsx'
 import { useState } from 'react'
 import { adminOrganizations, type AdminOrganization } from '#contract/admin/organizations.ts'
 import { formatCount, minutesText } from '#contract/amounts.ts'
@@ -93,7 +93,7 @@ const columns: readonly ListColumn<AdminOrganization>[] = [
   },
   { title: 'Seats', csv: ({ maxUsers }) => maxUsers },
   { title: 'Agents', csv: ({ activeAgents }) => activeAgents },
-  creditsColumn,
+  balanceColumn,
   {
     title: 'This month',
     numeric: true,

@@ -1,4 +1,4 @@
-import { createdColumn, creditsColumn } from '../columns.tsx'
+import { createdColumn, balanceColumn } from '../columns.tsx'
 import { adminUsers, type AdminUser } from '#contract/admin/users.ts'
 import { creditText } from '#contract/amounts.ts'
 import { paths } from '#web/client/addresses/paths.ts'
@@ -71,7 +71,7 @@ const columns: readonly ListColumn<AdminUser>[] = [
     ),
   },
   createdColumn('Joined'),
-  creditsColumn,
+  balanceColumn,
   { title: 'Organization', phone: 'left', cell: (user) => <Organizations user={user} /> },
   { title: 'Organization access', csv: ({ hasOrganizationAccess }) => (hasOrganizationAccess ? 'Yes' : 'No') },
   { title: 'Organization credits', csv: ({ organizationCredits }) => organizationCredits ?? '' },
