@@ -10,7 +10,7 @@ import { acmeId, mia, minutesRequest, olga, overview, serveDashboard } from '#te
 import { talk } from '#tests/pages/organizations/usage.ts'
 import { adminMe, ownerMe, subscriberMe } from '#tests/pages/people.ts'
 import { letSignOut } from '#tests/pages/sign-in.ts'
-import { button, dashboard, expectTexts, header, itemsOf, link, main, press, valueOf } from './organization.ts'
+import { button, dashboard, expectTexts, itemsOf, link, main, press, valueOf } from './organization.ts'
 
 const { subject, message, inReplyTo, createdAt, id } = minutesRequest
 const toAdmins = { id, inReplyTo, fromName: 'Mia Member', isOwn: false, isUnread: true, subject, message, createdAt }
