@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { Redirect } from 'wouter'
 import * as z from 'zod/mini'
 import { resetPassword, verifyResetToken } from '#contract/identity/mailed-links.ts'
+import { refreshMe } from '#web/client/me.ts'
 import { newPasswordField } from '#contract/identity/fields.ts'
 import { readSecret } from '#web/client/addresses/address-secrets.ts'
 import { query, useCall } from '#web/client/api.ts'
@@ -61,7 +62,11 @@ const form = z
 
 function ResetForm({ token, onReset }: { token: string; onReset: () => void }) {
   const reset = useCall(resetPassword, {
-    done: onReset,
+    done: async () => {
+      onReset()
+      // The reset ended every session of this user, perhaps including the one in this browser.
+      await refreshMe()
+    },
   })
   return (
     <FormPage title="Set a new password" description="Saving it signs you out on all devices.">

@@ -65,7 +65,6 @@ function AsMember({ app, me, children }: Props) {
  */
 function Switching({ app }: { app: BrandedApp }) {
   const { mutate, isError } = useCall(switchOrganization, {
-    leaves: true,
     failed: frameFailures.switchContext,
     done: switchContext,
   })

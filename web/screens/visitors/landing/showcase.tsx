@@ -23,7 +23,7 @@ const showcase: readonly (AgentFace & { isUnlocked: boolean })[] = [
   },
   {
     name: clarifier,
-    category: 'Operations',
+    category: 'Technology',
     description: 'Talks you through formulas, pivots and messy columns until the numbers make sense.',
     imageUrl: '/agents/spreadsheet-clarifier.svg',
     rating: 4.9,
@@ -32,7 +32,7 @@ const showcase: readonly (AgentFace & { isUnlocked: boolean })[] = [
   },
   {
     name: engine,
-    category: 'Operations',
+    category: 'Business Strategy',
     description: 'Turns a goal into steps, owners and dates, and asks the questions that get it done.',
     imageUrl: '/agents/implementation-engine.svg',
     rating: 5,
