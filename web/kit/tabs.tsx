@@ -70,7 +70,7 @@ const partClasses = classes(
 /** A tab or a link of a rail; the present one has `data-active`. */
 export const railPartClasses = classes(
   partClasses,
-  'flex items-center gap-2.5 lg:h-9 lg:px-3 lg:after:hidden lg:hover:bg-hover lg:pointer-coarse:h-11',
+  'flex items-center gap-2.5 lg:h-9 lg:px-3 lg:after:hidden lg:hover:bg-hover',
   'lg:data-active:bg-soft lg:data-active:text-soft-text',
 )
 
@@ -96,7 +96,7 @@ export function Strip({ isRail = false, children }: { isRail?: boolean; children
         onFocus={({ target }) => target.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
         className={classes(
           'base-ui-disable-scrollbar -mx-1 -mb-px flex scroll-px-12 gap-6 overflow-x-auto px-1',
-          isRail && 'lg:m-0 lg:flex-col lg:gap-4 lg:overflow-visible lg:p-0',
+          isRail && 'lg:flex-col lg:gap-4 lg:overflow-visible',
           (more.before || more.after) && 'fades',
           more.before && 'fades-before',
           more.after && 'fades-after',

@@ -144,7 +144,7 @@ it('the frame has a header, a skeleton like the page, and waits for no sheet', t
     expect([reply.status, await reply.text()]).toEqual([200, expect.stringContaining('aria-busy="true"')])
   }
   // Cards, figures, rows or fields.
-  const paths = ['/marketplace', '/admin', '/account/receipts', '/login']
+  const paths = ['/marketplace', '/organization-dashboard', '/account/receipts', '/login']
   expect(new Set(await Promise.all(paths.map(async (path) => (await read(path)).html))).size).toBe(4)
   const reply = await fetch(`${world.url}/dashboard`, { headers: { 'accept-encoding': 'br' } })
   expect(reply.headers.get('content-encoding')).toBe('br')
