@@ -75,7 +75,7 @@ function nameFirstLoad(): NameGroup {
 
 /** Small parts that most screens share. */
 const smallTexts =
-  /\/(contract\/(changed-fields|csv|dates|single-line|web-addresses|agents\/sounds|images\/images|identity\/(fields|two-factor-code)|ledger\/minutes|billing\/(account|card-names|payment-errors|receipts|referrals))|web\/(client\/(organization|toasts|addresses\/address-text|lists\/list-focus)|screens\/(frame\/(parent-link|toasts)|agents\/(labels|toasts|hear\/voice-name)|billing\/(automatic-package|labels)|(conversations|messages)\/toasts|identity\/(cookie-note|own-mark|password-rules|terms-note)|organizations\/(labels|status))|kit\/(banner|card|face|stat-tile|use-waited|fields\/use-take-over|download-text|skeleton|use-page|text\/(date-time|marked-text|relative-date|visually-hidden)|charts\/share-bar)))\.tsx?$/
+  /\/(contract\/(changed-fields|csv|dates|single-line|web-addresses|agents\/sounds|images\/images|identity\/(fields|two-factor-code)|ledger\/minutes|billing\/(account|card-names|payment-errors|receipts|referrals))|web\/(client\/(organization|toasts|addresses\/address-text|lists\/list-focus)|screens\/(frame\/(parent-link|toasts)|agents\/(labels|toasts|hear\/voice-name|requests\/request-status)|billing\/(automatic-package|labels|paying\/(card-name|settle-debt))|(conversations|messages)\/toasts|identity\/(cookie-note|own-mark|password-rules|terms-note)|organizations\/(labels|management-toasts|mark|status|usage\/conversations-path))|kit\/(banner|card|face|stat-tile|use-waited|fields\/use-take-over|download-text|skeleton|use-page|text\/(date-time|marked-text|relative-date|visually-hidden)|charts\/share-bar)))\.tsx?$/
 
 /** Internals of the library of parts, each smaller than its name among the files of the first load. */
 const smallInternals =

@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Page } from './page-layout.tsx'
+import { splitClasses } from './page-skeleton.tsx'
 
 /** A screen with one short form, next to a picture of the night where there is room. */
 export function FormPage(page: ComponentProps<typeof Page>) {
@@ -13,7 +14,7 @@ export function FormPage(page: ComponentProps<typeof Page>) {
 /** The page on the left, the night on the right; small screens show the page only. */
 export function NightSplit({ children }: { children: ReactNode }) {
   return (
-    <div className="fills-window lg:grid lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)]">
+    <div className={splitClasses}>
       <div className="min-w-0">{children}</div>
       <div aria-hidden className="night stars relative isolate hidden overflow-hidden lg:block print:hidden">
         <img

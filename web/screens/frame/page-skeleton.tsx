@@ -1,6 +1,5 @@
 import { classes } from '#web/kit/classes.ts'
 import { isFirstScreen } from '#web/client/navigation.ts'
-import { NightSplit } from './night-split.tsx'
 
 /** The page to come resembles cards in a grid, figures over panels, rows, a column of fields, or one next to the night. */
 export type SkeletonKind = 'cards' | 'dashboard' | 'list' | 'form' | 'entry'
@@ -18,11 +17,15 @@ interface Props {
 export function PageSkeleton(props: Props) {
   if (props.kind !== 'entry') return <Outline {...props} />
   return (
-    <NightSplit>
+    <div className={splitClasses}>
       <Outline {...props} />
-    </NightSplit>
+      <div className="night hidden lg:block" />
+    </div>
   )
 }
+
+/** A page on the left, and the night on the right where there is room. */
+export const splitClasses = 'fills-window lg:grid lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)]'
 
 function Outline({ kind, label = 'Loading…' }: Props) {
   return (
