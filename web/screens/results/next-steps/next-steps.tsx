@@ -194,16 +194,15 @@ function QuickAdd({ onAdded }: { onAdded: () => void }) {
 }
 
 /** Opens a step to change; the focus goes back to its title. */
-async function editStep(step: NextStep) {
-  await openDialog<void>((close) => <StepDialog step={step} onClose={() => close()} />)
-  titleOf(step.id)?.focus()
+function editStep(step: NextStep): Promise<void> {
+  return openDialog<void>((close) => <StepDialog step={step} onClose={() => close()} />)
 }
 
 /** Changes what a step says and when it is due. */
 function StepDialog({ step, onClose }: { step: NextStep; onClose: () => void }) {
   const change = useCall(changeNextStep, { done: onClose })
   return (
-    <Dialog title="Edit Step" width="small" keepOpenOutside>
+    <Dialog title="Edit Step" width="small" keepOpenOutside finalFocus={() => titleOf(step.id)}>
       <Form
         schema={stepForm}
         onSubmit={(body) => change.submit({ params: { id: step.id }, body })}
