@@ -60,6 +60,7 @@ test('a member asks aloud for page 41 of a handbook and hears it', tagged('B1 B3
     await expect(log).toContainText(/parental leave/i, { timeout: 60_000 })
     await expect(log).toContainText(answer)
     await members.getByRole('button', { name: 'End', exact: true }).click()
+    await members.getByRole('button', { name: 'More', exact: true }).click()
     const said = members.getByRole('log', { name: 'Transcript' }).locator('> *').filter({ hasText: answer })
     await expect(said.last()).toContainText('Read for this answer', { timeout: 30_000 })
     await expect(said.last()).toContainText('Handbook')

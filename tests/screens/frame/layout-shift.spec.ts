@@ -36,6 +36,7 @@ const visits: Readonly<Record<string, readonly string[]>> = {
     ...tabs('/', 'payment-return?after=purchase&payment_intent=pi_none subscribe profile marketplace agents/:agent'),
     ...tabs('/', 'checkout dashboard account account/minutes account/receipts invitations contact profile/memory'),
     ...tabs('/dashboard/', 'sessions sessions/none requests messages next-steps'),
+    '/messages',
   ],
   [payer]: ['/account/receipts/:receipt'],
   'new@luna.test': ['/register?step=package', '/profile'],
