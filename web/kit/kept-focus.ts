@@ -17,14 +17,18 @@ export function handOnFocus(to?: HTMLElement | null): void {
   })
 }
 
+/** Returns the button that opened the menu around an element, also over further menus; elsewhere the element. */
+export function menuOpenerOf(element: Element | null): Element | null {
+  const opener = element?.closest('[role="menu"]')?.getAttribute('aria-labelledby')
+  return opener ? menuOpenerOf(document.getElementById(opener)) : element
+}
+
 /**
  * Returns the focused control inside an element, if any. A menu counts as the button that opened it, because the focus
  * returns there only when the menu has faded out.
  */
 export function focusedIn(node: HTMLElement | null): HTMLElement | null {
-  const focused = document.activeElement
-  const opener = focused?.closest('[role="menu"]')?.getAttribute('aria-labelledby')
-  const control = opener ? document.getElementById(opener) : focused
+  const control = menuOpenerOf(document.activeElement)
   return control instanceof HTMLElement && node?.contains(control) ? control : null
 }
 

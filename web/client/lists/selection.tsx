@@ -1,7 +1,8 @@
-import { X } from 'lucide-react'
+import { ChevronDown, X } from 'lucide-react'
+import type { ReactElement } from 'react'
 import { formatCount } from '#contract/amounts.ts'
 import { Button } from '#web/kit/button.tsx'
-import { type Act, type ActList, line, runAct } from '#web/kit/dialogs/acts.tsx'
+import { type Act, type ActList, ChoiceMenu, line, runAct } from '#web/kit/dialogs/acts.tsx'
 import { Checkbox } from '#web/kit/fields/checkbox.tsx'
 import { useKeptFocus } from '#web/kit/kept-focus.ts'
 import { overRowLinkClasses, type Column } from '#web/kit/table.tsx'
@@ -89,18 +90,30 @@ export function SelectionBar<Row>({ all, rows, acts, onSelect }: Selection<Row>)
         </Button>
       )}
       <div className="flex flex-wrap items-center gap-2 sm:ml-auto">
-        {shown.map((act) => (
-          <Button
-            key={act.label}
-            variant="secondary"
-            size="dense"
-            disabled={act.disabled}
-            onClick={() => void runAct(act)}
-          >
-            {act.label}
-          </Button>
-        ))}
+        {shown.map((act) =>
+          act.choices ? (
+            <ChoiceMenu key={act.label} choices={act.choices} trigger={<ActButton act={act} />} />
+          ) : (
+            <ActButton key={act.label} act={act} onClick={() => void runAct(act)} />
+          ),
+        )}
       </div>
     </div>
+  )
+}
+
+/** A button of the bar; a phone has no room to show the verb of its label. A menu passes its own properties on. */
+function ActButton({ act, ...rest }: { act: Act; onClick?: () => void }): ReactElement<Record<string, unknown>> {
+  const [verb, ...object] = act.label.split(' ')
+  return (
+    <Button {...rest} variant="secondary" size="dense" disabled={act.disabled}>
+      <span className="flex items-center gap-3">
+        <span>
+          <span className={object.length > 0 ? 'max-sm:sr-only' : undefined}>{verb} </span>
+          {object.join(' ')}
+        </span>
+        {act.choices && <ChevronDown aria-hidden className="size-4" />}
+      </span>
+    </Button>
   )
 }

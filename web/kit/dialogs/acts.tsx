@@ -1,8 +1,8 @@
 import { Ellipsis, type LucideIcon } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactElement, useState } from 'react'
 import { Button } from '../button.tsx'
 import { ask, type Question } from './confirm-dialog.tsx'
-import { Menu, MenuAction, MenuLine, MenuLink } from './menu.tsx'
+import { Menu, MenuAction, MenuLine, MenuLink, MenuMore } from './menu.tsx'
 
 /** Something to do with a row or a page. */
 export interface Act {
@@ -18,6 +18,8 @@ export interface Act {
   ask?: Question
   /** Does it; the menu is pending until it settles, and a call's failure has its own toast. */
   run?: () => unknown
+  /** Opens these instead. */
+  choices?: readonly Act[]
   /** Leads to another screen instead. */
   href?: string
 }
@@ -64,9 +66,23 @@ export function Acts({ of, acts, id }: Props) {
   )
 }
 
-function Item({ act, onStart }: { act: Act; onStart: (act: Act) => Promise<void> }) {
-  const { label, icon: Icon, href, disabled } = act
+interface ItemProps {
+  act: Act
+  onStart: (act: Act) => Promise<void>
+}
+
+function Item({ act, onStart }: ItemProps) {
+  const { label, icon: Icon, href, disabled, choices } = act
   const icon = Icon && <Icon aria-hidden className="size-4 text-muted" />
+  if (choices) {
+    return (
+      <MenuMore label={label} icon={icon}>
+        {choices.map((choice) => (
+          <Item key={choice.label} act={choice} onStart={onStart} />
+        ))}
+      </MenuMore>
+    )
+  }
   return href === undefined ? (
     <MenuAction icon={icon} {...(disabled && { disabled })} onSelect={() => void onStart(act)}>
       {label}
@@ -75,6 +91,23 @@ function Item({ act, onStart }: { act: Act; onStart: (act: Act) => Promise<void>
     <MenuLink icon={icon} href={href}>
       {label}
     </MenuLink>
+  )
+}
+
+/** The choices of an act in a menu of their own, which `trigger` opens. */
+export function ChoiceMenu({
+  choices,
+  trigger,
+}: {
+  choices: readonly Act[]
+  trigger: ReactElement<Record<string, unknown>>
+}) {
+  return (
+    <Menu trigger={trigger}>
+      {choices.map((choice) => (
+        <Item key={choice.label} act={choice} onStart={runAct} />
+      ))}
+    </Menu>
   )
 }
 

@@ -1,5 +1,5 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu'
-import { Check } from 'lucide-react'
+import { Check, ChevronRight } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
 import { Link } from 'wouter'
 import { classes } from '../classes.ts'
@@ -8,6 +8,9 @@ import { popupClasses } from './popup.ts'
 const itemClasses =
   'flex min-h-9 w-full cursor-default items-center gap-2.5 rounded-control px-2.5 text-left outline-none select-none ' +
   'data-highlighted:bg-hover data-disabled:opacity-50 pointer-coarse:min-h-11'
+
+const placeClasses = 'z-50 outline-none'
+const menuClasses = classes(popupClasses, 'min-w-48')
 
 interface Props {
   /** The button that opens it. */
@@ -28,9 +31,9 @@ export function Menu({ trigger, isAnchored = false, children }: Props) {
           sideOffset={6}
           align="end"
           positionMethod={isAnchored ? 'fixed' : 'absolute'}
-          className="z-50 outline-none"
+          className={placeClasses}
         >
-          <BaseMenu.Popup className={classes(popupClasses, 'min-w-48')}>{children}</BaseMenu.Popup>
+          <BaseMenu.Popup className={menuClasses}>{children}</BaseMenu.Popup>
         </BaseMenu.Positioner>
       </BaseMenu.Portal>
     </BaseMenu.Root>
@@ -61,6 +64,30 @@ export function MenuAction({ onSelect, icon, disabled, children }: ActionProps) 
       {icon}
       {children}
     </BaseMenu.Item>
+  )
+}
+
+interface MoreProps {
+  label: string
+  icon?: ReactNode
+  children: ReactNode
+}
+
+/** An item that opens further items. */
+export function MenuMore({ label, icon, children }: MoreProps) {
+  return (
+    <BaseMenu.SubmenuRoot>
+      <BaseMenu.SubmenuTrigger className={classes(itemClasses, 'data-popup-open:bg-hover')}>
+        {icon}
+        <span className="flex-1">{label}</span>
+        <ChevronRight aria-hidden className="size-4 text-muted" />
+      </BaseMenu.SubmenuTrigger>
+      <BaseMenu.Portal>
+        <BaseMenu.Positioner sideOffset={4} alignOffset={-4} className={placeClasses}>
+          <BaseMenu.Popup className={menuClasses}>{children}</BaseMenu.Popup>
+        </BaseMenu.Positioner>
+      </BaseMenu.Portal>
+    </BaseMenu.SubmenuRoot>
   )
 }
 

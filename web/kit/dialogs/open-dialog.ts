@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { countId } from '../kept-focus.ts'
+import { countId, menuOpenerOf } from '../kept-focus.ts'
 import { changeDialogs } from './opened-dialogs.tsx'
 
 let count = 0
@@ -35,9 +35,8 @@ export function openDialog<Result>(
 
 /** A menu or a list counts as the control that opened it, because it is gone when the dialog closes. */
 function openerOf(focused: Element | null): HTMLElement | null {
-  const button = focused?.closest('[role="menu"]')?.getAttribute('aria-labelledby')
   const select =
     focused?.closest('[role="listbox"]') && document.querySelector('[role="combobox"][aria-expanded="true"]')
-  const opener = button ? document.getElementById(button) : (select ?? focused)
+  const opener = select ?? menuOpenerOf(focused)
   return opener instanceof HTMLElement && opener !== document.body ? opener : null
 }
