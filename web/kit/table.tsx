@@ -15,7 +15,8 @@ export interface Column<Row> {
   /**
    * Place on a phone, without the column's name: `lead` and `figure` head the left and the right half of the row, and
    * the others follow below. `both` fills the left half of both lines. A first column with `mark`, such as a checkbox,
-   * stands before them; `none` is left out. Set it for all columns or for none.
+   * comes before them, and a last one with `end`, such as a menu, after them; `none` is left out. Set it for all columns
+   * or for none.
    */
   phone?: keyof typeof phonePlaces
   /** The narrowest screen that has room for it; by default every screen. */
@@ -25,13 +26,26 @@ export interface Column<Row> {
 }
 
 const phonePlaces = {
-  mark: 'max-sm:order-first max-sm:col-start-1 max-sm:row-span-2 max-sm:self-center',
-  lead: 'max-sm:order-first max-sm:-col-start-3 max-sm:text-base max-sm:font-medium',
-  both: 'max-sm:order-first max-sm:-col-start-3 max-sm:row-span-2 max-sm:text-base max-sm:font-medium',
-  left: 'max-sm:-col-start-3 max-sm:text-left max-sm:text-muted',
-  figure: 'max-sm:order-first max-sm:-col-start-2 max-sm:text-right max-sm:text-base max-sm:font-medium',
-  right: 'max-sm:-col-start-2 max-sm:text-right max-sm:text-muted',
+  mark: 'max-sm:order-first max-sm:col-start-[mark] max-sm:row-span-2 max-sm:self-center',
+  lead: 'max-sm:order-first max-sm:col-start-[left] max-sm:text-base max-sm:font-medium',
+  both: 'max-sm:order-first max-sm:col-start-[left] max-sm:row-span-2 max-sm:text-base max-sm:font-medium',
+  left: 'max-sm:col-start-[left] max-sm:text-left max-sm:text-muted',
+  figure: 'max-sm:order-first max-sm:col-start-[right] max-sm:text-right max-sm:text-base max-sm:font-medium',
+  right: 'max-sm:col-start-[right] max-sm:text-right max-sm:text-muted',
+  end: 'max-sm:order-first max-sm:col-start-[end] max-sm:row-span-2 max-sm:self-center',
   none: 'max-sm:hidden',
+}
+
+/** The columns on a phone, with or without one before and one after. */
+const phoneGrids = {
+  plain: {
+    plain: 'grid-cols-[[left]_minmax(0,1fr)_[right]_auto]',
+    end: 'grid-cols-[[left]_minmax(0,1fr)_[right]_auto_[end]_auto]',
+  },
+  mark: {
+    plain: 'grid-cols-[[mark]_auto_[left]_minmax(0,1fr)_[right]_auto]',
+    end: 'grid-cols-[[mark]_auto_[left]_minmax(0,1fr)_[right]_auto_[end]_auto]',
+  },
 }
 
 const wideScreens = { md: 'sm:max-md:hidden', lg: 'sm:max-lg:hidden' }
@@ -105,9 +119,8 @@ function TableRow<Row>({ row, columns, isLinked, focusAfter }: RowProps<Row>) {
         columns[0]?.phone
           ? 'grid grid-flow-row-dense gap-x-4 py-3 large-text:flex large-text:flex-col large-text:*:text-left'
           : 'block py-2',
-        columns[0]?.phone === 'mark'
-          ? 'grid-cols-[auto_minmax(0,1fr)_auto] gap-y-0.5'
-          : 'grid-cols-[minmax(0,1fr)_auto] gap-y-1',
+        columns[0]?.phone === 'mark' ? 'gap-y-0.5' : 'gap-y-1',
+        phoneGrids[columns[0]?.phone === 'mark' ? 'mark' : 'plain'][columns.at(-1)?.phone === 'end' ? 'end' : 'plain'],
       )}
     >
       {columns.map(({ title, cell, numeric, phone, from, grows }) => (

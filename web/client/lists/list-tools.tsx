@@ -14,7 +14,8 @@ import { SearchSelect } from '#web/kit/fields/search-select.tsx'
 import { Select } from '#web/kit/fields/select.tsx'
 import type { Column } from '#web/kit/table.tsx'
 import { failures } from '#web/client/toasts.ts'
-import { countId } from './list-focus.ts'
+import { useKeptFocus } from '#web/kit/kept-focus.ts'
+import { countAbove, countId } from './list-focus.ts'
 import type { ListInput } from './pages.ts'
 import type { SelectionProps } from './selection.tsx'
 
@@ -61,6 +62,8 @@ export interface ListFilter {
 export interface Common<Row> {
   /** The singular and plural of the listed things, such as `['user', 'users']`. */
   nouns: readonly [one: string, many: string]
+  /** The nouns of the number of rows, where they differ. */
+  counted?: readonly [one: string, many: string]
   /** Names the texts that the search looks through; left out, there is no search. */
   searchHint?: string
   /** Tells people what will appear in the empty list. */
@@ -86,6 +89,7 @@ export interface Common<Row> {
 }
 
 interface ToolsProps<Row> extends Common<Row> {
+  narrowing?: readonly string[]
   listInput: ListInput
   total: number | undefined
   /** Every row before the filters, where the screen has them. */
@@ -96,7 +100,8 @@ interface ToolsProps<Row> extends Common<Row> {
 
 /** The controls above a list: search, filters, count and download. */
 export function ListTools<Row>(props: ToolsProps<Row>) {
-  const { nouns, searchHint, filters = [], listInput, total, known, readRows } = props
+  const { nouns, counted = nouns, searchHint, filters = [], listInput, total, known, readRows } = props
+  const [search] = useSearchParams()
   const csv = props.csv ?? csvOf(props.columns)
   const pills = filters.filter(({ isOpen }) => isOpen)
   return (
@@ -116,12 +121,43 @@ export function ListTools<Row>(props: ToolsProps<Row>) {
         <Pills key={filter.name} {...filter} chosen={listInput[filter.name]} known={known} />
       ))}
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-3">
-        <p id={countId} role="status" tabIndex={-1} className="text-sm text-muted tabular outline-none">
-          {total !== undefined && countText(total, ...nouns)}
-        </p>
+        <div className="flex items-center gap-2">
+          <p id={countId} role="status" tabIndex={-1} className="text-sm text-muted tabular outline-none">
+            {total !== undefined && countText(total, ...counted)}
+          </p>
+          {Boolean(total) && narrowingOf(props).some((name) => search.has(name)) && (
+            <ClearFilters {...props} variant="ghost" />
+          )}
+        </div>
         {csv.length > 0 && <DownloadCsv readRows={readRows} csv={csv} name={nouns[1]} disabled={!total} />}
       </div>
     </>
+  )
+}
+
+interface Narrowing {
+  filters?: readonly ListFilter[]
+  /** The names in the URL of what else narrows the list. */
+  narrowing?: readonly string[]
+}
+
+/** Returns the names in the URL of all that narrows a list. */
+export function narrowingOf({ filters = [], narrowing = [] }: Narrowing): readonly string[] {
+  return ['q', ...filters.map(({ name }) => name), ...narrowing]
+}
+
+/** Shows everything again; the button goes with the filters, and the focus to the count. */
+export function ClearFilters({ variant = 'secondary', ...list }: Narrowing & { variant?: 'ghost' | 'secondary' }) {
+  const [, setSearch] = useSearchParams()
+  const box = useKeptFocus<HTMLDivElement>(countAbove)
+  const clear = () =>
+    setSearch((old) => ['page', ...narrowingOf(list)].reduce((rest, name) => withValue(rest, name, ''), old))
+  return (
+    <div ref={box}>
+      <Button variant={variant} {...(variant === 'ghost' && { size: 'dense' })} onClick={clear}>
+        Clear Filters
+      </Button>
+    </div>
   )
 }
 

@@ -5,16 +5,22 @@ import type { Call } from '#contract/call.ts'
 import { searchable } from '#contract/identity/typed-text.ts'
 import { withValue } from '#web/client/addresses/address-text.ts'
 import { Loaded } from '#web/client/loaded.tsx'
-import { Button } from '#web/kit/button.tsx'
 import { classes } from '#web/kit/classes.ts'
 import { Acts } from '#web/kit/dialogs/acts.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
-import { useKeptFocus } from '#web/kit/kept-focus.ts'
 import { Pagination } from '#web/kit/pagination.tsx'
 import { overRowLinkClasses, Table } from '#web/kit/table.tsx'
 import { usePage } from '#web/kit/use-page.ts'
 import { countAbove } from './list-focus.ts'
-import { cellsOf, type Common, type ListColumn, type ListFilter, ListTools } from './list-tools.tsx'
+import {
+  cellsOf,
+  ClearFilters,
+  type Common,
+  type ListColumn,
+  type ListFilter,
+  ListTools,
+  narrowingOf,
+} from './list-tools.tsx'
 import { listQuery, pageSize, readAll, type ListInput, type RowOf } from './pages.ts'
 import { type Selection, SelectionBar, selectColumn } from './selection.tsx'
 import { withSort } from './sort-heading.tsx'
@@ -118,12 +124,12 @@ interface ListedProps<Row> extends Common<Row> {
 
 /** The rows with their pages, their acts and their selection. */
 function Listed<Row>(props: ListedProps<Row>) {
-  const { nouns, columns, filters = [], emptyText, found, sort, acts, nameOf = idOf, selection } = props
+  const { nouns, columns, emptyText, found, sort, acts, nameOf = idOf, selection } = props
   const [search] = useSearchParams()
   const [path] = useLocation()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const { page, pageCount, isOld, all = found.rows } = found
-  const narrowing = ['q', 'page', ...filters.map(({ name }) => name), ...(props.narrowing ?? [])]
+  const isNarrowed = ['page', ...narrowingOf(props)].some((name) => search.has(name))
   // Rows that the filters hide are never changed with the rest.
   const selected: Selection<Row> | undefined = selection && {
     ...selection,
@@ -135,7 +141,7 @@ function Listed<Row>(props: ListedProps<Row>) {
   const shown = [
     ...(selected ? [selectColumn(found.rows, selected)] : []),
     ...cellsOf(columns).map((column) => withSort(column, sort)),
-    ...(acts ? [actsColumn(acts, nameOf)] : []),
+    ...(acts ? [actsColumn(acts, nameOf, columns.some(({ phone }) => phone === 'figure') ? 'end' : 'figure')] : []),
   ]
   return (
     <div className={classes('flex flex-col gap-4 transition-opacity', isOld && 'opacity-60')}>
@@ -148,8 +154,10 @@ function Listed<Row>(props: ListedProps<Row>) {
         rowKey={idOf}
         focusAfter={countAbove}
         empty={
-          narrowing.some((name) => search.has(name)) ? (
-            <NothingFound noun={nouns[1]} narrowing={narrowing} />
+          isNarrowed ? (
+            <EmptyState title={`No ${nouns[1]} found`} action={<ClearFilters {...props} />}>
+              Try different words or filters.
+            </EmptyState>
           ) : (
             <EmptyState title={`No ${nouns[1]} yet`}>{emptyText}</EmptyState>
           )
@@ -173,12 +181,13 @@ function idOf(row: unknown): string {
 function actsColumn<Row>(
   acts: NonNullable<Common<Row>['acts']>,
   nameOf: (row: Row) => string,
+  phone: 'end' | 'figure',
 ): ListColumn<Row> & {
   cell: (row: Row) => React.ReactNode
 } {
   return {
     title: 'Actions',
-    phone: 'figure',
+    phone,
     cell: (row) => (
       <div className={overRowLinkClasses}>
         <Acts id={`actions-${idOf(row)}`} of={nameOf(row)} acts={acts(row)} />
@@ -200,26 +209,6 @@ export function readListInput(
     listInput[name] = options.slice(1).find(({ value }) => value === search.get(name))?.value
   }
   return listInput
-}
-
-function NothingFound({ noun, narrowing }: { noun: string; narrowing: readonly string[] }) {
-  const [, setSearch] = useSearchParams()
-  const box = useKeptFocus<HTMLDivElement>(countAbove)
-  const clear = () => setSearch((old) => narrowing.reduce((rest, name) => withValue(rest, name, ''), old))
-  return (
-    <div ref={box}>
-      <EmptyState
-        title={`No ${noun} found`}
-        action={
-          <Button variant="secondary" onClick={clear}>
-            Clear Filters
-          </Button>
-        }
-      >
-        Try different words or filters.
-      </EmptyState>
-    </div>
-  )
 }
 
 function capital(text: string): string {
