@@ -10,6 +10,8 @@ import { TextField } from '#web/kit/fields/text-field.tsx'
 interface Props {
   name: string
   schema: Schema
+  /** The check that the form makes instead, which may require what the call does not. */
+  check?: Schema | undefined
   /** Its present value; undefined in a new form. */
   value: unknown
   /** Words that only this form has. */
@@ -20,7 +22,7 @@ interface Props {
 }
 
 /** The control of a field, as its schema and its words describe it. */
-export function CallField({ name, schema, value, words: own, options, disabled }: Props) {
+export function CallField({ name, schema, check = schema, value, words: own, options, disabled }: Props) {
   const known = knowField(schema)
   const words = { label: name, ...known.words, ...own }
   const { label, help, kind, placeholder, rows, autoComplete = 'off' } = words
@@ -30,7 +32,7 @@ export function CallField({ name, schema, value, words: own, options, disabled }
   const choices = options ?? choicesOf(known.schema, words.names)
   if (choices) return <Select {...field} options={choices} defaultValue={textOf(start) || null} />
   if (known.schema._zod.def.type === 'boolean') return <Checkbox {...field} defaultChecked={start === true} />
-  const required = isRequired(known)
+  const required = isRequired(knowField(check))
   if (kind === 'password') {
     const secret = autoComplete === 'new-password' ? 'new-password' : 'current-password'
     return <PasswordField {...field} autoComplete={secret} required={required} />

@@ -119,6 +119,7 @@ export function CallForm<C extends Call>(props: CallFormProps<C>) {
                 <CallField
                   key={name}
                   {...{ name, schema, value: start?.[name] }}
+                  check={props.checks?.[name]}
                   {...(own && { words: own })}
                   options={(options as Record<string, readonly Option[]>)[name]}
                 />

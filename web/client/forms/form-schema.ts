@@ -27,7 +27,8 @@ function toField(schema: Schema, isEdit: boolean): Schema {
   const mayLack = !isEdit && (isOptional || start !== undefined)
   const empty = isNullable ? null : mayLack || isNumber || type === 'enum' ? undefined : ''
   const read = (value: unknown) => {
-    if (value === '' || value === undefined) return empty
+    const isBlank = isNumber && typeof value === 'string' && value.trim() === ''
+    if (value === '' || value === undefined || isBlank) return empty
     return isNumber ? Number(value) : value
   }
   return z.pipe(z.transform(read), isNullable || mayLack ? schema : inner)
