@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
+import { field } from '../field-words.ts'
 import { accessLevel, organizationQuery, organizationRole, userCategory } from './ranks.ts'
 import { emailField } from '../identity/fields.ts'
 import { isoTime, shownAddress } from '../identity/people.ts'
@@ -65,11 +66,14 @@ export const invitation = z.object({
 /** Omitted fields keep their value in an open invitation, and take the defaults in a new one (D115, D117). */
 const inviteBody = z.object({
   email: emailField,
-  firstName: z.optional(limitedLine(invitationLimits.name)),
-  lastName: z.optional(limitedLine(invitationLimits.name)),
-  role: z.optional(organizationRole),
-  accessLevel: z.optional(accessLevel),
-  userCategory: z.optional(userCategory),
+  firstName: field(z.optional(limitedLine(invitationLimits.name)), { label: 'First name' }),
+  lastName: field(z.optional(limitedLine(invitationLimits.name)), { label: 'Last name' }),
+  role: field(z.optional(organizationRole), {
+    label: 'Role',
+    help: 'Admins also manage people, agents, branding and billing.',
+  }),
+  accessLevel: field(z.optional(accessLevel), { label: 'Access level' }),
+  userCategory: field(z.optional(userCategory), { label: 'Category' }),
   /** A note for the invited person; a friendly sentence by default (D113). */
   note: z.optional(limitedText(invitationLimits.note)),
   expiresInDays: days(invitationLimits.mailDays),
@@ -92,6 +96,8 @@ export const inviteMember = call('POST /api/organization/invite', {
   answer: invitation,
   status: 201,
   errors: invitingErrors,
+  done: ['Invitation Sent', 'The link in it works for 14 days.'],
+  failed: ['Failed to send invitation', 'Please try again.'],
 })
 
 export const inviteToOrganization = call('POST /api/organizations/:organizationId/invite', {
@@ -126,6 +132,8 @@ export const resendInvitation = call('POST /api/organization/invitations/:id/res
   query: organizationQuery,
   answer: invitation,
   errors: { invitation_not_found: notOpen, ...invitingErrors },
+  done: ['Invitation Sent', 'The link in it works for 14 days.'],
+  failed: ['Failed to send invitation', 'Please try again.'],
 })
 
 export const revokeInvitation = call('POST /api/organization/invitations/:id/revoke', {
@@ -135,4 +143,6 @@ export const revokeInvitation = call('POST /api/organization/invitations/:id/rev
   query: organizationQuery,
   answer: invitation,
   errors: { invitation_not_found: notOpen },
+  done: ['Invitation Revoked', 'Its link no longer works.'],
+  failed: ['Failed to revoke invitation', 'Please try again.'],
 })

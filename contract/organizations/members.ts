@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { beforeFields, changedMeanwhile } from '../changed-fields.ts'
+import { field } from '../field-words.ts'
 import { accessLevel, organizationQuery, organizationRole, userCategory } from './ranks.ts'
 import { isoTime, shownAddress } from '../identity/people.ts'
 
@@ -32,7 +33,19 @@ export const members = call('GET /api/organization/members', {
   answer: z.array(member),
 })
 
-const monthlyLimit = z.nullable(z.number().check(z.int(), z.minimum(0), z.maximum(100_000)))
+const wrongLimit = 'Please enter a whole number up to 100,000, or leave it empty'
+const monthlyLimit = field(
+  z.nullable(
+    z
+      .number({ error: wrongLimit })
+      .check(
+        z.int({ error: wrongLimit }),
+        z.minimum(0, { error: wrongLimit }),
+        z.maximum(100_000, { error: wrongLimit }),
+      ),
+  ),
+  { label: 'Minutes per month', help: 'Leave it empty for no limit.' },
+)
 const memberChange = z.object({
   role: z.optional(organizationRole),
   accessLevel: z.optional(accessLevel),
@@ -57,6 +70,8 @@ export const changeMember = call('PATCH /api/organization/members/:id', {
     seats_full: [409, 'All seats are taken. Remove someone, revoke an invitation, or add seats under Billing.'],
     changed_meanwhile: changedMeanwhile,
   },
+  done: ['Member Updated'],
+  failed: ['Failed to update member', 'No changes were saved. Please try again.'],
 })
 
 /** As many people as `members` lists. */
@@ -90,6 +105,7 @@ export const changeMembers = call('PATCH /api/organization/members', {
     member_not_found: [404, 'Someone you selected no longer belongs to the organization. No one was changed.'],
     last_admin: [409, 'At least one admin must stay. No one was changed.'],
   },
+  failed: ['Failed to update member', 'No changes were saved. Please try again.'],
 })
 
 export const changeMemberCategory = call('PATCH /api/organization/members/:id/category', {
@@ -100,6 +116,8 @@ export const changeMemberCategory = call('PATCH /api/organization/members/:id/ca
   body: z.object({ userCategory }),
   answer: member,
   errors: { member_not_found: memberNotFound },
+  done: ['Category Updated'],
+  failed: ['Failed to update user category', "The category hasn't changed. Please try again."],
 })
 
 export const removeMember = call('DELETE /api/organization/members/:id', {
@@ -110,6 +128,8 @@ export const removeMember = call('DELETE /api/organization/members/:id', {
   asksProof: true,
   answer: z.object({ success: z.literal(true) }),
   errors: { member_not_found: memberNotFound, last_admin: lastAdmin },
+  done: ['Member Removed', 'Their usage stays in your figures.'],
+  failed: ['Failed to remove member', 'Please try again.'],
 })
 
 export const organizationUsers = call('GET /api/organizations/:organizationId/users', {

@@ -82,7 +82,7 @@ it('people are found by words, category and role, also in a crowd', tags('S391 S
   await page.reload()
   await expect(rows).toHaveCount(1)
   await chooseIn(list('Filter by role'), 'Admin')
-  await expect(page.getByText('No one found')).toBeVisible()
+  await expect(page.getByText('No members found')).toBeVisible()
   await chooseIn(list('Filter by category'), 'All categories')
   await expect(rows).toHaveText([/Olga Owner/])
 })

@@ -116,19 +116,20 @@ it('many people get a role, level or limit after a question', tags('D128 D131 D1
   await expect(question).toHaveAccessibleName('Give 3 people the access level Premium?')
   await confirm('Change 3 people', '3 Members Updated')
   await select('Crowd03 Person')
+  await select('Crowd02 Person')
   await bar.getByRole('button', { name: /Limit$/ }).click()
-  const limit = page.getByRole('dialog', { name: 'Monthly minutes for 1 person' })
+  const limit = page.getByRole('dialog', { name: 'Monthly minutes for 2 people' })
   await field('Minutes per month', limit).fill('x')
-  await button('Change 1 person', limit).click()
+  await button('Change 2 people', limit).click()
   await expectFault(limit, 'Minutes per month', 'Please enter a whole number up to 100,000, or leave it empty')
   await field('Minutes per month', limit).fill('90')
-  await press(button('Change 1 person', limit), '1 Member Updated')
+  await press(button('Change 2 people', limit), '2 Members Updated')
   await expect(rowOf('Crowd03')).toContainText('of 90')
   const three = [crowdId(1), crowdId(2), crowdId(3)]
   expect(server.asked(changeMembers).map(({ body: { ids, ...body } }) => [ids.toSorted(), body])).toEqual([
     [[crowdId(1), crowdId(2)], { role: 'admin' }],
     [[olga.id, ...three].toSorted(), { role: 'member' }],
     [three, { accessLevel: 'premium' }],
-    [[crowdId(3)], { monthlyLimitMinutes: 90 }],
+    [[crowdId(2), crowdId(3)], { monthlyLimitMinutes: 90 }],
   ])
 })

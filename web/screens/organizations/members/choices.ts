@@ -13,9 +13,6 @@ export const roleOptions: readonly Option<OrganizationRole>[] = [
   { value: 'admin', label: roleNames.admin },
 ]
 
-/** Says what admins can do (D188). */
-export const roleHelp = 'Admins also manage people, agents, branding and billing.'
-
 export const levelOptions: readonly Option<AccessLevel>[] = [
   { value: 'standard', label: levelNames.standard },
   { value: 'premium', label: levelNames.premium },

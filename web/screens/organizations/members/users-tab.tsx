@@ -1,28 +1,27 @@
-import { useQuery } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
-import { invitations } from '#contract/organizations/invitations.ts'
-import { members } from '#contract/organizations/members.ts'
-import { query } from '#web/client/api.ts'
-import { LoadError } from '#web/client/load-error.tsx'
+import { inviteMember } from '#contract/organizations/invitations.ts'
+import { CallForm } from '#web/client/forms/call-form.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
-import { LoadingTab } from '../loading-tab.tsx'
-import { type TabProps } from '../scope.ts'
-import { InviteForm } from './invite-form.tsx'
-import { People } from './people-list.tsx'
-import { listPeople } from './people.ts'
+import type { Option } from '#web/kit/fields/select.tsx'
+import type { TabProps } from '../scope.ts'
+import { useConversationsPath } from '../usage/conversations-path.ts'
+import { allTime } from '../usage/period.ts'
+import { categoryOptions, levelOptions, roleOptions } from './choices.ts'
+import { inviteSchema } from './invite-schema.ts'
+import { Members } from './members.tsx'
 
 const formId = 'invite-a-member'
 
 /** Members, open invitations, and the form to invite (S391-S396, S537). */
 export default function UsersTab({ overview, scope }: TabProps) {
-  const known = useQuery(query(members, { query: scope }))
-  const invited = useQuery(query(invitations, { query: scope }))
-  const isReady = known.data && invited.data
+  const conversationsPath = useConversationsPath()
   return (
     <div className="flex flex-col gap-6">
-      <Card
-        title="Members"
+      <Members
+        organization={overview}
+        scope={scope}
+        sessionsOf={(personId) => conversationsPath({ personId, period: allTime })}
         aside={
           <Button
             variant="secondary"
@@ -33,12 +32,7 @@ export default function UsersTab({ overview, scope }: TabProps) {
             Invite a Member
           </Button>
         }
-      >
-        {known.isError && <LoadError what="the members" failed={known} />}
-        {invited.isError && <LoadError what="the invitations" failed={invited} />}
-        {!isReady && !known.isError && !invited.isError && <LoadingTab />}
-        {isReady && <People rows={listPeople(known.data, invited.data)} overview={overview} scope={scope} />}
-      </Card>
+      />
       <div id={formId} className="scroll-mt-20">
         <InviteForm scope={scope} />
       </div>
@@ -46,9 +40,39 @@ export default function UsersTab({ overview, scope }: TabProps) {
   )
 }
 
-/** The form stands below a list that may be long. */
+/** The form is below a list that may be long. */
 function goToForm() {
   const form = document.getElementById(formId)
   form?.scrollIntoView()
   form?.querySelector('input')?.focus({ preventScroll: true })
+}
+
+/** Invites one person by mail (S396, D117). */
+function InviteForm({ scope }: Pick<TabProps, 'scope'>) {
+  return (
+    <Card title="Invite a Member" description="They get a link by email and join with their own account.">
+      <CallForm
+        label="Invite a member"
+        call={inviteMember}
+        at={{ query: scope }}
+        sections={[{ fields: ['email', 'firstName', 'lastName', 'role', 'userCategory', 'accessLevel'], columns: 3 }]}
+        known={{ role: 'member', userCategory: 'Members', accessLevel: 'standard' }}
+        checks={inviteSchema.shape}
+        words={{ email: { autoComplete: 'off' } }}
+        options={{
+          role: clearable(roleOptions),
+          userCategory: clearable(categoryOptions),
+          accessLevel: clearable(levelOptions),
+        }}
+        submit="Send Invitation"
+        pendingText="Sending…"
+        isRepeated
+      />
+    </Card>
+  )
+}
+
+/** The default can be cleared; the form then says what is missing (S514-S516, D117). */
+function clearable(options: readonly Option[]): readonly Option[] {
+  return [{ value: '', label: 'Choose…' }, ...options]
 }
