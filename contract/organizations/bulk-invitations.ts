@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
-import { days, invitationLimits, invitingErrors, place, shortLine, shortText } from './invitations.ts'
+import { field } from '../field-words.ts'
+import { batchFields, countField, days, invitationLimits, invitingErrors, place } from './invitations.ts'
 import { normalizeDomain } from '../identity/typed-text.ts'
 import { accessLevel, organizationQuery, organizationRole, userCategory } from './ranks.ts'
 import { isoTime, shownAddress } from '../identity/people.ts'
@@ -49,8 +50,7 @@ export const bulkInvite = call('POST /api/organization/invitations/bulk', {
   summary: 'Checks up to 500 rows and, unless it is a dry run, invites the valid ones (D118).',
   query: organizationQuery,
   body: z.object({
-    batchName: shortLine(invitationLimits.title),
-    note: shortText(invitationLimits.note),
+    ...batchFields,
     rows: z
       .array(bulkRow)
       .check(
@@ -86,6 +86,7 @@ export const bulkInvite = call('POST /api/organization/invitations/bulk', {
     email_not_confirmed: invitingErrors.email_not_confirmed,
     too_many_invitations: invitingErrors.too_many_invitations,
   },
+  failed: ['Failed to send invitation', 'Please try again.'],
 })
 
 export const createInvitationLink = call('POST /api/organization/invitation-links', {
@@ -93,23 +94,23 @@ export const createInvitationLink = call('POST /api/organization/invitation-link
   summary: 'Creates a link that many people can use; its URL is returned only once (D119).',
   query: organizationQuery,
   body: z.object({
-    batchName: shortLine(invitationLimits.title),
-    note: shortText(invitationLimits.note),
-    role: z._default(z.enum(['member', 'guest'], { error: 'A shared link can only add members and guests' }), 'member'),
-    accessLevel: place.accessLevel,
-    userCategory: place.userCategory,
-    maxUses: z
-      .int({ error: 'Please enter a number from 1 to 1,000' })
-      .check(
-        z.minimum(1, { error: 'Please enter a number from 1 to 1,000' }),
-        z.maximum(invitationLimits.uses, { error: 'Please enter a number from 1 to 1,000' }),
-      ),
+    ...batchFields,
+    ...place,
+    role: field(
+      z._default(z.enum(['member', 'guest'], { error: 'A shared link can only add members and guests' }), 'member'),
+      { label: 'Role' },
+    ),
+    maxUses: field(countField(invitationLimits.uses), { label: 'Maximum uses', help: '1 to 1,000 people' }),
     expiresInDays: days(invitationLimits.linkDays),
-    emailDomain: z.optional(z.nullable(emailDomain)),
+    emailDomain: field(z.optional(z.nullable(emailDomain)), {
+      label: 'Only for this domain (optional)',
+      help: 'Such as example.com. People confirm their address by email.',
+    }),
   }),
   answer: z.extend(bulkInvitation, { url: z.string() }),
   status: 201,
   errors: { email_not_confirmed: invitingErrors.email_not_confirmed },
+  failed: ['Failed to create the link', 'Please try again.'],
 })
 
 export const bulkInvitations = call('GET /api/organization/bulk-invitations', {
@@ -128,6 +129,7 @@ export const resendBulkInvitation = call('POST /api/organization/bulk-invitation
   query: organizationQuery,
   answer: z.object({ sentCount: z.number() }),
   errors: { bulk_invitation_not_found: noBatch, ...invitingErrors },
+  failed: ['Failed to send invitation', 'Please try again.'],
 })
 
 export const revokeBulkInvitation = call('POST /api/organization/bulk-invitations/:id/revoke', {
@@ -137,4 +139,6 @@ export const revokeBulkInvitation = call('POST /api/organization/bulk-invitation
   query: organizationQuery,
   answer: bulkInvitation,
   errors: { bulk_invitation_not_found: noBatch },
+  done: ['Invitations Revoked', 'Their links no longer work.'],
+  failed: ['Failed to revoke invitation', 'Please try again.'],
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { formatCount } from '../amounts.ts'
 import { call } from '../call.ts'
 import { field } from '../field-words.ts'
 import { accessLevel, organizationQuery, organizationRole, userCategory } from './ranks.ts'
@@ -22,27 +23,32 @@ export const invitationLimits = {
 
 export const invitationStatuses = ['pending', 'accepted', 'declined', 'expired', 'revoked'] as const
 
-/** Optional text; empty by default. */
-export const shortText = (max: number) => z._default(limitedText(max), '')
-/** An optional name. */
-export const shortLine = (max: number) => z._default(limitedLine(max), '')
+/** The name and the note of what many people get; both are empty by default. */
+export const batchFields = {
+  batchName: field(z._default(limitedLine(invitationLimits.title), ''), {
+    label: 'Name (optional)',
+    help: 'Shown as the title of the invitation.',
+  }),
+  note: field(z._default(limitedText(invitationLimits.note), ''), {
+    label: 'Note (optional)',
+    help: 'A sentence or two for people to read before they join.',
+    kind: 'area',
+    rows: 3,
+  }),
+}
+/** A whole number from 1 on. */
+export function countField(most: number) {
+  const error = `Please enter a number from 1 to ${formatCount(most)}`
+  return z.number({ error }).check(z.int({ error }), z.minimum(1, { error }), z.maximum(most, { error }))
+}
 /** The number of days until it expires. */
 export const days = (fallback: number) =>
-  z._default(
-    z
-      .number()
-      .check(
-        z.int(),
-        z.minimum(1),
-        z.maximum(invitationLimits.longestDays, { error: 'Please choose at most 90 days' }),
-      ),
-    fallback,
-  )
+  field(z._default(countField(invitationLimits.longestDays), fallback), { label: 'Expires after (days)' })
 /** The membership that an invitation gives. */
 export const place = {
-  role: z._default(organizationRole, 'member'),
-  accessLevel: z._default(accessLevel, 'standard'),
-  userCategory: z._default(userCategory, 'Members'),
+  role: field(z._default(organizationRole, 'member'), { label: 'Role' }),
+  accessLevel: field(z._default(accessLevel, 'standard'), { label: 'Access level' }),
+  userCategory: field(z._default(userCategory, 'Members'), { label: 'Category' }),
 }
 
 export const invitation = z.object({

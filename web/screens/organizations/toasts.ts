@@ -5,7 +5,6 @@ import type { ToastMessage } from '#web/kit/dialogs/toast.ts'
 /** The toasts of failures; their titles are specified word for word. */
 export const organizationFailures = {
   invite: { title: 'Failed to send invitation', text: 'Please try again.' },
-  revokeInvitation: { title: 'Failed to revoke invitation', text: 'Please try again.' },
   addAgents: { title: 'Failed to add agents to organization', text: 'Please try again.' },
 } as const satisfies Record<string, Failure>
 

@@ -1,13 +1,21 @@
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft, Download } from 'lucide-react'
 import { useState } from 'react'
 import { countText } from '#contract/amounts.ts'
+import type { Answer } from '#contract/call.ts'
+import { toCsv } from '#contract/csv.ts'
+import type { bulkInvite } from '#contract/organizations/bulk-invitations.ts'
+import { Badge, type BadgeTone } from '#web/kit/badge.tsx'
 import { Banner } from '#web/kit/banner.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
+import { downloadText } from '#web/kit/download-text.ts'
 import { FilterPills } from '#web/kit/fields/filter-pills.tsx'
 import { StatTile, StatTiles } from '#web/kit/stat-tile.tsx'
-import type { Judged } from './judged.ts'
-import { RowTable } from './row-table.tsx'
+import { Table } from '#web/kit/table.tsx'
+
+/** What will happen, or has happened, to each row of a list. */
+export type Judged = Answer<typeof bulkInvite>
+type JudgedRow = Judged['rows'][number]
 
 interface Props {
   judged: Judged
@@ -71,5 +79,100 @@ export function CheckedList({ judged: { rows, seatsLeft }, isSending, onSend, on
         </div>
       </div>
     </Card>
+  )
+}
+
+interface SentProps {
+  judged: Judged
+  onAgain: () => void
+}
+
+/** Who was invited, and who was left out and why; the rows left out can be downloaded. */
+export function SentBatch({ judged: { rows, sentCount, seatsLeft }, onAgain }: SentProps) {
+  const left = rows.filter(({ state }) => state !== 'valid')
+  const seats = countText(seatsLeft, 'seat is', 'seats are')
+  return (
+    <Card title="Invitations Sent">
+      <div className="flex flex-col gap-6">
+        <Banner tone="success" announce title={countText(sentCount, 'person was invited', 'people were invited')}>
+          {`Their links are on the way by email. ${seats} left.`}
+        </Banner>
+        {left.length > 0 && (
+          <div>
+            <h3 className="mb-2 font-semibold">{`${countText(left.length, 'row was', 'rows were')} left out`}</h3>
+            <RowTable rows={left} />
+          </div>
+        )}
+        <div className="flex flex-wrap gap-2">
+          <Button onClick={onAgain}>Invite More</Button>
+          {left.length > 0 && (
+            <Button
+              variant="secondary"
+              icon={<Download aria-hidden className="size-4" />}
+              onClick={() => downloadText(leftCsv(left), 'luna-not-invited.csv', 'text/csv')}
+            >
+              Download Rows Left Out
+            </Button>
+          )}
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+function leftCsv(rows: readonly JudgedRow[]): string {
+  return toCsv<JudgedRow>(
+    [
+      ['Email', ({ email }) => email],
+      ['First name', ({ firstName }) => firstName],
+      ['Last name', ({ lastName }) => lastName],
+      ['Reason', ({ message }) => message ?? ''],
+    ],
+    rows,
+  )
+}
+
+const states: Record<JudgedRow['state'], { label: string; tone: BadgeTone }> = {
+  valid: { label: 'Ready', tone: 'success' },
+  duplicate: { label: 'Duplicate', tone: 'neutral' },
+  invited: { label: 'Already invited', tone: 'soft' },
+  member: { label: 'Already a member', tone: 'soft' },
+  invalid: { label: 'Invalid', tone: 'danger' },
+}
+
+const step = 100
+
+/** The rows with their results and reasons. */
+function RowTable({ rows }: { rows: readonly JudgedRow[] }) {
+  const [limit, setLimit] = useState(step)
+  const numbered = rows.slice(0, limit).map((row, index) => ({ ...row, key: String(index) }))
+  return (
+    <>
+      <Table
+        caption="Rows of the list"
+        columns={[
+          {
+            title: 'Email',
+            phone: 'lead',
+            cell: ({ email }) => <span className="break-all">{email || '(none)'}</span>,
+          },
+          { title: 'Name', phone: 'left', cell: (row) => `${row.firstName} ${row.lastName}`.trim() },
+          {
+            title: 'Result',
+            phone: 'figure',
+            cell: ({ state }) => <Badge tone={states[state].tone}>{states[state].label}</Badge>,
+          },
+          { title: 'Reason', phone: 'left', cell: ({ message }) => <span className="text-muted">{message}</span> },
+        ]}
+        rows={numbered}
+        rowKey={({ key }) => key}
+        empty={<p className="text-muted">No rows to show.</p>}
+      />
+      {rows.length > limit && (
+        <Button variant="secondary" wide onClick={() => setLimit(limit + step)}>
+          Show More
+        </Button>
+      )}
+    </>
   )
 }

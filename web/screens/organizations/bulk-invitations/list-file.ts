@@ -1,6 +1,6 @@
 import { countText } from '#contract/amounts.ts'
-import { isCards } from './cards.ts'
 import { readPeople, writePeople } from './read-people.ts'
+import { isCards } from './recipients.ts'
 
 /** A list of 500 people with their names never needs more. */
 const mostBytes = 1_000_000

@@ -1,14 +1,14 @@
-import { isCards, readCards } from './cards.ts'
-import { longestCell, readCells, separatorOf } from './cells.ts'
-import { findTable, personOfRow } from './headings.ts'
 import {
   areRecipients,
+  isCards,
   readAddresses,
+  readCards,
   readMailbox,
   splitName,
   splitRecipients,
   type ListedPerson,
 } from './recipients.ts'
+import { findTable, longestCell, personOfRow, readCells, separatorOf } from './tables.ts'
 
 export interface PeopleList {
   people: ListedPerson[]
