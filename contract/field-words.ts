@@ -6,7 +6,7 @@ export interface FieldWords {
   /** Tells what to enter, or what it means. */
   help?: string
   /** The control, where the schema does not tell: text over several lines, an address or a password. */
-  kind?: 'area' | 'email' | 'password'
+  kind?: 'area' | 'email' | 'password' | 'url'
   placeholder?: string
   /** The lines of a text area. */
   rows?: number

@@ -52,6 +52,7 @@ export function CallField({ name, schema, check = schema, value, words: own, opt
       autoComplete={autoComplete}
       {...(isNumber && { inputMode: 'decimal' })}
       {...(kind === 'email' && { type: 'email' })}
+      {...(kind === 'url' && { inputMode: 'url' })}
     />
   )
 }
