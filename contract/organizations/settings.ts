@@ -3,6 +3,7 @@ import { shownAddress } from '../identity/people.ts'
 import { formatCount } from '../amounts.ts'
 import { call } from '../call.ts'
 import { beforeFields, changedMeanwhile } from '../changed-fields.ts'
+import { field } from '../field-words.ts'
 import { organizationLimits } from './management.ts'
 import { organizationQuery } from './ranks.ts'
 import { addressField } from '../identity/fields.ts'
@@ -31,10 +32,22 @@ export const organizationSettings = call('GET /api/organization/settings', {
 
 /** The form for an organization's profile; omitted fields keep their value, an empty address is removed. */
 export const profileForm = z.object({
-  name: z.optional(requiredLine('Organization name', organizationLimits.name)),
-  description: z.optional(limitedText(organizationLimits.description)),
-  contactEmail: z.optional(addressField('Please enter a valid email address')),
-  websiteUrl: z.optional(webAddressField('Please enter a valid URL')),
+  name: field(z.optional(requiredLine('Organization name', organizationLimits.name)), {
+    label: 'Organization name',
+    autoComplete: 'organization',
+  }),
+  contactEmail: field(z.optional(addressField('Please enter a valid email address')), {
+    label: 'Contact email',
+    kind: 'email',
+    autoComplete: 'email',
+  }),
+  websiteUrl: field(z.optional(webAddressField('Please enter a valid URL')), {
+    label: 'Website',
+    kind: 'url',
+    placeholder: 'https://',
+    autoComplete: 'url',
+  }),
+  description: field(z.optional(limitedText(organizationLimits.description)), { label: 'Description', kind: 'area' }),
 })
 
 export const changeOrganizationSettings = call('PATCH /api/organization/settings', {
@@ -48,6 +61,8 @@ export const changeOrganizationSettings = call('PATCH /api/organization/settings
     before: beforeFields,
   }),
   answer: settings,
+  done: ['Settings Saved'],
+  failed: ['Failed to save settings', 'No changes were saved. Please try again.'],
   errors: { changed_meanwhile: changedMeanwhile },
 })
 
@@ -95,6 +110,8 @@ export const archiveOrganization = call('POST /api/organization/archive', {
     name: limitedText(organizationLimits.name),
   }),
   answer: z.object({ success: z.literal(true) }),
+  done: ['Organization Archived', 'You can still view everything in it.'],
+  failed: ['Failed to archive organization', "It's still active. Please try again."],
   errors: {
     wrong_name: [400, 'This is not the name of the organization. Please type it exactly.'],
     payment_unavailable: [
