@@ -7,7 +7,7 @@ import type { Answer } from '#contract/call.ts'
 import { organizationUsage } from '#contract/organizations/usage.ts'
 import { query } from '#web/client/api.ts'
 import { downloadText } from '#web/kit/download-text.ts'
-import { LoadError } from '#web/client/load-error.tsx'
+import { Loaded } from '#web/client/loaded.tsx'
 import { Plot } from '#web/kit/charts/plot.tsx'
 import { RankedBars } from '#web/kit/charts/ranked-bars.tsx'
 import { Button } from '#web/kit/button.tsx'
@@ -36,16 +36,17 @@ export function UsageFigures({ scope, period }: FiguresProps) {
   })
   if (period.query === null) return null
   return (
-    <>
-      {read.isPending && <LoadingTab />}
-      {read.isError && <LoadError what="the usage data" failed={read} />}
-      {read.data?.members.length === 0 && (
-        <EmptyState title="No sessions in this period">
-          Your members' talk time will appear here, but never what they said.
-        </EmptyState>
-      )}
-      {read.data && read.data.members.length > 0 && <Usage usage={read.data} period={period} />}
-    </>
+    <Loaded read={read} what="the usage data" skeleton={<LoadingTab />}>
+      {(usage) =>
+        usage.members.length > 0 ? (
+          <Usage usage={usage} period={period} />
+        ) : (
+          <EmptyState title="No sessions in this period">
+            Your members' talk time will appear here, but never what they said.
+          </EmptyState>
+        )
+      }
+    </Loaded>
   )
 }
 

@@ -3,11 +3,12 @@ import { useSearchParams } from 'wouter'
 import { withValue } from '#web/client/addresses/address-text.ts'
 import { Card } from '#web/kit/card.tsx'
 import { Segmented } from '#web/kit/fields/segmented.tsx'
+import { Select } from '#web/kit/fields/select.tsx'
+import { TextField } from '#web/kit/fields/text-field.tsx'
 import { OrganizationResults } from '#web/screens/results/organization-results.tsx'
 import type { TabProps } from '../scope.ts'
 import { AllConversations } from './all-conversations.tsx'
-import { allTime, readPeriod } from './period.ts'
-import { PeriodPicker } from './period-picker.tsx'
+import { allTime, localDateOf, own, periodOptions, readPeriod, type ShownPeriod } from './period.ts'
 import { UsageFigures } from './usage-figures.tsx'
 
 const views = [
@@ -54,5 +55,63 @@ export default function UsageTab({ scope }: TabProps) {
       {isList ? <AllConversations scope={scope} period={period} /> : <UsageFigures scope={scope} period={period} />}
       {!isList && <OrganizationResults scope={scope} />}
     </Card>
+  )
+}
+
+interface PickerProps {
+  period: ShownPeriod
+  today: Date
+  /** Whether all time can be chosen, too. */
+  hasAllTime: boolean
+}
+
+/** Chooses recent days, a calendar month, or own days; the address holds the choice. */
+function PeriodPicker({ period, today, hasAllTime }: PickerProps) {
+  const [search, setSearch] = useSearchParams()
+  const set = (values: Record<string, string>) =>
+    setSearch((old) =>
+      Object.entries({ ...values, page: '' }).reduce((rest, [name, value]) => withValue(rest, name, value), old),
+    )
+  const last = localDateOf(today)
+  const begin = { from: `${last.slice(0, 7)}-01`, to: last }
+  return (
+    <div className="flex flex-wrap items-start gap-3">
+      <div className="w-full sm:w-52">
+        <Select
+          // A list that loses the chosen option would choose another by itself.
+          key={String(hasAllTime)}
+          name="period"
+          label="Period"
+          options={periodOptions(today, hasAllTime)}
+          value={period.value}
+          onChange={(value) => set({ period: value, ...(value === own ? begin : { from: '', to: '' }) })}
+        />
+      </div>
+      {period.value === own && (
+        <>
+          <div className="min-w-36 flex-1 sm:max-w-44">
+            <TextField
+              name="from"
+              label="From"
+              type="date"
+              max={last}
+              value={search.get('from') ?? ''}
+              onChange={({ target }) => set({ from: target.value })}
+            />
+          </div>
+          <div className="min-w-36 flex-1 sm:max-w-44">
+            <TextField
+              name="to"
+              label="To"
+              type="date"
+              max={last}
+              value={search.get('to') ?? ''}
+              error={period.problem ?? undefined}
+              onChange={({ target }) => set({ to: target.value })}
+            />
+          </div>
+        </>
+      )}
+    </div>
   )
 }
