@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { beforeFields, changedMeanwhile } from '../changed-fields.ts'
+import { field } from '../field-words.ts'
 import { accessLevel, organizationQuery } from './ranks.ts'
 import { isoTime } from '../identity/people.ts'
 
@@ -50,15 +51,18 @@ const instructions = z
   .check(z.trim(), z.maxLength(assignmentLimits.customInstructions, { error: 'Please use at most 2,000 characters' }))
 const agentId = z.uuid({ error: 'Please choose an agent' })
 const manyAgents = z.object({
-  agentIds: z
-    .array(agentId, { error: 'Please select at least one agent' })
-    .check(z.minLength(1, { error: 'Please select at least one agent' }), z.maxLength(assignmentLimits.atOnce)),
-  accessLevel: z._default(accessLevel, 'standard'),
+  agentIds: z.array(agentId, { error: 'Please select at least one agent' }).check(
+    z.minLength(1, { error: 'Please select at least one agent' }),
+    z.maxLength(assignmentLimits.atOnce, {
+      error: `Please select at most ${assignmentLimits.atOnce} agents at once`,
+    }),
+  ),
+  accessLevel: field(z._default(accessLevel, 'standard'), { label: 'Access level' }),
 })
 const added = z.object({ addedCount: z.number() })
 const change = z.object({
   accessLevel: z.optional(accessLevel),
-  customInstructions: z.optional(instructions),
+  customInstructions: field(z.optional(instructions), { label: 'Custom instructions', kind: 'area', rows: 8 }),
   before: beforeFields,
 })
 const agentNotFound = [404, 'This agent does not exist or is not available to your organization.'] as const
@@ -85,6 +89,7 @@ export const addAgents = call('POST /api/organization/agents/bulk', {
   query: organizationQuery,
   body: manyAgents,
   answer: added,
+  failed: ['Failed to add agents to organization', 'Please try again.'],
   status: 201,
   errors: { agent_not_found: agentNotFound },
 })
@@ -96,6 +101,8 @@ export const changeOrganizationAgent = call('PATCH /api/organization/agents/:id'
   query: organizationQuery,
   body: change,
   answer: agentAssignment,
+  done: ['Agent Updated'],
+  failed: ['Failed to update agent', 'No changes were saved. Please try again.'],
   errors: { assignment_not_found: assignmentNotFound, changed_meanwhile: changedMeanwhile },
 })
 
@@ -105,6 +112,8 @@ export const removeOrganizationAgent = call('DELETE /api/organization/agents/:id
   params: { id: z.uuid() },
   query: organizationQuery,
   answer: success,
+  done: ['Agent Removed', 'Members no longer see it.'],
+  failed: ['Failed to remove agent from organization', 'Please try again.'],
   errors: { assignment_not_found: assignmentNotFound },
 })
 

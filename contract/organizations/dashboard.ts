@@ -49,6 +49,7 @@ export const dismissChecklist = call('POST /api/organization/checklist/dismiss',
   summary: 'Hides the checklist of a new organization from all of its admins.',
   query: organizationQuery,
   answer: z.object({ success: z.literal(true) }),
+  failed: ['Failed to dismiss the checklist', 'Please try again.'],
 })
 
 /** A conversation in the organization: the person, the agent and the length, never the words (D135, D189). */

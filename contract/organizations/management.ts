@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defaultPrimaryColor, defaultSecondaryColor, hexColor } from './app/brand-colors.ts'
 import { call } from '../call.ts'
 import { beforeFields, changedMeanwhile } from '../changed-fields.ts'
+import { field } from '../field-words.ts'
 import { imageErrors, imageField } from '../images/images.ts'
 import { agentAssignment } from './agents.ts'
 import { accessLevel, organizationRole, subscriptionStatus, userCategory } from './ranks.ts'
@@ -79,11 +80,23 @@ export const organizationDetails = call('GET /api/organizations/:organizationId'
 
 /** The form for a new organization (S503-S507). */
 export const organizationForm = z.object({
-  name: requiredLine('Organization name', organizationLimits.name),
-  slug: slugField,
-  description: z._default(limitedText(organizationLimits.description), ''),
-  contactEmail: addressField('Invalid email address'),
-  websiteUrl: z._default(webAddressField('Invalid URL'), ''),
+  name: field(requiredLine('Organization name', organizationLimits.name), { label: 'Organization name' }),
+  slug: field(slugField, { label: 'Slug' }),
+  contactEmail: field(addressField('Invalid email address'), {
+    label: 'Contact email',
+    kind: 'email',
+    autoComplete: 'email',
+  }),
+  description: field(z._default(limitedText(organizationLimits.description), ''), {
+    label: 'Description (optional)',
+    kind: 'area',
+    rows: 3,
+  }),
+  websiteUrl: field(z._default(webAddressField('Invalid URL'), ''), {
+    label: 'Website (optional)',
+    kind: 'url',
+    autoComplete: 'url',
+  }),
   primaryColor: z._default(hexColor, defaultPrimaryColor),
   secondaryColor: z._default(hexColor, defaultSecondaryColor),
 })
@@ -94,6 +107,7 @@ export const createOrganization = call('POST /api/organizations', {
     'Creates an organization. It opens once a package is paid for, or right away if an owner of the platform creates it. Staff who name another contact do not join it; the contact is invited as its admin (D130, D211).',
   body: organizationForm,
   answer: managedOrganization,
+  failed: ['Failed to create organization', 'The organization was not created. Please try again.'],
   status: 201,
   errors: {
     /** The answer also has `suggestion`: a free slug, or null. */
@@ -119,10 +133,10 @@ function isLogoAddress(text: string): boolean {
 
 /** The branding form (S508, S509); omitted fields keep their value, empty addresses are removed. */
 export const brandingForm = z.object({
-  logoUrl: z.optional(logoUrlField),
-  primaryColor: z.optional(hexColor),
-  secondaryColor: z.optional(hexColor),
-  websiteUrl: z.optional(webAddressField(invalidUrl)),
+  logoUrl: field(z.optional(logoUrlField), { label: 'Logo', kind: 'url', placeholder: 'https://' }),
+  primaryColor: field(z.optional(hexColor), { label: 'Primary color' }),
+  secondaryColor: field(z.optional(hexColor), { label: 'Secondary color' }),
+  websiteUrl: field(z.optional(webAddressField(invalidUrl)), { label: 'Website', kind: 'url', autoComplete: 'url' }),
 })
 
 export const changeBranding = call('PATCH /api/organizations/:organizationId/branding', {
@@ -130,6 +144,8 @@ export const changeBranding = call('PATCH /api/organizations/:organizationId/bra
   summary: 'Changes the logo, colors and website; a logo on this site must be the uploaded one (D136, D137).',
   body: z.extend(brandingForm, { before: beforeFields }),
   answer: managedOrganization,
+  done: ['Branding Updated', 'Your team can see it now.'],
+  failed: ['Failed to update branding', 'No changes were saved. Please try again.'],
   errors: { unknown_image: [400, invalidUrl], changed_meanwhile: changedMeanwhile },
 })
 
@@ -138,6 +154,7 @@ export const uploadLogo = call('PUT /api/organizations/:organizationId/logo', {
   summary: 'Uploads a picture as the logo (D151).',
   body: z.object({ image: imageField }),
   answer: managedOrganization,
+  done: ['Branding Updated', 'Your team can see it now.'],
   errors: {
     ...imageErrors,
     too_many_attempts: [429, 'Too many attempts. Please try again later.'],

@@ -37,6 +37,7 @@ export const switchOrganization = call('POST /api/user/organization', {
   summary: 'Switches to another organization or, with null, to the person’s own context (D122).',
   body: z.object({ organizationId: z.nullable(organizationNumber) }),
   answer: context,
+  failed: ['Failed to switch', "You're still where you were before. Please try again."],
   errors: {
     organization_not_found: [404, 'You do not belong to this organization.'],
     no_personal_context: [409, 'You have no subscription of your own. Subscribe to work for yourself.'],
@@ -49,6 +50,7 @@ export const leaveOrganization = call('POST /api/organization/leave', {
   worksAfterEnd: true,
   query: organizationQuery,
   answer: context,
+  failed: ['Failed to leave', "You're still a member. Please try again."],
   errors: {
     member_not_found: [404, 'You do not belong to this organization.'],
     last_admin: [409, 'You are the last admin. Please make someone else an admin first.'],

@@ -1,16 +1,24 @@
 import type { Answer } from '#contract/call.ts'
 import type { organizationOverview } from '#contract/organizations/dashboard.ts'
+import type { Front } from './labels.ts'
 
 export type Overview = Answer<typeof organizationOverview>
 
 /** Names the organization that the dashboard's calls are about; without an id, the current one. */
 export type Scope = { organizationId: number } | Record<string, never>
 
-/** The props of every tab of the dashboard. */
-export interface TabProps {
-  overview: Overview
+/** The props of what the dashboard and /organizations both show. */
+export interface PartProps {
+  overview: Pick<Overview, 'id' | 'name' | 'role' | 'subscriptionStatus'>
   /** The query of every call. */
   scope: Scope
+  /** The page; the dashboard by default. */
+  front?: Front
+}
+
+/** The props of every tab of the dashboard. */
+export interface TabProps extends PartProps {
+  overview: Overview
 }
 
 /**

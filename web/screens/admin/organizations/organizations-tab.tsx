@@ -1,5 +1,4 @@
 import { balanceColumn } from '../columns.tsx'
-import { useState } from 'react'
 import { adminOrganizations, type AdminOrganization } from '#contract/admin/organizations.ts'
 import { formatCount, minutesText } from '#contract/amounts.ts'
 import { paths } from '#web/client/addresses/paths.ts'
@@ -9,8 +8,8 @@ import { rowLinkClasses } from '#web/kit/table.tsx'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
 import { nameStatus } from '#web/screens/organizations/labels.ts'
-import { CreateDialog } from '#web/screens/organizations/management/create-dialog.tsx'
-import { StatusBadge } from '#web/screens/organizations/management/status-badge.tsx'
+import { openCreateOrganization } from '#web/screens/organizations/management/create-dialog.tsx'
+import { StatusBadge } from '#web/screens/organizations/status-badge.tsx'
 import { CreateButton } from '../create-button.tsx'
 import { nameTier } from '../labels.ts'
 import { useDuty } from '../use-duty.ts'
@@ -18,10 +17,9 @@ import { OrganizationActs } from './organization-acts.tsx'
 
 /** All organizations; a row opens the dashboard, its buttons the admin's acts (S429-S432, D149, D150). */
 export default function OrganizationsTab() {
-  const [isCreating, setCreating] = useState(false)
   return (
     <>
-      <CreateButton label="Create Organization" duty="roles.change" onClick={() => setCreating(true)} />
+      <CreateButton label="Create Organization" duty="roles.change" onClick={() => void openCreateOrganization()} />
       <List
         call={adminOrganizations}
         nouns={['organization', 'organizations']}
@@ -32,7 +30,6 @@ export default function OrganizationsTab() {
         sortedBy="name"
         isLinked
       />
-      <CreateDialog open={isCreating} onClose={() => setCreating(false)} onCreated={() => undefined} />
     </>
   )
 }

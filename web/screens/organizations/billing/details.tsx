@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 import { Card } from '#web/kit/card.tsx'
-import { OrganizationStatus } from '../status.tsx'
+import { StatusBadge } from '../status-badge.tsx'
 import type { Overview } from '../scope.ts'
 import type { Billing } from './billing.ts'
 
@@ -18,7 +18,7 @@ export function Details({ overview, billing }: { overview: Overview; billing: Bi
           {stripeBilling ? <span className="break-all">{stripeBilling.customerId}</span> : 'Not connected'}
         </Fact>
         <Fact name="Subscription">
-          <OrganizationStatus overview={overview} />
+          <StatusBadge organization={overview} />
         </Fact>
         {plan?.renewsAt && (
           <Fact name={renewalName(plan)}>

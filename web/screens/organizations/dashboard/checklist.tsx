@@ -9,9 +9,8 @@ import { Card } from '#web/kit/card.tsx'
 import { useKeptFocus } from '#web/kit/kept-focus.ts'
 import { LinkButton } from '#web/kit/link-button.tsx'
 import type { Overview, TabProps } from '../scope.ts'
-import { OfferAgents } from './offer-agents.tsx'
+import { OfferAgents } from '../agents/add-agents.tsx'
 import { useTabPath } from './tab-path.ts'
-import { dashboardFailures } from './toasts.ts'
 
 const titles: Record<SetupStep, string> = {
   agents: 'Assign agents',
@@ -77,9 +76,7 @@ export function Checklist({ overview, checklist, scope }: Props) {
 }
 
 function Dismiss({ scope }: Pick<TabProps, 'scope'>) {
-  const dismiss = useCall(dismissChecklist, {
-    failed: dashboardFailures.dismissChecklist,
-  })
+  const dismiss = useCall(dismissChecklist)
   return (
     <Button
       variant="ghost"

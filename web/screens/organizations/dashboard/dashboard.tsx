@@ -1,34 +1,38 @@
 import { useQuery } from '@tanstack/react-query'
-import { Settings } from 'lucide-react'
+import { Copy, Settings } from 'lucide-react'
+import { lazy, Suspense, type ComponentType } from 'react'
 import { useSearchParams } from 'wouter'
 import { organizationOverview } from '#contract/organizations/dashboard.ts'
 import type { Me } from '#contract/identity/people.ts'
-import { ApiError } from '#web/client/api-error.ts'
-import { query } from '#web/client/api.ts'
-import { useMe } from '#web/client/me.ts'
-import { useMovingBalance } from '#web/screens/billing/use-moving-balance.ts'
-import { BalanceBanner } from '#web/screens/billing/balance-banner.tsx'
-import { useBrand } from '#web/screens/organizations/app/use-brand.ts'
-import { LoadError } from '#web/client/load-error.tsx'
-import { OrganizationMark } from '#web/screens/organizations/mark.tsx'
-import { ContextButtons } from '#web/screens/frame/header/context-switch.tsx'
-import { OrganizationNotice } from '#web/screens/organizations/notice.tsx'
-import { Page } from '#web/screens/frame/page-layout.tsx'
-import { TwoFactorHint } from '#web/screens/identity/two-factor-hint.tsx'
 import { paths } from '#web/client/addresses/paths.ts'
+import { query } from '#web/client/api.ts'
+import { showFailure } from '#web/client/failure.ts'
+import { LoadError } from '#web/client/load-error.tsx'
+import { isUnknown } from '#web/client/loaded.tsx'
+import { useMe } from '#web/client/me.ts'
 import { useSignOut } from '#web/client/session.ts'
 import { Badge } from '#web/kit/badge.tsx'
 import { Button } from '#web/kit/button.tsx'
+import { showToast } from '#web/kit/dialogs/toast.ts'
+import { EmptyState } from '#web/kit/empty-state.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
-import { PageSkeleton } from '#web/screens/frame/page-skeleton.tsx'
+import { Tabs } from '#web/kit/tabs.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
-import { AdminView } from './admin-view.tsx'
-import { CopyId } from './copy-id.tsx'
+import { BalanceBanner } from '#web/screens/billing/balance-banner.tsx'
+import { PaymentFailed } from '#web/screens/billing/subscription/past-due-banner.tsx'
+import { useMovingBalance } from '#web/screens/billing/use-moving-balance.ts'
+import { ContextButtons } from '#web/screens/frame/header/context-switch.tsx'
+import { Page } from '#web/screens/frame/page-layout.tsx'
+import { PageSkeleton } from '#web/screens/frame/page-skeleton.tsx'
+import { TwoFactorHint } from '#web/screens/identity/two-factor-hint.tsx'
+import { useBrand } from '#web/screens/organizations/app/use-brand.ts'
+import { LoadingTab } from '../loading-tab.tsx'
+import { OrganizationMark } from '../mark.tsx'
+import { OrganizationNotice } from '../notice.tsx'
+import { readScope, type Overview, type Scope, type TabProps } from '../scope.ts'
+import { StatusBadge } from '../status-badge.tsx'
 import { MemberView } from './member-view.tsx'
-import { NoOrganization } from './no-organization.tsx'
-import { OrganizationStatus } from '../status.tsx'
-import { readScope, type Overview, type Scope } from '../scope.ts'
-import { firstTab, readTab, useTabPath } from './tab-path.ts'
+import { firstTab, queryOfTab, readTab, type TabName, useTabPath } from './tab-path.ts'
 
 /**
  * /organization-dashboard: everything for an organization's admins, and the agents for its members (S380-S416). The
@@ -51,7 +55,7 @@ export default function OrganizationDashboard() {
       />
     )
   }
-  if (overview.error instanceof ApiError && overview.error.status === 404) return <NoOrganization />
+  if (isUnknown(overview.error)) return <NoOrganization />
   if (!overview.isError) return <PageSkeleton kind="dashboard" label="Loading your organization…" />
   return (
     <Page title="Organization">
@@ -102,8 +106,46 @@ function Dashboard({ user, overview, scope, isPlatformView }: DashboardProps) {
 function Standing({ overview }: { overview: Overview }) {
   return (
     <span className="flex flex-wrap items-center gap-2 text-base">
-      <OrganizationStatus overview={overview} />
+      <StatusBadge organization={overview} />
       <CopyId id={overview.id} />
+    </span>
+  )
+}
+
+const copied = {
+  title: 'Copied!',
+  description: 'The organization ID is in your clipboard.',
+  tone: 'success',
+} as const
+const notCopied = {
+  title: 'Copy Failed',
+  text: "Your browser didn't allow it. Please select the ID and copy it yourself.",
+}
+
+/** The organization's id with a button that copies it (S381). */
+function CopyId({ id }: { id: number }) {
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(String(id))
+      showToast(copied)
+    } catch {
+      showFailure(notCopied)
+    }
+  }
+  return (
+    <span className="inline-flex items-center gap-1 text-muted">
+      <span>
+        ID <span className="tabular">{id}</span>
+      </span>
+      <Button
+        variant="ghost"
+        size="dense"
+        icon={<Copy aria-hidden className="size-4" />}
+        aria-label="Copy organization ID"
+        onClick={() => void copy()}
+      >
+        Copy
+      </Button>
     </span>
   )
 }
@@ -142,5 +184,75 @@ function PlatformView() {
       <Badge>Platform Admin View</Badge>
       <TextLink href={paths.admin()}>Back to the admin panel</TextLink>
     </p>
+  )
+}
+
+interface DashboardTab {
+  value: TabName
+  label: string
+  panel: ComponentType<TabProps>
+}
+
+/** Each tab loads when it is opened (S386). */
+const tabs: readonly DashboardTab[] = [
+  { value: 'overview', label: 'Overview', panel: lazy(() => import('./overview-tab.tsx')) },
+  { value: 'users', label: 'Users', panel: lazy(() => import('../members/users-tab.tsx')) },
+  { value: 'bulk', label: 'Bulk Invitations', panel: lazy(() => import('../bulk-invitations/bulk-tab.tsx')) },
+  { value: 'agents', label: 'AI Agents', panel: lazy(() => import('../agents/agents-tab.tsx')) },
+  { value: 'pwa', label: 'PWA Builder', panel: lazy(() => import('../app/builder/pwa-tab.tsx')) },
+  { value: 'usage', label: 'Usage Analytics', panel: lazy(() => import('../usage/usage-tab.tsx')) },
+  { value: 'billing', label: 'Billing', panel: lazy(() => import('../billing/billing-tab.tsx')) },
+  { value: 'settings', label: 'Settings', panel: lazy(() => import('../settings/settings-tab.tsx')) },
+]
+
+/** The tabs for an organization's admins; the address names the chosen one. */
+function AdminView(props: TabProps) {
+  const [search, setSearch] = useSearchParams()
+  const user = useMe()
+  const named = readTab(search)
+  const tab = tabs.find(({ value }) => value === named)
+  if (!tab) return null
+  const graceEndsAt = user?.organizationId === props.overview.id ? user.organizationGraceEndsAt : null
+  return (
+    <div className="flex flex-col gap-6">
+      {graceEndsAt && tab.value !== 'billing' && (
+        <PaymentFailed graceEndsAt={graceEndsAt} fixPath={paths.organizationDashboard({ tab: 'billing' })} />
+      )}
+      <Tabs
+        label="Organization"
+        tabs={tabs}
+        value={tab.value}
+        onChange={(value) => setSearch((old) => queryOfTab(old, value))}
+      >
+        <Suspense fallback={<LoadingTab />}>
+          <tab.panel {...props} />
+        </Suspense>
+      </Tabs>
+    </div>
+  )
+}
+
+/** For people who neither belong to the organization nor may view it as a platform admin (S390, S416, D134). */
+function NoOrganization() {
+  return (
+    <Page title="No Organization Found" width="form">
+      <EmptyState
+        title="There's nothing to show you here"
+        action={
+          <>
+            <LinkButton href="/api/logout" variant="secondary" reload>
+              Sign Out
+            </LinkButton>
+            <LinkButton href={paths.organizations()} variant="secondary">
+              Create an Organization
+            </LinkButton>
+            <LinkButton href={paths.home()}>Go to Home Page</LinkButton>
+          </>
+        }
+      >
+        If you were invited, open the link in your invitation. Otherwise, ask an admin of the organization to invite
+        you.
+      </EmptyState>
+    </Page>
   )
 }

@@ -5,16 +5,16 @@ import { query } from '#web/client/api.ts'
 import { useMe } from '#web/client/me.ts'
 import { AssignedAgents, LoadingAgents } from '#web/screens/agents/assigned-agents.tsx'
 import { LeaveOrganization } from '#web/screens/organizations/leave-organization.tsx'
-import { LoadError } from '#web/client/load-error.tsx'
+import { Loaded } from '#web/client/loaded.tsx'
 import { RequestMinutes } from '#web/screens/frame/header/request-minutes.tsx'
 import { useTalk } from '#web/screens/agents/talking.ts'
 import { Banner } from '#web/kit/banner.tsx'
 import { StatTile, StatTiles } from '#web/kit/stat-tile.tsx'
 import { isNearLimit, monthText } from '../members/month-share.ts'
-import type { Overview, Scope } from '../scope.ts'
+import type { Overview, TabProps } from '../scope.ts'
 
 /** The view for members: the pool, the agents at their level, and a way to get more minutes (S412-S415, S546). */
-export function MemberView({ overview, scope }: { overview: Overview; scope: Scope }) {
+export function MemberView({ overview, scope }: Pick<TabProps, 'overview' | 'scope'>) {
   const list = useQuery(query(organizationAgents, { query: scope }))
   const talkTo = useTalk()
   // Conversations happen in the organization that the person is working in.
@@ -39,12 +39,12 @@ export function MemberView({ overview, scope }: { overview: Overview; scope: Sco
           </h2>
           {overview.givesAccess && <RequestMinutes size="dense" />}
         </header>
-        {list.isPending && <LoadingAgents />}
-        {list.isError && <LoadError what="your agents" failed={list} />}
         {!isHere && <p className="mb-4 text-muted">Switch to {overview.name} in the menu to talk to its agents.</p>}
-        {list.data && (
-          <AssignedAgents list={list.data} isHere={isHere} isOpen={overview.givesAccess} onTalk={talkTo} hasPages />
-        )}
+        <Loaded read={list} what="your agents" skeleton={<LoadingAgents />}>
+          {(agents) => (
+            <AssignedAgents list={agents} isHere={isHere} isOpen={overview.givesAccess} onTalk={talkTo} hasPages />
+          )}
+        </Loaded>
       </section>
       <div className="-ml-3">
         <LeaveOrganization organization={overview} />

@@ -7,9 +7,8 @@ import { organizationMessages, organizationConversations } from '#contract/organ
 import { query, useCall } from '#web/client/api.ts'
 import { AgentPicture } from '#web/screens/agents/agent-card.tsx'
 import { DateTime } from '#web/kit/text/date-time.tsx'
-import { LoadError } from '#web/client/load-error.tsx'
+import { Loaded } from '#web/client/loaded.tsx'
 import { paths } from '#web/client/addresses/paths.ts'
-import { failures, successes } from '#web/client/toasts.ts'
 import { Badge } from '#web/kit/badge.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
@@ -17,7 +16,6 @@ import { EmptyLine } from '#web/kit/empty-state.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
 import { StatTile, StatTiles } from '#web/kit/stat-tile.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
-import { showToast } from '#web/kit/dialogs/toast.ts'
 import { LoadingTab } from '../loading-tab.tsx'
 import { type TabProps } from '../scope.ts'
 import { useConversationsPath } from '../usage/conversations-path.ts'
@@ -62,18 +60,20 @@ function RecentConversations({ scope }: ScopeProps) {
         )
       }
     >
-      {list.isPending && <LoadingTab />}
-      {list.isError && <LoadError what="the sessions" failed={list} />}
-      {list.data?.length === 0 && (
-        <EmptyLine title="No sessions yet">Your members' sessions will appear here.</EmptyLine>
-      )}
-      {list.data && list.data.length > 0 && (
-        <ul aria-label="Recent sessions" className="-my-3 divide-y divide-line">
-          {list.data.map((session) => (
-            <ConversationRow key={session.id} session={session} />
-          ))}
-        </ul>
-      )}
+      <Loaded
+        read={list}
+        what="the sessions"
+        skeleton={<LoadingTab />}
+        empty={<EmptyLine title="No sessions yet">Your members' sessions will appear here.</EmptyLine>}
+      >
+        {(sessions) => (
+          <ul aria-label="Recent sessions" className="-my-3 divide-y divide-line">
+            {sessions.map((session) => (
+              <ConversationRow key={session.id} session={session} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
     </Card>
   )
 }
@@ -108,32 +108,31 @@ function Messages({ scope }: ScopeProps) {
   const unread = list.data?.filter(({ isUnread }) => isUnread).length ?? 0
   return (
     <Card title="Messages" aside={unread > 0 && <Badge tone="brand">{`${unread} unread`}</Badge>}>
-      {list.isPending && <LoadingTab />}
-      {list.isError && <LoadError what="the messages" failed={list} />}
-      {list.data?.length === 0 && (
-        <EmptyLine title="No messages yet">
-          Messages from your members, such as requests for minutes, will appear here.
-        </EmptyLine>
-      )}
-      {list.data && list.data.length > 0 && (
-        <ul aria-label="Messages" className="-my-3 divide-y divide-line">
-          {list.data.map((message) => (
-            <MessageRow key={message.id} message={message} />
-          ))}
-        </ul>
-      )}
+      <Loaded
+        read={list}
+        what="the messages"
+        skeleton={<LoadingTab />}
+        empty={
+          <EmptyLine title="No messages yet">
+            Messages from your members, such as requests for minutes, will appear here.
+          </EmptyLine>
+        }
+      >
+        {(messages) => (
+          <ul aria-label="Messages" className="-my-3 divide-y divide-line">
+            {messages.map((message) => (
+              <MessageRow key={message.id} message={message} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
     </Card>
   )
 }
 
 function MessageRow({ message }: { message: Answer<typeof organizationMessages>[number] }) {
   const { id, inReplyTo, isOwn, isUnread, fromName, subject, createdAt } = message
-  const read = useCall(markMessageRead, {
-    failed: failures.markRead,
-    done: () => {
-      showToast(successes.messageRead)
-    },
-  })
+  const read = useCall(markMessageRead, { told: { title: 'Marked as Read', tone: 'success' } })
   return (
     <li className="flex flex-col gap-1 py-3">
       <p className={isUnread ? 'font-semibold' : 'font-medium'}>

@@ -1,99 +1,75 @@
 import { useState } from 'react'
-import { brandingForm, changeBranding } from '#contract/organizations/management.ts'
+import { inkOn } from '#contract/organizations/app/brand-colors.ts'
+import { changeBranding, uploadLogo } from '#contract/organizations/management.ts'
 import { longestAddress } from '#contract/web-addresses.ts'
 import { useCall } from '#web/client/api.ts'
-import { inkOn } from '#contract/organizations/app/brand-colors.ts'
-import { ColorField } from '#web/screens/organizations/brand/color-field.tsx'
-import { useChangedFields } from '#web/client/conflicts/use-changed-fields.tsx'
-import { OrganizationMark } from '#web/screens/organizations/mark.tsx'
-import { brandingUpdated, managementFailures } from '#web/screens/organizations/management-toasts.ts'
+import { showWriteFailure } from '#web/client/failure.ts'
+import { CallForm } from '#web/client/forms/call-form.tsx'
+import { PictureButtons } from '#web/client/pictures/picture-buttons.tsx'
+import { pictureFailure } from '#web/client/pictures/picture-failure.ts'
 import { Card } from '#web/kit/card.tsx'
-import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
 import { TextField } from '#web/kit/fields/text-field.tsx'
-import { showToast } from '#web/kit/dialogs/toast.ts'
-import { LogoButtons } from './logo-buttons.tsx'
-import type { Details, TabProps } from './details.ts'
+import { ColorField } from '#web/screens/organizations/brand/color-field.tsx'
+import { OrganizationMark } from '#web/screens/organizations/mark.tsx'
+import type { Details } from './organization.tsx'
+
+interface Props {
+  organization: Details['organization']
+}
 
 /** How the organization looks: admins change it and see the result right away (S421, S508, S509, D136, D137). */
-export function BrandingTab({ details: { organization, role } }: TabProps) {
-  const { primaryColor, secondaryColor } = organization
+export function BrandingTab({ details: { organization, role } }: { details: Details }) {
   if (role !== 'admin') {
     return (
       <Card title="Branding" description="How the organization looks to its members.">
-        <BrandPreview organization={organization} colors={{ primaryColor, secondaryColor }} />
+        <BrandPreview organization={organization} />
       </Card>
     )
   }
-  // A new logo resets the form, because its address field may be out of date.
-  return <BrandingForm key={organization.logoUrl} organization={organization} />
-}
-
-interface Colors {
-  primaryColor: string
-  secondaryColor: string
-}
-
-const labels = {
-  logoUrl: 'Logo',
-  primaryColor: 'Primary color',
-  secondaryColor: 'Secondary color',
-  websiteUrl: 'Website',
-}
-
-function BrandingForm({ organization }: Pick<Details, 'organization'>) {
-  const form = useBranding(organization)
-  // The preview shows typed colors until the form is reset.
-  const [typed, setTyped] = useState<{ version: number } & Partial<Colors>>({ version: 0 })
-  const { primaryColor, secondaryColor } = { ...form.base, ...(typed.version === form.version && typed) }
-  const show = (more: Partial<Colors>) =>
-    setTyped((old) => ({ ...(old.version === form.version && old), ...more, version: form.version }))
-
   return (
     <Card title="Branding" description="How the organization looks to its members, on its dashboard and in its app.">
-      <div className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_18rem]">
-        <div className="flex flex-col gap-6">
-          <LogoButtons organization={organization} />
-          <Form
-            key={form.version}
-            aria-label="Branding"
-            schema={brandingForm}
-            onSubmit={(values) => form.submit({ ...form.base, ...values })}
-            className="flex flex-col gap-4"
-          >
-            <LogoAddress address={form.base.logoUrl} isUpload={organization.logoUrl?.startsWith('/') ?? false} />
-            <ColorField
-              name="primaryColor"
-              label={labels.primaryColor}
-              defaultValue={form.base.primaryColor}
-              onChange={(color) => show({ primaryColor: color })}
-            />
-            <ColorField
-              name="secondaryColor"
-              label={labels.secondaryColor}
-              defaultValue={form.base.secondaryColor}
-              onChange={(color) => show({ secondaryColor: color })}
-            />
-            <TextField
-              name="websiteUrl"
-              label="Website (optional)"
-              inputMode="url"
-              autoComplete="url"
-              defaultValue={form.base.websiteUrl}
-              maxLength={longestAddress}
-            />
-            <div>
-              <SubmitButton pendingText="Saving…">Save Branding</SubmitButton>
-            </div>
-          </Form>
-        </div>
-        <BrandPreview organization={organization} colors={{ primaryColor, secondaryColor }} />
+      <div className="flex flex-col gap-6">
+        <LogoButtons organization={organization} />
+        {/* A new logo resets the form, because its address field may be out of date. */}
+        <BrandingForm key={organization.logoUrl} organization={organization} />
       </div>
-      {form.question}
     </Card>
   )
 }
 
-function LogoAddress({ address, isUpload }: { address: string; isUpload: boolean }) {
+function BrandingForm({ organization }: Props) {
+  const { id, logoUrl, primaryColor, secondaryColor, websiteUrl } = organization
+  const upload = logoUrl?.startsWith('/') ? logoUrl : ''
+  return (
+    <CallForm
+      label="Branding"
+      call={changeBranding}
+      at={{ params: { organizationId: String(id) } }}
+      known={{ logoUrl: logoUrl ?? '', primaryColor, secondaryColor, websiteUrl: websiteUrl ?? '' }}
+      words={{ websiteUrl: { label: 'Website (optional)' } }}
+      slots={{
+        logoUrl: (start) => <LogoAddress address={start.logoUrl ?? ''} />,
+        primaryColor: (start) => (
+          <BrandColors
+            organization={{
+              ...organization,
+              primaryColor: start.primaryColor ?? primaryColor,
+              secondaryColor: start.secondaryColor ?? secondaryColor,
+            }}
+          />
+        ),
+        secondaryColor: null,
+      }}
+      // An empty field keeps the uploaded picture; an address replaces it.
+      toBody={(values) => ({ ...values, logoUrl: values.logoUrl || upload })}
+      submit="Save Branding"
+      pendingText="Saving…"
+    />
+  )
+}
+
+function LogoAddress({ address }: { address: string }) {
+  const isUpload = address.startsWith('/')
   return (
     <TextField
       name="logoUrl"
@@ -106,53 +82,74 @@ function LogoAddress({ address, isUpload }: { address: string; isUpload: boolean
           ? 'If you enter an address, it replaces the uploaded picture.'
           : 'The https address of a JPG or PNG picture.'
       }
-      defaultValue={address}
+      defaultValue={isUpload ? '' : address}
       maxLength={longestAddress}
     />
   )
 }
 
-function useBranding(organization: Details['organization']) {
-  const { id, logoUrl } = organization
-  const isUpload = logoUrl?.startsWith('/') ?? false
-  const save = useCall(changeBranding, {
-    failed: managementFailures.branding,
-    done: () => showToast(brandingUpdated),
+/** Both colors next to what they look like. */
+function BrandColors({ organization }: Props) {
+  const [typed, setTyped] = useState({})
+  return (
+    <div className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_18rem]">
+      <div className="flex flex-col gap-4">
+        <ColorField
+          name="primaryColor"
+          label="Primary color"
+          defaultValue={organization.primaryColor}
+          onChange={(primaryColor) => setTyped((old) => ({ ...old, primaryColor }))}
+        />
+        <ColorField
+          name="secondaryColor"
+          label="Secondary color"
+          defaultValue={organization.secondaryColor}
+          onChange={(secondaryColor) => setTyped((old) => ({ ...old, secondaryColor }))}
+        />
+      </div>
+      <BrandPreview organization={{ ...organization, ...typed }} />
+    </div>
+  )
+}
+
+/** The logo as a picture: upload, replace, remove (D137, D151). */
+function LogoButtons({ organization }: Props) {
+  const params = { organizationId: String(organization.id) }
+  const upload = useCall(uploadLogo, {
+    refused: (error) => showWriteFailure(pictureFailure(error, notUploaded), error),
   })
-
-  return useChangedFields({
-    known: inForm(organization),
-    labels,
-    save: async (change, began) => {
-      // An empty field keeps the uploaded picture; an address replaces it.
-      const before = isUpload && began.logoUrl === '' ? { ...began, logoUrl } : began
-      const params = { organizationId: String(id) }
-      return inForm(await save.mutateAsync({ params, body: { ...change, before } }))
-    },
-    unchanged: () => showToast(brandingUpdated),
-  })
+  const remove = useCall(changeBranding)
+  return (
+    <div className="flex flex-wrap items-center gap-4">
+      <OrganizationMark organization={organization} />
+      <div className="flex min-w-0 flex-col gap-2">
+        <PictureButtons
+          name="Logo"
+          isThere={organization.logoUrl !== null}
+          isUploading={upload.isPending}
+          isRemoving={remove.isPending}
+          onChoose={(image) => upload.mutate({ params, body: { image } })}
+          onRemove={() => remove.mutate({ params, body: { logoUrl: '' } })}
+          hint="JPG, JPEG or PNG, up to 5 MB"
+        />
+      </div>
+    </div>
+  )
 }
 
-/** The form shows no address for an uploaded picture. */
-function inForm({ logoUrl, primaryColor, secondaryColor, websiteUrl }: Details['organization']) {
-  const address = logoUrl?.startsWith('/') ? '' : (logoUrl ?? '')
-  return { logoUrl: address, primaryColor, secondaryColor, websiteUrl: websiteUrl ?? '' }
-}
-
-interface PreviewProps extends Pick<Details, 'organization'> {
-  colors: Colors
-}
+const notUploaded = { title: 'Failed to upload image', text: "The logo hasn't changed. Please try again." }
 
 /** Previews the brand while it is being chosen: the mark, and text on both colors. */
-function BrandPreview({ organization, colors }: PreviewProps) {
+function BrandPreview({ organization }: Props) {
+  const { name, primaryColor, secondaryColor } = organization
   return (
     <figure className="flex flex-col gap-4 self-start rounded-card border border-line bg-sunken p-4">
       <div className="flex items-center gap-3">
-        <OrganizationMark organization={{ ...organization, ...colors }} size="small" />
-        <span className="min-w-0 font-semibold break-words">{organization.name}</span>
+        <OrganizationMark organization={organization} size="small" />
+        <span className="min-w-0 font-semibold break-words">{name}</span>
       </div>
-      <Swatch name="Primary" color={colors.primaryColor} />
-      <Swatch name="Secondary" color={colors.secondaryColor} />
+      <Swatch name="Primary" color={primaryColor} />
+      <Swatch name="Secondary" color={secondaryColor} />
       <figcaption className="text-sm text-muted">Text turns light or dark so that it stays readable.</figcaption>
     </figure>
   )

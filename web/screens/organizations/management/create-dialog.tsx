@@ -1,27 +1,66 @@
 import { useState } from 'react'
 import { defaultPrimaryColor, defaultSecondaryColor } from '#contract/organizations/app/brand-colors.ts'
-import { createOrganization, organizationForm, organizationLimits } from '#contract/organizations/management.ts'
+import { createOrganization, organizationLimits } from '#contract/organizations/management.ts'
 import type { StaffRole } from '#contract/identity/people.ts'
 import { readableAddress } from '#contract/identity/typed-text.ts'
 import { suggestSlug } from '#contract/organizations/slugs.ts'
-import { longestAddress } from '#contract/web-addresses.ts'
 import { ApiError } from '#web/client/api-error.ts'
-import { useCall } from '#web/client/api.ts'
-import { refreshMe, useMe } from '#web/client/me.ts'
-import { ColorField } from '#web/screens/organizations/brand/color-field.tsx'
-import { managementFailures, organizationCreated } from '#web/screens/organizations/management-toasts.ts'
+import { CallDialog } from '#web/client/forms/call-dialog.tsx'
+import { useMe } from '#web/client/me.ts'
 import { Button } from '#web/kit/button.tsx'
-import { Dialog, FormFooter } from '#web/kit/dialogs/dialog.tsx'
-import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
-import { TextArea } from '#web/kit/fields/text-area.tsx'
+import { openDialog } from '#web/kit/dialogs/open-dialog.ts'
 import { TextField } from '#web/kit/fields/text-field.tsx'
-import { showToast } from '#web/kit/dialogs/toast.ts'
+import { ColorField } from '#web/screens/organizations/brand/color-field.tsx'
 
-interface Props {
-  open: boolean
-  onClose: () => void
-  /** `isMember`: whether the creator belongs to it, which staff who create it for a customer do not (D211). */
-  onCreated: (id: number, isMember: boolean) => void
+interface Created {
+  id: number
+  /** Whether the creator belongs to it, which staff who create it for a customer do not (D211). */
+  isMember: boolean
+}
+
+/** Creates an organization that waits for its package (S421, S503-S507, D130); resolves to nothing if it was closed. */
+export function openCreateOrganization(): Promise<Created | undefined> {
+  return openDialog<Created>((close) => <CreateDialog close={close} />)
+}
+
+function CreateDialog({ close }: { close: (created?: Created) => void }) {
+  const me = useMe()
+  const staffRole = me?.staffRole ?? null
+  const [suggestion, setSuggestion] = useState<string | null>(null)
+  const isForCustomer = (contact: string) => staffRole !== null && readableAddress(contact) !== me?.email
+  return (
+    <CallDialog
+      title="Create Organization"
+      description={outcomeFor(staffRole)}
+      width="medium"
+      label="Create an organization"
+      close={() => close()}
+      call={createOrganization}
+      known={{ contactEmail: staffRole === null ? (me?.email ?? '') : '' }}
+      sections={[
+        { fields: ['name', 'slug', 'contactEmail', 'description', 'websiteUrl'] },
+        { fields: ['primaryColor', 'secondaryColor'], columns: 2 },
+      ]}
+      slots={{
+        name: <NameFields suggestion={suggestion} />,
+        slug: null,
+        primaryColor: <ColorField name="primaryColor" label="Primary color" defaultValue={defaultPrimaryColor} />,
+        secondaryColor: (
+          <ColorField name="secondaryColor" label="Secondary color" defaultValue={defaultSecondaryColor} />
+        ),
+      }}
+      refused={(error) => setSuggestion(suggestionOf(error))}
+      told={({ givesAccess }, { body }) => {
+        const own = givesAccess ? 'You can set it up now.' : 'Choose a package to open it to your team.'
+        const description = isForCustomer(body.contactEmail) ? 'We invited its contact as an admin.' : own
+        return { title: 'Organization Created', description, tone: 'success' }
+      }}
+      done={({ id }, { body }) => close({ id, isMember: !isForCustomer(body.contactEmail) })}
+      submit="Create Organization"
+      pendingText="Creating…"
+      isLong
+    />
+  )
 }
 
 /** Returns what happens to the new organization, by who creates it (D130, D211). */
@@ -33,76 +72,6 @@ function outcomeFor(staffRole: StaffRole | null): string {
     return "We invite its contact as an admin. It opens to their team once they pay for a package. You don't become a member."
   }
   return "Set it up now and pay when you're ready. It opens to your team once you pay for a package."
-}
-
-/** Creates an organization that waits for its package (S421, S503-S507, D130). */
-export function CreateDialog({ open, onClose, onCreated }: Props) {
-  const staffRole = useMe()?.staffRole ?? null
-  return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title="Create Organization"
-      description={outcomeFor(staffRole)}
-      keepOpenOutside
-    >
-      <CreateForm onClose={onClose} onCreated={onCreated} />
-    </Dialog>
-  )
-}
-
-function CreateForm({ onClose, onCreated }: Omit<Props, 'open'>) {
-  const me = useMe()
-  const isStaff = Boolean(me?.staffRole)
-  const [suggestion, setSuggestion] = useState<string | null>(null)
-  const create = useCall(createOrganization, {
-    failed: managementFailures.create,
-    done: async ({ id, givesAccess }, { body }) => {
-      // It may be the creator's only context.
-      await refreshMe()
-      const isForCustomer = isStaff && readableAddress(body.contactEmail) !== me?.email
-      showToast(organizationCreated(isForCustomer, givesAccess))
-      onClose()
-      onCreated(id, !isForCustomer)
-    },
-    refused: (error) => setSuggestion(suggestionOf(error)),
-  })
-  return (
-    <Form
-      aria-label="Create an organization"
-      schema={organizationForm}
-      onSubmit={(body) => create.submit({ body })}
-      className="flex flex-col gap-4"
-    >
-      <NameFields suggestion={suggestion} />
-      <TextField
-        name="contactEmail"
-        label="Contact email"
-        type="email"
-        autoComplete="email"
-        defaultValue={isStaff ? '' : (me?.email ?? '')}
-        required
-      />
-      <TextArea name="description" label="Description (optional)" rows={3} maxLength={organizationLimits.description} />
-      <TextField
-        name="websiteUrl"
-        label="Website (optional)"
-        inputMode="url"
-        autoComplete="url"
-        maxLength={longestAddress}
-      />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <ColorField name="primaryColor" label="Primary color" defaultValue={defaultPrimaryColor} />
-        <ColorField name="secondaryColor" label="Secondary color" defaultValue={defaultSecondaryColor} />
-      </div>
-      <FormFooter>
-        <Button variant="secondary" onClick={onClose} disabled={create.isPending}>
-          Cancel
-        </Button>
-        <SubmitButton pendingText="Creating…">Create Organization</SubmitButton>
-      </FormFooter>
-    </Form>
-  )
 }
 
 /** The slug follows the name until the person edits it (D138). */

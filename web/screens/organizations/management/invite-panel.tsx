@@ -12,7 +12,7 @@ import { Select } from '#web/kit/fields/select.tsx'
 import { TextField } from '#web/kit/fields/text-field.tsx'
 import { showToast } from '#web/kit/dialogs/toast.ts'
 import { levelOptions, roleHelp, roleOptions } from './choices.ts'
-import type { Details } from './details.ts'
+import type { Details } from './organization.tsx'
 
 /** Invites one person by mail (S465, S467, S510). */
 export function InvitePanel({ organization }: Pick<Details, 'organization'>) {

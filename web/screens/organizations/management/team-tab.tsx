@@ -9,10 +9,10 @@ import { Card } from '#web/kit/card.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
 import { levelNames, roleNames } from '../labels.ts'
 import { InvitePanel } from './invite-panel.tsx'
-import type { Details, TabProps } from './details.ts'
+import type { Details } from './organization.tsx'
 
 /** Members and open invitations; admins invite here (S421, D123). */
-export function TeamTab({ details }: TabProps) {
+export function TeamTab({ details }: { details: Details }) {
   const { organization, role, users } = details
   if (role === 'guest') {
     return (

@@ -1,0 +1,161 @@
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { countText } from '#contract/amounts.ts'
+import type { Answer } from '#contract/call.ts'
+import { searchable } from '#contract/identity/typed-text.ts'
+import { addAgents, assignmentLimits, availableAgents } from '#contract/organizations/agents.ts'
+import { bodyOf, query, useCall } from '#web/client/api.ts'
+import { CallDialog } from '#web/client/forms/call-dialog.tsx'
+import { Loaded } from '#web/client/loaded.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { openDialog } from '#web/kit/dialogs/open-dialog.ts'
+import type { ToastMessage } from '#web/kit/dialogs/toast.ts'
+import { Checkbox } from '#web/kit/fields/checkbox.tsx'
+import { useFieldError } from '#web/kit/fields/form.tsx'
+import { SearchField } from '#web/kit/fields/search-field.tsx'
+import { useKeptFocus } from '#web/kit/kept-focus.ts'
+import { AgentPicture } from '#web/screens/agents/agent-card.tsx'
+import { type Front, levelOptions } from '../labels.ts'
+import { LoadingTab } from '../loading-tab.tsx'
+import type { Scope, PartProps } from '../scope.ts'
+
+type Available = Answer<typeof availableAgents>
+
+const firstCount = 6
+const shownFaces = 5
+
+/** Opens the dialog that assigns several agents at one level (S421, S517, D126). */
+export function openAddAgents(scope: Scope, front: Front | undefined): void {
+  void openDialog((close) => <AddAgents scope={scope} front={front} close={close} />)
+}
+
+function AddAgents({ scope, front, close }: { scope: Scope; front: Front | undefined; close: () => void }) {
+  const list = useQuery(query(availableAgents, { query: scope }))
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const agentIds = z.pipe(
+    z.transform(() => [...chosen]),
+    bodyOf(addAgents).shape.agentIds,
+  )
+  return (
+    <CallDialog
+      title="Add Agents"
+      description="Choose agents and the lowest access level that can talk to them."
+      width="medium"
+      close={close}
+      call={addAgents}
+      at={{ query: scope }}
+      fields={['agentIds', 'accessLevel']}
+      options={{ accessLevel: levelOptions(front) }}
+      checks={{ agentIds }}
+      slots={{
+        agentIds: (
+          <Loaded read={list} what="the agents" skeleton={<LoadingTab />}>
+            {(all) => <Choices all={all} chosen={chosen} onChange={setChosen} />}
+          </Loaded>
+        ),
+      }}
+      told={added}
+      submit={chosen.size === 0 ? 'Add Selected' : `Add ${chosen.size} Selected`}
+      pendingText="Adding…"
+    />
+  )
+}
+
+/** Agents that were assigned before only get the level, and do not count as added (D126). */
+function added({ addedCount }: Answer<typeof addAgents>): ToastMessage {
+  const description = `Your members can talk to ${countText(addedCount, 'more agent')}.`
+  return { title: 'Agents Added', description, tone: 'success' }
+}
+
+interface ChoicesProps {
+  all: Available
+  chosen: ReadonlySet<string>
+  onChange: (chosen: ReadonlySet<string>) => void
+}
+
+/** Shows the first six agents; the search covers all of them (S398, D126). */
+function Choices({ all, chosen, onChange }: ChoicesProps) {
+  const [words, setWords] = useState('')
+  const error = useFieldError('agentIds')
+  const wanted = searchable(words.trim())
+  const first = all.slice(0, firstCount)
+  const fits = (agent: Available[number]) =>
+    wanted ? searchable(`${agent.name} ${agent.category}`).includes(wanted) : first.includes(agent)
+  // Chosen agents stay visible during a search.
+  const shown = all.filter((agent) => fits(agent) || chosen.has(agent.id))
+  if (all.length === 0) return <p className="text-muted">Every available agent is already assigned.</p>
+  return (
+    <>
+      <SearchField label="Search agents" placeholder="Name or category" value={words} onChange={setWords} />
+      <fieldset name="agentIds" tabIndex={-1} aria-describedby={error && 'agents-error'} className="outline-none">
+        <legend className="mb-1 font-medium">Available agents</legend>
+        {shown.length === 0 && <p className="text-muted">No agents match your search.</p>}
+        {shown.map(({ id, name, category }) => (
+          <Checkbox
+            key={id}
+            name={id}
+            label={
+              <>
+                {name} <span className="text-muted">· {category}</span>
+              </>
+            }
+            checked={chosen.has(id)}
+            onChange={(isChosen) =>
+              onChange(new Set(isChosen ? [...chosen, id] : [...chosen].filter((one) => one !== id)))
+            }
+          />
+        ))}
+      </fieldset>
+      {!wanted && all.length > firstCount && (
+        <p className="text-sm text-muted">
+          {`Showing ${firstCount} of ${all.length} agents. Search to find the others.`}
+        </p>
+      )}
+      <p id="agents-error" role="alert" className="text-sm text-danger empty:hidden">
+        {error}
+      </p>
+    </>
+  )
+}
+
+interface OfferProps extends Pick<PartProps, 'scope'> {
+  /** Finds what takes the focus when the button is gone. */
+  next?: (() => HTMLElement | null) | undefined
+}
+
+/** Assigns the public agents in one press, for everybody, so that no one who is invited finds none (D126). */
+export function OfferAgents({ scope, next }: OfferProps) {
+  const list = useQuery(query(availableAgents, { query: scope }))
+  const offered = list.data?.filter(({ isPrivate }) => !isPrivate).slice(0, assignmentLimits.atOnce) ?? []
+  return offered.length > 0 && <Offer scope={scope} next={next} offered={offered} />
+}
+
+function Offer({ scope, next, offered }: OfferProps & { offered: Available }) {
+  const part = useKeptFocus<HTMLDivElement>(next)
+  const add = useCall(addAgents, { told: added })
+  const agentIds = offered.map(({ id }) => id)
+  return (
+    <div ref={part} className="flex items-center gap-3">
+      <div aria-hidden className="flex pl-2 max-sm:hidden">
+        {offered.slice(0, shownFaces).map((agent) => (
+          <AgentPicture
+            key={agent.id}
+            agent={agent}
+            className="-ml-2 size-8 rounded-full text-sm ring-2 ring-surface"
+          />
+        ))}
+      </div>
+      <Button
+        size="dense"
+        icon={<Plus aria-hidden className="size-4" />}
+        pending={add.isPending}
+        pendingText="Adding…"
+        onClick={() => add.mutate({ query: scope, body: { agentIds, accessLevel: 'standard' } })}
+      >
+        {offered.length === 1 ? 'Add the Public Agent' : `Add All ${offered.length} Public Agents`}
+      </Button>
+    </div>
+  )
+}
