@@ -7,7 +7,6 @@ import {
   organizationMessages,
   organizationOverview,
 } from '#contract/organizations/dashboard.ts'
-import { invitationsOfOrganization } from '#contract/organizations/invitations.ts'
 import { invitationPage } from '#contract/organizations/joining.ts'
 import { organizationDetails, userOrganizations } from '#contract/organizations/management.ts'
 import { poolDebts } from '#contract/organizations/pool-debts.ts'
@@ -195,15 +194,17 @@ const looks = looksOf('organizations', {
       server.answer(organizationDetails, ({ params }) =>
         params.organizationId === String(acmeId) ? details : southwind,
       )
-      server.answer(invitationsOfOrganization, [])
+      serveMembers(server, mia, olga)
+      server.answer(organizationAgents, [coach])
+      server.answer(availableAgents, [...offered])
     },
-    ready: () => expect(page.getByRole('list', { name: 'Team' })).toBeVisible(),
+    ready: () => expect(page.getByRole('table', { name: 'Members' })).toBeVisible(),
     states: {
       leaving: { at: '/organizations?tab=overview', press: /^Leave Organization$/, shows: ['alertdialog'] },
       agents: async () => {
         await page.getByRole('button', { name: 'Stay' }).click()
         await page.getByRole('tab', { name: 'Agents' }).click()
-        await expect(page.getByRole('list', { name: 'Agents' })).toBeVisible()
+        await expect(page.getByRole('list', { name: 'Assigned agents' })).toBeVisible()
       },
       branding: async () => {
         await page.getByRole('tab', { name: 'Branding' }).click()

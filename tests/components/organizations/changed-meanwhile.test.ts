@@ -1,6 +1,5 @@
 import { brandedAppSettings, saveBrandedApp } from '#contract/organizations/app/branded-app-settings.ts'
 import { organizationBilling } from '#contract/organizations/billing.ts'
-import { invitationsOfOrganization } from '#contract/organizations/invitations.ts'
 import { changeBranding, organizationDetails, userOrganizations } from '#contract/organizations/management.ts'
 import * as settings from '#contract/organizations/settings.ts'
 import { toastOf } from '#tests/components/admin/panel.ts'
@@ -128,7 +127,6 @@ it('colors and app settings of another admin are shown to choose from', tags('D1
 
   server.answer(userOrganizations, both)
   server.answer(organizationDetails, details)
-  server.answer(invitationsOfOrganization, [])
   server.refuse(changeBranding, 'changed_meanwhile', { details: { present: { primaryColor: '#0f766e' } } })
   await page.goto('/organizations?tab=branding')
   await field('Primary color').fill('#123456')

@@ -1,14 +1,16 @@
-import { removeAgentFromOrganization } from '#contract/organizations/agents.ts'
+import { availableAgents, organizationAgents, removeOrganizationAgent } from '#contract/organizations/agents.ts'
 import { organizationOverview } from '#contract/organizations/dashboard.ts'
-import { inviteToOrganization, invitationsOfOrganization } from '#contract/organizations/invitations.ts'
+import { inviteMember, invitations } from '#contract/organizations/invitations.ts'
 import * as management from '#contract/organizations/management.ts'
+import { members } from '#contract/organizations/members.ts'
 import { leaveOrganization, switchOrganization } from '#contract/organizations/organizations.ts'
 import { accessRefusals } from '#server/identity/access.ts'
 import { closeToasts, expectRow, optionsOf } from '#tests/components/admin/panel.ts'
 import { as, beforeEach, expect, it, page, server, tags } from '#tests/components.ts'
 import { both, details, detailsOfMember, southwind } from '#tests/pages/organizations/managed.ts'
 import { dora } from '#tests/pages/organizations/members/bulk.ts'
-import { acmeId, overview, serveDashboard } from '#tests/pages/organizations/organization.ts'
+import { acmeId, coach, hiringPartner, mia, olga } from '#tests/pages/organizations/organization.ts'
+import { overview, serveDashboard } from '#tests/pages/organizations/organization.ts'
 import { adminMe, alone, contextOf, memberMe, ownerMe, registeredMe } from '#tests/pages/people.ts'
 import * as acme from './organization.ts'
 
@@ -20,12 +22,16 @@ const list = page.getByRole('navigation', { name: 'Your organizations' })
 const choose = (name: string) => list.getByRole('link', { name }).click()
 const tab = (name: string) => page.getByRole('tab', { name, exact: true })
 const heading = (name: string) => page.getByRole('heading', { level: 2, name, exact: true })
+const rows = main.getByRole('table', { name: 'Members' }).locator('tbody tr')
 
 beforeEach(() => {
   as(ownerMe)
   server.answer(userOrganizations, both)
   server.answer(organizationDetails, ({ params }) => (params.organizationId === String(acmeId) ? details : southwind))
-  server.answer(invitationsOfOrganization, [])
+  server.answer(members, [mia, olga])
+  server.answer(invitations, [])
+  server.answer(organizationAgents, [coach])
+  server.answer(availableAgents, [])
 })
 
 it('lists the organizations next to the first one', tags('S417 S418 S419 D188 D212'), async () => {
@@ -39,8 +45,8 @@ it('lists the organizations next to the first one', tags('S417 S418 S419 D188 D2
   await expect(heading('Acme Consulting')).toBeVisible()
   await expect(page.getByRole('tab')).toHaveText(['Overview', 'Team', 'Agents', 'Branding'])
   await expect(tab('Team')).toHaveAttribute('aria-selected', 'true')
-  await expect(itemsOf('Team')).toContainText(['Mia', 'Olga'])
-  await expect(itemsOf('Team').filter({ hasText: 'Olga' }).getByText('You', { exact: true })).toBeVisible()
+  await expect(rows).toContainText(['Mia', 'Olga'])
+  await expect(rows.filter({ hasText: 'Olga' }).getByText('You', { exact: true })).toBeVisible()
   await expect(main.getByText('You', { exact: true })).toHaveCount(1)
   const figure = (name: string) => main.locator('dl > div').filter({ hasText: name })
   await expect(figure('Team Members')).toContainText('2of 10 seats')
@@ -117,7 +123,7 @@ it('the page loads, retries, and guides people without organization or package',
   await page.goto('/organizations?tab=team')
   await expect(page.getByText('Meanwhile, you can invite people, add agents and set up the branding.')).toBeVisible()
   await expect(link('Choose a Package')).toHaveAttribute('href', `/package-builder?organizationId=${acmeId}`)
-  await expect(cardOf('Invite Someone')).toContainText('Confirm your email address first')
+  await expect(cardOf('Invite a Member')).toContainText('Confirm your email address first')
   as(memberMe)
   const { organization } = detailsOfMember
   server.answer(organizationDetails, { ...detailsOfMember, organization: { ...organization, ...state } })
@@ -147,14 +153,15 @@ it('the page loads, retries, and guides people without organization or package',
 it('members see names and their agents, guests no names, and neither changes anything', tags('D123'), async () => {
   as(memberMe)
   server.answer(organizationDetails, detailsOfMember)
+  server.answer(organizationAgents, [coach, hiringPartner])
   await page.goto('/organizations?tab=team')
   await expect(itemsOf('Team')).toContainText(['Mia Member', 'Olga Owner'])
   await expect(page.getByRole('list', { name: 'Team' })).not.toContainText('@')
   await expect(page.getByRole('form')).toHaveCount(0)
   await tab('Agents').click()
-  await expect(itemsOf('Agents')).toContainText(['Mindset Coach', 'Hiring Partner'])
-  await expect(itemsOf('Agents').getByRole('button')).toHaveCount(0)
-  await expect(button('Add Agent')).toHaveCount(0)
+  await expect(itemsOf('Assigned agents')).toContainText(['Mindset Coach', 'Hiring Partner'])
+  await expect(itemsOf('Assigned agents').getByRole('button')).toHaveCount(0)
+  await expect(button('Add Agents')).toHaveCount(0)
   await tab('Branding').click()
   await expect(page.getByText('#9334ea')).toBeVisible()
   await expect(page.getByRole('form')).toHaveCount(0)
@@ -162,7 +169,7 @@ it('members see names and their agents, guests no names, and neither changes any
   await page.goto('/organizations?tab=team')
   await expect(page.getByText('Only members can see the team')).toBeVisible()
   await expect(page.getByText('2 people are on the team.')).toBeVisible()
-  expect(server.asked(invitationsOfOrganization)).toEqual([])
+  expect(server.asked(invitations)).toEqual([])
 })
 
 it('an organization is created or refused', tags('S421 S503 S504 S505 S506 S507 S607 S634'), async () => {
@@ -208,39 +215,40 @@ it('an organization is created or refused', tags('S421 S503 S504 S505 S506 S507 
 
 it('invites a person and removes an agent', tags('S465 S467 S510 S608 S635 S610 S637 D126'), async () => {
   await page.goto('/organizations?tab=team')
-  const form = page.getByRole('form', { name: 'Invite someone' })
+  const form = page.getByRole('form', { name: 'Invite a member' })
   const send = () => button('Send Invitation', form).click()
   await expect(form.getByRole('combobox', { name: 'Role' })).toContainText('Member')
   await expect(form.getByRole('combobox', { name: 'Access level' })).toContainText('Standard')
-  expect(await optionsOf('Role')).toEqual(['Admin', 'Member', 'Guest'])
-  expect(await optionsOf('Access level')).toEqual(['Standard', 'Premium', 'Full'])
+  expect(await optionsOf('Role')).toEqual(['Choose…', 'Member', 'Admin', 'Guest'])
+  expect(await optionsOf('Access level')).toEqual(['Choose…', 'Standard', 'Premium', 'Full'])
   await form.getByLabel('Email').fill('x')
   await send()
-  await expectFault(form, 'Email', 'Valid email is required')
-  await form.getByLabel('Email').fill('mia@example.com')
-  server.break(inviteToOrganization)
+  await expectFault(form, 'Email', 'Please enter a valid email address')
+  const fields = { Email: 'mia@example.com', 'First name': 'Mia', 'Last name': 'Member' }
+  for (const [label, text] of Object.entries(fields)) await form.getByLabel(label).fill(text)
+  server.break(inviteMember)
   await send()
   await expectRow('S608')
   await expect(form.getByLabel('Email')).toHaveValue('mia@example.com')
   await closeToasts()
-  server.answer(inviteToOrganization, dora)
+  server.answer(inviteMember, dora)
   await send()
   await expectRow('S635')
   await expect(form.getByLabel('Email')).toHaveValue('')
   const sent = { email: 'mia@example.com', role: 'member', accessLevel: 'standard' }
-  expect(bodies(inviteToOrganization).at(-1)).toMatchObject(sent)
+  expect(bodies(inviteMember).at(-1)).toMatchObject(sent)
 
   await page.goto('/organizations?tab=agents')
   const remove = async () => {
     await main.getByRole('button', { name: /^Remove: / }).click()
     await confirm('Remove Agent')
   }
-  server.break(removeAgentFromOrganization)
+  server.break(removeOrganizationAgent)
   await remove()
   await expectRow('S610')
   await closeToasts()
-  server.answer(removeAgentFromOrganization, () => {
-    server.answer(organizationDetails, { ...details, agents: [] })
+  server.answer(removeOrganizationAgent, () => {
+    server.answer(organizationAgents, [])
     return { success: true as const }
   })
   await remove()

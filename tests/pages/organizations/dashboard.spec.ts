@@ -4,7 +4,7 @@ import { communications } from '#contract/messages/messages.ts'
 import { availableAgents, changeOrganizationAgent, organizationAgents } from '#contract/organizations/agents.ts'
 import { bulkInvitations, bulkInvite } from '#contract/organizations/bulk-invitations.ts'
 import { organizationOverview } from '#contract/organizations/dashboard.ts'
-import { invitations, invitationsOfOrganization } from '#contract/organizations/invitations.ts'
+import { invitations } from '#contract/organizations/invitations.ts'
 import { organizationDetails, userOrganizations } from '#contract/organizations/management.ts'
 import { switchOrganization } from '#contract/organizations/organizations.ts'
 import { alone, as, chooseIn, contextOf, expect, memberMe, ownerMe, page, server, subscriberMe } from '#tests/pages.ts'
@@ -84,7 +84,8 @@ test('/organizations works by keyboard, and has a list instead of links on a pho
   server.answer(organizationDetails, ({ params }) =>
     params.organizationId === String(acmeId) ? details : { ...southwind, role: 'admin' as const },
   )
-  server.answer(invitationsOfOrganization, [])
+  serveMembers(server, mia, olga)
+  server.answer(organizationAgents, [])
   server.answer(availableAgents, [...offered])
   const list = page.getByRole('navigation', { name: 'Your organizations' })
   const heading = (name: string) => page.getByRole('heading', { level: 2, name })
@@ -98,10 +99,10 @@ test('/organizations works by keyboard, and has a list instead of links on a pho
   await expect(tab('Agents')).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(tab('Agents')).toHaveAttribute('aria-selected', 'true')
-  const add = page.getByRole('tabpanel').getByRole('button', { name: 'Add Agent' })
+  const add = page.getByRole('tabpanel').getByRole('button', { name: 'Add Agents' })
   await tabTo(page, add)
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('dialog', { name: 'Add Agent' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Add Agents' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(add).toBeFocused()
 

@@ -1,6 +1,5 @@
 import type { AgentType } from '#contract/organizations/prices.ts'
 import type { AccessLevel, OrganizationRole, SubscriptionStatus } from '#contract/organizations/ranks.ts'
-import type { Option } from '#web/kit/fields/select.tsx'
 
 /** The words for the stored values of organizations and their members. */
 
@@ -26,19 +25,3 @@ export const levelNames: Record<AccessLevel, string> = {
 }
 
 export const agentTypeNames: Record<AgentType, string> = { none: 'None', single: 'Single', advanced: 'Advanced' }
-
-/** The page that shows an organization: its dashboard, or the list of a person's organizations. */
-export type Front = 'dashboard' | 'list'
-
-const levels: Record<Front, readonly AccessLevel[]> = {
-  dashboard: ['standard', 'premium', 'admin-only'],
-  list: ['standard', 'premium', 'full'],
-}
-
-/** Returns the levels to choose from, which each page has as specified, and a present one (S467, S468). */
-export function levelOptions(front: Front = 'dashboard', present?: AccessLevel): readonly Option<AccessLevel>[] {
-  return [...new Set([...levels[front], ...(present ? [present] : [])])].map((value) => ({
-    value,
-    label: levelNames[value],
-  }))
-}

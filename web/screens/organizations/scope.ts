@@ -1,6 +1,6 @@
 import type { Answer } from '#contract/call.ts'
 import type { organizationOverview } from '#contract/organizations/dashboard.ts'
-import type { Front } from './labels.ts'
+import type { Front } from './members/choices.ts'
 
 export type Overview = Answer<typeof organizationOverview>
 

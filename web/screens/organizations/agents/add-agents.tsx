@@ -17,8 +17,8 @@ import { useFieldError } from '#web/kit/fields/form.tsx'
 import { SearchField } from '#web/kit/fields/search-field.tsx'
 import { useKeptFocus } from '#web/kit/kept-focus.ts'
 import { AgentPicture } from '#web/screens/agents/agent-card.tsx'
-import { type Front, levelOptions } from '../labels.ts'
 import { LoadingTab } from '../loading-tab.tsx'
+import { type Front, levelsFor } from '../members/choices.ts'
 import type { Scope, PartProps } from '../scope.ts'
 
 type Available = Answer<typeof availableAgents>
@@ -47,7 +47,7 @@ function AddAgents({ scope, front, close }: { scope: Scope; front: Front | undef
       call={addAgents}
       at={{ query: scope }}
       fields={['agentIds', 'accessLevel']}
-      options={{ accessLevel: levelOptions(front) }}
+      options={{ accessLevel: levelsFor(undefined, front) }}
       checks={{ agentIds }}
       slots={{
         agentIds: (

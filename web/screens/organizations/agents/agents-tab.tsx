@@ -14,8 +14,9 @@ import { EmptyState } from '#web/kit/empty-state.tsx'
 import { Select } from '#web/kit/fields/select.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
 import { AgentPicture } from '#web/screens/agents/agent-card.tsx'
-import { levelNames, levelOptions } from '../labels.ts'
+import { levelNames } from '../labels.ts'
 import { LoadingTab } from '../loading-tab.tsx'
+import { levelsFor } from '../members/choices.ts'
 import type { PartProps } from '../scope.ts'
 import { OfferAgents, openAddAgents } from './add-agents.tsx'
 
@@ -96,7 +97,7 @@ function Level({ assignment: { id, agent, accessLevel }, scope, front }: Props) 
         name={`level-${id}`}
         label={`Access level of ${agent.name}`}
         hideLabel
-        options={levelOptions(front, accessLevel)}
+        options={levelsFor(accessLevel, front)}
         value={accessLevel}
         disabled={change.isPending}
         onChange={(level) => void change.submit({ params: { id }, query: scope, body: { accessLevel: level } })}

@@ -3,11 +3,10 @@ import { ExternalLink } from 'lucide-react'
 import type { ComponentType, ReactNode } from 'react'
 import { useSearchParams } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
-import { formatMinutes } from '#contract/amounts.ts'
+import { countText, formatMinutes } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
 import { organizationDetails } from '#contract/organizations/management.ts'
 import { switchOrganization } from '#contract/organizations/organizations.ts'
-import { withValue } from '#web/client/addresses/address-text.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { query, useCall } from '#web/client/api.ts'
 import { Loaded } from '#web/client/loaded.tsx'
@@ -16,21 +15,23 @@ import { switchContext } from '#web/client/organization.ts'
 import { Badge } from '#web/kit/badge.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
+import { EmptyState } from '#web/kit/empty-state.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
 import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
 import { StatTile, StatTiles } from '#web/kit/stat-tile.tsx'
 import { Tabs } from '#web/kit/tabs.tsx'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
+import { OwnMark } from '#web/screens/identity/own-mark.tsx'
 import AgentsTab from '../agents/agents-tab.tsx'
 import { roleNames } from '../labels.ts'
 import { LeaveOrganization } from '../leave-organization.tsx'
 import { OrganizationMark } from '../mark.tsx'
+import UsersTab from '../members/users-tab.tsx'
 import { OrganizationNotice } from '../notice.tsx'
 import type { PartProps } from '../scope.ts'
 import { StatusBadge } from '../status-badge.tsx'
 import { BrandingTab } from './branding-tab.tsx'
-import { TeamTab } from './team-tab.tsx'
 
 export type Details = Answer<typeof organizationDetails>
 
@@ -169,7 +170,7 @@ function OrganizationTabs({ details }: ViewProps) {
       label="Organization"
       tabs={tabs}
       value={tab.value}
-      onChange={(value) => setSearch((old) => withValue(old, 'tab', value === firstTab ? '' : value))}
+      onChange={(value) => setSearch({ id: String(organization.id), ...(value !== firstTab && { tab: value }) })}
     >
       <tab.panel
         details={details}
@@ -216,6 +217,34 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dt className="text-sm text-muted">{name}</dt>
       <dd className="break-words">{children}</dd>
     </div>
+  )
+}
+
+/** Admins see and change everything, members see names, and guests only the number (S421, D123). */
+function TeamTab({ details: { organization, role, users }, ...part }: ViewProps & PartProps) {
+  if (role === 'admin') return <UsersTab {...part} />
+  if (role === 'guest') {
+    return (
+      <EmptyState title="Only members can see the team">
+        <span>{countText(organization.memberCount, 'person is', 'people are')}</span> on the team. As a guest, you can
+        see its agents.
+      </EmptyState>
+    )
+  }
+  return (
+    <Card title="Team">
+      <ul aria-label="Team" className="-my-3 divide-y divide-line">
+        {users.map(({ user, userCategory }) => (
+          <li key={user.id} className="py-3">
+            <p className="flex flex-wrap items-center gap-x-2">
+              <span className="min-w-0 font-medium break-words">{`${user.firstName} ${user.lastName}`}</span>
+              <OwnMark personId={user.id} />
+            </p>
+            <p className="text-sm text-muted">{userCategory}</p>
+          </li>
+        ))}
+      </ul>
+    </Card>
   )
 }
 

@@ -7,27 +7,38 @@ import {
 import { levelNames, roleNames } from '../labels.ts'
 import type { Option } from '#web/kit/fields/select.tsx'
 
-/** The choices on the dashboard; members keep other values that they already have (S466-S470). */
-export const roleOptions: readonly Option<OrganizationRole>[] = [
-  { value: 'member', label: roleNames.member },
-  { value: 'admin', label: roleNames.admin },
-]
+/** The page that shows an organization: its dashboard, or the list of a person's organizations. */
+export type Front = 'dashboard' | 'list'
 
-export const levelOptions: readonly Option<AccessLevel>[] = [
-  { value: 'standard', label: levelNames.standard },
-  { value: 'premium', label: levelNames.premium },
-  { value: 'admin-only', label: levelNames['admin-only'] },
-]
+/** The choices of each page, as specified for it (S465-S470). */
+const roles: Record<Front, readonly OrganizationRole[]> = {
+  dashboard: ['member', 'admin'],
+  list: ['member', 'admin', 'guest'],
+}
+const levels: Record<Front, readonly AccessLevel[]> = {
+  dashboard: ['standard', 'premium', 'admin-only'],
+  list: ['standard', 'premium', 'full'],
+}
 
+/** Returns the roles to choose from; people keep another one that they already have. */
+export function rolesFor(present?: OrganizationRole, front: Front = 'dashboard'): readonly Option<OrganizationRole>[] {
+  return optionsOf(roles[front], roleNames, present)
+}
+
+/** Returns the levels to choose from; people and agents keep another one that they already have. */
+export function levelsFor(present?: AccessLevel, front: Front = 'dashboard'): readonly Option<AccessLevel>[] {
+  return optionsOf(levels[front], levelNames, present)
+}
+
+function optionsOf<Value extends string>(
+  values: readonly Value[],
+  names: Record<Value, string>,
+  present?: Value,
+): readonly Option<Value>[] {
+  const all = present === undefined || values.includes(present) ? values : [...values, present]
+  return all.map((value) => ({ value, label: names[value] }))
+}
+
+export const roleOptions = rolesFor()
+export const levelOptions = levelsFor()
 export const categoryOptions: readonly Option<UserCategory>[] = userCategories.map((value) => ({ value, label: value }))
-
-const otherRoles: readonly Option<OrganizationRole>[] = [{ value: 'guest', label: roleNames.guest }]
-const otherLevels: readonly Option<AccessLevel>[] = [{ value: 'full', label: levelNames.full }]
-
-export function rolesFor(current: OrganizationRole): readonly Option<OrganizationRole>[] {
-  return [...roleOptions, ...otherRoles.filter(({ value }) => value === current)]
-}
-
-export function levelsFor(current: AccessLevel): readonly Option<AccessLevel>[] {
-  return [...levelOptions, ...otherLevels.filter(({ value }) => value === current)]
-}
