@@ -26,7 +26,7 @@ export function MemberView({ overview, scope }: Pick<TabProps, 'overview' | 'sco
         <StatTile label="Available Agents" value={list.data?.length ?? '–'} note="for you" />
         <StatTile label="Team Members" value={overview.totalMembers} note="active" />
         <StatTile
-          label="Your Minutes"
+          label="Minutes You Used"
           value={formatMinutes(overview.ownMinutesThisMonth)}
           note={overview.ownLimitMinutes === null ? 'this month' : `of ${overview.ownLimitMinutes} this month`}
         />
