@@ -18,14 +18,11 @@ const Landing = lazy(() => import('#web/screens/visitors/landing/landing.tsx'))
 const AccessEnded = lazy(async () => ({
   default: (await import('#web/screens/billing/subscription/access-ended.tsx')).AccessEnded,
 }))
-const OrganizationEnded = lazy(async () => ({
-  default: (await import('#web/screens/organizations/ended.tsx')).OrganizationEnded,
-}))
-const OrganizationUnpaid = lazy(async () => ({
-  default: (await import('#web/screens/organizations/unpaid.tsx')).OrganizationUnpaid,
+const ShutOut = lazy(async () => ({
+  default: (await import('#web/screens/organizations/shut-out.tsx')).ShutOut,
 }))
 const ShutOutBanner = lazy(async () => ({
-  default: (await import('#web/screens/organizations/shut-out-banner.tsx')).ShutOutBanner,
+  default: (await import('#web/screens/organizations/shut-out.tsx')).ShutOutBanner,
 }))
 const PastDueBanner = lazy(async () => ({
   default: (await import('#web/screens/billing/subscription/past-due-banner.tsx')).PastDueBanner,
@@ -128,10 +125,7 @@ function WithAccess({ user, children }: { user: Me; children: ReactNode }) {
   }
   if (user.mustSetUpTwoFactor) return <SetUpTwoFactor />
   const { subscriptionStatus: status, organizationName } = user
-  if (organizationName !== null) {
-    if (user.isOrganizationUnpaid) return <OrganizationUnpaid user={user} />
-    return <OrganizationEnded name={organizationName} user={user} />
-  }
+  if (organizationName !== null) return <ShutOut user={user} />
   if (status === 'canceled' || status === 'past_due') return <AccessEnded user={user} />
   return <Redirect to={paths.register({ step: 'payment' })} replace />
 }
