@@ -26,6 +26,9 @@ export type Errors = Record<string, readonly [status: number, message: string]>
 /** The toast of a write: its title, and what it means or what to do. */
 export type ToastWords = readonly [title: string, text?: string]
 
+/** The same for a failure, with other words for a lost answer where it does no harm to try again. */
+export type FailureWords = readonly [title: string, text: string, unanswered?: string]
+
 /** For calls without refusals of their own. */
 type NoErrors = { [Code in never]: never }
 
@@ -65,7 +68,7 @@ interface Shape<
   /** The toast of a write that has worked. */
   done?: ToastWords
   /** The toast of a write that failed, unless the server sends a message (D163). */
-  failed?: readonly [title: string, text: string]
+  failed?: FailureWords
   /** The codes of invalid fields, by name, where they are not `invalid_input`. */
   invalid?: Record<string, keyof Refusals & string>
 }
@@ -95,7 +98,7 @@ export interface Call<
   readonly status: number
   readonly errors: Refusals
   readonly done: ToastWords | undefined
-  readonly failed: readonly [title: string, text: string] | undefined
+  readonly failed: FailureWords | undefined
   readonly invalid: Record<string, string>
 }
 

@@ -4,7 +4,7 @@ import { isoTime } from '../identity/people.ts'
 import { packageTiers } from './prices.ts'
 import { paymentSummary } from './purchases.ts'
 import { savedCard } from './saved-card.ts'
-import { paymentUnavailable } from './payment-errors.ts'
+import { paymentSetupFailed, paymentUnavailable } from './payment-errors.ts'
 
 /** The settings and state of auto-purchase, with everything people should know before they turn it on (D46). */
 export const autoPurchaseState = z.object({
@@ -85,6 +85,7 @@ export const resumePayment = call('POST /api/account/payments/:id/resume', {
   who: 'person',
   summary:
     'Resumes an automatic payment that the bank wants confirmed, for the person or an organization they run (D47).',
+  failed: paymentSetupFailed,
   params: { id: z.uuid() },
   answer: z.object({
     clientSecret: z.string(),

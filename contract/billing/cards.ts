@@ -2,10 +2,12 @@ import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { organizationNumber } from '../organizations/ranks.ts'
 import { savedCard } from './saved-card.ts'
-import { paymentUnavailable, tooManyPayments } from './payment-errors.ts'
+import { openingFailed, paymentUnavailable, tooManyPayments } from './payment-errors.ts'
 
 /** The organization whose pool the card pays for; the person must run it. When omitted, the card is their own (D50). */
 const whose = { organizationId: z.optional(organizationNumber) }
+/** Saving it twice does no harm. */
+const saveAgain = "Your bank approved it, but we couldn't save the card. Please try again."
 const notRun = [404, 'This organization does not exist, or you do not run it.'] as const
 
 export const card = call('GET /api/account/card', {
@@ -17,6 +19,7 @@ export const card = call('GET /api/account/card', {
 export const setUpCard = call('POST /api/account/card-setup', {
   who: 'person',
   summary: 'Starts saving a card, for the person or for a pool; returns the secret for the card form.',
+  failed: openingFailed('Card Setup Failed'),
   body: z.object(whose),
   answer: z.object({ clientSecret: z.string() }),
   errors: {
@@ -29,6 +32,8 @@ export const setUpCard = call('POST /api/account/card-setup', {
 export const saveCard = call('POST /api/account/card', {
   who: 'person',
   summary: 'Saves the card of a confirmed setup for renewals and auto-purchase.',
+  done: ['Card Saved', "We'll use it for renewals and automatic purchases."],
+  failed: ['Card Not Saved', saveAgain, saveAgain],
   body: z.object({
     ...whose,
     setupIntentId: z.string({ error: 'setupIntentId is required' }).check(z.maxLength(255)),

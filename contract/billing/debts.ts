@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { isoTime } from '../identity/people.ts'
 import { paymentSummary } from './purchases.ts'
-import { paymentUnavailable } from './payment-errors.ts'
+import { paymentSetupFailed, paymentUnavailable } from './payment-errors.ts'
 
 export const debt = z.object({ id: z.string(), amount: z.number(), createdAt: isoTime, description: z.string() })
 
@@ -15,6 +15,7 @@ export const debts = call('GET /api/account/debts', {
 export const payDebt = call('POST /api/account/debts/:id/payment', {
   who: 'person',
   summary: 'Opens or resumes the payment of an open debt.',
+  failed: paymentSetupFailed,
   params: { id: z.uuid() },
   answer: z.object({ clientSecret: z.string(), summary: paymentSummary }),
   errors: {

@@ -1,4 +1,16 @@
+import type { FailureWords } from '../call.ts'
+
 /** Error messages that several payment calls share. */
+
+const notOpened = "We couldn't reach Luna. Nothing was charged. Please try again."
+
+/** The toast when a payment or the saving of a card cannot be opened, which charges nothing. */
+export function openingFailed(title: string, text = 'Please try again or contact support.'): FailureWords {
+  return [title, text, notOpened]
+}
+
+/** The same for most payments. */
+export const paymentSetupFailed = openingFailed('Payment Setup Failed')
 
 /** The payment provider did not answer, or gave an unexpected answer. */
 export const paymentUnavailable = [503, 'Please try again or contact support.'] as const

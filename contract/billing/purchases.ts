@@ -5,8 +5,17 @@ import { isoTime } from '../identity/people.ts'
 import { organizationNumber } from '../organizations/ranks.ts'
 import { packageTiers, platformAccess } from './prices.ts'
 import { savedCard } from './saved-card.ts'
-import { chosenAnew, invoiceOpen, paymentUnavailable, priceChanged, tooManyPayments } from './payment-errors.ts'
+import {
+  chosenAnew,
+  invoiceOpen,
+  openingFailed,
+  paymentSetupFailed,
+  paymentUnavailable,
+  priceChanged,
+  tooManyPayments,
+} from './payment-errors.ts'
 
+const subscriptionUnavailable = 'Failed to initialize subscription payment. Please try again.'
 const chooseOne = 'Please choose one of the packages'
 const tierField = z.enum(packageTiers, { error: chooseOne })
 
@@ -24,6 +33,7 @@ export const paymentSummary = z.object({
 export const createCombinedPurchase = call('POST /api/create-combined-purchase', {
   who: 'person',
   summary: 'Opens or resumes the first payment: a package and monthly platform access in one (D34).',
+  failed: paymentSetupFailed,
   body: z.object({ package: tierField, subscriptionPrice: z.number({ error: 'subscriptionPrice must be a number' }) }),
   answer: z.object({ clientSecret: z.string(), summary: paymentSummary }),
   errors: {
@@ -47,6 +57,7 @@ export const openFirstPayment = call('GET /api/user/open-payment', {
 export const createPaymentIntent = call('POST /api/create-payment-intent', {
   who: 'access',
   summary: 'Opens the payment for one minute package, for the person or for an organization’s pool (D49, D50).',
+  failed: paymentSetupFailed,
   body: z.object({
     /** One of the four packages for people or the five for organizations. */
     tier: z.enum([...packageTiers, ...minutePackages], { error: chooseOne }),
@@ -75,6 +86,7 @@ export const createPaymentIntent = call('POST /api/create-payment-intent', {
 export const createSubscriptionPayment = call('POST /api/create-subscription-payment', {
   who: 'person',
   summary: 'Opens or resumes the payment for monthly platform access alone (D35).',
+  failed: openingFailed('Setup Error', subscriptionUnavailable),
   body: z.object({
     tier: z.literal(platformAccess.tier, { error: 'Please choose the starter plan' }),
     amount: z.number({ error: 'amount must be a number' }),
@@ -91,7 +103,7 @@ export const createSubscriptionPayment = call('POST /api/create-subscription-pay
     invoice_open: invoiceOpen,
     chosen_anew: chosenAnew,
     too_many_payments: tooManyPayments,
-    payment_unavailable: [503, 'Failed to initialize subscription payment. Please try again.'],
+    payment_unavailable: [503, subscriptionUnavailable],
   },
   invalid: { tier: 'invalid_tier' },
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { isoTime } from '../identity/people.ts'
 import { paymentSummary } from './purchases.ts'
-import { paymentUnavailable } from './payment-errors.ts'
+import { paymentSetupFailed, paymentUnavailable } from './payment-errors.ts'
 
 const noSubscription = [409, 'You do not have an active subscription.'] as const
 
@@ -16,6 +16,7 @@ export const subscriptionEnd = z.object({
 export const cancelSubscription = call('POST /api/account/cancel-subscription', {
   who: 'person',
   summary: 'Cancels the subscription at the end of its paid month; repeating it changes nothing (D41).',
+  failed: ['Failed to cancel subscription', 'Your subscription is unchanged. Please try again.'],
   answer: subscriptionEnd,
   errors: { no_subscription: noSubscription, payment_unavailable: paymentUnavailable },
 })
@@ -23,6 +24,8 @@ export const cancelSubscription = call('POST /api/account/cancel-subscription', 
 export const resumeSubscription = call('POST /api/account/resume-subscription', {
   who: 'person',
   summary: 'Resumes a canceled subscription that has not ended yet (D41).',
+  done: ['Subscription Resumed', 'It will renew as before.'],
+  failed: ['Failed to resume subscription', 'Your subscription will still end as planned. Please try again.'],
   answer: subscriptionEnd,
   errors: { no_subscription: noSubscription, payment_unavailable: paymentUnavailable },
 })
@@ -30,6 +33,7 @@ export const resumeSubscription = call('POST /api/account/resume-subscription', 
 export const payOverdue = call('POST /api/account/pay-overdue', {
   who: 'person',
   summary: 'Opens the payment for the overdue invoice of the person’s subscription (D7).',
+  failed: paymentSetupFailed,
   answer: z.object({ clientSecret: z.string(), summary: paymentSummary }),
   errors: { nothing_overdue: [409, 'You have no overdue payment.'], payment_unavailable: paymentUnavailable },
 })

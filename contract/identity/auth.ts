@@ -72,6 +72,7 @@ const referralCodeField = z.string().check(z.trim(), z.maxLength(32))
 export const register = call('POST /api/auth/register', {
   who: 'anyone',
   summary: 'Creates an account and signs in (D21).',
+  failed: ['Registration Failed', 'Please try again with different information.'],
   body: z.object({
     email: emailField,
     password: newPasswordField,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { debt, payDebt } from '../billing/debts.ts'
+import { paymentSetupFailed } from '../billing/payment-errors.ts'
 import { organizationQuery } from './ranks.ts'
 
 /** The debts of an organization's pool after a lost dispute, for its admins (D44). */
@@ -15,6 +16,7 @@ export const poolDebts = call('GET /api/organization/debts', {
 export const payPoolDebt = call('POST /api/organization/debts/:id/payment', {
   who: 'organization_admin',
   summary: 'Opens or resumes the payment of one of the pool’s open debts.',
+  failed: paymentSetupFailed,
   worksAfterEnd: true,
   params: { id: z.uuid() },
   query: organizationQuery,

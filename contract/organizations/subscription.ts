@@ -3,7 +3,7 @@ import { call } from '../call.ts'
 import { organizationId } from './ranks.ts'
 import { savedCard } from '../billing/saved-card.ts'
 import { subscriptionEnd } from '../billing/subscription.ts'
-import { chosenAnew, paymentUnavailable, tooManyPayments } from '../billing/payment-errors.ts'
+import { chosenAnew, paymentSetupFailed, paymentUnavailable, tooManyPayments } from '../billing/payment-errors.ts'
 
 /** How an organization cancels, resumes and reactivates its subscription (D129), as a person does (D41, D7). */
 
@@ -39,6 +39,7 @@ export const resumeOrganizationSubscription = call('POST /api/organizations/:org
 export const payOrganizationOverdue = call('POST /api/organizations/:organizationId/pay-overdue', {
   who: 'organization_admin',
   summary: 'Opens the payment for the organization’s overdue invoice (D7, D129).',
+  failed: paymentSetupFailed,
   worksAfterEnd: true,
   params: { organizationId },
   answer: openedPayment,
@@ -52,6 +53,7 @@ export const payOrganizationOverdue = call('POST /api/organizations/:organizatio
 export const reactivateOrganization = call('POST /api/organizations/:organizationId/reactivate', {
   who: 'organization_admin',
   summary: 'Opens or resumes the payment that reactivates an ended organization with its plan (D129).',
+  failed: paymentSetupFailed,
   worksAfterEnd: true,
   params: { organizationId },
   answer: openedPayment,

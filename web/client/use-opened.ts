@@ -1,11 +1,13 @@
 import { useQuery, type UseQueryOptions } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
+import type { Call } from '#contract/call.ts'
 import { ApiError, isSignedOut } from './api-error.ts'
+import { failureOf } from './api.ts'
 import { showFailure, withdrawFailure, type Failure } from './failure.ts'
 
 interface Told {
-  /** Toast of a failure. */
-  failed: Failure
+  /** Toast of a failure, or the call that has its words. */
+  failed: Failure | Call
   /** Codes of refusals that the screen itself explains. */
   explained?: readonly string[]
 }
@@ -18,16 +20,16 @@ const nothing: readonly string[] = []
  */
 export function useOpened<Opened>(
   options: UseQueryOptions<Opened, Error, Opened>,
-  { failed, explained = nothing }: Told,
+  { failed: words, explained = nothing }: Told,
 ) {
+  const failed = useMemo(() => ('isCall' in words ? failureOf(words) : words), [words])
   const opened = useQuery({ ...options, gcTime: 0 })
   const { error, isSuccess } = opened
   useEffect(() => {
-    if (!error || isExplained(error, explained)) return
-    showFailure(failed, error)
+    if (failed && error && !isExplained(error, explained)) showFailure(failed, error)
   }, [error, explained, failed])
   useEffect(() => {
-    if (isSuccess) withdrawFailure(failed)
+    if (failed && isSuccess) withdrawFailure(failed)
   }, [isSuccess, failed])
   return opened
 }
