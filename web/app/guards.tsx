@@ -29,7 +29,7 @@ const PastDueBanner = lazy(async () => ({
 }))
 /** Waiting for a payment is rare. */
 const ArrivingPaymentWatch = lazy(async () => ({
-  default: (await import('#web/screens/billing/arriving-payment-watch.tsx')).ArrivingPaymentWatch,
+  default: (await import('#web/screens/billing/paying/settle-payment.ts')).ArrivingPaymentWatch,
 }))
 
 interface Props {

@@ -21,7 +21,7 @@ import { agentTypes, minuteOffers, minutePackages } from '#contract/organization
 import * as ranks from '#contract/organizations/ranks.ts'
 import { socialSites } from '#contract/settings/platform.ts'
 import * as agents from '#web/screens/agents/labels.ts'
-import { nameSubscription } from '#web/screens/billing/labels.ts'
+import { nameSubscription } from '#web/screens/billing/subscription/subscription-badge.tsx'
 import { endings } from '#web/screens/conversations/voice/words.ts'
 import * as messages from '#web/screens/messages/labels.ts'
 import * as organizations from '#web/screens/organizations/labels.ts'

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { centsToDollars, formatDollars, minutesText } from '#contract/amounts.ts'
 import { autoPurchase } from '#contract/billing/auto-purchase.ts'
 import type { Answer } from '#contract/call.ts'
 import type { Me } from '#contract/identity/people.ts'
 import { query } from '#web/client/api.ts'
+import { readRestAgain } from '#web/client/me.ts'
 import { automaticPackage } from './automatic-package.ts'
 import { useArrivingPayment, useJustPaid } from './arriving-payment.ts'
 import { paths } from '#web/client/addresses/paths.ts'
@@ -120,4 +122,17 @@ function outlookText(user: Me, state: Answer<typeof autoPurchase>): string {
 
 function leftText({ creditBalance }: Me): string {
   return `You have ${minutesText(creditBalance)} left to talk.`
+}
+
+/**
+ * Keeps the figures on a screen in step with its balance: the seconds of a conversation running elsewhere count in all
+ * of them or in none (D30).
+ */
+export function useMovingBalance(balance: number | null): void {
+  const shown = useRef(balance)
+  useEffect(() => {
+    if (shown.current === balance) return
+    shown.current = balance
+    readRestAgain()
+  }, [balance])
 }

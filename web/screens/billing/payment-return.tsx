@@ -5,24 +5,21 @@ import { saveCard } from '#contract/billing/cards.ts'
 import type { Me } from '#contract/identity/people.ts'
 import { readSecret } from '#web/client/addresses/address-secrets.ts'
 import { paths, type PaymentKind, paymentKinds } from '#web/client/addresses/paths.ts'
-import { isSignedOut } from '#web/client/api-error.ts'
-import { send } from '#web/client/api.ts'
+import { write } from '#web/client/api.ts'
 import { type Failure, showFailure } from '#web/client/failure.ts'
-import { LoadError } from '#web/client/load-error.tsx'
+import { Loaded } from '#web/client/loaded.tsx'
 import { useMe } from '#web/client/me.ts'
-import { queryClient, readAgain } from '#web/client/query-client.ts'
+import { queryClient } from '#web/client/query-client.ts'
 import { Card } from '#web/kit/card.tsx'
 import { showToast } from '#web/kit/dialogs/toast.ts'
 import { LinkButton } from '#web/kit/link-button.tsx'
 import { PageSpinner } from '#web/kit/spinner.tsx'
 import { SupportText } from '#web/kit/support-text.tsx'
 import { Page } from '#web/screens/frame/page-layout.tsx'
-import { PaymentDone } from './paying/payment-done.tsx'
-import { paymentFlows } from './paying/payment-flows.ts'
-import { settleDebt } from './paying/settle-debt.ts'
-import { type Settlement, settlePayment } from './paying/settle-payment.ts'
+import { cardRefused } from './paying/confirm-payment.tsx'
+import { PaymentDone, paymentFlows } from './paying/payment-done.tsx'
+import { minutesLate, paymentFailed, settleDebt, type Settlement, settlePayment } from './paying/settle-payment.ts'
 import { paymentsQuery } from './paying/use-payments.ts'
-import { billingFailures, billingSuccesses } from './toasts.ts'
 
 /** /payment-return: continues what a bank's own page interrupted (D39). */
 export default function PaymentReturn() {
@@ -52,71 +49,74 @@ interface CardProps {
 /** Saves a card after the bank's page as if the page had never been left, then returns to where it started. */
 function ReturnedCard({ user, setupIntentId, isPool }: CardProps) {
   const organizationId = isPool ? (user.organizationId ?? undefined) : undefined
-  const back = isPool ? paths.organizationDashboard({ tab: 'billing' }) : paths.account()
-  const refusal = useQuery({
-    queryKey: ['returned card', setupIntentId],
-    queryFn: () => keepUnlessRefused(setupIntentId, organizationId),
-  })
-  const { error } = refusal
-  useEffect(() => {
-    if (error && !isSignedOut(error)) showFailure(billingFailures.saveCard, error)
-  }, [error])
-  if (refusal.isPending) return <PageSpinner label="Saving your card…" />
-  if (refusal.isError) return <LoadError what="your card" failed={refusal} />
-  if (refusal.data === null) return <Redirect to={back} replace />
+  async function keepUnlessRefused() {
+    const refusal = await readSetupRefusal()
+    if (refusal === null) await write(saveCard, { body: { setupIntentId, organizationId } })
+    return refusal
+  }
   return (
-    <Refused
-      title="Your card was not saved"
-      failure={billingFailures.cardRefused}
-      message={refusal.data}
-      advice="Nothing was charged, and any card you saved before is still in place."
-      backHref={back}
-      backLabel={isPool ? 'Back to Billing' : 'Back to Account'}
+    <Returned
+      id={setupIntentId}
+      what="your card"
+      waiting="Saving your card…"
+      end={keepUnlessRefused}
+      back={billingOf(isPool)}
+      refused={{
+        title: 'Your card was not saved',
+        failure: cardRefused,
+        advice: 'Nothing was charged, and any card you saved before is still in place.',
+        backLabel: isPool ? 'Back to Billing' : 'Back to Account',
+      }}
     />
   )
 }
 
-async function keepUnlessRefused(setupIntentId: string, organizationId?: number): Promise<string | null> {
-  const message = await readSetupRefusal()
-  if (message !== null) return message
-  await send(saveCard, { body: { setupIntentId, organizationId } })
-  await readAgain()
-  showToast(billingSuccesses.cardSaved)
-  return null
-}
-
-interface DebtProps {
-  paymentIntentId: string
-  /** Whether the debt belongs to the organization's pool. */
-  isPool: boolean
-}
-
-/** Settles the payment of a debt after the bank's page, then returns to the page that shows the rest. */
-function ReturnedDebt({ paymentIntentId, isPool }: DebtProps) {
-  const back = isPool ? paths.organizationDashboard({ tab: 'billing' }) : paths.account()
-  const refusal = useQuery({
-    queryKey: ['returned debt', paymentIntentId],
-    queryFn: () => settleUnlessRefused(paymentIntentId),
-  })
-  if (refusal.isPending) return <PageSpinner label="Confirming your payment…" />
-  if (refusal.isError) return <LoadError what="your payment" failed={refusal} />
-  if (refusal.data === null) return <Redirect to={back} replace />
+/** Settles the payment of a person's or a pool's debt, then returns to the page that shows the rest. */
+function ReturnedDebt({ paymentIntentId, isPool }: { paymentIntentId: string; isPool: boolean }) {
+  async function settleUnlessRefused() {
+    const refusal = await readPaymentRefusal()
+    if (refusal === null) await settleDebt(paymentIntentId)
+    return refusal
+  }
   return (
-    <Refused
-      title="Your payment did not go through"
-      failure={billingFailures.payment}
-      message={refusal.data}
-      advice="Nothing was charged. You can try again with the same or another card."
-      backHref={back}
-      backLabel="Try Again"
+    <Returned
+      id={paymentIntentId}
+      what="your payment"
+      waiting="Confirming your payment…"
+      end={settleUnlessRefused}
+      back={billingOf(isPool)}
+      refused={refusedPayment}
     />
   )
 }
 
-async function settleUnlessRefused(paymentIntentId: string): Promise<string | null> {
-  const message = await readPaymentRefusal()
-  if (message === null) await settleDebt(paymentIntentId)
-  return message
+/** Returns the page with the cards and debts of the person or the pool. */
+function billingOf(isPool: boolean): string {
+  return isPool ? paths.organizationDashboard({ tab: 'billing' }) : paths.account()
+}
+
+interface ReturnedProps {
+  /** The provider's id of the payment or setup. */
+  id: string
+  what: string
+  waiting: string
+  /** Resolves to why the bank or the provider refused; null once it is done. */
+  end: () => Promise<string | null>
+  back: string
+  refused: Omit<RefusedProps, 'message' | 'backHref'>
+}
+
+/** Ends what was interrupted and leads back, or says why it was refused. */
+function Returned({ id, what, waiting, end, back, refused }: ReturnedProps) {
+  // A query is made only once.
+  const read = useQuery({ queryKey: ['returned', id], queryFn: end })
+  return (
+    <Loaded read={read} what={what} skeleton={<PageSpinner label={waiting} />}>
+      {(refusal) =>
+        refusal === null ? <Redirect to={back} replace /> : <Refused {...refused} message={refusal} backHref={back} />
+      }
+    </Loaded>
+  )
 }
 
 interface PaymentProps {
@@ -129,47 +129,45 @@ interface PaymentProps {
 
 /** Settles a payment after the bank's page as if the page had never been left, or says why not and leads back. */
 function ReturnedPayment({ user, paymentIntentId, kind, resume }: PaymentProps) {
-  const [purchasedBefore] = useState(user.purchasedCredits)
   const { isSilent, tryAgain } = paymentFlows[kind]
-  // Read as a query, so that the server is notified once.
+  const [purchasedBefore] = useState(user.purchasedCredits)
   const outcome = useQuery({
-    queryKey: ['returned payment', paymentIntentId],
-    queryFn: () => readOutcome({ paymentIntentId, purchasedBefore }),
+    queryKey: ['returned', paymentIntentId],
+    queryFn: () => readOutcome({ paymentIntentId, purchasedBefore }, isSilent),
   })
-  const isLate = outcome.data?.state === 'failed' && !isSilent
-  useEffect(() => {
-    if (isLate) showFailure(billingFailures.minutesLate)
-  }, [isLate])
-  if (outcome.isPending) return <PageSpinner label="Confirming your payment…" />
-  if (outcome.isError) return <LoadError what="your payment" failed={outcome} />
-  if (outcome.data.state === 'refused') {
-    return (
-      <Refused
-        title="Your payment did not go through"
-        failure={billingFailures.payment}
-        message={outcome.data.message}
-        advice="Nothing was charged. You can try again with the same or another card."
-        backHref={tryAgain(resume)}
-        backLabel="Try Again"
-      />
-    )
-  }
   return (
-    <Page title="Payment">
-      <PaymentDone kind={kind} settlement={outcome.data} />
-    </Page>
+    <Loaded read={outcome} what="your payment" skeleton={<PageSpinner label="Confirming your payment…" />}>
+      {(ended) =>
+        ended.state === 'refused' ? (
+          <Refused {...refusedPayment} message={ended.message} backHref={tryAgain(resume)} />
+        ) : (
+          <Page title="Payment">
+            <PaymentDone kind={kind} settlement={ended} />
+          </Page>
+        )
+      }
+    </Loaded>
   )
 }
 
 type Outcome = Settlement | { state: 'refused'; message: string }
 
 /** Asks the provider how the payment ended and only then notifies the server, which decides. */
-async function readOutcome(paid: { paymentIntentId: string; purchasedBefore: number }): Promise<Outcome> {
+async function readOutcome(paid: Parameters<typeof settlePayment>[0], isSilent: boolean): Promise<Outcome> {
   const message = await readPaymentRefusal()
   if (message !== null) return { state: 'refused', message }
   const settlement = await settlePayment(paid)
-  const isRefused = settlement.state === 'failed' && settlement.refusal !== null
-  return isRefused ? { state: 'refused', message: settlement.refusal ?? '' } : settlement
+  if (settlement.state !== 'failed') return settlement
+  if (settlement.refusal !== null) return { state: 'refused', message: settlement.refusal }
+  if (!isSilent) showFailure(minutesLate)
+  return settlement
+}
+
+const refusedPayment = {
+  title: 'Your payment did not go through',
+  failure: paymentFailed,
+  advice: 'Nothing was charged. You can try again with the same or another card.',
+  backLabel: 'Try Again',
 }
 
 interface RefusedProps {
@@ -213,7 +211,7 @@ async function readPaymentRefusal(): Promise<string | null> {
   const stripe = await queryClient.ensureQueryData(paymentsQuery)
   const { paymentIntent } = await stripe.retrievePaymentIntent(secret)
   if (!paymentIntent || !unpaid.has(paymentIntent.status)) return null
-  return paymentIntent.last_payment_error?.message ?? billingFailures.payment.text
+  return paymentIntent.last_payment_error?.message ?? paymentFailed.text
 }
 
 /** Returns the same for a card that was to be saved. */
@@ -223,5 +221,5 @@ async function readSetupRefusal(): Promise<string | null> {
   const stripe = await queryClient.ensureQueryData(paymentsQuery)
   const { setupIntent } = await stripe.retrieveSetupIntent(secret)
   if (!setupIntent || !unpaid.has(setupIntent.status)) return null
-  return setupIntent.last_setup_error?.message ?? billingFailures.cardRefused.text
+  return setupIntent.last_setup_error?.message ?? cardRefused.text
 }

@@ -1,38 +1,50 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { CreditCard } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
+import { formatCents, minutesText } from '#contract/amounts.ts'
 import { accountUser } from '#contract/billing/account.ts'
+import { card } from '#contract/billing/cards.ts'
 import { debts, payDebt } from '#contract/billing/debts.ts'
+import { platformAccess } from '#contract/billing/prices.ts'
+import { formatDate } from '#contract/dates.ts'
 import type { Me } from '#contract/identity/people.ts'
-import { ApiError } from '#web/client/api-error.ts'
-import { query } from '#web/client/api.ts'
-import { readRestAgain, useMe } from '#web/client/me.ts'
-import { DebtCard } from '#web/screens/billing/paying/debt-card.tsx'
-import { LoadError } from '#web/client/load-error.tsx'
-import { Page } from '#web/screens/frame/page-layout.tsx'
 import { paths } from '#web/client/addresses/paths.ts'
+import { query } from '#web/client/api.ts'
+import { isUnknown, Loaded, LoadingRows } from '#web/client/loaded.tsx'
+import { readRestAgain, useMe } from '#web/client/me.ts'
+import { Button } from '#web/kit/button.tsx'
+import { Card } from '#web/kit/card.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
+import { LinkButton } from '#web/kit/link-button.tsx'
 import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
+import { cardExpiry, cardName, type SavedCard as Kept } from '#web/screens/billing/paying/card-name.ts'
+import { DebtCard } from '#web/screens/billing/paying/debt-card.tsx'
+import { CardExpiry } from '#web/screens/billing/paying/use-card-form.tsx'
+import { SubscriptionBadge } from '#web/screens/billing/subscription/subscription-badge.tsx'
+import { BalanceBar, BalanceParts, balanceText, MinutesLink } from '#web/screens/frame/header/balance-parts.tsx'
+import { Page } from '#web/screens/frame/page-layout.tsx'
 import { AutoPurchase } from './auto-purchase.tsx'
-import { useFollowedPurchase } from './followed-purchase.ts'
+import { type FollowedPurchase, useFollowedPurchase } from './followed-purchase.ts'
 import { History } from './history.tsx'
-import { hasOwnPlan, NoSubscription } from './no-subscription.tsx'
-import { Overview } from './overview.tsx'
 import { QuickActions } from './quick-actions.tsx'
-import { SavedCard } from './saved-card.tsx'
+import { useCardDialog } from './use-card-dialog.tsx'
 
 /** /account: name and email, the subscription, the card, automatic purchases and the payment history (S096-S102). */
 export default function Account() {
   const account = useQuery(query(accountUser))
   useFreshRows(account.data)
-  const isMissing = account.error instanceof ApiError && account.error.status === 404
   return (
     <Page title="Account" description="Your plan, your balance and your payments.">
       <div className="in-order flex flex-col gap-6">
-        {account.isPending && <LoadingCards />}
-        {isMissing && <EmptyState title="Account not found">Please sign out and in again.</EmptyState>}
-        {account.isError && !isMissing && <LoadError what="your account" failed={account} />}
-        {account.data && <Cards user={account.data} />}
-        {!isMissing && <History hrefOf={(page) => paths.account({ page })} />}
+        <Loaded
+          read={account}
+          what="your account"
+          skeleton={<LoadingCards />}
+          unknown={<EmptyState title="Account not found">Please sign out and in again.</EmptyState>}
+        >
+          {(user) => <Cards user={user} />}
+        </Loaded>
+        {!isUnknown(account.error) && <History hrefOf={(page) => paths.account({ page })} />}
       </div>
     </Page>
   )
@@ -104,5 +116,154 @@ function LoadingCards() {
       <Skeleton className={`h-72 ${wide}`} />
       <Skeleton className="h-72" />
     </SkeletonGroup>
+  )
+}
+
+/** Name, email, subscription status, and the balance with its two parts (S096, S097, D32). */
+function Overview({ user, className }: { user: Me; className?: string }) {
+  return (
+    <Card title="Overview" className={className}>
+      <div className="grid gap-x-8 gap-y-6 sm:grid-cols-2">
+        <dl className="flex min-w-0 flex-col gap-4">
+          <Fact label="Name">
+            {user.firstName} {user.lastName}
+          </Fact>
+          <Fact label="Email">{user.email}</Fact>
+          {hasOwnPlan(user) || user.organizationName === null ? (
+            <Fact label="Subscription">
+              <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                <SubscriptionBadge status={user.subscriptionStatus} />
+                <Until user={user} />
+              </span>
+            </Fact>
+          ) : (
+            <Fact label="Paid by">{user.organizationName}</Fact>
+          )}
+        </dl>
+        <div className="border-t border-line pt-6 sm:border-t-0 sm:border-l sm:pt-0 sm:pl-8">
+          <dl>
+            <dt className="text-sm text-muted">Credit balance</dt>
+            <dd className="mt-1 text-3xl font-semibold tracking-[-0.02em] tabular">{balanceText(user)}</dd>
+          </dl>
+          {user.organizationId === null && <BalanceBar user={user} className="mt-4" />}
+          <BalanceParts user={user} className="mt-4" />
+          <MinutesLink />
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className="mt-1 text-lg break-words">{children}</dd>
+    </div>
+  )
+}
+
+/** When the subscription renews or ends; only a running one has such a date (S097). */
+function Until({ user }: { user: Me }) {
+  const { subscriptionStatus: status, subscriptionRenewsAt: at, cancelAtPeriodEnd, graceEndsAt } = user
+  if (status === 'past_due' && graceEndsAt) return <Note>Access until {formatDate(graceEndsAt)}</Note>
+  if (!at) return null
+  if (cancelAtPeriodEnd && (status === 'active' || status === 'trialing')) return <Note>Ends on {formatDate(at)}</Note>
+  if (status === 'active') return <Note>Renews on {formatDate(at)}</Note>
+  return null
+}
+
+function Note({ children }: { children: ReactNode }) {
+  return <span className="text-base text-muted">{children}</span>
+}
+
+/** Returns whether the user has a subscription or auto-purchase of their own to manage. */
+function hasOwnPlan({ subscriptionStatus, autoPurchaseEnabled }: Me): boolean {
+  return subscriptionStatus !== null || autoPurchaseEnabled
+}
+
+/** Who pays instead, or the way to a subscription, for a user without one (D26). */
+function NoSubscription({ user }: { user: Me }) {
+  return user.organizationName === null ? <Subscribe /> : <Organization user={user} name={user.organizationName} />
+}
+
+function Subscribe() {
+  const { priceCents, monthlyMinutes } = platformAccess
+  return (
+    <Card title="Subscription">
+      <p className="mb-4 text-muted">
+        You don't have a subscription. Platform access costs <span translate="no">{formatCents(priceCents)}</span> a
+        month and includes <span>{minutesText(monthlyMinutes)}</span>.
+      </p>
+      <LinkButton href={paths.subscribe()} wide>
+        Subscribe
+      </LinkButton>
+    </Card>
+  )
+}
+
+function Organization({ user, name }: { user: Me; name: string }) {
+  return (
+    <Card title="Organization">
+      <p className="text-lg font-medium wrap-anywhere">{name}</p>
+      <p className="mt-1 mb-4 text-muted">
+        {user.hasOrganizationAccess
+          ? 'Your sessions use its shared minutes, at no cost to you.'
+          : 'It has no active access at the moment.'}
+      </p>
+      <div className="flex flex-col gap-3">
+        <LinkButton href={paths.organizationDashboard()} wide>
+          Open Dashboard
+        </LinkButton>
+        {user.organizationRole === 'admin' && (
+          <LinkButton href={paths.organizationDashboard({ tab: 'billing' })} variant="secondary" wide>
+            Open Billing
+          </LinkButton>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+/** The card saved for renewals and automatic purchases, and the way to change it. */
+function SavedCard({ purchase }: { purchase: FollowedPurchase }) {
+  return (
+    <Card title="Saved card">
+      <Loaded read={useQuery(query(card))} what="your card" skeleton={<LoadingRows what="your card" count={2} />}>
+        {({ card: kept }) => <KeptCard kept={kept} purchase={purchase} />}
+      </Loaded>
+    </Card>
+  )
+}
+
+function KeptCard({ kept, purchase }: { kept: Kept | null; purchase: FollowedPurchase }) {
+  const update = useCardDialog({ title: kept ? 'Update card' : 'Add card', purchase })
+  return (
+    <div className="flex flex-col gap-4">
+      {kept ? <CardFacts kept={kept} /> : <p className="text-muted">No saved card.</p>}
+      {kept && <CardExpiry card={kept} />}
+      <Button variant="secondary" wide pending={update.isOpening} pendingText="Preparing…" onClick={update.open}>
+        {kept ? 'Update Card' : 'Add Card'}
+      </Button>
+      {update.dialog}
+    </div>
+  )
+}
+
+/** What we know of the saved card: brand, last four digits and expiry. */
+function CardFacts({ kept }: { kept: Kept }) {
+  return (
+    <div className="night flex min-h-36 flex-col justify-between rounded-card border border-moon-shade p-4">
+      <div className="flex items-start justify-between gap-4">
+        <CreditCard aria-hidden className="size-6 text-moon" />
+        <p className="font-medium">{cardName(kept)}</p>
+      </div>
+      <div className="flex items-end justify-between gap-4 text-night-muted">
+        <p aria-hidden className="text-lg whitespace-nowrap tracking-[0.1em] tabular">
+          •••• {kept.last4}
+        </p>
+        <p className="text-sm whitespace-nowrap tabular">Expires {cardExpiry(kept)}</p>
+      </div>
+    </div>
   )
 }

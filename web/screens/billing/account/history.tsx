@@ -1,23 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { useSearchParams } from 'wouter'
 import { transactions } from '#contract/billing/account.ts'
-import { formatChange, formatDollars } from '#contract/amounts.ts'
-import { query } from '#web/client/api.ts'
-import { downloadText } from '#web/kit/download-text.ts'
-import { DateTime } from '#web/kit/text/date-time.tsx'
-import { LoadError } from '#web/client/load-error.tsx'
+import { formatChange, formatDollars, plainDollars } from '#contract/amounts.ts'
+import type { Answer } from '#contract/call.ts'
+import { toCsv, type CsvColumn } from '#contract/csv.ts'
 import { paths } from '#web/client/addresses/paths.ts'
+import { query } from '#web/client/api.ts'
+import { Loaded } from '#web/client/loaded.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
+import { downloadText } from '#web/kit/download-text.ts'
 import { EmptyState } from '#web/kit/empty-state.tsx'
 import { Pagination } from '#web/kit/pagination.tsx'
-import { typeNames } from '../labels.ts'
-import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
 import { Table, type Column } from '#web/kit/table.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
-import type { Transaction } from './transaction.ts'
-import { transactionsCsv } from './transactions-csv.ts'
+import { DateTime } from '#web/kit/text/date-time.tsx'
+import { usePage } from '#web/kit/use-page.ts'
+import { Page } from '#web/screens/frame/page-layout.tsx'
+import { ParentLink } from '#web/screens/frame/parent-link.tsx'
+
+type Transaction = Answer<typeof transactions>[number]
+
+const typeNames: Record<Transaction['type'], string> = { credits: 'Credits', subscription: 'Subscription' }
 
 const rowsPerPage = 25
 
@@ -54,6 +58,21 @@ function MinutesHistory({ minutes }: { minutes: number }) {
   )
 }
 
+const csvColumns: readonly CsvColumn<Transaction>[] = [
+  ['Date (UTC)', ({ createdAt }) => createdAt],
+  ['Type', ({ type }) => typeNames[type]],
+  ['Description', ({ description }) => description],
+  ['Amount (USD)', ({ amount }) => plainDollars(amount)],
+  ['Credits (minutes)', ({ creditsAdded }) => creditsAdded],
+  ['Receipt', ({ receiptNumber }) => receiptNumber],
+  ['Payment', ({ stripePaymentIntentId }) => stripePaymentIntentId ?? ''],
+]
+
+/** Returns the whole history as a file for spreadsheets. */
+export function transactionsCsv(rows: readonly Transaction[]): string {
+  return toCsv(csvColumns, rows)
+}
+
 interface Props {
   /** Returns the address of another page of the list. */
   hrefOf: (page: number) => string
@@ -65,29 +84,21 @@ export function History({ hrefOf }: Props) {
   const rows = history.data
   return (
     <Card title="Transaction History" aside={rows && rows.length > 0 && <DownloadButton rows={rows} />}>
-      {history.isPending && (
-        <SkeletonGroup label="Loading your transactions…" className="flex flex-col gap-3">
-          <Skeleton className="h-9" />
-          <Skeleton className="h-9" />
-          <Skeleton className="h-9" />
-        </SkeletonGroup>
-      )}
-      {history.isError && <LoadError what="your transactions" failed={history} />}
-      {rows && <Rows rows={rows} hrefOf={hrefOf} />}
+      <Loaded read={history} what="your transactions">
+        {(all) => <Rows rows={all} hrefOf={hrefOf} />}
+      </Loaded>
     </Card>
   )
 }
 
 function Rows({ rows, hrefOf }: Props & { rows: readonly Transaction[] }) {
-  const [search] = useSearchParams()
-  const pageCount = Math.max(1, Math.ceil(rows.length / rowsPerPage))
-  const page = Math.min(Math.max(1, Math.trunc(Number(search.get('page'))) || 1), pageCount)
+  const { page, pageCount, shown } = usePage(rows, rowsPerPage)
   return (
     <div className="flex flex-col gap-4">
       <Table
         caption="Your payments, newest first"
         columns={columns}
-        rows={rows.slice((page - 1) * rowsPerPage, page * rowsPerPage)}
+        rows={shown}
         rowKey={({ id }) => id}
         empty={
           <EmptyState title="No transactions yet">
@@ -116,5 +127,18 @@ function DownloadButton({ rows }: { rows: readonly Transaction[] }) {
     >
       Download CSV
     </Button>
+  )
+}
+
+/** /account/receipts: payments and refunds, also for people without access (D43, D178). */
+export default function Receipts() {
+  return (
+    <Page
+      title="Payments and Receipts"
+      description="All your payments and refunds. You can see them even without access."
+      above={<ParentLink href={paths.account()} name="Account" />}
+    >
+      <History hrefOf={(page) => paths.receipts({ page })} />
+    </Page>
   )
 }

@@ -5,7 +5,7 @@ import type { Answer } from '#contract/call.ts'
 import { minutes } from '#contract/ledger/minutes.ts'
 import { query } from '#web/client/api.ts'
 import { DateTime } from '#web/kit/text/date-time.tsx'
-import { LoadError } from '#web/client/load-error.tsx'
+import { Loaded } from '#web/client/loaded.tsx'
 import { Page } from '#web/screens/frame/page-layout.tsx'
 import { ParentLink } from '#web/screens/frame/parent-link.tsx'
 import { paths } from '#web/client/addresses/paths.ts'
@@ -13,7 +13,6 @@ import { Card } from '#web/kit/card.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
 import { Pagination } from '#web/kit/pagination.tsx'
-import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
 import { Table, type Column } from '#web/kit/table.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
 
@@ -61,17 +60,9 @@ export default function Minutes() {
       description="Every change to your balance in minutes, and what caused it."
       above={<ParentLink href={paths.account()} name="Account" />}
     >
-      {read.isPending && (
-        <Card>
-          <SkeletonGroup label="Loading your minutes…" className="flex flex-col gap-3">
-            {[1, 2, 3, 4, 5, 6].map((row) => (
-              <Skeleton key={row} className="h-9" />
-            ))}
-          </SkeletonGroup>
-        </Card>
-      )}
-      {read.isError && <LoadError what="your minutes" failed={read} />}
-      {read.data && <Statement entries={read.data} page={page} offset={offset} />}
+      <Loaded read={read} what="your minutes">
+        {(entries) => <Statement entries={entries} page={page} offset={offset} />}
+      </Loaded>
     </Page>
   )
 }

@@ -2,15 +2,12 @@ import { CirclePlus } from 'lucide-react'
 import { formatDate } from '#contract/dates.ts'
 import { formatDollars, minutesText } from '#contract/amounts.ts'
 import type { Me } from '#contract/identity/people.ts'
-import { cancelSubscription } from '#contract/billing/subscription.ts'
+import { cancelSubscription, resumeSubscription } from '#contract/billing/subscription.ts'
 import { useCall } from '#web/client/api.ts'
 import { paths } from '#web/client/addresses/paths.ts'
-import { billingFailures, subscriptionCancelled } from '../toasts.ts'
 import { Card } from '#web/kit/card.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
-import { showToast } from '#web/kit/dialogs/toast.ts'
 import { CancelOrResume } from '../subscription/cancel-or-resume.tsx'
-import { useResume } from '../subscription/use-resume.ts'
 
 /** Buying minutes, and the actions that the subscription's state allows (S098, S099, D41). */
 export function QuickActions({ user }: { user: Me }) {
@@ -55,12 +52,13 @@ export function QuickActions({ user }: { user: Me }) {
 
 /** A cancellation takes effect at the end of the paid month and can be undone until then. */
 function CancelOrResumeOwn({ user: { cancelAtPeriodEnd, subscriptionRenewsAt: endsAt } }: { user: Me }) {
-  const resume = useResume()
+  const resume = useCall(resumeSubscription)
   const cancel = useCall(cancelSubscription, {
-    failed: billingFailures.cancelSubscription,
-    done: ({ accessEndsAt }) => {
-      showToast(subscriptionCancelled(accessEndsAt && formatDate(accessEndsAt)))
-    },
+    told: ({ accessEndsAt }) => ({
+      title: 'Subscription Cancelled',
+      description: `You can keep using Luna until the end of the billing period${accessEndsAt ? `, ${formatDate(accessEndsAt)}` : ''}.`,
+      tone: 'success',
+    }),
   })
   const until = endsAt
     ? `You can resume your subscription until ${formatDate(endsAt)}.`

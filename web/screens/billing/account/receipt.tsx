@@ -6,9 +6,8 @@ import { formatDate } from '#contract/dates.ts'
 import { formatChange, formatDollars } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
 import { receipt } from '#contract/billing/receipts.ts'
-import { ApiError } from '#web/client/api-error.ts'
 import { query } from '#web/client/api.ts'
-import { LoadError } from '#web/client/load-error.tsx'
+import { isUnknown, Loaded } from '#web/client/loaded.tsx'
 import { Page } from '#web/screens/frame/page-layout.tsx'
 import { ParentLink } from '#web/screens/frame/parent-link.tsx'
 import { paths } from '#web/client/addresses/paths.ts'
@@ -16,7 +15,6 @@ import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
-import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
 
 type Shown = Answer<typeof receipt>
@@ -25,7 +23,7 @@ type Shown = Answer<typeof receipt>
 export default function Receipt() {
   const { id = '' } = useParams()
   const read = useQuery(query(receipt, { params: { id } }))
-  if (read.error instanceof ApiError && read.error.status === 404) return <Missing />
+  if (isUnknown(read.error)) return <Missing />
   return (
     <Page
       title={read.data ? `Receipt ${read.data.receiptNumber}` : 'Receipt'}
@@ -33,13 +31,9 @@ export default function Receipt() {
       above={<ParentLink href={paths.account()} name="Account" />}
       actions={read.data && <PrintButton />}
     >
-      {read.isPending && (
-        <SkeletonGroup label="Loading your receipt…">
-          <Skeleton className="h-96" />
-        </SkeletonGroup>
-      )}
-      {read.isError && <LoadError what="your receipt" failed={read} />}
-      {read.data && <Sheet shown={read.data} />}
+      <Loaded read={read} what="your receipt">
+        {(shown) => <Sheet shown={shown} />}
+      </Loaded>
     </Page>
   )
 }

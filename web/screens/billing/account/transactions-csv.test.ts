@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { transactionsCsv } from './transactions-csv.ts'
+import { transactionsCsv } from './history.tsx'
 
 it('the file begins with the mark of UTF-8 and a heading, with line ends for spreadsheets', () => {
   const row = {

@@ -7,7 +7,6 @@ import { query } from '#web/client/api.ts'
 import { automaticPackage } from '#web/screens/billing/automatic-package.ts'
 import { useCardForm } from '#web/screens/billing/paying/use-card-form.tsx'
 import { paths } from '#web/client/addresses/paths.ts'
-import { readAgain } from '#web/client/query-client.ts'
 import type { FollowedPurchase } from './followed-purchase.ts'
 
 interface Options {
@@ -29,9 +28,8 @@ export function useCardDialog({ title, purchase, onSaved }: Options) {
     confirmed: () => {
       tried.current = settings && chargesNewCard(settings) ? purchase.minutesNow : null
     },
-    kept: async () => {
+    kept: () => {
       if (tried.current !== null) purchase.follow(tried.current)
-      await readAgain()
       onSaved?.()
     },
   })

@@ -1,20 +1,17 @@
 import { useEffect } from 'react'
 import { resumePayment } from '#contract/billing/auto-purchase.ts'
-import type { Answer } from '#contract/call.ts'
 import type { Me } from '#contract/identity/people.ts'
 import { ApiError } from '#web/client/api-error.ts'
 import { query } from '#web/client/api.ts'
-import { AutoOpenedPayment } from '#web/screens/billing/paying/auto-opened-payment.tsx'
-import { cardName } from '#web/screens/billing/paying/card-name.ts'
+import { keptCard } from '#web/screens/billing/paying/card-name.ts'
+import { AutoOpenedPayment } from '#web/screens/billing/paying/payment-step.tsx'
 import { Page } from '#web/screens/frame/page-layout.tsx'
-import type { KeptCard } from '#web/screens/billing/paying/kept-card.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { readAgain } from '#web/client/query-client.ts'
-import { billingFailures } from '../toasts.ts'
 import { useOpened } from '#web/client/use-opened.ts'
 import { EmptyState } from '#web/kit/empty-state.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
-import { PoolHead } from './pool-head.tsx'
+import { PoolHead } from './pool-packages.tsx'
 
 /** Why there is nothing to confirm. */
 const ends = {
@@ -39,7 +36,7 @@ const explained = ['payment_not_found', 'payment_over', 'not_found']
 /** An automatic purchase that the bank stopped: confirm it with its own card, or pay it with another (D47). */
 export function ResumePayment({ user, checkoutId }: { user: Me; checkoutId: string }) {
   const open = useOpened(query(resumePayment, { params: { id: checkoutId } }), {
-    failed: billingFailures.paymentSetup,
+    failed: resumePayment,
     explained,
   })
   const end = endOf(open.error)
@@ -60,7 +57,7 @@ export function ResumePayment({ user, checkoutId }: { user: Me; checkoutId: stri
           opened={open.data}
           call={open}
           returnPath={paths.paymentReturn({ after: kind, resume: checkoutId })}
-          keptCard={open.data && keptCard(open.data)}
+          keptCard={open.data && keptCard(open.data, 'Confirm')}
           summaryHead={
             open.data &&
             organizationName !== null && (
@@ -77,10 +74,6 @@ function heldBack(organizationName: string | null): string {
   return organizationName === null
     ? 'Your bank is holding an automatic purchase until you confirm it.'
     : `The bank is holding an auto-refill for ${organizationName} until you confirm it.`
-}
-
-function keptCard({ card, paymentMethodId }: Answer<typeof resumePayment>): KeptCard | null {
-  return card && paymentMethodId ? { name: cardName(card), paymentMethodId, action: 'Confirm' } : null
 }
 
 function endOf(error: Error | null): End | null {

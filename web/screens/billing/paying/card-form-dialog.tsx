@@ -1,35 +1,87 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/dialogs/dialog.tsx'
+import { usePlace } from '#web/kit/dialogs/opened-dialogs.tsx'
+import type { KeptCard } from './card-name.ts'
 import { CardSkeleton } from './card-skeleton.tsx'
-import type { KeptCard } from './kept-card.ts'
 
 const PaymentForm = lazy(async () => ({ default: (await import('./payment-form.tsx')).PaymentForm }))
 const KeptCardForm = lazy(async () => ({ default: (await import('./kept-card-form.tsx')).KeptCardForm }))
 
-interface Props {
-  /** Client secret of the provider's payment or setup; null keeps the dialog closed. */
-  clientSecret: string | null
-  purpose: 'payment' | 'setup'
-  title: string
-  description: string
+interface Ways {
+  clientSecret: string
+  purpose?: 'payment' | 'setup'
   payLabel: string
+  /** Path that a bank's own page leads back to. */
   returnPath: string
-  onClose: () => void
   /** Gets the provider's id of the payment or setup. */
   onPaid: (intentId: string) => void
+  /** Opens another payment if this one was replaced elsewhere. */
+  onReplaced?: (() => Promise<unknown>) | undefined
   /** A saved card to offer before the form. */
   keptCard?: KeptCard | null
+}
+
+interface WaysProps extends Ways {
+  usesOther: boolean
+  onOther: (usesOther: boolean) => void
+  isBusy: boolean
+  onBusy: (isBusy: boolean) => void
+}
+
+/** The saved card with the way to another one, or the card form with the way back. */
+export function WaysToPay({ keptCard, usesOther, onOther, isBusy, payLabel, returnPath, purpose, ...way }: WaysProps) {
+  const isKept = keptCard && !usesOther
+  return (
+    <>
+      <Suspense fallback={<CardSkeleton />}>
+        {isKept ? (
+          <KeptCardForm key={way.clientSecret} card={keptCard} {...way} />
+        ) : (
+          <PaymentForm
+            key={way.clientSecret}
+            payLabel={payLabel}
+            returnPath={returnPath}
+            {...(purpose && { purpose })}
+            {...way}
+          />
+        )}
+      </Suspense>
+      {keptCard && (
+        <Button
+          variant="secondary"
+          size="touch"
+          wide
+          wraps
+          className="mt-3"
+          disabled={isBusy}
+          onClick={() => onOther(!usesOther)}
+        >
+          {usesOther ? `Back to ${keptCard.name}` : 'Use another card'}
+        </Button>
+      )}
+    </>
+  )
+}
+
+interface Props extends Omit<Ways, 'clientSecret'> {
+  /** Client secret of the provider's payment or setup; null keeps a dialog closed that code has not opened. */
+  clientSecret: string | null
+  title: string
+  description: string
+  onClose: () => void
   /** Replaces the form once it is done. */
   children?: ReactNode
 }
 
 /** The card form in a dialog, which stays open while the provider or the bank is busy. */
-export function CardFormDialog({ clientSecret, title, description, keptCard, onClose, children, ...form }: Props) {
+export function CardFormDialog({ clientSecret, title, description, onClose, children, ...ways }: Props) {
   const [isBusy, setBusy] = useState(false)
+  const [otherFor, setOtherFor] = useState<string | null>(null)
+  const isOpened = usePlace(undefined) !== null
   return (
     <Dialog
-      open={clientSecret !== null}
+      {...(!isOpened && { open: clientSecret !== null })}
       onClose={() => !isBusy && onClose()}
       title={title}
       description={description}
@@ -38,45 +90,15 @@ export function CardFormDialog({ clientSecret, title, description, keptCard, onC
     >
       {children ??
         (clientSecret && (
-          <Suspense fallback={<CardSkeleton />}>
-            <FormOrKeptCard
-              key={clientSecret}
-              clientSecret={clientSecret}
-              keptCard={keptCard}
-              isBusy={isBusy}
-              onBusy={setBusy}
-              {...form}
-            />
-          </Suspense>
+          <WaysToPay
+            clientSecret={clientSecret}
+            usesOther={otherFor === clientSecret}
+            onOther={(usesOther) => setOtherFor(usesOther ? clientSecret : null)}
+            isBusy={isBusy}
+            onBusy={setBusy}
+            {...ways}
+          />
         ))}
     </Dialog>
-  )
-}
-
-interface FormProps extends Omit<Props, 'title' | 'description' | 'onClose' | 'children'> {
-  clientSecret: string
-  isBusy: boolean
-  onBusy: (isBusy: boolean) => void
-}
-
-/** The saved card with the way to another one, or the form. */
-function FormOrKeptCard({ keptCard, isBusy, ...form }: FormProps) {
-  const [usesOther, setUsesOther] = useState(false)
-  if (!keptCard || usesOther) return <PaymentForm {...form} />
-  const { clientSecret, onBusy, onPaid } = form
-  return (
-    <>
-      <KeptCardForm card={keptCard} clientSecret={clientSecret} onBusy={onBusy} onPaid={onPaid} />
-      <Button
-        variant="secondary"
-        size="touch"
-        wide
-        className="mt-3"
-        disabled={isBusy}
-        onClick={() => setUsesOther(true)}
-      >
-        Use another card
-      </Button>
-    </>
   )
 }

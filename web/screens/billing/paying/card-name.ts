@@ -30,3 +30,20 @@ export function expiresSoon(card: SavedCard, now: Date): boolean {
 function endOf({ expMonth, expYear }: SavedCard): Date {
   return new Date(expYear, expMonth, 1)
 }
+
+/** A saved card as a way to pay. */
+export interface KeptCard {
+  /** Such as `Visa ending in 3184`. */
+  name: string
+  paymentMethodId: string
+  /** What its button says before the name: `Confirm`, or `Pay $135.00`. */
+  action: string
+}
+
+/** Returns the card of an opened payment, so that nothing has to be typed again, or null without one (D47, D49). */
+export function keptCard(
+  { card, paymentMethodId }: { card: SavedCard | null; paymentMethodId: string | null },
+  action: string,
+): KeptCard | null {
+  return card && paymentMethodId ? { name: cardName(card), paymentMethodId, action } : null
+}

@@ -1,20 +1,20 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { formatDollars } from '#contract/amounts.ts'
-import type { Answer } from '#contract/call.ts'
 import type { debts, payDebt } from '#contract/billing/debts.ts'
+import type { Answer } from '#contract/call.ts'
 import type { payPoolDebt } from '#contract/organizations/pool-debts.ts'
 import { useCall } from '#web/client/api.ts'
+import { Loaded, LoadingRows } from '#web/client/loaded.tsx'
 import { focusHeading } from '#web/client/navigation.ts'
-import { settleDebt } from './settle-debt.ts'
-import { billingFailures } from '../toasts.ts'
 import { Banner } from '#web/kit/banner.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
-import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
-import { CardFormDialog } from './card-form-dialog.tsx'
+import { openDialog } from '#web/kit/dialogs/open-dialog.ts'
 import { DateTime } from '#web/kit/text/date-time.tsx'
-import { LoadError } from '#web/client/load-error.tsx'
+import { CardFormDialog } from './card-form-dialog.tsx'
+import { payLabel } from './order-summary.tsx'
+import { settleDebt } from './settle-payment.ts'
 
 type Debts = Answer<typeof debts>
 
@@ -39,32 +39,38 @@ export function DebtCard({ owed, children, ...paying }: Props) {
         A disputed payment was returned after some of its minutes had been used. {children}
       </Banner>
       <div className="mt-4">
-        {owed.isPending && (
-          <SkeletonGroup label="Loading your open debt…">
-            <Skeleton className="h-12" />
-          </SkeletonGroup>
-        )}
-        {owed.isError && <LoadError what="your open debt" failed={owed} />}
-        {owed.data && (
-          <ul className="divide-y divide-line">
-            {owed.data.map((debt) => (
-              <DebtRow key={debt.id} debt={debt} {...paying} />
-            ))}
-          </ul>
-        )}
+        <Loaded read={owed} what="your open debt" skeleton={<LoadingRows what="your open debt" count={1} />}>
+          {(all) => (
+            <ul className="divide-y divide-line">
+              {all.map((debt) => (
+                <DebtRow key={debt.id} debt={debt} {...paying} />
+              ))}
+            </ul>
+          )}
+        </Loaded>
       </div>
     </Card>
   )
 }
 
 function DebtRow({ debt, call, returnPath }: Paying & { debt: Debts[number] }) {
-  const [opened, setOpened] = useState<Answer<typeof payDebt> | null>(null)
-  const open = useCall(call, { failed: billingFailures.paymentSetup, done: setOpened })
+  const open = useCall(call, { done: (opened) => void pay(opened) })
   const nameId = useId()
 
-  async function settle(paymentIntentId: string) {
-    setOpened(null)
-    await settleDebt(paymentIntentId)
+  async function pay({ clientSecret, summary }: Answer<typeof payDebt>) {
+    const paid = await openDialog<string>((close) => (
+      <CardFormDialog
+        clientSecret={clientSecret}
+        title="Pay your debt"
+        description={debt.description}
+        payLabel={payLabel(summary)}
+        returnPath={returnPath}
+        onClose={close}
+        onPaid={close}
+      />
+    ))
+    if (paid === undefined) return
+    await settleDebt(paid)
     // The pressed button disappears with the debt.
     focusHeading()
   }
@@ -87,16 +93,6 @@ function DebtRow({ debt, call, returnPath }: Paying & { debt: Debts[number] }) {
       >
         Pay <span translate="no">{formatDollars(debt.amount)}</span>
       </Button>
-      <CardFormDialog
-        clientSecret={opened?.clientSecret ?? null}
-        purpose="payment"
-        title="Pay your debt"
-        description={debt.description}
-        payLabel={`Pay ${formatDollars(opened?.summary.totalAmount ?? debt.amount)}`}
-        returnPath={returnPath}
-        onClose={() => setOpened(null)}
-        onPaid={(id) => void settle(id)}
-      />
     </li>
   )
 }

@@ -1,15 +1,10 @@
-import type { Stripe } from '@stripe/stripe-js'
 import { CreditCard } from 'lucide-react'
-import { useState } from 'react'
-import { withdrawFailure } from '#web/client/failure.ts'
-import { billingFailures } from '../toasts.ts'
-import { Button } from '#web/kit/button.tsx'
-import { showToast } from '#web/kit/dialogs/toast.ts'
-import { confirmKeptCard } from './confirm-payment.ts'
 import { LoadError } from '#web/client/load-error.tsx'
-import { RefusedPayment, type Refusal } from './refused-payment.tsx'
+import { Button } from '#web/kit/button.tsx'
+import type { KeptCard } from './card-name.ts'
+import { confirmKeptCard, RefusedPayment, useConfirmation } from './confirm-payment.tsx'
+import { paymentFailed } from './settle-payment.ts'
 import { usePayments } from './use-payments.ts'
-import type { KeptCard } from './kept-card.ts'
 
 interface Props {
   card: KeptCard
@@ -23,30 +18,9 @@ interface Props {
 /** Pays with a saved card, so nothing has to be typed again (D47, D49). */
 export function KeptCardForm({ card, clientSecret, onBusy, onPaid, onReplaced }: Props) {
   const payments = usePayments()
-  const [isPaying, setPaying] = useState(false)
-  const [problem, setProblem] = useState<Refusal | null>(null)
+  const { isPaying, problem, pay } = useConfirmation({ failure: paymentFailed, onBusy, onPaid })
   if (payments.isError) return <LoadError what="the payment" failed={payments} />
-
-  function setBusy(isBusy: boolean) {
-    setPaying(isBusy)
-    onBusy(isBusy)
-  }
-
-  async function pay(stripe: Stripe) {
-    setBusy(true)
-    setProblem(null)
-    const result = await confirmKeptCard(stripe, clientSecret, card.paymentMethodId)
-    if ('paid' in result) {
-      withdrawFailure(billingFailures.payment)
-      return onPaid(result.paid)
-    }
-    setBusy(false)
-    const refused = result.refused ?? billingFailures.payment.text
-    const { isReplaced = false, isUnexpected: isUnanswered = false } = result
-    setProblem({ reason: refused, isReplaced, isUnanswered })
-    showToast({ title: billingFailures.payment.title, description: refused, tone: 'danger' })
-  }
-
+  const stripe = payments.data
   return (
     <div className="flex flex-col gap-4">
       <div className="flex items-center gap-4">
@@ -60,10 +34,10 @@ export function KeptCardForm({ card, clientSecret, onBusy, onPaid, onReplaced }:
         size="touch"
         wide
         wraps
-        disabled={!payments.data}
+        disabled={!stripe}
         pending={isPaying}
         pendingText="Confirming…"
-        onClick={() => payments.data && void pay(payments.data)}
+        onClick={() => stripe && void pay(() => confirmKeptCard(stripe, clientSecret, card.paymentMethodId))}
       >
         {card.action} with {card.name}
       </Button>

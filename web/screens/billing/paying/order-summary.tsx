@@ -1,7 +1,10 @@
+import { LockKeyhole } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatDollars, minutesText } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
 import type { createCombinedPurchase } from '#contract/billing/purchases.ts'
+import type { PaymentKind } from '#web/client/addresses/paths.ts'
+import { useConfig } from '#web/client/config.ts'
 import { Card } from '#web/kit/card.tsx'
 import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
 
@@ -9,11 +12,11 @@ import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
 export type Order = Answer<typeof createCombinedPurchase>['summary']
 
 /** Returns the line of the month, which is always the last one; undefined without a month in the order. */
-export function monthOf({ monthlyMinutes, lines }: Order): Order['lines'][number] | undefined {
+function monthOf({ monthlyMinutes, lines }: Order): Order['lines'][number] | undefined {
   return monthlyMinutes > 0 ? lines.at(-1) : undefined
 }
 
-interface Props {
+interface SummaryProps {
   /** Undefined while it loads, null if it cannot be known. */
   order: Order | undefined | null
   title?: string
@@ -26,7 +29,7 @@ interface Props {
 }
 
 /** The order, next to the pay button: every line, the total, and the minutes (S091, D33). */
-export function OrderSummary({ order, title = 'Order summary', isRenewal = false, head, children }: Props) {
+export function OrderSummary({ order, title = 'Order summary', isRenewal = false, head, children }: SummaryProps) {
   return (
     <Card title={title}>
       {head && <div className={order === null ? undefined : 'mb-4 border-b border-line pb-4'}>{head}</div>}
@@ -113,4 +116,57 @@ function LoadingFigures() {
 /** Returns the pay button's label, with the amount (D33). */
 export function payLabel(order: Order): string {
   return `Pay ${formatDollars(order.totalAmount)}`
+}
+
+interface ChargeProps {
+  seller: string
+  /** What is charged now, as the server said it. */
+  today: string
+  /** What is charged later, and how to stop it. */
+  later: string
+}
+
+/** The seller, the sums and their times, and the company that handles the card; it belongs to a pay button. */
+export function ChargeNote({ seller, today, later }: ChargeProps) {
+  const config = useConfig()
+  const handling =
+    config?.payments.mode === 'standin'
+      ? 'In demo mode, Stripe is simulated and nothing is charged.'
+      : 'Your card number goes to Stripe, never to us.'
+  return (
+    <div className="flex flex-col gap-2 text-sm text-muted">
+      <p>
+        {seller} charges <span className="font-medium text-text tabular">{today}</span> today. {later}
+      </p>
+      <p className="flex items-start gap-1.5">
+        <LockKeyhole aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+        <span>
+          <span className="font-medium text-text">Secured by Stripe.</span> {handling}
+        </span>
+      </p>
+    </div>
+  )
+}
+
+/** The same for an order: the product sells to people, the business to organizations. */
+export function OrderChargeNote({ kind, order }: { kind: PaymentKind; order: Order }) {
+  const config = useConfig()
+  const isForPool = kind === 'pool' || kind === 'pool-resume'
+  const seller = isForPool ? config?.businessName : config?.productName
+  return (
+    <ChargeNote
+      seller={seller ?? 'Luna'}
+      today={formatDollars(order.totalAmount)}
+      later={laterText(kind, monthOf(order)?.amount)}
+    />
+  )
+}
+
+function laterText(kind: PaymentKind, monthly: number | undefined): string {
+  if (kind === 'resume') return 'Automatic purchases continue until you turn them off on your Account page.'
+  if (kind === 'pool-resume') return 'Auto-refill continues until an admin turns it off.'
+  if (monthly === undefined) return "It's a one-time payment that doesn't renew."
+  // An overdue month began before today, and only the server knows when the next one does.
+  const start = kind === 'overdue' ? '' : ', starting one month from today'
+  return `Platform access then renews at ${formatDollars(monthly)} a month${start}. Cancel anytime on your Account page.`
 }

@@ -1,25 +1,33 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
+import type { Appearance } from '@stripe/stripe-js'
 import { useEffect, useState, type FormEvent, type ReactNode } from 'react'
-import { withdrawFailure, type Failure } from '#web/client/failure.ts'
-import { billingFailures } from '../toasts.ts'
+import type { Failure } from '#web/client/failure.ts'
+import { Loaded } from '#web/client/loaded.tsx'
 import { Button } from '#web/kit/button.tsx'
-import { showToast } from '#web/kit/dialogs/toast.ts'
-import { useCardAppearance } from './card-appearance.ts'
 import { CardSkeleton } from './card-skeleton.tsx'
-import { confirmPayment, confirmSetup } from './confirm-payment.ts'
-import { LoadError } from '#web/client/load-error.tsx'
-import { RefusedPayment, type Refusal } from './refused-payment.tsx'
+import {
+  cardRefused,
+  confirmPayment,
+  confirmSetup,
+  type Refusal,
+  RefusedPayment,
+  useConfirmation,
+} from './confirm-payment.tsx'
+import { paymentFailed } from './settle-payment.ts'
 import { usePayments } from './use-payments.ts'
 
 /** What the card is for: to pay now, or to be saved for later payments. */
 type Purpose = 'payment' | 'setup'
 
-const words = {
-  payment: { failure: billingFailures.payment, refused: 'Your card was not charged', pending: 'Paying…' },
-  setup: { failure: billingFailures.cardRefused, refused: 'Your card was not saved', pending: 'Saving…' },
+const purposes = {
+  payment: {
+    confirm: confirmPayment,
+    failure: paymentFailed,
+    refused: 'Your card was not charged',
+    pending: 'Paying…',
+  },
+  setup: { confirm: confirmSetup, failure: cardRefused, refused: 'Your card was not saved', pending: 'Saving…' },
 } as const
-
-const confirm = { payment: confirmPayment, setup: confirmSetup }
 
 interface Props {
   clientSecret: string
@@ -42,60 +50,35 @@ interface Props {
 
 /** The provider's card form; pays without leaving the page unless a bank requires it (S158). */
 export function PaymentForm(props: Props) {
-  const payments = usePayments()
+  const { clientSecret } = props
   const appearance = useCardAppearance()
-  if (payments.isError) return <LoadError what="the card form" failed={payments} />
-  if (!payments.data) return <CardSkeleton />
   return (
-    <Elements
-      stripe={payments.data}
-      options={{ clientSecret: props.clientSecret, appearance, loader: 'never', locale: 'en' }}
-    >
-      <CardForm {...props} />
-    </Elements>
+    <Loaded read={usePayments()} what="the card form" skeleton={<CardSkeleton />}>
+      {(stripe) => (
+        <Elements stripe={stripe} options={{ clientSecret, appearance, loader: 'never', locale: 'en' }}>
+          <CardForm {...props} />
+        </Elements>
+      )}
+    </Loaded>
   )
 }
 
-function CardForm(props: Props) {
-  const { purpose = 'payment', payLabel, returnPath, unexpected, onBusy, onPaid, onReplaced, children } = props
-  const { failure, refused, pending } = words[purpose]
+function CardForm({ purpose = 'payment', payLabel, returnPath, onReplaced, children, ...rest }: Props) {
+  const { confirm, failure, refused, pending } = purposes[purpose]
   const stripe = useStripe()
   const elements = useElements()
   const [isReady, setReady] = useState(false)
-  const [isPaying, setPaying] = useState(false)
-  const [problem, setProblem] = useState<Refusal | null>(null)
+  const { isPaying, problem, pay } = useConfirmation({ failure, ...rest })
   useCardFocus(problem)
 
-  function setBusy(isBusy: boolean) {
-    setPaying(isBusy)
-    onBusy(isBusy)
-  }
-
-  async function pay(event: FormEvent) {
+  function submit(event: FormEvent) {
     event.preventDefault()
     if (!stripe || !elements || !isReady || isPaying) return
-    setBusy(true)
-    setProblem(null)
-    const result = await confirm[purpose](stripe, elements, returnPath)
-    if ('paid' in result) {
-      withdrawFailure(failure)
-      if (unexpected) withdrawFailure(unexpected)
-      return onPaid(result.paid)
-    }
-    setBusy(false)
-    if (!result.refused) return
-    setProblem({
-      reason: result.refused,
-      isReplaced: result.isReplaced ?? false,
-      isUnanswered: result.isUnexpected ?? false,
-    })
-    const { title, text } =
-      result.isUnexpected && unexpected ? unexpected : { title: failure.title, text: result.refused }
-    showToast({ title, description: text, tone: 'danger' })
+    void pay(() => confirm(stripe, elements, returnPath))
   }
 
   return (
-    <form onSubmit={pay} aria-label="Card" className="flex flex-col gap-4">
+    <form onSubmit={submit} aria-label="Card" className="flex flex-col gap-4">
       <div className="relative">
         {!isReady && (
           <div className="absolute inset-0">
@@ -122,4 +105,54 @@ function useCardFocus(problem: Refusal | null) {
   useEffect(() => {
     if (isRefused) elements?.getElement('payment')?.focus()
   }, [isRefused, elements])
+}
+
+/** Returns the page's colors for the provider's form, which lives in a frame; follows theme changes. */
+function useCardAppearance(): Appearance {
+  const [appearance, setAppearance] = useState(readAppearance)
+  useEffect(() => {
+    const read = () => setAppearance(readAppearance())
+    const system = matchMedia('(prefers-color-scheme: dark)')
+    const choice = new MutationObserver(read)
+    choice.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] })
+    system.addEventListener('change', read)
+    return () => {
+      choice.disconnect()
+      system.removeEventListener('change', read)
+    }
+  }, [])
+  return appearance
+}
+
+function readAppearance(): Appearance {
+  const probe = document.createElement('span')
+  document.body.append(probe)
+  /** The frame does not know `light-dark()`, so each token is resolved to its current color. */
+  const colorOf = (token: string) => {
+    probe.style.color = `var(--${token})`
+    return getComputedStyle(probe).color
+  }
+  const isTouch = matchMedia('(pointer: coarse)').matches
+  const appearance: Appearance = {
+    theme: getComputedStyle(document.body).colorScheme !== 'light' && isDark(colorOf('bg')) ? 'night' : 'stripe',
+    variables: {
+      colorPrimary: colorOf('link'),
+      colorBackground: colorOf('surface'),
+      colorText: colorOf('text'),
+      colorTextSecondary: colorOf('muted'),
+      colorDanger: colorOf('danger'),
+      borderRadius: '6px',
+      fontFamily: getComputedStyle(document.body).fontFamily,
+      // Phones zoom in when a field below 16 px is tapped.
+      fontSizeBase: isTouch ? '16px' : '14px',
+    },
+  }
+  probe.remove()
+  return appearance
+}
+
+/** Returns whether `rgb(r, g, b)` is closer to black than to white. */
+function isDark(color: string): boolean {
+  const [red = 255, green = 255, blue = 255] = (color.match(/[\d.]+/g) ?? []).map(Number)
+  return red + green + blue < 384
 }

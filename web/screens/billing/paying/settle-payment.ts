@@ -1,10 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { processPaymentSuccess } from '#contract/billing/purchases.ts'
+import type { Me } from '#contract/identity/people.ts'
 import { ApiError } from '#web/client/api-error.ts'
 import { send } from '#web/client/api.ts'
-import { notePaymentArriving } from '../arriving-payment.ts'
+import { type Failure, serverMessage, showFailure } from '#web/client/failure.ts'
 import { readAgain } from '#web/client/query-client.ts'
-import { serverMessage } from '#web/client/failure.ts'
-import { billingFailures } from '../toasts.ts'
+import { showToast } from '#web/kit/dialogs/toast.ts'
+import { type ArrivingPayment, clearArrivingPayment, notePaymentArriving } from '../arriving-payment.ts'
+
+/** The toast of a refused payment; the provider's reason replaces its text. */
+export const paymentFailed = {
+  title: 'Payment Failed',
+  text: 'Please check your card and try again.',
+} satisfies Failure
+
+/** The toast of a payment that went through, but has not been credited. */
+export const minutesLate = {
+  title: 'Payment Processed',
+  text: 'Payment succeeded but credits may take a few minutes to appear.',
+  tone: 'info',
+} satisfies Failure
 
 export type Settlement =
   | { state: 'credited'; minutes: number }
@@ -37,9 +53,58 @@ async function notifyServer(paymentIntentId: string): Promise<Settlement> {
     const minutes = credited.creditsAdded + credited.monthlyCreditsAdded + (credited.bonusCreditsAdded ?? 0)
     return minutes === 0 ? { state: 'arriving' } : { state: 'credited', minutes }
   } catch (error) {
-    const isRefused = error instanceof ApiError && (error.status === 404 || error.status === 409)
-    if (isRefused) return { state: 'failed', refusal: serverMessage(error) ?? billingFailures.payment.text }
+    if (isRefused(error)) return { state: 'failed', refusal: serverMessage(error) ?? paymentFailed.text }
     console.warn('The payment went through, but is not credited yet:', error)
     return { state: 'failed', refusal: null }
   }
+}
+
+/** Returns whether the server knows the payment not at all, as someone else's, or as not paid. */
+function isRefused(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 404 || error.status === 409)
+}
+
+/** Settles a payment on the screen where it was made; `paid` is `settling` until the server has answered. */
+export function useSettlement({ purchasedCredits }: Me, isSilent = false) {
+  const [paid, setPaid] = useState<'settling' | Settlement | null>(null)
+  async function settle(paymentIntentId: string) {
+    setPaid('settling')
+    const settlement = await settlePayment({ paymentIntentId, purchasedBefore: purchasedCredits })
+    if (settlement.state === 'failed' && !isSilent) showFailure(minutesLate)
+    setPaid(settlement)
+  }
+  return { paid, settle, reset: () => setPaid(null) }
+}
+
+/** Notifies the server of a paid debt (D44); if that fails, the provider's webhook settles it. */
+export async function settleDebt(paymentIntentId: string): Promise<void> {
+  try {
+    await send(processPaymentSuccess, { body: { paymentIntentId } })
+    showToast({ title: 'Debt Paid', description: 'You can talk to your agents again.', tone: 'success' })
+  } catch (error) {
+    console.warn('The debt is paid, but not settled yet:', error)
+    const text = 'Your payment went through, but it may take a few minutes to show up.'
+    showFailure({ ...minutesLate, text })
+  }
+  await readAgain()
+}
+
+const askAgainMs = 3000
+
+/** Asks the server about a payment on its way until it is credited or refused. Shows nothing. */
+export function ArrivingPaymentWatch({ user, payment }: { user: Me; payment: ArrivingPayment }) {
+  const { paymentIntentId } = payment
+  const { data, error } = useQuery({
+    queryKey: ['arriving payment', paymentIntentId],
+    queryFn: () => send(processPaymentSuccess, { body: { paymentIntentId } }),
+    refetchInterval: askAgainMs,
+  })
+  const isCredited = data !== undefined && data.creditsAdded + data.monthlyCreditsAdded > 0
+  const hasArrived = isCredited || user.purchasedCredits > payment.purchasedBefore
+  const willNotArrive = isRefused(error)
+  useEffect(() => {
+    if (!hasArrived && !willNotArrive) return
+    void readAgain().then(clearArrivingPayment)
+  }, [hasArrived, willNotArrive])
+  return null
 }

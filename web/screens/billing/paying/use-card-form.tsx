@@ -1,11 +1,11 @@
 import { useState, type ReactNode } from 'react'
 import { saveCard, setUpCard } from '#contract/billing/cards.ts'
-import { useCall } from '#web/client/api.ts'
-import { billingFailures, billingSuccesses } from '../toasts.ts'
+import { failureOf, useCall } from '#web/client/api.ts'
+import { Banner } from '#web/kit/banner.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Spinner } from '#web/kit/spinner.tsx'
-import { showToast } from '#web/kit/dialogs/toast.ts'
 import { CardFormDialog } from './card-form-dialog.tsx'
+import { expiresSoon, isExpired, type SavedCard } from './card-name.ts'
 
 interface Options {
   title: string
@@ -16,8 +16,8 @@ interface Options {
   organizationId?: number
   /** Called when the bank has agreed and the server is about to be notified. */
   confirmed?: () => void
-  /** Called when the card is saved; reloads what that changes. */
-  kept: () => Promise<void>
+  /** Called when the card is saved and the screen is current. */
+  kept?: () => void
 }
 
 interface CardForm {
@@ -31,15 +31,10 @@ interface CardForm {
 /** Saves another card: the form without a payment, then the server's confirmation. */
 export function useCardForm({ organizationId, confirmed, kept, ...shown }: Options): CardForm {
   const [clientSecret, setClientSecret] = useState<string | null>(null)
-  const setUp = useCall(setUpCard, {
-    failed: billingFailures.cardSetup,
-    done: (opened) => setClientSecret(opened.clientSecret),
-  })
+  const setUp = useCall(setUpCard, { done: (opened) => setClientSecret(opened.clientSecret) })
   const save = useCall(saveCard, {
-    failed: billingFailures.saveCard,
-    done: async () => {
-      await kept()
-      showToast(billingSuccesses.cardSaved)
+    done: () => {
+      kept?.()
       close()
     },
   })
@@ -86,8 +81,18 @@ function Saving({ isFailed, onRetry }: { isFailed: boolean; onRetry: () => void 
   }
   return (
     <div className="flex min-h-60 flex-col items-center justify-center gap-4 text-center">
-      <p className="max-w-xs text-lg">{billingFailures.saveCard.text}</p>
+      <p className="max-w-xs text-lg">{failureOf(saveCard)?.text}</p>
       <Button onClick={onRetry}>Try Again</Button>
     </div>
   )
+}
+
+/** Warns when the saved card has expired or expires within a month. */
+export function CardExpiry({ card }: { card: SavedCard }) {
+  const [now] = useState(() => new Date())
+  if (isExpired(card, now)) {
+    return <Banner tone="danger">This card has expired. Save another one, or your next renewal will fail.</Banner>
+  }
+  if (!expiresSoon(card, now)) return null
+  return <Banner tone="warning">This card expires soon. Save another one before it does.</Banner>
 }

@@ -1,7 +1,8 @@
+import type { Stripe } from '@stripe/stripe-js'
+import { loadStripe } from '@stripe/stripe-js/pure'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { configQuery } from '#web/client/config.ts'
+import { configQuery, type PublicConfig } from '#web/client/config.ts'
 import { queryClient } from '#web/client/query-client.ts'
-import { loadPayments } from './load-payments.ts'
 
 /** Loads the payment provider's script, set up with our key. */
 export const paymentsQuery = queryOptions({
@@ -14,4 +15,32 @@ export const paymentsQuery = queryOptions({
 /** Returns the payment provider's script, loaded with the first screen that needs it. */
 export function usePayments() {
   return useQuery(paymentsQuery)
+}
+
+const sandboxScript = '/standins/stripe/stripe.js'
+
+/**
+ * Returns the payment provider's script, set up with our key. Where payments are simulated, the sandbox's script loads
+ * first and the provider's own loader then uses it.
+ *
+ * @throws when the script cannot be loaded
+ */
+async function loadPayments({ mode, publishableKey }: PublicConfig['payments']): Promise<Stripe> {
+  if (mode === 'standin' && !window.Stripe) await loadScript(sandboxScript)
+  const stripe = await loadStripe(publishableKey)
+  if (!stripe) throw new Error('The payment form needs a browser')
+  return stripe
+}
+
+function loadScript(address: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script')
+    script.src = address
+    script.addEventListener('load', () => resolve())
+    script.addEventListener('error', () => {
+      script.remove()
+      reject(new Error('The payment script could not be loaded'))
+    })
+    document.head.append(script)
+  })
 }

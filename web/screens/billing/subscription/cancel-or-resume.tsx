@@ -1,6 +1,6 @@
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Button } from '#web/kit/button.tsx'
-import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
+import { ask } from '#web/kit/dialogs/confirm-dialog.tsx'
 
 interface Props {
   /** Whether the subscription ends with the paid period. */
@@ -9,7 +9,7 @@ interface Props {
   title: string
   isResuming: boolean
   onResume: () => void
-  /** The dialog stays pending until the promise settles. */
+  /** The question stays pending until the promise settles. */
   onCancel: () => Promise<unknown>
   /** Below the button. */
   note?: ReactNode
@@ -19,7 +19,8 @@ interface Props {
 
 /** Cancels or resumes a subscription. One button does both, so that it keeps the focus when its label changes. */
 export function CancelOrResume({ cancelAtPeriodEnd, title, isResuming, onResume, onCancel, note, children }: Props) {
-  const [isAsking, setAsking] = useState(false)
+  const askToCancel = () =>
+    ask({ title, text: children, confirm: 'Cancel Subscription', keep: 'Keep Subscription', act: onCancel })
   return (
     <>
       <Button
@@ -27,21 +28,11 @@ export function CancelOrResume({ cancelAtPeriodEnd, title, isResuming, onResume,
         wide
         pending={isResuming}
         pendingText="Resuming…"
-        onClick={() => (cancelAtPeriodEnd ? onResume() : setAsking(true))}
+        onClick={() => (cancelAtPeriodEnd ? onResume() : void askToCancel())}
       >
         {cancelAtPeriodEnd ? 'Resume Subscription' : 'Cancel Subscription'}
       </Button>
       {note}
-      <ConfirmDialog
-        open={isAsking}
-        onClose={() => setAsking(false)}
-        title={title}
-        keepLabel="Keep Subscription"
-        confirmLabel="Cancel Subscription"
-        onConfirm={onCancel}
-      >
-        {children}
-      </ConfirmDialog>
     </>
   )
 }

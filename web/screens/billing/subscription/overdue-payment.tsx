@@ -1,24 +1,48 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import type { Me } from '#contract/identity/people.ts'
 import { payOverdue } from '#contract/billing/subscription.ts'
 import { ApiError } from '#web/client/api-error.ts'
 import { query } from '#web/client/api.ts'
 import { refreshMe } from '#web/client/me.ts'
 import { paths } from '#web/client/addresses/paths.ts'
-import { billingFailures } from '../toasts.ts'
 import { useOpened } from '#web/client/use-opened.ts'
 import { EmptyState } from '#web/kit/empty-state.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
-import { AutoOpenedPayment } from '../paying/auto-opened-payment.tsx'
+import { AutoOpenedPayment } from '../paying/payment-step.tsx'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 import { KeptLinks } from '#web/screens/frame/kept-links.tsx'
 import { Page } from '#web/screens/frame/page-layout.tsx'
+
+/** `overdue`: the last invoice is still open and is paid instead of a new subscription (D4, D7). */
+type PlanState = 'running' | 'overdue' | 'none'
+
+const states: Record<string, PlanState> = {
+  active: 'running',
+  trialing: 'running',
+  past_due: 'overdue',
+  unpaid: 'overdue',
+  paused: 'overdue',
+}
+
+/** Returns the state of the user's own subscription; ended and unfinished ones count as none. */
+export function planState({ subscriptionStatus }: Me): PlanState {
+  return states[subscriptionStatus ?? ''] ?? 'none'
+}
+
+/**
+ * Returns the view for the user's state. A payment changes that state before its own view has said so; after `hold` the
+ * view stays until the screen is left.
+ */
+export function useHeldView<View>(view: View): [view: View, hold: () => void] {
+  const [held, setHeld] = useState<{ view: View } | null>(null)
+  return [held ? held.view : view, () => setHeld({ view })]
+}
 
 const explained = ['nothing_overdue']
 
 /** Pays the open invoice of a failed renewal: never a second subscription beside it (D4, D7). */
 export function OverduePayment({ user, onPaid }: { user: Me; onPaid: () => void }) {
-  const open = useOpened(query(payOverdue), { failed: billingFailures.paymentSetup, explained })
+  const open = useOpened(query(payOverdue), { failed: payOverdue, explained })
   const isSettled = open.error instanceof ApiError && open.error.code === 'nothing_overdue'
   useEffect(() => {
     if (isSettled) void refreshMe()

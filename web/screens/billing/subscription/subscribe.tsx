@@ -4,20 +4,21 @@ import { centsToDollars, creditText, formatDollars, formatMinutes } from '#contr
 import type { Me } from '#contract/identity/people.ts'
 import { platformAccess } from '#contract/billing/prices.ts'
 import { createSubscriptionPayment } from '#contract/billing/purchases.ts'
+import { resumeSubscription } from '#contract/billing/subscription.ts'
 import { ApiError } from '#web/client/api-error.ts'
-import { query } from '#web/client/api.ts'
+import { query, useCall } from '#web/client/api.ts'
 import { refreshMe, useMe } from '#web/client/me.ts'
-import { AutoOpenedPayment } from '#web/screens/billing/paying/auto-opened-payment.tsx'
-import { OverduePayment } from './overdue-payment.tsx'
+import { AutoOpenedPayment } from '#web/screens/billing/paying/payment-step.tsx'
+import { OverduePayment, planState, useHeldView } from './overdue-payment.tsx'
 import { Page } from '#web/screens/frame/page-layout.tsx'
-import { PriceChanged } from './price-changed.tsx'
-import { RunningPlan } from './running-plan.tsx'
+import { PriceChanged, readPriceChange } from './price-changed.tsx'
+import { SubscriptionBadge } from './subscription-badge.tsx'
 import { paths } from '#web/client/addresses/paths.ts'
-import { planState, useHeldView } from './plan-state.ts'
-import { readPriceChange } from './price-change.ts'
-import { billingFailures } from '../toasts.ts'
 import { useOpened } from '#web/client/use-opened.ts'
 import { Button } from '#web/kit/button.tsx'
+import { Card } from '#web/kit/card.tsx'
+import { LinkButton } from '#web/kit/link-button.tsx'
+import { DateTime } from '#web/kit/text/date-time.tsx'
 import { PageSkeleton } from '#web/screens/frame/page-skeleton.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
 
@@ -38,7 +39,7 @@ const explained = ['invoice_open']
 function NewPlan({ user, onPaid }: { user: Me; onPaid: () => void }) {
   const [amount, setAmount] = useState(centsToDollars(platformAccess.priceCents))
   const open = useOpened(query(createSubscriptionPayment, { body: { tier: platformAccess.tier, amount } }), {
-    failed: billingFailures.subscribeSetup,
+    failed: createSubscriptionPayment,
     explained,
   })
   const { clientSecret, summary } = open.data ?? {}
@@ -114,4 +115,60 @@ function Point({ children }: { children: ReactNode }) {
       <span>{children}</span>
     </li>
   )
+}
+
+/** The active subscription: its state, its next date, and how to resume a canceled one; no second payment (D35). */
+function RunningPlan({ user }: { user: Me }) {
+  const { subscriptionStatus, subscriptionPlan: plan, subscriptionRenewsAt, cancelAtPeriodEnd } = user
+  return (
+    <Page title={plan?.name ?? 'Your subscription'} description={runningText(user)} width="form">
+      <Card>
+        <dl className="grid grid-cols-1 gap-x-8 gap-y-4 sm:grid-cols-2">
+          <Fact label="Status">
+            <SubscriptionBadge status={subscriptionStatus} />
+          </Fact>
+          {subscriptionRenewsAt && (
+            <Fact label={cancelAtPeriodEnd ? 'Access ends' : 'Renews'}>
+              <DateTime value={subscriptionRenewsAt} />
+            </Fact>
+          )}
+          {plan && (
+            <>
+              <Fact label="Price">{`${formatDollars(plan.price)}/month`}</Fact>
+              <Fact label="Each month">{`${creditText(plan.minutes)}, no rollover`}</Fact>
+            </>
+          )}
+        </dl>
+        <div className="mt-6 flex flex-wrap gap-2">
+          {cancelAtPeriodEnd ? <Resume /> : <LinkButton href={paths.checkout()}>Add Credits</LinkButton>}
+          <LinkButton href={paths.account()} variant="secondary">
+            Go to Account
+          </LinkButton>
+        </div>
+      </Card>
+    </Page>
+  )
+}
+
+function Resume() {
+  const resume = useCall(resumeSubscription)
+  return (
+    <Button pending={resume.isPending} pendingText="Resuming…" onClick={() => resume.mutate()}>
+      Resume Subscription
+    </Button>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className="mt-1 text-lg tabular">{children}</dd>
+    </div>
+  )
+}
+
+function runningText({ cancelAtPeriodEnd }: Me): string {
+  const state = 'Your subscription is already active.'
+  return cancelAtPeriodEnd ? `${state} It was canceled, and you can resume it until it ends.` : state
 }

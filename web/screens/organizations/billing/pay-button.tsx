@@ -6,11 +6,9 @@ import { useCall } from '#web/client/api.ts'
 import { focusHeading } from '#web/client/navigation.ts'
 import { accessPaid } from './toasts.ts'
 import { CardFormDialog } from '#web/screens/billing/paying/card-form-dialog.tsx'
-import { cardName } from '#web/screens/billing/paying/card-name.ts'
-import type { KeptCard } from '#web/screens/billing/paying/kept-card.ts'
+import { keptCard } from '#web/screens/billing/paying/card-name.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { readAgain } from '#web/client/query-client.ts'
-import { billingFailures } from '#web/screens/billing/toasts.ts'
 import { Button } from '#web/kit/button.tsx'
 import { showToast } from '#web/kit/dialogs/toast.ts'
 import { settleOrganizationPayment } from './settle-payment.ts'
@@ -24,17 +22,10 @@ interface Props {
   describe: (amount: string) => string
 }
 
-/** Returns the pool's saved card as a way to pay; null without one (D49, D129). */
-function keptCard(opened: Answer<Props['call']> | null, action: string): KeptCard | null {
-  if (!opened?.card || !opened.paymentMethodId) return null
-  return { name: cardName(opened.card), paymentMethodId: opened.paymentMethodId, action }
-}
-
 /** Opens a payment of the organization, takes a card for it, and reloads what the payment changes. */
 export function PayButton({ call, organizationId, label, title, describe }: Props) {
   const [opened, setOpened] = useState<Answer<typeof call> | null>(null)
   const open = useCall(call, {
-    failed: billingFailures.paymentSetup,
     done: setOpened,
     // Already paid, perhaps in another tab: what is shown is out of date.
     refused: () => void readAgain(),
@@ -64,7 +55,7 @@ export function PayButton({ call, organizationId, label, title, describe }: Prop
         title={title}
         description={describe(amount)}
         payLabel={`Pay ${amount}`}
-        keptCard={keptCard(opened, `Pay ${amount}`)}
+        keptCard={opened && keptCard(opened, `Pay ${amount}`)}
         returnPath={paths.paymentReturn({ after: 'pool' })}
         onClose={() => setOpened(null)}
         onPaid={(id) => void settle(id)}

@@ -1,8 +1,6 @@
-import { CardExpiry } from '#web/screens/billing/paying/card-expiry.tsx'
 import { cardExpiry, cardName } from '#web/screens/billing/paying/card-name.ts'
-import { useCardForm } from '#web/screens/billing/paying/use-card-form.tsx'
+import { CardExpiry, useCardForm } from '#web/screens/billing/paying/use-card-form.tsx'
 import { paths } from '#web/client/addresses/paths.ts'
-import { readAgain } from '#web/client/query-client.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
 import type { Billing } from './billing.ts'
@@ -22,7 +20,6 @@ export function PoolCard({ organizationId, card, isOwn }: Props) {
       'We use it for renewals, seats and auto-refill. Nothing is charged now, unless we retry a declined refill.',
     returnPath: paths.paymentReturn({ after: 'pool-card' }),
     organizationId,
-    kept: readAgain,
   })
   return (
     <Card title="Saved card">

@@ -1,28 +1,34 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { ArrowLeft, CircleCheck, ExternalLink } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
-import { formatDollars, minutesText } from '#contract/amounts.ts'
+import { useState } from 'react'
+import { formatPrice, minutesText } from '#contract/amounts.ts'
 import { card } from '#contract/billing/cards.ts'
+import { packages, packageTiers } from '#contract/billing/prices.ts'
 import { createPaymentIntent } from '#contract/billing/purchases.ts'
-import type { Answer } from '#contract/call.ts'
+import type { Answer, Input } from '#contract/call.ts'
 import type { Me } from '#contract/identity/people.ts'
 import { organizationBilling } from '#contract/organizations/billing.ts'
+import { minuteOffers, minutePackages } from '#contract/organizations/prices.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { query, useCall } from '#web/client/api.ts'
-import { showFailure } from '#web/client/failure.ts'
 import { Loaded } from '#web/client/loaded.tsx'
+import { Badge } from '#web/kit/badge.tsx'
 import { Button } from '#web/kit/button.tsx'
+import { classes } from '#web/kit/classes.ts'
 import { Dialog } from '#web/kit/dialogs/dialog.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
 import { takeFocus } from '#web/kit/kept-focus.ts'
 import { LinkButton } from '#web/kit/link-button.tsx'
 import { Spinner } from '#web/kit/spinner.tsx'
-import { cardExpiry, cardName, type SavedCard } from '#web/screens/billing/paying/card-name.ts'
+import { pricePerMinute } from '#web/screens/billing/package-cards.tsx'
+import { cardExpiry, cardName, keptCard, type SavedCard } from '#web/screens/billing/paying/card-name.ts'
 import { KeptCardForm } from '#web/screens/billing/paying/kept-card-form.tsx'
-import { type Settlement, settlePayment } from '#web/screens/billing/paying/settle-payment.ts'
-import { billingFailures } from '#web/screens/billing/toasts.ts'
+import { payLabel } from '#web/screens/billing/paying/order-summary.tsx'
+import { type Settlement, useSettlement } from '#web/screens/billing/paying/settle-payment.ts'
 import { TermsNote } from '#web/screens/identity/terms-note.tsx'
-import { type Package, TopUpPackages } from './packages.tsx'
+
+type Package = Input<typeof createPaymentIntent>['body']['tier']
+type Opened = Answer<typeof createPaymentIntent> & { tier: Package }
 
 interface Props {
   user: Me
@@ -43,22 +49,19 @@ export function VoiceTopUp({ user, open, onClose, left, isTalking }: Props) {
   const [isBusy, setBusy] = useState(false)
   const [opened, setOpened] = useState<Opened | null>(null)
   const [isPaying, setPaying] = useState(false)
-  const [paid, setPaid] = useState<'settling' | Settlement | null>(null)
+  const { paid, settle, reset } = useSettlement(user)
   const isForPool = user.organizationId !== null
 
-  async function settle(paymentIntentId: string) {
-    setPaid('settling')
+  async function settlePaid(paymentIntentId: string) {
     setOpened(null)
     setPaying(false)
-    const settlement = await settlePayment({ paymentIntentId, purchasedBefore: user.purchasedCredits })
-    if (settlement.state === 'failed') showFailure(billingFailures.minutesLate)
-    setPaid(settlement)
+    await settle(paymentIntentId)
     setBusy(false)
   }
 
   function close() {
     if (isBusy) return
-    setPaid(null)
+    reset()
     setPaying(false)
     onClose()
   }
@@ -75,50 +78,49 @@ export function VoiceTopUp({ user, open, onClose, left, isTalking }: Props) {
       {paid ? (
         <Paid settlement={paid === 'settling' ? null : paid} {...{ isForPool, isTalking }} onClose={close} />
       ) : (
-        <WithCard user={user}>
-          {(readCard) =>
-            opened && isPaying ? (
-              <PayStep
-                {...{ opened, isBusy }}
-                onBusy={setBusy}
-                onPaid={(id) => void settle(id)}
-                onBack={() => setPaying(false)}
-              />
-            ) : (
-              <Choose
-                {...{ user, opened, readCard }}
-                onOpened={(next) => {
-                  setOpened(next)
-                  setPaying(true)
-                }}
-              />
-            )
-          }
-        </WithCard>
+        <Buy
+          {...{ user, opened, isPaying, isBusy }}
+          onOpened={(next) => {
+            setOpened(next)
+            setPaying(true)
+          }}
+          onBusy={setBusy}
+          onPaid={(id) => void settlePaid(id)}
+          onBack={() => setPaying(false)}
+        />
       )}
     </Dialog>
   )
 }
 
-/** Returns whether a payment was opened for the card that is saved now. */
-function isSameCard(one: SavedCard | null, kept: SavedCard): boolean {
-  return one !== null && cardName(one) === cardName(kept) && cardExpiry(one) === cardExpiry(kept)
+interface BuyProps {
+  user: Me
+  /** Chosen earlier and not paid yet: resumed. */
+  opened: Opened | null
+  isPaying: boolean
+  isBusy: boolean
+  onOpened: (opened: Opened) => void
+  onBusy: (isBusy: boolean) => void
+  onPaid: (paymentIntentId: string) => void
+  onBack: () => void
 }
 
-/** Resolves to the card saved at this moment; null if there is none or it cannot be read. */
-type ReadCard = () => Promise<SavedCard | null>
-
-/** Renders for a payer with a saved card, or says what to do without one. */
-function WithCard({ user, children }: { user: Me; children: (readCard: ReadCard) => ReactNode }) {
+/** The packages, then the payment; both need a saved card. */
+function Buy({ user, opened, isPaying, onOpened, ...pay }: BuyProps) {
   const kept = useKeptCard(user)
-  const readCard = async () => {
+  /** Resolves to the card saved at this moment; null if there is none or it cannot be read. */
+  async function readCard() {
     // Waits for a read that is already running.
     const { isSuccess, data } = await kept.refetch({ cancelRefetch: false })
     return isSuccess ? data : null
   }
   return (
     <Loaded read={kept} what="your card">
-      {(saved) => (saved ? children(readCard) : <NoCard />)}
+      {(saved) => {
+        if (!saved) return <NoCard />
+        if (opened && isPaying) return <Pay opened={opened} {...pay} />
+        return <Choose {...{ user, opened, readCard, onOpened }} />
+      }}
     </Loaded>
   )
 }
@@ -138,49 +140,16 @@ function useKeptCard({ organizationId }: Me): UseQueryResult<SavedCard | null> {
   return organizationId === null ? own : pool
 }
 
-interface ChooseProps {
-  user: Me
-  /** Chosen earlier and not paid yet: resumed. */
-  opened: Opened | null
-  readCard: ReadCard
-  onOpened: (opened: Opened) => void
-}
-
-function Choose({ user: { organizationId }, opened, readCard, onOpened }: ChooseProps) {
-  // Set within the press, so that a second press sees it; the call shows as pending a moment later.
-  const [opening, setOpening] = useState<Package | null>(null)
-  const open = useCall(createPaymentIntent, {
-    failed: billingFailures.paymentSetup,
-    done: (answer, { body }) => onOpened({ ...answer, tier: body.tier }),
-    refused: () => setOpening(null),
-  })
-
-  async function choose(tier: Package) {
-    setOpening(tier)
-    if (opened?.tier === tier) {
-      // The card shown may be outdated: the checkout page may have replaced it.
-      const kept = await readCard()
-      if (!kept) return setOpening(null)
-      if (isSameCard(opened.card, kept)) return onOpened(opened)
-    }
-    open.mutate({ body: { tier, ...(organizationId !== null && { organizationId }) } })
-  }
-
-  return <TopUpPackages isForPool={organizationId !== null} opening={opening} onChoose={(tier) => void choose(tier)} />
-}
-
-type Opened = Answer<typeof createPaymentIntent> & { tier: Package }
-
 /** Shown without a saved card: the checkout page can take the payment beside the conversation. */
 function NoCard() {
   return (
-    <EmptyState title="No saved card" action={<ToCheckout />}>
+    <EmptyState title="No saved card" action={<ToCheckout label="Go to checkout" />}>
       Pay once on the checkout page. Next time, a single click here is enough.
     </EmptyState>
   )
 }
 
-function ToCheckout({ label = 'Go to checkout' }: { label?: string }) {
+function ToCheckout({ label }: { label: string }) {
   return (
     <LinkButton
       newTab
@@ -194,31 +163,116 @@ function ToCheckout({ label = 'Go to checkout' }: { label?: string }) {
   )
 }
 
-interface PayProps {
-  opened: Opened
-  isBusy: boolean
-  onBusy: (isBusy: boolean) => void
-  onPaid: (paymentIntentId: string) => void
-  onBack: () => void
+interface Offer {
+  tier: Package
+  name: string
+  minutes: number
+  priceCents: number
+  badge?: string | undefined
+}
+
+/** Four packages for a person, five for an organization's pool (D50). */
+const own: Offer[] = packageTiers.map((tier) => ({
+  ...packages[tier],
+  badge: packages[tier].popular ? 'Most Popular' : undefined,
+}))
+const pool: Offer[] = minutePackages.map((tier) => ({ tier, ...minuteOffers[tier] }))
+
+interface ChooseProps extends Pick<BuyProps, 'user' | 'opened' | 'onOpened'> {
+  readCard: () => Promise<SavedCard | null>
+}
+
+/** The packages in a column, each one press away. */
+function Choose({ user: { organizationId }, opened, readCard, onOpened }: ChooseProps) {
+  // Set within the press, so that a second press sees it; the call shows as pending a moment later.
+  const [opening, setOpening] = useState<Package | null>(null)
+  const open = useCall(createPaymentIntent, {
+    done: (answer, { body }) => onOpened({ ...answer, tier: body.tier }),
+    refused: () => setOpening(null),
+  })
+
+  async function choose(tier: Package) {
+    if (opening !== null) return
+    setOpening(tier)
+    if (opened?.tier === tier) {
+      // The card shown may be outdated: the checkout page may have replaced it.
+      const kept = await readCard()
+      if (!kept) return setOpening(null)
+      if (isSameCard(opened.card, kept)) return onOpened(opened)
+    }
+    open.mutate({ body: { tier, ...(organizationId !== null && { organizationId }) } })
+  }
+
+  return (
+    <ul ref={takeFocus} tabIndex={-1} className="flex flex-col gap-2 outline-none">
+      {(organizationId === null ? own : pool).map((offer) => (
+        <li key={offer.tier}>
+          <PackageButton offer={offer} opening={opening} onChoose={() => void choose(offer.tier)} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Returns whether a payment was opened for the card that is saved now. */
+function isSameCard(one: SavedCard | null, kept: SavedCard): boolean {
+  return one !== null && cardName(one) === cardName(kept) && cardExpiry(one) === cardExpiry(kept)
+}
+
+interface PackageProps {
+  offer: Offer
+  /** The package whose payment is being opened. */
+  opening: Package | null
+  onChoose: () => void
+}
+
+function PackageButton({ offer: { tier, name, minutes, priceCents, badge }, opening, onChoose }: PackageProps) {
+  return (
+    <button
+      type="button"
+      aria-disabled={opening !== null || undefined}
+      aria-busy={opening === tier || undefined}
+      onClick={onChoose}
+      className={classes(
+        'flex w-full items-center justify-between gap-3 large-text:flex-wrap rounded-card border px-4 py-2.5 text-left transition-colors',
+        opening === tier ? 'border-primary bg-soft' : 'border-line bg-surface',
+        opening === null ? 'hover:border-control-line' : 'cursor-default',
+        opening !== null && opening !== tier && 'opacity-60',
+      )}
+    >
+      <span className="min-w-0">
+        <span className="block font-semibold tabular">{minutesText(minutes)}</span>
+        <span className="block text-sm text-muted tabular">
+          {name} · {pricePerMinute({ priceCents, minutes })}&nbsp;a&nbsp;minute
+        </span>
+      </span>
+      <span className="flex shrink-0 items-center gap-2 text-lg font-semibold tabular">
+        {badge && <Badge tone="brand">{badge}</Badge>}
+        {opening === tier && <Spinner />}
+        <span translate="no">{formatPrice(priceCents)}</span>
+      </span>
+    </button>
+  )
 }
 
 /** The opened payment, with the saved card. */
-function PayStep({ opened, isBusy, onBusy, onPaid, onBack }: PayProps) {
-  const { clientSecret, summary, card, paymentMethodId } = opened
+function Pay({
+  opened,
+  isBusy,
+  onBack,
+  ...paying
+}: Omit<BuyProps, 'user' | 'isPaying' | 'onOpened'> & { opened: Opened }) {
+  const { clientSecret, summary } = opened
+  const kept = keptCard(opened, payLabel(summary))
   // The card was removed in the meantime.
-  if (!card || !paymentMethodId) return <NoCard />
+  if (!kept) return <NoCard />
   return (
     <div ref={takeFocus} tabIndex={-1} className="flex flex-col gap-4 outline-none">
       <p className="text-lg font-semibold tabular">
         <span>{minutesText(summary.packageMinutes)}</span>{' '}
         <span className="text-base font-normal text-muted">{summary.lines[0]?.label}, once</span>
       </p>
-      <KeptCardForm
-        card={{ name: cardName(card), paymentMethodId, action: `Pay ${formatDollars(summary.totalAmount)}` }}
-        clientSecret={clientSecret}
-        onBusy={onBusy}
-        onPaid={onPaid}
-      />
+      <KeptCardForm card={kept} clientSecret={clientSecret} {...paying} />
       <TermsNote />
       <div className="flex flex-wrap justify-between gap-2">
         <Button
