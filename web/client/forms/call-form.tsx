@@ -64,6 +64,7 @@ export interface CallFormProps<C extends Call> extends WriteOptions<C> {
   submit: string
   pendingText?: string
   tone?: 'danger' | 'primary'
+  look?: { size: 'touch'; wide?: boolean }
   isDisabled?: boolean
   /** In place of the buttons, why this person cannot send it. */
   locked?: ReactNode
@@ -221,9 +222,9 @@ function Section({ id, title, columns, children }: Omit<FormSection<Call>, 'fiel
 }
 
 function Buttons<C extends Call>(props: CallFormProps<C>) {
-  const { submit, pendingText, tone = 'primary', isDisabled = false, onCancel, cancel = 'Cancel', isLong } = props
+  const { submit, pendingText, tone = 'primary', look, isDisabled = false, onCancel, cancel = 'Cancel', isLong } = props
   const button = (
-    <SubmitButton variant={tone} disabled={isDisabled} {...(pendingText !== undefined && { pendingText })}>
+    <SubmitButton variant={tone} disabled={isDisabled} {...look} {...(pendingText !== undefined && { pendingText })}>
       {submit}
     </SubmitButton>
   )
