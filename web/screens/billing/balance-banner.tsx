@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { centsToDollars, formatDollars, minutesText } from '#contract/amounts.ts'
 import { autoPurchase } from '#contract/billing/auto-purchase.ts'
 import type { Answer } from '#contract/call.ts'
@@ -26,17 +26,10 @@ interface Props {
 export function BalanceBanner({ user, isMonthShown = false }: Props) {
   const isArriving = useArrivingPayment()
   const hasPaid = useJustPaid()
-  if (isArriving) {
+  if (isArriving || hasPaid) {
     return (
       <Banner tone="success" announce>
-        Payment received. Your minutes are arriving.
-      </Banner>
-    )
-  }
-  if (hasPaid) {
-    return (
-      <Banner tone="success" announce>
-        Payment received. We've emailed your receipt to {user.email}.
+        Payment received. {isArriving ? 'Your minutes are arriving.' : `We've emailed your receipt to ${user.email}.`}
       </Banner>
     )
   }
@@ -46,27 +39,35 @@ export function BalanceBanner({ user, isMonthShown = false }: Props) {
     return <LowMonth user={user} isMonthShown={isMonthShown} />
   if (user.organizationId !== null) return <LowPool user={user} />
   if (user.creditBalance >= lowCreditMinutes) return null
-  if (!user.autoPurchaseEnabled) return <LowCredit>{leftText(user)}</LowCredit>
+  if (!user.autoPurchaseEnabled) return <Low>{leftText(user)}</Low>
   // Every new balance reads the rule again, because charges, declines and refunds happen without this page.
   return <WithAutoPurchase key={user.creditBalance} user={user} />
+}
+
+/** By default with the way to buy more. */
+function Low({ actions = <BuyCredits />, children }: { actions?: ReactNode; children: ReactNode }) {
+  return (
+    <Banner tone="warning" title="Low Credit Balance" actions={actions}>
+      {children}
+    </Banner>
+  )
+}
+
+function BuyCredits() {
+  return (
+    <LinkButton href={paths.checkout()} size="dense">
+      Buy Credits
+    </LinkButton>
+  )
 }
 
 /** In an organization the pool counts: admins buy for it, members ask them to (D48, D49). */
 function LowPool({ user: { organizationCredits, organizationRole } }: { user: Me }) {
   if (organizationCredits === null || organizationCredits >= lowCreditMinutes) return null
-  const buy = (
-    <LinkButton href={paths.checkout()} size="dense">
-      Buy Credits
-    </LinkButton>
-  )
   return (
-    <Banner
-      tone="warning"
-      title="Low Credit Balance"
-      actions={organizationRole === 'admin' ? buy : <RequestMinutes size="dense" />}
-    >
+    <Low actions={organizationRole === 'admin' ? <BuyCredits /> : <RequestMinutes size="dense" />}>
       Your organization has <span>{minutesText(organizationCredits)}</span> left to talk.
-    </Banner>
+    </Low>
   )
 }
 
@@ -77,13 +78,9 @@ function LowMonth({ user: { monthLeftSeconds, organizationCredits }, isMonthShow
   const isPoolLow = organizationCredits !== null && organizationCredits < lowCreditMinutes
   if (isMonthLow ? isMonthShown : !isPoolLow) return null
   return (
-    <Banner
-      tone="warning"
-      title="Low Credit Balance"
-      actions={<RequestMinutes size="dense" about={isMonthLow ? 'limit' : 'pool'} />}
-    >
+    <Low actions={<RequestMinutes size="dense" about={isMonthLow ? 'limit' : 'pool'} />}>
       {isMonthLow ? `You have ${minutesText(left)} left this month.` : "Your organization's minutes are running low."}
-    </Banner>
+    </Low>
   )
 }
 
@@ -91,23 +88,7 @@ function LowMonth({ user: { monthLeftSeconds, organizationCredits }, isMonthShow
 function WithAutoPurchase({ user }: { user: Me }) {
   const read = useQuery({ ...query(autoPurchase), refetchOnMount: 'always' })
   if (read.isPending) return null
-  return <LowCredit>{read.data ? outlookText(user, read.data) : leftText(user)}</LowCredit>
-}
-
-function LowCredit({ children }: { children: string }) {
-  return (
-    <Banner
-      tone="warning"
-      title="Low Credit Balance"
-      actions={
-        <LinkButton href={paths.checkout()} size="dense">
-          Buy Credits
-        </LinkButton>
-      }
-    >
-      {children}
-    </Banner>
-  )
+  return <Low>{read.data ? outlookText(user, read.data) : leftText(user)}</Low>
 }
 
 function outlookText(user: Me, state: Answer<typeof autoPurchase>): string {

@@ -50,30 +50,14 @@ interface PackageFactsProps {
 export function PackageFacts({ offer, headClassName }: PackageFactsProps) {
   return (
     <>
-      <div
-        className={classes('mx-4 mt-4 flex min-h-6 self-start flex-wrap items-center gap-x-3 gap-y-1.5', headClassName)}
-      >
-        <span id={packageNameId(offer.tier)} className="flex items-center gap-2 text-lg font-semibold">
-          <MoonPhase phase={phases[offer.tier]} className="size-5" />
-          {offer.name}
-        </span>
-        {offer.popular && (
-          <span data-popular>
-            <Badge tone="brand">Most Popular</Badge>
-          </span>
-        )}
-      </div>
-      <div className="mx-4 mt-4">
-        <p className="flex items-baseline gap-2">
-          <span className="text-3xl font-semibold tabular">{formatPrice(offer.priceCents)}</span>
-          <span className="text-muted">once</span>
-        </p>
-        <p className="mt-2 text-lg font-medium tabular">{minutesText(offer.minutes)}</p>
-        <p className="mt-0.5 flex min-h-6 flex-wrap items-center gap-x-2 gap-y-1 text-muted tabular">
-          {pricePerMinute(offer)} a minute
-          {offer.savingsPercent > 0 && <Badge tone="success">{`Save ${formatTenths(offer.savingsPercent)}%`}</Badge>}
-        </p>
-      </div>
+      <PackageHead
+        id={packageNameId(offer.tier)}
+        name={offer.name}
+        icon={<MoonPhase phase={phases[offer.tier]} className="size-5" />}
+        badge={offer.popular && 'Most Popular'}
+        className={headClassName}
+      />
+      <PackagePrice {...offer} savedPercent={offer.savingsPercent} />
       <p className="mx-4 mt-4 text-muted">{offer.description}</p>
       <ul className="mx-4 mt-4 mb-4 flex flex-col gap-1.5">
         {offer.features.map((feature) => (
@@ -84,6 +68,55 @@ export function PackageFacts({ offer, headClassName }: PackageFactsProps) {
         ))}
       </ul>
     </>
+  )
+}
+
+interface HeadProps {
+  id: string
+  name: string
+  icon?: ReactNode
+  badge?: string | false | undefined
+  className?: string | undefined
+}
+
+/** The name of a package, marked if it stands out. */
+export function PackageHead({ id, name, icon, badge, className }: HeadProps) {
+  return (
+    <div className={classes('mx-4 mt-4 flex min-h-6 self-start flex-wrap items-center gap-x-3 gap-y-1.5', className)}>
+      <span id={id} className="flex items-center gap-2 text-lg font-semibold">
+        {icon}
+        {name}
+      </span>
+      {badge && (
+        <span data-popular>
+          <Badge tone="brand">{badge}</Badge>
+        </span>
+      )}
+    </div>
+  )
+}
+
+interface PriceProps {
+  priceCents: number
+  minutes: number
+  /** How much less a minute costs than in the smallest package. */
+  savedPercent: number
+}
+
+/** The price of a package, its minutes, and the price of one. */
+export function PackagePrice({ priceCents, minutes, savedPercent }: PriceProps) {
+  return (
+    <div className="mx-4 mt-4">
+      <p className="flex items-baseline gap-2">
+        <span className="text-3xl font-semibold tabular">{formatPrice(priceCents)}</span>
+        <span className="text-muted">once</span>
+      </p>
+      <p className="mt-2 text-lg font-medium tabular">{minutesText(minutes)}</p>
+      <p className="mt-0.5 flex min-h-6 flex-wrap items-center gap-x-2 gap-y-1 text-muted tabular">
+        {pricePerMinute({ priceCents, minutes })} a minute
+        {savedPercent > 0 && <Badge tone="success">{`Save ${formatTenths(savedPercent)}%`}</Badge>}
+      </p>
+    </div>
   )
 }
 

@@ -15,6 +15,7 @@ import { readRestAgain, useMe } from '#web/client/me.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
+import { Fact } from '#web/kit/fact.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
 import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
 import { cardExpiry, cardName, type SavedCard as Kept } from '#web/screens/billing/paying/card-name.ts'
@@ -125,19 +126,23 @@ function Overview({ user, className }: { user: Me; className?: string }) {
     <Card title="Overview" className={className}>
       <div className="grid gap-x-8 gap-y-6 sm:grid-cols-2">
         <dl className="flex min-w-0 flex-col gap-4">
-          <Fact label="Name">
+          <Fact isLarge label="Name">
             {user.firstName} {user.lastName}
           </Fact>
-          <Fact label="Email">{user.email}</Fact>
+          <Fact isLarge label="Email">
+            {user.email}
+          </Fact>
           {hasOwnPlan(user) || user.organizationName === null ? (
-            <Fact label="Subscription">
+            <Fact isLarge label="Subscription">
               <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
                 <SubscriptionBadge status={user.subscriptionStatus} />
                 <Until user={user} />
               </span>
             </Fact>
           ) : (
-            <Fact label="Paid by">{user.organizationName}</Fact>
+            <Fact isLarge label="Paid by">
+              {user.organizationName}
+            </Fact>
           )}
         </dl>
         <div className="border-t border-line pt-6 sm:border-t-0 sm:border-l sm:pt-0 sm:pl-8">
@@ -151,15 +156,6 @@ function Overview({ user, className }: { user: Me; className?: string }) {
         </div>
       </div>
     </Card>
-  )
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-sm text-muted">{label}</dt>
-      <dd className="mt-1 text-lg break-words">{children}</dd>
-    </div>
   )
 }
 

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { useParams } from 'wouter'
 import { formatDate } from '#contract/dates.ts'
 import { formatChange, formatDollars } from '#contract/amounts.ts'
@@ -14,6 +13,7 @@ import { paths } from '#web/client/addresses/paths.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
+import { Fact } from '#web/kit/fact.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
 
@@ -89,15 +89,6 @@ function Sheet({ shown }: { shown: Shown }) {
       </dl>
       <Lines shown={shown} />
     </Card>
-  )
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-sm text-muted">{label}</dt>
-      <dd className="mt-0.5 break-words tabular">{children}</dd>
-    </div>
   )
 }
 

@@ -23,75 +23,67 @@ export interface Refusal {
 /** The id of the payment or setup, or why it failed. */
 type Outcome = { paid: string } | Refusal
 
-const unanswered = {
-  reason: "The payment service did not answer. Please try again; you won't be charged twice.",
-  isUnanswered: true,
+const purposes = {
+  payment: { failure: paymentFailed, unanswered: "you won't be charged twice." },
+  setup: { failure: cardRefused, unanswered: 'saving a card is free.' },
 }
+/** What a card is for: to pay now, or to be saved for later payments. */
+export type Purpose = keyof typeof purposes
 
-/** Pays with the card in the card form. */
-export async function confirmPayment(stripe: Stripe, elements: StripeElements, returnPath: string): Promise<Outcome> {
-  try {
+/** Pays with the card in the card form, or saves it; the page is left only when a bank requires it (S158). */
+export function confirmForm(purpose: Purpose, stripe: Stripe, elements: StripeElements, returnPath: string) {
+  const confirmParams = { return_url: new URL(returnPath, location.origin).href }
+  const confirmation = { elements, confirmParams, redirect: 'if_required' as const }
+  return attempt(purpose, async () => {
     const checked = await elements.submit()
-    if (checked.error) return refusal(checked.error, paymentFailed)
-    return outcomeOf(await stripe.confirmPayment(confirmation(elements, returnPath)))
-  } catch {
-    return unanswered
-  }
+    if (checked.error) return { error: checked.error }
+    if (purpose === 'payment') return paymentOf(await stripe.confirmPayment(confirmation))
+    const { error, setupIntent } = await stripe.confirmSetup(confirmation)
+    return { error, intent: error?.setup_intent ?? setupIntent }
+  })
 }
 
 /** Pays with a saved card; the bank may ask for confirmation over the page. */
 export async function confirmKeptCard(stripe: Stripe, clientSecret: string, paymentMethodId: string): Promise<Outcome> {
+  const outcome = await attempt('payment', async () =>
+    paymentOf(await stripe.confirmCardPayment(clientSecret, { payment_method: paymentMethodId })),
+  )
+  // There is no form that shows what is wrong.
+  return 'paid' in outcome ? outcome : { ...outcome, reason: outcome.reason ?? paymentFailed.text }
+}
+
+interface Answered {
+  error: StripeError | undefined
+  intent?: { id: string; status: string } | undefined
+}
+
+function paymentOf({ error, paymentIntent }: Awaited<ReturnType<Stripe['confirmCardPayment']>>): Answered {
+  return { error, intent: error?.payment_intent ?? paymentIntent }
+}
+
+async function attempt(purpose: Purpose, confirm: () => Promise<Answered>): Promise<Outcome> {
+  const { failure, unanswered } = purposes[purpose]
   try {
-    const outcome = outcomeOf(await stripe.confirmCardPayment(clientSecret, { payment_method: paymentMethodId }))
-    // There is no form that shows what is wrong.
-    return 'paid' in outcome ? outcome : { ...outcome, reason: outcome.reason ?? paymentFailed.text }
+    const { error, intent } = await confirm()
+    const isPayment = purpose === 'payment'
+    // The first answer may have been lost, but the payment went through: the second try finds it paid.
+    if (intent?.status === 'succeeded') return { paid: intent.id }
+    if (!error) return isPayment && intent?.status === 'processing' ? { paid: intent.id } : { reason: failure.text }
+    if (isPayment && intent?.status === 'canceled') {
+      return { reason: 'This payment was replaced by another choice. Nothing was charged.', isReplaced: true }
+    }
+    const { type, message = failure.text } = error
+    // The provider's internal errors mean nothing to people.
+    if (type === 'api_error') return { reason: message, isUnanswered: true }
+    return { reason: type === 'validation_error' ? null : message }
   } catch {
-    return unanswered
+    const reason = `The payment service did not answer. Please try again; ${unanswered}`
+    return { reason, isUnanswered: true }
   }
-}
-
-type Confirmed = Awaited<ReturnType<Stripe['confirmCardPayment']>>
-
-function outcomeOf({ error, paymentIntent }: Confirmed): Outcome {
-  // The first answer was lost, but the payment went through: the second try finds it paid.
-  if (error?.payment_intent?.status === 'succeeded') return { paid: error.payment_intent.id }
-  if (error?.payment_intent?.status === 'canceled') {
-    return { reason: 'This payment was replaced by another choice. Nothing was charged.', isReplaced: true }
-  }
-  if (error) return refusal(error, paymentFailed)
-  const isPaid = paymentIntent.status === 'succeeded' || paymentIntent.status === 'processing'
-  return isPaid ? { paid: paymentIntent.id } : { reason: paymentFailed.text }
-}
-
-/** Saves the card in the card form. */
-export async function confirmSetup(stripe: Stripe, elements: StripeElements, returnPath: string): Promise<Outcome> {
-  try {
-    const checked = await elements.submit()
-    if (checked.error) return refusal(checked.error, cardRefused)
-    const { error, setupIntent } = await stripe.confirmSetup(confirmation(elements, returnPath))
-    if (error?.setup_intent?.status === 'succeeded') return { paid: error.setup_intent.id }
-    if (error) return refusal(error, cardRefused)
-    return setupIntent.status === 'succeeded' ? { paid: setupIntent.id } : { reason: cardRefused.text }
-  } catch {
-    return { ...unanswered, reason: 'The payment service did not answer. Please try again; saving a card is free.' }
-  }
-}
-
-/** The page is left only when a bank requires it (S158). */
-function confirmation(elements: StripeElements, returnPath: string) {
-  const confirmParams = { return_url: new URL(returnPath, location.origin).href }
-  return { elements, confirmParams, redirect: 'if_required' as const }
-}
-
-function refusal({ type, message }: StripeError, { text }: Failure): Outcome {
-  // The provider's internal errors mean nothing to people.
-  if (type === 'api_error') return { reason: message ?? text, isUnanswered: true }
-  return { reason: type === 'validation_error' ? null : (message ?? text) }
 }
 
 interface Confirming {
-  /** The toast of a refusal, with the provider's reason. */
-  failure: Failure
+  purpose?: Purpose
   /** The toast when the provider did not answer; by default the same as for a refusal. */
   unexpected?: Failure | undefined
   onBusy: (isBusy: boolean) => void
@@ -100,7 +92,8 @@ interface Confirming {
 }
 
 /** Confirms a payment or a setup, and keeps why the last try failed. */
-export function useConfirmation({ failure, unexpected, onBusy, onPaid }: Confirming) {
+export function useConfirmation({ purpose = 'payment', unexpected, onBusy, onPaid }: Confirming) {
+  const { failure } = purposes[purpose]
   const [isPaying, setPaying] = useState(false)
   const [problem, setProblem] = useState<Refusal | null>(null)
 

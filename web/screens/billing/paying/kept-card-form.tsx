@@ -3,7 +3,6 @@ import { LoadError } from '#web/client/load-error.tsx'
 import { Button } from '#web/kit/button.tsx'
 import type { KeptCard } from './card-name.ts'
 import { confirmKeptCard, RefusedPayment, useConfirmation } from './confirm-payment.tsx'
-import { paymentFailed } from './settle-payment.ts'
 import { usePayments } from './use-payments.ts'
 
 interface Props {
@@ -18,7 +17,7 @@ interface Props {
 /** Pays with a saved card, so nothing has to be typed again (D47, D49). */
 export function KeptCardForm({ card, clientSecret, onBusy, onPaid, onReplaced }: Props) {
   const payments = usePayments()
-  const { isPaying, problem, pay } = useConfirmation({ failure: paymentFailed, onBusy, onPaid })
+  const { isPaying, problem, pay } = useConfirmation({ onBusy, onPaid })
   if (payments.isError) return <LoadError what="the payment" failed={payments} />
   const stripe = payments.data
   return (

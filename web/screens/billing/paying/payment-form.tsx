@@ -5,28 +5,12 @@ import type { Failure } from '#web/client/failure.ts'
 import { Loaded } from '#web/client/loaded.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { CardSkeleton } from './card-skeleton.tsx'
-import {
-  cardRefused,
-  confirmPayment,
-  confirmSetup,
-  type Refusal,
-  RefusedPayment,
-  useConfirmation,
-} from './confirm-payment.tsx'
-import { paymentFailed } from './settle-payment.ts'
+import { confirmForm, type Purpose, type Refusal, RefusedPayment, useConfirmation } from './confirm-payment.tsx'
 import { usePayments } from './use-payments.ts'
 
-/** What the card is for: to pay now, or to be saved for later payments. */
-type Purpose = 'payment' | 'setup'
-
-const purposes = {
-  payment: {
-    confirm: confirmPayment,
-    failure: paymentFailed,
-    refused: 'Your card was not charged',
-    pending: 'Paying…',
-  },
-  setup: { confirm: confirmSetup, failure: cardRefused, refused: 'Your card was not saved', pending: 'Saving…' },
+const words = {
+  payment: { refused: 'Your card was not charged', pending: 'Paying…' },
+  setup: { refused: 'Your card was not saved', pending: 'Saving…' },
 } as const
 
 interface Props {
@@ -64,17 +48,17 @@ export function PaymentForm(props: Props) {
 }
 
 function CardForm({ purpose = 'payment', payLabel, returnPath, onReplaced, children, ...rest }: Props) {
-  const { confirm, failure, refused, pending } = purposes[purpose]
+  const { refused, pending } = words[purpose]
   const stripe = useStripe()
   const elements = useElements()
   const [isReady, setReady] = useState(false)
-  const { isPaying, problem, pay } = useConfirmation({ failure, ...rest })
+  const { isPaying, problem, pay } = useConfirmation({ purpose, ...rest })
   useCardFocus(problem)
 
   function submit(event: FormEvent) {
     event.preventDefault()
     if (!stripe || !elements || !isReady || isPaying) return
-    void pay(() => confirm(stripe, elements, returnPath))
+    void pay(() => confirmForm(purpose, stripe, elements, returnPath))
   }
 
   return (

@@ -1,6 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
-import * as z from 'zod/mini'
 import { dollarsToCents, formatCents, formatPrice, formatTenths, minutesText } from '#contract/amounts.ts'
 import {
   type CreditPackage,
@@ -14,13 +13,12 @@ import { register } from '#contract/identity/auth.ts'
 import type { Me } from '#contract/identity/people.ts'
 import { updateNames } from '#contract/identity/profile.ts'
 import { paths } from '#web/client/addresses/paths.ts'
-import { bodyOf, useCall } from '#web/client/api.ts'
+import { CallForm } from '#web/client/forms/call-form.tsx'
 import { setMe } from '#web/client/me.ts'
 import { beginSession } from '#web/client/session.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
 import { classes } from '#web/kit/classes.ts'
-import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
 import { optionHead, OptionCards } from '#web/kit/fields/option-cards.tsx'
 import { PasswordField } from '#web/kit/fields/password-field.tsx'
 import { TextField } from '#web/kit/fields/text-field.tsx'
@@ -93,95 +91,81 @@ interface DetailsProps {
 
 /** Step 1: creates the account; after going back only the names can be changed (S155, D21). */
 export function Details({ user, tier, referralCode, onDone }: DetailsProps) {
+  if (user) {
+    return (
+      <StepPage step="details" title="Your details">
+        <Card>
+          <KnownDetails user={user} onDone={onDone} />
+        </Card>
+      </StepPage>
+    )
+  }
   return (
-    <StepPage step="details" title={user ? 'Your details' : undefined}>
-      {!user && <CookieNote />}
-      <Card>{user ? <KnownDetails user={user} onDone={onDone} /> : <NewDetails {...{ referralCode, onDone }} />}</Card>
-      {!user && (
-        <p className="mt-6 text-center text-muted">
-          Already have an account?{' '}
-          <TextLink href={paths.login({ next: tier && paths.register({ tier }) })}>Sign in</TextLink>
-        </p>
-      )}
+    <StepPage step="details">
+      <CookieNote />
+      <Card className="flex flex-col gap-4">
+        <CallForm
+          call={register}
+          sections={[names, { fields: ['email', 'password'] }]}
+          words={{ email: { autoComplete: 'username' } }}
+          slots={{ password: newPassword }}
+          toBody={(values) => ({
+            ...values,
+            ref: referralCode?.slice(0, 32) ?? undefined,
+            timeZone: ownTimeZone(),
+          })}
+          submit="Create Account"
+          pendingText="Creating…"
+          look={wideButton}
+          done={async (created) => {
+            await beginSession(created)
+            onDone()
+          }}
+        />
+        <TermsNote />
+      </Card>
+      <p className="mt-6 text-center text-muted">
+        Already have an account?{' '}
+        <TextLink href={paths.login({ next: tier && paths.register({ tier }) })}>Sign in</TextLink>
+      </p>
     </StepPage>
   )
 }
 
-const newAccount = bodyOf(register)
-
-function NewDetails({ referralCode, onDone }: Pick<DetailsProps, 'referralCode' | 'onDone'>) {
-  const create = useCall(register, {
-    done: async (user) => {
-      await beginSession(user)
-      onDone()
-    },
-  })
-  return (
-    <Form
-      schema={z.omit(newAccount, { ref: true, timeZone: true })}
-      onSubmit={(body) =>
-        create.submit({ body: { ...body, ref: referralCode?.slice(0, 32) ?? undefined, timeZone: ownTimeZone() } })
-      }
-      className="flex flex-col gap-4"
-    >
-      <Names />
-      <TextField name="email" label="Email" type="email" autoComplete="username" required />
-      <PasswordField name="password" label="Password" autoComplete="new-password" rules={passwordRules} required />
-      <SubmitButton wide size="touch" pendingText="Creating…">
-        Create Account
-      </SubmitButton>
-      <TermsNote />
-    </Form>
-  )
-}
+const names = { fields: ['firstName', 'lastName'], columns: 2 } as const
+const wideButton = { size: 'touch', wide: true } as const
+const newPassword = (
+  <PasswordField name="password" label="Password" autoComplete="new-password" rules={passwordRules} required />
+)
 
 function KnownDetails({ user, onDone }: { user: Me; onDone: () => void }) {
-  const save = useCall(updateNames, {
-    told: null,
-    done: async (saved) => {
-      await setMe(saved)
-      onDone()
-    },
-  })
   return (
-    <Form schema={bodyOf(updateNames)} onSubmit={(body) => save.submit({ body })} className="flex flex-col gap-4">
-      <Names user={user} />
-      <TextField name="email" label="Email" defaultValue={user.email} disabled />
-      <TextField
-        name="password"
-        label="Password"
-        type="password"
-        defaultValue="********"
-        help="Your account already exists, so its email and password can't be changed here."
-        disabled
-      />
-      <SubmitButton wide size="touch" pendingText="Saving…">
-        Continue
-      </SubmitButton>
-    </Form>
-  )
-}
-
-function Names({ user }: { user?: Me }) {
-  return (
-    <div className="grid gap-4 sm:grid-cols-2">
-      <TextField
-        name="firstName"
-        label="First name"
-        autoComplete="given-name"
-        defaultValue={user?.firstName}
-        maxLength={100}
-        required
-      />
-      <TextField
-        name="lastName"
-        label="Last name"
-        autoComplete="family-name"
-        defaultValue={user?.lastName}
-        maxLength={100}
-        required
-      />
-    </div>
+    <CallForm
+      call={updateNames}
+      known={user}
+      sections={[names]}
+      after={
+        <>
+          <TextField name="email" label="Email" defaultValue={user.email} disabled />
+          <TextField
+            name="password"
+            label="Password"
+            type="password"
+            defaultValue="********"
+            help="Your account already exists, so its email and password can't be changed here."
+            disabled
+          />
+        </>
+      }
+      submit="Continue"
+      pendingText="Saving…"
+      look={wideButton}
+      told={null}
+      done={async (saved) => {
+        await setMe(saved)
+        onDone()
+      }}
+    />
   )
 }
 
@@ -211,7 +195,22 @@ export function PackageStep({
   const monthlyCents = dollarsToCents(monthlyDollars)
   return (
     <StepPage step="package">
-      <PackageChoice name="package" value={tier} onChange={onTier} disabled={isPending} />
+      <OptionCards
+        name="package"
+        legend="Package"
+        hideLegend
+        value={tier}
+        onChange={onTier}
+        disabled={isPending}
+        className={packageColumns}
+        // Otherwise the mark of the popular one would lose its ground on the chosen card.
+        cardClassName={classes(packageRows, 'has-checked:[&_[data-popular]>*]:bg-surface')}
+        cards={packageTiers.map((one) => ({
+          value: one,
+          label: describe(packages[one]),
+          content: <PackageFacts offer={packages[one]} headClassName={optionHead} />,
+        }))}
+      />
       {priceChange && (
         <div className="mt-6">
           <PriceChanged change={priceChange} />
@@ -252,35 +251,6 @@ export function PackageStep({
         Back to Details
       </Button>
     </StepPage>
-  )
-}
-
-interface PackageChoiceProps {
-  name: string
-  value: PackageTier
-  onChange: (tier: PackageTier) => void
-  disabled?: boolean
-}
-
-/** The four packages as one choice (S065, S067). */
-function PackageChoice({ name, value, onChange, disabled }: PackageChoiceProps) {
-  return (
-    <OptionCards
-      name={name}
-      legend="Package"
-      hideLegend
-      value={value}
-      onChange={onChange}
-      disabled={disabled}
-      className={packageColumns}
-      // Otherwise the mark of the popular one would lose its ground on the chosen card.
-      cardClassName={classes(packageRows, 'has-checked:[&_[data-popular]>*]:bg-surface')}
-      cards={packageTiers.map((tier) => ({
-        value: tier,
-        label: describe(packages[tier]),
-        content: <PackageFacts offer={packages[tier]} headClassName={optionHead} />,
-      }))}
-    />
   )
 }
 

@@ -17,6 +17,7 @@ import { paths } from '#web/client/addresses/paths.ts'
 import { useOpened } from '#web/client/use-opened.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
+import { Fact } from '#web/kit/fact.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 import { PageSkeleton } from '#web/screens/frame/page-skeleton.tsx'
@@ -119,52 +120,41 @@ function Point({ children }: { children: ReactNode }) {
 
 /** The active subscription: its state, its next date, and how to resume a canceled one; no second payment (D35). */
 function RunningPlan({ user }: { user: Me }) {
+  const resume = useCall(resumeSubscription)
   const { subscriptionStatus, subscriptionPlan: plan, subscriptionRenewsAt, cancelAtPeriodEnd } = user
   return (
     <Page title={plan?.name ?? 'Your subscription'} description={runningText(user)} width="form">
       <Card>
         <dl className="grid grid-cols-1 gap-x-8 gap-y-4 sm:grid-cols-2">
-          <Fact label="Status">
+          <Fact isLarge label="Status">
             <SubscriptionBadge status={subscriptionStatus} />
           </Fact>
           {subscriptionRenewsAt && (
-            <Fact label={cancelAtPeriodEnd ? 'Access ends' : 'Renews'}>
+            <Fact isLarge label={cancelAtPeriodEnd ? 'Access ends' : 'Renews'}>
               <DateTime value={subscriptionRenewsAt} />
             </Fact>
           )}
           {plan && (
             <>
-              <Fact label="Price">{`${formatDollars(plan.price)}/month`}</Fact>
-              <Fact label="Each month">{`${creditText(plan.minutes)}, no rollover`}</Fact>
+              <Fact isLarge label="Price">{`${formatDollars(plan.price)}/month`}</Fact>
+              <Fact isLarge label="Each month">{`${creditText(plan.minutes)}, no rollover`}</Fact>
             </>
           )}
         </dl>
         <div className="mt-6 flex flex-wrap gap-2">
-          {cancelAtPeriodEnd ? <Resume /> : <LinkButton href={paths.checkout()}>Add Credits</LinkButton>}
+          {cancelAtPeriodEnd ? (
+            <Button pending={resume.isPending} pendingText="Resuming…" onClick={() => resume.mutate()}>
+              Resume Subscription
+            </Button>
+          ) : (
+            <LinkButton href={paths.checkout()}>Add Credits</LinkButton>
+          )}
           <LinkButton href={paths.account()} variant="secondary">
             Go to Account
           </LinkButton>
         </div>
       </Card>
     </Page>
-  )
-}
-
-function Resume() {
-  const resume = useCall(resumeSubscription)
-  return (
-    <Button pending={resume.isPending} pendingText="Resuming…" onClick={() => resume.mutate()}>
-      Resume Subscription
-    </Button>
-  )
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-sm text-muted">{label}</dt>
-      <dd className="mt-1 text-lg tabular">{children}</dd>
-    </div>
   )
 }
 
