@@ -72,4 +72,5 @@ export const changeSeats = call('PUT /api/organizations/:organizationId/seats', 
     too_many_payments: tooManyPayments,
     payment_unavailable: paymentUnavailable,
   },
+  failed: ['Failed to change seats', 'No changes were saved. Please try again.'],
 })

@@ -25,6 +25,7 @@ export const cancelOrganizationSubscription = call('POST /api/organizations/:org
   params: { organizationId },
   answer: subscriptionEnd,
   errors: { no_subscription: noSubscription, payment_unavailable: paymentUnavailable },
+  failed: ['Failed to cancel subscription', 'Your subscription is unchanged. Please try again.'],
 })
 
 export const resumeOrganizationSubscription = call('POST /api/organizations/:organizationId/resume-subscription', {
@@ -34,6 +35,8 @@ export const resumeOrganizationSubscription = call('POST /api/organizations/:org
   params: { organizationId },
   answer: subscriptionEnd,
   errors: { no_subscription: noSubscription, switched_off: switchedOff, payment_unavailable: paymentUnavailable },
+  done: ['Subscription Resumed', 'It will renew as before.'],
+  failed: ['Failed to resume subscription', 'Your subscription will still end as planned. Please try again.'],
 })
 
 export const payOrganizationOverdue = call('POST /api/organizations/:organizationId/pay-overdue', {

@@ -1,34 +1,54 @@
 import { useQuery } from '@tanstack/react-query'
-import { CirclePlus } from 'lucide-react'
-import { minutesText } from '#contract/amounts.ts'
+import { CirclePlus, RefreshCw } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { formatDollars, minutesText } from '#contract/amounts.ts'
 import { payPoolDebt, poolDebts } from '#contract/organizations/pool-debts.ts'
-import { query } from '#web/client/api.ts'
-import { DebtCard } from '#web/screens/billing/paying/debt-card.tsx'
 import { paths } from '#web/client/addresses/paths.ts'
-import { LoadError } from '#web/client/load-error.tsx'
+import { query } from '#web/client/api.ts'
+import { Loaded } from '#web/client/loaded.tsx'
+import { useMe } from '#web/client/me.ts'
+import { readAgain } from '#web/client/query-client.ts'
+import { Banner } from '#web/kit/banner.tsx'
+import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
 import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
-import type { TabProps } from '../scope.ts'
+import { DateTime } from '#web/kit/text/date-time.tsx'
+import { CardExpiry } from '#web/screens/billing/paying/card-expiry.tsx'
+import { cardExpiry, cardName } from '#web/screens/billing/paying/card-name.ts'
+import { DebtCard } from '#web/screens/billing/paying/debt-card.tsx'
+import { useCardForm } from '#web/screens/billing/paying/use-card-form.tsx'
+import type { Overview, TabProps } from '../scope.ts'
+import { OrganizationStatus } from '../status.tsx'
 import { billingQuery, type Billing } from './billing.ts'
-import { Details } from './details.tsx'
-import { History } from './history.tsx'
+import { Fact, History } from './history.tsx'
 import { PlanLines } from './plan-lines.tsx'
-import { PoolCard } from './pool-card.tsx'
-import { PoolAutoPurchase } from './pool-auto-purchase.tsx'
-import { SeatsCard } from './seats-card.tsx'
+import { SeatsCard } from './seats.tsx'
 import { needsAct, SubscriptionCard } from './subscription-card.tsx'
-import { useFreshBilling } from './use-fresh-billing.ts'
 
 /** What the organization has bought and paid, its pool, and the state of its subscription (S400-S410, D132, D133). */
 export default function BillingTab({ overview, scope }: TabProps) {
-  const billing = useQuery(billingQuery(overview.id))
+  const read = useQuery(billingQuery(overview.id))
   useFreshBilling(overview)
-  if (billing.isError) return <LoadError what="the billing data" failed={billing} />
-  if (!billing.data) return <LoadingCards />
-  const { businessRegistration: order, seats, plan } = billing.data
   // Payment pages work only for one's own organization, not for one that a platform admin is viewing.
   const isOwn = !('organizationId' in scope)
+  return (
+    <Loaded read={read} what="the billing data" skeleton={<LoadingCards />}>
+      {(billing) => <Cards overview={overview} billing={billing} isOwn={isOwn} />}
+    </Loaded>
+  )
+}
+
+interface Props {
+  overview: Overview
+  billing: Billing
+  /** Whether the person works in this organization; false when a platform admin views it. */
+  isOwn: boolean
+}
+
+function Cards(props: Props) {
+  const { overview, billing, isOwn } = props
+  const { businessRegistration: order, seats, plan } = billing
   // An unpaid order is not a plan yet (D132).
   const paid = order?.status === 'paid' ? order : null
   const subscription = plan && paid && (
@@ -41,15 +61,13 @@ export default function BillingTab({ overview, scope }: TabProps) {
         <div className="flex min-w-0 flex-col gap-6">
           {paid && <PlanLines order={paid} />}
           {paid && seats && plan && <SeatsCard organizationId={overview.id} seats={seats} plan={plan} />}
-          <History billing={billing.data} isOwn={isOwn} />
+          <History billing={billing} isOwn={isOwn} />
         </div>
         <div className={side}>
           {plan && needsAct(plan) && subscription}
-          <MinutesHistory overview={overview} billing={billing.data} isOwn={isOwn} />
-          <Details overview={overview} billing={billing.data} />
-          {billing.data.stripeBilling && (
-            <PoolCard organizationId={overview.id} card={billing.data.card} isOwn={isOwn} />
-          )}
+          <PoolMinutes {...props} />
+          <Details {...props} />
+          {billing.stripeBilling && <PoolCard {...props} />}
           {plan && !needsAct(plan) && subscription}
         </div>
       </div>
@@ -60,6 +78,15 @@ export default function BillingTab({ overview, scope }: TabProps) {
 const grid = 'grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]'
 /** First on a phone, beside the plan and its payments on wide screens. */
 const side = 'flex min-w-0 flex-col gap-6 max-lg:order-first'
+
+function LoadingCards() {
+  return (
+    <SkeletonGroup label="Loading the billing data…" className={grid}>
+      <Skeleton className="h-96" />
+      <Skeleton className="h-64" />
+    </SkeletonGroup>
+  )
+}
 
 /** Nobody can talk until the pool's debt is paid, so it comes first when there is one (D44). */
 function PoolDebts() {
@@ -73,11 +100,7 @@ function PoolDebts() {
 }
 
 /** The pool and the ways to fill it (S404, S684, D109). */
-function MinutesHistory({
-  overview,
-  billing: { autoPurchase },
-  isOwn,
-}: Pick<TabProps, 'overview'> & { billing: Billing; isOwn: boolean }) {
+function PoolMinutes({ overview, billing: { autoPurchase }, isOwn }: Props) {
   return (
     <Card title="Available Credits">
       <p className="text-3xl font-semibold tracking-[-0.02em] tabular">{minutesText(overview.creditBalance)}</p>
@@ -89,16 +112,119 @@ function MinutesHistory({
           </LinkButton>
         </div>
       )}
-      {autoPurchase && <PoolAutoPurchase autoPurchase={autoPurchase} />}
+      {autoPurchase && <AutoPurchase autoPurchase={autoPurchase} />}
     </Card>
   )
 }
 
-function LoadingCards() {
+/** Says when the saved card is charged automatically, how much was charged, and what prevents a charge (D109). */
+function AutoPurchase({ autoPurchase }: { autoPurchase: NonNullable<Billing['autoPurchase']> }) {
+  const { enabled, problem, checkoutId, minutes, price, threshold, monthlyCap, spentThisMonth } = autoPurchase
   return (
-    <SkeletonGroup label="Loading the billing data…" className={grid}>
-      <Skeleton className="h-96" />
-      <Skeleton className="h-64" />
-    </SkeletonGroup>
+    <section className="mt-5 flex flex-col gap-3 border-t border-line pt-4">
+      <h3 className="flex items-center gap-2 font-medium">
+        <RefreshCw aria-hidden className="size-4 text-muted" />
+        <span>{enabled ? 'Auto-refill is on' : 'Auto-refill is off'}</span>
+      </h3>
+      {enabled ? (
+        <p className="text-sm text-muted">
+          <span>{minutesText(minutes)}</span> for <span translate="no">{formatDollars(price)}</span> when fewer than{' '}
+          {threshold} remain, at most <span translate="no">{formatDollars(monthlyCap)}</span> a month. This month:{' '}
+          <span translate="no">{formatDollars(spentThisMonth)}</span>.
+        </p>
+      ) : (
+        <p className="text-sm text-muted">Nothing is bought automatically.</p>
+      )}
+      {problem && (
+        <Banner
+          tone="warning"
+          actions={
+            checkoutId && (
+              <LinkButton href={paths.checkout({ resume: checkoutId })} size="dense">
+                Confirm Payment
+              </LinkButton>
+            )
+          }
+        >
+          {problem}
+        </Banner>
+      )}
+    </section>
   )
+}
+
+/** Who pays, and until when (S405, S406, D132). */
+function Details({ overview, billing: { plan, stripeBilling } }: Props) {
+  return (
+    <Card title="Organization Details">
+      <dl className="grid grid-cols-1 gap-x-8 gap-y-4 sm:max-lg:grid-cols-2">
+        <Fact name="Organization ID">
+          <span className="tabular">{overview.id}</span>
+        </Fact>
+        <Fact name="Customer ID">
+          {stripeBilling ? <span className="break-all">{stripeBilling.customerId}</span> : 'Not connected'}
+        </Fact>
+        <Fact name="Subscription">
+          <OrganizationStatus overview={overview} />
+        </Fact>
+        {plan?.renewsAt && (
+          <Fact name={renewalName(plan)}>
+            <DateTime value={plan.graceEndsAt ?? plan.renewsAt} />
+          </Fact>
+        )}
+      </dl>
+    </Card>
+  )
+}
+
+function renewalName({ status, cancelAtPeriodEnd, graceEndsAt }: NonNullable<Billing['plan']>): string {
+  if (graceEndsAt) return 'Access until'
+  if (status === 'canceled') return 'Ended'
+  return cancelAtPeriodEnd ? 'Ends' : 'Renews'
+}
+
+/** The card charged for renewals, seats and auto-purchase, with a button to change it (D46, D109). */
+function PoolCard({ overview, billing: { card }, isOwn }: Props) {
+  const update = useCardForm({
+    title: card ? 'Update card' : 'Add card',
+    description:
+      'We use it for renewals, seats and auto-refill. Nothing is charged now, unless we retry a declined refill.',
+    returnPath: paths.paymentReturn({ after: 'pool-card' }),
+    organizationId: overview.id,
+  })
+  return (
+    <Card title="Saved card">
+      <div className="flex flex-col gap-4">
+        {card ? (
+          <p>
+            {cardName(card)} <span className="text-muted">expires {cardExpiry(card)}</span>
+          </p>
+        ) : (
+          <p className="text-muted">No saved card.</p>
+        )}
+        {card && <CardExpiry card={card} />}
+        {isOwn && (
+          <Button variant="secondary" wide pending={update.isOpening} pendingText="Preparing…" onClick={update.open}>
+            {card ? 'Update Card' : 'Add Card'}
+          </Button>
+        )}
+        {update.dialog}
+      </div>
+    </Card>
+  )
+}
+
+/**
+ * Reloads billing when an automatic purchase or a renewal fills the pool without any action on this page (D133).
+ * Talking only uses minutes and changes nothing here.
+ */
+function useFreshBilling({ id }: Overview): void {
+  const me = useMe()
+  const minutes = me?.organizationId === id ? (me.organizationCredits ?? 0) : 0
+  const seen = useRef(minutes)
+  useEffect(() => {
+    const isMore = minutes > seen.current
+    seen.current = minutes
+    if (isMore) void readAgain()
+  }, [minutes])
 }

@@ -1,14 +1,15 @@
-import { formatChange, formatDollars } from '#contract/amounts.ts'
-import { DateTime } from '#web/kit/text/date-time.tsx'
+import type { ReactNode } from 'react'
+import { countText, formatChange, formatDollars, minutesText } from '#contract/amounts.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { Badge } from '#web/kit/badge.tsx'
+import { Banner } from '#web/kit/banner.tsx'
 import { Card } from '#web/kit/card.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
 import { Table, type Column } from '#web/kit/table.tsx'
+import { DateTime } from '#web/kit/text/date-time.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
-import type { Billing } from './billing.ts'
-import { PackageSummary } from './package-summary.tsx'
-import { SetupPayment } from './setup-payment.tsx'
+import { agentTypeNames } from '../labels.ts'
+import type { Billing, Order } from './billing.ts'
 
 interface Props {
   billing: Billing
@@ -84,4 +85,90 @@ const receiptColumn: Column<Payment> = {
     </TextLink>
   ),
   phone: 'right',
+}
+
+interface SetupProps extends Pick<Props, 'isOwn'> {
+  payment: NonNullable<Billing['stripeBilling']>['setupPayments'][number]
+}
+
+/** The payment that opened the organization, part by part (S407). */
+function SetupPayment({ payment, isOwn }: SetupProps) {
+  const { id, description, amount, created, receiptId, productBreakdown } = payment
+  return (
+    <article className="rounded-card border border-line p-4 sm:p-5">
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h3 className="font-semibold">{description}</h3>
+        <Badge tone="success">Completed</Badge>
+        <p className="ml-auto text-lg font-semibold tabular">{formatDollars(amount)}</p>
+      </header>
+      <ul aria-label="Paid items" className="mt-3 divide-y divide-line">
+        {productBreakdown.map((part) => (
+          <li key={part.name} className="flex justify-between gap-4 py-2.5">
+            <span className="min-w-0">
+              {part.name}
+              <span className="block text-sm text-muted tabular">{part.description}</span>
+            </span>
+            <span className="text-right tabular">
+              <span translate="no">{formatDollars(part.amount)}</span>
+              <span className="block text-sm text-muted">{part.type === 'one_time' ? 'Setup' : 'Monthly'}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <dl className="mt-3 flex flex-wrap gap-x-8 gap-y-3 border-t border-line pt-4 text-sm">
+        <Fact name="Date">
+          <DateTime value={created} />
+        </Fact>
+        <Fact name="Type">Organization Registration</Fact>
+        <Fact name="Payment ID">
+          <span className="break-all">{id}</span>
+        </Fact>
+        {isOwn && (
+          <Fact name="Receipt">
+            <TextLink href={paths.receipt(receiptId)} className="-my-1 inline-block py-1">
+              Open receipt
+            </TextLink>
+          </Fact>
+        )}
+      </dl>
+    </article>
+  )
+}
+
+/** Shows the order when there is no payment to show (S408, S409, D132). */
+function PackageSummary({ order }: { order: Order }) {
+  const isPaid = order.status === 'paid'
+  return (
+    <article className="flex flex-col gap-4 rounded-card border border-line p-4 sm:p-5">
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h3 className="font-semibold">Package for {order.organizationName}</h3>
+        <Badge tone={isPaid ? 'success' : 'warning'}>{isPaid ? 'Active' : 'Not paid yet'}</Badge>
+      </header>
+      {!isPaid && <Banner tone="warning">Payment integration is pending.</Banner>}
+      <dl className="grid grid-cols-1 gap-x-8 gap-y-3 tabular sm:grid-cols-2 lg:grid-cols-4">
+        <Fact name="Agent type">{agentTypeNames[order.agentType]}</Fact>
+        <Fact name="Number of agents">{order.numberOfAgents}</Fact>
+        <Fact name="Branded PWA">{yesOrNo(order.brandedPWA)}</Fact>
+        <Fact name="Ongoing optimization">{yesOrNo(order.ongoingOptimization)}</Fact>
+        <Fact name="Team size">{countText(order.teamSize, 'user')}</Fact>
+        <Fact name="Voice minutes">{minutesText(order.voiceMinutesPackage)}</Fact>
+        <Fact name="Setup payment">{formatDollars(order.paymentAmount)}</Fact>
+        <Fact name="Monthly cost">{formatDollars(order.monthlyCost)}</Fact>
+      </dl>
+    </article>
+  )
+}
+
+function yesOrNo(isBought: boolean): string {
+  return isBought ? 'Yes' : 'No'
+}
+
+/** A fact in a list of them. */
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-muted">{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
 }

@@ -1,29 +1,80 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Users } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { formatCount, formatDollars } from '#contract/amounts.ts'
+import { countText, formatCount, formatDollars } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
 import { orderLimits } from '#contract/organizations/prices.ts'
 import { changeSeats, seatQuote } from '#contract/organizations/seats.ts'
+import { paths } from '#web/client/addresses/paths.ts'
 import { ApiError } from '#web/client/api-error.ts'
 import { query, useCall } from '#web/client/api.ts'
-import { organizationBillingFailures, seatsChanged } from './toasts.ts'
-import { CardFormDialog } from '#web/screens/billing/paying/card-form-dialog.tsx'
-import { LoadError } from '#web/client/load-error.tsx'
-import { paths } from '#web/client/addresses/paths.ts'
 import { serverMessage } from '#web/client/failure.ts'
+import { LoadError } from '#web/client/load-error.tsx'
 import { Banner } from '#web/kit/banner.tsx'
 import { Button } from '#web/kit/button.tsx'
+import { Card } from '#web/kit/card.tsx'
+import { ShareBar } from '#web/kit/charts/share-bar.tsx'
+import { classes } from '#web/kit/classes.ts'
 import { Dialog } from '#web/kit/dialogs/dialog.tsx'
+import { openDialog } from '#web/kit/dialogs/open-dialog.ts'
+import { showToast, type ToastMessage } from '#web/kit/dialogs/toast.ts'
 import { NumberField } from '#web/kit/fields/number-field.tsx'
-import { showToast } from '#web/kit/dialogs/toast.ts'
-import { SeatFigures } from './seat-figures.tsx'
+import { DateTime } from '#web/kit/text/date-time.tsx'
+import { CardFormDialog } from '#web/screens/billing/paying/card-form-dialog.tsx'
+import { cardName } from '#web/screens/billing/paying/card-name.ts'
+import type { Billing } from './billing.ts'
 import { settleOrganizationPayment } from './settle-payment.ts'
+
+interface CardProps {
+  organizationId: number
+  seats: NonNullable<Billing['seats']>
+  plan: NonNullable<Billing['plan']>
+}
+
+/** How many seats there are and how many are taken, with a button to change them (D116). */
+export function SeatsCard({ organizationId, seats: { paidUsers, nextUsers, minUsers }, plan }: CardProps) {
+  const ending = paidUsers - nextUsers
+  const change = () =>
+    openDialog((close) => <SeatsDialog organizationId={organizationId} start={nextUsers} close={close} />)
+  return (
+    <Card
+      title="Seats"
+      aside={
+        plan.status === 'active' && (
+          <Button
+            variant="secondary"
+            size="dense"
+            icon={<Users aria-hidden className="size-4" />}
+            onClick={() => void change()}
+          >
+            Change Seats
+          </Button>
+        )
+      }
+    >
+      <p>
+        <span className="text-2xl font-semibold tabular">{formatCount(minUsers)}</span> of{' '}
+        <span translate="no">{formatCount(paidUsers)}</span> taken
+      </p>
+      <ShareBar className="mt-3" shares={[{ value: minUsers, tone: 'primary' }]} total={paidUsers} />
+      <p className="mt-3 text-sm text-muted">Each member and each open invitation takes a seat.</p>
+      {ending > 0 && plan.renewsAt && (
+        <p className="mt-2 text-sm">
+          <span>{countText(ending, 'seat ends', 'seats end')}</span> on <DateTime value={plan.renewsAt} />, leaving{' '}
+          <span translate="no">{formatCount(nextUsers)}</span>.
+        </p>
+      )}
+    </Card>
+  )
+}
+
+type Quote = Answer<typeof seatQuote>
 
 interface Props {
   organizationId: number
   /** The current number of seats from the next renewal on. */
   start: number
-  onClose: () => void
+  close: () => void
 }
 
 /** The declined payment, which can be made with another card. */
@@ -33,8 +84,14 @@ interface Declined {
   dollars: number
 }
 
+/** The number of seats changes at the next renewal; added seats can be taken right away (D116). */
+function seatsChanged(users: number): ToastMessage {
+  const description = `You'll have ${countText(users, 'seat')} from the next renewal on.`
+  return { title: 'Seats Changed', description, tone: 'success' }
+}
+
 /** Returns the chosen number, its price and the change; refusals are in `problem` and `declined`. */
-function useSeatChange({ organizationId, start, onClose }: Props) {
+function useSeatChange({ organizationId, start, close }: Props) {
   const params = { organizationId: String(organizationId) }
   const [users, setUsers] = useState(start)
   const [problem, setProblem] = useState<string | null>(null)
@@ -48,13 +105,10 @@ function useSeatChange({ organizationId, start, onClose }: Props) {
     placeholderData: keepPreviousData,
   })
   const change = useCall(changeSeats, {
-    failed: organizationBillingFailures.changeSeats,
-    done: ({ nextUsers }) => {
-      showToast(seatsChanged(nextUsers))
-      onClose()
-    },
+    told: ({ nextUsers }) => seatsChanged(nextUsers),
+    done: () => close(),
     refused: (error, { body }) => {
-      setProblem(serverMessage(error) ?? organizationBillingFailures.changeSeats.text)
+      setProblem(serverMessage(error) ?? changeSeats.failed?.[1] ?? null)
       const secret = error instanceof ApiError ? error.details['clientSecret'] : null
       if (typeof secret === 'string') {
         setDeclined({ clientSecret: secret, why: serverMessage(error) ?? '', dollars: body.chargeToday })
@@ -65,7 +119,7 @@ function useSeatChange({ organizationId, start, onClose }: Props) {
     setProblem(null)
     setUsers(count)
   }
-  function agree({ chargeToday, monthlyTotal }: Answer<typeof seatQuote>) {
+  function agree({ chargeToday, monthlyTotal }: Quote) {
     setProblem(null)
     change.mutate({ params, body: { users, chargeToday, monthlyTotal } })
   }
@@ -73,24 +127,23 @@ function useSeatChange({ organizationId, start, onClose }: Props) {
 }
 
 /** Changes the number of seats: shows the price, charges it, and takes another card if it is declined (D116). */
-export function SeatsDialog(props: Props) {
-  const { start, onClose } = props
+function SeatsDialog(props: Props) {
+  const { start, close } = props
   const { users, choose, problem, declined, quote, agree, isPending } = useSeatChange(props)
-  if (declined) return <OtherCard declined={declined} users={users} onClose={onClose} />
+  if (declined) return <OtherCard declined={declined} users={users} close={close} />
   const { data } = quote
   const current = users >= 1 && data?.users === users && !quote.isFetching ? data : null
   const least = data ? Math.min(data.minUsers, start) : 1
   return (
     <Dialog
-      open
-      onClose={() => !isPending && onClose()}
+      onClose={() => !isPending && close()}
       title="Change seats"
       description="Added seats are charged for the full month right away. Seats you give up stay until the end of the month."
       width="small"
       keepOpenOutside
       footer={
         <>
-          <Button variant="secondary" disabled={isPending} onClick={onClose}>
+          <Button variant="secondary" disabled={isPending} onClick={close}>
             Keep <span translate="no">{formatCount(start)}</span> Seats
           </Button>
           <Button
@@ -106,37 +159,22 @@ export function SeatsDialog(props: Props) {
     >
       <div className="flex flex-col gap-5">
         {problem && <Banner tone="danger">{problem}</Banner>}
-        <Count users={users} start={start} onChange={choose}>
+        <NumberField
+          name="users"
+          label="Seats"
+          value={users}
+          read={readCount}
+          settle={(text) => readCount(text) || start}
+          onChange={choose}
+          min={1}
+          max={orderLimits.maxUsers}
+        >
           <Hint users={users} least={least} quote={data} />
-        </Count>
+        </NumberField>
         {quote.isError && <LoadError what="the price" failed={quote} />}
         {data && <SeatFigures quote={data} start={start} isOld={!current} />}
       </div>
     </Dialog>
-  )
-}
-
-interface CountProps {
-  users: number
-  start: number
-  onChange: (users: number) => void
-  children: ReactNode
-}
-
-function Count({ users, start, onChange, children }: CountProps) {
-  return (
-    <NumberField
-      name="users"
-      label="Seats"
-      value={users}
-      read={readCount}
-      settle={(text) => readCount(text) || start}
-      onChange={onChange}
-      min={1}
-      max={orderLimits.maxUsers}
-    >
-      {children}
-    </NumberField>
   )
 }
 
@@ -146,7 +184,7 @@ function readCount(text: string): number {
 }
 
 /** Explains why a number is too low, or which higher one costs less (D95). */
-function Hint({ users, least, quote }: { users: number; least: number; quote: Answer<typeof seatQuote> | undefined }) {
+function Hint({ users, least, quote }: { users: number; least: number; quote: Quote | undefined }) {
   if (quote && users > 0 && users < least) {
     return (
       <p role="status" className="text-sm font-medium text-warning">
@@ -164,16 +202,61 @@ function Hint({ users, least, quote }: { users: number; least: number; quote: An
   )
 }
 
-interface OtherCardProps {
-  declined: Declined
-  users: number
-  onClose: () => void
+interface FiguresProps {
+  quote: Quote
+  start: number
+  /** Whether newer figures are loading. */
+  isOld: boolean
 }
 
-function OtherCard({ declined: { clientSecret, why, dollars }, users, onClose }: OtherCardProps) {
+/** What a new number of seats costs today, and every month from the next renewal on. */
+function SeatFigures({ quote, start, isOld }: FiguresProps) {
+  const { users, chargeToday, monthlyTotal, userPrice, paidUsers, renewsAt, card } = quote
+  const added = users - paidUsers
+  return (
+    <dl
+      aria-live="polite"
+      className={classes('flex flex-col gap-4 border-t border-line pt-4 transition-opacity', isOld && 'opacity-50')}
+    >
+      <Figure name="Charged today" value={formatDollars(chargeToday)}>
+        {chargeToday > 0
+          ? `${formatCount(added)} × ${formatDollars(userPrice)}, a full month${card ? `, with ${cardName(card)}` : ''}`
+          : users < start
+            ? 'Nothing. You keep the seats until the end of the month, but no one new can take them.'
+            : 'Nothing. These seats are already paid for this month.'}
+      </Figure>
+      <Figure name="Every month" value={formatDollars(monthlyTotal)}>
+        <span translate="no">{formatCount(users)}</span> × <span translate="no">{formatDollars(userPrice)}</span> and
+        the rest of your plan
+        {renewsAt && (
+          <span>
+            , from <DateTime value={renewsAt} /> on
+          </span>
+        )}
+      </Figure>
+    </dl>
+  )
+}
+
+function Figure({ name, value, children }: { name: string; value: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[1fr_auto] gap-x-4">
+      <dt className="font-medium">{name}</dt>
+      <dd className="text-lg font-semibold tabular">{value}</dd>
+      <dd className="col-span-2 text-sm text-muted">{children}</dd>
+    </div>
+  )
+}
+
+interface OtherCardProps extends Pick<Props, 'close'> {
+  declined: Declined
+  users: number
+}
+
+function OtherCard({ declined: { clientSecret, why, dollars }, users, close }: OtherCardProps) {
   async function settle(paymentIntentId: string) {
     if (await settleOrganizationPayment(paymentIntentId)) showToast(seatsChanged(users))
-    onClose()
+    close()
   }
   return (
     <CardFormDialog
@@ -183,7 +266,7 @@ function OtherCard({ declined: { clientSecret, why, dollars }, users, onClose }:
       description={`${why} This card will be used for future months.`}
       payLabel={`Pay ${formatDollars(dollars)}`}
       returnPath={paths.paymentReturn({ after: 'pool' })}
-      onClose={onClose}
+      onClose={close}
       onPaid={(id) => void settle(id)}
     />
   )

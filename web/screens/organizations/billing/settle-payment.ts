@@ -1,8 +1,7 @@
 import { processPaymentSuccess } from '#contract/billing/purchases.ts'
 import { send } from '#web/client/api.ts'
-import { organizationBillingFailures } from './toasts.ts'
 import { readAgain } from '#web/client/query-client.ts'
-import { showFailure } from '#web/client/failure.ts'
+import { showToast } from '#web/kit/dialogs/toast.ts'
 
 /**
  * Reports a successful payment to the server and reloads what it changes. Returns false when the server could not be
@@ -14,7 +13,11 @@ export async function settleOrganizationPayment(paymentIntentId: string): Promis
     await send(processPaymentSuccess, { body: { paymentIntentId } })
   } catch (error) {
     console.warn('The payment went through, but is not booked yet:', error)
-    showFailure(organizationBillingFailures.paymentLate)
+    showToast({
+      title: 'Payment Processed',
+      description: 'Your payment went through, but it may take a few minutes to show up.',
+      tone: 'info',
+    })
     isTold = false
   }
   await readAgain()

@@ -1,13 +1,28 @@
-import type { ReactNode } from 'react'
+import { formatDate } from '#contract/dates.ts'
 import { formatDollars } from '#contract/amounts.ts'
-import { payOrganizationOverdue, reactivateOrganization } from '#contract/organizations/subscription.ts'
-import { DateTime } from '#web/kit/text/date-time.tsx'
+import type { Answer } from '#contract/call.ts'
+import {
+  cancelOrganizationSubscription,
+  payOrganizationOverdue,
+  reactivateOrganization,
+  resumeOrganizationSubscription,
+} from '#contract/organizations/subscription.ts'
+import { paths } from '#web/client/addresses/paths.ts'
+import { useCall } from '#web/client/api.ts'
+import { focusHeading } from '#web/client/navigation.ts'
 import { Banner } from '#web/kit/banner.tsx'
+import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
+import { openDialog } from '#web/kit/dialogs/open-dialog.ts'
+import { showToast } from '#web/kit/dialogs/toast.ts'
+import { DateTime } from '#web/kit/text/date-time.tsx'
+import { CardFormDialog } from '#web/screens/billing/paying/card-form-dialog.tsx'
+import { cardName } from '#web/screens/billing/paying/card-name.ts'
+import { CancelOrResume } from '#web/screens/billing/subscription/cancel-or-resume.tsx'
+import { billingFailures } from '#web/screens/billing/toasts.ts'
 import type { Overview } from '../scope.ts'
 import type { Billing } from './billing.ts'
-import { CancelOrResumePlan } from './cancel-or-resume-plan.tsx'
-import { PayButton } from './pay-button.tsx'
+import { settleOrganizationPayment } from './settle-payment.ts'
 
 type Plan = NonNullable<Billing['plan']>
 
@@ -54,17 +69,12 @@ function State({ overview, plan, monthlyTotal }: Props) {
     )
   }
   if (status === 'past_due') return <Overdue plan={plan} />
-  if (cancelAtPeriodEnd)
-    return <Sentence>It ends{date && <span> on {date}</span>}. Until then, nothing changes.</Sentence>
+  if (cancelAtPeriodEnd) return <p>It ends{date && <span> on {date}</span>}. Until then, nothing changes.</p>
   return (
-    <Sentence>
+    <p>
       It renews{date && <span> on {date}</span>} for <span translate="no">{formatDollars(monthlyTotal)}</span>.
-    </Sentence>
+    </p>
   )
-}
-
-function Sentence({ children }: { children: ReactNode }) {
-  return <p>{children}</p>
 }
 
 function Overdue({ plan: { hasAccess, graceEndsAt } }: { plan: Plan }) {
@@ -81,13 +91,19 @@ function Overdue({ plan: { hasAccess, graceEndsAt } }: { plan: Plan }) {
   )
 }
 
-function Acts({ id, plan }: { id: number; plan: Plan }) {
+interface ActsProps {
+  /** The id of the organization. */
+  id: number
+  plan: Plan
+}
+
+function Acts({ id, plan }: ActsProps) {
   const { status } = plan
   if (status === 'canceled') {
     return (
       <PayButton
         call={reactivateOrganization}
-        organizationId={id}
+        id={id}
         label="Reactivate"
         title="Reactivate your organization"
         describe={(amount) => `${amount} for the first month of your plan. It renews every month; cancel anytime.`}
@@ -99,13 +115,104 @@ function Acts({ id, plan }: { id: number; plan: Plan }) {
       {status === 'past_due' && (
         <PayButton
           call={payOrganizationOverdue}
-          organizationId={id}
+          id={id}
           label="Fix Payment"
           title="Fix your payment"
           describe={(amount) => `${amount} for the overdue month. This card will be used for future months.`}
         />
       )}
-      <CancelOrResumePlan organizationId={id} plan={plan} />
+      <CancelOrResumePlan id={id} plan={plan} />
     </>
+  )
+}
+
+/** Cancels or resumes the subscription of a whole organization. */
+function CancelOrResumePlan({ id, plan: { cancelAtPeriodEnd, renewsAt } }: ActsProps) {
+  const params = { organizationId: String(id) }
+  const cancel = useCall(cancelOrganizationSubscription, {
+    told: ({ accessEndsAt }) => ({
+      title: 'Subscription Cancelled',
+      description: `Your organization keeps access until the end of the month${accessEndsAt ? `, ${formatDate(accessEndsAt)}` : ''}.`,
+      tone: 'success',
+    }),
+  })
+  const resume = useCall(resumeOrganizationSubscription)
+  return (
+    <CancelOrResume
+      cancelAtPeriodEnd={cancelAtPeriodEnd}
+      title="Cancel your organization's subscription?"
+      isResuming={resume.isPending}
+      onResume={() => resume.mutate({ params })}
+      onCancel={() => cancel.submit({ params })}
+    >
+      <p>
+        Everyone loses access at the end of the month
+        {renewsAt && (
+          <span>
+            , on <DateTime value={renewsAt} />
+          </span>
+        )}
+        . Until then, nothing changes. You won't be charged again.
+      </p>
+      <p className="mt-3">Minutes, people and history are kept. You can come back at any time.</p>
+    </CancelOrResume>
+  )
+}
+
+interface PayProps {
+  call: typeof payOrganizationOverdue | typeof reactivateOrganization
+  /** The id of the organization. */
+  id: number
+  label: string
+  title: string
+  /** Says what the amount is for. */
+  describe: (amount: string) => string
+}
+
+/** Opens a payment of the organization and takes a card for it, or the saved one (D49, D129). */
+function PayButton({ call, id, label, title, describe }: PayProps) {
+  const open = useCall(call, { failed: billingFailures.paymentSetup, done: (opened) => void pay(opened) })
+
+  function pay({ clientSecret, amount, card, paymentMethodId }: Answer<typeof call>) {
+    const payLabel = `Pay ${formatDollars(amount)}`
+    return openDialog((close) => (
+      <CardFormDialog
+        clientSecret={clientSecret}
+        purpose="payment"
+        title={title}
+        description={describe(formatDollars(amount))}
+        payLabel={payLabel}
+        keptCard={card && paymentMethodId ? { name: cardName(card), paymentMethodId, action: payLabel } : null}
+        returnPath={paths.paymentReturn({ after: 'pool' })}
+        onClose={close}
+        onPaid={(paymentIntentId) => {
+          close()
+          void settle(paymentIntentId)
+        }}
+      />
+    ))
+  }
+
+  async function settle(paymentIntentId: string) {
+    if (await settleOrganizationPayment(paymentIntentId)) {
+      showToast({
+        title: 'Payment Successful',
+        description: 'Your organization has full access.',
+        tone: 'success',
+      })
+    }
+    // The pressed button is gone.
+    focusHeading()
+  }
+
+  return (
+    <Button
+      wide
+      pending={open.isPending}
+      pendingText="Preparing…"
+      onClick={() => open.mutate({ params: { organizationId: String(id) } })}
+    >
+      {label}
+    </Button>
   )
 }
