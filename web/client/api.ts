@@ -148,6 +148,8 @@ export interface WriteOptions<C extends Call> {
   refused?: (error: Error, input: Given<C>) => void
   /** Whether the person leaves the screen with it, so that nothing there is read again. */
   leaves?: boolean
+  /** Asks the person before the write is made, which a no prevents. */
+  asks?: (input: Given<C>) => Promise<boolean>
   /** Shows the outcome until the server answers, as `guessRows` does; a failure takes it back (D161). */
   guess?: (input: Given<C>) => Promise<() => void>
 }
@@ -155,13 +157,14 @@ export interface WriteOptions<C extends Call> {
 /**
  * Makes a write: shows its toast and reads again what is on the screen before it resolves (D168).
  *
- * @throws like `send`, after the toast
+ * @throws like `send`, after the toast, and without one when the person says no to `asks`
  */
 export async function write<C extends Call>(
   call: C,
   input: Given<C>,
-  { failed = failureOf(call), told, done, refused, leaves = false, guess }: WriteOptions<C> = {},
+  { failed = failureOf(call), told, done, refused, leaves = false, asks, guess }: WriteOptions<C> = {},
 ): Promise<Answer<C>> {
+  if (asks && !(await asks(input))) throw new Error('The person has not agreed')
   const restore = await guess?.(input)
   let answer: Answer<C>
   try {

@@ -177,11 +177,12 @@ function useSubmit<C extends Call>(props: CallFormProps<C>, names: readonly stri
   return { version: `${sentCount}-${changed.version}`, base: changed.base, submit, question: changed.question }
 }
 
-function pickOptions<C extends Call>({ failed, told, refused, advice, guess }: Partial<CallFormProps<C>>) {
+function pickOptions<C extends Call>({ failed, told, refused, advice, asks, guess }: Partial<CallFormProps<C>>) {
   return {
     failed,
     ...(told !== undefined && { told }),
     ...(refused && { refused }),
+    ...(asks && { asks }),
     ...(guess && { guess }),
     ...(advice && { advice }),
   }
