@@ -51,6 +51,8 @@ export const autoPurchase = call('GET /api/account/auto-purchase', {
 export const changeAutoPurchase = call('PATCH /api/account/auto-purchase', {
   who: 'person',
   summary: 'Changes auto-purchase; omitted fields keep their value (D46).',
+  done: ['Settings Updated', 'Auto-purchase settings have been saved.'],
+  failed: ['Failed to update settings', 'No changes were saved. Please try again.'],
   body: z.object({
     enabled: z.optional(z.boolean({ error: 'enabled must be true or false' })),
     tier: z.optional(z.enum(packageTiers, { error: 'Please choose one of the packages' })),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { shownAddress } from '../identity/people.ts'
 import { formatCount } from '../amounts.ts'
 import { call } from '../call.ts'
+import { field } from '../field-words.ts'
 import { beforeFields, changedMeanwhile } from '../changed-fields.ts'
 import { field } from '../field-words.ts'
 import { organizationLimits } from './management.ts'
@@ -79,14 +80,17 @@ export const changePoolAutoPurchase = call('PATCH /api/organization/refill', {
   body: z.object({
     enabled: z.optional(z.boolean({ error: 'enabled must be true or false' })),
     /** Dollars. */
-    monthlyCap: z.optional(
-      z
-        .number({ error: wrongCap })
-        .check(
-          z.int({ error: wrongCap }),
-          z.minimum(0, { error: wrongCap }),
-          z.maximum(highestAutoPurchaseCap, { error: wrongCap }),
-        ),
+    monthlyCap: field(
+      z.optional(
+        z
+          .number({ error: wrongCap })
+          .check(
+            z.int({ error: wrongCap }),
+            z.minimum(0, { error: wrongCap }),
+            z.maximum(highestAutoPurchaseCap, { error: wrongCap }),
+          ),
+      ),
+      { label: 'Monthly limit (USD)' },
     ),
     before: beforeFields,
   }),
@@ -97,6 +101,8 @@ export const changePoolAutoPurchase = call('PATCH /api/organization/refill', {
     invalid_cap: [400, 'The monthly limit must be at least the price of one refill.'],
     changed_meanwhile: changedMeanwhile,
   },
+  done: ['Auto-Refill Updated'],
+  failed: ['Failed to save auto-refill', 'No changes were saved. Please try again.'],
 })
 
 export const archiveOrganization = call('POST /api/organization/archive', {

@@ -11,7 +11,6 @@ export const billingFailures = {
     title: 'Failed to resume subscription',
     text: 'Your subscription will still end as planned. Please try again.',
   },
-  settings: { title: 'Failed to update settings', text: 'No changes were saved. Please try again.' },
 } as const satisfies Record<string, Failure>
 
 /** What has been done. */
@@ -19,11 +18,6 @@ export const billingSuccesses = {
   subscriptionResumed: {
     title: 'Subscription Resumed',
     description: 'It will renew as before.',
-    tone: 'success',
-  },
-  settingsUpdated: {
-    title: 'Settings Updated',
-    description: 'Auto-purchase settings have been saved.',
     tone: 'success',
   },
 } as const satisfies Record<string, ToastMessage>

@@ -1,7 +1,6 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/dialogs/dialog.tsx'
-import { usePlace } from '#web/kit/dialogs/opened-dialogs.tsx'
 import type { KeptCard } from './card-name.ts'
 import { CardSkeleton } from './card-skeleton.tsx'
 
@@ -65,8 +64,10 @@ export function WaysToPay({ keptCard, usesOther, onOther, isBusy, payLabel, retu
 }
 
 interface Props extends Omit<Ways, 'clientSecret'> {
-  /** Client secret of the provider's payment or setup; null keeps a dialog closed that code has not opened. */
+  /** Client secret of the provider's payment or setup; null keeps the dialog closed. */
   clientSecret: string | null
+  /** Whether code has opened it, which then closes it; see `openDialog`. */
+  isOpened?: boolean
   title: string
   description: string
   onClose: () => void
@@ -75,10 +76,9 @@ interface Props extends Omit<Ways, 'clientSecret'> {
 }
 
 /** The card form in a dialog, which stays open while the provider or the bank is busy. */
-export function CardFormDialog({ clientSecret, title, description, onClose, children, ...ways }: Props) {
+export function CardFormDialog({ clientSecret, isOpened, title, description, onClose, children, ...ways }: Props) {
   const [isBusy, setBusy] = useState(false)
   const [otherFor, setOtherFor] = useState<string | null>(null)
-  const isOpened = usePlace(undefined) !== null
   return (
     <Dialog
       {...(!isOpened && { open: clientSecret !== null })}

@@ -260,6 +260,7 @@ function OtherCard({ declined: { clientSecret, why, dollars }, users, close }: O
   }
   return (
     <CardFormDialog
+      isOpened
       clientSecret={clientSecret}
       purpose="payment"
       title="Pay with another card"

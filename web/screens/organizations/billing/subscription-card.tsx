@@ -173,10 +173,11 @@ interface PayProps {
 function PayButton({ call, id, label, title, describe }: PayProps) {
   const open = useCall(call, { failed: billingFailures.paymentSetup, done: (opened) => void pay(opened) })
 
-  function pay({ clientSecret, amount, card, paymentMethodId }: Answer<typeof call>) {
+  async function pay({ clientSecret, amount, card, paymentMethodId }: Answer<typeof call>) {
     const payLabel = `Pay ${formatDollars(amount)}`
-    return openDialog((close) => (
+    const paid = await openDialog<string>((close) => (
       <CardFormDialog
+        isOpened
         clientSecret={clientSecret}
         purpose="payment"
         title={title}
@@ -185,16 +186,11 @@ function PayButton({ call, id, label, title, describe }: PayProps) {
         keptCard={card && paymentMethodId ? { name: cardName(card), paymentMethodId, action: payLabel } : null}
         returnPath={paths.paymentReturn({ after: 'pool' })}
         onClose={close}
-        onPaid={(paymentIntentId) => {
-          close()
-          void settle(paymentIntentId)
-        }}
+        onPaid={close}
       />
     ))
-  }
-
-  async function settle(paymentIntentId: string) {
-    if (await settleOrganizationPayment(paymentIntentId)) {
+    if (paid === undefined) return
+    if (await settleOrganizationPayment(paid)) {
       showToast({
         title: 'Payment Successful',
         description: 'Your organization has full access.',

@@ -1,92 +1,104 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { minutesText } from '#contract/amounts.ts'
-import { changePoolAutoPurchase } from '#contract/organizations/settings.ts'
-import { useCall } from '#web/client/api.ts'
-import { cardName } from '#web/screens/billing/paying/card-name.ts'
-import { LoadError } from '#web/client/load-error.tsx'
+import * as z from 'zod/mini'
+import { formatCount, formatDollars, minutesText } from '#contract/amounts.ts'
+import type { Input } from '#contract/call.ts'
+import { organizationOverview } from '#contract/organizations/dashboard.ts'
+import { changePoolAutoPurchase, highestAutoPurchaseCap } from '#contract/organizations/settings.ts'
+import { query, useCall } from '#web/client/api.ts'
+import { openForm } from '#web/client/forms/call-dialog.tsx'
+import { queryClient } from '#web/client/query-client.ts'
 import { Banner } from '#web/kit/banner.tsx'
 import { Button } from '#web/kit/button.tsx'
-import { Card } from '#web/kit/card.tsx'
-import { ShareBar } from '#web/kit/charts/share-bar.tsx'
-import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
-import { Switch } from '#web/kit/fields/switch.tsx'
-import { showToast } from '#web/kit/dialogs/toast.ts'
+import {
+  askCharge,
+  AutoPurchaseCard,
+  AutoPurchaseSwitch,
+  BoughtThisMonth,
+} from '#web/screens/billing/auto-purchase-card.tsx'
+import { cardName } from '#web/screens/billing/paying/card-name.ts'
+import { type Billing, billingQuery } from '../billing/billing.ts'
 import type { TabProps } from '../scope.ts'
-import { billingQuery } from '../billing/billing.ts'
-import { chargesNow, money, type AutoPurchaseProps, useChargeQuestion } from './auto-purchase-charge.tsx'
-import { AutoPurchaseLimitDialog } from './auto-purchase-limit-dialog.tsx'
-import { failures, successes } from './toasts.ts'
 
 /** Turns auto-purchase for the pool on and off, and shows its package, price, threshold and limit (D109). */
-export function AutoPurchaseCard({ overview, scope }: TabProps) {
-  const billing = useQuery(billingQuery(overview.id))
+export function PoolAutoPurchase({ overview, scope }: TabProps) {
   return (
-    <Card title="Auto-Refill" description="Buys minutes with the saved card before the pool runs out.">
-      {billing.isPending && (
-        <SkeletonGroup label="Loading the auto-refill settings…">
-          <Skeleton className="h-24" />
-        </SkeletonGroup>
-      )}
-      {billing.isError && <LoadError what="the auto-refill settings" failed={billing} />}
-      {billing.data && !billing.data.autoPurchase && (
-        <p className="text-muted">Auto-refill comes with a minute package, which this organization doesn't have.</p>
-      )}
-      {billing.data?.autoPurchase && (
-        <AutoPurchase
-          autoPurchase={billing.data.autoPurchase}
-          card={billing.data.card}
-          balance={overview.creditBalance}
-          scope={scope}
-        />
-      )}
-    </Card>
+    <AutoPurchaseCard whose="pool" read={useQuery(billingQuery(overview.id))}>
+      {({ autoPurchase, card }) =>
+        autoPurchase ? (
+          <Settings autoPurchase={autoPurchase} card={card} overview={overview} scope={scope} />
+        ) : (
+          <p className="text-muted">Auto-refill comes with a minute package, which this organization doesn't have.</p>
+        )
+      }
+    </AutoPurchaseCard>
   )
 }
 
-function AutoPurchase(props: AutoPurchaseProps) {
-  const { autoPurchase, card, scope } = props
-  const { enabled, minutes, price, threshold, monthlyCap, spentThisMonth, problem } = autoPurchase
-  const charge = useChargeQuestion(props)
-  const [isLimiting, setLimiting] = useState(false)
-  const change = useCall(changePoolAutoPurchase, {
-    failed: failures.autoPurchase,
-    done: () => showToast(successes.autoPurchaseSaved),
-  })
-  const turn = async (wanted: boolean) => {
-    if (chargesNow({ ...autoPurchase, enabled: wanted }, props) && !(await charge.ask())) return
-    await change.submit({ query: scope, body: { enabled: wanted } })
-  }
+interface SettingsProps extends TabProps {
+  autoPurchase: NonNullable<Billing['autoPurchase']>
+  card: Billing['card']
+}
+
+function Settings({ autoPurchase, card, ...pool }: SettingsProps) {
+  const { enabled, minutes, price, threshold, monthlyCap, problem } = autoPurchase
+  const change = useCall(changePoolAutoPurchase, { asks: (input) => mayCharge(pool, input) })
+  const rule = `${minutesText(minutes)} for ${formatDollars(price)} when fewer than ${threshold} remain, at most ${formatDollars(monthlyCap)} a month`
   return (
     <div className="flex flex-col gap-5">
-      <Switch
-        name="enabled"
-        label="Refill the pool automatically"
-        help={`${minutesText(minutes)} for ${money(price)} when fewer than ${threshold} remain, at most ${money(monthlyCap)} a month${card ? `, with the ${cardName(card)}` : ''}.`}
-        checked={enabled}
-        onChange={(wanted) => void turn(wanted)}
+      <AutoPurchaseSwitch
+        whose="pool"
+        help={`${rule}${card ? `, with the ${cardName(card)}` : ''}.`}
+        isOn={enabled}
+        onTurn={(isOn) => void change.submit({ query: pool.scope, body: { enabled: isOn } })}
       />
-      {charge.question}
       {problem && <Banner tone="warning">{problem}</Banner>}
+      <BoughtThisMonth {...autoPurchase} />
       <div>
-        <p className="flex justify-between gap-4 text-sm text-muted">
-          <span>Bought this month</span>
-          <span className="tabular">
-            {money(spentThisMonth)} of {money(monthlyCap)}
-          </span>
-        </p>
-        <ShareBar
-          className="mt-2"
-          total={Math.max(monthlyCap, spentThisMonth)}
-          shares={[{ value: spentThisMonth, tone: spentThisMonth < monthlyCap ? 'primary' : 'warning' }]}
-        />
-      </div>
-      <div>
-        <Button variant="secondary" size="dense" onClick={() => setLimiting(true)}>
+        <Button variant="secondary" size="dense" onClick={() => void openLimit(pool, autoPurchase)}>
           Change Monthly Limit
         </Button>
       </div>
-      <AutoPurchaseLimitDialog {...props} open={isLimiting} onClose={() => setLimiting(false)} />
     </div>
   )
+}
+
+/** How much auto-purchase may cost in a month (D109). */
+function openLimit(pool: TabProps, { price, monthlyCap }: SettingsProps['autoPurchase']) {
+  // A limit below the price of one package would prevent every purchase.
+  const lowest = Math.ceil(price)
+  const error = `The monthly limit must be a whole number from ${lowest} to ${formatCount(highestAutoPurchaseCap)}`
+  const limit = z
+    .number({ error })
+    .check(z.int({ error }), z.minimum(lowest, { error }), z.maximum(highestAutoPurchaseCap, { error }))
+  return openForm({
+    title: 'Monthly auto-refill limit',
+    description: 'Auto-refill never charges more than this in a calendar month.',
+    call: changePoolAutoPurchase,
+    at: { query: pool.scope },
+    fields: ['monthlyCap'],
+    known: { monthlyCap },
+    knownOf: () => ({}),
+    words: { monthlyCap: { help: `One refill costs ${formatDollars(price)}.` } },
+    checks: { monthlyCap: z.pipe(z.transform(Number), limit) },
+    texts: { monthlyCap: formatDollars },
+    asks: (input) => mayCharge(pool, input),
+    submit: 'Save Limit',
+    pendingText: 'Saving…',
+  })
+}
+
+/** Asks before a change that makes a purchase due in the pool as it was last read; a higher limit can do that, too. */
+async function mayCharge({ overview, scope }: TabProps, { body }: Input<typeof changePoolAutoPurchase>) {
+  const { autoPurchase, card = null } = queryClient.getQueryData(billingQuery(overview.id).queryKey) ?? {}
+  const pool = queryClient.getQueryData(query(organizationOverview, { query: scope }).queryKey) ?? overview
+  if (!autoPurchase || !chargesNow(autoPurchase, { ...autoPurchase, ...body }, pool.creditBalance)) return true
+  return askCharge('pool', { ...autoPurchase, price: formatDollars(autoPurchase.price), card })
+}
+
+type Terms = Pick<SettingsProps['autoPurchase'], 'enabled' | 'monthlyCap' | 'threshold'>
+
+/** Returns whether these settings charge the card right away (D45). */
+function chargesNow(now: Terms, { enabled, monthlyCap }: Terms, balance: number): boolean {
+  if (balance > now.threshold || !enabled) return false
+  return !now.enabled || monthlyCap > now.monthlyCap
 }

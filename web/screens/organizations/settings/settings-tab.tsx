@@ -22,7 +22,7 @@ import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
 import { SupportText } from '#web/kit/support-text.tsx'
 import { type Billing, billingQuery } from '../billing/billing.ts'
 import type { TabProps } from '../scope.ts'
-import { AutoPurchaseCard } from './auto-purchase-card.tsx'
+import { PoolAutoPurchase } from './pool-auto-purchase.tsx'
 
 /** The organization's settings, with a button to archive it (D131). */
 export default function SettingsTab(props: TabProps) {
@@ -38,7 +38,7 @@ export default function SettingsTab(props: TabProps) {
             {!('organizationId' in scope) && <LooksCard id={overview.id} />}
           </div>
           <div className="flex min-w-0 flex-col gap-6">
-            <AutoPurchaseCard {...props} />
+            <PoolAutoPurchase overview={overview} scope={scope} />
             <TranscriptsCard settings={settings} scope={scope} />
             <MemoryCard settings={settings} scope={scope} />
             <ArchiveCard overview={overview} scope={scope} />
