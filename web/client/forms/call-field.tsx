@@ -7,6 +7,13 @@ import { type Option, Select } from '#web/kit/fields/select.tsx'
 import { TextArea } from '#web/kit/fields/text-area.tsx'
 import { TextField } from '#web/kit/fields/text-field.tsx'
 
+/** The words of a field in one form. */
+export interface OwnWords extends Partial<Omit<FieldWords, 'help'>> {
+  help?: ReactNode
+  /** Where this form needs what the call may do without. */
+  required?: boolean
+}
+
 interface Props {
   name: string
   schema: Schema
@@ -15,7 +22,7 @@ interface Props {
   /** Its present value; undefined in a new form. */
   value: unknown
   /** Words that only this form has. */
-  words?: Partial<Omit<FieldWords, 'help'>> & { help?: ReactNode }
+  words?: OwnWords
   /** The choices, where the schema does not have them. */
   options?: readonly Option[] | undefined
   disabled?: boolean | undefined
@@ -24,7 +31,7 @@ interface Props {
 /** The control of a field, as its schema and its words describe it. */
 export function CallField({ name, schema, check = schema, value, words: own, options, disabled }: Props) {
   const known = knowField(schema)
-  const words = { label: name, ...known.words, ...own }
+  const words: OwnWords & { label: string } = { label: name, ...known.words, ...own }
   const { label, help, kind, placeholder, rows, autoComplete = 'off' } = words
   const field = { name, label, help, disabled }
   // An example would never be seen over a start value.
@@ -32,7 +39,7 @@ export function CallField({ name, schema, check = schema, value, words: own, opt
   const choices = options ?? choicesOf(known.schema, words.names)
   if (choices) return <Select {...field} options={choices} defaultValue={textOf(start) || null} />
   if (known.schema._zod.def.type === 'boolean') return <Checkbox {...field} defaultChecked={start === true} />
-  const required = isRequired(knowField(check))
+  const required = words.required ?? isRequired(knowField(check))
   if (kind === 'password') {
     const secret = autoComplete === 'new-password' ? 'new-password' : 'current-password'
     return <PasswordField {...field} autoComplete={secret} required={required} />
@@ -52,6 +59,7 @@ export function CallField({ name, schema, check = schema, value, words: own, opt
       autoComplete={autoComplete}
       {...(isNumber && { inputMode: 'decimal' })}
       {...(kind === 'email' && { type: 'email' })}
+      {...(kind === 'phone' && { type: 'tel' })}
       {...(kind === 'url' && { inputMode: 'url' })}
     />
   )

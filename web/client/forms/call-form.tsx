@@ -1,6 +1,6 @@
 import { Fragment, useState, type ReactNode } from 'react'
 import type { Answer, Call, Input, Schema } from '#contract/call.ts'
-import { type FieldWords, knowField, labelOf } from '#contract/field-words.ts'
+import { knowField, labelOf } from '#contract/field-words.ts'
 import { successOf, useCall, type WriteOptions } from '#web/client/api.ts'
 import { useChangedFields } from '#web/client/conflicts/use-changed-fields.tsx'
 import { Card } from '#web/kit/card.tsx'
@@ -9,7 +9,7 @@ import { showToast } from '#web/kit/dialogs/toast.ts'
 import { CancelButton, FormButtons } from '#web/kit/fields/form-buttons.tsx'
 import { type FieldErrors, Form, SubmitButton } from '#web/kit/fields/form.tsx'
 import type { Option } from '#web/kit/fields/select.tsx'
-import { CallField } from './call-field.tsx'
+import { CallField, type OwnWords } from './call-field.tsx'
 import { fieldsOf, formSchemaOf } from './form-schema.ts'
 import * as z from 'zod/mini'
 
@@ -17,10 +17,6 @@ type Body<C> = Input<C> extends { body?: infer B } ? B : never
 export type FieldName<C> = Exclude<keyof NonNullable<Body<C>>, 'before' | 'key'> & string
 type Named<C, Value> = { readonly [Name in FieldName<C>]?: Value }
 type Start<C> = Partial<NonNullable<Body<C>>>
-
-interface OwnWords extends Partial<Omit<FieldWords, 'help'>> {
-  help?: ReactNode
-}
 
 /** A part of a form with a heading of its own. */
 export interface FormSection<C> {

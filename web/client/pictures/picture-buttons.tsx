@@ -8,10 +8,12 @@ const types = ['image/jpeg', 'image/png']
 
 interface Props {
   name: 'Photo' | 'Logo'
+  /** The name of the input in its form. */
+  field?: string
   /** Whether there is a picture to change or remove. */
   isThere: boolean
-  isUploading: boolean
-  isRemoving: boolean
+  isUploading?: boolean
+  isRemoving?: boolean
   /** Gets a file of an accepted size and type (D151). */
   onChoose: (image: File) => void
   onRemove: () => void
@@ -21,7 +23,8 @@ interface Props {
 }
 
 /** Chooses, replaces and removes a picture (D25, D137, D151). */
-export function PictureButtons({ name, isThere, isUploading, isRemoving, onChoose, onRemove, hint, button }: Props) {
+export function PictureButtons(props: Props) {
+  const { name, field, isThere, isUploading = false, isRemoving = false, onChoose, onRemove, hint, button } = props
   const input = useRef<HTMLInputElement>(null)
 
   function choose(event: ChangeEvent<HTMLInputElement>) {
@@ -40,6 +43,7 @@ export function PictureButtons({ name, isThere, isUploading, isRemoving, onChoos
         <input
           ref={input}
           type="file"
+          name={field}
           accept={types.join()}
           aria-label={name}
           tabIndex={-1}
