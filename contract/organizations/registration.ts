@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defaultPrimaryColor, hexColor } from './app/brand-colors.ts'
 import { call } from '../call.ts'
+import { field } from '../field-words.ts'
 import { imageErrors, imageField } from '../images/images.ts'
 import { addressField } from '../identity/fields.ts'
 import { agentTypes, minutePackages, orderLimits, tooManyUsersText, type AgentType } from './prices.ts'
@@ -10,7 +11,7 @@ import { paymentUnavailable } from '../billing/payment-errors.ts'
 
 /** How an organization registers before it pays (D100, D101). */
 
-export const industries = [
+const industries = [
   'technology',
   'healthcare',
   'finance',
@@ -21,10 +22,10 @@ export const industries = [
   'other',
 ] as const
 
-export const companySizes = ['1-10', '11-50', '51-200', '201-1000', '1000+'] as const
+const companySizes = ['1-10', '11-50', '51-200', '201-1000', '1000+'] as const
 
 /** Maximum lengths in characters. */
-export const registrationLimits = { name: 120, phone: 40, plannedUsers: 40, text: 2000, welcome: 500 }
+const limits = { name: 120, phone: 40, plannedUsers: 40, text: 2000, welcome: 500 }
 
 /** Optional text; empty by default. */
 function optionalText(maxLength: number) {
@@ -33,25 +34,59 @@ function optionalText(maxLength: number) {
 
 /** The organization and its contact: the fields that both forms share (S460, S495-S499). */
 const contact = {
-  organizationName: requiredLine('Organization name', registrationLimits.name),
-  contactName: requiredLine('Contact name', registrationLimits.name),
-  contactEmail: addressField('Valid email is required'),
-  contactPhone: optionalText(registrationLimits.phone),
-  industry: z.enum(industries, { error: 'Industry is required' }),
-  companySize: z.enum(companySizes, { error: 'Company size is required' }),
-  website: z._default(webAddressField('Please enter a valid URL'), ''),
+  organizationName: field(requiredLine('Organization name', limits.name), {
+    label: 'Organization name',
+    autoComplete: 'organization',
+  }),
+  contactName: field(requiredLine('Contact name', limits.name), { label: 'Contact name', autoComplete: 'name' }),
+  contactEmail: field(addressField('Valid email is required'), {
+    label: 'Contact email',
+    kind: 'email',
+    help: "Your organization's admin will sign in with this address.",
+    autoComplete: 'email',
+  }),
+  contactPhone: field(optionalText(limits.phone), {
+    label: 'Contact phone (optional)',
+    kind: 'phone',
+    autoComplete: 'tel',
+  }),
+  industry: field(z.enum(industries, { error: 'Industry is required' }), {
+    label: 'Industry',
+    names: namesOf(industries, (name) => name.replace(/^./, (first) => first.toUpperCase())),
+  }),
+  companySize: field(z.enum(companySizes, { error: 'Company size is required' }), {
+    label: 'Company size',
+    names: namesOf(companySizes, (size) => `${size.replace('-', '–')} people`),
+  }),
+  website: field(z._default(webAddressField('Please enter a valid URL'), ''), {
+    label: 'Website (optional)',
+    kind: 'url',
+    autoComplete: 'url',
+  }),
 }
 
-/** The purpose of the agents that are built (S500, S501). */
-const purpose = {
-  agentPurpose: requiredText('Agent purpose', registrationLimits.text),
-  plannedUsers: requiredText('Number of planned users', registrationLimits.plannedUsers),
+function namesOf(values: readonly string[], nameOf: (value: string) => string): Record<string, string> {
+  return Object.fromEntries(values.map((value) => [value, nameOf(value)]))
+}
+
+/** The purpose of the agents that are built, for the forms that ask for it (S500, S501). */
+export const askedPurpose = {
+  agentPurpose: requiredText('Agent purpose', limits.text),
+  plannedUsers: requiredText('Number of planned users', limits.plannedUsers),
 }
 
 /** Without an agent build there is nothing to ask. */
-const noPurpose = {
-  agentPurpose: optionalText(registrationLimits.text),
-  plannedUsers: optionalText(registrationLimits.plannedUsers),
+const purpose = {
+  agentPurpose: field(optionalText(limits.text), {
+    label: 'Agent purpose',
+    kind: 'area',
+    rows: 3,
+    help: 'What should your agents do for your people?',
+  }),
+  plannedUsers: field(optionalText(limits.plannedUsers), {
+    label: 'Number of planned users',
+    help: 'This helps us plan. You pay for the users in your package.',
+  }),
 }
 
 type Purpose = Record<keyof typeof purpose, string> & { agentType: AgentType }
@@ -64,12 +99,21 @@ const purposeChecks = (['agentPurpose', 'plannedUsers'] as const).map((field) =>
   }),
 )
 
-const additionalNotes = optionalText(registrationLimits.text)
+const additionalNotes = field(optionalText(limits.text), {
+  label: 'Additional notes (optional)',
+  kind: 'area',
+  rows: 3,
+})
 
 /** The additional fields of the variant form (S461); its logo is uploaded in another call. */
 const look = {
   primaryColor: z._default(hexColor, defaultPrimaryColor),
-  welcomeMessage: optionalText(registrationLimits.welcome),
+  welcomeMessage: field(optionalText(limits.welcome), {
+    label: 'Welcome message (optional)',
+    kind: 'area',
+    rows: 3,
+    help: 'The first thing your people read.',
+  }),
 }
 
 const noUsers = 'Number of users is required'
@@ -94,13 +138,6 @@ const order = {
   totalAmount: z.optional(z.number()),
 }
 
-/** The schema of the main form, which asks about agents only when some are built (S460, S502). */
-export function registrationForm(agentType: AgentType) {
-  return z.object({ ...contact, ...(agentType === 'none' ? noPurpose : purpose), additionalNotes })
-}
-
-export const variantForm = z.object({ ...contact, ...look })
-
 const answer = z.object({
   id: z.string(),
   /** In dollars, calculated from the choice (D93). */
@@ -115,6 +152,12 @@ const errors = {
   payment_unavailable: paymentUnavailable,
 } as const
 
+/** A registration whose checkout cannot be opened has other words. */
+const toasts = {
+  done: ['Registration Submitted', 'One payment, and your organization is ready.'],
+  failed: ['Registration Failed', 'Failed to submit registration. Please try again.'],
+} as const
+
 /** Refusals of calls that can replace an unpaid order. */
 const replacing = {
   ...errors,
@@ -126,10 +169,11 @@ export const registerOrganization = call('POST /api/organizations/register', {
   who: 'anyone',
   summary:
     'Stores a registration until it is paid, and gives the browser a setup cookie (D101). Replaces an unpaid registration of the same organization from the same browser.',
-  body: z.object({ ...contact, ...noPurpose, additionalNotes, ...look, ...order }).check(...purposeChecks),
+  body: z.object({ ...contact, ...purpose, additionalNotes, ...look, ...order }).check(...purposeChecks),
   answer,
   status: 201,
   errors: replacing,
+  ...toasts,
 })
 
 const waiting = {
@@ -140,21 +184,17 @@ const waiting = {
   additionalNotes,
 }
 
-/** The form for an existing organization: its contact, and the purpose of its agents. */
-export function waitingForm(agentType: AgentType) {
-  return z.object({ ...waiting, ...(agentType === 'none' ? noPurpose : purpose) })
-}
-
 export const registerWaitingOrganization = call('POST /api/organizations/:organizationId/registration', {
   who: 'organization_admin',
   summary: 'Stores the package of a waiting organization, which opens once the package is paid for (D130).',
-  body: z.object({ ...waiting, ...noPurpose, ...order }).check(...purposeChecks),
+  body: z.object({ ...waiting, ...purpose, ...order }).check(...purposeChecks),
   answer,
   status: 201,
   errors: {
     ...errors,
     not_waiting: [409, 'This organization already has a package.'],
   },
+  ...toasts,
 })
 
 export const registerOrganizationVariant = call('POST /webhook/organization-register', {
@@ -162,7 +202,7 @@ export const registerOrganizationVariant = call('POST /webhook/organization-regi
   summary: 'Stores a registration from the form with package controls and branding (D98, D101).',
   body: z.object({
     ...contact,
-    ...noPurpose,
+    ...purpose,
     additionalNotes,
     ...look,
     ...order,
@@ -170,6 +210,7 @@ export const registerOrganizationVariant = call('POST /webhook/organization-regi
   answer,
   status: 201,
   errors: replacing,
+  ...toasts,
 })
 
 export const uploadRegistrationLogo = call('PUT /api/organizations/registrations/:id/logo', {
@@ -183,4 +224,5 @@ export const uploadRegistrationLogo = call('PUT /api/organizations/registrations
     registration_not_found: [404, 'This registration does not exist or is not waiting for payment.'],
     too_many_attempts: [429, 'Too many attempts. Please try again later.'],
   },
+  failed: ['Failed to upload image', 'Your registration was saved without it. You can add the logo later.'],
 })

@@ -6,10 +6,9 @@ import { useConfig, type PublicConfig } from '#web/client/config.ts'
 import { Button } from '#web/kit/button.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
 import { Page } from '#web/screens/frame/page-layout.tsx'
-import { calculatorLimits as limits, choiceQuery, firstChoiceWithAgent } from './choice.ts'
+import { calculatorLimits as limits, choiceQuery, firstChoiceWithAgent, useArrivedChoice } from './choice.ts'
 import { OpenOrder } from './open-order.tsx'
 import { PriceBuilder, StartRegistration } from './price-builder.tsx'
-import { useArrivedChoice } from './use-choice.ts'
 
 /** /calculator: an estimate that can be printed (S345-S349). */
 export default function Calculator() {

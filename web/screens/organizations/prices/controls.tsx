@@ -11,14 +11,13 @@ import {
   type MinutePackage,
   type OrganizationOrder,
 } from '#contract/organizations/prices.ts'
-import { countTyped, settleNumber, type ChoiceLimits, type NumberLimit } from './choice.ts'
+import { countTyped, settleNumber, type ChangeChoice, type ChoiceLimits, type NumberLimit } from './choice.ts'
 import { Badge } from '#web/kit/badge.tsx'
 import { classes } from '#web/kit/classes.ts'
 import { Button } from '#web/kit/button.tsx'
 import { NumberField } from '#web/kit/fields/number-field.tsx'
 import { OptionBox, OptionCards, optionHead } from '#web/kit/fields/option-cards.tsx'
 import { pricePerMinute } from '#web/screens/billing/package-cards.tsx'
-import type { ChangeChoice } from './use-choice.ts'
 
 interface Props {
   choice: OrganizationOrder

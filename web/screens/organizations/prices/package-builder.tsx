@@ -10,10 +10,9 @@ import { useMe } from '#web/client/me.ts'
 import { Banner } from '#web/kit/banner.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
 import { Page } from '#web/screens/frame/page-layout.tsx'
-import { builderLimits as limits, choiceQuery, firstChoice } from './choice.ts'
+import { builderLimits as limits, choiceQuery, firstChoice, useArrivedChoice } from './choice.ts'
 import { OpenOrder } from './open-order.tsx'
 import { PriceBuilder, StartRegistration } from './price-builder.tsx'
-import { useArrivedChoice } from './use-choice.ts'
 
 /**
  * /package-builder: people choose a package, then go on to the registration (S350-S354, D98) or, for an existing

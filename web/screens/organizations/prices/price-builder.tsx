@@ -1,5 +1,5 @@
 import { ArrowRight, ChevronUp } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { formatCents } from '#contract/amounts.ts'
 import {
   agentTypes,
@@ -11,13 +11,13 @@ import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
 import { classes } from '#web/kit/classes.ts'
 import { Dialog } from '#web/kit/dialogs/dialog.tsx'
+import { openDialog } from '#web/kit/dialogs/open-dialog.ts'
 import { LinkButton } from '#web/kit/link-button.tsx'
 import { RollingFigure } from '#web/kit/text/rolling-figure.tsx'
 import { useMedia } from '#web/kit/use-media.ts'
-import { lacksUsers, type ChoiceLimits } from './choice.ts'
+import { lacksUsers, type ChangeChoice, type ChoiceLimits } from './choice.ts'
 import { OrganizationControls } from './controls.tsx'
 import { ChoiceLines, ChoiceSummary, summaryTitle, totalLabels } from './summary.tsx'
-import type { ChangeChoice } from './use-choice.ts'
 
 interface Props {
   choice: OrganizationOrder
@@ -93,14 +93,21 @@ const barTotals = ['today', 'monthly'] as const
 
 /** The totals of a choice, at the lower edge of the screen until the summary comes; it opens the lines. */
 function TotalsBar({ choice }: { choice: OrganizationOrder }) {
-  const [isOpen, setOpen] = useState(false)
   const figures = priceOrganization(choice)
+  const showLines = () =>
+    openDialog(() => (
+      <Dialog title={summaryTitle}>
+        <div className="-mt-5 pb-[env(safe-area-inset-bottom)]">
+          <ChoiceLines choice={choice} />
+        </div>
+      </Dialog>
+    ))
   return (
     <div data-totals-bar="" className="sticky bottom-above-bar z-10 print:hidden">
       <button
         type="button"
         aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
+        onClick={() => void showLines()}
         className="flex w-full items-stretch gap-4 rounded-card border border-line bg-raised px-4 py-2.5 text-left shadow-overlay transition-colors hover:bg-hover"
       >
         {barTotals.map((total, place) => (
@@ -117,11 +124,6 @@ function TotalsBar({ choice }: { choice: OrganizationOrder }) {
         <span className="sr-only">Show details</span>
         <ChevronUp aria-hidden className="size-5 shrink-0 self-center text-muted" />
       </button>
-      <Dialog open={isOpen} onClose={() => setOpen(false)} title={summaryTitle}>
-        <div className="-mt-5 pb-[env(safe-area-inset-bottom)]">
-          <ChoiceLines choice={choice} />
-        </div>
-      </Dialog>
     </div>
   )
 }

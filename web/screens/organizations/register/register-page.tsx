@@ -1,12 +1,21 @@
 import { ArrowLeft } from 'lucide-react'
 import type { ComponentProps } from 'react'
+import { useLocation } from 'wouter'
+import { centsToDollars } from '#contract/amounts.ts'
+import type { Answer } from '#contract/call.ts'
+import { priceOrganization, settleChoice, type OrganizationOrder } from '#contract/organizations/prices.ts'
+import { registerOrganization } from '#contract/organizations/registration.ts'
 import { paths } from '#web/client/addresses/paths.ts'
+import { successOf } from '#web/client/api.ts'
+import { showFailure } from '#web/client/failure.ts'
+import { showToast } from '#web/kit/dialogs/toast.ts'
 import { LinkButton } from '#web/kit/link-button.tsx'
 import { Page } from '#web/screens/frame/page-layout.tsx'
-import { choiceQuery } from '#web/screens/organizations/prices/choice.ts'
-import { OpenOrder } from '#web/screens/organizations/prices/open-order.tsx'
-import { PriceBuilder } from '#web/screens/organizations/prices/price-builder.tsx'
-import { OrganizationSteps } from '#web/screens/organizations/steps.tsx'
+import { checkoutLink } from '../checkout/checkout-link.ts'
+import { choiceQuery } from '../prices/choice.ts'
+import { noteOpenOrder, OpenOrder } from '../prices/open-order.tsx'
+import { PriceBuilder } from '../prices/price-builder.tsx'
+import { OrganizationSteps } from '../steps.tsx'
 
 interface Props extends ComponentProps<typeof PriceBuilder> {
   /** The id of the organization that waits for the package. */
@@ -49,4 +58,56 @@ export function RegisterPage({ organizationId, title = 'Register your organizati
       />
     </Page>
   )
+}
+
+/** Who answers for the order, and in which business. */
+export const contactPerson = { fields: ['contactName', 'contactPhone'], columns: 2 } as const
+export const business = { fields: ['industry', 'companySize'], columns: 2 } as const
+
+/** The contact fields of a new organization, which two forms share (S460). */
+export const contactSections = [
+  { fields: ['organizationName'] },
+  contactPerson,
+  { fields: ['contactEmail'] },
+  business,
+  { fields: ['website'] },
+] as const
+
+/** Returns what each form sends besides what was typed: the package, with the total that was shown (D29). */
+export function useOrder(choice: OrganizationOrder) {
+  const [, navigate] = useLocation()
+  const { userCount, agentType, numberOfAgents, minutePackage, brandedPWA, ongoingOptimization } = settleChoice(choice)
+  const totalAmount = centsToDollars(priceOrganization(choice).todayCents)
+  const order = { userCount, agentType, numberOfAgents, minutePackage, brandedPWA, ongoingOptimization, totalAmount }
+
+  /** Opens the checkout of a stored registration (S361, S550), and says so or what was lost. */
+  function goOn(
+    stored: Answer<typeof registerOrganization>,
+    contact: Parameters<typeof checkoutLink>[2],
+    sayLoss?: (() => void) | null,
+  ): void {
+    const link = checkoutLink(stored, choice, contact)
+    if (link === null) {
+      return showFailure({
+        title: 'Registration Error',
+        text: 'Could not open the checkout. Please try again.',
+      })
+    }
+    noteOpenOrder(stored.id)
+    const submitted = successOf(registerOrganization)
+    if (sayLoss) sayLoss()
+    else if (submitted) showToast(submitted)
+    navigate(link)
+  }
+
+  return {
+    goOn,
+    form: {
+      toBody: (typed: object) => ({ ...typed, ...order }),
+      told: null,
+      submit: 'Continue to Payment',
+      pendingText: 'Submitting…',
+      look: { size: 'touch' },
+    } as const,
+  }
 }

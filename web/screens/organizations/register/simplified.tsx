@@ -3,29 +3,26 @@ import { useState } from 'react'
 import type { Me } from '#contract/identity/people.ts'
 import { organizationDetails } from '#contract/organizations/management.ts'
 import type { OrganizationOrder } from '#contract/organizations/prices.ts'
-import { registrationForm, registrationLimits, waitingForm } from '#contract/organizations/registration.ts'
-import { query } from '#web/client/api.ts'
+import {
+  askedPurpose,
+  registerOrganization,
+  registerWaitingOrganization,
+} from '#contract/organizations/registration.ts'
 import { paths } from '#web/client/addresses/paths.ts'
-import { LoadError } from '#web/client/load-error.tsx'
+import { query } from '#web/client/api.ts'
+import { CallForm } from '#web/client/forms/call-form.tsx'
+import { Loaded } from '#web/client/loaded.tsx'
 import { useMe } from '#web/client/me.ts'
+import { enterOrganization } from '#web/client/organization.ts'
 import { Card } from '#web/kit/card.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
-import { Form } from '#web/kit/fields/form.tsx'
-import { TextArea } from '#web/kit/fields/text-area.tsx'
-import { TextField } from '#web/kit/fields/text-field.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
 import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
-import { registrationInput } from '#web/screens/organizations/checkout/checkout-link.ts'
-import { useArrivedValues } from '#web/screens/organizations/prices/arrived-values.ts'
-import {
-  calculatorLimits,
-  choiceQuery,
-  firstChoiceWithAgent,
-  readChoice,
-} from '#web/screens/organizations/prices/choice.ts'
-import { BusinessKind, ContactFields, ContactPerson, ContinueToPayment } from './contact-fields.tsx'
-import { RegisterPage } from './register-page.tsx'
-import { useRegistration, useWaitingRegistration } from './use-registration.ts'
+import { TermsNote } from '#web/screens/identity/terms-note.tsx'
+import { registrationInput } from '../checkout/checkout-link.ts'
+import { useArrivedValues } from '../prices/arrived-values.ts'
+import { calculatorLimits, choiceQuery, firstChoiceWithAgent, readChoice } from '../prices/choice.ts'
+import { business, contactPerson, contactSections, RegisterPage, useOrder } from './register-page.tsx'
 
 /**
  * /organization-register-simplified: the main form, for a package chosen before (S336, S358-S361, S460), or for an
@@ -39,59 +36,42 @@ export default function Simplified() {
 }
 
 function Registration({ choice }: { choice: OrganizationOrder }) {
-  const register = useRegistration(choice)
+  const { form, goOn } = useOrder(choice)
+  const purpose = purposeOf(choice)
   return (
     <RegisterPage choice={choice}>
       <Card title="Organization Details">
-        <Form
-          schema={registrationForm(choice.agentType)}
+        <CallForm
+          call={registerOrganization}
+          {...form}
+          {...purpose}
+          sections={[...contactSections, ...purpose.sections]}
           keepAs={registrationInput}
-          onSubmit={register}
-          className="flex flex-col gap-4"
-        >
-          <ContactFields />
-          <PurposeFields choice={choice} />
-          <ContinueToPayment />
-        </Form>
+          done={(stored, { body }) => goOn(stored, body)}
+        />
+        <Terms />
       </Card>
     </RegisterPage>
   )
 }
 
-/** The purpose of the package; only an agent build asks for all of it (S500-S502). */
-function PurposeFields({ choice: { agentType, userCount } }: { choice: OrganizationOrder }) {
+/** Returns the questions about the purpose of the package; only an agent build asks for all of it (S500-S502). */
+function purposeOf({ agentType, userCount }: OrganizationOrder) {
+  const notes = { fields: ['additionalNotes'] } as const
+  if (agentType === 'none') return { sections: [notes] }
+  return {
+    sections: [{ fields: ['agentPurpose'] }, { fields: ['plannedUsers'], columns: 2 }, notes],
+    checks: askedPurpose,
+    words: { agentPurpose: { required: true }, plannedUsers: { required: true } },
+    known: { plannedUsers: String(userCount) },
+  } as const
+}
+
+function Terms() {
   return (
-    <>
-      {agentType !== 'none' && (
-        <>
-          <TextArea
-            name="agentPurpose"
-            label="Agent purpose"
-            help="What should your agents do for your people?"
-            rows={3}
-            maxLength={registrationLimits.text}
-            required
-          />
-          <div className="grid gap-4 sm:grid-cols-2">
-            <TextField
-              name="plannedUsers"
-              label="Number of planned users"
-              inputMode="numeric"
-              defaultValue={String(userCount)}
-              maxLength={registrationLimits.plannedUsers}
-              help="This helps us plan. You pay for the users in your package."
-              required
-            />
-          </div>
-        </>
-      )}
-      <TextArea
-        name="additionalNotes"
-        label="Additional notes (optional)"
-        rows={3}
-        maxLength={registrationLimits.text}
-      />
-    </>
+    <div className="mt-4">
+      <TermsNote />
+    </div>
   )
 }
 
@@ -103,25 +83,21 @@ interface Props {
 
 /** The same step for an existing organization: its admins order its package (D130). */
 function Waiting({ id, choice }: Props) {
-  return (
-    <RegisterPage choice={choice} organizationId={id} title="Pay for your organization">
-      <Ordering id={id} choice={choice} />
-    </RegisterPage>
-  )
-}
-
-function Ordering({ id, choice }: Props) {
   const me = useMe()
-  if (me) return <Checked user={me} id={id} choice={choice} />
-  if (me === undefined) return <Loading />
   const here = paths.organizationRegisterSimplified({ ...choiceQuery(choice), organizationId: id })
   return (
-    <EmptyState
-      title="Please sign in to continue"
-      action={<LinkButton href={paths.login({ next: here })}>Sign In</LinkButton>}
-    >
-      Only the organization's admins can pay for it.
-    </EmptyState>
+    <RegisterPage choice={choice} organizationId={id} title="Pay for your organization">
+      {me && <Checked user={me} id={id} choice={choice} />}
+      {me === undefined && <Loading />}
+      {me === null && (
+        <EmptyState
+          title="Please sign in to continue"
+          action={<LinkButton href={paths.login({ next: here })}>Sign In</LinkButton>}
+        >
+          Only the organization's admins can pay for it.
+        </EmptyState>
+      )}
+    </RegisterPage>
   )
 }
 
@@ -134,19 +110,23 @@ function Loading() {
 }
 
 function Checked({ user, id, choice }: Props & { user: Me }) {
-  const details = useQuery(query(organizationDetails, { params: { organizationId: id } }))
-  if (details.isError) return <LoadError what="this organization" failed={details} />
-  if (!details.data) return <Loading />
-  const { organization, role } = details.data
-  if (role !== 'admin' || !organization.isActive || organization.subscriptionStatus !== 'inactive') {
-    return (
-      <EmptyState
-        title={role === 'admin' ? `${organization.name} isn't waiting for a package` : 'Its admins choose the package'}
-        action={<LinkButton href={paths.organizations({ id: organization.id })}>Open Organization</LinkButton>}
-      />
-    )
-  }
-  return <OrderForm user={user} organization={organization} choice={choice} />
+  const read = useQuery(query(organizationDetails, { params: { organizationId: id } }))
+  return (
+    <Loaded read={read} what="this organization" skeleton={<Loading />}>
+      {({ organization, role }) =>
+        role === 'admin' && organization.isActive && organization.subscriptionStatus === 'inactive' ? (
+          <OrderForm user={user} organization={organization} choice={choice} />
+        ) : (
+          <EmptyState
+            title={
+              role === 'admin' ? `${organization.name} isn't waiting for a package` : 'Its admins choose the package'
+            }
+            action={<LinkButton href={paths.organizations({ id: organization.id })}>Open Organization</LinkButton>}
+          />
+        )
+      }
+    </Loaded>
+  )
 }
 
 interface OrderProps {
@@ -156,28 +136,28 @@ interface OrderProps {
 }
 
 function OrderForm({ user, organization: { id, name }, choice }: OrderProps) {
-  const register = useWaitingRegistration(choice, {
-    organizationId: String(id),
-    organizationName: name,
-    contactEmail: user.email,
-  })
+  const { form, goOn } = useOrder(choice)
+  const purpose = purposeOf(choice)
   return (
     <Card
       title={`A package for ${name}`}
       description="It opens when you pay, and keeps its people, address and agents."
     >
-      <Form
-        aria-label={`A package for ${name}`}
-        schema={waitingForm(choice.agentType)}
+      <CallForm
+        call={registerWaitingOrganization}
+        at={{ params: { organizationId: String(id) } }}
+        {...form}
+        {...purpose}
+        label={`A package for ${name}`}
+        sections={[contactPerson, business, ...purpose.sections]}
+        known={{ contactName: `${user.firstName} ${user.lastName}`.trim(), ...purpose.known }}
         keepAs={`${registrationInput}-${id}`}
-        onSubmit={register}
-        className="flex flex-col gap-4"
-      >
-        <ContactPerson name={`${user.firstName} ${user.lastName}`.trim()} />
-        <BusinessKind />
-        <PurposeFields choice={choice} />
-        <ContinueToPayment />
-      </Form>
+        done={async (stored, { body: { contactName } }) => {
+          await enterOrganization()
+          goOn(stored, { organizationName: name, contactEmail: user.email, contactName })
+        }}
+      />
+      <Terms />
     </Card>
   )
 }

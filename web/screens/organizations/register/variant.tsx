@@ -1,23 +1,18 @@
 import { ImageUp } from 'lucide-react'
-import { useEffect, useRef, useState, type ChangeEvent } from 'react'
-import { imageLimits } from '#contract/images/images.ts'
+import { useEffect, useRef, useState } from 'react'
+import { imageErrors, imageLimits } from '#contract/images/images.ts'
 import { defaultPrimaryColor } from '#contract/organizations/app/brand-colors.ts'
-import { registrationLimits, uploadRegistrationLogo, variantForm } from '#contract/organizations/registration.ts'
-import { send } from '#web/client/api.ts'
-import { registrationInput } from '#web/screens/organizations/checkout/checkout-link.ts'
-import { calculatorLimits as limits, firstChoice } from '#web/screens/organizations/prices/choice.ts'
-import { ColorField } from '#web/screens/organizations/brand/color-field.tsx'
-import { useArrivedChoice } from '#web/screens/organizations/prices/use-choice.ts'
-import { showFailure, type Failure } from '#web/client/failure.ts'
-import { failures } from '#web/client/toasts.ts'
-import { registrationFailures } from './toasts.ts'
-import { Button } from '#web/kit/button.tsx'
+import { registerOrganizationVariant, uploadRegistrationLogo } from '#contract/organizations/registration.ts'
+import { failureOf, send } from '#web/client/api.ts'
+import { showFailure } from '#web/client/failure.ts'
+import { CallForm } from '#web/client/forms/call-form.tsx'
+import { PictureButtons } from '#web/client/pictures/picture-buttons.tsx'
 import { Card } from '#web/kit/card.tsx'
-import { Form } from '#web/kit/fields/form.tsx'
-import { TextArea } from '#web/kit/fields/text-area.tsx'
-import { ContactFields, ContinueToPayment } from './contact-fields.tsx'
-import { RegisterPage } from './register-page.tsx'
-import { useVariantRegistration, type Loss } from './use-registration.ts'
+import { TermsNote } from '#web/screens/identity/terms-note.tsx'
+import { ColorField } from '../brand/color-field.tsx'
+import { registrationInput } from '../checkout/checkout-link.ts'
+import { calculatorLimits as limits, firstChoice, useArrivedChoice } from '../prices/choice.ts'
+import { contactSections, RegisterPage, useOrder } from './register-page.tsx'
 
 /** The initial choice of this form (S355, S679, D99). */
 const start = { ...firstChoice, minutePackage: 'expansion' } as const
@@ -25,53 +20,54 @@ const start = { ...firstChoice, minutePackage: 'expansion' } as const
 /** /organization-register and -simple: package and branding on one page (S335, S355, S357, S461, D98, D99). */
 export default function Variant() {
   const { choice, change } = useArrivedChoice(start, limits)
+  const { form, goOn } = useOrder(choice)
   const logo = useLogo()
-  const register = useVariantRegistration(choice, async (id) => {
-    const image = await logo.judged()
-    return image ? keepLogo(id, image) : null
-  })
   return (
     <RegisterPage choice={choice} change={{ onChange: change, limits }}>
       <Card title="Organization Details">
-        <Form schema={variantForm} keepAs={registrationInput} onSubmit={register} className="flex flex-col gap-4">
-          <ContactFields />
-          <LogoField logo={logo} />
-          <ColorField name="primaryColor" label="Primary color" defaultValue={defaultPrimaryColor} />
-          <TextArea
-            name="welcomeMessage"
-            label="Welcome message (optional)"
-            help="The first thing your people read."
-            rows={3}
-            maxLength={registrationLimits.welcome}
-          />
-          <ContinueToPayment />
-        </Form>
+        <CallForm
+          call={registerOrganizationVariant}
+          {...form}
+          sections={[...contactSections, { fields: ['primaryColor', 'welcomeMessage'] }]}
+          slots={{
+            primaryColor: (
+              <>
+                <LogoField logo={logo} />
+                <ColorField name="primaryColor" label="Primary color" defaultValue={defaultPrimaryColor} />
+              </>
+            ),
+          }}
+          keepAs={registrationInput}
+          done={async (stored, { body }) => {
+            const image = stored.id ? await logo.judged() : null
+            goOn(stored, body, image && (await keepLogo(stored.id, image)))
+          }}
+        />
+        <div className="mt-4">
+          <TermsNote />
+        </div>
       </Card>
     </RegisterPage>
   )
 }
 
-/** A registration is complete without its logo, so a failed upload is reported but stops nobody. */
-async function keepLogo(id: string, image: File): Promise<Loss | null> {
+/**
+ * A registration is complete without its logo, so a failed upload stops nobody. Resolves to what reports it, or to
+ * null.
+ */
+async function keepLogo(id: string, image: File): Promise<(() => void) | null> {
   try {
     await send(uploadRegistrationLogo, { params: { id }, body: { image } })
     return null
   } catch (error) {
-    return () => showFailure(registrationFailures.registrationLogo, error)
+    const failure = failureOf(uploadRegistrationLogo)
+    return () => failure && showFailure(failure, error)
   }
 }
 
 /** Lets people choose, see and remove the organization's logo (S461). */
 function LogoField({ logo }: { logo: Logo }) {
-  const input = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-
-  function choose(event: ChangeEvent<HTMLInputElement>) {
-    const [file] = event.target.files ?? []
-    // Lets the same file be chosen again.
-    event.target.value = ''
-    if (file) logo.choose(file)
-  }
 
   function remove() {
     // The pressed button disappears with the logo.
@@ -91,37 +87,22 @@ function LogoField({ logo }: { logo: Logo }) {
           )}
         </div>
         <div className="flex flex-col gap-2">
-          <div className="flex flex-wrap gap-2">
-            <input
-              ref={input}
-              type="file"
-              name="logoUpload"
-              accept={logoTypes.join()}
-              aria-label="Logo"
-              tabIndex={-1}
-              onChange={choose}
-              className="sr-only"
-            />
-            <Button ref={button} variant="secondary" onClick={() => input.current?.click()}>
-              {logo.file ? 'Change Logo' : 'Upload Logo'}
-            </Button>
-            {logo.file && (
-              <Button variant="secondary" onClick={remove}>
-                Remove Logo
-              </Button>
-            )}
-          </div>
-          <p className="text-sm text-muted">JPG, JPEG or PNG, up to 5 MB</p>
+          <PictureButtons
+            name="Logo"
+            field="logoUpload"
+            isThere={logo.preview !== null}
+            onChoose={logo.choose}
+            onRemove={remove}
+            hint="JPG, JPEG or PNG, up to 5 MB"
+            button={button}
+          />
         </div>
       </div>
     </div>
   )
 }
 
-const logoTypes = ['image/jpeg', 'image/png']
-
 interface Logo {
-  file: File | null
   /** The address of the chosen picture in this browser. */
   preview: string | null
   choose: (file: File | null) => void
@@ -131,36 +112,33 @@ interface Logo {
 
 /** Returns the chosen logo; one that the server would refuse is refused right away (D151). */
 function useLogo(): Logo {
-  const [chosen, setChosen] = useState<{ file: File; preview: string } | null>(null)
+  const [preview, setPreview] = useState<string | null>(null)
   // Releases the address of a picture that is no longer shown.
-  useEffect(() => (chosen ? () => URL.revokeObjectURL(chosen.preview) : undefined), [chosen])
+  useEffect(() => (preview ? () => URL.revokeObjectURL(preview) : undefined), [preview])
 
   // The form may be sent while a picture is still being checked.
   const last = useRef<Promise<File | null>>(Promise.resolve(null))
   async function judge(file: File | null, before: Promise<File | null>): Promise<File | null> {
     const fault = file && (await faultOf(file))
     if (fault) {
-      showFailure(fault)
+      showFailure({ title: 'Failed to upload image', text: fault })
       return before
     }
-    setChosen(file && { file, preview: URL.createObjectURL(file) })
+    setPreview(file && URL.createObjectURL(file))
     return file
   }
   return {
-    file: chosen?.file ?? null,
-    preview: chosen?.preview ?? null,
+    preview,
     choose: (file) => (last.current = judge(file, last.current)),
     judged: () => last.current,
   }
 }
 
-async function faultOf(file: File): Promise<Failure | null> {
-  if (file.size > imageLimits.maxBytes) return failures.photoTooLarge
-  if (!logoTypes.includes(file.type)) return failures.photoType
+async function faultOf(file: File): Promise<string | null> {
   try {
     const { width, height } = await createImageBitmap(file)
-    return Math.max(width, height) > imageLimits.maxSidePixels ? registrationFailures.wideImage : null
+    return Math.max(width, height) > imageLimits.maxSidePixels ? imageErrors.image_too_wide[1] : null
   } catch {
-    return registrationFailures.brokenImage
+    return imageErrors.broken_image[1]
   }
 }

@@ -17,10 +17,14 @@ import { useConfig, type PublicConfig } from '#web/client/config.ts'
 import { LinkButton } from '#web/kit/link-button.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
 import { PageTitle } from '#web/kit/text/page-title.tsx'
-import { calculatorLimits as limits, choiceQuery, firstChoice } from '#web/screens/organizations/prices/choice.ts'
+import {
+  calculatorLimits as limits,
+  choiceQuery,
+  firstChoice,
+  useKeptChoice,
+} from '#web/screens/organizations/prices/choice.ts'
 import { OpenOrder } from '#web/screens/organizations/prices/open-order.tsx'
 import { PriceBuilder, StartRegistration } from '#web/screens/organizations/prices/price-builder.tsx'
-import { useKeptChoice } from '#web/screens/organizations/prices/use-choice.ts'
 import { Feature } from '../landing/feature.tsx'
 import { MoonSteps, type MoonStep } from '../landing/moon-steps.tsx'
 import { LandingSection } from '../landing/section.tsx'
