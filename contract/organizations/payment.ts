@@ -87,6 +87,7 @@ export const createOrganizationPayment = call('POST /api/create-organization-pay
     too_many_payments: tooManyPayments,
     payment_unavailable: paymentUnavailable,
   },
+  failed: ['Error', 'Failed to initialize payment'],
 })
 
 export const registrationStatus = call('GET /api/organizations/registrations/:id/status', {
@@ -132,6 +133,8 @@ export const setTempPassword = call('POST /api/auth/update-temp-password', {
     too_many_attempts: [429, 'Too many attempts. Please try again later.'],
     busy: [503, 'Please try again in a few seconds.'],
   },
+  done: ['Password Set Successfully!', 'Taking you to your dashboard.'],
+  failed: ['Setup Failed', 'Failed to set up password. Please use the link in your e-mail.'],
 })
 
 export const answerRegistration = call('POST /api/organizations/registrations/:id/answer', {
@@ -146,4 +149,5 @@ export const answerRegistration = call('POST /api/organizations/registrations/:i
     email_unconfirmed: [409, 'Please confirm your email address first. We sent you a link when you registered.'],
     already_answered: [409, 'This question has already been answered.'],
   },
+  failed: ['Error', 'Failed to save your answer. Please try again.'],
 })

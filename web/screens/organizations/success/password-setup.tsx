@@ -1,25 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { CircleCheck } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useLocation } from 'wouter'
 import * as z from 'zod/mini'
 import { login } from '#contract/identity/auth.ts'
+import { emailField, firstNameField, lastNameField } from '#contract/identity/fields.ts'
 import { verifyResetToken } from '#contract/identity/mailed-links.ts'
 import { setTempPassword } from '#contract/organizations/payment.ts'
-import { emailField, firstNameField, lastNameField } from '#contract/identity/fields.ts'
-import { query, send, useCall } from '#web/client/api.ts'
-import { setMe } from '#web/client/me.ts'
-import { NewPasswordFields } from '#web/screens/identity/new-password-fields.tsx'
-import { samePasswords } from '#web/screens/identity/password-rules.ts'
 import { paths } from '#web/client/addresses/paths.ts'
+import { query, send, successOf, useCall } from '#web/client/api.ts'
 import { showFailure } from '#web/client/failure.ts'
-import { setupFailures, setupSuccesses } from './toasts.ts'
+import { setMe } from '#web/client/me.ts'
 import { Card } from '#web/kit/card.tsx'
 import { Form, SubmitButton, type FieldErrors } from '#web/kit/fields/form.tsx'
+import { TextField } from '#web/kit/fields/text-field.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
 import { PageSpinner } from '#web/kit/spinner.tsx'
-import { TextField } from '#web/kit/fields/text-field.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
-import { showToast } from '#web/kit/dialogs/toast.ts'
-import { Countdown } from './countdown.tsx'
+import { NewPasswordFields } from '#web/screens/identity/new-password-fields.tsx'
+import { samePasswords } from '#web/screens/identity/password-rules.ts'
 
 interface Props {
   /** The token from the mail. */
@@ -49,11 +48,39 @@ export function PasswordSetup({ setupToken, email, contactName, isDone }: Props)
   return <PasswordForm setupToken={setupToken} email={email} contactName={contactName} onDone={setStep} />
 }
 
+/** Opens the dashboard after the given seconds (S366, S367). */
+export function Countdown({ seconds }: { seconds: number }) {
+  const [, navigate] = useLocation()
+  const [left, setLeft] = useState(seconds)
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      if (left <= 1) navigate(paths.organizationDashboard())
+      else setLeft(left - 1)
+    }, 1000)
+    return () => clearTimeout(timer)
+  }, [left, navigate])
+  return (
+    <Card>
+      <p role="status" className="flex gap-3 text-lg">
+        <CircleCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-success" />
+        <span>
+          Your organization is ready. Taking you to its dashboard in <span className="tabular">{left}</span>…
+        </span>
+      </p>
+      <LinkButton href={paths.organizationDashboard()} wide size="touch" className="mt-6">
+        Open Dashboard
+      </LinkButton>
+    </Card>
+  )
+}
+
+const signIn = paths.login({ next: paths.organizationDashboard() })
+
 function SignInHint({ text }: { text: string }) {
   return (
     <Card>
       <p className="text-lg">{text}</p>
-      <LinkButton href={paths.login({ next: paths.organizationDashboard() })} wide size="touch" className="mt-6">
+      <LinkButton href={signIn} wide size="touch" className="mt-6">
         Sign In
       </LinkButton>
     </Card>
@@ -69,27 +96,30 @@ function CheckEmail() {
         after seven days.
       </p>
       <p className="mt-3 text-muted">
-        Already have a password?{' '}
-        <TextLink href={paths.login({ next: paths.organizationDashboard() })}>Sign In</TextLink>
+        Already have a password? <TextLink href={signIn}>Sign In</TextLink>
       </p>
     </Card>
   )
 }
+
+/** Word for word as specified. */
+const tooShort = { title: 'Password Too Short', text: 'Password must be at least 8 characters long.' }
+const mismatch = { title: 'Password Mismatch', text: 'Passwords do not match. Please try again.' }
 
 const form = z
   .object({
     email: emailField,
     firstName: firstNameField,
     lastName: lastNameField,
-    newPassword: z.string().check(z.minLength(8, { error: setupFailures.passwordTooShort.text })),
+    newPassword: z.string().check(z.minLength(8, { error: tooShort.text })),
     confirmPassword: z.string(),
   })
-  .check(samePasswords(setupFailures.passwordMismatch.text))
+  .check(samePasswords(mismatch.text))
 
 /** Shows the toasts of the error catalogue in addition to the messages at the fields (S520, S521, S621, S622). */
 function showPasswordErrors(errors: FieldErrors) {
-  if (errors.newPassword) showFailure(setupFailures.passwordTooShort)
-  else if (errors.confirmPassword) showFailure(setupFailures.passwordMismatch)
+  if (errors.newPassword) showFailure(tooShort)
+  else if (errors.confirmPassword) showFailure(mismatch)
 }
 
 interface FormProps extends Pick<Props, 'setupToken' | 'email' | 'contactName'> {
@@ -98,33 +128,31 @@ interface FormProps extends Pick<Props, 'setupToken' | 'email' | 'contactName'> 
 
 function PasswordForm({ setupToken, email, contactName, onDone }: FormProps) {
   const save = useCall(setTempPassword, {
-    failed: setupFailures.passwordSetup,
-    done: ({ status }, { body }) => (status === 'mail_sent' ? onDone('mailed') : signIn(body)),
+    told: ({ status }) => (status === 'mail_sent' ? null : successOf(setTempPassword)),
+    done: ({ status }, { body }) => (status === 'mail_sent' ? onDone('mailed') : enter(body.email, body.newPassword)),
   })
 
-  async function signIn({ email: to, newPassword: password }: { email: string; newPassword: string }) {
-    showToast(setupSuccesses.passwordSet)
+  async function enter(address: string, password: string) {
     try {
-      const me = await send(login, { body: { email: to, password } })
+      const me = await send(login, { body: { email: address, password } })
       // An account without a password has no second factor either; a person who just set one up can sign in themselves.
       if ('twoFactorRequired' in me) return onDone('sign-in')
       onDone('set')
       await setMe(me)
     } catch {
-      showFailure(setupFailures.loginAfterSetup)
+      showFailure({ title: 'Sign In Failed', text: 'Login failed after password setup' })
       onDone('sign-in')
     }
   }
 
-  function setUp({ confirmPassword: _same, ...given }: z.output<typeof form>) {
-    return save.submit({ body: { ...given, ...(setupToken ? { setupToken } : {}) } })
-  }
-
+  const [firstName = '', ...rest] = contactName.split(' ')
   return (
     <Card title="Set your password">
       <Form
         schema={form}
-        onSubmit={setUp}
+        onSubmit={({ confirmPassword: _same, ...given }) =>
+          save.submit({ body: { ...given, ...(setupToken ? { setupToken } : {}) } })
+        }
         onInvalid={showPasswordErrors}
         aria-label="Set your password"
         className="flex flex-col gap-4"
@@ -137,23 +165,21 @@ function PasswordForm({ setupToken, email, contactName, onDone }: FormProps) {
           defaultValue={email ?? ''}
           required
         />
-        <NameFields contactName={contactName} />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField name="firstName" label="First name" autoComplete="given-name" defaultValue={firstName} required />
+          <TextField
+            name="lastName"
+            label="Last name"
+            autoComplete="family-name"
+            defaultValue={rest.join(' ')}
+            required
+          />
+        </div>
         <NewPasswordFields />
         <SubmitButton wide size="touch" pendingText="Saving…">
           Set Password
         </SubmitButton>
       </Form>
     </Card>
-  )
-}
-
-/** Starts with the contact's name. */
-function NameFields({ contactName }: { contactName: string }) {
-  const [firstName = '', ...rest] = contactName.split(' ')
-  return (
-    <div className="grid gap-4 sm:grid-cols-2">
-      <TextField name="firstName" label="First name" autoComplete="given-name" defaultValue={firstName} required />
-      <TextField name="lastName" label="Last name" autoComplete="family-name" defaultValue={rest.join(' ')} required />
-    </div>
   )
 }
