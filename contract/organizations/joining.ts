@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
+import { field } from '../field-words.ts'
 import { organizationRole } from './ranks.ts'
 import { emailField, newPasswordField } from '../identity/fields.ts'
 import { isoTime, shownAddress } from '../identity/people.ts'
@@ -54,9 +55,12 @@ const inactive = [409, "This organization's access has ended."] as const
 const tooManyTries = [429, 'Too many attempts. Please try again later.'] as const
 
 /** People type the id, and links carry it as text. */
-const typedId = z.coerce
-  .number({ error: 'Organization ID must be a number' })
-  .check(z.int({ error: 'Organization ID must be a number' }))
+const typedId = field(
+  z.coerce
+    .number({ error: 'Organization ID must be a number' })
+    .check(z.int({ error: 'Organization ID must be a number' })),
+  { label: 'Organization ID', help: "You'll find it in your invitation, or ask your admin." },
+)
 
 export const validateOrganization = call('POST /api/auth/validate-organization', {
   who: 'anyone',
@@ -98,6 +102,8 @@ export const completeOrganizationRegistration = call('POST /api/auth/complete-or
     too_many_attempts: tooManyTries,
     busy: [503, 'Many people are signing up right now. Please try again in a few seconds.'],
   },
+  done: ['Account Created', "You're signed in."],
+  failed: ['Registration Failed', 'Failed to create account'],
 })
 
 const body = z.object({ inviteToken })
@@ -118,6 +124,7 @@ export const acceptInvitation = call('POST /api/invitations/accept', {
     organization_inactive: inactive,
     seats_full: seatsFull,
   },
+  failed: ['Failed to join', 'No changes were made. Please try again.'],
 })
 
 export const declineInvitation = call('POST /api/invitations/decline', {
@@ -126,4 +133,5 @@ export const declineInvitation = call('POST /api/invitations/decline', {
   body,
   answer: z.object({ success: z.literal(true) }),
   errors: invitationPage.errors,
+  failed: ['Failed to decline', 'The invitation is still open. Please try again.'],
 })

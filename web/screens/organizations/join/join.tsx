@@ -16,8 +16,7 @@ import { Button } from '#web/kit/button.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
 import { PageSpinner } from '#web/kit/spinner.tsx'
 import { SupportText } from '#web/kit/support-text.tsx'
-import { GoOn } from './go-on.tsx'
-import { Invited } from './invited.tsx'
+import { GoOn, Invitation } from './invitation.tsx'
 
 /** /join/{uniqueLink}: what a mailed or shared link invites to, and the ways to answer (S368-S374, D111-D115). */
 export default function Join() {
@@ -40,7 +39,7 @@ function WithLink({ uniqueLink }: { uniqueLink: string }) {
   if (read.isPending || me.isPending) return <PageSpinner label="Loading your invitation…" />
   if (read.isError) return <Failed failed={read} user={me.data ?? null} uniqueLink={uniqueLink} />
   return (
-    <Invited told={read.data} user={me.data ?? null} uniqueLink={uniqueLink} onDeclined={() => setDeclined(true)} />
+    <Invitation told={read.data} user={me.data ?? null} uniqueLink={uniqueLink} onDeclined={() => setDeclined(true)} />
   )
 }
 

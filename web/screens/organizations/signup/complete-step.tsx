@@ -12,7 +12,6 @@ import { passwordRules } from '#web/screens/identity/password-rules.ts'
 import { TermsNote } from '#web/screens/identity/terms-note.tsx'
 import { enterOrganization } from '#web/client/organization.ts'
 import { showFailure } from '#web/client/failure.ts'
-import { signupFailures, signupSuccesses } from './toasts.ts'
 import { Banner } from '#web/kit/banner.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
@@ -20,9 +19,7 @@ import { Form, SubmitButton, type FieldErrors } from '#web/kit/fields/form.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
 import { PasswordField } from '#web/kit/fields/password-field.tsx'
 import { TextField } from '#web/kit/fields/text-field.tsx'
-import { showToast } from '#web/kit/dialogs/toast.ts'
-import { signInPath } from './other-ways.tsx'
-import type { Signup } from './signup-data.ts'
+import { signInPath, type Signup } from './verify-step.tsx'
 
 const nameField = limitedLine(100)
 
@@ -48,10 +45,8 @@ export function CompleteStep({ signup, onBack, onOther, onCreated }: Props) {
   const { email, organizationId, inviteToken, isProven } = signup
   const [hasAccount, setHasAccount] = useState(false)
   const create = useCall(completeOrganizationRegistration, {
-    failed: signupFailures.signup,
     done: async (told) => {
       await enterOrganization()
-      showToast(signupSuccesses.accountCreated)
       onCreated(told.organizationName)
     },
     refused: (error) => setHasAccount(error instanceof ApiError && error.code === 'account_exists'),
@@ -122,11 +117,11 @@ function findPasswordFault(password: string, confirmed = password): Promise<Fiel
   const checked = z.safeParse(newPasswordField, password)
   const [issue] = checked.error?.issues ?? []
   if (issue) return fault('password', issue.message)
-  if (password !== confirmed) return fault('confirmPassword', signupFailures.signupPassword.text)
+  if (password !== confirmed) return fault('confirmPassword', 'Passwords do not match')
 }
 
 async function fault(field: string, text: string): Promise<FieldErrors> {
-  showFailure({ ...signupFailures.signupPassword, text })
+  showFailure({ title: 'Password Error', text })
   return { [field]: text }
 }
 

@@ -1,23 +1,31 @@
 import * as z from 'zod/mini'
 import { validateOrganization } from '#contract/organizations/joining.ts'
-import { emailField } from '#contract/identity/fields.ts'
-import { useCall } from '#web/client/api.ts'
-import { useMe } from '#web/client/me.ts'
-import { Page } from '#web/screens/frame/page-layout.tsx'
 import { paths } from '#web/client/addresses/paths.ts'
-import { invitationVerified, signupFailures } from './toasts.ts'
+import { notReached } from '#web/client/failure.ts'
+import { CallForm } from '#web/client/forms/call-form.tsx'
+import { useMe } from '#web/client/me.ts'
 import { Banner } from '#web/kit/banner.tsx'
 import { Card } from '#web/kit/card.tsx'
-import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
-import { TextField } from '#web/kit/fields/text-field.tsx'
-import { showToast } from '#web/kit/dialogs/toast.ts'
-import { OtherWays } from './other-ways.tsx'
-import type { Signup } from './signup-data.ts'
+import { TextLink } from '#web/kit/text-link.tsx'
+import { Page } from '#web/screens/frame/page-layout.tsx'
+
+/** What is known so far: from the address, typed, or from the server. */
+export interface Signup {
+  email: string
+  organizationId: string
+  /** Used only for the greeting until the server confirms it (D107). */
+  organizationName: string
+  /** From the invitation, to fill in the form. */
+  firstName: string
+  lastName: string
+  inviteToken: string | undefined
+  /** Whether the link alone proves the address, so that there is no first step (D197). */
+  isProven: boolean
+}
 
 /** An id is a number that people copy from a mail (S523). */
-const form = z.object({
-  email: emailField,
+const checks = {
   organizationId: z
     .string()
     .check(
@@ -25,75 +33,59 @@ const form = z.object({
       z.minLength(1, { error: 'Organization ID is required', abort: true }),
       z.regex(/^\d{1,9}$/, { error: 'Organization ID must be a number' }),
     ),
-})
+}
 
 interface Props {
   signup: Signup
-  onTyped: (typed: Partial<Signup>) => void
   onVerified: (told: Partial<Signup>) => void
   /** Without a link, or when the address must be verified first, the person continues from a mail (D110, D119). */
-  onMailed: (message: string) => void
+  onMailed: (message: string, typed: Partial<Signup>) => void
 }
 
 /** Step 1: finds the invitation (S376, S482, S557). */
-export function VerifyStep({ signup, onTyped, onVerified, onMailed }: Props) {
-  const { inviteToken } = signup
-  const verify = useCall(validateOrganization, {
-    failed: signupFailures.signupValidation,
-    advice: { invalid_invitation: { organizationId: 'Check the email and the ID in your invitation.' } },
-    done: ({ valid, organizationName = '', firstName = '', lastName = '', message = '' }) => {
-      if (!valid) return onMailed(message)
-      showToast(invitationVerified(organizationName))
-      onVerified({ organizationName, firstName, lastName })
-    },
-  })
+export function VerifyStep({ signup, onVerified, onMailed }: Props) {
+  const { inviteToken, organizationName } = signup
   return (
     <Page
       title="Organization Access"
-      description={<span className="break-words">{greeting(signup)}</span>}
+      description={
+        <span className="break-words">
+          {organizationName ? `You're invited to ${organizationName}.` : 'Join the organization that invited you.'}
+        </span>
+      }
       width="form"
     >
       <SignedInNote inviteToken={inviteToken} />
       <Card>
-        <Form
-          schema={form}
-          onSubmit={({ email, organizationId }) => {
-            onTyped({ email, organizationId })
-            return verify.submit({ body: { email, organizationId, inviteToken } })
+        <CallForm
+          call={validateOrganization}
+          fields={['email', 'organizationId']}
+          known={signup}
+          words={inviteToken ? {} : { email: { help: 'The address your invitation was sent to.' } }}
+          checks={checks}
+          toBody={(typed) => ({ ...typed, inviteToken })}
+          failed={{
+            title: 'Validation Failed',
+            text: validateOrganization.errors.invalid_invitation[1],
+            unreachable: notReached,
           }}
-          className="flex flex-col gap-4"
-        >
-          <TextField
-            name="email"
-            label="Email"
-            type="email"
-            autoComplete="email"
-            defaultValue={signup.email}
-            help={inviteToken ? undefined : 'The address your invitation was sent to.'}
-            required
-          />
-          <TextField
-            name="organizationId"
-            label="Organization ID"
-            inputMode="numeric"
-            autoComplete="off"
-            defaultValue={signup.organizationId}
-            help="You'll find it in your invitation, or ask your admin."
-            required
-          />
-          <SubmitButton wide size="touch" pendingText="Verifying…">
-            Verify Invitation
-          </SubmitButton>
-        </Form>
+          advice={{ invalid_invitation: { organizationId: 'Check the email and the ID in your invitation.' } }}
+          told={({ valid, organizationName: name = '' }) =>
+            valid ? { title: 'Validation Successful', description: `Welcome to ${name}.`, tone: 'success' } : null
+          }
+          done={({ valid, message = '', ...told }, { body }) => {
+            const typed = { email: body.email, organizationId: String(body.organizationId) }
+            if (valid) onVerified({ ...typed, ...told })
+            else onMailed(message, typed)
+          }}
+          submit="Verify Invitation"
+          pendingText="Verifying…"
+          look={{ size: 'touch', wide: true }}
+        />
       </Card>
       <OtherWays inviteToken={inviteToken} />
     </Page>
   )
-}
-
-function greeting({ organizationName }: Signup): string {
-  if (organizationName) return `You're invited to ${organizationName}.`
-  return 'Join the organization that invited you.'
 }
 
 /** Signed-in people need no second account: they accept on the invitation's page (D111). */
@@ -118,4 +110,21 @@ function SignedInNote({ inviteToken }: { inviteToken: string | undefined }) {
       </Banner>
     </div>
   )
+}
+
+/** For people who have an account, and for people who came by mistake (S379); sign-in returns to the invitation. */
+export function OtherWays({ inviteToken }: { inviteToken: string | undefined }) {
+  return (
+    <p className="mt-6 flex flex-wrap justify-center gap-x-6 gap-y-2 text-muted">
+      <span>
+        Already have an account? <TextLink href={signInPath(inviteToken)}>Sign in</TextLink>
+      </span>
+      <TextLink href={paths.organizationInfo()}>Back to organization info</TextLink>
+    </p>
+  )
+}
+
+/** Returns the path of the sign-in page, which returns to the invitation when there is one. */
+export function signInPath(inviteToken: string | undefined): string {
+  return inviteToken ? paths.login({ next: paths.join(inviteToken) }) : paths.login()
 }
