@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CirclePlus, RefreshCw } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { formatDollars, minutesText } from '#contract/amounts.ts'
+import { dollarsToCents, formatCount, formatDollars, minutesText } from '#contract/amounts.ts'
 import { payPoolDebt, poolDebts } from '#contract/organizations/pool-debts.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { query } from '#web/client/api.ts'
@@ -18,11 +18,12 @@ import { CardExpiry } from '#web/screens/billing/paying/card-expiry.tsx'
 import { cardExpiry, cardName } from '#web/screens/billing/paying/card-name.ts'
 import { DebtCard } from '#web/screens/billing/paying/debt-card.tsx'
 import { useCardForm } from '#web/screens/billing/paying/use-card-form.tsx'
+import { agentTypeNames } from '../labels.ts'
+import { PriceLines } from '../prices/summary.tsx'
 import type { Overview, TabProps } from '../scope.ts'
 import { OrganizationStatus } from '../status.tsx'
-import { billingQuery, type Billing } from './billing.ts'
+import { billingQuery, type Billing, type Order } from './billing.ts'
 import { Fact, History } from './history.tsx'
-import { PlanLines } from './plan-lines.tsx'
 import { SeatsCard } from './seats.tsx'
 import { needsAct, SubscriptionCard } from './subscription-card.tsx'
 
@@ -59,7 +60,7 @@ function Cards(props: Props) {
       {isOwn && <PoolDebts />}
       <div className={grid}>
         <div className="flex min-w-0 flex-col gap-6">
-          {paid && <PlanLines order={paid} />}
+          {paid && <Plan order={paid} />}
           {paid && seats && plan && <SeatsCard organizationId={overview.id} seats={seats} plan={plan} />}
           <History billing={billing} isOwn={isOwn} />
         </div>
@@ -99,12 +100,41 @@ function PoolDebts() {
   )
 }
 
+/** Lists the items that were bought, with their totals, and leaves out the others (S400-S403). */
+function Plan({ order }: { order: Order }) {
+  const { userCount, userPricing, numberOfAgents, agentType, minutePackageName, voiceMinutesPackage } = order
+  const line = (isMonthly: boolean, name: string, detail: string, dollars: number) => ({
+    ...{ name, detail, isMonthly },
+    cents: dollarsToCents(dollars),
+  })
+  const lines = [
+    line(false, 'Agent Build', `${numberOfAgents} x ${agentTypeNames[agentType]}`, order.agentBuildCost),
+    line(false, 'Branded PWA Setup', 'Your name, logo and colors', order.brandedPWASetupCost),
+    line(true, 'Users', `${formatCount(userCount)} × ${formatDollars(userPricing)}`, order.userAccessCost),
+    line(true, 'Voice Minutes', `${minutePackageName}, ${minutesText(voiceMinutesPackage)}`, order.voiceMinutesCost),
+    line(true, 'Ongoing Optimization', 'For all your agents', order.optimizationCost),
+    line(true, 'Branded PWA Maintenance', 'Hosting and updates', order.brandedPWAMaintenanceCost),
+  ]
+  return (
+    <Card title="Current Plan">
+      <PriceLines
+        lines={lines.filter(({ cents }) => cents > 0)}
+        sums={[
+          { label: 'One-time setup total', cents: dollarsToCents(order.paymentAmount) },
+          { label: 'Monthly subscription total', cents: dollarsToCents(order.monthlyTotal) },
+        ]}
+        hasUnits
+      />
+    </Card>
+  )
+}
+
 /** The pool and the ways to fill it (S404, S684, D109). */
 function PoolMinutes({ overview, billing: { autoPurchase }, isOwn }: Props) {
   return (
     <Card title="Available Credits">
       <p className="text-3xl font-semibold tracking-[-0.02em] tabular">{minutesText(overview.creditBalance)}</p>
-      <p className="mt-1 text-muted">Shared by everyone in your organization. They never expire.</p>
+      <p className="mt-1 text-muted">The pool that everyone in your organization shares. It never expires.</p>
       {isOwn && overview.givesAccess && (
         <div className="mt-4">
           <LinkButton href={paths.checkout()} wide icon={<CirclePlus aria-hidden className="size-4" />}>

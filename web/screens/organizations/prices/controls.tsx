@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { formatCents, formatPrice, minutesText } from '#contract/amounts.ts'
 import {
   addOns,
@@ -144,18 +145,33 @@ function describe(name: MinutePackage): string {
 function MinuteFacts({ name }: { name: MinutePackage }) {
   const offer = minuteOffers[name]
   return (
+    <OfferFacts {...offer} unit="a month">
+      <span>{minutesText(offer.minutes)}</span> · {pricePerMinute(offer)}&nbsp;each
+    </OfferFacts>
+  )
+}
+
+interface OfferProps {
+  name: string
+  badge?: string | null | undefined
+  priceCents: number
+  unit: string | null
+  children: ReactNode
+}
+
+/** What one card of a choice says: its name, its price and what that buys. */
+function OfferFacts({ name, badge, priceCents, unit, children }: OfferProps) {
+  return (
     <span className="flex flex-col gap-1 p-4">
       <span className={classes('flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1.5', optionHead)}>
-        <span className="font-semibold">{offer.name}</span>
-        {offer.badge && <Badge tone="success">{offer.badge}</Badge>}
+        <span className="font-semibold">{name}</span>
+        {badge && <Badge tone="success">{badge}</Badge>}
       </span>
-      <span className="flex items-baseline gap-1.5">
-        <span className="text-2xl font-semibold tabular">{formatPrice(offer.priceCents)}</span>
-        <span className="text-muted">a month</span>
+      <span className="flex flex-wrap items-baseline gap-x-1.5">
+        <span className="text-2xl font-semibold tabular">{formatPrice(priceCents)}</span>
+        {unit && <span className="text-muted">{unit}</span>}
       </span>
-      <span className="text-muted tabular">
-        <span>{minutesText(offer.minutes)}</span> · {pricePerMinute(offer)}&nbsp;each
-      </span>
+      <span className="text-muted tabular">{children}</span>
     </span>
   )
 }
@@ -183,7 +199,11 @@ function AgentBuild({ choice, onChange, limits, agentTypes }: Props) {
             type === 'none'
               ? 'No agent build'
               : `${agentBuilds[type].name}: ${formatPrice(agentBuilds[type].priceCents)} once`,
-          content: <AgentFacts type={type} />,
+          content: (
+            <OfferFacts {...agentBuilds[type]} unit={type === 'none' ? null : 'one time, per agent'}>
+              {agentNotes[type]}
+            </OfferFacts>
+          ),
         }))}
       />
       {agentType !== 'none' && (
@@ -210,19 +230,5 @@ function AgentBuild({ choice, onChange, limits, agentTypes }: Props) {
         </>
       )}
     </div>
-  )
-}
-
-function AgentFacts({ type }: { type: AgentType }) {
-  const { name, priceCents } = agentBuilds[type]
-  return (
-    <span className="flex flex-col gap-1 p-4">
-      <span className={classes('font-semibold', optionHead)}>{name}</span>
-      <span className="flex flex-wrap items-baseline gap-x-1.5">
-        <span className="text-2xl font-semibold tabular">{formatPrice(priceCents)}</span>
-        {type !== 'none' && <span className="text-muted">one time, per agent</span>}
-      </span>
-      <span className="text-muted">{agentNotes[type]}</span>
-    </span>
   )
 }

@@ -46,7 +46,7 @@ export function ChoiceSummary({
 
 /** The same without the frame. */
 export function ChoiceLines({ choice }: ChoiceProps) {
-  return <LinesAndSums lines={priceLines(offerOrganization(choice))} sums={sumsOf(choice)} />
+  return <PriceLines lines={priceLines(offerOrganization(choice))} sums={sumsOf(choice)} />
 }
 
 /** Returns the totals below the lines; the last one is the main one. */
@@ -84,6 +84,8 @@ interface Given {
   /** A line of another shape, below them. */
   more?: ReactNode
   sums: readonly { label: string; cents: number }[]
+  /** Whether each line says how often it is paid. */
+  hasUnits?: boolean
 }
 
 /** The same for given lines and sums, such as those agreed with an order (D181). */
@@ -94,17 +96,18 @@ export function SummaryOf({ title, children, ...given }: Given & Shown) {
       className="rounded-card border border-line bg-surface p-5 shadow-raised print:border-0 print:p-0 print:shadow-none"
     >
       <h2 className="text-xl font-semibold print:hidden">{title}</h2>
-      <LinesAndSums {...given} />
+      <PriceLines {...given} />
       {children}
     </section>
   )
 }
 
-function LinesAndSums({ lines, more, sums }: Given) {
+/** The same without a frame. */
+export function PriceLines({ lines, more, sums, hasUnits = false }: Given) {
   return (
     <>
-      <Lines title="One-time" lines={lines.filter(({ isMonthly }) => !isMonthly)} />
-      <Lines title="Every month" lines={lines.filter(({ isMonthly }) => isMonthly)} />
+      <Lines title="One-time" lines={lines.filter(({ isMonthly }) => !isMonthly)} unit={hasUnits && 'one-time'} />
+      <Lines title="Every month" lines={lines.filter(({ isMonthly }) => isMonthly)} unit={hasUnits && 'per month'} />
       {more}
       {sums.length > 0 && (
         <dl className="mt-5 flex flex-col gap-2 border-t border-line pt-4">
@@ -117,7 +120,12 @@ function LinesAndSums({ lines, more, sums }: Given) {
   )
 }
 
-function Lines({ title, lines }: { title: string; lines: readonly PriceLine[] }) {
+interface LinesProps extends Pick<Given, 'lines'> {
+  title: string
+  unit: string | false
+}
+
+function Lines({ title, lines, unit }: LinesProps) {
   if (lines.length === 0) return null
   return (
     <>
@@ -129,7 +137,10 @@ function Lines({ title, lines }: { title: string; lines: readonly PriceLine[] })
               {name}
               <span className="block text-sm text-muted tabular">{detail}</span>
             </dt>
-            <dd className="tabular">{formatCents(cents)}</dd>
+            <dd className="shrink-0 text-right tabular">
+              {formatCents(cents)}
+              {unit && <span className="block text-sm text-muted">{unit}</span>}
+            </dd>
           </div>
         ))}
       </dl>
