@@ -69,6 +69,8 @@ export interface CallFormProps<C extends Call> extends WriteOptions<C> {
   cancel?: string
   /** Called when nothing was changed; by default the toast of a success shows. */
   unchanged?: (() => void) | undefined
+  /** Called when it was sent with invalid values. */
+  onInvalid?: () => void
   /** Called while the form is being sent. */
   onBusy?: ((isBusy: boolean) => void) | undefined
   /** Whether it starts over, empty, after each success. */
@@ -85,7 +87,7 @@ export interface CallFormProps<C extends Call> extends WriteOptions<C> {
 
 /** A form over a call: fields, limits, messages and conflicts come from the contract (D187). */
 export function CallForm<C extends Call>(props: CallFormProps<C>) {
-  const { call, known, slots = {}, words = {}, options = {}, children, after, label, keepAs } = props
+  const { call, known, slots = {}, words = {}, options = {}, children, after, label, keepAs, onInvalid } = props
   const sections = props.sections ?? [{ fields: props.fields ?? wordedFields(call) }]
   const names = sections.flatMap((section) => section.fields)
   const isEdit = known !== undefined && 'before' in fieldsOf(call)
@@ -100,6 +102,7 @@ export function CallForm<C extends Call>(props: CallFormProps<C>) {
         onSubmit={submit}
         className="flex flex-col gap-4"
         {...(keepAs !== undefined && { keepAs })}
+        {...(onInvalid && { onInvalid })}
         {...(label !== undefined && { 'aria-label': label })}
       >
         {children}

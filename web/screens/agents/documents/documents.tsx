@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { documentLimits, listDocuments } from '#contract/agents/documents.ts'
 import { query } from '#web/client/api.ts'
 import { LoadError } from '#web/client/load-error.tsx'
@@ -8,6 +8,7 @@ import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
 import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
+import { useLeaveQuestion } from '#web/kit/fields/use-leave-question.ts'
 import { AddDialog } from './add-dialog.tsx'
 import { DocumentDialog } from './document-dialog.tsx'
 import { DocumentList } from './document-list.tsx'
@@ -29,7 +30,7 @@ export function Documents({ agent }: { agent: DocumentsAgent }) {
   const list = useDocuments(agent)
   const { uploads, all } = useUploads(agent.id)
   const [task, setTask] = useState<Task | null>(null)
-  useQuestionBeforeLeaving(all.some(isUnderWay))
+  useLeaveQuestion(all.some(isUnderWay))
   const read = (document: ChosenDocument) => setTask({ kind: 'read', document })
   return (
     <Card
@@ -127,14 +128,4 @@ function LoadingDocuments() {
       ))}
     </SkeletonGroup>
   )
-}
-
-/** Lets the browser ask before it leaves the page, which would stop the uploads. */
-function useQuestionBeforeLeaving(isUploading: boolean): void {
-  useEffect(() => {
-    if (!isUploading) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [isUploading])
 }

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
+import { useLeaveQuestion } from '#web/kit/fields/use-leave-question.ts'
 
 /**
  * For a dialog with a form: what was typed is not lost by closing it or leaving the page. `close` asks first when there
@@ -7,12 +8,7 @@ import { useEffect, useState } from 'react'
 export function useUnsaved(onClose: () => void) {
   const [isDirty, setDirty] = useState(false)
   const [isAsking, setAsking] = useState(false)
-  useEffect(() => {
-    if (!isDirty) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [isDirty])
+  useLeaveQuestion(isDirty)
   return {
     /** To be called at each input. */
     note: () => setDirty(true),

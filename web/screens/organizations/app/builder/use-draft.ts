@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
+import { useLeaveQuestion } from '#web/kit/fields/use-leave-question.ts'
 import { changedNames, type Draft, draftOf, type Settings } from './draft.ts'
 
 interface Kept {
@@ -23,12 +24,7 @@ export function useDraft(settings: Settings) {
   const [version, setVersion] = useState(0)
   const isDirty = changedNames(settings, edits).length > 0
 
-  useEffect(() => {
-    if (!isDirty) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [isDirty])
+  useLeaveQuestion(isDirty)
 
   function change(more: Partial<Draft>) {
     setState((before) => {
