@@ -25,6 +25,11 @@ const table = Object.values(areas)
     return isDuty(who) || isAboutOrganization(who) || address.startsWith('/api/organizations')
   })
 
+const worded = Object.values(areas)
+  .flatMap((area) => Object.entries<unknown>(area))
+  .flatMap(([name, call]) => (isCall(call) && call.failed ? [[name, call.failed] as const] : []))
+const wordedNames: readonly string[] = worded.map(([name]) => name)
+
 const failed: Failure = { title: 'It failed', text: 'The stated default.' }
 const safe: Failure = { ...failed, unreachable: 'Nothing was changed.' }
 const serverWords = 'What the server says to people.'
@@ -91,9 +96,12 @@ describe("every failed write shows a toast with the server's words or the defaul
 
   it('has a default for each', async () => {
     const modules = await Promise.all(toastFiles.map((file) => import(file) as Promise<Record<string, unknown>>))
-    const all = modules.flatMap((module) => Object.entries(module).filter(([name]) => /failures$/i.test(name)))
-    for (const [name, { title, text }] of all.flatMap(([, some]) => Object.entries(some as Record<string, Failure>))) {
-      expect([name, title.trim() !== '', text.trim() !== '']).toEqual([name, true, true])
+    const failures = modules.flatMap((module) => Object.entries(module).filter(([name]) => /failures$/i.test(name)))
+    const own = failures.flatMap(([, some]) => Object.values(some as Record<string, Failure>))
+    const words = [...worded.map(([, [title, text]]) => [title, text]), ...own.map(({ title, text }) => [title, text])]
+    expect(words.length).toBeGreaterThan(120)
+    for (const [title = '', text = ''] of words) {
+      expect([title, title.trim() !== '', text.trim() !== '']).toEqual([title, true, true])
     }
   })
 })
@@ -102,10 +110,6 @@ const sources = files.map((file) => fs.readFileSync(file, 'utf8'))
 
 /** Their screens say it in a banner beside what was typed, which a toast would cover on a phone. */
 const saidInPlace = ['searchDocuments', 'addDocument', 'keepTranscript']
-
-const worded = Object.values(areas)
-  .flatMap((area) => Object.entries<unknown>(area))
-  .flatMap(([name, call]) => (isCall(call) && call.failed ? [name] : []))
 
 /** Every write of a screen, up to the bracket that closes it. */
 const uses = sources.flatMap((text) =>
@@ -124,7 +128,7 @@ it('each write names its failure, by its call or in its place, or shows one itse
   const silent = uses.filter((use) => {
     const [, name = ''] = /^\w+\(\s*(\w+)/.exec(use) ?? []
     // Parts that take any call have its words from the screens that use them.
-    const isNamed = name === 'call' || worded.includes(name) || saidInPlace.includes(name)
+    const isNamed = name === 'call' || wordedNames.includes(name) || saidInPlace.includes(name)
     return !isNamed && !/failed\b|refused:[^]*show(Write)?Failure/.test(use)
   })
   expect(silent).toEqual([])
@@ -132,5 +136,5 @@ it('each write names its failure, by its call or in its place, or shows one itse
     [...text.matchAll(/(?:<Call(?:Form|Dialog)|openForm\()[^]*?\bcall(?:=\{|: )(\w+)/g)].map(([, name = '']) => name),
   )
   const writes = table.map(([name]) => name)
-  expect(forms.filter((name) => writes.includes(name) && !worded.includes(name))).toEqual([])
+  expect(forms.filter((name) => writes.includes(name) && !wordedNames.includes(name))).toEqual([])
 })
