@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { beforeFields, changedMeanwhile } from '../changed-fields.ts'
+import { field } from '../field-words.ts'
 import { isoTime } from '../identity/people.ts'
 
 /** What an agent has read: documents that it answers from (D183). */
@@ -55,17 +56,21 @@ export const foundPassage = z.object({
 })
 export type FoundPassage = z.output<typeof foundPassage>
 
-const title = z
-  .string()
-  .check(
-    z.trim(),
-    z.minLength(1, 'Please enter a title.'),
-    z.maxLength(documentLimits.title, `Please use at most ${documentLimits.title} characters.`),
-  )
+const title = field(
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, 'Please enter a title.'),
+      z.maxLength(documentLimits.title, `Please use at most ${documentLimits.title} characters.`),
+    ),
+  { label: 'Title' },
+)
 const tooLongText = 'The text is longer than 300,000 characters. Please split it into smaller documents.'
-const text = z
-  .string()
-  .check(z.trim(), z.minLength(1, 'Please enter some text.'), z.maxLength(documentLimits.text, tooLongText))
+const text = field(
+  z.string().check(z.trim(), z.minLength(1, 'Please enter some text.'), z.maxLength(documentLimits.text, tooLongText)),
+  { label: 'Text' },
+)
 const notPublic = 'Please enter the address of a public web page.'
 /** Endings of names that networks give out for themselves. */
 const ownNames = /(^|\.)(localhost|local|localdomain|internal|intranet|lan|home|corp|home\.arpa)\.?$/i
@@ -137,6 +142,7 @@ export const changeDocument = call('PATCH /api/agents/:agentId/documents/:id', {
   // The longest text and the one before, in characters of several bytes.
   largestBodyBytes: 4 * 1024 * 1024,
   answer: agentDocument,
+  failed: ['Failed to save document', 'No changes were saved. Please try again.'],
   errors: {
     document_not_found: documentNotFound,
     changed_meanwhile: changedMeanwhile,
@@ -149,6 +155,7 @@ export const removeDocument = call('DELETE /api/agents/:agentId/documents/:id', 
   summary: 'Removes a document here and at the voice provider; the agent no longer answers from it.',
   params: documentParams,
   answer: z.object({ success: z.literal(true) }),
+  failed: ['Failed to remove document', 'Please try again.'],
   errors: { document_not_found: documentNotFound },
 })
 

@@ -1,92 +1,87 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
+  type AgentDocument,
   type AgentDocumentPage,
   changeDocument,
-  documentLimits,
   readDocument,
-  writtenDocument,
+  removeDocument,
 } from '#contract/agents/documents.ts'
-import { query, useCall } from '#web/client/api.ts'
-import { useChangedFields } from '#web/client/conflicts/use-changed-fields.tsx'
-import { LoadError } from '#web/client/load-error.tsx'
+import { query, write } from '#web/client/api.ts'
+import { CallForm } from '#web/client/forms/call-form.tsx'
+import { Loaded } from '#web/client/loaded.tsx'
 import { Banner } from '#web/kit/banner.tsx'
 import { Button } from '#web/kit/button.tsx'
-import { Dialog, FormFooter } from '#web/kit/dialogs/dialog.tsx'
-import { showToast } from '#web/kit/dialogs/toast.ts'
-import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
-import { TextField } from '#web/kit/fields/text-field.tsx'
-import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
+import { ask } from '#web/kit/dialogs/confirm-dialog.tsx'
+import { Dialog } from '#web/kit/dialogs/dialog.tsx'
+import { openDialog } from '#web/kit/dialogs/open-dialog.ts'
 import { RelativeDate } from '#web/kit/text/relative-date.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
-import { CountedText } from './counted-text.tsx'
-import { DiscardDialog } from './discard-dialog.tsx'
-import { kindNames, lengthText } from './document-words.ts'
-import { backToOpener } from './focus.ts'
-import { RemoveDialog } from './remove-dialog.tsx'
-import type { DocumentsAgent } from './task.ts'
-import { documentFailures, documentSaved } from './toasts.ts'
-import { useUnsaved } from './use-unsaved.ts'
+import { type DocumentsAgent, kindNames, lengthText } from './document-words.ts'
+import { CountedText, useUnsaved } from './written-text.tsx'
+
+/** A document that was chosen from the list or among the passages. */
+type ChosenDocument = Pick<AgentDocument, 'id' | 'title'>
+
+/** Shows a document as the agent reads it, to be corrected by those who manage it. */
+export function openDocument(agent: DocumentsAgent, id: string): void {
+  void openDialog((close) => <DocumentDialog agent={agent} id={id} close={close} />)
+}
+
+/** Asks before a document is removed, for the text goes with it; `removed` is called once it has. */
+export function askToRemove(agent: DocumentsAgent, { id, title }: ChosenDocument, removed?: () => void): void {
+  const told = {
+    title: 'Document Removed',
+    description: `${agent.name} no longer answers from it.`,
+    tone: 'success',
+  } as const
+  const remove = () =>
+    write(removeDocument, { params: { agentId: agent.id, id } }, { told, ...(removed && { done: removed }) })
+  void ask({
+    title: `Remove “${title}”?`,
+    text: `${agent.name} will no longer answer from it, and its text will be deleted. You can't undo this.`,
+    confirm: 'Remove Document',
+    keep: 'Keep Document',
+    act: () => remove().catch(() => undefined),
+  })
+}
 
 interface Props {
   agent: DocumentsAgent
   id: string
-  onClose: () => void
+  close: () => void
 }
 
-/** Shows a document as the agent reads it, to be corrected by those who manage it. */
-export function DocumentDialog({ agent, id, onClose }: Props) {
-  const params = { agentId: agent.id, id }
+function DocumentDialog({ agent, id, close }: Props) {
+  const [isBusy, setBusy] = useState(false)
+  const unsaved = useUnsaved(close)
   // It is read once, when the dialog opens, and not again while it is corrected.
-  const read = useQuery({ ...query(readDocument, { params }), staleTime: Infinity, gcTime: 0 })
-  const [opener] = useState(() => window.document.activeElement)
-  const [isRemoving, setRemoving] = useState(false)
-  const unsaved = useUnsaved(onClose)
-  const change = useCall(changeDocument, { failed: documentFailures.save })
-  async function save(values: Partial<Values>, before: Record<string, unknown>): Promise<Values> {
-    await change.mutateAsync({ params, body: { ...values, before } })
-    showToast(documentSaved(agent.name))
-    onClose()
-    return { title: '', text: '', ...read.data, ...values }
-  }
+  const read = useQuery({
+    ...query(readDocument, { params: { agentId: agent.id, id } }),
+    staleTime: Infinity,
+    gcTime: 0,
+  })
   return (
     <Dialog
-      open
-      onClose={() => !change.isPending && unsaved.close()}
+      onClose={() => !isBusy && unsaved.close()}
       title={read.data?.title ?? 'Document'}
       description={read.data && <Origin document={read.data} />}
       width="large"
       keepOpenOutside
-      finalFocus={() => backToOpener(opener)}
     >
-      {read.isPending && <LoadingText />}
-      {read.isError && <LoadError what="this document" failed={read} />}
-      {read.data && !agent.managesDocuments && <ReadText text={read.data.text} />}
-      {read.data && agent.managesDocuments && (
-        <CorrectForm
-          agent={agent}
-          document={read.data}
-          isPending={change.isPending}
-          onInput={unsaved.note}
-          onSave={save}
-          onUnchanged={onClose}
-          onCancel={unsaved.close}
-          onRemove={() => setRemoving(true)}
-        />
-      )}
-      <RemoveDialog
-        agent={agent}
-        document={isRemoving && read.data ? read.data : null}
-        onClose={() => setRemoving(false)}
-        onRemoved={onClose}
-      />
-      <DiscardDialog {...unsaved.question} />
+      <Loaded read={read} what="the document">
+        {(document) =>
+          agent.managesDocuments ? (
+            <div onInput={unsaved.note}>
+              <CorrectForm agent={agent} document={document} close={close} onCancel={unsaved.close} onBusy={setBusy} />
+            </div>
+          ) : (
+            <p className="max-w-prose wrap-anywhere whitespace-pre-line">{document.text}</p>
+          )
+        }
+      </Loaded>
     </Dialog>
   )
-}
-
-function ReadText({ text }: Pick<AgentDocumentPage, 'text'>) {
-  return <p className="max-w-prose wrap-anywhere whitespace-pre-line">{text}</p>
 }
 
 function Origin({ document: { characters, createdAt, kind, url } }: { document: AgentDocumentPage }) {
@@ -106,70 +101,53 @@ function Origin({ document: { characters, createdAt, kind, url } }: { document: 
   )
 }
 
-type Values = Pick<AgentDocumentPage, 'title' | 'text'>
-
-interface FormProps {
-  agent: DocumentsAgent
+interface FormProps extends Omit<Props, 'id'> {
   document: AgentDocumentPage
-  isPending: boolean
-  onInput: () => void
-  /** Gets the changed fields with their former values, and returns all of them. Rejects on failure. */
-  onSave: (changed: Partial<Values>, before: Record<string, unknown>) => Promise<Values>
-  onUnchanged: () => void
   onCancel: () => void
-  onRemove: () => void
+  onBusy: (isBusy: boolean) => void
 }
 
-const labels = { title: 'Title', text: 'Text' }
-
-function CorrectForm(props: FormProps) {
-  const { agent, document, isPending, onCancel, onInput, onRemove, onSave, onUnchanged } = props
-  const [{ reason, text, title, unread }] = useState(document)
-  const form = useChangedFields({ known: { title, text }, labels, save: onSave, unchanged: onUnchanged })
+function CorrectForm({ agent, document, close, onCancel, onBusy }: FormProps) {
+  const { id, reason, unread } = document
   return (
-    <>
-      <Form key={form.version} schema={writtenDocument} onSubmit={form.submit}>
-        <div onInput={onInput} className="flex flex-col gap-4">
-          {reason && (
-            <Banner tone="danger" title={`${agent.name} does not have this document`}>
-              {reason} You can also paste its text below.
-            </Banner>
-          )}
-          {unread && (
-            <Banner tone="warning" title={unread}>
-              {agent.name} answers from the text below. Add what is missing, if it matters.
-            </Banner>
-          )}
-          <TextField
-            name="title"
-            label="Title"
-            defaultValue={form.base.title}
-            maxLength={documentLimits.title}
-            autoComplete="off"
-            required
-          />
-          <CountedText label={`Text that ${agent.name} reads`} defaultValue={form.base.text} rows={16} />
-          <FormFooter>
-            <Button variant="ghost" className="sm:mr-auto" disabled={isPending} onClick={onRemove}>
-              Remove Document
-            </Button>
-            <Button variant="secondary" disabled={isPending} onClick={onCancel}>
-              Cancel
-            </Button>
-            <SubmitButton pendingText="Saving…">Save Document</SubmitButton>
-          </FormFooter>
+    <CallForm
+      call={changeDocument}
+      at={{ params: { agentId: agent.id, id } }}
+      known={document}
+      fields={['title', 'text']}
+      slots={{
+        text: ({ text = '' }) => <CountedText label={`Text that ${agent.name} reads`} defaultValue={text} rows={16} />,
+      }}
+      told={{
+        title: 'Document Saved',
+        description: `${agent.name} will answer from it in a moment.`,
+        tone: 'success',
+      }}
+      done={close}
+      unchanged={close}
+      onCancel={onCancel}
+      onBusy={onBusy}
+      isLong
+      submit="Save Document"
+      pendingText="Saving…"
+      after={
+        <div>
+          <Button variant="ghost" className="-ml-3" onClick={() => askToRemove(agent, document, close)}>
+            Remove Document
+          </Button>
         </div>
-      </Form>
-      {form.question}
-    </>
-  )
-}
-
-function LoadingText() {
-  return (
-    <SkeletonGroup label="Loading the document…" className="flex flex-col gap-4">
-      <Skeleton className="h-9" />
-      <Skeleton className="h-80" />
-    </SkeletonGroup>
+      }
+    >
+      {reason && (
+        <Banner tone="danger" title={`${agent.name} does not have this document`}>
+          {reason} You can also paste its text below.
+        </Banner>
+      )}
+      {unread && (
+        <Banner tone="warning" title={unread}>
+          {agent.name} answers from the text below. Add what is missing, if it matters.
+        </Banner>
+      )}
+    </CallForm>
   )
 }

@@ -12,21 +12,20 @@ import { Spinner } from '#web/kit/spinner.tsx'
 import { overRowLinkClasses, rowLinkClasses } from '#web/kit/table.tsx'
 import { RelativeDate } from '#web/kit/text/relative-date.tsx'
 import { useWaited } from '#web/kit/use-waited.ts'
-import { isUnread, kindNames, lengthText, type Way, wayOf } from './document-words.ts'
+import { askToRemove, openDocument } from './document-dialog.tsx'
+import { type DocumentsAgent, isUnread, kindNames, lengthText, type Way, wayOf } from './document-words.ts'
 
 interface Props {
+  agent: DocumentsAgent
   /** The newest first. */
   documents: readonly AgentDocument[]
-  onRead: (document: AgentDocument) => void
-  /** Absent for people who only read. */
-  onRemove: ((document: AgentDocument) => void) | undefined
 }
 
 /** Fewer are found at a glance. */
 const searchedFrom = 9
 
 /** The documents of an agent with their states; many can be searched by title. */
-export function DocumentList({ documents, onRead, onRemove }: Props) {
+export function DocumentList({ agent, documents }: Props) {
   const [words, setWords] = useState('')
   const isSearched = documents.length >= searchedFrom
   const wanted = isSearched ? searchable(words.trim()) : ''
@@ -55,11 +54,7 @@ export function DocumentList({ documents, onRead, onRemove }: Props) {
               key={document.id}
               className={classes('relative px-1 py-3 sm:px-2', !isUnread(document) && 'hover:bg-hover')}
             >
-              <DocumentRow
-                document={document}
-                onRead={() => onRead(document)}
-                onRemove={onRemove && (() => onRemove(document))}
-              />
+              <DocumentRow agent={agent} document={document} />
             </li>
           ))}
         </ul>
@@ -83,13 +78,12 @@ function countLine(documents: readonly AgentDocument[], found: number | null): s
 const icons = { text: PenLine, file: FileText, url: Globe }
 
 interface RowProps {
+  agent: DocumentsAgent
   document: AgentDocument
-  onRead: () => void
-  onRemove: (() => void) | undefined
 }
 
-function DocumentRow({ document, onRead, onRemove }: RowProps) {
-  const { id, kind, state, title } = document
+function DocumentRow({ agent, document }: RowProps) {
+  const { kind, state, title } = document
   const Icon = icons[kind]
   const way = wayOf(document)
   return (
@@ -97,19 +91,18 @@ function DocumentRow({ document, onRead, onRemove }: RowProps) {
       <span className="mt-0.5 flex size-9 items-center justify-center rounded-control bg-sunken text-muted">
         <Icon aria-hidden className="size-4" />
       </span>
-      <About document={document} mayCorrect={onRemove !== undefined} onRead={onRead} />
+      <About agent={agent} document={document} />
       <div className="max-sm:order-last max-sm:col-start-2 max-sm:col-end-4 sm:pt-1">
         {way ? <OnTheWay way={way} /> : <Arrived state={state} />}
       </div>
-      {onRemove && (
+      {agent.managesDocuments && (
         <Button
-          id={`remove-${id}`}
           variant="ghost"
           size="dense"
           className={classes('px-2!', overRowLinkClasses)}
           aria-label={`Remove: ${title}`}
           icon={<Trash2 aria-hidden className="size-4 text-muted" />}
-          onClick={onRemove}
+          onClick={() => askToRemove(agent, document)}
         />
       )}
     </div>
@@ -117,9 +110,10 @@ function DocumentRow({ document, onRead, onRemove }: RowProps) {
 }
 
 /** The title, which opens the document, what kind of document it is, and what of it was not read. */
-function About({ document, mayCorrect, onRead }: Pick<RowProps, 'document' | 'onRead'> & { mayCorrect: boolean }) {
-  const { characters, createdAt, isAlwaysRead, kind, reason, state, title, unread } = document
+function About({ agent, document }: RowProps) {
+  const { id, characters, createdAt, isAlwaysRead, kind, reason, state, title, unread } = document
   const remedy = characters > 0 ? 'Correct the Text' : 'Paste the Text'
+  const read = () => openDocument(agent, id)
   const details = [kindNames[kind], lengthText(characters), isAlwaysRead && 'always in mind']
   return (
     <div className="min-w-0">
@@ -128,7 +122,7 @@ function About({ document, mayCorrect, onRead }: Pick<RowProps, 'document' | 'on
       ) : (
         <button
           type="button"
-          onClick={onRead}
+          onClick={read}
           className={classes(
             'max-w-full cursor-pointer rounded-[2px] text-left font-medium wrap-anywhere hover:underline',
             rowLinkClasses,
@@ -142,13 +136,13 @@ function About({ document, mayCorrect, onRead }: Pick<RowProps, 'document' | 'on
       </p>
       {unread && <p className="mt-1 max-w-prose text-sm text-warning">{unread}</p>}
       {reason && <p className="mt-1 max-w-prose text-sm text-danger">{reason}</p>}
-      {state === 'failed' && mayCorrect && (
+      {state === 'failed' && agent.managesDocuments && (
         <Button
           variant="secondary"
           size="dense"
           className={classes('mt-2', overRowLinkClasses)}
           aria-label={`${remedy}: ${title}`}
-          onClick={onRead}
+          onClick={read}
         >
           {remedy}
         </Button>

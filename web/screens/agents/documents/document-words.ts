@@ -1,9 +1,14 @@
 import { countText } from '#contract/amounts.ts'
+import type { agentPage } from '#contract/agents/agents.ts'
 import { type AgentDocument, documentLimits, fileEndings } from '#contract/agents/documents.ts'
+import type { Answer } from '#contract/call.ts'
 import { ApiError } from '#web/client/api-error.ts'
 import { isUnanswered, noAnswer, notReached, serverMessage } from '#web/client/failure.ts'
 
 /** What the screens say about documents, in words for people who have never heard of an index. */
+
+/** The agent of the documents on the screen; people who do not manage them only read. */
+export type DocumentsAgent = Pick<Answer<typeof agentPage>, 'id' | 'name' | 'managesDocuments'>
 
 export const readableKinds = 'PDF, Word (.docx), EPUB, web pages (.html), Markdown and plain text'
 

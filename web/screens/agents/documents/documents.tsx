@@ -1,21 +1,29 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { documentLimits, listDocuments } from '#contract/agents/documents.ts'
-import { query } from '#web/client/api.ts'
-import { LoadError } from '#web/client/load-error.tsx'
+import {
+  type AgentDocument,
+  documentLimits,
+  type FoundPassage,
+  listDocuments,
+  searchDocuments,
+} from '#contract/agents/documents.ts'
+import { countText } from '#contract/amounts.ts'
+import { bodyOf, query, useCall } from '#web/client/api.ts'
+import { Loaded } from '#web/client/loaded.tsx'
+import { Banner } from '#web/kit/banner.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
+import { classes } from '#web/kit/classes.ts'
+import { openDialog } from '#web/kit/dialogs/open-dialog.ts'
 import { EmptyState } from '#web/kit/empty-state.tsx'
-import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
+import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
+import { TextField } from '#web/kit/fields/text-field.tsx'
 import { useLeaveQuestion } from '#web/kit/fields/use-leave-question.ts'
 import { AddDialog } from './add-dialog.tsx'
-import { DocumentDialog } from './document-dialog.tsx'
+import { openDocument } from './document-dialog.tsx'
 import { DocumentList } from './document-list.tsx'
-import { wayOf } from './document-words.ts'
-import { RemoveDialog } from './remove-dialog.tsx'
-import type { ChosenDocument, DocumentsAgent, Task } from './task.ts'
-import { TryQuestion } from './try-question.tsx'
+import { type DocumentsAgent, questionRefusal, wayOf } from './document-words.ts'
 import { UploadList } from './upload-list.tsx'
 import { isUnderWay, useUploads } from './uploads.ts'
 
@@ -27,45 +35,44 @@ const askAgainMs = 2000
  * staff who only read see the same without these acts.
  */
 export function Documents({ agent }: { agent: DocumentsAgent }) {
-  const list = useDocuments(agent)
+  const read = useQuery({
+    ...query(listDocuments, { params: { agentId: agent.id }, query: {} }),
+    refetchOnMount: 'always',
+    refetchInterval: ({ state }) => (state.data?.some(wayOf) ? askAgainMs : false),
+  })
   const { uploads, all } = useUploads(agent.id)
-  const [task, setTask] = useState<Task | null>(null)
-  useLeaveQuestion(all.some(isUnderWay))
-  const read = (document: ChosenDocument) => setTask({ kind: 'read', document })
+  const isUploading = all.some(isUnderWay)
+  useLeaveQuestion(isUploading)
+  // The uploads are then listed in the dialog.
+  const [isAdding, setAdding] = useState(false)
+
+  async function add() {
+    setAdding(true)
+    await openDialog((close) => <AddDialog agent={agent} close={close} />)
+    setAdding(false)
+  }
+
   return (
     <Card
       title={`What ${agent.name} has read`}
       description={`${agent.name} answers from these documents in every conversation.`}
-      aside={
-        list.data &&
-        agent.managesDocuments && <AddButton count={list.data.length} onAdd={() => setTask({ kind: 'add' })} />
-      }
+      aside={read.data && agent.managesDocuments && <AddButton count={read.data.length} onAdd={() => void add()} />}
     >
       <div className="flex flex-col gap-4">
-        {list.isPending && <LoadingDocuments />}
-        {list.isError && !list.data && <LoadError what="the documents" failed={list} />}
-        {task?.kind !== 'add' && (
-          <UploadList
-            uploads={all.filter(({ state }) => state !== 'sent')}
-            onRetry={(id) => uploads.retry(id)}
-            onRemove={(id) => uploads.remove(id)}
-          />
-        )}
-        {list.data?.length === 0 && !all.some(isUnderWay) && (
-          <Nothing agent={agent} onAdd={() => setTask({ kind: 'add' })} />
-        )}
-        {list.data && list.data.length > 0 && (
-          <DocumentList
-            documents={list.data}
-            onRead={read}
-            onRemove={agent.managesDocuments ? (document) => setTask({ kind: 'remove', document }) : undefined}
-          />
-        )}
-        {list.data?.some(({ state }) => state === 'ready') && (
-          <TryQuestion agent={agent} documents={list.data} onRead={read} />
-        )}
+        {!isAdding && <UploadList uploads={uploads} shown={all.filter(({ state }) => state !== 'sent')} />}
+        <Loaded
+          read={read}
+          what="the documents"
+          empty={!isUploading && <Nothing agent={agent} onAdd={() => void add()} />}
+        >
+          {(documents) => (
+            <>
+              <DocumentList agent={agent} documents={documents} />
+              {documents.some(({ state }) => state === 'ready') && <TryQuestion agent={agent} documents={documents} />}
+            </>
+          )}
+        </Loaded>
       </div>
-      <Dialogs agent={agent} task={task} onClose={() => setTask(null)} />
     </Card>
   )
 }
@@ -80,34 +87,6 @@ function Nothing({ agent, onAdd }: { agent: DocumentsAgent; onAdd: () => void })
   )
 }
 
-interface DialogsProps {
-  agent: DocumentsAgent
-  task: Task | null
-  onClose: () => void
-}
-
-function Dialogs({ agent, onClose, task }: DialogsProps) {
-  const removed = task?.kind === 'remove' ? task.document : null
-  return (
-    <>
-      {task?.kind === 'add' && <AddDialog agent={agent} onClose={onClose} />}
-      {task?.kind === 'read' && (
-        <DocumentDialog key={task.document.id} agent={agent} id={task.document.id} onClose={onClose} />
-      )}
-      <RemoveDialog agent={agent} document={removed} onClose={onClose} isOverList />
-    </>
-  )
-}
-
-/** Reads the list, again and again while a document is on its way. */
-function useDocuments({ id }: DocumentsAgent) {
-  return useQuery({
-    ...query(listDocuments, { params: { agentId: id }, query: {} }),
-    refetchOnMount: 'always',
-    refetchInterval: ({ state }) => (state.data?.some(wayOf) ? askAgainMs : false),
-  })
-}
-
 function AddButton({ count, onAdd }: { count: number; onAdd: () => void }) {
   if (count === 0) return null
   if (count >= documentLimits.documents) {
@@ -120,12 +99,109 @@ function AddButton({ count, onAdd }: { count: number; onAdd: () => void }) {
   )
 }
 
-function LoadingDocuments() {
+interface Props {
+  agent: DocumentsAgent
+  documents: readonly AgentDocument[]
+}
+
+/** Shows the passages that the agent would get for a question, without a conversation. */
+function TryQuestion({ agent, documents }: Props) {
+  const search = useCall(searchDocuments)
+  const params = { agentId: agent.id }
   return (
-    <SkeletonGroup label="Loading the documents…" className="flex flex-col gap-3">
-      {[1, 2, 3].map((row) => (
-        <Skeleton key={row} className="h-12" />
-      ))}
-    </SkeletonGroup>
+    <section aria-label="Try a question" className="mt-2 rounded-card bg-sunken p-4">
+      <h3 className="font-semibold">Try a question</h3>
+      <p className="mt-0.5 text-sm text-muted">
+        See the passages that {agent.name} would get. It costs no minutes, and nothing is saved.
+      </p>
+      <Form
+        schema={bodyOf(searchDocuments)}
+        onSubmit={(body) => search.submit({ params, body })}
+        className="mt-3 flex flex-wrap items-start gap-2"
+      >
+        <div className="min-w-0 grow basis-52">
+          <TextField
+            name="question"
+            label="Question"
+            hideLabel
+            placeholder="What would somebody ask?"
+            maxLength={documentLimits.question}
+            autoComplete="off"
+            enterKeyHint="search"
+          />
+        </div>
+        <SubmitButton variant="secondary" pendingText="Searching…">
+          Find Passages
+        </SubmitButton>
+      </Form>
+      <div aria-live="polite" className="empty:hidden">
+        {search.isError && (
+          <div className="mt-3">
+            <Banner tone="warning">{questionRefusal(search.error)}</Banner>
+          </div>
+        )}
+        {search.data && <Passages agent={agent} passages={search.data.passages} documents={documents} />}
+      </div>
+    </section>
+  )
+}
+
+function Passages({ agent, documents, passages }: Props & { passages: readonly FoundPassage[] }) {
+  const inMind = documents.some(({ isAlwaysRead, state }) => isAlwaysRead && state === 'ready')
+  const note = inMind && 'Documents that are always in mind are not searched.'
+  if (passages.length === 0) {
+    return (
+      <p className="mt-4 text-muted">
+        <span className="text-text">The agent would find nothing about this.</span> {note}
+      </p>
+    )
+  }
+  return (
+    <>
+      <p className="mt-4 text-sm text-muted">
+        {agent.name} would get <span>{countText(passages.length, 'passage')}</span>. {note}
+      </p>
+      <ol aria-label="Passages" className="mt-2 flex flex-col gap-3">
+        {passages.map((passage, place) => (
+          <li key={`${passage.documentId}-${place}`} className="rounded-control border border-line bg-surface p-3">
+            <Passage passage={passage} onRead={() => openDocument(agent, passage.documentId)} />
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}
+
+/** Longer passages begin folded, in characters. */
+const longestShown = 320
+
+function Passage({ onRead, passage: { text, title } }: { passage: FoundPassage; onRead: () => void }) {
+  const isLong = text.length > longestShown
+  const [isOpen, setOpen] = useState(!isLong)
+  return (
+    <>
+      <button
+        type="button"
+        onClick={onRead}
+        className="cursor-pointer rounded-[2px] text-left text-sm font-medium wrap-anywhere text-link hover:underline"
+      >
+        {title}
+      </button>
+      <blockquote className={classes('mt-1 wrap-anywhere whitespace-pre-line', !isOpen && 'line-clamp-4')}>
+        {text}
+      </blockquote>
+      {isLong && (
+        <Button
+          variant="ghost"
+          size="dense"
+          className="mt-1 -ml-3"
+          aria-expanded={isOpen}
+          aria-label={`${isOpen ? 'Show less' : 'Show all'}: ${title}`}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? 'Show Less' : 'Show All'}
+        </Button>
+      )}
+    </>
   )
 }

@@ -1,37 +1,28 @@
-import { CircleAlert, CircleCheck, FileText, X } from 'lucide-react'
+import { CircleAlert, CircleCheck, FileText, Upload as UploadIcon, X } from 'lucide-react'
+import { useEffect, useRef, useState, type ChangeEvent, type DragEvent } from 'react'
+import { fileEndings } from '#contract/agents/documents.ts'
 import { formatCount } from '#contract/amounts.ts'
 import { Button } from '#web/kit/button.tsx'
 import { ShareBar } from '#web/kit/charts/share-bar.tsx'
 import { classes } from '#web/kit/classes.ts'
-import type { Upload } from './uploads.ts'
-
-interface Props {
-  uploads: readonly Upload[]
-  onRetry: (id: number) => void
-  onRemove: (id: number) => void
-}
+import { readableKinds } from './document-words.ts'
+import type { Upload, Uploads } from './uploads.ts'
 
 /** Files on their way to the server, each with how far it is or why it was refused. */
-export function UploadList({ uploads, onRetry, onRemove }: Props) {
-  if (uploads.length === 0) return null
+export function UploadList({ uploads, shown }: { uploads: Uploads; shown: readonly Upload[] }) {
+  if (shown.length === 0) return null
   return (
     <ul aria-label="Uploads" className="flex flex-col gap-2">
-      {uploads.map((upload) => (
+      {shown.map((upload) => (
         <li key={upload.id} className="rounded-control border border-line px-3 py-2.5">
-          <UploadRow upload={upload} onRetry={() => onRetry(upload.id)} onRemove={() => onRemove(upload.id)} />
+          <UploadRow upload={upload} uploads={uploads} />
         </li>
       ))}
     </ul>
   )
 }
 
-interface RowProps {
-  upload: Upload
-  onRetry: () => void
-  onRemove: () => void
-}
-
-function UploadRow({ upload, onRetry, onRemove }: RowProps) {
+function UploadRow({ upload, uploads }: { upload: Upload; uploads: Uploads }) {
   const { file, mayRetry, reason, share, state } = upload
   const isRefused = state === 'refused'
   return (
@@ -54,7 +45,7 @@ function UploadRow({ upload, onRetry, onRemove }: RowProps) {
             size="dense"
             className="mt-2"
             aria-label={`Try again: ${file.name}`}
-            onClick={onRetry}
+            onClick={() => uploads.retry(upload.id)}
           >
             Try Again
           </Button>
@@ -67,7 +58,7 @@ function UploadRow({ upload, onRetry, onRemove }: RowProps) {
           className="-mt-1 -mr-2 px-2!"
           aria-label={`${isRefused ? 'Dismiss' : 'Cancel'}: ${file.name}`}
           icon={<X aria-hidden className="size-4" />}
-          onClick={onRemove}
+          onClick={() => uploads.remove(upload.id)}
         />
       )}
     </div>
@@ -90,4 +81,69 @@ function stateText({ reason, share, state }: Upload): string {
   if (state === 'waiting') return reason ?? 'Waiting…'
   if (state === 'sending') return `Uploading… ${formatCount(Math.round(share * 100))}%`
   return state === 'sent' ? 'Uploaded. It is being read.' : (reason ?? '')
+}
+
+/** Takes files by a button or by dropping them. A file that is dropped beside it does not replace the page. */
+export function FileDrop({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
+  const input = useRef<HTMLInputElement>(null)
+  const [isOver, setOver] = useState(false)
+  useEffect(keepPage, [])
+
+  function choose({ target }: ChangeEvent<HTMLInputElement>) {
+    onFiles([...(target.files ?? [])])
+    // Lets the same file be chosen again.
+    target.value = ''
+  }
+
+  function drop(event: DragEvent) {
+    event.preventDefault()
+    setOver(false)
+    onFiles([...event.dataTransfer.files])
+  }
+
+  return (
+    <div
+      onDragEnter={() => setOver(true)}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+      className={classes(
+        'flex flex-col items-center gap-3 rounded-card border border-dashed px-4 py-8 text-center transition-colors',
+        isOver ? 'border-primary bg-soft' : 'border-control-line bg-sunken',
+      )}
+    >
+      <input
+        ref={input}
+        type="file"
+        multiple
+        accept={fileEndings.join()}
+        aria-label="Files to upload"
+        tabIndex={-1}
+        onChange={choose}
+        className="sr-only"
+      />
+      <UploadIcon aria-hidden className="size-6 text-muted" />
+      <p className="font-medium">
+        <span className="pointer-coarse:hidden">Drop files here, or choose them</span>
+        <span className="hidden pointer-coarse:inline">Choose files from this device</span>
+      </p>
+      <Button variant="secondary" onClick={() => input.current?.click()}>
+        Choose Files
+      </Button>
+      <p className="max-w-sm text-sm text-balance text-muted">{readableKinds}, up to 20 MB each.</p>
+    </div>
+  )
+}
+
+/** Until the returned function is called, the browser does not open what is dropped anywhere on the page. */
+function keepPage(): () => void {
+  const refuse = (event: Event) => event.preventDefault()
+  const names = ['dragover', 'drop']
+  for (const name of names) window.addEventListener(name, refuse)
+  return () => {
+    for (const name of names) window.removeEventListener(name, refuse)
+  }
 }

@@ -26,7 +26,7 @@ const busyText = 'Waiting until other files have been read…'
 
 let lastId = 0
 
-class Uploads {
+export class Uploads {
   readonly #agentId: string
   #all: readonly Upload[] = []
   readonly #watchers = new Set<() => void>()

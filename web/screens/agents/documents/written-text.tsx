@@ -2,7 +2,9 @@ import { useImperativeHandle, useRef, useState, type Ref } from 'react'
 import { documentLimits } from '#contract/agents/documents.ts'
 import { formatCount } from '#contract/amounts.ts'
 import { classes } from '#web/kit/classes.ts'
+import { ask } from '#web/kit/dialogs/confirm-dialog.tsx'
 import { TextArea } from '#web/kit/fields/text-area.tsx'
+import { useLeaveQuestion } from '#web/kit/fields/use-leave-question.ts'
 
 interface Props {
   label: string
@@ -48,4 +50,29 @@ function Count({ start, ref }: CountProps) {
       <span translate="no">{formatCount(documentLimits.text)}</span> characters
     </span>
   )
+}
+
+/**
+ * For a dialog with a form: what was typed is not lost by closing it or leaving the page. `close` asks first when there
+ * is something to lose.
+ */
+export function useUnsaved(leave: () => void) {
+  const [isDirty, setDirty] = useState(false)
+  useLeaveQuestion(isDirty)
+
+  async function close(): Promise<void> {
+    const question = {
+      title: 'Discard your changes?',
+      text: 'What you have typed is not saved yet.',
+      confirm: 'Discard Changes',
+      keep: 'Keep Editing',
+    }
+    if (!isDirty || (await ask(question))) leave()
+  }
+
+  return {
+    /** To be called at each input. */
+    note: () => setDirty(true),
+    close: () => void close(),
+  }
 }
