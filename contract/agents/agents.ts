@@ -100,6 +100,7 @@ export const unlockAgent = call('POST /api/user/unlock-agent/:agentId', {
     }),
   ),
   answer: unlock,
+  failed: ['Error', 'Failed to unlock agent. Please try again.'],
   errors: {
     agent_not_found: [404, 'This agent does not exist or is no longer available.'],
     price_changed: [409, 'The price has changed. Please check the new price and try again.'],

@@ -26,6 +26,7 @@ export const rateAgent = call('PUT /api/user/ratings/:agentId', {
   params: { agentId: z.uuid() },
   body: z.object({ stars: starsField }),
   answer: z.object({ agentId: z.string(), stars: z.number(), ratedAt: isoTime }),
+  failed: ['Error', 'Failed to save your rating. Please try again.'],
   errors: {
     agent_not_found: [404, 'This agent does not exist or is no longer available.'],
     talk_first: [403, 'Talk with this agent for at least 2 minutes before you rate it.'],

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
+import { field } from '../field-words.ts'
 import { isoTime } from '../identity/people.ts'
 import { requiredLine, requiredText } from '../required-text.ts'
 
@@ -14,6 +15,11 @@ export const requestUseCases = [
 ] as const
 
 export const requestPriorities = ['low', 'medium', 'high'] as const
+export const priorityNames: Record<(typeof requestPriorities)[number], string> = {
+  low: 'Low',
+  medium: 'Medium',
+  high: 'High',
+}
 
 /** The status of a request; it starts as received (D60). */
 export const requestStatuses = [
@@ -60,12 +66,21 @@ export const submitRequest = call('POST /api/agent-requests', {
   who: 'person',
   summary: 'Requests a new agent; at most 20 a day (S187, D61).',
   body: z.object({
-    agentName: requiredLine('Agent name', requestLimits.agentName),
-    description: requiredText('Description', requestLimits.description),
-    useCase: z.enum(requestUseCases, { error: 'Please choose a use case' }),
-    priority: z.enum(requestPriorities, { error: 'Please choose a priority' }),
+    agentName: field(requiredLine('Agent name', requestLimits.agentName), { label: 'Agent name' }),
+    description: field(requiredText('Description', requestLimits.description), {
+      label: 'Description',
+      help: 'What should it know, and what should it do for you?',
+      kind: 'area',
+    }),
+    useCase: field(z.enum(requestUseCases, { error: 'Please choose a use case' }), { label: 'Use case' }),
+    priority: field(z.enum(requestPriorities, { error: 'Please choose a priority' }), {
+      label: 'Priority',
+      names: priorityNames,
+    }),
   }),
   answer: agentRequest,
+  done: ['Request Submitted', "Thank you! We'll review your agent request and get back to you soon."],
+  failed: ['Error', 'Failed to submit request. Please try again.'],
   status: 201,
   errors: {
     too_many_agent_requests: [429, 'You have sent 20 requests today. Please try again tomorrow.'],

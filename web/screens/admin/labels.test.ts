@@ -20,7 +20,7 @@ import { messagePriorities, teamMessageTypes } from '#contract/messages/admin-me
 import { agentTypes, minuteOffers, minutePackages } from '#contract/organizations/prices.ts'
 import * as ranks from '#contract/organizations/ranks.ts'
 import { socialSites } from '#contract/settings/platform.ts'
-import * as agents from '#web/screens/agents/labels.ts'
+import { statusNames } from '#web/screens/agents/requests/request-status.tsx'
 import { nameSubscription } from '#web/screens/billing/subscription/subscription-badge.tsx'
 import { endings } from '#web/screens/conversations/voice/words.ts'
 import * as messages from '#web/screens/messages/labels.ts'
@@ -54,8 +54,8 @@ const named: Record<string, [values: readonly string[], names: Names]> = {
   syncStates: [adminAgents.syncStates, admin.syncNames],
   voiceStates: [adminVoices.voiceStates, admin.voiceNames],
   socialSites: [socialSites, siteNames],
-  requestPriorities: [requests.requestPriorities, agents.priorityNames],
-  requestStatuses: [requests.requestStatuses, agents.statusNames],
+  requestPriorities: [requests.requestPriorities, requests.priorityNames],
+  requestStatuses: [requests.requestStatuses, statusNames],
   packageTiers: [packageTiers, packages],
   endReasons: [endReasons, endings],
   teamMessageTypes: [teamMessageTypes, messages.typeNames],

@@ -1,27 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
+import { Quote } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useParams } from 'wouter'
 import { agentPage } from '#contract/agents/agents.ts'
+import type { Sound } from '#contract/agents/sounds.ts'
 import type { Answer } from '#contract/call.ts'
 import type { Me } from '#contract/identity/people.ts'
-import { ApiError } from '#web/client/api-error.ts'
-import { query } from '#web/client/api.ts'
-import { meQuery } from '#web/client/me.ts'
-import { AgentBadge, AgentPicture } from './agent-card.tsx'
-import { LoadError } from '#web/client/load-error.tsx'
-import { Page } from '#web/screens/frame/page-layout.tsx'
-import { PageSkeleton } from '#web/screens/frame/page-skeleton.tsx'
-import { Greeting } from './hear/greeting.tsx'
-import { SampleConversation } from './hear/sample-conversation.tsx'
-import { Stars } from './stars.tsx'
-import { useTalk } from '#web/screens/agents/talking.ts'
-import { ParentLink } from '#web/screens/frame/parent-link.tsx'
 import { paths } from '#web/client/addresses/paths.ts'
+import { query } from '#web/client/api.ts'
+import { isUnknown, Loaded } from '#web/client/loaded.tsx'
+import { meQuery } from '#web/client/me.ts'
 import { Card } from '#web/kit/card.tsx'
+import { classes } from '#web/kit/classes.ts'
 import { EmptyState } from '#web/kit/empty-state.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
 import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
+import { PlayButton } from '#web/kit/sound/play-button.tsx'
+import { SpokenWords } from '#web/kit/sound/spoken-words.tsx'
+import { useSound } from '#web/kit/sound/use-sound.ts'
 import { TextLink } from '#web/kit/text-link.tsx'
+import { Page } from '#web/screens/frame/page-layout.tsx'
+import { PageSkeleton } from '#web/screens/frame/page-skeleton.tsx'
+import { ParentLink } from '#web/screens/frame/parent-link.tsx'
+import { AgentBadge, AgentPicture, Stars } from './agent-card.tsx'
+import { Greeting, voiceName } from './greeting.tsx'
+import { useTalk } from './talking.ts'
 
 type Shown = Answer<typeof agentPage>
 
@@ -42,7 +45,7 @@ function AgentPage({ id, onUse }: { id: string; onUse: (agent: Shown) => void })
   const me = useQuery(meQuery)
   const user = me.data
   const read = useQuery(query(agentPage, { params: { agentId: id } }))
-  if (read.error instanceof ApiError && read.error.status === 404) return <Missing isSignedIn={Boolean(user)} />
+  if (isUnknown(read.error)) return <Missing isSignedIn={Boolean(user)} />
   if (read.isPending || me.isPending) return <PageSkeleton kind="cards" label="Loading the agent…" />
   return (
     <Page
@@ -57,15 +60,20 @@ function AgentPage({ id, onUse }: { id: string; onUse: (agent: Shown) => void })
       }
       actions={read.data && (user || !read.data.isUnlocked) && <AgentBadge agent={read.data} />}
     >
-      {read.isError && <LoadError what="this agent" failed={read} />}
-      {read.data && <Details agent={read.data} user={user} onUse={() => onUse(read.data)} />}
-      {read.data && (read.data.managesDocuments || read.data.readsDocuments) && (
-        <div id="documents" className="mt-6 scroll-mt-20">
-          <Suspense fallback={<WaitingDocuments />}>
-            <Documents agent={read.data} />
-          </Suspense>
-        </div>
-      )}
+      <Loaded read={read} what="this agent">
+        {(agent) => (
+          <>
+            <Details agent={agent} user={user} onUse={() => onUse(agent)} />
+            {(agent.managesDocuments || agent.readsDocuments) && (
+              <div id="documents" className="mt-6 scroll-mt-20">
+                <Suspense fallback={<Waiting className="h-64" />}>
+                  <Documents agent={agent} />
+                </Suspense>
+              </div>
+            )}
+          </>
+        )}
+      </Loaded>
     </Page>
   )
 }
@@ -110,7 +118,7 @@ function Details({ agent, user, onUse }: DetailsProps) {
         <div className="mt-6">
           {user === null && <VisitorActions agentId={agent.id} />}
           {user && (
-            <Suspense fallback={<WaitingActions />}>
+            <Suspense fallback={<Waiting className="h-11" />}>
               <PersonActions agent={agent} user={user} onUse={onUse} />
             </Suspense>
           )}
@@ -121,18 +129,10 @@ function Details({ agent, user, onUse }: DetailsProps) {
   )
 }
 
-function WaitingActions() {
+function Waiting({ className }: { className: string }) {
   return (
     <SkeletonGroup>
-      <Skeleton className="h-11" />
-    </SkeletonGroup>
-  )
-}
-
-function WaitingDocuments() {
-  return (
-    <SkeletonGroup>
-      <Skeleton className="h-64" />
+      <Skeleton className={className} />
     </SkeletonGroup>
   )
 }
@@ -147,5 +147,72 @@ function VisitorActions({ agentId }: { agentId: string }) {
         Already have an account? <TextLink href={paths.login({ next: paths.agent(agentId) })}>Sign in</TextLink>
       </p>
     </div>
+  )
+}
+
+/** A sample conversation: the agent's opening, and questions with its answers, each to read and to hear (D175). */
+function SampleConversation({ agent }: { agent: Shown }) {
+  const { name, firstMessage, greeting, sampleConversation } = agent
+  return (
+    <Card title="Sample conversation" description={`What ${name} says, word for word.`}>
+      <ol className="flex flex-col gap-5">
+        <Turn speaker={name} isAgent text={firstMessage} sound={greeting} hears="the greeting" />
+        {sampleConversation.map(({ question, answer, sound, questionSound }) => (
+          <li key={question}>
+            <ol className="flex flex-col gap-5">
+              <Turn
+                speaker="You could ask"
+                text={question}
+                sound={questionSound}
+                hears={`the question “${question}”`}
+              />
+              <Turn speaker={name} isAgent text={answer} sound={sound} hears={`the answer to “${question}”`} />
+            </ol>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}
+
+interface TurnProps {
+  speaker: string
+  isAgent?: boolean
+  text: string
+  sound: Sound | null
+  /** The name of its play button, such as “Hear the greeting”. */
+  hears: string
+}
+
+/** One line; with a sound it can be heard, and its words light up as they are spoken. */
+function Turn({ speaker, isAgent = false, text, sound, hears }: TurnProps) {
+  const key = sound?.url ?? ''
+  const playing = useSound(key)
+  const isHeard = playing.state !== 'idle' && playing.state !== 'failed'
+  return (
+    <li className={isAgent ? 'border-l-2 border-primary pl-4' : 'flex gap-3'}>
+      {!isAgent && <Quote aria-hidden className="mt-1 size-4 shrink-0 text-accent-text" />}
+      <div className="flex flex-1 items-start gap-4">
+        <div className="min-w-0 flex-1">
+          <p className="flex flex-wrap items-baseline gap-x-2">
+            <span className={isAgent ? 'text-sm font-medium text-link' : 'text-sm text-muted'}>{speaker}</span>
+            {sound && <span className="text-xs text-muted">{voiceName(sound.voice)}</span>}
+          </p>
+          <p className={classes('mt-0.5 text-lg', !isAgent && 'font-medium')}>
+            {sound && isHeard ? (
+              <SpokenWords text={sound.text} wordStartsMs={sound.wordStartsMs} soundKey={key} />
+            ) : (
+              text
+            )}
+          </p>
+          {playing.state === 'failed' && (
+            <p role="status" className="mt-1 text-sm text-danger">
+              The sound did not load. Please try again.
+            </p>
+          )}
+        </div>
+        {sound && <PlayButton name={hears} soundKey={key} urls={[key]} playing={playing} tone="plain" />}
+      </div>
+    </li>
   )
 }

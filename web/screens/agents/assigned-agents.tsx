@@ -1,15 +1,21 @@
-import { useId } from 'react'
-import { Link } from 'wouter'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
 import { countText } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
+import { communications, sendMessage } from '#contract/messages/messages.ts'
 import type { organizationAgents } from '#contract/organizations/agents.ts'
 import { paths } from '#web/client/addresses/paths.ts'
+import { query, useCall } from '#web/client/api.ts'
+import { useMe } from '#web/client/me.ts'
 import { Badge } from '#web/kit/badge.tsx'
 import { Button } from '#web/kit/button.tsx'
+import { EmptyState } from '#web/kit/empty-state.tsx'
+import { useKeptFocus } from '#web/kit/kept-focus.ts'
+import { LinkButton } from '#web/kit/link-button.tsx'
 import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
-import { AgentPicture } from './agent-card.tsx'
-import { NoAgents } from './no-agents.tsx'
-import type { TalkAgent } from './voice-agent.ts'
+import { frameFailures, frameSuccesses } from '#web/screens/frame/toasts.ts'
+import { AgentCardFrame } from './agent-card.tsx'
+import type { TalkAgent } from './talking.ts'
 
 type Assignment = Answer<typeof organizationAgents>[number]
 
@@ -33,68 +39,24 @@ export function AssignedAgents({ list, isHere, isOpen = true, onTalk, level = 3,
   if (list.length === 0) return <NoAgents />
   return (
     <ul className={grid}>
-      {list.map((assignment) => {
-        const { name, category, imageUrl } = assignment.agent
-        return (
-          <li key={assignment.id}>
-            <AgentTile
-              agent={assignment.agent}
-              level={level}
-              href={hasPages ? paths.agent(assignment.agentId) : null}
-              isOpen={isOpen}
-              canUse={isHere && isOpen && assignment.agent.isActive}
-              onUse={() => onTalk({ id: assignment.agentId, name, category, imageUrl })}
-            />
-          </li>
-        )
-      })}
-    </ul>
-  )
-}
-
-interface TileProps {
-  agent: Assignment['agent']
-  level: 2 | 3
-  href: string | null
-  isOpen: boolean
-  canUse: boolean
-  onUse: () => void
-}
-
-function AgentTile({ agent, level, href, isOpen, canUse, onUse }: TileProps) {
-  const nameId = useId()
-  const Heading = level === 2 ? 'h2' : 'h3'
-  return (
-    <article
-      aria-labelledby={nameId}
-      className="flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface shadow-raised"
-    >
-      <AgentPicture agent={agent} className="aspect-[16/9] w-full" />
-      <div className="flex flex-1 flex-col gap-3 p-4">
-        <div>
-          <div className="mb-1.5 flex items-center justify-between gap-3">
-            <p className="min-w-0 truncate text-sm text-muted">{agent.category}</p>
-            <State isActive={agent.isActive} isOpen={isOpen} />
-          </div>
-          <Heading id={nameId} className="text-lg font-semibold">
-            {href === null ? (
-              agent.name
-            ) : (
-              <Link href={href} className="inline-block rounded-[2px] hover:underline">
-                {agent.name}
-              </Link>
+      {list.map(({ id, agentId, agent }) => (
+        <li key={id}>
+          <AgentCardFrame
+            agent={agent}
+            level={level}
+            href={hasPages ? paths.agent(agentId) : undefined}
+            badge={<State isActive={agent.isActive} isOpen={isOpen} />}
+            figures={<p className="text-sm text-muted">{`(${countText(agent.sessionCount, 'session')})`}</p>}
+          >
+            {isHere && isOpen && agent.isActive && (
+              <Button wide onClick={() => onTalk({ ...agent, id: agentId })}>
+                Use This Agent
+              </Button>
             )}
-          </Heading>
-        </div>
-        <p className="line-clamp-3 text-muted">{agent.description}</p>
-        <p className="mt-auto text-sm text-muted">{`(${countText(agent.sessionCount, 'session')})`}</p>
-        {canUse && (
-          <Button wide onClick={onUse}>
-            Use This Agent
-          </Button>
-        )}
-      </div>
-    </article>
+          </AgentCardFrame>
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -110,5 +72,71 @@ export function LoadingAgents() {
         <Skeleton key={card} className="h-80" />
       ))}
     </SkeletonGroup>
+  )
+}
+
+const noneTitle = 'No agents available'
+const dayMs = 24 * 60 * 60_000
+
+/** Replaces an organization's agents when none is assigned: its admins assign some, the others ask them (S414). */
+export function NoAgents() {
+  const isAdmin = useMe()?.organizationRole === 'admin'
+  if (!isAdmin) return <AskAdmins />
+  const action = <LinkButton href={paths.organizationDashboard({ tab: 'agents' })}>Assign Agents</LinkButton>
+  return (
+    <EmptyState title={noneTitle} action={action}>
+      Assign the agents that you and your team can talk to.
+    </EmptyState>
+  )
+}
+
+/** Asks the admins for agents, at most once a day; the person's own message shows that they have been asked. */
+function AskAdmins() {
+  const [now] = useState(() => Date.now())
+  const answer = useRef<HTMLParagraphElement>(null)
+  const list = useQuery(query(communications))
+  const asked = list.data?.find(
+    ({ messageType, isOwn, createdAt }) =>
+      messageType === 'agents_request' && isOwn && Date.parse(createdAt) > now - dayMs,
+  )
+  return (
+    <EmptyState
+      title={noneTitle}
+      action={
+        asked ? (
+          <LinkButton variant="secondary" href={paths.messages({ thread: asked.id })}>
+            See Your Message
+          </LinkButton>
+        ) : (
+          <Ask next={() => answer.current} />
+        )
+      }
+    >
+      <p>Contact your organization admin to assign agents.</p>
+      <p ref={answer} role="status" tabIndex={-1} className="mt-1 outline-none empty:hidden">
+        {asked && 'Your admins have received your request.'}
+      </p>
+    </EmptyState>
+  )
+}
+
+function Ask({ next }: { next: () => HTMLElement | null }) {
+  const part = useKeptFocus<HTMLDivElement>(next)
+  const { mutate, isPending } = useCall(sendMessage, {
+    failed: frameFailures.requestFromAdmins,
+    told: frameSuccesses.requestSent,
+  })
+  const body = {
+    subject: 'Request for agents',
+    message: "I can't talk to any agent yet. Could you assign some to our organization?",
+    messageType: 'agents_request',
+    audience: 'organization',
+  } as const
+  return (
+    <div ref={part}>
+      <Button pending={isPending} pendingText="Sending…" onClick={() => mutate({ body })}>
+        Ask Your Admins
+      </Button>
+    </div>
   )
 }

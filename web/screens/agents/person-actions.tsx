@@ -1,12 +1,20 @@
-import type { agentPage } from '#contract/agents/agents.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useLocation } from 'wouter'
+import { type Agent, type agentPage, unlockAgent } from '#contract/agents/agents.ts'
+import { rateAgent, ratings } from '#contract/agents/ratings.ts'
+import { minutesText } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
 import type { Me } from '#contract/identity/people.ts'
 import { paths } from '#web/client/addresses/paths.ts'
+import { query, useCall } from '#web/client/api.ts'
+import { useConfig } from '#web/client/config.ts'
+import { useMe } from '#web/client/me.ts'
 import { Button } from '#web/kit/button.tsx'
+import { ask } from '#web/kit/dialogs/confirm-dialog.tsx'
+import { StarButtons } from '#web/kit/fields/star-buttons.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
 import { isShutOut, shutOutText, wayToAccess } from '#web/screens/frame/header/organization-access.ts'
-import { RateAgent } from './rate-agent.tsx'
-import { useUnlock } from './use-unlock.tsx'
 
 interface Props {
   agent: Answer<typeof agentPage>
@@ -40,27 +48,25 @@ function WayIn({ agent, user, onUse }: Props) {
     )
   }
   if (!agent.isActive) return <p className="text-muted">This agent is currently paused. It stays unlocked for you.</p>
+  if (agent.isUnlocked) {
+    return (
+      <Button size="touch" wide onClick={onUse}>
+        Use This Agent
+      </Button>
+    )
+  }
   return (
     <>
-      {agent.isUnlocked ? (
-        <Button size="touch" wide onClick={onUse}>
-          Use This Agent
-        </Button>
-      ) : (
-        <>
-          <Button
-            size="touch"
-            wide
-            pending={unlocking.isUnlocking(agent.id)}
-            pendingText="Unlocking…"
-            onClick={() => unlocking.unlock(agent)}
-          >
-            Unlock Agent
-          </Button>
-          <p className="mt-3 text-center text-sm text-muted">{unlocking.price}</p>
-        </>
-      )}
-      {unlocking.dialog}
+      <Button
+        size="touch"
+        wide
+        pending={unlocking.isUnlocking(agent.id)}
+        pendingText="Unlocking…"
+        onClick={() => void unlocking.unlock(agent)}
+      >
+        Unlock Agent
+      </Button>
+      <p className="mt-3 text-center text-sm text-muted">{unlocking.price}</p>
     </>
   )
 }
@@ -77,5 +83,78 @@ function ShutOut({ user }: { user: Me }) {
         </LinkButton>
       )}
     </>
+  )
+}
+
+/** Unlocks an agent right away if unlocking is free; otherwise asks first and names the price (D52). */
+export function useUnlock() {
+  const [, navigate] = useLocation()
+  const config = useConfig()
+  const me = useMe()
+  const call = useCall(unlockAgent)
+  const priceMinutes = me?.role === 'admin' ? 0 : (config?.unlockCostCredits ?? 0)
+  const balance = me?.creditBalance ?? 0
+  const pay = (agentId: string) => call.submit({ params: { agentId }, body: { credits: priceMinutes } })
+
+  async function unlock({ id, name }: Pick<Agent, 'id' | 'name'>): Promise<unknown> {
+    if (priceMinutes === 0) return pay(id)
+    const isShort = balance < priceMinutes
+    return ask({
+      title: `Unlock ${name}?`,
+      text: (
+        <>
+          <p>
+            This takes <span>{minutesText(priceMinutes)}</span> from your balance, once. After that, you can talk with{' '}
+            {name} like any other agent.
+          </p>
+          <p className="mt-2">{`You have ${minutesText(balance)}.`}</p>
+        </>
+      ),
+      confirm: isShort ? 'Add Credits' : `Unlock for ${minutesText(priceMinutes)}`,
+      keep: 'Not Now',
+      tone: 'primary',
+      act: async () => (isShort ? navigate(paths.checkout()) : pay(id)),
+    })
+  }
+
+  return {
+    unlock,
+    isUnlocking: (agentId: string) => call.isPending && call.variables.params.agentId === agentId,
+    /** The price in a sentence. */
+    price:
+      priceMinutes > 0 ? `Unlocking takes ${minutesText(priceMinutes)} from your balance, once.` : 'Unlocking is free.',
+  }
+}
+
+interface RateProps {
+  agent: { id: string; name: string }
+  /** Shown to people who have not talked long enough to rate. */
+  otherwise?: ReactNode
+}
+
+/** Lets a person who has talked with an agent for 2 minutes rate it and change the rating (D55). */
+export function RateAgent({ agent, otherwise = null }: RateProps) {
+  const own = useQuery(query(ratings))
+  const rate = useCall(rateAgent)
+  if (!own.data) return null
+  const mine = own.data.find(({ agentId }) => agentId === agent.id)
+  if (!mine) return otherwise
+  const { stars } = mine
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+      <div>
+        <p className="font-medium">{stars === null ? `Rate ${agent.name}` : 'Your rating'}</p>
+        <p role="status" className="text-sm text-muted">
+          {stars === null ? 'Others only see the average.' : `${stars} of 5 stars. Press a star to change it.`}
+        </p>
+      </div>
+      <StarButtons
+        label={`Rate ${agent.name}`}
+        value={rate.isPending ? rate.variables.body.stars : stars}
+        onChange={(next) =>
+          !rate.isPending && void rate.submit({ params: { agentId: agent.id }, body: { stars: next } })
+        }
+      />
+    </div>
   )
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Agent, publicAgents } from '#contract/agents/agents.ts'
 import { query } from '#web/client/api.ts'
-import { LoadError } from '#web/client/load-error.tsx'
+import { Loaded } from '#web/client/loaded.tsx'
 import { Page } from '#web/screens/frame/page-layout.tsx'
 import { PageSkeleton } from '#web/screens/frame/page-skeleton.tsx'
 import { Badge } from '#web/kit/badge.tsx'
@@ -15,17 +15,21 @@ export default function PublicAgents() {
   if (list.isPending) return <PageSkeleton kind="cards" label="Loading agents…" />
   return (
     <Page title="Agents" description="Press play to hear an agent, or open its page to hear a whole conversation.">
-      {list.isError && <LoadError what="the agents" failed={list} />}
-      {list.data?.length === 0 && <EmptyState title="No agents yet">Please come back soon.</EmptyState>}
-      {list.data && list.data.length > 0 && (
-        <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-          {list.data.map((agent) => (
-            <li key={agent.id}>
-              <PublicCard agent={agent} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <Loaded
+        read={list}
+        what="the agents"
+        empty={<EmptyState title="No agents yet">Please come back soon.</EmptyState>}
+      >
+        {(all) => (
+          <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+            {all.map((agent) => (
+              <li key={agent.id}>
+                <PublicCard agent={agent} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
     </Page>
   )
 }

@@ -1,6 +1,14 @@
 import { createContext, use, useCallback } from 'react'
+import type { Agent } from '#contract/agents/agents.ts'
+import type { Answer } from '#contract/call.ts'
+import type { startConversation } from '#contract/conversations/voice.ts'
 import { pauseSound } from '#web/kit/sound/element.ts'
-import type { TalkAgent } from './voice-agent.ts'
+
+/** The parts of an agent that the room needs. */
+export type TalkAgent = Pick<Agent, 'id' | 'name' | 'category' | 'imageUrl'> & {
+  /** Starts a platform admin's test instead, which is free and left out of all figures (D56). */
+  startTest?: (resumeOf?: string) => Promise<Answer<typeof startConversation>>
+}
 
 /** A press that opens the room for a conversation. Every press is a new object. */
 export interface TalkRequest {

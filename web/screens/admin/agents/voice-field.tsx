@@ -7,7 +7,7 @@ import { Loaded } from '#web/client/loaded.tsx'
 import { Badge } from '#web/kit/badge.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Select } from '#web/kit/fields/select.tsx'
-import { voiceName } from '#web/screens/agents/hear/voice-name.ts'
+import { voiceName } from '#web/screens/agents/greeting.tsx'
 import { voiceNames } from '../labels.ts'
 
 /** The option for no voice of its own, so that the fallback speaks. */

@@ -9,7 +9,7 @@ import {
   undoRequestStatus,
   type AdminRequest,
 } from '#contract/agents/admin-requests.ts'
-import { requestStatuses, undoSeconds, type RequestStatus } from '#contract/agents/requests.ts'
+import { priorityNames, requestStatuses, undoSeconds, type RequestStatus } from '#contract/agents/requests.ts'
 import { countText } from '#contract/amounts.ts'
 import { query, useCall, write, type WriteOptions } from '#web/client/api.ts'
 import { ConflictDialog, presentOf } from '#web/client/conflicts/conflict-dialog.tsx'
@@ -21,8 +21,7 @@ import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
 import { Select } from '#web/kit/fields/select.tsx'
 import { TextArea } from '#web/kit/fields/text-area.tsx'
 import { DateTime } from '#web/kit/text/date-time.tsx'
-import { priorityNames, statusNames } from '#web/screens/agents/labels.ts'
-import { RequestStatusBadge } from '#web/screens/agents/requests/request-status.tsx'
+import { RequestStatusBadge, statusNames } from '#web/screens/agents/requests/request-status.tsx'
 import { nameOf } from '../person-name.tsx'
 import { useDuty } from '../use-duty.ts'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { SlidersHorizontal } from 'lucide-react'
-import { lazy, Suspense, useId, useRef, useState, type RefObject } from 'react'
+import { useId, useRef, useState, type RefObject } from 'react'
 import { useSearchParams, useLocation } from 'wouter'
 import { countText } from '#contract/amounts.ts'
 import { type Agent, agents } from '#contract/agents/agents.ts'
@@ -8,11 +8,12 @@ import { useAddressText, withValue } from '#web/client/addresses/address-text.ts
 import { query } from '#web/client/api.ts'
 import { useMe } from '#web/client/me.ts'
 import { AgentCard } from '#web/screens/agents/agent-card.tsx'
-import { LoadError } from '#web/client/load-error.tsx'
-import { NoAgents } from '#web/screens/agents/no-agents.tsx'
+import { Loaded } from '#web/client/loaded.tsx'
+import { NoAgents } from '#web/screens/agents/assigned-agents.tsx'
 import { Page } from '#web/screens/frame/page-layout.tsx'
+import { openRequestForm } from '#web/screens/agents/requests/requested-agents.tsx'
 import { useTalk } from '#web/screens/agents/talking.ts'
-import { useUnlock } from '#web/screens/agents/use-unlock.tsx'
+import { useUnlock } from '#web/screens/agents/person-actions.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { classes } from '#web/kit/classes.ts'
 import { EmptyState } from '#web/kit/empty-state.tsx'
@@ -34,23 +35,19 @@ import { useKnownOrganization } from '#web/client/organization.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { Banner } from '#web/kit/banner.tsx'
 
-const RequestDialog = lazy(async () => ({
-  default: (await import('#web/screens/agents/requests/request-dialog.tsx')).RequestDialog,
-}))
-
 const grid = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3'
 
 /** /marketplace: every agent that the person can see, with search, filters and sorting (S077-S084). */
 export default function Marketplace() {
   const list = useQuery(query(agents))
   // In an organization, these are the agents assigned to the person.
-  const isUnassigned = useMe()?.hasOrganizationAccess === true && list.data?.length === 0
+  const isTeam = useMe()?.hasOrganizationAccess === true
   return (
     <Page title="Agent Marketplace">
       <OrganizationMissing />
-      {list.isPending && <LoadingCards />}
-      {list.isError && <LoadError what="the agents" failed={list} />}
-      {list.data && (isUnassigned ? <NoAgents /> : <Agents all={list.data} />)}
+      <Loaded read={list} what="the agents" skeleton={<LoadingCards />}>
+        {(all) => (isTeam && all.length === 0 ? <NoAgents /> : <Agents all={all} />)}
+      </Loaded>
     </Page>
   )
 }
@@ -59,7 +56,6 @@ function Agents({ all }: { all: readonly Agent[] }) {
   const [search, setSearch] = useSearchParams()
   const [words, setWords] = useAddressText('q')
   const searchField = useRef<HTMLInputElement>(null)
-  const talkTo = useTalk()
   const categories = categoriesOf(all)
   const { category, show, sort } = readFilters(search, categories)
   const found = findAgents(all, { words, category, show, sort })
@@ -87,7 +83,7 @@ function Agents({ all }: { all: readonly Agent[] }) {
         <p role="status" className="mb-4 text-sm text-muted">
           {countText(found.length, 'agent')}
         </p>
-        {found.length > 0 ? <Cards agents={found} onUse={talkTo} /> : <NothingFound words={words} onClear={clear} />}
+        {found.length > 0 ? <Cards agents={found} /> : <NothingFound words={words} onClear={clear} />}
       </Tabs>
     </>
   )
@@ -151,74 +147,44 @@ function FilterBar({ words, show, sort, searchField, onWords, onChoose }: BarPro
 
 /** Offers two ways to continue: see all agents, or request the missing one (S082, D58). */
 function NothingFound({ words, onClear }: { words: string; onClear: () => void }) {
-  const [isRequesting, setRequesting] = useState<boolean | null>(null)
   return (
-    <>
-      <EmptyState
-        title="No agents found"
-        action={
-          <>
-            <Button variant="secondary" onClick={onClear}>
-              Clear Filters
-            </Button>
-            <Button onClick={() => setRequesting(true)}>Request This Agent</Button>
-          </>
-        }
-      >
-        Try another word, or tell us which agent you need.
-      </EmptyState>
-      {isRequesting !== null && (
-        <Suspense>
-          <RequestDialog open={isRequesting} onClose={() => setRequesting(false)} agentName={words} />
-        </Suspense>
-      )}
-    </>
+    <EmptyState
+      title="No agents found"
+      action={
+        <>
+          <Button variant="secondary" onClick={onClear}>
+            Clear Filters
+          </Button>
+          <Button onClick={() => void openRequestForm(words)}>Request This Agent</Button>
+        </>
+      }
+    >
+      Try another word, or tell us which agent you need.
+    </EmptyState>
   )
 }
 
-interface CardsProps {
-  agents: readonly Agent[]
-  onUse: (agent: Agent) => void
-}
-
-function Cards({ agents: shown, onUse }: CardsProps) {
+function Cards({ agents: shown }: { agents: readonly Agent[] }) {
+  const talkTo = useTalk()
   const unlocking = useUnlock()
   return (
-    <>
-      <ul className={grid}>
-        {shown.map((agent) => (
-          <li key={agent.id} data-agent={agent.id}>
-            <AgentCard
-              agent={agent}
-              level={2}
-              onUse={() => onUse(agent)}
-              onUnlock={() => unlocking.unlock(agent)}
-              isUnlocking={unlocking.isUnlocking(agent.id)}
-            />
-          </li>
-        ))}
-      </ul>
-      {unlocking.dialog}
-    </>
+    <ul className={grid}>
+      {shown.map((agent) => (
+        <li key={agent.id} data-agent={agent.id}>
+          <AgentCard
+            agent={agent}
+            level={2}
+            onUse={() => talkTo(agent)}
+            onUnlock={() => void unlocking.unlock(agent)}
+            isUnlocking={unlocking.isUnlocking(agent.id)}
+          />
+        </li>
+      ))}
+    </ul>
   )
 }
 
-/** A placeholder of the same size as an agent's card. */
-function AgentSkeleton() {
-  return (
-    <div className="overflow-hidden rounded-card border border-line bg-surface">
-      <Skeleton className="aspect-[16/9] w-full" />
-      <div className="flex flex-col gap-3 p-4">
-        <Skeleton className="h-6 w-24" />
-        <Skeleton className="h-6 w-48 max-w-full" />
-        <Skeleton className="h-15 w-full" />
-        <Skeleton className="h-10 w-36" />
-        <Skeleton className="h-9 w-full" />
-      </div>
-    </div>
-  )
-}
-
+/** Placeholders of the same size as the filters and the cards. */
 function LoadingCards() {
   return (
     <SkeletonGroup label="Loading agents…">
@@ -226,7 +192,14 @@ function LoadingCards() {
       <Skeleton className="mb-12 h-10 w-full" />
       <div className={grid}>
         {[1, 2, 3, 4, 5, 6].map((card) => (
-          <AgentSkeleton key={card} />
+          <div key={card} className="overflow-hidden rounded-card border border-line bg-surface">
+            <Skeleton className="aspect-[16/9] w-full" />
+            <div className="flex flex-col gap-3 p-4">
+              {['h-6 w-24', 'h-6 w-48 max-w-full', 'h-15 w-full', 'h-10 w-36', 'h-9 w-full'].map((size) => (
+                <Skeleton key={size} className={size} />
+              ))}
+            </div>
+          </div>
         ))}
       </div>
     </SkeletonGroup>

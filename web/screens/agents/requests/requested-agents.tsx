@@ -1,18 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { agentRequests, type AgentRequest, requestLimits, submitRequest } from '#contract/agents/requests.ts'
 import { countText } from '#contract/amounts.ts'
-import { agentRequests, type AgentRequest } from '#contract/agents/requests.ts'
-import { query } from '#web/client/api.ts'
-import { DateTime } from '#web/kit/text/date-time.tsx'
-import { LoadError } from '#web/client/load-error.tsx'
-import { RequestDialog } from './request-dialog.tsx'
-import { RequestStatusBadge } from './request-status.tsx'
 import { paths } from '#web/client/addresses/paths.ts'
+import { query } from '#web/client/api.ts'
+import { showFailure, withdrawFailure } from '#web/client/failure.ts'
+import { openForm } from '#web/client/forms/call-dialog.tsx'
+import { Loaded, LoadingRows } from '#web/client/loaded.tsx'
 import { Button, type ButtonSize } from '#web/kit/button.tsx'
-import { EmptyState } from '#web/kit/empty-state.tsx'
 import { LineSection } from '#web/kit/card.tsx'
-import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
+import { DateTime } from '#web/kit/text/date-time.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
+import { RequestStatusBadge } from './request-status.tsx'
 
 const shownCount = 4
 
@@ -22,18 +20,20 @@ export function RequestedAgents() {
   const moreCount = (list.data?.length ?? 0) - shownCount
   return (
     <LineSection title="Your Requested Agents" aside={<SubmitRequest />}>
-      {list.isPending && <LoadingRequests count={3} />}
-      {list.isError && <LoadError what="your requests" failed={list} />}
-      {list.data?.length === 0 && (
-        <p className="text-muted">No requests yet. If you're missing an agent, let us know.</p>
-      )}
-      {list.data && list.data.length > 0 && (
-        <ul className="-my-3 divide-y divide-line">
-          {list.data.slice(0, shownCount).map((request) => (
-            <RequestRow key={request.id} request={request} />
-          ))}
-        </ul>
-      )}
+      <Loaded
+        read={list}
+        what="your requests"
+        skeleton={<LoadingRows what="your requests" count={3} />}
+        empty={<p className="text-muted">No requests yet. If you're missing an agent, let us know.</p>}
+      >
+        {(requests) => (
+          <ul className="-my-3 divide-y divide-line">
+            {requests.slice(0, shownCount).map((request) => (
+              <RequestRow key={request.id} request={request} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
       {moreCount > 0 && (
         <p className="mt-3">
           <TextLink href={paths.requests()}>{`+${countText(moreCount, 'more request')}`}</TextLink>
@@ -61,33 +61,28 @@ function RequestRow({ request: { agentName, status, useCase, createdAt } }: { re
   )
 }
 
-/** Opens the Request New Agent dialog. */
 export function SubmitRequest({ size = 'dense' }: { size?: ButtonSize }) {
-  const [isOpen, setOpen] = useState(false)
   return (
-    <>
-      <Button variant="secondary" size={size} onClick={() => setOpen(true)}>
-        Submit Request
-      </Button>
-      <RequestDialog open={isOpen} onClose={() => setOpen(false)} />
-    </>
+    <Button variant="secondary" size={size} onClick={() => void openRequestForm()}>
+      Submit Request
+    </Button>
   )
 }
 
-export function NoRequests() {
-  return (
-    <EmptyState title="No requests yet">
-      Need an agent that isn't here? Submit a request, and we'll look into it.
-    </EmptyState>
-  )
-}
+const incomplete = { title: 'Missing Information', text: 'Please fill out all required fields.' }
 
-export function LoadingRequests({ count }: { count: number }) {
-  return (
-    <SkeletonGroup label="Loading your requests…" className="flex flex-col gap-3">
-      {Array.from({ length: count }, (_, row) => (
-        <Skeleton key={row} className="h-12" />
-      ))}
-    </SkeletonGroup>
-  )
+/** Asks for the agent, its purpose and the priority; its name starts as the search without results (S116, S187-S190, D58). */
+export function openRequestForm(agentName = ''): Promise<unknown> {
+  return openForm({
+    title: 'Request New Agent',
+    description: "Tell us which agent you need. We'll reply by message.",
+    width: 'medium',
+    call: submitRequest,
+    known: { agentName: agentName.trim().slice(0, requestLimits.agentName) },
+    sections: [{ fields: ['agentName', 'description'] }, { fields: ['useCase', 'priority'], columns: 2 }],
+    onInvalid: () => showFailure(incomplete),
+    done: () => withdrawFailure(incomplete),
+    submit: 'Submit Request',
+    pendingText: 'Submitting…',
+  })
 }

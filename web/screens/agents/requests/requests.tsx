@@ -3,16 +3,16 @@ import { ChevronRight } from 'lucide-react'
 import { agentRequests, type AgentRequest } from '#contract/agents/requests.ts'
 import { query } from '#web/client/api.ts'
 import { DateTime } from '#web/kit/text/date-time.tsx'
-import { LoadError } from '#web/client/load-error.tsx'
+import { Loaded } from '#web/client/loaded.tsx'
 import { MessagePlaces } from '#web/screens/frame/message-places.tsx'
 import { Page } from '#web/screens/frame/page-layout.tsx'
-import { statusNames } from '../labels.ts'
-import { RequestStatusBadge } from './request-status.tsx'
+import { RequestStatusBadge, statusNames } from './request-status.tsx'
 import { paths } from '#web/client/addresses/paths.ts'
 import { TextLink } from '#web/kit/text-link.tsx'
 import { Card } from '#web/kit/card.tsx'
+import { EmptyState } from '#web/kit/empty-state.tsx'
 import { Pagination } from '#web/kit/pagination.tsx'
-import { LoadingRequests, NoRequests, SubmitRequest } from './requested-agents.tsx'
+import { SubmitRequest } from './requested-agents.tsx'
 import { usePage } from '#web/kit/use-page.ts'
 
 /** /dashboard/requests: every request and its status, twenty per page, newest first (D58, D61). */
@@ -28,16 +28,23 @@ export default function Requests() {
       <MessagePlaces at={paths.requests()} />
       <div className="flex flex-col gap-4">
         <Card>
-          {list.isPending && <LoadingRequests count={8} />}
-          {list.isError && <LoadError what="your requests" failed={list} />}
-          {list.data?.length === 0 && <NoRequests />}
-          {shown.length > 0 && (
-            <ul className="-my-4 divide-y divide-line">
-              {shown.map((request) => (
-                <Request key={request.id} request={request} />
-              ))}
-            </ul>
-          )}
+          <Loaded
+            read={list}
+            what="your requests"
+            empty={
+              <EmptyState title="No requests yet">
+                Need an agent that isn't here? Submit a request, and we'll look into it.
+              </EmptyState>
+            }
+          >
+            {() => (
+              <ul className="-my-4 divide-y divide-line">
+                {shown.map((request) => (
+                  <Request key={request.id} request={request} />
+                ))}
+              </ul>
+            )}
+          </Loaded>
         </Card>
         <Pagination page={page} pageCount={pageCount} hrefOf={(to) => paths.requests({ page: to })} />
       </div>

@@ -6,7 +6,7 @@ import { query } from '#web/client/api.ts'
 import { classes } from '#web/kit/classes.ts'
 import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
 import { AgentPicture } from '#web/screens/agents/agent-card.tsx'
-import { NoAgents } from '#web/screens/agents/no-agents.tsx'
+import { NoAgents } from '#web/screens/agents/assigned-agents.tsx'
 import { useTalk } from '#web/screens/agents/talking.ts'
 import { suggestAgents, type Topic, topics } from './topics.ts'
 

@@ -1,7 +1,7 @@
 import { paths } from '#web/client/addresses/paths.ts'
 import { Badge } from '#web/kit/badge.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
-import { AgentCardFrame, type AgentFace } from '#web/screens/agents/agent-card.tsx'
+import { AgentCardFrame, type AgentFace, Stars } from '#web/screens/agents/agent-card.tsx'
 import { LandingSection } from './section.tsx'
 import { useHearingParts } from './hearing/use-hearing.ts'
 import { landingAgents, landingSamples } from '#contract/agents/landing-agents.ts'
@@ -69,6 +69,7 @@ export function LandingShowcase() {
             <AgentCardFrame
               agent={agent}
               href={pathOf(agent.name)}
+              figures={<Stars {...agent} />}
               overlay={parts && <parts.SampleGreeting name={agent.name} />}
               badge={<Badge tone="neutral">Sample</Badge>}
             >

@@ -13,7 +13,7 @@ import { queryClient, readAgain } from '#web/client/query-client.ts'
 import type { ConversationApi } from '#web/voice/conversation-state.ts'
 import type { ApiErrorShape } from '#web/voice/problems.ts'
 import { secondsToTalk } from '../time.tsx'
-import type { TalkAgent } from '#web/screens/agents/voice-agent.ts'
+import type { TalkAgent } from '#web/screens/agents/talking.ts'
 
 /** Ending a conversation waits less than other calls, because the server also settles it by itself (D75). */
 const endTimeoutMs = 10_000

@@ -5,7 +5,7 @@ import { classes } from '#web/kit/classes.ts'
 import { soundMs } from '#web/kit/sound/player.ts'
 import { SpokenWords } from '#web/kit/sound/spoken-words.tsx'
 import { useSound } from '#web/kit/sound/use-sound.ts'
-import { voiceName } from '#web/screens/agents/hear/voice-name.ts'
+import { voiceName } from '#web/screens/agents/greeting.tsx'
 import { stillRays, raysOf } from '../rays.ts'
 import { heroKey } from './samples.ts'
 

@@ -2,7 +2,13 @@ import type { Sound } from '#contract/agents/sounds.ts'
 import { PlayButton } from '#web/kit/sound/play-button.tsx'
 import { SpokenWords } from '#web/kit/sound/spoken-words.tsx'
 import { useSound } from '#web/kit/sound/use-sound.ts'
-import { voiceName } from './voice-name.ts'
+
+const languages = new Intl.DisplayNames(['en'], { type: 'language' })
+
+/** Returns who speaks and in which languages: "Clara · English, German". */
+export function voiceName({ name, languages: codes }: Sound['voice']): string {
+  return `${name} · ${codes.map((code) => languages.of(code) ?? code).join(', ')}`
+}
 
 /** Plays an agent's greeting from the corner of its picture, with captions over the picture (D175). */
 export function Greeting({ name, sound }: { name: string; sound: Sound }) {
