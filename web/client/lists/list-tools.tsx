@@ -174,10 +174,12 @@ function Search({ what, hint }: { what: string; hint: string }) {
   )
 }
 
+const unsorted = 'unsorted'
+
 /** On a phone, where columns have no headings. */
 function PhoneSort<Row>({ nouns, columns, sortedBy, ownOrder, listInput }: ToolsProps<Row>) {
   const set = useListValue()
-  const sorts = [...(ownOrder ? [{ value: sortedBy, label: ownOrder }] : []), ...sortsOf(columns)]
+  const sorts = [...(ownOrder ? [{ value: unsorted, label: ownOrder }] : []), ...sortsOf(columns)]
   if (sorts.length === 0) return null
   return (
     <div className="grow basis-36 sm:hidden">
@@ -186,8 +188,8 @@ function PhoneSort<Row>({ nouns, columns, sortedBy, ownOrder, listInput }: Tools
         label={`Sort ${nouns[1]} by`}
         hideLabel
         options={sorts}
-        value={listInput.sort ?? sortedBy}
-        onChange={(value) => set('sort', value === sortedBy ? '' : value)}
+        value={(listInput.sort ?? sortedBy) || unsorted}
+        onChange={(value) => set('sort', value === sortedBy || value === unsorted ? '' : value)}
       />
     </div>
   )

@@ -1,8 +1,7 @@
-import { ChevronDown, X } from 'lucide-react'
-import type { ReactElement } from 'react'
+import { X } from 'lucide-react'
 import { formatCount } from '#contract/amounts.ts'
 import { Button } from '#web/kit/button.tsx'
-import { type Act, type ActList, ChoiceMenu, line, runAct } from '#web/kit/dialogs/acts.tsx'
+import { ActButtons, type ActList, Acts } from '#web/kit/dialogs/acts.tsx'
 import { Checkbox } from '#web/kit/fields/checkbox.tsx'
 import { useKeptFocus } from '#web/kit/kept-focus.ts'
 import { overRowLinkClasses, type Column } from '#web/kit/table.tsx'
@@ -65,7 +64,8 @@ export function selectColumn<Row>(page: readonly Row[], { all, rows, nameOf, onS
 /** The number of selected rows and what can be done with all of them. */
 export function SelectionBar<Row>({ all, rows, acts, onSelect }: Selection<Row>) {
   const bar = useKeptFocus<HTMLDivElement>(countAbove)
-  const shown = acts(rows, () => onSelect([])).filter((act): act is Act => act !== line && act.may !== false)
+  const shown = acts(rows, () => onSelect([]))
+  const selected = `${formatCount(rows.length)} selected`
   return (
     <div
       ref={bar}
@@ -82,38 +82,21 @@ export function SelectionBar<Row>({ all, rows, acts, onSelect }: Selection<Row>)
           icon={<X aria-hidden className="size-4" />}
           onClick={() => onSelect([])}
         />
-        <p role="status" className="text-sm font-medium tabular">{`${formatCount(rows.length)} selected`}</p>
+        <p role="status" className="text-sm font-medium tabular">
+          {selected}
+        </p>
       </div>
       {rows.length < all.length && (
         <Button variant="ghost" size="dense" onClick={() => onSelect(all)}>
           Select All <span translate="no">{formatCount(all.length)}</span>
         </Button>
       )}
-      <div className="flex flex-wrap items-center gap-2 sm:ml-auto">
-        {shown.map((act) =>
-          act.choices ? (
-            <ChoiceMenu key={act.label} choices={act.choices} trigger={<ActButton act={act} />} />
-          ) : (
-            <ActButton key={act.label} act={act} onClick={() => void runAct(act)} />
-          ),
-        )}
+      <div className="ml-auto max-sm:hidden">
+        <ActButtons acts={shown} />
+      </div>
+      <div className="ml-auto sm:hidden">
+        <Acts of={selected} acts={shown} />
       </div>
     </div>
-  )
-}
-
-/** A button of the bar; a phone has no room to show the verb of its label. A menu passes its own properties on. */
-function ActButton({ act, ...rest }: { act: Act; onClick?: () => void }): ReactElement<Record<string, unknown>> {
-  const [verb, ...object] = act.label.split(' ')
-  return (
-    <Button {...rest} variant="secondary" size="dense" disabled={act.disabled}>
-      <span className="flex items-center gap-3">
-        <span>
-          <span className={object.length > 0 ? 'max-sm:sr-only' : undefined}>{verb} </span>
-          {object.join(' ')}
-        </span>
-        {act.choices && <ChevronDown aria-hidden className="size-4" />}
-      </span>
-    </Button>
   )
 }

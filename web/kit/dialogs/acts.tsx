@@ -1,5 +1,5 @@
-import { Ellipsis, type LucideIcon } from 'lucide-react'
-import { type ReactElement, useState } from 'react'
+import { ChevronDown, Ellipsis, type LucideIcon } from 'lucide-react'
+import { useState } from 'react'
 import { Button } from '../button.tsx'
 import { ask, type Question } from './confirm-dialog.tsx'
 import { Menu, MenuAction, MenuLine, MenuLink, MenuMore } from './menu.tsx'
@@ -94,32 +94,15 @@ function Item({ act, onStart }: ItemProps) {
   )
 }
 
-/** The choices of an act in a menu of their own, which `trigger` opens. */
-export function ChoiceMenu({
-  choices,
-  trigger,
-}: {
-  choices: readonly Act[]
-  trigger: ReactElement<Record<string, unknown>>
-}) {
-  return (
-    <Menu trigger={trigger}>
-      {choices.map((choice) => (
-        <Item key={choice.label} act={choice} onStart={runAct} />
-      ))}
-    </Menu>
-  )
-}
-
 interface ButtonsProps {
   /** Names the subject for screen readers, where other buttons have the same labels. */
   of?: string
-  acts: readonly Act[]
+  acts: ActList
 }
 
 /** Few acts as buttons in sight; without an act that the person may do, nothing. */
 export function ActButtons({ of, acts }: ButtonsProps) {
-  const shown = acts.filter(({ may }) => may !== false)
+  const shown = acts.filter((act): act is Act => act !== line && act.may !== false)
   if (shown.length === 0) return null
   return (
     <div className="flex flex-wrap gap-2">
@@ -139,15 +122,32 @@ function ActButton({ act, of }: { act: Act; of: string | undefined }) {
     await runAct(act).finally(() => setPending(false))
   }
 
+  const look = {
+    variant: act.isMain ? 'primary' : 'secondary',
+    size: 'dense',
+    disabled: act.disabled,
+    ...(of !== undefined && { 'aria-label': `${act.label}: ${of}` }),
+  } as const
+  if (act.choices) {
+    return (
+      <Menu
+        trigger={
+          <Button {...look}>
+            <span className="flex items-center gap-3">
+              {act.label}
+              <ChevronDown aria-hidden className="size-4" />
+            </span>
+          </Button>
+        }
+      >
+        {act.choices.map((choice) => (
+          <Item key={choice.label} act={choice} onStart={runAct} />
+        ))}
+      </Menu>
+    )
+  }
   return (
-    <Button
-      variant={act.isMain ? 'primary' : 'secondary'}
-      size="dense"
-      disabled={act.disabled}
-      pending={isPending}
-      {...(of !== undefined && { 'aria-label': `${act.label}: ${of}` })}
-      onClick={() => void start()}
-    >
+    <Button {...look} pending={isPending} onClick={() => void start()}>
       {act.label}
     </Button>
   )
