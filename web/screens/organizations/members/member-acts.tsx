@@ -1,5 +1,6 @@
 import { CircleSlash, Gauge, KeyRound, Send, Trash2, Undo2, UserCheck, UserCog } from 'lucide-react'
 import { countText, minutesText } from '#contract/amounts.ts'
+import type { Input } from '#contract/call.ts'
 import { invitationLimits, resendInvitation, revokeInvitation } from '#contract/organizations/invitations.ts'
 import { changeMember, changeMembers, removeMember } from '#contract/organizations/members.ts'
 import type { AccessLevel, OrganizationRole } from '#contract/organizations/ranks.ts'
@@ -17,11 +18,13 @@ import { namesOf, type PersonRow } from './people.ts'
 
 /** Everything that an admin can do with people: the same acts for one person and for several (D128, D188). */
 
-/** The people that acts are about, and those of them who it is. */
+/** The people that acts are about. */
 interface Chosen {
   people: readonly PersonRow[]
   /** The only person, if there is one. */
   only: PersonRow | undefined
+  /** Whether they were chosen among others. */
+  areOfMany: boolean
   scope: Scope
   /** The id of the admin who acts. */
   ownId: string | undefined
@@ -44,29 +47,24 @@ interface MemberActs {
 export function useMemberActs(scope: Scope) {
   const ownId = useMe()?.id
   return (people: readonly PersonRow[], done: () => void = () => undefined): MemberActs => {
-    const only = (some: (row: PersonRow) => boolean): Chosen => {
-      const kept = people.filter(some)
-      return { people: kept, only: kept.length === 1 ? kept[0] : undefined, scope, ownId, done }
+    const choose = (kind: PersonRow['kind'], keeps: (row: PersonRow) => boolean = () => true): Chosen => {
+      const kept = people.filter((row) => row.kind === kind && keeps(row))
+      const only = kept.length === 1 ? kept[0] : undefined
+      return { people: kept, only, areOfMany: people.length > 1, scope, ownId, done }
     }
-    const members = only(({ kind }) => kind === 'member')
-    const invited = only(({ kind }) => kind === 'invited')
+    const members = choose('member')
+    const invited = choose('invited')
     const role = (value: OrganizationRole) => roleAct(members, value)
     const level = (value: AccessLevel) => levelAct(members, value)
     const limit = limitAct(members)
     const seat = [
-      deactivateAct(only(({ kind, isActive }) => kind === 'member' && isActive)),
-      activateAct(only(({ kind, isActive }) => kind === 'member' && !isActive)),
-      removeAct(only(({ kind, id }) => kind === 'member' && id !== ownId)),
+      deactivateAct(choose('member', ({ isActive }) => isActive)),
+      activateAct(choose('member', ({ isActive }) => !isActive)),
+      removeAct(choose('member', ({ id }) => id !== ownId)),
     ]
     const invitation = [resendAct(invited), revokeAct(invited)]
-    return {
-      role,
-      level,
-      limit,
-      seat,
-      invitation,
-      list: [...placeChoices(members, role, level), limit, line, ...seat, line, ...invitation],
-    }
+    const list = [...placeChoices(members, role, level), limit, line, ...seat, line, ...invitation] as const
+    return { role, level, limit, seat, invitation, list }
   }
 }
 
@@ -119,89 +117,100 @@ const manyUpdated = {
   }),
 }
 
-/** Makes a write for each person in turn; several have one toast, which counts them. */
-async function each(
-  { people, only, done }: Chosen,
-  make: (person: PersonRow, options: { told?: null; leaves?: true }) => Promise<unknown>,
+interface EachOptions {
+  told?: null
+  leaves?: true
+}
+
+/** An act that makes a write for each person in turn; several have one toast, which counts them. */
+function eachAct(
+  { people, only, scope, done }: Chosen,
+  make: (input: Input<typeof removeMember>, options: EachOptions) => Promise<unknown>,
   counted: readonly [one: string, many: string],
-): Promise<void> {
-  if (only) await make(only, {})
-  else {
+) {
+  const inputOf = ({ id }: PersonRow) => ({ params: { id }, query: scope })
+  async function makeAll() {
     try {
-      for (const person of people) await make(person, { told: null, leaves: true })
+      for (const person of people) await make(inputOf(person), { told: null, leaves: true })
     } finally {
       await readAgain()
     }
     showToast({ title: countText(people.length, ...counted), tone: 'success' })
   }
-  done()
+  return {
+    may: people.length > 0,
+    run: async () => {
+      await (only ? make(inputOf(only), {}) : makeAll())
+      done()
+    },
+  }
+}
+
+/** A question about several people; a single person was named by choosing the act. */
+function askMany({ areOfMany }: Chosen, question: Question): { ask?: Question } {
+  return areOfMany ? { ask: question } : {}
 }
 
 function roleAct(chosen: Chosen, role: OrganizationRole): Act {
-  const { only } = chosen
+  const { people, only, ownId } = chosen
+  const who = countPeople(chosen)
+  const isGain = role === 'admin'
+  const oneTitle = only?.id === ownId ? 'Give up your admin role?' : `Make ${only?.name} a ${role}?`
   return {
     label: roleNames[role],
-    ask: only ? roleQuestion(only, role, chosen.ownId) : rolesQuestion(chosen, role),
     run: () => change(chosen, { role }),
+    ask: {
+      text: effectOf(chosen, role),
+      tone: !isGain && people.some((one) => one.role === 'admin') ? 'danger' : 'primary',
+      ...(only
+        ? {
+            title: isGain ? `Make ${only.name} an admin?` : oneTitle,
+            confirm: isGain ? 'Make Admin' : 'Change Role',
+            keep: 'Keep Role',
+          }
+        : {
+            title: `Change the role of ${who} to ${roleNames[role]}?`,
+            confirm: `Change ${who}`,
+            keep: 'Cancel',
+          }),
+    },
   }
 }
 
-function roleQuestion({ id, name, role: before }: PersonRow, role: OrganizationRole, ownId?: string): Question {
-  const keep = 'Keep Role'
+/** Returns what a new role gives and takes. */
+function effectOf({ people, only, ownId }: Chosen, role: OrganizationRole): string {
+  const names = namesOf(people)
   if (role === 'admin') {
-    const text = `${name} will be able to manage people, agents, branding and billing, and to change other admins' roles, including yours.`
-    return { title: `Make ${name} an admin?`, text, confirm: 'Make Admin', keep, tone: 'primary' }
+    return `${names} will be able to manage people, agents, branding and billing, and to change other admins' roles, including yours.`
   }
-  const confirm = 'Change Role'
-  if (id === ownId) {
-    const text = "You'll lose access to this dashboard right away. Only another admin can make you an admin again."
-    return { title: 'Give up your admin role?', text, confirm, keep }
+  if (only && only.id === ownId) {
+    return "You'll lose access to this dashboard right away. Only another admin can make you an admin again."
   }
-  const title = `Make ${name} a ${role}?`
-  if (before === 'admin') {
-    const text = `${name} will no longer be able to manage people, agents, branding and billing. They keep their seat and their conversations.`
-    return { title, text, confirm, keep }
-  }
-  const text = `${name} will also be able to see who else is on the team and to use the agents at their access level.`
-  return { title, text, confirm, keep, tone: 'primary' }
-}
-
-function rolesQuestion(chosen: Chosen, role: OrganizationRole): Question {
-  const { people, ownId } = chosen
-  const who = countPeople(chosen)
-  const title = `Change the role of ${who} to ${roleNames[role]}?`
-  const words = { title, confirm: `Change ${who}`, keep: 'Cancel' }
-  if (role === 'admin') {
-    const text = `${namesOf(people)} will be able to manage people, agents, branding and billing, and to change other admins' roles, including yours.`
-    return { ...words, text, tone: 'primary' }
-  }
+  const isOwnLoss = people.some((one) => one.id === ownId && one.role === 'admin')
   const admins = people.filter((one) => one.role === 'admin' && one.id !== ownId)
   const sentences = [
     admins.length > 0
       ? `${namesOf(admins)} will no longer be able to manage people, agents, branding and billing.`
-      : `${namesOf(people)} will be able to see who else is on the team and to use the agents at their access level.`,
-    'Everyone keeps their seat and their conversations.',
-    ...(people.some((one) => one.id === ownId && one.role === 'admin') ? [ownLoss] : []),
+      : `${names} will be able to see who else is on the team and to use the agents at their access level.`,
+    `${only ? 'They keep' : 'Everyone keeps'} their seat and their conversations.`,
   ]
-  const isLoss = people.some((one) => one.role === 'admin')
-  return { ...words, text: sentences.join(' '), tone: isLoss ? 'danger' : 'primary' }
+  return [...sentences, ...(isOwnLoss ? [ownLoss] : [])].join(' ')
 }
 
 const ownLoss = "You are one of them: you'll lose access to this dashboard right away."
 
 function levelAct(chosen: Chosen, accessLevel: AccessLevel): Act {
-  const act = { label: levelNames[accessLevel], run: () => change(chosen, { accessLevel }) }
-  if (chosen.only) return act
   const who = countPeople(chosen)
   return {
-    ...act,
-    ask: {
+    label: levelNames[accessLevel],
+    run: () => change(chosen, { accessLevel }),
+    ...askMany(chosen, {
       title: `Give ${who} the access level ${levelNames[accessLevel]}?`,
       text: `From their next conversation on, ${namesOf(chosen.people)} can use the agents up to this level.`,
       confirm: `Change ${who}`,
       keep: 'Cancel',
       tone: 'primary',
-    },
+    }),
   }
 }
 
@@ -247,23 +256,17 @@ function limitAct(chosen: Chosen): Act {
   }
 }
 
-function setActive(chosen: Chosen, isActive: boolean): Promise<void> {
-  return each(
-    chosen,
-    ({ id }, options) => write(changeMember, { params: { id }, query: chosen.scope, body: { isActive } }, options),
-    ['Member Updated', 'Members Updated'],
-  )
-}
+const setActive = (isActive: boolean) => (input: Input<typeof removeMember>, options: EachOptions) =>
+  write(changeMember, { ...input, body: { isActive } }, options)
 
 function deactivateAct(chosen: Chosen): Act {
   const { people, only, ownId } = chosen
   const seats = only ? 'The seat becomes free.' : 'Their seats become free.'
   const own = !only && people.some(({ id }) => id === ownId) ? ` ${ownLoss}` : ''
   return {
+    ...eachAct(chosen, setActive(false), ['Member Updated', 'Members Updated']),
     label: 'Deactivate',
     icon: CircleSlash,
-    may: people.length > 0,
-    run: () => setActive(chosen, false),
     ask: {
       title: `Deactivate ${objectOf(chosen)}?`,
       text: `${subjectOf(chosen)} will lose access to the organization's agents and minutes, and any live conversation there will end. ${seats} Past conversations stay in the figures.${own}`,
@@ -274,33 +277,27 @@ function deactivateAct(chosen: Chosen): Act {
 }
 
 function activateAct(chosen: Chosen): Act {
-  const { people, only } = chosen
-  const act: Act = {
+  const who = countPeople(chosen)
+  return {
+    ...eachAct(chosen, setActive(true), ['Member Updated', 'Members Updated']),
     label: 'Activate',
     icon: UserCheck,
-    may: people.length > 0,
-    run: () => setActive(chosen, true),
-  }
-  if (only) return act
-  const who = countPeople(chosen)
-  const text = `${namesOf(people)} can use the organization's agents and minutes again. Each of them takes a seat.`
-  return {
-    ...act,
-    ask: { title: `Activate ${who}?`, text, confirm: `Activate ${who}`, keep: 'Cancel', tone: 'primary' },
+    ...askMany(chosen, {
+      title: `Activate ${who}?`,
+      text: `${namesOf(chosen.people)} can use the organization's agents and minutes again. Each of them takes a seat.`,
+      confirm: `Activate ${who}`,
+      keep: 'Cancel',
+      tone: 'primary',
+    }),
   }
 }
 
 function removeAct(chosen: Chosen): Act {
-  const { people, only, scope } = chosen
+  const { only } = chosen
   return {
+    ...eachAct(chosen, (input, options) => write(removeMember, input, options), ['Member Removed', 'Members Removed']),
     label: 'Remove',
     icon: Trash2,
-    may: people.length > 0,
-    run: () =>
-      each(chosen, ({ id }, options) => write(removeMember, { params: { id }, query: scope }, options), [
-        'Member Removed',
-        'Members Removed',
-      ]),
     ask: {
       title: `Remove ${objectOf(chosen)}?`,
       text: `${subjectOf(chosen)} will lose access to the organization's agents and minutes. Past conversations stay in the figures.`,
@@ -311,39 +308,38 @@ function removeAct(chosen: Chosen): Act {
 }
 
 function resendAct(chosen: Chosen): Act {
-  const { people, only, scope } = chosen
-  const count = countText(people.length, 'Invitation')
-  const act: Act = {
+  const count = countText(chosen.people.length, 'Invitation')
+  return {
+    ...eachAct(chosen, (input, options) => write(resendInvitation, input, options), [
+      'Invitation Sent',
+      'Invitations Sent',
+    ]),
     label: 'Resend',
     icon: Send,
-    may: people.length > 0,
-    run: () =>
-      each(chosen, ({ id }, options) => write(resendInvitation, { params: { id }, query: scope }, options), [
-        'Invitation Sent',
-        'Invitations Sent',
-      ]),
+    ...askMany(chosen, {
+      title: `Resend ${count.toLowerCase()}?`,
+      text: `${namesOf(chosen.people)} get new links, valid for ${invitationLimits.mailDays} days. Links in earlier emails stop working.`,
+      confirm: `Send ${count}`,
+      keep: 'Not Now',
+      tone: 'primary',
+    }),
   }
-  if (only) return act
-  const text = `${namesOf(people)} get new links, valid for ${invitationLimits.mailDays} days. Links in earlier emails stop working.`
-  const title = `Resend ${count.toLowerCase()}?`
-  return { ...act, ask: { title, text, confirm: `Send ${count}`, keep: 'Not Now', tone: 'primary' } }
 }
 
 function revokeAct(chosen: Chosen): Act {
-  const { people, only, scope } = chosen
-  const count = countText(people.length, 'Invitation')
-  const act: Act = {
+  const count = countText(chosen.people.length, 'Invitation')
+  return {
+    ...eachAct(chosen, (input, options) => write(revokeInvitation, input, options), [
+      'Invitation Revoked',
+      'Invitations Revoked',
+    ]),
     label: 'Revoke',
     icon: Undo2,
-    may: people.length > 0,
-    run: () =>
-      each(chosen, ({ id }, options) => write(revokeInvitation, { params: { id }, query: scope }, options), [
-        'Invitation Revoked',
-        'Invitations Revoked',
-      ]),
+    ...askMany(chosen, {
+      title: `Revoke ${count.toLowerCase()}?`,
+      text: `The links in the emails to ${namesOf(chosen.people)} stop working.`,
+      confirm: `Revoke ${count}`,
+      keep: 'Keep Invitations',
+    }),
   }
-  if (only) return act
-  const text = `The links in the emails to ${namesOf(people)} stop working.`
-  const title = `Revoke ${count.toLowerCase()}?`
-  return { ...act, ask: { title, text, confirm: `Revoke ${count}`, keep: 'Keep Invitations' } }
 }

@@ -48,7 +48,12 @@ export function columnsOf(scope: Scope): readonly ListColumn<PersonRow>[] {
       phone: 'figure',
       compare: (one, other) => states.indexOf(stateOf(one)) - states.indexOf(stateOf(other)),
       csv: (row) => stateNames[stateOf(row)],
-      cell: (row) => <StateBadge row={row} />,
+      cell: (row) => (
+        <>
+          <StateBadge row={row} />
+          {row.kind === 'invited' && <span className="block text-sm font-normal text-muted">Pending</span>}
+        </>
+      ),
     },
     {
       title: 'Role',
@@ -96,7 +101,7 @@ export function columnsOf(scope: Scope): readonly ListColumn<PersonRow>[] {
       compare: (one, other) => (one.lastActiveAt ?? '').localeCompare(other.lastActiveAt ?? ''),
       csv: ({ lastActiveAt }) => lastActiveAt ?? '',
       cell: ({ kind, lastActiveAt }) => (
-        <span className="whitespace-nowrap">
+        <span className="block whitespace-nowrap sm:min-w-22">
           {lastActiveAt ? <RelativeDate value={lastActiveAt} /> : kind === 'member' && 'No visits yet'}
         </span>
       ),

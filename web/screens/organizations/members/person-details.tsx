@@ -179,6 +179,7 @@ function InvitedDetails({ row, scope }: PartProps) {
     <div className="flex flex-col gap-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-muted">
         <StateBadge row={row} />
+        <Badge tone="warning">Pending</Badge>
         <span>
           {row.userCategory} · {roleNames[row.role]} · {levelNames[row.accessLevel]}
         </span>
@@ -190,16 +191,9 @@ function InvitedDetails({ row, scope }: PartProps) {
   )
 }
 
-/** Tells whether a person is active, inactive or invited; an invitation is pending until it is answered (S393, S394). */
+/** Tells whether a person is active, inactive or invited (S393, S394). */
 export function StateBadge({ row }: { row: PersonRow }) {
   const state = stateOf(row)
-  if (state !== 'invited') {
-    return state === 'active' ? <Badge tone="success">Active</Badge> : <Badge tone="neutral">Inactive</Badge>
-  }
-  return (
-    <span className="inline-flex flex-wrap items-center gap-x-2">
-      <Badge>Invited</Badge>
-      <span className="text-sm font-normal text-muted">Pending</span>
-    </span>
-  )
+  if (state === 'invited') return <Badge>Invited</Badge>
+  return state === 'active' ? <Badge tone="success">Active</Badge> : <Badge tone="neutral">Inactive</Badge>
 }
