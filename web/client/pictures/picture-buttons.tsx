@@ -7,7 +7,9 @@ import { Button } from '#web/kit/button.tsx'
 const types = ['image/jpeg', 'image/png']
 
 interface Props {
-  name: 'Photo' | 'Logo'
+  name: 'Photo' | 'Logo' | 'Picture'
+  /** The name of the control for files; by default the same. */
+  label?: string
   /** The name of the input in its form. */
   field?: string
   /** Whether there is a picture to change or remove. */
@@ -24,7 +26,8 @@ interface Props {
 
 /** Chooses, replaces and removes a picture (D25, D137, D151). */
 export function PictureButtons(props: Props) {
-  const { name, field, isThere, isUploading = false, isRemoving = false, onChoose, onRemove, hint, button } = props
+  const { name, label = name, field, isThere, isUploading = false, isRemoving = false } = props
+  const { onChoose, onRemove, hint, button } = props
   const input = useRef<HTMLInputElement>(null)
 
   function choose(event: ChangeEvent<HTMLInputElement>) {
@@ -45,7 +48,7 @@ export function PictureButtons(props: Props) {
           type="file"
           name={field}
           accept={types.join()}
-          aria-label={name}
+          aria-label={label}
           tabIndex={-1}
           // One upload at a time, so that an earlier choice cannot overtake a later one.
           disabled={isUploading}

@@ -22,7 +22,8 @@ import { openDialog } from '#web/kit/dialogs/open-dialog.ts'
 import { useTalk } from '#web/screens/agents/talking.ts'
 import { useDuty } from '../use-duty.ts'
 import { openAccessForm } from './access-dialog.tsx'
-import { openAgentForm, savedToast, startTest } from './agent-form.tsx'
+import { openAgentForm } from './agent-form.tsx'
+import { savedToast, startTest } from './provider.tsx'
 
 const Quality = lazy(async () => ({ default: (await import('./quality/quality.tsx')).Quality }))
 

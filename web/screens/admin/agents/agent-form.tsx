@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Mic } from 'lucide-react'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import {
@@ -13,53 +12,19 @@ import {
 import { adminVoices } from '#contract/agents/admin-voices.ts'
 import { agentFields, categoriesFor } from '#contract/agents/agent-fields.ts'
 import { organizationChoices } from '#contract/admin/users.ts'
-import { testAgent, type TriedWords } from '#contract/conversations/agent-tests.ts'
-import { wordsOf } from '#contract/field-words.ts'
-import { bodyOf, query, send } from '#web/client/api.ts'
+import { bodyOf, query } from '#web/client/api.ts'
 import { CallForm } from '#web/client/forms/call-form.tsx'
 import { Loaded } from '#web/client/loaded.tsx'
-import { Badge } from '#web/kit/badge.tsx'
-import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/dialogs/dialog.tsx'
 import { openDialog } from '#web/kit/dialogs/open-dialog.ts'
-import type { ToastMessage } from '#web/kit/dialogs/toast.ts'
-import { Checkbox } from '#web/kit/fields/checkbox.tsx'
-import { useTalk } from '#web/screens/agents/talking.ts'
-import type { TalkAgent } from '#web/screens/agents/talking.ts'
-import { syncNames } from '../labels.ts'
-import { OrganizationsField } from './organizations-field.tsx'
+import { AccessField } from './organizations-field.tsx'
 import { PictureField } from './picture-field.tsx'
+import { savedToast, SyncNote, TalkWithWords } from './provider.tsx'
 import { defaultVoice, VoiceField } from './voice-field.tsx'
 
 /** Creates an agent, or edits one: everything that an admin sets for it (S127-S130, S426, S494, S598, D148). */
 export function openAgentForm(agent?: AdminAgent): Promise<unknown> {
   return openDialog((close) => <AgentDialog agent={agent} close={close} />)
-}
-
-/** Shows whether the voice provider has the latest version and, if not, why (D148). */
-export function SyncNote({ agent: { syncState, syncError } }: { agent: AdminAgent }) {
-  const { label, tone } = syncNames[syncState]
-  return (
-    <>
-      <Badge tone={tone}>{label}</Badge>
-      {syncError && <span className="mt-1 block text-xs wrap-anywhere text-muted">{syncError}</span>}
-    </>
-  )
-}
-
-/** Returns the toast of a saved agent, with a sentence on whether the voice provider has it (D148). */
-export function savedToast(title: string, { syncState, syncError }: AdminAgent): ToastMessage {
-  const description =
-    syncState === 'synced'
-      ? 'Synced with the voice provider.'
-      : `Not synced: ${syncError ?? 'it will sync before the next conversation.'}`
-  return { title, description, tone: 'success' }
-}
-
-/** Returns what starts a test conversation with an agent, in its own words or in others that are not saved (D56). */
-export function startTest(id: string, words?: TriedWords): NonNullable<TalkAgent['startTest']> {
-  return (resumeOf) =>
-    send(testAgent, { params: { id }, body: { ...(resumeOf && { resumeOf }), ...(words && { words }) } })
 }
 
 function AgentDialog({ agent, close }: { agent: AdminAgent | undefined; close: () => void }) {
@@ -145,7 +110,7 @@ function AgentForm({ agent, onClose, onDone, onBusy }: FormProps) {
       slots={{
         imageUrl: ({ imageUrl }) => <PictureField start={imageUrl ?? null} onBusy={setUploading} />,
         isPrivate: (start) => (
-          <Access
+          <AccessField
             isPrivate={start.isPrivate}
             ids={(start.organizationIds as number[] | undefined) ?? assigned}
             onPrivate={setPrivate}
@@ -202,66 +167,4 @@ function useTexts(organizations: AdminAgent['organizations']) {
     voiceId: (wanted: string) => voices.find(({ id }) => id === wanted)?.name ?? 'Default',
     organizationIds: (ids: number[]) => ids.map((id) => names.get(id) ?? `Organization ${id}`).join('\n') || 'None',
   }
-}
-
-interface AccessProps {
-  isPrivate: boolean | undefined
-  ids: readonly number[]
-  onPrivate: (isPrivate: boolean) => void
-}
-
-/** Whether only some organizations can use the agent, and which. */
-function Access({ isPrivate = false, ids, onPrivate }: AccessProps) {
-  const [isOn, setOn] = useState(isPrivate)
-  const { label, help } = wordsOf(agentFields, 'isPrivate')
-  return (
-    <>
-      <Checkbox
-        name="isPrivate"
-        label={label}
-        help={help}
-        checked={isOn}
-        onChange={(next) => {
-          setOn(next)
-          onPrivate(next)
-        }}
-      />
-      {isOn && <OrganizationsField start={ids} />}
-    </>
-  )
-}
-
-/** Starts a test conversation with the words and the voice in the form. */
-function TalkWithWords({ agent }: { agent: AdminAgentPage }) {
-  const talkTo = useTalk()
-  function talk(form: HTMLFormElement | null) {
-    const typed = new FormData(form ?? undefined)
-    const textOf = (name: string, saved: string | null) => {
-      const text = typed.get(name)
-      return typeof text === 'string' ? text : (saved ?? '')
-    }
-    const voiceId = textOf('voiceId', agent.voiceId)
-    talkTo({
-      ...agent,
-      startTest: startTest(agent.id, {
-        systemPrompt: textOf('systemPrompt', agent.systemPrompt),
-        firstMessage: textOf('firstMessage', agent.firstMessage),
-        voiceId: voiceId === defaultVoice ? '' : voiceId,
-      }),
-    })
-  }
-  return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <Button
-        variant="secondary"
-        icon={<Mic aria-hidden className="size-4" />}
-        onClick={({ currentTarget }) => talk(currentTarget.form)}
-      >
-        Test This Draft
-      </Button>
-      <p className="min-w-0 flex-1 basis-56 text-sm text-muted">
-        A free test with the prompt, first message and voice in this form. Nothing is saved or published.
-      </p>
-    </div>
-  )
 }

@@ -9,7 +9,8 @@ import { AgentPicture } from '#web/screens/agents/agent-card.tsx'
 import { CreateButton } from '../create-button.tsx'
 import { syncNames } from '../labels.ts'
 import { openQuality, useAgentActs } from './agent-acts.tsx'
-import { openAgentForm, SyncNote } from './agent-form.tsx'
+import { openAgentForm } from './agent-form.tsx'
+import { SyncNote } from './provider.tsx'
 
 const filters: readonly ListFilter[] = [
   {

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { agentFields } from '#contract/agents/agent-fields.ts'
 import { formatCount } from '#contract/amounts.ts'
 import { searchable } from '#contract/identity/typed-text.ts'
 import { organizationChoices } from '#contract/admin/users.ts'
+import { wordsOf } from '#contract/field-words.ts'
 import { query } from '#web/client/api.ts'
 import { LoadError } from '#web/client/load-error.tsx'
 import { Checkbox } from '#web/kit/fields/checkbox.tsx'
@@ -15,8 +17,35 @@ const manyFrom = 8
 /** The number shown at a time; a search finds the rest. */
 const mostShown = 100
 
+interface AccessProps {
+  isPrivate: boolean | undefined
+  ids: readonly number[]
+  onPrivate: (isPrivate: boolean) => void
+}
+
+/** Whether only some organizations can use the agent, and which. */
+export function AccessField({ isPrivate = false, ids, onPrivate }: AccessProps) {
+  const [isOn, setOn] = useState(isPrivate)
+  const { label, help } = wordsOf(agentFields, 'isPrivate')
+  return (
+    <>
+      <Checkbox
+        name="isPrivate"
+        label={label}
+        help={help}
+        checked={isOn}
+        onChange={(next) => {
+          setOn(next)
+          onPrivate(next)
+        }}
+      />
+      {isOn && <OrganizationsField start={ids} />}
+    </>
+  )
+}
+
 /** Selects the organizations that can use a private agent, for members of every level (S493, D125). */
-export function OrganizationsField({ start }: { start: readonly number[] }) {
+function OrganizationsField({ start }: { start: readonly number[] }) {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set(start))
   const error = useFieldError('organizationIds')
   // Rendered before its list loads, so that an error can always be shown.

@@ -15,7 +15,7 @@ import { Segmented } from '#web/kit/fields/segmented.tsx'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 import { VisuallyHidden } from '#web/kit/text/visually-hidden.tsx'
 import { nameOf } from '../../person-name.tsx'
-import { savedToast } from '../agent-form.tsx'
+import { savedToast } from '../provider.tsx'
 
 type Version = Answer<typeof readAgentVersion>
 
