@@ -19,8 +19,8 @@ export interface Column<Row> {
    * or for none.
    */
   phone?: keyof typeof phonePlaces
-  /** The narrowest screen that has room for it; by default every screen. */
-  from?: keyof typeof wideScreens
+  /** The narrowest table that has room for it, 672 px or 896 px; by default every table. */
+  from?: keyof typeof wideTables
   /** Takes the room that the other columns leave; its texts need `truncate`. One column of a table may. */
   grows?: boolean
 }
@@ -48,7 +48,7 @@ const phoneGrids = {
   },
 }
 
-const wideScreens = { md: 'sm:max-md:hidden', lg: 'sm:max-lg:hidden' }
+const wideTables = { md: 'sm:@max-2xl:hidden', lg: 'sm:@max-4xl:hidden' }
 
 interface Props<Row> {
   /** What the table lists, for screen readers. */
@@ -76,33 +76,35 @@ export const overRowLinkClasses = 'relative z-1'
 export function Table<Row>({ caption, columns, rows, rowKey, empty, isLinked, stickyHead, focusAfter }: Props<Row>) {
   if (rows.length === 0 && empty) return <>{empty}</>
   return (
-    <table className="block w-full text-sm sm:table">
-      <caption className="sr-only">{caption}</caption>
-      <thead className="hidden sm:table-header-group">
-        <tr>
-          {columns.map(({ title, heading, sorted, numeric, from }) => (
-            <th
-              key={title}
-              scope="col"
-              aria-sort={sorted}
-              className={classes(
-                cellClasses(numeric),
-                'font-medium text-muted',
-                stickyHead ? stickyClasses : 'border-b border-line',
-                from && wideScreens[from],
-              )}
-            >
-              {heading ?? title}
-            </th>
+    <div className="@container">
+      <table className="block w-full text-sm sm:table">
+        <caption className="sr-only">{caption}</caption>
+        <thead className="hidden sm:table-header-group">
+          <tr>
+            {columns.map(({ title, heading, sorted, numeric, from }) => (
+              <th
+                key={title}
+                scope="col"
+                aria-sort={sorted}
+                className={classes(
+                  cellClasses(numeric),
+                  'font-medium text-muted',
+                  stickyHead ? stickyClasses : 'border-b border-line',
+                  from && wideTables[from],
+                )}
+              >
+                {heading ?? title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="block sm:table-row-group">
+          {rows.map((row) => (
+            <TableRow key={rowKey(row)} row={row} columns={columns} isLinked={isLinked} focusAfter={focusAfter} />
           ))}
-        </tr>
-      </thead>
-      <tbody className="block sm:table-row-group">
-        {rows.map((row) => (
-          <TableRow key={rowKey(row)} row={row} columns={columns} isLinked={isLinked} focusAfter={focusAfter} />
-        ))}
-      </tbody>
-    </table>
+        </tbody>
+      </table>
+    </div>
   )
 }
 
@@ -130,7 +132,7 @@ function TableRow<Row>({ row, columns, isLinked, focusAfter }: RowProps<Row>) {
             cellClasses(numeric),
             'max-sm:px-0 sm:border-b sm:border-line',
             grows && 'sm:w-full sm:max-w-0',
-            from && wideScreens[from],
+            from && wideTables[from],
             phone
               ? `max-sm:py-0 ${phonePlaces[phone]}`
               : 'max-sm:flex max-sm:justify-between max-sm:gap-4 max-sm:py-1 large-text:flex-wrap',
