@@ -4,6 +4,7 @@ import { appColors, appFlags, contactInfo } from './branded-app.ts'
 import { givingErrors, ownOrganization } from '../../billing/refunds.ts'
 import { call } from '../../call.ts'
 import { beforeFields, changedMeanwhile } from '../../changed-fields.ts'
+import { field } from '../../field-words.ts'
 import { imageErrors, imageField } from '../../images/images.ts'
 import { addOns } from '../prices.ts'
 import { organizationId, organizationQuery } from '../ranks.ts'
@@ -45,10 +46,10 @@ const logoUrl = z.string().check(
 
 /** The form fields for the organization's contact details. */
 export const contactFields = {
-  email: optionalAddressField('Please enter a valid email'),
-  phone: limitedText(brandedAppLimits.phone),
-  websiteUrl: webAddressField(invalidUrl),
-  address: limitedText(brandedAppLimits.address),
+  email: field(optionalAddressField('Please enter a valid email'), { label: 'Email' }),
+  phone: field(limitedText(brandedAppLimits.phone), { label: 'Phone' }),
+  websiteUrl: field(webAddressField(invalidUrl), { label: 'Website' }),
+  address: field(limitedText(brandedAppLimits.address), { label: 'Address' }),
 }
 
 const givenContact = z.object({
@@ -68,41 +69,46 @@ const customDomain = z
     z.regex(/^$|^(?=.{4,253}$)([a-z\d]([a-z\d-]{0,61}[a-z\d])?\.)+[a-z]{2,63}$/, { error: invalidDomain }),
   )
 
-const color = hexColor.check(z.toLowerCase())
+const colorField = (label: string) => field(hexColor.check(z.toLowerCase()), { label })
 
 /** The form fields for the texts and colors of an app. */
 export const lookFields = {
-  appName: requiredLine('App name', brandedAppLimits.appName),
-  slug: slugField,
-  tagline: limitedText(brandedAppLimits.tagline),
-  welcomeMessage: limitedText(brandedAppLimits.welcomeMessage),
-  primaryColor: color,
-  secondaryColor: color,
-  accentColor: color,
-  customDomain,
+  appName: field(requiredLine('App name', brandedAppLimits.appName), { label: 'App name' }),
+  slug: field(slugField.check(), { label: 'App URL' }),
+  tagline: field(limitedText(brandedAppLimits.tagline), { label: 'Tagline' }),
+  welcomeMessage: field(limitedText(brandedAppLimits.welcomeMessage), {
+    label: 'Welcome message',
+    kind: 'area',
+    rows: 4,
+  }),
+  primaryColor: colorField('Primary color'),
+  secondaryColor: colorField('Secondary color'),
+  accentColor: colorField('Accent color'),
+  customDomain: field(customDomain, { label: 'Custom domain' }),
+}
+
+/** The form fields for what visitors and members find. */
+export const flagFields = {
+  showPublicAgents: field(z.boolean(), { label: 'Show agents to visitors' }),
+  enableAgentRequests: field(z.boolean(), { label: 'Ask your admins for a new agent' }),
+  enableFeedback: field(z.boolean(), { label: 'Send feedback to your admins' }),
 }
 
 const change = z.object({
-  appName: z.optional(lookFields.appName),
-  slug: z.optional(lookFields.slug),
+  ...z.partial(z.object({ ...lookFields, ...flagFields })).shape,
+  customDomain: z.optional(z.nullable(lookFields.customDomain)),
   logoUrl: z.optional(z.nullable(logoUrl)),
-  primaryColor: z.optional(color),
-  secondaryColor: z.optional(color),
-  accentColor: z.optional(color),
-  welcomeMessage: z.optional(lookFields.welcomeMessage),
-  tagline: z.optional(lookFields.tagline),
-  showPublicAgents: z.optional(z.boolean()),
-  featuredAgentIds: z.optional(
-    z.array(z.uuid({ error: 'Please choose an agent' })).check(
-      z.maxLength(brandedAppLimits.featuredAgents, {
-        error: `Please feature at most ${brandedAppLimits.featuredAgents} agents`,
-      }),
+  featuredAgentIds: field(
+    z.optional(
+      z.array(z.uuid({ error: 'Please choose an agent' })).check(
+        z.maxLength(brandedAppLimits.featuredAgents, {
+          error: `Please feature at most ${brandedAppLimits.featuredAgents} agents`,
+        }),
+      ),
     ),
+    { label: 'Featured agents' },
   ),
-  enableAgentRequests: z.optional(z.boolean()),
-  enableFeedback: z.optional(z.boolean()),
-  contactInfo: z.optional(givenContact),
-  customDomain: z.optional(z.nullable(customDomain)),
+  contactInfo: field(z.optional(givenContact), { label: 'Contact' }),
   /** Whether the app is published. */
   isActive: z.optional(z.boolean()),
   before: beforeFields,
@@ -156,6 +162,8 @@ export const saveBrandedApp = call('PUT /api/organization/pwa', {
   query: organizationQuery,
   body: change,
   answer: settings,
+  done: ['App Saved'],
+  failed: ['Failed to save your app', 'No changes were saved. Please try again.'],
   errors: {
     pwa_not_purchased: [
       403,
@@ -174,6 +182,7 @@ export const uploadBrandedAppLogo = call('PUT /api/organization/pwa/logo', {
   query: organizationQuery,
   body: z.object({ image: imageField }),
   answer: settings,
+  done: ['Logo Saved'],
   errors: {
     ...imageErrors,
     too_many_attempts: [429, 'Too many attempts. Please try again later.'],

@@ -1,15 +1,16 @@
 import { Globe, Mail, MapPin, Phone } from 'lucide-react'
-import { useId, type ReactNode } from 'react'
-import type { BrandedApp, PublicAgent } from '#contract/organizations/app/branded-app.ts'
-import { AgentPicture } from '#web/screens/agents/agent-card.tsx'
+import type { ReactNode } from 'react'
+import { inkOn } from '#contract/organizations/app/brand-colors.ts'
+import { appInitial, type BrandedApp, type PublicAgent } from '#contract/organizations/app/branded-app.ts'
 import { Badge } from '#web/kit/badge.tsx'
+import { classes } from '#web/kit/classes.ts'
 import { TextLink } from '#web/kit/text-link.tsx'
-import { AppIcon } from './app-icon.tsx'
+import { AgentCardFrame } from '#web/screens/agents/agent-card.tsx'
 
 export type AppFace = Omit<BrandedApp, 'organizationId' | 'isPublished'>
 
 /** Heading levels, by the level of the app's name on the page. */
-const outlines = { 1: ['h1', 'h2', 'h3'], 3: ['h3', 'h4', 'h5'] } as const
+const outlines = { 1: ['h1', 'h2', 3], 3: ['h3', 'h4', 5] } as const
 
 interface Props {
   app: AppFace
@@ -27,7 +28,7 @@ interface Props {
  * `brandVariables`.
  */
 export function AppHome({ app, level = 1, actions, agentAction, isLinked = true }: Props) {
-  const [Name, Part, AgentName] = outlines[level]
+  const [Name, Part, agentLevel] = outlines[level]
   return (
     <div className="@container">
       <Welcome app={app} Name={Name} actions={actions} />
@@ -36,9 +37,13 @@ export function AppHome({ app, level = 1, actions, agentAction, isLinked = true 
           <ul aria-label="Our agents" className="mt-6 grid gap-4 @min-[40rem]:grid-cols-2 @min-[64rem]:grid-cols-3">
             {app.agents.map((agent) => (
               <li key={agent.id}>
-                <AgentTile agent={agent} Name={AgentName}>
+                <AgentCardFrame
+                  agent={agent}
+                  level={agentLevel}
+                  badge={agent.isFeatured && <Badge tone="accent">Featured</Badge>}
+                >
                   {agentAction(agent)}
-                </AgentTile>
+                </AgentCardFrame>
               </li>
             ))}
           </ul>
@@ -83,64 +88,77 @@ function Welcome({ app, Name, actions }: { app: AppFace; Name: 'h1' | 'h3'; acti
   )
 }
 
-/** An agent as visitors see it. */
-function AgentTile({ agent, Name, children }: { agent: PublicAgent; Name: 'h3' | 'h5'; children: ReactNode }) {
-  const nameId = useId()
-  return (
-    <article
-      aria-labelledby={nameId}
-      className="flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface shadow-raised"
-    >
-      <AgentPicture agent={agent} className="aspect-[16/9] w-full" />
-      <div className="flex flex-1 flex-col gap-3 p-4">
-        <div>
-          <div className="mb-1.5 flex min-h-6 items-center justify-between gap-3 large-text:flex-wrap">
-            <p className="min-w-0 truncate text-sm text-muted">{agent.category}</p>
-            {agent.isFeatured && <Badge tone="accent">Featured</Badge>}
-          </div>
-          <Name id={nameId} className="text-lg font-semibold">
-            {agent.name}
-          </Name>
-        </div>
-        <p className="mb-auto line-clamp-4 text-muted">{agent.description}</p>
-        {children}
-      </div>
-    </article>
-  )
-}
-
 function Contact({ app: { contactInfo }, title, isLinked }: { app: AppFace; title: ReactNode; isLinked: boolean }) {
   const { email, phone, websiteUrl, address } = contactInfo
-  if (![email, phone, websiteUrl, address].some(Boolean)) return null
-  const link = (href: string, text: string) => (isLinked ? <TextLink href={href}>{text}</TextLink> : text)
+  // The website may still be being typed.
+  const host = URL.canParse(websiteUrl) ? new URL(websiteUrl).hostname : websiteUrl
+  const ways = [
+    { Icon: Mail, text: email, href: `mailto:${email}` },
+    { Icon: Phone, text: phone, href: `tel:${phone.replaceAll(/[^+\d]/g, '')}` },
+    { Icon: Globe, text: host, href: websiteUrl },
+    { Icon: MapPin, text: address, href: null },
+  ].filter(({ text }) => text)
+  if (ways.length === 0) return null
   return (
     <div className="border-t border-line bg-sunken">
       <Section title={title}>
         <ul aria-label="Contact" className="mt-6 grid gap-4 @min-[40rem]:grid-cols-2 @min-[64rem]:grid-cols-4">
-          {email && <Way icon={<Mail aria-hidden />}>{link(`mailto:${email}`, email)}</Way>}
-          {phone && <Way icon={<Phone aria-hidden />}>{link(`tel:${phone.replaceAll(/[^+\d]/g, '')}`, phone)}</Way>}
-          {websiteUrl && <Way icon={<Globe aria-hidden />}>{link(websiteUrl, hostOf(websiteUrl))}</Way>}
-          {address && (
-            <Way icon={<MapPin aria-hidden />}>
-              <span className="whitespace-pre-line">{address}</span>
-            </Way>
-          )}
+          {ways.map(({ Icon, text, href }) => (
+            <li key={text} className="flex items-start gap-3">
+              <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-muted" />
+              <span className="min-w-0 wrap-anywhere whitespace-pre-line">
+                {isLinked && href !== null ? <TextLink href={href}>{text}</TextLink> : text}
+              </span>
+            </li>
+          ))}
         </ul>
       </Section>
     </div>
   )
 }
 
-/** Also handles an address that is still being typed. */
-function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).hostname : url
+interface IconProps {
+  app: Pick<BrandedApp, 'appName' | 'slug' | 'logoUrl' | 'primaryColor'>
+  /** Sets the size, the corners and the size of the initial. */
+  className?: string
 }
 
-function Way({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+/**
+ * The logo of an app, as large as its white tile, or its initial on the brand color. It is decorative: the name is next to it.
+ */
+export function AppIcon({ app, className = 'size-16 rounded-card text-3xl' }: IconProps) {
+  const { appName, slug, logoUrl, primaryColor } = app
+  const look = classes('flex shrink-0 items-center justify-center overflow-hidden shadow-raised', className)
+  if (logoUrl) {
+    return (
+      <span className={classes(look, 'bg-logo-ground')}>
+        <img
+          src={logoUrl}
+          alt=""
+          width={128}
+          height={128}
+          referrerPolicy="no-referrer"
+          className="size-full object-contain"
+        />
+      </span>
+    )
+  }
   return (
-    <li className="flex items-start gap-3">
-      <span className="mt-0.5 text-muted [&>svg]:size-5">{icon}</span>
-      <span className="min-w-0 wrap-anywhere">{children}</span>
-    </li>
+    <span
+      aria-hidden
+      className={classes(look, 'font-semibold')}
+      style={{ backgroundColor: primaryColor, color: inkOn(primaryColor).ink }}
+    >
+      {appInitial(appName, slug)}
+    </span>
+  )
+}
+
+/** A button on the band of the primary color, where the usual one would be invisible. */
+export function bandButton(kind: 'main' | 'quiet'): string {
+  return classes(
+    'inline-flex h-11 items-center justify-center gap-2 rounded-control px-5 text-lg font-medium outline-offset-2',
+    'transition-transform active:translate-y-px focus-visible:outline-2 focus-visible:outline-primary-text hover:underline',
+    kind === 'main' ? 'bg-primary-text text-primary' : 'border border-primary-text text-primary-text',
   )
 }

@@ -1,3 +1,4 @@
+import { useLayoutEffect } from 'react'
 import { contrast, inkOn, readableContrast } from '#contract/organizations/app/brand-colors.ts'
 
 /** The surfaces of theme.css that links and focus rings appear on, from the lightest to the darkest of each theme. */
@@ -38,4 +39,17 @@ export function brandVariables(brand: BrandColors) {
 function textColor({ primaryColor, secondaryColor }: BrandColors, theme: keyof typeof surfaces): string {
   const isReadable = (color: string) => surfaces[theme].every((surface) => contrast(color, surface) >= readableContrast)
   return [primaryColor, secondaryColor].find(isReadable) ?? texts[theme]
+}
+
+/** Replaces Luna's colors with an organization's while mounted, in dialogs too; null keeps Luna's. */
+export function useBrand(brand: BrandColors | null): void {
+  const variables = JSON.stringify(brand && brandVariables(brand))
+  useLayoutEffect(() => {
+    const { style } = document.documentElement
+    const entries = Object.entries((JSON.parse(variables) as Record<string, string> | null) ?? {})
+    for (const [name, value] of entries) style.setProperty(name, value)
+    return () => {
+      for (const [name] of entries) style.removeProperty(name)
+    }
+  }, [variables])
 }

@@ -1,21 +1,61 @@
-import type { ReactNode } from 'react'
-import { Link, useLocation } from 'wouter'
-import type { BrandedApp } from '#contract/organizations/app/branded-app.ts'
-import { useMe } from '#web/client/me.ts'
-import { AppIcon } from './app-icon.tsx'
-import { useBrand } from './use-brand.ts'
-import { isShutOut } from '#web/screens/frame/header/organization-access.ts'
-import { ShutOutBanner } from '#web/screens/organizations/shut-out.tsx'
-import { ThemeSwitch } from '#web/screens/frame/theme-switch.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useLayoutEffect, type ReactNode } from 'react'
+import { Link, Redirect, useLocation, useParams } from 'wouter'
+import {
+  type BrandedApp,
+  brandedAppPath,
+  publicBrandedApp,
+  workerPath,
+} from '#contract/organizations/app/branded-app.ts'
 import { paths } from '#web/client/addresses/paths.ts'
+import { query } from '#web/client/api.ts'
+import { LoadError } from '#web/client/load-error.tsx'
+import { isUnknown } from '#web/client/loaded.tsx'
+import { useMe } from '#web/client/me.ts'
 import { useSignOut } from '#web/client/session.ts'
 import { Banner } from '#web/kit/banner.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
+import { PageSpinner } from '#web/kit/spinner.tsx'
 import { SkipLink } from '#web/kit/text/skip-link.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
-import { useThemeColor } from './use-theme-color.ts'
-import { useWorker } from './use-worker.ts'
+import { isShutOut } from '#web/screens/frame/header/organization-access.ts'
+import NotFound from '#web/screens/frame/not-found.tsx'
+import { ProductLayout } from '#web/screens/frame/product-layout.tsx'
+import { ThemeSwitch } from '#web/screens/frame/theme-switch.tsx'
+import { ShutOutBanner } from '#web/screens/organizations/shut-out.tsx'
+import { AppIcon } from './app-home.tsx'
+import { useBrand } from './brand.ts'
+
+/**
+ * Shows a page of the app that the address names, in the app's frame. An app that the person may not see looks like an
+ * unknown page.
+ */
+export function WithApp({ children }: { children: (app: BrandedApp) => ReactNode }) {
+  const { slug } = useParams<{ slug: string }>()
+  const [path] = useLocation()
+  const read = useQuery(query(publicBrandedApp, { params: { slug } }))
+  if (read.isPending) return <PageSpinner />
+  if (!read.data) {
+    return (
+      <ProductLayout>
+        {isUnknown(read.error) ? (
+          <NotFound />
+        ) : (
+          <div className="mx-auto w-full max-w-form px-4 py-12">
+            <LoadError what="this app" failed={read} />
+          </div>
+        )}
+      </ProductLayout>
+    )
+  }
+  const app = read.data
+  // The worker and the installed app cover this folder only.
+  if (!path.startsWith(brandedAppPath(app.slug))) {
+    return <Redirect to={path.replace(/^\/o\/[^/]*\/?/, brandedAppPath(app.slug))} replace />
+  }
+  return <AppFrame app={app}>{children(app)}</AppFrame>
+}
 
 interface Props {
   app: BrandedApp
@@ -23,7 +63,7 @@ interface Props {
 }
 
 /** The organization's own frame around the pages of its app, in its colors. */
-export function AppFrame({ app, children }: Props) {
+function AppFrame({ app, children }: Props) {
   useBrand(app)
   useThemeColor(app.primaryColor)
   useWorker(app)
@@ -107,4 +147,25 @@ function Ways({ app: { slug } }: { app: BrandedApp }) {
       </Button>
     </nav>
   )
+}
+
+/** Colors the browser's own frame while a person is in an organization's app. */
+function useThemeColor(color: string): void {
+  useLayoutEffect(() => {
+    const metas = [...document.querySelectorAll('meta[name="theme-color"]')]
+    const before = metas.map((meta) => meta.getAttribute('content') ?? '')
+    for (const meta of metas) meta.setAttribute('content', color)
+    return () => {
+      for (const [index, meta] of metas.entries()) meta.setAttribute('content', before[index] ?? '')
+    }
+  }, [color])
+}
+
+/** Lets a published app cache its files and an offline page. Everything else works without it. */
+function useWorker({ slug, isPublished }: BrandedApp): void {
+  useEffect(() => {
+    if (!isPublished || !('serviceWorker' in navigator)) return
+    // Some private windows refuse it.
+    navigator.serviceWorker.register(workerPath(slug), { updateViaCache: 'none' }).catch(() => undefined)
+  }, [slug, isPublished])
 }

@@ -18,14 +18,13 @@ import { EmptyState } from '#web/kit/empty-state.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
 import { Tabs } from '#web/kit/tabs.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
-import { BalanceBanner } from '#web/screens/billing/balance-banner.tsx'
+import { BalanceBanner, useMovingBalance } from '#web/screens/billing/balance-banner.tsx'
 import { PaymentFailed } from '#web/screens/billing/subscription/past-due-banner.tsx'
-import { useMovingBalance } from '#web/screens/billing/use-moving-balance.ts'
 import { ContextButtons } from '#web/screens/frame/header/context-switch.tsx'
 import { Page } from '#web/screens/frame/page-layout.tsx'
 import { PageSkeleton } from '#web/screens/frame/page-skeleton.tsx'
 import { TwoFactorHint } from '#web/screens/identity/two-factor-hint.tsx'
-import { useBrand } from '#web/screens/organizations/app/use-brand.ts'
+import { useBrand } from '#web/screens/organizations/app/brand.ts'
 import { LoadingTab } from '../loading-tab.tsx'
 import { OrganizationMark } from '../mark.tsx'
 import { OrganizationNotice } from '../notice.tsx'
@@ -199,7 +198,7 @@ const tabs: readonly DashboardTab[] = [
   { value: 'users', label: 'Users', panel: lazy(() => import('../members/users-tab.tsx')) },
   { value: 'bulk', label: 'Bulk Invitations', panel: lazy(() => import('../bulk-invitations/bulk-tab.tsx')) },
   { value: 'agents', label: 'AI Agents', panel: lazy(() => import('../agents/agents-tab.tsx')) },
-  { value: 'pwa', label: 'PWA Builder', panel: lazy(() => import('../app/builder/pwa-tab.tsx')) },
+  { value: 'pwa', label: 'PWA Builder', panel: lazy(() => import('../app/builder/builder.tsx')) },
   { value: 'usage', label: 'Usage Analytics', panel: lazy(() => import('../usage/usage-tab.tsx')) },
   { value: 'billing', label: 'Billing', panel: lazy(() => import('../billing/billing-tab.tsx')) },
   { value: 'settings', label: 'Settings', panel: lazy(() => import('../settings/settings-tab.tsx')) },

@@ -1,20 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
-import { useState } from 'react'
-import { brandedAppSettings, saveBrandedApp } from '#contract/organizations/app/branded-app-settings.ts'
+import { saveBrandedApp } from '#contract/organizations/app/branded-app-settings.ts'
 import { brandedAppPath } from '#contract/organizations/app/branded-app.ts'
-import { keyOf, useCall } from '#web/client/api.ts'
 import { paths } from '#web/client/addresses/paths.ts'
-import { appFailures, appSuccesses } from '#web/screens/organizations/app/toasts.ts'
+import { write, type WriteOptions } from '#web/client/api.ts'
 import { Badge } from '#web/kit/badge.tsx'
 import { Banner } from '#web/kit/banner.tsx'
-import { Button, buttonClasses } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
-import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
+import { type Act, ActButtons } from '#web/kit/dialogs/acts.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
-import { showToast } from '#web/kit/dialogs/toast.ts'
 import type { Scope } from '#web/screens/organizations/scope.ts'
-import { type Settings } from './draft.ts'
+import type { Settings } from './draft.ts'
 
 interface Props {
   settings: Settings
@@ -36,18 +31,16 @@ export function PublishCard({ settings, isDirty, scope }: Props) {
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
         <p className="min-w-0 break-all text-muted">{address}</p>
         <div className="flex flex-wrap gap-2">
-          <a
+          <LinkButton
             href={brandedAppPath(slug)}
-            target="_blank"
-            rel="noopener"
-            className={`${buttonClasses({ variant: 'secondary' })} gap-2`}
+            newTab
+            variant="secondary"
+            size="dense"
+            icon={<ExternalLink aria-hidden className="size-4" />}
           >
-            <ExternalLink aria-hidden className="size-4" />
-            <span>{isActive ? 'Open App' : 'Preview Draft'}</span>
-            <span className="sr-only">(opens in a new tab)</span>
-          </a>
-          {isActive && <Unpublish appName={settings.appName} scope={scope} />}
-          {!isActive && canPublish && <Publish scope={scope} />}
+            {isActive ? 'Open App' : 'Preview Draft'}
+          </LinkButton>
+          <ActButtons acts={[publishing(settings, scope)]} />
         </div>
       </div>
       {isDirty && (isActive || canPublish) && (
@@ -58,49 +51,36 @@ export function PublishCard({ settings, isDirty, scope }: Props) {
   )
 }
 
-function Publish({ scope }: { scope: Scope }) {
-  const client = useQueryClient()
-  const publish = useCall(saveBrandedApp, {
-    failed: appFailures.publish,
-    done: () => showToast(appSuccesses.published),
-    // The price may change while the page is open; the screen then shows the new one.
-    refused: () => void client.invalidateQueries({ queryKey: keyOf(brandedAppSettings) }),
-  })
-  return (
-    <Button
-      pending={publish.isPending}
-      pendingText="Publishing…"
-      onClick={() => void publish.submit({ query: scope, body: { isActive: true } })}
-    >
-      Publish
-    </Button>
-  )
-}
-
-function Unpublish({ appName, scope }: { appName: string; scope: Scope }) {
-  const [isAsked, setAsked] = useState(false)
-  const unpublish = useCall(saveBrandedApp, {
-    failed: appFailures.unpublish,
-    done: () => showToast(appSuccesses.unpublished),
-  })
-  return (
-    <>
-      <Button variant="secondary" onClick={() => setAsked(true)}>
-        Unpublish
-      </Button>
-      <ConfirmDialog
-        open={isAsked}
-        onClose={() => setAsked(false)}
-        title={`Unpublish ${appName}?`}
-        confirmLabel="Unpublish App"
-        keepLabel="Keep Published"
-        onConfirm={() => unpublish.mutateAsync({ query: scope, body: { isActive: false } }).catch(() => undefined)}
-      >
-        People can no longer open it, even if they installed it. Your settings are kept, and you can publish it again at
-        any time.
-      </ConfirmDialog>
-    </>
-  )
+/** Publishes the app or, after a question, takes it back. */
+function publishing({ appName, canPublish, isActive }: Settings, scope: Scope): Act {
+  const set = (options: WriteOptions<typeof saveBrandedApp>) =>
+    write(saveBrandedApp, { query: scope, body: { isActive: !isActive } }, options)
+  if (!isActive) {
+    return {
+      label: 'Publish',
+      isMain: true,
+      may: canPublish,
+      run: () =>
+        set({
+          failed: { title: 'Failed to publish your app', text: "It's still a draft. Please try again." },
+          told: { title: 'App Published', description: 'Anyone can open and install it now.', tone: 'success' },
+        }),
+    }
+  }
+  return {
+    label: 'Unpublish',
+    ask: {
+      title: `Unpublish ${appName}?`,
+      text: 'People can no longer open it, even if they installed it. Your settings are kept, and you can publish it again at any time.',
+      confirm: 'Unpublish App',
+      keep: 'Keep Published',
+    },
+    run: () =>
+      set({
+        failed: { title: 'Failed to unpublish your app', text: "It's still published. Please try again." },
+        told: { title: 'App Unpublished', description: 'Only your admins can see it now.', tone: 'success' },
+      }),
+  }
 }
 
 /** What publishing costs, for organizations that have not bought it; everything else works without it (D140). */
