@@ -26,8 +26,11 @@ export type Errors = Record<string, readonly [status: number, message: string]>
 /** The toast of a write: its title, and what it means or what to do. */
 export type ToastWords = readonly [title: string, text?: string]
 
-/** The same for a failure, with other words for a lost answer where it does no harm to try again. */
+/** The toast of a failure; `unanswered` replaces the text of one without an answer, where trying again does no harm. */
 export type FailureWords = readonly [title: string, text: string, unanswered?: string]
+
+/** Says of a call that changes nothing by itself, such as signing in, that no answer came. */
+export const notReached = "We couldn't reach Luna. Please check your connection and try again."
 
 /** For calls without refusals of their own. */
 type NoErrors = { [Code in never]: never }

@@ -191,9 +191,8 @@ export async function write<C extends Call>(
 /** Returns the call's own words for a failure. A call with a key is made only once, so a lost answer does no harm. */
 export function failureOf({ failed, body }: Call): Failure | undefined {
   if (!failed) return undefined
-  const [title, text, unanswered] = failed
   const isKeyed = body && 'shape' in body._zod.def && 'key' in (body._zod.def.shape as object)
-  const unreachable = unanswered ?? (isKeyed ? text : undefined)
+  const [title, text, unreachable = isKeyed ? text : undefined] = failed
   return { title, text, ...(unreachable !== undefined && { unreachable }) }
 }
 

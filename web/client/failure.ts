@@ -12,8 +12,7 @@ export interface Failure {
   tone?: ToastTone
 }
 
-/** For a write that changes nothing by itself, such as signing in, and for a text that blames the input. */
-export const notReached = "We couldn't reach Luna. Please check your connection and try again."
+export { notReached } from '#contract/call.ts'
 
 /** For every other write: nobody knows whether it was made. */
 export const noAnswer = "We didn't get an answer. The change may have been made, so please check before you try again."
