@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { call } from '../call.ts'
+import { call, notReached } from '../call.ts'
 import {
   currentPasswordField,
   emailField,
@@ -21,6 +21,7 @@ const signedIn = z.extend(me, { isRestored: z.boolean() })
 export const login = call('POST /api/auth/login', {
   who: 'anyone',
   summary: 'Signs in, or asks for a code first; an unknown email and a wrong password get the same answer (D13, D27).',
+  failed: ['Sign In Failed', 'Please check your credentials and try again.', notReached],
   body: z.object({
     email: emailField,
     password: passwordField('Password is required'),
@@ -39,6 +40,7 @@ export const login = call('POST /api/auth/login', {
 export const loginWithCode = call('POST /api/auth/two-factor', {
   who: 'anyone',
   summary: 'Completes a sign-in with a code from the app or a recovery code; each code works once (D27).',
+  failed: ['Sign In Failed', 'Please try again.', notReached],
   body: z.object({ code: codeField }),
   answer: signedIn,
   errors: {
@@ -51,6 +53,7 @@ export const loginWithCode = call('POST /api/auth/two-factor', {
 export const reauthenticate = call('POST /api/auth/reauthenticate', {
   who: 'person',
   summary: 'Confirms the person’s identity with the password or a code, before changes to money or roles (D27).',
+  failed: ['Not Confirmed', 'No changes were made. Please try again.', notReached],
   body: z.object({ currentPassword: z.optional(currentPasswordField), code: z.optional(codeField) }).check(
     z.refine(({ currentPassword, code }) => currentPassword !== undefined || code !== undefined, {
       path: ['currentPassword'],

@@ -8,8 +8,11 @@ export const currentUser = call('GET /api/auth/user', {
   answer: me,
 })
 
+const signOutAgain = 'Failed to log out. Please try again.'
+
 export const logout = call('POST /api/auth/logout', {
   who: 'anyone',
   summary: 'Signs out; 200 even without a session (D17).',
+  failed: ['Logout failed', signOutAgain, signOutAgain],
   answer: z.object({ success: z.literal(true) }),
 })

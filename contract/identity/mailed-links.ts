@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { shownAddress } from './people.ts'
-import { call } from '../call.ts'
+import { call, notReached } from '../call.ts'
 import { emailField, newPasswordField } from './fields.ts'
 
 /** Links in mails, to reset a password or to confirm an address (D18, D19, D24). */
@@ -10,6 +10,7 @@ const success = z.object({ success: z.literal(true) })
 export const forgotPassword = call('POST /api/auth/forgot-password', {
   who: 'anyone',
   summary: 'Mails a reset link if the account exists; the answer is always the same (D19).',
+  failed: ['Failed to send reset email', 'Please try again in a few minutes.', notReached],
   body: z.object({ email: emailField }),
   answer: z.object({ message: z.string() }),
   errors: { too_many_attempts: [429, 'Too many attempts. Please try again later.'] },

@@ -71,8 +71,11 @@ export const renewRecoveryCodes = call('POST /api/account/two-factor/recovery-co
   errors: { ...passwordErrors, ...codeErrors, two_factor_off: isOff },
 })
 
+const seenAgain = "We couldn't save that, so you may see this suggestion again."
+
 export const declineTwoFactor = call('POST /api/account/two-factor/not-now', {
   who: 'person',
   summary: 'Stops suggesting two-factor sign-in to this admin for 30 days (D27).',
+  failed: ['Not Saved', seenAgain, seenAgain],
   answer: z.object({ success: z.literal(true) }),
 })

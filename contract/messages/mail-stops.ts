@@ -20,6 +20,7 @@ export const mailStop = call('GET /api/mail-stop', {
 export const stopMails = call('POST /api/mail-stop', {
   who: 'anyone',
   summary: 'Stops mails of one kind to an address, or sends them again, with the token of a mail.',
+  failed: ['Error', 'Failed to change your emails. Please try again.'],
   body: z.object({ token, isStopped: z.boolean() }),
   answer,
   errors: { invalid_token: invalidToken },

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
+import { field } from '../field-words.ts'
 import { isoTime } from '../identity/people.ts'
 import { requiredLine, requiredText } from '../required-text.ts'
 
@@ -41,9 +42,10 @@ const unknown = [404, 'This message does not exist or was deleted.'] as const
 export const sendMessage = call('POST /api/user/communications', {
   who: 'person',
   summary: "Writes to the admins of the platform or of the person's organization; at most 10 an hour (S233, D64, D66).",
+  failed: ['Error', 'Failed to send message. Please try again.'],
   body: z.object({
-    subject: requiredLine('Subject', messageLimits.subject),
-    message: requiredText('Message', messageLimits.message),
+    subject: field(requiredLine('Subject', messageLimits.subject), { label: 'Subject' }),
+    message: field(requiredText('Message', messageLimits.message), { label: 'Message', kind: 'area', rows: 6 }),
     /** A request for minutes or agents goes to the organization's admins, each at most once a day (D49). */
     messageType: z._default(z.enum(['general', 'minutes_request', 'agents_request']), 'general'),
     priority: z._default(z.literal('normal'), 'normal'),

@@ -1,20 +1,14 @@
-import { Fragment, lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
+import { Fragment, lazy, Suspense, useEffect, useState, type ReactNode, Component } from 'react'
 import { Route, Switch, useLocation } from 'wouter'
-import { Arriving } from './arriving.tsx'
+import { Arriving, hasOwnFrame } from './arriving.tsx'
 import { AdminOnly, Own, SignedIn, Subscribed } from './guards.tsx'
-import { useIsIdentityAsked } from '#web/screens/identity/identity-questions.ts'
 import { Talking, type TalkRequest } from '#web/screens/agents/talking.ts'
 import { useMePolling } from '#web/client/me.ts'
 import { OpenedDialogs } from '#web/kit/dialogs/opened-dialogs.tsx'
 import { ScreenArrival } from '#web/client/navigation.ts'
-import { ErrorBoundary } from './error-boundary.tsx'
 import { ProductLayout } from '#web/screens/frame/product-layout.tsx'
-import { hasOwnFrame } from './own-frame.ts'
 import { NotFound, preloadScreens, screens, type Screen } from './routes.tsx'
-
-const IdentityDialog = lazy(async () => ({
-  default: (await import('#web/screens/identity/identity-dialog.tsx')).IdentityDialog,
-}))
+import { ErrorPanel } from '#web/kit/error-panel.tsx'
 
 const TalkRoom = lazy(() => import('#web/screens/conversations/voice/room/talk-room.tsx'))
 
@@ -53,7 +47,6 @@ export function App() {
             </Switch>
           </Suspense>
         </ErrorBoundary>
-        <IdentityQuestion />
       </Frame>
     </TalkPlace>
   )
@@ -62,16 +55,6 @@ export function App() {
 /** A percent sign is left only where an address is mistyped, and no screen has such an address. */
 function screensOf(path: string): readonly Screen[] {
   return path.includes('%') ? [] : screens
-}
-
-/** Shown over the screen that waits for it. */
-function IdentityQuestion() {
-  if (!useIsIdentityAsked()) return null
-  return (
-    <Suspense fallback={null}>
-      <IdentityDialog />
-    </Suspense>
-  )
 }
 
 function GuardedScreen({ screen: { access, Page } }: { screen: Screen }) {
@@ -105,4 +88,29 @@ function TalkPlace({ children }: { children: ReactNode }) {
       )}
     </Talking>
   )
+}
+
+interface Props {
+  children: ReactNode
+}
+
+/** Replaces a screen that broke or whose files could not be loaded; the frame around it keeps working. */
+class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
+  override state = { hasFailed: false }
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true }
+  }
+
+  override render() {
+    if (!this.state.hasFailed) return this.props.children
+    return (
+      <div className="mx-auto w-full max-w-form px-4 py-16 sm:px-6">
+        {/* A page load requests each file only once, so trying again means reloading. */}
+        <ErrorPanel title="We couldn't show this page" onRetry={() => location.reload()}>
+          <p>Nothing was lost or charged. Please try again.</p>
+        </ErrorPanel>
+      </div>
+    )
+  }
 }

@@ -91,7 +91,7 @@ describe("every failed write shows a toast with the server's words or the defaul
 
   it('has a default for each', () => {
     const blank = calls.filter(([, { failed: words = [] }]) => words.some((text) => !text?.trim()))
-    expect([calls.filter(([, call]) => call.failed).length > 100, blank]).toEqual([true, []])
+    expect([calls.filter(([, call]) => call.failed).length > 80, blank]).toEqual([true, []])
   })
 })
 

@@ -3,15 +3,12 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { hideSecrets } from '#web/client/addresses/address-secrets.ts'
 import { whenProofAsked, whenSignedOut } from '#web/client/api.ts'
 import type { PageData } from '#contract/rendering.ts'
-import { askIdentity } from '#web/screens/identity/identity-questions.ts'
 import { watchNavigation } from '#web/client/navigation.ts'
 import { queryClient, watchWindowFocus } from '#web/client/query-client.ts'
-import { Root } from './root.tsx'
+import { Root, knowVisitor } from './root.tsx'
 import { screenAt } from './routes.tsx'
 import { noteSignedOut, reloadKeptPages, showFarewellOnce } from '#web/client/session.ts'
 import { loadToasts } from '#web/kit/dialogs/toast.ts'
-import { knowVisitor } from './visitor.ts'
-
 /** How long the page may keep the server's skeleton while the code of its first screen loads. */
 const longestWaitMs = 150
 
@@ -20,7 +17,7 @@ watchNavigation()
 watchWindowFocus()
 reloadKeptPages()
 whenSignedOut(noteSignedOut)
-whenProofAsked(askIdentity)
+whenProofAsked(async () => (await import('#web/screens/identity/identity-dialog.tsx')).askIdentity())
 showFarewellOnce()
 
 const root = document.getElementById('root')

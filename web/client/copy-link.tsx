@@ -1,9 +1,10 @@
 import { Copy } from 'lucide-react'
 import { showFailure } from './failure.ts'
-import { failures, successes } from './toasts.ts'
-import { Button } from '#web/kit/button.tsx'
+import { Button, type ButtonSize, type ButtonVariant } from '#web/kit/button.tsx'
 import { TextField } from '#web/kit/fields/text-field.tsx'
 import { showToast, type ToastMessage } from '#web/kit/dialogs/toast.ts'
+
+const linkCopied: ToastMessage = { title: 'Link Copied', description: 'Share it with anyone who might like Luna.' }
 
 interface Props {
   label: string
@@ -13,23 +14,43 @@ interface Props {
 }
 
 /** A link to share, with a button that copies it. */
-export function CopyLink({ label, link, copied = successes.linkCopied }: Props) {
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(link)
-      showToast(copied)
-    } catch {
-      showFailure(failures.copyLink)
-    }
-  }
+export function CopyLink({ label, link, copied = linkCopied }: Props) {
   return (
     <div className="flex flex-col gap-2 sm:flex-row sm:items-end">
       <div className="min-w-0 flex-1">
         <TextField name="link" label={label} value={link} readOnly onFocus={(event) => event.currentTarget.select()} />
       </div>
-      <Button icon={<Copy aria-hidden className="size-4" />} onClick={() => void copy()}>
+      <CopyButton text={link} copied={copied} instead="Please select the link and copy it yourself." variant="primary">
         Copy Link
-      </Button>
+      </CopyButton>
     </div>
+  )
+}
+
+interface ButtonProps {
+  text: string
+  /** Toast shown once the text is copied. */
+  copied: ToastMessage
+  /** Advice for where the browser does not allow it. */
+  instead: string
+  variant?: ButtonVariant
+  size?: ButtonSize
+  children: string
+}
+
+/** Copies a text, and shows that it did. */
+export function CopyButton({ text, copied, instead, variant = 'secondary', size, children }: ButtonProps) {
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text)
+      showToast({ tone: 'success', ...copied })
+    } catch {
+      showFailure({ title: 'Copy Failed', text: `Your browser didn't allow it. ${instead}` })
+    }
+  }
+  return (
+    <Button variant={variant} size={size} icon={<Copy aria-hidden className="size-4" />} onClick={() => void copy()}>
+      {children}
+    </Button>
   )
 }

@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
 import { isSignedOut } from './api-error.ts'
 import { showFailure, withdrawFailure } from './failure.ts'
-import { sessionFailures } from './session-toasts.ts'
+
+const failed = { title: 'Loading Failed', text: 'Part of this page is missing. Please try again.' }
 
 /**
  * Returns a read, and shows a toast if it failed (S249, D38), in addition to what the screen shows instead. A failed
@@ -11,8 +12,8 @@ export function useLoadToast<Read extends { data?: unknown; error: unknown }>(re
   const { data, error } = read
   const isMissing = data === undefined
   useEffect(() => {
-    if (isMissing && error && !isSignedOut(error)) showFailure(sessionFailures.load)
+    if (isMissing && error && !isSignedOut(error)) showFailure(failed)
   }, [error, isMissing])
-  useEffect(() => () => withdrawFailure(sessionFailures.load), [])
+  useEffect(() => () => withdrawFailure(failed), [])
   return read
 }

@@ -37,12 +37,12 @@ function isEmpty(data: unknown): boolean {
   return Array.isArray(data) && data.length === 0
 }
 
-/** Lines in the place of rows that load. */
-export function LoadingRows({ what, count = 6 }: { what: string; count?: number }) {
+/** Lines in the place of rows that load; `height` is a class. */
+export function LoadingRows({ what, count = 6, height = 'h-12' }: { what: string; count?: number; height?: string }) {
   return (
     <SkeletonGroup label={`Loading ${what}…`} className="flex flex-col gap-3">
       {Array.from({ length: count }, (_, row) => (
-        <Skeleton key={row} className="h-12" />
+        <Skeleton key={row} className={height} />
       ))}
     </SkeletonGroup>
   )

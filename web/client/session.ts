@@ -1,14 +1,12 @@
-import { useMutation } from '@tanstack/react-query'
 import { navigate } from 'wouter/use-browser-location'
 import { currentUser, logout } from '#contract/identity/current-user.ts'
 import type { Call } from '#contract/call.ts'
 import type { Me } from '#contract/identity/people.ts'
-import { send } from './api.ts'
+import { useCall } from './api.ts'
 import { configQuery } from './config.ts'
 import { setMe } from './me.ts'
 import { paths } from './addresses/paths.ts'
 import { queryClient } from './query-client.ts'
-import { farewells, sessionFailures } from './session-toasts.ts'
 import { showFailure } from './failure.ts'
 import { clearKept } from '#web/kit/fields/kept-input.ts'
 import { tabStore } from '#web/kit/storage/text-store.ts'
@@ -29,16 +27,20 @@ export async function beginSession(user: Me): Promise<void> {
 
 /** Returns a function that signs out, says so and reloads at the home page or at the given screen (S154, S382). */
 export function useSignOut(to = paths.home()): () => void {
-  const { mutate } = useMutation({
-    mutationFn: () => send(logout),
-    onSuccess: () => leaveSession('signedOut', to),
-    onError: (error) => showFailure(sessionFailures.signOut, error),
-  })
+  const { mutate } = useCall(logout, { done: () => leaveSession('signedOut', to) })
   return () => {
     if (!isSigningOut) mutate()
   }
 }
 
+const farewells = {
+  signedOut: { title: 'Signed out successfully', description: 'You have been logged out.', tone: 'success' },
+  accountDeleted: {
+    title: 'Account Deleted',
+    description: "To restore it, sign in within 7 days. We've emailed you the date.",
+    tone: 'success',
+  },
+} as const
 type Farewell = keyof typeof farewells
 
 /** Ends the session on this page: says so, clears what was read and loads the next page. */
@@ -74,7 +76,7 @@ export function noteSignedOut(call: Call): void {
 export function loseSession(): void {
   if (isSigningOut || isLeaving) return
   isLeaving = true
-  showFailure(sessionFailures.signedOut)
+  showFailure({ title: 'Unauthorized', text: 'You are logged out. Logging in again...' })
   setTimeout(async () => {
     clearEverything()
     await setMe(null)

@@ -8,19 +8,9 @@ export const failures = {
   photoType: { title: 'Invalid file type', text: imageErrors.wrong_image_type[1] },
   sendMessage: { title: 'Error', text: 'Failed to send message. Please try again.' },
   markRead: { title: 'Error', text: 'Failed to mark message as read.' },
-  copyLink: {
-    title: 'Copy Failed',
-    text: "Your browser didn't allow it. Please select the link and copy it yourself.",
-  },
-  copyExample: {
-    title: 'Copy Failed',
-    text: "Your browser didn't allow it. Please select the code and copy it yourself.",
-  },
-  download: { title: 'Download Failed', text: 'Please try again.' },
 } as const satisfies Record<string, Failure>
 
 /** What has been done. */
 export const successes = {
   messageRead: { title: 'Marked as Read', tone: 'success' },
-  linkCopied: { title: 'Link Copied', description: 'Share it with anyone who might like Luna.', tone: 'success' },
 } as const satisfies Record<string, ToastMessage>

@@ -2,7 +2,8 @@ import { useRef, useState } from 'react'
 import { ApiError } from '#web/client/api-error.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/dialogs/dialog.tsx'
-import { ConflictValue } from './conflict-value.tsx'
+import { formatCount } from '#contract/amounts.ts'
+import { differenceOf } from './text-difference.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 /** How to show the values of a field, by field name. */
@@ -102,4 +103,56 @@ function fieldOf(names: readonly string[]): HTMLElement | null {
 export function presentOf(error: unknown): Fields | null {
   if (!(error instanceof ApiError) || error.code !== 'changed_meanwhile') return null
   return (error.details.present ?? nothing) as Fields
+}
+
+interface ConflictValueProps {
+  /** The label of the field. */
+  label: string
+  value: unknown
+  /** The other of the two values. */
+  other: unknown
+  /** How to show a value that is not readable by itself. */
+  textOf?: ((value: unknown) => string) | undefined
+}
+
+/** Texts of this many characters or more show their difference; shorter ones are compared at a glance. */
+const longFrom = 80
+
+/** One of a field's two values: pictures and colors are shown, and long texts have their difference marked. */
+function ConflictValue({ label, value, other, textOf = plainText }: ConflictValueProps) {
+  const [text, otherText] = [textOf(value), textOf(other)]
+  if (text === '') return <span className="text-muted">Empty</span>
+  if (/^\/images\/[\w-]+$/.test(text)) {
+    return <img src={text} alt={label} className="size-16 rounded-control border border-line object-cover" />
+  }
+  if (/^#[\da-f]{6}$/i.test(text)) return <Swatch color={text} />
+  if (Math.max(text.length, otherText.length) < longFrom) return text
+  const { start, own, end } = differenceOf(text, otherText)
+  return (
+    <>
+      {start}
+      {own && <mark className="rounded-[2px] bg-warning-soft text-text">{own}</mark>}
+      {end}
+    </>
+  )
+}
+
+function Swatch({ color }: { color: string }) {
+  return (
+    <span className="flex items-center gap-2">
+      <span
+        aria-hidden
+        className="size-5 rounded-[4px] border border-control-line"
+        style={{ backgroundColor: color }}
+      />
+      <span className="tabular">{color}</span>
+    </span>
+  )
+}
+
+function plainText(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'On' : 'Off'
+  if (Array.isArray(value)) return value.length === 0 ? 'None' : `${formatCount(value.length)} chosen`
+  if (typeof value === 'object' && value !== null) return Object.values(value).filter(Boolean).join(', ')
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }

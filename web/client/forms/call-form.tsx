@@ -69,15 +69,17 @@ export interface CallFormProps<C extends Call> extends WriteOptions<C> {
   cancel?: string
   /** Called when nothing was changed; by default the toast of a success shows. */
   unchanged?: (() => void) | undefined
-  /** Called when it was sent with invalid values. */
+  /** Called when it was sent with invalid values; the fields themselves show what is wrong. */
   onInvalid?: () => void
   /** Called while the form is being sent. */
   onBusy?: ((isBusy: boolean) => void) | undefined
-  /** Whether it starts over, empty, after each success. */
+  /** Whether it starts over after each success, empty and with the focus in its first field. */
   isRepeated?: boolean
   /** Whether its buttons stay in sight, in a long dialog. */
   isLong?: boolean
   keepAs?: string
+  /** Whether its first field takes the focus when the form appears. */
+  takesFocus?: boolean
   /** Its purpose, for screen readers. */
   label?: string
   /** Above and below the fields. */
@@ -87,11 +89,11 @@ export interface CallFormProps<C extends Call> extends WriteOptions<C> {
 
 /** A form over a call: fields, limits, messages and conflicts come from the contract (D187). */
 export function CallForm<C extends Call>(props: CallFormProps<C>) {
-  const { call, known, slots = {}, words = {}, options = {}, children, after, label, keepAs, onInvalid } = props
+  const { call, known, slots = {}, words = {}, options = {}, children, after, label, keepAs } = props
   const sections = props.sections ?? [{ fields: props.fields ?? wordedFields(call) }]
   const names = sections.flatMap((section) => section.fields)
   const isEdit = known !== undefined && 'before' in fieldsOf(call)
-  const { version, base, submit, question } = useSubmit(props, names, isEdit)
+  const { version, isAgain, base, submit, question } = useSubmit(props, names, isEdit)
   const start: Record<string, unknown> | undefined = isEdit ? base : known
   const schemas = fieldsOf(call)
   return (
@@ -100,9 +102,10 @@ export function CallForm<C extends Call>(props: CallFormProps<C>) {
         key={version}
         schema={z.extend(formSchemaOf(call, names, isEdit), props.checks ?? {})}
         onSubmit={submit}
+        takesFocus={isAgain || props.takesFocus === true}
+        {...(props.onInvalid && { onInvalid: props.onInvalid })}
         className="flex flex-col gap-4"
         {...(keepAs !== undefined && { keepAs })}
-        {...(onInvalid && { onInvalid })}
         {...(label !== undefined && { 'aria-label': label })}
       >
         {children}
@@ -173,12 +176,14 @@ function useSubmit<C extends Call>(props: CallFormProps<C>, names: readonly stri
     }
   }
 
-  return { version: `${sentCount}-${changed.version}`, base: changed.base, submit, question: changed.question }
+  const { base, question } = changed
+  return { version: `${sentCount}-${changed.version}`, isAgain: sentCount > 0, base, submit, question }
 }
 
 function pickOptions<C extends Call>({ failed, told, refused, advice, asks, guess }: Partial<CallFormProps<C>>) {
   return {
     failed,
+    ...(leaves && { leaves }),
     ...(told !== undefined && { told }),
     ...(refused && { refused }),
     ...(asks && { asks }),

@@ -13,7 +13,6 @@ import { SearchField } from '#web/kit/fields/search-field.tsx'
 import { SearchSelect } from '#web/kit/fields/search-select.tsx'
 import { Select } from '#web/kit/fields/select.tsx'
 import type { Column } from '#web/kit/table.tsx'
-import { failures } from '#web/client/toasts.ts'
 import { useKeptFocus } from '#web/kit/kept-focus.ts'
 import { countAbove, countId } from './list-focus.ts'
 import type { ListInput } from './pages.ts'
@@ -277,7 +276,7 @@ export function DownloadCsv<Row>({ readRows, csv, name, disabled }: DownloadProp
       const day = new Date().toISOString().slice(0, 10)
       downloadText(toCsv(csv, await readRows()), `${name.replaceAll(' ', '-')}-${day}.csv`, 'text/csv')
     } catch (error) {
-      showFailure(failures.download, error)
+      showFailure({ title: 'Download Failed', text: 'Please try again.' }, error)
     } finally {
       setPending(false)
     }

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Answer, Call, Input } from '#contract/call.ts'
 import { keyOf, send } from '#web/client/api.ts'
+import { queryClient } from '#web/client/query-client.ts'
 
 /** The number of rows on a page of the admin panel (D150). */
 export const pageSize = 50
@@ -62,5 +63,20 @@ export async function readAll<C extends Call>(call: C, listInput: ListInput): Pr
     const { rows, total } = await readPage(call, listInput, { limit: mostAtOnce, offset: all.length })
     all.push(...rows)
     if (rows.length === 0 || all.length >= total) return all
+  }
+}
+
+/** Shows a list's rows as a write will leave them; resolves to the function that takes it back (D161). */
+export async function guessRows<List extends Call>(
+  list: List,
+  guess: (row: RowOf<List>) => RowOf<List>,
+): Promise<() => void> {
+  type Page = ListPage<RowOf<List>>
+  const filter = { queryKey: keyOf(list) }
+  await queryClient.cancelQueries(filter)
+  const before = queryClient.getQueriesData<Page>(filter)
+  queryClient.setQueriesData<Page>(filter, (page) => page && { ...page, rows: page.rows.map(guess) })
+  return () => {
+    for (const [key, page] of before) queryClient.setQueryData(key, page)
   }
 }

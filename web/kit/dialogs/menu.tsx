@@ -2,9 +2,8 @@ import { Menu as BaseMenu } from '@base-ui/react/menu'
 import { Check, ChevronRight } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
 import { Link } from 'wouter'
-import { classes } from '../classes.ts'
-import { popupClasses } from './popup.ts'
-
+import { classes, popupClasses } from '../classes.ts'
+import { Popover as BasePopover } from '@base-ui/react/popover'
 const itemClasses =
   'flex min-h-9 w-full cursor-default items-center gap-2.5 rounded-control px-2.5 text-left outline-none select-none ' +
   'data-highlighted:bg-hover data-disabled:opacity-50 pointer-coarse:min-h-11'
@@ -122,4 +121,30 @@ export function MenuChoices({ label, choices, chosen, onChoose }: ChoicesProps) 
 /** A line between groups of items. */
 export function MenuLine() {
   return <BaseMenu.Separator className="mx-1 my-1 h-px bg-line" />
+}
+
+interface PopoverProps {
+  /** The button that opens it. */
+  trigger: ReactElement<Record<string, unknown>>
+  title: string
+  children: ReactNode
+}
+
+/** A small panel beside its button; opens on press and on hover. */
+export function Popover({ trigger, title, children }: PopoverProps) {
+  return (
+    <BasePopover.Root>
+      <BasePopover.Trigger openOnHover delay={250} render={trigger} />
+      <BasePopover.Portal>
+        <BasePopover.Positioner sideOffset={6} align="end" className="z-50">
+          <BasePopover.Popup className={classes(popupClasses, 'w-72 max-w-(--available-width)')}>
+            <div className="p-3">
+              <BasePopover.Title className="font-semibold">{title}</BasePopover.Title>
+              {children}
+            </div>
+          </BasePopover.Popup>
+        </BasePopover.Positioner>
+      </BasePopover.Portal>
+    </BasePopover.Root>
+  )
 }

@@ -53,6 +53,7 @@ export function OpenedDialogs() {
     hosts = [...hosts, host]
     return () => {
       hosts = hosts.filter((one) => one !== host)
+      for (const one of dialogs) if (one.host === host) one.close()
       changeDialogs((all) => all.filter((one) => one.host !== host))
     }
   }, [host])

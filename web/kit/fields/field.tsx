@@ -1,6 +1,6 @@
 import { Field as BaseField } from '@base-ui/react/field'
 import { CircleAlert } from 'lucide-react'
-import type { ReactNode, Ref } from 'react'
+import { type ReactNode, type Ref, useEffect, useEffectEvent } from 'react'
 import { useFieldError } from './form.tsx'
 import { classes } from '../classes.ts'
 import { SupportText } from '../support-text.tsx'
@@ -74,4 +74,10 @@ export function FieldMessages({ help, message }: { help?: ReactNode; message?: s
       </BaseField.Error>
     </>
   )
+}
+
+/** Takes over, once, what was typed or chosen on the server-rendered page before this ran. */
+export function useTakeOver(takeOver: () => void): void {
+  const once = useEffectEvent(takeOver)
+  useEffect(() => once(), [])
 }

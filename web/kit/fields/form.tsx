@@ -1,18 +1,19 @@
 import {
   createContext,
   useContext,
+  useEffect,
   useRef,
   useState,
   type ChangeEvent,
   type FocusEvent,
   type FormEvent,
   type ReactNode,
+  useLayoutEffect,
 } from 'react'
 import * as z from 'zod/mini'
 import { Banner } from '../banner.tsx'
 import { Button, type ButtonVariant } from '../button.tsx'
-import { type KeptInput } from './kept-input.ts'
-import { useKeptInput } from './use-kept-input.ts'
+import { type KeptInput, keepInput, readKept, readTyped } from './kept-input.ts'
 
 /** Error messages by the name of their field; an empty one marks the field of what is said elsewhere. */
 export type FieldErrors = Record<string, string>
@@ -52,6 +53,8 @@ interface Props<Schema extends z.core.$ZodType> {
   onInvalid?: (errors: FieldErrors) => void
   /** Keeps the input under this name in this tab, through reloads and other screens; never passwords or files. */
   keepAs?: string
+  /** Whether its first field takes the focus when the form appears. */
+  takesFocus?: boolean
   children: ReactNode
   className?: string
   'aria-label'?: string
@@ -62,11 +65,14 @@ interface Props<Schema extends z.core.$ZodType> {
  * moves the focus to the first invalid one. The inputs keep their own values, so nothing typed is lost.
  */
 export function Form<Schema extends z.core.$ZodType>(props: Props<Schema>) {
-  const { schema, keepAs, children, className, 'aria-label': label } = props
+  const { schema, keepAs, takesFocus = false, children, className, 'aria-label': label } = props
   const [errors, setErrors] = useState<FieldErrors>({})
   const isPressing = useRef(false)
   const [form, setForm] = useState<HTMLFormElement | null>(null)
   const kept = useKeptInput(keepAs, form)
+  useEffect(() => {
+    if (takesFocus) form?.querySelector<HTMLElement>(anyField)?.focus()
+  }, [takesFocus, form])
   const { pending, submit } = useSubmit(props, (found) => {
     setErrors(found)
     if (form) focusFirst(form, found)
@@ -189,8 +195,36 @@ function errorsOf(error: z.core.$ZodError): FieldErrors {
   return errors
 }
 
+const anyField = ':is(input, textarea):not([tabindex="-1"]), [role="combobox"]'
+
 function focusFirst(form: HTMLFormElement, errors: FieldErrors) {
   for (const element of form.elements) {
     if (element instanceof HTMLElement && (element as HTMLInputElement).name in errors) return element.focus()
   }
+}
+
+/**
+ * Returns what was typed into this form before, and keeps what is typed from now on; without a name it keeps nothing.
+ * Unchanged fields are not kept, so that a new default can replace them.
+ */
+function useKeptInput(name: string | undefined, form: HTMLFormElement | null): KeptInput {
+  const [kept] = useState(() => (name === undefined ? {} : readKept(name)))
+
+  // A layout effect cleans up while the form is still on the page, even when another screen replaces it.
+  useLayoutEffect(() => {
+    if (name === undefined || !form) return
+    const untouched = readTyped(form)
+    const keep = () => {
+      const typed = Object.entries(readTyped(form))
+      keepInput(name, Object.fromEntries(typed.filter(([field, text]) => field in kept || text !== untouched[field])))
+    }
+    window.addEventListener('pagehide', keep)
+    document.addEventListener('visibilitychange', keep)
+    return () => {
+      keep()
+      window.removeEventListener('pagehide', keep)
+      document.removeEventListener('visibilitychange', keep)
+    }
+  }, [name, form, kept])
+  return kept
 }

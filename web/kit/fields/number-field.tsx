@@ -2,9 +2,7 @@ import { Minus, Plus } from 'lucide-react'
 import { useId, useRef, useState, type ReactNode } from 'react'
 import { formatCount } from '#contract/amounts.ts'
 import { classes } from '../classes.ts'
-import { controlClasses } from './field.tsx'
-import { useTakeOver } from './use-take-over.ts'
-
+import { controlClasses, useTakeOver } from './field.tsx'
 interface Props {
   name: string
   label: string

@@ -2,10 +2,8 @@ import { Field as BaseField } from '@base-ui/react/field'
 import { Check } from 'lucide-react'
 import { useRef, type ReactNode } from 'react'
 import { classes } from '../classes.ts'
-import { FieldMessages } from './field.tsx'
+import { FieldMessages, useTakeOver } from './field.tsx'
 import { useFieldError } from './form.tsx'
-import { useTakeOver } from './use-take-over.ts'
-
 export interface OptionCard<Value extends string> {
   value: Value
   /** Everything on the card in one sentence, for screen readers. */

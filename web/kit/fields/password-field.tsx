@@ -1,6 +1,6 @@
 import { Field as BaseField } from '@base-ui/react/field'
 import { Check, Circle, Eye, EyeOff } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { classes } from '../classes.ts'
 import { Field, controlClasses, type FieldProps } from './field.tsx'
 
@@ -15,16 +15,10 @@ interface Props extends FieldProps {
   /** Listed below the field and ticked off while typing; for new passwords. */
   rules?: readonly PasswordRule[]
   required?: boolean
-  /** Whether it takes the focus when it appears. */
-  takesFocus?: boolean
 }
 
 /** A password field that can show its text; pasting is allowed. */
-export function PasswordField({ autoComplete, rules, required, takesFocus = false, ...field }: Props) {
-  const control = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    if (takesFocus) control.current?.focus()
-  }, [takesFocus])
+export function PasswordField({ autoComplete, rules, required, ...field }: Props) {
   const [isShown, setShown] = useState(false)
   const [password, setPassword] = useState('')
   const Icon = isShown ? EyeOff : Eye
@@ -32,7 +26,6 @@ export function PasswordField({ autoComplete, rules, required, takesFocus = fals
     <Field {...field} help={rules ? <RuleList rules={rules} password={password} /> : field.help}>
       <div className="relative">
         <BaseField.Control
-          ref={control}
           type={isShown ? 'text' : 'password'}
           autoComplete={autoComplete}
           autoCapitalize="none"

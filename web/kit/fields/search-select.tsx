@@ -1,11 +1,9 @@
 import { Combobox } from '@base-ui/react/combobox'
 import { Check, ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { classes } from '../classes.ts'
+import { classes, popupClasses } from '../classes.ts'
 import { controlClasses, controlLook, Field, type FieldProps } from './field.tsx'
-import { popupClasses } from '../dialogs/popup.ts'
 import type { Option } from './select.tsx'
-
 /** How many options show at once; typing finds the others. */
 const mostShown = 100
 

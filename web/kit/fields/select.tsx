@@ -1,10 +1,8 @@
 import { Select as BaseSelect } from '@base-ui/react/select'
 import { Check, ChevronDown } from 'lucide-react'
-import { classes } from '../classes.ts'
+import { classes, popupClasses } from '../classes.ts'
 import { useKeptText } from './form.tsx'
 import { Field, controlClasses, type FieldProps } from './field.tsx'
-import { popupClasses } from '../dialogs/popup.ts'
-
 export interface Option<Value extends string = string> {
   value: Value
   label: string

@@ -2,7 +2,7 @@ import { useQuery, type UseQueryOptions } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { readSecret } from '#web/client/addresses/address-secrets.ts'
 import { ApiError } from '#web/client/api-error.ts'
-import { LoadError } from '#web/client/load-error.tsx'
+import { Loaded } from '#web/client/loaded.tsx'
 import { useStepFocus } from '#web/client/navigation.ts'
 import { Card } from '#web/kit/card.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
@@ -46,10 +46,12 @@ interface TokenProps<Found> extends Omit<Props<Found>, 'invalid'> {
 function WithToken<Found>({ read, what = 'this link', children, token, refusal }: TokenProps<Found>) {
   const found = useQuery(read(token))
   useStepFocus(found.status)
-  if (found.isPending) return <PageSpinner label="Checking your link…" />
-  if (found.isSuccess) return children(found.data, token)
-  const isRefused = found.error instanceof ApiError && found.error.status === 400
-  return isRefused ? refusal : <LoadError what={what} failed={found} />
+  if (found.error instanceof ApiError && found.error.status === 400) return refusal
+  return (
+    <Loaded read={found} what={what} skeleton={<PageSpinner label="Checking your link…" />}>
+      {(data) => children(data, token)}
+    </Loaded>
+  )
 }
 
 interface CardProps {

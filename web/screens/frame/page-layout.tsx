@@ -9,9 +9,7 @@ import { ThemeSwitch } from './theme-switch.tsx'
 import { useConfig } from '#web/client/config.ts'
 import { TextLink } from '#web/kit/text-link.tsx'
 import { Logo } from './brand/logo.tsx'
-import { footerLinks, makerText } from './footer/footer-links.ts'
-import { SocialLinks } from './footer/social-links.tsx'
-
+import { footerLinks, makerText, SocialLinks } from './footer-links.tsx'
 /** Visitors never need it. */
 const AppFoot = lazy(async () => ({ default: (await import('./app-foot.tsx')).AppFoot }))
 

@@ -5,8 +5,7 @@ import type { Answer } from '#contract/call.ts'
 import { type WaitingKind, waitingWork } from '#contract/admin/waiting.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { query } from '#web/client/api.ts'
-import { LoadError } from '#web/client/load-error.tsx'
-import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
+import { Loaded, LoadingRows } from '#web/client/loaded.tsx'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
 
@@ -46,30 +45,29 @@ const beforeTimes: Record<WaitingKind, string> = {
 
 /** The list for the home of staff: a line and its link for each kind, or `children` while nothing waits. */
 export function WaitingWork({ children }: { children: ReactNode }) {
-  const read = useWaitingWork()
-  if (read.isPending) {
-    return (
-      <SkeletonGroup>
-        <Skeleton className="h-12" />
-      </SkeletonGroup>
-    )
-  }
-  if (!read.data) return <LoadError what="what waits for you" failed={read} />
-  if (read.data.length === 0) return children
   return (
-    <ul aria-label="Waiting for you" className="-my-1 flex flex-col">
-      {read.data.map((waiting) => (
-        <li key={waiting.kind} className="flex flex-wrap items-baseline gap-x-3 py-1">
-          <TextLink href={waitingPaths[waiting.kind]} className="font-medium pointer-coarse:py-2">
-            {waitingText(waiting)}
-          </TextLink>
-          {waiting.at !== null && (
-            <span className="text-sm text-muted">
-              {beforeTimes[waiting.kind]} <DateTime value={waiting.at} withTime />
-            </span>
-          )}
-        </li>
-      ))}
-    </ul>
+    <Loaded
+      read={useWaitingWork()}
+      what="what waits for you"
+      skeleton={<LoadingRows what="what waits for you" count={1} />}
+      empty={children}
+    >
+      {(all) => (
+        <ul aria-label="Waiting for you" className="-my-1 flex flex-col">
+          {all.map((waiting) => (
+            <li key={waiting.kind} className="flex flex-wrap items-baseline gap-x-3 py-1">
+              <TextLink href={waitingPaths[waiting.kind]} className="font-medium pointer-coarse:py-2">
+                {waitingText(waiting)}
+              </TextLink>
+              {waiting.at !== null && (
+                <span className="text-sm text-muted">
+                  {beforeTimes[waiting.kind]} <DateTime value={waiting.at} withTime />
+                </span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Loaded>
   )
 }

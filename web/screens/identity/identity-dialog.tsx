@@ -1,66 +1,72 @@
 import { useState } from 'react'
 import { reauthenticate } from '#contract/identity/auth.ts'
-import { bodyOf, useCall } from '#web/client/api.ts'
-import { answerIdentity } from './identity-questions.ts'
+import { currentPasswordField } from '#contract/identity/fields.ts'
+import { codeField } from '#contract/identity/two-factor-code.ts'
+import { CallForm } from '#web/client/forms/call-form.tsx'
 import { useMe } from '#web/client/me.ts'
-import { sessionFailures } from '#web/client/session-toasts.ts'
 import { Button } from '#web/kit/button.tsx'
-import { Dialog, FormFooter } from '#web/kit/dialogs/dialog.tsx'
-import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
-import { PasswordField } from '#web/kit/fields/password-field.tsx'
-import { CodeField, type CodeKind, otherKind } from '#web/kit/fields/code-field.tsx'
+import { Dialog } from '#web/kit/dialogs/dialog.tsx'
+import { openDialog } from '#web/kit/dialogs/open-dialog.ts'
+import { CodeField, type CodeKind, otherKind } from './code-field.tsx'
+
+type Proof = CodeKind | 'password'
+
+let asked: Promise<boolean> | null = null
+
+/** Asks the user to confirm their identity; resolves to whether they did. All waiting calls share one answer. */
+export function askIdentity(): Promise<boolean> {
+  asked ??= openDialog<object>((close) => <IdentityDialog close={close} />)
+    .then((answer) => answer !== undefined)
+    .finally(() => (asked = null))
+  return asked
+}
 
 /** Asks for the password, or for a code where two-factor is on, before a change to money or roles goes through. */
-export function IdentityDialog() {
+function IdentityDialog({ close }: { close: (answer?: object) => void }) {
   const hasTwoFactor = useMe()?.hasTwoFactor ?? false
-  const [kind, setKind] = useState<CodeKind | 'password'>('password')
-  const prove = useCall(reauthenticate, { failed: sessionFailures.identity, done: () => answerIdentity(true) })
-  const decline = () => answerIdentity(false)
+  const [kind, setKind] = useState<Proof>('password')
   return (
     <Dialog
-      open
-      onClose={decline}
       title="Confirm it's you"
       description="This changes money or roles. We won't ask again for the next five minutes."
       width="small"
       keepOpenOutside
     >
-      <Form
+      <CallForm
         key={kind}
-        schema={bodyOf(reauthenticate)}
-        onSubmit={(body) => prove.submit({ body })}
-        className="flex flex-col gap-4"
-      >
-        {kind === 'password' ? (
-          <PasswordField
-            name="currentPassword"
-            label="Your password"
-            autoComplete="current-password"
-            required
-            takesFocus
-          />
-        ) : (
-          <CodeField kind={kind} takesFocus />
-        )}
-        {hasTwoFactor && (
-          <div className="flex flex-wrap gap-2">
-            <Button variant="ghost" onClick={() => setKind(kind === 'password' ? 'app' : 'password')}>
-              {kind === 'password' ? 'Use a code instead' : 'Use your password instead'}
-            </Button>
-            {kind !== 'password' && (
-              <Button variant="ghost" onClick={() => setKind(otherKind[kind].kind)}>
-                {otherKind[kind].label}
-              </Button>
-            )}
-          </div>
-        )}
-        <FormFooter>
-          <Button variant="secondary" onClick={decline}>
-            Cancel
-          </Button>
-          <SubmitButton pendingText="Confirming…">Confirm</SubmitButton>
-        </FormFooter>
-      </Form>
+        call={reauthenticate}
+        fields={[kind === 'password' ? 'currentPassword' : 'code']}
+        words={{ currentPassword: { label: 'Your password' } }}
+        slots={{ code: kind !== 'password' && <CodeField kind={kind} /> }}
+        checks={kind === 'password' ? { currentPassword: currentPasswordField } : { code: codeField }}
+        after={hasTwoFactor && <OtherProof kind={kind} onChoose={setKind} />}
+        takesFocus
+        submit="Confirm"
+        pendingText="Confirming…"
+        onCancel={() => close()}
+        done={close}
+        isLong
+      />
     </Dialog>
+  )
+}
+
+interface OtherProps {
+  kind: Proof
+  onChoose: (kind: Proof) => void
+}
+
+function OtherProof({ kind, onChoose }: OtherProps) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button variant="ghost" onClick={() => onChoose(kind === 'password' ? 'app' : 'password')}>
+        {kind === 'password' ? 'Use a code instead' : 'Use your password instead'}
+      </Button>
+      {kind !== 'password' && (
+        <Button variant="ghost" onClick={() => onChoose(otherKind[kind].kind)}>
+          {otherKind[kind].label}
+        </Button>
+      )}
+    </div>
   )
 }

@@ -3,7 +3,6 @@ import { declineTwoFactor } from '#contract/identity/two-factor.ts'
 import { useCall } from '#web/client/api.ts'
 import { useMe } from '#web/client/me.ts'
 import { paths } from '#web/client/addresses/paths.ts'
-import { twoFactorFailures } from './two-factor-toasts.ts'
 import { Banner } from '#web/kit/banner.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
@@ -11,7 +10,7 @@ import { LinkButton } from '#web/kit/link-button.tsx'
 /** Suggests two-factor sign-in to admins until they set it up; "Not Now" hides it for 30 days (D27). */
 export function TwoFactorHint({ children }: { children?: ReactNode }) {
   const user = useMe()
-  const decline = useCall(declineTwoFactor, { failed: twoFactorFailures.notNow })
+  const decline = useCall(declineTwoFactor)
   if (!user?.isTwoFactorSuggested) return null
   return (
     <div className="mb-6">

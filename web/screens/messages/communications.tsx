@@ -5,19 +5,13 @@ import { markMessageRead, type Communication } from '#contract/messages/messages
 import type { Me } from '#contract/identity/people.ts'
 import { useCall } from '#web/client/api.ts'
 import { DateTime } from '#web/kit/text/date-time.tsx'
-import { LoadError } from '#web/client/load-error.tsx'
+import { Loaded, LoadingRows } from '#web/client/loaded.tsx'
 import { paths } from '#web/client/addresses/paths.ts'
-import { failures, successes } from '#web/client/toasts.ts'
 import { Badge } from '#web/kit/badge.tsx'
 import { Button } from '#web/kit/button.tsx'
-import { EmptyState } from '#web/kit/empty-state.tsx'
 import { LineSection } from '#web/kit/card.tsx'
-import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
-import { showToast } from '#web/kit/dialogs/toast.ts'
-import { ContactAdmin } from './contact-admin.tsx'
-import { useDeleteMessage } from './use-delete-message.tsx'
-import { senderOf, threadIdOf, unreadCount, useMessages } from './use-messages.ts'
+import { askToDelete, ContactAdmin, senderOf, threadIdOf, unreadCount, useMessages } from './own-messages.tsx'
 
 const shownCount = 2
 
@@ -25,7 +19,6 @@ const shownCount = 2
 export function Communications({ user }: { user: Me }) {
   const list = useMessages(user)
   const unread = unreadCount(list.data ?? [])
-  const moreCount = (list.data?.length ?? 0) - shownCount
   return (
     <LineSection
       title="Communications"
@@ -36,45 +29,44 @@ export function Communications({ user }: { user: Me }) {
         </div>
       }
     >
-      {list.isPending && <LoadingMessages count={shownCount} />}
-      {list.isError && <LoadError what="your messages" failed={list} />}
-      {list.data?.length === 0 && (
-        <p className="text-muted">No messages yet. Write to the team whenever you have a question.</p>
-      )}
-      {list.data && list.data.length > 0 && <Newest messages={list.data.slice(0, shownCount)} />}
-      {moreCount > 0 && (
-        <p className="mt-3">
-          <TextLink href={paths.messages()}>{`+${countText(moreCount, 'more message')}`}</TextLink>
-        </p>
-      )}
+      <Loaded
+        read={list}
+        what="your messages"
+        skeleton={<LoadingRows what="your messages" count={shownCount} height="h-20" />}
+        empty={<p className="text-muted">No messages yet. Write to the team whenever you have a question.</p>}
+      >
+        {(messages) => (
+          <>
+            <Newest messages={messages.slice(0, shownCount)} />
+            {messages.length > shownCount && (
+              <p className="mt-3">
+                <TextLink href={paths.messages()}>
+                  {`+${countText(messages.length - shownCount, 'more message')}`}
+                </TextLink>
+              </p>
+            )}
+          </>
+        )}
+      </Loaded>
     </LineSection>
   )
 }
 
 function Newest({ messages }: { messages: readonly Communication[] }) {
   const list = useRef<HTMLUListElement>(null)
-  const deletion = useDeleteMessage(list)
   return (
-    <>
-      <ul ref={list} tabIndex={-1} className="-my-3 divide-y divide-line outline-none">
-        {messages.map((message) => (
-          <Row key={message.id} message={message} onDelete={(opener) => deletion.ask(message, opener)} />
-        ))}
-      </ul>
-      {deletion.dialog}
-    </>
+    <ul ref={list} tabIndex={-1} className="-my-3 divide-y divide-line outline-none">
+      {messages.map((message) => (
+        <Row key={message.id} message={message} onDelete={() => void askToDelete(message, list)} />
+      ))}
+    </ul>
   )
 }
 
-function Row({ message, onDelete }: { message: Communication; onDelete: (opener: HTMLElement) => void }) {
+function Row({ message, onDelete }: { message: Communication; onDelete: () => void }) {
   const { subject, isUnread, createdAt } = message
   const row = useRef<HTMLLIElement>(null)
-  const read = useCall(markMessageRead, {
-    failed: failures.markRead,
-    done: () => {
-      showToast(successes.messageRead)
-    },
-  })
+  const read = useCall(markMessageRead, { told: { title: 'Marked as Read', tone: 'success' } })
   useEffect(() => {
     // The focused button has disappeared.
     if (read.isSuccess && !isUnread && document.activeElement === document.body) row.current?.focus()
@@ -115,7 +107,7 @@ function Row({ message, onDelete }: { message: Communication; onDelete: (opener:
           size="dense"
           icon={<Trash2 aria-hidden className="size-4" />}
           aria-label={`Delete: ${subject}`}
-          onClick={(event) => onDelete(event.currentTarget)}
+          onClick={onDelete}
         >
           Delete
         </Button>
@@ -130,23 +122,5 @@ export function UnreadMark() {
     <span className="size-2 shrink-0 rounded-full bg-primary">
       <span className="sr-only">Unread:</span>
     </span>
-  )
-}
-
-export function NoMessages() {
-  return (
-    <EmptyState title="No messages yet">
-      Have a question? Write to the team, and the answer will appear here.
-    </EmptyState>
-  )
-}
-
-export function LoadingMessages({ count }: { count: number }) {
-  return (
-    <SkeletonGroup label="Loading your messages…" className="flex flex-col gap-3">
-      {Array.from({ length: count }, (_, row) => (
-        <Skeleton key={row} className="h-20" />
-      ))}
-    </SkeletonGroup>
   )
 }

@@ -1,18 +1,14 @@
 import { Trash2 } from 'lucide-react'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
-import * as z from 'zod/mini'
-import { markMessageRead, messageLimits, sendMessage, type Communication } from '#contract/messages/messages.ts'
-import { bodyOf, useCall } from '#web/client/api.ts'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { markMessageRead, sendMessage, type Communication } from '#contract/messages/messages.ts'
+import { useCall } from '#web/client/api.ts'
+import { CallForm } from '#web/client/forms/call-form.tsx'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 import { Badge } from '#web/kit/badge.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
 import { classes } from '#web/kit/classes.ts'
-import { type FieldErrors, Form, SubmitButton } from '#web/kit/fields/form.tsx'
-import { TextArea } from '#web/kit/fields/text-area.tsx'
-import { useSendMessage } from './contact-admin.tsx'
-import { useDeleteMessage } from './use-delete-message.tsx'
-import { senderOf } from './use-messages.ts'
+import { askToDelete, messageSent, senderOf } from './own-messages.tsx'
 
 interface Props {
   /** The id of its first message. */
@@ -32,7 +28,18 @@ export function MessageThread({ id, messages }: Props) {
         isOurs={({ isOwn }) => isOwn}
         fateOf={({ seenAt }) => (seenAt ? <>Read on {<DateTime value={seenAt} withTime />}</> : 'Not read yet')}
       />
-      <Answer threadId={id} subject={subject} />
+      <div className="mt-6">
+        <CallForm
+          call={sendMessage}
+          fields={['message']}
+          words={{ message: { label: 'Your message', rows: 4 } }}
+          toBody={(words) => ({ ...words, subject, inReplyTo: id })}
+          submit="Send Message"
+          pendingText="Sending…"
+          told={messageSent}
+          isRepeated
+        />
+      </div>
     </Card>
   )
 }
@@ -53,17 +60,13 @@ interface ThreadProps<Row extends Communication> {
 export function ThreadMessages<Row extends Communication>(props: ThreadProps<Row>) {
   const { messages } = props
   const list = useRef<HTMLOListElement>(null)
-  const deletion = useDeleteMessage(list)
   useReadOnSight(messages)
   return (
-    <>
-      <ol ref={list} tabIndex={-1} className="flex flex-col gap-4 outline-none">
-        {messages.map((message) => (
-          <Message key={message.id} {...props} message={message} onDelete={(opener) => deletion.ask(message, opener)} />
-        ))}
-      </ol>
-      {deletion.dialog}
-    </>
+    <ol ref={list} tabIndex={-1} className="flex flex-col gap-4 outline-none">
+      {messages.map((message) => (
+        <Message key={message.id} {...props} message={message} onDelete={() => void askToDelete(message, list)} />
+      ))}
+    </ol>
   )
 }
 
@@ -82,7 +85,7 @@ function useReadOnSight(messages: readonly Communication[]) {
 
 interface MessageProps<Row extends Communication> extends Omit<ThreadProps<Row>, 'messages'> {
   message: Row
-  onDelete: (opener: HTMLElement) => void
+  onDelete: () => void
 }
 
 function Message<Row extends Communication>(props: MessageProps<Row>) {
@@ -114,47 +117,12 @@ function Message<Row extends Communication>(props: MessageProps<Row>) {
             size="dense"
             icon={<Trash2 aria-hidden className="size-4" />}
             aria-label={`Delete: ${subject}, ${nameSender(message)}`}
-            onClick={(event) => onDelete(event.currentTarget)}
+            onClick={onDelete}
           >
             Delete
           </Button>
         </div>
       </div>
     </li>
-  )
-}
-
-const words = z.pick(bodyOf(sendMessage), { message: true })
-
-/** A form that adds a message to the thread and is cleared after sending. */
-function Answer({ threadId, subject }: { threadId: string; subject: string }) {
-  const [sentCount, setSentCount] = useState(0)
-  const send = useSendMessage(() => setSentCount(sentCount + 1))
-  return (
-    <AnswerForm sentCount={sentCount} onSend={(message) => send.submit({ subject, message, inReplyTo: threadId })} />
-  )
-}
-
-interface AnswerProps {
-  /** The number of messages sent so far. */
-  sentCount: number
-  onSend: (message: string) => Promise<FieldErrors | void>
-}
-
-export function AnswerForm({ sentCount, onSend }: AnswerProps) {
-  const box = useRef<HTMLDivElement>(null)
-  // The focused button disappears with the form that was sent.
-  useEffect(() => {
-    if (sentCount > 0) box.current?.querySelector('textarea')?.focus()
-  }, [sentCount])
-  return (
-    <div ref={box} className="mt-6">
-      <Form key={sentCount} schema={words} onSubmit={({ message }) => onSend(message)} className="flex flex-col gap-3">
-        <TextArea name="message" label="Your message" rows={4} maxLength={messageLimits.message} required />
-        <div className="flex justify-end">
-          <SubmitButton pendingText="Sending…">Send Message</SubmitButton>
-        </div>
-      </Form>
-    </div>
   )
 }

@@ -3,7 +3,7 @@ import type { Communication } from '#contract/messages/messages.ts'
 import type { Me } from '#contract/identity/people.ts'
 import { useMe } from '#web/client/me.ts'
 import { DateTime } from '#web/kit/text/date-time.tsx'
-import { Loaded } from '#web/client/loaded.tsx'
+import { Loaded, LoadingRows } from '#web/client/loaded.tsx'
 import { MessagePlaces } from '#web/screens/frame/message-places.tsx'
 import { Page } from '#web/screens/frame/page-layout.tsx'
 import { ParentLink } from '#web/screens/frame/parent-link.tsx'
@@ -12,10 +12,9 @@ import { Card } from '#web/kit/card.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
 import { Pagination } from '#web/kit/pagination.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
-import { LoadingMessages, NoMessages, UnreadMark } from './communications.tsx'
-import { ContactAdmin } from './contact-admin.tsx'
+import { UnreadMark } from './communications.tsx'
 import { MessageThread } from './message-thread.tsx'
-import { senderOf, threadIdOf, useMessages } from './use-messages.ts'
+import { ContactAdmin, senderOf, threadIdOf, useMessages } from './own-messages.tsx'
 import { usePage } from '#web/kit/use-page.ts'
 
 /** /messages and /dashboard/messages: all threads, twenty per page, or one complete thread with ?thread= (D58, D66). */
@@ -41,7 +40,7 @@ function MessagesOf({ user, threadId }: { user: Me; threadId: string | null }) {
         what="your messages"
         skeleton={
           <Card>
-            <LoadingMessages count={5} />
+            <LoadingRows what="your messages" count={5} height="h-20" />
           </Card>
         }
       >
@@ -58,7 +57,13 @@ function threadsOf(messages: readonly Communication[]): [id: string, messages: C
 
 function Threads({ all }: { all: readonly Communication[] }) {
   const { page, pageCount, shown } = usePage(threadsOf(all))
-  if (all.length === 0) return <NoMessages />
+  if (all.length === 0) {
+    return (
+      <EmptyState title="No messages yet">
+        Have a question? Write to the team, and the answer will appear here.
+      </EmptyState>
+    )
+  }
   return (
     <div className="flex flex-col gap-4">
       <Card>

@@ -8,7 +8,6 @@ import { useStepFocus } from '#web/client/navigation.ts'
 import { Button } from '#web/kit/button.tsx'
 import { classes } from '#web/kit/classes.ts'
 import { LinkCard, linkIcon, MailedLink } from '#web/screens/frame/mailed-link.tsx'
-import { messageFailures } from './toasts.ts'
 
 const invalid = {
   text: 'This link is invalid or has expired. Please use the one in your latest email.',
@@ -26,7 +25,7 @@ export default function StopMails() {
 }
 
 function Choice({ found, token }: { found: Answer<typeof mailStop>; token: string }) {
-  const change = useCall(stopMails, { failed: messageFailures.stopMails })
+  const change = useCall(stopMails)
   const { kind, isStopped } = change.data ?? found
   useStepFocus(change.data ? String(isStopped) : 'found')
   const mails = stoppableMails[kind]

@@ -10,7 +10,7 @@ import {
 } from '#contract/messages/inbox.ts'
 import { isChangedMeanwhile } from '#web/client/api-error.ts'
 import { query, useCall } from '#web/client/api.ts'
-import { guessRows } from '#web/client/lists/guess.ts'
+import { guessRows } from '#web/client/lists/pages.ts'
 import { useMe } from '#web/client/me.ts'
 import { Banner } from '#web/kit/banner.tsx'
 import { Button } from '#web/kit/button.tsx'
@@ -21,7 +21,6 @@ import { useKeptFocus } from '#web/kit/kept-focus.ts'
 import { nameOf } from '../person-name.tsx'
 import { useDuty } from '../use-duty.ts'
 import { StateBadge, stateNames } from './states.tsx'
-
 const nobody = 'nobody'
 const assigneeListId = 'assignee-list'
 const stateOptions = inboxStates.map((value) => ({ value, label: stateNames[value] }))

@@ -10,7 +10,7 @@ import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
 import { ask } from '#web/kit/dialogs/confirm-dialog.tsx'
 import { EmptyLine } from '#web/kit/empty-state.tsx'
-import { handOnFocus, useKeptFocus } from '#web/kit/kept-focus.ts'
+import { useKeptFocus } from '#web/kit/kept-focus.ts'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 import { useDuty } from '../use-duty.ts'
 import type { Whose } from './whose.ts'
@@ -47,8 +47,6 @@ function NoteForm({ whose }: { whose: Whose }) {
         submit="Add Note"
         pendingText="Adding…"
         isRepeated
-        // The pressed button went with the form.
-        done={() => requestAnimationFrame(() => handOnFocus(findField()))}
       />
     </div>
   )

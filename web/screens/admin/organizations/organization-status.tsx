@@ -7,11 +7,10 @@ import {
 import { formatCount } from '#contract/amounts.ts'
 import type { Input } from '#contract/call.ts'
 import { useCall } from '#web/client/api.ts'
-import { guessRows } from '#web/client/lists/guess.ts'
+import { guessRows } from '#web/client/lists/pages.ts'
 import { ask, type Question } from '#web/kit/dialogs/confirm-dialog.tsx'
 import { type Option, Select } from '#web/kit/fields/select.tsx'
 import { nameStatus } from '#web/screens/organizations/labels.ts'
-
 /** The statuses that can be set; payments cause the others (S430). */
 const statusOptions: readonly Option<SettableStatus>[] = [
   { value: 'active', label: 'Active' },

@@ -13,7 +13,7 @@ import { priorityNames, requestStatuses, undoSeconds, type RequestStatus } from 
 import { countText } from '#contract/amounts.ts'
 import { query, useCall, write, type WriteOptions } from '#web/client/api.ts'
 import { ConflictDialog, presentOf } from '#web/client/conflicts/conflict-dialog.tsx'
-import { guessRows } from '#web/client/lists/guess.ts'
+import { guessRows } from '#web/client/lists/pages.ts'
 import { LoadError } from '#web/client/load-error.tsx'
 import { Dialog } from '#web/kit/dialogs/dialog.tsx'
 import { FormButtons } from '#web/kit/fields/form-buttons.tsx'
@@ -24,7 +24,6 @@ import { DateTime } from '#web/kit/text/date-time.tsx'
 import { RequestStatusBadge, statusNames } from '#web/screens/agents/requests/request-status.tsx'
 import { nameOf } from '../person-name.tsx'
 import { useDuty } from '../use-duty.ts'
-
 /** The seven statuses, spelled as the specification does (S489). */
 export const statusOptions = requestStatuses.map((value) => ({ value, label: value }))
 

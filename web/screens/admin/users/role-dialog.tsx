@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { adminUsers, organizationChoices, setUserRole, type AdminUser } from '#contract/admin/users.ts'
 import { roles, type Role, type StaffRole, staffRoles } from '#contract/identity/people.ts'
 import { query } from '#web/client/api.ts'
-import { guessRows } from '#web/client/lists/guess.ts'
+import { guessRows } from '#web/client/lists/pages.ts'
 import { LoadError } from '#web/client/load-error.tsx'
 import { CallDialog } from '#web/client/forms/call-dialog.tsx'
 import { Banner } from '#web/kit/banner.tsx'
@@ -14,7 +14,6 @@ import { SearchSelect } from '#web/kit/fields/search-select.tsx'
 import { staffRoleNames } from '#contract/identity/staff.ts'
 import { roleOptions } from '../labels.ts'
 import { nameOf } from '../person-name.tsx'
-
 const meanings: Record<Role, string> = {
   user: 'Uses agents, on their own or in an organization.',
   organization_admin: 'Runs an organization: people, agents, branding and billing.',

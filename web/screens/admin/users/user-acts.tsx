@@ -13,7 +13,7 @@ import {
 import { creditText } from '#contract/amounts.ts'
 import { write } from '#web/client/api.ts'
 import { openForm } from '#web/client/forms/call-dialog.tsx'
-import { guessRows } from '#web/client/lists/guess.ts'
+import { guessRows } from '#web/client/lists/pages.ts'
 import { countAbove } from '#web/client/lists/list-focus.ts'
 import { useMe } from '#web/client/me.ts'
 import { Banner } from '#web/kit/banner.tsx'
@@ -25,7 +25,6 @@ import { nameOf } from '../person-name.tsx'
 import { openRefund } from '../refund-payments.tsx'
 import { useDuty } from '../use-duty.ts'
 import { openRoleDialog } from './role-dialog.tsx'
-
 /**
  * Returns the acts for a person: owners alone change staff (D144), support gives them nothing, deleted people can be
  * restored, and admins cannot act on themselves (D143, D144).

@@ -5,7 +5,6 @@ import { switchOrganization } from '#contract/organizations/organizations.ts'
 import { useCall } from '#web/client/api.ts'
 import { organizationQuery, switchContext } from '#web/client/organization.ts'
 import { paths } from '#web/client/addresses/paths.ts'
-import { frameFailures } from '../toasts.ts'
 import { Button } from '#web/kit/button.tsx'
 import { MenuChoices, MenuLine, MenuLink } from '#web/kit/dialogs/menu.tsx'
 import { smallItemClasses, SmallMenuLinks } from './small-menu-links.tsx'
@@ -24,7 +23,6 @@ function useContexts(): {
   const { data } = useQuery(organizationQuery)
   const { mutate } = useCall(switchOrganization, {
     leaves: true,
-    failed: frameFailures.switchContext,
     done: async (context) => {
       await switchContext(context)
       navigate(paths.home())

@@ -17,17 +17,15 @@ import { paths } from '#web/client/addresses/paths.ts'
 import { organizationQuery } from '#web/client/organization.ts'
 import { buttonClasses } from '#web/kit/button.tsx'
 import { classes } from '#web/kit/classes.ts'
-import { Menu, MenuAction, MenuLine, MenuLink } from '#web/kit/dialogs/menu.tsx'
-import { Popover } from '#web/kit/dialogs/popover.tsx'
+import { Menu, MenuAction, MenuLine, MenuLink, Popover } from '#web/kit/dialogs/menu.tsx'
 import { Face } from '#web/kit/face.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
 import { BalanceParts, MinutesLink, balanceText } from './balance-parts.tsx'
 import { ContextSwitch } from './context-switch.tsx'
 import { asksForMinutes, dashboardOf, hasAccountItem, mainLinks, topUpLink, unreadText } from './links.ts'
 import { RequestMinutes, shortageOf, useRequestMinutes } from './request-minutes.tsx'
-import { UnreadDot } from './unread-dot.tsx'
+import { UnreadDot } from '#web/kit/badge.tsx'
 import type { SignedIn, Viewer } from './viewer.ts'
-
 interface Props {
   viewer: Viewer
   user: SignedIn

@@ -1,6 +1,5 @@
 import { sendMessage } from '#contract/messages/messages.ts'
 import { useCall } from '#web/client/api.ts'
-import { frameFailures, frameSuccesses } from '../toasts.ts'
 import { Button } from '#web/kit/button.tsx'
 
 /** What runs short: the shared pool, or the member's monthly limit. */
@@ -16,12 +15,15 @@ export function shortageOf({ monthLeftSeconds }: { monthLeftSeconds: number | nu
   return monthLeftSeconds === null ? 'pool' : 'limit'
 }
 
+/** The toasts of a request to the organization's admins. */
+export const adminsAsked = {
+  failed: { title: 'Failed to send your request', text: 'Please try again in a few minutes.' },
+  told: { title: 'Request Sent', description: 'Your admins will see your message.', tone: 'success' },
+} as const
+
 /** Asks the organization's admins for minutes, once a day (D49). */
 export function useRequestMinutes(about: Shortage = 'pool'): { ask: () => void; isPending: boolean } {
-  const { mutate, isPending } = useCall(sendMessage, {
-    failed: frameFailures.requestFromAdmins,
-    told: frameSuccesses.requestSent,
-  })
+  const { mutate, isPending } = useCall(sendMessage, adminsAsked)
   const body = {
     subject: 'Request for minutes',
     message: `I'd like to keep talking with our agents. ${reasons[about]}`,

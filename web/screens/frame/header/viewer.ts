@@ -31,3 +31,9 @@ export interface Viewer {
 }
 
 export type SignedIn = NonNullable<Viewer['user']>
+
+/** A link in the header. */
+export interface HeaderLink {
+  href: string
+  label: string
+}

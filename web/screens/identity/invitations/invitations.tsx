@@ -5,13 +5,12 @@ import { referrals, type Referral } from '#contract/billing/referrals.ts'
 import { query } from '#web/client/api.ts'
 import { CopyLink } from '#web/client/copy-link.tsx'
 import { DateTime } from '#web/kit/text/date-time.tsx'
-import { LoadError } from '#web/client/load-error.tsx'
+import { Loaded, LoadingRows } from '#web/client/loaded.tsx'
 import { Page } from '#web/screens/frame/page-layout.tsx'
 import { ParentLink } from '#web/screens/frame/parent-link.tsx'
 import { paths } from '#web/client/addresses/paths.ts'
 import { Card } from '#web/kit/card.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
-import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
 import { Table, type Column } from '#web/kit/table.tsx'
 import NotFound from '#web/screens/frame/not-found.tsx'
 
@@ -26,13 +25,13 @@ export default function Invitations() {
       description="Share your link with people who'd like to talk things through, too."
       above={<ParentLink href={paths.dashboard()} name="Your Dashboard" />}
     >
-      {read.isPending && (
-        <SkeletonGroup label="Loading your invitations…">
-          <Skeleton className="h-56" />
-        </SkeletonGroup>
-      )}
-      {read.isError && <LoadError what="your invitations" failed={read} />}
-      {read.data?.offer && <Offered offer={read.data.offer} all={read.data.referrals} />}
+      <Loaded
+        read={read}
+        what="your invitations"
+        skeleton={<LoadingRows what="your invitations" count={1} height="h-56" />}
+      >
+        {({ offer, referrals: all }) => offer && <Offered offer={offer} all={all} />}
+      </Loaded>
     </Page>
   )
 }

@@ -2,15 +2,9 @@ import { minutesText } from '#contract/amounts.ts'
 import { formatDate } from '#contract/dates.ts'
 import { deleteAccount, deletionWaitDays } from '#contract/departure/departure.ts'
 import type { Me } from '#contract/identity/people.ts'
-import type { Input } from '#contract/call.ts'
-import { bodyOf, failureOf, fieldErrorsOf, send } from '#web/client/api.ts'
-import { showWriteFailure } from '#web/client/failure.ts'
 import { leaveSession } from '#web/client/session.ts'
 import { Button } from '#web/kit/button.tsx'
-import { Dialog } from '#web/kit/dialogs/dialog.tsx'
-import { openDialog } from '#web/kit/dialogs/open-dialog.ts'
-import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
-import { PasswordField } from '#web/kit/fields/password-field.tsx'
+import { openForm } from '#web/client/forms/call-dialog.tsx'
 
 /** Deletes the account: says what is lost and until when it can be undone, and asks for the password (D28). */
 export function DeleteAccount({ user }: { user: Me }) {
@@ -20,45 +14,30 @@ export function DeleteAccount({ user }: { user: Me }) {
         We'll sign you out everywhere. You can undo this by signing in within {deletionWaitDays} days; after that it's
         permanent.
       </p>
-      <Button
-        variant="secondary"
-        onClick={() => void openDialog((close) => <DeleteDialog user={user} close={close} />)}
-      >
+      <Button variant="secondary" onClick={() => void remove(user)}>
         Delete Account
       </Button>
     </div>
   )
 }
 
-function DeleteDialog({ user, close }: { user: Me; close: () => void }) {
-  return (
-    <Dialog title="Delete your account?" width="small" keepOpenOutside>
+/** Nothing is read again afterward, because the session has ended with the account. */
+function remove(user: Me) {
+  return openForm({
+    title: 'Delete your account?',
+    call: deleteAccount,
+    children: (
       <ul className="flex list-disc flex-col gap-2 pl-5">
         <Consequences user={user} />
       </ul>
-      <Form schema={bodyOf(deleteAccount)} onSubmit={remove} className="mt-6 flex flex-col gap-4 pb-2">
-        <PasswordField name="currentPassword" label="Current password" autoComplete="current-password" required />
-        <SubmitButton wide variant="danger" pendingText="Deleting…">
-          Delete Account
-        </SubmitButton>
-        <Button variant="secondary" wide onClick={close}>
-          Keep Account
-        </Button>
-      </Form>
-    </Dialog>
-  )
-}
-
-/** Nothing is read again afterward, because the session has ended with the account. */
-async function remove(body: Input<typeof deleteAccount>['body']) {
-  try {
-    await send(deleteAccount, { body })
-    leaveSession('accountDeleted')
-  } catch (error) {
-    const failed = failureOf(deleteAccount)
-    if (failed) showWriteFailure(failed, error)
-    return fieldErrorsOf(error)
-  }
+    ),
+    tone: 'danger',
+    submit: 'Delete Account',
+    pendingText: 'Deleting…',
+    cancel: 'Keep Account',
+    leaves: true,
+    done: () => leaveSession('accountDeleted'),
+  })
 }
 
 function Consequences({ user }: { user: Me }) {

@@ -7,7 +7,6 @@ import { useCall } from '#web/client/api.ts'
 import { useStepFocus } from '#web/client/navigation.ts'
 import { FormPage } from '#web/screens/frame/night-split.tsx'
 import { paths } from '#web/client/addresses/paths.ts'
-import { signInFailures } from './toasts.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
 import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
@@ -21,7 +20,7 @@ const form = z.object({
 /** /forgot-password: asks for the address, then says the same whether or not an account exists (S070, S071, D19). */
 export default function ForgotPassword() {
   const [isSent, setSent] = useState(false)
-  const request = useCall(forgotPassword, { failed: signInFailures.resetMail, done: () => setSent(true) })
+  const request = useCall(forgotPassword, { done: () => setSent(true) })
   useStepFocus(isSent ? 'sent' : 'form')
   if (isSent) return <CheckYourEmail onAgain={() => setSent(false)} />
   return (

@@ -1,13 +1,11 @@
 import { useState } from 'react'
 import { Redirect, useSearchParams } from 'wouter'
-import { type loginWithCode, login } from '#contract/identity/auth.ts'
+import { loginWithCode, login } from '#contract/identity/auth.ts'
 import type { Answer } from '#contract/call.ts'
 import { useMe } from '#web/client/me.ts'
 import { resolveNext } from './next-path.ts'
 import { beginSession } from '#web/client/session.ts'
-import { signInSuccesses, signInFailures } from './toasts.ts'
 import { showToast } from '#web/kit/dialogs/toast.ts'
-import { CodeStep } from './code-step.tsx'
 import { ownTimeZone } from '#contract/dates.ts'
 import { readableAddress } from '#contract/identity/typed-text.ts'
 import { bodyOf, useCall } from '#web/client/api.ts'
@@ -19,6 +17,9 @@ import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
 import { PasswordField } from '#web/kit/fields/password-field.tsx'
 import { TextField } from '#web/kit/fields/text-field.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
+import { ApiError } from '#web/client/api-error.ts'
+import { CodeField, type CodeKind, otherKind } from '#web/screens/identity/code-field.tsx'
+import { Button } from '#web/kit/button.tsx'
 
 /** /login: continues to the page that was asked for, or to / (S061-S063, D2, D4); asks for a code in between (D27). */
 export default function Login() {
@@ -31,7 +32,10 @@ export default function Login() {
 }
 
 async function begin({ isRestored, ...user }: Answer<typeof loginWithCode>): Promise<void> {
-  if (isRestored) showToast(signInSuccesses.accountRestored)
+  if (isRestored) {
+    const description = "Your account was scheduled for deletion. You signed in, so we're keeping it."
+    showToast({ title: 'Welcome Back', description, tone: 'success' })
+  }
   await beginSession(user)
 }
 
@@ -43,7 +47,6 @@ interface Props {
 /** Email and password. */
 function PasswordStep({ onSignedIn, onCodeAsked }: Props) {
   const signIn = useCall(login, {
-    failed: signInFailures.signIn,
     advice: { invalid_credentials: { password: 'Check your email and password, or reset your password.' } },
     done: (answer, { body }) =>
       'twoFactorRequired' in answer ? onCodeAsked(readableAddress(body.email)) : onSignedIn(answer),
@@ -73,6 +76,59 @@ function PasswordStep({ onSignedIn, onCodeAsked }: Props) {
         </span>
         <TextLink href={paths.home()}>Back to home</TextLink>
       </p>
+    </FormPage>
+  )
+}
+
+interface CodeStepProps {
+  email: string
+  onSignedIn: (signedIn: Answer<typeof loginWithCode>) => Promise<void>
+  onBack: () => void
+}
+
+const leads: Record<CodeKind, string> = {
+  app: 'Enter the code your authenticator app shows for Luna.',
+  recovery: 'Enter one of the recovery codes you saved when you set up two-factor sign-in.',
+}
+
+/** The second step: a code from the app, or a recovery code (D27). */
+function CodeStep({ email, onSignedIn, onBack }: CodeStepProps) {
+  const [kind, setKind] = useState<CodeKind>('app')
+  const signIn = useCall(loginWithCode, {
+    done: onSignedIn,
+    // The password has to be entered again.
+    refused: (error) => {
+      if (error instanceof ApiError && error.code === 'sign_in_expired') onBack()
+    },
+  })
+  const other = otherKind[kind]
+  return (
+    <FormPage title="Enter your code" description={leads[kind]}>
+      <Card>
+        <Form
+          key={kind}
+          takesFocus
+          schema={bodyOf(loginWithCode)}
+          onSubmit={(body) => signIn.submit({ body })}
+          className="flex flex-col gap-4"
+        >
+          <p className="wrap-anywhere text-muted">
+            Signing in as <strong className="font-medium text-text">{email}</strong>
+          </p>
+          <CodeField kind={kind} />
+          <SubmitButton wide size="touch" pendingText="Signing in…">
+            Sign In
+          </SubmitButton>
+          <div className="flex flex-wrap justify-center gap-2">
+            <Button variant="ghost" onClick={() => setKind(other.kind)}>
+              {other.label}
+            </Button>
+            <Button variant="ghost" onClick={onBack}>
+              Back to password
+            </Button>
+          </div>
+        </Form>
+      </Card>
     </FormPage>
   )
 }

@@ -9,13 +9,12 @@ import { newPasswordField } from '#contract/identity/fields.ts'
 import { readSecret } from '#web/client/addresses/address-secrets.ts'
 import { query, useCall } from '#web/client/api.ts'
 import { useStepFocus } from '#web/client/navigation.ts'
-import { LoadError } from '#web/client/load-error.tsx'
+import { Loaded } from '#web/client/loaded.tsx'
 import { FormPage } from '#web/screens/frame/night-split.tsx'
 import { NewPasswordFields } from '#web/screens/identity/new-password-fields.tsx'
 import { samePasswords } from '#web/screens/identity/password-rules.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { showFailure } from '#web/client/failure.ts'
-import { signInFailures } from './toasts.ts'
 import { Card } from '#web/kit/card.tsx'
 import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
@@ -34,8 +33,10 @@ export default function ResetPassword() {
   )
 }
 
+const [, invalidText] = resetPassword.errors.invalid_token
+
 function NoToken() {
-  useEffect(() => showFailure(signInFailures.resetLink), [])
+  useEffect(() => showFailure({ title: 'Invalid reset link', text: invalidText }), [])
   return <Redirect to={paths.login()} replace />
 }
 
@@ -44,10 +45,14 @@ function ResetWithToken({ token }: { token: string }) {
   const [isReset, setReset] = useState(false)
   useStepFocus(isReset ? 'done' : check.status)
   if (isReset) return <PasswordReset />
-  if (check.isPending) return <PageSpinner label="Checking your link…" />
-  if (check.isError) return <LoadError what="this link" failed={check} />
-  if (check.data.valid) return <ResetForm token={token} onReset={() => setReset(true)} />
-  return check.data.isUsed ? <UsedLink /> : <InvalidLink />
+  return (
+    <Loaded read={check} what="this link" skeleton={<PageSpinner label="Checking your link…" />}>
+      {({ valid, isUsed }) => {
+        if (valid) return <ResetForm token={token} onReset={() => setReset(true)} />
+        return isUsed ? <UsedLink /> : <InvalidLink />
+      }}
+    </Loaded>
+  )
 }
 
 const fillIn = 'Please fill in all fields'
@@ -107,7 +112,7 @@ function UsedLink() {
 
 function InvalidLink() {
   return (
-    <FormPage title="Invalid Link" description={signInFailures.resetLink.text}>
+    <FormPage title="Invalid Link" description={invalidText}>
       <LinkButton href={paths.forgotPassword()} size="touch">
         Request a New Link
       </LinkButton>

@@ -2,14 +2,13 @@ import { Check, Copy, Link as LinkIcon } from 'lucide-react'
 import { memo, useState, type ReactNode } from 'react'
 import type { Who } from '#contract/call.ts'
 import { duties, type Duty, isDuty } from '#contract/identity/staff.ts'
-import { type StaffRole } from '#contract/identity/people.ts'
+import type { StaffRole } from '#contract/identity/people.ts'
 import { showFailure } from '#web/client/failure.ts'
-import { failures } from '#web/client/toasts.ts'
 import { Button } from '#web/kit/button.tsx'
 import { FilterPills } from '#web/kit/fields/filter-pills.tsx'
 import { type Endpoint, fieldsOf, type JsonSchema, schemaOf, typeOf } from './api-document.ts'
 import { exampleOf, type Language, languages } from './examples.ts'
-import { MethodChip } from './method-chip.tsx'
+import { classes } from '#web/kit/classes.ts'
 
 const whoWords: Record<Exclude<Who, Duty>, string> = {
   anyone: 'Open to everyone.',
@@ -188,7 +187,10 @@ function CodeExample({ label, code, language, onLanguage }: ExampleProps) {
       await navigator.clipboard.writeText(code)
       setCopied(code)
     } catch {
-      showFailure(failures.copyExample)
+      showFailure({
+        title: 'Copy Failed',
+        text: "Your browser didn't allow it. Please select the code and copy it yourself.",
+      })
     }
   }
   const isCopied = copied === code
@@ -215,5 +217,26 @@ function CodeExample({ label, code, language, onLanguage }: ExampleProps) {
         <code>{code}</code>
       </pre>
     </div>
+  )
+}
+
+const tones: Record<string, string> = {
+  GET: 'bg-info-soft text-accent-text',
+  DELETE: 'bg-danger-soft text-danger',
+  POST: 'bg-soft text-soft-text',
+}
+
+/** The method of a call. Reading, deleting and the rest differ in color and word. */
+export function MethodChip({ method, isSmall = false }: { method: string; isSmall?: boolean }) {
+  return (
+    <span
+      className={classes(
+        'inline-flex shrink-0 items-center justify-center rounded-control font-mono font-semibold',
+        isSmall ? 'h-4.5 w-12 text-[0.625rem]' : 'h-6 px-2 text-xs',
+        tones[method] ?? 'bg-warning-soft text-warning',
+      )}
+    >
+      {method}
+    </span>
   )
 }

@@ -1,14 +1,14 @@
 import { lazy, Suspense } from 'react'
 import { paths } from '#web/client/addresses/paths.ts'
 import { Dialog } from '#web/kit/dialogs/dialog.tsx'
-import { BalanceParts, balanceText } from '../header/balance-parts.tsx'
-import { SmallContextSwitch } from '../header/context-switch.tsx'
-import { asksForMinutes, hasAccountItem, topUpLink } from '../header/links.ts'
-import { shortageOf, useRequestMinutes } from '../header/request-minutes.tsx'
-import { SmallMenuLinks, smallItemClasses } from '../header/small-menu-links.tsx'
-import type { SignedIn } from '../header/viewer.ts'
+import { BalanceParts, balanceText } from './header/balance-parts.tsx'
+import { SmallContextSwitch } from './header/context-switch.tsx'
+import { asksForMinutes, hasAccountItem, topUpLink } from './header/links.ts'
+import { shortageOf, useRequestMinutes } from './header/request-minutes.tsx'
+import { SmallMenuLinks, smallItemClasses } from './header/small-menu-links.tsx'
+import type { SignedIn } from './header/viewer.ts'
 
-const SmallStaffInbox = lazy(async () => ({ default: (await import('../header/staff-inbox.tsx')).SmallStaffInbox }))
+const SmallStaffInbox = lazy(async () => ({ default: (await import('./header/staff-inbox.tsx')).SmallStaffInbox }))
 
 interface Props {
   user: SignedIn

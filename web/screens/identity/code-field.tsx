@@ -1,26 +1,14 @@
-import { useEffect, useRef } from 'react'
-import { TextField } from './text-field.tsx'
+import { TextField } from '#web/kit/fields/text-field.tsx'
 
 /** What proves the second factor: a code from the authenticator app, or a recovery code (D27). */
 export type CodeKind = 'app' | 'recovery'
 
-interface Props {
-  kind: CodeKind
-  /** Whether it takes the focus when it appears. */
-  takesFocus?: boolean
-}
-
 /** The field `code` of a form: phones offer digits and fill in the code from their app. */
-export function CodeField({ kind, takesFocus = false }: Props) {
-  const field = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    if (takesFocus) field.current?.focus()
-  }, [takesFocus])
+export function CodeField({ kind }: { kind: CodeKind }) {
   const isApp = kind === 'app'
   return (
     <TextField
       key={kind}
-      ref={field}
       name="code"
       label={isApp ? 'Code' : 'Recovery code'}
       help={isApp ? 'Six digits that change every 30 seconds.' : 'Sixteen letters and digits. Each code works once.'}

@@ -1,5 +1,0 @@
-/** A link in the header. */
-export interface HeaderLink {
-  href: string
-  label: string
-}
