@@ -66,7 +66,7 @@ export function VerifyStep({ signup, onVerified, onMailed }: Props) {
           toBody={(typed) => ({ ...typed, inviteToken })}
           failed={{
             title: 'Validation Failed',
-            text: validateOrganization.errors.invalid_invitation[1],
+            text: 'Invalid organization ID or no pending invitation found',
             unreachable: notReached,
           }}
           advice={{ invalid_invitation: { organizationId: 'Check the email and the ID in your invitation.' } }}
