@@ -1,20 +1,21 @@
-import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { savedTimeText } from '#contract/amounts.ts'
-import { savedChoices } from '#contract/results/hours-saved-rules.ts'
+import { savedChoices, mostSavedMinutes } from '#contract/results/hours-saved-rules.ts'
 import { answerSavedTime, removeSavedTime, type SavedTime, savedTimeOf } from '#contract/results/hours-saved.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { keyOf, query, useCall } from '#web/client/api.ts'
-import { LoadError } from '#web/client/load-error.tsx'
+import { Loaded, LoadingRows } from '#web/client/loaded.tsx'
 import { queryClient } from '#web/client/query-client.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
 import { classes } from '#web/kit/classes.ts'
 import { useKeptFocus } from '#web/kit/kept-focus.ts'
-import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
 import { DateTime } from '#web/kit/text/date-time.tsx'
-import { MoreForm } from './more-form.tsx'
+import * as z from 'zod/mini'
+import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
+import { TextField } from '#web/kit/fields/text-field.tsx'
 
 interface Props {
   sessionId: string
@@ -28,7 +29,16 @@ interface Props {
 export function HoursSavedQuestion({ sessionId, isFresh = false, isCard = false }: Props) {
   const read = useQuery({ ...query(savedTimeOf, { params: { id: sessionId } }), enabled: !isFresh })
   const [nowMs] = useState(() => Date.now())
-  if (!read.data && !isFresh) return isCard ? <UnreadCard read={read} /> : null
+  if (!read.data && !isFresh) {
+    if (!isCard) return null
+    return (
+      <QuestionCard>
+        <Loaded read={read} what="your answer" skeleton={<LoadingRows what="your answer" count={1} height="h-28" />}>
+          {() => null}
+        </Loaded>
+      </QuestionCard>
+    )
+  }
   const { savedMinutes, answerableUntil } = read.data ?? { savedMinutes: null, answerableUntil: null }
   const isOpen = answerableUntil === null ? isFresh : Date.parse(answerableUntil) > nowMs
   if (!isOpen && savedMinutes === null) return null
@@ -43,20 +53,6 @@ function QuestionCard({ children }: { children: ReactNode }) {
     <Card title="Time Saved" aside={<TextLink href={paths.howHoursCount()}>How hours are counted</TextLink>}>
       {children}
     </Card>
-  )
-}
-
-function UnreadCard({ read }: { read: UseQueryResult }) {
-  return (
-    <QuestionCard>
-      {read.isError ? (
-        <LoadError what="your answer" failed={read} />
-      ) : (
-        <SkeletonGroup label="Loading your answer…">
-          <Skeleton className="h-28" />
-        </SkeletonGroup>
-      )}
-    </QuestionCard>
   )
 }
 
@@ -206,5 +202,79 @@ function Choice({ isChosen, isExpanded, onPress, children }: ChoiceProps) {
     >
       {children}
     </button>
+  )
+}
+
+const mostHours = mostSavedMinutes / 60
+
+/** A whole number, or nothing. */
+function upTo(most: number) {
+  const error = `Please enter a whole number from 0 to ${most}`
+  return z.string().check(
+    z.trim(),
+    z.regex(/^\d*$/, { error }),
+    z.refine((text) => Number(text) <= most, { error }),
+  )
+}
+
+/** At least one field; the other one counts as 0. */
+const schema = z.object({ hours: upTo(mostHours), minutes: upTo(59) }).check(
+  z.refine(({ hours, minutes }) => hours !== '' || minutes !== '', {
+    error: 'Enter hours, minutes, or both',
+    path: ['hours'],
+  }),
+  z.refine(({ hours, minutes }) => Number(hours) * 60 + Number(minutes) <= mostSavedMinutes, {
+    error: `The most is ${mostHours} hours`,
+    path: ['minutes'],
+  }),
+)
+
+interface MoreFormProps {
+  /** What was said before, in minutes. */
+  savedMinutes: number | null
+  onSave: (savedMinutes: number) => Promise<void>
+  /** Finds what gets the focus when the form closes. */
+  next: () => HTMLElement | null
+}
+
+/** Any other amount, in hours and minutes. */
+function MoreForm({ savedMinutes, onSave, next }: MoreFormProps) {
+  const part = useKeptFocus<HTMLDivElement>(next)
+  const start = savedMinutes ?? 0
+  const [hours, rest] = [Math.floor(start / 60), start % 60]
+  return (
+    <div ref={part}>
+      <Form
+        schema={schema}
+        onSubmit={({ hours, minutes }) => onSave(Number(hours) * 60 + Number(minutes))}
+        aria-label="Other amount"
+        className="grid grid-cols-2 items-start gap-3 sm:flex"
+      >
+        <div className="min-w-0 sm:w-44">
+          <TextField
+            name="hours"
+            label="Hours"
+            inputMode="numeric"
+            autoComplete="off"
+            defaultValue={start === 0 ? '' : String(hours)}
+          />
+        </div>
+        <div className="min-w-0 sm:w-44">
+          <TextField
+            name="minutes"
+            label="Minutes"
+            inputMode="numeric"
+            autoComplete="off"
+            defaultValue={start === 0 ? '' : String(rest)}
+          />
+        </div>
+        {/* As far down as the fields' labels are high. */}
+        <div className="mt-[1.6875rem] max-sm:col-span-2 max-sm:mt-0">
+          <SubmitButton variant="secondary" pendingText="Saving…">
+            Save
+          </SubmitButton>
+        </div>
+      </Form>
+    </div>
   )
 }

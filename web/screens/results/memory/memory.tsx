@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { countText } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
-import { changeMemory, deleteMemory, memory, type Note } from '#contract/results/memory.ts'
+import { changeMemory, deleteMemory, memory, type Note, addNote, longestNote } from '#contract/results/memory.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { query, useCall, write } from '#web/client/api.ts'
 import { Loaded } from '#web/client/loaded.tsx'
@@ -14,8 +14,11 @@ import { EmptyState } from '#web/kit/empty-state.tsx'
 import { Switch } from '#web/kit/fields/switch.tsx'
 import { Page } from '#web/screens/frame/page-layout.tsx'
 import { ParentLink } from '#web/screens/frame/parent-link.tsx'
-import { AddNote } from './add-note.tsx'
 import { AgentNotes } from './agent-notes.tsx'
+import { agents } from '#contract/agents/agents.ts'
+import { CallForm } from '#web/client/forms/call-form.tsx'
+import { SearchSelect } from '#web/kit/fields/search-select.tsx'
+import { TextArea } from '#web/kit/fields/text-area.tsx'
 
 type Memory = Answer<typeof memory>
 
@@ -117,4 +120,45 @@ async function deleteAll(count: number) {
   })
   // The focused button disappears with the last note.
   if (isGone) focusHeading()
+}
+
+/** A note by hand, about one agent. */
+function AddNote() {
+  const all = useQuery(query(agents))
+  return (
+    <Card title="Add a note" description="Something an agent should know from the start.">
+      <Loaded read={all} what="your agents">
+        {(shown) => (
+          <CallForm
+            call={addNote}
+            fields={['agentId', 'text']}
+            slots={{
+              agentId: (
+                <SearchSelect
+                  name="agentId"
+                  label="Agent"
+                  searchLabel="Search agents"
+                  placeholder="Choose an agent…"
+                  options={shown.map(({ id, name }) => ({ value: id, label: name }))}
+                />
+              ),
+              text: (
+                <TextArea
+                  name="text"
+                  label="Note"
+                  help={`Up to ${longestNote} characters.`}
+                  rows={3}
+                  maxLength={longestNote}
+                />
+              ),
+            }}
+            submit="Add Note"
+            pendingText="Adding…"
+            isRepeated
+            label="Add a note"
+          />
+        )}
+      </Loaded>
+    </Card>
+  )
 }

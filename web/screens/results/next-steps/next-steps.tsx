@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import * as z from 'zod/mini'
 import { ownDay } from '#contract/dates.ts'
@@ -30,10 +30,10 @@ import { TextField } from '#web/kit/fields/text-field.tsx'
 import { Page } from '#web/screens/frame/page-layout.tsx'
 import { ParentLink } from '#web/screens/frame/parent-link.tsx'
 import { StepBoard, StepList } from './columns-view.tsx'
-import { Proposals } from './proposals.tsx'
 import { ReminderSettings } from './reminder-settings.tsx'
-import { menuOf, rowBeside, rowId, titleOf } from './row-focus.ts'
-
+import { menuOf, rowBeside, rowId, titleOf, useRowFocus, DueDay, useStepActs } from './step-row.tsx'
+import { Plus, X } from 'lucide-react'
+import { TextLink } from '#web/kit/text-link.tsx'
 const views = [
   { value: 'list', label: 'List' },
   { value: 'board', label: 'Board' },
@@ -158,10 +158,6 @@ async function deleteStep({ id, title }: NextStep) {
 /** Adds a step: what, and perhaps by when. The form is ready for the next one at once. */
 function QuickAdd({ onAdded }: { onAdded: () => void }) {
   const [count, setCount] = useState(0)
-  const title = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    if (count > 0) title.current?.focus()
-  }, [count])
   const add = useCall(addNextStep, {
     told: (step) => ({ title: 'Step Added', description: step.title, tone: 'success' }),
     done: () => {
@@ -172,20 +168,14 @@ function QuickAdd({ onAdded }: { onAdded: () => void }) {
   return (
     <Form
       key={count}
+      takesFocus={count > 0}
       schema={newStepForm}
       aria-label="Add a next step"
       onSubmit={(body) => add.submit({ body })}
       className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2 sm:grid-cols-[minmax(0,1fr)_11rem_auto]"
     >
       <div className="max-sm:col-span-2">
-        <TextField
-          name="title"
-          label="Next step"
-          placeholder="Call Anna"
-          maxLength={longestTitle}
-          autoComplete="off"
-          ref={title}
-        />
+        <TextField name="title" label="Next step" placeholder="Call Anna" maxLength={longestTitle} autoComplete="off" />
       </div>
       <TextField name="dueOn" label="Due (optional)" type="date" />
       <SubmitButton>Add</SubmitButton>
@@ -245,3 +235,68 @@ const newStepForm = z.extend(bodyOf(addNextStep), { title, dueOn })
 
 /** The fields of an existing step. */
 const stepForm = z.extend(bodyOf(changeNextStep), { title, dueOn })
+
+interface Props {
+  steps: readonly NextStep[]
+  today: string
+}
+
+/** What agents have noted and the person has not accepted yet; it goes with the words of its conversation (D184). */
+function Proposals({ steps, today }: Props) {
+  if (steps.length === 0) return null
+  return (
+    <Card
+      title="From Your Sessions"
+      description="Add the ones you want to do. The rest are deleted along with the transcript."
+    >
+      <ul className="-my-3 divide-y divide-line">
+        {steps.map((step) => (
+          <Proposal key={step.id} step={step} today={today} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function Proposal({ step, today }: { step: NextStep; today: string }) {
+  const acts = useStepActs(step)
+  const row = useRowFocus(step.id, true)
+  return (
+    <li ref={row} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+      <div className="min-w-0 flex-1 basis-48">
+        <p className="font-medium break-words">{step.title}</p>
+        <p className="flex flex-wrap gap-x-3 text-sm text-muted">
+          <DueDay step={step} today={today} />
+          {step.sessionId !== null && (
+            <TextLink href={paths.session(step.sessionId)} quiet>
+              {step.agentName ?? 'Session'}
+            </TextLink>
+          )}
+        </p>
+      </div>
+      <div className="flex gap-2">
+        <Button
+          size="dense"
+          variant="ghost"
+          aria-label={`Dismiss: ${step.title}`}
+          icon={<X aria-hidden className="size-4" />}
+          pending={acts.sent === 'dismissed'}
+          disabled={acts.sent === 'open'}
+          onClick={acts.dismiss}
+        >
+          Dismiss
+        </Button>
+        <Button
+          size="dense"
+          aria-label={`Add: ${step.title}`}
+          icon={<Plus aria-hidden className="size-4" />}
+          pending={acts.sent === 'open'}
+          disabled={acts.sent === 'dismissed'}
+          onClick={acts.accept}
+        >
+          Add
+        </Button>
+      </div>
+    </li>
+  )
+}
