@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
+import { field } from '../field-words.ts'
 import { messageLimits } from './messages.ts'
 import { emailField } from '../identity/fields.ts'
 import { isoTime, shownAddress } from '../identity/people.ts'
@@ -11,10 +12,11 @@ const maxNameLength = 201
 export const sendContact = call('POST /api/contact', {
   who: 'anyone',
   summary: 'Writes to the team: signed-in people get the answer in their messages, others by mail (D177).',
+  failed: ['Error', 'Failed to send message. Please try again.'],
   body: z.object({
-    name: requiredLine('Name', maxNameLength),
+    name: field(requiredLine('Name', maxNameLength), { label: 'Name', autoComplete: 'name' }),
     email: emailField,
-    message: requiredText('Message', messageLimits.message),
+    message: field(requiredText('Message', messageLimits.message), { label: 'Message', kind: 'area', rows: 7 }),
     /** Hidden on the page: only bots fill it in, and their messages are dropped. */
     website: z._default(z.string().check(z.maxLength(500)), ''),
   }),

@@ -21,7 +21,7 @@ export const allowed: Record<string, string> = {
   'web/screens/conversations/voice/stage/ring-loop.ts': 'figures in CSS',
   'web/screens/conversations/voice/check/microphone.tsx': 'a figure in CSS',
   'web/screens/visitors/status/day-words.ts': 'outages in whole minutes, as a sentence says them',
-  'web/screens/visitors/landing/rays.ts': 'coordinates in a drawing',
+  'web/screens/visitors/landing/picture.tsx': 'coordinates in a drawing',
 }
 
 const unit = String.raw`(?:\s|&nbsp;|\{' '\})*(?:minutes?|mins?|credits?|seconds?|secs?|s|hours?|h)\b`

@@ -1,12 +1,18 @@
 import { Building2, LifeBuoy, type LucideIcon, Mail, MessagesSquare, Phone } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { useConfig } from '#web/client/config.ts'
 import { useMe } from '#web/client/me.ts'
-import { ContactForm } from './contact-form.tsx'
 import { Page } from '#web/screens/frame/page-layout.tsx'
 import { paths } from '#web/client/addresses/paths.ts'
 import { Card } from '#web/kit/card.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
+import { sendContact } from '#contract/messages/contact.ts'
+import type { Me } from '#contract/identity/people.ts'
+import { CallForm } from '#web/client/forms/call-form.tsx'
+import { isUnanswered, serverMessage } from '#web/client/failure.ts'
+import { Banner } from '#web/kit/banner.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
 
 /** /contact: a form for everybody (D177), and the other ways to reach us that are configured (D154, D155). */
 export default function Contact() {
@@ -64,5 +70,83 @@ function Way({ Icon, title, children }: { Icon: LucideIcon; title: string; child
         </div>
       </Card>
     </li>
+  )
+}
+
+/** The form to write to the team, open to everybody, with or without an account or access (D177). */
+function ContactForm() {
+  const user = useMe()
+  const isAlive = useIsAlive()
+  const [isSent, setSent] = useState(false)
+  return (
+    <Card title="Write to us">
+      {isSent ? (
+        <Sent user={user ?? null} onAgain={() => setSent(false)} />
+      ) : isAlive && user !== undefined ? (
+        <Fields user={user} onSent={() => setSent(true)} />
+      ) : (
+        <SkeletonGroup label="Loading the form…">
+          <Skeleton className="h-104" />
+        </SkeletonGroup>
+      )}
+    </Card>
+  )
+}
+
+/** Returns whether the form can be sent; before its script runs, a press would put the input into the address. */
+function useIsAlive(): boolean {
+  return useSyncExternalStore(
+    () => () => undefined,
+    () => true,
+    () => false,
+  )
+}
+
+function Fields({ user, onSent }: { user: Me | null; onSent: () => void }) {
+  const [error, setError] = useState<Error | null>(null)
+  const who = user && { name: `${user.firstName} ${user.lastName}`, email: user.email }
+  return (
+    <CallForm
+      call={sendContact}
+      fields={user ? ['message'] : ['name', 'email', 'message', 'website']}
+      words={{ email: { help: "We'll reply to this address." } }}
+      // Hidden from people; bots fill in every field they find.
+      slots={{ website: <input name="website" defaultValue="" tabIndex={-1} autoComplete="off" aria-hidden hidden /> }}
+      toBody={(values) => ({ ...who, ...values })}
+      submit="Send Message"
+      pendingText="Sending…"
+      refused={setError}
+      done={onSent}
+      label="Write to us"
+    >
+      {user && <p className="text-muted">You'll find our reply in your messages.</p>}
+      {error && (
+        <Banner
+          tone="danger"
+          title={isUnanswered(error) ? 'Your message may not have been sent' : 'Your message was not sent'}
+        >
+          {serverMessage(error) ?? 'Your text is still here. Please send it again.'}
+        </Banner>
+      )}
+    </CallForm>
+  )
+}
+
+function Sent({ user, onAgain }: { user: Me | null; onAgain: () => void }) {
+  return (
+    <div className="flex flex-col items-start gap-4">
+      <Banner tone="success" title="We received your message" announce>
+        {user ? (
+          <>
+            Look for our reply in <TextLink href={paths.messages()}>your messages</TextLink>.
+          </>
+        ) : (
+          "We'll reply by email to the address you gave us."
+        )}
+      </Banner>
+      <Button variant="secondary" onClick={onAgain}>
+        Write Another Message
+      </Button>
+    </div>
   )
 }

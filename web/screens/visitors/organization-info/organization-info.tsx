@@ -25,13 +25,9 @@ import {
 } from '#web/screens/organizations/prices/choice.ts'
 import { OpenOrder } from '#web/screens/organizations/prices/open-order.tsx'
 import { PriceBuilder, StartRegistration } from '#web/screens/organizations/prices/price-builder.tsx'
-import { Feature } from '../landing/feature.tsx'
-import { MoonSteps, type MoonStep } from '../landing/moon-steps.tsx'
-import { LandingSection } from '../landing/section.tsx'
-import { LevelsArt, PoolArt, PrivateArt, WorkshopArt } from './feature-art.tsx'
-import { OrganizationPicture } from './picture.tsx'
+import { Feature, LandingSection, MoonSteps, type MoonStep } from '../landing/section.tsx'
+import { LevelsArt, OrganizationPicture, PoolArt, PrivateArt, WorkshopArt } from './feature-art.tsx'
 import { OrganizationPriceList } from './price-list.tsx'
-
 /** /organization-info: what teams get, what it costs and whom to ask (S314, S339-S343). */
 export default function OrganizationInfo() {
   const config = useConfig()
