@@ -31,8 +31,6 @@ export interface DialogProps {
   /** Buttons at the end; the main one last. */
   footer?: ReactNode
   width?: keyof typeof widths
-  /** Fills a phone's whole screen and keeps its height elsewhere, for content with several stages. */
-  steady?: boolean
   /** Ignores presses outside, so that a slip loses no work. */
   keepOpenOutside?: boolean
   initialFocus?: RefObject<HTMLElement | null>
@@ -42,13 +40,14 @@ export interface DialogProps {
 
 /** A dialog over the page that traps the focus and returns it. */
 export function Dialog(props: DialogProps) {
-  const { open, onClose, title, description, children, footer, width = 'medium', steady } = props
+  const { open, onClose, title, description, children, footer, width = 'medium' } = props
   const { keepOpenOutside, initialFocus, finalFocus } = props
   const place = usePlace(open)
   const close = onClose ?? place?.close
+  const isOpen = open ?? place?.isOpen ?? false
   return (
     <BaseDialog.Root
-      open={open ?? place?.isOpen ?? false}
+      open={isOpen}
       onOpenChange={(next) => {
         if (!next) close?.()
       }}
@@ -58,11 +57,11 @@ export function Dialog(props: DialogProps) {
       <BaseDialog.Portal>
         {/* Forced, because Base UI omits it over another dialog. */}
         <BaseDialog.Backdrop forceRender className={backdropClasses} />
-        <BaseDialog.Viewport className={classes(dialogPlaceClasses, steady && 'max-sm:pt-0')}>
+        <BaseDialog.Viewport className={dialogPlaceClasses}>
           <BaseDialog.Popup
             initialFocus={initialFocus}
             finalFocus={finalFocus ?? place?.finalFocus}
-            className={classes(dialogClasses, widths[width], steady && 'max-sm:h-full max-sm:rounded-none sm:h-184')}
+            className={classes(dialogClasses, widths[width])}
           >
             <div className="flex items-start justify-between gap-4 px-4 pt-4 sm:px-6 sm:pt-6">
               <div className="min-w-0">
@@ -78,16 +77,11 @@ export function Dialog(props: DialogProps) {
                 <X aria-hidden className="size-5" />
               </BaseDialog.Close>
             </div>
-            <div
-              className={classes(
-                'min-h-0 flex-1 overflow-y-auto px-4 py-4 large-text:min-h-auto large-text:flex-none large-text:overflow-visible has-data-sticky-footer:scroll-pb-24 sm:px-6',
-                steady && 'flex flex-col',
-              )}
-            >
+            <div className="min-h-0 flex-1 overflow-y-auto px-4 py-4 large-text:min-h-auto large-text:flex-none large-text:overflow-visible has-data-sticky-footer:scroll-pb-24 sm:px-6">
               {children}
             </div>
             {footer && <DialogFooter>{footer}</DialogFooter>}
-            <OpenedDialogs />
+            <OpenedDialogs isOpen={isOpen} />
           </BaseDialog.Popup>
         </BaseDialog.Viewport>
       </BaseDialog.Portal>

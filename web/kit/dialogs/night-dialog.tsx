@@ -71,7 +71,7 @@ export function NightDialog(props: Props) {
               {controls}
             </div>
           )}
-          <OpenedDialogs />
+          <OpenedDialogs isOpen={open} />
         </BaseDialog.Popup>
       </BaseDialog.Portal>
     </BaseDialog.Root>

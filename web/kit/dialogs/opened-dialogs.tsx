@@ -40,9 +40,9 @@ const none: readonly Opened[] = []
 
 /**
  * Draws the opened dialogs. Each screen has one, whose dialogs go with it, and so has each dialog, because Escape and a
- * press outside must reach only the upper one of two.
+ * press outside must reach only the upper one of two. One that closes gets no further dialogs.
  */
-export function OpenedDialogs() {
+export function OpenedDialogs({ isOpen = true }: { isOpen?: boolean }) {
   const host = useId()
   const opened = useSyncExternalStore(
     subscribe,
@@ -50,13 +50,19 @@ export function OpenedDialogs() {
     () => none,
   )
   useLayoutEffect(() => {
+    if (!isOpen) return
     hosts = [...hosts, host]
     return () => {
       hosts = hosts.filter((one) => one !== host)
+    }
+  }, [host, isOpen])
+  useLayoutEffect(
+    () => () => {
       for (const one of dialogs) if (one.host === host) one.close()
       changeDialogs((all) => all.filter((one) => one.host !== host))
-    }
-  }, [host])
+    },
+    [host],
+  )
   return opened
     .filter((one) => one.host === host)
     .map((one) => (
