@@ -3,9 +3,8 @@ import { classes } from './classes.ts'
 
 interface Props {
   children: ReactNode
-  /** Heading of the card; `level` sets its level in the outline. */
+  /** Heading of the card. */
   title?: ReactNode
-  level?: 2 | 3
   description?: ReactNode
   /** Right of the heading: a badge, a small button. */
   aside?: ReactNode
@@ -13,8 +12,7 @@ interface Props {
 }
 
 /** A surface that groups what belongs together. */
-export function Card({ children, title, level = 2, description, aside, className }: Props) {
-  const Heading = level === 2 ? 'h2' : 'h3'
+export function Card({ children, title, description, aside, className }: Props) {
   return (
     <section
       className={classes('min-w-0 rounded-card border border-line bg-surface p-4 shadow-raised sm:p-6', className)}
@@ -27,7 +25,7 @@ export function Card({ children, title, level = 2, description, aside, className
           )}
         >
           <div className="min-w-0">
-            {title && <Heading className="text-lg font-semibold">{title}</Heading>}
+            {title && <h2 className="text-lg font-semibold">{title}</h2>}
             {description && <p className="mt-0.5 text-muted">{description}</p>}
           </div>
           {aside}

@@ -14,10 +14,8 @@ interface Props {
   reload?: boolean
   /** Opens in a new tab. */
   newTab?: boolean
-  onClick?: () => void
   className?: string
   'aria-label'?: string
-  'aria-current'?: 'page' | undefined
   'aria-describedby'?: string
 }
 

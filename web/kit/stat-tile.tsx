@@ -7,13 +7,12 @@ interface Props {
   value: ReactNode
   /** One short line below, such as the period the figure covers. */
   note?: ReactNode
-  icon?: ReactNode
   /** Leads to what it counts, from anywhere on the tile. */
   href?: string
 }
 
 /** One figure with its name; wrap several in `StatTiles`. */
-export function StatTile({ label, value, note, icon, href }: Props) {
+export function StatTile({ label, value, note, href }: Props) {
   return (
     <div
       className={classes(
@@ -22,7 +21,6 @@ export function StatTile({ label, value, note, icon, href }: Props) {
       )}
     >
       <dt className="flex items-center gap-2 text-sm text-muted">
-        {icon}
         {href === undefined ? (
           label
         ) : (

@@ -2,7 +2,8 @@ import { Menu as BaseMenu } from '@base-ui/react/menu'
 import { Check, ChevronRight } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
 import { Link } from 'wouter'
-import { classes, popupClasses } from '../classes.ts'
+import { classes } from '../classes.ts'
+import { popupClasses } from './popup.ts'
 import { Popover as BasePopover } from '@base-ui/react/popover'
 const itemClasses =
   'flex min-h-9 w-full cursor-default items-center gap-2.5 rounded-control px-2.5 text-left outline-none select-none ' +

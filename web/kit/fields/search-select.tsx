@@ -1,7 +1,8 @@
 import { Combobox } from '@base-ui/react/combobox'
 import { Check, ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { classes, popupClasses } from '../classes.ts'
+import { classes } from '../classes.ts'
+import { popupClasses } from '../dialogs/popup.ts'
 import { controlClasses, controlLook, Field, type FieldProps } from './field.tsx'
 import type { Option } from './select.tsx'
 /** How many options show at once; typing finds the others. */

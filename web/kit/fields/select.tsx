@@ -1,6 +1,7 @@
 import { Select as BaseSelect } from '@base-ui/react/select'
 import { Check, ChevronDown } from 'lucide-react'
-import { classes, popupClasses } from '../classes.ts'
+import { classes } from '../classes.ts'
+import { popupClasses } from '../dialogs/popup.ts'
 import { useKeptText } from './form.tsx'
 import { Field, controlClasses, type FieldProps } from './field.tsx'
 export interface Option<Value extends string = string> {

@@ -15,21 +15,18 @@ export interface Question {
 
 interface Props {
   questions: readonly Question[]
-  /** The level of the questions in the page's outline. */
-  level: 2 | 3
   /** Whether they stand side by side where there is room. */
   columns?: boolean
 }
 
 /** Questions that open to their answers with the browser's own means, so that they work without scripts. */
-export function Questions({ questions, level, columns = false }: Props) {
-  const Heading = level === 2 ? 'h2' : 'h3'
+export function Questions({ questions, columns = false }: Props) {
   return (
     <div className={classes('grid items-start gap-x-12', columns && 'lg:grid-cols-2')}>
       {questions.map(({ id, title, shownTitle = title, answer, isOpen }) => (
         <details key={title} id={id} open={isOpen} className="group border-b border-line">
           <summary className="flex cursor-pointer list-none items-center justify-between gap-4 rounded-control py-4 [&::-webkit-details-marker]:hidden">
-            <Heading className="text-lg font-medium">{shownTitle}</Heading>
+            <h3 className="text-lg font-medium">{shownTitle}</h3>
             <ChevronDown
               aria-hidden
               className="size-5 shrink-0 text-muted transition-transform duration-menu group-open:rotate-180"

@@ -196,7 +196,7 @@ function StatusForm(props: FormProps) {
         rows={3}
         maxLength={maxStatusNote}
       />
-      <FormButtons onCancel={close} isCancelDisabled={change.isPending}>
+      <FormButtons onCancel={close}>
         <SubmitButton pendingText="Saving…">Save Status</SubmitButton>
       </FormButtons>
       {question}

@@ -26,16 +26,10 @@ export function LogoMark({ className = 'size-8' }: { className?: string }) {
   )
 }
 
-interface LogoProps {
-  className?: string
-  /** Leaves the name out on the narrowest screens. */
-  isShort?: boolean
-}
-
-/** Mark and name. */
-export function Logo({ className, isShort }: LogoProps) {
+/** Mark and name; `isShort` leaves the name out on the narrowest screens. */
+export function Logo({ isShort }: { isShort?: boolean }) {
   return (
-    <span className={classes('inline-flex items-center gap-2', className)}>
+    <span className="inline-flex items-center gap-2">
       <LogoMark className="size-7" />
       <span
         className={classes('font-headline text-xl font-semibold tracking-[-0.02em]', isShort && 'max-[22.4rem]:hidden')}

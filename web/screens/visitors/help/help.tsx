@@ -41,7 +41,7 @@ export default function Help() {
         <section key={id} id={id} className="mt-12">
           <h2 className="text-2xl font-semibold tracking-[-0.02em]">{title}</h2>
           <div className="mt-2">
-            <Questions questions={questions.map((question) => toShown(question, words, linked))} level={3} />
+            <Questions questions={questions.map((question) => toShown(question, words, linked))} />
           </div>
         </section>
       ))}

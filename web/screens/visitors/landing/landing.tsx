@@ -172,7 +172,7 @@ const questions: readonly Question[] = [
 function LandingQuestions() {
   return (
     <LandingSection id="questions" title="Good questions" raised>
-      <Questions questions={questions} level={3} columns />
+      <Questions questions={questions} columns />
       <p className="mt-10 text-lg text-muted">
         Something else? The <TextLink href={paths.help()}>Help Center</TextLink> has more answers, and you can always{' '}
         <TextLink href={paths.contact()}>ask us</TextLink>.
