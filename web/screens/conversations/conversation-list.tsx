@@ -2,11 +2,11 @@ import { FileText } from 'lucide-react'
 import { Link } from 'wouter'
 import { formatDuration } from '#contract/amounts.ts'
 import type { TranscriptLine, VoiceSession } from '#contract/conversations/voice.ts'
-import { AgentPicture } from '#web/screens/agents/agent-card.tsx'
-import { DateTime } from '#web/kit/text/date-time.tsx'
 import { paths } from '#web/client/addresses/paths.ts'
 import { Badge } from '#web/kit/badge.tsx'
+import { DateTime } from '#web/kit/text/date-time.tsx'
 import { MarkedText } from '#web/kit/text/marked-text.tsx'
+import { AgentPicture } from '#web/screens/agents/agent-card.tsx'
 
 interface Props {
   conversations: readonly VoiceSession[]

@@ -1,31 +1,37 @@
 import { useQuery } from '@tanstack/react-query'
+import { Download, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { useParams } from 'wouter'
-import { formatDate } from '#contract/dates.ts'
+import { useParams, useSearchParams } from 'wouter'
 import { formatDuration, formatMinutes } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
-import { myConversation } from '#contract/conversations/voice.ts'
-import { ApiError } from '#web/client/api-error.ts'
-import { query } from '#web/client/api.ts'
-import { DateTime } from '#web/kit/text/date-time.tsx'
-import { LoadError } from '#web/client/load-error.tsx'
-import { Page } from '#web/screens/frame/page-layout.tsx'
-import { RateAgent } from '#web/screens/agents/person-actions.tsx'
-import { endings } from './voice/words.ts'
-import { ParentLink } from '#web/screens/frame/parent-link.tsx'
+import { myConversation, transcript, type TranscriptLine } from '#contract/conversations/voice.ts'
+import { formatDate } from '#contract/dates.ts'
+import type { AnswerSource } from '#contract/results/recap.ts'
 import { paths } from '#web/client/addresses/paths.ts'
+import { query } from '#web/client/api.ts'
+import { isUnknown, Loaded } from '#web/client/loaded.tsx'
+import { focusHeading } from '#web/client/navigation.ts'
 import { Banner } from '#web/kit/banner.tsx'
+import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
+import { classes } from '#web/kit/classes.ts'
+import { Menu, MenuAction } from '#web/kit/dialogs/menu.tsx'
+import { downloadText } from '#web/kit/download-text.ts'
 import { EmptyState } from '#web/kit/empty-state.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
-import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
 import { StatTile, StatTiles } from '#web/kit/stat-tile.tsx'
+import { DateTime } from '#web/kit/text/date-time.tsx'
+import { MarkedText } from '#web/kit/text/marked-text.tsx'
+import { RateAgent } from '#web/screens/agents/person-actions.tsx'
+import { Page } from '#web/screens/frame/page-layout.tsx'
+import { ParentLink } from '#web/screens/frame/parent-link.tsx'
 import { HoursSavedQuestion } from '#web/screens/results/hours-saved/question.tsx'
-import { ConversationTranscript } from './conversation-transcript.tsx'
-import { useMoments } from './results/moments.ts'
-import { More } from './results/more.tsx'
-import { isEmpty, RecapExtras, RecapView } from './results/recap-view.tsx'
+import { KeepTranscript, askToDeleteTranscript } from './keep-transcript.tsx'
+import { useMoments, AnswerSources, type Moments, sourcesByPlace } from './results/moments.tsx'
+import { More, isEmpty, RecapExtras, RecapView } from './results/recap-view.tsx'
 import { useRecap } from './results/use-recap.ts'
+import { fileKinds, transcriptFile } from './transcript-files.ts'
+import { endings } from './voice/words.ts'
 
 type Shown = Answer<typeof myConversation>
 
@@ -33,7 +39,7 @@ type Shown = Answer<typeof myConversation>
 export default function Session() {
   const { id = '' } = useParams()
   const read = useQuery(query(myConversation, { params: { id } }))
-  if (read.error instanceof ApiError && read.error.status === 404) return <Missing />
+  if (isUnknown(read.error)) return <Missing />
   const shown = read.data
   return (
     <Page
@@ -48,21 +54,18 @@ export default function Session() {
         )
       }
     >
-      {read.isPending && (
-        <SkeletonGroup label="Loading your session…" className="flex flex-col gap-4">
-          <Skeleton className="h-24" />
-          <Skeleton className="h-64" />
-        </SkeletonGroup>
-      )}
-      {read.isError && <LoadError what="your session" failed={read} />}
-      {shown && (
-        <div className="flex flex-col gap-4">
-          <Figures shown={shown} />
-          {shown.status !== 'active' && <RecapAndTranscript shown={shown} />}
-          {shown.secondsCharged > 0 && shown.status !== 'active' && <HoursSavedQuestion sessionId={shown.id} isCard />}
-          <Rating shown={shown} />
-        </div>
-      )}
+      <Loaded read={read} what="your session">
+        {(session) => (
+          <div className="flex flex-col gap-4">
+            <Figures shown={session} />
+            {session.status !== 'active' && <RecapAndTranscript shown={session} />}
+            {session.secondsCharged > 0 && session.status !== 'active' && (
+              <HoursSavedQuestion sessionId={session.id} isCard />
+            )}
+            <Rating shown={session} />
+          </div>
+        )}
+      </Loaded>
     </Page>
   )
 }
@@ -90,7 +93,7 @@ function RecapAndTranscript({ shown }: { shown: Shown }) {
               <More isOpen={isMore} onToggle={() => setMore(!isMore)}>
                 <RecapExtras
                   recap={shown.hasTranscript ? read : { ...read, lines: [] }}
-                  {...{ moments }}
+                  moments={moments}
                   sessionId={shown.id}
                 />
               </More>
@@ -98,7 +101,7 @@ function RecapAndTranscript({ shown }: { shown: Shown }) {
           )}
         </Card>
       )}
-      <ConversationTranscript shown={shown} moments={moments} sources={read?.sources ?? []} />
+      <Transcript shown={shown} moments={moments} sources={read?.sources ?? []} />
     </>
   )
 }
@@ -158,5 +161,131 @@ function Rating({ shown: { agentId, agentName } }: { shown: Shown }) {
         otherwise={<p className="text-muted">Talk with {agentName} for at least 2 minutes in total to rate it.</p>}
       />
     </Card>
+  )
+}
+
+interface TranscriptProps {
+  shown: Shown
+  /** Links of the recap go to these lines. */
+  moments: Moments
+  /** What was read for the answers. */
+  sources: readonly AnswerSource[]
+}
+
+/** A conversation's kept transcript: to read, to export, to delete (D90). */
+function Transcript({ shown, moments, sources }: TranscriptProps) {
+  if (shown.hasTranscript) return <KeptText shown={shown} moments={moments} sources={sources} />
+  return (
+    <Card title="Transcript">
+      {shown.hasWords ? (
+        <KeepTranscript sessionId={shown.id} agentName={shown.agentName} mayBeKept={false} />
+      ) : (
+        <EmptyState title="No transcript kept">
+          No transcript was stored. You can keep one right after a session, or save every one automatically.
+        </EmptyState>
+      )}
+    </Card>
+  )
+}
+
+function KeptText({ shown, moments, sources }: TranscriptProps) {
+  const text = useQuery(query(transcript, { params: { id: shown.id } }))
+  const [search] = useSearchParams()
+  return (
+    <Card
+      title="Transcript"
+      description={
+        text.data && (
+          <>
+            Kept until <DateTime value={text.data.keptUntil} />, visible only to you
+          </>
+        )
+      }
+      aside={text.data && <Actions shown={shown} lines={text.data.lines} />}
+    >
+      <Loaded read={text} what="the transcript">
+        {({ lines }) => (
+          <Lines
+            lines={lines}
+            agentName={shown.agentName}
+            words={search.get('q') ?? ''}
+            moments={moments}
+            sources={sources}
+          />
+        )}
+      </Loaded>
+    </Card>
+  )
+}
+
+function Actions({ shown, lines }: { shown: Shown; lines: readonly TranscriptLine[] }) {
+  async function erase() {
+    // The focused button disappears with the transcript.
+    if (await askToDeleteTranscript({ sessionId: shown.id, agentName: shown.agentName })) focusHeading()
+  }
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Menu
+        trigger={
+          <Button variant="secondary" size="dense" icon={<Download aria-hidden className="size-4" />}>
+            Export
+          </Button>
+        }
+      >
+        {fileKinds.map(({ kind, label }) => (
+          <MenuAction
+            key={kind}
+            onSelect={() => {
+              const file = transcriptFile({ ...shown, lines }, kind)
+              downloadText(file.text, file.name, file.type)
+            }}
+          >
+            {label}
+          </MenuAction>
+        ))}
+      </Menu>
+      <Button
+        variant="secondary"
+        size="dense"
+        icon={<Trash2 aria-hidden className="size-4" />}
+        onClick={() => void erase()}
+      >
+        Delete Transcript
+      </Button>
+    </div>
+  )
+}
+
+interface LinesProps extends Omit<TranscriptProps, 'shown'> {
+  lines: readonly TranscriptLine[]
+  agentName: string
+  /** What was searched for. */
+  words: string
+}
+
+function Lines({ agentName, lines, moments, sources, words }: LinesProps) {
+  const byPlace = sourcesByPlace(lines, sources)
+  return (
+    <ol aria-label="Transcript" className="flex max-w-prose flex-col gap-4">
+      {lines.map(({ speaker, text, atSeconds }, place) => (
+        <li
+          key={place}
+          ref={moments.refOf(place)}
+          tabIndex={moments.marked === place ? -1 : undefined}
+          className={classes('rounded-card outline-offset-8', moments.marked === place && 'outline-2 outline-ring')}
+        >
+          <p className="flex items-baseline gap-2 text-sm text-muted">
+            <span className={speaker === 'agent' ? 'font-medium text-link' : 'font-medium text-text'}>
+              {speaker === 'agent' ? agentName : 'You'}
+            </span>
+            <span className="tabular">{formatDuration(atSeconds)}</span>
+          </p>
+          <p className="mt-0.5 text-lg">
+            <MarkedText text={text} words={words} />
+          </p>
+          <AnswerSources sources={byPlace.get(place) ?? []} />
+        </li>
+      ))}
+    </ol>
   )
 }

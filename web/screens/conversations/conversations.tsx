@@ -26,8 +26,8 @@ import { Select } from '#web/kit/fields/select.tsx'
 import { Switch } from '#web/kit/fields/switch.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
 import { Pagination } from '#web/kit/pagination.tsx'
-import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
+import { usePage } from '#web/kit/use-page.ts'
 import { NumberSetting } from '#web/screens/billing/account/number-setting.tsx'
 import { Page } from '#web/screens/frame/page-layout.tsx'
 import { ParentLink } from '#web/screens/frame/parent-link.tsx'
@@ -41,7 +41,6 @@ import {
 import { ConversationList } from './conversation-list.tsx'
 import { TalkTime } from './talk-time.tsx'
 
-const pageSize = 20
 /** The least that the server accepts. */
 const minWordsLength = 2
 
@@ -60,26 +59,15 @@ export default function Conversations() {
       }
     >
       <div className="in-order flex flex-col gap-4">
-        {list.isPending && (
-          <Card>
-            <LoadingConversations count={8} />
-          </Card>
-        )}
-        {list.isError && <LoadError what="your sessions" failed={list} />}
-        {list.data &&
-          (list.data.length > 0 ? (
-            <Found all={list.data} />
-          ) : (
-            <Card>
-              <NoConversations />
-            </Card>
-          ))}
-        {list.data && list.data.length > 0 && (
-          <>
-            <TalkTime />
-            <SavedThisMonth />
-          </>
-        )}
+        <Loaded read={list} what="your sessions" empty={<Card>{noConversations}</Card>}>
+          {(all) => (
+            <>
+              <Found all={all} />
+              <TalkTime />
+              <SavedThisMonth />
+            </>
+          )}
+        </Loaded>
         <TranscriptSettings />
       </div>
     </Page>
@@ -116,9 +104,7 @@ function Found({ all }: { all: readonly VoiceSession[] }) {
   const find = (among: readonly VoiceSession[]) =>
     findConversations(among, filters, words, new Set(lines.keys()), nowMs)
   const found = find(conversations)
-  const pageCount = Math.max(1, Math.ceil(found.length / pageSize))
-  const page = Math.min(pageCount, Math.max(1, Math.floor(Number(search.get('page'))) || 1))
-  const first = (page - 1) * pageSize
+  const { page, pageCount, shown } = usePage(found)
 
   function clear() {
     setWords('')
@@ -137,11 +123,11 @@ function Found({ all }: { all: readonly VoiceSession[] }) {
       {texts.isError && <LoadError what="your transcripts" failed={texts} />}
       <Card>
         {found.length > 0 ? (
-          <ConversationList conversations={found.slice(first, first + pageSize)} words={words} lines={lines} />
+          <ConversationList conversations={shown} words={words} lines={lines} />
         ) : conversations.length > 0 ? (
           <NothingFound onClear={clear} />
         ) : (
-          <NoConversations />
+          noConversations
         )}
       </Card>
       <Pagination
@@ -248,23 +234,11 @@ function NotCharged({ conversations, ...found }: ComponentProps<typeof Conversat
 }
 
 /** Shown before the first conversation: the way to the agents. */
-function NoConversations() {
-  return (
-    <EmptyState title="No sessions yet" action={<LinkButton href={paths.marketplace()}>Browse Agents</LinkButton>}>
-      Pick an agent and say hello. Your sessions will show up here.
-    </EmptyState>
-  )
-}
-
-function LoadingConversations({ count }: { count: number }) {
-  return (
-    <SkeletonGroup label="Loading your sessions…" className="flex flex-col gap-3">
-      {Array.from({ length: count }, (_, row) => (
-        <Skeleton key={row} className="h-14" />
-      ))}
-    </SkeletonGroup>
-  )
-}
+const noConversations = (
+  <EmptyState title="No sessions yet" action={<LinkButton href={paths.marketplace()}>Browse Agents</LinkButton>}>
+    Pick an agent and say hello. Your sessions will show up here.
+  </EmptyState>
+)
 
 /** Whether transcripts are kept, and for how long (D90). */
 function TranscriptSettings() {
@@ -294,14 +268,7 @@ function TranscriptSettings() {
               value={shown.keptDays}
               min={1}
               max={maxKeptDays}
-              onSave={async (keptDays) => {
-                try {
-                  await update.mutateAsync({ body: { keptDays } })
-                  return true
-                } catch {
-                  return false
-                }
-              }}
+              onSave={(keptDays) => update.mutateAsync({ body: { keptDays } }).then(Boolean, () => false)}
             />
           </div>
         )}

@@ -1,14 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { BookmarkCheck, BookmarkPlus } from 'lucide-react'
 import { transcriptSettings } from '#contract/conversations/transcripts.ts'
-import { keepTranscript, transcript } from '#contract/conversations/voice.ts'
+import { keepTranscript, transcript, deleteTranscript } from '#contract/conversations/voice.ts'
+import { deleteMemory } from '#contract/results/memory.ts'
 import { ApiError, isSignedOut } from '#web/client/api-error.ts'
-import { keyOf, query, useCall } from '#web/client/api.ts'
+import { keyOf, query, useCall, write } from '#web/client/api.ts'
 import { queryClient } from '#web/client/query-client.ts'
-import { askToDeleteTranscript } from './delete-transcript.tsx'
 import { Button } from '#web/kit/button.tsx'
+import { ask } from '#web/kit/dialogs/confirm-dialog.tsx'
+import type { ToastMessage } from '#web/kit/dialogs/toast.ts'
 import { takeFocus } from '#web/kit/kept-focus.ts'
 import { DateTime } from '#web/kit/text/date-time.tsx'
+import { NotesChoice } from '#web/screens/results/memory/notes-choice.tsx'
 
 const goneStatus = 410
 
@@ -109,4 +112,40 @@ function Kept({ keptUntil, sessionId, agentName, hasFocus, onDeleted }: KeptProp
       </Button>
     </div>
   )
+}
+
+interface Deletion extends TranscriptProps {
+  /** By default the toast of the call; null where the screen says it. */
+  told?: ToastMessage | null
+}
+
+/**
+ * Asks before a kept transcript is deleted, and offers to forget the notes from it (D90, D185). Resolves to whether it
+ * is gone.
+ */
+export async function askToDeleteTranscript({ sessionId, agentName, told }: Deletion): Promise<boolean> {
+  let isWithNotes = false
+  let isGone = false
+
+  async function erase() {
+    // While its notes are still there, the transcript stays, so that both can be deleted together again.
+    if (isWithNotes) await write(deleteMemory, { query: { sessionId } }, { told: null })
+    await write(deleteTranscript, { params: { id: sessionId } }, { told })
+    isGone = true
+  }
+
+  await ask({
+    title: 'Delete this transcript?',
+    text: (
+      <>
+        This permanently deletes what was said in this session with {agentName}, its recap, and what {agentName}{' '}
+        proposed. The session stays in your list, and what you added to your next steps stays there.
+        <NotesChoice sessionId={sessionId} agentName={agentName} onChoice={(isChosen) => (isWithNotes = isChosen)} />
+      </>
+    ),
+    confirm: 'Delete Transcript',
+    keep: 'Keep Transcript',
+    act: () => erase().catch(() => undefined),
+  })
+  return isGone
 }

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChartColumn, Table2 } from 'lucide-react'
 import { useState } from 'react'
-import { formatShortDay, ownTimeZone } from '#contract/dates.ts'
 import { countText, formatCount, formatMinutes, minutesText } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
 import {
@@ -11,13 +10,14 @@ import {
   type TalkedAgent,
   type TalkedDay,
 } from '#contract/conversations/talk-time.ts'
+import { formatShortDay, ownTimeZone } from '#contract/dates.ts'
+import { paths } from '#web/client/addresses/paths.ts'
 import { query } from '#web/client/api.ts'
 import { Loaded } from '#web/client/loaded.tsx'
-import { Plot } from '#web/kit/charts/plot.tsx'
-import { RankedBars } from '#web/kit/charts/ranked-bars.tsx'
-import { paths } from '#web/client/addresses/paths.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
+import { Plot } from '#web/kit/charts/plot.tsx'
+import { RankedBars } from '#web/kit/charts/ranked-bars.tsx'
 import { Segmented } from '#web/kit/fields/segmented.tsx'
 import { Table, type Column } from '#web/kit/table.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
@@ -107,10 +107,14 @@ function Plots({ talked: { days, agents }, period }: { talked: Talked; period: T
   )
 }
 
-const dayColumns: Column<TalkedDay>[] = [
-  { title: 'Day', cell: ({ date }) => formatShortDay(date), phone: 'lead' },
+const figureColumns: Column<Pick<TalkedDay, 'minutes' | 'sessions'>>[] = [
   { title: 'Minutes', numeric: true, cell: ({ minutes }) => formatMinutes(minutes), phone: 'figure' },
   { title: 'Sessions', numeric: true, cell: Count, phone: 'left' },
+]
+
+const dayColumns: Column<TalkedDay>[] = [
+  { title: 'Day', cell: ({ date }) => formatShortDay(date), phone: 'lead' },
+  ...figureColumns,
 ]
 
 const agentColumns: Column<TalkedAgent>[] = [
@@ -119,8 +123,7 @@ const agentColumns: Column<TalkedAgent>[] = [
     cell: ({ agentId, agentName }) => <TextLink href={paths.agent(agentId)}>{agentName}</TextLink>,
     phone: 'lead',
   },
-  { title: 'Minutes', numeric: true, cell: ({ minutes }) => formatMinutes(minutes), phone: 'figure' },
-  { title: 'Sessions', numeric: true, cell: Count, phone: 'left' },
+  ...figureColumns,
 ]
 
 /** The column has no heading on a phone. */

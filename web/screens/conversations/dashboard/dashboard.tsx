@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { lazy, Suspense, type ReactNode } from 'react'
 import { formatCount, formatDuration, formatMinutes, minutesText } from '#contract/amounts.ts'
 import { myConversations, userStats, type VoiceSession } from '#contract/conversations/voice.ts'
@@ -6,7 +6,7 @@ import { formatMonthDay } from '#contract/dates.ts'
 import type { Me } from '#contract/identity/people.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { query } from '#web/client/api.ts'
-import { LoadError } from '#web/client/load-error.tsx'
+import { Loaded } from '#web/client/loaded.tsx'
 import { useMe } from '#web/client/me.ts'
 import { LineSection } from '#web/kit/card.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
@@ -24,8 +24,7 @@ import { OpenSteps } from '#web/screens/results/next-steps/open-steps.tsx'
 import { newestFirst, splitCharged } from '../conversation-filters.ts'
 import { ConversationList } from '../conversation-list.tsx'
 import { useRecap } from '../results/use-recap.ts'
-import { FirstTalk } from './first-talk.tsx'
-import { TalkAgain } from './talk-again.tsx'
+import { FirstTalk, TalkAgain } from './whom-to-talk-to.tsx'
 
 /** How long after a session its next steps may still be on their way. */
 const recapWaitMs = 60_000
@@ -77,13 +76,7 @@ export default function Dashboard() {
               </LinkButton>
             }
           >
-            {list.isPending && (
-              <SkeletonGroup label="Loading your sessions…">
-                <Skeleton className="h-14" />
-              </SkeletonGroup>
-            )}
-            {list.isError && <LoadError what="your sessions" failed={list} />}
-            {talked && <Recent conversations={talked} />}
+            <Recent list={list} />
             <Figures />
           </LineSection>
           <InviteCard user={user} />
@@ -173,30 +166,43 @@ function monthPart({ monthlyCredits, monthlyEndsAt }: Me): string {
 }
 
 /** The five newest conversations by start time; before the first one, the way to the agents (S108-S110). */
-function Recent({ conversations }: { conversations: readonly VoiceSession[] }) {
-  if (conversations.length > 0)
-    return <ConversationList conversations={newestFirst(conversations).slice(0, shownCount)} />
+function Recent({ list }: { list: UseQueryResult<VoiceSession[]> }) {
+  const loading = (
+    <SkeletonGroup label="Loading your sessions…">
+      <Skeleton className="h-14" />
+    </SkeletonGroup>
+  )
   return (
-    <p className="text-muted">
-      No sessions yet. <TextLink href={paths.marketplace()}>Browse Agents</TextLink>
-    </p>
+    <Loaded read={list} what="your sessions" skeleton={loading}>
+      {(all) => {
+        const { conversations } = splitCharged(all)
+        return conversations.length > 0 ? (
+          <ConversationList conversations={newestFirst(conversations).slice(0, shownCount)} />
+        ) : (
+          <p className="text-muted">
+            No sessions yet. <TextLink href={paths.marketplace()}>Browse Agents</TextLink>
+          </p>
+        )
+      }}
+    </Loaded>
   )
 }
 
 /** The five figures as one small line (S107). */
 function Figures() {
   const stats = useQuery(query(userStats))
-  if (stats.isError) return <LoadError what="your figures" failed={stats} />
-  if (!stats.data) return <Skeleton className="mt-4 h-5" />
-  const { totalSessions, agentsRequested, minutesUsed, averageSessionSeconds, creditsUsed } = stats.data
   return (
-    <dl className="mt-4 flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted">
-      <Figure label="Total Sessions">{formatCount(totalSessions)}</Figure>
-      <Figure label="Agents Requested">{formatCount(agentsRequested)}</Figure>
-      <Figure label="Minutes Used">{formatMinutes(minutesUsed)}</Figure>
-      <Figure label="Avg. Session">{formatDuration(averageSessionSeconds)}</Figure>
-      <Figure label="Credits Used">{formatMinutes(creditsUsed)}</Figure>
-    </dl>
+    <Loaded read={stats} what="your figures" skeleton={<Skeleton className="mt-4 h-5" />}>
+      {({ totalSessions, agentsRequested, minutesUsed, averageSessionSeconds, creditsUsed }) => (
+        <dl className="mt-4 flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted">
+          <Figure label="Total Sessions">{formatCount(totalSessions)}</Figure>
+          <Figure label="Agents Requested">{formatCount(agentsRequested)}</Figure>
+          <Figure label="Minutes Used">{formatMinutes(minutesUsed)}</Figure>
+          <Figure label="Avg. Session">{formatDuration(averageSessionSeconds)}</Figure>
+          <Figure label="Credits Used">{formatMinutes(creditsUsed)}</Figure>
+        </dl>
+      )}
+    </Loaded>
   )
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { placeOf } from './moments.ts'
+import { placeOf } from './moments.tsx'
 
 const lines = [
   { speaker: 'agent' as const, atSeconds: 0 },

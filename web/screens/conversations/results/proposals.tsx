@@ -12,8 +12,7 @@ import { classes } from '#web/kit/classes.ts'
 import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
 import { TextField } from '#web/kit/fields/text-field.tsx'
 import { takeFocus, useKeptFocus } from '#web/kit/kept-focus.ts'
-import { MomentButton } from './moment-button.tsx'
-import type { Moments } from './moments.ts'
+import { MomentButton, type Moments } from './moments.tsx'
 import type { Recap } from './use-recap.ts'
 
 interface Props {

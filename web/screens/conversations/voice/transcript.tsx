@@ -1,9 +1,8 @@
 import { X } from 'lucide-react'
 import { classes } from '#web/kit/classes.ts'
 import type { TranscriptLine } from '#web/voice/transcript.ts'
-import { AnswerSources } from '../results/answer-sources.tsx'
+import { AnswerSources, type Moments } from '../results/moments.tsx'
 import type { AnswerSource } from '#contract/results/recap.ts'
-import type { Moments } from '../results/moments.ts'
 
 interface Props {
   lines: readonly Pick<TranscriptLine, 'id' | 'role' | 'text'>[]

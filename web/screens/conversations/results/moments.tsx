@@ -1,4 +1,6 @@
 import { useCallback, useState } from 'react'
+import { formatDuration } from '#contract/amounts.ts'
+import type { TranscriptLine } from '#contract/conversations/voice.ts'
 import type { AnswerSource } from '#contract/results/recap.ts'
 
 interface Line {
@@ -52,4 +54,46 @@ export function useMoments(): Moments {
     jump: (place) => setMark({ place }),
     refOf: (place) => (place === mark?.place ? take : undefined),
   }
+}
+
+interface Props {
+  atSecond: number | null
+  speaker: TranscriptLine['speaker']
+  /** What was said then. */
+  about: string
+  lines: readonly TranscriptLine[]
+  moments: Moments
+}
+
+/** The moment of a conversation; a press goes to its line, if the text is there. */
+export function MomentButton({ about, atSecond, lines, moments, speaker }: Props) {
+  if (atSecond === null) return null
+  const place = placeOf(lines, atSecond, speaker)
+  if (place === null) return <span className="text-sm text-muted tabular">{formatDuration(atSecond)}</span>
+  return (
+    <button
+      type="button"
+      aria-label={`${about}: go to ${formatDuration(atSecond)} in the transcript`}
+      onClick={() => moments.jump(place)}
+      className="-mx-1 rounded-control px-1 text-sm text-link tabular underline-offset-2 hover:underline pointer-coarse:min-h-11 pointer-coarse:min-w-11"
+    >
+      {formatDuration(atSecond)}
+    </button>
+  )
+}
+
+/** Under an answer: the documents that were read for it. They are no proof that it is right. */
+export function AnswerSources({ sources }: { sources: readonly AnswerSource[] }) {
+  if (sources.length === 0) return null
+  return (
+    <div className="mt-2 flex max-w-prose flex-col gap-2 border-l-2 border-line pl-3 text-sm">
+      <p className="text-muted">Read for this answer</p>
+      {sources.map(({ excerpt, title }, place) => (
+        <figure key={place} className="min-w-0">
+          <figcaption className="font-medium break-words">{title}</figcaption>
+          <blockquote className="break-words text-muted">“{excerpt}”</blockquote>
+        </figure>
+      ))}
+    </div>
+  )
 }

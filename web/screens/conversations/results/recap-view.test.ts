@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { recapText } from './recap-text.ts'
+import { recapText } from './recap-view.tsx'
 
 const nothing = { state: 'ready' as const, isKept: false, isEdited: false, lines: [], proposals: [], sources: [] }
 const step = { id: '1', atSecond: 5, dueOn: null, state: 'proposed' as const }
