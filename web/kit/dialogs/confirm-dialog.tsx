@@ -21,12 +21,15 @@ export interface Question {
   act?: () => Promise<unknown>
   /** Finds what gets the focus where the act takes away the button that asked; see `openDialog`. */
   next?: () => HTMLElement | null
+  /** Closes it once there is nothing left to decide. */
+  until?: AbortSignal
 }
 
 /** Asks a question; resolves to whether the person agreed and, with an act, whether it has worked. */
-export async function ask({ text, confirm, keep, act, next, ...question }: Question): Promise<boolean> {
-  const isSure = await openDialog<boolean>(
-    (close) => (
+export async function ask({ text, confirm, keep, act, next, until, ...question }: Question): Promise<boolean> {
+  const isSure = await openDialog<boolean>((close) => {
+    until?.addEventListener('abort', () => close())
+    return (
       <ConfirmDialog
         {...question}
         confirmLabel={confirm}
@@ -38,9 +41,8 @@ export async function ask({ text, confirm, keep, act, next, ...question }: Quest
       >
         {text}
       </ConfirmDialog>
-    ),
-    next,
-  )
+    )
+  }, next)
   return isSure === true
 }
 
