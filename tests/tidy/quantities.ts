@@ -18,8 +18,8 @@ export const allowed: Record<string, string> = {
   'web/screens/conversations/voice/room/pill.tsx': 'a figure in CSS',
   'web/screens/conversations/voice/words.ts': 'warnings in words, which a screen reader speaks',
   'web/screens/conversations/voice/stage/level-bar.tsx': 'a figure in CSS',
-  'web/screens/conversations/voice/stage/ring-loop.ts': 'figures in CSS',
-  'web/screens/conversations/voice/check/microphone.tsx': 'a figure in CSS',
+  'web/screens/conversations/voice/stage/rays.ts': 'figures in CSS',
+  'web/screens/conversations/voice/check/sound-checks.tsx': 'a figure in CSS',
   'web/screens/visitors/status/day-words.ts': 'outages in whole minutes, as a sentence says them',
   'web/screens/visitors/landing/picture.tsx': 'coordinates in a drawing',
 }

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChartColumn, Table2 } from 'lucide-react'
 import { useState } from 'react'
 import { countText, formatCount, formatMinutes, minutesText } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
@@ -14,8 +13,8 @@ import { formatShortDay, ownTimeZone } from '#contract/dates.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { query } from '#web/client/api.ts'
 import { Loaded } from '#web/client/loaded.tsx'
-import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
+import { PlotSwitch } from '#web/kit/charts/plot-switch.tsx'
 import { Plot } from '#web/kit/charts/plot.tsx'
 import { RankedBars } from '#web/kit/charts/ranked-bars.tsx'
 import { Segmented } from '#web/kit/fields/segmented.tsx'
@@ -34,21 +33,7 @@ export function TalkTime() {
   const read = useQuery(query(talkTime, { query: { days: period, timeZone } }))
   const hasTalked = read.data !== undefined && read.data.agents.length > 0
   return (
-    <Card
-      title="Talk Time"
-      aside={
-        hasTalked && (
-          <Button
-            variant="secondary"
-            size="dense"
-            icon={isTable ? <ChartColumn aria-hidden className="size-4" /> : <Table2 aria-hidden className="size-4" />}
-            onClick={() => setTable(!isTable)}
-          >
-            {isTable ? 'Show as Chart' : 'Show as Table'}
-          </Button>
-        )
-      }
-    >
+    <Card title="Talk Time" aside={hasTalked && <PlotSwitch isTable={isTable} onChange={setTable} />}>
       <Segmented label="Period" options={periods} value={period} onChange={setPeriod} />
       <div className="mt-6">
         <Loaded read={read} what="your talk time">

@@ -1,9 +1,10 @@
-import { ChartColumn, Download, Table2 } from 'lucide-react'
+import { Download } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { formatCount } from '#contract/amounts.ts'
 import { toCsv } from '#contract/csv.ts'
 import { cellsOf, csvOf, type ListColumn } from '#web/client/lists/list-tools.tsx'
 import { Button } from '#web/kit/button.tsx'
+import { PlotSwitch } from '#web/kit/charts/plot-switch.tsx'
 import { Card } from '#web/kit/card.tsx'
 import { downloadText } from '#web/kit/download-text.ts'
 import { Table } from '#web/kit/table.tsx'
@@ -37,18 +38,7 @@ export function FigureTable<Row>(props: Props<Row>) {
       description={description}
       aside={
         <div className="flex flex-wrap gap-2">
-          {plot && (
-            <Button
-              variant="secondary"
-              size="dense"
-              icon={
-                isTable ? <ChartColumn aria-hidden className="size-4" /> : <Table2 aria-hidden className="size-4" />
-              }
-              onClick={() => setTable(!isTable)}
-            >
-              {isTable ? 'Show as Chart' : 'Show as Table'}
-            </Button>
-          )}
+          {plot && <PlotSwitch isTable={isTable} onChange={setTable} />}
           <Button
             variant="secondary"
             size="dense"

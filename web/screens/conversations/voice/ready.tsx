@@ -1,26 +1,27 @@
 import { CircleCheck, SlidersHorizontal, Volume2 } from 'lucide-react'
 import { useRef, useState, type FormEvent } from 'react'
 import { minutesText } from '#contract/amounts.ts'
-import type { Me } from '#contract/identity/people.ts'
 import { voiceNotice } from '#contract/conversations/voice.ts'
+import type { Me } from '#contract/identity/people.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { Banner } from '#web/kit/banner.tsx'
 import { Button } from '#web/kit/button.tsx'
+import { classes } from '#web/kit/classes.ts'
 import { Checkbox } from '#web/kit/fields/checkbox.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
-import type { Snapshot } from '#web/voice/conversation-state.ts'
-import { balanceText } from '#web/screens/frame/header/balance-parts.tsx'
-import { isMember, secondsToTalk } from './time.tsx'
-import { RequestMinutes, shortageOf } from '#web/screens/frame/header/request-minutes.tsx'
-import { isShutOut, shutOutText, wayToAccess } from '#web/screens/frame/header/organization-access.ts'
 import type { TalkAgent } from '#web/screens/agents/talking.ts'
+import { balanceText } from '#web/screens/frame/header/balance-parts.tsx'
+import { isShutOut, shutOutText, wayToAccess } from '#web/screens/frame/header/organization-access.ts'
+import { RequestMinutes, shortageOf } from '#web/screens/frame/header/request-minutes.tsx'
 import { NotThisTime, useLeftOut } from '#web/screens/results/memory/not-this-time.tsx'
-import { usePreferences } from './settings/preferences.ts'
+import type { Snapshot } from '#web/voice/conversation-state.ts'
+import type { Conversation } from '#web/voice/conversation.ts'
+import type { RoomStart } from './room/api.ts'
+import { onSingleClick, VoiceStage } from './room/phase.tsx'
 import { isAboutMinutes, wordsOf } from './room/problems.ts'
-import type { VoiceSheet } from './room/sheets.tsx'
-import type { RoomStart } from './room/room-start.ts'
-import { onSingleClick } from './controls/single-click.ts'
-import { VoiceStage } from './room/stage-heading.tsx'
+import { openCheck, openSettings } from './room/sheets.tsx'
+import { usePreferences } from './settings/preferences.ts'
+import { isMember, secondsToTalk } from './time.tsx'
 
 /** The least that a start needs (D69). */
 const minSecondsToStart = 60
@@ -30,18 +31,20 @@ const formId = 'voice-start'
 interface Props {
   agent: TalkAgent
   user: Me
+  conversation: Conversation
   snapshot: Snapshot
   /** The first words that the person chose; null or undefined to begin with the agent's greeting. */
   question: string | undefined
   /** Whether the last conversation with this agent left memory out. */
   withoutMemory: boolean
-  onSheet: (sheet: VoiceSheet) => void
   /** Called inside the click. */
   onStart: (options?: RoomStart) => void
 }
 
 /** Before the conversation: what it needs, what it costs, and why the last start failed. */
-export function VoiceReady({ agent, user, snapshot, question, withoutMemory: before, onSheet, onStart }: Props) {
+export function VoiceReady(props: Props) {
+  const { agent, user, conversation, snapshot, question, withoutMemory: before, onStart } = props
+
   const [agreed, setAgreed] = useState(false)
   const [isReminding, setReminding] = useState(false)
   const agreement = useRef<HTMLElement>(null)
@@ -86,7 +89,7 @@ export function VoiceReady({ agent, user, snapshot, question, withoutMemory: bef
       <p className="text-center text-sm text-muted">
         Your browser may ask to use the microphone. Headphones work best.
       </p>
-      <ReadyChoices onSheet={onSheet} />
+      <ReadyChoices conversation={conversation} />
     </form>
   )
 }
@@ -117,21 +120,16 @@ function ReadyWords({ agent, user, question }: Pick<Props, 'agent' | 'user' | 'q
 }
 
 /** Choices beside the start button that never get in its way. */
-function ReadyChoices({ onSheet }: Pick<Props, 'onSheet'>) {
+function ReadyChoices({ conversation }: Pick<Props, 'conversation'>) {
   const { checked } = usePreferences()
+  const Icon = checked ? CircleCheck : Volume2
   return (
     <div className="flex flex-wrap justify-center gap-x-2">
       <Button
         variant="ghost"
         size="dense"
-        icon={
-          checked ? (
-            <CircleCheck aria-hidden className="size-4 text-success" />
-          ) : (
-            <Volume2 aria-hidden className="size-4" />
-          )
-        }
-        onClick={() => onSheet('check')}
+        icon={<Icon aria-hidden className={classes('size-4', checked && 'text-success')} />}
+        onClick={() => openCheck(conversation)}
       >
         {checked ? 'Sound checked' : 'Check your sound'}
       </Button>
@@ -140,7 +138,7 @@ function ReadyChoices({ onSheet }: Pick<Props, 'onSheet'>) {
         size="dense"
         icon={<SlidersHorizontal aria-hidden className="size-4" />}
         aria-label="Voice settings"
-        onClick={() => onSheet('settings')}
+        onClick={() => openSettings(conversation)}
       >
         Settings
       </Button>

@@ -14,15 +14,14 @@ import { HoursSavedQuestion } from '#web/screens/results/hours-saved/question.ts
 import { RememberQuestion } from '#web/screens/results/memory/remember-question.tsx'
 import type { Recap, Snapshot } from '#web/voice/conversation-state.ts'
 import type { TranscriptLine } from '#web/voice/transcript.ts'
-import { CopyButton, More, RecapExtras, RecapView } from '../results/recap-view.tsx'
+import { KeepTranscript } from '../keep-transcript.tsx'
 import { type Moments, sourcesByPlace, useMoments } from '../results/moments.tsx'
+import { CopyButton, More, RecapExtras, RecapView } from '../results/recap-view.tsx'
 import { type Recap as Read, useRecap } from '../results/use-recap.ts'
-import { onSingleClick } from './controls/single-click.ts'
-import type { RoomStart } from './room/room-start.ts'
-import { VoiceStage } from './room/stage-heading.tsx'
+import type { RoomStart } from './room/api.ts'
+import { onSingleClick, VoiceStage } from './room/phase.tsx'
 import { VoiceTranscript } from './transcript.tsx'
 import { endingOf, freeBecause, summaryOf, titleOf } from './words.ts'
-import { KeepTranscript } from '../keep-transcript.tsx'
 
 interface Props {
   agent: TalkAgent

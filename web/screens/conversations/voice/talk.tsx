@@ -12,9 +12,9 @@ import type { TalkAgent } from '#web/screens/agents/talking.ts'
 import { reconnectDeadlineMs } from '#web/voice/constants.ts'
 import type { NotedStep as Noted, Snapshot } from '#web/voice/conversation-state.ts'
 import type { Conversation } from '#web/voice/conversation.ts'
-import type { VoiceSheet } from './room/sheets.tsx'
-import { StageHeading, VoiceStage } from './room/stage-heading.tsx'
-import { isUnheard } from './room/talk-state.ts'
+import { StageHeading, VoiceStage } from './room/phase.tsx'
+import { openSettings } from './room/sheets.tsx'
+import { isUnheard } from './room/talk-state.tsx'
 import { usePreferences } from './settings/preferences.ts'
 import { Captions } from './stage/captions.tsx'
 import { MoreMinutes } from './time.tsx'
@@ -30,11 +30,12 @@ interface Props {
   /** Whether the whole transcript is open beside or over it. */
   isFull: boolean
   onFull: (isFull: boolean) => void
-  onSheet: (sheet: VoiceSheet) => void
+  /** Buys minutes. */
+  onBuy: () => void
 }
 
 /** The running conversation below the moon: its state, what needs attention, and what is being said. */
-export function VoiceTalk({ agent, user, conversation, snapshot, words, isFull, onFull, onSheet }: Props) {
+export function VoiceTalk({ agent, user, conversation, snapshot, words, isFull, onFull, onBuy }: Props) {
   const { captions, details } = usePreferences()
   const warned = warnedSecondsLeft(snapshot, agent)
   return (
@@ -62,11 +63,7 @@ export function VoiceTalk({ agent, user, conversation, snapshot, words, isFull, 
             onHold={(isHeld) => conversation.holdNoted(isHeld)}
           />
         )}
-        <TalkNotices
-          {...{ conversation, snapshot, payer: agent.startTest ? null : user }}
-          onBuy={() => onSheet('top-up')}
-          onSettings={() => onSheet('settings')}
-        />
+        <TalkNotices {...{ conversation, snapshot, onBuy }} payer={agent.startTest ? null : user} />
       </div>
       {captions && !isFull && <Captions lines={snapshot.lines} agentName={agent.name} conversation={conversation} />}
       {!isFull && (
@@ -120,11 +117,10 @@ interface NoticesProps {
   /** Null for a test, which is free. */
   payer: Me | null
   onBuy: () => void
-  onSettings: () => void
 }
 
 /** What needs the user's attention during the conversation, each with the one action that helps. */
-function TalkNotices({ conversation, snapshot, payer, onBuy, onSettings }: NoticesProps) {
+function TalkNotices({ conversation, snapshot, payer, onBuy }: NoticesProps) {
   const { soundBlocked, isMicrophoneLost, idleSecondsLeft } = snapshot
   return (
     <>
@@ -148,7 +144,7 @@ function TalkNotices({ conversation, snapshot, payer, onBuy, onSettings }: Notic
           tone="warning"
           title="We can't hear your microphone"
           actions={
-            <Button variant="secondary" onClick={onSettings}>
+            <Button variant="secondary" onClick={() => openSettings(conversation)}>
               Choose microphone
             </Button>
           }

@@ -6,26 +6,21 @@ import type { Conversation } from '#web/voice/conversation.ts'
 import { browserClock, openSocket } from '#web/voice/create-conversation.ts'
 import { checkLine, type LineVerdict } from '#web/voice/line/line-check.ts'
 import { keepPreferences } from '../settings/preferences.ts'
-import { MicrophoneCheck } from './microphone.tsx'
-import { CheckRow } from './row.tsx'
-import { SpeakerCheck } from './speaker.tsx'
+import { MicrophoneCheck, TryAgain, CheckRow, SpeakerCheck } from './sound-checks.tsx'
 
 interface Props {
   conversation: Conversation
-  open: boolean
-  onClose: () => void
+  close: () => void
 }
 
 /** Tests microphone, speaker and connection before any time is counted; people who just want to talk never see it. */
-export function VoiceCheck({ conversation, open, onClose }: Props) {
+export function VoiceCheck({ conversation, close }: Props) {
   return (
     <Dialog
-      open={open}
-      onClose={onClose}
       title="Sound check"
       description="This is free, and nobody can hear you."
       width="small"
-      footer={<Button onClick={onClose}>Done</Button>}
+      footer={<Button onClick={close}>Done</Button>}
     >
       <Checks conversation={conversation} />
     </Dialog>
@@ -97,11 +92,7 @@ function LineTrial({ onVerdict, onAgain }: TrialProps) {
       words={<span className="tabular">{wordsOf(verdict, isSlow)}</span>}
       remedies={isSlow ? remedies.slow : verdict?.isOpen === false ? remedies.failed : undefined}
     >
-      {(isSlow || verdict?.isOpen === false) && (
-        <Button variant="secondary" size="dense" className="self-start" onClick={onAgain}>
-          Try again
-        </Button>
-      )}
+      {(isSlow || verdict?.isOpen === false) && <TryAgain onPress={onAgain} />}
     </CheckRow>
   )
 }

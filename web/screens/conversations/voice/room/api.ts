@@ -1,4 +1,3 @@
-import { ownTimeZone } from '#contract/dates.ts'
 import {
   endConversation,
   giveVoiceConsent,
@@ -6,14 +5,25 @@ import {
   startConversation,
   voiceNotice,
 } from '#contract/conversations/voice.ts'
+import { ownTimeZone } from '#contract/dates.ts'
 import { ApiError } from '#web/client/api-error.ts'
 import { send } from '#web/client/api.ts'
 import { meQuery, refreshMe } from '#web/client/me.ts'
 import { queryClient, readAgain } from '#web/client/query-client.ts'
-import type { ConversationApi } from '#web/voice/conversation-state.ts'
+import type { TalkAgent } from '#web/screens/agents/talking.ts'
+import type { StartOptions, ConversationApi } from '#web/voice/conversation-state.ts'
 import type { ApiErrorShape } from '#web/voice/problems.ts'
 import { secondsToTalk } from '../time.tsx'
-import type { TalkAgent } from '#web/screens/agents/talking.ts'
+
+/** How a conversation is started from the room. */
+export interface RoomStart extends StartOptions {
+  /** The person has just agreed to the voice notice (D89). */
+  isAgreeing?: boolean
+  /** "Not this time": the agent gets no notes about the person and proposes none (D185). Left out, it stays as it was. */
+  withoutMemory?: boolean
+  /** Typed for the person as soon as the agent has joined. */
+  question?: string
+}
 
 /** Ending a conversation waits less than other calls, because the server also settles it by itself (D75). */
 const endTimeoutMs = 10_000

@@ -7,19 +7,17 @@ import { PanelSpinner } from '#web/kit/spinner.tsx'
 import type { TalkAgent } from '#web/screens/agents/talking.ts'
 import type { Phase, Snapshot } from '#web/voice/conversation-state.ts'
 import type { Conversation } from '#web/voice/conversation.ts'
-import { VoiceBar } from '../controls/bar.tsx'
-import { onSingleClick } from '../controls/single-click.ts'
+import { VoiceBar } from '../bar.tsx'
 import { VoiceReady, VoiceReadyActions } from '../ready.tsx'
 import { VoiceRecap, VoiceRecapActions } from '../recap.tsx'
 import { Moon } from '../stage/moon.tsx'
 import { VoiceTalk, warnedSecondsLeft } from '../talk.tsx'
 import { TimeRow } from '../time.tsx'
 import { TranscriptDrawer } from '../transcript.tsx'
-import { VoiceAnnouncer } from './announcer.tsx'
-import type { RoomStart } from './room-start.ts'
-import { type VoiceSheet, VoiceSheets } from './sheets.tsx'
-import { StageHeading, VoiceStage } from './stage-heading.tsx'
-import { isTalking, isUnheard, useTalkState } from './talk-state.ts'
+import type { RoomStart } from './api.ts'
+import { onSingleClick, StageHeading, VoiceStage } from './phase.tsx'
+import { TopUpSheet } from './sheets.tsx'
+import { VoiceAnnouncer, isTalking, isUnheard, useTalkState } from './talk-state.tsx'
 
 interface Props {
   agent: TalkAgent
@@ -38,24 +36,30 @@ interface Props {
   onStart: (options?: RoomStart) => void
   /** Where the focus goes afterward: back to where it was, or with false nowhere. */
   finalFocus: () => HTMLElement | boolean
-  /** Questions over the room. */
-  children: ReactNode
 }
 
 /** The open night room: moon, what each phase of the conversation needs below it, and what opens over it. */
 export function OpenRoom(props: Props) {
-  const { agent, conversation, snapshot, open, onClose, onMinimize, finalFocus, children } = props
+  const { agent, conversation, snapshot, open, onClose, onMinimize, finalFocus } = props
   const heading = useRef<HTMLHeadingElement>(null)
   const isLive = isTalking(snapshot.phase)
-  const [sheet, setSheet] = useSheet(isLive)
+  const [isBuying, setBuying] = useState(false)
   const [isFull, setFull] = useState(false)
   const { look, words } = useTalkState(snapshot)
   if (isFull && !isLive) setFull(false)
+  // It closes with the conversation, so that nothing covers the recap.
+  if (isBuying && !isLive) setBuying(false)
   function closeTranscript() {
     setFull(false)
     heading.current?.focus({ preventScroll: true })
   }
-  const { body, controls, figures, stage } = phaseOf({ ...props, words, isFull, onFull: setFull, onSheet: setSheet })
+  const { body, controls, figures, stage } = phaseOf({
+    ...props,
+    words,
+    isFull,
+    onFull: setFull,
+    onBuy: () => setBuying(true),
+  })
   return (
     <NightDialog
       {...{ open, onClose, onMinimize, finalFocus, figures, controls }}
@@ -86,30 +90,16 @@ export function OpenRoom(props: Props) {
         {isFull && <TranscriptDrawer lines={snapshot.lines} agentName={agent.name} onClose={closeTranscript} />}
       </div>
       <VoiceAnnouncer snapshot={snapshot} />
-      <VoiceSheets
-        conversation={conversation}
-        snapshot={snapshot}
-        sheet={open ? sheet : null}
-        onClose={() => setSheet(null)}
-        onSheet={setSheet}
-      />
-      {children}
+      <TopUpSheet snapshot={snapshot} open={open && isBuying} onClose={() => setBuying(false)} />
     </NightDialog>
   )
-}
-
-/** Returns the open sheet. The one for minutes closes with the conversation, so that nothing covers the recap. */
-function useSheet(isLive: boolean) {
-  const [sheet, setSheet] = useState<VoiceSheet | null>(null)
-  if (sheet === 'top-up' && !isLive) setSheet(null)
-  return [sheet, setSheet] as const
 }
 
 interface PhaseProps extends Props {
   words: string
   isFull: boolean
   onFull: (isFull: boolean) => void
-  onSheet: (sheet: VoiceSheet) => void
+  onBuy: () => void
 }
 
 interface Shown {
@@ -133,7 +123,7 @@ function isNoticed(snapshot: Snapshot, agent: TalkAgent): boolean {
 
 /** Returns what the room shows in each phase of the conversation. */
 function phaseOf(props: PhaseProps): Shown {
-  const { agent, user, conversation, snapshot, question, withoutMemory, onDone, onSheet, onStart } = props
+  const { agent, user, conversation, snapshot, question, withoutMemory, onDone, onBuy, onStart } = props
   const { phase, recap, muted, pushToTalk, isMicrophoneLost } = snapshot
   if (!user) return { body: <PanelSpinner />, controls: null, stage: mediumStage }
   switch (phase) {
@@ -151,8 +141,8 @@ function phaseOf(props: PhaseProps): Shown {
     case 'reconnecting':
       return {
         body: <VoiceTalk {...props} user={user} />,
-        controls: <VoiceBar {...{ conversation, muted, pushToTalk, isMicrophoneLost, onSheet }} />,
-        figures: <TimeRow snapshot={snapshot} payer={agent.startTest ? null : user} onBuy={() => onSheet('top-up')} />,
+        controls: <VoiceBar {...{ conversation, muted, pushToTalk, isMicrophoneLost }} />,
+        figures: <TimeRow snapshot={snapshot} payer={agent.startTest ? null : user} onBuy={onBuy} />,
         stage: isNoticed(snapshot, agent) ? warnedStage : largeStage,
       }
     case 'ended':
@@ -164,7 +154,7 @@ function phaseOf(props: PhaseProps): Shown {
       }
   }
   return {
-    body: <VoiceReady {...{ agent, user, snapshot, question, withoutMemory, onSheet, onStart }} />,
+    body: <VoiceReady {...{ agent, user, conversation, snapshot, question, withoutMemory, onStart }} />,
     controls: <VoiceReadyActions agent={agent} user={user} />,
     stage: mediumStage,
   }
@@ -192,13 +182,8 @@ function VoiceWaiting({ phase }: { phase: WaitingPhase }) {
   )
 }
 
-interface WaitingActionsProps {
-  conversation: Conversation
-  phase: WaitingPhase
-}
-
 /** The button of the waiting screen: cancels, as long as that is possible. */
-function VoiceWaitingActions({ conversation, phase }: WaitingActionsProps) {
+function VoiceWaitingActions({ conversation, phase }: { conversation: Conversation; phase: WaitingPhase }) {
   return (
     <Button
       variant="secondary"

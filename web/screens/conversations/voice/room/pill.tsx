@@ -4,15 +4,14 @@ import { formatDuration } from '#contract/amounts.ts'
 import { classes } from '#web/kit/classes.ts'
 import { AgentPicture } from '#web/screens/agents/agent-card.tsx'
 import type { TalkAgent } from '#web/screens/agents/talking.ts'
-import type { Conversation } from '#web/voice/conversation.ts'
 import type { Snapshot } from '#web/voice/conversation-state.ts'
-import { onSingleClick } from '../controls/single-click.ts'
-import { lastSeconds, titleOf } from '../words.ts'
-import { loudnessOf } from '../stage/level-trail.ts'
+import type { Conversation } from '#web/voice/conversation.ts'
 import { useIsCalm } from '../settings/preferences.ts'
+import { loudnessOf } from '../stage/level-trail.ts'
 import { warnedSecondsLeft } from '../talk.tsx'
-import { VoiceAnnouncer } from './announcer.tsx'
-import { isOn, isTalking } from './talk-state.ts'
+import { lastSeconds, titleOf } from '../words.ts'
+import { onSingleClick } from './phase.tsx'
+import { VoiceAnnouncer, isOn, isTalking } from './talk-state.tsx'
 
 interface Props {
   agent: TalkAgent
@@ -26,6 +25,11 @@ interface Props {
 /** A conversation that goes on while the person looks at other pages, and afterward the way to its recap. */
 export function Pill({ agent, conversation, snapshot, focus, onReturn, onDismiss }: Props) {
   const isLive = isOn(snapshot.phase)
+  const Icon = isLive ? PhoneOff : X
+  function end() {
+    onReturn()
+    conversation.end()
+  }
   return (
     <section
       aria-label={`Session with ${agent.name}`}
@@ -45,28 +49,19 @@ export function Pill({ agent, conversation, snapshot, focus, onReturn, onDismiss
         </span>
         <PillWords agent={agent} snapshot={snapshot} />
       </button>
-      {isLive ? (
-        <button
-          type="button"
-          aria-label="End"
-          onClick={onSingleClick(() => {
-            onReturn()
-            conversation.end()
-          })}
-          className="flex size-[40px] items-center justify-center rounded-full bg-danger-fill text-danger-fill-text transition-colors hover:bg-danger-fill-hover"
-        >
-          <PhoneOff aria-hidden className="size-5" />
-        </button>
-      ) : (
-        <button
-          type="button"
-          aria-label="Dismiss"
-          onClick={onDismiss}
-          className="flex size-[40px] items-center justify-center rounded-full text-muted transition-colors hover:bg-hover hover:text-text"
-        >
-          <X aria-hidden className="size-5" />
-        </button>
-      )}
+      <button
+        type="button"
+        aria-label={isLive ? 'End' : 'Dismiss'}
+        onClick={isLive ? onSingleClick(end) : onDismiss}
+        className={classes(
+          'flex size-[40px] items-center justify-center rounded-full transition-colors',
+          isLive
+            ? 'bg-danger-fill text-danger-fill-text hover:bg-danger-fill-hover'
+            : 'text-muted hover:bg-hover hover:text-text',
+        )}
+      >
+        <Icon aria-hidden className="size-5" />
+      </button>
       <VoiceAnnouncer snapshot={snapshot} />
     </section>
   )

@@ -1,18 +1,17 @@
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { useLocation } from 'wouter'
 import { useMe } from '#web/client/me.ts'
-import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
+import { ask } from '#web/kit/dialogs/confirm-dialog.tsx'
 import type { TalkAgent, TalkRequest } from '#web/screens/agents/talking.ts'
 import type { Snapshot } from '#web/voice/conversation-state.ts'
 import type { Conversation } from '#web/voice/conversation.ts'
 import { createConversation, type GivenToConversation } from '#web/voice/create-conversation.ts'
 import { readPreferences } from '../settings/preferences.ts'
-import { createVoiceApi } from './api.ts'
+import { createVoiceApi, type RoomStart } from './api.ts'
 import { OpenRoom } from './open-room.tsx'
 import { Pill } from './pill.tsx'
-import { usePlace } from './place.ts'
 import { useProblemToasts } from './problems.ts'
-import type { RoomStart } from './room-start.ts'
-import { isOn, isTalking } from './talk-state.ts'
+import { isOn, isTalking } from './talk-state.tsx'
 
 /**
  * The one conversation of the page, from 'Ready to connect' to the recap (S085-S088, D171): the night room, or a pill
@@ -25,7 +24,6 @@ export default function TalkRoom({ request }: { request: TalkRequest }) {
   const { phase } = snapshot
   const at = usePlace({ request, isOn: isOn(phase), isSignedOut: user === null })
   const { agent } = at.talk
-  const [isAsking, setAsking] = useState(false)
   const isLive = isTalking(phase)
   const pill = useRef<HTMLButtonElement>(null)
   const [withoutMemory, setWithoutMemory] = useWithoutMemory(agent.id)
@@ -33,8 +31,8 @@ export default function TalkRoom({ request }: { request: TalkRequest }) {
   useProblemToasts(conversation)
   useCloseUnsaved(snapshot, at.close)
   useWakeLock(isLive)
-  // A conversation that ended by itself closes its question too: the next one has not been asked to end.
-  if (isAsking && !isLive) setAsking(false)
+  const askToEnd = useEndQuestion(agent, isLive && at.place === 'stage')
+  useChangeQuestion(agent, at)
 
   function start({ isAgreeing, question, withoutMemory: isLeftOut = withoutMemory, ...options }: RoomStart = {}) {
     if (isAgreeing) api.agreeFirst()
@@ -56,23 +54,15 @@ export default function TalkRoom({ request }: { request: TalkRequest }) {
         open={at.place === 'stage'}
         question={at.talk.question}
         withoutMemory={withoutMemory}
-        onClose={() => (isLive ? setAsking(true) : at.close())}
+        onClose={() => (isLive ? askToEnd(at.close) : at.close())}
         onDone={at.close}
         onMinimize={isOn(phase) ? at.minimize : null}
         onStart={start}
         finalFocus={() => at.place !== 'pill' || (at.isMinimized && (pill.current ?? true))}
-      >
-        <EndQuestion
-          agent={agent}
-          open={at.place === 'stage' && isAsking}
-          onClose={() => setAsking(false)}
-          onConfirm={at.close}
-        />
-      </OpenRoom>
+      />
       {at.place === 'pill' && (
         <Pill {...{ agent, conversation, snapshot }} focus={pill} onReturn={at.restore} onDismiss={at.close} />
       )}
-      <ChangeQuestion from={agent} to={at.next?.agent ?? null} onClose={at.stay} onConfirm={at.change} />
     </>
   )
 }
@@ -130,14 +120,11 @@ function useOpening(
   mayStart: boolean,
   start: (options: RoomStart) => void,
 ): void {
-  const opened = useRef({ mayStart, start })
-  useEffect(() => {
-    opened.current = { mayStart, start }
-  })
+  const startAtOnce = useEffectEvent((question: string) => mayStart && start({ question }))
   useEffect(() => {
     if (!talk) return
     conversation.prepare()
-    if (talk.question !== undefined && opened.current.mayStart) opened.current.start({ question: talk.question })
+    if (talk.question !== undefined) startAtOnce(talk.question)
     return () => conversation.reset()
   }, [conversation, talk])
 }
@@ -145,12 +132,9 @@ function useOpening(
 /** A conversation that could not be saved has shown its toast and has no recap (S268). */
 function useCloseUnsaved({ phase, problem }: Snapshot, onClose: () => void): void {
   const isUnsaved = phase === 'ended' && problem?.kind === 'end_failed'
-  const close = useRef(onClose)
+  const close = useEffectEvent(onClose)
   useEffect(() => {
-    close.current = onClose
-  })
-  useEffect(() => {
-    if (isUnsaved) close.current()
+    if (isUnsaved) close()
   }, [isUnsaved])
 }
 
@@ -180,48 +164,51 @@ function useWakeLock(isOn: boolean): void {
   }, [isOn])
 }
 
-interface EndProps {
-  agent: TalkAgent
-  open: boolean
-  onClose: () => void
-  onConfirm: () => void
+/**
+ * Returns what asks before a running conversation ends by closing the room. One that ends by itself closes its question,
+ * too: the next one has not been asked to end.
+ */
+function useEndQuestion(agent: TalkAgent, isOpen: boolean): (end: () => void) => void {
+  const over = useRef<AbortController>(null)
+  useEffect(() => {
+    if (!isOpen) over.current?.abort()
+  }, [isOpen])
+  return (end) => {
+    over.current = new AbortController()
+    void ask({
+      title: 'End session?',
+      text: endWords(agent),
+      confirm: 'End session',
+      keep: 'Keep talking',
+      act: async () => end(),
+      until: over.current.signal,
+    })
+  }
 }
 
-/** Asks before a running conversation ends by closing the room. */
-function EndQuestion({ agent, ...dialog }: EndProps) {
-  return (
-    <ConfirmDialog {...dialog} title="End session?" confirmLabel="End session" keepLabel="Keep talking">
-      {endWords(agent)}
-    </ConfirmDialog>
-  )
+/** Asks before another agent takes over, since there is one conversation at a time (D74). */
+function useChangeQuestion(from: TalkAgent, { next, change, stay }: ReturnType<typeof usePlace>): void {
+  const askToChange = useEffectEvent(async (to: TalkAgent, until: AbortSignal) => {
+    const isSure = await ask({
+      title: `Talk to ${to.name} instead?`,
+      text: endWords(from),
+      confirm: 'End session',
+      keep: 'Keep talking',
+      act: async () => change(),
+      until,
+    })
+    if (!isSure) stay()
+  })
+  useEffect(() => {
+    if (!next) return
+    const over = new AbortController()
+    void askToChange(next.agent, over.signal)
+    return () => over.abort()
+  }, [next])
 }
 
 function endWords({ name, startTest }: TalkAgent): string {
   return `Your session with ${name} ends${startTest ? '.' : ', and the time so far is charged.'}`
-}
-
-interface ChangeProps {
-  from: TalkAgent
-  /** The agent to talk to instead; null for none. */
-  to: TalkAgent | null
-  onClose: () => void
-  onConfirm: () => void
-}
-
-/** Asks before another agent takes over, since there is one conversation at a time (D74). */
-function ChangeQuestion({ from, to, onClose, onConfirm }: ChangeProps) {
-  return (
-    <ConfirmDialog
-      open={to !== null}
-      onClose={onClose}
-      onConfirm={onConfirm}
-      title={`Talk to ${to?.name ?? ''} instead?`}
-      confirmLabel="End session"
-      keepLabel="Keep talking"
-    >
-      {endWords(from)}
-    </ConfirmDialog>
-  )
 }
 
 /**
@@ -244,4 +231,72 @@ function useConversation(given: GivenToConversation): {
     }
   }, [conversation])
   return { conversation, snapshot }
+}
+
+/** Where a conversation is: it fills the view, goes on beside a page, or there is none. */
+export type Place = 'stage' | 'pill' | 'closed'
+
+interface State {
+  /** Whom the conversation is with. */
+  talk: TalkRequest
+  place: Place
+  /** Whether the person put the conversation aside; otherwise they followed a link. */
+  isMinimized: boolean
+  /** A request for another agent while a conversation is on; it waits for an answer. */
+  next: TalkRequest | null
+  seenRequest: TalkRequest
+  seenPath: string
+}
+
+interface Given {
+  request: TalkRequest
+  /** Whether a conversation is on, from the click on Start to its end. */
+  isOn: boolean
+  isSignedOut: boolean
+}
+
+/** Follows requests to talk, and pages that come and go behind the room; a conversation never ends by navigating. */
+export function usePlace({ request, isOn, isSignedOut }: Given) {
+  const [path] = useLocation()
+  const [state, setState] = useState<State>({
+    talk: request,
+    place: 'stage',
+    isMinimized: false,
+    next: null,
+    seenRequest: request,
+    seenPath: path,
+  })
+  const moved = afterSignOut(afterPath(afterRequest(state, request, isOn), path, isOn), isSignedOut)
+  if (moved !== state) setState(moved)
+  const set = (changes: Partial<State>) => setState((before) => ({ ...before, ...changes }))
+  return {
+    talk: moved.talk,
+    place: moved.place,
+    isMinimized: moved.isMinimized,
+    next: moved.next,
+    close: () => set({ place: 'closed', next: null }),
+    minimize: () => set({ place: 'pill', isMinimized: true }),
+    restore: () => set({ place: 'stage' }),
+    /** Ends the conversation for the one that waits. */
+    change: () =>
+      setState(({ next, ...before }) => ({ ...before, talk: next ?? before.talk, place: 'stage', next: null })),
+    stay: () => set({ next: null }),
+  }
+}
+
+function afterRequest(state: State, request: TalkRequest, isOn: boolean): State {
+  if (request === state.seenRequest) return state
+  const seen = { ...state, seenRequest: request }
+  if (!isOn || state.place === 'closed') return { ...seen, talk: request, place: 'stage' }
+  return request.agent.id === state.talk.agent.id ? { ...seen, place: 'stage' } : { ...seen, next: request }
+}
+
+function afterPath(state: State, path: string, isOn: boolean): State {
+  if (path === state.seenPath) return state
+  if (state.place !== 'stage') return { ...state, seenPath: path }
+  return { ...state, seenPath: path, place: isOn ? 'pill' : 'closed', isMinimized: false }
+}
+
+function afterSignOut(state: State, isSignedOut: boolean): State {
+  return isSignedOut && state.place !== 'closed' ? { ...state, place: 'closed', next: null } : state
 }

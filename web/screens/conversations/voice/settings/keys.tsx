@@ -1,5 +1,6 @@
-import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
+import { useEffect, useEffectEvent, type ReactNode, type RefObject } from 'react'
 import { Dialog } from '#web/kit/dialogs/dialog.tsx'
+import { openDialog } from '#web/kit/dialogs/open-dialog.ts'
 import { Switch } from '#web/kit/fields/switch.tsx'
 import type { Conversation } from '#web/voice/conversation.ts'
 import { keepPreferences, usePreferences } from './preferences.ts'
@@ -19,17 +20,15 @@ const rows: readonly Row[] = [
   { keys: 'Esc', does: 'Close the transcript, or end the session (asks first)', isAlways: true },
 ]
 
-/** The keys of a conversation, and a switch for people who use speech control. */
-export function VoiceKeys({ open, onClose }: { open: boolean; onClose: () => void }) {
+/** Opens the keys of a conversation, and a switch for people who use speech control. */
+export function openKeys(): void {
+  void openDialog(() => <VoiceKeys />)
+}
+
+function VoiceKeys() {
   const { keys } = usePreferences()
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title="Keyboard shortcuts"
-      description="For use during a session, when you aren't typing."
-      width="small"
-    >
+    <Dialog title="Keyboard shortcuts" description="For use during a session, when you aren't typing." width="small">
       <dl className="mb-5 divide-y divide-line">
         {rows.map((row) => (
           <div key={row.keys} className="flex items-center justify-between gap-4 py-2">
@@ -65,26 +64,22 @@ interface Actions {
   scope: RefObject<HTMLElement | null>
   isPushToTalk: boolean
   onType: () => void
-  onHelp: () => void
 }
 
 /** M mutes, T starts typing, ? lists the keys, holding Space talks; none of them work while typing. */
-export function useTalkKeys({ conversation, scope, isPushToTalk, onType, onHelp }: Actions): void {
+export function useTalkKeys({ conversation, scope, isPushToTalk, onType }: Actions): void {
   const { keys } = usePreferences()
-  const acts = useRef({ onType, onHelp })
-  useEffect(() => {
-    acts.current = { onType, onHelp }
-  })
+  const type = useEffectEvent(onType)
   useEffect(() => {
     if (!keys) return
     function onKey(event: KeyboardEvent) {
       if (event.repeat || !isOurs(event, scope.current)) return
       const key = event.key.toLowerCase()
       if (key === 'm') conversation.toggleMute()
-      if (key === '?') acts.current.onHelp()
+      if (key === '?') openKeys()
       if (key !== 't') return
       event.preventDefault()
-      acts.current.onType()
+      type()
     }
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)

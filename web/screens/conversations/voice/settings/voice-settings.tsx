@@ -1,4 +1,5 @@
 import { Keyboard, Volume2 } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
 import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/dialogs/dialog.tsx'
 import { Select } from '#web/kit/fields/select.tsx'
@@ -6,58 +7,47 @@ import { Switch } from '#web/kit/fields/switch.tsx'
 import { maxPatienceMs, turnEndWindows, windowMs } from '#web/voice/constants.ts'
 import type { Snapshot } from '#web/voice/conversation-state.ts'
 import type { Conversation } from '#web/voice/conversation.ts'
+import { isTalking } from '../room/talk-state.tsx'
 import { LevelBar } from '../stage/level-bar.tsx'
 import { MicrophonePicker, SpeakerPicker } from './devices.tsx'
+import { openKeys } from './keys.tsx'
 import { keepPreferences, usePreferences } from './preferences.ts'
 
 interface Props {
   conversation: Conversation
-  snapshot: Snapshot
-  open: boolean
-  onClose: () => void
-  onSheet: (sheet: 'check' | 'keys') => void
+  onCheck: () => void
+  close: () => void
 }
 
 /** Voice settings that are rarely needed. Each takes effect at once and is remembered on this device. */
-export function VoiceSettings({ conversation, snapshot, open, onClose, onSheet }: Props) {
-  const isTalking = snapshot.phase === 'connected' || snapshot.phase === 'reconnecting'
+export function VoiceSettings({ conversation, onCheck, close }: Props) {
+  const snapshot = useSyncExternalStore(conversation.subscribe, conversation.getSnapshot)
+  const isLive = isTalking(snapshot.phase)
   return (
     <Dialog
-      open={open}
-      onClose={onClose}
       title="Voice settings"
       description="On this device only."
       width="small"
-      footer={<Button onClick={onClose}>Done</Button>}
+      footer={<Button onClick={close}>Done</Button>}
     >
       <div className="flex flex-col gap-5">
         <div className="flex flex-col gap-2">
           <MicrophonePicker conversation={conversation} />
-          {isTalking && <Level name={levelName(snapshot)} look="listening" conversation={conversation} />}
+          {isLive && <Level name={levelName(snapshot)} look="listening" conversation={conversation} />}
         </div>
         <div className="flex flex-col gap-2">
           <SpeakerPicker conversation={conversation} />
-          {isTalking && <Level name="The agent's voice" look="speaking" conversation={conversation} />}
+          {isLive && <Level name="The agent's voice" look="speaking" conversation={conversation} />}
         </div>
         <PatienceField conversation={conversation} patienceMs={snapshot.patienceMs} />
-        <Switches conversation={conversation} snapshot={snapshot} />
+        <Switches conversation={conversation} pushToTalk={snapshot.pushToTalk} />
         <div className="-ml-3 flex flex-col items-start gap-1">
-          {!isTalking && (
-            <Button
-              variant="ghost"
-              size="dense"
-              icon={<Volume2 aria-hidden className="size-4" />}
-              onClick={() => onSheet('check')}
-            >
+          {!isLive && (
+            <Button variant="ghost" size="dense" icon={<Volume2 aria-hidden className="size-4" />} onClick={onCheck}>
               Check sound and connection
             </Button>
           )}
-          <Button
-            variant="ghost"
-            size="dense"
-            icon={<Keyboard aria-hidden className="size-4" />}
-            onClick={() => onSheet('keys')}
-          >
+          <Button variant="ghost" size="dense" icon={<Keyboard aria-hidden className="size-4" />} onClick={openKeys}>
             Keyboard shortcuts
           </Button>
         </div>
@@ -66,8 +56,14 @@ export function VoiceSettings({ conversation, snapshot, open, onClose, onSheet }
   )
 }
 
-function Switches({ conversation, snapshot: { pushToTalk } }: Pick<Props, 'conversation' | 'snapshot'>) {
-  const { captions, calm, details } = usePreferences()
+const switches = [
+  { name: 'captions', label: 'Captions' },
+  { name: 'calm', label: 'Calm picture', help: 'Shows your voices as a bar instead of moving rays.' },
+  { name: 'details', label: 'Details', help: 'Shows answer times and connection latency.' },
+] as const
+
+function Switches({ conversation, pushToTalk }: { conversation: Conversation; pushToTalk: boolean }) {
+  const preferences = usePreferences()
   return (
     <>
       <Switch
@@ -80,26 +76,14 @@ function Switches({ conversation, snapshot: { pushToTalk } }: Pick<Props, 'conve
           keepPreferences({ pushToTalk: next })
         }}
       />
-      <Switch
-        name="captions"
-        label="Captions"
-        checked={captions}
-        onChange={(next) => keepPreferences({ captions: next })}
-      />
-      <Switch
-        name="calm"
-        label="Calm picture"
-        help="Shows your voices as a bar instead of moving rays."
-        checked={calm}
-        onChange={(next) => keepPreferences({ calm: next })}
-      />
-      <Switch
-        name="details"
-        label="Details"
-        help="Shows answer times and connection latency."
-        checked={details}
-        onChange={(next) => keepPreferences({ details: next })}
-      />
+      {switches.map((one) => (
+        <Switch
+          key={one.name}
+          {...one}
+          checked={preferences[one.name]}
+          onChange={(next) => keepPreferences({ [one.name]: next })}
+        />
+      ))}
     </>
   )
 }
@@ -109,15 +93,13 @@ function levelName({ muted, pushToTalk }: Snapshot): string {
   return pushToTalk ? 'Your voice – hold to talk' : 'Your voice – you are muted'
 }
 
-function Level({
-  name,
-  look,
-  conversation,
-}: {
+interface LevelProps {
   name: string
   look: 'listening' | 'speaking'
   conversation: Conversation
-}) {
+}
+
+function Level({ name, look, conversation }: LevelProps) {
   return (
     <div className="flex items-center gap-3 text-sm text-muted">
       <span className="min-w-0 flex-1">{name}</span>
@@ -138,13 +120,8 @@ const patienceChoices = [
 
 const patienceOptions = patienceChoices.map(({ ms, label }) => ({ value: String(ms), label }))
 
-interface PatienceProps {
-  conversation: Conversation
-  patienceMs: number
-}
-
 /** How long the user may pause before the turn counts as finished. */
-function PatienceField({ conversation, patienceMs }: PatienceProps) {
+function PatienceField({ conversation, patienceMs }: { conversation: Conversation; patienceMs: number }) {
   return (
     <Select
       name="patience"

@@ -4,11 +4,10 @@ import { classes } from '#web/kit/classes.ts'
 import { AgentPicture } from '#web/screens/agents/agent-card.tsx'
 import type { TalkAgent } from '#web/screens/agents/talking.ts'
 import type { Conversation } from '#web/voice/conversation.ts'
+import { useIsCalm } from '../settings/preferences.ts'
 import { lastSeconds, warnedSeconds } from '../words.ts'
 import { LevelBar } from './level-bar.tsx'
-import type { RingLook } from './rays.ts'
-import { RingLoop } from './ring-loop.ts'
-import { useIsCalm } from '../settings/preferences.ts'
+import { type RingLook, RingLoop } from './rays.ts'
 
 const inks: Record<RingLook, string> = {
   still: 'text-night-muted',

@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, type ReactNode, type RefObject } from 'react'
+import { createContext, useContext, useEffect, type ReactNode, type RefObject, type MouseEvent } from 'react'
 
 /** The heading that gets the focus when the room opens. */
 export const StageHeading = createContext<RefObject<HTMLHeadingElement | null>>({ current: null })
@@ -26,4 +26,17 @@ export function VoiceStage({ title, children }: Props) {
       {children}
     </div>
   )
+}
+
+/**
+ * For buttons that replace each other: the second half of a double click, which would hit the next button, does
+ * nothing. Keys and assistive software come with a `detail` of 0.
+ * @param act left out where the press sends a form
+ */
+export function onSingleClick(act?: () => void): (event: MouseEvent) => void {
+  return (event) => {
+    const isSecondHalf = event.detail > 1
+    if (isSecondHalf) event.preventDefault()
+    else act?.()
+  }
 }

@@ -1,51 +1,40 @@
-import { Captions, CaptionsOff, Keyboard, Mic, MicOff, PhoneOff, SendHorizontal, SlidersHorizontal } from 'lucide-react'
 import {
-  type ComponentProps,
-  type FormEvent,
-  memo,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useRef,
-  useState,
-} from 'react'
+  Captions,
+  CaptionsOff,
+  Keyboard,
+  type LucideIcon,
+  Mic,
+  MicOff,
+  PhoneOff,
+  SendHorizontal,
+  SlidersHorizontal,
+} from 'lucide-react'
+import { type ComponentProps, type FormEvent, memo, type RefObject, useEffect, useRef, useState } from 'react'
 import { Button } from '#web/kit/button.tsx'
 import { classes } from '#web/kit/classes.ts'
 import { Tooltip } from '#web/kit/dialogs/tooltip.tsx'
 import { TextField } from '#web/kit/fields/text-field.tsx'
 import type { Snapshot } from '#web/voice/conversation-state.ts'
 import type { Conversation } from '#web/voice/conversation.ts'
-import type { VoiceSheet } from '../room/sheets.tsx'
-import { useTalkKeys } from '../settings/keys.tsx'
-import { keepPreferences, usePreferences } from '../settings/preferences.ts'
-import { onSingleClick } from './single-click.ts'
+import { onSingleClick } from './room/phase.tsx'
+import { openSettings } from './room/sheets.tsx'
+import { useTalkKeys } from './settings/keys.tsx'
+import { keepPreferences, usePreferences } from './settings/preferences.ts'
 
 /** The most that the server accepts in one typed turn. */
 const maxMessageLength = 2000
 
-const iconClasses = 'size-6'
-
-interface Props extends MicrophoneProps {
-  onSheet: (sheet: VoiceSheet) => void
-}
-
-interface MicrophoneProps extends Pick<Snapshot, 'muted' | 'pushToTalk' | 'isMicrophoneLost'> {
+interface Props extends Pick<Snapshot, 'muted' | 'pushToTalk' | 'isMicrophoneLost'> {
   conversation: Conversation
 }
 
 /** The controls of the conversation, within reach of the thumb. They stay as they are while its seconds pass. */
-export const VoiceBar = memo(function VoiceBar({ onSheet, ...microphone }: Props) {
+export const VoiceBar = memo(function VoiceBar(microphone: Props) {
   const { conversation, pushToTalk, isMicrophoneLost } = microphone
   const bar = useRef<HTMLDivElement>(null)
   const { captions } = usePreferences()
   const typing = useTyping(isMicrophoneLost)
-  useTalkKeys({
-    conversation,
-    scope: bar,
-    isPushToTalk: pushToTalk,
-    onType: typing.start,
-    onHelp: () => onSheet('keys'),
-  })
+  useTalkKeys({ conversation, scope: bar, isPushToTalk: pushToTalk, onType: typing.start })
   return (
     <div ref={bar} className="flex w-full max-w-lg flex-col items-center gap-3">
       {typing.isOpen && <MessageForm conversation={conversation} field={typing.field} />}
@@ -55,42 +44,27 @@ export const VoiceBar = memo(function VoiceBar({ onSheet, ...microphone }: Props
           label="Captions"
           look={captions ? 'chosen' : 'quiet'}
           aria-pressed={captions}
-          icon={
-            captions ? (
-              <Captions aria-hidden className={iconClasses} />
-            ) : (
-              <CaptionsOff aria-hidden className={iconClasses} />
-            )
-          }
+          Icon={captions ? Captions : CaptionsOff}
           onClick={() => keepPreferences({ captions: !captions })}
         />
-        <RoundControl
-          label="Voice settings"
-          icon={<SlidersHorizontal aria-hidden className={iconClasses} />}
-          onClick={() => onSheet('settings')}
-        />
+        <RoundControl label="Voice settings" Icon={SlidersHorizontal} onClick={() => openSettings(conversation)} />
         <RoundControl
           label="Type a message"
           keyHint="T"
           look={typing.isOpen ? 'chosen' : 'quiet'}
           aria-expanded={typing.isOpen}
           aria-keyshortcuts="T"
-          icon={<Keyboard aria-hidden className={iconClasses} />}
+          Icon={Keyboard}
           onClick={typing.toggle}
         />
-        <RoundControl
-          label="End"
-          look="end"
-          icon={<PhoneOff aria-hidden className={iconClasses} />}
-          onClick={onSingleClick(() => conversation.end())}
-        />
+        <RoundControl label="End" look="end" Icon={PhoneOff} onClick={onSingleClick(() => conversation.end())} />
       </div>
     </div>
   )
 })
 
 /** Mutes and unmutes, or opens the microphone while it is held. */
-function MicrophoneControl({ conversation, muted, pushToTalk, isMicrophoneLost }: MicrophoneProps) {
+function MicrophoneControl({ conversation, muted, pushToTalk, isMicrophoneLost }: Props) {
   if (pushToTalk) return <TalkButton conversation={conversation} isTalking={!muted} disabled={isMicrophoneLost} />
   const Icon = muted || isMicrophoneLost ? MicOff : Mic
   return (
@@ -98,7 +72,7 @@ function MicrophoneControl({ conversation, muted, pushToTalk, isMicrophoneLost }
       label={muted ? 'Unmute' : 'Mute'}
       keyHint="M"
       look={muted ? 'loud' : 'quiet'}
-      icon={<Icon aria-hidden className={iconClasses} />}
+      Icon={Icon}
       disabled={isMicrophoneLost}
       aria-keyshortcuts="M"
       onClick={() => conversation.toggleMute()}
@@ -170,11 +144,11 @@ interface RoundControlProps extends Omit<ComponentProps<'button'>, 'className'> 
   /** The key that does the same, for the tooltip. */
   keyHint?: string
   look?: keyof typeof looks
-  icon: ReactNode
+  Icon: LucideIcon
 }
 
 /** A round control of the night room. Sizes are in pixels, so that large text does not push a control out of view. */
-function RoundControl({ label, keyHint, look = 'quiet', icon, ...rest }: RoundControlProps) {
+function RoundControl({ label, keyHint, look = 'quiet', Icon, ...rest }: RoundControlProps) {
   return (
     <Tooltip text={keyHint ? `${label} (${keyHint})` : label}>
       <button
@@ -189,7 +163,7 @@ function RoundControl({ label, keyHint, look = 'quiet', icon, ...rest }: RoundCo
           looks[look],
         )}
       >
-        {icon}
+        <Icon aria-hidden className="size-6" />
       </button>
     </Tooltip>
   )

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { captionWords, heardCount } from './caption-words.ts'
+import { captionWords, heardCount } from './captions.tsx'
 
 const text = 'Yes. Which of them, in your view, pays best?'
 const caption = captionWords(text)
