@@ -1,5 +1,7 @@
+import type { PayerRef } from '#contract/admin/payments.ts'
 import type { NamedPerson } from '#contract/agents/admin-requests.ts'
 import { paths } from '#web/client/addresses/paths.ts'
+import { overRowLinkClasses } from '#web/kit/table.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
 import { useDuty } from './use-duty.ts'
 
@@ -38,5 +40,31 @@ export function CustomerLink({ href, name }: { href: string; name: string }) {
     <TextLink href={href} className="wrap-anywhere">
       {name}
     </TextLink>
+  )
+}
+
+/** A customer: a person or an organization. */
+export type Whose = { kind: 'user'; id: string } | { kind: 'organization'; id: number }
+
+/** Returns the page of a payer in the panel; null for one who is unknown here. */
+export function payerHref({ userId, organizationId }: Pick<PayerRef, 'userId' | 'organizationId'>): string | null {
+  if (organizationId !== null) return paths.adminOrganization(organizationId)
+  return userId === null ? null : paths.adminCustomer(userId)
+}
+
+/** The person or organization that pays, linked to their page, above the email address. */
+export function PayerLink({ payer }: { payer: PayerRef }) {
+  const href = payerHref(payer)
+  return (
+    <>
+      {href === null ? (
+        <span className="wrap-anywhere">{payer.name}</span>
+      ) : (
+        <TextLink href={href} quiet className={`wrap-anywhere text-text! ${overRowLinkClasses}`}>
+          {payer.name}
+        </TextLink>
+      )}
+      {payer.email && <span className="block text-xs wrap-anywhere text-muted">{payer.email}</span>}
+    </>
   )
 }

@@ -18,7 +18,7 @@ import { EmptyState } from '#web/kit/empty-state.tsx'
 import { Checkbox } from '#web/kit/fields/checkbox.tsx'
 import { OptionCards, OptionText } from '#web/kit/fields/option-cards.tsx'
 import { TextField } from '#web/kit/fields/text-field.tsx'
-import type { Whose } from './customers/whose.ts'
+import type { Whose } from './person-name.tsx'
 import { useRefundLimits } from './use-refund-limits.ts'
 
 type Payment = Answer<typeof userTransactions>[number]

@@ -23,7 +23,7 @@ import { Change } from '../audit/acts-list.tsx'
 import { explain, questionOf } from './explain-words.ts'
 import { type OnCredited, useLineActs } from './line-acts.tsx'
 import { causeNames, detailsOf, figureOf, titleOf } from './line-words.ts'
-import type { Whose } from './whose.ts'
+import type { Whose } from '../person-name.tsx'
 
 interface Props {
   lines: readonly TimelineLine[]

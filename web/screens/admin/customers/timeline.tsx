@@ -14,7 +14,7 @@ import { EmptyState } from '#web/kit/empty-state.tsx'
 import { Days, readDays } from '../days.tsx'
 import { kindNames } from './line-words.ts'
 import { TimelineList } from './timeline-list.tsx'
-import type { Whose } from './whose.ts'
+import type { Whose } from '../person-name.tsx'
 
 /** Everything that happened to a customer, newest first, with filters and days in the address. */
 export function Timeline({ whose }: { whose: Whose }) {

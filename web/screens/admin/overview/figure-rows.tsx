@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useSearchParams } from 'wouter'
+import { type FigureDays, readFigurePeriod } from '#contract/admin/figure-period.ts'
 import {
   overviewConversations,
   overviewMinutes,
@@ -7,7 +8,6 @@ import {
   overviewOwed,
   overviewSubscriptions,
 } from '#contract/admin/overview-rows.ts'
-import { type FigureDays, readFigurePeriod } from '#contract/admin/figure-period.ts'
 import { countText } from '#contract/amounts.ts'
 import type { Call } from '#contract/call.ts'
 import { withValue } from '#web/client/addresses/address-text.ts'

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
+import { overviewHealth } from '#contract/admin/overview.ts'
 import { countText, formatDuration } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
-import { overviewHealth } from '#contract/admin/overview.ts'
+import { paths } from '#web/client/addresses/paths.ts'
 import { query } from '#web/client/api.ts'
 import { Loaded } from '#web/client/loaded.tsx'
-import { paths } from '#web/client/addresses/paths.ts'
 import { Card } from '#web/kit/card.tsx'
-import { DateTime } from '#web/kit/text/date-time.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
+import { DateTime } from '#web/kit/text/date-time.tsx'
 import { serviceWords, stateWords, workWords } from './words.ts'
 
 /** Whether the services work, how long events and background work have been waiting, and the last backup. */

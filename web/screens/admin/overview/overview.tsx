@@ -15,23 +15,25 @@ import { PanelPage } from '../panel-page.tsx'
 import { WaitingLine } from '../waiting-line.tsx'
 import { readRows } from './chosen-rows.ts'
 import { FigureRows } from './figure-rows.tsx'
+import { periodIn } from './figure-table.tsx'
 import { Health } from './health.tsx'
 import { PeriodTables } from './period-tables.tsx'
 import { type ChosenPeriod, daysText, PeriodPicker, readChosen } from './period.tsx'
-import { conversationsPlot, DayPlot, minutesPlot, revenuePlot } from './plots.tsx'
 import { Subscribers } from './subscribers.tsx'
-import { AgentMargins, FailingAgents, OrganizationMargins } from './talk-tables.tsx'
-import { OtherTotals, Totals } from './totals.tsx'
+import { AgentTables, OrganizationMargins } from './talk-tables.tsx'
+import { conversationsPlot, DayPlot, minutesPlot, revenuePlot, OtherTotals, Totals } from './totals.tsx'
 
 /** /admin/overview: the owner's figures of a period, or the rows behind one of them; the address holds the choice (D205). */
 export default function Overview() {
   const [search] = useSearchParams()
   const [today] = useState(() => new Date())
   const [chosen, rows] = [readChosen(search), readRows(search)]
-  const period = Object.fromEntries(['period', 'from', 'to'].map((name) => [name, search.get(name) ?? '']))
   return (
     <ForDuty duty="figures.read" title="Overview">
-      <PanelPage title="Overview" above={rows && <ParentLink href={paths.adminFigures(period)} name="Overview" />}>
+      <PanelPage
+        title="Overview"
+        above={rows && <ParentLink href={paths.adminFigures(periodIn(search))} name="Overview" />}
+      >
         {rows ? <FigureRows rows={rows} chosen={chosen} today={today} /> : <Parts chosen={chosen} today={today} />}
       </PanelPage>
     </ForDuty>
@@ -121,8 +123,7 @@ function Reports({ shown, period }: ReportsProps) {
       <Subscribers />
       {period && (
         <>
-          <AgentMargins period={period} />
-          <FailingAgents period={period} />
+          <AgentTables period={period} />
           <OrganizationMargins period={period} />
         </>
       )}

@@ -1,11 +1,11 @@
-import type { ListColumn } from '#web/client/lists/list-tools.tsx'
+import type { overview, OverviewTotals } from '#contract/admin/overview.ts'
 import { countText, formatCount, formatDollars, formatMinutes } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
-import type { overview, OverviewTotals } from '#contract/admin/overview.ts'
+import type { ListColumn } from '#web/client/lists/list-tools.tsx'
 import { Plot } from '#web/kit/charts/plot.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
-import { FigureTable, NamedOnPhone } from './figure-table.tsx'
-import { type Behind, RowLink, useRowsHref } from './row-links.tsx'
+import { figureColumn, linkColumn, textColumn } from '../columns.tsx'
+import { type Behind, FigureTable, useRowsHref } from './figure-table.tsx'
 import { moneyWords, outcomeWords, reasonWords } from './words.ts'
 
 type Overview = Answer<typeof overview>
@@ -23,62 +23,60 @@ export function PeriodTables({ shown }: { shown: Overview }) {
   )
 }
 
+type Revenue = Overview['revenue'][number]
+
 function Revenue({ shown }: { shown: Overview }) {
   const hrefOf = useRowsHref()
-  const revenue = shown.revenue.filter(({ amount, before }) => amount !== 0 || before !== 0)
+  const columns: readonly ListColumn<Revenue>[] = [
+    linkColumn(
+      'Kind',
+      ({ kind }) => moneyWords[kind],
+      ({ kind }) => hrefOf({ rows: 'money', kind }),
+    ),
+    figureColumn('Payments', ({ count }) => count, formatCount, { phone: 'left', phoneName: 'Payments' }),
+    figureColumn('Amount', ({ amount }) => amount, formatDollars, { phone: 'figure' }),
+    figureColumn('Period before', ({ before }) => before, formatDollars, { phone: 'right', phoneName: 'Before' }),
+  ]
   return (
     <FigureTable
       title="Revenue by kind"
       isLinked
-      file="revenue-by-kind"
-      rows={revenue}
+      rows={shown.revenue.filter(({ amount, before }) => amount !== 0 || before !== 0)}
       rowKey={({ kind }) => kind}
-      columns={[
-        {
-          title: 'Kind',
-          phone: 'lead',
-          cell: ({ kind }) => <RowLink href={hrefOf({ rows: 'money', kind })}>{moneyWords[kind]}</RowLink>,
-          csv: ({ kind }) => moneyWords[kind],
-        },
-        {
-          title: 'Payments',
-          phone: 'left',
-          numeric: true,
-          cell: ({ count }) => <NamedOnPhone name="Payments">{formatCount(count)}</NamedOnPhone>,
-          csv: ({ count }) => count,
-        },
-        {
-          title: 'Amount',
-          phone: 'figure',
-          numeric: true,
-          cell: ({ amount }) => formatDollars(amount),
-          csv: ({ amount }) => amount,
-        },
-        {
-          title: 'Period before',
-          phone: 'right',
-          numeric: true,
-          cell: ({ before }) => <NamedOnPhone name="Before">{formatDollars(before)}</NamedOnPhone>,
-          csv: ({ before }) => before,
-        },
-      ]}
+      columns={columns}
     />
   )
 }
 
-function Hours({ shown }: { shown: Overview }) {
+const conversationsColumn: ListColumn<{ conversations: number }> = figureColumn(
+  'Conversations',
+  ({ conversations }) => conversations,
+  formatCount,
+  { phone: 'figure' },
+)
+
+function Hours({ shown: { hours } }: { shown: Overview }) {
   const hrefOf = useRowsHref()
+  const columns: readonly ListColumn<Overview['hours'][number]>[] = [
+    linkColumn(
+      'Hour',
+      ({ hour }) => `${hour}:00`,
+      ({ hour }) => hrefOf({ rows: 'conversations', outcome: 'counted', hour }),
+      { csv: ({ hour }) => hour },
+    ),
+    conversationsColumn,
+    figureColumn('Minutes', ({ minutes }) => minutes, formatMinutes, { phone: 'none' }),
+  ]
   return (
     <FigureTable
       title="Conversations by hour"
       isLinked
       description="The hour in which they began, in UTC."
-      file="conversations-by-hour"
-      rows={shown.hours.some(({ conversations }) => conversations > 0) ? shown.hours : []}
+      rows={hours.some(({ conversations }) => conversations > 0) ? hours : []}
       rowKey={({ hour }) => String(hour)}
       plot={
         <Plot
-          columns={shown.hours.map(({ hour, conversations }) => ({
+          columns={hours.map(({ hour, conversations }) => ({
             label: `${hour}:00`,
             value: conversations,
             valueText: countText(conversations, 'conversation'),
@@ -86,102 +84,63 @@ function Hours({ shown }: { shown: Overview }) {
           summary="Conversations by hour in UTC. The table has the same figures."
         />
       }
-      columns={[
-        {
-          title: 'Hour',
-          cell: ({ hour }) => (
-            <RowLink href={hrefOf({ rows: 'conversations', outcome: 'counted', hour })}>{`${hour}:00`}</RowLink>
-          ),
-          csv: ({ hour }) => hour,
-          phone: 'lead',
-        },
-        conversationsColumn,
-        {
-          title: 'Minutes',
-          numeric: true,
-          cell: (row) => formatMinutes(row.minutes),
-          csv: (row) => row.minutes,
-          phone: 'none',
-        },
-      ]}
+      columns={columns}
     />
   )
 }
 
-const conversationsColumn: ListColumn<{ conversations: number }> = {
-  title: 'Conversations',
-  numeric: true,
-  cell: ({ conversations }) => formatCount(conversations),
-  csv: ({ conversations }) => conversations,
-  phone: 'figure',
-}
-
-function Endings({ shown }: { shown: Overview }) {
+function Endings({ shown: { endings } }: { shown: Overview }) {
   const hrefOf = useRowsHref()
+  const columns: readonly ListColumn<Overview['endings'][number]>[] = [
+    linkColumn(
+      'Reason',
+      ({ reason }) => reasonWords[reason],
+      ({ reason }) => hrefOf({ rows: 'conversations', outcome: 'counted', endReason: reason }),
+    ),
+    conversationsColumn,
+  ]
   return (
     <FigureTable
       title="How conversations ended"
       isLinked
-      file="endings"
-      rows={shown.endings}
+      rows={endings}
       rowKey={({ reason }) => reason}
-      columns={[
-        {
-          title: 'Reason',
-          cell: ({ reason }) => (
-            <RowLink href={hrefOf({ rows: 'conversations', outcome: 'counted', endReason: reason })}>
-              {reasonWords[reason]}
-            </RowLink>
-          ),
-          csv: ({ reason }) => reasonWords[reason],
-          phone: 'lead',
-        },
-        conversationsColumn,
-      ]}
+      columns={columns}
     />
   )
 }
 
-function Uncharged({ shown }: { shown: Overview }) {
+function Uncharged({ shown: { tests, uncharged } }: { shown: Overview }) {
   const hrefOf = useRowsHref()
+  const columns: readonly ListColumn<Overview['uncharged'][number]>[] = [
+    linkColumn(
+      'Why',
+      ({ outcome }) => outcomeWords[outcome],
+      ({ outcome, reason }) => hrefOf({ rows: 'conversations', outcome, endReason: reason }),
+    ),
+    textColumn('End', ({ reason }) => reasonWords[reason], { phone: 'left' }),
+    figureColumn('Calls', ({ calls }) => calls, formatCount, { phone: 'figure' }),
+  ]
   return (
     <FigureTable
       title="Calls that were not charged"
       isLinked
-      description={`Not counted in any other figure. Tests: ${countText(shown.tests.calls, 'call')}, ${formatDollars(shown.tests.voiceCost)} for the voice.`}
-      file="uncharged-calls"
-      rows={shown.uncharged}
+      description={`Not counted in any other figure. Tests: ${countText(tests.calls, 'call')}, ${formatDollars(tests.voiceCost)} for the voice.`}
+      rows={uncharged}
       rowKey={({ outcome, reason }) => `${outcome} ${reason}`}
-      columns={[
-        {
-          title: 'Why',
-          cell: ({ outcome, reason }) => (
-            <RowLink href={hrefOf({ rows: 'conversations', outcome, endReason: reason })}>
-              {outcomeWords[outcome]}
-            </RowLink>
-          ),
-          csv: ({ outcome }) => outcomeWords[outcome],
-          phone: 'lead',
-        },
-        {
-          title: 'End',
-          cell: ({ reason }) => reasonWords[reason],
-          csv: ({ reason }) => reasonWords[reason],
-          phone: 'left',
-        },
-        {
-          title: 'Calls',
-          numeric: true,
-          cell: ({ calls }) => formatCount(calls),
-          csv: ({ calls }) => calls,
-          phone: 'figure',
-        },
-      ]}
+      columns={columns}
     />
   )
 }
 
-const lines: readonly { key: keyof OverviewTotals; name: string; how: string; behind: Behind }[] = [
+interface MinutesLine {
+  key: keyof OverviewTotals
+  name: string
+  how: string
+  behind: Behind
+}
+
+const lines: readonly MinutesLine[] = [
   {
     key: 'minutesSold',
     name: 'Sold',
@@ -211,6 +170,16 @@ const lines: readonly { key: keyof OverviewTotals; name: string; how: string; be
 /** What became of the minutes in a period. Corrections, refunds and bonuses make up the rest. */
 function Minutes({ shown: { now, before } }: { shown: Overview }) {
   const hrefOf = useRowsHref()
+  const columns: readonly ListColumn<MinutesLine>[] = [
+    linkColumn(
+      'Minutes',
+      ({ name }) => name,
+      ({ behind }) => hrefOf(behind),
+      { belowOf: ({ how }) => how },
+    ),
+    figureColumn('This period', ({ key }) => now[key], formatMinutes, { phone: 'figure' }),
+    figureColumn('Period before', ({ key }) => before[key], formatMinutes, { phone: 'right', phoneName: 'Before' }),
+  ]
   return (
     <FigureTable
       title="Minutes"
@@ -220,37 +189,10 @@ function Minutes({ shown: { now, before } }: { shown: Overview }) {
           account for the change in what we owe.
         </>
       }
-      file="minutes"
       isLinked
       rows={lines}
       rowKey={({ key }) => key}
-      columns={[
-        {
-          title: 'Minutes',
-          phone: 'lead',
-          cell: ({ name, how, behind }) => (
-            <>
-              <RowLink href={hrefOf(behind)}>{name}</RowLink>
-              <span className="block text-xs font-normal text-muted">{how}</span>
-            </>
-          ),
-          csv: ({ name }) => name,
-        },
-        {
-          title: 'This period',
-          phone: 'figure',
-          numeric: true,
-          cell: ({ key }) => formatMinutes(now[key]),
-          csv: ({ key }) => now[key],
-        },
-        {
-          title: 'Period before',
-          phone: 'right',
-          numeric: true,
-          cell: ({ key }) => <NamedOnPhone name="Before">{formatMinutes(before[key])}</NamedOnPhone>,
-          csv: ({ key }) => before[key],
-        },
-      ]}
+      columns={columns}
     />
   )
 }

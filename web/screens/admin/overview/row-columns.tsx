@@ -10,110 +10,79 @@ import { paths } from '#web/client/addresses/paths.ts'
 import type { ListColumn } from '#web/client/lists/list-tools.tsx'
 import type { ListInput, RowOf } from '#web/client/lists/pages.ts'
 import { overRowLinkClasses } from '#web/kit/table.tsx'
-import { DateTime } from '#web/kit/text/date-time.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
+import { Below, figureColumn, linkColumn, textColumn, timeColumn } from '../columns.tsx'
 import { nameMinutes } from '../customers/line-words.ts'
-import { PayerLink } from '../payments/payer-link.tsx'
-import { NamedOnPhone } from './figure-table.tsx'
-import { CustomerLink, RowLink } from './row-links.tsx'
+import { PayerLink, payerHref } from '../person-name.tsx'
 import { moneyWords, outcomeWords, reasonWords, stepWords } from './words.ts'
 
 /** How the rows behind a figure look, on the screen and in a file. */
 
-type Money = RowOf<typeof overviewMoney>
+interface Holder {
+  userId: string | null
+  organizationId: number | null
+  payer: string
+}
 
-export const money: readonly ListColumn<Money>[] = [
+/** The first column of rows about a customer, which leads to the customer's page. */
+const holderColumn = (title: string): ListColumn<Holder> =>
+  linkColumn(
+    title,
+    ({ payer }) => payer || 'Erased person',
+    (holder) => payerHref(holder) ?? '',
+    { csv: ({ payer }) => payer },
+  )
+
+const dateColumn = (phone: 'left' | 'right'): ListColumn<{ at: string }> =>
+  timeColumn('Date', ({ at }) => at, { phone })
+
+export const money: readonly ListColumn<RowOf<typeof overviewMoney>>[] = [
   { title: 'Date', csv: ({ at }) => at },
   { title: 'Kind', csv: ({ kind }) => moneyWords[kind] },
-  {
-    title: 'Payment',
-    phone: 'lead',
-    cell: ({ kind, item, receiptId, receiptNumber }) => (
-      <>
-        <RowLink href={paths.adminPayment(receiptId)}>{item ?? moneyWords[kind]}</RowLink>
-        <span className="block text-xs font-normal text-muted">{receiptNumber ?? 'No receipt'}</span>
-      </>
-    ),
-    csv: ({ item }) => item ?? '',
-  },
+  linkColumn(
+    'Payment',
+    ({ kind, item }) => item ?? moneyWords[kind],
+    ({ receiptId }) => paths.adminPayment(receiptId),
+    { belowOf: ({ receiptNumber }) => receiptNumber ?? 'No receipt', csv: ({ item }) => item ?? '' },
+  ),
   { title: 'Receipt', csv: ({ receiptNumber }) => receiptNumber ?? '' },
-  {
-    title: 'Customer',
+  textColumn('Customer', ({ payer }) => payer, {
     phone: 'left',
-    cell: ({ userId, organizationId, payer }) => (
-      <PayerLink payer={{ userId, organizationId, name: payer || 'Erased person', email: '' }} />
-    ),
-    csv: ({ payer }) => payer,
-  },
+    cell: ({ payer, ...ids }) => <PayerLink payer={{ ...ids, name: payer || 'Erased person', email: '' }} />,
+  }),
   { title: 'Kind', phone: 'right', cell: ({ kind }) => moneyWords[kind] },
-  { title: 'Date', phone: 'left', cell: ({ at }) => <DateTime value={at} withTime /> },
-  {
-    title: 'Amount',
-    phone: 'figure',
-    numeric: true,
-    cell: ({ amount }) => formatDollars(amount),
-    csv: ({ amount }) => amount,
-  },
+  { title: 'Date', phone: 'left', cell: dateColumn('left').cell },
+  figureColumn('Amount', ({ amount }) => amount, formatDollars, { phone: 'figure' }),
 ]
 
 export const steps: readonly ListColumn<RowOf<typeof overviewSubscriptions>>[] = [
-  { title: 'Subscriber', phone: 'lead', cell: (step) => <CustomerLink of={step} />, csv: ({ payer }) => payer },
-  {
-    title: 'What happened',
-    phone: 'left',
-    cell: ({ what }) => stepWords[what],
-    csv: ({ what }) => stepWords[what],
-  },
-  { title: 'Date', phone: 'right', cell: ({ at }) => <DateTime value={at} withTime />, csv: ({ at }) => at },
+  holderColumn('Subscriber'),
+  textColumn('What happened', ({ what }) => stepWords[what], { phone: 'left' }),
+  dateColumn('right'),
 ]
 
-const nameEntry = ({ entry }: RowOf<typeof overviewMinutes>) => nameMinutes({ entry, agentName: null })
-
 export const entries: readonly ListColumn<RowOf<typeof overviewMinutes>>[] = [
-  { title: 'Customer', phone: 'lead', cell: (entry) => <CustomerLink of={entry} />, csv: ({ payer }) => payer },
-  { title: 'What', phone: 'left', cell: nameEntry, csv: nameEntry },
-  { title: 'Date', phone: 'left', cell: ({ at }) => <DateTime value={at} withTime />, csv: ({ at }) => at },
-  {
-    title: 'Minutes',
-    phone: 'figure',
-    numeric: true,
-    cell: ({ minutes }) => formatChange(minutes),
-    csv: ({ minutes }) => minutes,
-  },
+  holderColumn('Customer'),
+  textColumn('What', ({ entry }) => nameMinutes({ entry, agentName: null }), { phone: 'left' }),
+  dateColumn('left'),
+  figureColumn('Minutes', ({ minutes }) => minutes, formatChange, { phone: 'figure' }),
 ]
 
 type Balance = RowOf<typeof overviewOwed>
 
 export const balances: readonly ListColumn<Balance>[] = [
-  { title: 'Customer', phone: 'lead', cell: (balance) => <CustomerLink of={balance} />, csv: ({ payer }) => payer },
-  {
-    title: 'Minutes',
-    phone: 'figure',
-    numeric: true,
-    cell: ({ minutes }) => formatMinutes(minutes),
-    csv: ({ minutes }) => minutes,
-  },
+  holderColumn('Customer'),
+  figureColumn('Minutes', ({ minutes }) => minutes, formatMinutes, { phone: 'figure' }),
 ]
 
 /** With what is known only about balances of the present. */
 export const presentBalances: readonly ListColumn<Balance>[] = [
   ...balances,
-  {
-    title: 'Purchased',
+  figureColumn('Purchased', ({ purchasedMinutes }) => purchasedMinutes, formatMinutes, {
     phone: 'left',
-    numeric: true,
-    cell: ({ purchasedMinutes }) => (
-      <NamedOnPhone name="Purchased">{purchasedMinutes === null ? '–' : formatMinutes(purchasedMinutes)}</NamedOnPhone>
-    ),
-    csv: ({ purchasedMinutes }) => purchasedMinutes ?? '',
-  },
-  {
-    title: 'Paid for minutes left',
-    phone: 'right',
-    numeric: true,
-    cell: ({ paid }) => <NamedOnPhone name="Paid">{paid === null ? '–' : formatDollars(paid)}</NamedOnPhone>,
-    csv: ({ paid }) => paid ?? '',
-  },
+    phoneName: 'Purchased',
+  }),
+  figureColumn('Paid for minutes left', ({ paid }) => paid, formatDollars, { phone: 'right', phoneName: 'Paid' }),
 ]
 
 type Talk = RowOf<typeof overviewConversations>
@@ -121,43 +90,18 @@ type Talk = RowOf<typeof overviewConversations>
 export const calls: readonly ListColumn<Talk>[] = [
   { title: 'Id', csv: ({ id }) => id },
   { title: 'Began', csv: ({ startedAt }) => startedAt },
-  {
-    title: 'Person',
-    phone: 'lead',
-    cell: ({ userId, personName, organizationId, organizationName }) => (
-      <>
-        <TextLink href={paths.adminCustomer(userId)} quiet className="font-medium wrap-anywhere text-text!">
-          {personName || 'Erased person'}
-        </TextLink>
-        {organizationId !== null && (
-          <span className="block text-xs font-normal">
-            <TextLink href={paths.adminOrganization(organizationId)} quiet className={overRowLinkClasses}>
-              {organizationName ?? 'Organization'}
-            </TextLink>
-          </span>
-        )}
-      </>
-    ),
-    csv: ({ personName }) => personName,
-  },
+  textColumn('Person', ({ personName }) => personName, { phone: 'lead', cell: (talk) => <Talker talk={talk} /> }),
   { title: 'Organization', csv: ({ organizationName }) => organizationName ?? '' },
-  {
-    title: 'Agent',
+  textColumn('Agent', ({ agentName }) => agentName, {
     phone: 'left',
     cell: ({ agentName }) => (
       <TextLink href={paths.admin({ tab: 'agents', q: agentName })} quiet className="wrap-anywhere">
         {agentName}
       </TextLink>
     ),
-    csv: ({ agentName }) => agentName,
-  },
-  {
-    title: 'Ended',
-    phone: 'left',
-    cell: ({ endedAt }) => <DateTime value={endedAt} withTime />,
-    csv: ({ endedAt }) => endedAt,
-  },
-  { title: 'How', phone: 'left', cell: endText, csv: endText },
+  }),
+  timeColumn('Ended', ({ endedAt }) => endedAt, { phone: 'left' }),
+  textColumn('How', endText, { phone: 'left' }),
   { title: 'Charged', phone: 'figure', numeric: true, cell: ({ chargedSeconds }) => formatDuration(chargedSeconds) },
   { title: 'Charged seconds', csv: ({ chargedSeconds }) => chargedSeconds },
   { title: 'Seconds given back', csv: ({ creditedSeconds }) => creditedSeconds },
@@ -170,6 +114,23 @@ export const calls: readonly ListColumn<Talk>[] = [
     csv: ({ earned }) => earned,
   },
 ]
+
+function Talker({ talk: { userId, personName, organizationId, organizationName } }: { talk: Talk }) {
+  return (
+    <>
+      <TextLink href={paths.adminCustomer(userId)} quiet className="font-medium wrap-anywhere text-text!">
+        {personName || 'Erased person'}
+      </TextLink>
+      {organizationId !== null && (
+        <Below>
+          <TextLink href={paths.adminOrganization(organizationId)} quiet className={overRowLinkClasses}>
+            {organizationName ?? 'Organization'}
+          </TextLink>
+        </Below>
+      )}
+    </>
+  )
+}
 
 /** Returns how a call ended, and before that why it was not charged. */
 function endText({ outcome, endReason }: Talk): string {

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { formatCount, formatDollars, formatMinutes, formatPercent } from '#contract/amounts.ts'
 import { overviewAgents, overviewOrganizations } from '#contract/admin/overview.ts'
+import { formatCount, formatDollars, formatMinutes, formatPercent } from '#contract/amounts.ts'
+import type { Answer } from '#contract/call.ts'
 import { query } from '#web/client/api.ts'
 import type { ListColumn } from '#web/client/lists/list-tools.tsx'
 import { Loaded } from '#web/client/loaded.tsx'
 import { overRowLinkClasses } from '#web/kit/table.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
-import { FigureTable } from './figure-table.tsx'
+import { figureColumn, linkColumn } from '../columns.tsx'
+import { FigureTable, useRowsHref } from './figure-table.tsx'
 import type { ChosenPeriod } from './period.tsx'
-import { RowLink, useRowsHref } from './row-links.tsx'
 
 interface Talked {
-  name: string
   conversations: number
   minutes: number
   earned: number
@@ -20,112 +20,80 @@ interface Talked {
 }
 
 const columns: readonly ListColumn<Talked>[] = [
-  {
-    title: 'Conversations',
-    numeric: true,
-    cell: (row) => formatCount(row.conversations),
-    csv: ({ conversations }) => conversations,
-  },
-  { title: 'Minutes', numeric: true, cell: ({ minutes }) => formatMinutes(minutes), csv: ({ minutes }) => minutes },
-  { title: 'Income', numeric: true, cell: ({ earned }) => formatDollars(earned), csv: ({ earned }) => earned },
-  {
-    title: 'Voice cost',
-    numeric: true,
-    cell: ({ voiceCost }) => formatDollars(voiceCost),
-    csv: ({ voiceCost }) => voiceCost,
-  },
-  { title: 'Margin', numeric: true, cell: ({ margin }) => formatDollars(margin), csv: ({ margin }) => margin },
+  figureColumn('Conversations', ({ conversations }) => conversations, formatCount),
+  figureColumn('Minutes', ({ minutes }) => minutes, formatMinutes),
+  figureColumn('Income', ({ earned }) => earned, formatDollars),
+  figureColumn('Voice cost', ({ voiceCost }) => voiceCost, formatDollars),
+  figureColumn('Margin', ({ margin }) => margin, formatDollars),
 ]
 
 type Period = NonNullable<ChosenPeriod['query']>
+type Agent = Answer<typeof overviewAgents>[number]
 
-/** Income, voice cost and failed calls of each agent. */
-export function AgentMargins({ period }: { period: Period }) {
+/** Income, voice cost and failed calls of each agent, and apart those whose calls failed. */
+export function AgentTables({ period }: { period: Period }) {
   const read = useQuery({ ...query(overviewAgents, { query: period }), staleTime: 0 })
-  const hrefOf = useRowsHref()
-  if (!read.data)
-    return (
-      <Loaded read={read} what="the agents">
-        {() => null}
-      </Loaded>
-    )
   return (
-    <FigureTable
-      title="Agents"
-      file="agents"
-      rows={read.data}
-      rowKey={({ id }) => id}
-      isLinked
-      columns={[
-        {
-          title: 'Agent',
-          cell: ({ id, name }) => (
-            <RowLink href={hrefOf({ rows: 'conversations', outcome: 'counted', agentId: id })}>{name}</RowLink>
-          ),
-          csv: ({ name }) => name,
-        },
-        ...columns,
-        {
-          title: 'Failed calls',
-          numeric: true,
-          csv: ({ failedCalls }) => failedCalls,
-          cell: ({ id, failedCalls, failedPercent }) => {
-            const text = `${formatCount(failedCalls)} (${formatPercent(failedPercent)})`
-            if (failedCalls === 0) return text
-            const href = hrefOf({ rows: 'conversations', outcome: 'failed', agentId: id })
-            return (
-              <TextLink href={href} className={overRowLinkClasses}>
-                {text}
-              </TextLink>
-            )
-          },
-        },
-      ]}
-    />
+    <Loaded read={read} what="the agents">
+      {(agents) => (
+        <>
+          <AgentMargins agents={agents} />
+          <FailingAgents agents={agents} />
+        </>
+      )}
+    </Loaded>
   )
 }
 
-/** The agents whose calls failed, the worst first. */
-export function FailingAgents({ period }: { period: Period }) {
-  const read = useQuery({ ...query(overviewAgents, { query: period }), staleTime: 0 })
+function AgentMargins({ agents }: { agents: readonly Agent[] }) {
   const hrefOf = useRowsHref()
-  // The list of all agents, which reads the same, shows what loads or fails.
-  if (!read.data) return null
-  const failing = read.data
+  const own: readonly ListColumn<Agent>[] = [
+    linkColumn(
+      'Agent',
+      ({ name }) => name,
+      ({ id }) => hrefOf({ rows: 'conversations', outcome: 'counted', agentId: id }),
+      { phone: undefined },
+    ),
+    ...columns,
+    figureColumn('Failed calls', ({ failedCalls }) => failedCalls, formatCount, {
+      cell: ({ id, failedCalls, failedPercent }) => {
+        const text = `${formatCount(failedCalls)} (${formatPercent(failedPercent)})`
+        if (failedCalls === 0) return text
+        const href = hrefOf({ rows: 'conversations', outcome: 'failed', agentId: id })
+        return (
+          <TextLink href={href} className={overRowLinkClasses}>
+            {text}
+          </TextLink>
+        )
+      },
+    }),
+  ]
+  return <FigureTable title="Agents" isLinked rows={agents} rowKey={({ id }) => id} columns={own} />
+}
+
+/** The worst first. */
+function FailingAgents({ agents }: { agents: readonly Agent[] }) {
+  const hrefOf = useRowsHref()
+  const failing = agents
     .filter(({ failedCalls }) => failedCalls > 0)
     .toSorted((a, b) => b.failedPercent - a.failedPercent || b.failedCalls - a.failedCalls)
+  const own: readonly ListColumn<Agent>[] = [
+    linkColumn(
+      'Agent',
+      ({ name }) => name,
+      ({ id }) => hrefOf({ rows: 'conversations', outcome: 'failed', agentId: id }),
+    ),
+    figureColumn('Failed calls', ({ failedCalls }) => failedCalls, formatCount, { phone: 'left' }),
+    figureColumn('Share', ({ failedPercent }) => failedPercent, formatPercent, { phone: 'figure' }),
+  ]
   return (
     <FigureTable
       title="Failing agents"
       description="Calls that never began or in which the agent said nothing. The share is of these and the charged calls."
-      file="failing-agents"
+      isLinked
       rows={failing}
       rowKey={({ id }) => id}
-      isLinked
-      columns={[
-        {
-          title: 'Agent',
-          phone: 'lead',
-          cell: ({ id, name }) => (
-            <RowLink href={hrefOf({ rows: 'conversations', outcome: 'failed', agentId: id })}>{name}</RowLink>
-          ),
-          csv: ({ name }) => name,
-        },
-        {
-          title: 'Failed calls',
-          phone: 'left',
-          numeric: true,
-          cell: (row) => formatCount(row.failedCalls),
-          csv: ({ failedCalls }) => failedCalls,
-        },
-        {
-          title: 'Share',
-          phone: 'figure',
-          numeric: true,
-          cell: (row) => formatPercent(row.failedPercent),
-          csv: ({ failedPercent }) => failedPercent,
-        },
-      ]}
+      columns={own}
     />
   )
 }
@@ -134,34 +102,26 @@ export function FailingAgents({ period }: { period: Period }) {
 export function OrganizationMargins({ period }: { period: Period }) {
   const read = useQuery({ ...query(overviewOrganizations, { query: period }), staleTime: 0 })
   const hrefOf = useRowsHref()
-  if (!read.data)
-    return (
-      <Loaded read={read} what="the organizations">
-        {() => null}
-      </Loaded>
-    )
-  const nameOf = ({ id, name }: { id: number | null; name: string }) => (id === null ? 'Individuals' : name)
+  const own: readonly ListColumn<Answer<typeof overviewOrganizations>[number]>[] = [
+    linkColumn(
+      'Customer',
+      ({ id, name }) => (id === null ? 'Individuals' : name),
+      ({ id }) => hrefOf({ rows: 'conversations', outcome: 'counted', organization: String(id ?? 'people') }),
+      { phone: undefined },
+    ),
+    ...columns,
+  ]
   return (
-    <FigureTable
-      title="Organizations and people"
-      file="organizations"
-      rows={read.data}
-      rowKey={({ id }) => String(id)}
-      isLinked
-      columns={[
-        {
-          title: 'Customer',
-          cell: (row) => (
-            <RowLink
-              href={hrefOf({ rows: 'conversations', outcome: 'counted', organization: String(row.id ?? 'people') })}
-            >
-              {nameOf(row)}
-            </RowLink>
-          ),
-          csv: nameOf,
-        },
-        ...columns,
-      ]}
-    />
+    <Loaded read={read} what="the organizations">
+      {(rows) => (
+        <FigureTable
+          title="Organizations and people"
+          isLinked
+          rows={rows}
+          rowKey={({ id }) => String(id)}
+          columns={own}
+        />
+      )}
+    </Loaded>
   )
 }

@@ -1,10 +1,14 @@
-import { formatDollars, formatMinutes, formatRate, formatTenths } from '#contract/amounts.ts'
-import type { Answer } from '#contract/call.ts'
 import type { overview } from '#contract/admin/overview.ts'
+import { formatDollars, formatMinutes, formatRate, formatTenths, countText, minutesText } from '#contract/amounts.ts'
+import type { Answer } from '#contract/call.ts'
+import { formatDay, formatShortDay } from '#contract/dates.ts'
 import { paths } from '#web/client/addresses/paths.ts'
+import type { ListColumn } from '#web/client/lists/list-tools.tsx'
+import { Plot } from '#web/kit/charts/plot.tsx'
 import { StatTile } from '#web/kit/stat-tile.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
-import { useRowsHref } from './row-links.tsx'
+import { linkColumn } from '../columns.tsx'
+import { useRowsHref, type Behind, FigureTable } from './figure-table.tsx'
 import { totalWords, type TotalWords } from './words.ts'
 
 type Overview = Answer<typeof overview>
@@ -78,4 +82,67 @@ function changeText(now: number, before: number): string {
   if (before <= 0 || now < 0 || now === before) return ''
   const percent = ((now - before) / before) * 100
   return `, ${percent < 0 ? '−' : '+'}${formatTenths(Math.abs(percent))}%`
+}
+
+type Day = Answer<typeof overview>['days'][number]
+
+interface DayPlot {
+  title: string
+  value: (day: Day) => number
+  text: (day: Day) => string
+  /** The rows that a day's figure counts. */
+  behind: Behind
+}
+
+export const revenuePlot: DayPlot = {
+  title: 'Net revenue by day',
+  value: ({ net }) => net,
+  text: ({ net }) => formatDollars(net),
+  behind: { rows: 'money' },
+}
+
+export const minutesPlot: DayPlot = {
+  title: 'Minutes by day',
+  value: (day) => day.minutesUsed,
+  text: (day) => minutesText(day.minutesUsed),
+  behind: { rows: 'conversations', outcome: 'counted' },
+}
+
+export const conversationsPlot: DayPlot = {
+  title: 'Conversations by day',
+  value: ({ conversations }) => conversations,
+  text: ({ conversations }) => countText(conversations, 'conversation'),
+  behind: { rows: 'conversations', outcome: 'counted' },
+}
+
+/** A figure of every day, as a plot, a table and a file; nothing where there is none. */
+export function DayPlot({ days, plot: { title, value, text, behind } }: { days: readonly Day[]; plot: DayPlot }) {
+  const columns: readonly ListColumn<Day>[] = [
+    linkColumn(
+      'Day',
+      ({ date }) => formatDay(date),
+      ({ date }) => paths.adminFigures({ ...behind, period: 'own', from: date, to: date }),
+      { csv: ({ date }) => date },
+    ),
+    { title, numeric: true, cell: text, csv: value, phone: 'figure' },
+  ]
+  return (
+    <FigureTable
+      title={title}
+      rows={days.some((day) => value(day) !== 0) ? days : []}
+      rowKey={({ date }) => date}
+      isLinked
+      plot={
+        <Plot
+          columns={days.map((day) => ({
+            label: formatShortDay(day.date),
+            value: value(day),
+            valueText: text(day),
+          }))}
+          summary={`${title}. The table has the same figures.`}
+        />
+      }
+      columns={columns}
+    />
+  )
 }

@@ -11,7 +11,7 @@ import { ActButtons } from '#web/kit/dialogs/acts.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
 import { useDuty } from '../use-duty.ts'
 import { reasonText } from './dispute-words.ts'
-import { PayerLink } from './payer-link.tsx'
+import { PayerLink } from '../person-name.tsx'
 import { debtNames } from './payment-words.ts'
 
 /** Who owes what, since when and why (D44). */

@@ -19,7 +19,7 @@ import { useDuty } from '../use-duty.ts'
 import { Deadline } from './deadline.tsx'
 import { disputeNames, reasonText } from './dispute-words.ts'
 import { EvidenceForm, evidenceFields } from './evidence-form.tsx'
-import { PayerLink } from './payer-link.tsx'
+import { PayerLink } from '../person-name.tsx'
 
 const listAddress = paths.adminPayments({ tab: 'disputes' })
 

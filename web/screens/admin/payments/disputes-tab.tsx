@@ -6,7 +6,7 @@ import { type ListColumn, type ListFilter } from '#web/client/lists/list-tools.t
 import { Badge } from '#web/kit/badge.tsx'
 import { rowLinkClasses } from '#web/kit/table.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
-import { PayerLink } from './payer-link.tsx'
+import { PayerLink } from '../person-name.tsx'
 import { Deadline } from './deadline.tsx'
 import { disputeNames, reasonText } from './dispute-words.ts'
 

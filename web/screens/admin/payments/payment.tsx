@@ -26,7 +26,7 @@ import { useDuty } from '../use-duty.ts'
 import { AtStripe } from './at-stripe.tsx'
 import { findingNames } from './finding-words.ts'
 import { MoneyBack } from './money-back.tsx'
-import { PayerLink } from './payer-link.tsx'
+import { PayerLink } from '../person-name.tsx'
 import { correctedText, declineReason, kindNames, outcomeNames, stateNames, stripeText } from './payment-words.ts'
 
 /** /admin/payments/:id: one payment, by our id, a receipt's or the one at Stripe. */

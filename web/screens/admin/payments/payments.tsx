@@ -24,7 +24,7 @@ import { dayNames, Days, readDays } from '../days.tsx'
 import { ForDuty } from '../for-duty.tsx'
 import { PanelPage } from '../panel-page.tsx'
 import { useDuty } from '../use-duty.ts'
-import { PayerLink } from './payer-link.tsx'
+import { PayerLink } from '../person-name.tsx'
 import { kindNames, stateNames } from './payment-words.ts'
 
 interface PaymentTab {

@@ -15,7 +15,7 @@ const looks = {
   failed: { Icon: CircleAlert, ink: 'text-danger' },
 }
 
-/** What a part of the check has found. */
+/** The outcome of one part of the check. */
 interface Finding {
   state: keyof typeof looks
   /** The state in a sentence. */

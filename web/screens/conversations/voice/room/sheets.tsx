@@ -7,7 +7,7 @@ import type { Snapshot } from '#web/voice/conversation-state.ts'
 import type { Conversation } from '#web/voice/conversation.ts'
 import { isTalking } from './talk-state.tsx'
 
-/** What opens over the room while the conversation goes on behind it. Each part loads when it first opens. */
+/** Sheets that open over the room while the conversation goes on behind it. Each loads when it first opens. */
 
 const loadTopUp = async () => (await import('../top-up/top-up.tsx')).VoiceTopUp
 const loadSettings = async () => (await import('../settings/voice-settings.tsx')).VoiceSettings

@@ -1,2 +1,0 @@
-/** Whose timeline it is. */
-export type Whose = { kind: 'user'; id: string } | { kind: 'organization'; id: number }
