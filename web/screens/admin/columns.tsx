@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
+import type { PayerRef } from '#contract/admin/payments.ts'
 import { formatDollars, formatMinutes, plainDollars } from '#contract/amounts.ts'
 import { type ListColumn, type ListFilter, timeOrders } from '#web/client/lists/list-tools.tsx'
 import { Badge, type BadgeTone } from '#web/kit/badge.tsx'
 import { rowLinkClasses } from '#web/kit/table.tsx'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
+import { PayerLink } from './person-name.tsx'
 
 /** Columns and filters that several lists of the panel have. Each column is the same on the screen and in the file. */
 
@@ -134,4 +136,12 @@ export function filterBy<const Value extends string>(
     label: `Filter by ${one}`,
     options: [{ value: 'all', label: `All ${many}` }, ...values.map((value) => ({ value, label: labelOf(value) }))],
   }
+}
+
+/** The customer whom the rows of a list are about. */
+export function payerColumns(place: Place<{ payer: PayerRef }>): readonly ListColumn<{ payer: PayerRef }>[] {
+  return [
+    textColumn('Customer', ({ payer }) => payer.name, { cell: ({ payer }) => <PayerLink payer={payer} />, ...place }),
+    { title: 'Email', csv: ({ payer }) => payer.email },
+  ]
 }

@@ -1,17 +1,15 @@
-import { amountColumn, createdColumn } from '../columns.tsx'
 import { adminDebts, debtStates, type AdminDebt } from '#contract/admin/debts.ts'
 import { formatDollars } from '#contract/amounts.ts'
 import { forgiveDebt } from '#contract/billing/refunds.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { openForm } from '#web/client/forms/call-dialog.tsx'
+import { type ListColumn } from '#web/client/lists/list-tools.tsx'
 import { List } from '#web/client/lists/list.tsx'
-import { type ListColumn, type ListFilter } from '#web/client/lists/list-tools.tsx'
-import { Badge } from '#web/kit/badge.tsx'
 import { ActButtons } from '#web/kit/dialogs/acts.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
+import { amountColumn, createdColumn, stateColumn, filterBy, payerColumns } from '../columns.tsx'
 import { useDuty } from '../use-duty.ts'
 import { reasonText } from './dispute-words.ts'
-import { PayerLink } from '../person-name.tsx'
 import { debtNames } from './payment-words.ts'
 
 /** Who owes what, since when and why (D44). */
@@ -68,34 +66,13 @@ function openForgiving({ id, amount, payer }: AdminDebt): Promise<unknown> {
   })
 }
 
-const filters: readonly ListFilter[] = [
-  {
-    name: 'state',
-    label: 'Filter by state',
-    options: [
-      { value: 'all', label: 'All states' },
-      ...debtStates.map((value) => ({ value, label: debtNames[value].label })),
-    ],
-  },
-]
+const filters = [filterBy('state', ['state', 'states'], debtStates, (state) => debtNames[state].label)]
 
 const columns: readonly ListColumn<AdminDebt>[] = [
   { title: 'Id', csv: ({ id }) => id },
-  {
-    title: 'Customer',
-    sort: 'payer',
-    phone: 'lead',
-    cell: ({ payer }) => <PayerLink payer={payer} />,
-    csv: ({ payer }) => payer.name,
-  },
-  { title: 'Email', csv: ({ payer }) => payer.email },
+  ...payerColumns({ sort: 'payer', phone: 'lead' }),
   { title: 'Why', phone: 'left', cell: (debt) => <Why debt={debt} /> },
-  {
-    title: 'State',
-    phone: 'right',
-    cell: ({ state }) => <Badge tone={debtNames[state].tone}>{debtNames[state].label}</Badge>,
-    csv: ({ state }) => debtNames[state].label,
-  },
+  stateColumn('State', ({ state }) => debtNames[state], { phone: 'right' }),
   createdColumn('Since'),
   { title: 'Closed', csv: ({ closedAt }) => closedAt ?? '' },
   { title: 'Payment', csv: ({ description }) => description ?? '' },

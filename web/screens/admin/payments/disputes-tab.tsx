@@ -1,12 +1,8 @@
-import { amountColumn, createdColumn } from '../columns.tsx'
 import { disputeStates, disputes, type Dispute } from '#contract/admin/disputes.ts'
 import { paths } from '#web/client/addresses/paths.ts'
+import { type ListColumn } from '#web/client/lists/list-tools.tsx'
 import { List } from '#web/client/lists/list.tsx'
-import { type ListColumn, type ListFilter } from '#web/client/lists/list-tools.tsx'
-import { Badge } from '#web/kit/badge.tsx'
-import { rowLinkClasses } from '#web/kit/table.tsx'
-import { TextLink } from '#web/kit/text-link.tsx'
-import { PayerLink } from '../person-name.tsx'
+import { amountColumn, createdColumn, stateColumn, linkColumn, filterBy, payerColumns } from '../columns.tsx'
 import { Deadline } from './deadline.tsx'
 import { disputeNames, reasonText } from './dispute-words.ts'
 
@@ -27,49 +23,18 @@ export default function DisputesTab() {
   )
 }
 
-const filters: readonly ListFilter[] = [
-  {
-    name: 'state',
-    label: 'Filter by state',
-    options: [
-      { value: 'all', label: 'All states' },
-      ...disputeStates.map((value) => ({ value, label: disputeNames[value].label })),
-    ],
-  },
-]
+const filters = [filterBy('state', ['state', 'states'], disputeStates, (state) => disputeNames[state].label)]
 
 const columns: readonly ListColumn<Dispute>[] = [
   { title: 'Id', csv: ({ id }) => id },
-  {
-    title: 'Reason',
-    phone: 'lead',
-    cell: ({ id, reason, description }) => (
-      <>
-        <TextLink
-          href={paths.adminDispute(id)}
-          quiet
-          className={`font-medium wrap-anywhere text-text! ${rowLinkClasses}`}
-        >
-          {reasonText(reason)}
-        </TextLink>
-        <span className="block text-xs font-normal wrap-anywhere text-muted">{description}</span>
-      </>
-    ),
-    csv: ({ reason }) => reasonText(reason),
-  },
-  {
-    title: 'Customer',
-    phone: 'left',
-    cell: ({ payer }) => <PayerLink payer={payer} />,
-    csv: ({ payer }) => payer.name,
-  },
-  { title: 'Email', csv: ({ payer }) => payer.email },
-  {
-    title: 'State',
-    phone: 'right',
-    cell: ({ state }) => <Badge tone={disputeNames[state].tone}>{disputeNames[state].label}</Badge>,
-    csv: ({ state }) => disputeNames[state].label,
-  },
+  linkColumn(
+    'Reason',
+    ({ reason }) => reasonText(reason),
+    ({ id }) => paths.adminDispute(id),
+    { belowOf: ({ description }) => description },
+  ),
+  ...payerColumns({ phone: 'left' }),
+  stateColumn('State', ({ state }) => disputeNames[state], { phone: 'right' }),
   {
     title: 'Deadline',
     sort: 'due',

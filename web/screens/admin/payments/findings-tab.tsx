@@ -1,16 +1,22 @@
-import { acceptFinding, findingKinds, findings, type Finding, reopenFinding } from '#contract/admin/findings.ts'
+import {
+  acceptFinding,
+  findingKinds,
+  findings,
+  findingStates,
+  type Finding,
+  reopenFinding,
+} from '#contract/admin/findings.ts'
 import { formatDollars } from '#contract/amounts.ts'
 import { refundUnknownCustomer } from '#contract/billing/refunds.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { write } from '#web/client/api.ts'
 import { CallDialog, openForm } from '#web/client/forms/call-dialog.tsx'
-import { List } from '#web/client/lists/list.tsx'
 import { type ListColumn, type ListFilter, timeOrders } from '#web/client/lists/list-tools.tsx'
-import { Badge } from '#web/kit/badge.tsx'
+import { List } from '#web/client/lists/list.tsx'
 import { ActButtons, type Act } from '#web/kit/dialogs/acts.tsx'
 import { openDialog } from '#web/kit/dialogs/open-dialog.ts'
-import { DateTime } from '#web/kit/text/date-time.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
+import { timeColumn, stateColumn, Below, filterBy } from '../columns.tsx'
 import { refundToast } from '../refund-payments.tsx'
 import { useDuty } from '../use-duty.ts'
 import { useRefundLimits } from '../use-refund-limits.ts'
@@ -96,20 +102,9 @@ const filters: readonly ListFilter[] = [
   {
     name: 'state',
     label: 'Filter by state',
-    options: [
-      { value: 'open', label: findingStateNames.open.label },
-      { value: 'accepted', label: findingStateNames.accepted.label },
-      { value: 'closed', label: findingStateNames.closed.label },
-    ],
+    options: findingStates.map((value) => ({ value, label: findingStateNames[value].label })),
   },
-  {
-    name: 'kind',
-    label: 'Filter by kind',
-    options: [
-      { value: 'all', label: 'All kinds' },
-      ...findingKinds.map((value) => ({ value, label: findingNames[value].label })),
-    ],
-  },
+  filterBy('kind', ['kind', 'kinds'], findingKinds, (kind) => findingNames[kind].label),
 ]
 
 const columns: readonly ListColumn<Finding>[] = [
@@ -125,29 +120,17 @@ const columns: readonly ListColumn<Finding>[] = [
       <>
         <span className="font-medium">{findingNames[kind].label}</span>
         <span className="block text-sm font-normal wrap-anywhere">{details}</span>
-        <span className="block text-xs font-normal text-muted">
+        <Below>
           {findingNames[kind].means} {findingNames[kind].toDo}
-        </span>
+        </Below>
         {accepted && <span className="block text-sm font-normal wrap-anywhere">Accepted: “{accepted}”</span>}
       </>
     ),
   },
   { title: 'Details', csv: ({ details }) => details },
   { title: 'Concerns', phone: 'left', cell: (finding) => <Concerned finding={finding} /> },
-  {
-    title: 'State',
-    phone: 'figure',
-    cell: ({ state }) => <Badge tone={findingStateNames[state].tone}>{findingStateNames[state].label}</Badge>,
-    csv: ({ state }) => findingStateNames[state].label,
-  },
-  {
-    title: 'Found',
-    sort: 'found',
-    orders: timeOrders,
-    phone: 'left',
-    cell: ({ foundAt }) => <DateTime value={foundAt} withTime />,
-    csv: ({ foundAt }) => foundAt,
-  },
+  stateColumn('State', ({ state }) => findingStateNames[state], { phone: 'figure' }),
+  timeColumn('Found', ({ foundAt }) => foundAt, { sort: 'found', orders: timeOrders, phone: 'left' }),
   { title: 'Last seen', csv: ({ seenAt }) => seenAt },
   { title: 'Settled', csv: ({ closedAt }) => closedAt ?? '' },
   { title: 'Accepted because', csv: ({ accepted }) => accepted ?? '' },

@@ -10,21 +10,26 @@ import { refundRequests } from '#contract/billing/refund-requests.ts'
 import type { Call } from '#contract/call.ts'
 import { withValue } from '#web/client/addresses/address-text.ts'
 import { paths } from '#web/client/addresses/paths.ts'
+import { type ListColumn, timeOrders } from '#web/client/lists/list-tools.tsx'
 import { List } from '#web/client/lists/list.tsx'
-import { type ListColumn, type ListFilter, timeOrders } from '#web/client/lists/list-tools.tsx'
 import { countQuery, type ListInput } from '#web/client/lists/pages.ts'
 import { LoadingRows } from '#web/client/loaded.tsx'
-import { Badge } from '#web/kit/badge.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
-import { rowLinkClasses } from '#web/kit/table.tsx'
 import { Tabs } from '#web/kit/tabs.tsx'
-import { DateTime } from '#web/kit/text/date-time.tsx'
-import { TextLink } from '#web/kit/text-link.tsx'
+import {
+  textColumn,
+  timeColumn,
+  stateColumn,
+  linkColumn,
+  Below,
+  amountColumn,
+  filterBy,
+  payerColumns,
+} from '../columns.tsx'
 import { dayNames, Days, readDays } from '../days.tsx'
 import { ForDuty } from '../for-duty.tsx'
 import { PanelPage } from '../panel-page.tsx'
 import { useDuty } from '../use-duty.ts'
-import { PayerLink } from '../person-name.tsx'
 import { kindNames, stateNames } from './payment-words.ts'
 
 interface PaymentTab {
@@ -154,84 +159,35 @@ function UnknownPayment({ id }: { id: string }) {
   )
 }
 
-const filters: readonly ListFilter[] = [
-  {
-    name: 'state',
-    label: 'Filter by state',
-    options: [
-      { value: 'all', label: 'All states' },
-      ...adminPaymentStates.map((value) => ({ value, label: stateNames[value].label })),
-    ],
-  },
-  {
-    name: 'kind',
-    label: 'Filter by kind',
-    options: [
-      { value: 'all', label: 'All kinds' },
-      ...adminPaymentKinds.map((value) => ({ value, label: kindNames[value] })),
-    ],
-  },
+const filters = [
+  filterBy('state', ['state', 'states'], adminPaymentStates, (state) => stateNames[state].label),
+  filterBy('kind', ['kind', 'kinds'], adminPaymentKinds, (kind) => kindNames[kind]),
 ]
 
 const columns: readonly ListColumn<AdminPayment>[] = [
   { title: 'Id', csv: ({ id }) => id },
   { title: 'Payment at Stripe', csv: ({ stripePaymentId }) => stripePaymentId ?? '' },
+  linkColumn(
+    'Payment',
+    ({ description }) => description,
+    ({ id }) => paths.adminPayment(id),
+    {
+      belowOf: ({ receiptNumbers, paidWith }) =>
+        [...receiptNumbers, paidWith].filter((part) => part !== null).join(' · ') || 'No receipt',
+    },
+  ),
+  ...payerColumns({ sort: 'payer', phone: 'left' }),
+  stateColumn('State', ({ state }) => stateNames[state], { phone: 'right' }),
+  textColumn('Kind', ({ kind }) => kindNames[kind], { from: 'lg', phone: 'none' }),
+  timeColumn('Date', ({ createdAt }) => createdAt, { sort: 'created', orders: timeOrders, phone: 'left' }),
   {
-    title: 'Payment',
-    phone: 'lead',
-    cell: ({ id, description, receiptNumbers, paidWith }) => (
-      <>
-        <TextLink
-          href={paths.adminPayment(id)}
-          quiet
-          className={`font-medium wrap-anywhere text-text! ${rowLinkClasses}`}
-        >
-          {description}
-        </TextLink>
-        <span className="block text-xs font-normal wrap-anywhere text-muted">
-          {[...receiptNumbers, paidWith].filter((part) => part !== null).join(' · ') || 'No receipt'}
-        </span>
-      </>
-    ),
-    csv: ({ description }) => description,
-  },
-  {
-    title: 'Customer',
-    sort: 'payer',
-    phone: 'left',
-    cell: ({ payer }) => <PayerLink payer={payer} />,
-    csv: ({ payer }) => payer.name,
-  },
-  { title: 'Email', csv: ({ payer }) => payer.email },
-  {
-    title: 'State',
-    phone: 'right',
-    cell: ({ state }) => <Badge tone={stateNames[state].tone}>{stateNames[state].label}</Badge>,
-    csv: ({ state }) => stateNames[state].label,
-  },
-  { title: 'Kind', from: 'lg', phone: 'none', cell: ({ kind }) => kindNames[kind], csv: ({ kind }) => kindNames[kind] },
-  {
-    title: 'Date',
-    sort: 'created',
-    orders: timeOrders,
-    phone: 'left',
-    cell: ({ createdAt }) => <DateTime value={createdAt} withTime />,
-    csv: ({ createdAt }) => createdAt,
-  },
-  {
-    title: 'Amount',
-    sort: 'amount',
-    numeric: true,
-    phone: 'figure',
+    ...amountColumn,
     cell: ({ amount, refunded }) => (
       <>
         {formatDollars(amount)}
-        {refunded > 0 && (
-          <span className="block text-xs font-normal text-muted">{formatDollars(refunded)} refunded</span>
-        )}
+        {refunded > 0 && <Below>{formatDollars(refunded)} refunded</Below>}
       </>
     ),
-    csv: ({ amount }) => plainDollars(amount),
   },
   { title: 'Refunded', csv: ({ refunded }) => plainDollars(refunded) },
   { title: 'Receipts', csv: ({ receiptNumbers }) => receiptNumbers.join(' ') },
