@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, type ComponentType } from 'react'
 import { useSearchParams } from 'wouter'
+import { includesDuty } from '#contract/identity/staff.ts'
 import { inboxUnread } from '#contract/messages/inbox.ts'
 import { readPlatformSettings } from '#contract/settings/admin-settings.ts'
-import { includesDuty } from '#contract/identity/staff.ts'
 import { withValue } from '#web/client/addresses/address-text.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { query } from '#web/client/api.ts'
@@ -18,9 +18,8 @@ import { VisuallyHidden } from '#web/kit/text/visually-hidden.tsx'
 import { Page } from '#web/screens/frame/page-layout.tsx'
 import { TwoFactorHint } from '#web/screens/identity/two-factor-hint.tsx'
 import { NotYours } from './for-duty.tsx'
-import { PageLinks, panelTabs, PartName } from './panel-page.tsx'
+import { PageLinks, panelTabs, PartName, moneyKinds, WaitingLine } from './panel-page.tsx'
 import { useDuty } from './use-duty.ts'
-import { moneyKinds, WaitingLine } from './waiting-line.tsx'
 
 type AdminTab = keyof typeof panelTabs
 

@@ -4,8 +4,8 @@ import { formatDollars, formatMinutes, plainDollars } from '#contract/amounts.ts
 import { type ListColumn, type ListFilter, timeOrders } from '#web/client/lists/list-tools.tsx'
 import { Badge, type BadgeTone } from '#web/kit/badge.tsx'
 import { rowLinkClasses } from '#web/kit/table.tsx'
-import { DateTime } from '#web/kit/text/date-time.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
+import { DateTime } from '#web/kit/text/date-time.tsx'
 import { PayerLink } from './person-name.tsx'
 
 /** Columns and filters that several lists of the panel have. Each column is the same on the screen and in the file. */

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import type { Duty } from '#contract/identity/staff.ts'
+import { staffRoleNames } from '#contract/identity/staff.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { useMe } from '#web/client/me.ts'
 import { EmptyState } from '#web/kit/empty-state.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
 import { Page } from '#web/screens/frame/page-layout.tsx'
 import { ParentLink } from '#web/screens/frame/parent-link.tsx'
-import { staffRoleNames } from '#contract/identity/staff.ts'
 import { useDuty } from './use-duty.ts'
 
 interface Props {

@@ -1,16 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, keepPreviousData, type UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import * as z from 'zod/mini'
-import { formatDate } from '#contract/dates.ts'
-import { refundTransaction } from '#contract/billing/refunds.ts'
 import { customer, endSubscription, type CustomerPlan } from '#contract/admin/customers.ts'
 import { organizationTransactions, userTransactions } from '#contract/admin/users.ts'
 import { formatDollars, plainDollars } from '#contract/amounts.ts'
+import { refundTransaction, refundLimits } from '#contract/billing/refunds.ts'
 import type { Answer } from '#contract/call.ts'
+import { formatDate } from '#contract/dates.ts'
 import { query, write } from '#web/client/api.ts'
 import { CallForm } from '#web/client/forms/call-form.tsx'
 import { useLoadToast } from '#web/client/load-toast.ts'
 import { Loaded } from '#web/client/loaded.tsx'
+import { useMe } from '#web/client/me.ts'
 import { Dialog } from '#web/kit/dialogs/dialog.tsx'
 import { openDialog } from '#web/kit/dialogs/open-dialog.ts'
 import type { ToastMessage } from '#web/kit/dialogs/toast.ts'
@@ -19,7 +20,6 @@ import { Checkbox } from '#web/kit/fields/checkbox.tsx'
 import { OptionCards, OptionText } from '#web/kit/fields/option-cards.tsx'
 import { TextField } from '#web/kit/fields/text-field.tsx'
 import type { Whose } from './person-name.tsx'
-import { useRefundLimits } from './use-refund-limits.ts'
 
 type Payment = Answer<typeof userTransactions>[number]
 
@@ -87,6 +87,36 @@ export function whatEnded(accessEndsAt: string | null): string {
   return `${access} Nothing more is charged.`
 }
 
+interface Allowed {
+  read: UseQueryResult
+  /** Dollars that the signed-in person may still give the payer, and the limit that they are left of; null without one. */
+  alone: number | null
+  aloneLimit: number | null
+  /** Dollars above which a refund needs a second person; null until it is known. */
+  secondPersonAbove: number | null
+  /** Dollars of earlier refunds that count toward that. */
+  refundedBefore: number
+}
+
+/** Returns what the signed-in person may refund, of a payment if one is chosen, so that screens say it before the server refuses. */
+export function useRefundLimits(transactionId?: string): Allowed {
+  const isSupport = useMe()?.staffRole === 'support'
+  const read = useQuery({
+    ...query(refundLimits, { query: { transactionId } }),
+    staleTime: 0,
+    // While another payment is chosen, what is typed stays.
+    placeholderData: keepPreviousData,
+  })
+  const { data } = read
+  return {
+    alone: isSupport && data ? data.supportLeft : null,
+    aloneLimit: isSupport && data ? data.support : null,
+    secondPersonAbove: data?.secondPersonAbove ?? null,
+    refundedBefore: data?.refundedBefore ?? 0,
+    read,
+  }
+}
+
 interface Limits {
   /** Dollars that can go back at most. */
   most: number
@@ -95,8 +125,6 @@ interface Limits {
   /** Dollars that may go back without the approval of someone else; 0 or less when every refund needs one. */
   withoutApproval: number
 }
-
-type Allowed = ReturnType<typeof useRefundLimits>
 
 function limitsOf({ refundable }: Payment, allowed: Allowed): Limits {
   const { alone, secondPersonAbove, refundedBefore } = allowed

@@ -1,5 +1,5 @@
-import type { AdminAct } from '#contract/audit/acts.ts'
 import { formatCents, formatMinutes, formatTenths, minutesText } from '#contract/amounts.ts'
+import type { AdminAct } from '#contract/audit/acts.ts'
 import { labelOf } from '#contract/field-words.ts'
 import { platformSettings } from '#contract/settings/admin-settings.ts'
 

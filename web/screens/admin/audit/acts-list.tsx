@@ -1,17 +1,27 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, keepPreviousData } from '@tanstack/react-query'
+import { useDeferredValue, useState } from 'react'
 import { useSearchParams } from 'wouter'
-import { actPeople, adminActs, actTargets, type AdminAct } from '#contract/audit/acts.ts'
+import {
+  actPeople,
+  adminActs,
+  actTargets,
+  type AdminAct,
+  type ActSubject,
+  actSubjectKinds,
+  actSubjects,
+} from '#contract/audit/acts.ts'
 import type { Answer } from '#contract/call.ts'
+import { withValue } from '#web/client/addresses/address-text.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { query } from '#web/client/api.ts'
+import { type ListColumn, type ListFilter, timeOrders } from '#web/client/lists/list-tools.tsx'
+import { List } from '#web/client/lists/list.tsx'
+import { SearchSelect } from '#web/kit/fields/search-select.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
 import { DateTime } from '#web/kit/text/date-time.tsx'
-import { List } from '#web/client/lists/list.tsx'
-import { type ListColumn, type ListFilter, timeOrders } from '#web/client/lists/list-tools.tsx'
 import { dayNames, Days, readDays } from '../days.tsx'
 import { targetNames } from '../labels.ts'
 import { changesOf, inWords, nameAct, nameTarget, sayValues } from './act-words.ts'
-import { readSubject, SubjectFilter, subjectNames } from './subject-filter.tsx'
 
 /** The audit log: every change with its author, time, target and reason (D153). */
 export function ActsList() {
@@ -117,4 +127,59 @@ export function Change({ act }: { act: AdminAct }) {
       {act.reason && <span className="block wrap-anywhere text-muted">“{act.reason}”</span>}
     </>
   )
+}
+
+/** The names in the URL of whom the log is about. */
+export const subjectNames = ['kind', 'subject'] as const
+
+/** Returns whom the log is about, from the URL; null for everyone. */
+export function readSubject(search: URLSearchParams): { targetKind: string; targetId: string } | null {
+  const [kind, id] = [search.get('kind'), search.get('subject')]
+  return kind && id ? { targetKind: kind, targetId: id } : null
+}
+
+const everyone = { value: '', label: 'Everyone' }
+
+/** Narrows the log to one person or organization, found by name or email; the URL keeps it. */
+export function SubjectFilter() {
+  const [search, setSearch] = useSearchParams()
+  const [typed, setTyped] = useState('')
+  const words = useDeferredValue(typed.trim())
+  const subject = readSubject(search)
+  const named = actSubjectKinds.find((kind) => kind === subject?.targetKind)
+  const found = useQuery({
+    ...query(actSubjects, { query: { search: words || undefined } }),
+    placeholderData: keepPreviousData,
+  })
+  const about = useQuery({
+    ...query(actSubjects, { query: { kind: named, id: subject?.targetId } }),
+    enabled: named !== undefined,
+  })
+  const chosen = named && about.data?.[0]
+  const options = (found.data ?? []).map(toOption)
+  // Subjects of other kinds, which other pages link to, have no name here.
+  const current = subject && { value: `${subject.targetKind}:${subject.targetId}`, label: 'One subject' }
+  const shown = chosen ? toOption(chosen) : current
+  const listed = shown && !options.some(({ value }) => value === shown.value) ? [shown, ...options] : options
+  return (
+    <div className="min-w-0 grow basis-64 sm:max-w-96">
+      <SearchSelect
+        name="subject"
+        label="About"
+        searchLabel="Search people and organizations"
+        options={[everyone, ...listed]}
+        value={shown?.value ?? everyone.value}
+        onSearch={setTyped}
+        onChange={(value) => {
+          const [kind = '', id = ''] = value.split(':')
+          const change = { kind, subject: id, targetKind: '', page: '' }
+          setSearch((old) => Object.entries(change).reduce((rest, [name, to]) => withValue(rest, name, to), old))
+        }}
+      />
+    </div>
+  )
+}
+
+function toOption({ kind, id, name, email }: ActSubject) {
+  return { value: `${kind}:${id}`, label: email ? `${name} · ${email}` : name }
 }

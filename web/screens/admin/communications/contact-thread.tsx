@@ -8,11 +8,11 @@ import { query, useCall } from '#web/client/api.ts'
 import { Loaded } from '#web/client/loaded.tsx'
 import { Card } from '#web/kit/card.tsx'
 import { takeFocus } from '#web/kit/kept-focus.ts'
-import { DateTime } from '#web/kit/text/date-time.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
+import { DateTime } from '#web/kit/text/date-time.tsx'
+import { useDuty } from '../use-duty.ts'
 import { AnswerForm } from './answer-form.tsx'
 import { Gone, Handling, lookMs } from './handling.tsx'
-import { useDuty } from '../use-duty.ts'
 
 /** A stranger's message from the contact page; it gets one answer, by mail (D177). */
 export function ContactThread({ id }: { id: string }) {

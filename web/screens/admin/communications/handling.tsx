@@ -20,7 +20,8 @@ import { Select } from '#web/kit/fields/select.tsx'
 import { useKeptFocus } from '#web/kit/kept-focus.ts'
 import { nameOf } from '../person-name.tsx'
 import { useDuty } from '../use-duty.ts'
-import { StateBadge, stateNames } from './states.tsx'
+import { StateBadge, stateNames } from './inbox-list.tsx'
+
 const nobody = 'nobody'
 const assigneeListId = 'assignee-list'
 const stateOptions = inboxStates.map((value) => ({ value, label: stateNames[value] }))

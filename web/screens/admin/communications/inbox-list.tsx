@@ -1,16 +1,15 @@
 import { useLocation, useSearchParams } from 'wouter'
 import { adminCommunications, teamMessageTypes, type TeamThread } from '#contract/messages/admin-messages.ts'
-import { inbox, type InboxState, type InboxThread } from '#contract/messages/inbox.ts'
+import { inbox, type InboxState, type InboxThread, inboxStates } from '#contract/messages/inbox.ts'
 import { withValue } from '#web/client/addresses/address-text.ts'
-import { List } from '#web/client/lists/list.tsx'
 import { type ListColumn, type ListFilter, timeOrders } from '#web/client/lists/list-tools.tsx'
-import { Badge } from '#web/kit/badge.tsx'
-import { DateTime } from '#web/kit/text/date-time.tsx'
+import { List } from '#web/client/lists/list.tsx'
+import { Badge, type BadgeTone } from '#web/kit/badge.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
+import { DateTime } from '#web/kit/text/date-time.tsx'
 import { UnreadMark } from '#web/screens/messages/communications.tsx'
 import { nameType, priorityNames, typeNames } from '#web/screens/messages/labels.ts'
 import { nameOf, PersonLines } from '../person-name.tsx'
-import { StateBadge, stateNames } from './states.tsx'
 
 export const typeOptions = teamMessageTypes.map((value) => ({ value, label: typeNames[value] }))
 
@@ -265,4 +264,23 @@ function NoticeSubject({ row, href }: { row: TeamThread; href: string }) {
       </span>
     </>
   )
+}
+
+/** What the inbox shows: the conversations of one state, all of them, or what the product and the team sent out. */
+export type Shown = InboxState | 'all' | 'notices'
+
+const others: readonly Shown[] = ['all', 'notices']
+
+/** Returns what the URL asks for; open conversations unless it says otherwise. */
+export function readShown(search: URLSearchParams): Shown {
+  const known: readonly Shown[] = [...inboxStates, ...others]
+  return known.find((shown) => shown === search.get('state')) ?? (search.get('contact') === 'open' ? 'all' : 'open')
+}
+
+export const stateNames: Record<InboxState, string> = { open: 'Open', waiting: 'Waiting', closed: 'Closed' }
+
+const tones: Record<InboxState, BadgeTone> = { open: 'warning', waiting: 'neutral', closed: 'success' }
+
+export function StateBadge({ state }: { state: InboxState }) {
+  return <Badge tone={tones[state]}>{stateNames[state]}</Badge>
 }

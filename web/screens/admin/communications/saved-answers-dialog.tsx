@@ -10,8 +10,8 @@ import {
 import { query, write } from '#web/client/api.ts'
 import { CallForm } from '#web/client/forms/call-form.tsx'
 import { Loaded } from '#web/client/loaded.tsx'
-import { ActButtons } from '#web/kit/dialogs/acts.tsx'
 import { Button } from '#web/kit/button.tsx'
+import { ActButtons } from '#web/kit/dialogs/acts.tsx'
 import { Dialog } from '#web/kit/dialogs/dialog.tsx'
 import { useDuty } from '../use-duty.ts'
 

@@ -3,8 +3,7 @@ import type { LineOf, TimelineLine } from '#contract/admin/timeline.ts'
 import { formatDollars, formatDuration, minutesText } from '#contract/amounts.ts'
 import type { EndReason } from '#contract/conversations/voice-socket.ts'
 import { formatDate } from '#contract/dates.ts'
-import { reasonText } from '../payments/dispute-words.ts'
-import { declineText, refundReason } from '../payments/payment-words.ts'
+import { reasonText, declineText, refundReason } from '../payments/words.ts'
 
 /** What a support person reads about a charge. Every figure comes from the server; here are only the sentences. */
 

@@ -9,9 +9,9 @@ import { useMe } from '#web/client/me.ts'
 import type { Act } from '#web/kit/dialogs/acts.tsx'
 import { ask } from '#web/kit/dialogs/confirm-dialog.tsx'
 import { TextField } from '#web/kit/fields/text-field.tsx'
+import type { Whose } from '../person-name.tsx'
 import { openRefund } from '../refund-payments.tsx'
 import { useDuty } from '../use-duty.ts'
-import type { Whose } from '../person-name.tsx'
 
 /** Called when time of a conversation was given back, with the minutes, exact to the second. */
 export type OnCredited = (line: LineOf<'conversation'>, minutes: number) => void

@@ -1,10 +1,10 @@
-import { nameAct } from '../audit/act-words.ts'
 import type { LineKind, LineOf, TimelineLine } from '#contract/admin/timeline.ts'
 import { countText, formatDollars, formatDuration } from '#contract/amounts.ts'
 import { formatDate } from '#contract/dates.ts'
 import { accountEventKinds } from '#contract/identity/account-events.ts'
 import type { MailKind } from '#contract/messages/mail-kinds.ts'
-import { declineText } from '../payments/payment-words.ts'
+import { nameAct } from '../audit/act-words.ts'
+import { declineText } from '../payments/words.ts'
 
 /** The title of a line of the timeline, the line below it, and its figure, for support. */
 

@@ -12,8 +12,8 @@ import { ask } from '#web/kit/dialogs/confirm-dialog.tsx'
 import { EmptyLine } from '#web/kit/empty-state.tsx'
 import { useKeptFocus } from '#web/kit/kept-focus.ts'
 import { DateTime } from '#web/kit/text/date-time.tsx'
-import { useDuty } from '../use-duty.ts'
 import type { Whose } from '../person-name.tsx'
+import { useDuty } from '../use-duty.ts'
 
 /** Notes for colleagues: everybody in the team reads them, the customer never does. */
 export function Notes({ notes, whose }: { notes: readonly CustomerNote[]; whose: Whose }) {

@@ -2,10 +2,14 @@ import type { ReactNode } from 'react'
 import type { customer, CustomerAutoPurchase, CustomerPlan, organizationCustomer } from '#contract/admin/customers.ts'
 import { formatDollars, formatDuration, minutesText } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
-import { formatDate } from '#contract/dates.ts'
+import { formatDate, formatTime } from '#contract/dates.ts'
+import { Banner } from '#web/kit/banner.tsx'
 import { Card } from '#web/kit/card.tsx'
+import { ActButtons } from '#web/kit/dialogs/acts.tsx'
 import { Facts } from '../organizations/section.tsx'
-import { declineText } from '../payments/payment-words.ts'
+import { declineText } from '../payments/words.ts'
+import { useDuty } from '../use-duty.ts'
+import { endConversation } from './line-acts.tsx'
 
 type Standing = Pick<
   Answer<typeof customer> | Answer<typeof organizationCustomer>,
@@ -74,4 +78,29 @@ function autoPurchaseSentence(rule: CustomerAutoPurchase | null): string {
   const { price, minutes, belowMinutes, monthlyLimit, problem } = rule
   const stopped = problem ? ` ${problems[problem] ?? `The last one was declined: ${declineText(problem)}.`}` : ''
   return `Buys ${minutesText(minutes)} for ${formatDollars(price)} at ${minutesText(belowMinutes)} or less, up to ${formatDollars(monthlyLimit)} a month.${stopped}`
+}
+
+const lookMs = 10_000
+
+/** For `refetchInterval`: looks again while somebody is talking, because a conversation ends without the team. */
+export function whileLive({ state }: { state: { data?: { live: readonly unknown[] } | undefined } }): number | false {
+  return (state.data?.live.length ?? 0) > 0 && lookMs
+}
+
+type Live = Answer<typeof customer>['live'][number]
+
+/** Who is talking right now, with a way to end it. */
+export function LiveBanners({ live }: { live: readonly Live[] }) {
+  return live.map((conversation) => <LiveBanner key={conversation.id} conversation={conversation} />)
+}
+
+function LiveBanner({ conversation }: { conversation: Live }) {
+  const mayEnd = useDuty('people.change')
+  const { agentName, person, startedAt } = conversation
+  const end = { label: 'End Conversation', may: mayEnd, run: () => void endConversation(conversation) }
+  return (
+    <Banner tone="success" title="Live now" actions={<ActButtons acts={[end]} />}>
+      {person.name} has been talking with {agentName} since {formatTime(startedAt)}.
+    </Banner>
+  )
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { Answer } from '#contract/call.ts'
 import type { adminOrganizationDetails } from '#contract/admin/organizations.ts'
+import type { Answer } from '#contract/call.ts'
 
 export type Details = Answer<typeof adminOrganizationDetails>
 

@@ -23,11 +23,9 @@ export function PeriodTables({ shown }: { shown: Overview }) {
   )
 }
 
-type Revenue = Overview['revenue'][number]
-
 function Revenue({ shown }: { shown: Overview }) {
   const hrefOf = useRowsHref()
-  const columns: readonly ListColumn<Revenue>[] = [
+  const columns: readonly ListColumn<Overview['revenue'][number]>[] = [
     linkColumn(
       'Kind',
       ({ kind }) => moneyWords[kind],

@@ -86,7 +86,7 @@ function changeText(now: number, before: number): string {
 
 type Day = Answer<typeof overview>['days'][number]
 
-interface DayPlot {
+interface DayFigure {
   title: string
   value: (day: Day) => number
   text: (day: Day) => string
@@ -94,21 +94,21 @@ interface DayPlot {
   behind: Behind
 }
 
-export const revenuePlot: DayPlot = {
+export const revenuePlot: DayFigure = {
   title: 'Net revenue by day',
   value: ({ net }) => net,
   text: ({ net }) => formatDollars(net),
   behind: { rows: 'money' },
 }
 
-export const minutesPlot: DayPlot = {
+export const minutesPlot: DayFigure = {
   title: 'Minutes by day',
   value: (day) => day.minutesUsed,
   text: (day) => minutesText(day.minutesUsed),
   behind: { rows: 'conversations', outcome: 'counted' },
 }
 
-export const conversationsPlot: DayPlot = {
+export const conversationsPlot: DayFigure = {
   title: 'Conversations by day',
   value: ({ conversations }) => conversations,
   text: ({ conversations }) => countText(conversations, 'conversation'),
@@ -116,7 +116,7 @@ export const conversationsPlot: DayPlot = {
 }
 
 /** A figure of every day, as a plot, a table and a file; nothing where there is none. */
-export function DayPlot({ days, plot: { title, value, text, behind } }: { days: readonly Day[]; plot: DayPlot }) {
+export function DayPlot({ days, plot: { title, value, text, behind } }: { days: readonly Day[]; plot: DayFigure }) {
   const columns: readonly ListColumn<Day>[] = [
     linkColumn(
       'Day',

@@ -1,6 +1,6 @@
 import type { MoneyKind, OverviewTotals, UnchargedOutcome, WorkKind } from '#contract/admin/overview.ts'
-import type { EndReason } from '#contract/conversations/voice-socket.ts'
 import { formatCount, formatDollars, formatMinutes } from '#contract/amounts.ts'
+import type { EndReason } from '#contract/conversations/voice-socket.ts'
 import type { Behind } from './figure-table.tsx'
 
 /** The words of the owner's figures, and how each is counted. */

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { countText, formatDollars } from '#contract/amounts.ts'
 import {
   approveRefund,
   declineRefund,
@@ -6,7 +7,6 @@ import {
   refundRequests,
   withdrawRefund,
 } from '#contract/billing/refund-requests.ts'
-import { countText, formatDollars } from '#contract/amounts.ts'
 import { write } from '#web/client/api.ts'
 import { countAbove, countId } from '#web/client/lists/list-focus.ts'
 import { listQuery } from '#web/client/lists/pages.ts'
@@ -17,8 +17,8 @@ import { type Act, ActButtons } from '#web/kit/dialogs/acts.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
 import { useKeptFocus } from '#web/kit/kept-focus.ts'
 import { DateTime } from '#web/kit/text/date-time.tsx'
+import { useRefundLimits } from '../refund-payments.tsx'
 import { useDuty } from '../use-duty.ts'
-import { useRefundLimits } from '../use-refund-limits.ts'
 
 /** The refunds that wait for the approval of someone else, those that expire first on top. */
 export default function ApprovalsTab() {

@@ -9,8 +9,7 @@ import { ActButtons } from '#web/kit/dialogs/acts.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
 import { amountColumn, createdColumn, stateColumn, filterBy, payerColumns } from '../columns.tsx'
 import { useDuty } from '../use-duty.ts'
-import { reasonText } from './dispute-words.ts'
-import { debtNames } from './payment-words.ts'
+import { reasonText, debtNames } from './words.ts'
 
 /** Who owes what, since when and why (D44). */
 export default function DebtsTab() {

@@ -3,8 +3,8 @@ import { paths } from '#web/client/addresses/paths.ts'
 import { type ListColumn } from '#web/client/lists/list-tools.tsx'
 import { List } from '#web/client/lists/list.tsx'
 import { amountColumn, createdColumn, stateColumn, linkColumn, filterBy, payerColumns } from '../columns.tsx'
-import { Deadline } from './deadline.tsx'
-import { disputeNames, reasonText } from './dispute-words.ts'
+import { Deadline } from './money-back.tsx'
+import { disputeNames, reasonText } from './words.ts'
 
 /** Money that banks ask back; those that wait for evidence come first, by their deadline (D44). */
 export default function DisputesTab() {

@@ -17,10 +17,9 @@ import { ActButtons, type Act } from '#web/kit/dialogs/acts.tsx'
 import { openDialog } from '#web/kit/dialogs/open-dialog.ts'
 import { TextLink } from '#web/kit/text-link.tsx'
 import { timeColumn, stateColumn, Below, filterBy } from '../columns.tsx'
-import { refundToast } from '../refund-payments.tsx'
+import { refundToast, useRefundLimits } from '../refund-payments.tsx'
 import { useDuty } from '../use-duty.ts'
-import { useRefundLimits } from '../use-refund-limits.ts'
-import { findingNames, findingStateNames } from './finding-words.ts'
+import { findingNames, findingStateNames } from './words.ts'
 
 /** What the hourly comparisons found: what it means, what to do, and that a person accepts it. */
 export default function FindingsTab() {

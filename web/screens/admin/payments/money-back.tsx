@@ -1,14 +1,15 @@
+import { useState } from 'react'
+import type { Dispute } from '#contract/admin/disputes.ts'
 import type { AdminPaymentPage } from '#contract/admin/payments.ts'
 import { formatDollars } from '#contract/amounts.ts'
+import { formatDate } from '#contract/dates.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { Badge, type BadgeTone } from '#web/kit/badge.tsx'
 import { Card } from '#web/kit/card.tsx'
 import { Table } from '#web/kit/table.tsx'
-import { DateTime } from '#web/kit/text/date-time.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
-import { Deadline } from './deadline.tsx'
-import { disputeNames, reasonText } from './dispute-words.ts'
-import { refundReason } from './payment-words.ts'
+import { DateTime } from '#web/kit/text/date-time.tsx'
+import { disputeNames, reasonText, refundReason, deadlineText } from './words.ts'
 
 const refundNames: Record<AdminPaymentPage['refunds'][number]['status'], { label: string; tone: BadgeTone }> = {
   requested: { label: 'Requested', tone: 'neutral' },
@@ -84,5 +85,18 @@ function Disputes({ disputes }: Pick<AdminPaymentPage, 'disputes'>) {
         ]}
       />
     </Card>
+  )
+}
+
+/** The time that is left for evidence, above the deadline itself. */
+export function Deadline({ dispute: { state, dueAt } }: { dispute: Pick<Dispute, 'state' | 'dueAt'> }) {
+  const [now] = useState(() => new Date())
+  const { text, isUrgent } = deadlineText(state, dueAt, now)
+  if (text === 'None' || dueAt === null) return <span className="text-muted">None</span>
+  return (
+    <>
+      <span className={isUrgent ? 'font-medium text-danger' : undefined}>{text}</span>
+      <span className="block text-xs font-normal text-muted">{formatDate(dueAt, true)}</span>
+    </>
   )
 }

@@ -1,12 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { useParams } from 'wouter'
-import { checkPayment, readAdminPayment, type AdminPaymentPage, type CheckedPayment } from '#contract/admin/payments.ts'
+import {
+  checkPayment,
+  readAdminPayment,
+  type AdminPaymentPage,
+  type CheckedPayment,
+  readPaymentAtStripe,
+  type PaymentAtStripe,
+} from '#contract/admin/payments.ts'
 import { formatDollars, minutesText } from '#contract/amounts.ts'
 import { formatDate } from '#contract/dates.ts'
-import { query, useCall } from '#web/client/api.ts'
 import { paths } from '#web/client/addresses/paths.ts'
-import { isUnknown, Loaded } from '#web/client/loaded.tsx'
+import { query, useCall } from '#web/client/api.ts'
+import { isUnknown, Loaded, LoadingRows } from '#web/client/loaded.tsx'
 import { Badge } from '#web/kit/badge.tsx'
 import { Banner } from '#web/kit/banner.tsx'
 import { Button } from '#web/kit/button.tsx'
@@ -15,19 +22,28 @@ import { ActButtons } from '#web/kit/dialogs/acts.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
 import { Table } from '#web/kit/table.tsx'
-import { DateTime } from '#web/kit/text/date-time.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
+import { DateTime } from '#web/kit/text/date-time.tsx'
 import { Page } from '#web/screens/frame/page-layout.tsx'
 import { ParentLink } from '#web/screens/frame/parent-link.tsx'
 import { ForDuty } from '../for-duty.tsx'
 import { Facts } from '../organizations/section.tsx'
+import { PayerLink } from '../person-name.tsx'
 import { openRefund } from '../refund-payments.tsx'
 import { useDuty } from '../use-duty.ts'
-import { AtStripe } from './at-stripe.tsx'
-import { findingNames } from './finding-words.ts'
 import { MoneyBack } from './money-back.tsx'
-import { PayerLink } from '../person-name.tsx'
-import { correctedText, declineReason, kindNames, outcomeNames, stateNames, stripeText } from './payment-words.ts'
+import {
+  findingNames,
+  correctedText,
+  declineReason,
+  kindNames,
+  outcomeNames,
+  stateNames,
+  stripeText,
+  bookedText,
+  declineText,
+  sidesAgree,
+} from './words.ts'
 
 /** /admin/payments/:id: one payment, by our id, a receipt's or the one at Stripe. */
 export default function Payment() {
@@ -222,6 +238,77 @@ function Refund({ payment: { parts, payer, amount } }: { payment: AdminPaymentPa
         </TextLink>
       )}
       <ActButtons acts={[{ label: 'Refund', may: mayRefund, run: () => void refund() }]} />
+    </div>
+  )
+}
+
+interface StripeProps {
+  payment: AdminPaymentPage
+  /** What a check on this page just found; newer than the first reading. */
+  checked: CheckedPayment | undefined
+}
+
+/** How the payment stands at Stripe beside our books, and each try to pay it. */
+function AtStripe({ payment, checked }: StripeProps) {
+  const read = useQuery({ ...query(readPaymentAtStripe, { params: { id: payment.id } }), staleTime: 0 })
+  const stripe = read.data ?? checked?.stripe
+  return (
+    <Card
+      title="Stripe and Luna"
+      aside={
+        stripe &&
+        (sidesAgree(payment, stripe) ? (
+          <Badge tone="success">In sync</Badge>
+        ) : (
+          <Badge tone="warning">Out of sync</Badge>
+        ))
+      }
+    >
+      {stripe ? (
+        <Sides payment={payment} stripe={stripe} />
+      ) : (
+        <Loaded
+          read={read}
+          what="the payment from Stripe"
+          skeleton={<LoadingRows what="what Stripe knows" count={2} />}
+        >
+          {() => null}
+        </Loaded>
+      )}
+    </Card>
+  )
+}
+
+function Sides({ payment, stripe }: { payment: AdminPaymentPage; stripe: PaymentAtStripe }) {
+  return (
+    <div className="flex flex-col gap-6">
+      <Facts
+        facts={[
+          ['Stripe', stripeText(stripe)],
+          ['Luna', `${bookedText(payment.state)}, ${formatDollars(payment.amount)}`],
+          ['Refunded', `Stripe ${formatDollars(stripe.refunded)}, Luna ${formatDollars(payment.refunded)}`],
+        ]}
+      />
+      {stripe.attempts.length === 0 ? (
+        <p className="text-muted">No card has been charged for it.</p>
+      ) : (
+        <Table
+          caption="Attempts to pay"
+          rows={stripe.attempts}
+          rowKey={({ at, amount, isPaid }) => `${at} ${amount} ${isPaid}`}
+          columns={[
+            { title: 'Attempt', phone: 'left', cell: ({ at }) => <DateTime value={at} withTime /> },
+            { title: 'Card', phone: 'left', cell: ({ card }) => card ?? 'Not known' },
+            {
+              title: 'Result',
+              phone: 'lead',
+              cell: ({ isPaid, declineCode }) =>
+                isPaid ? 'Paid' : `Declined: ${declineCode ? declineText(declineCode) : 'no reason given'}`,
+            },
+            { title: 'Amount', numeric: true, phone: 'figure', cell: ({ amount }) => formatDollars(amount) },
+          ]}
+        />
+      )}
     </div>
   )
 }

@@ -30,7 +30,7 @@ import { dayNames, Days, readDays } from '../days.tsx'
 import { ForDuty } from '../for-duty.tsx'
 import { PanelPage } from '../panel-page.tsx'
 import { useDuty } from '../use-duty.ts'
-import { kindNames, stateNames } from './payment-words.ts'
+import { kindNames, stateNames } from './words.ts'
 
 interface PaymentTab {
   value: string

@@ -1,3 +1,6 @@
+import type { DebtState } from '#contract/admin/debts.ts'
+import type { DisputeState } from '#contract/admin/disputes.ts'
+import type { FindingKind, FindingState } from '#contract/admin/findings.ts'
 import type {
   AdminPayment,
   AdminPaymentKind,
@@ -7,7 +10,6 @@ import type {
   PaymentAtStripe,
   StripeState,
 } from '#contract/admin/payments.ts'
-import type { DebtState } from '#contract/admin/debts.ts'
 import { countText, formatDollars } from '#contract/amounts.ts'
 import type { BadgeTone } from '#web/kit/badge.tsx'
 
@@ -160,4 +162,89 @@ export function declineText(code: string): string {
 export function declineReason(code: string): string {
   const text = declineText(code)
   return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** The words for disputes: why, how they stand, and how much time is left. */
+
+export const disputeNames: Record<DisputeState, { label: string; tone: BadgeTone }> = {
+  needs_response: { label: 'Needs evidence', tone: 'warning' },
+  under_review: { label: 'Under review', tone: 'neutral' },
+  won: { label: 'Won', tone: 'success' },
+  lost: { label: 'Lost', tone: 'danger' },
+  inquiry: { label: 'Inquiry', tone: 'neutral' },
+}
+
+const reasons: Record<string, string> = {
+  bank_cannot_process: 'The bank cannot process the charge',
+  credit_not_processed: 'A promised refund did not arrive',
+  customer_initiated: 'The customer asked for it',
+  duplicate: 'Charged twice',
+  fraudulent: 'The cardholder did not make this payment',
+  general: 'No particular reason',
+  product_not_received: 'Nothing was received',
+  product_unacceptable: 'Not as described',
+  subscription_canceled: 'Charged after canceling',
+  unrecognized: 'The cardholder does not recognize the payment',
+}
+
+/** Returns why the bank wants the money back, in words. */
+export function reasonText(reason: string): string {
+  const words = reasons[reason] ?? reason.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+const dayMs = 24 * 60 * 60_000
+
+/** Returns how much time is left for evidence, and whether it is urgent. */
+export function deadlineText(state: DisputeState, dueAt: string | null, at: Date): { text: string; isUrgent: boolean } {
+  if (state !== 'needs_response' || dueAt === null) return { text: 'None', isUrgent: false }
+  const leftMs = new Date(dueAt).getTime() - at.getTime()
+  if (leftMs < 0) return { text: 'Overdue', isUrgent: true }
+  const days = Math.floor(leftMs / dayMs)
+  return { text: days === 0 ? 'Less than a day left' : `${countText(days, 'day')} left`, isUrgent: days < 3 }
+}
+
+/** What each finding means, and what to do about it. */
+export const findingNames: Record<FindingKind, { label: string; means: string; toDo: string }> = {
+  paid_not_credited: {
+    label: 'Paid, not credited',
+    means: 'Stripe has received money that Luna has credited to nobody.',
+    toDo: 'Press Check Now on the payment’s page. If it fits nothing we sold, refund it at Stripe or credit the customer.',
+  },
+  credited_not_paid: {
+    label: 'Credited, not paid',
+    means: 'Luna has credited minutes for a payment that Stripe does not show as paid like that.',
+    toDo: 'Compare the payment with Stripe. Take the minutes back, or accept the finding if the money came another way.',
+  },
+  customer_unknown: {
+    label: 'Customer unknown here',
+    means: 'Stripe has received money for Luna from a customer who is not in this database, usually after a restore.',
+    toDo: 'Refund it, and write to the customer that they need to register again.',
+  },
+  talk_free_time: {
+    label: 'Much free time',
+    means: 'A large part of a conversation was not charged because the line was lost.',
+    toDo: 'Open the customer. One case is bad luck; several in a row may be abuse.',
+  },
+  talk_unpaid_sound: {
+    label: 'Sound without charge',
+    means: 'The agent could be heard in time that was not charged.',
+    toDo: 'Open the customer. One case is bad luck; several in a row may be abuse.',
+  },
+  talk_provider_time: {
+    label: 'Longer at the provider',
+    means: 'The voice provider has measured a longer conversation than Luna has charged.',
+    toDo: 'We pay for the difference. Accept a single case, and look into several.',
+  },
+  voice_gone: {
+    label: 'Voice withdrawn',
+    means: 'A voice of our list cannot be used at the voice provider, so its agents speak with the fallback.',
+    toDo: 'Choose another voice for its agents, or restore the voice at the provider.',
+  },
+}
+
+export const findingStateNames: Record<FindingState, { label: string; tone: BadgeTone }> = {
+  open: { label: 'Open', tone: 'warning' },
+  accepted: { label: 'Accepted', tone: 'neutral' },
+  closed: { label: 'Settled', tone: 'success' },
 }
