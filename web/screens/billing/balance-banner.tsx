@@ -29,7 +29,8 @@ export function BalanceBanner({ user, isMonthShown = false }: Props) {
   if (isArriving || hasPaid) {
     return (
       <Banner tone="success" announce>
-        Payment received. {isArriving ? 'Your minutes are arriving.' : `We've emailed your receipt to ${user.email}.`}
+        Payment received.{' '}
+        <span>{isArriving ? 'Your minutes are arriving.' : `We've emailed your receipt to ${user.email}.`}</span>
       </Banner>
     )
   }
@@ -45,7 +46,7 @@ export function BalanceBanner({ user, isMonthShown = false }: Props) {
 }
 
 /** By default with the way to buy more. */
-function Low({ actions = <BuyCredits />, children }: { actions?: ReactNode; children: ReactNode }) {
+function Low({ actions = <BuyMinutes />, children }: { actions?: ReactNode; children: ReactNode }) {
   return (
     <Banner tone="warning" title="Low Credit Balance" actions={actions}>
       {children}
@@ -53,7 +54,7 @@ function Low({ actions = <BuyCredits />, children }: { actions?: ReactNode; chil
   )
 }
 
-function BuyCredits() {
+function BuyMinutes() {
   return (
     <LinkButton href={paths.checkout()} size="dense">
       Buy Credits
@@ -65,7 +66,7 @@ function BuyCredits() {
 function LowPool({ user: { organizationCredits, organizationRole } }: { user: Me }) {
   if (organizationCredits === null || organizationCredits >= lowCreditMinutes) return null
   return (
-    <Low actions={organizationRole === 'admin' ? <BuyCredits /> : <RequestMinutes size="dense" />}>
+    <Low actions={organizationRole === 'admin' ? <BuyMinutes /> : <RequestMinutes size="dense" />}>
       Your organization has <span>{minutesText(organizationCredits)}</span> left to talk.
     </Low>
   )

@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
 import { transactions } from '#contract/billing/account.ts'
 import { formatChange, formatDollars, plainDollars } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
-import { toCsv, type CsvColumn } from '#contract/csv.ts'
+import type { CsvColumn } from '#contract/csv.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { query } from '#web/client/api.ts'
+import { DownloadCsv } from '#web/client/lists/list-tools.tsx'
 import { Loaded } from '#web/client/loaded.tsx'
-import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
-import { downloadText } from '#web/kit/download-text.ts'
 import { EmptyState } from '#web/kit/empty-state.tsx'
 import { Pagination } from '#web/kit/pagination.tsx'
 import { Table, type Column } from '#web/kit/table.tsx'
@@ -21,13 +19,13 @@ import { ParentLink } from '#web/screens/frame/parent-link.tsx'
 
 type Transaction = Answer<typeof transactions>[number]
 
-const typeNames: Record<Transaction['type'], string> = { credits: 'Credits', subscription: 'Subscription' }
+const nameType = ({ type }: Transaction) => (type === 'credits' ? 'Credits' : 'Subscription')
 
 const rowsPerPage = 25
 
 const columns: Column<Transaction>[] = [
   { title: 'Date', cell: ({ createdAt }) => <DateTime value={createdAt} />, phone: 'left' },
-  { title: 'Type', cell: ({ type }) => typeNames[type], phone: 'left' },
+  { title: 'Type', cell: nameType, phone: 'left' },
   { title: 'Description', cell: ({ description }) => description, phone: 'lead' },
   {
     title: 'Credits',
@@ -58,20 +56,16 @@ function MinutesHistory({ minutes }: { minutes: number }) {
   )
 }
 
-const csvColumns: readonly CsvColumn<Transaction>[] = [
+/** The columns of the file, which names its units. */
+export const csvColumns: readonly CsvColumn<Transaction>[] = [
   ['Date (UTC)', ({ createdAt }) => createdAt],
-  ['Type', ({ type }) => typeNames[type]],
+  ['Type', nameType],
   ['Description', ({ description }) => description],
   ['Amount (USD)', ({ amount }) => plainDollars(amount)],
   ['Credits (minutes)', ({ creditsAdded }) => creditsAdded],
   ['Receipt', ({ receiptNumber }) => receiptNumber],
   ['Payment', ({ stripePaymentIntentId }) => stripePaymentIntentId ?? ''],
 ]
-
-/** Returns the whole history as a file for spreadsheets. */
-export function transactionsCsv(rows: readonly Transaction[]): string {
-  return toCsv(csvColumns, rows)
-}
 
 interface Props {
   /** Returns the address of another page of the list. */
@@ -83,7 +77,15 @@ export function History({ hrefOf }: Props) {
   const history = useQuery(query(transactions))
   const rows = history.data
   return (
-    <Card title="Transaction History" aside={rows && rows.length > 0 && <DownloadButton rows={rows} />}>
+    <Card
+      title="Transaction History"
+      aside={
+        rows &&
+        rows.length > 0 && (
+          <DownloadCsv csv={csvColumns} readRows={async () => rows} name="luna-transactions" disabled={false} />
+        )
+      }
+    >
       <Loaded read={history} what="your transactions">
         {(all) => <Rows rows={all} hrefOf={hrefOf} />}
       </Loaded>
@@ -108,25 +110,6 @@ function Rows({ rows, hrefOf }: Props & { rows: readonly Transaction[] }) {
       />
       <Pagination page={page} pageCount={pageCount} hrefOf={hrefOf} />
     </div>
-  )
-}
-
-function DownloadButton({ rows }: { rows: readonly Transaction[] }) {
-  return (
-    <Button
-      variant="secondary"
-      size="dense"
-      icon={<Download aria-hidden className="size-4" />}
-      onClick={() =>
-        downloadText(
-          transactionsCsv(rows),
-          `luna-transactions-${new Date().toISOString().slice(0, 10)}.csv`,
-          'text/csv',
-        )
-      }
-    >
-      Download CSV
-    </Button>
   )
 }
 

@@ -13,7 +13,7 @@ import { paths } from '#web/client/addresses/paths.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
-import { Fact } from '#web/kit/fact.tsx'
+import { Fact } from '#web/kit/text/fact.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { transactionsCsv } from './history.tsx'
+import { toCsv } from '#contract/csv.ts'
+import { csvColumns } from './history.tsx'
 
 it('the file begins with the mark of UTF-8 and a heading, with line ends for spreadsheets', () => {
   const row = {
@@ -12,7 +13,7 @@ it('the file begins with the mark of UTF-8 and a heading, with line ends for spr
     stripePaymentIntentId: null,
     receiptNumber: 'L-000042',
   }
-  expect(transactionsCsv([row])).toBe(
+  expect(toCsv(csvColumns, [row])).toBe(
     '\uFEFFDate (UTC),Type,Description,Amount (USD),Credits (minutes),Receipt,Payment\r\n' +
       '2026-11-21T12:00:00.000Z,Credits,"Refund of Uplift, 120 minutes",-25.00,-117.5,L-000042,\r\n',
   )

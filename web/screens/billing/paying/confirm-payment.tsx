@@ -27,7 +27,7 @@ const purposes = {
   payment: { failure: paymentFailed, unanswered: "you won't be charged twice." },
   setup: { failure: cardRefused, unanswered: 'saving a card is free.' },
 }
-/** What a card is for: to pay now, or to be saved for later payments. */
+/** The purpose of a card: to pay now, or to be saved for later payments. */
 export type Purpose = keyof typeof purposes
 
 /** Pays with the card in the card form, or saves it; the page is left only when a bank requires it (S158). */

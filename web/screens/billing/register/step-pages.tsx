@@ -191,8 +191,6 @@ export function PackageStep({
   onContinue,
   onBack,
 }: PackageProps) {
-  const { name, priceCents, minutes } = packages[tier]
-  const monthlyCents = dollarsToCents(monthlyDollars)
   return (
     <StepPage step="package">
       <OptionCards
@@ -217,31 +215,11 @@ export function PackageStep({
         </div>
       )}
       <p className="mt-6 text-muted">
-        <span>{minutesText(minutes)}</span> that never expire, and{' '}
+        <span>{minutesText(packages[tier].minutes)}</span> that never expire, and{' '}
         <span>{minutesText(platformAccess.monthlyMinutes)}</span> for this month. Platform access renews monthly; cancel
         anytime.
       </p>
-      <div
-        data-totals-bar=""
-        className="sticky bottom-above-bar z-10 mt-4 rounded-card border border-line bg-raised px-4 py-3 shadow-overlay sm:px-6 sm:py-4 large-text:static"
-      >
-        <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
-          <p role="status" className="min-w-0 font-medium sm:text-lg">
-            {name} <span translate="no">{formatCents(priceCents)}</span> + platform access{' '}
-            <span translate="no">{formatCents(monthlyCents)}</span>
-          </p>
-          <Button
-            size="touch"
-            className="max-sm:w-full"
-            pending={isPending}
-            pendingText="Preparing…"
-            onClick={onContinue}
-          >
-            Continue to Payment · <span translate="no">{formatCents(priceCents + monthlyCents)}</span>
-          </Button>
-        </div>
-        <PreparingNote isPreparing={isPending} />
-      </div>
+      <TotalsBar tier={tier} monthlyDollars={monthlyDollars} isPending={isPending} onContinue={onContinue} />
       <Button
         variant="ghost"
         className="mt-4 -ml-4"
@@ -251,6 +229,37 @@ export function PackageStep({
         Back to Details
       </Button>
     </StepPage>
+  )
+}
+
+type TotalsProps = Pick<PackageProps, 'tier' | 'monthlyDollars' | 'isPending' | 'onContinue'>
+
+/** What is paid now, with the button, in sight at the end of the page. */
+function TotalsBar({ tier, monthlyDollars, isPending, onContinue }: TotalsProps) {
+  const { name, priceCents } = packages[tier]
+  const monthlyCents = dollarsToCents(monthlyDollars)
+  return (
+    <div
+      data-totals-bar=""
+      className="sticky bottom-above-bar z-10 mt-4 rounded-card border border-line bg-raised px-4 py-3 shadow-overlay sm:px-6 sm:py-4 large-text:static"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
+        <p role="status" className="min-w-0 font-medium sm:text-lg">
+          {name} <span translate="no">{formatCents(priceCents)}</span> + platform access{' '}
+          <span translate="no">{formatCents(monthlyCents)}</span>
+        </p>
+        <Button
+          size="touch"
+          className="max-sm:w-full"
+          pending={isPending}
+          pendingText="Preparing…"
+          onClick={onContinue}
+        >
+          Continue to Payment · <span translate="no">{formatCents(priceCents + monthlyCents)}</span>
+        </Button>
+      </div>
+      <PreparingNote isPreparing={isPending} />
+    </div>
   )
 }
 

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useState } from 'react'
 import { centsToDollars, creditText, formatDollars, formatMinutes } from '#contract/amounts.ts'
 import type { Me } from '#contract/identity/people.ts'
 import { platformAccess } from '#contract/billing/prices.ts'
@@ -17,7 +17,7 @@ import { paths } from '#web/client/addresses/paths.ts'
 import { useOpened } from '#web/client/use-opened.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
-import { Fact } from '#web/kit/fact.tsx'
+import { Fact } from '#web/kit/text/fact.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 import { PageSkeleton } from '#web/screens/frame/page-skeleton.tsx'
@@ -86,6 +86,12 @@ function NewPlan({ user, onPaid }: { user: Me; onPaid: () => void }) {
 }
 
 function PlanFacts({ user, monthly }: { user: Me; monthly: number }) {
+  const points = [
+    `${creditText(platformAccess.monthlyMinutes)} per month with no rollover; 1 credit = 1 minute`,
+    user.purchasedCredits > 0 &&
+      `Your ${formatMinutes(user.purchasedCredits)} purchased minutes, ready to use right away`,
+    'Every public agent',
+  ].filter((point) => point !== false)
   return (
     <>
       <p className="flex items-baseline gap-1">
@@ -93,11 +99,12 @@ function PlanFacts({ user, monthly }: { user: Me; monthly: number }) {
         <span className="text-muted">/month</span>
       </p>
       <ul className="mt-4 flex flex-col gap-1.5">
-        <Point>{`${creditText(platformAccess.monthlyMinutes)} per month with no rollover; 1 credit = 1 minute`}</Point>
-        {user.purchasedCredits > 0 && (
-          <Point>{`Your ${formatMinutes(user.purchasedCredits)} purchased minutes, ready to use right away`}</Point>
-        )}
-        <Point>Every public agent</Point>
+        {points.map((point) => (
+          <li key={point} className="flex items-start gap-2">
+            <Check aria-hidden className="mt-0.5 size-4 shrink-0 text-link" />
+            <span>{point}</span>
+          </li>
+        ))}
       </ul>
       {!user.hasAccess && (
         <p className="mt-4 text-sm text-muted">
@@ -106,15 +113,6 @@ function PlanFacts({ user, monthly }: { user: Me; monthly: number }) {
         </p>
       )}
     </>
-  )
-}
-
-function Point({ children }: { children: ReactNode }) {
-  return (
-    <li className="flex items-start gap-2">
-      <Check aria-hidden className="mt-0.5 size-4 shrink-0 text-link" />
-      <span>{children}</span>
-    </li>
   )
 }
 
