@@ -9,6 +9,7 @@ import { Root, knowVisitor } from './root.tsx'
 import { screenAt } from './routes.tsx'
 import { noteSignedOut, reloadKeptPages, showFarewellOnce } from '#web/client/session.ts'
 import { loadToasts } from '#web/kit/dialogs/toast.ts'
+
 /** How long the page may keep the server's skeleton while the code of its first screen loads. */
 const longestWaitMs = 150
 

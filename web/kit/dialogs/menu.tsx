@@ -5,6 +5,7 @@ import { Link } from 'wouter'
 import { classes } from '../classes.ts'
 import { popupClasses } from './popup.ts'
 import { Popover as BasePopover } from '@base-ui/react/popover'
+
 const itemClasses =
   'flex min-h-9 w-full cursor-default items-center gap-2.5 rounded-control px-2.5 text-left outline-none select-none ' +
   'data-highlighted:bg-hover data-disabled:opacity-50 pointer-coarse:min-h-11'

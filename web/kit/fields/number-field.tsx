@@ -3,6 +3,7 @@ import { useId, useRef, useState, type ReactNode } from 'react'
 import { formatCount } from '#contract/amounts.ts'
 import { classes } from '../classes.ts'
 import { controlClasses, useTakeOver } from './field.tsx'
+
 interface Props {
   name: string
   label: string

@@ -4,6 +4,7 @@ import { useRef, type ReactNode } from 'react'
 import { classes } from '../classes.ts'
 import { FieldMessages, useTakeOver } from './field.tsx'
 import { useFieldError } from './form.tsx'
+
 export interface OptionCard<Value extends string> {
   value: Value
   /** Everything on the card in one sentence, for screen readers. */

@@ -5,6 +5,7 @@ import { classes } from '../classes.ts'
 import { popupClasses } from '../dialogs/popup.ts'
 import { controlClasses, controlLook, Field, type FieldProps } from './field.tsx'
 import type { Option } from './select.tsx'
+
 /** How many options show at once; typing finds the others. */
 const mostShown = 100
 

@@ -4,6 +4,7 @@ import { classes } from '../classes.ts'
 import { popupClasses } from '../dialogs/popup.ts'
 import { useKeptText } from './form.tsx'
 import { Field, controlClasses, type FieldProps } from './field.tsx'
+
 export interface Option<Value extends string = string> {
   value: Value
   label: string

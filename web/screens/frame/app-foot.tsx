@@ -12,6 +12,7 @@ import { classes } from '#web/kit/classes.ts'
 import { Face } from '#web/kit/face.tsx'
 import { dashboardOf, unreadText } from './header/links.ts'
 import { UnreadDot } from '#web/kit/badge.tsx'
+
 interface Props {
   user: SignedIn
   path: string

@@ -10,6 +10,7 @@ import { useConfig } from '#web/client/config.ts'
 import { TextLink } from '#web/kit/text-link.tsx'
 import { Logo } from './brand/logo.tsx'
 import { footerLinks, makerText, SocialLinks } from './footer-links.tsx'
+
 /** Visitors never need it. */
 const AppFoot = lazy(async () => ({ default: (await import('./app-foot.tsx')).AppFoot }))
 

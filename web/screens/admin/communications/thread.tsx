@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { customer, customerTimeline } from '#contract/admin/customers.ts'
 import type { TimelineLine } from '#contract/admin/timeline.ts'
 import type { NamedPerson } from '#contract/agents/admin-requests.ts'
 import { formatCount, formatDuration } from '#contract/amounts.ts'
+import { formatAgo } from '#contract/dates.ts'
 import { adminThread, sendTeamMessage, type TeamMessage, withdrawMessage } from '#contract/messages/admin-messages.ts'
 import { findInboxThread } from '#contract/messages/inbox.ts'
 import { fillAnswer, savedAnswers } from '#contract/messages/saved-answers.ts'
@@ -17,7 +18,6 @@ import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
 import { ask } from '#web/kit/dialogs/confirm-dialog.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
-import { Ago } from '#web/kit/text/ago.tsx'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 import { ThreadMessages } from '#web/screens/messages/message-thread.tsx'
 import { TimelineList } from '../customers/timeline.tsx'
@@ -284,5 +284,21 @@ function LastLines({ person, onAnswer }: BesideProps) {
         <TextLink href={paths.adminCustomer(person.id)}>See the full timeline</TextLink>
       </p>
     </Card>
+  )
+}
+
+const tickMs = 30_000
+
+/** How long ago something happened, such as `1 minute ago`; it grows older while it is shown. */
+function Ago({ value }: { value: string }) {
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), tickMs)
+    return () => clearInterval(timer)
+  }, [])
+  return (
+    <time dateTime={value} className="whitespace-nowrap">
+      {formatAgo(value, now)}
+    </time>
   )
 }

@@ -11,6 +11,7 @@ import { guessRows } from '#web/client/lists/pages.ts'
 import { ask, type Question } from '#web/kit/dialogs/confirm-dialog.tsx'
 import { type Option, Select } from '#web/kit/fields/select.tsx'
 import { nameStatus } from '#web/screens/organizations/labels.ts'
+
 /** The statuses that can be set; payments cause the others (S430). */
 const statusOptions: readonly Option<SettableStatus>[] = [
   { value: 'active', label: 'Active' },

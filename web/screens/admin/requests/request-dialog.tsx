@@ -24,6 +24,7 @@ import { DateTime } from '#web/kit/text/date-time.tsx'
 import { RequestStatusBadge, statusNames } from '#web/screens/agents/requests/request-status.tsx'
 import { nameOf } from '../person-name.tsx'
 import { useDuty } from '../use-duty.ts'
+
 /** The seven statuses, spelled as the specification does (S489). */
 export const statusOptions = requestStatuses.map((value) => ({ value, label: value }))
 

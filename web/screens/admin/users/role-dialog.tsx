@@ -14,6 +14,7 @@ import { OptionCards, OptionText } from '#web/kit/fields/option-cards.tsx'
 import { SearchSelect } from '#web/kit/fields/search-select.tsx'
 import { roleOptions } from '../labels.ts'
 import { nameOf } from '../person-name.tsx'
+
 const meanings: Record<Role, string> = {
   user: 'Uses agents, on their own or in an organization.',
   organization_admin: 'Runs an organization: people, agents, branding and billing.',

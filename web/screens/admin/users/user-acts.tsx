@@ -25,6 +25,7 @@ import { nameOf } from '../person-name.tsx'
 import { openRefund } from '../refund-payments.tsx'
 import { useDuty } from '../use-duty.ts'
 import { openRoleDialog } from './role-dialog.tsx'
+
 /**
  * Returns the acts for a person: owners alone change staff (D144), support gives them nothing, deleted people can be
  * restored, and admins cannot act on themselves (D143, D144).

@@ -6,6 +6,7 @@ import type { HeaderLink, Viewer } from './viewer.ts'
 import { startLink, visitorLinks } from './links.ts'
 import { Logo } from '../brand/logo.tsx'
 import { SmallMenuLinks } from './small-menu-links.tsx'
+
 /** Visitors never need them. */
 const SignedInItems = lazy(async () => ({ default: (await import('./items.tsx')).SignedInItems }))
 

@@ -26,6 +26,7 @@ import { asksForMinutes, dashboardOf, hasAccountItem, mainLinks, topUpLink, unre
 import { RequestMinutes, shortageOf, useRequestMinutes } from './request-minutes.tsx'
 import { UnreadDot } from '#web/kit/badge.tsx'
 import type { SignedIn, Viewer } from './viewer.ts'
+
 interface Props {
   viewer: Viewer
   user: SignedIn

@@ -1,6 +1,7 @@
 import { countText } from '#contract/amounts.ts'
 import type { HeaderLink, SignedIn } from './viewer.ts'
 import { isShutOut, wayToAccess } from './organization-access.ts'
+
 /** Returns the links to the marketplace and to the dashboard of the current context (S042, D159). */
 export function mainLinks(user: SignedIn): HeaderLink[] {
   return [

@@ -1,5 +1,6 @@
 import { Link } from 'wouter'
 import type { HeaderLink } from './viewer.ts'
+
 /** The classes of every item in the small menu. */
 export const smallItemClasses =
   'flex min-h-11 w-full items-center rounded-control px-3 text-left text-lg font-medium hover:bg-hover'

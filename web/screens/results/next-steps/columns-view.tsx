@@ -13,6 +13,7 @@ import { classes } from '#web/kit/classes.ts'
 import { Menu, MenuAction, MenuLine, MenuLink } from '#web/kit/dialogs/menu.tsx'
 import { downloadText } from '#web/kit/download-text.ts'
 import { Checkbox } from '#web/kit/fields/checkbox.tsx'
+
 export interface ColumnsProps {
   steps: readonly NextStep[]
   today: string

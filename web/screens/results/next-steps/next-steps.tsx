@@ -34,6 +34,7 @@ import { ReminderSettings } from './reminder-settings.tsx'
 import { menuOf, rowBeside, rowId, titleOf, useRowFocus, DueDay, useStepActs } from './step-row.tsx'
 import { Plus, X } from 'lucide-react'
 import { TextLink } from '#web/kit/text-link.tsx'
+
 const views = [
   { value: 'list', label: 'List' },
   { value: 'board', label: 'Board' },

@@ -11,6 +11,7 @@ import { Checkbox } from '#web/kit/fields/checkbox.tsx'
 import { LineSection } from '#web/kit/card.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
 import { DueDay, useRowFocus, useStepActs } from './step-row.tsx'
+
 const shownSteps = 4
 
 /** The next few steps on the dashboard, what waits for a decision, and the way to all of them. */

@@ -6,7 +6,8 @@ import { hoursSaved } from '#contract/results/hours-saved-total.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { query } from '#web/client/api.ts'
 import { TextLink } from '#web/kit/text-link.tsx'
-import { Typewriter } from '#web/kit/text/typewriter.tsx'
+import { Typewriter } from './typewriter.tsx'
+
 const words = ['heard', 'read', 'seen', 'watched', 'understood']
 
 /** Four features and three badges (S032, S033). */

@@ -6,12 +6,13 @@ import { LandingShowcase } from './showcase.tsx'
 import { paths } from '#web/client/addresses/paths.ts'
 import { PageTitle } from '#web/kit/text/page-title.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
-import { MoonSteps, type MoonStep, LandingSection } from './section.tsx'
+import { LandingSection, MoonSteps, type MoonStep, NightBand } from './section.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
-import { Typewriter } from '#web/kit/text/typewriter.tsx'
+import { Typewriter } from './typewriter.tsx'
 import { formatCents, minutesText } from '#contract/amounts.ts'
 import { combinedPriceCents, packages, platformAccess } from '#contract/billing/prices.ts'
 import { Questions, type Question } from '../questions.tsx'
+
 interface Props {
   /** Platform setting of the same name, such as "over 1000 hours saved each month": the team's own words (D157). */
   hoursSavedText: string
@@ -68,28 +69,14 @@ const tagline = ['learn', 'understand', 'navigate', 'apply']
 /** The invitation between the agents and the prices (S031, S040). */
 function LandingBanner() {
   return (
-    <section className="night starry relative isolate overflow-hidden">
-      <img
-        src="/landing/horizon.svg"
-        alt=""
-        width={1600}
-        height={400}
-        loading="lazy"
-        decoding="async"
-        className="absolute inset-0 -z-10 size-full object-cover object-[74%_100%]"
-      />
-      <div className="mx-auto w-full max-w-page px-4 pt-16 pb-44 sm:px-6 sm:pt-24 sm:pb-28">
-        <h2 className="max-w-3xl text-3xl font-semibold tracking-[-0.02em] sm:text-4xl">
-          <Typewriter lead="A voice that helps you" words={tagline} />
-        </h2>
-        <p className="mt-4 max-w-prose text-lg text-night-muted">
-          Unlock every public agent and start talking today. No contracts, cancel anytime.
-        </p>
-        <LinkButton href={paths.register()} size="touch" className="mt-8">
-          Get Access Now!
-        </LinkButton>
-      </div>
-    </section>
+    <NightBand
+      title={<Typewriter lead="A voice that helps you" words={tagline} />}
+      lead="Unlock every public agent and start talking today. No contracts, cancel anytime."
+    >
+      <LinkButton href={paths.register()} size="touch">
+        Get Access Now!
+      </LinkButton>
+    </NightBand>
   )
 }
 

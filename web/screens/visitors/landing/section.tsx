@@ -25,6 +25,36 @@ export function LandingSection({ id, title, lead, raised = false, children }: Pr
   )
 }
 
+interface BandProps {
+  id?: string
+  title: ReactNode
+  lead: ReactNode
+  /** The ways on. */
+  children: ReactNode
+}
+
+/** A band of night over the horizon, with one invitation. */
+export function NightBand({ id, title, lead, children }: BandProps) {
+  return (
+    <section id={id} className="night starry relative isolate overflow-hidden">
+      <img
+        src="/landing/horizon.svg"
+        alt=""
+        width={1600}
+        height={400}
+        loading="lazy"
+        decoding="async"
+        className="absolute inset-0 -z-10 size-full object-cover object-[74%_100%]"
+      />
+      <div className="mx-auto w-full max-w-page px-4 pt-16 pb-44 sm:px-6 sm:pt-24 sm:pb-28">
+        <h2 className="max-w-3xl text-3xl font-semibold tracking-[-0.02em] sm:text-4xl">{title}</h2>
+        <p className="mt-4 max-w-prose text-lg text-night-muted">{lead}</p>
+        <div className="mt-8 flex flex-wrap gap-3">{children}</div>
+      </div>
+    </section>
+  )
+}
+
 /** One selling point of the product, with a picture. */
 export function Feature({ title, art, children }: { title: string; art: ReactNode; children: ReactNode }) {
   return (

@@ -25,9 +25,10 @@ import {
 } from '#web/screens/organizations/prices/choice.ts'
 import { OpenOrder } from '#web/screens/organizations/prices/open-order.tsx'
 import { PriceBuilder, StartRegistration } from '#web/screens/organizations/prices/price-builder.tsx'
-import { Feature, LandingSection, MoonSteps, type MoonStep } from '../landing/section.tsx'
+import { Feature, LandingSection, type MoonStep, MoonSteps, NightBand } from '../landing/section.tsx'
 import { LevelsArt, OrganizationPicture, PoolArt, PrivateArt, WorkshopArt } from './feature-art.tsx'
 import { OrganizationPriceList } from './price-list.tsx'
+
 /** /organization-info: what teams get, what it costs and whom to ask (S314, S339-S343). */
 export default function OrganizationInfo() {
   const config = useConfig()
@@ -208,35 +209,19 @@ function OrganizationCalculator() {
 function OrganizationContact({ config }: { config: PublicConfig | undefined }) {
   const { contactEmail = null, contactPhone = null } = config ?? {}
   return (
-    <section id="contact" className="night starry relative isolate overflow-hidden">
-      <img
-        src="/landing/horizon.svg"
-        alt=""
-        width={1600}
-        height={400}
-        loading="lazy"
-        decoding="async"
-        className="absolute inset-0 -z-10 size-full object-cover object-[74%_100%]"
-      />
-      <div className="mx-auto w-full max-w-page px-4 pt-16 pb-44 sm:px-6 sm:pt-24 sm:pb-28">
-        <h2 className="max-w-3xl text-3xl font-semibold tracking-[-0.02em] sm:text-4xl">Talk to a person</h2>
-        <p className="mt-4 max-w-prose text-lg text-night-muted">
-          More than 1,000 users, single sign-on, an integration, or just a question? Tell us what you need, and
-          we&apos;ll tell you what it takes.
-        </p>
-        <div className="mt-8 flex flex-wrap gap-3">
-          {contactEmail && <Way Icon={Mail} href={`mailto:${contactEmail}`} text={contactEmail} />}
-          {contactPhone && (
-            <Way Icon={Phone} href={`tel:${contactPhone.replaceAll(/[^+\d]/g, '')}`} text={contactPhone} />
-          )}
-          {!contactEmail && !contactPhone && (
-            <LinkButton href={paths.contact()} size="touch">
-              Contact Support
-            </LinkButton>
-          )}
-        </div>
-      </div>
-    </section>
+    <NightBand
+      id="contact"
+      title="Talk to a person"
+      lead="More than 1,000 users, single sign-on, an integration, or just a question? Tell us what you need, and we'll tell you what it takes."
+    >
+      {contactEmail && <Way Icon={Mail} href={`mailto:${contactEmail}`} text={contactEmail} />}
+      {contactPhone && <Way Icon={Phone} href={`tel:${contactPhone.replaceAll(/[^+\d]/g, '')}`} text={contactPhone} />}
+      {!contactEmail && !contactPhone && (
+        <LinkButton href={paths.contact()} size="touch">
+          Contact Support
+        </LinkButton>
+      )}
+    </NightBand>
   )
 }
 

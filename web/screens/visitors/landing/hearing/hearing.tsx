@@ -13,6 +13,7 @@ import { SpokenWords } from '#web/kit/sound/spoken-words.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { landingSamples } from '#contract/agents/landing-agents.ts'
 import { query } from '#web/client/api.ts'
+
 interface Props {
   /** Whether the button was pressed before this was there. */
   isWanted: boolean

@@ -1,6 +1,6 @@
 import { Pause, Play } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useMedia } from '../use-media.ts'
+import { useMedia } from '#web/kit/use-media.ts'
 
 const typedMs = 150
 const deletedMs = 100
