@@ -56,11 +56,12 @@ interface Shape<
   worksAfterEnd?: boolean
   /** For what takes money, rights or access: staff must have confirmed their identity within the last 5 minutes (D204). */
   asksProof?: boolean
-  /** Schemas of path parameters; a value that does not match gets a 404, like an unknown id. */
+  /** Schemas of path parameters besides ids; a value that does not match gets a 404, like an unknown id. */
   params?: Record<string, Schema>
   query?: Query
   body?: Body
-  answer: Answer
+  /** What a success returns; `success` unless given. */
+  answer?: Answer
   /** The largest file of its form, and what is said to a larger one; a picture's unless given. */
   largestFile?: { bytes: number; refusal: string }
   /** The largest body of JSON, in bytes; 1 MB unless given. */
@@ -105,10 +106,24 @@ export interface Call<
   readonly invalid: Record<string, string>
 }
 
-/** Defines a call from a signature such as `POST /api/user/unlock-agent/:agentId`. */
+/** The answer of calls that have nothing else to say. */
+export const success = z.object({ success: z.literal(true) })
+
+const uuid = z.uuid()
+
+/** Returns the schemas of the ids in a path. They are UUIDs, except that organizations have numbers. */
+function idsOf(path: string): Record<string, Schema> {
+  const names = [...path.matchAll(/:(\w*id)\b/gi)].map(([, name = '']) => name)
+  return Object.fromEntries(names.filter((name) => name !== 'organizationId').map((name) => [name, uuid]))
+}
+
+/**
+ * Defines a call from a signature such as `POST /api/user/unlock-agent/:agentId`. Its ids are UUIDs, and its answer is
+ * `success`, unless it says otherwise.
+ */
 export function call<
   const Signature extends `${Method} /${string}`,
-  Answer extends Schema,
+  Answer extends Schema = typeof success,
   Query extends Schema = z.ZodMiniUndefined,
   Body extends Schema = z.ZodMiniUndefined,
   const Refusals extends Errors = NoErrors,
@@ -126,10 +141,10 @@ export function call<
     worksAfterEnd: shape.worksAfterEnd ?? false,
     asksProof: shape.asksProof ?? false,
     summary: shape.summary,
-    params: shape.params ?? {},
+    params: { ...idsOf(path), ...shape.params } as Partial<Record<PathNames<SignaturePath<Signature>>, Schema>>,
     query: shape.query,
     body: shape.body,
-    answer: shape.answer,
+    answer: shape.answer ?? (success as Schema as Answer),
     largestFile: shape.largestFile,
     largestBodyBytes: shape.largestBodyBytes,
     status: shape.status ?? 200,

@@ -11,7 +11,6 @@ import { adminUser, maxAdjustmentMinutes } from './users.ts'
 
 /** The page of one customer: who they are, what they pay, and everything that happened. */
 
-const params = { id: z.uuid() }
 const organizationParams = { id: organizationId }
 const userNotFound = [404, 'This user does not exist.'] as const
 const organizationNotFound = [404, 'This organization does not exist.'] as const
@@ -81,7 +80,6 @@ const common = {
 export const customer = call('GET /api/admin/users/:id', {
   who: 'people.read',
   summary: 'Returns one person: who they are, plan, balance, devices and notes of the team.',
-  params,
   answer: z.object({
     ...common,
     id: z.string(),
@@ -101,7 +99,6 @@ export const customer = call('GET /api/admin/users/:id', {
 export const customerTimeline = call('GET /api/admin/users/:id/timeline', {
   who: 'people.read',
   summary: 'Returns everything that happened to one person, newest first, a page at a time.',
-  params,
   query: timelineQuery,
   answer: timelinePage,
   errors: { user_not_found: userNotFound },
@@ -143,7 +140,6 @@ export const creditConversation = call('POST /api/admin/conversations/:id/credit
   who: 'money.change',
   asksProof: true,
   summary: 'Gives back time that a conversation was charged, once, with a reason (D153).',
-  params,
   body: z.object({
     /** Whole seconds, at most what was charged and not given back yet. */
     seconds: z
@@ -168,7 +164,6 @@ export const creditConversation = call('POST /api/admin/conversations/:id/credit
 export const endLiveConversation = call('POST /api/admin/conversations/:id/end', {
   who: 'people.change',
   summary: 'Ends a live conversation, which is charged up to that second.',
-  params,
   failed: ['Failed to end the conversation', 'It may still be live. Please try again.'],
   answer: z.object({ success: z.literal(true), chargedSeconds: z.number() }),
   errors: {
@@ -181,7 +176,6 @@ export const endSubscription = call('POST /api/admin/users/:id/end-subscription'
   who: 'money.change',
   summary:
     'Ends a person’s subscription with its paid month, or at once while a payment is overdue; repeating it changes nothing (D206).',
-  params,
   asksProof: true,
   body: z.object({ reason: reasonField }),
   failed: ['Failed to end the subscription', 'It goes on. Please try again on the customer’s page.'],
@@ -200,11 +194,9 @@ export const endSubscription = call('POST /api/admin/users/:id/end-subscription'
 export const signOutCustomer = call('POST /api/admin/users/:id/sign-out', {
   who: 'people.change',
   summary: 'Signs a person out in every browser.',
-  params,
   asksProof: true,
   done: ['Signed Out Everywhere'],
   failed: ['Failed to sign out', 'Nobody was signed out. Please try again.'],
-  answer: z.object({ success: z.literal(true) }),
   errors: {
     user_not_found: userNotFound,
     self_change: [409, 'To sign out your own devices, please use your profile.'],
@@ -214,10 +206,8 @@ export const signOutCustomer = call('POST /api/admin/users/:id/sign-out', {
 export const resendMail = call('POST /api/admin/mails/:id/resend', {
   who: 'people.change',
   summary: 'Sends a receipt, a confirmation of the address, an invitation or a setup link again, with a new secret.',
-  params,
   done: ['Email Sent'],
   failed: ['Failed to send the email', 'Nothing was sent. Please try again.'],
-  answer: z.object({ success: z.literal(true) }),
   errors: {
     mail_not_found: [404, 'This mail does not exist.'],
     not_resendable: [409, 'This mail cannot be sent again.'],
@@ -248,7 +238,6 @@ const noteFailed = ['Failed to add the note', 'The note was not saved. Please tr
 export const addCustomerNote = call('POST /api/admin/users/:id/notes', {
   who: 'people.change',
   summary: 'Adds a note about a person that only the team sees.',
-  params,
   body: noteBody,
   done: noteAdded,
   failed: noteFailed,
@@ -272,9 +261,7 @@ export const addOrganizationNote = call('POST /api/admin/organizations/:id/notes
 export const deleteCustomerNote = call('DELETE /api/admin/notes/:id', {
   who: 'people.change',
   summary: 'Deletes a note that the admin wrote.',
-  params,
   done: ['Note Deleted'],
   failed: ['Failed to delete the note', 'The note is still there. Please try again.'],
-  answer: z.object({ success: z.literal(true) }),
   errors: { note_not_found: [404, 'This note does not exist, or a colleague wrote it.'] },
 })

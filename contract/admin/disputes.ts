@@ -69,7 +69,6 @@ export const evidence = z.object({
 })
 export type Evidence = z.output<typeof evidence>
 
-const params = { id: z.uuid() }
 const notFound = [404, 'This dispute does not exist, or Stripe does not know it.'] as const
 const unavailable = [
   503,
@@ -92,7 +91,6 @@ export type DisputePage = z.output<typeof disputePage>
 export const readDispute = call('GET /api/admin/disputes/:id', {
   who: 'money.read',
   summary: 'Returns a dispute with its evidence: the draft at Stripe, or what Luna knows about the payment.',
-  params,
   answer: disputePage,
   errors: { dispute_not_found: notFound, payment_unavailable: unavailable },
 })
@@ -100,7 +98,6 @@ export const readDispute = call('GET /api/admin/disputes/:id', {
 export const saveEvidence = call('PUT /api/admin/disputes/:id/evidence', {
   who: 'money.change',
   summary: 'Saves the evidence of a dispute at Stripe, or submits it to the bank, after which it cannot be changed.',
-  params,
   body: z.object({
     evidence,
     submit: z.boolean({ error: 'submit must be true or false' }),
@@ -124,7 +121,6 @@ export const saveEvidence = call('PUT /api/admin/disputes/:id/evidence', {
 export const addEvidenceFile = call('POST /api/admin/disputes/:id/file', {
   who: 'money.change',
   summary: 'Adds a PDF, JPG or PNG to the evidence of a dispute, judged by its bytes; Luna keeps no copy.',
-  params,
   body: z.object({ file: z.file({ error: 'Please choose a file' }) }),
   largestFile: {
     bytes: evidenceLimits.fileBytes,

@@ -49,13 +49,11 @@ export const findings = call('GET /api/admin/findings', {
   answer: z.array(finding),
 })
 
-const params = { id: z.uuid() }
 const notFound = [404, 'This finding does not exist.'] as const
 
 export const acceptFinding = call('POST /api/admin/findings/:id/accept', {
   who: 'money.change',
   summary: 'Accepts an open finding with a reason, so that it no longer counts as a broken rule of the books.',
-  params,
   body: z.object({ reason: reasonField }),
   asksProof: true,
   done: ['Finding Accepted', 'It no longer counts as broken.'],
@@ -70,7 +68,6 @@ export const acceptFinding = call('POST /api/admin/findings/:id/accept', {
 export const reopenFinding = call('POST /api/admin/findings/:id/reopen', {
   who: 'money.change',
   summary: 'Takes back that a finding was accepted, so that it counts again.',
-  params,
   done: ['Finding Reopened'],
   failed: ['Failed to reopen finding', 'Nothing has changed. Please try again.'],
   answer: finding,

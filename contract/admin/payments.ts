@@ -78,7 +78,6 @@ export const adminPayments = call('GET /api/admin/payments', {
 })
 
 /** A payment by our id, by that of one of its receipts, or by its id at Stripe. */
-const ourId = { id: z.uuid() }
 const anyId = { id: z.union([z.uuid(), z.string().check(z.regex(/^pi_\w{1,100}$/))]) }
 const paymentNotFound = [404, 'This payment does not exist.'] as const
 
@@ -158,7 +157,6 @@ const unavailable = [503, 'Stripe cannot be reached. Nothing has changed. Please
 export const readPaymentAtStripe = call('GET /api/admin/payments/:id/stripe', {
   who: 'money.read',
   summary: 'Asks Stripe for the state of a payment and each try to pay it.',
-  params: ourId,
   answer: paymentAtStripe,
   errors: { payment_not_found: paymentNotFound, payment_unavailable: unavailable },
 })

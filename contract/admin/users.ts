@@ -64,7 +64,6 @@ export const adminUsers = call('GET /api/admin/users', {
   answer: z.array(adminUser),
 })
 
-const params = { id: z.uuid() }
 const userNotFound = [404, 'This user does not exist.'] as const
 const organizationNotFound = [404, 'This organization does not exist.'] as const
 const selfChange = [409, 'You cannot change your own role or status, or delete yourself.'] as const
@@ -74,7 +73,6 @@ export const setUserStatus = call('PATCH /api/admin/users/:id/status', {
   who: 'people.change',
   summary:
     'Activates or deactivates a person; deactivating signs them out and ends their conversation (S587, D14, D144).',
-  params,
   body: z.object({ isActive: z.boolean({ error: 'isActive must be true or false' }) }),
   asksProof: true,
   answer: adminUser,
@@ -87,7 +85,6 @@ export const setUserRole = call('PATCH /api/admin/users/:id/role', {
   who: 'roles.change',
   asksProof: true,
   summary: 'Changes a role; organization_admin also makes the person an admin of an organization (S588, D144, D145).',
-  params,
   body: z.object({
     role: z.enum(roles, { error: 'Please choose a role' }),
     /** For admins: what they were if not given, and newcomers are owners. */
@@ -110,7 +107,6 @@ export const setUserRole = call('PATCH /api/admin/users/:id/role', {
 export const deleteUser = call('DELETE /api/admin/users/:id', {
   who: 'people.change',
   summary: 'Deletes a person, who can be restored for 30 days and is then erased (S589, D143).',
-  params,
   asksProof: true,
   answer: z.object({ success: z.literal(true), erasedAt: isoTime }),
   errors: {
@@ -126,7 +122,6 @@ export const deleteUser = call('DELETE /api/admin/users/:id', {
 export const restoreUser = call('POST /api/admin/users/:id/restore', {
   who: 'people.change',
   summary: 'Restores a deleted person, with the memberships that still have a seat (D143).',
-  params,
   answer: adminUser,
   errors: { user_not_found: userNotFound },
   done: ['User Restored', 'They can sign in again.'],
@@ -156,7 +151,6 @@ export const adjustUserMinutes = call('POST /api/admin/users/:id/credits', {
   who: 'money.change',
   asksProof: true,
   summary: 'Adds minutes to a person’s balance or takes them away, with a reason; never below 0 (D153).',
-  params,
   body: adjustment,
   answer: adjusted,
   errors: {
@@ -199,7 +193,6 @@ const refundableTransactions = z.array(
 export const userTransactions = call('GET /api/admin/users/:id/transactions', {
   who: 'money.read',
   summary: 'Lists a person’s payments and refunds, newest first (D44).',
-  params,
   answer: refundableTransactions,
   errors: { user_not_found: userNotFound },
 })

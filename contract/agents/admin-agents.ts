@@ -58,7 +58,6 @@ export type AdminAgentPage = z.output<typeof adminAgentPage>
 /** The columns that the list can be sorted by. */
 export const agentColumns = ['name', 'category', 'rating', 'sessions', 'updated'] as const
 
-const params = { id: z.uuid() }
 const agentNotFound = [404, 'This agent no longer exists.'] as const
 const nameTaken = [409, 'An agent with this name already exists. Please choose another name.'] as const
 const unknownImage = [400, 'Please upload the image first.'] as const
@@ -84,7 +83,6 @@ export const adminAgents = call('GET /api/admin/agents', {
 export const readAdminAgent = call('GET /api/admin/agents/:id', {
   who: 'agents.read',
   summary: 'Returns one agent with all its settings.',
-  params,
   answer: adminAgentPage,
   errors: { agent_not_found: agentNotFound },
 })
@@ -146,7 +144,6 @@ export type AgentChange = z.output<typeof changedFields>
 export const changeAgent = call('PATCH /api/admin/agents/:id', {
   who: 'agents.change',
   summary: 'Changes the given fields and sends them to the voice provider; the next conversation uses them (D148).',
-  params,
   body: changedFields,
   answer: adminAgentPage,
   failed: ['Failed to update agent', 'No changes were saved. Please try again.'],
@@ -166,7 +163,6 @@ export const changeAgent = call('PATCH /api/admin/agents/:id', {
 export const deleteAgent = call('DELETE /api/admin/agents/:id', {
   who: 'agents.change',
   summary: 'Deletes an agent, or archives it if it has a history, which keeps its name (D146).',
-  params,
   answer: z.object({ success: z.literal(true), isArchived: z.boolean() }),
   failed: ['Failed to delete agent', 'The agent was not deleted. Please try again.'],
   errors: { agent_not_found: agentNotFound },
@@ -175,7 +171,6 @@ export const deleteAgent = call('DELETE /api/admin/agents/:id', {
 export const syncAgent = call('POST /api/admin/agents/:id/sync', {
   who: 'agents.change',
   summary: 'Sends the saved version of an agent to the voice provider again (D148).',
-  params,
   answer: adminAgent,
   failed: ['Failed to sync agent', 'Please try again.'],
   errors: { agent_not_found: agentNotFound },

@@ -52,7 +52,6 @@ export const setRequestStatus = call('PATCH /api/admin/agent-requests/:id/status
   who: 'agents.change',
   summary:
     'Sets any status and notifies the person ten seconds later; a published one can link its agent (S490, S595, D61, D188).',
-  params: { id: z.uuid() },
   body: z.object({
     status: z.enum(requestStatuses, { error: 'Please choose a status' }),
     /** For the person who made the request. */
@@ -78,7 +77,6 @@ export const setRequestStatus = call('PATCH /api/admin/agent-requests/:id/status
 export const undoRequestStatus = call('POST /api/admin/agent-requests/:id/undo', {
   who: 'agents.change',
   summary: 'Undoes this admin’s newest status within ten seconds, before the person gets a message (D188).',
-  params: { id: z.uuid() },
   answer: adminRequest,
   failed: ['Failed to undo the status', 'Please set the status again instead.'],
   errors: {

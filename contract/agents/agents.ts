@@ -54,7 +54,6 @@ export const publicAgents = call('GET /api/agents/public', {
 export const agentPage = call('GET /api/agents/:agentId', {
   who: 'anyone',
   summary: 'Returns one agent as its page shows it; visitors only see active public agents (D53).',
-  params: { agentId: z.uuid() },
   answer: z.extend(agent, {
     /** The sentence that opens a conversation. */
     firstMessage: z.string(),
@@ -90,7 +89,6 @@ export const unlockAgent = call('POST /api/user/unlock-agent/:agentId', {
   who: 'access',
   summary:
     'Unlocks a public premium agent; repeating it changes nothing, and it is free unless unlockCostCredits is set (D52).',
-  params: { agentId: z.uuid() },
   body: z.optional(
     z.object({
       /**

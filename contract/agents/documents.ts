@@ -82,15 +82,12 @@ const url = z
 export const writtenDocument = z.object({ title, text })
 export const pageDocument = z.object({ url })
 
-const agentParams = { agentId: z.uuid() }
-const documentParams = { agentId: z.uuid(), id: z.uuid() }
 const documentNotFound = [404, 'This document no longer exists.'] as const
 const agentNotFound = [404, 'This agent no longer exists.'] as const
 
 export const listDocuments = call('GET /api/agents/:agentId/documents', {
   who: 'person',
   summary: "Lists an agent's documents, for platform admins and the admins of its organization (D183).",
-  params: agentParams,
   query: z.object({ search: z.optional(z.string().check(z.maxLength(documentLimits.title))) }),
   answer: z.array(agentDocument),
   errors: { agent_not_found: agentNotFound },
@@ -100,7 +97,6 @@ export const addDocument = call('POST /api/agents/:agentId/documents', {
   who: 'person',
   summary:
     'Adds a text, a web page, or in a form with the field `file` a document, and a `title` in JSON beside it if it has another name (D183).',
-  params: agentParams,
   body: z.object({
     kind: z.optional(z.enum(documentKinds)),
     title: z.optional(title),
@@ -129,7 +125,6 @@ export const addDocument = call('POST /api/agents/:agentId/documents', {
 export const readDocument = call('GET /api/agents/:agentId/documents/:id', {
   who: 'person',
   summary: 'Returns a document with the text that the agent reads.',
-  params: documentParams,
   answer: agentDocumentPage,
   errors: { document_not_found: documentNotFound },
 })
@@ -137,7 +132,6 @@ export const readDocument = call('GET /api/agents/:agentId/documents/:id', {
 export const changeDocument = call('PATCH /api/agents/:agentId/documents/:id', {
   who: 'person',
   summary: "Changes a document's title or text; the agent reads the new one within seconds.",
-  params: documentParams,
   body: z.object({ title: z.optional(title), text: z.optional(text), before: beforeFields }),
   // The longest text and the one before, in characters of several bytes.
   largestBodyBytes: 4 * 1024 * 1024,
@@ -153,8 +147,6 @@ export const changeDocument = call('PATCH /api/agents/:agentId/documents/:id', {
 export const removeDocument = call('DELETE /api/agents/:agentId/documents/:id', {
   who: 'person',
   summary: 'Removes a document here and at the voice provider; the agent no longer answers from it.',
-  params: documentParams,
-  answer: z.object({ success: z.literal(true) }),
   failed: ['Failed to remove document', 'Please try again.'],
   errors: { document_not_found: documentNotFound },
 })
@@ -162,7 +154,6 @@ export const removeDocument = call('DELETE /api/agents/:agentId/documents/:id', 
 export const searchDocuments = call('POST /api/agents/:agentId/documents/search', {
   who: 'person',
   summary: 'Returns the passages that the agent would get for a question. Neither is kept.',
-  params: agentParams,
   body: z.object({
     question: z
       .string()

@@ -23,7 +23,6 @@ export const ratings = call('GET /api/user/ratings', {
 export const rateAgent = call('PUT /api/user/ratings/:agentId', {
   who: 'person',
   summary: 'Rates an agent with 1 to 5 stars, or changes the rating (D55).',
-  params: { agentId: z.uuid() },
   body: z.object({ stars: starsField }),
   answer: z.object({ agentId: z.string(), stars: z.number(), ratedAt: isoTime }),
   failed: ['Error', 'Failed to save your rating. Please try again.'],

@@ -38,14 +38,13 @@ export type TextPart = z.output<typeof textPart>
 const agentWords = z.object({ systemPrompt: z.string(), firstMessage: z.string() })
 export type AgentWords = z.output<typeof agentWords>
 
-const params = { id: z.uuid(), revision: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647)) }
+const params = { revision: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647)) }
 const { agent_not_found } = changeAgent.errors
 const versionNotFound = [404, 'This version does not exist.'] as const
 
 export const agentVersions = call('GET /api/admin/agents/:id/versions', {
   who: 'agents.read',
   summary: "Lists the versions of an agent's words, newest first, with counts of how their conversations were judged.",
-  params: { id: params.id },
   query: z.object({
     /** Only versions before this revision. */
     before: z.optional(params.revision),

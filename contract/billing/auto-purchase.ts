@@ -88,7 +88,6 @@ export const resumePayment = call('POST /api/account/payments/:id/resume', {
   summary:
     'Resumes an automatic payment that the bank wants confirmed, for the person or an organization they run (D47).',
   failed: paymentSetupFailed,
-  params: { id: z.uuid() },
   answer: z.object({
     clientSecret: z.string(),
     summary: paymentSummary,

@@ -16,7 +16,6 @@ export const payDebt = call('POST /api/account/debts/:id/payment', {
   who: 'person',
   summary: 'Opens or resumes the payment of an open debt.',
   failed: paymentSetupFailed,
-  params: { id: z.uuid() },
   answer: z.object({ clientSecret: z.string(), summary: paymentSummary }),
   errors: {
     debt_not_found: [404, 'This debt does not exist or is already settled.'],

@@ -6,7 +6,6 @@ import { isoTime, shownAddress } from '../identity/people.ts'
 export const receipt = call('GET /api/account/receipts/:id', {
   who: 'person',
   summary: 'Returns the printable receipt of a payment by the person or an organization they run (D43).',
-  params: { id: z.uuid() },
   answer: z.extend(transaction, {
     /** The seller and the payer. */
     seller: z.object({ name: z.string(), supportEmail: z.nullable(shownAddress) }),

@@ -41,7 +41,6 @@ export const refundRequests = call('GET /api/admin/refund-requests', {
   answer: z.array(refundRequest),
 })
 
-const params = { id: z.uuid() }
 const failed = ['Failed to save the decision', 'The refund request was not changed. Please try again.'] as const
 const errors = {
   request_not_found: [404, 'This refund request does not exist.'],
@@ -52,7 +51,6 @@ export const approveRefund = call('POST /api/admin/refund-requests/:id/approve',
   who: 'money.change',
   asksProof: true,
   summary: 'Approves a refund that another person requested, and makes it.',
-  params,
   done: ['Payment Refunded', 'The payment provider will return the money.'],
   failed,
   answer: madeOrWaiting,
@@ -81,7 +79,6 @@ export const declineRefund = call('POST /api/admin/refund-requests/:id/decline',
   who: 'money.change',
   asksProof: true,
   summary: 'Declines a refund that another person requested.',
-  params,
   done: ['Refund Declined', 'No money was returned.'],
   failed,
   answer: refundRequest,
@@ -97,7 +94,6 @@ export const withdrawRefund = call('POST /api/admin/refund-requests/:id/withdraw
   who: 'money.change',
   asksProof: true,
   summary: 'Withdraws a refund that you requested.',
-  params,
   done: ['Request Withdrawn', 'No money was returned.'],
   failed,
   answer: refundRequest,

@@ -68,7 +68,6 @@ export const refundTransaction = call('POST /api/admin/transactions/:id/refund',
   asksProof: true,
   summary:
     'Refunds a payment in full or in part, and claws back its unused minutes (D44). A large refund, and one above the limit of the support role, is answered with 202 and waits until someone else approves it.',
-  params: { id: z.uuid() },
   body: z.object({
     reason: reasonField,
     key: actKey,
@@ -107,7 +106,6 @@ export const refundUnknownCustomer = call('POST /api/admin/findings/:id/refund',
   asksProof: true,
   summary:
     'Refunds what is left of a payment at Stripe whose customer is unknown here, and ends their subscriptions there. A large refund is answered with 202 and waits until a second person approves it.',
-  params: { id: z.uuid() },
   body: z.object({ reason: reasonField, key: actKey }),
   failed: refundFailed,
   answer: madeOrWaiting,
@@ -129,7 +127,6 @@ export const forgiveDebt = call('POST /api/admin/debts/:id/forgive', {
   who: 'money.change',
   asksProof: true,
   summary: 'Forgives an open debt, with a reason, so that conversations can start again (D44).',
-  params: { id: z.uuid() },
   body: z.object({ reason: reasonField }),
   done: ['Debt Forgiven', 'They no longer owe it.'],
   failed: ['Failed to forgive debt', 'The debt is still open. Please try again.'],

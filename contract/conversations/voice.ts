@@ -86,7 +86,6 @@ export const sessionActiveProblem = z.object({ sessionId: z.string() })
 export const reconnectConversation = call('POST /api/sessions/:id/reconnect', {
   who: 'person',
   summary: 'Returns a new socket address for a conversation whose connection was lost (D76).',
-  params: { id: z.uuid() },
   answer: z.object({ signedUrl: z.string() }),
   errors: {
     session_not_found: [404, 'This conversation does not exist.'],
@@ -97,7 +96,6 @@ export const reconnectConversation = call('POST /api/sessions/:id/reconnect', {
 export const endConversation = call('PUT /api/user/sessions/:id/end', {
   who: 'person',
   summary: 'Ends and settles a conversation once; the client’s figures are only logged (D77).',
-  params: { id: z.uuid() },
   body: z.object({
     /** Minutes, as the client saw them. */
     duration: z.optional(z.number()),
@@ -116,7 +114,6 @@ export const myConversations = call('GET /api/user/sessions', {
 export const myConversation = call('GET /api/user/sessions/:id', {
   who: 'person',
   summary: 'Returns one of the person’s conversations with the balance before and after, and why nothing was charged.',
-  params: { id: z.uuid() },
   answer: z.extend(voiceSession, {
     /** Whether what was said is still there: kept, or ended within ten minutes and not deleted (D184, D202). */
     hasWords: z.boolean(),
@@ -131,7 +128,6 @@ export const myConversation = call('GET /api/user/sessions/:id', {
 export const keepTranscript = call('POST /api/user/sessions/:id/transcript', {
   who: 'person',
   summary: 'Keeps the text of a conversation that just ended; otherwise nothing is stored (D90).',
-  params: { id: z.uuid() },
   answer: z.object({ lines: z.array(transcriptLine), keptUntil: isoTime }),
   status: 201,
   errors: {
@@ -143,7 +139,6 @@ export const keepTranscript = call('POST /api/user/sessions/:id/transcript', {
 export const transcript = call('GET /api/user/sessions/:id/transcript', {
   who: 'person',
   summary: 'Returns the kept text of one of the person’s conversations.',
-  params: { id: z.uuid() },
   answer: z.object({ lines: z.array(transcriptLine), keptUntil: isoTime }),
   errors: { transcript_not_found: [404, 'No text was kept for this conversation.'] },
 })
@@ -153,8 +148,6 @@ export const deleteTranscript = call('DELETE /api/user/sessions/:id/transcript',
   done: ['Transcript Deleted'],
   failed: ['Error', 'Failed to delete the transcript. Please try again.'],
   summary: 'Deletes the text of one of the person’s conversations and all that it left, kept or not (D202).',
-  params: { id: z.uuid() },
-  answer: z.object({ success: z.literal(true) }),
   errors: { transcript_not_found: [404, 'No text was kept for this conversation.'] },
 })
 
@@ -165,7 +158,6 @@ export const giveVoiceConsent = call('POST /api/account/voice-consent', {
     /** The version that the person read; when omitted, the current one. */
     version: z.optional(z.literal(voiceNotice.version, { error: 'The notice has changed. Please reload.' })),
   }),
-  answer: z.object({ success: z.literal(true) }),
 })
 
 /** One balance change caused by a conversation (S137). */

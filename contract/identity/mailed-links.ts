@@ -5,8 +5,6 @@ import { emailField, newPasswordField } from './fields.ts'
 
 /** Links in mails, to reset a password or to confirm an address (D18, D19, D24). */
 
-const success = z.object({ success: z.literal(true) })
-
 export const forgotPassword = call('POST /api/auth/forgot-password', {
   who: 'anyone',
   summary: 'Mails a reset link if the account exists; the answer is always the same (D19).',
@@ -28,7 +26,6 @@ export const resetPassword = call('POST /api/auth/reset-password', {
   summary: 'Sets a new password with a mailed token and ends all of the person’s sessions (D18).',
   failed: ['Failed to reset password', 'Please try again.'],
   body: z.object({ token: z.string().check(z.maxLength(200)), newPassword: newPasswordField }),
-  answer: success,
   errors: {
     invalid_token: [400, 'This reset link is invalid or has expired'],
     common_password: [400, 'Please choose a less common password.'],

@@ -6,8 +6,6 @@ import { isoTime, me } from './people.ts'
 
 /** The changes that people can make on /profile (D25). */
 
-const success = z.object({ success: z.literal(true) })
-
 export const tooManyAttempts = [429, 'Too many attempts. Please try again later.'] as const
 export const wrongPassword = [400, 'This is not your current password.'] as const
 export const busy = [503, 'Please try again in a few seconds.'] as const
@@ -16,7 +14,6 @@ export const resendVerification = call('POST /api/auth/resend-verification', {
   who: 'person',
   summary: 'Mails a new link that confirms the person’s address; at most 3 an hour (D24).',
   failed: ['Failed to send the email', 'Please try again in a few minutes.'],
-  answer: success,
   errors: {
     already_verified: [409, 'Your email address is already confirmed.'],
     too_many_attempts: tooManyAttempts,
@@ -38,7 +35,6 @@ export const changeEmail = call('POST /api/account/email', {
     'Mails a link to the new address, which switches to it, and notifies the current address; never reveals whether the new one is taken (D25).',
   failed: ['Failed to change your email', "Your email hasn't changed. Please try again."],
   body: z.object({ email: emailField, currentPassword: currentPasswordField }),
-  answer: success,
   errors: {
     email_unverified: [409, 'Please confirm your current email address first.'],
     same_email: [400, 'This is already your email address.'],
@@ -54,7 +50,6 @@ export const changePassword = call('POST /api/account/password', {
   done: ['Password Changed', 'We signed you out on your other devices.'],
   failed: ['Failed to change your password', "Your password hasn't changed. Please try again."],
   body: z.object({ currentPassword: currentPasswordField, newPassword: newPasswordField }),
-  answer: success,
   errors: {
     wrong_password: wrongPassword,
     common_password: [400, 'Please choose a less common password.'],
@@ -89,8 +84,6 @@ export const endSignIn = call('DELETE /api/account/sign-ins/:id', {
   summary: 'Signs the person out in one browser.',
   done: ['Browser Signed Out', 'That browser is no longer signed in.'],
   failed: stillSignedIn,
-  params: { id: z.uuid() },
-  answer: success,
   errors: { sign_in_not_found: [404, 'This sign-in has already ended.'] },
 })
 

@@ -58,7 +58,6 @@ export const turnOffTwoFactor = call('POST /api/account/two-factor/turn-off', {
   done: ['Two-Factor Is Off'],
   failed: ['Failed to turn off two-factor', "It's still on. Please try again."],
   body: passwordAndCode,
-  answer: z.object({ success: z.literal(true) }),
   errors: { ...passwordErrors, ...codeErrors, two_factor_off: isOff },
 })
 
@@ -77,5 +76,4 @@ export const declineTwoFactor = call('POST /api/account/two-factor/not-now', {
   who: 'person',
   summary: 'Stops suggesting two-factor sign-in to this admin for 30 days (D27).',
   failed: ['Not Saved', seenAgain, seenAgain],
-  answer: z.object({ success: z.literal(true) }),
 })

@@ -49,7 +49,6 @@ const unknown = [404, 'This message does not exist or was withdrawn.'] as const
 export const adminThread = call('GET /api/admin/communications/:id', {
   who: 'messages.read',
   summary: 'Returns the remaining messages of a thread, oldest first (D66).',
-  params: { id: z.uuid() },
   answer: z.array(teamMessage),
   errors: { message_not_found: unknown },
 })
@@ -93,8 +92,6 @@ export const sendTeamMessage = call('POST /api/admin/communications', {
 export const withdrawMessage = call('DELETE /api/admin/communications/:id', {
   who: 'messages.change',
   summary: 'Withdraws a message that an admin sent, so that it disappears for everyone (D65).',
-  params: { id: z.uuid() },
-  answer: z.object({ success: z.literal(true) }),
   done: ['Message Withdrawn', 'No one can see it now.'],
   failed: ['Failed to withdraw message', 'People can still read it. Please try again.'],
   errors: { message_not_found: unknown },

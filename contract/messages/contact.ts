@@ -20,7 +20,6 @@ export const sendContact = call('POST /api/contact', {
     /** Hidden on the page: only bots fill it in, and their messages are dropped. */
     website: z._default(z.string().check(z.maxLength(500)), ''),
   }),
-  answer: z.object({ success: z.literal(true) }),
   status: 201,
   errors: { too_many_messages: [429, 'You have sent too many messages. Please try again in an hour.'] },
 })
@@ -47,7 +46,6 @@ export const contactMessages = call('GET /api/admin/contact-messages', {
 export const answerContact = call('POST /api/admin/contact-messages/:id/answer', {
   who: 'messages.change',
   summary: 'Answers a message from the contact page by mail, once (D177).',
-  params: { id: z.uuid() },
   body: z.object({
     message: requiredText('Answer', messageLimits.message),
     /** Whether the conversation is closed with it. */

@@ -98,7 +98,6 @@ export const findInboxThread = call('GET /api/admin/inbox/:messageId', {
   who: 'messages.read',
   summary: 'Returns the conversation of a message; none for broadcasts and notices that nobody has answered.',
   /** A message of the thread, or a stranger's message. */
-  params: { messageId: z.uuid() },
   answer: z.object({ thread: z.nullable(inboxThread), contact: z.nullable(contactMessage) }),
   errors: { message_not_found: [404, 'This message does not exist or was withdrawn.'] },
 })
@@ -106,7 +105,6 @@ export const findInboxThread = call('GET /api/admin/inbox/:messageId', {
 export const changeInboxThread = call('PATCH /api/admin/inbox/:id', {
   who: 'messages.change',
   summary: 'Changes the state or the assignee of a conversation (D187).',
-  params: { id: z.uuid() },
   body: z.object({
     state: z.optional(z.enum(inboxStates, { error: 'Please choose a state' })),
     /** null for nobody. */

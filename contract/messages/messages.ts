@@ -68,7 +68,6 @@ export const markMessageRead = call('PATCH /api/user/communications/:id/read', {
   who: 'person',
   summary: 'Marks a message as read for this person only (D65).',
   failed: ['Error', 'Failed to mark message as read.'],
-  params: { id: z.uuid() },
   answer: communication,
   errors: { message_not_found: unknown },
 })
@@ -78,7 +77,5 @@ export const deleteMessage = call('DELETE /api/user/communications/:id', {
   summary: 'Removes a message from this person’s list only (D65).',
   done: ['Message Deleted'],
   failed: ['Error', 'Failed to delete message.'],
-  params: { id: z.uuid() },
-  answer: z.object({ success: z.literal(true) }),
   errors: { message_not_found: unknown },
 })

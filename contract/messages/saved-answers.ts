@@ -45,7 +45,6 @@ export const createSavedAnswer = call('POST /api/admin/saved-answers', {
 export const changeSavedAnswer = call('PATCH /api/admin/saved-answers/:id', {
   who: 'messages.change',
   summary: 'Changes title and text of a saved answer, only the fields that are sent (D187).',
-  params: { id: z.uuid() },
   body: z.extend(z.partial(savedAnswerWords), { before: beforeFields }),
   answer: savedAnswer,
   failed: ['Failed to save the answer', 'No changes were saved. Please try again.'],
@@ -55,8 +54,6 @@ export const changeSavedAnswer = call('PATCH /api/admin/saved-answers/:id', {
 export const deleteSavedAnswer = call('DELETE /api/admin/saved-answers/:id', {
   who: 'messages.change',
   summary: 'Deletes a saved answer.',
-  params: { id: z.uuid() },
-  answer: z.object({ success: z.literal(true) }),
   failed: ['Failed to delete the saved answer', 'It is still there. Please try again.'],
   errors: { answer_not_found: unknown },
 })

@@ -67,7 +67,6 @@ const change = z.object({
 })
 const agentNotFound = [404, 'This agent does not exist or is not available to your organization.'] as const
 const assignmentNotFound = [404, 'This agent is not assigned to the organization.'] as const
-const success = z.object({ success: z.literal(true) })
 
 export const organizationAgents = call('GET /api/organization/agents', {
   who: 'organization_guest',
@@ -97,7 +96,6 @@ export const addAgents = call('POST /api/organization/agents/bulk', {
 export const changeOrganizationAgent = call('PATCH /api/organization/agents/:id', {
   who: 'organization_admin',
   summary: 'Changes the level or instructions of an assigned agent (D127).',
-  params: { id: z.uuid() },
   query: organizationQuery,
   body: change,
   answer: agentAssignment,
@@ -109,9 +107,7 @@ export const changeOrganizationAgent = call('PATCH /api/organization/agents/:id'
 export const removeOrganizationAgent = call('DELETE /api/organization/agents/:id', {
   who: 'organization_admin',
   summary: 'Removes an agent from the organization and ends live conversations with it.',
-  params: { id: z.uuid() },
   query: organizationQuery,
-  answer: success,
   done: ['Agent Removed', 'Members no longer see it.'],
   failed: ['Failed to remove agent from organization', 'Please try again.'],
   errors: { assignment_not_found: assignmentNotFound },
@@ -150,7 +146,5 @@ export const addAgentsToOrganization = call('POST /api/organizations/:organizati
 export const removeAgentFromOrganization = call('DELETE /api/organizations/:organizationId/agents/:id', {
   who: 'organization_admin',
   summary: 'Removes an agent from the organization with this id.',
-  params: { id: z.uuid() },
-  answer: success,
   errors: { assignment_not_found: assignmentNotFound },
 })

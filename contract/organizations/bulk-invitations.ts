@@ -125,7 +125,6 @@ const noBatch = [404, 'This invitation does not exist or is no longer active.'] 
 export const resendBulkInvitation = call('POST /api/organization/bulk-invitations/:id/resend', {
   who: 'organization_admin',
   summary: 'Resends every open invitation of a batch, each with a new link.',
-  params: { id: z.uuid() },
   query: organizationQuery,
   answer: z.object({ sentCount: z.number() }),
   errors: { bulk_invitation_not_found: noBatch, ...invitingErrors },
@@ -135,7 +134,6 @@ export const resendBulkInvitation = call('POST /api/organization/bulk-invitation
 export const revokeBulkInvitation = call('POST /api/organization/bulk-invitations/:id/revoke', {
   who: 'organization_admin',
   summary: 'Revokes a shared link, or every open invitation of a batch.',
-  params: { id: z.uuid() },
   query: organizationQuery,
   answer: bulkInvitation,
   errors: { bulk_invitation_not_found: noBatch },

@@ -48,7 +48,6 @@ export const dismissChecklist = call('POST /api/organization/checklist/dismiss',
   who: 'organization_admin',
   summary: 'Hides the checklist of a new organization from all of its admins.',
   query: organizationQuery,
-  answer: z.object({ success: z.literal(true) }),
   failed: ['Failed to dismiss the checklist', 'Please try again.'],
 })
 

@@ -134,7 +134,6 @@ const notOpen = [404, 'This invitation is no longer open.'] as const
 export const resendInvitation = call('POST /api/organization/invitations/:id/resend', {
   who: 'organization_admin',
   summary: 'Sends an open invitation again with a new link and expiry; the old link stops working (D114).',
-  params: { id: z.uuid() },
   query: organizationQuery,
   answer: invitation,
   errors: { invitation_not_found: notOpen, ...invitingErrors },
@@ -145,7 +144,6 @@ export const resendInvitation = call('POST /api/organization/invitations/:id/res
 export const revokeInvitation = call('POST /api/organization/invitations/:id/revoke', {
   who: 'organization_admin',
   summary: 'Revokes an open invitation (D114).',
-  params: { id: z.uuid() },
   query: organizationQuery,
   answer: invitation,
   errors: { invitation_not_found: notOpen },

@@ -131,7 +131,6 @@ export const declineInvitation = call('POST /api/invitations/decline', {
   who: 'anyone',
   summary: 'Declines a mailed invitation; a shared link is not affected.',
   body,
-  answer: z.object({ success: z.literal(true) }),
   errors: invitationPage.errors,
   failed: ['Failed to decline', 'The invitation is still open. Please try again.'],
 })

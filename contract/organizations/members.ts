@@ -60,7 +60,6 @@ export const changeMember = call('PATCH /api/organization/members/:id', {
   who: 'organization_admin',
   asksProof: true,
   summary: 'Changes a member’s role, level, status or monthly limit; the last admin must remain one (D128).',
-  params: { id: z.uuid() },
   query: organizationQuery,
   body: memberChange,
   answer: member,
@@ -111,7 +110,6 @@ export const changeMembers = call('PATCH /api/organization/members', {
 export const changeMemberCategory = call('PATCH /api/organization/members/:id/category', {
   who: 'organization_admin',
   summary: 'Changes a member’s category.',
-  params: { id: z.uuid() },
   query: organizationQuery,
   body: z.object({ userCategory }),
   answer: member,
@@ -123,10 +121,8 @@ export const changeMemberCategory = call('PATCH /api/organization/members/:id/ca
 export const removeMember = call('DELETE /api/organization/members/:id', {
   who: 'organization_admin',
   summary: 'Removes a member from the organization; its figures keep their conversations (D128).',
-  params: { id: z.uuid() },
   query: organizationQuery,
   asksProof: true,
-  answer: z.object({ success: z.literal(true) }),
   errors: { member_not_found: memberNotFound, last_admin: lastAdmin },
   done: ['Member Removed', 'Their usage stays in your figures.'],
   failed: ['Failed to remove member', 'Please try again.'],

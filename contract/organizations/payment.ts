@@ -93,7 +93,6 @@ export const createOrganizationPayment = call('POST /api/create-organization-pay
 export const registrationStatus = call('GET /api/organizations/registrations/:id/status', {
   who: 'anyone',
   summary: 'Returns whether a registration is paid; only its own browser and its contact see whose it is (D104).',
-  params: { id: z.uuid() },
   answer: z.object({
     id: z.string(),
     status: z.enum(['awaiting_payment', 'confirming', 'paid', 'expired']),
@@ -141,7 +140,6 @@ export const answerRegistration = call('POST /api/organizations/registrations/:i
   who: 'person',
   summary:
     'Attaches a paid organization that names the person’s address to their account, or reports that it is not theirs (D106).',
-  params: { id: z.uuid() },
   body: z.object({ answer: z.enum(['attach', 'not_mine']) }),
   answer: z.object({ organizationId: z.nullable(z.number()) }),
   errors: {

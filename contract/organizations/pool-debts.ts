@@ -18,7 +18,6 @@ export const payPoolDebt = call('POST /api/organization/debts/:id/payment', {
   summary: 'Opens or resumes the payment of one of the pool’s open debts.',
   failed: paymentSetupFailed,
   worksAfterEnd: true,
-  params: { id: z.uuid() },
   query: organizationQuery,
   answer: payDebt.answer,
   errors: payDebt.errors,

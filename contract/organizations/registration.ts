@@ -216,9 +216,7 @@ export const registerOrganizationVariant = call('POST /webhook/organization-regi
 export const uploadRegistrationLogo = call('PUT /api/organizations/registrations/:id/logo', {
   who: 'anyone',
   summary: 'Stores the logo of an unpaid registration; only for the browser that made it (D101, D151).',
-  params: { id: z.uuid() },
   body: z.object({ image: imageField }),
-  answer: z.object({ success: z.literal(true) }),
   errors: {
     ...imageErrors,
     registration_not_found: [404, 'This registration does not exist or is not waiting for payment.'],

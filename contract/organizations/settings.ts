@@ -94,7 +94,6 @@ export const changePoolAutoPurchase = call('PATCH /api/organization/refill', {
     ),
     before: beforeFields,
   }),
-  answer: z.object({ success: z.literal(true) }),
   errors: {
     no_package: [409, 'Auto-refill comes with a minute package. Please choose one first.'],
     no_saved_card: [409, 'No card is saved for this organization. Please make a payment first.'],
@@ -115,7 +114,6 @@ export const archiveOrganization = call('POST /api/organization/archive', {
     /** Its name, typed as a confirmation. */
     name: limitedText(organizationLimits.name),
   }),
-  answer: z.object({ success: z.literal(true) }),
   done: ['Organization Archived', 'You can still view everything in it.'],
   failed: ['Failed to archive organization', "It's still active. Please try again."],
   errors: {

@@ -20,7 +20,6 @@ export const month = z
   .string()
   .check(z.regex(/^20\d{2}-(0[1-9]|1[0-2])$/, { error: 'Please send a month such as 2026-11' }))
 
-const params = { id: z.uuid() }
 const unknown = { session_not_found: [404, 'This conversation does not exist.'] } as const
 
 const savedTime = z.object({
@@ -34,7 +33,6 @@ export type SavedTime = z.output<typeof savedTime>
 export const savedTimeOf = call('GET /api/user/sessions/:id/hours-saved', {
   who: 'person',
   summary: 'Returns how much time the person said one of their conversations saved them, and until when they can.',
-  params,
   answer: savedTime,
   errors: unknown,
 })
@@ -43,7 +41,6 @@ export const answerSavedTime = call('PUT /api/user/sessions/:id/hours-saved', {
   who: 'person',
   failed: ['Failed to save your answer', 'Please try again.'],
   summary: `Stores or changes how many minutes the person says a conversation saved them, within ${answerDays} days of its end; only for conversations that were charged.`,
-  params,
   body: z.object({ savedMinutes }),
   answer: savedTime,
   errors: {
@@ -57,7 +54,6 @@ export const removeSavedTime = call('DELETE /api/user/sessions/:id/hours-saved',
   who: 'person',
   failed: ['Failed to remove your answer', 'Please try again.'],
   summary: 'Removes the person’s answer about a conversation, at any time.',
-  params,
   answer: savedTime,
   errors: unknown,
 })

@@ -80,7 +80,6 @@ export const notesFrom = call('GET /api/user/sessions/:id/notes', {
   who: 'person',
   summary:
     'Returns how many notes about the person came from one of their conversations, in whatever context it was (D185).',
-  params: { id: z.uuid() },
   answer: z.object({ count: z.number() }),
   errors: { session_not_found: [404, 'This conversation does not exist.'] },
 })
@@ -113,7 +112,6 @@ export const changeNote = call('PATCH /api/user/memory/notes/:id', {
   done: ['Note Saved'],
   failed: ['Failed to save the note', 'The note has not changed. Please try again.'],
   summary: 'Changes the words of a note, and keeps a proposed one with `state: "active"` (D185).',
-  params: { id: z.uuid() },
   body: z.object({
     text: z.optional(text),
     state: z.optional(z.literal('active', { error: 'A note can only become active' })),
@@ -133,7 +131,5 @@ export const deleteNote = call('DELETE /api/user/memory/notes/:id', {
   failed: ['Failed to forget the note', 'The agent still knows it. Please try again.'],
   summary:
     'Deletes one note, of any context and whatever its organization allows: its agent never gets it again (D185).',
-  params: { id: z.uuid() },
-  answer: z.object({ success: z.literal(true) }),
   errors: { note_not_found: noteNotFound },
 })

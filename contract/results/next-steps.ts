@@ -72,7 +72,6 @@ export const changeNextStep = call('PATCH /api/user/next-steps/:id', {
   who: 'person',
   failed: ['Error', 'Failed to save the step. Please try again.'],
   summary: 'Changes a step. `open` accepts a proposal or reopens a step; `done` and `dismissed` finish it (D184).',
-  params: { id: z.uuid() },
   body: z.object({
     title: z.optional(title),
     dueOn: z.optional(z.nullable(dueDay)),
@@ -87,8 +86,6 @@ export const deleteNextStep = call('DELETE /api/user/next-steps/:id', {
   who: 'person',
   failed: ['Error', 'Failed to delete the step. Please try again.'],
   summary: 'Deletes a step for good.',
-  params: { id: z.uuid() },
-  answer: z.object({ success: z.literal(true) }),
   errors: { next_step_not_found: stepNotFound },
 })
 
@@ -136,7 +133,6 @@ export const removeStepCalendar = call('DELETE /api/user/next-step-calendar', {
   who: 'person',
   failed: ['Error', 'Failed to change your calendar address. Please try again.'],
   summary: 'Makes the calendar address stop working.',
-  answer: z.object({ success: z.literal(true) }),
 })
 
 const invalidToken = [400, 'This link is invalid or has expired.'] as const

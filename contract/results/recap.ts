@@ -46,7 +46,6 @@ const recapOfConversation = z.object({
 })
 export type RecapOfConversation = z.output<typeof recapOfConversation>
 
-const params = { id: z.uuid() }
 const notFound = [404, 'This conversation does not exist.'] as const
 const deleted = [404, 'You deleted the words of this conversation.'] as const
 const gone = [410, 'The recap of this conversation is no longer available.'] as const
@@ -56,7 +55,6 @@ const notReady = [409, 'The recap is not ready yet. Please try again in a moment
 export const readRecap = call('GET /api/user/sessions/:id/recap', {
   who: 'person',
   summary: 'Returns what came of one of the person’s conversations, for ten minutes or while its text is kept (D184).',
-  params,
   answer: recapOfConversation,
   errors: { session_not_found: notFound, recap_gone: deleted, provider_away: away },
 })
@@ -65,7 +63,6 @@ export const editRecap = call('PATCH /api/user/sessions/:id/recap', {
   who: 'person',
   failed: ['Error', 'Failed to save the recap. Please try again.'],
   summary: 'Changes title or summary of a kept recap; no later analysis replaces the person’s own words (D184).',
-  params,
   body: z.object({
     title: z.optional(requiredLine('Title', recapLimits.title)),
     summary: z.optional(requiredText('Summary', recapLimits.summary)),
@@ -84,7 +81,6 @@ export const analyseAgain = call('POST /api/user/sessions/:id/recap/analysis', {
   failed: ['Error', 'Failed to analyze the session again. Please try again.'],
   summary:
     'Analyzes a conversation again: replaces only what the person has not changed, and adds new proposals (D184).',
-  params,
   answer: recapOfConversation,
   errors: {
     session_not_found: notFound,
@@ -98,7 +94,6 @@ export const mailRecap = call('POST /api/user/sessions/:id/recap/mail', {
   who: 'person',
   failed: ['Error', 'Failed to email the recap. Please try again.'],
   summary: 'Mails a recap to the person’s own address, once that is confirmed (D193).',
-  params,
   answer: z.object({ sentTo: shownAddress }),
   errors: {
     session_not_found: notFound,

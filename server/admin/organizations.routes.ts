@@ -18,6 +18,7 @@ import type { Services } from '../conversations/services.ts'
 import { actingIn } from '../audit/acting.routes.ts'
 import { describeBilling } from '../organizations/orders/billing.routes.ts'
 import { toTalked } from '../organizations/usage/usage.routes.ts'
+import { pageOf } from '../kernel/admin-list.ts'
 
 type Details = z.input<typeof adminOrganizations.adminOrganizationDetails.answer>
 
@@ -31,11 +32,8 @@ export function adminOrganizationRoutes(app: FastifyInstance, services: Services
   }
 
   serve(app, services, adminOrganizations, {
-    adminOrganizations: async ({ query, at, reply }) => {
-      const { rows, total } = await listOrganizations(readLong, query, at)
-      reply.header('x-total-count', total)
-      return rows.map((row) => toOrganization(row, at))
-    },
+    adminOrganizations: ({ query, at }) =>
+      pageOf(listOrganizations(readLong, query, at), (row) => toOrganization(row, at)),
 
     adminOrganizationDetails: async ({ person, params, at }) => {
       const member = await membershipAbout(person.id, params.organizationId)

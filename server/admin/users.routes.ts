@@ -19,6 +19,7 @@ import { endSignInsOf } from '../identity/sign-in/pending-sign-ins.ts'
 import { toTransaction } from '../billing/subscriptions/account.routes.ts'
 import { readChainCheck } from '../audit/act-chain.ts'
 import { actingIn } from '../audit/acting.routes.ts'
+import { pageOf } from '../kernel/admin-list.ts'
 
 export function adminUserRoutes(app: FastifyInstance, services: Services): void {
   const { readLong } = services.database
@@ -29,11 +30,7 @@ export function adminUserRoutes(app: FastifyInstance, services: Services): void 
 
     actChain: () => readChainCheck(services.database.read),
 
-    adminActs: async ({ query, reply }) => {
-      const { rows, total } = await listActs(readLong, query)
-      reply.header('x-total-count', total)
-      return rows
-    },
+    adminActs: ({ query }) => listActs(readLong, query),
   })
   serve(app, services, adminUsers, {
     ...accessHandlers(services),
@@ -47,11 +44,7 @@ export function adminUserRoutes(app: FastifyInstance, services: Services): void 
 function accessHandlers(services: Services) {
   const { readLong } = services.database
   return {
-    adminUsers: async ({ query, at, reply }) => {
-      const { rows, total } = await listUsers(readLong, query, at)
-      reply.header('x-total-count', total)
-      return rows.map(toUser)
-    },
+    adminUsers: ({ query, at }) => pageOf(listUsers(readLong, query, at), toUser),
 
     organizationChoices: async ({ query: { agentId, hasSeat }, at }) =>
       listOrganizationChoices(readLong, { agentId, hasSeat: hasSeat !== undefined }, at),

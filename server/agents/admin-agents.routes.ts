@@ -48,11 +48,7 @@ function newAgentHandlers(services: Services) {
 function agentHandlers(services: Services) {
   const { readLong } = services.database
   return {
-    adminAgents: async ({ query, reply }) => {
-      const { rows, total } = await listAgentsForAdmin(readLong, query)
-      reply.header('x-total-count', total)
-      return rows
-    },
+    adminAgents: ({ query }) => listAgentsForAdmin(readLong, query),
 
     readAdminAgent: ({ params }) => readAgentPage(services, params.id),
 

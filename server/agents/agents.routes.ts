@@ -27,6 +27,7 @@ import { serve } from '../kernel/serve.ts'
 import type { Services } from '../voice-provider/services.ts'
 import * as ratings from '#contract/agents/ratings.ts'
 import { listRatings, rateAgent } from './ratings.ts'
+import { refuse } from '../kernel/problem.ts'
 
 /** `afterSpending` is called with the account after minutes were spent. */
 export function agentRoutes(
@@ -45,9 +46,8 @@ export function agentRoutes(
 
     publicAgents: async () => readList(read, viewerOf(null, null)),
 
-    agentPage: async ({ person, membership, params, fail }) => {
-      const page = await readPage(read, params.agentId, viewerOf(person, membership))
-      if (!page) throw fail('agent_not_found')
+    agentPage: async ({ person, membership, params }) => {
+      const page = (await readPage(read, params.agentId, viewerOf(person, membership))) ?? refuse('agent_not_found')
       const kept = await listKept(read, person, membership, { agentIds: [page.id], duty: 'agents.change' })
       if (kept.length > 0) return { ...page, managesDocuments: true }
       const readsDocuments = includesDuty(person?.staffRole ?? null, 'agents.read')

@@ -34,7 +34,7 @@ import { actingIn } from '../audit/acting.routes.ts'
 import * as talkTime from '#contract/conversations/talk-time.ts'
 import { readTalkTime, type Talked } from './talk-time.ts'
 import * as transcripts from '#contract/conversations/transcripts.ts'
-import { Problem } from '../kernel/problem.ts'
+import { refuse, Problem } from '../kernel/problem.ts'
 import { takeRawBodies } from '../kernel/raw-bodies.ts'
 import { recordConversation } from './provider-records.flow.ts'
 
@@ -49,10 +49,8 @@ export function voiceRoutes(app: FastifyInstance, services: Services): void {
 /** The conversation itself. */
 function talkHandlers(services: Services) {
   return {
-    giveVoiceConsent: async ({ person, body, at, write }) => {
-      await write((tx) => giveVoiceConsent(tx, person.id, body.version ?? voice.voiceNotice.version, at))
-      return { success: true }
-    },
+    giveVoiceConsent: ({ person, body, at, write }) =>
+      write((tx) => giveVoiceConsent(tx, person.id, body.version ?? voice.voiceNotice.version, at)),
 
     startConversation: async ({ person, membership, body, request, write }) => {
       const { timeZone } = body
@@ -79,8 +77,7 @@ function transcriptHandlers(services: Services) {
   const { read } = services.database
   return {
     keepTranscript: async ({ person, params, at, write, fail }) => {
-      const lines = services.live.recall(params.id, person.id)
-      if (!lines) throw fail('transcript_gone')
+      const lines = services.live.recall(params.id, person.id) ?? refuse('transcript_gone')
       if (!(await mayKeepTranscriptOf(read, params.id))) throw fail('transcripts_off')
       const kept = await write((tx) => keepTranscript(tx, { sessionId: params.id, userId: person.id, lines, at }))
       if (!kept) throw fail('transcript_gone')
@@ -102,7 +99,6 @@ function transcriptHandlers(services: Services) {
         await deleteTranscript(tx, params.id)
       })
       await services.wordsDeleted()
-      return { success: true }
     },
   } satisfies Partial<Handlers<typeof voice>>
 }

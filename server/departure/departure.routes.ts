@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import * as departure from '#contract/departure/departure.ts'
 import type { Services } from '../conversations/services.ts'
 import { requirePassword } from '../identity/profile/profile.flow.ts'
-import { refusals } from '../kernel/problem.ts'
+import { refuse, refusals } from '../kernel/problem.ts'
 import { serve } from '../kernel/serve.ts'
 import { signOut } from '../kernel/session.ts'
 import { endSignInsOf } from '../identity/sign-in/pending-sign-ins.ts'
@@ -24,11 +24,10 @@ export function departureRoutes(app: FastifyInstance, services: Services): void 
       return toExport(await write((tx) => askForExport(tx, services, person.id, at)))
     },
 
-    deleteAccount: async ({ person, body, request, reply, fail }) => {
+    deleteAccount: async ({ person, body, request, reply }) => {
       await requirePassword(services, person, body.currentPassword)
       const site = siteUrl(services.config, request)
-      const erasedAt = await leave(services, person, site, endSignInsOf)
-      if (!erasedAt) throw fail('last_admin')
+      const erasedAt = (await leave(services, person, site, endSignInsOf)) ?? refuse('last_admin')
       await signOut(services, request, reply)
       return { success: true, erasedAt }
     },

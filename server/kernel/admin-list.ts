@@ -44,6 +44,12 @@ export function toPage<Row extends { id: unknown; total: number }>(rows: Row[]):
   return { rows: rows.filter(({ id }) => id !== null), total: rows[0]?.total ?? 0 }
 }
 
+/** Returns a page with each row in another form. */
+export async function pageOf<Row, Shown>(page: Promise<Page<Row>>, show: (row: Row) => Shown): Promise<Page<Shown>> {
+  const { rows, total } = await page
+  return { rows: rows.map(show), total }
+}
+
 const dayMs = 24 * 60 * 60_000
 
 /** Returns calendar days in UTC, both included, as a span of time; null where it has no end. */

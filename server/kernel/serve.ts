@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { type Call, isCall, isList, mayTakeFile, pageQuery, type Schema, takesFile } from '#contract/call.ts'
+import { type Call, isCall, isList, mayTakeFile, pageQuery, type Schema, success, takesFile } from '#contract/call.ts'
 import type { Tx } from '../database/sql.ts'
+import type { Page } from './admin-list.ts'
 import { type Fail, failFor, Problem, Refusal, refusals } from './problem.ts'
 import type { Services } from './services.ts'
 import { isForm, readForm, takeForms, takeFormsToo } from './upload.ts'
@@ -32,8 +33,12 @@ export interface Context<C extends Call = Call> extends Given<C> {}
 /** What identity adds. */
 export type Caller = Omit<Context, keyof Given<Call>>
 
-type AnswerInput<C> = C extends { answer: infer A extends Schema } ? z.input<A> : never
-type Handler<C extends Call> = (context: Context<C>) => Promise<AnswerInput<C>>
+/** What a handler returns: the answer, a page of a list that the database cuts, or nothing where success says it all. */
+type Answered<C> = C extends { answer: infer A extends Schema }
+  ? z.input<A> | PageOf<z.input<A>> | ({ success: true } extends z.input<A> ? void : never)
+  : never
+type PageOf<List> = List extends readonly (infer Row)[] ? Page<Row> : never
+type Handler<C extends Call> = (context: Context<C>) => Promise<Answered<C>>
 
 /** A handler for each call of an area; a missing one does not compile. */
 export type Handlers<Area> = {
@@ -84,7 +89,7 @@ function serveCall(app: FastifyInstance, services: Services, { call, name }: Nam
       const given = isForm(request) ? await readForm(request, call.largestFile) : (request.body ?? {})
       const body = parse(call, call.body, given)
       const query = parse(call, call.query, request.query)
-      const page = isList(call) ? (parse(call, pageQuery, request.query) as Page) : null
+      const span = isList(call) ? (parse(call, pageQuery, request.query) as Span) : null
       const params = parseParams(call, request.params as Record<string, string>)
       guards.refuseAfterEnd(request, call)
       const act = await guards.beginAct(request, call, name)
@@ -114,8 +119,8 @@ function serveCall(app: FastifyInstance, services: Services, { call, name }: Nam
       })
       await act?.finish()
       if (reply.statusCode === 200) reply.code(status)
-      const stripped = z.parse(call.answer, answer)
-      const shown = Array.isArray(stripped) && page ? cutPage(stripped, page, reply) : stripped
+      const stripped = z.parse(call.answer, takeAnswer(call, answer, reply))
+      const shown = Array.isArray(stripped) && span ? cutPage(stripped, span, reply) : stripped
       return call.method === 'GET' && reply.statusCode === 200 ? unlessKnown(request, reply, shown) : shown
     },
   })
@@ -131,10 +136,19 @@ function unlessKnown(request: FastifyRequest, reply: FastifyReply, answer: unkno
   return text
 }
 
-type Page = z.output<typeof pageQuery>
+/** Returns what a handler answered in the form that the call declares; a page also reports the length of the whole. */
+function takeAnswer(call: Call, answered: unknown, reply: FastifyReply): unknown {
+  if (call.answer === success) return answered ?? { success: true }
+  if (call.answer._zod.def.type !== 'array' || Array.isArray(answered)) return answered
+  const { rows, total } = answered as Page<unknown>
+  reply.header('x-total-count', total)
+  return rows
+}
+
+type Span = z.output<typeof pageQuery>
 
 /** Returns one page of a list, and reports the length of the whole (D166). */
-function cutPage(rows: unknown[], { limit = rows.length, offset = 0 }: Page, reply: FastifyReply): unknown[] {
+function cutPage(rows: unknown[], { limit = rows.length, offset = 0 }: Span, reply: FastifyReply): unknown[] {
   reply.header('x-total-count', rows.length)
   return rows.slice(offset, offset + limit)
 }

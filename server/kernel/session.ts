@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, Session } from 'fas
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { hashSecret, makeSecret } from './secrets.ts'
-import type { Read, Tx } from '../database/sql.ts'
+import { hasRows, type Read, type Tx } from '../database/sql.ts'
 import { refusals } from './problem.ts'
 import { cookieAttributes, sessionCookieName } from './session-cookie.ts'
 
@@ -254,7 +254,7 @@ export async function endSessionsOf(tx: Tx, userId: string): Promise<void> {
 
 /** Ends one session of a person. Returns whether there was one. */
 export async function endSession(tx: Tx, userId: string, id: string): Promise<boolean> {
-  return (await tx`delete from session where id = ${id} and user_id = ${userId} returning id`).length > 0
+  return hasRows(tx`delete from session where id = ${id} and user_id = ${userId} returning id`)
 }
 
 /** Ends every session of the requesting person except this one, and its former id. Returns how many. */

@@ -19,11 +19,7 @@ import { sendFromTeam, withdrawMessage } from './messages.ts'
 export function inboxRoutes(app: FastifyInstance, services: Services): void {
   const { read, readLong } = services.database
   serve(app, services, inbox, {
-    inbox: async ({ person, query, reply }) => {
-      const { rows, total } = await listInbox(readLong, person.id, query)
-      reply.header('x-total-count', total)
-      return rows
-    },
+    inbox: ({ person, query }) => listInbox(readLong, person.id, query),
 
     inboxUnread: async ({ person }) => ({ unread: await countUnread(read, person.id) }),
 
@@ -94,7 +90,6 @@ export function savedAnswerRoutes(app: FastifyInstance, services: Services): voi
         const target = { kind: 'saved_answer', id: params.id } as const
         await recordAct(tx, actingIn(context), { action: 'saved_answer.delete', target, before: { title } })
       })
-      return { success: true as const }
     },
   })
 }
@@ -102,11 +97,7 @@ export function savedAnswerRoutes(app: FastifyInstance, services: Services): voi
 export function adminMessageRoutes(app: FastifyInstance, services: Services): void {
   const { read, readLong } = services.database
   serve(app, services, adminMessages, {
-    adminCommunications: async ({ person, query, reply }) => {
-      const { rows, total } = await listThreads(readLong, person.id, query)
-      reply.header('x-total-count', total)
-      return rows
-    },
+    adminCommunications: ({ person, query }) => listThreads(readLong, person.id, query),
 
     adminThread: ({ person, params }) => readThread(read, person.id, params.id),
 
@@ -145,7 +136,6 @@ export function adminMessageRoutes(app: FastifyInstance, services: Services): vo
         const target = { kind: 'message', id: params.id } as const
         await recordAct(tx, actingIn(context), { action: 'message.withdraw', target, before, after: { to: null } })
       })
-      return { success: true as const }
     },
   })
 }

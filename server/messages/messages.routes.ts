@@ -37,10 +37,7 @@ export function messageRoutes(app: FastifyInstance, services: Services): void {
       })
     },
     markMessageRead: ({ person, params, at, write }) => write((tx) => markRead(tx, person.id, params.id, at)),
-    deleteMessage: async ({ person, params, at, write }) => {
-      await write((tx) => deleteForPerson(tx, person.id, params.id, at))
-      return { success: true }
-    },
+    deleteMessage: ({ person, params, at, write }) => write((tx) => deleteForPerson(tx, person.id, params.id, at)),
   })
 }
 
@@ -53,7 +50,7 @@ export function contactRoutes(app: FastifyInstance, services: Services): void {
     sendContact: async ({ person, body, at, request, write }) => {
       const { website, ...contact } = body
       // A bot gets the same answer, so that it learns nothing.
-      if (website !== '') return { success: true }
+      if (website !== '') return
       const { supportEmail, contactEmail } = await readSettings(database.read)
       const team = supportEmail ?? contactEmail
       await write(async (tx) => {
@@ -68,7 +65,6 @@ export function contactRoutes(app: FastifyInstance, services: Services): void {
         await storeContact(tx, contact, at)
         if (team) await queueMail(tx, services, contactArrivedMail(team, services.siteUrl()))
       })
-      return { success: true }
     },
 
     contactMessages: async () => listContacts(database.read),

@@ -65,11 +65,9 @@ export function organizationAgentRoutes(app: FastifyInstance, services: Services
 
     removeOrganizationAgent: async ({ member, params, write, fail }) => {
       if (!(await remove(write, member, params.id))) throw fail('assignment_not_found')
-      return { success: true }
     },
     removeAgentFromOrganization: async ({ member, params, write, fail }) => {
       if (!(await remove(write, member, params.id))) throw fail('assignment_not_found')
-      return { success: true }
     },
   })
 }

@@ -36,13 +36,11 @@ export function organizationSettingsRoutes(app: FastifyInstance, services: Servi
       await changeAutoPurchase(services, member.accountId, change, (now) =>
         refuseChanged(before, { enabled: now.enabled, monthlyCap: centsToDollars(now.monthlyCapCents) }, body),
       )
-      return { success: true }
     },
 
     archiveOrganization: async ({ person, member, body, fail }) => {
       if (body.name !== normalizeText(member.name)) throw fail('wrong_name', { field: 'name' })
       await archive(services, member, person.id)
-      return { success: true }
     },
   })
 }

@@ -34,9 +34,8 @@ export function customerRoutes(app: FastifyInstance, services: Services): void {
 
 function personHandlers({ database: { read, readLong } }: Services) {
   return {
-    customer: async ({ person, params, at, fail }) => {
-      const row = await findCustomer(read, params.id)
-      if (!row) throw fail('user_not_found')
+    customer: async ({ person, params, at }) => {
+      const row = (await findCustomer(read, params.id)) ?? refuse('user_not_found')
       const { accountId, ...about } = row
       const whom = { userId: row.id, organizationId: null }
       const [user, standing, live, devices, notes] = await Promise.all([
@@ -56,9 +55,8 @@ function personHandlers({ database: { read, readLong } }: Services) {
       }
     },
 
-    customerTimeline: async ({ params, query, at, fail }) => {
-      const row = await findCustomer(read, params.id)
-      if (!row) throw fail('user_not_found')
+    customerTimeline: async ({ params, query, at }) => {
+      const row = (await findCustomer(read, params.id)) ?? refuse('user_not_found')
       return readTimeline(readLong, { userId: row.id, organizationId: null, accountId: row.accountId }, query, at)
     },
   } satisfies Partial<Handlers<typeof customers>>
@@ -80,9 +78,8 @@ function organizationHandlers({ database: { read, readLong } }: Services) {
       return { ...standing, organization: toOrganization(organization, at), live, members, notes }
     },
 
-    organizationTimeline: async ({ params, query, at, fail }) => {
-      const owner = await findOrganizationOwner(read, params.id)
-      if (!owner) throw fail('organization_not_found')
+    organizationTimeline: async ({ params, query, at }) => {
+      const owner = (await findOrganizationOwner(read, params.id)) ?? refuse('organization_not_found')
       return readTimeline(readLong, owner, query, at)
     },
   } satisfies Partial<Handlers<typeof customers>>
@@ -115,14 +112,12 @@ function contactHandlers(services: Services) {
       const { params, write } = context
       await write((tx) => signOutEverywhere(tx, actingIn(context), params.id, endSignInsOf))
       noteSecurity(services, 'signed_out_everywhere', { userId: params.id, by: context.person.id })
-      return { success: true as const }
     },
 
     resendMail: async (context) => {
       const { params, person, write } = context
       const asking = { acting: actingIn(context), person, site: services.siteUrl() }
       await write((tx) => resend(services, tx, asking, params.id))
-      return { success: true as const }
     },
   } satisfies Partial<Handlers<typeof customers>>
 }
@@ -142,9 +137,6 @@ function noteHandlers({ database: { read } }: Services) {
       return write((tx) => keepNote(tx, actingIn(context), owner, body.text))
     },
 
-    deleteCustomerNote: async (context) => {
-      await context.write((tx) => deleteOwnNote(tx, actingIn(context), context.params.id))
-      return { success: true as const }
-    },
+    deleteCustomerNote: (context) => context.write((tx) => deleteOwnNote(tx, actingIn(context), context.params.id)),
   } satisfies Partial<Handlers<typeof customers>>
 }

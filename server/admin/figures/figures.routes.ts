@@ -25,6 +25,7 @@ import { listMinutes, listOwed } from './minute-rows.ts'
 import { toOverview, withMargins } from './overview.ts'
 import { listEndedConversations, listMoney, listSubscriptions } from './rows.ts'
 import { toSubscribers } from './subscribers.ts'
+import { pageOf } from '../../kernel/admin-list.ts'
 
 export function figureRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, overview, { ...totalHandlers(services), ...talkHandlers(services) })
@@ -105,52 +106,45 @@ function talkHandlers(services: Services) {
 function rowHandlers(services: Services): Handlers<typeof overviewRows> {
   const { readLong } = services.database
   return {
-    overviewMoney: async ({ query, at, reply }) => {
-      const { rows, total } = await listMoney(readLong, readFigurePeriod(query, at), query)
-      reply.header('x-total-count', total)
-      return rows.map(({ id, amountCents, receiptNumber, ...row }) => ({
+    overviewMoney: ({ query, at }) =>
+      pageOf(listMoney(readLong, readFigurePeriod(query, at), query), ({ id, amountCents, receiptNumber, ...row }) => ({
         ...row,
         // A first month and its services share a receipt.
         id: `${row.kind} ${id}`,
         receiptId: id,
         amount: centsToDollars(amountCents),
         receiptNumber: receiptNumber === null ? null : nameReceipt(receiptNumber),
-      }))
-    },
+      })),
 
-    overviewConversations: async ({ query, at, reply }) => {
-      const { rows, total } = await listEndedConversations(readLong, readFigurePeriod(query, at), query)
-      reply.header('x-total-count', total)
-      return rows.map(({ chargedMs, creditedMs, providerMs, income, ...row }) => ({
+    overviewConversations: ({ query, at }) =>
+      pageOf(
+        listEndedConversations(readLong, readFigurePeriod(query, at), query),
+        ({ chargedMs, creditedMs, providerMs, income, ...row }) => ({
+          ...row,
+          chargedSeconds: msToSeconds(chargedMs),
+          creditedSeconds: msToSeconds(creditedMs),
+          providerSeconds: providerMs === null ? null : msToSeconds(providerMs),
+          earned: income / 100_000,
+        }),
+      ),
+
+    overviewSubscriptions: ({ query, at }) => listSubscriptions(readLong, readFigurePeriod(query, at), query, at),
+
+    overviewMinutes: ({ query, at }) =>
+      pageOf(listMinutes(readLong, readFigurePeriod(query, at), query), ({ amountMs, ...row }) => ({
         ...row,
-        chargedSeconds: msToSeconds(chargedMs),
-        creditedSeconds: msToSeconds(creditedMs),
-        providerSeconds: providerMs === null ? null : msToSeconds(providerMs),
-        earned: income / 100_000,
-      }))
-    },
+        minutes: msToMinutes(amountMs),
+      })),
 
-    overviewSubscriptions: async ({ query, at, reply }) => {
-      const { rows, total } = await listSubscriptions(readLong, readFigurePeriod(query, at), query, at)
-      reply.header('x-total-count', total)
-      return rows
-    },
-
-    overviewMinutes: async ({ query, at, reply }) => {
-      const { rows, total } = await listMinutes(readLong, readFigurePeriod(query, at), query)
-      reply.header('x-total-count', total)
-      return rows.map(({ amountMs, ...row }) => ({ ...row, minutes: msToMinutes(amountMs) }))
-    },
-
-    overviewOwed: async ({ query, at, reply }) => {
-      const { rows, total } = await listOwed(readLong, readFigurePeriod(query, at), query, at)
-      reply.header('x-total-count', total)
-      return rows.map(({ balanceMs, purchasedMs, paidCents, ...row }) => ({
-        ...row,
-        minutes: msToMinutes(balanceMs),
-        purchasedMinutes: purchasedMs === null ? null : msToMinutes(purchasedMs),
-        paid: paidCents === null ? null : centsToDollars(paidCents),
-      }))
-    },
+    overviewOwed: ({ query, at }) =>
+      pageOf(
+        listOwed(readLong, readFigurePeriod(query, at), query, at),
+        ({ balanceMs, purchasedMs, paidCents, ...row }) => ({
+          ...row,
+          minutes: msToMinutes(balanceMs),
+          purchasedMinutes: purchasedMs === null ? null : msToMinutes(purchasedMs),
+          paid: paidCents === null ? null : centsToDollars(paidCents),
+        }),
+      ),
   }
 }

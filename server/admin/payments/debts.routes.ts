@@ -5,19 +5,21 @@ import type { Services } from '../../conversations/services.ts'
 import { serve } from '../../kernel/serve.ts'
 import { listDebts } from './debts.ts'
 import { describePayment } from './payment-answers.ts'
+import { pageOf } from '../../kernel/admin-list.ts'
 
 /** The list of debts; forgiving one is a call of refunds. */
 export function adminDebtRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, calls, {
-    adminDebts: async ({ query, reply }) => {
-      const { rows, total } = await listDebts(services.database.readLong, query)
-      reply.header('x-total-count', total)
-      return rows.map(({ amountCents, userId, organizationId, payerName, payerEmail, kind, items, ...debt }) => ({
-        ...debt,
-        amount: centsToDollars(amountCents),
-        payer: { userId, organizationId, name: payerName, email: payerEmail },
-        description: kind && describePayment({ kind, items, packageName: null, packageMinutes: null, planName: null }),
-      }))
-    },
+    adminDebts: ({ query }) =>
+      pageOf(
+        listDebts(services.database.readLong, query),
+        ({ amountCents, userId, organizationId, payerName, payerEmail, kind, items, ...debt }) => ({
+          ...debt,
+          amount: centsToDollars(amountCents),
+          payer: { userId, organizationId, name: payerName, email: payerEmail },
+          description:
+            kind && describePayment({ kind, items, packageName: null, packageMinutes: null, planName: null }),
+        }),
+      ),
   })
 }

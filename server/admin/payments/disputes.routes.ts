@@ -10,20 +10,17 @@ import { type DisputeRow, disputeStateOf, listDisputes } from './disputes.ts'
 import { addFile, type EvidencePage, giveEvidence, readEvidence } from './evidence.flow.ts'
 import { toEvidenceFile } from './evidence-facts.ts'
 import { describePayment } from './payment-answers.ts'
+import { pageOf } from '../../kernel/admin-list.ts'
+import { refuse } from '../../kernel/problem.ts'
 
 /** Disputes, and the evidence against them. */
 export function adminDisputeRoutes(app: FastifyInstance, services: Services): void {
   const { readLong } = services.database
   serve(app, services, calls, {
-    disputes: async ({ query, reply }) => {
-      const { rows, total } = await listDisputes(readLong, query)
-      reply.header('x-total-count', total)
-      return rows.map(toAnswer)
-    },
+    disputes: ({ query }) => pageOf(listDisputes(readLong, query), toAnswer),
 
-    readDispute: async ({ params, fail }) => {
-      const page = await readEvidence(services, params.id)
-      if (!page) throw fail('dispute_not_found')
+    readDispute: async ({ params }) => {
+      const page = (await readEvidence(services, params.id)) ?? refuse('dispute_not_found')
       return toPage(page)
     },
 

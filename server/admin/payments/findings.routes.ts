@@ -7,6 +7,8 @@ import { acceptFinding, findFinding, reopenFinding } from '../../audit/findings.
 import type { Services } from '../../conversations/services.ts'
 import { serve } from '../../kernel/serve.ts'
 import { findShownFinding, type FindingRow, listFindings } from './findings.ts'
+import { pageOf } from '../../kernel/admin-list.ts'
+import { refuse } from '../../kernel/problem.ts'
 
 /** What the hourly comparisons found, and that a person accepts it. */
 export function adminFindingRoutes(app: FastifyInstance, services: Services): void {
@@ -17,16 +19,11 @@ export function adminFindingRoutes(app: FastifyInstance, services: Services): vo
     return toAnswer(row)
   }
   serve(app, services, calls, {
-    findings: async ({ query, reply }) => {
-      const { rows, total } = await listFindings(readLong, query)
-      reply.header('x-total-count', total)
-      return rows.map(toAnswer)
-    },
+    findings: ({ query }) => pageOf(listFindings(readLong, query), toAnswer),
 
     acceptFinding: async (context) => {
       const { params, body, write, fail } = context
-      const known = await findFinding(read, params.id)
-      if (!known) throw fail('finding_not_found')
+      const known = (await findFinding(read, params.id)) ?? refuse('finding_not_found')
       await write(async (tx) => {
         if (!(await acceptFinding(tx, params.id, body.reason))) throw fail('finding_not_open')
         const target = { kind: 'finding', id: params.id } as const
@@ -38,8 +35,7 @@ export function adminFindingRoutes(app: FastifyInstance, services: Services): vo
 
     reopenFinding: async (context) => {
       const { params, write, fail } = context
-      const known = await findFinding(read, params.id)
-      if (!known) throw fail('finding_not_found')
+      const known = (await findFinding(read, params.id)) ?? refuse('finding_not_found')
       await write(async (tx) => {
         const reason = await reopenFinding(tx, params.id)
         if (reason === null) throw fail('finding_not_accepted')

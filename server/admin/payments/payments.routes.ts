@@ -12,6 +12,8 @@ import { describePage } from './payment-page.ts'
 import { toAdminPayment } from './payment-answers.ts'
 import { listPayments } from './payment-list.ts'
 import { findPayment } from './payments.ts'
+import { pageOf } from '../../kernel/admin-list.ts'
+import { refuse } from '../../kernel/problem.ts'
 
 /** More than a person can read, and far below what the provider allows. */
 const checkLimit = { max: 60, windowMinutes: 15, refusal: 'too_many_checks' } as const
@@ -20,29 +22,22 @@ const checkLimit = { max: 60, windowMinutes: 15, refusal: 'too_many_checks' } as
 export function adminPaymentRoutes(app: FastifyInstance, services: Services): void {
   const { read, readLong } = services.database
   serve(app, services, calls, {
-    adminPayments: async ({ query, reply }) => {
-      const { rows, total } = await listPayments(readLong, query)
-      reply.header('x-total-count', total)
-      return rows.map(toAdminPayment)
-    },
+    adminPayments: ({ query }) => pageOf(listPayments(readLong, query), toAdminPayment),
 
-    readAdminPayment: async ({ params, at, fail }) => {
-      const row = await findPayment(readLong, params.id)
-      if (!row) throw fail('payment_not_found')
+    readAdminPayment: async ({ params, at }) => {
+      const row = (await findPayment(readLong, params.id)) ?? refuse('payment_not_found')
       return describePage(read, row, at)
     },
 
-    readPaymentAtStripe: async ({ params, fail }) => {
-      const row = await findPayment(readLong, params.id)
-      if (!row) throw fail('payment_not_found')
+    readPaymentAtStripe: async ({ params }) => {
+      const row = (await findPayment(readLong, params.id)) ?? refuse('payment_not_found')
       return toAtStripe(await readAtProvider(services, row.paymentIntentId))
     },
 
     checkPayment: async (context) => {
-      const { params, person, fail } = context
+      const { params, person } = context
       await countAttempt(services, { key: `payment-check:user:${person.id}`, ...checkLimit })
-      const result = await checkAny(services, params.id, actingIn(context))
-      if (!result) throw fail('payment_not_found')
+      const result = (await checkAny(services, params.id, actingIn(context))) ?? refuse('payment_not_found')
       const { provider, ...found } = result.checked
       return { ...found, stripe: toAtStripe(provider), payment: result.row && toAdminPayment(result.row) }
     },

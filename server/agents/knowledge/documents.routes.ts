@@ -95,7 +95,6 @@ function documentHandlers(services: Services) {
         await orderKnowledge(services, tx, params.agentId)
         await record(tx, context, { action: 'agent.document.remove', before: { title: found.title } })
       })
-      return { success: true as const }
     },
   } satisfies Partial<Handlers<typeof calls>>
 }

@@ -32,11 +32,7 @@ export function requestRoutes(app: FastifyInstance, services: Services): void {
 export function adminRequestRoutes(app: FastifyInstance, services: Services): void {
   const { read, readLong } = services.database
   serve(app, services, adminRequests, {
-    adminRequests: async ({ query, reply }) => {
-      const { rows, total } = await listAllRequests(readLong, query)
-      reply.header('x-total-count', total)
-      return rows
-    },
+    adminRequests: ({ query }) => listAllRequests(readLong, query),
 
     setRequestStatus: async (context) => {
       const { params, body, write } = context

@@ -25,6 +25,7 @@ import { keepCard, openCardSetup } from './saved-card.flow.ts'
 import * as referrals from '#contract/billing/referrals.ts'
 import { findReferralCode, listReferrals, readRewardMinutes } from './referrals.ts'
 import { siteUrl } from '../../kernel/site-url.ts'
+import { refuse } from '../../kernel/problem.ts'
 
 export function purchaseRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, purchases, {
@@ -88,8 +89,7 @@ function packageHandlers(services: Services) {
       if (pool === null) throw fail('organization_not_found', { field: 'organizationId' })
       const refusal = refusePackage(pool, membership, at)
       if (refusal) throw fail(refusal)
-      const tier = offerOf(body.tier, pool !== undefined)
-      if (!tier) throw fail('invalid_tier', { field: 'tier' })
+      const tier = offerOf(body.tier, pool !== undefined) ?? refuse('invalid_tier', { field: 'tier' })
       await countAttempt(services, openingLimit(person.id))
       const opened = await openPackagePurchase(services, person, { tier, pool: pool ?? null })
       const { card } = await findPayer(read, (pool ?? person).accountId)

@@ -10,6 +10,7 @@ import type { Services } from '../services.ts'
 import { approveRefund } from './admin-refunds.flow.ts'
 import { type ListedRequest, listRefundRequests } from './refund-requests.ts'
 import { decline, withdraw } from './second-person.ts'
+import { pageOf } from '../../kernel/admin-list.ts'
 
 /** A decision about a request. */
 interface Deciding {
@@ -36,11 +37,7 @@ export function approvalRoutes(app: FastifyInstance, services: Services): void {
   }
 
   serve(app, services, refundRequests, {
-    refundRequests: async ({ query, at, reply }) => {
-      const { rows, total } = await listRefundRequests(readLong, query, at)
-      reply.header('x-total-count', total)
-      return rows.map(toAnswer)
-    },
+    refundRequests: ({ query, at }) => pageOf(listRefundRequests(readLong, query, at), toAnswer),
 
     approveRefund: async (context) => {
       const { id, amountCents, status } = await approveRefund(services, actingIn(context), context.params.id)

@@ -35,7 +35,6 @@ function nameAndEmailHandlers(services: Services) {
       if (person.emailVerified) throw fail('already_verified')
       const about = { site: siteUrl(services.config, request), at }
       await write((tx) => resendVerification(tx, services, person, about))
-      return { success: true }
     },
 
     changeEmail: async ({ person, body, request, at, write, fail }) => {
@@ -44,7 +43,6 @@ function nameAndEmailHandlers(services: Services) {
       await requirePassword(services, person, body.currentPassword)
       const about = { site: siteUrl(services.config, request), at }
       await write((tx) => askNewEmail(tx, services, person, body.email, about))
-      return { success: true }
     },
   } satisfies Partial<Handlers<typeof profile>>
 }
@@ -59,7 +57,6 @@ function signInHandlers(services: Services) {
       await changePassword(services, person, body.newPassword)
       // This browser stays signed in, under a new id (D15).
       await signIn(request, person.id)
-      return { success: true }
     },
 
     signIns: async ({ request }) =>
@@ -70,7 +67,6 @@ function signInHandlers(services: Services) {
 
     endSignIn: async ({ person, params, write, fail }) => {
       if (!(await write((tx) => endSession(tx, person.id, params.id)))) throw fail('sign_in_not_found')
-      return { success: true }
     },
 
     endOtherSignIns: async ({ person, request, write }) => {

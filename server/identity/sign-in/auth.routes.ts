@@ -59,10 +59,7 @@ function signInHandlers(services: Services) {
       return { provenUntil: await noteProof(services.database, request) }
     },
 
-    logout: async ({ request, reply }) => {
-      await signOut(services, request, reply)
-      return { success: true }
-    },
+    logout: ({ request, reply }) => signOut(services, request, reply),
   } satisfies Partial<Handlers<typeof calls>>
 }
 
@@ -168,7 +165,6 @@ export function mailedLinkRoutes(app: FastifyInstance, services: Services): void
       if (email === null) throw fail('invalid_token')
       if (await isCommonPassword(body.newPassword, email)) throw fail('common_password', { field: 'newPassword' })
       await resetPassword(services, body.token, body.newPassword)
-      return { success: true }
     },
 
     emailLink: async ({ params, at }) => {

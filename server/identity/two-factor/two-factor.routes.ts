@@ -21,15 +21,11 @@ export function twoFactorRoutes(app: FastifyInstance, services: Services): void 
       recoveryCodes: await confirm(services, person, body.code),
     }),
 
-    declineTwoFactor: async ({ person, at, write }) => {
-      await write((tx) => declineTwoFactor(tx, person.id, at))
-      return { success: true }
-    },
+    declineTwoFactor: ({ person, at, write }) => write((tx) => declineTwoFactor(tx, person.id, at)),
 
     turnOffTwoFactor: async ({ person, body }) => {
       await requirePassword(services, person, body.currentPassword)
       await turnOff(services, person, body.code)
-      return { success: true }
     },
 
     renewRecoveryCodes: async ({ person, body }) => {

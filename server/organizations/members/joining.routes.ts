@@ -50,7 +50,6 @@ function invitationHandlers(services: Services) {
     declineInvitation: async ({ body, at, write, fail }) => {
       const refusal = await write((tx) => declineInvitation(tx, body.inviteToken, at))
       if (refusal) throw fail(refusal)
-      return { success: true }
     },
   } satisfies Partial<Handlers<typeof joining>>
 }

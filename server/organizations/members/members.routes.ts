@@ -57,10 +57,8 @@ export function organizationMemberRoutes(app: FastifyInstance, services: Service
       if (!changed) throw fail('member_not_found')
       return toAnswer(changed)
     },
-    removeMember: async ({ member, params, at, write }) => {
-      await write((tx) => removeMembership(tx, member.organizationId, params.id, at))
-      return { success: true }
-    },
+    removeMember: ({ member, params, at, write }) =>
+      write((tx) => removeMembership(tx, member.organizationId, params.id, at)),
     organizationUsers: async ({ member, at }) => (await listMembers(readLong, member.organizationId, at)).map(toAnswer),
   })
 }

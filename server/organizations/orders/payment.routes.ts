@@ -15,6 +15,7 @@ import { type Handlers, serve } from '../../kernel/serve.ts'
 import type { Services } from '../../billing/services.ts'
 import { setContext } from '../../kernel/session.ts'
 import { readSetupSecret } from './setup-cookie.routes.ts'
+import { refuse } from '../../kernel/problem.ts'
 
 const anyId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
@@ -54,9 +55,8 @@ function paymentHandlers(services: Services) {
 /** What follows the payment: where the order stands, and who becomes its admin. */
 function setupHandlers(services: Services) {
   return {
-    registrationStatus: async ({ params, request, fail }) => {
-      const found = await readOrderStatus(services, params.id)
-      if (!found) throw fail('registration_not_found')
+    registrationStatus: async ({ params, request }) => {
+      const found = (await readOrderStatus(services, params.id)) ?? refuse('registration_not_found')
       const status = toStatus(found, request.person, readSetupSecret(services, request))
       const { details } = status
       if (details?.next !== 'password') return status

@@ -39,7 +39,6 @@ export function registrationRoutes(app: FastifyInstance, services: Services): vo
     uploadRegistrationLogo: async ({ params, body, request }) => {
       const owner = { id: params.id, setupSecret: readSetupSecret(services, request), ip: request.ip }
       await keepLogo(services, owner, Buffer.from(await body.image.arrayBuffer()))
-      return { success: true }
     },
   })
 }

@@ -8,13 +8,13 @@ import { changeSeats } from './seats.flow.ts'
 import { countAttempt } from '../../kernel/limits.ts'
 import { serve } from '../../kernel/serve.ts'
 import type { Services } from '../../billing/services.ts'
+import { refuse } from '../../kernel/problem.ts'
 
 export function organizationSeatRoutes(app: FastifyInstance, services: Services): void {
   const { read } = services.database
   serve(app, services, seats, {
-    seatQuote: async ({ member, query, at, fail }) => {
-      const quote = await quoteSeats(read, member, query.users, at)
-      if (!quote) throw fail('no_subscription')
+    seatQuote: async ({ member, query, at }) => {
+      const quote = (await quoteSeats(read, member, query.users, at)) ?? refuse('no_subscription')
       const { card } = await findPayer(read, member.accountId)
       const cheaper = quote.cheaper && {
         users: quote.cheaper.userCount,

@@ -8,6 +8,7 @@ import { costCents, readOrganizationUsage, readPoolRate } from './usage.ts'
 import type { Talked } from '../../conversations/talk-time.ts'
 import { serve } from '../../kernel/serve.ts'
 import type { Services } from '../../conversations/services.ts'
+import { pageOf } from '../../kernel/admin-list.ts'
 
 export function organizationUsageRoutes(app: FastifyInstance, services: Services): void {
   const { readLong } = services.database
@@ -30,15 +31,11 @@ export function organizationUsageRoutes(app: FastifyInstance, services: Services
       }
     },
 
-    allConversations: async ({ member, query, at, reply }) => {
+    allConversations: async ({ member, query, at }) => {
       const dates = datesOf(query, at)
-      const { rows, total } = await listAllConversations(readLong, member.organizationId, {
-        ...query,
-        isCharged: query.charged === 'yes',
-        range: dates && { first: dates[0] ?? '', last: dates.at(-1) ?? '' },
-      })
-      reply.header('x-total-count', total)
-      return rows.map(({ chargedMs, ...row }) => ({
+      const range = dates && { first: dates[0] ?? '', last: dates.at(-1) ?? '' }
+      const asked = { ...query, isCharged: query.charged === 'yes', range }
+      return pageOf(listAllConversations(readLong, member.organizationId, asked), ({ chargedMs, ...row }) => ({
         ...row,
         duration: msToMinutes(chargedMs),
         durationSeconds: msToSeconds(chargedMs),

@@ -91,9 +91,6 @@ function noteHandlers(services: Services) {
       })
     },
 
-    deleteNote: async (context) => {
-      await context.write((tx) => deleteNote(tx, context.person.id, context.params.id))
-      return { success: true }
-    },
+    deleteNote: (context) => context.write((tx) => deleteNote(tx, context.person.id, context.params.id)),
   } satisfies Partial<Handlers<typeof calls>>
 }

@@ -47,10 +47,7 @@ function stepHandlers({ database: { readLong } }: Services) {
         return requireStep(tx, person.id, params.id, at)
       }),
 
-    deleteNextStep: async ({ person, params, write }) => {
-      await write((tx) => deleteStep(tx, person.id, params.id))
-      return { success: true }
-    },
+    deleteNextStep: ({ person, params, write }) => write((tx) => deleteStep(tx, person.id, params.id)),
   } satisfies Partial<Handlers<typeof nextSteps>>
 }
 
@@ -71,10 +68,7 @@ function reminderHandlers({ config, database: { read }, siteUrl }: Services) {
       return { url: `${siteUrl()}${nextSteps.calendarPath(secret)}` }
     },
 
-    removeStepCalendar: async ({ person, write }) => {
-      await write((tx) => setCalendar(tx, person.id, null))
-      return { success: true }
-    },
+    removeStepCalendar: ({ person, write }) => write((tx) => setCalendar(tx, person.id, null)),
 
     mailedStep: async ({ query, at, fail }) => {
       const id = readDoneToken(installationSecrets(config), query.token, at)
