@@ -1,7 +1,7 @@
 import type { UserState } from '#contract/admin/users.ts'
 import type { OrganizationRole, SubscriptionStatus } from '#contract/organizations/ranks.ts'
 import type { Role, StaffRole } from '#contract/identity/people.ts'
-import { columns, type LongRead, type Read } from '../database/sql.ts'
+import { firstValue, columns, type LongRead, type Read } from '../database/sql.ts'
 import { hasEnded, hasOrganizationAccess } from '../identity/access.ts'
 import type { Membership } from '../identity/memberships.ts'
 import { type ListQuery, type Page, readListQuery, toPage } from '../kernel/admin-list.ts'
@@ -160,7 +160,6 @@ export async function listOrganizationChoices(
 
 /** Returns the account of an organization's pool; null when there is no such organization. */
 export async function findPool(read: Read, organizationId: number): Promise<string | null> {
-  const [row] = await read<{ accountId: string }>`
-    select account_id from organization_pool where organization_id = ${organizationId}`
-  return row?.accountId ?? null
+  return firstValue(read<{ accountId: string }>`
+    select account_id from organization_pool where organization_id = ${organizationId}`)
 }

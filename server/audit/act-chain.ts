@@ -1,4 +1,4 @@
-import type { Read, Step } from '../database/sql.ts'
+import { first, type Read, type Step } from '../database/sql.ts'
 import type { AuditedRule } from './invariants.ts'
 
 /** The chain of hashes over the record of staff's acts (docs/decisions/0041-a-chain-over-what-staff-did.md). */
@@ -37,6 +37,5 @@ export async function keepChainCheck(step: Step, rules: readonly AuditedRule[], 
 
 /** Returns the last check of the chain; null before the first. */
 export async function readChainCheck(read: Read): Promise<ChainCheck | null> {
-  const [row] = await read<ChainCheck>`select place, checked_at, is_intact from act_chain_check`
-  return row ?? null
+  return first(read<ChainCheck>`select place, checked_at, is_intact from act_chain_check`)
 }

@@ -1,4 +1,4 @@
-import type { Read, Tx } from '../database/sql.ts'
+import { hasRows, allValues, firstValue, first, type Read, type Tx } from '../database/sql.ts'
 
 /**
  * Findings of the hourly comparisons: what was booked against what was paid (D37), and what was talked against what was
@@ -28,9 +28,8 @@ export interface Finding {
 
 /** Returns the objects of findings of these kinds that no comparison has closed yet. */
 export async function listOpenFindings(read: Read, kinds: readonly FindingKind[]): Promise<string[]> {
-  const rows = await read<{ objectId: string }>`
-    select object_id from finding where closed_at is null and kind = any(${kinds}::text[])`
-  return rows.map(({ objectId }) => objectId)
+  return allValues(read<{ objectId: string }>`
+    select object_id from finding where closed_at is null and kind = any(${kinds}::text[])`)
 }
 
 /** Closes the finding about an object that was settled before the next comparison, if there is one. */
@@ -51,24 +50,21 @@ export interface KnownFinding {
 }
 
 export async function findFinding(read: Read, id: string): Promise<KnownFinding | null> {
-  const [row] = await read<KnownFinding>`
-    select id, kind, object_id, closed_at, accepted, stripe_customer_id from finding where id = ${id}`
-  return row ?? null
+  return first(read<KnownFinding>`
+    select id, kind, object_id, closed_at, accepted, stripe_customer_id from finding where id = ${id}`)
 }
 
 /** Accepts an open finding, so that it no longer counts as broken. Returns false when it is closed or accepted. */
 export async function acceptFinding(tx: Tx, id: string, reason: string): Promise<boolean> {
-  const rows = await tx`
+  return hasRows(tx`
     update finding set accepted = ${reason}, customer_email = null
-    where id = ${id} and closed_at is null and accepted is null returning id`
-  return rows.length > 0
+    where id = ${id} and closed_at is null and accepted is null returning id`)
 }
 
 /** Takes back that a finding was accepted. Returns the reason it had; null when it was not accepted. */
 export async function reopenFinding(tx: Tx, id: string): Promise<string | null> {
-  const [row] = await tx<{ accepted: string | null }>`
-    update finding set accepted = null where id = ${id} and accepted is not null returning old.accepted`
-  return row?.accepted ?? null
+  return firstValue(tx<{ accepted: string | null }>`
+    update finding set accepted = null where id = ${id} and accepted is not null returning old.accepted`)
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { LongRead } from '../database/sql.ts'
+import { allValues, type LongRead } from '../database/sql.ts'
 
 /** What was booked under which payment, for the comparison with the payment provider (D37). */
 
@@ -30,11 +30,10 @@ export function listBookedPayments(read: LongRead, since: Date, alsoIds: string[
 
 /** Returns the payments for which nothing was booked, or whose checkout is not marked as paid. */
 export async function listUnsettled(read: LongRead, paymentIntentIds: string[]): Promise<string[]> {
-  const rows = await read<{ paymentId: string }>`
+  return allValues(read<{ paymentId: string }>`
     select payment_id from unnest(${paymentIntentIds}::text[]) as payment_id
     where exists (select from checkout where stripe_payment_intent_id = payment_id and status <> 'paid')
       or not (exists (select from credit_purchase where stripe_payment_intent_id = payment_id)
         or exists (select from subscription_payment where stripe_payment_intent_id = payment_id)
-        or exists (select from debt where stripe_payment_intent_id = payment_id))`
-  return rows.map(({ paymentId }) => paymentId)
+        or exists (select from debt where stripe_payment_intent_id = payment_id))`)
 }

@@ -1,7 +1,7 @@
 import { type Job, type JobResult, PgBoss } from 'pg-boss'
 import type { Database } from './database.ts'
 import { type JobData, type JobName, keptByNobody, queues } from './queues.ts'
-import type { Tx } from './sql.ts'
+import { hasRows, type Tx } from './sql.ts'
 import type { Log } from '../log.ts'
 import { inSpan } from '../spans.ts'
 
@@ -92,7 +92,7 @@ export function createJobs(database: Database, log: Log, { isHourly, onTried = (
 
 /** Returns whether a running job is still stored; an erasure removes the jobs of its person. */
 export async function isJobStored(tx: Tx, name: JobName, id: string): Promise<boolean> {
-  return (await tx`select from pgboss.job where name = ${queues[name].name} and id = ${id}`).length > 0
+  return hasRows(tx`select from pgboss.job where name = ${queues[name].name} and id = ${id}`)
 }
 
 /** Takes whole batches, the next one at once while they come full. Each job succeeds or fails by itself. */

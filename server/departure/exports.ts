@@ -1,4 +1,4 @@
-import { columns, type Read, type Tx } from '../database/sql.ts'
+import { firstValue, first, columns, type Read, type Tx } from '../database/sql.ts'
 import { requireAttempt } from '../kernel/limits.ts'
 import type { Services } from '../kernel/services.ts'
 
@@ -28,18 +28,16 @@ export async function openExport(tx: Tx, userId: string, at: Date): Promise<Data
 }
 
 export async function findExport(read: Read, id: string): Promise<DataExport | null> {
-  const [row] = await read<DataExport>`
-    select ${exportColumns} from data_export where id = ${id}`
-  return row ?? null
+  return first(read<DataExport>`
+    select ${exportColumns} from data_export where id = ${id}`)
 }
 
 /** Returns the newest export of a person that is being made or can still be downloaded. */
 export async function findNewestExport(read: Read, userId: string, at: Date): Promise<DataExport | null> {
-  const [row] = await read<DataExport>`
+  return first(read<DataExport>`
     select ${exportColumns} from data_export
     where user_id = ${userId} and (expires_at is null or expires_at > ${at})
-    order by requested_at desc, id desc limit 1`
-  return row ?? null
+    order by requested_at desc, id desc limit 1`)
 }
 
 /** Stores an archive. Returns until when it can be downloaded; null when another run was first. */
@@ -53,9 +51,8 @@ export async function storeArchive(tx: Tx, id: string, archive: Buffer, at: Date
 
 /** Returns a person's archive; null when it is unknown, another person's, not ready or expired. */
 export async function findArchive(read: Read, id: string, userId: string, at: Date): Promise<Buffer | null> {
-  const [row] = await read<{ archive: Buffer | null }>`
-    select archive from data_export where id = ${id} and user_id = ${userId} and expires_at > ${at}`
-  return row?.archive ?? null
+  return firstValue(read<{ archive: Buffer | null }>`
+    select archive from data_export where id = ${id} and user_id = ${userId} and expires_at > ${at}`)
 }
 
 export async function deleteOldExports(tx: Tx, at: Date): Promise<void> {

@@ -1,4 +1,4 @@
-import type { LongRead, Read, Step, Tx } from '../database/sql.ts'
+import { isTrue, countOf, firstValue, type LongRead, type Read, type Step, type Tx } from '../database/sql.ts'
 
 /** Accounts, and the only caller of the ledger's SQL functions. Everything is integer milliseconds of talk time. */
 
@@ -33,11 +33,10 @@ export interface Grant {
 
 /** Adds minutes once. Returns whether this call added them. */
 export async function grantMinutes(step: Step, grant: Grant): Promise<boolean> {
-  const [row] = await step<{ granted: boolean }>`
+  return isTrue(step<{ granted: boolean }>`
     select ledger_grant(${grant.accountId}, ${grant.bucket}, ${grant.kind}, ${grant.sourceRef}, ${grant.ms},
       ${grant.priceCents}, ${grant.expiresAt}, ${grant.paymentIntentId}, ${grant.userId}, ${grant.notes},
-      ${grant.at}) as granted`
-  return row?.granted ?? false
+      ${grant.at}) as granted`)
 }
 
 /** Reserves up to `wantMs` for a conversation. Returns null when less than `minMs` is free (D69). */
@@ -45,15 +44,13 @@ export async function openHold(
   step: Step,
   hold: { id: string; accountId: string; wantMs: number; minMs: number; at: Date },
 ): Promise<number | null> {
-  const [row] = await step<{ granted: number | null }>`
-    select ledger_hold_open(${hold.id}, ${hold.accountId}, ${hold.wantMs}, ${hold.minMs}, ${hold.at}) as granted`
-  return row?.granted ?? null
+  return firstValue(step<{ granted: number | null }>`
+    select ledger_hold_open(${hold.id}, ${hold.accountId}, ${hold.wantMs}, ${hold.minMs}, ${hold.at}) as granted`)
 }
 
 /** Raises a hold to `targetMs` in total as far as the balance reaches. Returns the new total; null when settled. */
 export async function extendHold(step: Step, holdId: string, targetMs: number): Promise<number | null> {
-  const [row] = await step<{ total: number | null }>`select ledger_hold_extend(${holdId}, ${targetMs}) as total`
-  return row?.total ?? null
+  return firstValue(step<{ total: number | null }>`select ledger_hold_extend(${holdId}, ${targetMs}) as total`)
 }
 
 export interface Settlement {
@@ -160,13 +157,11 @@ export async function clawBackLot(tx: Tx, { accountId, sourceRef, refundMs, disp
 
 /** Returns what an account has now, minus what its live conversations have used so far. */
 export async function readBalance(read: Read, accountId: string): Promise<number> {
-  const [row] = await read<{ balanceMs: number }>`
-    select balance_ms from account_outlook where account_id = ${accountId}`
-  return row?.balanceMs ?? 0
+  return countOf(read<{ balanceMs: number }>`
+    select balance_ms from account_outlook where account_id = ${accountId}`)
 }
 
 /** Returns an account's bought minutes, in milliseconds. */
 export async function readPurchased(read: Read, accountId: string): Promise<number> {
-  const [account] = await read<{ purchasedMs: number }>`select purchased_ms from account where id = ${accountId}`
-  return account?.purchasedMs ?? 0
+  return countOf(read<{ purchasedMs: number }>`select purchased_ms from account where id = ${accountId}`)
 }

@@ -1,4 +1,4 @@
-import type { LongRead, Read } from '../database/sql.ts'
+import { countOf, type LongRead, type Read } from '../database/sql.ts'
 
 /** The statement of an account: every change of its balance and its cause. */
 
@@ -50,8 +50,7 @@ export function listMinutes(
 
 /** Returns how many entries an account has. */
 export async function countMinutes(read: Read, accountId: string): Promise<number> {
-  const [row] = await read<{ lastSeq: number }>`select last_seq from account where id = ${accountId}`
-  return row?.lastSeq ?? 0
+  return countOf(read<{ lastSeq: number }>`select last_seq from account where id = ${accountId}`)
 }
 
 /** Returns the cause of an entry in words, with a note if there is more to explain. */

@@ -1,5 +1,5 @@
 import { defaultPrimaryColor, defaultSecondaryColor } from '#contract/organizations/app/brand-colors.ts'
-import type { Read, Tx } from '../database/sql.ts'
+import { countOf, hasRows, firstValue, first, type Read, type Tx } from '../database/sql.ts'
 import { openPool } from '../ledger/ledger.ts'
 import { addMember } from './members/members.ts'
 import { isFormerSlug, keepFormerSlug, slugsFor } from './slugs.ts'
@@ -52,8 +52,7 @@ export async function createUnderSlug(
 }
 
 async function takeId(tx: Tx): Promise<number> {
-  const [next] = await tx<{ id: number }>`select nextval(pg_get_serial_sequence('organization', 'id')) as id`
-  return next?.id ?? 0
+  return countOf(tx<{ id: number }>`select nextval(pg_get_serial_sequence('organization', 'id')) as id`)
 }
 
 async function furnish(tx: Tx, id: number, slug: string, organization: NewOrganization): Promise<CreatedOrganization> {
@@ -69,7 +68,7 @@ export async function addAdmin(tx: Tx, organizationId: number, userId: string, a
 
 async function insertOrganization(tx: Tx, id: number, slug: string, organization: NewOrganization): Promise<boolean> {
   if (await isFormerSlug(tx, slug, id, organization.at)) return false
-  const added = await tx`
+  return hasRows(tx`
     insert into organization (id, name, slug, description, industry, contact_email, website_url, logo_url,
       primary_color, secondary_color, max_users, subscription_status, created_by, created_at, updated_at)
     overriding system value
@@ -78,8 +77,7 @@ async function insertOrganization(tx: Tx, id: number, slug: string, organization
       ${organization.primaryColor ?? defaultPrimaryColor}, ${organization.secondaryColor ?? defaultSecondaryColor},
       ${organization.maxUsers}, ${organization.subscriptionStatus}, ${organization.adminId}, ${organization.at},
       ${organization.at})
-    on conflict (slug) do nothing returning id`
-  return added.length > 0
+    on conflict (slug) do nothing returning id`)
 }
 
 /** Returns the organization whose pool an account is; null for a person's account. */
@@ -87,10 +85,9 @@ export async function findOrganizationOfPool(
   read: Read,
   accountId: string,
 ): Promise<{ id: number; name: string } | null> {
-  const [row] = await read<{ id: number; name: string }>`
+  return first(read<{ id: number; name: string }>`
     select organization.id, organization.name from account
-    join organization on organization.id = account.organization_id where account.id = ${accountId}`
-  return row ?? null
+    join organization on organization.id = account.organization_id where account.id = ${accountId}`)
 }
 
 /** Locks an organization, so that nobody else changes its members until the transaction ends. */
@@ -138,14 +135,13 @@ export async function changeBranding(
   change: BrandingChange,
   at: Date,
 ): Promise<string | null> {
-  const [row] = await tx<{ before: string | null }>`
+  return firstValue(tx<{ before: string | null }>`
     update organization set
       logo_url = case when ${change.logoUrl === undefined} then logo_url else ${change.logoUrl} end,
       website_url = case when ${change.websiteUrl === undefined} then website_url else ${change.websiteUrl} end,
       primary_color = coalesce(${change.primaryColor}, primary_color),
       secondary_color = coalesce(${change.secondaryColor}, secondary_color), updated_at = ${at}
-    where id = ${organizationId} returning old.logo_url as before`
-  return row?.before ?? null
+    where id = ${organizationId} returning old.logo_url as before`)
 }
 
 export interface SettingsChange {
@@ -176,10 +172,9 @@ export async function dismissChecklist(tx: Tx, organizationId: number, at: Date)
 
 /** Ends an organization for its admins. Returns false when it had already ended (D129, D131). */
 export async function endOrganization(tx: Tx, organizationId: number, at: Date): Promise<boolean> {
-  const rows = await tx`
+  return hasRows(tx`
     update organization set is_active = false, updated_at = ${at}
-    where id = ${organizationId} and is_active returning id`
-  return rows.length > 0
+    where id = ${organizationId} and is_active returning id`)
 }
 
 /**

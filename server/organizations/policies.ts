@@ -1,6 +1,6 @@
 import { maskEmail } from '#contract/identity/masked-email.ts'
 import { unpaidLimits } from '#contract/organizations/management.ts'
-import type { Read, Tx } from '../database/sql.ts'
+import { hasRows, type Read, type Tx } from '../database/sql.ts'
 import { hasEnded } from '../identity/access.ts'
 import { findMembership, type Membership } from '../identity/memberships.ts'
 import { runsPlatform } from '../identity/policies.ts'
@@ -112,15 +112,14 @@ export async function mayLoseAdmins(
 
 /** Returns whether an organization would have members and no admin if this person left (D28, D128). */
 export async function isLastOrganizationAdmin(read: Read, userId: string): Promise<boolean> {
-  const rows = await read`
+  return hasRows(read`
     select from organization_user as own
     where user_id = ${userId} and role = 'admin' and is_active
       and exists (select from organization_user as member
         where member.organization_id = own.organization_id and member.user_id <> ${userId} and member.is_active)
       and not exists (select from present_admin as fellow
         where fellow.organization_id = own.organization_id and fellow.user_id <> ${userId})
-    limit 1`
-  return rows.length > 0
+    limit 1`)
 }
 
 /** Why a link does not let a person in. */
@@ -210,7 +209,7 @@ export async function mayUndoEnd(
   adminId: string,
   { organizationId, hadPlan }: { organizationId: number; hadPlan: boolean },
 ): Promise<boolean> {
-  const rows = await read`
+  return hasRows(read`
     select from (
       select admin_id, before from admin_act
       where target_kind = 'organization' and target_id = ${String(organizationId)}
@@ -219,8 +218,7 @@ export async function mayUndoEnd(
     ) as act join organization on organization.id = ${organizationId}
     where act.admin_id = ${adminId} and coalesce((act.before ->> 'isActive')::boolean, true)
       and coalesce(act.before ->> 'subscriptionStatus', organization.subscription_status) = 'active'
-      and (not ${hadPlan}::boolean or coalesce(act.before ->> 'setByAdmin', organization.set_by_admin) = 'active')`
-  return rows.length > 0
+      and (not ${hadPlan}::boolean or coalesce(act.before ->> 'setByAdmin', organization.set_by_admin) = 'active')`)
 }
 
 /**
@@ -241,8 +239,7 @@ export function mayAnswerOrder({ email }: Pick<Person, 'email'>, order: Registra
 
 /** Returns whether a registration waits for payment and belongs to the browser that holds this secret (D101). */
 export async function mayAddLogo(read: Read, id: string, setupSecret: string, at: Date): Promise<boolean> {
-  const rows = await read`
+  return hasRows(read`
     select from business_registration
-    where id = ${id} and setup_hash = ${hashSecret(setupSecret)} and status = 'awaiting_payment' and expires_at > ${at}`
-  return rows.length > 0
+    where id = ${id} and setup_hash = ${hashSecret(setupSecret)} and status = 'awaiting_payment' and expires_at > ${at}`)
 }

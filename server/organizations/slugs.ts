@@ -1,7 +1,7 @@
 import { redirectDays } from '#contract/organizations/app/branded-app.ts'
 import type { SubscriptionStatus } from '#contract/organizations/ranks.ts'
 import { suggestSlug } from '#contract/organizations/slugs.ts'
-import type { Read, Tx } from '../database/sql.ts'
+import { hasRows, first, type Read, type Tx } from '../database/sql.ts'
 
 /** The slugs in organizations' addresses, current and former (D103, D138); organizations.ts assigns them. */
 
@@ -19,10 +19,9 @@ export function* slugsFor(name: string, id: number): Generator<string> {
 
 /** Returns whether a slug still leads to another organization, which had it before. */
 export async function isFormerSlug(read: Read, slug: string, ownId: number, at: Date): Promise<boolean> {
-  const rows = await read`
+  return hasRows(read`
     select from organization_former_slug
-    where slug = ${slug} and organization_id <> ${ownId} and redirects_until > ${at}`
-  return rows.length > 0
+    where slug = ${slug} and organization_id <> ${ownId} and redirects_until > ${at}`)
 }
 
 /** Keeps the former slug leading to the organization for 30 days. */
@@ -67,11 +66,10 @@ export interface OrganizationOfSlug {
 /** Returns the organization of a current or former slug; null when there is none. */
 export async function findOrganizationOfSlug(read: Read, slug: string, at: Date): Promise<OrganizationOfSlug | null> {
   if (!/^[a-z0-9-]{3,40}$/.test(slug)) return null
-  const [row] = await read<OrganizationOfSlug>`
+  return first(read<OrganizationOfSlug>`
     select organization.id, organization.slug, is_active, subscription_status, past_due_since from organization
     left join organization_former_slug as former
       on former.organization_id = organization.id and former.slug = ${slug} and former.redirects_until > ${at}
     where organization.archived_at is null and (organization.slug = ${slug} or former.slug is not null)
-    order by organization.slug = ${slug} desc limit 1`
-  return row ?? null
+    order by organization.slug = ${slug} desc limit 1`)
 }

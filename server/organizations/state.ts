@@ -1,7 +1,7 @@
 import type { SettableStatus } from '#contract/admin/organizations.ts'
 import type { SubscriptionStatus } from '#contract/organizations/ranks.ts'
 import { isPaidUp, paidStatuses } from '../identity/access.ts'
-import type { Read, Tx } from '../database/sql.ts'
+import { hasRows, type Read, type Tx } from '../database/sql.ts'
 
 /** An organization's state follows from its payments, unless a platform admin has set it (D149). */
 
@@ -36,10 +36,9 @@ export async function readState(read: Read, organizationId: number): Promise<Org
 
 /** Returns whether a platform admin has canceled the organization of a pool, so that no payment restores it. */
 export async function isCanceledByAdmin(read: Read, accountId: string): Promise<boolean> {
-  const rows = await read`
+  return hasRows(read`
     select from organization join account on account.organization_id = organization.id
-    where account.id = ${accountId} and organization.set_by_admin = 'canceled'`
-  return rows.length > 0
+    where account.id = ${accountId} and organization.set_by_admin = 'canceled'`)
 }
 
 /** Grants or ends an organization's access, whatever its payments say (D149). */

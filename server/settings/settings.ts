@@ -1,5 +1,5 @@
 import { platformSettings, type PlatformSettings, type SettingKey } from '#contract/settings/admin-settings.ts'
-import type { Read, Tx } from '../database/sql.ts'
+import { allValues, type Read, type Tx } from '../database/sql.ts'
 import { type Acting, recordAct } from '../audit/acts.ts'
 import { refuseChanged } from '../kernel/changed-meanwhile.ts'
 
@@ -62,10 +62,9 @@ export async function listFormerValues<Key extends SettingKey>(
   key: Key,
   since: Date,
 ): Promise<PlatformSettings[Key][]> {
-  const rows = await read<{ value: PlatformSettings[Key] }>`
+  return allValues(read<{ value: PlatformSettings[Key] }>`
     select before->'value' as value from admin_act
-    where target_kind = 'setting' and target_id = ${key} and at > ${since} order by at desc`
-  return rows.map(({ value }) => value)
+    where target_kind = 'setting' and target_id = ${key} and at > ${since} order by at desc`)
 }
 
 /**

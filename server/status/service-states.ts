@@ -1,5 +1,5 @@
 import { historyDays, type ServiceName } from '#contract/status/status.ts'
-import type { Read, Tx } from '../database/sql.ts'
+import { hasRows, type Read, type Tx } from '../database/sql.ts'
 
 /** A time in which a service was observed to be in one state. */
 export interface ServiceState {
@@ -59,8 +59,7 @@ async function seeUntil(tx: Tx, { service, startedAt, state }: ServiceState, at:
 
 /** Returns whether a process has observed a service since a moment. */
 export async function wasSeenSince(read: Read, service: ServiceName, since: Date): Promise<boolean> {
-  const rows = await read`select 1 from service_state where service = ${service} and seen_at >= ${since} limit 1`
-  return rows.length > 0
+  return hasRows(read`select 1 from service_state where service = ${service} and seen_at >= ${since} limit 1`)
 }
 
 /** Returns the first moment of the history that is shown at a moment. */

@@ -1,5 +1,5 @@
 import type { OrganizationRole } from '#contract/organizations/ranks.ts'
-import type { Read } from '../../database/sql.ts'
+import { first, type Read } from '../../database/sql.ts'
 import type { TimelineOwner } from './timeline.ts'
 
 /** Who a customer is, besides what the lists say. */
@@ -15,14 +15,13 @@ export interface CustomerRow {
 
 /** Returns a person, even a deleted or erased one; null when unknown. */
 export async function findCustomer(read: Read, id: string): Promise<CustomerRow | null> {
-  const [row] = await read<CustomerRow>`
+  return first(read<CustomerRow>`
     select users.id, account.id as account_id, users.email_verified as is_email_confirmed, users.created_at,
       users.erased_at, two_factor.enabled_at as two_factor_since
     from users
     join account on account.user_id = users.id
     left join two_factor on two_factor.user_id = users.id
-    where users.id = ${id}`
-  return row ?? null
+    where users.id = ${id}`)
 }
 
 /** Returns whose timeline an organization's is; null when there is no such organization. */

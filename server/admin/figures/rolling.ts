@@ -1,4 +1,4 @@
-import type { Tx } from '../../database/sql.ts'
+import { allValues, type Tx } from '../../database/sql.ts'
 
 /** The rolled-up days of the owner's figures. */
 
@@ -46,7 +46,7 @@ async function storePrices(tx: Tx, since: string): Promise<void> {
 
 /** Returns the days to roll now, such as 2026-11-24. The first day is that of the first account. */
 async function listDue(tx: Tx, at: Date): Promise<string[]> {
-  const rows = await tx<{ day: string }>`
+  return allValues(tx<{ day: string }>`
     with finished as (
       select series.at::date as day, roll.rolled_at
       from generate_series(
@@ -61,6 +61,5 @@ async function listDue(tx: Tx, at: Date): Promise<string[]> {
       or (rolled_at <= ${at}::timestamptz - make_interval(mins => ${recentMinutes})
         and (day >= (${at}::timestamptz at time zone 'UTC')::date - ${rolledAgainDays}::integer
           or day in (select day from figure_touched)))
-    order by 1 limit ${daysAtOnce}`
-  return rows.map(({ day }) => day)
+    order by 1 limit ${daysAtOnce}`)
 }

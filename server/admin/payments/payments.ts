@@ -1,5 +1,5 @@
 import type { AdminPaymentKind, AdminPaymentState } from '#contract/admin/payments.ts'
-import type { LongRead, Read } from '../../database/sql.ts'
+import { firstValue, type LongRead, type Read } from '../../database/sql.ts'
 
 /** Payments as the panel shows them: opened or made, with what came of them. */
 
@@ -62,13 +62,12 @@ export async function findPayment(read: LongRead, anyId: string): Promise<Paymen
 }
 
 async function findByIntent(read: Read, paymentIntentId: string): Promise<string | null> {
-  const [row] = await read<{ id: string }>`
-    select id from listed_payment where stripe_payment_intent_id = ${paymentIntentId} limit 1`
-  return row?.id ?? null
+  return firstValue(read<{ id: string }>`
+    select id from listed_payment where stripe_payment_intent_id = ${paymentIntentId} limit 1`)
 }
 
 async function findOwnId(read: Read, id: string): Promise<string | null> {
-  const [row] = await read<{ id: string }>`
+  return firstValue(read<{ id: string }>`
     select id from listed_payment where id = ${id}
     union all
     select listed.id from (
@@ -77,18 +76,16 @@ async function findOwnId(read: Read, id: string): Promise<string | null> {
       union all select stripe_payment_intent_id from debt where id = ${id}
       union all select stripe_payment_intent_id from money_back where id = ${id}) as receipt_of
     join listed_payment as listed on listed.stripe_payment_intent_id = intent
-    limit 1`
-  return row?.id ?? null
+    limit 1`)
 }
 
 /** Returns the id of a payment's first receipt; null until it is booked. */
 export async function findReceiptId(read: Read, { receiptNumbers }: PaymentRow): Promise<string | null> {
   const [number] = receiptNumbers
-  const [row] = await read<{ id: string }>`
+  return firstValue(read<{ id: string }>`
     select id from credit_purchase where receipt_number = ${number}
     union all
     select id from subscription_payment where receipt_number = ${number}
     union all
-    select id from debt where receipt_number = ${number}`
-  return row?.id ?? null
+    select id from debt where receipt_number = ${number}`)
 }

@@ -38,9 +38,8 @@ export async function listKept(
 ): Promise<string[]> {
   if (agentIds.length === 0) return []
   if (includesDuty(person?.staffRole ?? null, duty)) {
-    const rows = await read<{ id: string }>`
-      select id from agent where id = any(${agentIds}::uuid[]) and archived_at is null`
-    return rows.map(({ id }) => id)
+    return allValues(read<{ id: string }>`
+      select id from agent where id = any(${agentIds}::uuid[]) and archived_at is null`)
   }
   return membership?.role === 'admin' ? listAloneWith(read, membership.organizationId, agentIds) : []
 }

@@ -1,7 +1,7 @@
 import { minutesToMs } from '#contract/amounts.ts'
 import { defaultThresholdMinutes } from '#contract/billing/prices.ts'
 import { poolAutoPurchaseBelowMinutes, poolAutoPurchaseCapCents } from '#contract/organizations/prices.ts'
-import { columns, type LongRead, type Read, type Tx } from '../../database/sql.ts'
+import { isTrue, columns, type LongRead, type Read, type Tx } from '../../database/sql.ts'
 import { findAccountOwner } from '../../identity/account-owner.ts'
 import { agreedOn, type AutoPurchase, type Facts, succeeded, untouched } from './auto-purchase-rules.ts'
 import { sumAutomaticCents } from '../checkout/checkouts.ts'
@@ -101,10 +101,9 @@ export async function withoutCrossing<T>(tx: Tx, accountId: string, at: Date, ch
 
 /** Returns whether something follows from the account's balance now, as `auto_purchase_is_due` decides; one cheap read. */
 export async function needsLook(read: Read, accountId: string, at: Date): Promise<boolean> {
-  const [row] = await read<{ isDue: boolean }>`
+  return isTrue(read<{ isDue: boolean }>`
     select auto_purchase_is_due(account_id, ${at}) as is_due
-    from auto_purchase where account_id = ${accountId} and enabled`
-  return row?.isDue ?? false
+    from auto_purchase where account_id = ${accountId} and enabled`)
 }
 
 /** Returns every account whose balance must be compared and that no settlement or credit may check soon. */

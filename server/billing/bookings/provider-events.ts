@@ -1,4 +1,4 @@
-import type { Read, Tx } from '../../database/sql.ts'
+import { hasRows, firstValue, first, type Read, type Tx } from '../../database/sql.ts'
 
 /** Inbox of the payment provider's events: one row per event id, handled by a job (D37). */
 
@@ -23,17 +23,15 @@ export async function storeEvent(tx: Tx, event: ProviderEvent & { payload: objec
     join account on account.id = account_id
     join users on users.id = user_id
     for share of users`
-  const rows = await tx`
+  return hasRows(tx`
     insert into stripe_event (id, type, object_id, payload, received_at)
     values (${event.id}, ${event.type}, ${event.objectId}, ${person?.isErased ? '{}' : payload}, ${at})
-    on conflict (id) do nothing returning id`
-  return rows.length > 0
+    on conflict (id) do nothing returning id`)
 }
 
 export async function findWaitingEvent(read: Read, eventId: string): Promise<ProviderEvent | null> {
-  const [row] = await read<ProviderEvent>`
-    select id, type, object_id from stripe_event where id = ${eventId} and processed_at is null`
-  return row ?? null
+  return first(read<ProviderEvent>`
+    select id, type, object_id from stripe_event where id = ${eventId} and processed_at is null`)
 }
 
 export async function markEventProcessed(tx: Tx, eventId: string, at: Date): Promise<void> {
@@ -55,7 +53,6 @@ export async function deletePayloads(tx: Tx, before: Date): Promise<void> {
 
 /** Returns when the payment provider's oldest event that is not handled yet was received; null when none waits. */
 export async function oldestWaitingEvent(read: Read): Promise<Date | null> {
-  const [row] = await read<{ receivedAt: Date }>`
-    select received_at from stripe_event where processed_at is null order by received_at limit 1`
-  return row?.receivedAt ?? null
+  return firstValue(read<{ receivedAt: Date }>`
+    select received_at from stripe_event where processed_at is null order by received_at limit 1`)
 }

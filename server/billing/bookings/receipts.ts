@@ -1,5 +1,5 @@
 import type { TransactionKind } from '#contract/billing/receipts.ts'
-import type { LongRead, Read, Tx } from '../../database/sql.ts'
+import { first, type LongRead, type Read, type Tx } from '../../database/sql.ts'
 import { findPayers } from '../../identity/account-owner.ts'
 import { receiptMail } from '../../messages/mails/billing.ts'
 import { aboutOrganization } from '../../messages/mails/write-mail.ts'
@@ -49,7 +49,7 @@ export function listTransactions(read: LongRead, accountId: string): Promise<Tra
 
 /** Returns one row of an account's history as its receipt prints it. */
 export async function findReceipt(read: Read, receiptId: string): Promise<Receipt | null> {
-  const [row] = await read<Receipt>`
+  return first(read<Receipt>`
     select receipt.id, receipt.account_id, receipt.type, receipt.kind, receipt.tier, receipt.item,
       receipt.amount_cents, receipt.credits_added_ms, receipt.stripe_payment_intent_id, receipt.receipt_number, receipt.created_at, receipt.period_ends_at,
       organization.name as organization_name,
@@ -64,8 +64,7 @@ export async function findReceipt(read: Read, receiptId: string): Promise<Receip
     left join receipt as original on original.account_id = receipt.account_id
       and receipt.kind in ('refund', 'dispute') and original.kind in ('payment', 'automatic', 'debt')
       and original.type = receipt.type and original.stripe_payment_intent_id = receipt.stripe_payment_intent_id
-    where receipt.id = ${receiptId}`
-  return row ?? null
+    where receipt.id = ${receiptId}`)
 }
 
 /**

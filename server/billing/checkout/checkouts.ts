@@ -1,5 +1,5 @@
 import { platformAccess } from '#contract/billing/prices.ts'
-import type { Read, Tx } from '../../database/sql.ts'
+import { countOf, hasRows, firstValue, first, type Read, type Tx } from '../../database/sql.ts'
 import type { AgreedColumns, AgreedPackage, MonthlyPlan } from './offers.ts'
 
 /** Opened payments, from the click or the automatic charge to their end. The provider's keys come from their ids. */
@@ -29,7 +29,7 @@ const noIds = { id: null, paymentIntentId: null, startOf: null, automaticOf: nul
 
 async function find(read: Read, by: { [Key in keyof typeof noIds]?: string }): Promise<Checkout | null> {
   const { id, paymentIntentId, startOf, automaticOf, debtId } = { ...noIds, ...by }
-  const [row] = await read<Checkout>`
+  return first(read<Checkout>`
     select id, account_id, user_id, kind, tier, amount_cents, currency, status, stripe_payment_intent_id,
       stripe_subscription_id, stripe_invoice_id, debt_id, decline_code, needs_confirmation, package_name,
       package_cents, package_minutes, bonus_minutes, plan_tier, plan_name, plan_cents, plan_minutes
@@ -37,8 +37,7 @@ async function find(read: Read, by: { [Key in keyof typeof noIds]?: string }): P
     where id = ${id}::uuid or stripe_payment_intent_id = ${paymentIntentId}
       or (account_id = ${startOf}::uuid and kind in ('combined', 'subscription') and status = 'open')
       or (account_id = ${automaticOf}::uuid and kind = 'auto' and status = 'open')
-      or (debt_id = ${debtId}::uuid and kind = 'debt' and status = 'open')`
-  return row ?? null
+      or (debt_id = ${debtId}::uuid and kind = 'debt' and status = 'open')`)
 }
 
 /** Returns the open first payment of an account, with or without a package (D34); null when there is none. */
@@ -66,10 +65,9 @@ export function findOpenAutomatic(read: Read, accountId: string): Promise<Checko
 
 /** Returns the payment that began a subscription, while it is not booked yet. */
 export async function findUnbookedStart(read: Read, subscriptionId: string): Promise<string | null> {
-  const [row] = await read<{ id: string | null }>`
+  return firstValue(read<{ id: string | null }>`
     select stripe_payment_intent_id as id from checkout
-    where stripe_subscription_id = ${subscriptionId} and status = 'open' and stripe_payment_intent_id is not null`
-  return row?.id ?? null
+    where stripe_subscription_id = ${subscriptionId} and status = 'open' and stripe_payment_intent_id is not null`)
 }
 
 /** Returns an id for a first payment requested now. Of two ids, the later one is the greater text. */
@@ -92,15 +90,14 @@ export interface NewStart {
 /** Opens the first payment. Returns false when a parallel request has opened another one. */
 export async function openStart(tx: Tx, start: NewStart): Promise<boolean> {
   const { id, accountId, userId, package: bought, plan, at } = start
-  const rows = await tx`
+  return hasRows(tx`
     insert into checkout (id, account_id, user_id, kind, tier, amount_cents, package_name, package_cents,
       package_minutes, bonus_minutes, plan_tier, plan_name, plan_cents, plan_minutes, created_at)
     values (${id}, ${accountId}, ${userId}, ${bought ? 'combined' : 'subscription'},
       ${bought?.tier ?? platformAccess.tier}, ${(bought?.priceCents ?? 0) + plan.priceCents}, ${bought?.name},
       ${bought?.priceCents}, ${bought?.minutes}, ${bought?.bonusMinutes ?? 0}, ${plan.tier}, ${plan.name},
       ${plan.priceCents}, ${plan.minutes}, ${at})
-    on conflict do nothing returning id`
-  return rows.length > 0
+    on conflict do nothing returning id`)
 }
 
 /**
@@ -111,14 +108,13 @@ export async function openPackage(
   checkout: { accountId: string; userId: string; package: AgreedPackage; kind: 'credits' | 'auto'; at: Date },
 ): Promise<string | null> {
   const { tier, name, priceCents, minutes, bonusMinutes } = checkout.package
-  const [row] = await tx<{ id: string }>`
+  return firstValue(tx<{ id: string }>`
     insert into checkout (account_id, user_id, kind, tier, amount_cents, package_name, package_cents, package_minutes,
       bonus_minutes, created_at)
     values (${checkout.accountId}, ${checkout.userId}, ${checkout.kind}, ${tier}, ${priceCents}, ${name},
       ${priceCents}, ${minutes}, ${bonusMinutes}, ${checkout.at})
     on conflict (account_id) where kind = 'auto' and status = 'open' do nothing
-    returning id`
-  return row?.id ?? null
+    returning id`)
 }
 
 /** Opens the payment of a debt, or takes the one that a parallel request has opened. */
@@ -176,11 +172,10 @@ export interface ProviderIds {
 
 /** Stores the provider's side of a checkout. Returns false when another package has replaced it meanwhile. */
 export async function setProviderIds(tx: Tx, checkoutId: string, ids: ProviderIds): Promise<boolean> {
-  const rows = await tx`
+  return hasRows(tx`
     update checkout set stripe_payment_intent_id = ${ids.paymentIntentId},
       stripe_subscription_id = ${ids.subscriptionId}, stripe_invoice_id = ${ids.invoiceId}
-    where id = ${checkoutId} and status <> 'replaced' returning id`
-  return rows.length > 0
+    where id = ${checkoutId} and status <> 'replaced' returning id`)
 }
 
 /** Ends an open checkout, unless the provider's side became known since it was read, which must be ended first. */
@@ -194,10 +189,9 @@ export async function replaceCheckout(tx: Tx, checkout: Checkout): Promise<void>
 
 /** Returns the cents taken by automatic purchases that began since `since`. */
 export async function sumAutomaticCents(read: Read, accountId: string, since: Date): Promise<number> {
-  const [row] = await read<{ cents: number }>`
+  return countOf(read<{ cents: number }>`
     select coalesce(sum(amount_cents), 0) as cents from checkout
-    where account_id = ${accountId} and kind = 'auto' and status = 'paid' and created_at >= ${since}`
-  return row?.cents ?? 0
+    where account_id = ${accountId} and kind = 'auto' and status = 'paid' and created_at >= ${since}`)
 }
 
 /** Stores the payment that an automatic charge has made. It counts, whatever became of the checkout meanwhile. */
@@ -215,12 +209,11 @@ export interface RefusedCharge {
 
 /** Records that the bank refused an automatic charge. Returns false when that is already known. */
 export async function refuseAutomatic(tx: Tx, checkoutId: string, refused: RefusedCharge): Promise<boolean> {
-  const rows = await tx`
+  return hasRows(tx`
     update checkout set status = ${refused.needsConfirmation ? 'open' : 'declined'}, decline_code = ${refused.code},
       needs_confirmation = ${refused.needsConfirmation}, card_fingerprint = ${refused.fingerprint},
       stripe_payment_intent_id = coalesce(stripe_payment_intent_id, ${refused.paymentIntentId})
-    where id = ${checkoutId} and status = 'open' and decline_code is null returning id`
-  return rows.length > 0
+    where id = ${checkoutId} and status = 'open' and decline_code is null returning id`)
 }
 
 /** Ends the person's chance to confirm an automatic charge, whose payment will be ended. */
@@ -245,7 +238,6 @@ export async function readOpenedAt(read: Read, checkoutId: string): Promise<Date
 
 /** Takes the checkout for booking. Returns false when another call has booked it. */
 export async function takeForBooking(tx: Tx, checkoutId: string, at: Date): Promise<boolean> {
-  const rows = await tx`
-    update checkout set status = 'paid', paid_at = ${at} where id = ${checkoutId} and status <> 'paid' returning id`
-  return rows.length > 0
+  return hasRows(tx`
+    update checkout set status = 'paid', paid_at = ${at} where id = ${checkoutId} and status <> 'paid' returning id`)
 }

@@ -1,4 +1,4 @@
-import type { Read, Tx } from '../../database/sql.ts'
+import { hasRows, firstValue, type Read, type Tx } from '../../database/sql.ts'
 
 /** Who pays for an account at the payment provider, and the card saved for charges without the person. */
 
@@ -64,9 +64,8 @@ export async function findPayer(read: Read, accountId: string): Promise<Payer> {
 
 /** Returns the account whose customer this is at the provider; null when it is not ours. */
 export async function findAccountOfCustomer(read: Read, customerId: string): Promise<string | null> {
-  const [row] = await read<{ accountId: string }>`
-    select account_id from payer where stripe_customer_id = ${customerId}`
-  return row?.accountId ?? null
+  return firstValue(read<{ accountId: string }>`
+    select account_id from payer where stripe_customer_id = ${customerId}`)
 }
 
 /** Stores the customer at the payment provider. The first one stays and is returned. */
@@ -109,13 +108,12 @@ export async function replaceCard(
   { accountId, seen, card }: { accountId: string; seen: string | null; card: GivenCard },
   at: Date,
 ): Promise<boolean> {
-  const stored = await tx`
+  return hasRows(tx`
     update payer set payment_method_id = ${card.paymentMethodId}, card_brand = ${card.brand}, card_last4 = ${card.last4},
       card_exp_month = ${card.expMonth}, card_exp_year = ${card.expYear}, card_fingerprint = ${card.fingerprint},
       card_given_at = ${card.givenAt}, updated_at = ${at}
     where account_id = ${accountId} and payment_method_id is not distinct from ${seen}
-      and coalesce(card_given_at <= ${card.givenAt}, true) returning 1`
-  return stored.length > 0
+      and coalesce(card_given_at <= ${card.givenAt}, true) returning 1`)
 }
 
 /** Removes a card that the provider no longer keeps. */

@@ -30,8 +30,7 @@ export interface AdminRefund {
  */
 export async function refundTransaction(services: Services, asked: AdminRefund): Promise<Refunded> {
   const { read } = services.database
-  const paymentIntentId = await findPaymentOf(read, asked.transactionId)
-  if (!paymentIntentId) refuse('transaction_not_found')
+  const paymentIntentId = (await findPaymentOf(read, asked.transactionId)) ?? refuse('transaction_not_found')
   const request = await askFor(services, paymentIntentId, asked)
   return typeof request === 'string' ? make(services, paymentIntentId, request) : request
 }
@@ -78,8 +77,7 @@ async function askFor(services: Services, paymentIntentId: string, asked: AdminR
     const isHandedOn = refusal === 'above_limit' && (await stillHasDuty(tx, by.adminId, 'money.change'))
     if (refusal && !isHandedOn) refuse(refusal)
     if (isHandedOn || (await needsSecondPerson(tx, part, rows, { amountCents, at }))) {
-      const requestId = await askSecondPerson(tx, part, { amountCents, reason, key, by })
-      if (!requestId) refuse('request_waiting')
+      const requestId = (await askSecondPerson(tx, part, { amountCents, reason, key, by })) ?? refuse('request_waiting')
       return { state: 'waiting', id: requestId, amountCents, status: 'waiting' }
     }
     const id = await requestRefund(tx, part, { amountCents, reason, requestedBy: by.adminId, key, at })

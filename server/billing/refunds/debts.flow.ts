@@ -105,8 +105,7 @@ export async function forgive(
     const open = (await findOpenDebt(tx, debtId)) ?? refuse('debt_not_found')
     await lockAccount(tx, open.accountId)
     await refuseGift(tx, by, { accountId: open.accountId, cents: open.amountCents, key: debtId })
-    const debt = await forgiveDebt(tx, debtId, { by: by.adminId, reason, at: by.at })
-    if (!debt) refuse('debt_not_found')
+    const debt = (await forgiveDebt(tx, debtId, { by: by.adminId, reason, at: by.at })) ?? refuse('debt_not_found')
     const target = { kind: 'debt', id: debtId } as const
     const [before, after] = [{ status: 'open', amountCents: debt.amountCents }, { status: 'forgiven' }]
     await notifyPayers(tx, services, debt.accountId, (recipient) => debtForgivenMail(recipient, debt.amountCents))

@@ -1,4 +1,4 @@
-import type { Read, Tx } from '../../database/sql.ts'
+import { isTrue, countOf, first, type Read, type Tx } from '../../database/sql.ts'
 
 /** Money owed for minutes that were used before a dispute took their payment, apart from the balance (D44). */
 
@@ -22,9 +22,8 @@ export function listOpenDebts(read: Read, accountId: string): Promise<Debt[]> {
 
 /** Returns what an account owes in total, in cents. Above 0, no conversation starts on it (D44). */
 export async function readDebtCents(read: Read, accountId: string): Promise<number> {
-  const [row] = await read<{ debtCents: number }>`
-    select coalesce(sum(amount_cents), 0) as debt_cents from debt where account_id = ${accountId} and status = 'open'`
-  return row?.debtCents ?? 0
+  return countOf(read<{ debtCents: number }>`
+    select coalesce(sum(amount_cents), 0) as debt_cents from debt where account_id = ${accountId} and status = 'open'`)
 }
 
 /**
@@ -36,13 +35,12 @@ export async function raiseDebt(
   debt: { accountId: string; userId: string; disputeId: string; amountCents: number; at: Date },
 ): Promise<boolean> {
   if (debt.amountCents < minDebtCents) return false
-  const [row] = await tx<{ isNew: boolean }>`
+  return isTrue(tx<{ isNew: boolean }>`
     insert into debt (account_id, user_id, stripe_dispute_id, amount_cents, created_at)
     values (${debt.accountId}, ${debt.userId}, ${debt.disputeId}, ${debt.amountCents}, ${debt.at})
     on conflict (stripe_dispute_id) where status <> 'withdrawn' do update set amount_cents = excluded.amount_cents
     where debt.status = 'open' and debt.amount_cents <> excluded.amount_cents
-    returning old.id is null as is_new`
-  return row?.isNew ?? false
+    returning old.id is null as is_new`)
 }
 
 export interface CancelledDebt {
@@ -54,11 +52,10 @@ export interface CancelledDebt {
 
 /** Cancels the debt of a dispute that was won after all. Returns null when there was none. */
 export async function cancelDebt(tx: Tx, disputeId: string, at: Date): Promise<CancelledDebt | null> {
-  const [row] = await tx<CancelledDebt>`
+  return first(tx<CancelledDebt>`
     update debt set status = 'withdrawn', closed_at = coalesce(closed_at, ${at})
     where stripe_dispute_id = ${disputeId} and status in ('open', 'paid')
-    returning id, amount_cents, stripe_payment_intent_id as payment_intent_id`
-  return row ?? null
+    returning id, amount_cents, stripe_payment_intent_id as payment_intent_id`)
 }
 
 /** Returns an open debt by its id; null when it is unknown or settled. */
@@ -66,9 +63,8 @@ export async function findOpenDebt(
   read: Read,
   debtId: string,
 ): Promise<{ accountId: string; amountCents: number } | null> {
-  const [row] = await read<{ accountId: string; amountCents: number }>`
-    select account_id, amount_cents from debt where id = ${debtId} and status = 'open'`
-  return row ?? null
+  return first(read<{ accountId: string; amountCents: number }>`
+    select account_id, amount_cents from debt where id = ${debtId} and status = 'open'`)
 }
 
 /** Closes an open debt without payment. Returns null when it is unknown or not open. */
@@ -77,11 +73,10 @@ export async function forgiveDebt(
   debtId: string,
   forgiven: { by: string; reason: string; at: Date },
 ): Promise<{ accountId: string; amountCents: number } | null> {
-  const [row] = await tx<{ accountId: string; amountCents: number }>`
+  return first(tx<{ accountId: string; amountCents: number }>`
     update debt set status = 'forgiven', closed_by = ${forgiven.by}, reason = ${forgiven.reason},
       closed_at = ${forgiven.at}
-    where id = ${debtId} and status = 'open' returning account_id, amount_cents`
-  return row ?? null
+    where id = ${debtId} and status = 'open' returning account_id, amount_cents`)
 }
 
 /**

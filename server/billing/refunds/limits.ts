@@ -1,7 +1,7 @@
 import { packages } from '#contract/billing/prices.ts'
 import { includesDuty } from '#contract/identity/staff.ts'
 import type { Acting } from '../../audit/acts.ts'
-import type { Read } from '../../database/sql.ts'
+import { hasRows, type Read } from '../../database/sql.ts'
 import { type ProblemDetails, refuse } from '../../kernel/problem.ts'
 import { findStaffRole } from '../../identity/admins.ts'
 import { readSettings } from '../../settings/settings.ts'
@@ -70,10 +70,9 @@ async function readSupportLimit(read: Read): Promise<number> {
 
 /** Returns whether somebody on the staff pays from an account or runs its organization. */
 async function isOfStaff(read: Read, accountId: string | null): Promise<boolean> {
-  const rows = await read`
+  return hasRows(read`
     select from account_payer join users on users.id = account_payer.user_id
-    where account_id = ${accountId} and staff_role_of(users) is not null limit 1`
-  return rows.length > 0
+    where account_id = ${accountId} and staff_role_of(users) is not null limit 1`)
 }
 
 interface Given extends Pick<Gift, 'accountId' | 'customerId'> {

@@ -1,4 +1,4 @@
-import type { LongRead, Read, Tx } from '../../database/sql.ts'
+import { countOf, firstValue, type LongRead, type Read, type Tx } from '../../database/sql.ts'
 import { type PaidPart, splitCents } from './shares.ts'
 
 /** Refunds and disputes of payments: one row for each, and for each type of thing that was paid (D43, D44). */
@@ -53,11 +53,10 @@ export function listPaidParts(read: Read, paymentIntentId: string): Promise<Paid
 
 /** Returns the payment of a package or a month by its row in the transaction history; null when unknown. */
 export async function findPaymentOf(read: Read, transactionId: string): Promise<string | null> {
-  const [row] = await read<{ paymentIntentId: string | null }>`
+  return firstValue(read<{ paymentIntentId: string | null }>`
     select stripe_payment_intent_id as payment_intent_id from credit_purchase where id = ${transactionId}
     union all
-    select stripe_payment_intent_id from subscription_payment where id = ${transactionId}`
-  return row?.paymentIntentId ?? null
+    select stripe_payment_intent_id from subscription_payment where id = ${transactionId}`)
 }
 
 /** Returns every refund and dispute of a payment, oldest first. */
@@ -75,11 +74,10 @@ export async function sumRefundedElsewhere(
   paymentIntentId: string,
   since: Date,
 ): Promise<number> {
-  const [row] = await read<{ cents: number }>`
+  return countOf(read<{ cents: number }>`
     select coalesce(sum(amount_cents), 0)::bigint as cents from money_back
     where account_id = ${accountId} and stripe_payment_intent_id <> ${paymentIntentId} and kind = 'refund'
-      and status in ('requested', 'pending', 'succeeded') and requested_by is not null and created_at > ${since}`
-  return row?.cents ?? 0
+      and status in ('requested', 'pending', 'succeeded') and requested_by is not null and created_at > ${since}`)
 }
 
 export interface RefundRequest {
@@ -96,15 +94,14 @@ export interface RefundRequest {
  * Returns null when the key was used for another refund.
  */
 export async function requestRefund(tx: Tx, part: PaidPart, refund: RefundRequest): Promise<string | null> {
-  const [row] = await tx<{ id: string }>`
+  return firstValue(tx<{ id: string }>`
     insert into money_back (kind, type, account_id, user_id, tier, stripe_payment_intent_id, amount_cents, status, reason,
       requested_by, request_key, created_at, updated_at)
     values ('refund', ${part.type}, ${part.accountId}, ${part.userId}, ${part.tier}, ${part.paymentIntentId},
       ${refund.amountCents}, 'requested', ${refund.reason}, ${refund.requestedBy}, ${refund.key}, ${refund.at},
       ${refund.at})
     on conflict (request_key) do nothing
-    returning id`
-  return row?.id ?? null
+    returning id`)
 }
 
 /** Requests a refund of a whole payment for a reason of our own. The hourly upkeep makes it at the latest. */

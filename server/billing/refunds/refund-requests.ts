@@ -1,6 +1,6 @@
 import type { RefundRequestState } from '#contract/billing/refund-requests.ts'
 import { refundRequestDays } from '#contract/billing/refund-requests.ts'
-import { columns, type LongRead, type Read, type Tx } from '../../database/sql.ts'
+import { hasRows, firstValue, first, columns, type LongRead, type Read, type Tx } from '../../database/sql.ts'
 import { type ListQuery, type Page, readListQuery, toPage } from '../../kernel/admin-list.ts'
 import type { PaidPart } from './shares.ts'
 
@@ -34,11 +34,10 @@ export async function findRefundRequest(
   by: { id: string } | { key: string },
 ): Promise<RefundRequestRow | null> {
   const [id, key] = 'id' in by ? [by.id, null] : [null, by.key]
-  const [row] = await read<RefundRequestRow>`
+  return first(read<RefundRequestRow>`
     select id, transaction_id, stripe_payment_intent_id, account_id, amount_cents, reason, request_key, requested_by,
       requested_at, expires_at, state, money_back_id
-    from refund_request where id = ${id}::uuid or request_key = ${key}::uuid`
-  return row ?? null
+    from refund_request where id = ${id}::uuid or request_key = ${key}::uuid`)
 }
 
 /** Returns what waits for approval of each part of these payments, in cents by the part's id. */
@@ -63,14 +62,13 @@ interface Asked {
 /** Stores a request. Returns its id; null while another of the same part waits. */
 export async function addRefundRequest(tx: Tx, part: RefundedPart, asked: Asked): Promise<string | null> {
   const expiresAt = new Date(asked.at.getTime() + waitMs)
-  const [row] = await tx<{ id: string }>`
+  return firstValue(tx<{ id: string }>`
     insert into refund_request (transaction_id, stripe_payment_intent_id, account_id, amount_cents, reason, request_key,
       requested_by, requested_at, expires_at)
     values (${part.id}, ${part.paymentIntentId}, ${part.accountId}, ${asked.amountCents}, ${asked.reason}, ${asked.key},
       ${asked.requestedBy}, ${asked.at}, ${expiresAt})
     on conflict (transaction_id) where state = 'waiting' do nothing
-    returning id`
-  return row?.id ?? null
+    returning id`)
 }
 
 interface Decision {
@@ -85,11 +83,10 @@ interface Decision {
 /** Stores the decision about a request, once. Returns false when it no longer waits. */
 export async function decideRefundRequest(tx: Tx, id: string, decision: Decision): Promise<boolean> {
   const { state, by, at, moneyBackId, unknownCustomerRefundId } = decision
-  const rows = await tx`
+  return hasRows(tx`
     update refund_request set state = ${state}, decided_by = ${by}, decided_at = ${at}, money_back_id = ${moneyBackId},
       unknown_customer_refund_id = ${unknownCustomerRefundId}
-    where id = ${id} and state = 'waiting' and expires_at > ${at} returning id`
-  return rows.length > 0
+    where id = ${id} and state = 'waiting' and expires_at > ${at} returning id`)
 }
 
 /** Ends the requests that nobody decided in time, of one account or of all. */

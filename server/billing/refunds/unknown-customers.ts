@@ -1,4 +1,4 @@
-import type { Read, Tx } from '../../database/sql.ts'
+import { countOf, first, type Read, type Tx } from '../../database/sql.ts'
 
 /** Refunds of payments whose customer is unknown here (D44): after a restore, their people and rows are gone. */
 
@@ -43,12 +43,11 @@ export async function findUnknownCustomerRefund(
   read: Read,
   by: { id?: string; key?: string; openFor?: string },
 ): Promise<UnknownCustomerRefund | null> {
-  const [row] = await read<UnknownCustomerRefund>`
+  return first(read<UnknownCustomerRefund>`
     select id, stripe_payment_intent_id, stripe_customer_id, amount_cents, status from unknown_customer_refund
     where id = ${by.id}::uuid or request_key = ${by.key}::uuid
       or (stripe_payment_intent_id = ${by.openFor} and status = 'requested')
-    order by created_at limit 1`
-  return row ?? null
+    order by created_at limit 1`)
 }
 
 /** Returns the refunds that the provider has not answered, at most 500. */
@@ -70,9 +69,8 @@ export async function settleUnknownCustomerRefund(
 
 /** Returns what staff refunded to an unknown customer since then, in cents, without the refund of the form `key`. */
 export async function sumRefundedToUnknown(read: Read, customerId: string, since: Date, key: string): Promise<number> {
-  const [row] = await read<{ cents: number }>`
+  return countOf(read<{ cents: number }>`
     select coalesce(sum(amount_cents), 0)::bigint as cents from unknown_customer_refund
     where stripe_customer_id = ${customerId} and status <> 'refused' and created_at > ${since}
-      and request_key is distinct from nullif(${key}, '')::uuid`
-  return row?.cents ?? 0
+      and request_key is distinct from nullif(${key}, '')::uuid`)
 }

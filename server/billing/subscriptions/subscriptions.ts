@@ -1,5 +1,5 @@
 import { minutesToMs } from '#contract/amounts.ts'
-import type { Read, Tx } from '../../database/sql.ts'
+import { hasRows, allValues, firstValue, first, type Read, type Tx } from '../../database/sql.ts'
 import { paidStatuses } from '../../identity/access.ts'
 import { grantMinutes } from '../../ledger/ledger.ts'
 import { doesLapse, type MonthlyPlan } from '../checkout/offers.ts'
@@ -119,10 +119,9 @@ export function listUnsettledSubscriptions(
 
 /** Returns the invoices for which no paid month was booked yet. */
 export async function listUnbookedInvoices(read: Read, invoiceIds: string[]): Promise<string[]> {
-  const rows = await read<{ invoiceId: string }>`
+  return allValues(read<{ invoiceId: string }>`
     select invoice_id from unnest(${invoiceIds}::text[]) as invoice_id
-    where not exists (select from subscription_payment where stripe_invoice_id = invoice_id)`
-  return rows.map(({ invoiceId }) => invoiceId)
+    where not exists (select from subscription_payment where stripe_invoice_id = invoice_id)`)
 }
 
 /** Returns the account's subscription at the provider, unless it is over. */
@@ -142,10 +141,9 @@ export interface AccountSubscription {
 
 /** Returns the state of an account's subscription; null when it never had one. */
 export async function findSubscription(read: Read, accountId: string): Promise<AccountSubscription | null> {
-  const [row] = await read<AccountSubscription>`
+  return first(read<AccountSubscription>`
     select stripe_subscription_id, status as subscription_status, tier, renews_at, cancel_at_period_end
-    from subscription where account_id = ${accountId}`
-  return row ?? null
+    from subscription where account_id = ${accountId}`)
 }
 
 /**
@@ -167,9 +165,8 @@ export async function findPlan(
 
 /** Returns the account whose current subscription it is. */
 export async function findSubscriptionAccount(read: Read, subscriptionId: string): Promise<string | null> {
-  const [row] = await read<{ accountId: string }>`
-    select account_id from subscription where stripe_subscription_id = ${subscriptionId}`
-  return row?.accountId ?? null
+  return firstValue(read<{ accountId: string }>`
+    select account_id from subscription where stripe_subscription_id = ${subscriptionId}`)
 }
 
 interface PaidMonth {
@@ -226,12 +223,11 @@ interface PaidSeats {
 
 /** Books a payment of added seats, whose checkout is booked once. Returns its id. */
 export async function bookSeats(tx: Tx, paid: PaidSeats): Promise<string | null> {
-  const [row] = await tx<{ id: string }>`
+  return firstValue(tx<{ id: string }>`
     insert into subscription_payment (account_id, user_id, tier, amount_cents, credits_added_ms,
       stripe_payment_intent_id, item, period_ends_at, paid_with, created_at)
     values (${paid.accountId}, ${paid.userId}, 'seats', ${paid.amountCents}, 0, ${paid.paymentIntentId}, 'Added seats',
-      ${paid.periodEndsAt}, ${paid.paidWith}, ${paid.at}) returning id`
-  return row?.id ?? null
+      ${paid.periodEndsAt}, ${paid.paidWith}, ${paid.at}) returning id`)
 }
 
 /** When subscriptions were canceled, resumed and ended, and by whom, for the team's timeline and the export. */
@@ -275,11 +271,10 @@ async function nameCause(
   tx: Tx,
   { accountId, kind, by, at }: { accountId: string; kind: SubscriptionEventKind; by: string; at: Date },
 ): Promise<boolean> {
-  const named = await tx`
+  return hasRows(tx`
     update subscription_event set by_user_id = ${by}
     where by_user_id is null and kind = ${kind} and at >= ${new Date(at.getTime() - namingMs)} and id = (
       select newest.id from subscription_event as newest
       where newest.account_id = ${accountId} order by newest.at desc, newest.id desc limit 1)
-    returning id`
-  return named.length > 0
+    returning id`)
 }

@@ -4,7 +4,7 @@ import {
   defaultColors,
 } from '#contract/organizations/app/branded-app-settings.ts'
 import { appInitial, type ContactInfo, type PublicAgent } from '#contract/organizations/app/branded-app.ts'
-import type { Read, Tx } from '../../database/sql.ts'
+import { hasRows, type Read, type Tx } from '../../database/sql.ts'
 import { hasOrganizationAccess } from '../../identity/access.ts'
 import { iconVersion } from './app-manifest.ts'
 import { refuseChanged } from '../../kernel/changed-meanwhile.ts'
@@ -162,8 +162,7 @@ export async function setPublishingGrant(
 
 /** Returns whether a platform admin allows publishing without a purchase. */
 export async function isPublishingGranted(read: Read, organizationId: number): Promise<boolean> {
-  const rows = await read`select from pwa_setting where organization_id = ${organizationId} and granted_at is not null`
-  return rows.length > 0
+  return hasRows(read`select from pwa_setting where organization_id = ${organizationId} and granted_at is not null`)
 }
 
 export interface FoundApp extends BrandedAppSettings {

@@ -1,4 +1,4 @@
-import type { Read, Tx } from '../../database/sql.ts'
+import { hasRows, type Read, type Tx } from '../../database/sql.ts'
 import type { MemberTerms } from './invitations.ts'
 import { hashSecret, makeSecret } from '../../kernel/secrets.ts'
 
@@ -89,10 +89,9 @@ export async function createLink(tx: Tx, link: NewLink): Promise<{ id: string; s
 
 /** Counts a person who joins by a shared link. Returns whether a use was left (D119). */
 export async function redeemLink(tx: Tx, id: string, at: Date): Promise<boolean> {
-  const rows = await tx`
+  return hasRows(tx`
     update bulk_invitation set current_uses = current_uses + 1, updated_at = ${at}
-    where id = ${id} and is_active and expires_at > ${at} and current_uses < max_uses returning id`
-  return rows.length > 0
+    where id = ${id} and is_active and expires_at > ${at} and current_uses < max_uses returning id`)
 }
 
 /** Stores the new end of a batch whose open invitations were mailed again. */
@@ -102,10 +101,9 @@ export async function renewBatch(tx: Tx, id: string, { expiresAt, at }: { expire
 
 /** Ends a shared link or a batch. Returns whether it was open. */
 export async function endBulkInvitation(tx: Tx, organizationId: number, id: string, at: Date): Promise<boolean> {
-  const rows = await tx`
+  return hasRows(tx`
     update bulk_invitation set is_active = false, updated_at = ${at}
-    where id = ${id} and organization_id = ${organizationId} and is_active returning id`
-  return rows.length > 0
+    where id = ${id} and organization_id = ${organizationId} and is_active returning id`)
 }
 
 /** Returns a batch's open invitations, and when each was last mailed by itself or again, in real time. */

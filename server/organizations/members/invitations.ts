@@ -1,5 +1,5 @@
 import type { AccessLevel, OrganizationRole, UserCategory } from '#contract/organizations/ranks.ts'
-import { columns, type Read, type Tx } from '../../database/sql.ts'
+import { columns, first, hasRows, type Read, type Tx } from '../../database/sql.ts'
 import { hashSecret, makeSecret } from '../../kernel/secrets.ts'
 import { erasedHost } from '../../identity/users.ts'
 
@@ -46,11 +46,10 @@ export async function findInvitation(
   id: string,
   at: Date,
 ): Promise<Invitation | null> {
-  const [row] = await read<Invitation>`
+  return first(read<Invitation>`
     select ${invitationColumns},
       case when status = 'pending' and expires_at <= ${at} then 'expired' else status end as status
-    from organization_invitation where organization_id = ${organizationId} and id = ${id}`
-  return row ?? null
+    from organization_invitation where organization_id = ${organizationId} and id = ${id}`)
 }
 
 export interface OpenInvitation {
@@ -68,10 +67,9 @@ export async function findOpenInvitation(
   email: string,
   at: Date,
 ): Promise<OpenInvitation | null> {
-  const [row] = await read<OpenInvitation>`
+  return first(read<OpenInvitation>`
     select id, expires_at, invitation_type <> 'link' as is_named, mailed_at from organization_invitation
-    where organization_id = ${organizationId} and email = ${email} and status = 'pending' and expires_at > ${at}`
-  return row ?? null
+    where organization_id = ${organizationId} and email = ${email} and status = 'pending' and expires_at > ${at}`)
 }
 
 export interface NewInvitation extends MemberTerms {
@@ -147,11 +145,10 @@ export async function endInvitation(
   status: 'declined' | 'revoked',
   at: Date,
 ): Promise<boolean> {
-  const rows = await tx`
+  return hasRows(tx`
     update organization_invitation set status = ${status}
     where id = ${id} and organization_id = ${organizationId} and status = 'pending' and expires_at > ${at}
-    returning id`
-  return rows.length > 0
+    returning id`)
 }
 
 /** Ends every open invitation of a batch. Returns how many there were. */

@@ -1,4 +1,4 @@
-import type { Read } from '../../database/sql.ts'
+import { first, type Read } from '../../database/sql.ts'
 import type { MemberTerms } from './invitations.ts'
 import { hashSecret } from '../../kernel/secrets.ts'
 
@@ -37,7 +37,7 @@ export interface JoinLink extends MemberTerms {
 /** Returns what a secret opens; null when there is no such link or the organization is gone. */
 export async function findJoinLink(read: Read, secret: string, at: Date): Promise<JoinLink | null> {
   const hash = hashSecret(secret)
-  const [row] = await read<JoinLink>`
+  return first(read<JoinLink>`
     select link.*, organization.name as organization_name, organization.industry, organization.logo_url,
       organization.primary_color, organization.is_active, organization.subscription_status,
       organization.past_due_since,
@@ -67,6 +67,5 @@ export async function findJoinLink(read: Read, secret: string, at: Date): Promis
           when current_uses >= max_uses then 'used' else 'open' end
       from bulk_invitation where unique_link = ${hash}
     ) as link
-    join organization on organization.id = link.organization_id and organization.archived_at is null`
-  return row ?? null
+    join organization on organization.id = link.organization_id and organization.archived_at is null`)
 }

@@ -1,5 +1,5 @@
 import type { AccessLevel, OrganizationRole, UserCategory } from '#contract/organizations/ranks.ts'
-import { columns, type LongRead, type Read, type Tx } from '../../database/sql.ts'
+import { allValues, first, columns, type LongRead, type Read, type Tx } from '../../database/sql.ts'
 
 /** Who belongs to an organization, and in which role. */
 
@@ -79,10 +79,9 @@ export async function switchOffMemberships(tx: Tx, userId: string): Promise<void
 
 /** Returns the organizations in which a person had a seat when they were deleted. */
 export async function listSwitchedOff(read: Read, userId: string): Promise<number[]> {
-  const rows = await read<{ organizationId: number }>`
+  return allValues(read<{ organizationId: number }>`
     select organization_id from organization_user where user_id = ${userId} and is_off_by_removal
-    order by organization_id`
-  return rows.map(({ organizationId }) => organizationId)
+    order by organization_id`)
 }
 
 /** Restores a membership that a deletion had switched off, with its seat or, when none is left, without. */
@@ -109,12 +108,11 @@ export async function touchMember(tx: Tx, organizationId: number, userId: string
 
 /** Returns a person's membership, even without a seat; null when there is none. */
 export async function findMember(read: Read, organizationId: number, userId: string, at: Date): Promise<Member | null> {
-  const [row] = await read<Member>`
+  return first(read<Member>`
     select ${memberColumns}
     from organization_user as member join users on users.id = member.user_id
     cross join lateral member_month(member.organization_id, member.user_id, ${at}) as month
-    where member.organization_id = ${organizationId} and member.user_id = ${userId}`
-  return row ?? null
+    where member.organization_id = ${organizationId} and member.user_id = ${userId}`)
 }
 
 /** Returns those of these people who belong to an organization, even without a seat. */
@@ -134,11 +132,10 @@ export async function findMemberByEmail(
   organizationId: number,
   email: string,
 ): Promise<{ id: string; isActive: boolean } | null> {
-  const [row] = await read<{ id: string; isActive: boolean }>`
+  return first(read<{ id: string; isActive: boolean }>`
     select users.id, member.is_active from organization_user as member
     join users on users.id = member.user_id
-    where member.organization_id = ${organizationId} and users.email = ${email}`
-  return row ?? null
+    where member.organization_id = ${organizationId} and users.email = ${email}`)
 }
 
 export interface MemberChange {
@@ -182,10 +179,9 @@ export async function removeMember(tx: Tx, organizationId: number, userId: strin
 
 /** Returns the mail addresses of an organization's admins. */
 export async function listAdminEmails(read: Read, organizationId: number): Promise<string[]> {
-  const rows = await read<{ email: string }>`
+  return allValues(read<{ email: string }>`
     select users.email from present_admin join users on users.id = present_admin.user_id
-    where present_admin.organization_id = ${organizationId} order by users.email limit 1000`
-  return rows.map(({ email }) => email)
+    where present_admin.organization_id = ${organizationId} order by users.email limit 1000`)
 }
 
 export interface LimitNotice {

@@ -1,6 +1,6 @@
 import { poolTierOf } from '#contract/billing/offers.ts'
 import { type OrganizationOffer, type OrganizationOrder, organizationPlan } from '#contract/organizations/prices.ts'
-import type { Read } from '../../database/sql.ts'
+import { allValues, first, type Read } from '../../database/sql.ts'
 import { hashSecret } from '../../kernel/secrets.ts'
 import type { AgreedPackage, MonthlyPlan } from '../../billing/checkout/offers.ts'
 
@@ -58,7 +58,7 @@ export async function findRegistration(
 ): Promise<Registration | null> {
   const ids = { ...noIds, ...by }
   const { id, createdAdminEmail, paymentIntentId, subscriptionId, organizationId, forOrganizationId, accountId } = ids
-  const [row] = await read<Registration>`
+  return first(read<Registration>`
     select registration.id, form, status, organization_name, contact_name, contact_email, contact_phone, industry, website, agent_purpose,
       logo_url, primary_color, terms_version, terms_accepted_at, payment_amount_cents as one_time_cents,
       monthly_total_cents as monthly_cents, stripe_customer_id, stripe_subscription_id, stripe_invoice_id,
@@ -72,8 +72,7 @@ export async function findRegistration(
       or stripe_subscription_id = ${subscriptionId} or organization_id = ${organizationId}
       or for_organization_id = ${forOrganizationId}
       or organization_id = (select account.organization_id from account where account.id = ${accountId}::uuid)
-    order by status = 'expired', registration.created_at desc limit 1`
-  return row ?? null
+    order by status = 'expired', registration.created_at desc limit 1`)
 }
 
 /** Returns what the organization was created or opened with, else the order that waits for payment (D130, D132). */
@@ -103,7 +102,7 @@ const dayMs = 24 * 60 * 60_000
  * and none for an address that got a reminder lately, whatever it has ordered since (D101).
  */
 export async function listForgottenOrders(read: Read, at: Date): Promise<string[]> {
-  const rows = await read<{ id: string }>`
+  return allValues(read<{ id: string }>`
     select registration.id from business_registration as registration
     where status = 'awaiting_payment' and reminded_at is null and expires_at > ${at}
       and created_at <= ${new Date(at.getTime() - dayMs)}
@@ -117,8 +116,7 @@ export async function listForgottenOrders(read: Read, at: Date): Promise<string[
       and (for_organization_id is null or exists (
         select from organization
         where id = for_organization_id and is_active and subscription_status = 'inactive' and archived_at is null))
-    order by created_at limit 100`
-  return rows.map(({ id }) => id)
+    order by created_at limit 100`)
 }
 
 /** Returns whether a secret belongs to the browser that registered (D101). */

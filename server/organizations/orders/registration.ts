@@ -5,7 +5,7 @@ import {
   settleChoice,
   userTierOf,
 } from '#contract/organizations/prices.ts'
-import type { Tx } from '../../database/sql.ts'
+import { hasRows, type Tx } from '../../database/sql.ts'
 import { removeImage } from '../../images/images.ts'
 import { requireAttempt } from '../../kernel/limits.ts'
 import { refuse } from '../../kernel/problem.ts'
@@ -137,11 +137,10 @@ export async function setRegistrationPayment(
   { id, paymentAttempt }: Registration,
   ids: { paymentIntentId: string; subscriptionId: string; invoiceId: string },
 ): Promise<boolean> {
-  const rows = await tx`
+  return hasRows(tx`
     update business_registration set stripe_payment_intent_id = ${ids.paymentIntentId},
       stripe_subscription_id = ${ids.subscriptionId}, stripe_invoice_id = ${ids.invoiceId}
-    where id = ${id} and payment_attempt = ${paymentAttempt} and status = 'awaiting_payment' returning id`
-  return rows.length > 0
+    where id = ${id} and payment_attempt = ${paymentAttempt} and status = 'awaiting_payment' returning id`)
 }
 
 /** Lets the next payment be another one, because this one can no longer be made. */
@@ -154,20 +153,18 @@ export async function giveUpRegistrationPayment(tx: Tx, { id, paymentAttempt }: 
 
 /** Notes that a reminder was sent. Returns false when that was done before or is no longer needed. */
 export async function markReminded(tx: Tx, id: string, at: Date): Promise<boolean> {
-  const rows = await tx`
+  return hasRows(tx`
     update business_registration set reminded_at = ${at}
-    where id = ${id} and reminded_at is null and status = 'awaiting_payment' returning id`
-  return rows.length > 0
+    where id = ${id} and reminded_at is null and status = 'awaiting_payment' returning id`)
 }
 
 /** Locks an unpaid order until the transaction ends. Returns false when it has changed or has another payment. */
 export async function lockUnpaid(tx: Tx, { id, paymentAttempt, stripeSubscriptionId }: Registration): Promise<boolean> {
-  const rows = await tx`
+  return hasRows(tx`
     select from business_registration
     where id = ${id} and status = 'awaiting_payment' and payment_attempt = ${paymentAttempt}
       and stripe_subscription_id is not distinct from ${stripeSubscriptionId}
-    for update`
-  return rows.length > 0
+    for update`)
 }
 
 /** Expires an unpaid order in favor of a newer one and removes its logo. */
@@ -187,9 +184,8 @@ export async function setPoolAutoPurchase(tx: Tx, id: string, wanted: boolean, a
 
 /** Takes a registration whose payment has arrived. Returns false when another call has taken it (D103). */
 export async function takeForActivation(tx: Tx, id: string): Promise<boolean> {
-  const rows = await tx`
-    select id from business_registration where id = ${id} and status <> 'paid' for update`
-  return rows.length > 0
+  return hasRows(tx`
+    select id from business_registration where id = ${id} and status <> 'paid' for update`)
 }
 
 /** Expires the open order of an organization in favor of another one. */
@@ -215,10 +211,9 @@ export async function markPaid(
 
 /** Notes whether the owner of the named address runs the organization. False when decided before (D105, D106). */
 export async function settleAdmin(tx: Tx, id: string, answer: 'attached' | 'refused', at: Date): Promise<boolean> {
-  const rows = await tx`
+  return hasRows(tx`
     update business_registration set admin_state = ${answer}, updated_at = ${at}
-    where id = ${id} and admin_state in ('asked', 'created') returning id`
-  return rows.length > 0
+    where id = ${id} and admin_state in ('asked', 'created') returning id`)
 }
 
 /** How the first admin of a paid organization gets in with an existing account. */

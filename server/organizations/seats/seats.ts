@@ -1,6 +1,6 @@
 import { centsToDollars } from '#contract/amounts.ts'
 import { cheaperUserCount, userTierOf } from '#contract/organizations/prices.ts'
-import { columns, type Read, type Tx } from '../../database/sql.ts'
+import { firstValue, first, columns, type Read, type Tx } from '../../database/sql.ts'
 import { readSeats } from '../members/invitations.ts'
 import { findRegistration, type Registration, withSeats } from '../orders/orders.ts'
 import { endSeats, setSeats } from '../organizations.ts'
@@ -52,11 +52,10 @@ async function findPaidSeats(
  * before it began; null where nothing was changed.
  */
 export async function findMonthCents(read: Read, accountId: string, periodEndsAt: Date | null): Promise<number | null> {
-  const [last] = await read<{ monthlyCents: number }>`
+  return firstValue(read<{ monthlyCents: number }>`
     select monthly_cents from seat_change where account_id = ${accountId} and status = 'done'
       and (${periodEndsAt}::timestamptz is null or period_ends_at < ${periodEndsAt})
-    order by id desc limit 1`
-  return last?.monthlyCents ?? null
+    order by id desc limit 1`)
 }
 
 /**
@@ -132,19 +131,17 @@ const changeColumns = columns`change.id, account_id, account.organization_id, ch
 
 /** Returns the unfinished change; null when there is none. */
 export async function findRunningChange(read: Read, accountId: string): Promise<SeatChange | null> {
-  const [row] = await read<SeatChange>`
+  return first(read<SeatChange>`
     select ${changeColumns}
     from seat_change as change join account on account.id = account_id
-    where account_id = ${accountId} and status in ('open', 'declined')`
-  return row ?? null
+    where account_id = ${accountId} and status in ('open', 'declined')`)
 }
 
 /** Returns the change that a payment pays. */
 export async function findChangeOfCheckout(read: Read, checkoutId: string): Promise<SeatChange | null> {
-  const [row] = await read<SeatChange>`
+  return first(read<SeatChange>`
     select ${changeColumns}
-    from seat_change as change join account on account.id = account_id where checkout_id = ${checkoutId}`
-  return row ?? null
+    from seat_change as change join account on account.id = account_id where checkout_id = ${checkoutId}`)
 }
 
 /** Returns changes that began before `before` (real time) and have not finished. */
