@@ -60,7 +60,7 @@ interface Shape<
   params?: Record<string, Schema>
   query?: Query
   body?: Body
-  /** What a success returns; `success` unless given. */
+  /** The answer of a success; `success` unless given. */
   answer?: Answer
   /** The largest file of its form, and what is said to a larger one; a picture's unless given. */
   largestFile?: { bytes: number; refusal: string }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import type { Routes } from './kernel/serve.ts'
 import { refusals } from './kernel/problem.ts'
-import { accountRoutes } from './billing/subscriptions/account.routes.ts'
+import { accountRoutes, receiptRoutes } from './billing/subscriptions/account.routes.ts'
 import { adminRoutes } from './billing/refunds/admin.routes.ts'
 import { approvalRoutes } from './billing/refunds/approvals.routes.ts'
 import { adminAgentRoutes, adminVoiceRoutes, versionRoutes } from './agents/admin-agents.routes.ts'
@@ -14,20 +15,20 @@ import { adminDisputeRoutes } from './admin/payments/disputes.routes.ts'
 import { adminFindingRoutes } from './admin/payments/findings.routes.ts'
 import { adminPaymentRoutes } from './admin/payments/payments.routes.ts'
 import { customerRoutes } from './admin/customers/customers.routes.ts'
-import { adminUserRoutes } from './admin/users.routes.ts'
-import { figureRoutes } from './admin/figures/figures.routes.ts'
+import { adminActRoutes, adminUserRoutes } from './admin/users.routes.ts'
+import { figureRoutes, figureRowRoutes } from './admin/figures/figures.routes.ts'
 import { agentRoutes, ratingRoutes } from './agents/agents.routes.ts'
 import { authRoutes, mailedLinkRoutes, signOutRoutes } from './identity/sign-in/auth.routes.ts'
 import { autoPurchaseRoutes } from './billing/auto-purchase/auto-purchase.routes.ts'
 import { watchBalance } from './billing/auto-purchase/watch-balance.flow.ts'
 import { brandedAppPageRoutes } from './organizations/app/pages.routes.ts'
-import { brandedAppRoutes } from './organizations/app/branded-app.routes.ts'
+import { brandedAppRoutes, brandedAppSettingRoutes } from './organizations/app/branded-app.routes.ts'
 import { cardRoutes, purchaseRoutes, referralRoutes } from './billing/checkout/purchases.routes.ts'
 import { contactRoutes, mailStopRoutes, messageRoutes } from './messages/messages.routes.ts'
 import { documentRoutes } from './agents/knowledge/documents.routes.ts'
 import { departureRoutes } from './departure/departure.routes.ts'
 import { debtRoutes } from './billing/refunds/debts.routes.ts'
-import { invitationRoutes } from './organizations/members/invitations.routes.ts'
+import { bulkInvitationRoutes, invitationRoutes } from './organizations/members/invitations.routes.ts'
 import { joiningRoutes } from './organizations/members/joining.routes.ts'
 import { memoryRoutes } from './results/memory/memory.routes.ts'
 import { minuteRoutes } from './ledger/minutes.routes.ts'
@@ -49,7 +50,7 @@ import { organizationRoutes } from './organizations/organizations.routes.ts'
 import { profileRoutes, uploadRoutes } from './identity/profile/profile.routes.ts'
 import { registrationRoutes } from './organizations/orders/registration.routes.ts'
 import { recapRoutes } from './results/recap/recap.routes.ts'
-import { hoursSavedRoutes } from './results/hours-saved/hours-saved.routes.ts'
+import { hoursSavedRoutes, hoursSavedTotalRoutes } from './results/hours-saved/hours-saved.routes.ts'
 import { statusRoutes } from './status/status.routes.ts'
 import { soundRoutes } from './agents/sounds/sounds.routes.ts'
 import { subscriptionRoutes } from './billing/subscriptions/subscription.routes.ts'
@@ -58,11 +59,10 @@ import { twoFactorRoutes } from './identity/two-factor/two-factor.routes.ts'
 import { waitingRoutes } from './admin/waiting.routes.ts'
 import type { Services } from './conversations/services.ts'
 
-type Routes = (app: FastifyInstance, services: Services) => void
-
 /** The routes of each subject. */
-const routesBySubject: Record<string, Routes[]> = {
+const routesBySubject: Record<string, Routes<Services>[]> = {
   admin: [
+    adminActRoutes,
     adminUserRoutes,
     waitingRoutes,
     adminOrganizationRoutes,
@@ -72,6 +72,7 @@ const routesBySubject: Record<string, Routes[]> = {
     adminFindingRoutes,
     customerRoutes,
     figureRoutes,
+    figureRowRoutes,
   ],
   departure: [departureRoutes],
   organizations: [
@@ -83,6 +84,7 @@ const routesBySubject: Record<string, Routes[]> = {
     organizationAgentRoutes,
     organizationMemberRoutes,
     invitationRoutes,
+    bulkInvitationRoutes,
     joiningRoutes,
     organizationSeatRoutes,
   ],
@@ -93,11 +95,12 @@ const routesBySubject: Record<string, Routes[]> = {
     organizationSubscriptionRoutes,
     poolDebtRoutes,
   ],
-  'organizations/app': [brandedAppRoutes, brandedAppPageRoutes],
-  results: [recapRoutes, nextStepRoutes, stepCountRoutes, memoryRoutes, hoursSavedRoutes],
+  'organizations/app': [brandedAppRoutes, brandedAppSettingRoutes, brandedAppPageRoutes],
+  results: [recapRoutes, nextStepRoutes, stepCountRoutes, memoryRoutes, hoursSavedRoutes, hoursSavedTotalRoutes],
   conversations: [voiceRoutes, agentTestRoutes, transcriptRoutes, talkTimeRoutes],
   billing: [
     accountRoutes,
+    receiptRoutes,
     purchaseRoutes,
     subscriptionRoutes,
     cardRoutes,
@@ -129,7 +132,7 @@ const routesBySubject: Record<string, Routes[]> = {
 export function registerCalls(app: FastifyInstance, services: Services): void {
   for (const routes of Object.values(routesBySubject).flat()) routes(app, services)
   // Unlocking an agent spends minutes, after which billing looks at the balance.
-  agentRoutes(app, services, (accountId) => watchBalance(services, accountId))
+  agentRoutes((accountId) => watchBalance(services, accountId))(app, services)
   for (const path of ['/api', '/api/*']) {
     app.all(path, async () => {
       throw refusals.notFound()

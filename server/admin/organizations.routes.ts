@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { Read } from '../database/sql.ts'
 import type * as z from 'zod/mini'
 import * as adminOrganizations from '#contract/admin/organizations.ts'
 import { centsToDollars, msToMinutes } from '#contract/amounts.ts'
@@ -13,7 +13,7 @@ import { datesOf } from '../organizations/usage/periods.ts'
 import { readOrganizationUsage } from '../organizations/usage/usage.ts'
 import { setOrganizationStatus } from '../organizations/status.flow.ts'
 import { refuse } from '../kernel/problem.ts'
-import { serve } from '../kernel/serve.ts'
+import { routes } from '../kernel/serve.ts'
 import type { Services } from '../conversations/services.ts'
 import { actingIn } from '../audit/acting.routes.ts'
 import { describeBilling } from '../organizations/orders/billing.routes.ts'
@@ -22,35 +22,31 @@ import { pageOf } from '../kernel/admin-list.ts'
 
 type Details = z.input<typeof adminOrganizations.adminOrganizationDetails.answer>
 
-export function adminOrganizationRoutes(app: FastifyInstance, services: Services): void {
-  const { read, readLong } = services.database
-
-  /** Returns a platform admin's membership of an organization that exists. */
-  async function membershipAbout(personId: string, id: string): Promise<Membership> {
-    const found = /^[1-9]\d{0,8}$/.test(id) ? await findMembership(read, personId, Number(id), true) : null
-    return found ?? refuse('organization_not_found')
-  }
-
-  serve(app, services, adminOrganizations, {
-    adminOrganizations: ({ query, at }) =>
-      pageOf(listOrganizations(readLong, query, at), (row) => toOrganization(row, at)),
-
-    adminOrganizationDetails: async ({ person, params, at }) => {
-      const member = await membershipAbout(person.id, params.organizationId)
-      const row = (await findOrganization(readLong, member.organizationId, at)) ?? refuse('organization_not_found')
-      return describeDetails(services, member, row, at)
-    },
-
-    setOrganizationStatus: async (context) => {
-      const { person, params, body, at } = context
-      const member = await membershipAbout(person.id, params.id)
-      await setOrganizationStatus(services, actingIn(context), member, body.status)
-      const row = await findOrganization(readLong, member.organizationId, at)
-      if (!row) throw new Error(`Organization ${member.organizationId} is gone`)
-      return toOrganization(row, at)
-    },
-  })
+/** Returns a platform admin's membership of an organization that exists. */
+async function membershipAbout(read: Read, personId: string, id: string): Promise<Membership> {
+  const found = /^[1-9]\d{0,8}$/.test(id) ? await findMembership(read, personId, Number(id), true) : null
+  return found ?? refuse('organization_not_found')
 }
+
+export const adminOrganizationRoutes = routes<typeof adminOrganizations, Services>(adminOrganizations, {
+  adminOrganizations: ({ readLong, query, at }) =>
+    pageOf(listOrganizations(readLong, query, at), (row) => toOrganization(row, at)),
+
+  adminOrganizationDetails: async ({ services, read, readLong, person, params, at }) => {
+    const member = await membershipAbout(read, person.id, params.organizationId)
+    const row = (await findOrganization(readLong, member.organizationId, at)) ?? refuse('organization_not_found')
+    return describeDetails(services, member, row, at)
+  },
+
+  setOrganizationStatus: async (context) => {
+    const { services, read, readLong, person, params, body, at } = context
+    const member = await membershipAbout(read, person.id, params.id)
+    await setOrganizationStatus(services, actingIn(context), member, body.status)
+    const row = await findOrganization(readLong, member.organizationId, at)
+    if (!row) throw new Error(`Organization ${member.organizationId} is gone`)
+    return toOrganization(row, at)
+  },
+})
 
 /** Returns an organization in the form of the API. */
 export function toOrganization(

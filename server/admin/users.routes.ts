@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import type * as z from 'zod/mini'
 import * as adminActs from '#contract/audit/acts.ts'
 import * as adminUsers from '#contract/admin/users.ts'
@@ -13,7 +12,7 @@ import { removePerson, setStatus } from './removal.flow.ts'
 import { readLeft } from '../billing/refunds/refundable.ts'
 import { refuse } from '../kernel/problem.ts'
 import { noteSecurity } from '../kernel/security-events.ts'
-import { type Context, type Handlers, serve } from '../kernel/serve.ts'
+import { type Context, routes } from '../kernel/serve.ts'
 import type { Services } from '../conversations/services.ts'
 import { endSignInsOf } from '../identity/sign-in/pending-sign-ins.ts'
 import { toTransaction } from '../billing/subscriptions/account.routes.ts'
@@ -21,105 +20,77 @@ import { readChainCheck } from '../audit/act-chain.ts'
 import { actingIn } from '../audit/acting.routes.ts'
 import { pageOf } from '../kernel/admin-list.ts'
 
-export function adminUserRoutes(app: FastifyInstance, services: Services): void {
-  const { readLong } = services.database
-  serve(app, services, adminActs, {
-    actPeople: () => listActPeople(readLong),
+export const adminActRoutes = routes(adminActs, {
+  actPeople: ({ readLong }) => listActPeople(readLong),
+  actSubjects: ({ readLong, query }) => listActSubjects(readLong, query),
+  actChain: ({ read }) => readChainCheck(read),
+  adminActs: ({ readLong, query }) => listActs(readLong, query),
+})
 
-    actSubjects: ({ query }) => listActSubjects(readLong, query),
+export const adminUserRoutes = routes<typeof adminUsers, Services>(adminUsers, {
+  adminUsers: ({ readLong, query, at }) => pageOf(listUsers(readLong, query, at), toUser),
 
-    actChain: () => readChainCheck(services.database.read),
+  organizationChoices: async ({ readLong, query: { agentId, hasSeat }, at }) =>
+    listOrganizationChoices(readLong, { agentId, hasSeat: hasSeat !== undefined }, at),
 
-    adminActs: ({ query }) => listActs(readLong, query),
-  })
-  serve(app, services, adminUsers, {
-    ...accessHandlers(services),
-    ...removalHandlers(services),
-    ...creditHandlers(services),
-    ...paymentHandlers(services),
-  })
-}
+  setUserStatus: async (context) => {
+    const { services, params, body, at } = context
+    await setStatus(services, actingIn(context), params.id, body.isActive, endSignInsOf)
+    return toUser(await mustFind(services, params.id, at))
+  },
 
-/** People, and their status and role. */
-function accessHandlers(services: Services) {
-  const { readLong } = services.database
-  return {
-    adminUsers: ({ query, at }) => pageOf(listUsers(readLong, query, at), toUser),
+  setUserRole: async (context) => {
+    const { services, params, body, at, write } = context
+    await write((tx) => changeRole(tx, actingIn(context), params.id, body, services))
+    const { id: by } = context.person
+    noteSecurity(services, 'role_changed', { userId: params.id, by, role: body.role, ip: context.request.ip })
+    return toUser(await mustFind(services, params.id, at))
+  },
 
-    organizationChoices: async ({ query: { agentId, hasSeat }, at }) =>
-      listOrganizationChoices(readLong, { agentId, hasSeat: hasSeat !== undefined }, at),
+  deleteUser: async (context) => {
+    const { services } = context
+    const removed = await removePerson(services, actingIn(context), context.params.id, endSignInsOf)
+    return { success: true as const, ...removed }
+  },
 
-    setUserStatus: async (context) => {
-      const { params, body, at } = context
-      await setStatus(services, actingIn(context), params.id, body.isActive, endSignInsOf)
-      return toUser(await mustFind(services, params.id, at))
-    },
+  restoreUser: async (context) => {
+    const { services, params, write } = context
+    return toUser(await write((tx) => restorePerson(tx, services, actingIn(context), params.id)))
+  },
 
-    setUserRole: async (context) => {
-      const { params, body, at, write } = context
-      await write((tx) => changeRole(tx, actingIn(context), params.id, body, services))
-      const { id: by } = context.person
-      noteSecurity(services, 'role_changed', { userId: params.id, by, role: body.role, ip: context.request.ip })
-      return toUser(await mustFind(services, params.id, at))
-    },
-  } satisfies Partial<Handlers<typeof adminUsers>>
-}
+  adjustUserMinutes: async (context) => {
+    const { read, params, body } = context
+    const { id: userId, accountId } = (await findPerson(read, params.id)) ?? refuse('user_not_found')
+    const target = { kind: 'user', id: params.id } as const
+    return adjust(context, { accountId, userId, target, ...body })
+  },
 
-/** Deleting and restoring a user. */
-function removalHandlers(services: Services) {
-  return {
-    deleteUser: async (context) => {
-      const removed = await removePerson(services, actingIn(context), context.params.id, endSignInsOf)
-      return { success: true as const, ...removed }
-    },
+  adjustPoolMinutes: async (context) => {
+    const { read, params, body } = context
+    const accountId = (await findPool(read, Number(params.id))) ?? refuse('organization_not_found')
+    const target = { kind: 'organization', id: params.id } as const
+    return adjust(context, { accountId, userId: null, target, ...body })
+  },
 
-    restoreUser: async (context) => {
-      const { params, write } = context
-      return toUser(await write((tx) => restorePerson(tx, services, actingIn(context), params.id)))
-    },
-  } satisfies Partial<Handlers<typeof adminUsers>>
-}
+  userTransactions: async ({ services, read, params, at }) => {
+    const { accountId } = (await findPerson(read, params.id)) ?? refuse('user_not_found')
+    return describeRefundable(services, accountId, at)
+  },
 
-/** Corrections of a balance. */
-function creditHandlers(services: Services) {
-  const { read } = services.database
-  const adjust = async (context: Parameters<typeof actingIn>[0] & Pick<Context, 'write'>, correction: Correction) => {
-    const balanceMs = await context.write((tx) =>
-      correctBalance(tx, services, actingIn(context), correction, { field: 'minutes' }),
-    )
-    return { success: true as const, creditBalance: msToMinutes(balanceMs) }
-  }
-  return {
-    adjustUserMinutes: async (context) => {
-      const { params, body } = context
-      const { id: userId, accountId } = (await findPerson(read, params.id)) ?? refuse('user_not_found')
-      const target = { kind: 'user', id: params.id } as const
-      return adjust(context, { accountId, userId, target, ...body })
-    },
+  organizationTransactions: async ({ services, read, params, at }) => {
+    const accountId = (await findPool(read, Number(params.id))) ?? refuse('organization_not_found')
+    return describeRefundable(services, accountId, at)
+  },
+})
 
-    adjustPoolMinutes: async (context) => {
-      const { params, body } = context
-      const accountId = (await findPool(read, Number(params.id))) ?? refuse('organization_not_found')
-      const target = { kind: 'organization', id: params.id } as const
-      return adjust(context, { accountId, userId: null, target, ...body })
-    },
-  } satisfies Partial<Handlers<typeof adminUsers>>
-}
+type Adjusting = Pick<Context, 'request' | 'at' | 'write'> & { person: { id: string }; services: Services }
 
-/** Payments and refunds. */
-function paymentHandlers(services: Services) {
-  const { read } = services.database
-  return {
-    userTransactions: async ({ params, at }) => {
-      const { accountId } = (await findPerson(read, params.id)) ?? refuse('user_not_found')
-      return describeRefundable(services, accountId, at)
-    },
-
-    organizationTransactions: async ({ params, at }) => {
-      const accountId = (await findPool(read, Number(params.id))) ?? refuse('organization_not_found')
-      return describeRefundable(services, accountId, at)
-    },
-  } satisfies Partial<Handlers<typeof adminUsers>>
+async function adjust(context: Adjusting, correction: Correction) {
+  const { services, write } = context
+  const balanceMs = await write((tx) =>
+    correctBalance(tx, services, actingIn(context), correction, { field: 'minutes' }),
+  )
+  return { success: true as const, creditBalance: msToMinutes(balanceMs) }
 }
 
 async function describeRefundable(

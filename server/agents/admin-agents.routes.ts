@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import type * as z from 'zod/mini'
 import * as adminAgents from '#contract/agents/admin-agents.ts'
 import { recordAct } from '../audit/acts.ts'
@@ -9,7 +8,7 @@ import { orderKnowledge } from './knowledge/knowledge.flow.ts'
 import { removeAgent } from './removing.ts'
 import { syncAgent } from './provider-sync.flow.ts'
 import { toDataAddress } from '../images/picture.ts'
-import { type Handlers, serve } from '../kernel/serve.ts'
+import { routes } from '../kernel/serve.ts'
 import type { Services } from '../voice-provider/services.ts'
 import { actingIn } from '../audit/acting.routes.ts'
 import * as calls from '#contract/agents/versions.ts'
@@ -19,64 +18,51 @@ import * as adminVoices from '#contract/agents/admin-voices.ts'
 import { listVoices } from './voices/voices.ts'
 import { readSample, usesLiveVoices } from './voices/voices.flow.ts'
 
-export function adminAgentRoutes(app: FastifyInstance, services: Services): void {
-  serve(app, services, adminAgents, {
-    ...newAgentHandlers(services),
-    ...agentHandlers(services),
-  })
-}
+export const adminAgentRoutes = routes<typeof adminAgents, Services>(adminAgents, {
+  createAgent: async (context) => {
+    const { services } = context
+    const { id } = await addAgent(services, actingIn(context), context.body)
+    return readAgentPage(services, id)
+  },
 
-/** New agents, for everybody or for some organizations. */
-function newAgentHandlers(services: Services) {
-  return {
-    createAgent: async (context) => {
-      const { id } = await addAgent(services, actingIn(context), context.body)
-      return readAgentPage(services, id)
-    },
+  createPrivateAgent: async (context) => {
+    const { services } = context
+    const { agent, organizationIds, image } = context.body
+    const bytes = image && Buffer.from(await image.arrayBuffer())
+    const given = { organizationIds, ...(bytes && { image: bytes }) }
+    const { id } = await addAgent(services, actingIn(context), { ...agent, isPrivate: true }, given)
+    return readAgentPage(services, id)
+  },
 
-    createPrivateAgent: async (context) => {
-      const { agent, organizationIds, image } = context.body
-      const bytes = image && Buffer.from(await image.arrayBuffer())
-      const given = { organizationIds, ...(bytes && { image: bytes }) }
-      const { id } = await addAgent(services, actingIn(context), { ...agent, isPrivate: true }, given)
-      return readAgentPage(services, id)
-    },
-  } satisfies Partial<Handlers<typeof adminAgents>>
-}
+  adminAgents: ({ readLong, query }) => listAgentsForAdmin(readLong, query),
 
-/** Existing agents. */
-function agentHandlers(services: Services) {
-  const { readLong } = services.database
-  return {
-    adminAgents: ({ query }) => listAgentsForAdmin(readLong, query),
+  readAdminAgent: ({ services, params }) => readAgentPage(services, params.id),
 
-    readAdminAgent: ({ params }) => readAgentPage(services, params.id),
+  changeAgent: async (context) => {
+    const { services, params, body } = context
+    await editAgent(services, actingIn(context), params.id, body)
+    return readAgentPage(services, params.id)
+  },
 
-    changeAgent: async (context) => {
-      const { params, body } = context
-      await editAgent(services, actingIn(context), params.id, body)
-      return readAgentPage(services, params.id)
-    },
+  deleteAgent: async (context) => {
+    const { services, params, write } = context
+    const removed = await write((tx) =>
+      removeAgent(tx, actingIn(context), params.id, () => orderKnowledge(services, tx, params.id)),
+    )
+    return { success: true as const, ...removed }
+  },
 
-    deleteAgent: async (context) => {
-      const { params, write } = context
-      const removed = await write((tx) =>
-        removeAgent(tx, actingIn(context), params.id, () => orderKnowledge(services, tx, params.id)),
-      )
-      return { success: true as const, ...removed }
-    },
-
-    syncAgent: async (context) => {
-      const { id } = context.params
-      await requireAgentForAdmin(readLong, id)
-      await context.write((tx) =>
-        recordAct(tx, actingIn(context), { action: 'agent.sync', target: { kind: 'agent', id } }),
-      )
-      await syncAgent(services, id)
-      return readAgentPage(services, id)
-    },
-  } satisfies Partial<Handlers<typeof adminAgents>>
-}
+  syncAgent: async (context) => {
+    const { services, readLong } = context
+    const { id } = context.params
+    await requireAgentForAdmin(readLong, id)
+    await context.write((tx) =>
+      recordAct(tx, actingIn(context), { action: 'agent.sync', target: { kind: 'agent', id } }),
+    )
+    await syncAgent(services, id)
+    return readAgentPage(services, id)
+  },
+})
 
 /** Returns an agent with all its settings. */
 async function readAgentPage(services: Services, id: string): Promise<z.input<typeof adminAgents.adminAgentPage>> {
@@ -88,44 +74,39 @@ async function readAgentPage(services: Services, id: string): Promise<z.input<ty
 
 const shownAtOnce = 50
 
-export function versionRoutes(app: FastifyInstance, services: Services): void {
-  const { read, readLong } = services.database
-  serve(app, services, calls, {
-    agentVersions: async ({ params, query }) => {
-      await requireAgentForAdmin(readLong, params.id)
-      // One more than is shown, which says whether there are older ones.
-      const found = await listVersions(read, params.id, { before: query.before, limit: shownAtOnce + 1 })
-      const counts = await readCounts(read, params.id)
-      const versions = found.slice(0, shownAtOnce).map((row) => ({ ...row, counts: counts.of(row.revision) }))
-      return { versions, hasOlder: found.length > shownAtOnce, total: counts.total }
-    },
+export const versionRoutes = routes<typeof calls, Services>(calls, {
+  agentVersions: async ({ read, readLong, params, query }) => {
+    await requireAgentForAdmin(readLong, params.id)
+    // One more than is shown, which says whether there are older ones.
+    const found = await listVersions(read, params.id, { before: query.before, limit: shownAtOnce + 1 })
+    const counts = await readCounts(read, params.id)
+    const versions = found.slice(0, shownAtOnce).map((row) => ({ ...row, counts: counts.of(row.revision) }))
+    return { versions, hasOlder: found.length > shownAtOnce, total: counts.total }
+  },
 
-    readAgentVersion: async ({ params }) => {
-      await requireAgentForAdmin(readLong, params.id)
-      const { former, ...row } = await requireVersion(read, params.id, Number(params.revision))
-      const changes = former && {
-        systemPrompt: wordDifference(former.systemPrompt, row.words.systemPrompt),
-        firstMessage: wordDifference(former.firstMessage, row.words.firstMessage),
-      }
-      return { ...row, changes, counts: (await readCounts(read, params.id)).of(row.revision) }
-    },
+  readAgentVersion: async ({ read, readLong, params }) => {
+    await requireAgentForAdmin(readLong, params.id)
+    const { former, ...row } = await requireVersion(read, params.id, Number(params.revision))
+    const changes = former && {
+      systemPrompt: wordDifference(former.systemPrompt, row.words.systemPrompt),
+      firstMessage: wordDifference(former.firstMessage, row.words.firstMessage),
+    }
+    return { ...row, changes, counts: (await readCounts(read, params.id)).of(row.revision) }
+  },
 
-    bringBackVersion: async (context) => {
-      const { body, params } = context
-      await requireAgentForAdmin(readLong, params.id)
-      const version = { agentId: params.id, revision: Number(params.revision) }
-      await bringBack(services, actingIn(context), version, body.before)
-      return readAgentPage(services, params.id)
-    },
-  })
-}
+  bringBackVersion: async (context) => {
+    const { services, readLong, body, params } = context
+    await requireAgentForAdmin(readLong, params.id)
+    const version = { agentId: params.id, revision: Number(params.revision) }
+    await bringBack(services, actingIn(context), version, body.before)
+    return readAgentPage(services, params.id)
+  },
+})
 
-export function adminVoiceRoutes(app: FastifyInstance, services: Services): void {
-  serve(app, services, adminVoices, {
-    adminVoices: () => listVoices(services.database.read, usesLiveVoices(services)),
+export const adminVoiceRoutes = routes<typeof adminVoices, Services>(adminVoices, {
+  adminVoices: ({ services, read }) => listVoices(read, usesLiveVoices(services)),
 
-    readVoiceSample: async ({ params }) => ({
-      wavBase64: (await readSample(services, params.id)).toString('base64'),
-    }),
-  })
-}
+  readVoiceSample: async ({ services, params }) => ({
+    wavBase64: (await readSample(services, params.id)).toString('base64'),
+  }),
+})

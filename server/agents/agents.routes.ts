@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import * as agents from '#contract/agents/agents.ts'
 import { landingAgents, landingSamples } from '#contract/agents/landing-agents.ts'
@@ -23,30 +22,25 @@ import { maySeeSetup, paysForUnlocks, type Viewer, viewerOf, mayRate } from './p
 import { byAgent, readSamples } from './sounds/heard.ts'
 import { listHeardLines } from './sounds/sounds.ts'
 import { readSettings } from '../settings/settings.ts'
-import { serve } from '../kernel/serve.ts'
+import { type Routes, routes } from '../kernel/serve.ts'
 import type { Services } from '../voice-provider/services.ts'
 import * as ratings from '#contract/agents/ratings.ts'
 import { listRatings, rateAgent } from './ratings.ts'
 import { refuse } from '../kernel/problem.ts'
 
 /** `afterSpending` is called with the account after minutes were spent. */
-export function agentRoutes(
-  app: FastifyInstance,
-  services: Services,
-  afterSpending: (accountId: string) => Promise<void>,
-): void {
-  const { read } = services.database
-  serve(app, services, agents, {
-    agents: async ({ person, membership }) => {
+export function agentRoutes(afterSpending: (accountId: string) => Promise<void>): Routes<Services> {
+  return routes<typeof agents, Services>(agents, {
+    agents: async ({ read, person, membership }) => {
       const agents = await readList(read, viewerOf(person, membership))
       if (!maySeeSetup(person)) return agents
       const more = new Map((await listAgentDetails(read)).map((details) => [details.id, details]))
       return agents.map((agent) => ({ ...agent, ...more.get(agent.id) }))
     },
 
-    publicAgents: async () => readList(read, viewerOf(null, null)),
+    publicAgents: async ({ read }) => readList(read, viewerOf(null, null)),
 
-    agentPage: async ({ person, membership, params }) => {
+    agentPage: async ({ read, person, membership, params }) => {
       const page = (await readPage(read, params.agentId, viewerOf(person, membership))) ?? refuse('agent_not_found')
       const kept = await listKept(read, person, membership, { agentIds: [page.id], duty: 'agents.change' })
       if (kept.length > 0) return { ...page, managesDocuments: true }
@@ -54,9 +48,9 @@ export function agentRoutes(
       return { ...page, managesDocuments: false, ...(readsDocuments && { readsDocuments }) }
     },
 
-    unlockedAgents: async ({ person }) => listUnlocks(read, person.id),
+    unlockedAgents: async ({ read, person }) => listUnlocks(read, person.id),
 
-    unlockAgent: async ({ person, membership, params: { agentId }, body, at, write, fail }) => {
+    unlockAgent: async ({ read, person, membership, params: { agentId }, body, at, write, fail }) => {
       const { unlockCostCredits } = await readSettings(read)
       const priceMinutes = paysForUnlocks(person, membership) ? unlockCostCredits : 0
       if (body?.credits !== undefined && body.credits !== priceMinutes) {
@@ -129,18 +123,16 @@ export async function listAgentPages({ database }: Services): Promise<string[]> 
   return (await listPublicIds(database.read)).map((id) => `/agents/${id}`)
 }
 
-export function ratingRoutes(app: FastifyInstance, services: Services): void {
-  const { read } = services.database
-  serve(app, services, ratings, {
-    ratings: async ({ person }) => listRatings(read, person.id),
-    rateAgent: async ({ person, membership, params: { agentId }, body: { stars }, at, write, fail }) => {
-      const userId = person.id
-      const rated = await write(async (tx) =>
-        (await mayRate(tx, userId, agentId)) ? rateAgent(tx, { agentId, userId, stars, at }) : null,
-      )
-      if (rated) return rated
-      const agent = await findTalkableAgent(read, agentId, viewerOf(person, membership))
-      throw fail(agent ? 'talk_first' : 'agent_not_found')
-    },
-  })
-}
+export const ratingRoutes = routes<typeof ratings, Services>(ratings, {
+  ratings: async ({ read, person }) => listRatings(read, person.id),
+
+  rateAgent: async ({ read, person, membership, params: { agentId }, body: { stars }, at, write, fail }) => {
+    const userId = person.id
+    const rated = await write(async (tx) =>
+      (await mayRate(tx, userId, agentId)) ? rateAgent(tx, { agentId, userId, stars, at }) : null,
+    )
+    if (rated) return rated
+    const agent = await findTalkableAgent(read, agentId, viewerOf(person, membership))
+    throw fail(agent ? 'talk_first' : 'agent_not_found')
+  },
+})

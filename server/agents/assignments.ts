@@ -3,6 +3,7 @@ import type { BodyOf, RowOf } from '../kernel/serve.ts'
 import type { AccessLevel } from '#contract/organizations/ranks.ts'
 import { allValues, hasRows, type Read, type Tx } from '../database/sql.ts'
 import { refuseChanged } from '../kernel/changed-meanwhile.ts'
+import { refuse } from '../kernel/problem.ts'
 
 /** Which agents an organization's people may use, and which private ones it may have at all (D125). */
 
@@ -139,17 +140,17 @@ export interface NewAssignments {
 }
 
 /**
- * Assigns agents and returns how many are new. An agent that is already assigned gets the new level (D126). Returns
- * null, and assigns nothing, when the organization may not have one of them (D125).
+ * Assigns agents and returns how many are new. An agent that is already assigned gets the new level (D126). Refuses,
+ * and assigns nothing, when the organization may not have one of them (D125).
  */
-export async function assignAgents(tx: Tx, given: NewAssignments): Promise<number | null> {
+export async function assignAgents(tx: Tx, given: NewAssignments): Promise<number> {
   const agentIds = [...new Set(given.agentIds)]
   const allowed = await tx<{ id: string; isPrivate: boolean }>`
     select id, is_private from agent
     where id = any(${agentIds}::uuid[]) and is_active
       and (not is_private or exists (select from private_agent_access as access
         where access.agent_id = agent.id and access.organization_id = ${given.organizationId} and access.is_active))`
-  if (allowed.length < agentIds.length) return null
+  if (allowed.length < agentIds.length) refuse('agent_not_found')
   let added = 0
   for (const { id, isPrivate } of allowed) {
     const [before] = await tx<{ isActive: boolean }>`
@@ -172,32 +173,28 @@ export async function assignAgents(tx: Tx, given: NewAssignments): Promise<numbe
   return added
 }
 
-/**
- * Changes the level or instructions of an assignment. Returns false when the organization does not have it.
- *
- * Refuses when somebody else changed the same since (D187).
- */
+/** Changes the level or instructions of an assignment. Refuses when somebody else changed the same since (D187). */
 export async function changeAssignment(
   tx: Tx,
   organizationId: number,
   id: string,
   { before, ...change }: BodyOf<typeof changeOrganizationAgent>,
-): Promise<boolean> {
+): Promise<void> {
   const [present] = await tx<{ accessLevel: AccessLevel; customInstructions: string }>`
     select access_level, custom_instructions from organization_agent
     where id = ${id} and organization_id = ${organizationId} and is_active for update`
-  if (!present) return false
+  if (!present) refuse('assignment_not_found')
   refuseChanged(before, present, change)
   await tx`
     update organization_agent set access_level = coalesce(${change.accessLevel}, access_level),
       custom_instructions = coalesce(${change.customInstructions}, custom_instructions)
     where id = ${id}`
-  return true
 }
 
-/** Takes an agent away from an organization's people. Returns whether it was assigned. The private access stays. */
-export function removeAssignment(tx: Tx, organizationId: number, id: string): Promise<boolean> {
-  return hasRows(tx`
+/** Takes an agent away from an organization's people. The private access stays. */
+export async function removeAssignment(tx: Tx, organizationId: number, id: string): Promise<void> {
+  const isRemoved = await hasRows(tx`
     update organization_agent set is_active = false
     where id = ${id} and organization_id = ${organizationId} and is_active returning id`)
+  if (!isRemoved) refuse('assignment_not_found')
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { Read } from '../database/sql.ts'
 import type * as z from 'zod/mini'
 import { msToMinutes, msToSeconds, talkCostDollars } from '#contract/amounts.ts'
 import * as voice from '#contract/conversations/voice.ts'
@@ -24,7 +25,7 @@ import type { Membership } from '../identity/memberships.ts'
 import { giveVoiceConsent, noteTimeZone, type Person } from '../identity/users.ts'
 import { listConversations, listUsage, readStats, type ConversationRow } from './history.ts'
 import { endConversation, reconnectConversation, startConversation, startTest } from './lifecycle.flow.ts'
-import { type Handlers, serve } from '../kernel/serve.ts'
+import { routes } from '../kernel/serve.ts'
 import type { Services } from './services.ts'
 import { voiceUrl } from '../kernel/site-url.ts'
 import * as agentTests from '#contract/conversations/agent-tests.ts'
@@ -38,115 +39,92 @@ import { refuse, Problem } from '../kernel/problem.ts'
 import { takeRawBodies } from '../kernel/raw-bodies.ts'
 import { recordConversation } from './provider-records.flow.ts'
 
-export function voiceRoutes(app: FastifyInstance, services: Services): void {
-  serve(app, services, voice, {
-    ...talkHandlers(services),
-    ...transcriptHandlers(services),
-    ...historyHandlers(services),
-  })
-}
+export const voiceRoutes = routes<typeof voice, Services>(voice, {
+  giveVoiceConsent: ({ person, body, at, write }) =>
+    write((tx) => giveVoiceConsent(tx, person.id, body.version ?? voice.voiceNotice.version, at)),
 
-/** The conversation itself. */
-function talkHandlers(services: Services) {
-  return {
-    giveVoiceConsent: ({ person, body, at, write }) =>
-      write((tx) => giveVoiceConsent(tx, person.id, body.version ?? voice.voiceNotice.version, at)),
+  startConversation: async ({ services, person, membership, body, request, write }) => {
+    const { timeZone } = body
+    if (timeZone !== undefined) await write((tx) => noteTimeZone(tx, person.id, timeZone))
+    const started = await startConversation(services, person, membership, body.agentId, body)
+    return { ...started, signedUrl: voiceUrl(services.config, request, started.id, started) }
+  },
 
-    startConversation: async ({ person, membership, body, request, write }) => {
-      const { timeZone } = body
-      if (timeZone !== undefined) await write((tx) => noteTimeZone(tx, person.id, timeZone))
-      const started = await startConversation(services, person, membership, body.agentId, body)
-      return { ...started, signedUrl: voiceUrl(services.config, request, started.id, started) }
-    },
+  reconnectConversation: async ({ services, person, params, request }) => {
+    const address = await reconnectConversation(services, person, params.id)
+    return { signedUrl: voiceUrl(services.config, request, params.id, address) }
+  },
 
-    reconnectConversation: async ({ person, params, request }) => {
-      const address = await reconnectConversation(services, person, params.id)
-      return { signedUrl: voiceUrl(services.config, request, params.id, address) }
-    },
+  endConversation: async ({ services, person, params, body, log }) => {
+    const { duration, cost } = body
+    log.debug({ sessionId: params.id, clientDurationMinutes: duration, clientCost: cost }, 'client ended')
+    return toAnswer(await endConversation(services, person, params.id))
+  },
 
-    endConversation: async ({ person, params, body, log }) => {
-      const { duration, cost } = body
-      log.debug({ sessionId: params.id, clientDurationMinutes: duration, clientCost: cost }, 'client ended')
-      return toAnswer(await endConversation(services, person, params.id))
-    },
-  } satisfies Partial<Handlers<typeof voice>>
-}
+  keepTranscript: async ({ services, read, person, params, at, write, fail }) => {
+    const lines = services.live.recall(params.id, person.id) ?? refuse('transcript_gone')
+    if (!(await mayKeepTranscriptOf(read, params.id))) throw fail('transcripts_off')
+    const kept = await write((tx) => keepTranscript(tx, { sessionId: params.id, userId: person.id, lines, at }))
+    if (!kept) throw fail('transcript_gone')
+    return kept
+  },
 
-/** The words of a conversation. */
-function transcriptHandlers(services: Services) {
-  const { read } = services.database
-  return {
-    keepTranscript: async ({ person, params, at, write, fail }) => {
-      const lines = services.live.recall(params.id, person.id) ?? refuse('transcript_gone')
-      if (!(await mayKeepTranscriptOf(read, params.id))) throw fail('transcripts_off')
-      const kept = await write((tx) => keepTranscript(tx, { sessionId: params.id, userId: person.id, lines, at }))
-      if (!kept) throw fail('transcript_gone')
-      return kept
-    },
+  transcript: async ({ read, person, params, fail }) => {
+    const kept = await findTranscript(read, params.id)
+    if (!kept || !maySeeTranscript(person, kept)) throw fail('transcript_not_found')
+    return kept
+  },
 
-    transcript: async ({ person, params, fail }) => {
-      const kept = await findTranscript(read, params.id)
-      if (!kept || !maySeeTranscript(person, kept)) throw fail('transcript_not_found')
-      return kept
-    },
+  deleteTranscript: async ({ services, read, person, params, at, write, fail }) => {
+    const conversation = await findOwnConversation(read, person, params.id)
+    if (!conversation || !hasWords(conversation, at)) throw fail('transcript_not_found')
+    services.live.dropWords(params.id)
+    await write(async (tx) => {
+      await markWordsDeleted(tx, params.id, at)
+      await deleteTranscript(tx, params.id)
+    })
+    await services.wordsDeleted()
+  },
 
-    deleteTranscript: async ({ person, params, at, write, fail }) => {
-      const conversation = await findOwnConversation(read, person, params.id)
-      if (!conversation || !hasWords(conversation, at)) throw fail('transcript_not_found')
-      services.live.dropWords(params.id)
-      await write(async (tx) => {
-        await markWordsDeleted(tx, params.id, at)
-        await deleteTranscript(tx, params.id)
-      })
-      await services.wordsDeleted()
-    },
-  } satisfies Partial<Handlers<typeof voice>>
-}
+  myConversations: async ({ readLong, person }) => (await listConversations(readLong, person.id)).map(toAnswer),
 
-/** Past conversations and their cost. */
-function historyHandlers(services: Services) {
-  const { read, readLong } = services.database
-  return {
-    myConversations: async ({ person }) => (await listConversations(readLong, person.id)).map(toAnswer),
+  myConversation: async ({ read, person, params, at }) => {
+    const found = await requireOwnConversation(read, person, params.id)
+    const { balanceBeforeMs, balanceAfterMs } = found
+    return {
+      ...found,
+      ...toAnswer(found),
+      hasWords: hasWords(found, at),
+      balanceBefore: balanceBeforeMs === null ? null : msToMinutes(balanceBeforeMs),
+      balanceAfter: balanceAfterMs === null ? null : msToMinutes(balanceAfterMs),
+    }
+  },
 
-    myConversation: async ({ person, params, at }) => {
-      const found = await requireOwnConversation(read, person, params.id)
-      const { balanceBeforeMs, balanceAfterMs } = found
-      return {
-        ...found,
-        ...toAnswer(found),
-        hasWords: hasWords(found, at),
-        balanceBefore: balanceBeforeMs === null ? null : msToMinutes(balanceBeforeMs),
-        balanceAfter: balanceAfterMs === null ? null : msToMinutes(balanceAfterMs),
-      }
-    },
+  usage: async ({ readLong, person }) =>
+    (await listUsage(readLong, person.id)).map((line) => ({
+      ...line,
+      minutesUsed: msToMinutes(line.chargedMs),
+      creditsDeducted: msToMinutes(line.chargedMs),
+      secondsCharged: msToSeconds(line.chargedMs),
+      balanceBefore: msToMinutes(line.balanceBeforeMs),
+      balanceAfter: msToMinutes(line.balanceAfterMs),
+    })),
 
-    usage: async ({ person }) =>
-      (await listUsage(readLong, person.id)).map((line) => ({
-        ...line,
-        minutesUsed: msToMinutes(line.chargedMs),
-        creditsDeducted: msToMinutes(line.chargedMs),
-        secondsCharged: msToSeconds(line.chargedMs),
-        balanceBefore: msToMinutes(line.balanceBeforeMs),
-        balanceAfter: msToMinutes(line.balanceAfterMs),
-      })),
-
-    userStats: async ({ person }) => {
-      const [{ totalSessions, talkedMs }, agentsRequested] = await Promise.all([
-        readStats(readLong, person.id),
-        countRequests(read, person.id),
-      ])
-      return {
-        totalSessions,
-        agentsRequested,
-        minutesUsed: msToMinutes(talkedMs),
-        secondsUsed: msToSeconds(talkedMs),
-        averageSessionSeconds: totalSessions === 0 ? 0 : Math.round(talkedMs / totalSessions / 1000),
-        creditsUsed: msToMinutes(talkedMs),
-      }
-    },
-  } satisfies Partial<Handlers<typeof voice>>
-}
+  userStats: async ({ read, readLong, person }) => {
+    const [{ totalSessions, talkedMs }, agentsRequested] = await Promise.all([
+      readStats(readLong, person.id),
+      countRequests(read, person.id),
+    ])
+    return {
+      totalSessions,
+      agentsRequested,
+      minutesUsed: msToMinutes(talkedMs),
+      secondsUsed: msToSeconds(talkedMs),
+      averageSessionSeconds: totalSessions === 0 ? 0 : Math.round(talkedMs / totalSessions / 1000),
+      creditsUsed: msToMinutes(talkedMs),
+    }
+  },
+})
 
 /** Reports one length of a conversation, the charged one, in minutes and in seconds. */
 function toAnswer(row: ConversationRow): z.input<typeof voice.voiceSession> {
@@ -163,48 +141,44 @@ function toAnswer(row: ConversationRow): z.input<typeof voice.voiceSession> {
   }
 }
 
-export function agentTestRoutes(app: FastifyInstance, services: Services): void {
-  serve(app, services, agentTests, {
-    testAgent: async (context) => {
-      const { person, params, body, request } = context
-      await requireAgentForAdmin(services.database.readLong, params.id)
-      const started = await startTest(services, person, params.id, body)
-      const target = { kind: 'agent', id: params.id } as const
-      await context.write((tx) => recordAct(tx, actingIn(context), { action: 'agent.test', target }))
-      return { ...started, signedUrl: voiceUrl(services.config, request, started.id, started) }
-    },
-  })
-}
+export const agentTestRoutes = routes<typeof agentTests, Services>(agentTests, {
+  testAgent: async (context) => {
+    const { services, readLong, person, params, body, request } = context
+    await requireAgentForAdmin(readLong, params.id)
+    const started = await startTest(services, person, params.id, body)
+    const target = { kind: 'agent', id: params.id } as const
+    await context.write((tx) => recordAct(tx, actingIn(context), { action: 'agent.test', target }))
+    return { ...started, signedUrl: voiceUrl(services.config, request, started.id, started) }
+  },
+})
 
-export function talkTimeRoutes(app: FastifyInstance, services: Services): void {
-  serve(app, services, talkTime, {
-    talkTime: async ({ person, query: { days, timeZone }, at }) => {
-      const period = { dayCount: Number(days), timeZone, at }
-      const found = await readTalkTime(services.database.readLong, person.id, period)
-      return { days: found.days.map(withMinutes), agents: found.agents.map(withMinutes) }
-    },
-  })
-}
+export const talkTimeRoutes = routes<typeof talkTime, Services>(talkTime, {
+  talkTime: async ({ readLong, person, query: { days, timeZone }, at }) => {
+    const period = { dayCount: Number(days), timeZone, at }
+    const found = await readTalkTime(readLong, person.id, period)
+    return { days: found.days.map(withMinutes), agents: found.agents.map(withMinutes) }
+  },
+})
 
 function withMinutes<Row extends Talked>(row: Row): Row & { minutes: number; seconds: number } {
   return { ...row, minutes: msToMinutes(row.talkedMs), seconds: msToSeconds(row.talkedMs) }
 }
 
-export function transcriptRoutes(app: FastifyInstance, services: Services): void {
-  const { read, readLong } = services.database
-  const readHere = async (person: Person, membership: Membership | null) => ({
-    ...(await readTranscriptSettings(read, person.id)),
-    isAllowedHere: await mayKeepTranscriptsIn(read, membership?.organizationId ?? null),
-  })
-  serve(app, services, transcripts, {
-    transcriptSettings: ({ person, membership }) => readHere(person, membership),
-    updateTranscriptSettings: async ({ person, membership, body, at, write }) => {
-      await write((tx) => changeTranscriptSettings(tx, person.id, body, at))
-      return readHere(person, membership)
-    },
-    searchTranscripts: async ({ person, query }) => searchTranscripts(readLong, person.id, query.q),
-  })
+async function readHere(read: Read, person: Person, membership: Membership | null) {
+  const isAllowedHere = await mayKeepTranscriptsIn(read, membership?.organizationId ?? null)
+  return { ...(await readTranscriptSettings(read, person.id)), isAllowedHere }
 }
+
+export const transcriptRoutes = routes<typeof transcripts, Services>(transcripts, {
+  transcriptSettings: ({ read, person, membership }) => readHere(read, person, membership),
+
+  updateTranscriptSettings: async ({ read, person, membership, body, at, write }) => {
+    await write((tx) => changeTranscriptSettings(tx, person.id, body, at))
+    return readHere(read, person, membership)
+  },
+
+  searchTranscripts: async ({ readLong, person, query }) => searchTranscripts(readLong, person.id, query.q),
+})
 
 const maxRecordBytes = 8 * 1024 * 1024
 

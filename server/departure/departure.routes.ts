@@ -4,34 +4,36 @@ import * as departure from '#contract/departure/departure.ts'
 import type { Services } from '../conversations/services.ts'
 import { requirePassword } from '../identity/profile/profile.flow.ts'
 import { refuse, refusals } from '../kernel/problem.ts'
-import { serve } from '../kernel/serve.ts'
+import { routes } from '../kernel/serve.ts'
 import { signOut } from '../kernel/session.ts'
 import { endSignInsOf } from '../identity/sign-in/pending-sign-ins.ts'
 import { siteUrl } from '../kernel/site-url.ts'
 import { leave } from './leaving.flow.ts'
 import { askForExport, type DataExport, findArchive, findNewestExport } from './exports.ts'
 
+const departureCalls = routes<typeof departure, Services>(departure, {
+  newestExport: async ({ read, person, at }) => {
+    const newest = await findNewestExport(read, person.id, at)
+    return { export: newest && toExport(newest) }
+  },
+
+  askForExport: async ({ services, person, at, write, fail }) => {
+    if (!person.emailVerified) throw fail('email_unverified')
+    return toExport(await write((tx) => askForExport(tx, services, person.id, at)))
+  },
+
+  deleteAccount: async ({ services, person, body, request, reply }) => {
+    await requirePassword(services, person, body.currentPassword)
+    const site = siteUrl(services.config, request)
+    const erasedAt = (await leave(services, person, site, endSignInsOf)) ?? refuse('last_admin')
+    await signOut(services, request, reply)
+    return { success: true, erasedAt }
+  },
+})
+
 export function departureRoutes(app: FastifyInstance, services: Services): void {
+  departureCalls(app, services)
   serveArchives(app, services)
-  serve(app, services, departure, {
-    newestExport: async ({ person, at }) => {
-      const newest = await findNewestExport(services.database.read, person.id, at)
-      return { export: newest && toExport(newest) }
-    },
-
-    askForExport: async ({ person, at, write, fail }) => {
-      if (!person.emailVerified) throw fail('email_unverified')
-      return toExport(await write((tx) => askForExport(tx, services, person.id, at)))
-    },
-
-    deleteAccount: async ({ person, body, request, reply }) => {
-      await requirePassword(services, person, body.currentPassword)
-      const site = siteUrl(services.config, request)
-      const erasedAt = (await leave(services, person, site, endSignInsOf)) ?? refuse('last_admin')
-      await signOut(services, request, reply)
-      return { success: true, erasedAt }
-    },
-  })
 }
 
 function toExport(row: DataExport): z.input<typeof departure.dataExport> {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { type Call, isCall, isList, mayTakeFile, pageQuery, type Schema, success, takesFile } from '#contract/call.ts'
-import type { Tx } from '../database/sql.ts'
+import type { LongRead, Read, Tx } from '../database/sql.ts'
 import type { Page } from './admin-list.ts'
 import { type Fail, failFor, Problem, Refusal, refusals } from './problem.ts'
 import type { Services } from './services.ts'
@@ -17,6 +17,8 @@ interface Given<C extends Call> {
   body: Output<Exclude<C['body'], undefined>>
   /** Business time of this request. */
   at: Date
+  read: Read
+  readLong: LongRead
   /** The one transaction that a plain handler may open. */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   fail: Fail<C>
@@ -33,38 +35,43 @@ export interface Context<C extends Call = Call> extends Given<C> {}
 /** What identity adds. */
 export type Caller = Omit<Context, keyof Given<Call>>
 
-/** What a handler returns: the answer, a page of a list that the database cuts, or nothing where success says it all. */
+/** The result of a handler: the answer, a page of a list that the database cuts, or nothing where success says it all. */
 type Answered<C> = C extends { answer: infer A extends Schema }
   ? z.input<A> | PageOf<z.input<A>> | ({ success: true } extends z.input<A> ? void : never)
   : never
 type PageOf<List> = List extends readonly (infer Row)[] ? Page<Row> : never
-type Handler<C extends Call> = (context: Context<C>) => Promise<Answered<C>>
+type Handler<C extends Call, Doors> = (context: Context<C> & { services: Doors }) => Promise<Answered<C>>
 
 /** A handler for each call of an area; a missing one does not compile. */
-export type Handlers<Area> = {
-  [Name in keyof Area as Area[Name] extends Call ? Name : never]: Area[Name] extends Call ? Handler<Area[Name]> : never
+type Handlers<Area, Doors> = {
+  [Name in keyof Area as Area[Name] extends Call ? Name : never]: Area[Name] extends Call
+    ? Handler<Area[Name], Doors>
+    : never
 }
 
-/** Registers the calls of one area: guards before the body is read, parsed input, stripped responses. */
-export function serve<Area extends object>(
-  app: FastifyInstance,
-  services: Services,
+/** Registers calls: guards before the body is read, parsed input, stripped responses. */
+export type Routes<Doors extends Services> = (app: FastifyInstance, services: Doors) => void
+
+/** Returns the routes of one area of the contract from what handles each of its calls. */
+export function routes<Area extends object, Doors extends Services = Services>(
   area: Area,
-  handlers: Handlers<Area>,
-): void {
-  for (const [name, call] of Object.entries(area)) {
-    if (!isCall(call)) continue
-    const handle = (handlers as Record<string, Handler<Call>>)[name]
-    if (!handle) throw new Error(`No handler for ${call.method} ${call.path}`)
-    const prepare = takesFile(call) ? takeForms : mayTakeFile(call) ? takeFormsToo : null
-    if (!prepare) {
-      serveCall(app, services, { call, name }, handle)
-      continue
+  handlers: Handlers<Area, Doors>,
+): Routes<Doors> {
+  return (app, services) => {
+    for (const [name, call] of Object.entries(area)) {
+      if (!isCall(call)) continue
+      const handle = (handlers as Record<string, Handler<Call, Doors>>)[name]
+      if (!handle) throw new Error(`No handler for ${call.method} ${call.path}`)
+      const prepare = takesFile(call) ? takeForms : mayTakeFile(call) ? takeFormsToo : null
+      if (!prepare) {
+        serveCall(app, services, { call, name }, handle)
+        continue
+      }
+      void app.register(async (part) => {
+        await prepare(part, call.largestFile)
+        serveCall(part, services, { call, name }, handle)
+      })
     }
-    void app.register(async (part) => {
-      await prepare(part, call.largestFile)
-      serveCall(part, services, { call, name }, handle)
-    })
   }
 }
 
@@ -74,7 +81,13 @@ interface Named {
   name: string
 }
 
-function serveCall(app: FastifyInstance, services: Services, { call, name }: Named, handle: Handler<Call>): void {
+function serveCall<Doors extends Services>(
+  app: FastifyInstance,
+  services: Doors,
+  { call, name }: Named,
+  handle: Handler<Call, Doors>,
+): void {
+  const { read, readLong } = services.database
   const fail = failFor(call)
   const { guards } = app
   app.route({
@@ -100,6 +113,9 @@ function serveCall(app: FastifyInstance, services: Services, { call, name }: Nam
         query,
         body,
         at: services.clock.now(),
+        services,
+        read,
+        readLong,
         write: onlyOnce((work) =>
           services.database.write(async (tx) => {
             const result = await work(tx)

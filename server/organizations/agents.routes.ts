@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import * as organizationAgents from '#contract/organizations/agents.ts'
 import {
   assignAgents,
@@ -12,64 +11,52 @@ import { listKept } from '../agents/knowledge/policies.ts'
 import type { Read } from '../database/sql.ts'
 import type { Membership } from '../identity/memberships.ts'
 import type { Person } from '../identity/users.ts'
-import { type Context, serve } from '../kernel/serve.ts'
+import { routes, type Context } from '../kernel/serve.ts'
 import type { Services } from '../conversations/services.ts'
 import { maySeeInstructions } from './policies.ts'
+import { refuse } from '../kernel/problem.ts'
 
 const everyRank = 4
 
 /** The calls of the person's current organization and those by its id do the same. */
-export function organizationAgentRoutes(app: FastifyInstance, services: Services): void {
-  const { read } = services.database
-  const list = async ({ member, membership, person }: Caller) => {
-    const rows = await listAssignments(read, member.organizationId, member.rank)
-    return toAssignments(read, rows, { member, membership, person })
-  }
-  const remove = (write: Context['write'], member: Membership, id: string) =>
-    write((tx) => removeAssignment(tx, member.organizationId, id))
+export const organizationAgentRoutes = routes<typeof organizationAgents, Services>(organizationAgents, {
+  organizationAgents: (context) => list(context),
+  agentsOfOrganization: (context) => list(context),
+  availableAgents: ({ read, member }) => listAvailable(read, member.organizationId),
+  addAgents: (context) => addAgents(context),
+  addAgentsToOrganization: (context) => addAgents(context),
 
-  serve(app, services, organizationAgents, {
-    organizationAgents: list,
-    agentsOfOrganization: list,
-    availableAgents: async ({ member }) => listAvailable(read, member.organizationId),
+  addAgentToOrganization: async ({ read, person, member, body: given, at, write }) => {
+    const { agentId, isPrivate: _mirror, ...body } = given
+    const { organizationId } = member
+    const assigned = { ...body, organizationId, agentIds: [agentId], assignedBy: person.id, at }
+    await write((tx) => assignAgents(tx, assigned))
+    const added = (await listAssignments(read, organizationId, everyRank)).find((row) => row.agentId === agentId)
+    return toAssignment(added ?? refuse('agent_not_found'), member)
+  },
 
-    addAgents: async ({ person, member, body, at, write, fail }) => {
-      const { organizationId } = member
-      const addedCount = await write((tx) => assignAgents(tx, { ...body, organizationId, assignedBy: person.id, at }))
-      if (addedCount === null) throw fail('agent_not_found')
-      return { addedCount }
-    },
-    addAgentsToOrganization: async ({ person, member, body, at, write, fail }) => {
-      const { organizationId } = member
-      const addedCount = await write((tx) => assignAgents(tx, { ...body, organizationId, assignedBy: person.id, at }))
-      if (addedCount === null) throw fail('agent_not_found')
-      return { addedCount }
-    },
-    addAgentToOrganization: async ({ person, member, body: given, at, write, fail }) => {
-      const { agentId, isPrivate: _mirror, ...body } = given
-      const { organizationId } = member
-      const assigned = { ...body, organizationId, agentIds: [agentId], assignedBy: person.id, at }
-      if ((await write((tx) => assignAgents(tx, assigned))) === null) throw fail('agent_not_found')
-      const added = (await listAssignments(read, organizationId, everyRank)).find((row) => row.agentId === agentId)
-      if (!added) throw fail('agent_not_found')
-      return toAssignment(added, member)
-    },
+  changeOrganizationAgent: async ({ read, member, params, body, write }) => {
+    await write((tx) => changeAssignment(tx, member.organizationId, params.id, body))
+    const changed = (await listAssignments(read, member.organizationId, everyRank)).find(({ id }) => id === params.id)
+    return toAssignment(changed ?? refuse('assignment_not_found'), member)
+  },
 
-    changeOrganizationAgent: async ({ member, params, body, write, fail }) => {
-      if (!(await write((tx) => changeAssignment(tx, member.organizationId, params.id, body))))
-        throw fail('assignment_not_found')
-      const changed = (await listAssignments(read, member.organizationId, everyRank)).find(({ id }) => id === params.id)
-      if (!changed) throw fail('assignment_not_found')
-      return toAssignment(changed, member)
-    },
+  removeOrganizationAgent: ({ member, params, write }) =>
+    write((tx) => removeAssignment(tx, member.organizationId, params.id)),
 
-    removeOrganizationAgent: async ({ member, params, write, fail }) => {
-      if (!(await remove(write, member, params.id))) throw fail('assignment_not_found')
-    },
-    removeAgentFromOrganization: async ({ member, params, write, fail }) => {
-      if (!(await remove(write, member, params.id))) throw fail('assignment_not_found')
-    },
-  })
+  removeAgentFromOrganization: ({ member, params, write }) =>
+    write((tx) => removeAssignment(tx, member.organizationId, params.id)),
+})
+
+async function list({ read, ...caller }: Caller & { read: Read }) {
+  return toAssignments(read, await listAssignments(read, caller.member.organizationId, caller.member.rank), caller)
+}
+
+type Adding = Pick<Context<typeof organizationAgents.addAgents>, 'person' | 'member' | 'body' | 'at' | 'write'>
+
+async function addAgents({ person, member: { organizationId }, body, at, write }: Adding) {
+  const addedCount = await write((tx) => assignAgents(tx, { ...body, organizationId, assignedBy: person.id, at }))
+  return { addedCount }
 }
 
 interface Caller {

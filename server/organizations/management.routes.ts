@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import type * as z from 'zod/mini'
 import { msToMinutes } from '#contract/amounts.ts'
 import * as organizationManagement from '#contract/organizations/management.ts'
@@ -15,64 +14,60 @@ import { listOwnOrganizations, readProfile } from './profiles.ts'
 import { changeBranding, lockOrganization } from './organizations.ts'
 import { changeLogo } from './logos.flow.ts'
 import { createByPerson } from './creating.ts'
-import { serve } from '../kernel/serve.ts'
+import { routes } from '../kernel/serve.ts'
 import type { Services } from '../conversations/services.ts'
 import { siteUrl } from '../kernel/site-url.ts'
 import { toAssignments } from './agents.routes.ts'
 
 type Told = z.input<typeof organizationManagement.managedOrganization>
 
-export function organizationManagementRoutes(app: FastifyInstance, services: Services): void {
-  const { read } = services.database
+export const organizationManagementRoutes = routes<typeof organizationManagement, Services>(organizationManagement, {
+  userOrganizations: async ({ read, person, at }) =>
+    (await listOwnOrganizations(read, person.id)).map(({ role, ...organization }) => ({
+      organization: { ...organization, givesAccess: hasOrganizationAccess(organization, at) },
+      role,
+    })),
 
-  serve(app, services, organizationManagement, {
-    userOrganizations: async ({ person, at }) =>
-      (await listOwnOrganizations(read, person.id)).map(({ role, ...organization }) => ({
-        organization: { ...organization, givesAccess: hasOrganizationAccess(organization, at) },
-        role,
-      })),
+  organizationDetails: async ({ services, read, person, membership, member, at }) => {
+    const [organization, users, assignments] = await Promise.all([
+      describe(services, member, at),
+      listUsers(services, member, at),
+      listAssignments(read, member.organizationId, member.rank),
+    ])
+    const agents = await toAssignments(read, assignments, { person, membership, member })
+    return { organization, role: member.role, users, agents }
+  },
 
-    organizationDetails: async ({ person, membership, member, at }) => {
-      const [organization, users, assignments] = await Promise.all([
-        describe(services, member, at),
-        listUsers(services, member, at),
-        listAssignments(read, member.organizationId, member.rank),
-      ])
-      const agents = await toAssignments(read, assignments, { person, membership, member })
-      return { organization, role: member.role, users, agents }
-    },
+  createOrganization: async ({ services, read, person, membership, body, at, request, write }) => {
+    const site = siteUrl(services.config, request)
+    const by = { person, isInOrganization: membership !== null, site, requestId: request.id, at }
+    const given = { ...body, websiteUrl: body.websiteUrl || null }
+    const id = await write((tx) => createByPerson(tx, services, by, given))
+    // Its creator sees it once in full, also without a seat there.
+    const member = await findMembership(read, person.id, id, true)
+    if (!member) throw new Error(`Organization ${id} is gone`)
+    return describe(services, member, at)
+  },
 
-    createOrganization: async ({ person, membership, body, at, request, write }) => {
-      const site = siteUrl(services.config, request)
-      const by = { person, isInOrganization: membership !== null, site, requestId: request.id, at }
-      const given = { ...body, websiteUrl: body.websiteUrl || null }
-      const id = await write((tx) => createByPerson(tx, services, by, given))
-      // Its creator sees it once in full, also without a seat there.
-      const member = await findMembership(read, person.id, id, true)
-      if (!member) throw new Error(`Organization ${id} is gone`)
-      return describe(services, member, at)
-    },
+  changeBranding: async ({ services, member, body: { before: began, ...body }, at, write, fail }) => {
+    const { logoUrl, websiteUrl, ...colors } = body
+    await write(async (tx) => {
+      await lockOrganization(tx, member.organizationId)
+      refuseChanged(began, await readProfile(tx, member.organizationId), body)
+      const change = { ...colors, logoUrl: orNone(logoUrl), websiteUrl: orNone(websiteUrl) }
+      const before = await changeBranding(tx, member.organizationId, change, at)
+      if (logoUrl === undefined || logoUrl === before) return
+      if (!mayShowLogo(before, logoUrl)) throw fail('unknown_image', { field: 'logoUrl' })
+      await removeImage(tx, before)
+    })
+    return describe(services, member, at)
+  },
 
-    changeBranding: async ({ member, body: { before: began, ...body }, at, write, fail }) => {
-      const { logoUrl, websiteUrl, ...colors } = body
-      await write(async (tx) => {
-        await lockOrganization(tx, member.organizationId)
-        refuseChanged(began, await readProfile(tx, member.organizationId), body)
-        const change = { ...colors, logoUrl: orNone(logoUrl), websiteUrl: orNone(websiteUrl) }
-        const before = await changeBranding(tx, member.organizationId, change, at)
-        if (logoUrl === undefined || logoUrl === before) return
-        if (!mayShowLogo(before, logoUrl)) throw fail('unknown_image', { field: 'logoUrl' })
-        await removeImage(tx, before)
-      })
-      return describe(services, member, at)
-    },
-
-    uploadLogo: async ({ member, body, at }) => {
-      await changeLogo(services, member.organizationId, Buffer.from(await body.image.arrayBuffer()))
-      return describe(services, member, at)
-    },
-  })
-}
+  uploadLogo: async ({ services, member, body, at }) => {
+    await changeLogo(services, member.organizationId, Buffer.from(await body.image.arrayBuffer()))
+    return describe(services, member, at)
+  },
+})
 
 /** Turns an emptied address into null; an omitted one stays. */
 function orNone(address: string | undefined): string | null | undefined {

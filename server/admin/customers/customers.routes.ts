@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import * as customers from '#contract/admin/customers.ts'
 import { msToMinutes, msToSeconds } from '#contract/amounts.ts'
 import { actingIn } from '../../audit/acting.routes.ts'
@@ -6,7 +5,7 @@ import type { Services } from '../../conversations/services.ts'
 import { listOpenSessions } from '../../kernel/open-sessions.ts'
 import { refuse } from '../../kernel/problem.ts'
 import { noteSecurity } from '../../kernel/security-events.ts'
-import { type Handlers, serve } from '../../kernel/serve.ts'
+import { routes } from '../../kernel/serve.ts'
 import { nameBrowser } from '../../identity/browser-name.ts'
 import { endSignInsOf } from '../../identity/sign-in/pending-sign-ins.ts'
 import { quoteSeats } from '../../organizations/seats/seats.ts'
@@ -22,121 +21,94 @@ import { signOutEverywhere } from '../user-changes.ts'
 import { readStanding } from './standing.ts'
 
 /** The pages of customers, and what the team does there. */
-export function customerRoutes(app: FastifyInstance, services: Services): void {
-  serve(app, services, customers, {
-    ...personHandlers(services),
-    ...organizationHandlers(services),
-    ...conversationHandlers(services),
-    ...contactHandlers(services),
-    ...noteHandlers(services),
-  })
-}
+export const customerRoutes = routes<typeof customers, Services>(customers, {
+  customer: async ({ read, readLong, person, params, at }) => {
+    const row = (await findCustomer(read, params.id)) ?? refuse('user_not_found')
+    const { accountId, ...about } = row
+    const whom = { userId: row.id, organizationId: null }
+    const [user, standing, live, devices, notes] = await Promise.all([
+      findUser(readLong, row.id, at),
+      readStanding(read, accountId, at),
+      listLive(read, whom),
+      listOpenSessions(read, { userId: row.id }),
+      readNotes(read, whom, person.id),
+    ])
+    return {
+      ...about,
+      ...standing,
+      user: user && toUser(user),
+      live,
+      devices: devices.map(({ userAgent, ...times }) => ({ ...times, browser: nameBrowser(userAgent) })),
+      notes,
+    }
+  },
 
-function personHandlers({ database: { read, readLong } }: Services) {
-  return {
-    customer: async ({ person, params, at }) => {
-      const row = (await findCustomer(read, params.id)) ?? refuse('user_not_found')
-      const { accountId, ...about } = row
-      const whom = { userId: row.id, organizationId: null }
-      const [user, standing, live, devices, notes] = await Promise.all([
-        findUser(readLong, row.id, at),
-        readStanding(read, accountId, at),
-        listLive(read, whom),
-        listOpenSessions(read, { userId: row.id }),
-        readNotes(read, whom, person.id),
-      ])
-      return {
-        ...about,
-        ...standing,
-        user: user && toUser(user),
-        live,
-        devices: devices.map(({ userAgent, ...times }) => ({ ...times, browser: nameBrowser(userAgent) })),
-        notes,
-      }
-    },
+  customerTimeline: async ({ read, readLong, params, query, at }) => {
+    const row = (await findCustomer(read, params.id)) ?? refuse('user_not_found')
+    return readTimeline(readLong, { userId: row.id, organizationId: null, accountId: row.accountId }, query, at)
+  },
 
-    customerTimeline: async ({ params, query, at }) => {
-      const row = (await findCustomer(read, params.id)) ?? refuse('user_not_found')
-      return readTimeline(readLong, { userId: row.id, organizationId: null, accountId: row.accountId }, query, at)
-    },
-  } satisfies Partial<Handlers<typeof customers>>
-}
+  organizationCustomer: async ({ read, readLong, person, params, at, fail }) => {
+    const owner = await findOrganizationOwner(read, params.id)
+    const organization = owner && (await findOrganization(readLong, owner.organizationId, at))
+    if (!organization) throw fail('organization_not_found')
+    const seats = await quoteSeats(read, owner, undefined, at)
+    const [standing, live, members, notes] = await Promise.all([
+      readStanding(read, owner.accountId, at, seats?.monthlyCents),
+      listLive(read, owner),
+      listMembers(read, owner.organizationId),
+      readNotes(read, owner, person.id),
+    ])
+    return { ...standing, organization: toOrganization(organization, at), live, members, notes }
+  },
 
-function organizationHandlers({ database: { read, readLong } }: Services) {
-  return {
-    organizationCustomer: async ({ person, params, at, fail }) => {
-      const owner = await findOrganizationOwner(read, params.id)
-      const organization = owner && (await findOrganization(readLong, owner.organizationId, at))
-      if (!organization) throw fail('organization_not_found')
-      const seats = await quoteSeats(read, owner, undefined, at)
-      const [standing, live, members, notes] = await Promise.all([
-        readStanding(read, owner.accountId, at, seats?.monthlyCents),
-        listLive(read, owner),
-        listMembers(read, owner.organizationId),
-        readNotes(read, owner, person.id),
-      ])
-      return { ...standing, organization: toOrganization(organization, at), live, members, notes }
-    },
+  organizationTimeline: async ({ read, readLong, params, query, at }) => {
+    const owner = (await findOrganizationOwner(read, params.id)) ?? refuse('organization_not_found')
+    return readTimeline(readLong, owner, query, at)
+  },
 
-    organizationTimeline: async ({ params, query, at }) => {
-      const owner = (await findOrganizationOwner(read, params.id)) ?? refuse('organization_not_found')
-      return readTimeline(readLong, owner, query, at)
-    },
-  } satisfies Partial<Handlers<typeof customers>>
-}
+  creditConversation: async (context) => {
+    const { services, params, body, write } = context
+    const balanceMs = await write((tx) => creditTalk(tx, services, actingIn(context), { id: params.id, ...body }))
+    return { success: true as const, creditBalance: msToMinutes(balanceMs) }
+  },
 
-function conversationHandlers(services: Services) {
-  return {
-    creditConversation: async (context) => {
-      const { params, body, write } = context
-      const balanceMs = await write((tx) => creditTalk(tx, services, actingIn(context), { id: params.id, ...body }))
-      return { success: true as const, creditBalance: msToMinutes(balanceMs) }
-    },
+  endLiveConversation: async (context) => {
+    const { services } = context
+    const chargedMs = await endTalk(services, actingIn(context), context.params.id)
+    return { success: true as const, chargedSeconds: msToSeconds(chargedMs) }
+  },
 
-    endLiveConversation: async (context) => {
-      const chargedMs = await endTalk(services, actingIn(context), context.params.id)
-      return { success: true as const, chargedSeconds: msToSeconds(chargedMs) }
-    },
-  } satisfies Partial<Handlers<typeof customers>>
-}
+  endSubscription: async (context) => {
+    const { services, params, body } = context
+    const ended = await endSubscription(services, actingIn(context), { userId: params.id, reason: body.reason })
+    return { success: true as const, ...ended }
+  },
 
-function contactHandlers(services: Services) {
-  return {
-    endSubscription: async (context) => {
-      const { params, body } = context
-      const ended = await endSubscription(services, actingIn(context), { userId: params.id, reason: body.reason })
-      return { success: true as const, ...ended }
-    },
+  signOutCustomer: async (context) => {
+    const { services, params, write } = context
+    await write((tx) => signOutEverywhere(tx, actingIn(context), params.id, endSignInsOf))
+    noteSecurity(services, 'signed_out_everywhere', { userId: params.id, by: context.person.id })
+  },
 
-    signOutCustomer: async (context) => {
-      const { params, write } = context
-      await write((tx) => signOutEverywhere(tx, actingIn(context), params.id, endSignInsOf))
-      noteSecurity(services, 'signed_out_everywhere', { userId: params.id, by: context.person.id })
-    },
+  resendMail: async (context) => {
+    const { services, params, person, write } = context
+    const asking = { acting: actingIn(context), person, site: services.siteUrl() }
+    await write((tx) => resend(services, tx, asking, params.id))
+  },
 
-    resendMail: async (context) => {
-      const { params, person, write } = context
-      const asking = { acting: actingIn(context), person, site: services.siteUrl() }
-      await write((tx) => resend(services, tx, asking, params.id))
-    },
-  } satisfies Partial<Handlers<typeof customers>>
-}
+  addCustomerNote: async (context) => {
+    const { read, params, body, write } = context
+    const row = await findCustomer(read, params.id)
+    if (!row || row.erasedAt) refuse('user_not_found')
+    return write((tx) => keepNote(tx, actingIn(context), { userId: row.id, organizationId: null }, body.text))
+  },
 
-function noteHandlers({ database: { read } }: Services) {
-  return {
-    addCustomerNote: async (context) => {
-      const { params, body, write } = context
-      const row = await findCustomer(read, params.id)
-      if (!row || row.erasedAt) refuse('user_not_found')
-      return write((tx) => keepNote(tx, actingIn(context), { userId: row.id, organizationId: null }, body.text))
-    },
+  addOrganizationNote: async (context) => {
+    const { read, params, body, write } = context
+    const owner = (await findOrganizationOwner(read, params.id)) ?? refuse('organization_not_found')
+    return write((tx) => keepNote(tx, actingIn(context), owner, body.text))
+  },
 
-    addOrganizationNote: async (context) => {
-      const { params, body, write } = context
-      const owner = (await findOrganizationOwner(read, params.id)) ?? refuse('organization_not_found')
-      return write((tx) => keepNote(tx, actingIn(context), owner, body.text))
-    },
-
-    deleteCustomerNote: (context) => context.write((tx) => deleteOwnNote(tx, actingIn(context), context.params.id)),
-  } satisfies Partial<Handlers<typeof customers>>
-}
+  deleteCustomerNote: (context) => context.write((tx) => deleteOwnNote(tx, actingIn(context), context.params.id)),
+})

@@ -1,25 +1,21 @@
-import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/admin/debts.ts'
 import { centsToDollars } from '#contract/amounts.ts'
 import type { Services } from '../../conversations/services.ts'
-import { serve } from '../../kernel/serve.ts'
+import { routes } from '../../kernel/serve.ts'
 import { listDebts } from './debts.ts'
 import { describePayment } from './payment-answers.ts'
 import { pageOf } from '../../kernel/admin-list.ts'
 
 /** The list of debts; forgiving one is a call of refunds. */
-export function adminDebtRoutes(app: FastifyInstance, services: Services): void {
-  serve(app, services, calls, {
-    adminDebts: ({ query }) =>
-      pageOf(
-        listDebts(services.database.readLong, query),
-        ({ amountCents, userId, organizationId, payerName, payerEmail, kind, items, ...debt }) => ({
-          ...debt,
-          amount: centsToDollars(amountCents),
-          payer: { userId, organizationId, name: payerName, email: payerEmail },
-          description:
-            kind && describePayment({ kind, items, packageName: null, packageMinutes: null, planName: null }),
-        }),
-      ),
-  })
-}
+export const adminDebtRoutes = routes<typeof calls, Services>(calls, {
+  adminDebts: ({ readLong, query }) =>
+    pageOf(
+      listDebts(readLong, query),
+      ({ amountCents, userId, organizationId, payerName, payerEmail, kind, items, ...debt }) => ({
+        ...debt,
+        amount: centsToDollars(amountCents),
+        payer: { userId, organizationId, name: payerName, email: payerEmail },
+        description: kind && describePayment({ kind, items, packageName: null, packageMinutes: null, planName: null }),
+      }),
+    ),
+})

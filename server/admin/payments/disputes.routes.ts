@@ -1,11 +1,10 @@
-import type { FastifyInstance } from 'fastify'
 import type * as z from 'zod/mini'
 import * as calls from '#contract/admin/disputes.ts'
 import { centsToDollars } from '#contract/amounts.ts'
 import { nameReceipt } from '#contract/billing/receipts.ts'
 import { actingIn } from '../../audit/acting.routes.ts'
 import type { Services } from '../../conversations/services.ts'
-import { serve } from '../../kernel/serve.ts'
+import { routes } from '../../kernel/serve.ts'
 import { type DisputeRow, disputeStateOf, listDisputes } from './disputes.ts'
 import { addFile, type EvidencePage, giveEvidence, readEvidence } from './evidence.flow.ts'
 import { toEvidenceFile } from './evidence-facts.ts'
@@ -14,33 +13,30 @@ import { pageOf } from '../../kernel/admin-list.ts'
 import { refuse } from '../../kernel/problem.ts'
 
 /** Disputes, and the evidence against them. */
-export function adminDisputeRoutes(app: FastifyInstance, services: Services): void {
-  const { readLong } = services.database
-  serve(app, services, calls, {
-    disputes: ({ query }) => pageOf(listDisputes(readLong, query), toAnswer),
+export const adminDisputeRoutes = routes<typeof calls, Services>(calls, {
+  disputes: ({ readLong, query }) => pageOf(listDisputes(readLong, query), toAnswer),
 
-    readDispute: async ({ params }) => {
-      const page = (await readEvidence(services, params.id)) ?? refuse('dispute_not_found')
-      return toPage(page)
-    },
+  readDispute: async ({ services, params }) => {
+    const page = (await readEvidence(services, params.id)) ?? refuse('dispute_not_found')
+    return toPage(page)
+  },
 
-    saveEvidence: async (context) => {
-      const { params, body, fail } = context
-      const page = await giveEvidence(services, params.id, { ...body, by: actingIn(context) })
-      if (typeof page === 'string') throw fail(page)
-      return toPage(page)
-    },
+  saveEvidence: async (context) => {
+    const { services, params, body, fail } = context
+    const page = await giveEvidence(services, params.id, { ...body, by: actingIn(context) })
+    if (typeof page === 'string') throw fail(page)
+    return toPage(page)
+  },
 
-    addEvidenceFile: async (context) => {
-      const { params, body, fail } = context
-      const file = toEvidenceFile(body.file.name, Buffer.from(await body.file.arrayBuffer()))
-      if (!file) throw fail('wrong_file_type', { field: 'file' })
-      const page = await addFile(services, params.id, { file, by: actingIn(context) })
-      if (typeof page === 'string') throw fail(page)
-      return toPage(page)
-    },
-  })
-}
+  addEvidenceFile: async (context) => {
+    const { services, params, body, fail } = context
+    const file = toEvidenceFile(body.file.name, Buffer.from(await body.file.arrayBuffer()))
+    if (!file) throw fail('wrong_file_type', { field: 'file' })
+    const page = await addFile(services, params.id, { file, by: actingIn(context) })
+    if (typeof page === 'string') throw fail(page)
+    return toPage(page)
+  },
+})
 
 function toAnswer(row: DisputeRow) {
   const { id, reason, dueAt, hasEvidence, submissions, createdAt, paymentId, items } = row

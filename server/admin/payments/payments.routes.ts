@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import type * as z from 'zod/mini'
 import * as calls from '#contract/admin/payments.ts'
 import { centsToDollars } from '#contract/amounts.ts'
@@ -6,7 +5,7 @@ import { actingIn } from '../../audit/acting.routes.ts'
 import { type AtProvider, readAtProvider } from '../../billing/check-payment.flow.ts'
 import type { Services } from '../../conversations/services.ts'
 import { countAttempt } from '../../kernel/limits.ts'
-import { serve } from '../../kernel/serve.ts'
+import { routes } from '../../kernel/serve.ts'
 import { checkAny } from './check.flow.ts'
 import { describePage } from './payment-page.ts'
 import { toAdminPayment } from './payment-answers.ts'
@@ -19,30 +18,27 @@ import { refuse } from '../../kernel/problem.ts'
 const checkLimit = { max: 60, windowMinutes: 15, refusal: 'too_many_checks' } as const
 
 /** The list of payments, one payment, and what the provider says of it. */
-export function adminPaymentRoutes(app: FastifyInstance, services: Services): void {
-  const { read, readLong } = services.database
-  serve(app, services, calls, {
-    adminPayments: ({ query }) => pageOf(listPayments(readLong, query), toAdminPayment),
+export const adminPaymentRoutes = routes<typeof calls, Services>(calls, {
+  adminPayments: ({ readLong, query }) => pageOf(listPayments(readLong, query), toAdminPayment),
 
-    readAdminPayment: async ({ params, at }) => {
-      const row = (await findPayment(readLong, params.id)) ?? refuse('payment_not_found')
-      return describePage(read, row, at)
-    },
+  readAdminPayment: async ({ read, readLong, params, at }) => {
+    const row = (await findPayment(readLong, params.id)) ?? refuse('payment_not_found')
+    return describePage(read, row, at)
+  },
 
-    readPaymentAtStripe: async ({ params }) => {
-      const row = (await findPayment(readLong, params.id)) ?? refuse('payment_not_found')
-      return toAtStripe(await readAtProvider(services, row.paymentIntentId))
-    },
+  readPaymentAtStripe: async ({ services, readLong, params }) => {
+    const row = (await findPayment(readLong, params.id)) ?? refuse('payment_not_found')
+    return toAtStripe(await readAtProvider(services, row.paymentIntentId))
+  },
 
-    checkPayment: async (context) => {
-      const { params, person } = context
-      await countAttempt(services, { key: `payment-check:user:${person.id}`, ...checkLimit })
-      const result = (await checkAny(services, params.id, actingIn(context))) ?? refuse('payment_not_found')
-      const { provider, ...found } = result.checked
-      return { ...found, stripe: toAtStripe(provider), payment: result.row && toAdminPayment(result.row) }
-    },
-  })
-}
+  checkPayment: async (context) => {
+    const { services, params, person } = context
+    await countAttempt(services, { key: `payment-check:user:${person.id}`, ...checkLimit })
+    const result = (await checkAny(services, params.id, actingIn(context))) ?? refuse('payment_not_found')
+    const { provider, ...found } = result.checked
+    return { ...found, stripe: toAtStripe(provider), payment: result.row && toAdminPayment(result.row) }
+  },
+})
 
 /** Returns the provider's side of a payment in the form of the API. */
 function toAtStripe({

@@ -1,14 +1,13 @@
-import type { FastifyInstance } from 'fastify'
 import type * as z from 'zod/mini'
 import * as calls from '#contract/agents/documents.ts'
 import { includesDuty } from '#contract/identity/staff.ts'
 import { actingIn } from '../../audit/acting.routes.ts'
 import { recordAct } from '../../audit/acts.ts'
-import type { Tx } from '../../database/sql.ts'
+import type { Read, Tx } from '../../database/sql.ts'
 import type { Membership } from '../../identity/memberships.ts'
 import type { Person } from '../../identity/users.ts'
 import { refuse } from '../../kernel/problem.ts'
-import { type Context, type Handlers, serve } from '../../kernel/serve.ts'
+import { type Context, routes } from '../../kernel/serve.ts'
 import type { Services } from '../../voice-provider/services.ts'
 import { addAgentDocument } from './additions.flow.ts'
 import { beginRemoval, changeDocument, type Document, findDocument, listDocuments } from './documents.ts'
@@ -16,87 +15,76 @@ import { orderKnowledge, askDocuments } from './knowledge.flow.ts'
 import { type DocumentDuty, type Keeper, keeperOf } from './policies.ts'
 
 interface Caller {
+  read: Read
   person: Person
   membership: Membership | null
   params: { agentId: string }
 }
 
 /** What agents have read, for platform admins and the admins of their organizations (D183). */
-export function documentRoutes(app: FastifyInstance, services: Services): void {
-  serve(app, services, calls, { ...listHandlers(services), ...documentHandlers(services) })
-}
+export const documentRoutes = routes<typeof calls, Services>(calls, {
+  listDocuments: async (context) => {
+    const { read } = context
+    await requireKeeper(context, 'agents.read')
+    return (await listDocuments(read, context.params.agentId, context.query.search)).map(toAnswer)
+  },
+
+  addDocument: async (context) => {
+    const { services, read, body, person } = context
+    const { agentId } = context.params
+    const keeper = await requireKeeper(context, 'agents.change')
+    const act = (tx: Tx, title: string) => record(tx, context, { action: 'agent.document.add', after: { title } })
+    const id = await addAgentDocument(services, { agentId, keeper, personId: person.id, act }, body)
+    return toAnswer((await findDocument(read, agentId, id)) ?? refuse('agent_not_found'))
+  },
+
+  searchDocuments: async (context) => {
+    const { services, body, params, person } = context
+    await requireKeeper(context, 'agents.read')
+    return { passages: await askDocuments(services, person.id, params.agentId, body.question) }
+  },
+
+  readDocument: async (context) => {
+    const document = await find(context, 'agents.read')
+    return { ...toAnswer(document), text: document.text }
+  },
+
+  changeDocument: async (context) => {
+    const { services, read, at, body, params, write } = context
+    const found = await find(context, 'agents.change')
+    await write(async (tx) => {
+      await changeDocument(tx, params.id, body, at)
+      await orderKnowledge(services, tx, params.agentId)
+      const before = { title: found.title, characters: found.characters }
+      const after = { title: body.title ?? found.title, characters: body.text?.length ?? found.characters }
+      await record(tx, context, { action: 'agent.document.change', before, after })
+    })
+    return toAnswer((await findDocument(read, params.agentId, params.id)) ?? refuse('document_not_found'))
+  },
+
+  removeDocument: async (context) => {
+    const { services, at, params, write } = context
+    const found = await find(context, 'agents.change')
+    await write(async (tx) => {
+      await beginRemoval(tx, params.id, at)
+      await orderKnowledge(services, tx, params.agentId)
+      await record(tx, context, { action: 'agent.document.remove', before: { title: found.title } })
+    })
+  },
+})
 
 async function requireKeeper(
-  { database }: Services,
-  { membership, params, person }: Caller,
+  { read, membership, params, person }: Caller,
   duty: DocumentDuty,
   refusal: 'agent_not_found' | 'document_not_found' = 'agent_not_found',
 ): Promise<Keeper> {
-  return (await keeperOf(database.read, person, membership, { agentId: params.agentId, duty })) ?? refuse(refusal)
+  return (await keeperOf(read, person, membership, { agentId: params.agentId, duty })) ?? refuse(refusal)
 }
 
-/** An agent's documents together. */
-function listHandlers(services: Services) {
-  const { read } = services.database
-  return {
-    listDocuments: async (context) => {
-      await requireKeeper(services, context, 'agents.read')
-      return (await listDocuments(read, context.params.agentId, context.query.search)).map(toAnswer)
-    },
-
-    addDocument: async (context) => {
-      const { body, person } = context
-      const { agentId } = context.params
-      const keeper = await requireKeeper(services, context, 'agents.change')
-      const act = (tx: Tx, title: string) => record(tx, context, { action: 'agent.document.add', after: { title } })
-      const id = await addAgentDocument(services, { agentId, keeper, personId: person.id, act }, body)
-      return toAnswer((await findDocument(read, agentId, id)) ?? refuse('agent_not_found'))
-    },
-
-    searchDocuments: async (context) => {
-      const { body, params, person } = context
-      await requireKeeper(services, context, 'agents.read')
-      return { passages: await askDocuments(services, person.id, params.agentId, body.question) }
-    },
-  } satisfies Partial<Handlers<typeof calls>>
-}
-
-/** One document. */
-function documentHandlers(services: Services) {
-  const { read } = services.database
-  const find = async (caller: Caller & { params: { id: string } }, duty: DocumentDuty) => {
-    await requireKeeper(services, caller, duty, 'document_not_found')
-    return (await findDocument(read, caller.params.agentId, caller.params.id)) ?? refuse('document_not_found')
-  }
-  return {
-    readDocument: async (context) => {
-      const document = await find(context, 'agents.read')
-      return { ...toAnswer(document), text: document.text }
-    },
-
-    changeDocument: async (context) => {
-      const { at, body, params, write } = context
-      const found = await find(context, 'agents.change')
-      await write(async (tx) => {
-        await changeDocument(tx, params.id, body, at)
-        await orderKnowledge(services, tx, params.agentId)
-        const before = { title: found.title, characters: found.characters }
-        const after = { title: body.title ?? found.title, characters: body.text?.length ?? found.characters }
-        await record(tx, context, { action: 'agent.document.change', before, after })
-      })
-      return toAnswer((await findDocument(read, params.agentId, params.id)) ?? refuse('document_not_found'))
-    },
-
-    removeDocument: async (context) => {
-      const { at, params, write } = context
-      const found = await find(context, 'agents.change')
-      await write(async (tx) => {
-        await beginRemoval(tx, params.id, at)
-        await orderKnowledge(services, tx, params.agentId)
-        await record(tx, context, { action: 'agent.document.remove', before: { title: found.title } })
-      })
-    },
-  } satisfies Partial<Handlers<typeof calls>>
+async function find(caller: Caller & { params: { id: string } }, duty: DocumentDuty) {
+  const { read, params } = caller
+  await requireKeeper(caller, duty, 'document_not_found')
+  return (await findDocument(read, params.agentId, params.id)) ?? refuse('document_not_found')
 }
 
 /** Records what staff do with an agent's documents; their texts stay out of it (D153). */

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import * as sounds from '#contract/agents/sounds.ts'
 import { refusals } from '../../kernel/problem.ts'
-import { serve } from '../../kernel/serve.ts'
+import { routes } from '../../kernel/serve.ts'
 import type { Services } from '../../voice-provider/services.ts'
 import { viewerOf } from '../policies.ts'
 import { readSamples } from './heard.ts'
@@ -11,11 +11,12 @@ import { findSoundFile } from './sounds.ts'
 const year = 'max-age=31536000, immutable'
 
 /** What can be heard of agents, also without an account. Nothing here takes minutes (D175). */
+const soundCalls = routes<typeof sounds, Services>(sounds, {
+  agentSamples: async ({ read, query: { names = '', limit = 1 } }) => readSamples(read, names.split(','), limit),
+})
+
 export function soundRoutes(app: FastifyInstance, services: Services): void {
-  const { read } = services.database
-  serve(app, services, sounds, {
-    agentSamples: async ({ query: { names = '', limit = 1 } }) => readSamples(read, names.split(','), limit),
-  })
+  soundCalls(app, services)
   serveFiles(app, services, sounds.privateSoundPath, 'private')
 }
 

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import type * as z from 'zod/mini'
 import { centsToDollars, dollarsToCents, formatCents, minutesText } from '#contract/amounts.ts'
 import * as contract from '#contract/billing/auto-purchase.ts'
@@ -10,40 +9,37 @@ import { type Checkout, findOpenAutomatic } from '../checkout/checkouts.ts'
 import { packageOf } from '../checkout/offers.ts'
 import { findPayer } from '../checkout/payers.ts'
 import { changeAutoPurchase, resumeAutomatic } from './auto-purchase.flow.ts'
-import { serve } from '../../kernel/serve.ts'
+import { routes } from '../../kernel/serve.ts'
 import type { Services } from '../services.ts'
 import { summarize } from '../checkout/payment-summary.routes.ts'
 
-export function autoPurchaseRoutes(app: FastifyInstance, services: Services): void {
-  const { read } = services.database
-  serve(app, services, contract, {
-    autoPurchase: ({ person, at }) => answerState(services, person.accountId, at),
+export const autoPurchaseRoutes = routes<typeof contract, Services>(contract, {
+  autoPurchase: ({ services, person, at }) => answerState(services, person.accountId, at),
 
-    changeAutoPurchase: async ({ person, body, at }) => {
-      await changeAutoPurchase(services, person.accountId, {
-        enabled: body.enabled,
-        tier: body.tier,
-        thresholdMinutes: body.threshold,
-        monthlyCapCents: body.monthlyCap === undefined ? undefined : dollarsToCents(body.monthlyCap),
-      })
-      return answerState(services, person.accountId, at)
-    },
+  changeAutoPurchase: async ({ services, person, body, at }) => {
+    await changeAutoPurchase(services, person.accountId, {
+      enabled: body.enabled,
+      tier: body.tier,
+      thresholdMinutes: body.threshold,
+      monthlyCapCents: body.monthlyCap === undefined ? undefined : dollarsToCents(body.monthlyCap),
+    })
+    return answerState(services, person.accountId, at)
+  },
 
-    resumePayment: async ({ person, params }) => {
-      const { checkout, clientSecret } = await resumeAutomatic(services, person, params.id)
-      const { accountId } = checkout
-      const { card } = await findPayer(read, accountId)
-      const { organizationName } = await findPayers(read, accountId)
-      return {
-        clientSecret,
-        summary: summarize(packageOf(checkout), null),
-        card,
-        paymentMethodId: card?.paymentMethodId ?? null,
-        organizationName,
-      }
-    },
-  })
-}
+  resumePayment: async ({ services, read, person, params }) => {
+    const { checkout, clientSecret } = await resumeAutomatic(services, person, params.id)
+    const { accountId } = checkout
+    const { card } = await findPayer(read, accountId)
+    const { organizationName } = await findPayers(read, accountId)
+    return {
+      clientSecret,
+      summary: summarize(packageOf(checkout), null),
+      card,
+      paymentMethodId: card?.paymentMethodId ?? null,
+      organizationName,
+    }
+  },
+})
 
 async function answerState(
   services: Services,

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import { centsToDollars, msToMinutes } from '#contract/amounts.ts'
 import { isMinutePackage, type MinutePackage } from '#contract/organizations/prices.ts'
 import { type OfferTier, poolTierOf } from '#contract/billing/offers.ts'
@@ -17,7 +16,7 @@ import { bookPayment } from '../bookings/book-payment.flow.ts'
 import { openingLimit } from './payment-limit.ts'
 import { findSubscription } from '../subscriptions/subscriptions.ts'
 import { countAttempt } from '../../kernel/limits.ts'
-import { type Handlers, serve } from '../../kernel/serve.ts'
+import { routes } from '../../kernel/serve.ts'
 import type { Services } from '../services.ts'
 import { summarize } from './payment-summary.routes.ts'
 import * as cards from '#contract/billing/cards.ts'
@@ -27,119 +26,95 @@ import { findReferralCode, listReferrals, readRewardMinutes } from './referrals.
 import { siteUrl } from '../../kernel/site-url.ts'
 import { refuse } from '../../kernel/problem.ts'
 
-export function purchaseRoutes(app: FastifyInstance, services: Services): void {
-  serve(app, services, purchases, {
-    ...firstPaymentHandlers(services),
-    ...packageHandlers(services),
-    ...paidHandlers(services),
-  })
-}
+export const purchaseRoutes = routes<typeof purchases, Services>(purchases, {
+  createCombinedPurchase: async ({ services, person, body, fail }) => {
+    if (!isOurPrice(body.subscriptionPrice, platformAccess.priceCents)) {
+      throw fail('price_changed', {
+        field: 'subscriptionPrice',
+        details: {
+          subscriptionPrice: centsToDollars(platformAccess.priceCents),
+          totalAmount: centsToDollars(combinedPriceCents(body.package)),
+        },
+      })
+    }
+    await countAttempt(services, openingLimit(person.id))
+    const result = await openStartPurchase(services, person, body.package)
+    if (result.state !== 'open') throw fail(result.state)
+    return { clientSecret: result.clientSecret, summary: summaryOf(result.checkout) }
+  },
 
-/** The first payment: access alone, or with a package. */
-function firstPaymentHandlers(services: Services) {
-  const { read } = services.database
-  return {
-    createCombinedPurchase: async ({ person, body, fail }) => {
-      if (!isOurPrice(body.subscriptionPrice, platformAccess.priceCents)) {
-        throw fail('price_changed', {
-          field: 'subscriptionPrice',
-          details: {
-            subscriptionPrice: centsToDollars(platformAccess.priceCents),
-            totalAmount: centsToDollars(combinedPriceCents(body.package)),
-          },
-        })
-      }
-      await countAttempt(services, openingLimit(person.id))
-      const result = await openStartPurchase(services, person, body.package)
-      if (result.state !== 'open') throw fail(result.state)
-      return { clientSecret: result.clientSecret, summary: summaryOf(result.checkout) }
-    },
+  createSubscriptionPayment: async ({ services, person, body, fail }) => {
+    const { name, priceCents } = platformAccess
+    if (!isOurPrice(body.amount, priceCents)) {
+      throw fail('price_changed', { field: 'amount', details: { amount: centsToDollars(priceCents) } })
+    }
+    await countAttempt(services, openingLimit(person.id))
+    const result = await openStartPurchase(services, person, null)
+    if (result.state === 'already_subscribed') return { message: 'Your subscription is already active.' }
+    if (result.state !== 'open') throw fail(result.state)
+    const { clientSecret, checkout } = result
+    return { clientSecret, message: `${name} is ready to be paid.`, summary: summaryOf(checkout) }
+  },
 
-    createSubscriptionPayment: async ({ person, body, fail }) => {
-      const { name, priceCents } = platformAccess
-      if (!isOurPrice(body.amount, priceCents)) {
-        throw fail('price_changed', { field: 'amount', details: { amount: centsToDollars(priceCents) } })
-      }
-      await countAttempt(services, openingLimit(person.id))
-      const result = await openStartPurchase(services, person, null)
-      if (result.state === 'already_subscribed') return { message: 'Your subscription is already active.' }
-      if (result.state !== 'open') throw fail(result.state)
-      const { clientSecret, checkout } = result
-      return { clientSecret, message: `${name} is ready to be paid.`, summary: summaryOf(checkout) }
-    },
+  openFirstPayment: async ({ read, person }) => {
+    const open = await findOpenStart(read, person.accountId)
+    return { package: packageTiers.find((tier) => tier === open?.tier) ?? null }
+  },
 
-    openFirstPayment: async ({ person }) => {
-      const open = await findOpenStart(read, person.accountId)
-      return { package: packageTiers.find((tier) => tier === open?.tier) ?? null }
-    },
+  firstTimeEligible: async ({ read, person }) => ({
+    isFirstTime: await isFirstPurchase(read, person.accountId),
+    bonusPercent: (await readSettings(read)).firstTimeBonusPercent,
+  }),
 
-    firstTimeEligible: async ({ person }) => ({
-      isFirstTime: await isFirstPurchase(read, person.accountId),
-      bonusPercent: (await readSettings(read)).firstTimeBonusPercent,
-    }),
-  } satisfies Partial<Handlers<typeof purchases>>
-}
+  createPaymentIntent: async ({ services, read, person, membership, body, at, fail }) => {
+    const pool = await findRunPool(read, person, body)
+    if (pool === null) throw fail('organization_not_found', { field: 'organizationId' })
+    const refusal = refusePackage(pool, membership, at)
+    if (refusal) throw fail(refusal)
+    const tier = offerOf(body.tier, pool !== undefined) ?? refuse('invalid_tier', { field: 'tier' })
+    await countAttempt(services, openingLimit(person.id))
+    const opened = await openPackagePurchase(services, person, { tier, pool: pool ?? null })
+    const { card } = await findPayer(read, (pool ?? person).accountId)
+    return {
+      clientSecret: opened.clientSecret,
+      summary: summarize(opened.package, null),
+      card,
+      paymentMethodId: card?.paymentMethodId ?? null,
+      organizationName: pool?.name ?? null,
+    }
+  },
 
-/** A package, for a person or an organization. */
-function packageHandlers(services: Services) {
-  const { read } = services.database
-  return {
-    createPaymentIntent: async ({ person, membership, body, at, fail }) => {
-      const pool = await findRunPool(read, person, body)
-      if (pool === null) throw fail('organization_not_found', { field: 'organizationId' })
-      const refusal = refusePackage(pool, membership, at)
-      if (refusal) throw fail(refusal)
-      const tier = offerOf(body.tier, pool !== undefined) ?? refuse('invalid_tier', { field: 'tier' })
-      await countAttempt(services, openingLimit(person.id))
-      const opened = await openPackagePurchase(services, person, { tier, pool: pool ?? null })
-      const { card } = await findPayer(read, (pool ?? person).accountId)
-      return {
-        clientSecret: opened.clientSecret,
-        summary: summarize(opened.package, null),
-        card,
-        paymentMethodId: card?.paymentMethodId ?? null,
-        organizationName: pool?.name ?? null,
-      }
-    },
-  } satisfies Partial<Handlers<typeof purchases>>
-}
+  processPaymentSuccess: async ({ services, person, body, status, fail }) => {
+    const result = await bookPayment(services, body.paymentIntentId, person)
+    if (result.state === 'not_found') throw fail('payment_not_found')
+    if (result.state === 'processing') {
+      status(202)
+      return { creditsAdded: 0, monthlyCreditsAdded: 0 }
+    }
+    if (result.state !== 'credited') throw fail('payment_not_completed')
+    const { packageMinutes, monthlyMinutes, bonusMinutes } = result.given
+    const bonus = bonusMinutes > 0 ? { bonusCreditsAdded: bonusMinutes } : {}
+    return { creditsAdded: packageMinutes, monthlyCreditsAdded: monthlyMinutes, ...bonus }
+  },
 
-/** What was paid and what it gave. */
-function paidHandlers(services: Services) {
-  const { read } = services.database
-  return {
-    processPaymentSuccess: async ({ person, body, status, fail }) => {
-      const result = await bookPayment(services, body.paymentIntentId, person)
-      if (result.state === 'not_found') throw fail('payment_not_found')
-      if (result.state === 'processing') {
-        status(202)
-        return { creditsAdded: 0, monthlyCreditsAdded: 0 }
-      }
-      if (result.state !== 'credited') throw fail('payment_not_completed')
-      const { packageMinutes, monthlyMinutes, bonusMinutes } = result.given
-      const bonus = bonusMinutes > 0 ? { bonusCreditsAdded: bonusMinutes } : {}
-      return { creditsAdded: packageMinutes, monthlyCreditsAdded: monthlyMinutes, ...bonus }
-    },
+  purchases: async ({ read, person }) =>
+    (await listPurchases(read, person.accountId)).map((row) => ({
+      ...row,
+      amount: centsToDollars(row.amountCents),
+      creditsAdded: msToMinutes(row.creditsAddedMs),
+    })),
 
-    purchases: async ({ person }) =>
-      (await listPurchases(read, person.accountId)).map((row) => ({
-        ...row,
-        amount: centsToDollars(row.amountCents),
-        creditsAdded: msToMinutes(row.creditsAddedMs),
-      })),
-
-    subscriptionStatus: async ({ person }) => {
-      const subscription = await findSubscription(read, person.accountId)
-      return {
-        status: person.subscriptionStatus,
-        tier: subscription?.tier ?? null,
-        renewsAt: subscription?.renewsAt ?? null,
-        cancelAtPeriodEnd: subscription?.cancelAtPeriodEnd ?? false,
-        graceEndsAt: graceEndsAt(person),
-      }
-    },
-  } satisfies Partial<Handlers<typeof purchases>>
-}
+  subscriptionStatus: async ({ read, person }) => {
+    const subscription = await findSubscription(read, person.accountId)
+    return {
+      status: person.subscriptionStatus,
+      tier: subscription?.tier ?? null,
+      renewsAt: subscription?.renewsAt ?? null,
+      cancelAtPeriodEnd: subscription?.cancelAtPeriodEnd ?? false,
+      graceEndsAt: graceEndsAt(person),
+    }
+  },
+})
 
 /**
  * Returns what a package name buys: a person's package, or with a pool an organization's; null if it does not fit
@@ -154,36 +129,30 @@ function summaryOf(checkout: Checkout) {
   return summarize(packageOf(checkout), monthOf(checkout))
 }
 
-export function cardRoutes(app: FastifyInstance, services: Services): void {
-  const { read } = services.database
-  serve(app, services, cards, {
-    card: async ({ person }) => ({ card: (await findPayer(read, person.accountId)).card }),
+export const cardRoutes = routes<typeof cards, Services>(cards, {
+  card: async ({ read, person }) => ({ card: (await findPayer(read, person.accountId)).card }),
 
-    setUpCard: async ({ person, body, fail }) => {
-      const pool = await findRunPool(read, person, body)
-      if (pool === null) throw fail('organization_not_found', { field: 'organizationId' })
-      await countAttempt(services, openingLimit(person.id))
-      return { clientSecret: await openCardSetup(services, person, pool ?? null) }
-    },
+  setUpCard: async ({ services, read, person, body, fail }) => {
+    const pool = await findRunPool(read, person, body)
+    if (pool === null) throw fail('organization_not_found', { field: 'organizationId' })
+    await countAttempt(services, openingLimit(person.id))
+    return { clientSecret: await openCardSetup(services, person, pool ?? null) }
+  },
 
-    saveCard: async ({ person, body, fail }) => {
-      const pool = await findRunPool(read, person, body)
-      if (pool === null) throw fail('organization_not_found', { field: 'organizationId' })
-      const { accountId } = pool ?? person
-      return { card: await keepCard(services, accountId, body.setupIntentId) }
-    },
-  })
-}
+  saveCard: async ({ services, read, person, body, fail }) => {
+    const pool = await findRunPool(read, person, body)
+    if (pool === null) throw fail('organization_not_found', { field: 'organizationId' })
+    const { accountId } = pool ?? person
+    return { card: await keepCard(services, accountId, body.setupIntentId) }
+  },
+})
 
-export function referralRoutes(app: FastifyInstance, services: Services): void {
-  const { config, database } = services
-  serve(app, services, referrals, {
-    referrals: async ({ person, request }) => {
-      const rewardMinutes = await readRewardMinutes(database.read)
-      if (rewardMinutes === 0) return { offer: null, referrals: [] }
-      const code = await findReferralCode(database.read, person.id)
-      const link = `${siteUrl(config, request)}/register?ref=${code}`
-      return { offer: { rewardMinutes, code, link }, referrals: await listReferrals(database.read, person.id) }
-    },
-  })
-}
+export const referralRoutes = routes<typeof referrals, Services>(referrals, {
+  referrals: async ({ services, read, person, request }) => {
+    const rewardMinutes = await readRewardMinutes(read)
+    if (rewardMinutes === 0) return { offer: null, referrals: [] }
+    const code = await findReferralCode(read, person.id)
+    const link = `${siteUrl(services.config, request)}/register?ref=${code}`
+    return { offer: { rewardMinutes, code, link }, referrals: await listReferrals(read, person.id) }
+  },
+})

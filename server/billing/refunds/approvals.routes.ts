@@ -1,11 +1,11 @@
-import type { FastifyInstance } from 'fastify'
+import type { LongRead } from '../../database/sql.ts'
 import type * as z from 'zod/mini'
 import * as refundRequests from '#contract/billing/refund-requests.ts'
 import { centsToDollars } from '#contract/amounts.ts'
 import { nameReceipt } from '#contract/billing/receipts.ts'
 import { actingIn } from '../../audit/acting.routes.ts'
 import { noteSecurity } from '../../kernel/security-events.ts'
-import { serve } from '../../kernel/serve.ts'
+import { routes } from '../../kernel/serve.ts'
 import type { Services } from '../services.ts'
 import { approveRefund } from './admin-refunds.flow.ts'
 import { type ListedRequest, listRefundRequests } from './refund-requests.ts'
@@ -14,49 +14,47 @@ import { pageOf } from '../../kernel/admin-list.ts'
 
 /** A decision about a request. */
 interface Deciding {
+  services: Services
   params: { id: string }
   person: { id: string }
   at: Date
 }
 
-/** Refunds that wait for a second person, and the decisions about them. */
-export function approvalRoutes(app: FastifyInstance, services: Services): void {
-  const { readLong } = services.database
-
-  async function find(id: string, at: Date) {
-    const [row] = (await listRefundRequests(readLong, { id }, at)).rows
-    if (!row) throw new Error(`Refund request ${id} is gone`)
-    return toAnswer(row)
-  }
-
-  /** Writes a decision into the security stream, and returns the request. */
-  async function note(event: 'refund_approved' | 'refund_declined', { params, person, at }: Deciding) {
-    const request = await find(params.id, at)
-    noteSecurity(services, event, { userId: request.requestedBy.id, by: person.id, refundRequestId: request.id })
-    return request
-  }
-
-  serve(app, services, refundRequests, {
-    refundRequests: ({ query, at }) => pageOf(listRefundRequests(readLong, query, at), toAnswer),
-
-    approveRefund: async (context) => {
-      const { id, amountCents, status } = await approveRefund(services, actingIn(context), context.params.id)
-      await note('refund_approved', context)
-      return { state: 'made' as const, id, amount: centsToDollars(amountCents), status }
-    },
-
-    declineRefund: async (context) => {
-      await context.write((tx) => decline(tx, actingIn(context), context.params.id))
-      return note('refund_declined', context)
-    },
-
-    withdrawRefund: async (context) => {
-      const { params, write, at } = context
-      await write((tx) => withdraw(tx, actingIn(context), params.id))
-      return find(params.id, at)
-    },
-  })
+async function find(readLong: LongRead, id: string, at: Date) {
+  const [row] = (await listRefundRequests(readLong, { id }, at)).rows
+  if (!row) throw new Error(`Refund request ${id} is gone`)
+  return toAnswer(row)
 }
+
+/** Writes a decision into the security stream, and returns the request. */
+async function note(event: 'refund_approved' | 'refund_declined', { services, params, person, at }: Deciding) {
+  const request = await find(services.database.readLong, params.id, at)
+  noteSecurity(services, event, { userId: request.requestedBy.id, by: person.id, refundRequestId: request.id })
+  return request
+}
+
+/** Refunds that wait for a second person, and the decisions about them. */
+export const approvalRoutes = routes<typeof refundRequests, Services>(refundRequests, {
+  refundRequests: ({ readLong, query, at }) => pageOf(listRefundRequests(readLong, query, at), toAnswer),
+
+  approveRefund: async (context) => {
+    const { services } = context
+    const { id, amountCents, status } = await approveRefund(services, actingIn(context), context.params.id)
+    await note('refund_approved', context)
+    return { state: 'made' as const, id, amount: centsToDollars(amountCents), status }
+  },
+
+  declineRefund: async (context) => {
+    await context.write((tx) => decline(tx, actingIn(context), context.params.id))
+    return note('refund_declined', context)
+  },
+
+  withdrawRefund: async (context) => {
+    const { readLong, params, write, at } = context
+    await write((tx) => withdraw(tx, actingIn(context), params.id))
+    return find(readLong, params.id, at)
+  },
+})
 
 function toAnswer(row: ListedRequest): z.input<typeof refundRequests.refundRequest> {
   const { id, transactionId, reason, requestedAt, expiresAt, state, decidedAt, decidedBy } = row

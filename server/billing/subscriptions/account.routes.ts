@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import * as account from '#contract/billing/account.ts'
 import { centsToDollars, msToMinutes } from '#contract/amounts.ts'
 import * as receipts from '#contract/billing/receipts.ts'
@@ -6,34 +5,32 @@ import { maySeeReceipt } from '../policies.ts'
 import { findReceipt, listTransactions, type Transaction } from '../bookings/receipts.ts'
 import { describeTransaction, nameReceipt } from '#contract/billing/receipts.ts'
 import { readSettings } from '../../settings/settings.ts'
-import { serve } from '../../kernel/serve.ts'
+import { routes } from '../../kernel/serve.ts'
 import type { Services } from '../services.ts'
 import { readMe } from '../../identity/me.routes.ts'
 
-export function accountRoutes(app: FastifyInstance, services: Services): void {
-  serve(app, services, account, {
-    accountUser: ({ person, membership, at }) => readMe(services.database.read, person, membership, at),
-    transactions: async ({ person }) =>
-      (await listTransactions(services.database.readLong, person.accountId)).map(toTransaction),
-  })
-  serve(app, services, receipts, {
-    receipt: async ({ person, params, fail }) => {
-      const { read } = services.database
-      const row = await findReceipt(read, params.id)
-      if (!row || !(await maySeeReceipt(read, person, row))) throw fail('receipt_not_found')
-      const { productName, supportEmail } = await readSettings(services.database.read)
-      const { originalId, originalNumber } = row
-      return {
-        ...toTransaction(row),
-        seller: { name: productName, supportEmail },
-        payer: { name: row.payerName, email: row.payerEmail },
-        paidWith: row.paidWith,
-        periodEndsAt: row.periodEndsAt,
-        refundOf: originalId && originalNumber ? { id: originalId, receiptNumber: nameReceipt(originalNumber) } : null,
-      }
-    },
-  })
-}
+export const accountRoutes = routes<typeof account, Services>(account, {
+  accountUser: ({ read, person, membership, at }) => readMe(read, person, membership, at),
+
+  transactions: async ({ readLong, person }) => (await listTransactions(readLong, person.accountId)).map(toTransaction),
+})
+
+export const receiptRoutes = routes<typeof receipts, Services>(receipts, {
+  receipt: async ({ read, person, params, fail }) => {
+    const row = await findReceipt(read, params.id)
+    if (!row || !(await maySeeReceipt(read, person, row))) throw fail('receipt_not_found')
+    const { productName, supportEmail } = await readSettings(read)
+    const { originalId, originalNumber } = row
+    return {
+      ...toTransaction(row),
+      seller: { name: productName, supportEmail },
+      payer: { name: row.payerName, email: row.payerEmail },
+      paidWith: row.paidWith,
+      periodEndsAt: row.periodEndsAt,
+      refundOf: originalId && originalNumber ? { id: originalId, receiptNumber: nameReceipt(originalNumber) } : null,
+    }
+  },
+})
 
 /** Returns a row of the history in the form of the API. */
 export function toTransaction(row: Transaction) {

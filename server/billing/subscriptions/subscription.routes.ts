@@ -1,30 +1,27 @@
-import type { FastifyInstance } from 'fastify'
 import type * as z from 'zod/mini'
 import * as subscription from '#contract/billing/subscription.ts'
 import { graceEndsAt } from '../../identity/access.ts'
 import { openOverduePayment } from './overdue.flow.ts'
 import { setSubscriptionEnd } from './subscription-end.flow.ts'
 import type { SubscriptionState } from '../stripe/subscriptions.ts'
-import { serve } from '../../kernel/serve.ts'
+import { routes } from '../../kernel/serve.ts'
 import type { Services } from '../services.ts'
 import { summarize } from '../checkout/payment-summary.routes.ts'
 
-export function subscriptionRoutes(app: FastifyInstance, services: Services): void {
-  serve(app, services, subscription, {
-    cancelSubscription: async ({ person }) =>
-      toEnd(await setSubscriptionEnd(services, person.accountId, true, person.id)),
+export const subscriptionRoutes = routes<typeof subscription, Services>(subscription, {
+  cancelSubscription: async ({ services, person }) =>
+    toEnd(await setSubscriptionEnd(services, person.accountId, true, person.id)),
 
-    resumeSubscription: async ({ person }) =>
-      toEnd(await setSubscriptionEnd(services, person.accountId, false, person.id)),
+  resumeSubscription: async ({ services, person }) =>
+    toEnd(await setSubscriptionEnd(services, person.accountId, false, person.id)),
 
-    payOverdue: async ({ person }) => {
-      const invoice = await openOverduePayment(services, { accountId: person.accountId, userId: person.id })
-      // Uses the invoice's own amount.
-      const summary = summarize(null, { ...invoice.plan, priceCents: invoice.amountCents })
-      return { clientSecret: invoice.clientSecret, summary }
-    },
-  })
-}
+  payOverdue: async ({ services, person }) => {
+    const invoice = await openOverduePayment(services, { accountId: person.accountId, userId: person.id })
+    // Uses the invoice's own amount.
+    const summary = summarize(null, { ...invoice.plan, priceCents: invoice.amountCents })
+    return { clientSecret: invoice.clientSecret, summary }
+  },
+})
 
 /** Returns when access ends: with the month, or when overdue with the grace period if that ends first (D7). */
 export function toEnd(state: SubscriptionState): z.input<typeof subscription.subscriptionEnd> {

@@ -4,7 +4,7 @@ import * as currentUser from '#contract/identity/current-user.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { type Origin, registerPerson, signInPerson, resetPassword } from './authentication.flow.ts'
 import { proveAgain, signInWithCode } from '../two-factor/two-factor.flow.ts'
-import { type Handlers, serve } from '../../kernel/serve.ts'
+import { routes } from '../../kernel/serve.ts'
 import type { Services } from '../services.ts'
 import { noteProof, signIn, signOut } from '../../kernel/session.ts'
 import { siteUrl } from '../../kernel/site-url.ts'
@@ -21,65 +21,50 @@ import { askForResetLink, findResetEmail } from './reset-links.ts'
 
 const calls = { ...currentUser, ...auth }
 
-export function authRoutes(app: FastifyInstance, services: Services): void {
-  serve(app, services, calls, {
-    ...signInHandlers(services),
-    ...personHandlers(services),
-  })
-}
+export const authRoutes = routes<typeof calls, Services>(calls, {
+  login: async ({ services, read, body, request, reply, at }) => {
+    const origin = { ...originOf(request, services), timeZone: body.timeZone }
+    const result = await signInPerson(services, body.email, body.password, origin)
+    if (result.state === 'code_required') {
+      setPendingCookie(services, reply, result.pendingSecret)
+      return { twoFactorRequired: true }
+    }
+    await signIn(request, result.userId)
+    return { ...(await readArrived(read, result.userId, at)), isRestored: result.isRestored }
+  },
 
-/** Signing in and out, and proving once more who is signed in. */
-function signInHandlers(services: Services) {
-  return {
-    login: async ({ body, request, reply, at }) => {
-      const origin = { ...originOf(request, services), timeZone: body.timeZone }
-      const result = await signInPerson(services, body.email, body.password, origin)
-      if (result.state === 'code_required') {
-        setPendingCookie(services, reply, result.pendingSecret)
-        return { twoFactorRequired: true }
-      }
-      await signIn(request, result.userId)
-      return { ...(await readArrived(services.database.read, result.userId, at)), isRestored: result.isRestored }
-    },
+  loginWithCode: async ({ services, read, body, request, reply, at, fail }) => {
+    const secret = readPendingSecret(services, request)
+    const result = await signInWithCode(services, secret, body.code, originOf(request, services))
+    clearPendingCookie(services, reply)
+    if (result.state === 'deactivated') throw fail('account_deactivated')
+    if (result.state !== 'signed_in') throw fail('sign_in_expired')
+    await signIn(request, result.userId)
+    return { ...(await readArrived(read, result.userId, at)), isRestored: result.isRestored }
+  },
 
-    loginWithCode: async ({ body, request, reply, at, fail }) => {
-      const secret = readPendingSecret(services, request)
-      const result = await signInWithCode(services, secret, body.code, originOf(request, services))
-      clearPendingCookie(services, reply)
-      if (result.state === 'deactivated') throw fail('account_deactivated')
-      if (result.state !== 'signed_in') throw fail('sign_in_expired')
-      await signIn(request, result.userId)
-      return { ...(await readArrived(services.database.read, result.userId, at)), isRestored: result.isRestored }
-    },
+  reauthenticate: async ({ services, person, body, request }) => {
+    const { currentPassword: password, code } = body
+    const proof = password === undefined ? { code: code ?? '' } : { password }
+    await proveAgain(services, person, proof)
+    return { provenUntil: await noteProof(services.database, request) }
+  },
 
-    reauthenticate: async ({ person, body, request }) => {
-      const { currentPassword: password, code } = body
-      const proof = password === undefined ? { code: code ?? '' } : { password }
-      await proveAgain(services, person, proof)
-      return { provenUntil: await noteProof(services.database, request) }
-    },
+  logout: ({ services, request, reply }) => signOut(services, request, reply),
 
-    logout: ({ request, reply }) => signOut(services, request, reply),
-  } satisfies Partial<Handlers<typeof calls>>
-}
+  register: async ({ services, read, body, request, at, fail }) => {
+    if (await isCommonPassword(body.password, body.email)) throw fail('common_password', { field: 'password' })
+    const { email, password, firstName, lastName, ref } = body
+    const input = { email, password, firstName, lastName, referralCode: ref }
+    const origin = { ...originOf(request, services), timeZone: body.timeZone }
+    const result = await registerPerson(services, input, origin)
+    if (result.state === 'taken') throw fail('registration_failed')
+    await signIn(request, result.userId)
+    return readArrived(read, result.userId, at)
+  },
 
-/** A new person, and what they see of themselves. */
-function personHandlers(services: Services) {
-  return {
-    register: async ({ body, request, at, fail }) => {
-      if (await isCommonPassword(body.password, body.email)) throw fail('common_password', { field: 'password' })
-      const { email, password, firstName, lastName, ref } = body
-      const input = { email, password, firstName, lastName, referralCode: ref }
-      const origin = { ...originOf(request, services), timeZone: body.timeZone }
-      const result = await registerPerson(services, input, origin)
-      if (result.state === 'taken') throw fail('registration_failed')
-      await signIn(request, result.userId)
-      return readArrived(services.database.read, result.userId, at)
-    },
-
-    currentUser: ({ person, membership, at }) => readMe(services.database.read, person, membership, at),
-  } satisfies Partial<Handlers<typeof calls>>
-}
+  currentUser: ({ read, person, membership, at }) => readMe(read, person, membership, at),
+})
 
 /** Returns where a request comes from. */
 function originOf(request: FastifyRequest, services: Services): Origin {
@@ -146,42 +131,39 @@ const page = `<!doctype html>
 `
 
 /** The links that come by mail: for a new password, and for an address. */
-export function mailedLinkRoutes(app: FastifyInstance, services: Services): void {
-  const { read } = services.database
-  serve(app, services, mailedLinks, {
-    forgotPassword: async ({ body, request, write }) => {
-      const origin = originOf(request, services)
-      await write((tx) => askForResetLink(tx, services, body.email, origin))
-      return { message: 'If an account with this email exists, a password reset link has been sent.' }
-    },
+export const mailedLinkRoutes = routes<typeof mailedLinks, Services>(mailedLinks, {
+  forgotPassword: async ({ services, body, request, write }) => {
+    const origin = originOf(request, services)
+    await write((tx) => askForResetLink(tx, services, body.email, origin))
+    return { message: 'If an account with this email exists, a password reset link has been sent.' }
+  },
 
-    verifyResetToken: async ({ params, at, write }) => {
-      const valid = (await write((tx) => findResetEmail(tx, params.token, at))) !== null
-      return { valid, isUsed: !valid && (await isPasswordLinkUsed(read, params.token)) }
-    },
+  verifyResetToken: async ({ read, params, at, write }) => {
+    const valid = (await write((tx) => findResetEmail(tx, params.token, at))) !== null
+    return { valid, isUsed: !valid && (await isPasswordLinkUsed(read, params.token)) }
+  },
 
-    resetPassword: async ({ body, at, write, fail }) => {
-      const email = await write((tx) => findResetEmail(tx, body.token, at))
-      if (email === null) throw fail('invalid_token')
-      if (await isCommonPassword(body.newPassword, email)) throw fail('common_password', { field: 'newPassword' })
-      await resetPassword(services, body.token, body.newPassword)
-    },
+  resetPassword: async ({ services, body, at, write, fail }) => {
+    const email = await write((tx) => findResetEmail(tx, body.token, at))
+    if (email === null) throw fail('invalid_token')
+    if (await isCommonPassword(body.newPassword, email)) throw fail('common_password', { field: 'newPassword' })
+    await resetPassword(services, body.token, body.newPassword)
+  },
 
-    emailLink: async ({ params, at }) => {
-      const link = (await findEmailLink(read, params.token, at)) ?? refuse('invalid_token')
-      return { email: link.email, isChange: link.purpose === 'change', isReached: link.isReached }
-    },
+  emailLink: async ({ read, params, at }) => {
+    const link = (await findEmailLink(read, params.token, at)) ?? refuse('invalid_token')
+    return { email: link.email, isChange: link.purpose === 'change', isReached: link.isReached }
+  },
 
-    verifyEmail: async ({ body, at, write, fail }) => {
-      const verified = await write((tx) => verifyEmail(tx, services, body.token, at)).catch((error: unknown) => {
-        // Another person has taken the address since.
-        if (isTaken(error, 'users_email')) return null
-        throw error
-      })
-      if (!verified) throw fail('invalid_token')
-      const isChanged = verified.purpose === 'change'
-      if (isChanged && !verified.isReached) noteSecurity(services, 'email_changed', { userId: verified.userId })
-      return { success: true, email: verified.email, isChanged }
-    },
-  })
-}
+  verifyEmail: async ({ services, body, at, write, fail }) => {
+    const verified = await write((tx) => verifyEmail(tx, services, body.token, at)).catch((error: unknown) => {
+      // Another person has taken the address since.
+      if (isTaken(error, 'users_email')) return null
+      throw error
+    })
+    if (!verified) throw fail('invalid_token')
+    const isChanged = verified.purpose === 'change'
+    if (isChanged && !verified.isReached) noteSecurity(services, 'email_changed', { userId: verified.userId })
+    return { success: true, email: verified.email, isChanged }
+  },
+})

@@ -27,7 +27,7 @@ import { isTaken } from '../../database/sql.ts'
 import { suggestFreeSlug } from '../slugs.ts'
 import { uploadAppLogo } from '../logos.flow.ts'
 import { refusals } from '../../kernel/problem.ts'
-import { serve } from '../../kernel/serve.ts'
+import { routes } from '../../kernel/serve.ts'
 import type { Services } from '../../conversations/services.ts'
 import { actingIn } from '../../audit/acting.routes.ts'
 
@@ -35,53 +35,51 @@ import { actingIn } from '../../audit/acting.routes.ts'
 const manifestAge = 300
 const iconAge = 86_400
 
-export function brandedAppRoutes(app: FastifyInstance, services: Services): void {
-  const { read } = services.database
-  serve(app, services, brandedApp, {
-    publicBrandedApp: async ({ person, params, at, fail }) => {
-      const found = await findBrandedApp(read, params.slug, at)
-      if (!found || !(await maySeeApp(read, found, person))) throw fail('app_not_found')
-      return { ...found, logoUrl: found.shownLogoUrl, agents: await listShownAgents(read, found) }
-    },
-  })
-  serve(app, services, brandedAppSettings, {
-    brandedAppSettings: async ({ member }) => toSettings(await readBrandedApp(read, member.organizationId)),
+export const brandedAppRoutes = routes<typeof brandedApp, Services>(brandedApp, {
+  publicBrandedApp: async ({ read, person, params, at, fail }) => {
+    const found = await findBrandedApp(read, params.slug, at)
+    if (!found || !(await maySeeApp(read, found, person))) throw fail('app_not_found')
+    return { ...found, logoUrl: found.shownLogoUrl, agents: await listShownAgents(read, found) }
+  },
+})
 
-    saveBrandedApp: async ({ member: { organizationId }, body, at, write, fail }) => {
-      const isSaved = await write((tx) => saveBrandedApp(tx, organizationId, body, at)).catch(orTakenSlug)
-      if (!isSaved) {
-        const suggestion = await suggestFreeSlug(read, body.slug ?? '', at)
-        throw fail('slug_taken', { field: 'slug', details: { suggestion } })
+export const brandedAppSettingRoutes = routes<typeof brandedAppSettings, Services>(brandedAppSettings, {
+  brandedAppSettings: async ({ read, member }) => toSettings(await readBrandedApp(read, member.organizationId)),
+
+  saveBrandedApp: async ({ read, member: { organizationId }, body, at, write, fail }) => {
+    const isSaved = await write((tx) => saveBrandedApp(tx, organizationId, body, at)).catch(orTakenSlug)
+    if (!isSaved) {
+      const suggestion = await suggestFreeSlug(read, body.slug ?? '', at)
+      throw fail('slug_taken', { field: 'slug', details: { suggestion } })
+    }
+    return toSettings(await readBrandedApp(read, organizationId))
+  },
+
+  uploadBrandedAppLogo: async ({ services, read, member, body }) => {
+    const { organizationId } = member
+    await uploadAppLogo(services, organizationId, Buffer.from(await body.image.arrayBuffer()))
+    return toSettings(await readBrandedApp(read, organizationId))
+  },
+
+  grantBrandedApp: async (context) => {
+    const { read, person, params, body, at, write, fail } = context
+    const membership = await findMembership(read, person.id, Number(params.organizationId), true)
+    if (!membership) throw fail('organization_not_found')
+    const { organizationId, accountId } = membership
+    await write(async (tx) => {
+      if (body.isGranted) {
+        await lockAccount(tx, accountId)
+        await refuseGift(tx, actingIn(context), { accountId, cents: addOns.pwaSetupCents })
       }
-      return toSettings(await readBrandedApp(read, organizationId))
-    },
-
-    uploadBrandedAppLogo: async ({ member, body }) => {
-      const { organizationId } = member
-      await uploadAppLogo(services, organizationId, Buffer.from(await body.image.arrayBuffer()))
-      return toSettings(await readBrandedApp(read, organizationId))
-    },
-
-    grantBrandedApp: async (context) => {
-      const { person, params, body, at, write, fail } = context
-      const membership = await findMembership(read, person.id, Number(params.organizationId), true)
-      if (!membership) throw fail('organization_not_found')
-      const { organizationId, accountId } = membership
-      await write(async (tx) => {
-        if (body.isGranted) {
-          await lockAccount(tx, accountId)
-          await refuseGift(tx, actingIn(context), { accountId, cents: addOns.pwaSetupCents })
-        }
-        const before = { isAppGranted: await isPublishingGranted(tx, organizationId) }
-        await setPublishingGrant(tx, organizationId, { ...body, grantedBy: person.id, at })
-        const target = { kind: 'organization', id: organizationId } as const
-        const after = { isAppGranted: body.isGranted }
-        await recordAct(tx, actingIn(context), { action: 'organization.appGrant', target, before, after })
-      })
-      return toSettings(await readBrandedApp(read, organizationId))
-    },
-  })
-}
+      const before = { isAppGranted: await isPublishingGranted(tx, organizationId) }
+      await setPublishingGrant(tx, organizationId, { ...body, grantedBy: person.id, at })
+      const target = { kind: 'organization', id: organizationId } as const
+      const after = { isAppGranted: body.isGranted }
+      await recordAct(tx, actingIn(context), { action: 'organization.appGrant', target, before, after })
+    })
+    return toSettings(await readBrandedApp(read, organizationId))
+  },
+})
 
 /** Of two organizations that want the same slug at once, one gets it (D138). */
 function orTakenSlug(error: unknown): false {

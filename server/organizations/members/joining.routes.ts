@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import * as joining from '#contract/organizations/joining.ts'
 import { maskEmail } from '#contract/identity/masked-email.ts'
@@ -11,7 +11,7 @@ import { validateLink } from './link-validation.ts'
 import { acceptInvitation, declineInvitation } from './joining.ts'
 import { refuseLink } from '../policies.ts'
 import { type Fail, failFor } from '../../kernel/problem.ts'
-import { type Handlers, serve } from '../../kernel/serve.ts'
+import { routes } from '../../kernel/serve.ts'
 import type { Services } from '../../conversations/services.ts'
 import { setContext, signIn } from '../../kernel/session.ts'
 import { siteUrl } from '../../kernel/site-url.ts'
@@ -19,78 +19,58 @@ import { siteUrl } from '../../kernel/site-url.ts'
 const mailedText = 'If an invitation for this e-mail exists, we have sent you a link. Please open it to continue.'
 const provedText = 'Please confirm your address. We have sent you a link; open it to continue.'
 
-export function joiningRoutes(app: FastifyInstance, services: Services): void {
-  serve(app, services, joining, {
-    ...invitationHandlers(services),
-    ...newcomerHandlers(services),
-  })
-}
+export const joiningRoutes = routes<typeof joining, Services>(joining, {
+  invitationPage: async ({ services, params, person, fail }) =>
+    describeInvitation(services, params.uniqueLink, person, fail),
 
-/** What a link invites to, and the answer of a person with an account. */
-function invitationHandlers(services: Services) {
-  const { config } = services
-  return {
-    invitationPage: async ({ params, person, fail }) => describeInvitation(services, params.uniqueLink, person, fail),
+  acceptInvitation: async ({ services, person, body, request, at, write, fail }) => {
+    const joiner = { ...person, userId: person.id }
+    const link = { secret: body.inviteToken, site: siteUrl(services.config, request), at }
+    const result = await write((tx) => acceptInvitation(tx, services, joiner, link))
+    if (result.state === 'wrong_account') {
+      const { maskedEmail } = result
+      const message = `This invitation is for ${maskedEmail}. Please switch accounts or ask for a new invitation.`
+      throw fail('wrong_account', { message, details: { maskedEmail } })
+    }
+    if (result.state !== 'joined') throw fail(result.state)
+    const { organizationId, organizationName, role } = result.link
+    await setContext(request, organizationId)
+    return { organizationId, organizationName, role }
+  },
 
-    acceptInvitation: async ({ person, body, request, at, write, fail }) => {
-      const joiner = { ...person, userId: person.id }
-      const link = { secret: body.inviteToken, site: siteUrl(config, request), at }
-      const result = await write((tx) => acceptInvitation(tx, services, joiner, link))
-      if (result.state === 'wrong_account') {
-        const { maskedEmail } = result
-        const message = `This invitation is for ${maskedEmail}. Please switch accounts or ask for a new invitation.`
-        throw fail('wrong_account', { message, details: { maskedEmail } })
-      }
-      if (result.state !== 'joined') throw fail(result.state)
-      const { organizationId, organizationName, role } = result.link
-      await setContext(request, organizationId)
-      return { organizationId, organizationName, role }
-    },
+  declineInvitation: async ({ body, at, write, fail }) => {
+    const refusal = await write((tx) => declineInvitation(tx, body.inviteToken, at))
+    if (refusal) throw fail(refusal)
+  },
 
-    declineInvitation: async ({ body, at, write, fail }) => {
-      const refusal = await write((tx) => declineInvitation(tx, body.inviteToken, at))
-      if (refusal) throw fail(refusal)
-    },
-  } satisfies Partial<Handlers<typeof joining>>
-}
+  validateOrganization: async ({ services, body, at, request, write, fail }) => {
+    const { email, organizationId, inviteToken: secret } = body
+    const asked = { email, organizationId, secret, ip: request.ip, site: siteUrl(services.config, request) }
+    const result = await write((tx) => validateLink(tx, services, asked, at))
+    if (result.state === 'invalid') throw fail('invalid_invitation')
+    if (result.state === 'mailed') return { valid: false, message: mailedText }
+    if (result.state !== 'valid') return { valid: false, message: provedText }
+    const { organizationName, firstName, lastName } = result.link
+    return { valid: true, organizationName, firstName, lastName }
+  },
 
-/** Registration by a link for a person without an account. */
-function newcomerHandlers(services: Services) {
-  const { config } = services
-  return {
-    validateOrganization: async ({ body, at, request, write, fail }) => {
-      const { email, organizationId, inviteToken: secret } = body
-      const asked = { email, organizationId, secret, ip: request.ip, site: siteUrl(config, request) }
-      const result = await write((tx) => validateLink(tx, services, asked, at))
-      if (result.state === 'invalid') throw fail('invalid_invitation')
-      if (result.state === 'mailed') return { valid: false, message: mailedText }
-      if (result.state !== 'valid') return { valid: false, message: provedText }
-      const { organizationName, firstName, lastName } = result.link
-      return { valid: true, organizationName, firstName, lastName }
-    },
-
-    completeOrganizationRegistration: async ({ body, request, fail }) => {
-      const { email, organizationId, password, firstName = '', lastName = '', inviteToken: secret } = body
-      if (await isCommonPassword(password, email)) throw fail('common_password', { field: 'password' })
-      const origin = { ip: request.ip, site: siteUrl(config, request) }
-      const given = { email, organizationId, password, firstName, lastName, secret, ...origin }
-      const result = await registerInvited(services, given)
-      if (result.state === 'first_name_required') throw fail('name_required', { field: 'firstName' })
-      if (result.state === 'last_name_required') {
-        throw fail('name_required', { field: 'lastName', message: 'Last name is required' })
-      }
-      if (
-        result.state === 'account_exists' ||
-        result.state === 'seats_full' ||
-        result.state === 'organization_inactive'
-      )
-        throw fail(result.state)
-      if (result.state !== 'registered') throw fail('invalid_invitation')
-      await signIn(request, result.userId)
-      return { success: true, organizationName: result.link.organizationName }
-    },
-  } satisfies Partial<Handlers<typeof joining>>
-}
+  completeOrganizationRegistration: async ({ services, body, request, fail }) => {
+    const { email, organizationId, password, firstName = '', lastName = '', inviteToken: secret } = body
+    if (await isCommonPassword(password, email)) throw fail('common_password', { field: 'password' })
+    const origin = { ip: request.ip, site: siteUrl(services.config, request) }
+    const given = { email, organizationId, password, firstName, lastName, secret, ...origin }
+    const result = await registerInvited(services, given)
+    if (result.state === 'first_name_required') throw fail('name_required', { field: 'firstName' })
+    if (result.state === 'last_name_required') {
+      throw fail('name_required', { field: 'lastName', message: 'Last name is required' })
+    }
+    if (result.state === 'account_exists' || result.state === 'seats_full' || result.state === 'organization_inactive')
+      throw fail(result.state)
+    if (result.state !== 'registered') throw fail('invalid_invitation')
+    await signIn(request, result.userId)
+    return { success: true, organizationName: result.link.organizationName }
+  },
+})
 
 /** Returns where a used link leads its current member; nothing for everybody else. */
 async function describeMember({ database }: Services, { organizationId, organizationName }: JoinLink, { id }: Person) {

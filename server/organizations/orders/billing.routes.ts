@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { Read } from '../../database/sql.ts'
 import type * as z from 'zod/mini'
 import { centsToDollars } from '#contract/amounts.ts'
 import * as organizationBilling from '#contract/organizations/billing.ts'
@@ -11,7 +11,7 @@ import { findPayer } from '../../billing/checkout/payers.ts'
 import { listTransactions, type Transaction } from '../../billing/bookings/receipts.ts'
 import { quoteSeats, type SeatQuote } from '../seats/seats.ts'
 import { findSubscription } from '../../billing/subscriptions/subscriptions.ts'
-import { serve } from '../../kernel/serve.ts'
+import { routes } from '../../kernel/serve.ts'
 import type { Services } from '../../billing/services.ts'
 import { toTransaction } from '../../billing/subscriptions/account.routes.ts'
 import { describeAutoPurchase } from '../../billing/auto-purchase/auto-purchase.routes.ts'
@@ -28,11 +28,9 @@ import { listOpenDebts } from '../../billing/refunds/debts.ts'
 import { openDebtPayment } from '../../billing/refunds/debts.flow.ts'
 import { toDebt, toDebtPayment } from '../../billing/refunds/debts.routes.ts'
 
-export function organizationBillingRoutes(app: FastifyInstance, services: Services): void {
-  serve(app, services, organizationBilling, {
-    organizationBilling: async ({ member, at }) => describeBilling(services, member, at),
-  })
-}
+export const organizationBillingRoutes = routes<typeof organizationBilling, Services>(organizationBilling, {
+  organizationBilling: async ({ services, member, at }) => describeBilling(services, member, at),
+})
 
 /** Returns what an organization ordered and paid, its plan and its payments (D133). */
 export async function describeBilling(
@@ -128,46 +126,38 @@ function toSetupPayment(order: Registration, paid: Transaction) {
   }
 }
 
-export function organizationSubscriptionRoutes(app: FastifyInstance, services: Services): void {
-  /** Returns an opened payment with the card saved for the pool. */
-  async function toOpened(accountId: string, opened: { clientSecret: string; amountCents: number }) {
-    const { card } = await findPayer(services.database.read, accountId)
-    const { clientSecret, amountCents } = opened
-    return {
-      clientSecret,
-      amount: centsToDollars(amountCents),
-      card,
-      paymentMethodId: card?.paymentMethodId ?? null,
-    }
-  }
-
-  serve(app, services, contract, {
-    cancelOrganizationSubscription: async ({ person, member }) =>
-      toEnd(await setSubscriptionEnd(services, member.accountId, true, person.id)),
-
-    resumeOrganizationSubscription: async ({ person, member, fail }) => {
-      // It would be charged for what its people may not use (D149).
-      if (await isCanceledByAdmin(services.database.read, member.accountId)) throw fail('switched_off')
-      return toEnd(await setSubscriptionEnd(services, member.accountId, false, person.id))
-    },
-
-    payOrganizationOverdue: async ({ person, member }) => {
-      await countAttempt(services, openingLimit(person.id))
-      const { accountId } = member
-      return toOpened(accountId, await openOverduePayment(services, { accountId, userId: person.id }))
-    },
-
-    reactivateOrganization: async ({ person, member }) => {
-      await countAttempt(services, openingLimit(person.id))
-      return toOpened(member.accountId, await openReactivation(services, member, person.id))
-    },
-  })
+/** Returns an opened payment with the card saved for the pool. */
+async function toOpened(read: Read, accountId: string, opened: { clientSecret: string; amountCents: number }) {
+  const { card } = await findPayer(read, accountId)
+  const { clientSecret, amountCents } = opened
+  return { clientSecret, amount: centsToDollars(amountCents), card, paymentMethodId: card?.paymentMethodId ?? null }
 }
 
-export function poolDebtRoutes(app: FastifyInstance, services: Services): void {
-  serve(app, services, poolDebts, {
-    poolDebts: async ({ member }) => (await listOpenDebts(services.database.read, member.accountId)).map(toDebt),
-    payPoolDebt: async ({ person, member, params }) =>
-      toDebtPayment(await openDebtPayment(services, person, params.id, member)),
-  })
-}
+export const organizationSubscriptionRoutes = routes<typeof contract, Services>(contract, {
+  cancelOrganizationSubscription: async ({ services, person, member }) =>
+    toEnd(await setSubscriptionEnd(services, member.accountId, true, person.id)),
+
+  resumeOrganizationSubscription: async ({ services, read, person, member, fail }) => {
+    // It would be charged for what its people may not use (D149).
+    if (await isCanceledByAdmin(read, member.accountId)) throw fail('switched_off')
+    return toEnd(await setSubscriptionEnd(services, member.accountId, false, person.id))
+  },
+
+  payOrganizationOverdue: async ({ services, read, person, member }) => {
+    await countAttempt(services, openingLimit(person.id))
+    const { accountId } = member
+    return toOpened(read, accountId, await openOverduePayment(services, { accountId, userId: person.id }))
+  },
+
+  reactivateOrganization: async ({ services, read, person, member }) => {
+    await countAttempt(services, openingLimit(person.id))
+    return toOpened(read, member.accountId, await openReactivation(services, member, person.id))
+  },
+})
+
+export const poolDebtRoutes = routes<typeof poolDebts, Services>(poolDebts, {
+  poolDebts: async ({ read, member }) => (await listOpenDebts(read, member.accountId)).map(toDebt),
+
+  payPoolDebt: async ({ services, person, member, params }) =>
+    toDebtPayment(await openDebtPayment(services, person, params.id, member)),
+})

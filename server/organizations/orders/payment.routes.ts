@@ -1,5 +1,4 @@
 import * as organizationPayment from '#contract/organizations/payment.ts'
-import type { FastifyInstance } from 'fastify'
 import { centsToDollars } from '#contract/amounts.ts'
 import { poolAutoPurchaseCapCents, priceLines } from '#contract/organizations/prices.ts'
 import { isSetupSecretOf, type Registration } from './orders.ts'
@@ -11,7 +10,7 @@ import { answerOrder } from './registration.ts'
 import { setUpPassword } from './setup.flow.ts'
 import { orderOpeningLimits } from '../../billing/checkout/payment-limit.ts'
 import { countAttempt } from '../../kernel/limits.ts'
-import { type Handlers, serve } from '../../kernel/serve.ts'
+import { routes } from '../../kernel/serve.ts'
 import type { Services } from '../../billing/services.ts'
 import { setContext } from '../../kernel/session.ts'
 import { readSetupSecret } from './setup-cookie.routes.ts'
@@ -19,70 +18,55 @@ import { refuse } from '../../kernel/problem.ts'
 
 const anyId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-export function organizationPaymentRoutes(app: FastifyInstance, services: Services): void {
-  serve(app, services, organizationPayment, {
-    ...paymentHandlers(services),
-    ...setupHandlers(services),
-  })
-}
+export const organizationPaymentRoutes = routes<typeof organizationPayment, Services>(organizationPayment, {
+  organizationOrder: async ({ services, params, request, fail }) => {
+    if (!anyId.test(params.id)) throw fail('registration_not_found')
+    const registration = await findPayable(services, params.id)
+    return {
+      amounts: amountsOf(registration),
+      order: { organizationName: registration.organizationName, lines: linesOf(registration) },
+      contact: contactOf(registration, readSetupSecret(services, request)),
+    }
+  },
 
-/** An order, and its payment. */
-function paymentHandlers(services: Services) {
-  return {
-    organizationOrder: async ({ params, request, fail }) => {
-      if (!anyId.test(params.id)) throw fail('registration_not_found')
-      const registration = await findPayable(services, params.id)
-      return {
-        amounts: amountsOf(registration),
-        order: { organizationName: registration.organizationName, lines: linesOf(registration) },
-        contact: contactOf(registration, readSetupSecret(services, request)),
-      }
-    },
+  createOrganizationPayment: async ({ services, body, request, fail }) => {
+    if (!anyId.test(body.registrationId)) throw fail('registration_not_found')
+    await countAttempt(services, ...orderOpeningLimits({ registrationId: body.registrationId, ip: request.ip }))
+    const { registration, clientSecret } = await openOrderPayment(services, body.registrationId, body)
+    return {
+      clientSecret,
+      amounts: amountsOf(registration),
+      autoPurchase: autoPurchaseOf(registration, body.autoPurchase),
+    }
+  },
 
-    createOrganizationPayment: async ({ body, request, fail }) => {
-      if (!anyId.test(body.registrationId)) throw fail('registration_not_found')
-      await countAttempt(services, ...orderOpeningLimits({ registrationId: body.registrationId, ip: request.ip }))
-      const { registration, clientSecret } = await openOrderPayment(services, body.registrationId, body)
-      return {
-        clientSecret,
-        amounts: amountsOf(registration),
-        autoPurchase: autoPurchaseOf(registration, body.autoPurchase),
-      }
-    },
-  } satisfies Partial<Handlers<typeof organizationPayment>>
-}
+  registrationStatus: async ({ services, read, params, request }) => {
+    const found = (await readOrderStatus(services, params.id)) ?? refuse('registration_not_found')
+    const status = toStatus(found, request.person, readSetupSecret(services, request))
+    const { details } = status
+    if (details?.next !== 'password') return status
+    // The password may have been set another way than through the page's form, such as by the mail for a forgotten
+    // one.
+    const admin = await findCredentials(read, found.registration.contactEmail)
+    return admin?.passwordHash ? { ...status, details: { ...details, next: null } } : status
+  },
 
-/** What follows the payment: where the order stands, and who becomes its admin. */
-function setupHandlers(services: Services) {
-  return {
-    registrationStatus: async ({ params, request }) => {
-      const found = (await readOrderStatus(services, params.id)) ?? refuse('registration_not_found')
-      const status = toStatus(found, request.person, readSetupSecret(services, request))
-      const { details } = status
-      if (details?.next !== 'password') return status
-      // The password may have been set another way than through the page's form, such as by the mail for a forgotten
-      // one.
-      const admin = await findCredentials(services.database.read, found.registration.contactEmail)
-      return admin?.passwordHash ? { ...status, details: { ...details, next: null } } : status
-    },
+  setTempPassword: async ({ services, body, request, status, fail }) => {
+    if (await isCommonPassword(body.newPassword, body.email)) throw fail('common_password', { field: 'newPassword' })
+    const given = { ...body, setupToken: body.setupToken, setupSecret: readSetupSecret(services, request) }
+    const state = await setUpPassword(services, given, request.ip)
+    if (state === 'mail_sent') status(202)
+    return { status: state }
+  },
 
-    setTempPassword: async ({ body, request, status, fail }) => {
-      if (await isCommonPassword(body.newPassword, body.email)) throw fail('common_password', { field: 'newPassword' })
-      const given = { ...body, setupToken: body.setupToken, setupSecret: readSetupSecret(services, request) }
-      const state = await setUpPassword(services, given, request.ip)
-      if (state === 'mail_sent') status(202)
-      return { status: state }
-    },
-
-    answerRegistration: async ({ person, params, body, at, request, write }) => {
-      const setupSecret = readSetupSecret(services, request)
-      const answer = { id: params.id, isMine: body.answer === 'attach', setupSecret }
-      const organizationId = await write((tx) => answerOrder(tx, person, answer, at))
-      if (organizationId !== null) await setContext(request, organizationId)
-      return { organizationId }
-    },
-  } satisfies Partial<Handlers<typeof organizationPayment>>
-}
+  answerRegistration: async ({ services, person, params, body, at, request, write }) => {
+    const setupSecret = readSetupSecret(services, request)
+    const answer = { id: params.id, isMine: body.answer === 'attach', setupSecret }
+    const organizationId = await write((tx) => answerOrder(tx, person, answer, at))
+    if (organizationId !== null) await setContext(request, organizationId)
+    return { organizationId }
+  },
+})
 
 function linesOf(registration: Registration) {
   return priceLines(registration).map(({ cents, ...line }) => ({ ...line, amount: centsToDollars(cents) }))

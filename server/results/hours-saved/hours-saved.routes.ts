@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import type { KnownAnswer } from '#contract/rendering.ts'
 import { fewestPeople } from '#contract/results/hours-saved-rules.ts'
@@ -8,61 +7,60 @@ import type { ConversationDetails } from '../../conversations/history.ts'
 import { requireOwnConversation } from '../../conversations/policies.ts'
 import type { Services } from '../../conversations/services.ts'
 import type { Read } from '../../database/sql.ts'
-import { serve } from '../../kernel/serve.ts'
+import { routes } from '../../kernel/serve.ts'
 import { findAnswer, removeAnswer, storeAnswer, findPublicTotal, answerableUntil, refuseAnswer } from './answers.ts'
 import { closedFrom, readOrganizationMonth, readOwnMonth } from './months.ts'
 import { addUp, countedAnswers, givenAnswers, sumsByAgent } from './shown-answers.ts'
 
-export function hoursSavedRoutes(app: FastifyInstance, services: Services): void {
-  const { read, readLong } = services.database
-  serve(app, services, hoursSaved, {
-    savedTimeOf: async ({ person, params }) => readAnswer(read, await requireOwnConversation(read, person, params.id)),
+export const hoursSavedRoutes = routes<typeof hoursSaved, Services>(hoursSaved, {
+  savedTimeOf: async ({ read, person, params }) =>
+    readAnswer(read, await requireOwnConversation(read, person, params.id)),
 
-    answerSavedTime: async ({ person, params, body: { savedMinutes }, at, write, fail }) => {
-      const conversation = await requireOwnConversation(read, person, params.id)
-      const refusal = refuseAnswer(conversation, at)
-      if (refusal) throw fail(refusal)
-      return write(async (tx) => {
-        await storeAnswer(tx, { sessionId: params.id, userId: person.id, savedMinutes, at })
-        return readAnswer(tx, conversation)
-      })
-    },
+  answerSavedTime: async ({ read, person, params, body: { savedMinutes }, at, write, fail }) => {
+    const conversation = await requireOwnConversation(read, person, params.id)
+    const refusal = refuseAnswer(conversation, at)
+    if (refusal) throw fail(refusal)
+    return write(async (tx) => {
+      await storeAnswer(tx, { sessionId: params.id, userId: person.id, savedMinutes, at })
+      return readAnswer(tx, conversation)
+    })
+  },
 
-    removeSavedTime: async ({ person, params, at, write }) => {
-      const conversation = await requireOwnConversation(read, person, params.id)
-      return write(async (tx) => {
-        await removeAnswer(tx, { sessionId: params.id, userId: person.id, at })
-        return readAnswer(tx, conversation)
-      })
-    },
+  removeSavedTime: async ({ read, person, params, at, write }) => {
+    const conversation = await requireOwnConversation(read, person, params.id)
+    return write(async (tx) => {
+      await removeAnswer(tx, { sessionId: params.id, userId: person.id, at })
+      return readAnswer(tx, conversation)
+    })
+  },
 
-    ownHoursSaved: async ({ person, query }) => {
-      const { conversations, answers } = await readOwnMonth(readLong, person.id, query)
-      const sum = answers.reduce((total, { savedMinutes }) => total + savedMinutes, 0)
-      const savedMinutes = answers.length === 0 ? null : sum
-      return { month: query.month, conversations, answers: answers.length, savedMinutes, rows: answers }
-    },
+  ownHoursSaved: async ({ readLong, person, query }) => {
+    const { conversations, answers } = await readOwnMonth(readLong, person.id, query)
+    const sum = answers.reduce((total, { savedMinutes }) => total + savedMinutes, 0)
+    const savedMinutes = answers.length === 0 ? null : sum
+    return { month: query.month, conversations, answers: answers.length, savedMinutes, rows: answers }
+  },
 
-    organizationHoursSaved: async ({ member, query: { month }, at }) => {
-      const { conversations, places } = await readOrganizationMonth(readLong, member.organizationId, month)
-      const counted = countedAnswers(places)
-      const sum = addUp(counted)
-      const isShown = sum.people >= fewestPeople
-      const agentsFrom = closedFrom(month)
-      return {
-        month,
-        conversations,
-        counted: isShown ? sum : null,
-        hasWaiting: counted.length < givenAnswers(places).length,
-        agentsFrom,
-        agents: isShown && at >= agentsFrom ? sumsByAgent(counted) : null,
-      }
-    },
-  })
-  serve(app, services, hoursSavedTotal, {
-    hoursSaved: async () => ({ total: await findPublicTotal(read) }),
-  })
-}
+  organizationHoursSaved: async ({ readLong, member, query: { month }, at }) => {
+    const { conversations, places } = await readOrganizationMonth(readLong, member.organizationId, month)
+    const counted = countedAnswers(places)
+    const sum = addUp(counted)
+    const isShown = sum.people >= fewestPeople
+    const agentsFrom = closedFrom(month)
+    return {
+      month,
+      conversations,
+      counted: isShown ? sum : null,
+      hasWaiting: counted.length < givenAnswers(places).length,
+      agentsFrom,
+      agents: isShown && at >= agentsFrom ? sumsByAgent(counted) : null,
+    }
+  },
+})
+
+export const hoursSavedTotalRoutes = routes<typeof hoursSavedTotal, Services>(hoursSavedTotal, {
+  hoursSaved: async ({ read }) => ({ total: await findPublicTotal(read) }),
+})
 
 async function readAnswer(read: Read, conversation: ConversationDetails) {
   const savedMinutes = await findAnswer(read, conversation.id)

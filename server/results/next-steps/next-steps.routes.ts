@@ -6,7 +6,7 @@ import type { Read } from '../../database/sql.ts'
 import { noteTimeZone } from '../../identity/users.ts'
 import { refusals } from '../../kernel/problem.ts'
 import { hashSecret, installationSecrets, makeSecret } from '../../kernel/secrets.ts'
-import { type Handlers, serve } from '../../kernel/serve.ts'
+import { routes } from '../../kernel/serve.ts'
 import { isMailStopped, type MailStop, setMailStopped } from '../../messages/mails/mail-stops.ts'
 import { readDoneToken } from './done-links.ts'
 import {
@@ -24,66 +24,60 @@ import { changeStepSettings, findCalendarOwner, readStepSettings, setCalendar, t
 import * as stepCounts from '#contract/results/step-counts.ts'
 
 /** People's own next steps, how they are reminded, and what a reminder mail and a calendar program may do. */
+const nextStepCalls = routes<typeof nextSteps, Services>(nextSteps, {
+  nextSteps: ({ readLong, person, query, at }) => listSteps(readLong, person.id, query, at),
+
+  addNextStep: ({ person, body, at, write, fail }) =>
+    write(async (tx) => {
+      if ((await countSteps(tx, person.id)) >= nextSteps.mostSteps) throw fail('too_many_steps')
+      const { title, dueOn = null, note = '' } = body
+      return requireStep(tx, person.id, await addStep(tx, person.id, { title, dueOn, note }, at), at)
+    }),
+
+  changeNextStep: ({ person, params, body, at, write }) =>
+    write(async (tx) => {
+      await requireStep(tx, person.id, params.id, at)
+      await changeStep(tx, person.id, params.id, body, at)
+      return requireStep(tx, person.id, params.id, at)
+    }),
+
+  deleteNextStep: ({ person, params, write }) => write((tx) => deleteStep(tx, person.id, params.id)),
+
+  nextStepSettings: async ({ read, person }) => withStop(read, person, await readStepSettings(read, person.id)),
+
+  changeNextStepSettings: ({ person, body, at, write }) =>
+    write(async (tx) => {
+      if (body.timeZone !== undefined) await noteTimeZone(tx, person.id, body.timeZone)
+      if (body.mailReminders) await setMailStopped(tx, remindersTo(person), false, at)
+      return withStop(tx, person, await changeStepSettings(tx, person.id, body))
+    }),
+
+  makeStepCalendar: async ({ services, person, write }) => {
+    const secret = makeSecret()
+    await write((tx) => setCalendar(tx, person.id, hashSecret(secret)))
+    return { url: `${services.siteUrl()}${nextSteps.calendarPath(secret)}` }
+  },
+
+  removeStepCalendar: ({ person, write }) => write((tx) => setCalendar(tx, person.id, null)),
+
+  mailedStep: async ({ services, read, query, at, fail }) => {
+    const id = readDoneToken(installationSecrets(services.config), query.token, at)
+    const step = id && (await findMailedStep(read, id))
+    if (!step) throw fail('invalid_token')
+    return step
+  },
+
+  finishMailedStep: async ({ services, body, at, write, fail }) => {
+    const id = readDoneToken(installationSecrets(services.config), body.token, at)
+    const title = id && (await write((tx) => finishStep(tx, id, body.isDone, at)))
+    if (!title) throw fail('invalid_token')
+    return { title, isDone: body.isDone }
+  },
+})
+
 export function nextStepRoutes(app: FastifyInstance, services: Services): void {
-  serve(app, services, nextSteps, { ...stepHandlers(services), ...reminderHandlers(services) })
+  nextStepCalls(app, services)
   serveCalendars(app, services)
-}
-
-function stepHandlers({ database: { readLong } }: Services) {
-  return {
-    nextSteps: ({ person, query, at }) => listSteps(readLong, person.id, query, at),
-
-    addNextStep: ({ person, body, at, write, fail }) =>
-      write(async (tx) => {
-        if ((await countSteps(tx, person.id)) >= nextSteps.mostSteps) throw fail('too_many_steps')
-        const { title, dueOn = null, note = '' } = body
-        return requireStep(tx, person.id, await addStep(tx, person.id, { title, dueOn, note }, at), at)
-      }),
-
-    changeNextStep: ({ person, params, body, at, write }) =>
-      write(async (tx) => {
-        await requireStep(tx, person.id, params.id, at)
-        await changeStep(tx, person.id, params.id, body, at)
-        return requireStep(tx, person.id, params.id, at)
-      }),
-
-    deleteNextStep: ({ person, params, write }) => write((tx) => deleteStep(tx, person.id, params.id)),
-  } satisfies Partial<Handlers<typeof nextSteps>>
-}
-
-function reminderHandlers({ config, database: { read }, siteUrl }: Services) {
-  return {
-    nextStepSettings: async ({ person }) => withStop(read, person, await readStepSettings(read, person.id)),
-
-    changeNextStepSettings: ({ person, body, at, write }) =>
-      write(async (tx) => {
-        if (body.timeZone !== undefined) await noteTimeZone(tx, person.id, body.timeZone)
-        if (body.mailReminders) await setMailStopped(tx, remindersTo(person), false, at)
-        return withStop(tx, person, await changeStepSettings(tx, person.id, body))
-      }),
-
-    makeStepCalendar: async ({ person, write }) => {
-      const secret = makeSecret()
-      await write((tx) => setCalendar(tx, person.id, hashSecret(secret)))
-      return { url: `${siteUrl()}${nextSteps.calendarPath(secret)}` }
-    },
-
-    removeStepCalendar: ({ person, write }) => write((tx) => setCalendar(tx, person.id, null)),
-
-    mailedStep: async ({ query, at, fail }) => {
-      const id = readDoneToken(installationSecrets(config), query.token, at)
-      const step = id && (await findMailedStep(read, id))
-      if (!step) throw fail('invalid_token')
-      return step
-    },
-
-    finishMailedStep: async ({ body, at, write, fail }) => {
-      const id = readDoneToken(installationSecrets(config), body.token, at)
-      const title = id && (await write((tx) => finishStep(tx, id, body.isDone, at)))
-      if (!title) throw fail('invalid_token')
-      return { title, isDone: body.isDone }
-    },
-  } satisfies Partial<Handlers<typeof nextSteps>>
 }
 
 function remindersTo({ email }: { email: string }): MailStop {
@@ -111,12 +105,9 @@ function serveCalendars(app: FastifyInstance, { clock, database: { read, readLon
   })
 }
 
-export function stepCountRoutes(app: FastifyInstance, services: Services): void {
-  const { readLong } = services.database
-  serve(app, services, stepCounts, {
-    organizationStepCounts: async ({ member, query: { month } }) => ({
-      month,
-      counted: await countOrganizationSteps(readLong, member.organizationId, month),
-    }),
-  })
-}
+export const stepCountRoutes = routes<typeof stepCounts, Services>(stepCounts, {
+  organizationStepCounts: async ({ readLong, member, query: { month } }) => ({
+    month,
+    counted: await countOrganizationSteps(readLong, member.organizationId, month),
+  }),
+})
