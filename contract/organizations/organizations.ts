@@ -35,7 +35,6 @@ export const userOrganization = call('GET /api/user/organization', {
 export const switchOrganization = call('POST /api/user/organization', {
   who: 'person',
   summary: 'Switches to another organization or, with null, to the person’s own context (D122).',
-  failed: ['Failed to switch', "You're still where you were before. Please try again."],
   body: z.object({ organizationId: z.nullable(organizationNumber) }),
   answer: context,
   failed: ['Failed to switch', "You're still where you were before. Please try again."],

@@ -180,7 +180,8 @@ function useSubmit<C extends Call>(props: CallFormProps<C>, names: readonly stri
   return { version: `${sentCount}-${changed.version}`, isAgain: sentCount > 0, base, submit, question }
 }
 
-function pickOptions<C extends Call>({ failed, told, refused, advice, asks, guess }: Partial<CallFormProps<C>>) {
+function pickOptions<C extends Call>(options: Partial<CallFormProps<C>>) {
+  const { failed, told, refused, leaves, advice, asks, guess } = options
   return {
     failed,
     ...(leaves && { leaves }),

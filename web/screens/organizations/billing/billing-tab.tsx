@@ -14,14 +14,13 @@ import { Card } from '#web/kit/card.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
 import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
 import { DateTime } from '#web/kit/text/date-time.tsx'
-import { CardExpiry } from '#web/screens/billing/paying/card-expiry.tsx'
 import { cardExpiry, cardName } from '#web/screens/billing/paying/card-name.ts'
 import { DebtCard } from '#web/screens/billing/paying/debt-card.tsx'
-import { useCardForm } from '#web/screens/billing/paying/use-card-form.tsx'
+import { CardExpiry, useCardForm } from '#web/screens/billing/paying/use-card-form.tsx'
 import { agentTypeNames } from '../labels.ts'
 import { PriceLines } from '../prices/summary.tsx'
 import type { Overview, TabProps } from '../scope.ts'
-import { OrganizationStatus } from '../status.tsx'
+import { StatusBadge } from '../status-badge.tsx'
 import { billingQuery, type Billing, type Order } from './billing.ts'
 import { Fact, History } from './history.tsx'
 import { SeatsCard } from './seats.tsx'
@@ -195,7 +194,7 @@ function Details({ overview, billing: { plan, stripeBilling } }: Props) {
           {stripeBilling ? <span className="break-all">{stripeBilling.customerId}</span> : 'Not connected'}
         </Fact>
         <Fact name="Subscription">
-          <OrganizationStatus overview={overview} />
+          <StatusBadge organization={overview} />
         </Fact>
         {plan?.renewsAt && (
           <Fact name={renewalName(plan)}>

@@ -19,7 +19,6 @@ import { DateTime } from '#web/kit/text/date-time.tsx'
 import { CardFormDialog } from '#web/screens/billing/paying/card-form-dialog.tsx'
 import { cardName } from '#web/screens/billing/paying/card-name.ts'
 import { CancelOrResume } from '#web/screens/billing/subscription/cancel-or-resume.tsx'
-import { billingFailures } from '#web/screens/billing/toasts.ts'
 import type { Overview } from '../scope.ts'
 import type { Billing } from './billing.ts'
 import { settleOrganizationPayment } from './settle-payment.ts'
@@ -171,7 +170,7 @@ interface PayProps {
 
 /** Opens a payment of the organization and takes a card for it, or the saved one (D49, D129). */
 function PayButton({ call, id, label, title, describe }: PayProps) {
-  const open = useCall(call, { failed: billingFailures.paymentSetup, done: (opened) => void pay(opened) })
+  const open = useCall(call, { done: (opened) => void pay(opened) })
 
   async function pay({ clientSecret, amount, card, paymentMethodId }: Answer<typeof call>) {
     const payLabel = `Pay ${formatDollars(amount)}`
