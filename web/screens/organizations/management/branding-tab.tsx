@@ -1,6 +1,7 @@
 import { useState } from 'react'
+import type { Answer } from '#contract/call.ts'
 import { inkOn } from '#contract/organizations/app/brand-colors.ts'
-import { changeBranding, uploadLogo } from '#contract/organizations/management.ts'
+import { changeBranding, type organizationDetails, uploadLogo } from '#contract/organizations/management.ts'
 import { longestAddress } from '#contract/web-addresses.ts'
 import { useCall } from '#web/client/api.ts'
 import { showWriteFailure } from '#web/client/failure.ts'
@@ -11,7 +12,8 @@ import { Card } from '#web/kit/card.tsx'
 import { TextField } from '#web/kit/fields/text-field.tsx'
 import { ColorField } from '#web/screens/organizations/brand/color-field.tsx'
 import { OrganizationMark } from '#web/screens/organizations/mark.tsx'
-import type { Details } from './organization.tsx'
+
+export type Details = Answer<typeof organizationDetails>
 
 interface Props {
   organization: Details['organization']

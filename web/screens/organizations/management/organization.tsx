@@ -4,7 +4,6 @@ import type { ComponentType, ReactNode } from 'react'
 import { useSearchParams } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import { countText, formatMinutes } from '#contract/amounts.ts'
-import type { Answer } from '#contract/call.ts'
 import { organizationDetails } from '#contract/organizations/management.ts'
 import { switchOrganization } from '#contract/organizations/organizations.ts'
 import { paths } from '#web/client/addresses/paths.ts'
@@ -31,9 +30,7 @@ import UsersTab from '../members/users-tab.tsx'
 import { OrganizationNotice } from '../notice.tsx'
 import type { PartProps } from '../scope.ts'
 import { StatusBadge } from '../status-badge.tsx'
-import { BrandingTab } from './branding-tab.tsx'
-
-export type Details = Answer<typeof organizationDetails>
+import { BrandingTab, type Details } from './branding-tab.tsx'
 
 interface ViewProps {
   details: Details
