@@ -33,13 +33,15 @@ interface ButtonProps {
   copied: ToastMessage
   /** Advice for where the browser does not allow it. */
   instead: string
+  /** Names it for screen readers, where its text does not. */
+  label?: string
   variant?: ButtonVariant
   size?: ButtonSize
   children: string
 }
 
 /** Copies a text, and shows that it did. */
-export function CopyButton({ text, copied, instead, variant = 'secondary', size, children }: ButtonProps) {
+export function CopyButton({ text, copied, instead, label, variant = 'secondary', size, children }: ButtonProps) {
   async function copy() {
     try {
       await navigator.clipboard.writeText(text)
@@ -49,7 +51,13 @@ export function CopyButton({ text, copied, instead, variant = 'secondary', size,
     }
   }
   return (
-    <Button variant={variant} size={size} icon={<Copy aria-hidden className="size-4" />} onClick={() => void copy()}>
+    <Button
+      variant={variant}
+      size={size}
+      icon={<Copy aria-hidden className="size-4" />}
+      aria-label={label}
+      onClick={() => void copy()}
+    >
       {children}
     </Button>
   )
