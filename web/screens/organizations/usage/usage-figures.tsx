@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChartColumn, Download, Table2 } from 'lucide-react'
+import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { formatDay, formatShortDay, ownTimeZone } from '#contract/dates.ts'
 import { countText, formatCount, formatDollars, formatMinutes, formatRate, minutesText } from '#contract/amounts.ts'
@@ -8,9 +8,11 @@ import { organizationUsage } from '#contract/organizations/usage.ts'
 import { query } from '#web/client/api.ts'
 import { downloadText } from '#web/kit/download-text.ts'
 import { Loaded } from '#web/client/loaded.tsx'
+import { PlotSwitch } from '#web/kit/charts/plot-switch.tsx'
 import { Plot } from '#web/kit/charts/plot.tsx'
 import { RankedBars } from '#web/kit/charts/ranked-bars.tsx'
 import { Button } from '#web/kit/button.tsx'
+import { classes } from '#web/kit/classes.ts'
 import { EmptyState } from '#web/kit/empty-state.tsx'
 import { Menu, MenuAction } from '#web/kit/dialogs/menu.tsx'
 import { Table, type Column } from '#web/kit/table.tsx'
@@ -20,6 +22,8 @@ import { type TabProps } from '../scope.ts'
 import { useConversationsPath } from './conversations-path.ts'
 import type { ShownPeriod } from './period.ts'
 import { usageCsv, usageTables, type UsageTable } from './usage-tables.ts'
+
+type UsageAnswer = Answer<typeof organizationUsage>
 
 /** More bars would be hard to take in at a glance; the table has the rest. */
 const mostBars = 7
@@ -50,7 +54,7 @@ export function UsageFigures({ scope, period }: FiguresProps) {
   )
 }
 
-function Usage({ usage, period }: { usage: Answer<typeof organizationUsage>; period: ShownPeriod }) {
+function Usage({ usage, period }: { usage: UsageAnswer; period: ShownPeriod }) {
   const [isTable, setTable] = useState(false)
   const tables = usageTables(usage)
   const seconds = usage.days.reduce((sum, day) => sum + day.seconds, 0)
@@ -67,14 +71,7 @@ function Usage({ usage, period }: { usage: Answer<typeof organizationUsage>; per
           </span>
         </p>
         <div className="flex flex-wrap gap-2">
-          <Button
-            variant="secondary"
-            size="dense"
-            icon={isTable ? <ChartColumn aria-hidden className="size-4" /> : <Table2 aria-hidden className="size-4" />}
-            onClick={() => setTable(!isTable)}
-          >
-            {isTable ? 'Show as Chart' : 'Show as Table'}
-          </Button>
+          <PlotSwitch isTable={isTable} onChange={setTable} />
           <Menu
             trigger={
               <Button variant="secondary" size="dense" icon={<Download aria-hidden className="size-4" />}>
@@ -93,46 +90,41 @@ function Usage({ usage, period }: { usage: Answer<typeof organizationUsage>; per
           </Menu>
         </div>
       </div>
-      {isTable ? <Tables tables={tables} /> : <Plots usage={usage} tables={tables} />}
+      <Views usage={usage} tables={tables} isTable={isTable} />
     </>
   )
 }
 
-const sideBySide = 'grid grid-cols-1 gap-x-10 gap-y-8'
+interface ViewProps {
+  usage: UsageAnswer
+  tables: readonly UsageTable[]
+  isTable: boolean
+}
 
-function Plots({ usage, tables }: { usage: Answer<typeof organizationUsage>; tables: readonly UsageTable[] }) {
-  const columns = usage.days.map(({ date, minutes }) => ({
-    label: formatShortDay(date),
-    value: minutes,
-    valueText: minutesText(minutes),
-  }))
+/** The same figures by day, member and agent, as plots or as tables. */
+function Views({ usage, tables, isTable }: ViewProps) {
   return (
-    <div className={`${sideBySide} lg:grid-cols-2`}>
-      {tables.map((table) => (
-        <section key={table.of} className={table.of === 'day' ? 'min-w-0 lg:col-span-2' : 'min-w-0'}>
-          <h3 className="mb-3 font-medium">{table.title}</h3>
-          {table.of === 'day' ? (
-            <Plot columns={columns} summary="Minutes per day. The table has the same figures." />
-          ) : (
-            <Bars table={table} />
-          )}
-        </section>
-      ))}
+    <div className={classes('grid grid-cols-1 gap-x-10 gap-y-8', isTable ? 'lg:grid-cols-3' : 'lg:grid-cols-2')}>
+      {tables.map((table) => {
+        const isPlot = table.of === 'day' && !isTable
+        return (
+          <section key={table.of} className={classes('min-w-0', isPlot && 'lg:col-span-2')}>
+            <h3 className="mb-3 font-medium">{table.title}</h3>
+            {isPlot ? <Days days={usage.days} /> : isTable ? <UsageRows table={table} /> : <Bars table={table} />}
+          </section>
+        )
+      })}
     </div>
   )
 }
 
-function Tables({ tables }: { tables: readonly UsageTable[] }) {
-  return (
-    <div className={`${sideBySide} lg:grid-cols-3`}>
-      {tables.map((table) => (
-        <section key={table.of} className="min-w-0">
-          <h3 className="mb-3 font-medium">{table.title}</h3>
-          <UsageRows table={table} />
-        </section>
-      ))}
-    </div>
-  )
+function Days({ days }: Pick<UsageAnswer, 'days'>) {
+  const columns = days.map(({ date, minutes }) => ({
+    label: formatShortDay(date),
+    value: minutes,
+    valueText: minutesText(minutes),
+  }))
+  return <Plot columns={columns} summary="Minutes per day. The table has the same figures." />
 }
 
 function Bars({ table: { of, title, rows } }: { table: UsageTable }) {
