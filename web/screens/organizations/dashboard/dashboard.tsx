@@ -1,19 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { Copy, Settings } from 'lucide-react'
+import { Settings } from 'lucide-react'
 import { lazy, Suspense, type ComponentType } from 'react'
 import { useSearchParams } from 'wouter'
 import { organizationOverview } from '#contract/organizations/dashboard.ts'
 import type { Me } from '#contract/identity/people.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { query } from '#web/client/api.ts'
-import { showFailure } from '#web/client/failure.ts'
+import { CopyButton } from '#web/client/copy-link.tsx'
 import { LoadError } from '#web/client/load-error.tsx'
 import { isUnknown } from '#web/client/loaded.tsx'
 import { useMe } from '#web/client/me.ts'
 import { useSignOut } from '#web/client/session.ts'
 import { Badge } from '#web/kit/badge.tsx'
 import { Button } from '#web/kit/button.tsx'
-import { showToast } from '#web/kit/dialogs/toast.ts'
 import { EmptyState } from '#web/kit/empty-state.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
 import { Tabs } from '#web/kit/tabs.tsx'
@@ -106,45 +105,21 @@ function Standing({ overview }: { overview: Overview }) {
   return (
     <span className="flex flex-wrap items-center gap-2 text-base">
       <StatusBadge organization={overview} />
-      <CopyId id={overview.id} />
-    </span>
-  )
-}
-
-const copied = {
-  title: 'Copied!',
-  description: 'The organization ID is in your clipboard.',
-  tone: 'success',
-} as const
-const notCopied = {
-  title: 'Copy Failed',
-  text: "Your browser didn't allow it. Please select the ID and copy it yourself.",
-}
-
-/** The organization's id with a button that copies it (S381). */
-function CopyId({ id }: { id: number }) {
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(String(id))
-      showToast(copied)
-    } catch {
-      showFailure(notCopied)
-    }
-  }
-  return (
-    <span className="inline-flex items-center gap-1 text-muted">
-      <span>
-        ID <span className="tabular">{id}</span>
+      <span className="inline-flex items-center gap-1 text-muted">
+        <span>
+          ID <span className="tabular">{overview.id}</span>
+        </span>
+        <CopyButton
+          text={String(overview.id)}
+          copied={{ title: 'Copied!', description: 'The organization ID is in your clipboard.' }}
+          instead="Please select the ID and copy it yourself."
+          label="Copy organization ID"
+          variant="ghost"
+          size="dense"
+        >
+          Copy
+        </CopyButton>
       </span>
-      <Button
-        variant="ghost"
-        size="dense"
-        icon={<Copy aria-hidden className="size-4" />}
-        aria-label="Copy organization ID"
-        onClick={() => void copy()}
-      >
-        Copy
-      </Button>
     </span>
   )
 }

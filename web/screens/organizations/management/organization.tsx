@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
-import type { ComponentType, ReactNode } from 'react'
+import type { ComponentType } from 'react'
 import { useSearchParams } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import { countText, formatMinutes } from '#contract/amounts.ts'
@@ -20,6 +20,7 @@ import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
 import { StatTile, StatTiles } from '#web/kit/stat-tile.tsx'
 import { Tabs } from '#web/kit/tabs.tsx'
 import { DateTime } from '#web/kit/text/date-time.tsx'
+import { Fact } from '#web/kit/text/fact.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
 import { OwnMark } from '#web/screens/identity/own-mark.tsx'
 import AgentsTab from '../agents/agents-tab.tsx'
@@ -186,18 +187,18 @@ function AboutTab({ details: { organization } }: ViewProps) {
     <Card title="About">
       {description && <p className="mb-4 break-words whitespace-pre-line">{description}</p>}
       <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
-        <Fact name="Address">/o/{slug}</Fact>
-        {industry && <Fact name="Industry">{industry}</Fact>}
+        <Fact label="Address">/o/{slug}</Fact>
+        {industry && <Fact label="Industry">{industry}</Fact>}
         {websiteUrl && (
-          <Fact name="Website">
+          <Fact label="Website">
             <TextLink href={websiteUrl} newTab>
               {websiteUrl}
             </TextLink>
           </Fact>
         )}
-        {contactEmail && <Fact name="Contact">{contactEmail}</Fact>}
-        <Fact name="Active agents">{activeAgents}</Fact>
-        <Fact name="Since">
+        {contactEmail && <Fact label="Contact">{contactEmail}</Fact>}
+        <Fact label="Active agents">{activeAgents}</Fact>
+        <Fact label="Since">
           <DateTime value={createdAt} />
         </Fact>
       </dl>
@@ -205,15 +206,6 @@ function AboutTab({ details: { organization } }: ViewProps) {
         <LeaveOrganization organization={organization} />
       </div>
     </Card>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-sm text-muted">{name}</dt>
-      <dd className="break-words">{children}</dd>
-    </div>
   )
 }
 
