@@ -18,7 +18,14 @@ import { SupportText } from '#web/kit/support-text.tsx'
 import { Page } from '#web/screens/frame/page-layout.tsx'
 import { cardRefused } from './paying/confirm-payment.tsx'
 import { PaymentDone, paymentFlows } from './paying/payment-done.tsx'
-import { minutesLate, paymentFailed, settleDebt, type Settlement, settlePayment } from './paying/settle-payment.ts'
+import {
+  debtPaid,
+  minutesLate,
+  paymentFailed,
+  settleAndTell,
+  type Settlement,
+  settlePayment,
+} from './paying/settle-payment.ts'
 import { paymentsQuery } from './paying/use-payments.ts'
 
 /** /payment-return: continues what a bank's own page interrupted (D39). */
@@ -75,7 +82,7 @@ function ReturnedCard({ user, setupIntentId, isPool }: CardProps) {
 function ReturnedDebt({ paymentIntentId, isPool }: { paymentIntentId: string; isPool: boolean }) {
   async function settleUnlessRefused() {
     const refusal = await readPaymentRefusal()
-    if (refusal === null) await settleDebt(paymentIntentId)
+    if (refusal === null) await settleAndTell(paymentIntentId, debtPaid)
     return refusal
   }
   return (

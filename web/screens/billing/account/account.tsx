@@ -233,15 +233,20 @@ function SavedCard({ purchase }: { purchase: FollowedPurchase }) {
 }
 
 function KeptCard({ kept, purchase }: { kept: Kept | null; purchase: FollowedPurchase }) {
-  const update = useCardDialog({ title: kept ? 'Update card' : 'Add card', purchase })
+  const update = useCardDialog(kept ? 'Update card' : 'Add card', purchase)
   return (
     <div className="flex flex-col gap-4">
       {kept ? <CardFacts kept={kept} /> : <p className="text-muted">No saved card.</p>}
       {kept && <CardExpiry card={kept} />}
-      <Button variant="secondary" wide pending={update.isOpening} pendingText="Preparing…" onClick={update.open}>
+      <Button
+        variant="secondary"
+        wide
+        pending={update.isOpening}
+        pendingText="Preparing…"
+        onClick={() => void update.open()}
+      >
         {kept ? 'Update Card' : 'Add Card'}
       </Button>
-      {update.dialog}
     </div>
   )
 }

@@ -8,10 +8,12 @@ import { formatDate } from '#contract/dates.ts'
 import type { Me } from '#contract/identity/people.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { query, useCall } from '#web/client/api.ts'
+import { useMe } from '#web/client/me.ts'
 import { readAgain } from '#web/client/query-client.ts'
 import { Banner, type BannerTone } from '#web/kit/banner.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/dialogs/dialog.tsx'
+import { openDialog } from '#web/kit/dialogs/open-dialog.ts'
 import { Select } from '#web/kit/fields/select.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
 import { Spinner } from '#web/kit/spinner.tsx'
@@ -45,21 +47,16 @@ interface SettingsProps extends Omit<Props, 'className'> {
 }
 
 function Settings(props: SettingsProps) {
-  const { state, user, purchase } = props
-  const [isAsking, setAsking] = useState(false)
+  const { state, purchase } = props
   const changes = useChanges(props)
-  const cardDialog = useCardDialog({
-    title: 'Add a card first',
-    purchase,
-    onSaved: () => setAsking(true),
-  })
+  const newCard = useCardDialog('Add a card first', purchase)
 
   async function turn(isOn: boolean) {
     if (!isOn) return changes.save({ enabled: false })
-    if (!state.card) return cardDialog.open()
-    // What the dialog says about a charge must be true now.
-    await readAgain()
-    setAsking(true)
+    // What the question says about a charge must be true now.
+    if (state.card) await readAgain()
+    else if (!(await newCard.open())) return
+    return openDialog((close) => <SwitchOn purchase={purchase} close={close} />)
   }
 
   return (
@@ -68,7 +65,7 @@ function Settings(props: SettingsProps) {
         whose="person"
         help={state.enabled ? undefined : <Preview state={state} />}
         isOn={changes.wanted.enabled ?? state.enabled}
-        disabled={changes.isSaving || cardDialog.isOpening}
+        disabled={changes.isSaving || newCard.isOpening}
         onTurn={(isOn) => void turn(isOn)}
       />
       {state.problem && <ProblemBanner problem={state.problem} purchase={purchase} />}
@@ -76,19 +73,6 @@ function Settings(props: SettingsProps) {
       {state.enabled && purchase.isFollowing && (
         <Spinner label={`Buying ${minutesText(automaticPackage(state).minutes)}…`} />
       )}
-      {isAsking && (
-        <SwitchOn
-          state={state}
-          balance={user.creditBalance}
-          isPending={changes.isSaving}
-          onClose={() => setAsking(false)}
-          onConfirm={async (tier, isCharging) => {
-            await changes.save({ tier, enabled: true }, isCharging)
-            setAsking(false)
-          }}
-        />
-      )}
-      {cardDialog.dialog}
     </div>
   )
 }
@@ -220,37 +204,45 @@ function Fields({ state, wantedTier, onSave }: FieldsProps) {
   )
 }
 
-interface SwitchOnProps {
-  state: State
-  /** Minutes at this moment. */
-  balance: number
-  isPending: boolean
-  onClose: () => void
-  onConfirm: (tier: State['tier'], isCharging: boolean) => void
+interface SwitchOnProps extends Pick<Props, 'purchase'> {
+  close: () => void
+}
+
+function SwitchOn(props: SwitchOnProps) {
+  const state = useQuery(query(autoPurchase)).data
+  const user = useMe()
+  return state && user && <SwitchOnQuestion state={state} user={user} {...props} />
 }
 
 /**
  * States what will be bought, when, with which card and up to what amount, before anything is switched on (D45, D46).
  */
-function SwitchOn({ state, balance, isPending, onClose, onConfirm }: SwitchOnProps) {
+function SwitchOnQuestion({ state, user, purchase, close }: SettingsProps & SwitchOnProps) {
+  const { creditBalance: balance, purchasedCredits } = user
   const [tier, setTier] = useState(state.tier)
   const price = formatCents(automaticPackage(state, tier).priceCents)
   const threshold = minutesText(state.threshold)
   // A smaller package may still fit the limit when the chosen one does not.
   const chargesNow = state.chargesNow || (tier !== state.tier && balance <= state.threshold)
+  const change = useCall(changeAutoPurchase, { done: () => chargesNow && purchase.follow(purchasedCredits) })
+
+  async function confirm() {
+    await change.submit({ body: { tier, enabled: true } })
+    close()
+  }
+
   return (
     <Dialog
-      open
-      onClose={() => !isPending && onClose()}
+      onClose={() => !change.isPending && close()}
       title="Switch on auto-purchase?"
       description="We'll charge your card without asking again until you switch this off."
       width="small"
       footer={
         <>
-          <Button variant="secondary" disabled={isPending} onClick={onClose}>
+          <Button variant="secondary" disabled={change.isPending} onClick={close}>
             Keep It Off
           </Button>
-          <Button pending={isPending} onClick={() => onConfirm(tier, chargesNow)}>
+          <Button pending={change.isPending} onClick={() => void confirm()}>
             {chargesNow ? `Switch On and Pay ${price}` : 'Switch On'}
           </Button>
         </>
@@ -304,7 +296,7 @@ interface ProblemProps {
 
 /** What blocks the next automatic purchase, and how to fix it (D46, D47). */
 function ProblemBanner({ problem: { code, message, retryAt, checkoutId }, purchase }: ProblemProps) {
-  const update = useCardDialog({ title: 'Update card', purchase })
+  const update = useCardDialog('Update card', purchase)
   const isAboutCard = code === 'declined' || code === 'card_blocked' || code === 'switched_off'
   return (
     <Banner
@@ -312,7 +304,7 @@ function ProblemBanner({ problem: { code, message, retryAt, checkoutId }, purcha
       actions={
         <>
           {isAboutCard && (
-            <Button variant="secondary" size="dense" pending={update.isOpening} onClick={update.open}>
+            <Button variant="secondary" size="dense" pending={update.isOpening} onClick={() => void update.open()}>
               Use Another Card
             </Button>
           )}
@@ -326,7 +318,6 @@ function ProblemBanner({ problem: { code, message, retryAt, checkoutId }, purcha
               Add Credits
             </LinkButton>
           )}
-          {update.dialog}
         </>
       }
     >

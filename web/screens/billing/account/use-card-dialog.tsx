@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { formatCents } from '#contract/amounts.ts'
 import { autoPurchase } from '#contract/billing/auto-purchase.ts'
 import type { Answer } from '#contract/call.ts'
@@ -9,30 +8,23 @@ import { useCardForm } from '#web/screens/billing/paying/use-card-form.tsx'
 import { paths } from '#web/client/addresses/paths.ts'
 import type { FollowedPurchase } from './followed-purchase.ts'
 
-interface Options {
-  title: string
-  /** Follows the declined purchase when it is tried again with the new card. */
-  purchase: FollowedPurchase
-  onSaved?: () => void
-}
-
-/** Saves another personal card and follows the purchase that is tried with it. */
-export function useCardDialog({ title, purchase, onSaved }: Options) {
+/** Saves another personal card and follows the declined purchase that is tried again with it. */
+export function useCardDialog(title: string, purchase: FollowedPurchase) {
   const settings = useQuery(query(autoPurchase)).data
-  /** Purchased minutes before the card was charged; null when the card is only saved. */
-  const tried = useRef<number | null>(null)
-  return useCardForm({
+  const form = useCardForm({
     title,
     description: `We'll use it for renewals and automatic purchases. ${chargeText(settings)}`,
     returnPath: paths.paymentReturn({ after: 'card' }),
-    confirmed: () => {
-      tried.current = settings && chargesNewCard(settings) ? purchase.minutesNow : null
-    },
-    kept: () => {
-      if (tried.current !== null) purchase.follow(tried.current)
-      onSaved?.()
-    },
   })
+
+  /** Resolves to whether a card was saved. */
+  async function open(): Promise<boolean> {
+    const isSaved = await form.open()
+    if (isSaved && settings && chargesNewCard(settings)) purchase.follow(purchase.minutesNow)
+    return isSaved
+  }
+
+  return { ...form, open }
 }
 
 type Settings = Answer<typeof autoPurchase>

@@ -63,11 +63,7 @@ export function WaysToPay({ keptCard, usesOther, onOther, isBusy, payLabel, retu
   )
 }
 
-interface Props extends Omit<Ways, 'clientSecret'> {
-  /** Client secret of the provider's payment or setup; null keeps the dialog closed. */
-  clientSecret: string | null
-  /** Whether code has opened it, which then closes it; see `openDialog`. */
-  isOpened?: boolean
+interface Props extends Ways {
   title: string
   description: string
   onClose: () => void
@@ -75,30 +71,15 @@ interface Props extends Omit<Ways, 'clientSecret'> {
   children?: ReactNode
 }
 
-/** The card form in a dialog, which stays open while the provider or the bank is busy. */
-export function CardFormDialog({ clientSecret, isOpened, title, description, onClose, children, ...ways }: Props) {
+/** The card form in an opened dialog, which stays while the provider or the bank is busy. */
+export function CardFormDialog({ title, description, onClose, children, ...ways }: Props) {
   const [isBusy, setBusy] = useState(false)
-  const [otherFor, setOtherFor] = useState<string | null>(null)
+  const [usesOther, setUsesOther] = useState(false)
   return (
-    <Dialog
-      {...(!isOpened && { open: clientSecret !== null })}
-      onClose={() => !isBusy && onClose()}
-      title={title}
-      description={description}
-      width="small"
-      keepOpenOutside
-    >
-      {children ??
-        (clientSecret && (
-          <WaysToPay
-            clientSecret={clientSecret}
-            usesOther={otherFor === clientSecret}
-            onOther={(usesOther) => setOtherFor(usesOther ? clientSecret : null)}
-            isBusy={isBusy}
-            onBusy={setBusy}
-            {...ways}
-          />
-        ))}
+    <Dialog onClose={() => !isBusy && onClose()} title={title} description={description} width="small" keepOpenOutside>
+      {children || (
+        <WaysToPay usesOther={usesOther} onOther={setUsesOther} isBusy={isBusy} onBusy={setBusy} {...ways} />
+      )}
     </Dialog>
   )
 }

@@ -6,7 +6,7 @@ import { ApiError } from '#web/client/api-error.ts'
 import { send } from '#web/client/api.ts'
 import { type Failure, serverMessage, showFailure } from '#web/client/failure.ts'
 import { readAgain } from '#web/client/query-client.ts'
-import { showToast } from '#web/kit/dialogs/toast.ts'
+import { showToast, type ToastMessage } from '#web/kit/dialogs/toast.ts'
 import { type ArrivingPayment, clearArrivingPayment, notePaymentArriving } from '../arriving-payment.ts'
 
 /** The toast of a refused payment; the provider's reason replaces its text. */
@@ -76,17 +76,22 @@ export function useSettlement({ purchasedCredits }: Me, isSilent = false) {
   return { paid, settle, reset: () => setPaid(null) }
 }
 
-/** Notifies the server of a paid debt (D44); if that fails, the provider's webhook settles it. */
-export async function settleDebt(paymentIntentId: string): Promise<void> {
-  try {
-    await send(processPaymentSuccess, { body: { paymentIntentId } })
-    showToast({ title: 'Debt Paid', description: 'You can talk to your agents again.', tone: 'success' })
-  } catch (error) {
-    console.warn('The debt is paid, but not settled yet:', error)
-    const text = 'Your payment went through, but it may take a few minutes to show up.'
-    showFailure({ ...minutesLate, text })
-  }
+export const debtPaid: ToastMessage = {
+  title: 'Debt Paid',
+  description: 'You can talk to your agents again.',
+  tone: 'success',
+}
+
+/**
+ * Notifies the server of a payment that adds no minutes, such as that of a debt (D44), and reads the screen again; if
+ * that fails, the provider's webhook settles it.
+ */
+export async function settleAndTell(paymentIntentId: string, done: ToastMessage): Promise<void> {
+  const settlement = await notifyServer(paymentIntentId)
   await readAgain()
+  if (settlement.state !== 'failed') return showToast(done)
+  const text = 'Your payment went through, but it may take a few minutes to show up.'
+  showFailure({ ...minutesLate, text })
 }
 
 const askAgainMs = 3000

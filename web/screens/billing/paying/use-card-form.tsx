@@ -1,8 +1,9 @@
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { saveCard, setUpCard } from '#contract/billing/cards.ts'
 import { failureOf, useCall } from '#web/client/api.ts'
 import { Banner } from '#web/kit/banner.tsx'
 import { Button } from '#web/kit/button.tsx'
+import { openDialog } from '#web/kit/dialogs/open-dialog.ts'
 import { Spinner } from '#web/kit/spinner.tsx'
 import { CardFormDialog } from './card-form-dialog.tsx'
 import { expiresSoon, isExpired, type SavedCard } from './card-name.ts'
@@ -14,60 +15,42 @@ interface Options {
   returnPath: string
   /** The organization whose pool the card pays for; without it, the user's own account. */
   organizationId?: number
-  /** Called when the bank has agreed and the server is about to be notified. */
-  confirmed?: () => void
-  /** Called when the card is saved and the screen is current. */
-  kept?: () => void
-}
-
-interface CardForm {
-  open: () => void
-  /** From the press until the form shows. */
-  isOpening: boolean
-  /** To be rendered anywhere on the page. */
-  dialog: ReactNode
 }
 
 /** Saves another card: the form without a payment, then the server's confirmation. */
-export function useCardForm({ organizationId, confirmed, kept, ...shown }: Options): CardForm {
-  const [clientSecret, setClientSecret] = useState<string | null>(null)
-  const setUp = useCall(setUpCard, { done: (opened) => setClientSecret(opened.clientSecret) })
-  const save = useCall(saveCard, {
-    done: () => {
-      kept?.()
-      close()
-    },
-  })
+export function useCardForm(options: Options) {
+  const setUp = useCall(setUpCard)
 
-  function saveConfirmed(setupIntentId: string) {
-    confirmed?.()
-    save.mutate({ body: { organizationId, setupIntentId } })
+  /** Resolves to whether a card was saved, once the screen is current. */
+  async function open(): Promise<boolean> {
+    const { organizationId } = options
+    const opened = await setUp.mutateAsync({ body: { organizationId } }).catch(() => null)
+    if (!opened) return false
+    const isSaved = await openDialog<boolean>((close) => <CardForm {...options} {...opened} close={close} />)
+    return isSaved === true
   }
 
-  function close() {
-    setClientSecret(null)
-    save.reset()
-  }
+  return { open, isOpening: setUp.isPending }
+}
 
-  const saving = save.isIdle ? undefined : (
-    <Saving isFailed={save.isError} onRetry={() => save.variables && save.mutate(save.variables)} />
+interface FormProps extends Options {
+  clientSecret: string
+  close: (isSaved?: boolean) => void
+}
+
+function CardForm({ organizationId, close, ...shown }: FormProps) {
+  const save = useCall(saveCard, { done: () => close(true) })
+  return (
+    <CardFormDialog
+      purpose="setup"
+      payLabel="Save Card"
+      onClose={close}
+      onPaid={(setupIntentId) => save.mutate({ body: { organizationId, setupIntentId } })}
+      {...shown}
+    >
+      {!save.isIdle && <Saving isFailed={save.isError} onRetry={() => save.variables && save.mutate(save.variables)} />}
+    </CardFormDialog>
   )
-  return {
-    open: () => setUp.mutate({ body: { organizationId } }),
-    isOpening: setUp.isPending,
-    dialog: (
-      <CardFormDialog
-        clientSecret={clientSecret}
-        purpose="setup"
-        payLabel="Save Card"
-        onClose={close}
-        onPaid={saveConfirmed}
-        {...shown}
-      >
-        {saving}
-      </CardFormDialog>
-    ),
-  }
 }
 
 /** The bank has agreed; our server is saving the card, or has to try again. */

@@ -233,11 +233,16 @@ function PoolCard({ overview, billing: { card }, isOwn }: Props) {
         )}
         {card && <CardExpiry card={card} />}
         {isOwn && (
-          <Button variant="secondary" wide pending={update.isOpening} pendingText="Preparing…" onClick={update.open}>
+          <Button
+            variant="secondary"
+            wide
+            pending={update.isOpening}
+            pendingText="Preparing…"
+            onClick={() => void update.open()}
+          >
             {card ? 'Update Card' : 'Add Card'}
           </Button>
         )}
-        {update.dialog}
       </div>
     </Card>
   )

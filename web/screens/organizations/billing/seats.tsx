@@ -17,13 +17,13 @@ import { ShareBar } from '#web/kit/charts/share-bar.tsx'
 import { classes } from '#web/kit/classes.ts'
 import { Dialog } from '#web/kit/dialogs/dialog.tsx'
 import { openDialog } from '#web/kit/dialogs/open-dialog.ts'
-import { showToast, type ToastMessage } from '#web/kit/dialogs/toast.ts'
+import type { ToastMessage } from '#web/kit/dialogs/toast.ts'
 import { NumberField } from '#web/kit/fields/number-field.tsx'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 import { CardFormDialog } from '#web/screens/billing/paying/card-form-dialog.tsx'
 import { cardName } from '#web/screens/billing/paying/card-name.ts'
+import { settleAndTell } from '#web/screens/billing/paying/settle-payment.ts'
 import type { Billing } from './billing.ts'
-import { settleOrganizationPayment } from './settle-payment.ts'
 
 interface CardProps {
   organizationId: number
@@ -255,12 +255,11 @@ interface OtherCardProps extends Pick<Props, 'close'> {
 
 function OtherCard({ declined: { clientSecret, why, dollars }, users, close }: OtherCardProps) {
   async function settle(paymentIntentId: string) {
-    if (await settleOrganizationPayment(paymentIntentId)) showToast(seatsChanged(users))
+    await settleAndTell(paymentIntentId, seatsChanged(users))
     close()
   }
   return (
     <CardFormDialog
-      isOpened
       clientSecret={clientSecret}
       purpose="payment"
       title="Pay with another card"

@@ -14,14 +14,14 @@ import { Banner } from '#web/kit/banner.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
 import { openDialog } from '#web/kit/dialogs/open-dialog.ts'
-import { showToast } from '#web/kit/dialogs/toast.ts'
+import type { ToastMessage } from '#web/kit/dialogs/toast.ts'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 import { CardFormDialog } from '#web/screens/billing/paying/card-form-dialog.tsx'
-import { cardName } from '#web/screens/billing/paying/card-name.ts'
+import { keptCard } from '#web/screens/billing/paying/card-name.ts'
+import { settleAndTell } from '#web/screens/billing/paying/settle-payment.ts'
 import { CancelOrResume } from '#web/screens/billing/subscription/cancel-or-resume.tsx'
 import type { Overview } from '../scope.ts'
 import type { Billing } from './billing.ts'
-import { settleOrganizationPayment } from './settle-payment.ts'
 
 type Plan = NonNullable<Billing['plan']>
 
@@ -158,6 +158,12 @@ function CancelOrResumePlan({ id, plan: { cancelAtPeriodEnd, renewsAt } }: ActsP
   )
 }
 
+const accessPaid: ToastMessage = {
+  title: 'Payment Successful',
+  description: 'Your organization has full access.',
+  tone: 'success',
+}
+
 interface PayProps {
   call: typeof payOrganizationOverdue | typeof reactivateOrganization
   /** The id of the organization. */
@@ -172,30 +178,24 @@ interface PayProps {
 function PayButton({ call, id, label, title, describe }: PayProps) {
   const open = useCall(call, { done: (opened) => void pay(opened) })
 
-  async function pay({ clientSecret, amount, card, paymentMethodId }: Answer<typeof call>) {
-    const payLabel = `Pay ${formatDollars(amount)}`
+  async function pay(opened: Answer<typeof call>) {
+    const amount = formatDollars(opened.amount)
+    const payLabel = `Pay ${amount}`
     const paid = await openDialog<string>((close) => (
       <CardFormDialog
-        isOpened
-        clientSecret={clientSecret}
+        clientSecret={opened.clientSecret}
         purpose="payment"
         title={title}
-        description={describe(formatDollars(amount))}
+        description={describe(amount)}
         payLabel={payLabel}
-        keptCard={card && paymentMethodId ? { name: cardName(card), paymentMethodId, action: payLabel } : null}
+        keptCard={keptCard(opened, payLabel)}
         returnPath={paths.paymentReturn({ after: 'pool' })}
         onClose={close}
         onPaid={close}
       />
     ))
     if (paid === undefined) return
-    if (await settleOrganizationPayment(paid)) {
-      showToast({
-        title: 'Payment Successful',
-        description: 'Your organization has full access.',
-        tone: 'success',
-      })
-    }
+    await settleAndTell(paid, accessPaid)
     // The pressed button is gone.
     focusHeading()
   }
