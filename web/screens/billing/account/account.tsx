@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { CreditCard } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { formatCents, minutesText } from '#contract/amounts.ts'
 import { accountUser } from '#contract/billing/account.ts'
@@ -12,15 +11,14 @@ import { paths } from '#web/client/addresses/paths.ts'
 import { query } from '#web/client/api.ts'
 import { isUnknown, Loaded, LoadingRows } from '#web/client/loaded.tsx'
 import { readRestAgain, useMe } from '#web/client/me.ts'
-import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
 import { Fact } from '#web/kit/text/fact.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
 import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
-import { cardExpiry, cardName, type SavedCard as Kept } from '#web/screens/billing/paying/card-name.ts'
+import type { SavedCard as Kept } from '#web/screens/billing/paying/card-name.ts'
 import { DebtCard } from '#web/screens/billing/paying/debt-card.tsx'
-import { CardExpiry } from '#web/screens/billing/paying/use-card-form.tsx'
+import { KeptCard } from '#web/screens/billing/paying/use-card-form.tsx'
 import { SubscriptionBadge } from '#web/screens/billing/subscription/subscription-badge.tsx'
 import { BalanceBar, BalanceParts, balanceText, MinutesLink } from '#web/screens/frame/header/balance-parts.tsx'
 import { Page } from '#web/screens/frame/page-layout.tsx'
@@ -226,45 +224,12 @@ function SavedCard({ purchase }: { purchase: FollowedPurchase }) {
   return (
     <Card title="Saved card">
       <Loaded read={useQuery(query(card))} what="your card" skeleton={<LoadingRows what="your card" count={2} />}>
-        {({ card: kept }) => <KeptCard kept={kept} purchase={purchase} />}
+        {({ card: kept }) => <OwnCard kept={kept} purchase={purchase} />}
       </Loaded>
     </Card>
   )
 }
 
-function KeptCard({ kept, purchase }: { kept: Kept | null; purchase: FollowedPurchase }) {
-  const update = useCardDialog(kept ? 'Update card' : 'Add card', purchase)
-  return (
-    <div className="flex flex-col gap-4">
-      {kept ? <CardFacts kept={kept} /> : <p className="text-muted">No saved card.</p>}
-      {kept && <CardExpiry card={kept} />}
-      <Button
-        variant="secondary"
-        wide
-        pending={update.isOpening}
-        pendingText="Preparing…"
-        onClick={() => void update.open()}
-      >
-        {kept ? 'Update Card' : 'Add Card'}
-      </Button>
-    </div>
-  )
-}
-
-/** What we know of the saved card: brand, last four digits and expiry. */
-function CardFacts({ kept }: { kept: Kept }) {
-  return (
-    <div className="night flex min-h-36 flex-col justify-between rounded-card border border-moon-shade p-4">
-      <div className="flex items-start justify-between gap-4">
-        <CreditCard aria-hidden className="size-6 text-moon" />
-        <p className="font-medium">{cardName(kept)}</p>
-      </div>
-      <div className="flex items-end justify-between gap-4 text-night-muted">
-        <p aria-hidden className="text-lg whitespace-nowrap tracking-[0.1em] tabular">
-          •••• {kept.last4}
-        </p>
-        <p className="text-sm whitespace-nowrap tabular">Expires {cardExpiry(kept)}</p>
-      </div>
-    </div>
-  )
+function OwnCard({ kept, purchase }: { kept: Kept | null; purchase: FollowedPurchase }) {
+  return <KeptCard kept={kept} form={useCardDialog(kept ? 'Update card' : 'Add card', purchase)} />
 }

@@ -23,18 +23,18 @@ const nameType = ({ type }: Transaction) => (type === 'credits' ? 'Credits' : 'S
 
 const rowsPerPage = 25
 
-const columns: Column<Transaction>[] = [
-  { title: 'Date', cell: ({ createdAt }) => <DateTime value={createdAt} />, phone: 'left' },
-  { title: 'Type', cell: nameType, phone: 'left' },
-  { title: 'Description', cell: ({ description }) => description, phone: 'lead' },
-  {
+/** The columns of payments and refunds, for a person's list and an organization's. */
+export const transactionColumns = {
+  date: { title: 'Date', cell: ({ createdAt }) => <DateTime value={createdAt} />, phone: 'left' },
+  description: { title: 'Description', cell: ({ description }) => description, phone: 'lead' },
+  credits: {
     title: 'Credits',
     numeric: true,
     cell: ({ creditsAdded }) => <MinutesHistory minutes={creditsAdded} />,
     phone: 'right',
   },
-  { title: 'Amount', numeric: true, cell: ({ amount }) => formatDollars(amount), phone: 'figure' },
-  {
+  amount: { title: 'Amount', numeric: true, cell: ({ amount }) => formatDollars(amount), phone: 'figure' },
+  receipt: {
     title: 'Receipt',
     cell: ({ id, receiptNumber }) => (
       <TextLink href={paths.receipt(id)} className="-my-1 inline-block py-1 whitespace-nowrap tabular">
@@ -44,6 +44,15 @@ const columns: Column<Transaction>[] = [
     ),
     phone: 'right',
   },
+} as const satisfies Record<string, Column<Transaction>>
+
+const columns: Column<Transaction>[] = [
+  transactionColumns.date,
+  { title: 'Type', cell: nameType, phone: 'left' },
+  transactionColumns.description,
+  transactionColumns.credits,
+  transactionColumns.amount,
+  transactionColumns.receipt,
 ]
 
 function MinutesHistory({ minutes }: { minutes: number }) {

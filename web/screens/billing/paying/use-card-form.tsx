@@ -1,3 +1,4 @@
+import { CreditCard } from 'lucide-react'
 import { useState } from 'react'
 import { saveCard, setUpCard } from '#contract/billing/cards.ts'
 import { failureOf, useCall } from '#web/client/api.ts'
@@ -6,7 +7,7 @@ import { Button } from '#web/kit/button.tsx'
 import { openDialog } from '#web/kit/dialogs/open-dialog.ts'
 import { Spinner } from '#web/kit/spinner.tsx'
 import { CardFormDialog } from './card-form-dialog.tsx'
-import { expiresSoon, isExpired, type SavedCard } from './card-name.ts'
+import { cardExpiry, cardName, expiresSoon, isExpired, type SavedCard } from './card-name.ts'
 
 interface Options {
   title: string
@@ -70,8 +71,53 @@ function Saving({ isFailed, onRetry }: { isFailed: boolean; onRetry: () => void 
   )
 }
 
+interface KeptProps {
+  kept: SavedCard | null
+  /** Changes it; left out for people who may not. */
+  form?: ReturnType<typeof useCardForm> | null
+}
+
+/** The saved card, and the way to change it. */
+export function KeptCard({ kept, form }: KeptProps) {
+  return (
+    <div className="flex flex-col gap-4">
+      {kept ? <CardFacts kept={kept} /> : <p className="text-muted">No saved card.</p>}
+      {kept && <CardExpiry card={kept} />}
+      {form && (
+        <Button
+          variant="secondary"
+          wide
+          pending={form.isOpening}
+          pendingText="Preparing…"
+          onClick={() => void form.open()}
+        >
+          {kept ? 'Update Card' : 'Add Card'}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** What we know of the saved card: brand, last four digits and expiry. */
+function CardFacts({ kept }: { kept: SavedCard }) {
+  return (
+    <div className="night flex min-h-36 flex-col justify-between rounded-card border border-moon-shade p-4">
+      <div className="flex items-start justify-between gap-4">
+        <CreditCard aria-hidden className="size-6 text-moon" />
+        <p className="font-medium">{cardName(kept)}</p>
+      </div>
+      <div className="flex items-end justify-between gap-4 text-night-muted">
+        <p aria-hidden className="text-lg whitespace-nowrap tracking-[0.1em] tabular">
+          •••• {kept.last4}
+        </p>
+        <p className="text-sm whitespace-nowrap tabular">Expires {cardExpiry(kept)}</p>
+      </div>
+    </div>
+  )
+}
+
 /** Warns when the saved card has expired or expires within a month. */
-export function CardExpiry({ card }: { card: SavedCard }) {
+function CardExpiry({ card }: { card: SavedCard }) {
   const [now] = useState(() => new Date())
   if (isExpired(card, now)) {
     return <Banner tone="danger">This card has expired. Save another one, or your next renewal will fail.</Banner>

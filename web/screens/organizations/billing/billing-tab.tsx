@@ -9,20 +9,19 @@ import { Loaded } from '#web/client/loaded.tsx'
 import { useMe } from '#web/client/me.ts'
 import { readAgain } from '#web/client/query-client.ts'
 import { Banner } from '#web/kit/banner.tsx'
-import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
 import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
 import { DateTime } from '#web/kit/text/date-time.tsx'
-import { cardExpiry, cardName } from '#web/screens/billing/paying/card-name.ts'
+import { Fact } from '#web/kit/text/fact.tsx'
 import { DebtCard } from '#web/screens/billing/paying/debt-card.tsx'
-import { CardExpiry, useCardForm } from '#web/screens/billing/paying/use-card-form.tsx'
+import { KeptCard, useCardForm } from '#web/screens/billing/paying/use-card-form.tsx'
 import { agentTypeNames } from '../labels.ts'
 import { PriceLines } from '../prices/summary.tsx'
 import type { Overview, TabProps } from '../scope.ts'
 import { StatusBadge } from '../status-badge.tsx'
-import { billingQuery, type Billing, type Order } from './billing.ts'
-import { Fact, History } from './history.tsx'
+import { billingQuery, refillRule, type Billing, type Order } from './billing.ts'
+import { History } from './history.tsx'
 import { SeatsCard } from './seats.tsx'
 import { needsAct, SubscriptionCard } from './subscription-card.tsx'
 
@@ -148,7 +147,7 @@ function PoolMinutes({ overview, billing: { autoPurchase }, isOwn }: Props) {
 
 /** Says when the saved card is charged automatically, how much was charged, and what prevents a charge (D109). */
 function AutoPurchase({ autoPurchase }: { autoPurchase: NonNullable<Billing['autoPurchase']> }) {
-  const { enabled, problem, checkoutId, minutes, price, threshold, monthlyCap, spentThisMonth } = autoPurchase
+  const { enabled, problem, checkoutId } = autoPurchase
   return (
     <section className="mt-5 flex flex-col gap-3 border-t border-line pt-4">
       <h3 className="flex items-center gap-2 font-medium">
@@ -157,9 +156,8 @@ function AutoPurchase({ autoPurchase }: { autoPurchase: NonNullable<Billing['aut
       </h3>
       {enabled ? (
         <p className="text-sm text-muted">
-          <span>{minutesText(minutes)}</span> for <span translate="no">{formatDollars(price)}</span> when fewer than{' '}
-          {threshold} remain, at most <span translate="no">{formatDollars(monthlyCap)}</span> a month. This month:{' '}
-          <span translate="no">{formatDollars(spentThisMonth)}</span>.
+          <span>{refillRule(autoPurchase)}</span>. This month:{' '}
+          <span translate="no">{formatDollars(autoPurchase.spentThisMonth)}</span>.
         </p>
       ) : (
         <p className="text-sm text-muted">Nothing is bought automatically.</p>
@@ -187,17 +185,17 @@ function Details({ overview, billing: { plan, stripeBilling } }: Props) {
   return (
     <Card title="Organization Details">
       <dl className="grid grid-cols-1 gap-x-8 gap-y-4 sm:max-lg:grid-cols-2">
-        <Fact name="Organization ID">
+        <Fact label="Organization ID">
           <span className="tabular">{overview.id}</span>
         </Fact>
-        <Fact name="Customer ID">
+        <Fact label="Customer ID">
           {stripeBilling ? <span className="break-all">{stripeBilling.customerId}</span> : 'Not connected'}
         </Fact>
-        <Fact name="Subscription">
+        <Fact label="Subscription">
           <StatusBadge organization={overview} />
         </Fact>
         {plan?.renewsAt && (
-          <Fact name={renewalName(plan)}>
+          <Fact label={renewalName(plan)}>
             <DateTime value={plan.graceEndsAt ?? plan.renewsAt} />
           </Fact>
         )}
@@ -223,27 +221,7 @@ function PoolCard({ overview, billing: { card }, isOwn }: Props) {
   })
   return (
     <Card title="Saved card">
-      <div className="flex flex-col gap-4">
-        {card ? (
-          <p>
-            {cardName(card)} <span className="text-muted">expires {cardExpiry(card)}</span>
-          </p>
-        ) : (
-          <p className="text-muted">No saved card.</p>
-        )}
-        {card && <CardExpiry card={card} />}
-        {isOwn && (
-          <Button
-            variant="secondary"
-            wide
-            pending={update.isOpening}
-            pendingText="Preparing…"
-            onClick={() => void update.open()}
-          >
-            {card ? 'Update Card' : 'Add Card'}
-          </Button>
-        )}
-      </div>
+      <KeptCard kept={card} form={isOwn ? update : null} />
     </Card>
   )
 }

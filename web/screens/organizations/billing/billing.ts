@@ -1,3 +1,4 @@
+import { formatDollars, minutesText } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
 import { organizationBilling } from '#contract/organizations/billing.ts'
 import { query } from '#web/client/api.ts'
@@ -10,4 +11,9 @@ const keptMs = 5 * 60_000
 
 export function billingQuery(organizationId: number) {
   return { ...query(organizationBilling, { params: { organizationId: String(organizationId) } }), staleTime: keptMs }
+}
+
+/** Returns when auto-purchase buys what (D109). */
+export function refillRule({ minutes, price, threshold, monthlyCap }: NonNullable<Billing['autoPurchase']>): string {
+  return `${minutesText(minutes)} for ${formatDollars(price)} when fewer than ${threshold} remain, at most ${formatDollars(monthlyCap)} a month`
 }

@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react'
-import { countText, formatChange, formatDollars, minutesText } from '#contract/amounts.ts'
+import { countText, formatDollars, minutesText } from '#contract/amounts.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { Badge } from '#web/kit/badge.tsx'
 import { Banner } from '#web/kit/banner.tsx'
@@ -7,7 +6,9 @@ import { Card } from '#web/kit/card.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
 import { Table, type Column } from '#web/kit/table.tsx'
 import { DateTime } from '#web/kit/text/date-time.tsx'
+import { Fact } from '#web/kit/text/fact.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
+import { transactionColumns } from '#web/screens/billing/account/history.tsx'
 import { agentTypeNames } from '../labels.ts'
 import type { Billing, Order } from './billing.ts'
 
@@ -33,7 +34,7 @@ export function History({ billing, isOwn }: Props) {
         {payments.length > 0 && (
           <Table
             caption="Payments since registration, newest first"
-            columns={isOwn ? [...columns, receiptColumn] : columns}
+            columns={isOwn ? [...columns, transactionColumns.receipt] : columns}
             rows={payments}
             rowKey={({ id }) => id}
           />
@@ -47,26 +48,11 @@ export function History({ billing, isOwn }: Props) {
   )
 }
 
-type Payment = Billing['payments'][number]
-
-const columns: Column<Payment>[] = [
-  { title: 'Date', cell: ({ createdAt }) => <DateTime value={createdAt} />, phone: 'left' },
-  { title: 'Description', cell: ({ description }) => description, phone: 'lead' },
-  {
-    title: 'Minutes',
-    numeric: true,
-    cell: ({ creditsAdded }) =>
-      creditsAdded === 0 ? (
-        <span className="max-sm:invisible">–</span>
-      ) : (
-        <>
-          <span translate="no">{formatChange(creditsAdded)}</span>
-          <span className="sm:hidden"> minutes</span>
-        </>
-      ),
-    phone: 'right',
-  },
-  { title: 'Amount', numeric: true, cell: ({ amount }) => formatDollars(amount), phone: 'figure' },
+const columns: Column<Billing['payments'][number]>[] = [
+  transactionColumns.date,
+  transactionColumns.description,
+  { ...transactionColumns.credits, title: 'Minutes' },
+  transactionColumns.amount,
   {
     title: 'Status',
     cell: ({ amount }) => (
@@ -76,33 +62,22 @@ const columns: Column<Payment>[] = [
   },
 ]
 
-const receiptColumn: Column<Payment> = {
-  title: 'Receipt',
-  cell: ({ id, receiptNumber }) => (
-    <TextLink href={paths.receipt(id)} className="-my-1 inline-block py-1 whitespace-nowrap tabular">
-      <span className="sr-only">Receipt </span>
-      {receiptNumber}
-    </TextLink>
-  ),
-  phone: 'right',
-}
-
 interface SetupProps extends Pick<Props, 'isOwn'> {
   payment: NonNullable<Billing['stripeBilling']>['setupPayments'][number]
 }
 
 /** The payment that opened the organization, part by part (S407). */
 function SetupPayment({ payment, isOwn }: SetupProps) {
-  const { id, description, amount, created, receiptId, productBreakdown } = payment
+  const { id, created, receiptId } = payment
   return (
     <article className="rounded-card border border-line p-4 sm:p-5">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h3 className="font-semibold">{description}</h3>
+        <h3 className="font-semibold">{payment.description}</h3>
         <Badge tone="success">Completed</Badge>
-        <p className="ml-auto text-lg font-semibold tabular">{formatDollars(amount)}</p>
+        <p className="ml-auto text-lg font-semibold tabular">{formatDollars(payment.amount)}</p>
       </header>
       <ul aria-label="Paid items" className="mt-3 divide-y divide-line">
-        {productBreakdown.map((part) => (
+        {payment.productBreakdown.map((part) => (
           <li key={part.name} className="flex justify-between gap-4 py-2.5">
             <span className="min-w-0">
               {part.name}
@@ -116,15 +91,15 @@ function SetupPayment({ payment, isOwn }: SetupProps) {
         ))}
       </ul>
       <dl className="mt-3 flex flex-wrap gap-x-8 gap-y-3 border-t border-line pt-4 text-sm">
-        <Fact name="Date">
+        <Fact label="Date">
           <DateTime value={created} />
         </Fact>
-        <Fact name="Type">Organization Registration</Fact>
-        <Fact name="Payment ID">
+        <Fact label="Type">Organization Registration</Fact>
+        <Fact label="Payment ID">
           <span className="break-all">{id}</span>
         </Fact>
         {isOwn && (
-          <Fact name="Receipt">
+          <Fact label="Receipt">
             <TextLink href={paths.receipt(receiptId)} className="-my-1 inline-block py-1">
               Open receipt
             </TextLink>
@@ -146,14 +121,14 @@ function PackageSummary({ order }: { order: Order }) {
       </header>
       {!isPaid && <Banner tone="warning">Payment integration is pending.</Banner>}
       <dl className="grid grid-cols-1 gap-x-8 gap-y-3 tabular sm:grid-cols-2 lg:grid-cols-4">
-        <Fact name="Agent type">{agentTypeNames[order.agentType]}</Fact>
-        <Fact name="Number of agents">{order.numberOfAgents}</Fact>
-        <Fact name="Branded PWA">{yesOrNo(order.brandedPWA)}</Fact>
-        <Fact name="Ongoing optimization">{yesOrNo(order.ongoingOptimization)}</Fact>
-        <Fact name="Team size">{countText(order.teamSize, 'user')}</Fact>
-        <Fact name="Voice minutes">{minutesText(order.voiceMinutesPackage)}</Fact>
-        <Fact name="Setup payment">{formatDollars(order.paymentAmount)}</Fact>
-        <Fact name="Monthly cost">{formatDollars(order.monthlyCost)}</Fact>
+        <Fact label="Agent type">{agentTypeNames[order.agentType]}</Fact>
+        <Fact label="Number of agents">{order.numberOfAgents}</Fact>
+        <Fact label="Branded PWA">{yesOrNo(order.brandedPWA)}</Fact>
+        <Fact label="Ongoing optimization">{yesOrNo(order.ongoingOptimization)}</Fact>
+        <Fact label="Team size">{countText(order.teamSize, 'user')}</Fact>
+        <Fact label="Voice minutes">{minutesText(order.voiceMinutesPackage)}</Fact>
+        <Fact label="Setup payment">{formatDollars(order.paymentAmount)}</Fact>
+        <Fact label="Monthly cost">{formatDollars(order.monthlyCost)}</Fact>
       </dl>
     </article>
   )
@@ -161,14 +136,4 @@ function PackageSummary({ order }: { order: Order }) {
 
 function yesOrNo(isBought: boolean): string {
   return isBought ? 'Yes' : 'No'
-}
-
-/** A fact in a list of them. */
-export function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-sm text-muted">{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  )
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { formatCount, formatDollars, minutesText } from '#contract/amounts.ts'
+import { formatCount, formatDollars } from '#contract/amounts.ts'
 import type { Input } from '#contract/call.ts'
 import { organizationOverview } from '#contract/organizations/dashboard.ts'
 import { changePoolAutoPurchase, highestAutoPurchaseCap } from '#contract/organizations/settings.ts'
@@ -16,7 +16,7 @@ import {
   BoughtThisMonth,
 } from '#web/screens/billing/auto-purchase-card.tsx'
 import { cardName } from '#web/screens/billing/paying/card-name.ts'
-import { type Billing, billingQuery } from '../billing/billing.ts'
+import { type Billing, billingQuery, refillRule } from '../billing/billing.ts'
 import type { TabProps } from '../scope.ts'
 
 /** Turns auto-purchase for the pool on and off, and shows its package, price, threshold and limit (D109). */
@@ -40,14 +40,13 @@ interface SettingsProps extends TabProps {
 }
 
 function Settings({ autoPurchase, card, ...pool }: SettingsProps) {
-  const { enabled, minutes, price, threshold, monthlyCap, problem } = autoPurchase
+  const { enabled, problem } = autoPurchase
   const change = useCall(changePoolAutoPurchase, { asks: (input) => mayCharge(pool, input) })
-  const rule = `${minutesText(minutes)} for ${formatDollars(price)} when fewer than ${threshold} remain, at most ${formatDollars(monthlyCap)} a month`
   return (
     <div className="flex flex-col gap-5">
       <AutoPurchaseSwitch
         whose="pool"
-        help={`${rule}${card ? `, with the ${cardName(card)}` : ''}.`}
+        help={`${refillRule(autoPurchase)}${card ? `, with the ${cardName(card)}` : ''}.`}
         isOn={enabled}
         onTurn={(isOn) => void change.submit({ query: pool.scope, body: { enabled: isOn } })}
       />
