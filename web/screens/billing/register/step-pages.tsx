@@ -234,7 +234,7 @@ export function PackageStep({
 
 type TotalsProps = Pick<PackageProps, 'tier' | 'monthlyDollars' | 'isPending' | 'onContinue'>
 
-/** What is paid now, with the button, in sight at the end of the page. */
+/** The sum with the button that leads to its payment, in sight at the end of the page. */
 function TotalsBar({ tier, monthlyDollars, isPending, onContinue }: TotalsProps) {
   const { name, priceCents } = packages[tier]
   const monthlyCents = dollarsToCents(monthlyDollars)
