@@ -23,10 +23,9 @@ import { SubscriptionBadge } from '#web/screens/billing/subscription/subscriptio
 import { BalanceBar, BalanceParts, balanceText, MinutesLink } from '#web/screens/frame/header/balance-parts.tsx'
 import { Page } from '#web/screens/frame/page-layout.tsx'
 import { AutoPurchase } from './auto-purchase.tsx'
-import { type FollowedPurchase, useFollowedPurchase } from './followed-purchase.ts'
+import { type FollowedPurchase, useCardDialog, useFollowedPurchase } from './followed-purchase.ts'
 import { History } from './history.tsx'
 import { QuickActions } from './quick-actions.tsx'
-import { useCardDialog } from './use-card-dialog.tsx'
 
 /** /account: name and email, the subscription, the card, automatic purchases and the payment history (S096-S102). */
 export default function Account() {

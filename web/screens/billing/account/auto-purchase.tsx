@@ -20,9 +20,8 @@ import { Spinner } from '#web/kit/spinner.tsx'
 import { askCharge, AutoPurchaseCard, AutoPurchaseSwitch, BoughtThisMonth } from '../auto-purchase-card.tsx'
 import { automaticPackage } from '../automatic-package.ts'
 import { cardName } from '../paying/card-name.ts'
-import type { FollowedPurchase } from './followed-purchase.ts'
+import { type FollowedPurchase, useCardDialog } from './followed-purchase.ts'
 import { NumberSetting } from './number-setting.tsx'
-import { useCardDialog } from './use-card-dialog.tsx'
 
 type State = Answer<typeof autoPurchase>
 type Change = Input<typeof changeAutoPurchase>['body']

@@ -5,7 +5,7 @@ import type { KeptCard } from './card-name.ts'
 import { CardSkeleton } from './card-skeleton.tsx'
 
 const PaymentForm = lazy(async () => ({ default: (await import('./payment-form.tsx')).PaymentForm }))
-const KeptCardForm = lazy(async () => ({ default: (await import('./kept-card-form.tsx')).KeptCardForm }))
+const KeptCardForm = lazy(async () => ({ default: (await import('./confirm-payment.tsx')).KeptCardForm }))
 
 interface Ways {
   clientSecret: string

@@ -1,11 +1,14 @@
 import type { Stripe, StripeElements, StripeError } from '@stripe/stripe-js'
-import { CircleAlert } from 'lucide-react'
+import { CircleAlert, CreditCard } from 'lucide-react'
 import { useState } from 'react'
 import { type Failure, withdrawFailure } from '#web/client/failure.ts'
+import { LoadError } from '#web/client/load-error.tsx'
 import { Banner } from '#web/kit/banner.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { showToast } from '#web/kit/dialogs/toast.ts'
+import type { KeptCard } from './card-name.ts'
 import { paymentFailed } from './settle-payment.ts'
+import { usePayments } from './use-payments.ts'
 
 /** The toast of a card that the bank did not let us save; the provider's reason replaces its text. */
 export const cardRefused = { title: 'Card Not Saved', text: paymentFailed.text } satisfies Failure
@@ -44,7 +47,7 @@ export function confirmForm(purpose: Purpose, stripe: Stripe, elements: StripeEl
 }
 
 /** Pays with a saved card; the bank may ask for confirmation over the page. */
-export async function confirmKeptCard(stripe: Stripe, clientSecret: string, paymentMethodId: string): Promise<Outcome> {
+async function confirmKeptCard(stripe: Stripe, clientSecret: string, paymentMethodId: string): Promise<Outcome> {
   const outcome = await attempt('payment', async () =>
     paymentOf(await stripe.confirmCardPayment(clientSecret, { payment_method: paymentMethodId })),
   )
@@ -169,5 +172,44 @@ export function RefusedPayment({ title: ofRefusal, problem, onReplaced }: Refuse
     >
       {reason}
     </Banner>
+  )
+}
+
+interface KeptProps {
+  card: KeptCard
+  clientSecret: string
+  onBusy: (isBusy: boolean) => void
+  onPaid: (paymentIntentId: string) => void
+  /** Opens another payment if this one was replaced elsewhere. */
+  onReplaced?: (() => Promise<unknown>) | undefined
+}
+
+/** Pays with a saved card, so nothing has to be typed again (D47, D49). */
+export function KeptCardForm({ card, clientSecret, onBusy, onPaid, onReplaced }: KeptProps) {
+  const payments = usePayments()
+  const { isPaying, problem, pay } = useConfirmation({ onBusy, onPaid })
+  if (payments.isError) return <LoadError what="the payment" failed={payments} />
+  const stripe = payments.data
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex items-center gap-4">
+        <span className="flex h-10 w-14 shrink-0 items-center justify-center rounded-control border border-line bg-sunken text-muted">
+          <CreditCard aria-hidden className="size-5" />
+        </span>
+        <p className="font-medium">{card.name}</p>
+      </div>
+      {problem && <RefusedPayment title="Your card was not charged" problem={problem} onReplaced={onReplaced} />}
+      <Button
+        size="touch"
+        wide
+        wraps
+        disabled={!stripe}
+        pending={isPaying}
+        pendingText="Confirming…"
+        onClick={() => stripe && void pay(() => confirmKeptCard(stripe, clientSecret, card.paymentMethodId))}
+      >
+        {card.action} with {card.name}
+      </Button>
+    </div>
   )
 }
