@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Redirect, useSearchParams } from 'wouter'
 import { saveCard } from '#contract/billing/cards.ts'
 import type { Me } from '#contract/identity/people.ts'
@@ -18,14 +18,7 @@ import { SupportText } from '#web/kit/support-text.tsx'
 import { Page } from '#web/screens/frame/page-layout.tsx'
 import { cardRefused } from './paying/confirm-payment.tsx'
 import { PaymentDone, paymentFlows } from './paying/payment-done.tsx'
-import {
-  debtPaid,
-  minutesLate,
-  paymentFailed,
-  settleAndTell,
-  type Settlement,
-  settlePayment,
-} from './paying/settle-payment.ts'
+import { debtPaid, minutesLate, paymentFailed, settleAndTell, settlePayment } from './paying/settle-payment.ts'
 import { paymentsQuery } from './paying/use-payments.ts'
 
 /** /payment-return: continues what a bank's own page interrupted (D39). */
@@ -56,6 +49,7 @@ interface CardProps {
 /** Saves a card after the bank's page as if the page had never been left, then returns to where it started. */
 function ReturnedCard({ user, setupIntentId, isPool }: CardProps) {
   const organizationId = isPool ? (user.organizationId ?? undefined) : undefined
+  const back = billingOf(isPool)
   async function keepUnlessRefused() {
     const refusal = await readSetupRefusal()
     if (refusal === null) await write(saveCard, { body: { setupIntentId, organizationId } })
@@ -67,19 +61,22 @@ function ReturnedCard({ user, setupIntentId, isPool }: CardProps) {
       what="your card"
       waiting="Saving your card…"
       end={keepUnlessRefused}
-      back={billingOf(isPool)}
       refused={{
         title: 'Your card was not saved',
         failure: cardRefused,
         advice: 'Nothing was charged, and any card you saved before is still in place.',
+        backHref: back,
         backLabel: isPool ? 'Back to Billing' : 'Back to Account',
       }}
-    />
+    >
+      {() => <Redirect to={back} replace />}
+    </Returned>
   )
 }
 
 /** Settles the payment of a person's or a pool's debt, then returns to the page that shows the rest. */
 function ReturnedDebt({ paymentIntentId, isPool }: { paymentIntentId: string; isPool: boolean }) {
+  const back = billingOf(isPool)
   async function settleUnlessRefused() {
     const refusal = await readPaymentRefusal()
     if (refusal === null) await settleAndTell(paymentIntentId, debtPaid)
@@ -88,42 +85,18 @@ function ReturnedDebt({ paymentIntentId, isPool }: { paymentIntentId: string; is
   return (
     <Returned
       id={paymentIntentId}
-      what="your payment"
-      waiting="Confirming your payment…"
+      {...payment}
       end={settleUnlessRefused}
-      back={billingOf(isPool)}
-      refused={refusedPayment}
-    />
+      refused={{ ...refusedPayment, backHref: back }}
+    >
+      {() => <Redirect to={back} replace />}
+    </Returned>
   )
 }
 
 /** Returns the page with the cards and debts of the person or the pool. */
 function billingOf(isPool: boolean): string {
   return isPool ? paths.organizationDashboard({ tab: 'billing' }) : paths.account()
-}
-
-interface ReturnedProps {
-  /** The provider's id of the payment or setup. */
-  id: string
-  what: string
-  waiting: string
-  /** Resolves to why the bank or the provider refused; null once it is done. */
-  end: () => Promise<string | null>
-  back: string
-  refused: Omit<RefusedProps, 'message' | 'backHref'>
-}
-
-/** Ends what was interrupted and leads back, or says why it was refused. */
-function Returned({ id, what, waiting, end, back, refused }: ReturnedProps) {
-  // A query is made only once.
-  const read = useQuery({ queryKey: ['returned', id], queryFn: end })
-  return (
-    <Loaded read={read} what={what} skeleton={<PageSpinner label={waiting} />}>
-      {(refusal) =>
-        refusal === null ? <Redirect to={back} replace /> : <Refused {...refused} message={refusal} backHref={back} />
-      }
-    </Loaded>
-  )
 }
 
 interface PaymentProps {
@@ -138,43 +111,60 @@ interface PaymentProps {
 function ReturnedPayment({ user, paymentIntentId, kind, resume }: PaymentProps) {
   const { isSilent, tryAgain } = paymentFlows[kind]
   const [purchasedBefore] = useState(user.purchasedCredits)
-  const outcome = useQuery({
-    queryKey: ['returned', paymentIntentId],
-    queryFn: () => readOutcome({ paymentIntentId, purchasedBefore }, isSilent),
-  })
+  /** Asks the provider how the payment ended and only then notifies the server, which decides. */
+  async function settleUnlessRefused() {
+    const refusal = await readPaymentRefusal()
+    if (refusal !== null) return refusal
+    const settlement = await settlePayment({ paymentIntentId, purchasedBefore })
+    if (settlement.state !== 'failed') return settlement
+    if (settlement.refusal !== null) return settlement.refusal
+    if (!isSilent) showFailure(minutesLate)
+    return settlement
+  }
   return (
-    <Loaded read={outcome} what="your payment" skeleton={<PageSpinner label="Confirming your payment…" />}>
-      {(ended) =>
-        ended.state === 'refused' ? (
-          <Refused {...refusedPayment} message={ended.message} backHref={tryAgain(resume)} />
-        ) : (
-          <Page title="Payment">
-            <PaymentDone kind={kind} settlement={ended} />
-          </Page>
-        )
-      }
-    </Loaded>
+    <Returned
+      id={paymentIntentId}
+      {...payment}
+      end={settleUnlessRefused}
+      refused={{ ...refusedPayment, backHref: tryAgain(resume) }}
+    >
+      {(settlement) => (
+        <Page title="Payment">
+          <PaymentDone kind={kind} settlement={settlement} />
+        </Page>
+      )}
+    </Returned>
   )
 }
 
-type Outcome = Settlement | { state: 'refused'; message: string }
-
-/** Asks the provider how the payment ended and only then notifies the server, which decides. */
-async function readOutcome(paid: Parameters<typeof settlePayment>[0], isSilent: boolean): Promise<Outcome> {
-  const message = await readPaymentRefusal()
-  if (message !== null) return { state: 'refused', message }
-  const settlement = await settlePayment(paid)
-  if (settlement.state !== 'failed') return settlement
-  if (settlement.refusal !== null) return { state: 'refused', message: settlement.refusal }
-  if (!isSilent) showFailure(minutesLate)
-  return settlement
-}
-
+const payment = { what: 'your payment', waiting: 'Confirming your payment…' }
 const refusedPayment = {
   title: 'Your payment did not go through',
   failure: paymentFailed,
   advice: 'Nothing was charged. You can try again with the same or another card.',
   backLabel: 'Try Again',
+}
+
+interface ReturnedProps<Result> {
+  /** The provider's id of the payment or setup. */
+  id: string
+  what: string
+  waiting: string
+  /** Resolves to why the bank or the provider refused, as a text, or to what came of it. */
+  end: () => Promise<string | Result>
+  refused: Omit<RefusedProps, 'message'>
+  children: (result: Result) => ReactNode
+}
+
+/** Ends what was interrupted, or says why it was refused. */
+function Returned<Result>({ id, what, waiting, end, refused, children }: ReturnedProps<Result>) {
+  // A query is made only once.
+  const read = useQuery({ queryKey: ['returned', id], queryFn: end })
+  return (
+    <Loaded read={read} what={what} skeleton={<PageSpinner label={waiting} />}>
+      {(ended) => (typeof ended === 'string' ? <Refused {...refused} message={ended} /> : children(ended))}
+    </Loaded>
+  )
 }
 
 interface RefusedProps {
