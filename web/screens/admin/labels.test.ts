@@ -88,7 +88,6 @@ const unnamed: Record<string, string> = {
     'refundRequestStates checkOutcomes criteria documentKinds documentStates serviceNames serviceStates setupSteps waitingKinds',
   'shown as other words: delivered or not; in progress, a duration or not charged': 'mailOutcomes conversationStatuses',
   'shown as acts, a box or nothing': 'proposalStates',
-  'words already, shown with a capital letter': 'industries',
   'a part of another list': 'resendableMails stoppableKinds actSubjectKinds settableStatuses',
   'a filter, which names its own options': 'userStates organizationFilters threadBoxes inboxBoxes',
   'never shown: only open invitations are, who may make a call, and counted as shares':

@@ -9,7 +9,7 @@ import { Switch } from '#web/kit/fields/switch.tsx'
 import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
 import { cardName, type SavedCard } from './paying/card-name.ts'
 
-/** The words for a person's own auto-purchase, and for that of a pool, which the specifications call auto-refill. */
+/** The words for a person's own auto-purchase, and for that of a pool. */
 const words = {
   person: {
     title: 'Auto-Purchase Credits',

@@ -18,7 +18,7 @@ import { SupportText } from '#web/kit/support-text.tsx'
 import { Page } from '#web/screens/frame/page-layout.tsx'
 import { cardRefused } from './paying/confirm-payment.tsx'
 import { PaymentDone, paymentFlows } from './paying/payment-done.tsx'
-import { debtPaid, minutesLate, paymentFailed, settleAndTell, settlePayment } from './paying/settle-payment.ts'
+import { debtPaid, minutesLate, paymentFailed, settlePayment, settleWithToast } from './paying/settle-payment.ts'
 import { paymentsQuery } from './paying/use-payments.ts'
 
 /** /payment-return: continues what a bank's own page interrupted (D39). */
@@ -79,7 +79,7 @@ function ReturnedDebt({ paymentIntentId, isPool }: { paymentIntentId: string; is
   const back = billingOf(isPool)
   async function settleUnlessRefused() {
     const refusal = await readPaymentRefusal()
-    if (refusal === null) await settleAndTell(paymentIntentId, debtPaid)
+    if (refusal === null) await settleWithToast(paymentIntentId, debtPaid)
     return refusal
   }
   return (

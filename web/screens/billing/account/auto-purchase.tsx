@@ -52,7 +52,7 @@ function Settings(props: SettingsProps) {
 
   async function turn(isOn: boolean) {
     if (!isOn) return changes.save({ enabled: false })
-    // What the question says about a charge must be true now.
+    // The question must know whether it charges at once.
     if (state.card) await readAgain()
     else if (!(await newCard.open())) return
     return openDialog((close) => <SwitchOn purchase={purchase} close={close} />)

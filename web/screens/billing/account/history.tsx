@@ -27,7 +27,7 @@ const rowsPerPage = 25
 export const transactionColumns = {
   date: { title: 'Date', cell: ({ createdAt }) => <DateTime value={createdAt} />, phone: 'left' },
   description: { title: 'Description', cell: ({ description }) => description, phone: 'lead' },
-  credits: {
+  minutes: {
     title: 'Credits',
     numeric: true,
     cell: ({ creditsAdded }) => <MinutesHistory minutes={creditsAdded} />,
@@ -50,7 +50,7 @@ const columns: Column<Transaction>[] = [
   transactionColumns.date,
   { title: 'Type', cell: nameType, phone: 'left' },
   transactionColumns.description,
-  transactionColumns.credits,
+  transactionColumns.minutes,
   transactionColumns.amount,
   transactionColumns.receipt,
 ]

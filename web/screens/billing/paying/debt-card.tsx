@@ -14,7 +14,7 @@ import { openDialog } from '#web/kit/dialogs/open-dialog.ts'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 import { CardFormDialog } from './card-form-dialog.tsx'
 import { payLabel } from './order-summary.tsx'
-import { debtPaid, settleAndTell } from './settle-payment.ts'
+import { debtPaid, settleWithToast } from './settle-payment.ts'
 
 type Debts = Answer<typeof debts>
 
@@ -70,7 +70,7 @@ function DebtRow({ debt, call, returnPath }: Paying & { debt: Debts[number] }) {
       />
     ))
     if (paid === undefined) return
-    await settleAndTell(paid, debtPaid)
+    await settleWithToast(paid, debtPaid)
     // The pressed button disappears with the debt.
     focusHeading()
   }

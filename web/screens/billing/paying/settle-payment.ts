@@ -86,7 +86,7 @@ export const debtPaid: ToastMessage = {
  * Notifies the server of a payment that adds no minutes, such as that of a debt (D44), and reads the screen again; if
  * that fails, the provider's webhook settles it.
  */
-export async function settleAndTell(paymentIntentId: string, done: ToastMessage): Promise<void> {
+export async function settleWithToast(paymentIntentId: string, done: ToastMessage): Promise<void> {
   const settlement = await notifyServer(paymentIntentId)
   await readAgain()
   if (settlement.state !== 'failed') return showToast(done)

@@ -20,7 +20,7 @@ import { agentTypeNames } from '../labels.ts'
 import { PriceLines } from '../prices/summary.tsx'
 import type { Overview, TabProps } from '../scope.ts'
 import { StatusBadge } from '../status-badge.tsx'
-import { billingQuery, refillRule, type Billing, type Order } from './billing.ts'
+import { billingQuery, autoPurchaseRule, type Billing, type Order } from './billing.ts'
 import { History } from './history.tsx'
 import { SeatsCard } from './seats.tsx'
 import { needsAct, SubscriptionCard } from './subscription-card.tsx'
@@ -102,8 +102,10 @@ function PoolDebts() {
 function Plan({ order }: { order: Order }) {
   const { userCount, userPricing, numberOfAgents, agentType, minutePackageName, voiceMinutesPackage } = order
   const line = (isMonthly: boolean, name: string, detail: string, dollars: number) => ({
-    ...{ name, detail, isMonthly },
+    name,
+    detail,
     cents: dollarsToCents(dollars),
+    isMonthly,
   })
   const lines = [
     line(false, 'Agent Build', `${numberOfAgents} x ${agentTypeNames[agentType]}`, order.agentBuildCost),
@@ -156,7 +158,7 @@ function AutoPurchase({ autoPurchase }: { autoPurchase: NonNullable<Billing['aut
       </h3>
       {enabled ? (
         <p className="text-sm text-muted">
-          <span>{refillRule(autoPurchase)}</span>. This month:{' '}
+          <span>{autoPurchaseRule(autoPurchase)}</span>. This month:{' '}
           <span translate="no">{formatDollars(autoPurchase.spentThisMonth)}</span>.
         </p>
       ) : (

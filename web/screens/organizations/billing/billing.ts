@@ -14,6 +14,11 @@ export function billingQuery(organizationId: number) {
 }
 
 /** Returns when auto-purchase buys what (D109). */
-export function refillRule({ minutes, price, threshold, monthlyCap }: NonNullable<Billing['autoPurchase']>): string {
+export function autoPurchaseRule({
+  minutes,
+  price,
+  threshold,
+  monthlyCap,
+}: NonNullable<Billing['autoPurchase']>): string {
   return `${minutesText(minutes)} for ${formatDollars(price)} when fewer than ${threshold} remain, at most ${formatDollars(monthlyCap)} a month`
 }

@@ -51,7 +51,7 @@ export function History({ billing, isOwn }: Props) {
 const columns: Column<Billing['payments'][number]>[] = [
   transactionColumns.date,
   transactionColumns.description,
-  { ...transactionColumns.credits, title: 'Minutes' },
+  { ...transactionColumns.minutes, title: 'Minutes' },
   transactionColumns.amount,
   {
     title: 'Status',

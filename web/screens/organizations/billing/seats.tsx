@@ -22,7 +22,7 @@ import { NumberField } from '#web/kit/fields/number-field.tsx'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 import { CardFormDialog } from '#web/screens/billing/paying/card-form-dialog.tsx'
 import { cardName } from '#web/screens/billing/paying/card-name.ts'
-import { settleAndTell } from '#web/screens/billing/paying/settle-payment.ts'
+import { settleWithToast } from '#web/screens/billing/paying/settle-payment.ts'
 import type { Billing } from './billing.ts'
 
 interface CardProps {
@@ -255,7 +255,7 @@ interface OtherCardProps extends Pick<Props, 'close'> {
 
 function OtherCard({ declined: { clientSecret, why, dollars }, users, close }: OtherCardProps) {
   async function settle(paymentIntentId: string) {
-    await settleAndTell(paymentIntentId, seatsChanged(users))
+    await settleWithToast(paymentIntentId, seatsChanged(users))
     close()
   }
   return (

@@ -18,7 +18,7 @@ import type { ToastMessage } from '#web/kit/dialogs/toast.ts'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 import { CardFormDialog } from '#web/screens/billing/paying/card-form-dialog.tsx'
 import { keptCard } from '#web/screens/billing/paying/card-name.ts'
-import { settleAndTell } from '#web/screens/billing/paying/settle-payment.ts'
+import { settleWithToast } from '#web/screens/billing/paying/settle-payment.ts'
 import { CancelOrResume } from '#web/screens/billing/subscription/cancel-or-resume.tsx'
 import type { Overview } from '../scope.ts'
 import type { Billing } from './billing.ts'
@@ -195,7 +195,7 @@ function PayButton({ call, id, label, title, describe }: PayProps) {
       />
     ))
     if (paid === undefined) return
-    await settleAndTell(paid, accessPaid)
+    await settleWithToast(paid, accessPaid)
     // The pressed button is gone.
     focusHeading()
   }

@@ -159,7 +159,7 @@ interface OfferProps {
   children: ReactNode
 }
 
-/** What one card of a choice says: its name, its price and what that buys. */
+/** One card of a choice: its name, its price and what that buys. */
 function OfferFacts({ name, badge, priceCents, unit, children }: OfferProps) {
   return (
     <span className="flex flex-col gap-1 p-4">

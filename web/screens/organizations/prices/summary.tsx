@@ -138,7 +138,7 @@ function Lines({ title, lines, unit }: LinesProps) {
               <span className="block text-sm text-muted tabular">{detail}</span>
             </dt>
             <dd className="shrink-0 text-right tabular">
-              {formatCents(cents)}
+              <span>{formatCents(cents)}</span>
               {unit && <span className="block text-sm text-muted">{unit}</span>}
             </dd>
           </div>

@@ -60,7 +60,7 @@ export function RegisterPage({ organizationId, title = 'Register your organizati
   )
 }
 
-/** Who answers for the order, and in which business. */
+/** The person who orders, and their business. */
 export const contactPerson = { fields: ['contactName', 'contactPhone'], columns: 2 } as const
 export const business = { fields: ['industry', 'companySize'], columns: 2 } as const
 

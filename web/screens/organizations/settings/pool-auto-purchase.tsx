@@ -16,7 +16,7 @@ import {
   BoughtThisMonth,
 } from '#web/screens/billing/auto-purchase-card.tsx'
 import { cardName } from '#web/screens/billing/paying/card-name.ts'
-import { type Billing, billingQuery, refillRule } from '../billing/billing.ts'
+import { type Billing, billingQuery, autoPurchaseRule } from '../billing/billing.ts'
 import type { TabProps } from '../scope.ts'
 
 /** Turns auto-purchase for the pool on and off, and shows its package, price, threshold and limit (D109). */
@@ -46,7 +46,7 @@ function Settings({ autoPurchase, card, ...pool }: SettingsProps) {
     <div className="flex flex-col gap-5">
       <AutoPurchaseSwitch
         whose="pool"
-        help={`${refillRule(autoPurchase)}${card ? `, with the ${cardName(card)}` : ''}.`}
+        help={`${autoPurchaseRule(autoPurchase)}${card ? `, with the ${cardName(card)}` : ''}.`}
         isOn={enabled}
         onTurn={(isOn) => void change.submit({ query: pool.scope, body: { enabled: isOn } })}
       />
