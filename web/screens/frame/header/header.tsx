@@ -2,10 +2,10 @@ import { Menu as MenuIcon, X, FlaskConical } from 'lucide-react'
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { LinkButton } from '#web/kit/link-button.tsx'
-import type { HeaderLink, Viewer } from './viewer.ts'
+import type { Viewer } from './viewer.ts'
 import { startLink, visitorLinks } from './links.ts'
 import { Logo } from '../brand/logo.tsx'
-import { SmallMenuLinks } from './small-menu-links.tsx'
+import { type HeaderLink, SmallMenuLinks } from './small-menu-links.tsx'
 
 /** Visitors never need them. */
 const SignedInItems = lazy(async () => ({ default: (await import('./items.tsx')).SignedInItems }))

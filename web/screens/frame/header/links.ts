@@ -1,5 +1,6 @@
 import { countText } from '#contract/amounts.ts'
-import type { HeaderLink, SignedIn } from './viewer.ts'
+import type { HeaderLink } from './small-menu-links.tsx'
+import type { SignedIn } from './viewer.ts'
 import { isShutOut, wayToAccess } from './organization-access.ts'
 
 /** Returns the links to the marketplace and to the dashboard of the current context (S042, D159). */

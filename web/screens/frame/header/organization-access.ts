@@ -1,6 +1,6 @@
 import type { Me } from '#contract/identity/people.ts'
 import { paths } from '#web/client/addresses/paths.ts'
-import type { HeaderLink } from './viewer.ts'
+import type { HeaderLink } from './small-menu-links.tsx'
 
 /** The fields of a user that state the access of their organization. */
 export type Standing = Pick<

@@ -1,5 +1,10 @@
 import { Link } from 'wouter'
-import type { HeaderLink } from './viewer.ts'
+
+/** A link in the header. */
+export interface HeaderLink {
+  href: string
+  label: string
+}
 
 /** The classes of every item in the small menu. */
 export const smallItemClasses =

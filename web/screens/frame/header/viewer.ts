@@ -31,9 +31,3 @@ export interface Viewer {
 }
 
 export type SignedIn = NonNullable<Viewer['user']>
-
-/** A link in the header. */
-export interface HeaderLink {
-  href: string
-  label: string
-}
