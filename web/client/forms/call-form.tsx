@@ -6,13 +6,11 @@ import { useChangedFields } from '#web/client/conflicts/use-changed-fields.tsx'
 import { Card } from '#web/kit/card.tsx'
 import { FormFooter } from '#web/kit/dialogs/dialog.tsx'
 import { showToast } from '#web/kit/dialogs/toast.ts'
-import { CancelButton, FormButtons } from '#web/kit/fields/form-buttons.tsx'
-import { type FieldErrors, Form, SubmitButton } from '#web/kit/fields/form.tsx'
+import { CancelButton, FormButtons, type FieldErrors, Form, SubmitButton } from '#web/kit/fields/form.tsx'
 import type { Option } from '#web/kit/fields/select.tsx'
 import { CallField, type OwnWords } from './call-field.tsx'
 import { fieldsOf, formSchemaOf } from './form-schema.ts'
 import * as z from 'zod/mini'
-
 type Body<C> = Input<C> extends { body?: infer B } ? B : never
 export type FieldName<C> = Exclude<keyof NonNullable<Body<C>>, 'before' | 'key'> & string
 type Named<C, Value> = { readonly [Name in FieldName<C>]?: Value }

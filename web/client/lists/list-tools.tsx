@@ -69,8 +69,6 @@ export interface Common<Row> {
   emptyText: string
   filters?: readonly ListFilter[]
   columns: readonly ListColumn<Row>[]
-  /** The columns of the file, where those of the list do not say them. */
-  csv?: readonly CsvColumn<Row>[]
   /** The column that the list is sorted by at first; of rows, empty for their own order. */
   sortedBy: string
   /** The name of the rows' own order in the menu. */
@@ -101,7 +99,7 @@ interface ToolsProps<Row> extends Common<Row> {
 export function ListTools<Row>(props: ToolsProps<Row>) {
   const { nouns, counted = nouns, searchHint, filters = [], listInput, total, known, readRows } = props
   const [search] = useSearchParams()
-  const csv = props.csv ?? csvOf(props.columns)
+  const csv = csvOf(props.columns)
   const pills = filters.filter(({ isOpen }) => isOpen)
   return (
     <>

@@ -26,56 +26,28 @@ export interface Question {
 }
 
 /** Asks a question; resolves to whether the person agreed and, with an act, whether it has worked. */
-export async function ask({ text, confirm, keep, act, next, until, ...question }: Question): Promise<boolean> {
+export async function ask({ next, until, ...question }: Question): Promise<boolean> {
   const isSure = await openDialog<boolean>((close) => {
     until?.addEventListener('abort', () => close())
-    return (
-      <ConfirmDialog
-        {...question}
-        confirmLabel={confirm}
-        keepLabel={keep}
-        onConfirm={async () => {
-          await act?.()
-          close(true)
-        }}
-      >
-        {text}
-      </ConfirmDialog>
-    )
+    return <QuestionDialog {...question} close={close} />
   }, next)
   return isSure === true
 }
 
-interface Props {
-  /** By default as `ask` says. */
-  open?: boolean
-  onClose?: () => void
-  /** The question, which names its subject. */
-  title: string
-  children: ReactNode
-  /** Verb and object, such as "Cancel Subscription". */
-  confirmLabel: string
-  /** The label that cancels, such as "Keep Subscription". */
-  keepLabel: string
-  tone?: 'danger' | 'primary'
-  /** The dialog stays pending until the promise settles; a rejection leaves it open. */
-  onConfirm: () => Promise<unknown> | void
-  /** Where the focus goes afterward; by default back to where it was. */
-  finalFocus?: (() => HTMLElement | null) | undefined
+interface Props extends Omit<Question, 'next' | 'until'> {
+  close: (isSure?: boolean) => void
 }
 
-/** Asks before an action that cannot easily be undone; the focus starts on the safe button. */
-export function ConfirmDialog(props: Props) {
-  const { open, onClose, title, children, confirmLabel, keepLabel, tone = 'danger', onConfirm, finalFocus } = props
-  const [pending, setPending] = useState(false)
-  const place = usePlace(open)
-  const close = () => (onClose ?? place?.close)?.()
+/** The focus starts on the safe button. */
+function QuestionDialog({ title, text, confirm, keep, tone = 'danger', act, close }: Props) {
+  const [isPending, setPending] = useState(false)
+  const place = usePlace()
 
-  async function confirm() {
+  async function agree() {
     setPending(true)
     try {
-      await onConfirm()
-      close()
+      await act?.()
+      close(true)
     } catch {
       // The caller says what failed; the question stays for another try.
     } finally {
@@ -85,30 +57,27 @@ export function ConfirmDialog(props: Props) {
 
   return (
     <AlertDialog.Root
-      open={open ?? place?.isOpen ?? false}
-      onOpenChange={(next) => !next && !pending && close()}
+      open={place?.isOpen ?? false}
+      onOpenChange={(next) => !next && !isPending && close()}
       onOpenChangeComplete={(next) => !next && place?.remove()}
     >
       <AlertDialog.Portal>
         {/* Forced, because Base UI omits it over another dialog. */}
         <AlertDialog.Backdrop forceRender className={backdropClasses} />
         <AlertDialog.Viewport className={dialogPlaceClasses}>
-          <AlertDialog.Popup
-            finalFocus={finalFocus ?? place?.finalFocus}
-            className={classes(dialogClasses, 'sm:max-w-md')}
-          >
+          <AlertDialog.Popup finalFocus={place?.finalFocus} className={classes(dialogClasses, 'sm:max-w-md')}>
             <div className="px-4 py-4 sm:px-6 sm:pt-6">
               <AlertDialog.Title className="text-xl font-semibold">{title}</AlertDialog.Title>
               <AlertDialog.Description render={<div />} className="mt-2 text-muted">
-                {children}
+                {text}
               </AlertDialog.Description>
             </div>
             <DialogFooter>
-              <Button variant="secondary" disabled={pending} onClick={close}>
-                {keepLabel}
+              <Button variant="secondary" disabled={isPending} onClick={() => close()}>
+                {keep}
               </Button>
-              <Button variant={tone} pending={pending} onClick={confirm}>
-                {confirmLabel}
+              <Button variant={tone} pending={isPending} onClick={agree}>
+                {confirm}
               </Button>
             </DialogFooter>
           </AlertDialog.Popup>

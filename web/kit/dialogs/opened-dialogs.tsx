@@ -26,7 +26,7 @@ export function changeDialogs(change: (dialogs: readonly Opened[], host: string)
 }
 
 /** Returns the state of the dialog that code has opened; null for one that is open by a state of its own. */
-export function usePlace(open: boolean | undefined) {
+export function usePlace(open?: boolean) {
   const place = use(PlaceContext)
   return open === undefined ? place : null
 }

@@ -31,11 +31,6 @@ export function useFieldError(name: string): string | undefined {
   return useContext(FormContext).errors[name]
 }
 
-/** Returns whether the surrounding form is being sent. */
-export function useIsPending(): boolean {
-  return useContext(FormContext).pending
-}
-
 /** Returns what was typed into this field before a reload or another screen, if anything. */
 export function useKeptText(name: string): string | undefined {
   return useContext(FormContext).kept[name]
@@ -227,4 +222,33 @@ function useKeptInput(name: string | undefined, form: HTMLFormElement | null): K
     }
   }, [name, form, kept])
   return kept
+}
+
+interface FormButtonsProps {
+  /** Leaves the form without sending it. */
+  onCancel: () => void
+  /** What the way back says, such as "Keep User". */
+  cancelLabel?: string
+  /** The button that sends the form. */
+  children: ReactNode
+}
+
+/** The last row of a form in a dialog: the way back, and the button that sends the form. */
+export function FormButtons({ onCancel, cancelLabel = 'Cancel', children }: FormButtonsProps) {
+  return (
+    <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+      <CancelButton onCancel={onCancel}>{cancelLabel}</CancelButton>
+      {children}
+    </div>
+  )
+}
+
+/** The way back, closed while the form is being sent. */
+export function CancelButton({ onCancel, children }: Pick<FormButtonsProps, 'onCancel' | 'children'>) {
+  const { pending } = useContext(FormContext)
+  return (
+    <Button variant="secondary" disabled={pending} onClick={onCancel}>
+      {children}
+    </Button>
+  )
 }

@@ -19,8 +19,7 @@ import { Badge } from '#web/kit/badge.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { ask } from '#web/kit/dialogs/confirm-dialog.tsx'
 import { Dialog } from '#web/kit/dialogs/dialog.tsx'
-import { FormButtons } from '#web/kit/fields/form-buttons.tsx'
-import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
+import { FormButtons, Form, SubmitButton } from '#web/kit/fields/form.tsx'
 import { OptionCards, OptionText } from '#web/kit/fields/option-cards.tsx'
 import { SearchField } from '#web/kit/fields/search-field.tsx'
 import { Select } from '#web/kit/fields/select.tsx'
@@ -30,7 +29,6 @@ import { priorityNames, typeNames } from '#web/screens/messages/labels.ts'
 import { nameOf } from '../person-name.tsx'
 import { sentToast } from './answer-form.tsx'
 import { PriorityBadge, typeOptions } from './inbox-list.tsx'
-
 const words = z.extend(z.pick(bodyOf(sendTeamMessage), { subject: true, message: true }), {
   messageType: z.enum(teamMessageTypes),
   priority: z.enum(messagePriorities),

@@ -16,15 +16,13 @@ import { ConflictDialog, presentOf } from '#web/client/conflicts/conflict-dialog
 import { guessRows } from '#web/client/lists/pages.ts'
 import { LoadError } from '#web/client/load-error.tsx'
 import { Dialog } from '#web/kit/dialogs/dialog.tsx'
-import { FormButtons } from '#web/kit/fields/form-buttons.tsx'
-import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
+import { FormButtons, Form, SubmitButton } from '#web/kit/fields/form.tsx'
 import { Select } from '#web/kit/fields/select.tsx'
 import { TextArea } from '#web/kit/fields/text-area.tsx'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 import { RequestStatusBadge, statusNames } from '#web/screens/agents/requests/request-status.tsx'
 import { nameOf } from '../person-name.tsx'
 import { useDuty } from '../use-duty.ts'
-
 /** The seven statuses, spelled as the specification does (S489). */
 export const statusOptions = requestStatuses.map((value) => ({ value, label: value }))
 
