@@ -1,8 +1,8 @@
 import { useRef, type ChangeEvent, type ReactNode, type RefObject } from 'react'
-import { imageLimits } from '#contract/images/images.ts'
-import { showFailure } from '#web/client/failure.ts'
-import { failures } from '#web/client/toasts.ts'
+import { imageLimits, imageErrors, imageTooLargeText } from '#contract/images/images.ts'
+import { showFailure, type Failure } from '#web/client/failure.ts'
 import { Button } from '#web/kit/button.tsx'
+import { ApiError } from '../api-error.ts'
 
 const types = ['image/jpeg', 'image/png']
 
@@ -35,8 +35,8 @@ export function PictureButtons(props: Props) {
     // Lets the same file be chosen again.
     event.target.value = ''
     if (!image) return
-    if (image.size > imageLimits.maxBytes) return showFailure(failures.photoTooLarge)
-    if (!types.includes(image.type)) return showFailure(failures.photoType)
+    if (image.size > imageLimits.maxBytes) return showFailure(pictureFailures.tooLarge)
+    if (!types.includes(image.type)) return showFailure(pictureFailures.type)
     onChoose(image)
   }
 
@@ -73,4 +73,17 @@ export function PictureButtons(props: Props) {
       <p className="text-sm text-muted">{hint}</p>
     </>
   )
+}
+
+/** What could not be done, word for word as specified. */
+const pictureFailures = {
+  tooLarge: { title: 'File too large', text: imageTooLargeText },
+  type: { title: 'Invalid file type', text: imageErrors.wrong_image_type[1] },
+} as const satisfies Record<string, Failure>
+
+/** Returns the error catalogue's failure for a rejected picture; `other` for everything else. */
+export function pictureFailure(error: unknown, other: Failure): Failure {
+  if (!(error instanceof ApiError)) return other
+  if (error.status === 413) return pictureFailures.tooLarge
+  return error.code === 'wrong_image_type' ? pictureFailures.type : other
 }

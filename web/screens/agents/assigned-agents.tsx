@@ -13,7 +13,7 @@ import { EmptyState } from '#web/kit/empty-state.tsx'
 import { useKeptFocus } from '#web/kit/kept-focus.ts'
 import { LinkButton } from '#web/kit/link-button.tsx'
 import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
-import { frameFailures, frameSuccesses } from '#web/screens/frame/toasts.ts'
+import { adminsAsked } from '#web/screens/frame/header/request-minutes.tsx'
 import { AgentCardFrame } from './agent-card.tsx'
 import type { TalkAgent } from './talking.ts'
 
@@ -122,10 +122,7 @@ function AskAdmins() {
 
 function Ask({ next }: { next: () => HTMLElement | null }) {
   const part = useKeptFocus<HTMLDivElement>(next)
-  const { mutate, isPending } = useCall(sendMessage, {
-    failed: frameFailures.requestFromAdmins,
-    told: frameSuccesses.requestSent,
-  })
+  const { mutate, isPending } = useCall(sendMessage, adminsAsked)
   const body = {
     subject: 'Request for agents',
     message: "I can't talk to any agent yet. Could you assign some to our organization?",

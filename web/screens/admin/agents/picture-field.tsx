@@ -3,9 +3,7 @@ import { useRef, useState } from 'react'
 import { uploadImage } from '#contract/images/uploads.ts'
 import { useCall } from '#web/client/api.ts'
 import { showFailure } from '#web/client/failure.ts'
-import { PictureButtons } from '#web/client/pictures/picture-buttons.tsx'
-import { pictureFailure } from '#web/client/pictures/picture-failure.ts'
-
+import { PictureButtons, pictureFailure } from '#web/client/pictures/picture-buttons.tsx'
 interface Props {
   /** The URL of the present picture; null if there is none. */
   start: string | null

@@ -4,8 +4,7 @@ import { paths } from '#web/client/addresses/paths.ts'
 import { useCall } from '#web/client/api.ts'
 import { showWriteFailure } from '#web/client/failure.ts'
 import { CallForm } from '#web/client/forms/call-form.tsx'
-import { PictureButtons } from '#web/client/pictures/picture-buttons.tsx'
-import { pictureFailure } from '#web/client/pictures/picture-failure.ts'
+import { PictureButtons, pictureFailure } from '#web/client/pictures/picture-buttons.tsx'
 import { Card } from '#web/kit/card.tsx'
 import { Face } from '#web/kit/face.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
@@ -18,7 +17,6 @@ import { EmailSetting, PasswordSetting } from './email-and-password.tsx'
 import { ExportSetting } from './export-setting.tsx'
 import { SignIns } from './sign-ins.tsx'
 import { TwoFactor } from './two-factor.tsx'
-
 /**
  * /profile: how the user appears to others, and what protects the account; for everybody who is signed in (D5, D25).
  */

@@ -15,7 +15,6 @@ import { Loaded } from '#web/client/loaded.tsx'
 import { meQuery } from '#web/client/me.ts'
 import { organizationQuery, switchContext } from '#web/client/organization.ts'
 import { useSignOut } from '#web/client/session.ts'
-import { failures } from '#web/client/toasts.ts'
 import { Button } from '#web/kit/button.tsx'
 import { ActButtons } from '#web/kit/dialogs/acts.tsx'
 import { ErrorPanel } from '#web/kit/error-panel.tsx'
@@ -199,7 +198,6 @@ function openMessageForm({ title, subjectLabel, messageLabel, prefix }: MessageT
       message: requiredText('This', messageLimits.message),
     },
     toBody: ({ subject, message }) => ({ subject: `${prefix}${String(subject)}`, message, audience: 'organization' }),
-    failed: failures.sendMessage,
     told: { title: 'Message Sent', description: 'Your admins will see it in their messages.', tone: 'success' },
     submit: 'Send',
     pendingText: 'Sending…',

@@ -22,7 +22,6 @@ import { PageSpinner } from '#web/kit/spinner.tsx'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
 import { Page } from '#web/screens/frame/page-layout.tsx'
-import { frameFailures } from '#web/screens/frame/toasts.ts'
 import { OrganizationMark } from '../mark.tsx'
 
 /** What the link of an invitation shows. */
@@ -90,7 +89,6 @@ function Belongs({ organization, email }: { organization: InvitationPage['organi
 export function GoOn({ id, name }: { id: number; name: string }) {
   const enter = useCall(switchOrganization, {
     leaves: true,
-    failed: frameFailures.switchContext,
     done: async (context) => {
       await switchContext(context)
       navigate(paths.home())

@@ -11,8 +11,7 @@ import {
 import { brandedAppPath } from '#contract/organizations/app/branded-app.ts'
 import { useCall } from '#web/client/api.ts'
 import { showWriteFailure } from '#web/client/failure.ts'
-import { PictureButtons } from '#web/client/pictures/picture-buttons.tsx'
-import { pictureFailure } from '#web/client/pictures/picture-failure.ts'
+import { PictureButtons, pictureFailure } from '#web/client/pictures/picture-buttons.tsx'
 import { Badge } from '#web/kit/badge.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
@@ -26,7 +25,6 @@ import { ColorField } from '#web/screens/organizations/brand/color-field.tsx'
 import type { Scope } from '#web/screens/organizations/scope.ts'
 import { AppIcon } from '../app-home.tsx'
 import { draftSchema, type DraftState, type Settings, showable } from './draft.ts'
-
 interface Props {
   settings: Settings
   agents: Answer<typeof organizationAgents>
