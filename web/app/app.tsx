@@ -6,10 +6,9 @@ import { Talking, type TalkRequest } from '#web/screens/agents/talking.ts'
 import { useMePolling } from '#web/client/me.ts'
 import { OpenedDialogs } from '#web/kit/dialogs/opened-dialogs.tsx'
 import { ScreenArrival } from '#web/client/navigation.ts'
-import { ProductLayout } from '#web/screens/frame/product-layout.tsx'
+import { ProductLayout } from '#web/screens/frame/page-layout.tsx'
 import { NotFound, preloadScreens, screens, type Screen } from './routes.tsx'
 import { ErrorPanel } from '#web/kit/error-panel.tsx'
-
 const TalkRoom = lazy(() => import('#web/screens/conversations/voice/room/talk-room.tsx'))
 
 const guards = { 'signed-in': SignedIn, own: Own, subscribed: Subscribed, admin: AdminOnly }

@@ -2,8 +2,7 @@ import { ApiError } from './api-error.ts'
 import { serverMessage } from './failure.ts'
 import { useLoadToast } from './load-toast.ts'
 import { ErrorPanel } from '#web/kit/error-panel.tsx'
-import { SupportText } from '#web/kit/support-text.tsx'
-
+import { SupportText } from '#web/kit/text-link.tsx'
 interface Props {
   /** What is missing, to complete "We could not load …". */
   what: string

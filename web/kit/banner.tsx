@@ -1,8 +1,7 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
-import { SupportText } from './support-text.tsx'
-
+import { SupportText } from './text-link.tsx'
 export type BannerTone = 'info' | 'success' | 'warning' | 'danger'
 
 const tones = {

@@ -3,6 +3,10 @@ import { useLayoutEffect, useRef, type RefObject } from 'react'
 /** The id of the count above a list, which takes the focus when the focused row leaves the list. */
 export const countId = 'list-count'
 
+export function countAbove(): HTMLElement | null {
+  return document.getElementById(countId)
+}
+
 /** For the `ref` of what appears after a press: takes the focus, because what had it is gone. */
 export function takeFocus(node: HTMLElement | null): void {
   node?.focus()
@@ -46,4 +50,9 @@ export function useKeptFocus<Part extends HTMLElement>(next?: () => HTMLElement 
     }
   }, [])
   return part
+}
+
+/** Returns where focus goes when a dialog closes: the button that opened it, or the count if its row is gone. */
+export function backTo(buttonId: string): () => HTMLElement | null {
+  return () => document.getElementById(buttonId) ?? countAbove()
 }

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'wouter'
+import { Link, useSearchParams } from 'wouter'
 import { formatCount } from '#contract/amounts.ts'
 import { buttonClasses } from './button.tsx'
 import { classes } from './classes.ts'
@@ -72,4 +72,15 @@ function Step({ href, rel, children }: { href: string | null; rel?: string; chil
       {children}
     </Link>
   )
+}
+
+/** Returns the rows of the page in the address; a page that does not exist becomes the nearest one (D58). */
+export function usePage<Row>(
+  rows: readonly Row[],
+  pageSize = 20,
+): { page: number; pageCount: number; shown: readonly Row[] } {
+  const [search] = useSearchParams()
+  const pageCount = Math.max(1, Math.ceil(rows.length / pageSize))
+  const page = Math.min(pageCount, Math.max(1, Math.floor(Number(search.get('page'))) || 1))
+  return { page, pageCount, shown: rows.slice((page - 1) * pageSize, page * pageSize) }
 }

@@ -13,11 +13,9 @@ import { SearchField } from '#web/kit/fields/search-field.tsx'
 import { SearchSelect } from '#web/kit/fields/search-select.tsx'
 import { Select } from '#web/kit/fields/select.tsx'
 import type { Column } from '#web/kit/table.tsx'
-import { useKeptFocus } from '#web/kit/kept-focus.ts'
-import { countAbove, countId } from './list-focus.ts'
+import { useKeptFocus, countAbove, countId } from '#web/kit/kept-focus.ts'
 import type { ListInput } from './pages.ts'
 import type { SelectionProps } from './selection.tsx'
-
 export interface ListColumn<Row> extends Omit<Column<Row>, 'heading' | 'sorted' | 'cell'> {
   /** Its cells on the screen; left out, the column is only in the file. */
   cell?: (row: Row) => ReactNode

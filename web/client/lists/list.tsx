@@ -8,10 +8,9 @@ import { Loaded } from '#web/client/loaded.tsx'
 import { classes } from '#web/kit/classes.ts'
 import { Acts } from '#web/kit/dialogs/acts.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
-import { Pagination } from '#web/kit/pagination.tsx'
+import { Pagination, usePage } from '#web/kit/pagination.tsx'
 import { overRowLinkClasses, Table, type Column } from '#web/kit/table.tsx'
-import { usePage } from '#web/kit/use-page.ts'
-import { countAbove } from './list-focus.ts'
+import { countAbove } from '#web/kit/kept-focus.ts'
 import {
   cellsOf,
   ClearFilters,
@@ -25,7 +24,6 @@ import {
 import { listQuery, pageSize, readAll, type ListInput, type RowOf } from './pages.ts'
 import { type Selection, SelectionBar, selectColumn } from './selection.tsx'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-
 /** A list whose server searches, filters, sorts and pages. */
 interface CallProps<C extends Call> extends Common<RowOf<C>> {
   call: C

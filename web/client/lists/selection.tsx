@@ -3,10 +3,8 @@ import { formatCount } from '#contract/amounts.ts'
 import { Button } from '#web/kit/button.tsx'
 import { ActButtons, type ActList, Acts } from '#web/kit/dialogs/acts.tsx'
 import { Checkbox } from '#web/kit/fields/checkbox.tsx'
-import { useKeptFocus } from '#web/kit/kept-focus.ts'
+import { useKeptFocus, countAbove } from '#web/kit/kept-focus.ts'
 import { overRowLinkClasses, type Column } from '#web/kit/table.tsx'
-import { countAbove } from './list-focus.ts'
-
 /** The acts for several rows at once. */
 export interface SelectionProps<Row> {
   /** Whether a row can be selected; by default each can. */

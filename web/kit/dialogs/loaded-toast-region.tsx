@@ -1,12 +1,11 @@
 import { Toast } from '@base-ui/react/toast'
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { useEffect } from 'react'
-import { SupportText } from '../support-text.tsx'
+import { SupportText } from '#web/kit/text-link.tsx'
 import { buttonClasses } from '../button.tsx'
 import { classes } from '../classes.ts'
 import { useKeptFocus } from '../kept-focus.ts'
 import { deliverToasts, isClosable, type ToastMessage, type ToastTone } from './toast.ts'
-
 const manager = Toast.createToastManager()
 
 /** The id of the last toast that goes when it no longer applies, by title. */

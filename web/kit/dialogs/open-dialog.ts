@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { countId, menuOpenerOf } from '../kept-focus.ts'
+import { countAbove, menuOpenerOf } from '../kept-focus.ts'
 import { changeDialogs } from './opened-dialogs.tsx'
 
 let count = 0
@@ -11,7 +11,7 @@ let count = 0
  */
 export function openDialog<Result>(
   render: (close: (result?: Result) => void) => ReactNode,
-  next: () => HTMLElement | null = () => document.getElementById(countId),
+  next: () => HTMLElement | null = countAbove,
 ): Promise<Result | undefined> {
   const { promise, resolve } = Promise.withResolvers<Result | undefined>()
   const key = ++count

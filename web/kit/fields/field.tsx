@@ -3,8 +3,7 @@ import { CircleAlert } from 'lucide-react'
 import { type ReactNode, type Ref, useEffect, useEffectEvent } from 'react'
 import { useFieldError } from './form.tsx'
 import { classes } from '../classes.ts'
-import { SupportText } from '../support-text.tsx'
-
+import { SupportText } from '#web/kit/text-link.tsx'
 /** The classes shared by every input and select, whatever its height. */
 export const controlLook = classes(
   'w-full rounded-control border border-control-line bg-surface px-3 text-text transition-[border-color]',

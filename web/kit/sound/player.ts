@@ -1,4 +1,5 @@
 import { pauseSound, soundElement } from './element.ts'
+import { useEffect, useSyncExternalStore } from 'react'
 
 /**
  * The one player of the page: a second sound ends the first. Sounds play after a press only, and nothing is loaded
@@ -15,20 +16,20 @@ export interface Playing {
 }
 
 /** Of sounds that nobody has started. */
-export const idleSound: Playing = { state: 'idle', index: 0, progress: 0 }
+const idleSound: Playing = { state: 'idle', index: 0, progress: 0 }
 
 let isWatched = false
 let current: { key: string; urls: readonly string[]; playing: Playing } | null = null
 const listeners = new Set<() => void>()
 
 /** Calls `notify` at each change, about four times a second while a sound plays. Returns what ends that. */
-export function watchSound(notify: () => void): () => void {
+function watchSound(notify: () => void): () => void {
   listeners.add(notify)
   return () => listeners.delete(notify)
 }
 
 /** Returns what is known of the sounds that were started under a key. */
-export function readSound(key: string): Playing {
+function readSound(key: string): Playing {
   return current?.key === key ? current.playing : idleSound
 }
 
@@ -45,7 +46,7 @@ export function playSound(key: string, urls: readonly string[]): void {
 }
 
 /** Stops the sounds of a key, because what showed them is gone. */
-export function leaveSound(key: string): void {
+function leaveSound(key: string): void {
   if (current?.key !== key) return
   pauseSound()
   current = null
@@ -98,4 +99,11 @@ function show(change: Partial<Playing>): void {
 
 function changed(): void {
   for (const notify of listeners) notify()
+}
+
+/** Returns what plays under a key, and stops it when the part of the page that shows it goes. */
+export function useSound(key: string): Playing {
+  useEffect(() => () => leaveSound(key), [key])
+  const read = () => readSound(key)
+  return useSyncExternalStore(watchSound, read, read)
 }

@@ -14,7 +14,6 @@ import { LinkButton } from '#web/kit/link-button.tsx'
 import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
 import { Tabs } from '#web/kit/tabs.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
-import { VisuallyHidden } from '#web/kit/text/visually-hidden.tsx'
 import { Page } from '#web/screens/frame/page-layout.tsx'
 import { TwoFactorHint } from '#web/screens/identity/two-factor-hint.tsx'
 import { NotYours } from './for-duty.tsx'
@@ -84,7 +83,7 @@ function UnreadCount() {
   return (
     <span className="relative inline-flex lg:ml-auto min-w-5 justify-center rounded-full bg-soft px-1.5 text-xs leading-4 text-soft-text tabular">
       <span translate="no">{count > 99 ? '99+' : count}</span>
-      <VisuallyHidden> unread</VisuallyHidden>
+      <span className="sr-only"> unread</span>
     </span>
   )
 }

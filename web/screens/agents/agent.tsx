@@ -17,7 +17,7 @@ import { LinkButton } from '#web/kit/link-button.tsx'
 import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
 import { PlayButton } from '#web/kit/sound/play-button.tsx'
 import { SpokenWords } from '#web/kit/sound/spoken-words.tsx'
-import { useSound } from '#web/kit/sound/use-sound.ts'
+import { useSound } from '#web/kit/sound/player.ts'
 import { TextLink } from '#web/kit/text-link.tsx'
 import { Page } from '#web/screens/frame/page-layout.tsx'
 import { PageSkeleton } from '#web/screens/frame/page-skeleton.tsx'
@@ -25,7 +25,6 @@ import { ParentLink } from '#web/screens/frame/parent-link.tsx'
 import { AgentBadge, AgentPicture, Stars } from './agent-card.tsx'
 import { Greeting, voiceName } from './greeting.tsx'
 import { useTalk } from './talking.ts'
-
 type Shown = Answer<typeof agentPage>
 
 /** Visitors, who read this page on their way in, load nothing of what only signed-in people can do. */

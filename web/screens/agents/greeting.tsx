@@ -1,8 +1,7 @@
 import type { Sound } from '#contract/agents/sounds.ts'
 import { PlayButton } from '#web/kit/sound/play-button.tsx'
 import { SpokenWords } from '#web/kit/sound/spoken-words.tsx'
-import { useSound } from '#web/kit/sound/use-sound.ts'
-
+import { useSound } from '#web/kit/sound/player.ts'
 const languages = new Intl.DisplayNames(['en'], { type: 'language' })
 
 /** Returns who speaks and in which languages: "Clara · English, German". */

@@ -14,13 +14,12 @@ import { Card } from '#web/kit/card.tsx'
 import { showToast } from '#web/kit/dialogs/toast.ts'
 import { LinkButton } from '#web/kit/link-button.tsx'
 import { PageSpinner } from '#web/kit/spinner.tsx'
-import { SupportText } from '#web/kit/support-text.tsx'
+import { SupportText } from '#web/kit/text-link.tsx'
 import { Page } from '#web/screens/frame/page-layout.tsx'
 import { cardRefused } from './paying/confirm-payment.tsx'
 import { PaymentDone, paymentFlows } from './paying/payment-done.tsx'
 import { debtPaid, minutesLate, paymentFailed, settlePayment, settleWithToast } from './paying/settle-payment.ts'
 import { paymentsQuery } from './paying/use-payments.ts'
-
 /** /payment-return: continues what a bank's own page interrupted (D39). */
 export default function PaymentReturn() {
   const user = useMe()

@@ -25,9 +25,8 @@ import { SearchField } from '#web/kit/fields/search-field.tsx'
 import { Select } from '#web/kit/fields/select.tsx'
 import { Switch } from '#web/kit/fields/switch.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
-import { Pagination } from '#web/kit/pagination.tsx'
+import { Pagination, usePage } from '#web/kit/pagination.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
-import { usePage } from '#web/kit/use-page.ts'
 import { NumberSetting } from '#web/screens/billing/account/number-setting.tsx'
 import { Page } from '#web/screens/frame/page-layout.tsx'
 import { ParentLink } from '#web/screens/frame/parent-link.tsx'
@@ -40,7 +39,6 @@ import {
 } from './conversation-filters.ts'
 import { ConversationList } from './conversation-list.tsx'
 import { TalkTime } from './talk-time.tsx'
-
 /** The least that the server accepts. */
 const minWordsLength = 2
 

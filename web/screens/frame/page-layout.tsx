@@ -10,6 +10,9 @@ import { useConfig } from '#web/client/config.ts'
 import { TextLink } from '#web/kit/text-link.tsx'
 import { Logo } from './brand/logo.tsx'
 import { footerLinks, makerText, SocialLinks } from './footer-links.tsx'
+import { useLocation } from 'wouter'
+import { useMe } from '#web/client/me.ts'
+import { useSignOut } from '#web/client/session.ts'
 
 /** Visitors never need it. */
 const AppFoot = lazy(async () => ({ default: (await import('./app-foot.tsx')).AppFoot }))
@@ -157,4 +160,12 @@ function Footer() {
       </div>
     </footer>
   )
+}
+
+/** The product's own frame, for the current viewer. */
+export function ProductLayout({ children }: { children: ReactNode }) {
+  const [path] = useLocation()
+  const config = useConfig()
+  const viewer = { user: useMe(), path, demo: config?.demo ?? false, onSignOut: useSignOut() }
+  return <PageLayout viewer={viewer}>{children}</PageLayout>
 }

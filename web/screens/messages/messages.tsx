@@ -10,13 +10,11 @@ import { ParentLink } from '#web/screens/frame/parent-link.tsx'
 import { paths } from '#web/client/addresses/paths.ts'
 import { Card } from '#web/kit/card.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
-import { Pagination } from '#web/kit/pagination.tsx'
+import { Pagination, usePage } from '#web/kit/pagination.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
 import { UnreadMark } from './communications.tsx'
 import { MessageThread } from './message-thread.tsx'
 import { ContactAdmin, senderOf, threadIdOf, useMessages } from './own-messages.tsx'
-import { usePage } from '#web/kit/use-page.ts'
-
 /** /messages and /dashboard/messages: all threads, twenty per page, or one complete thread with ?thread= (D58, D66). */
 export default function Messages() {
   const user = useMe()

@@ -3,12 +3,11 @@ import { paths } from '#web/client/addresses/paths.ts'
 import { Banner } from '#web/kit/banner.tsx'
 import { Card } from '#web/kit/card.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
-import { SupportText } from '#web/kit/support-text.tsx'
+import { SupportText } from '#web/kit/text-link.tsx'
 import { ContextButtons } from '#web/screens/frame/header/context-switch.tsx'
 import { shutOutText, wayToAccess } from '#web/screens/frame/header/organization-access.ts'
 import { KeptLinks } from '#web/screens/frame/kept-links.tsx'
 import { Page } from '#web/screens/frame/page-layout.tsx'
-
 /**
  * Replaces every guarded screen while the person's current organization has no access, because it has ended or waits for
  * its first package (D129, D130).

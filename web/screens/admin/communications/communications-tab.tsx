@@ -7,12 +7,11 @@ import type { Answer } from '#contract/call.ts'
 import { inboxFigures, inboxStates } from '#contract/messages/inbox.ts'
 import { withValue } from '#web/client/addresses/address-text.ts'
 import { query } from '#web/client/api.ts'
-import { countAbove } from '#web/client/lists/list-focus.ts'
+import { countAbove, handOnFocus } from '#web/kit/kept-focus.ts'
 import { useLoadToast } from '#web/client/load-toast.ts'
 import { Button } from '#web/kit/button.tsx'
 import { openDialog } from '#web/kit/dialogs/open-dialog.ts'
 import { FilterPills } from '#web/kit/fields/filter-pills.tsx'
-import { handOnFocus } from '#web/kit/kept-focus.ts'
 import { ParentLink } from '#web/screens/frame/parent-link.tsx'
 import { useDuty } from '../use-duty.ts'
 import { ComposeDialog } from './compose-dialog.tsx'
@@ -20,7 +19,6 @@ import { ContactThread } from './contact-thread.tsx'
 import { InboxList, NoticeList, readShown, type Shown, stateNames } from './inbox-list.tsx'
 import { SavedAnswersDialog } from './saved-answers-dialog.tsx'
 import { Thread, wayBackId } from './thread.tsx'
-
 /** The team's inbox: conversations with people and strangers, and notices; the URL holds what is open (S434, D65). */
 export default function CommunicationsTab() {
   const [search] = useSearchParams()

@@ -8,18 +8,16 @@ import {
   withdrawRefund,
 } from '#contract/billing/refund-requests.ts'
 import { write } from '#web/client/api.ts'
-import { countAbove, countId } from '#web/client/lists/list-focus.ts'
+import { countAbove, countId, useKeptFocus } from '#web/kit/kept-focus.ts'
 import { listQuery } from '#web/client/lists/pages.ts'
 import { Loaded } from '#web/client/loaded.tsx'
 import { useMe } from '#web/client/me.ts'
 import { Card } from '#web/kit/card.tsx'
 import { type Act, ActButtons } from '#web/kit/dialogs/acts.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
-import { useKeptFocus } from '#web/kit/kept-focus.ts'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 import { useRefundLimits } from '../refund-payments.tsx'
 import { useDuty } from '../use-duty.ts'
-
 /** The refunds that wait for the approval of someone else, those that expire first on top. */
 export default function ApprovalsTab() {
   const read = useQuery(listQuery(refundRequests, { state: 'waiting', sort: 'requested' }, 1))

@@ -14,18 +14,16 @@ import { creditText } from '#contract/amounts.ts'
 import { write } from '#web/client/api.ts'
 import { openForm } from '#web/client/forms/call-dialog.tsx'
 import { guessRows } from '#web/client/lists/pages.ts'
-import { countAbove } from '#web/client/lists/list-focus.ts'
+import { countAbove, handOnFocus } from '#web/kit/kept-focus.ts'
 import { useMe } from '#web/client/me.ts'
 import { Banner } from '#web/kit/banner.tsx'
 import { type Act, type ActList, line } from '#web/kit/dialogs/acts.tsx'
 import { TextField } from '#web/kit/fields/text-field.tsx'
-import { handOnFocus } from '#web/kit/kept-focus.ts'
 import { openMinutesDialog } from '../minutes-dialog.tsx'
 import { nameOf } from '../person-name.tsx'
 import { openRefund } from '../refund-payments.tsx'
 import { useDuty } from '../use-duty.ts'
 import { openRoleDialog } from './role-dialog.tsx'
-
 /**
  * Returns the acts for a person: owners alone change staff (D144), support gives them nothing, deleted people can be
  * restored, and admins cannot act on themselves (D143, D144).

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { countText } from '#contract/amounts.ts'
 import { searchable } from '#contract/identity/typed-text.ts'
 import { type AgentDocument, documentLimits } from '#contract/agents/documents.ts'
-import { countId } from '#web/client/lists/list-focus.ts'
+import { countId } from '#web/kit/kept-focus.ts'
 import { Badge } from '#web/kit/badge.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { classes } from '#web/kit/classes.ts'
@@ -14,7 +14,6 @@ import { RelativeDate } from '#web/kit/text/relative-date.tsx'
 import { useWaited } from '#web/kit/use-waited.ts'
 import { askToRemove, openDocument } from './document-dialog.tsx'
 import { type DocumentsAgent, isUnread, kindNames, lengthText, type Way, wayOf } from './document-words.ts'
-
 interface Props {
   agent: DocumentsAgent
   /** The newest first. */

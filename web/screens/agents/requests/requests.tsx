@@ -11,10 +11,8 @@ import { paths } from '#web/client/addresses/paths.ts'
 import { TextLink } from '#web/kit/text-link.tsx'
 import { Card } from '#web/kit/card.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
-import { Pagination } from '#web/kit/pagination.tsx'
+import { Pagination, usePage } from '#web/kit/pagination.tsx'
 import { SubmitRequest } from './requested-agents.tsx'
-import { usePage } from '#web/kit/use-page.ts'
-
 /** /dashboard/requests: every request and its status, twenty per page, newest first (D58, D61). */
 export default function Requests() {
   const list = useQuery(query(agentRequests))

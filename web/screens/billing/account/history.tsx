@@ -9,14 +9,12 @@ import { DownloadCsv } from '#web/client/lists/list-tools.tsx'
 import { Loaded } from '#web/client/loaded.tsx'
 import { Card } from '#web/kit/card.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
-import { Pagination } from '#web/kit/pagination.tsx'
+import { Pagination, usePage } from '#web/kit/pagination.tsx'
 import { Table, type Column } from '#web/kit/table.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
 import { DateTime } from '#web/kit/text/date-time.tsx'
-import { usePage } from '#web/kit/use-page.ts'
 import { Page } from '#web/screens/frame/page-layout.tsx'
 import { ParentLink } from '#web/screens/frame/parent-link.tsx'
-
 type Transaction = Answer<typeof transactions>[number]
 
 const nameType = ({ type }: Transaction) => (type === 'credits' ? 'Credits' : 'Subscription')

@@ -8,7 +8,7 @@ import { useStepFocus } from '#web/client/navigation.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
 import { ErrorPanel } from '#web/kit/error-panel.tsx'
-import { SupportText } from '#web/kit/support-text.tsx'
+import { SupportText } from '#web/kit/text-link.tsx'
 import { TermsNote } from '#web/screens/identity/terms-note.tsx'
 import { WaysToPay } from './card-form-dialog.tsx'
 import type { KeptCard } from './card-name.ts'
@@ -16,7 +16,6 @@ import { CardSkeleton, PaymentColumns, PreparingNote } from './card-skeleton.tsx
 import { type Order, OrderChargeNote, OrderSummary, payLabel } from './order-summary.tsx'
 import { PaymentDone, paymentFlows } from './payment-done.tsx'
 import { useSettlement } from './settle-payment.ts'
-
 interface Common {
   kind: PaymentKind
   user: Me

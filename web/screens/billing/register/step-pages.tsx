@@ -30,9 +30,8 @@ import { type PriceChange, PriceChanged } from '#web/screens/billing/subscriptio
 import { FormPage } from '#web/screens/frame/night-split.tsx'
 import { Page } from '#web/screens/frame/page-layout.tsx'
 import { CookieNote } from '#web/screens/identity/cookie-note.tsx'
-import { passwordRules } from '#web/screens/identity/password-rules.ts'
+import { passwordRules } from '#web/screens/identity/new-password-fields.tsx'
 import { TermsNote } from '#web/screens/identity/terms-note.tsx'
-
 export type Step = 'details' | 'package' | 'payment'
 
 const steps: { step: Step; label: string; title: string; description: string }[] = [

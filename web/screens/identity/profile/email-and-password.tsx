@@ -15,9 +15,7 @@ import { openDialog } from '#web/kit/dialogs/open-dialog.ts'
 import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
 import { PasswordField } from '#web/kit/fields/password-field.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
-import { NewPasswordFields } from '#web/screens/identity/new-password-fields.tsx'
-import { samePasswords } from '#web/screens/identity/password-rules.ts'
-
+import { NewPasswordFields, samePasswords } from '#web/screens/identity/new-password-fields.tsx'
 /** The user's email address, whether it is confirmed, and the way to change it (D24, D25). */
 export function EmailSetting({ user }: { user: Me }) {
   const [asked, setAsked] = useState<string | null>(null)

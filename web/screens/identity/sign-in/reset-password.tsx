@@ -11,15 +11,13 @@ import { query, useCall } from '#web/client/api.ts'
 import { useStepFocus } from '#web/client/navigation.ts'
 import { Loaded } from '#web/client/loaded.tsx'
 import { FormPage } from '#web/screens/frame/night-split.tsx'
-import { NewPasswordFields } from '#web/screens/identity/new-password-fields.tsx'
-import { samePasswords } from '#web/screens/identity/password-rules.ts'
+import { NewPasswordFields, samePasswords } from '#web/screens/identity/new-password-fields.tsx'
 import { paths } from '#web/client/addresses/paths.ts'
 import { showFailure } from '#web/client/failure.ts'
 import { Card } from '#web/kit/card.tsx'
 import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
 import { PageSpinner } from '#web/kit/spinner.tsx'
-
 /**
  * /reset-password: the token has left the address bar before this renders, so no page learns it as a referrer (D18).
  */

@@ -21,12 +21,11 @@ import { SkipLink } from '#web/kit/text/skip-link.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
 import { isShutOut } from '#web/screens/frame/header/organization-access.ts'
 import NotFound from '#web/screens/frame/not-found.tsx'
-import { ProductLayout } from '#web/screens/frame/product-layout.tsx'
+import { ProductLayout } from '#web/screens/frame/page-layout.tsx'
 import { ThemeSwitch } from '#web/screens/frame/theme-switch.tsx'
 import { ShutOutBanner } from '#web/screens/organizations/shut-out.tsx'
 import { AppIcon } from './app-home.tsx'
 import { useBrand } from './brand.ts'
-
 /**
  * Shows a page of the app that the address names, in the app's frame. An app that the person may not see looks like an
  * unknown page.

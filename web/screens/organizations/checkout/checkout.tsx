@@ -16,8 +16,7 @@ import { showToast } from '#web/kit/dialogs/toast.ts'
 import { keepInput } from '#web/kit/fields/kept-input.ts'
 import { Switch } from '#web/kit/fields/switch.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
-import { SupportText } from '#web/kit/support-text.tsx'
-import { TextLink } from '#web/kit/text-link.tsx'
+import { SupportText, TextLink } from '#web/kit/text-link.tsx'
 import { CardSkeleton, PaymentColumns } from '#web/screens/billing/paying/card-skeleton.tsx'
 import { ChargeNote } from '#web/screens/billing/paying/order-summary.tsx'
 import { PaymentForm } from '#web/screens/billing/paying/payment-form.tsx'
@@ -28,7 +27,6 @@ import { choiceQuery } from '../prices/choice.ts'
 import { SummaryOf, totalLabels } from '../prices/summary.tsx'
 import { OrganizationSteps } from '../steps.tsx'
 import { askPayment, registrationInput } from './checkout-link.ts'
-
 /** Word for word as specified. */
 const failures = {
   incomplete: { title: 'Invalid Request', text: 'Missing registration details or amount' },

@@ -15,9 +15,8 @@ import { serverMessage } from '#web/client/failure.ts'
 import { Button } from '#web/kit/button.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
 import { PageSpinner } from '#web/kit/spinner.tsx'
-import { SupportText } from '#web/kit/support-text.tsx'
+import { SupportText } from '#web/kit/text-link.tsx'
 import { GoOn, Invitation } from './invitation.tsx'
-
 /** /join/{uniqueLink}: what a mailed or shared link invites to, and the ways to answer (S368-S374, D111-D115). */
 export default function Join() {
   const { uniqueLink } = useParams<{ uniqueLink: string }>()

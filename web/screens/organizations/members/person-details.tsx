@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { changeMemberCategory } from '#contract/organizations/members.ts'
 import { useCall } from '#web/client/api.ts'
-import { backTo } from '#web/client/lists/list-focus.ts'
+import { backTo } from '#web/kit/kept-focus.ts'
 import { useMe } from '#web/client/me.ts'
 import { LeaveOrganization } from '#web/screens/organizations/leave-organization.tsx'
 import { OwnMark } from '#web/screens/identity/own-mark.tsx'
@@ -18,7 +18,6 @@ import { categoryOptions, levelsFor, rolesFor } from './choices.ts'
 import { useMemberActs } from './member-acts.tsx'
 import { isNearLimit, monthText } from './month-share.ts'
 import { type PersonRow, stateOf } from './people.ts'
-
 export interface PeopleProps {
   organization: { id: number; name: string }
   /** Names the organization for every call. */

@@ -19,11 +19,10 @@ import { Card } from '#web/kit/card.tsx'
 import { Switch } from '#web/kit/fields/switch.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
 import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
-import { SupportText } from '#web/kit/support-text.tsx'
+import { SupportText } from '#web/kit/text-link.tsx'
 import { type Billing, billingQuery } from '../billing/billing.ts'
 import type { TabProps } from '../scope.ts'
 import { PoolAutoPurchase } from './pool-auto-purchase.tsx'
-
 /** The organization's settings, with a button to archive it (D131). */
 export default function SettingsTab(props: TabProps) {
   const { overview, scope } = props

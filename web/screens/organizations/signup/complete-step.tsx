@@ -7,8 +7,7 @@ import { limitedLine } from '#contract/required-text.ts'
 import { ApiError } from '#web/client/api-error.ts'
 import { useCall } from '#web/client/api.ts'
 import { Page } from '#web/screens/frame/page-layout.tsx'
-import { NewPasswordFields } from '#web/screens/identity/new-password-fields.tsx'
-import { passwordRules } from '#web/screens/identity/password-rules.ts'
+import { NewPasswordFields, passwordRules } from '#web/screens/identity/new-password-fields.tsx'
 import { TermsNote } from '#web/screens/identity/terms-note.tsx'
 import { enterOrganization } from '#web/client/organization.ts'
 import { showFailure } from '#web/client/failure.ts'
@@ -20,7 +19,6 @@ import { LinkButton } from '#web/kit/link-button.tsx'
 import { PasswordField } from '#web/kit/fields/password-field.tsx'
 import { TextField } from '#web/kit/fields/text-field.tsx'
 import { signInPath, type Signup } from './verify-step.tsx'
-
 const nameField = limitedLine(100)
 
 /** Names may stay empty when the invitation has them (S524, D117). */

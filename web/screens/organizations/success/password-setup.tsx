@@ -17,9 +17,7 @@ import { TextField } from '#web/kit/fields/text-field.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
 import { PageSpinner } from '#web/kit/spinner.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
-import { NewPasswordFields } from '#web/screens/identity/new-password-fields.tsx'
-import { samePasswords } from '#web/screens/identity/password-rules.ts'
-
+import { NewPasswordFields, samePasswords } from '#web/screens/identity/new-password-fields.tsx'
 interface Props {
   /** The token from the mail. */
   setupToken: string | null

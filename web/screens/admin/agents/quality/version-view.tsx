@@ -13,7 +13,6 @@ import { Button } from '#web/kit/button.tsx'
 import { ask } from '#web/kit/dialogs/confirm-dialog.tsx'
 import { Segmented } from '#web/kit/fields/segmented.tsx'
 import { DateTime } from '#web/kit/text/date-time.tsx'
-import { VisuallyHidden } from '#web/kit/text/visually-hidden.tsx'
 import { nameOf } from '../../person-name.tsx'
 import { savedToast } from '../provider.tsx'
 
@@ -164,9 +163,9 @@ function Part({ part: { kind, text }, place, of }: { part: TextPart; place: numb
           : 'rounded-[2px] bg-danger-soft text-muted decoration-danger'
       }
     >
-      <VisuallyHidden>{isAdded ? ' Added: ' : ' Removed: '}</VisuallyHidden>
+      <span className="sr-only">{isAdded ? ' Added: ' : ' Removed: '}</span>
       {text}
-      <VisuallyHidden> End. </VisuallyHidden>
+      <span className="sr-only"> End. </span>
     </Mark>
   )
 }

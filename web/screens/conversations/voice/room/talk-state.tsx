@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { VisuallyHidden } from '#web/kit/text/visually-hidden.tsx'
 import type { Activity, Phase, Snapshot } from '#web/voice/conversation-state.ts'
 import type { RingLook } from '../stage/rays.ts'
 import { leftWords, notedWords, spokenWords } from '../words.ts'
@@ -60,12 +59,12 @@ const longThoughtMs = 2000
 export function VoiceAnnouncer({ snapshot }: { snapshot: Snapshot }) {
   const isThinking = snapshot.phase === 'connected' && snapshot.activity === 'thinking'
   return (
-    <VisuallyHidden>
+    <span className="sr-only">
       <span aria-live="polite">{politeWords(snapshot)}</span>
       <span aria-live="polite">{isThinking && <LongThought />}</span>
       <span aria-live="polite">{snapshot.noted && notedWords(snapshot.noted)}</span>
       <span aria-live="assertive">{urgentWords(snapshot)}</span>
-    </VisuallyHidden>
+    </span>
   )
 }
 

@@ -1,8 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { pauseSound } from '#web/kit/sound/element.ts'
 import { PlayRing } from '#web/kit/sound/play-ring.tsx'
-import { type Playing, playSound, soundMs } from '#web/kit/sound/player.ts'
-import { useSound } from '#web/kit/sound/use-sound.ts'
+import { type Playing, playSound, soundMs, useSound } from '#web/kit/sound/player.ts'
 import { Greeting, voiceName } from '#web/screens/agents/greeting.tsx'
 import { pictureId, stillRays, raysOf } from '../picture.tsx'
 import type { HeardPicture, Hearing } from './what-is-heard.ts'
@@ -13,7 +12,6 @@ import { SpokenWords } from '#web/kit/sound/spoken-words.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { landingSamples } from '#contract/agents/landing-agents.ts'
 import { query } from '#web/client/api.ts'
-
 interface Props {
   /** Whether the button was pressed before this was there. */
   isWanted: boolean
