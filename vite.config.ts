@@ -75,7 +75,7 @@ function nameFirstLoad(): NameGroup {
 
 /** Small parts that most screens share. */
 const smallTexts =
-  /\/(contract\/(changed-fields|csv|dates|single-line|web-addresses|agents\/sounds|images\/images|identity\/(fields|two-factor-code)|ledger\/minutes|billing\/(account|card-names|payment-errors|receipts|referrals))|web\/(client\/(organization|toasts|addresses\/address-text|lists\/list-focus)|screens\/(frame\/(parent-link|toasts)|agents\/(labels|toasts|hear\/voice-name|requests\/request-status)|billing\/(automatic-package|labels|paying\/(card-name|settle-debt))|(conversations|messages)\/toasts|identity\/(cookie-note|own-mark|password-rules|terms-note)|organizations\/(labels|management-toasts|mark|status|usage\/conversations-path))|kit\/(banner|card|face|stat-tile|use-waited|fields\/use-take-over|download-text|skeleton|use-page|text\/(date-time|marked-text|relative-date|visually-hidden)|charts\/share-bar)))\.tsx?$/
+  /\/(contract\/(changed-fields|csv|dates|single-line|web-addresses|agents\/sounds|images\/images|identity\/(fields|two-factor-code)|ledger\/minutes|billing\/(account|card-names|payment-errors|receipts|referrals))|web\/(client\/(organization|addresses\/address-text)|screens\/(frame\/(parent-link|message-places)|agents\/requests\/request-status|billing\/(automatic-package|paying\/card-name|subscription\/subscription-badge)|identity\/(cookie-note|own-mark|terms-note)|organizations\/(labels|mark|status-badge|billing\/billing|members\/choices|usage\/conversations-path))|kit\/(banner|card|face|stat-tile|use-waited|fields\/use-leave-question|download-text|skeleton|text\/(date-time|fact|marked-text|relative-date)|charts\/(plot-switch|share-bar))))\.tsx?$/
 
 /** Internals of the library of parts, each smaller than its name among the files of the first load. */
 const smallInternals =
@@ -83,11 +83,11 @@ const smallInternals =
 
 /** What the screens around a conversation share of its results. Every file's name costs the first load some bytes. */
 const resultParts =
-  /\/(contract\/(results\/(hours-saved|hours-saved-rules|memory|next-steps|recap|calendar)|identity\/time-zone)|web\/screens\/results\/.*\/(toasts|use-step-acts|months|columns))\.tsx?$/
+  /\/(contract\/(results\/(hours-saved|hours-saved-rules|memory|next-steps|recap|calendar)|identity\/time-zone)|web\/screens\/results\/.*\/(columns|step-row))\.tsx?$/
 
 /** Parts of the landing page that a few other screens have, too. */
 const landingParts =
-  /web\/screens\/(agents\/agent-card|billing\/package-cards|visitors\/(questions|landing\/moon-steps))\.tsx$/
+  /web\/screens\/(agents\/agent-card|billing\/package-cards|visitors\/(questions|landing\/section))\.tsx$/
 
 const landing = 'web/screens/visitors/landing/landing.tsx'
 
