@@ -200,7 +200,7 @@ function NameAndAddress({ row }: { row: PersonRow }) {
         <Link
           id={linkIdOf(row.id)}
           href={`${path}?${withValue(search, 'person', row.id)}`}
-          className={`truncate rounded-[2px] font-medium text-link hover:underline ${rowLinkClasses}`}
+          className={`truncate rounded-[2px] font-medium text-link underline decoration-control-line underline-offset-3 hover:decoration-current ${rowLinkClasses}`}
         >
           {row.name}
         </Link>
