@@ -28,85 +28,102 @@ const levelOrder = ['admin-only', 'full', 'premium', 'standard'] satisfies Acces
 const stateNames = { active: 'Active', invited: 'Invited', inactive: 'Inactive' }
 const states = Object.keys(stateNames)
 
-/** The columns of the list and of its file. People who were never active count as the longest away. */
+const placeColumns: readonly ListColumn<PersonRow>[] = [
+  {
+    title: 'Name',
+    sort: 'name',
+    grows: true,
+    phone: 'both',
+    compare: (one, other) => one.name.localeCompare(other.name, 'en'),
+    csv: ({ name }) => name,
+    cell: (row) => <NameAndAddress row={row} />,
+  },
+  { title: 'Email', csv: ({ email }) => email },
+  {
+    title: 'Status',
+    sort: 'status',
+    orders: ['Status, active first', 'Status, active last'],
+    phone: 'figure',
+    compare: (one, other) => states.indexOf(stateOf(one)) - states.indexOf(stateOf(other)),
+    csv: (row) => stateNames[stateOf(row)],
+    cell: (row) => (
+      <>
+        <StateBadge row={row} />
+        {row.kind === 'invited' && <span className="block text-sm font-normal text-muted">Pending</span>}
+      </>
+    ),
+  },
+  {
+    title: 'Role',
+    sort: 'role',
+    orders: ['Role, admins first', 'Role, admins last'],
+    from: 'md',
+    phone: 'none',
+    compare: (one, other) =>
+      roleOrder.indexOf(one.role) - roleOrder.indexOf(other.role) ||
+      levelOrder.indexOf(one.accessLevel) - levelOrder.indexOf(other.accessLevel),
+    csv: ({ role }) => roleNames[role],
+    cell: ({ role, accessLevel }) => (
+      <span className="whitespace-nowrap">
+        {roleNames[role]}
+        <span className="block text-muted">{levelNames[accessLevel]}</span>
+      </span>
+    ),
+  },
+  { title: 'Access level', csv: ({ accessLevel }) => levelNames[accessLevel] },
+]
+
+/** A member's category changes in place (S395). */
+function categoryColumn(scope: Scope): ListColumn<PersonRow> {
+  return {
+    title: 'Category',
+    sort: 'category',
+    from: 'lg',
+    phone: 'none',
+    compare: (one, other) => one.userCategory.localeCompare(other.userCategory, 'en'),
+    csv: ({ userCategory }) => userCategory,
+    cell: (row) =>
+      row.kind === 'invited' ? (
+        <span className="pl-3">{row.userCategory}</span>
+      ) : (
+        <div className={`${overRowLinkClasses} w-32`}>
+          <CategorySelect row={row} scope={scope} />
+        </div>
+      ),
+  }
+}
+
+/** People who were never active count as the longest away. */
+const activityColumns: readonly ListColumn<PersonRow>[] = [
+  {
+    title: 'Minutes this month',
+    sort: 'minutes',
+    numeric: true,
+    phone: 'none',
+    compare: (one, other) => one.minutesThisMonth - other.minutesThisMonth,
+    csv: ({ minutesThisMonth }) => minutesThisMonth,
+    cell: (row) => <Month row={row} />,
+  },
+  { title: 'Monthly limit', csv: ({ monthlyLimit }) => monthlyLimit ?? '' },
+  { title: 'Joined', csv: ({ joinedAt }) => joinedAt ?? '' },
+  {
+    title: 'Last active',
+    sort: 'lastActive',
+    orders: ['Last active, oldest first', 'Last active, newest first'],
+    phone: 'right',
+    compare: (one, other) => (one.lastActiveAt ?? '').localeCompare(other.lastActiveAt ?? ''),
+    csv: ({ lastActiveAt }) => lastActiveAt ?? '',
+    cell: ({ kind, lastActiveAt }) => (
+      <span className="block whitespace-nowrap sm:min-w-22">
+        {lastActiveAt ? <RelativeDate value={lastActiveAt} /> : kind === 'member' && 'No visits yet'}
+      </span>
+    ),
+  },
+]
+
+/** The columns of the list and of its file. */
 export function columnsOf(scope: Scope): readonly ListColumn<PersonRow>[] {
-  return [
-    {
-      title: 'Name',
-      sort: 'name',
-      grows: true,
-      phone: 'both',
-      compare: (one, other) => one.name.localeCompare(other.name, 'en'),
-      csv: ({ name }) => name,
-      cell: (row) => <NameAndAddress row={row} />,
-    },
-    { title: 'Email', csv: ({ email }) => email },
-    {
-      title: 'Status',
-      sort: 'status',
-      orders: ['Status, active first', 'Status, active last'],
-      phone: 'figure',
-      compare: (one, other) => states.indexOf(stateOf(one)) - states.indexOf(stateOf(other)),
-      csv: (row) => stateNames[stateOf(row)],
-      cell: (row) => (
-        <>
-          <StateBadge row={row} />
-          {row.kind === 'invited' && <span className="block text-sm font-normal text-muted">Pending</span>}
-        </>
-      ),
-    },
-    {
-      title: 'Role',
-      sort: 'role',
-      orders: ['Role, admins first', 'Role, admins last'],
-      from: 'md',
-      phone: 'none',
-      compare: (one, other) =>
-        roleOrder.indexOf(one.role) - roleOrder.indexOf(other.role) ||
-        levelOrder.indexOf(one.accessLevel) - levelOrder.indexOf(other.accessLevel),
-      csv: ({ role }) => roleNames[role],
-      cell: ({ role, accessLevel }) => (
-        <span className="whitespace-nowrap">
-          {roleNames[role]}
-          <span className="block text-muted">{levelNames[accessLevel]}</span>
-        </span>
-      ),
-    },
-    { title: 'Access level', csv: ({ accessLevel }) => levelNames[accessLevel] },
-    {
-      title: 'Category',
-      sort: 'category',
-      from: 'lg',
-      phone: 'none',
-      compare: (one, other) => one.userCategory.localeCompare(other.userCategory, 'en'),
-      csv: ({ userCategory }) => userCategory,
-      cell: (row) => <Category row={row} scope={scope} />,
-    },
-    {
-      title: 'Minutes this month',
-      sort: 'minutes',
-      numeric: true,
-      phone: 'none',
-      compare: (one, other) => one.minutesThisMonth - other.minutesThisMonth,
-      csv: ({ minutesThisMonth }) => minutesThisMonth,
-      cell: (row) => <Month row={row} />,
-    },
-    { title: 'Monthly limit', csv: ({ monthlyLimit }) => monthlyLimit ?? '' },
-    { title: 'Joined', csv: ({ joinedAt }) => joinedAt ?? '' },
-    {
-      title: 'Last active',
-      sort: 'lastActive',
-      orders: ['Last active, oldest first', 'Last active, newest first'],
-      phone: 'right',
-      compare: (one, other) => (one.lastActiveAt ?? '').localeCompare(other.lastActiveAt ?? ''),
-      csv: ({ lastActiveAt }) => lastActiveAt ?? '',
-      cell: ({ kind, lastActiveAt }) => (
-        <span className="block whitespace-nowrap sm:min-w-22">
-          {lastActiveAt ? <RelativeDate value={lastActiveAt} /> : kind === 'member' && 'No visits yet'}
-        </span>
-      ),
-    },
-  ]
+  return [...placeColumns, categoryColumn(scope), ...activityColumns]
 }
 
 export const filters: readonly ListFilter[] = [
@@ -208,16 +225,6 @@ function NameAndAddress({ row }: { row: PersonRow }) {
       </span>
       <span className="block truncate text-sm font-normal text-muted">{row.email}</span>
     </>
-  )
-}
-
-/** A member's category changes in place (S395). */
-function Category({ row, scope }: { row: PersonRow; scope: Scope }) {
-  if (row.kind === 'invited') return <span className="pl-3">{row.userCategory}</span>
-  return (
-    <div className={`${overRowLinkClasses} w-32`}>
-      <CategorySelect row={row} scope={scope} />
-    </div>
   )
 }
 
