@@ -115,8 +115,7 @@ it('many people get a role, level or limit after a question', tags('D128 D131 D1
   await change('Level', 'Premium')
   await expect(question).toHaveAccessibleName('Give 3 people the access level Premium?')
   await confirm('Change 3 people', '3 Members Updated')
-  await select('Crowd03 Person')
-  await select('Crowd02 Person')
+  for (const name of ['Crowd02 Person', 'Crowd03 Person']) await select(name)
   await bar.getByRole('button', { name: /Limit$/ }).click()
   const limit = page.getByRole('dialog', { name: 'Monthly minutes for 2 people' })
   await field('Minutes per month', limit).fill('x')
@@ -132,4 +131,13 @@ it('many people get a role, level or limit after a question', tags('D128 D131 D1
     [three, { accessLevel: 'premium' }],
     [[crowdId(2), crowdId(3)], { monthlyLimitMinutes: 90 }],
   ])
+  for (const [act, yes, toast] of [
+    ['Deactivate', 'Deactivate 2 people', '2 Members Updated'],
+    ['Remove', 'Remove 2 people', '2 Members Removed'],
+  ] as const) {
+    for (const name of ['Crowd02 Person', 'Crowd03 Person']) await select(name)
+    await button(act, bar).click()
+    await confirm(yes, toast)
+  }
+  await expect(rows).toHaveCount(2)
 })

@@ -224,7 +224,7 @@ function limitAct(chosen: Chosen): Act {
   if (only) {
     return {
       ...act,
-      label: only.monthlyLimit === null ? 'Set Limit' : 'Change Limit',
+      label: only.monthlyLimitMinutes === null ? 'Set Limit' : 'Change Limit',
       run: () =>
         openForm({
           ...form,
@@ -232,7 +232,7 @@ function limitAct(chosen: Chosen): Act {
           description: `How many of the pool's minutes this person can use in a calendar month. ${limitEffect}`,
           call: changeMember,
           at: { params: { id: only.id }, query: scope },
-          known: { monthlyLimitMinutes: only.monthlyLimit },
+          known: { monthlyLimitMinutes: only.monthlyLimitMinutes },
           texts: { monthlyLimitMinutes: (limit: number | null) => (limit === null ? 'No limit' : minutesText(limit)) },
           submit: 'Save',
         }),

@@ -104,7 +104,7 @@ const activityColumns: readonly ListColumn<PersonRow>[] = [
     csv: ({ minutesThisMonth }) => minutesThisMonth,
     cell: (row) => <Month row={row} />,
   },
-  { title: 'Monthly limit', csv: ({ monthlyLimit }) => monthlyLimit ?? '' },
+  { title: 'Monthly limit', csv: ({ monthlyLimitMinutes }) => monthlyLimitMinutes ?? '' },
   { title: 'Joined', csv: ({ joinedAt }) => joinedAt ?? '' },
   {
     title: 'Last active',
@@ -229,13 +229,13 @@ function NameAndAddress({ row }: { row: PersonRow }) {
 }
 
 /** The minutes used this month, and the limit if there is one (D131). */
-function Month({ row: { kind, minutesThisMonth, monthlyLimit } }: { row: PersonRow }) {
+function Month({ row: { kind, minutesThisMonth, monthlyLimitMinutes } }: { row: PersonRow }) {
   if (kind === 'invited') return <span className="text-muted">–</span>
-  if (monthlyLimit === null) return <span translate="no">{formatMinutes(minutesThisMonth)}</span>
+  if (monthlyLimitMinutes === null) return <span translate="no">{formatMinutes(minutesThisMonth)}</span>
   return (
-    <span className={isNearLimit(minutesThisMonth, monthlyLimit) ? 'text-warning' : undefined}>
+    <span className={isNearLimit(minutesThisMonth, monthlyLimitMinutes) ? 'text-warning' : undefined}>
       <span translate="no">{formatMinutes(minutesThisMonth)}</span>
-      <span className="block text-muted">{`of ${formatCount(monthlyLimit)}`}</span>
+      <span className="block text-muted">{`of ${formatCount(monthlyLimitMinutes)}`}</span>
     </span>
   )
 }

@@ -150,18 +150,21 @@ export function CategorySelect({ row, scope, label }: PartProps & { label?: Reac
 
 /** How much of the pool a member has used this month, and the limit (D131). */
 function MonthLimit({ row, scope }: PartProps) {
-  const { name, minutesThisMonth, monthlyLimit } = row
+  const { name, minutesThisMonth, monthlyLimitMinutes } = row
   const { limit } = useMemberActs(scope)([row])
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-sm">
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1.5">
-        <span className="text-muted tabular">{monthText(minutesThisMonth, monthlyLimit)}</span>
-        {monthlyLimit !== null && monthlyLimit > 0 && (
+        <span className="text-muted tabular">{monthText(minutesThisMonth, monthlyLimitMinutes)}</span>
+        {monthlyLimitMinutes !== null && monthlyLimitMinutes > 0 && (
           <ShareBar
             className="max-w-40"
-            total={Math.max(monthlyLimit, minutesThisMonth)}
+            total={Math.max(monthlyLimitMinutes, minutesThisMonth)}
             shares={[
-              { value: minutesThisMonth, tone: isNearLimit(minutesThisMonth, monthlyLimit) ? 'warning' : 'primary' },
+              {
+                value: minutesThisMonth,
+                tone: isNearLimit(minutesThisMonth, monthlyLimitMinutes) ? 'warning' : 'primary',
+              },
             ]}
           />
         )}
