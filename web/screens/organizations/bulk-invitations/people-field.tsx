@@ -1,7 +1,6 @@
 import { Download, FileUp } from 'lucide-react'
 import { useRef, useState, type ChangeEvent, type DragEvent } from 'react'
 import { formatCount } from '#contract/amounts.ts'
-import { toCsv } from '#contract/csv.ts'
 import { invitationLimits } from '#contract/organizations/invitations.ts'
 import { downloadText } from '#web/kit/download-text.ts'
 import { Banner } from '#web/kit/banner.tsx'
@@ -74,6 +73,9 @@ export function PeopleField({ value, onChange }: Props) {
   )
 }
 
+const exampleCsv =
+  '\uFEFFEmail,First name,Last name\r\nada@example.com,Ada,Lovelace\r\nalan@example.com,Alan,Turing\r\n'
+
 interface FileProps {
   value: string
   onFile: (file: File | undefined) => Promise<void>
@@ -113,7 +115,7 @@ function FileButtons({ value, onFile }: FileProps) {
         variant="ghost"
         size="dense"
         icon={<Download aria-hidden className="size-4" />}
-        onClick={() => downloadText(exampleCsv(), 'luna-invitations-example.csv', 'text/csv')}
+        onClick={() => downloadText(exampleCsv, 'luna-invitations-example.csv', 'text/csv')}
       >
         Download Example
       </Button>
@@ -121,21 +123,5 @@ function FileButtons({ value, onFile }: FileProps) {
         <span translate="no">{formatCount(readPeople(value).people.length)}</span> of {invitationLimits.rows} rows
       </p>
     </div>
-  )
-}
-
-const example = [
-  ['ada@example.com', 'Ada', 'Lovelace'],
-  ['alan@example.com', 'Alan', 'Turing'],
-] as const
-
-function exampleCsv(): string {
-  return toCsv<(typeof example)[number]>(
-    [
-      ['Email', ([email]) => email],
-      ['First name', ([, firstName]) => firstName],
-      ['Last name', ([, , lastName]) => lastName],
-    ],
-    example,
   )
 }
