@@ -5,7 +5,6 @@ import type { Agent } from '#contract/agents/agents.ts'
 import { countText, formatTenths } from '#contract/amounts.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { Badge } from '#web/kit/badge.tsx'
-import { Button } from '#web/kit/button.tsx'
 import { classes } from '#web/kit/classes.ts'
 
 /** Loads apart, because the cards of the landing page need it later than they appear. */
@@ -14,37 +13,6 @@ const Greeting = lazy(async () => ({ default: (await import('./greeting.tsx')).G
 /** The parts of an agent that a card shows. */
 export type AgentFace = Pick<Agent, 'name' | 'category' | 'description' | 'imageUrl' | 'rating' | 'sessionCount'> &
   Partial<Pick<Agent, 'ratingSource' | 'ratingCount'>>
-
-interface Props {
-  agent: Agent
-  onUse: () => void
-  onUnlock: () => void
-  isUnlocking?: boolean
-  /** The heading level of its name on the page. */
-  level?: 2 | 3
-}
-
-/** An agent in the marketplace, with the action that is currently possible (S079-S081, D54). */
-export function AgentCard({ agent, onUse, onUnlock, isUnlocking = false, level }: Props) {
-  const frame = { ...cardParts(agent), level, badge: <AgentBadge agent={agent} /> }
-  if (!agent.isActive) return <AgentCardFrame {...frame} />
-  if (!agent.isUnlocked) {
-    return (
-      <AgentCardFrame {...frame}>
-        <Button variant="secondary" wide pending={isUnlocking} pendingText="Unlocking…" onClick={onUnlock}>
-          Unlock Agent
-        </Button>
-      </AgentCardFrame>
-    )
-  }
-  return (
-    <AgentCardFrame {...frame}>
-      <Button wide onClick={onUse}>
-        Use This Agent
-      </Button>
-    </AgentCardFrame>
-  )
-}
 
 /** Returns what every card of an agent of ours has: its page, and a greeting to hear. */
 export function cardParts(agent: Agent) {

@@ -24,7 +24,7 @@ import { PageSkeleton } from '#web/screens/frame/page-skeleton.tsx'
 import { ParentLink } from '#web/screens/frame/parent-link.tsx'
 import { AgentBadge, AgentPicture, Stars } from './agent-card.tsx'
 import { Greeting, voiceName } from './greeting.tsx'
-import { useTalk } from './talking.ts'
+
 type Shown = Answer<typeof agentPage>
 
 /** Visitors, who read this page on their way in, load nothing of what only signed-in people can do. */
@@ -36,11 +36,10 @@ const Documents = lazy(async () => ({ default: (await import('./documents/docume
 /** /agents/:id: the public page of one agent. */
 export default function Agent() {
   const { id = '' } = useParams()
-  const talkTo = useTalk()
-  return <AgentPage key={id} id={id} onUse={talkTo} />
+  return <AgentPage key={id} id={id} />
 }
 
-function AgentPage({ id, onUse }: { id: string; onUse: (agent: Shown) => void }) {
+function AgentPage({ id }: { id: string }) {
   const me = useQuery(meQuery)
   const user = me.data
   const read = useQuery(query(agentPage, { params: { agentId: id } }))
@@ -62,7 +61,7 @@ function AgentPage({ id, onUse }: { id: string; onUse: (agent: Shown) => void })
       <Loaded read={read} what="this agent">
         {(agent) => (
           <>
-            <Details agent={agent} user={user} onUse={() => onUse(agent)} />
+            <Details agent={agent} user={user} />
             {(agent.managesDocuments || agent.readsDocuments) && (
               <div id="documents" className="mt-6 scroll-mt-20">
                 <Suspense fallback={<Waiting className="h-64" />}>
@@ -96,13 +95,7 @@ function Missing({ isSignedIn }: { isSignedIn: boolean }) {
   )
 }
 
-interface DetailsProps {
-  agent: Shown
-  user: Me | null | undefined
-  onUse: () => void
-}
-
-function Details({ agent, user, onUse }: DetailsProps) {
+function Details({ agent, user }: { agent: Shown; user: Me | null | undefined }) {
   return (
     <div className="in-order grid items-start gap-6 lg:grid-cols-[2fr_3fr]">
       <Card>
@@ -118,7 +111,7 @@ function Details({ agent, user, onUse }: DetailsProps) {
           {user === null && <VisitorActions agentId={agent.id} />}
           {user && (
             <Suspense fallback={<Waiting className="h-11" />}>
-              <PersonActions agent={agent} user={user} onUse={onUse} />
+              <PersonActions agent={agent} user={user} />
             </Suspense>
           )}
         </div>

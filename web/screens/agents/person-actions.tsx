@@ -15,18 +15,18 @@ import { ask } from '#web/kit/dialogs/confirm-dialog.tsx'
 import { StarButtons } from '#web/kit/fields/star-buttons.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
 import { isShutOut, shutOutText, wayToAccess } from '#web/screens/frame/header/organization-access.ts'
+import { useTalk } from './talking.ts'
 
 interface Props {
   agent: Answer<typeof agentPage>
   user: Me
-  onUse: () => void
 }
 
 /** What signed-in people can do on an agent's page: talk with it or unlock it, and rate it. */
-export function PersonActions({ agent, user, onUse }: Props) {
+export function PersonActions({ agent, user }: Props) {
   return (
     <>
-      <WayIn {...{ agent, user, onUse }} />
+      <WayIn agent={agent} user={user} />
       <div className="mt-6 border-t border-line pt-4">
         <RateAgent
           agent={agent}
@@ -37,8 +37,8 @@ export function PersonActions({ agent, user, onUse }: Props) {
   )
 }
 
-function WayIn({ agent, user, onUse }: Props) {
-  const unlocking = useUnlock()
+function WayIn({ agent, user }: Props) {
+  const minutes = useUnlockMinutes()
   if (isShutOut(user)) return <ShutOut user={user} />
   if (!user.hasAccess) {
     return (
@@ -48,25 +48,14 @@ function WayIn({ agent, user, onUse }: Props) {
     )
   }
   if (!agent.isActive) return <p className="text-muted">This agent is currently paused. It stays unlocked for you.</p>
-  if (agent.isUnlocked) {
-    return (
-      <Button size="touch" wide onClick={onUse}>
-        Use This Agent
-      </Button>
-    )
-  }
   return (
     <>
-      <Button
-        size="touch"
-        wide
-        pending={unlocking.isUnlocking(agent.id)}
-        pendingText="Unlocking…"
-        onClick={() => void unlocking.unlock(agent)}
-      >
-        Unlock Agent
-      </Button>
-      <p className="mt-3 text-center text-sm text-muted">{unlocking.price}</p>
+      <AgentButton agent={agent} isLarge />
+      {!agent.isUnlocked && (
+        <p className="mt-3 text-center text-sm text-muted">
+          {minutes > 0 ? `Unlocking takes ${minutesText(minutes)} from your balance, once.` : 'Unlocking is free.'}
+        </p>
+      )}
     </>
   )
 }
@@ -86,44 +75,70 @@ function ShutOut({ user }: { user: Me }) {
   )
 }
 
-/** Unlocks an agent right away if unlocking is free; otherwise asks first and names the price (D52). */
-export function useUnlock() {
-  const [, navigate] = useLocation()
-  const config = useConfig()
-  const me = useMe()
-  const call = useCall(unlockAgent)
-  const priceMinutes = me?.role === 'admin' ? 0 : (config?.unlockCostCredits ?? 0)
-  const balance = me?.creditBalance ?? 0
-  const pay = (agentId: string) => call.submit({ params: { agentId }, body: { credits: priceMinutes } })
+/** The button that is currently possible: talk or unlock, and none while the agent is paused (S080, S081, D54). */
+export function AgentButton({ agent, isLarge = false }: { agent: Agent; isLarge?: boolean }) {
+  const talkTo = useTalk()
+  const { unlock, isPending } = useUnlock(agent)
+  const size = isLarge ? 'touch' : 'default'
+  if (!agent.isActive) return null
+  if (agent.isUnlocked) {
+    return (
+      <Button size={size} wide onClick={() => talkTo(agent)}>
+        Use This Agent
+      </Button>
+    )
+  }
+  return (
+    <Button
+      variant={isLarge ? 'primary' : 'secondary'}
+      size={size}
+      wide
+      pending={isPending}
+      pendingText="Unlocking…"
+      onClick={() => void unlock()}
+    >
+      Unlock Agent
+    </Button>
+  )
+}
 
-  async function unlock({ id, name }: Pick<Agent, 'id' | 'name'>): Promise<unknown> {
-    if (priceMinutes === 0) return pay(id)
-    const isShort = balance < priceMinutes
+/** Returns the price of unlocking an agent, in minutes; admins pay nothing (D52). */
+function useUnlockMinutes(): number {
+  const config = useConfig()
+  const isAdmin = useMe()?.role === 'admin'
+  return isAdmin ? 0 : (config?.unlockCostCredits ?? 0)
+}
+
+/** Unlocks an agent right away if unlocking is free; otherwise asks first and names the price (D52). */
+function useUnlock({ id, name }: Agent) {
+  const [, navigate] = useLocation()
+  const minutes = useUnlockMinutes()
+  const balance = useMe()?.creditBalance ?? 0
+  const { submit, isPending } = useCall(unlockAgent)
+  const pay = () => submit({ params: { agentId: id }, body: { credits: minutes } })
+
+  async function unlock(): Promise<unknown> {
+    if (minutes === 0) return pay()
+    const isShort = balance < minutes
     return ask({
       title: `Unlock ${name}?`,
       text: (
         <>
           <p>
-            This takes <span>{minutesText(priceMinutes)}</span> from your balance, once. After that, you can talk with{' '}
-            {name} like any other agent.
+            This takes <span>{minutesText(minutes)}</span> from your balance, once. After that, you can talk with {name}{' '}
+            like any other agent.
           </p>
           <p className="mt-2">{`You have ${minutesText(balance)}.`}</p>
         </>
       ),
-      confirm: isShort ? 'Add Credits' : `Unlock for ${minutesText(priceMinutes)}`,
+      confirm: isShort ? 'Add Credits' : `Unlock for ${minutesText(minutes)}`,
       keep: 'Not Now',
       tone: 'primary',
-      act: async () => (isShort ? navigate(paths.checkout()) : pay(id)),
+      act: async () => (isShort ? navigate(paths.checkout()) : pay()),
     })
   }
 
-  return {
-    unlock,
-    isUnlocking: (agentId: string) => call.isPending && call.variables.params.agentId === agentId,
-    /** The price in a sentence. */
-    price:
-      priceMinutes > 0 ? `Unlocking takes ${minutesText(priceMinutes)} from your balance, once.` : 'Unlocking is free.',
-  }
+  return { unlock, isPending }
 }
 
 interface RateProps {

@@ -4,9 +4,10 @@ import { agentFields } from '#contract/agents/agent-fields.ts'
 import { formatCount } from '#contract/amounts.ts'
 import { searchable } from '#contract/identity/typed-text.ts'
 import { organizationChoices } from '#contract/admin/users.ts'
+import type { Answer } from '#contract/call.ts'
 import { wordsOf } from '#contract/field-words.ts'
 import { query } from '#web/client/api.ts'
-import { LoadError } from '#web/client/load-error.tsx'
+import { Loaded } from '#web/client/loaded.tsx'
 import { Checkbox } from '#web/kit/fields/checkbox.tsx'
 import { useFieldError } from '#web/kit/fields/form.tsx'
 import { SearchField } from '#web/kit/fields/search-field.tsx'
@@ -47,6 +48,7 @@ export function AccessField({ isPrivate = false, ids, onPrivate }: AccessProps) 
 /** Selects the organizations that can use a private agent, for members of every level (S493, D125). */
 function OrganizationsField({ start }: { start: readonly number[] }) {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set(start))
+  const all = useQuery(query(organizationChoices, { query: {} }))
   const error = useFieldError('organizationIds')
   // Rendered before its list loads, so that an error can always be shown.
   return (
@@ -58,7 +60,9 @@ function OrganizationsField({ start }: { start: readonly number[] }) {
     >
       <legend className="mb-1.5 font-medium">Organizations ({chosen.size} selected)</legend>
       <input type="hidden" name="organizationIds" value={[...chosen].toSorted((a, b) => a - b).join(',')} />
-      <Organizations chosen={chosen} onChange={setChosen} />
+      <Loaded read={all} what="the organizations" skeleton={<Skeleton className="h-24" />}>
+        {(known) => <Organizations all={known} chosen={chosen} onChange={setChosen} />}
+      </Loaded>
       {error && (
         <p id="organizations-error" role="alert" className="text-sm text-danger">
           {error}
@@ -69,19 +73,17 @@ function OrganizationsField({ start }: { start: readonly number[] }) {
 }
 
 interface Props {
+  all: Answer<typeof organizationChoices>
   chosen: ReadonlySet<number>
   onChange: (chosen: ReadonlySet<number>) => void
 }
 
-function Organizations({ chosen, onChange }: Props) {
+function Organizations({ all, chosen, onChange }: Props) {
   const [words, setWords] = useState('')
   // Organizations that already have the agent come first, and stay there while boxes are checked.
   const [had] = useState(chosen)
-  const all = useQuery(query(organizationChoices, { query: {} }))
-  if (all.isError) return <LoadError what="the organizations" failed={all} />
-  if (!all.data) return <Skeleton className="h-24" />
   const search = searchable(words.trim())
-  const found = all.data
+  const found = all
     .toSorted((a, b) => Number(had.has(b.id)) - Number(had.has(a.id)))
     .filter(({ name }) => searchable(name).includes(search))
   const shown = found.slice(0, mostShown)
@@ -93,7 +95,7 @@ function Organizations({ chosen, onChange }: Props) {
   }
   return (
     <>
-      {all.data.length >= manyFrom && (
+      {all.length >= manyFrom && (
         <SearchField label="Search organizations" placeholder="Name" value={words} onChange={setWords} />
       )}
       <div className="max-h-56 overflow-y-auto rounded-control border border-control-line px-3 py-1">
@@ -113,7 +115,7 @@ function Organizations({ chosen, onChange }: Props) {
         )}
         {shown.length === 0 && (
           <p className="py-2 text-muted">
-            {all.data.length === 0 ? 'There are no organizations yet.' : 'No organizations match your search.'}
+            {all.length === 0 ? 'There are no organizations yet.' : 'No organizations match your search.'}
           </p>
         )}
       </div>

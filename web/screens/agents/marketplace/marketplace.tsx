@@ -7,13 +7,12 @@ import { type Agent, agents } from '#contract/agents/agents.ts'
 import { useAddressText, withValue } from '#web/client/addresses/address-text.ts'
 import { query } from '#web/client/api.ts'
 import { useMe } from '#web/client/me.ts'
-import { AgentCard } from '#web/screens/agents/agent-card.tsx'
+import { AgentBadge, AgentCardFrame, cardParts } from '#web/screens/agents/agent-card.tsx'
 import { Loaded } from '#web/client/loaded.tsx'
 import { NoAgents } from '#web/screens/agents/assigned-agents.tsx'
 import { Page } from '#web/screens/frame/page-layout.tsx'
 import { openRequestForm } from '#web/screens/agents/requests/requested-agents.tsx'
-import { useTalk } from '#web/screens/agents/talking.ts'
-import { useUnlock } from '#web/screens/agents/person-actions.tsx'
+import { AgentButton } from '#web/screens/agents/person-actions.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { classes } from '#web/kit/classes.ts'
 import { EmptyState } from '#web/kit/empty-state.tsx'
@@ -83,7 +82,19 @@ function Agents({ all }: { all: readonly Agent[] }) {
         <p role="status" className="mb-4 text-sm text-muted">
           {countText(found.length, 'agent')}
         </p>
-        {found.length > 0 ? <Cards agents={found} /> : <NothingFound words={words} onClear={clear} />}
+        {found.length === 0 ? (
+          <NothingFound words={words} onClear={clear} />
+        ) : (
+          <ul className={grid}>
+            {found.map((agent) => (
+              <li key={agent.id} data-agent={agent.id}>
+                <AgentCardFrame {...cardParts(agent)} level={2} badge={<AgentBadge agent={agent} />}>
+                  <AgentButton agent={agent} />
+                </AgentCardFrame>
+              </li>
+            ))}
+          </ul>
+        )}
       </Tabs>
     </>
   )
@@ -161,26 +172,6 @@ function NothingFound({ words, onClear }: { words: string; onClear: () => void }
     >
       Try another word, or tell us which agent you need.
     </EmptyState>
-  )
-}
-
-function Cards({ agents: shown }: { agents: readonly Agent[] }) {
-  const talkTo = useTalk()
-  const unlocking = useUnlock()
-  return (
-    <ul className={grid}>
-      {shown.map((agent) => (
-        <li key={agent.id} data-agent={agent.id}>
-          <AgentCard
-            agent={agent}
-            level={2}
-            onUse={() => talkTo(agent)}
-            onUnlock={() => void unlocking.unlock(agent)}
-            isUnlocking={unlocking.isUnlocking(agent.id)}
-          />
-        </li>
-      ))}
-    </ul>
   )
 }
 

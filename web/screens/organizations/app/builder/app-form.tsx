@@ -176,48 +176,44 @@ function AddressFields({ settings, state, suggestion }: Pick<Props, 'settings' |
   const { draft, change } = state
   return (
     <Card title="Address">
-      <div className="flex flex-col gap-5">
-        <div className="flex flex-col items-start gap-2">
-          <div className="w-full">
-            <AppField
-              name="slug"
-              state={state}
-              autoCapitalize="none"
-              spellCheck={false}
-              required
-              help={
-                <span className="break-all">
-                  {window.location.host}
-                  {brandedAppPath(draft.slug || settings.slug)}
-                </span>
-              }
-            />
+      <div className="flex flex-col gap-4">
+        <AppField
+          name="slug"
+          state={state}
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          help={
+            <span className="break-all">
+              {window.location.host}
+              {brandedAppPath(draft.slug || settings.slug)}
+            </span>
+          }
+        />
+        {suggestion && suggestion !== draft.slug && (
+          <Button variant="secondary" size="dense" className="self-start" onClick={() => change({ slug: suggestion })}>
+            Use {suggestion}
+          </Button>
+        )}
+        {draft.slug !== settings.slug && (
+          <p className="text-sm text-muted">
+            For 30 days, {brandedAppPath(settings.slug)} will redirect to the new address. People who installed the app
+            need to install it again from there.
+          </p>
+        )}
+        <AppField
+          name="customDomain"
+          state={state}
+          placeholder="app.example.com"
+          autoCapitalize="none"
+          spellCheck={false}
+          help="Available on request. We'll contact you to set it up. Until then, people use the address above."
+        />
+        {settings.customDomainStatus && (
+          <div>
+            <Badge tone="warning">On request</Badge>
           </div>
-          {suggestion && suggestion !== draft.slug && (
-            <Button variant="secondary" size="dense" onClick={() => change({ slug: suggestion })}>
-              Use {suggestion}
-            </Button>
-          )}
-          {draft.slug !== settings.slug && (
-            <p className="text-sm text-muted">
-              For 30 days, {brandedAppPath(settings.slug)} will redirect to the new address. People who installed the
-              app need to install it again from there.
-            </p>
-          )}
-        </div>
-        <div className="flex flex-col items-start gap-2">
-          <div className="w-full">
-            <AppField
-              name="customDomain"
-              state={state}
-              placeholder="app.example.com"
-              autoCapitalize="none"
-              spellCheck={false}
-              help="Available on request. We'll contact you to set it up. Until then, people use the address above."
-            />
-          </div>
-          {settings.customDomainStatus && <Badge tone="warning">On request</Badge>}
-        </div>
+        )}
       </div>
     </Card>
   )
