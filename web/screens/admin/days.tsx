@@ -15,19 +15,29 @@ function dayIn(search: URLSearchParams, name: (typeof dayNames)[number]): string
   return /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day)) ? day : undefined
 }
 
-/** The fields for the first and the last day of a list, kept in the URL, where a change drops `restarts`. */
-export function Days({ restarts = 'page' }: { restarts?: string }) {
+interface Props {
+  /** Dropped from the URL by a change. */
+  restarts?: string
+  /** The last day that can be chosen. */
+  max?: string
+  /** Why the days are no period, if a screen knows more than their order. */
+  problem?: string | null
+}
+
+/** The fields for the first and the last day of a list, kept in the URL. */
+export function Days({ restarts = 'page', max, problem }: Props) {
   const [search, setSearch] = useSearchParams()
   const { from, to } = readDays(search)
-  const problem = from && to && from > to ? 'The last day must not be before the first' : undefined
+  const wrong = problem ?? (from && to && from > to ? 'The last day must not be before the first' : undefined)
   const field = (name: (typeof dayNames)[number], label: string) => (
     <div className="min-w-0 grow basis-28 sm:max-w-48">
       <TextField
         name={name}
         label={label}
         type="date"
+        max={max}
         value={dayIn(search, name) ?? ''}
-        error={name === 'to' ? problem : undefined}
+        error={name === 'to' ? wrong : undefined}
         onChange={({ target: { value } }) =>
           setSearch((old) => withValue(withValue(old, name, value), restarts, ''), { replace: true })
         }

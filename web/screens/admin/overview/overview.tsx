@@ -18,8 +18,7 @@ import { periodIn } from './figure-table.tsx'
 import { Health } from './health.tsx'
 import { PeriodTables } from './period-tables.tsx'
 import { type ChosenPeriod, daysText, PeriodPicker, readChosen } from './period.tsx'
-import { Subscribers } from './subscribers.tsx'
-import { AgentTables, OrganizationMargins } from './talk-tables.tsx'
+import { Subscribers, AgentTables, OrganizationMargins } from './reports.tsx'
 import { conversationsPlot, DayPlot, minutesPlot, revenuePlot, OtherTotals, Totals } from './totals.tsx'
 
 /** /admin/overview: the owner's figures of a period, or the rows behind one of them; the address holds the choice (D205). */

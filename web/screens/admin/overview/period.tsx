@@ -5,7 +5,7 @@ import { formatDay, formatMonth } from '#contract/dates.ts'
 import { countDays } from '#contract/organizations/usage.ts'
 import { withValue } from '#web/client/addresses/address-text.ts'
 import { Select } from '#web/kit/fields/select.tsx'
-import { TextField } from '#web/kit/fields/text-field.tsx'
+import { Days } from '../days.tsx'
 
 /** The period in the address: `period` is a number of days, a month such as `2026-11`, or `own` with `from` and `to`. */
 export interface ChosenPeriod {
@@ -61,14 +61,11 @@ export function daysText({ from, to }: { from: string; to: string }): string {
 
 /** Chooses recent days, a month, or own days; the address holds the choice. */
 export function PeriodPicker({ chosen, today }: { chosen: ChosenPeriod; today: Date }) {
-  const [search, setSearch] = useSearchParams()
-  const set = (values: Record<string, string>, options?: { replace: boolean }) =>
-    setSearch(
-      (old) =>
-        Object.entries({ ...values, page: '' }).reduce((rest, [name, value]) => withValue(rest, name, value), old),
-      options,
+  const [, setSearch] = useSearchParams()
+  const set = (values: Record<string, string>) =>
+    setSearch((old) =>
+      Object.entries({ ...values, page: '' }).reduce((rest, [name, value]) => withValue(rest, name, value), old),
     )
-  const last = today.toISOString().slice(0, 10)
   return (
     <div className="flex flex-wrap items-start gap-3">
       <div className="w-full sm:w-52">
@@ -82,21 +79,7 @@ export function PeriodPicker({ chosen, today }: { chosen: ChosenPeriod; today: D
           }
         />
       </div>
-      {chosen.value === own &&
-        (['from', 'to'] as const).map((name) => (
-          <div key={name} className="min-w-36 flex-1 sm:max-w-44">
-            <TextField
-              name={name}
-              label={name === 'from' ? 'From' : 'To'}
-              type="date"
-              max={last}
-              value={search.get(name) ?? ''}
-              error={name === 'to' ? (chosen.problem ?? undefined) : undefined}
-              // A date is typed in several edits, which are one step of the history.
-              onChange={({ target }) => set({ [name]: target.value }, { replace: true })}
-            />
-          </div>
-        ))}
+      {chosen.value === own && <Days max={today.toISOString().slice(0, 10)} problem={chosen.problem} />}
     </div>
   )
 }

@@ -1,15 +1,101 @@
 import { useQuery } from '@tanstack/react-query'
-import { overviewAgents, overviewOrganizations } from '#contract/admin/overview.ts'
-import { formatCount, formatDollars, formatMinutes, formatPercent } from '#contract/amounts.ts'
+import { overviewSubscribers, overviewAgents, overviewOrganizations } from '#contract/admin/overview.ts'
+import { formatCount, formatPercent, formatDollars, formatMinutes } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
+import { formatMonth } from '#contract/dates.ts'
+import { paths } from '#web/client/addresses/paths.ts'
 import { query } from '#web/client/api.ts'
 import type { ListColumn } from '#web/client/lists/list-tools.tsx'
 import { Loaded } from '#web/client/loaded.tsx'
 import { overRowLinkClasses } from '#web/kit/table.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
-import { figureColumn, linkColumn } from '../columns.tsx'
+import { figureColumn, linkColumn, textColumn } from '../columns.tsx'
 import { FigureTable, useRowsHref } from './figure-table.tsx'
 import type { ChosenPeriod } from './period.tsx'
+
+/** What each of the last 12 months gained, lost and kept. */
+export function Subscribers() {
+  const read = useQuery({ ...query(overviewSubscribers), staleTime: 0 })
+  return (
+    <Loaded read={read} what="the subscribers">
+      {(data) => {
+        // Months before the first subscriber would be rows of zeros.
+        const first = data.months.findIndex((row) => row.began > 0 || row.new > 0)
+        return (
+          <>
+            <Churn months={first < 0 ? [] : data.months.slice(first).toReversed()} />
+            <Cohorts cohorts={data.cohorts.filter(({ paid }) => (paid[0] ?? 0) > 0).toReversed()} />
+          </>
+        )
+      }}
+    </Loaded>
+  )
+}
+
+type Read = Answer<typeof overviewSubscribers>
+type Month = Read['months'][number]
+
+/** How many began, came back or ended in a month, with a link that lists them. */
+function stepColumn(title: string, what: 'new' | 'returned' | 'ended'): ListColumn<Month> {
+  return figureColumn(title, (row) => row[what], formatCount, {
+    cell: (row) => <StepLink what={what} month={row.month} count={row[what]} />,
+  })
+}
+
+const churnColumns: readonly ListColumn<Month>[] = [
+  textColumn('Month', ({ month }) => month, {
+    cell: ({ month }) => <TextLink href={paths.adminFigures({ period: month })}>{formatMonth(month)}</TextLink>,
+  }),
+  figureColumn('At the start', ({ began }) => began, formatCount),
+  stepColumn('New', 'new'),
+  stepColumn('Returned', 'returned'),
+  stepColumn('Ended', 'ended'),
+  figureColumn('Churn', ({ churnPercent }) => churnPercent, formatPercent),
+]
+
+function Churn({ months }: { months: readonly Month[] }) {
+  return (
+    <FigureTable
+      title="Churn by month"
+      description="Subscribers lost, as a share of those at the start."
+      rows={months}
+      rowKey={({ month }) => month}
+      columns={churnColumns}
+    />
+  )
+}
+
+function Cohorts({ cohorts }: { cohorts: Read['cohorts'] }) {
+  const hrefOf = useRowsHref()
+  const columns: readonly ListColumn<Read['cohorts'][number]>[] = [
+    linkColumn(
+      'First payment',
+      ({ month }) => formatMonth(month),
+      ({ month }) => hrefOf({ rows: 'subscriptions', what: 'new' }, month),
+      { csv: ({ month }) => month },
+    ),
+    textColumn('Paid, month by month', ({ paid }) => paid.join(' '), {
+      cell: ({ paid }) => paid.map(formatCount).join(' · '),
+      phone: 'left',
+    }),
+  ]
+  return (
+    <FigureTable
+      title="Cohorts"
+      isLinked
+      description="New subscribers, and who paid each month after."
+      rows={cohorts}
+      rowKey={({ month }) => month}
+      columns={columns}
+    />
+  )
+}
+
+function StepLink({ what, month, count }: { what: 'new' | 'returned' | 'ended'; month: string; count: number }) {
+  const hrefOf = useRowsHref()
+  if (count === 0) return formatCount(count)
+  return <TextLink href={hrefOf({ rows: 'subscriptions', what }, month)}>{formatCount(count)}</TextLink>
+}
 
 interface Talked {
   conversations: number
