@@ -17,7 +17,7 @@ import { TextLink } from '#web/kit/text-link.tsx'
 import { Page } from '#web/screens/frame/page-layout.tsx'
 import { TwoFactorHint } from '#web/screens/identity/two-factor-hint.tsx'
 import { NotYours } from './for-duty.tsx'
-import { PageLinks, panelTabs, PartName, moneyKinds, WaitingLine } from './panel-page.tsx'
+import { PageLinks, panelTabs, PartName, TabCount, moneyKinds, WaitingLine } from './panel-page.tsx'
 import { useDuty } from './use-duty.ts'
 
 type AdminTab = keyof typeof panelTabs
@@ -79,13 +79,7 @@ export default function Admin() {
 /** The number of open conversations with messages that this admin has not read. */
 function UnreadCount() {
   const count = useQuery({ ...query(inboxUnread), refetchInterval: 60_000 }).data?.unread ?? 0
-  if (count === 0) return null
-  return (
-    <span className="relative inline-flex lg:ml-auto min-w-5 justify-center rounded-full bg-soft px-1.5 text-xs leading-4 text-soft-text tabular">
-      <span translate="no">{count > 99 ? '99+' : count}</span>
-      <span className="sr-only"> unread</span>
-    </span>
-  )
+  return <TabCount count={count} what="unread" className="relative lg:ml-auto" />
 }
 
 const securityPath = `${paths.adminSettings()}#security`

@@ -90,38 +90,40 @@ export function Below({ children }: { children: ReactNode }) {
   return <span className="block text-xs font-normal wrap-anywhere text-muted">{children}</span>
 }
 
-export const balanceColumn: ListColumn<{ creditBalance: number }> = {
-  title: 'Credits',
-  sort: 'credits',
-  numeric: true,
-  phone: 'right',
-  csv: ({ creditBalance }) => creditBalance,
-  cell: ({ creditBalance }) => (
-    <>
-      {formatMinutes(creditBalance)}
-      <span className="sm:hidden"> {creditBalance === 1 ? 'credit' : 'credits'}</span>
-    </>
-  ),
-}
+export const balanceColumn: ListColumn<{ creditBalance: number }> = figureColumn(
+  'Credits',
+  ({ creditBalance }) => creditBalance,
+  formatMinutes,
+  {
+    sort: 'credits',
+    phone: 'right',
+    cell: ({ creditBalance }) => (
+      <>
+        {formatMinutes(creditBalance)}
+        <span className="sm:hidden"> {creditBalance === 1 ? 'credit' : 'credits'}</span>
+      </>
+    ),
+  },
+)
 
-export const amountColumn: ListColumn<{ amount: number }> = {
-  title: 'Amount',
-  sort: 'amount',
-  numeric: true,
-  phone: 'figure',
-  cell: ({ amount }) => formatDollars(amount),
-  csv: ({ amount }) => plainDollars(amount),
-}
+export const amountColumn: ListColumn<{ amount: number }> = figureColumn(
+  'Amount',
+  ({ amount }) => amount,
+  formatDollars,
+  {
+    sort: 'amount',
+    phone: 'figure',
+    csv: ({ amount }) => plainDollars(amount),
+  },
+)
 
-export function createdColumn(title: string): ListColumn<{ createdAt: string }> {
-  return {
-    title,
+export function createdColumn(title: string, phone: 'left' | 'right' = 'left'): ListColumn<{ createdAt: string }> {
+  return timeColumn(title, ({ createdAt }) => createdAt, {
     sort: 'created',
     orders: timeOrders,
-    phone: 'left',
+    phone,
     cell: ({ createdAt }) => <DateTime value={createdAt} />,
-    csv: ({ createdAt }) => createdAt,
-  }
+  })
 }
 
 /** Returns a filter that shows everything at first. */
@@ -129,7 +131,7 @@ export function filterBy<const Value extends string>(
   name: string,
   [one, many]: readonly [one: string, many: string],
   values: readonly Value[],
-  labelOf: (value: Value) => string,
+  labelOf: (value: Value) => string = capital,
 ): ListFilter {
   return {
     name,
@@ -144,4 +146,8 @@ export function payerColumns(place: Place<{ payer: PayerRef }>): readonly ListCo
     textColumn('Customer', ({ payer }) => payer.name, { cell: ({ payer }) => <PayerLink payer={payer} />, ...place }),
     { title: 'Email', csv: ({ payer }) => payer.email },
   ]
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -1,7 +1,9 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Duty } from '#contract/identity/staff.ts'
 import { staffRoleNames } from '#contract/identity/staff.ts'
 import { paths } from '#web/client/addresses/paths.ts'
+import { Loaded } from '#web/client/loaded.tsx'
 import { useMe } from '#web/client/me.ts'
 import { EmptyState } from '#web/kit/empty-state.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
@@ -42,5 +44,39 @@ export function NotYours({ what }: { what: string }) {
     >
       {role && `Your staff role is ${staffRoleNames[role]}. `}An owner can change it under Users.
     </EmptyState>
+  )
+}
+
+interface SubjectProps<Data> {
+  read: UseQueryResult<Data>
+  /** The heading until it is read. */
+  title: string
+  /** Names it, to complete "Loading …". */
+  what: string
+  /** The list that it is from. */
+  list: { href: string; name: string }
+  /** Shown where there is no such thing; `all` leads to the list. */
+  unknown: { title: string; text: string; all: string }
+  children: (data: Data, above: ReactNode) => ReactNode
+}
+
+/** The page of one thing that the address names, or that it loads, fails or does not exist. */
+export function SubjectPage<Data>({ read, title, what, list, unknown, children }: SubjectProps<Data>) {
+  const above = <ParentLink href={list.href} name={list.name} />
+  if (read.data !== undefined) return children(read.data, above)
+  return (
+    <Page title={title} above={above}>
+      <Loaded
+        read={read}
+        what={what}
+        unknown={
+          <EmptyState title={unknown.title} action={<LinkButton href={list.href}>{unknown.all}</LinkButton>}>
+            {unknown.text}
+          </EmptyState>
+        }
+      >
+        {() => null}
+      </Loaded>
+    </Page>
   )
 }

@@ -18,8 +18,10 @@ import { type Duty, includesDuty } from '#contract/identity/staff.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { useLoadToast } from '#web/client/load-toast.ts'
 import { useMe } from '#web/client/me.ts'
+import { classes } from '#web/kit/classes.ts'
 import { keepInSight, railedClasses, railPartClasses, railPartsClasses, Strip } from '#web/kit/tabs.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
+import { VisuallyHidden } from '#web/kit/text/visually-hidden.tsx'
 import { Page } from '#web/screens/frame/page-layout.tsx'
 import { useWaitingWork, waitingPaths, waitingText } from '#web/screens/frame/waiting-work.tsx'
 
@@ -142,5 +144,28 @@ export function WaitingLine({ kinds }: { kinds?: readonly WaitingKind[] }) {
         ))}
       </ul>
     </div>
+  )
+}
+
+interface CountProps {
+  count: number
+  /** Names what is counted for screen readers. */
+  what: string
+  className: string
+}
+
+/** The number of things that wait behind a tab; nothing while none does. */
+export function TabCount({ count, what, className }: CountProps) {
+  if (count === 0) return null
+  return (
+    <span
+      className={classes(
+        'inline-flex min-w-5 justify-center rounded-full bg-soft px-1.5 text-xs leading-4 text-soft-text tabular',
+        className,
+      )}
+    >
+      <span translate="no">{count > 99 ? '99+' : count}</span>
+      <VisuallyHidden> {what}</VisuallyHidden>
+    </span>
   )
 }

@@ -18,7 +18,7 @@ import { type ListColumn, type ListFilter, timeOrders } from '#web/client/lists/
 import { List } from '#web/client/lists/list.tsx'
 import { SearchSelect } from '#web/kit/fields/search-select.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
-import { DateTime } from '#web/kit/text/date-time.tsx'
+import { textColumn, timeColumn, filterBy } from '../columns.tsx'
 import { dayNames, Days, readDays } from '../days.tsx'
 import { targetNames } from '../labels.ts'
 import { changesOf, inWords, nameAct, nameTarget, sayValues } from './act-words.ts'
@@ -51,14 +51,7 @@ export function ActsList() {
   )
 }
 
-const kindFilter: ListFilter = {
-  name: 'targetKind',
-  label: 'Filter by kind',
-  options: [
-    { value: 'all', label: 'All actions' },
-    ...actTargets.map((value) => ({ value, label: targetNames[value] })),
-  ],
-}
+const kindFilter = filterBy('targetKind', ['kind', 'actions'], actTargets, (kind) => targetNames[kind])
 
 function personFilter(people: Answer<typeof actPeople>): ListFilter {
   const options = people.map(({ id, email }) => ({ value: id, label: email }))
@@ -71,28 +64,17 @@ function personFilter(people: Answer<typeof actPeople>): ListFilter {
 }
 
 const columns: readonly ListColumn<AdminAct>[] = [
-  {
-    title: 'Time',
-    sort: 'at',
-    orders: timeOrders,
-    phone: 'left',
-    csv: ({ at }) => at,
-    cell: ({ at }) => <DateTime value={at} withTime />,
-  },
-  {
-    title: 'Admin',
+  timeColumn('Time', ({ at }) => at, { sort: 'at', orders: timeOrders, phone: 'left' }),
+  textColumn('Admin', ({ adminEmail }) => adminEmail, {
     sort: 'admin',
     phone: 'left',
-    csv: ({ adminEmail }) => adminEmail,
     cell: ({ adminEmail }) => <span className="wrap-anywhere">{adminEmail}</span>,
-  },
-  {
-    title: 'Action',
+  }),
+  textColumn('Action', ({ action }) => nameAct(action), {
     sort: 'action',
     phone: 'lead',
-    csv: ({ action }) => nameAct(action),
     cell: ({ action }) => <span className="font-medium">{nameAct(action)}</span>,
-  },
+  }),
   { title: 'Kind', csv: ({ targetKind }) => inWords(targetKind) },
   { title: 'Id', csv: ({ targetId }) => targetId },
   { title: 'Target', sort: 'target', phone: 'left', cell: (act) => <Target act={act} /> },

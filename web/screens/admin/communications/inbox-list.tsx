@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
+import type { NamedPerson } from '#contract/agents/admin-requests.ts'
 import { adminCommunications, teamMessageTypes, type TeamThread } from '#contract/messages/admin-messages.ts'
 import { inbox, type InboxState, type InboxThread, inboxStates } from '#contract/messages/inbox.ts'
 import { withValue } from '#web/client/addresses/address-text.ts'
@@ -9,6 +11,7 @@ import { TextLink } from '#web/kit/text-link.tsx'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 import { UnreadMark } from '#web/screens/messages/communications.tsx'
 import { nameType, priorityNames, typeNames } from '#web/screens/messages/labels.ts'
+import { textColumn, timeColumn, filterBy } from '../columns.tsx'
 import { nameOf, PersonLines } from '../person-name.tsx'
 
 export const typeOptions = teamMessageTypes.map((value) => ({ value, label: typeNames[value] }))
@@ -21,11 +24,7 @@ export function PriorityBadge({ priority }: Pick<TeamThread, 'priority'>) {
   return <Badge tone={priority === 'high' ? 'warning' : 'neutral'}>{priorityNames[priority]} priority</Badge>
 }
 
-const typeFilter: ListFilter = {
-  name: 'messageType',
-  label: 'Filter by type',
-  options: [{ value: 'all', label: 'All types' }, ...typeOptions],
-}
+const typeFilter = filterBy('messageType', ['type', 'types'], teamMessageTypes, (type) => typeNames[type])
 
 const filters: readonly ListFilter[] = [
   {
@@ -103,32 +102,35 @@ export function NoticeList() {
 function columns(hrefOf: (row: InboxThread) => string): readonly ListColumn<InboxThread>[] {
   return [
     { title: 'Id', csv: ({ id }) => id },
-    {
-      title: 'Subject',
+    textColumn('Subject', ({ subject }) => subject, {
       sort: 'subject',
       phone: 'lead',
-      csv: ({ subject }) => subject,
-      cell: (row) => <InboxSubject row={row} href={hrefOf(row)} />,
-    },
+      cell: (row) => (
+        <Subject
+          row={row}
+          href={hrefOf(row)}
+          title={row.contactId ? `${row.subject}: ${row.name}` : row.subject}
+          writer={row.answeredBy}
+        >
+          <PriorityBadge priority={row.priority} />
+        </Subject>
+      ),
+    }),
     { title: 'Message', csv: ({ message }) => message },
-    { title: 'With', sort: 'person', phone: 'left', csv: ({ name }) => name, cell: (row) => <With row={row} /> },
+    textColumn('With', ({ name }) => name, { sort: 'person', phone: 'left', cell: (row) => <With row={row} /> }),
     { title: 'Email', csv: ({ email }) => email },
-    {
-      title: 'State',
+    textColumn('State', ({ state }) => stateNames[state], {
       phone: 'left',
-      csv: ({ state }) => stateNames[state],
       cell: ({ state, assignee }) => (
         <span className="flex flex-col items-start gap-0.5 max-sm:flex-row max-sm:items-center max-sm:gap-2">
           <StateBadge state={state} />
           <span className="text-xs break-words text-muted">{assignee ? nameOf(assignee) : 'Unassigned'}</span>
         </span>
       ),
-    },
+    }),
     { title: 'Assignee', csv: ({ assignee }) => (assignee ? nameOf(assignee) : '') },
     { title: 'Type', csv: ({ messageType }) => nameType(messageType) },
-    { title: 'Priority', csv: ({ priority }) => priorityNames[priority] },
-    { title: 'Messages', csv: ({ messageCount }) => messageCount },
-    { title: 'Unread', csv: ({ unreadCount }) => unreadCount },
+    ...countColumns,
     {
       title: 'Customer wrote',
       sort: 'asked',
@@ -143,20 +145,29 @@ function columns(hrefOf: (row: InboxThread) => string): readonly ListColumn<Inbo
       orders: ['Oldest unanswered first', 'Newest unanswered first'],
       phone: 'left',
       csv: ({ openSince }) => openSince ?? '',
-      cell: ({ openSince, askedAt }) =>
-        openSince ? (
-          // On phones nothing names a column, and the newest message is often the only one without an answer.
-          <span className={openSince === askedAt ? 'max-sm:hidden' : ''}>
-            <span className="sm:hidden">Unanswered since </span>
-            <DateTime value={openSince} withTime />
-          </span>
-        ) : (
-          <None />
-        ),
+      cell: (row) => <Unanswered row={row} />,
     },
     { title: 'Newest answer', csv: ({ answeredAt }) => answeredAt ?? '' },
     { title: 'Seconds to first answer', csv: ({ firstAnswerSeconds }) => firstAnswerSeconds ?? '' },
   ]
+}
+
+/** Columns that only the files of both lists have. */
+const countColumns: readonly ListColumn<Pick<TeamThread, 'priority' | 'messageCount' | 'unreadCount'>>[] = [
+  { title: 'Priority', csv: ({ priority }) => priorityNames[priority] },
+  { title: 'Messages', csv: ({ messageCount }) => messageCount },
+  { title: 'Unread', csv: ({ unreadCount }) => unreadCount },
+]
+
+function Unanswered({ row: { openSince, askedAt } }: { row: InboxThread }) {
+  if (!openSince) return <None />
+  return (
+    // On phones nothing names a column, and the newest message is often the only one without an answer.
+    <span className={openSince === askedAt ? 'max-sm:hidden' : ''}>
+      <span className="sm:hidden">Unanswered since </span>
+      <DateTime value={openSince} withTime />
+    </span>
+  )
 }
 
 function None() {
@@ -172,8 +183,17 @@ function With({ row: { name, email } }: { row: InboxThread }) {
   )
 }
 
-function InboxSubject({ row, href }: { row: InboxThread; href: string }) {
-  const { subject, message, messageCount, unreadCount, answeredBy, priority, name, contactId } = row
+interface SubjectProps {
+  row: Pick<TeamThread, 'message' | 'messageCount' | 'unreadCount'>
+  href: string
+  title: string
+  /** Who of the team wrote the message that is shown; null for the customer. */
+  writer: NamedPerson | null
+  children?: ReactNode
+}
+
+/** The link to a conversation, marked while something in it is unread, above the beginning of its newest message. */
+function Subject({ row: { message, messageCount, unreadCount }, href, title, writer, children }: SubjectProps) {
   const isUnread = unreadCount > 0
   return (
     <>
@@ -185,14 +205,14 @@ function InboxSubject({ row, href }: { row: InboxThread; href: string }) {
             </span>
           )}
           <TextLink href={href} quiet className={isUnread ? 'font-semibold text-text' : 'font-medium text-text'}>
-            {contactId ? `${subject}: ${name}` : subject}
+            {title}
           </TextLink>
           {messageCount > 1 && <span className="ml-2 text-xs text-muted">{messageCount} messages</span>}
         </span>
-        <PriorityBadge priority={priority} />
+        {children}
       </span>
       <span className="mt-0.5 line-clamp-1 max-w-prose text-xs font-normal wrap-anywhere text-muted">
-        {answeredBy ? `${nameOf(answeredBy)}: ` : ''}
+        {writer && `${nameOf(writer)}: `}
         {message}
       </span>
     </>
@@ -202,68 +222,44 @@ function InboxSubject({ row, href }: { row: InboxThread; href: string }) {
 function noticeColumns(hrefOf: (id: string) => string): readonly ListColumn<TeamThread>[] {
   return [
     { title: 'Id', csv: ({ id }) => id },
-    {
-      title: 'Subject',
+    textColumn('Subject', ({ subject }) => subject, {
       sort: 'subject',
       phone: 'lead',
-      csv: ({ subject }) => subject,
-      cell: (row) => <NoticeSubject row={row} href={hrefOf(row.id)} />,
-    },
+      cell: (row) => (
+        <Subject
+          row={row}
+          href={hrefOf(row.id)}
+          title={row.subject}
+          writer={row.audience === 'admins' ? null : row.sender}
+        />
+      ),
+    }),
     { title: 'Message', csv: ({ message }) => message },
     { title: 'From', csv: ({ sender }) => nameOf(sender) },
-    {
-      title: 'With',
+    textColumn('With', ({ person }) => (person ? nameOf(person) : everybody), {
       sort: 'person',
       phone: 'left',
-      csv: ({ person }) => (person ? nameOf(person) : everybody),
       cell: ({ person }) => (person ? <PersonLines person={person} /> : everybody),
-    },
+    }),
     { title: 'Email', csv: ({ person }) => person?.email ?? '' },
-    {
-      title: 'Type',
+    textColumn('Type', ({ messageType }) => nameType(messageType), {
       phone: 'left',
-      csv: ({ messageType }) => nameType(messageType),
       cell: ({ messageType, priority }) => (
         <span className="inline-flex flex-wrap items-center gap-1.5">
           {nameType(messageType)}
           <PriorityBadge priority={priority} />
         </span>
       ),
-    },
-    { title: 'Priority', csv: ({ priority }) => priorityNames[priority] },
-    { title: 'Messages', csv: ({ messageCount }) => messageCount },
-    { title: 'Unread', csv: ({ unreadCount }) => unreadCount },
-    {
-      title: 'Newest',
+    }),
+    ...countColumns,
+    timeColumn('Newest', ({ createdAt }) => createdAt, {
       sort: 'created',
       orders: timeOrders,
       phone: 'left',
-      cell: ({ createdAt }) => <DateTime value={createdAt} withTime />,
-    },
+      csv: undefined,
+    }),
     { title: 'Sent', csv: ({ createdAt }) => createdAt },
   ]
-}
-
-function NoticeSubject({ row, href }: { row: TeamThread; href: string }) {
-  const { subject, message, messageCount, unreadCount, audience, sender } = row
-  const isUnread = unreadCount > 0
-  return (
-    <>
-      <span className="flex items-center gap-2">
-        {isUnread && <UnreadMark />}
-        <span className="min-w-0 break-words">
-          <TextLink href={href} quiet className={isUnread ? 'font-semibold text-text' : 'font-medium text-text'}>
-            {subject}
-          </TextLink>
-          {messageCount > 1 && <span className="ml-2 text-xs text-muted">{messageCount} messages</span>}
-        </span>
-      </span>
-      <span className="mt-0.5 line-clamp-1 max-w-prose text-xs font-normal wrap-anywhere text-muted">
-        {audience === 'admins' ? '' : `${nameOf(sender)}: `}
-        {message}
-      </span>
-    </>
-  )
 }
 
 /** What the inbox shows: the conversations of one state, all of them, or what the product and the team sent out. */

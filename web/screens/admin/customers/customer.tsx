@@ -9,21 +9,18 @@ import { formatDate } from '#contract/dates.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { query, write } from '#web/client/api.ts'
 import { openForm } from '#web/client/forms/call-dialog.tsx'
-import { Loaded } from '#web/client/loaded.tsx'
 import { useMe } from '#web/client/me.ts'
 import { Badge } from '#web/kit/badge.tsx'
 import { Banner } from '#web/kit/banner.tsx'
 import { Card } from '#web/kit/card.tsx'
 import { ActButtons, Acts } from '#web/kit/dialogs/acts.tsx'
 import { ask } from '#web/kit/dialogs/confirm-dialog.tsx'
-import { EmptyLine, EmptyState } from '#web/kit/empty-state.tsx'
-import { LinkButton } from '#web/kit/link-button.tsx'
+import { EmptyLine } from '#web/kit/empty-state.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 import { Page } from '#web/screens/frame/page-layout.tsx'
-import { ParentLink } from '#web/screens/frame/parent-link.tsx'
 import { roleNames as memberRoles } from '#web/screens/organizations/labels.ts'
-import { ForDuty } from '../for-duty.tsx'
+import { ForDuty, SubjectPage } from '../for-duty.tsx'
 import { nameRole } from '../labels.ts'
 import { Facts } from '../organizations/section.tsx'
 import { nameOf } from '../person-name.tsx'
@@ -49,25 +46,20 @@ export default function CustomerScreen() {
 function CustomerPage() {
   const { id } = useParams<{ id: string }>()
   const read = useQuery({ ...query(customer, { params: { id } }), staleTime: 0, refetchInterval: whileLive })
-  const above = <ParentLink href={paths.admin({ tab: 'users' })} name="Users" />
-  if (read.data) return <About about={read.data} above={above} />
   return (
-    <Page title="Customer" above={above}>
-      <Loaded read={read} what="this customer" unknown={<Unknown />}>
-        {() => null}
-      </Loaded>
-    </Page>
-  )
-}
-
-function Unknown() {
-  return (
-    <EmptyState
-      title="This user does not exist"
-      action={<LinkButton href={paths.admin({ tab: 'users' })}>See All Users</LinkButton>}
+    <SubjectPage
+      read={read}
+      title="Customer"
+      what="this customer"
+      list={{ href: paths.admin({ tab: 'users' }), name: 'Users' }}
+      unknown={{
+        title: 'This user does not exist',
+        text: 'The link may be wrong or out of date.',
+        all: 'See All Users',
+      }}
     >
-      The link may be wrong or out of date.
-    </EmptyState>
+      {(about, above) => <About about={about} above={above} />}
+    </SubjectPage>
   )
 }
 

@@ -7,24 +7,19 @@ import type { Answer } from '#contract/call.ts'
 import { formatDate } from '#contract/dates.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { query } from '#web/client/api.ts'
-import { Loaded } from '#web/client/loaded.tsx'
 import { Badge } from '#web/kit/badge.tsx'
 import { Card } from '#web/kit/card.tsx'
-import { EmptyLine, EmptyState } from '#web/kit/empty-state.tsx'
-import { LinkButton } from '#web/kit/link-button.tsx'
+import { EmptyLine } from '#web/kit/empty-state.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
 import { Page } from '#web/screens/frame/page-layout.tsx'
-import { ParentLink } from '#web/screens/frame/parent-link.tsx'
 import { roleNames } from '#web/screens/organizations/labels.ts'
 import { StatusBadge } from '#web/screens/organizations/status-badge.tsx'
-import { ForDuty } from '../for-duty.tsx'
+import { ForDuty, SubjectPage } from '../for-duty.tsx'
 import { OrganizationActs } from '../organizations/organization-acts.tsx'
 import { Facts } from '../organizations/section.tsx'
 import { Notes } from './notes.tsx'
 import { LiveBanners, whileLive, StandingCard } from './standing.tsx'
 import { Timeline } from './timeline.tsx'
-
-const toList = paths.admin({ tab: 'organizations' })
 
 /** /admin/organizations/{id}: everything about one organization, and what the team can do for it. */
 export default function OrganizationCustomer() {
@@ -42,25 +37,20 @@ function OrganizationPage() {
     staleTime: 0,
     refetchInterval: whileLive,
   })
-  const above = <ParentLink href={toList} name="Organizations" />
-  if (read.data) return <About about={read.data} above={above} />
   return (
-    <Page title="Organization" above={above}>
-      <Loaded read={read} what="this organization" unknown={<Unknown />}>
-        {() => null}
-      </Loaded>
-    </Page>
-  )
-}
-
-function Unknown() {
-  return (
-    <EmptyState
-      title="This organization does not exist"
-      action={<LinkButton href={toList}>See All Organizations</LinkButton>}
+    <SubjectPage
+      read={read}
+      title="Organization"
+      what="this organization"
+      list={{ href: paths.admin({ tab: 'organizations' }), name: 'Organizations' }}
+      unknown={{
+        title: 'This organization does not exist',
+        text: 'It may have been archived, or the link is wrong.',
+        all: 'See All Organizations',
+      }}
     >
-      It may have been archived, or the link is wrong.
-    </EmptyState>
+      {(about, above) => <About about={about} above={above} />}
+    </SubjectPage>
   )
 }
 

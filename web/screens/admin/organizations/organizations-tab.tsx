@@ -1,15 +1,14 @@
 import { adminOrganizations, type AdminOrganization } from '#contract/admin/organizations.ts'
 import { formatCount, minutesText } from '#contract/amounts.ts'
 import { paths } from '#web/client/addresses/paths.ts'
-import { type ListColumn, type ListFilter, timeOrders } from '#web/client/lists/list-tools.tsx'
+import { type ListColumn } from '#web/client/lists/list-tools.tsx'
 import { List } from '#web/client/lists/list.tsx'
 import { rowLinkClasses } from '#web/kit/table.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
-import { DateTime } from '#web/kit/text/date-time.tsx'
 import { nameStatus } from '#web/screens/organizations/labels.ts'
 import { openCreateOrganization } from '#web/screens/organizations/management/create-dialog.tsx'
 import { StatusBadge } from '#web/screens/organizations/status-badge.tsx'
-import { balanceColumn } from '../columns.tsx'
+import { balanceColumn, createdColumn, filterBy, textColumn } from '../columns.tsx'
 import { CreateButton } from '../create-button.tsx'
 import { nameTier } from '../labels.ts'
 import { useDuty } from '../use-duty.ts'
@@ -34,26 +33,13 @@ export default function OrganizationsTab() {
   )
 }
 
-const filters: readonly ListFilter[] = [
-  {
-    name: 'status',
-    label: 'Filter by status',
-    options: [
-      { value: 'all', label: 'All statuses' },
-      { value: 'active', label: 'Active' },
-      { value: 'inactive', label: 'Inactive' },
-      { value: 'canceled', label: 'Canceled' },
-    ],
-  },
-]
+const filters = [filterBy('status', ['status', 'statuses'], ['active', 'inactive', 'canceled'])]
 
 const columns: readonly ListColumn<AdminOrganization>[] = [
   { title: 'Id', csv: ({ id }) => id },
-  {
-    title: 'Name',
+  textColumn('Name', ({ name }) => name, {
     sort: 'name',
     phone: 'lead',
-    csv: ({ name }) => name,
     cell: ({ id, name, contactEmail }) => (
       <>
         <NameLink id={id} name={name} />
@@ -62,17 +48,15 @@ const columns: readonly ListColumn<AdminOrganization>[] = [
         </span>
       </>
     ),
-  },
+  }),
   { title: 'Slug', csv: ({ slug }) => slug },
   { title: 'Industry', csv: ({ industry }) => industry },
   { title: 'Contact email', csv: ({ contactEmail }) => contactEmail },
-  {
-    title: 'Status',
+  textColumn('Status', nameStatus, {
     sort: 'status',
     phone: 'right',
-    csv: nameStatus,
     cell: (organization) => <StatusBadge organization={organization} />,
-  },
+  }),
   { title: 'Tier', csv: nameTier },
   { title: 'Access', csv: ({ givesAccess }) => (givesAccess ? 'Yes' : 'No') },
   {
@@ -104,14 +88,7 @@ const columns: readonly ListColumn<AdminOrganization>[] = [
   },
   { title: 'Minutes this month', csv: ({ monthlyUsage }) => monthlyUsage },
   { title: 'Total minutes', csv: ({ totalMinutesUsed }) => totalMinutesUsed },
-  {
-    title: 'Created',
-    sort: 'created',
-    orders: timeOrders,
-    phone: 'right',
-    csv: ({ createdAt }) => createdAt,
-    cell: ({ createdAt }) => <DateTime value={createdAt} />,
-  },
+  createdColumn('Created', 'right'),
   { title: 'Actions', phone: 'figure', cell: (organization) => <OrganizationActs organization={organization} /> },
 ]
 

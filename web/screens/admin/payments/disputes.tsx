@@ -1,27 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'wouter'
-import { readDispute, type DisputePage } from '#contract/admin/disputes.ts'
+import { readDispute, type DisputePage, disputeStates, disputes, type Dispute } from '#contract/admin/disputes.ts'
 import { formatDollars } from '#contract/amounts.ts'
 import { formatDate } from '#contract/dates.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { query } from '#web/client/api.ts'
-import { isUnknown, Loaded } from '#web/client/loaded.tsx'
+import type { ListColumn } from '#web/client/lists/list-tools.tsx'
+import { List } from '#web/client/lists/list.tsx'
+import { isUnknown } from '#web/client/loaded.tsx'
 import { Badge } from '#web/kit/badge.tsx'
 import { Card } from '#web/kit/card.tsx'
-import { EmptyLine, EmptyState } from '#web/kit/empty-state.tsx'
-import { LinkButton } from '#web/kit/link-button.tsx'
+import { EmptyLine } from '#web/kit/empty-state.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
 import { Page } from '#web/screens/frame/page-layout.tsx'
-import { ParentLink } from '#web/screens/frame/parent-link.tsx'
-import { ForDuty } from '../for-duty.tsx'
+import { amountColumn, createdColumn, stateColumn, linkColumn, filterBy, payerColumns } from '../columns.tsx'
+import { ForDuty, SubjectPage } from '../for-duty.tsx'
 import { Facts } from '../organizations/section.tsx'
 import { PayerLink } from '../person-name.tsx'
 import { useDuty } from '../use-duty.ts'
 import { EvidenceForm, evidenceFields } from './evidence-form.tsx'
 import { Deadline } from './money-back.tsx'
 import { disputeNames, reasonText } from './words.ts'
-
-const listAddress = paths.adminPayments({ tab: 'disputes' })
 
 /** /admin/payments/disputes/:id: one dispute, and the evidence against it. */
 export default function Dispute() {
@@ -37,27 +36,25 @@ function OneDispute({ id }: { id: string }) {
   // Not read again behind the form, whose words would then differ from what is shown.
   const read = useQuery({ ...query(readDispute, { params: { id } }), refetchOnWindowFocus: false })
   return (
-    <Page
+    <SubjectPage
+      read={read}
       title={isUnknown(read.error) ? 'Dispute not found' : 'Dispute'}
-      above={<ParentLink href={listAddress} name="Disputes" />}
+      what="the dispute"
+      list={{ href: paths.adminPayments({ tab: 'disputes' }), name: 'Disputes' }}
+      unknown={{
+        title: 'We couldn’t find this dispute.',
+        text: 'The address may be incomplete, or Stripe does not know this dispute.',
+        all: 'Back to Disputes',
+      }}
     >
-      <div className="in-order flex flex-col gap-6">
-        <Loaded read={read} what="the dispute" unknown={<Unknown />}>
-          {(dispute) => <Parts dispute={dispute} />}
-        </Loaded>
-      </div>
-    </Page>
-  )
-}
-
-function Unknown() {
-  return (
-    <EmptyState
-      title="We couldn’t find this dispute."
-      action={<LinkButton href={listAddress}>Back to Disputes</LinkButton>}
-    >
-      The address may be incomplete, or Stripe does not know this dispute.
-    </EmptyState>
+      {(dispute, above) => (
+        <Page title="Dispute" above={above}>
+          <div className="in-order flex flex-col gap-6">
+            <Parts dispute={dispute} />
+          </div>
+        </Page>
+      )}
+    </SubjectPage>
   )
 }
 
@@ -117,3 +114,47 @@ function EvidenceShown({ dispute: { evidence, file, isDraft, submissions } }: { 
     </Card>
   )
 }
+
+/** Money that banks ask back; those that wait for evidence come first, by their deadline (D44). */
+export function DisputesTab() {
+  return (
+    <List
+      call={disputes}
+      nouns={['dispute', 'disputes']}
+      searchHint="Name or email"
+      emptyText="A dispute appears when a customer asks their bank to take a payment back."
+      filters={filters}
+      columns={columns}
+      sortedBy="due"
+      rowsPerPage={25}
+      isLinked
+    />
+  )
+}
+
+const filters = [filterBy('state', ['state', 'states'], disputeStates, (state) => disputeNames[state].label)]
+
+const columns: readonly ListColumn<Dispute>[] = [
+  { title: 'Id', csv: ({ id }) => id },
+  linkColumn(
+    'Reason',
+    ({ reason }) => reasonText(reason),
+    ({ id }) => paths.adminDispute(id),
+    { belowOf: ({ description }) => description },
+  ),
+  ...payerColumns({ phone: 'left' }),
+  stateColumn('State', ({ state }) => disputeNames[state], { phone: 'right' }),
+  {
+    title: 'Deadline',
+    sort: 'due',
+    orders: ['Nearest deadline first', 'Latest deadline first'],
+    phone: 'right',
+    cell: (dispute) => <Deadline dispute={dispute} />,
+    csv: ({ dueAt }) => dueAt ?? '',
+  },
+  { title: 'Submissions', csv: ({ submissions }) => submissions },
+  createdColumn('Opened'),
+  { title: 'Payment', csv: ({ description }) => description },
+  { title: 'Receipts', csv: ({ receiptNumbers }) => receiptNumbers.join(' ') },
+  amountColumn,
+]

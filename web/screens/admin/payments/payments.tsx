@@ -28,7 +28,7 @@ import {
 } from '../columns.tsx'
 import { dayNames, Days, readDays } from '../days.tsx'
 import { ForDuty } from '../for-duty.tsx'
-import { PanelPage } from '../panel-page.tsx'
+import { PanelPage, TabCount } from '../panel-page.tsx'
 import { useDuty } from '../use-duty.ts'
 import { kindNames, stateNames } from './words.ts'
 
@@ -57,7 +57,7 @@ const tabs: readonly PaymentTab[] = [
   {
     value: 'disputes',
     label: 'Disputes',
-    panel: lazy(() => import('./disputes-tab.tsx')),
+    panel: lazy(async () => ({ default: (await import('./disputes.tsx')).DisputesTab })),
     waiting: { call: disputes, query: { state: 'needs_response' } },
   },
   {
@@ -107,14 +107,10 @@ function PaymentTabs() {
 /** A tab's name with the number of things that wait in it. */
 function Counted({ call, query, children }: NonNullable<PaymentTab['waiting']> & { children: ReactNode }) {
   const { data: count = 0 } = useQuery(countQuery(call, query))
-  if (count === 0) return children
   return (
     <>
       {children}
-      <span className="ml-1.5 inline-flex min-w-5 justify-center rounded-full bg-soft px-1.5 text-xs leading-4 text-soft-text tabular">
-        <span translate="no">{count > 99 ? '99+' : count}</span>
-        <span className="sr-only"> open</span>
-      </span>
+      <TabCount count={count} what="open" className="ml-1.5" />
     </>
   )
 }

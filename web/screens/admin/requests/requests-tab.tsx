@@ -1,63 +1,55 @@
 import { adminRequests, type AdminRequest, setRequestStatus } from '#contract/agents/admin-requests.ts'
-import { priorityNames, type RequestStatus } from '#contract/agents/requests.ts'
+import { priorityNames, requestStatuses, type RequestStatus } from '#contract/agents/requests.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { write } from '#web/client/api.ts'
-import { type ListColumn, type ListFilter } from '#web/client/lists/list-tools.tsx'
+import { type ListColumn } from '#web/client/lists/list-tools.tsx'
 import { List } from '#web/client/lists/list.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { ask } from '#web/kit/dialogs/confirm-dialog.tsx'
 import { openDialog } from '#web/kit/dialogs/open-dialog.ts'
 import { Select } from '#web/kit/fields/select.tsx'
 import { RequestStatusBadge, statusNames } from '#web/screens/agents/requests/request-status.tsx'
-import { createdColumn } from '../columns.tsx'
+import { Below, createdColumn, filterBy, textColumn } from '../columns.tsx'
 import { CustomerLines, CustomerLink, nameOf } from '../person-name.tsx'
 import { useDuty } from '../use-duty.ts'
 import { RequestDialog, statusOptions, statusWrite } from './request-dialog.tsx'
 
-const filters: readonly ListFilter[] = [
-  { name: 'status', label: 'Filter by status', options: [{ value: 'all', label: 'All statuses' }, ...statusOptions] },
-]
+const filters = [filterBy('status', ['status', 'statuses'], requestStatuses, (status) => status)]
 
 const columns: readonly ListColumn<AdminRequest>[] = [
   { title: 'Id', csv: ({ id }) => id },
-  {
-    title: 'Agent',
+  textColumn('Agent', ({ agentName }) => agentName, {
     sort: 'agent',
     phone: 'lead',
-    csv: ({ agentName }) => agentName,
     cell: ({ agentName, useCase, priority }) => (
       <>
         <span className="block font-medium wrap-anywhere">{agentName}</span>
-        <span className="block text-xs font-normal text-muted">
+        <Below>
           {useCase} · {priorityNames[priority]} priority
-        </span>
+        </Below>
       </>
     ),
-  },
+  }),
   { title: 'Description', csv: ({ description }) => description },
   { title: 'Use case', csv: ({ useCase }) => useCase },
   { title: 'Priority', csv: ({ priority }) => priorityNames[priority] },
   { title: 'Status', csv: ({ status }) => statusNames[status] },
-  {
-    title: 'Person',
+  textColumn('Person', ({ person }) => nameOf(person), {
     sort: 'person',
     phone: 'left',
-    csv: ({ person }) => nameOf(person),
     cell: ({ person }) => <CustomerLines person={person} />,
-  },
+  }),
   { title: 'Email', csv: ({ person }) => person.email },
-  {
-    title: 'Organization',
+  textColumn('Organization', ({ organization }) => organization?.name ?? '', {
     sort: 'organization',
     phone: 'left',
-    csv: ({ organization }) => organization?.name ?? '',
     cell: ({ organization }) =>
       organization ? (
         <CustomerLink href={paths.adminOrganization(organization.id)} name={organization.name} />
       ) : (
         <span className="text-muted max-sm:hidden">None</span>
       ),
-  },
+  }),
   { title: 'Linked agent', csv: ({ agent }) => agent?.name ?? '' },
   createdColumn('Requested'),
   { title: 'Updated', csv: ({ updatedAt }) => updatedAt },

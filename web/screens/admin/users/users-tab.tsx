@@ -1,5 +1,6 @@
 import { adminUsers, type AdminUser } from '#contract/admin/users.ts'
 import { creditText } from '#contract/amounts.ts'
+import { roles } from '#contract/identity/people.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { type ListColumn, type ListFilter } from '#web/client/lists/list-tools.tsx'
 import { List } from '#web/client/lists/list.tsx'
@@ -7,23 +8,14 @@ import { Badge, type BadgeTone } from '#web/kit/badge.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 import { OwnMark } from '#web/screens/identity/own-mark.tsx'
-import { createdColumn, balanceColumn } from '../columns.tsx'
-import { nameRole, roleOptions } from '../labels.ts'
+import { createdColumn, balanceColumn, textColumn, stateColumn, filterBy } from '../columns.tsx'
+import { nameRole, roleNames } from '../labels.ts'
 import { nameOf } from '../person-name.tsx'
 import { useUserActs } from './user-acts.tsx'
 
 const filters: readonly ListFilter[] = [
-  { name: 'role', label: 'Filter by role', options: [{ value: 'all', label: 'All roles' }, ...roleOptions] },
-  {
-    name: 'status',
-    label: 'Filter by status',
-    options: [
-      { value: 'all', label: 'All statuses' },
-      { value: 'active', label: 'Active' },
-      { value: 'inactive', label: 'Inactive' },
-      { value: 'deleted', label: 'Deleted' },
-    ],
-  },
+  filterBy('role', ['role', 'roles'], roles, (role) => roleNames[role]),
+  filterBy('status', ['status', 'statuses'], ['active', 'inactive', 'deleted']),
 ]
 
 export function statusOf({ isActive, deletedAt, erasedAt }: AdminUser): { label: string; tone: BadgeTone } {
@@ -53,12 +45,10 @@ const columns: readonly ListColumn<AdminUser>[] = [
       </div>
     ),
   },
-  { title: 'Role', sort: 'role', phone: 'left', cell: nameRole, csv: nameRole },
-  {
-    title: 'Status',
+  textColumn('Role', nameRole, { sort: 'role', phone: 'left' }),
+  stateColumn('Status', statusOf, {
     sort: 'status',
     phone: 'right',
-    csv: (user) => statusOf(user).label,
     cell: (user) => (
       <>
         <Badge tone={statusOf(user).tone}>{statusOf(user).label}</Badge>
@@ -69,7 +59,7 @@ const columns: readonly ListColumn<AdminUser>[] = [
         )}
       </>
     ),
-  },
+  }),
   createdColumn('Joined'),
   balanceColumn,
   { title: 'Organization', phone: 'left', cell: (user) => <Organizations user={user} /> },
