@@ -187,7 +187,7 @@ interface SubjectProps {
   row: Pick<TeamThread, 'message' | 'messageCount' | 'unreadCount'>
   href: string
   title: string
-  /** Who of the team wrote the message that is shown; null for the customer. */
+  /** The member of the team who wrote the shown message; null for the customer. */
   writer: NamedPerson | null
   children?: ReactNode
 }

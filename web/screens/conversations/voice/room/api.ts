@@ -28,20 +28,24 @@ export interface RoomStart extends StartOptions {
 /** Ending a conversation waits less than other calls, because the server also settles it by itself (D75). */
 const endTimeoutMs = 10_000
 
-export interface VoiceApi extends ConversationApi {
+/** The terms of later starts. */
+interface Terms {
   /** The user agreed to the voice notice: the next start stores that first (D89). */
-  agreeFirst: () => void
-  /** Whether the agent of later starts knows nothing about the person (D185). */
-  leaveMemoryOut: (isLeftOut: boolean) => void
-  /** Later starts are a platform admin's tests, which are free; undefined for paid conversations. */
-  testWith: (startTest: TalkAgent['startTest']) => void
+  isAgreeing: boolean
+  /** Whether the agent knows nothing about the person (D185). */
+  withoutMemory: boolean
+  /** A platform admin's tests, which are free; undefined for paid conversations. */
+  startTest: TalkAgent['startTest']
+}
+
+interface VoiceApi extends ConversationApi {
+  setTerms: (terms: Terms) => void
 }
 
 /** Returns the calls of a conversation. Each end reloads everything that it changed (S243). */
 export function createVoiceApi(): VoiceApi {
   let mustAgree = false
-  let withoutMemory = false
-  let startTest: TalkAgent['startTest']
+  let terms: Omit<Terms, 'isAgreeing'> = { withoutMemory: false, startTest: undefined }
 
   async function agree(): Promise<void> {
     await send(giveVoiceConsent, { body: { version: voiceNotice.version } })
@@ -50,18 +54,14 @@ export function createVoiceApi(): VoiceApi {
   }
 
   return {
-    agreeFirst() {
-      mustAgree = true
-    },
-    leaveMemoryOut(isLeftOut) {
-      withoutMemory = isLeftOut
-    },
-    testWith(start) {
-      startTest = start
+    setTerms({ isAgreeing, ...next }) {
+      mustAgree ||= isAgreeing
+      terms = next
     },
     start: (agentId, resumeOf) =>
       readably(async () => {
         if (mustAgree) await agree()
+        const { withoutMemory, startTest } = terms
         if (startTest) return startTest(resumeOf)
         const chosen = { ...(resumeOf && { resumeOf }), ...(withoutMemory && { withoutMemory }) }
         return send(startConversation, { body: { agentId, timeZone: ownTimeZone(), ...chosen } })

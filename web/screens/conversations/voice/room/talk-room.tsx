@@ -34,11 +34,9 @@ export default function TalkRoom({ request }: { request: TalkRequest }) {
   const askToEnd = useEndQuestion(agent, isLive && at.place === 'stage')
   useChangeQuestion(agent, at)
 
-  function start({ isAgreeing, question, withoutMemory: isLeftOut = withoutMemory, ...options }: RoomStart = {}) {
-    if (isAgreeing) api.agreeFirst()
-    setWithoutMemory(isLeftOut)
-    api.leaveMemoryOut(isLeftOut)
-    api.testWith(agent.startTest)
+  function start({ isAgreeing = false, question, withoutMemory: isLeftOut, ...options }: RoomStart = {}) {
+    setWithoutMemory(isLeftOut ?? withoutMemory)
+    api.setTerms({ isAgreeing, withoutMemory: isLeftOut ?? withoutMemory, startTest: agent.startTest })
     rememberWords(question ?? null)
     conversation.start(agent.id, options)
   }
