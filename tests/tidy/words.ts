@@ -24,7 +24,7 @@ const seedCredits =
 
 /** All files but those in which the specification's own `credits` stand: an unlock's price, a payment's type, a sort key. */
 const besidesCredits =
-  /^(?!.*\/agents\/|web\/screens\/admin\/payments\/payment-words\.ts|server\/admin\/(users|organizations)\.ts|tests\/pages\/admin\/users\.ts)/
+  /^(?!.*\/agents\/|web\/screens\/admin\/payments\/words\.ts|server\/admin\/(users|organizations)\.ts|tests\/pages\/admin\/users\.ts)/
 
 export const rules: readonly Rule[] = [
   { replaced: 'wallet', forms: /^wallets?$/ },
