@@ -11,10 +11,11 @@ import {
 } from '#contract/agents/admin-requests.ts'
 import { priorityNames, requestStatuses, undoSeconds, type RequestStatus } from '#contract/agents/requests.ts'
 import { countText } from '#contract/amounts.ts'
+import type { Answer } from '#contract/call.ts'
 import { query, useCall, write, type WriteOptions } from '#web/client/api.ts'
 import { ConflictDialog, presentOf } from '#web/client/conflicts/conflict-dialog.tsx'
 import { guessRows } from '#web/client/lists/pages.ts'
-import { LoadError } from '#web/client/load-error.tsx'
+import { Loaded } from '#web/client/loaded.tsx'
 import { Dialog } from '#web/kit/dialogs/dialog.tsx'
 import { FormButtons, Form, SubmitButton } from '#web/kit/fields/form.tsx'
 import { Select } from '#web/kit/fields/select.tsx'
@@ -205,17 +206,23 @@ function StatusForm(props: FormProps) {
 
 /** Selects the agent created for the request; the person sees a link to it next to the request. */
 function AgentSelect({ request: { agent }, chosen }: { request: AdminRequest; chosen: string | null }) {
-  const choices = useQuery(query(agentChoices))
-  if (choices.isError) return <LoadError what="the agents" failed={choices} />
-  const others = (choices.data ?? []).filter(({ id }) => id !== agent?.id)
-  const options = [...(agent ? [agent] : []), ...others].map(({ id, name }) => ({ value: id, label: name }))
+  const read = useQuery(query(agentChoices))
+  const select = (all: Answer<typeof agentChoices>) => {
+    const others = all.filter(({ id }) => id !== agent?.id)
+    const options = [...(agent ? [agent] : []), ...others].map(({ id, name }) => ({ value: id, label: name }))
+    return (
+      <Select
+        name="agentId"
+        label="Linked agent"
+        options={[{ value: none, label: 'None' }, ...options]}
+        defaultValue={chosen ?? none}
+        disabled={read.isPending}
+      />
+    )
+  }
   return (
-    <Select
-      name="agentId"
-      label="Linked agent"
-      options={[{ value: none, label: 'None' }, ...options]}
-      defaultValue={chosen ?? none}
-      disabled={choices.isPending}
-    />
+    <Loaded read={read} what="the agents" skeleton={select([])}>
+      {select}
+    </Loaded>
   )
 }

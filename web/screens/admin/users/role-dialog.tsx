@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { adminUsers, organizationChoices, setUserRole, type AdminUser } from '#contract/admin/users.ts'
+import type { Answer } from '#contract/call.ts'
 import { roles, type Role, type StaffRole, staffRoles } from '#contract/identity/people.ts'
 import { staffRoleNames } from '#contract/identity/staff.ts'
 import { query } from '#web/client/api.ts'
 import { CallDialog } from '#web/client/forms/call-dialog.tsx'
 import { guessRows } from '#web/client/lists/pages.ts'
-import { LoadError } from '#web/client/load-error.tsx'
+import { Loaded } from '#web/client/loaded.tsx'
 import { Banner } from '#web/kit/banner.tsx'
 import { openDialog } from '#web/kit/dialogs/open-dialog.ts'
 import { OptionCards, OptionText } from '#web/kit/fields/option-cards.tsx'
@@ -140,22 +141,27 @@ function StaffRoleChoice({ value, onChange }: StaffProps) {
 
 /** Lists the person's own organizations first, then those with a free seat; a person without one can stay without. */
 function OrganizationChoice({ user }: { user: AdminUser }) {
-  const all = useQuery({ ...query(organizationChoices, { query: { hasSeat: 'true' } }), staleTime: 0 })
-  if (all.isError) return <LoadError what="the organizations" failed={all} />
+  const read = useQuery({ ...query(organizationChoices, { query: { hasSeat: 'true' } }), staleTime: 0 })
   const own = user.organizations.map(({ id, name, role }) => ({ id, name: `${name} (${role})` }))
-  const others = (all.data ?? []).filter(({ id }) => !own.some((membership) => membership.id === id))
-  const options = [...own, ...others].map(({ id, name }) => ({ value: String(id), label: name }))
   const only = own.length === 1 ? String(own[0]?.id) : null
+  const select = (all: Answer<typeof organizationChoices>) => {
+    const others = all.filter(({ id }) => !own.some((membership) => membership.id === id))
+    const options = [...own, ...others].map(({ id, name }) => ({ value: String(id), label: name }))
+    return (
+      <SearchSelect
+        name="organizationId"
+        label="Organization"
+        searchLabel="Search organizations"
+        help="They become an admin there, and take a seat if they have none yet. Organizations without a free seat are left out."
+        options={own.length === 0 ? [{ value: none, label: 'None for now' }, ...options] : options}
+        defaultValue={own.length === 0 ? none : only}
+        disabled={read.isPending}
+      />
+    )
+  }
   return (
-    <SearchSelect
-      key={all.isPending ? 'loading' : 'ready'}
-      name="organizationId"
-      label="Organization"
-      searchLabel="Search organizations"
-      help="They become an admin there, and take a seat if they have none yet. Organizations without a free seat are left out."
-      options={own.length === 0 ? [{ value: none, label: 'None for now' }, ...options] : options}
-      defaultValue={own.length === 0 ? none : only}
-      disabled={all.isPending}
-    />
+    <Loaded read={read} what="the organizations" skeleton={select([])}>
+      {select}
+    </Loaded>
   )
 }
