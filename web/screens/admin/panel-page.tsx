@@ -21,7 +21,6 @@ import { useMe } from '#web/client/me.ts'
 import { classes } from '#web/kit/classes.ts'
 import { keepInSight, railedClasses, railPartClasses, railPartsClasses, Strip } from '#web/kit/tabs.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
-import { VisuallyHidden } from '#web/kit/text/visually-hidden.tsx'
 import { Page } from '#web/screens/frame/page-layout.tsx'
 import { useWaitingWork, waitingPaths, waitingText } from '#web/screens/frame/waiting-work.tsx'
 
@@ -165,7 +164,7 @@ export function TabCount({ count, what, className }: CountProps) {
       )}
     >
       <span translate="no">{count > 99 ? '99+' : count}</span>
-      <VisuallyHidden> {what}</VisuallyHidden>
+      <span className="sr-only"> {what}</span>
     </span>
   )
 }
