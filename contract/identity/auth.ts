@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { call, notReached } from '../call.ts'
+import { field } from '../field-words.ts'
 import {
   currentPasswordField,
   emailField,
@@ -24,7 +25,7 @@ export const login = call('POST /api/auth/login', {
   failed: ['Sign In Failed', 'Please check your credentials and try again.', notReached],
   body: z.object({
     email: emailField,
-    password: passwordField('Password is required'),
+    password: field(passwordField('Password is required'), { label: 'Password', kind: 'password' }),
     timeZone: browserTimeZone,
   }),
   /** The sign-in is completed only by the code, sent from the same browser within 10 minutes. */

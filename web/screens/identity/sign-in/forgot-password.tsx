@@ -3,35 +3,36 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 import { forgotPassword } from '#contract/identity/mailed-links.ts'
 import { emailField } from '#contract/identity/fields.ts'
-import { useCall } from '#web/client/api.ts'
+import { CallForm } from '#web/client/forms/call-form.tsx'
 import { useStepFocus } from '#web/client/navigation.ts'
 import { FormPage } from '#web/screens/frame/night-split.tsx'
 import { paths } from '#web/client/addresses/paths.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
-import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
-import { TextField } from '#web/kit/fields/text-field.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
 
-const form = z.object({
-  email: z.pipe(z.string().check(z.trim(), z.minLength(1, { error: 'Please enter your email address' })), emailField),
-})
+const email = z.pipe(
+  z.string().check(z.trim(), z.minLength(1, { error: 'Please enter your email address' })),
+  emailField,
+)
 
 /** /forgot-password: asks for the address, then says the same whether or not an account exists (S070, S071, D19). */
 export default function ForgotPassword() {
   const [isSent, setSent] = useState(false)
-  const request = useCall(forgotPassword, { done: () => setSent(true) })
   useStepFocus(isSent ? 'sent' : 'form')
   if (isSent) return <CheckYourEmail onAgain={() => setSent(false)} />
   return (
     <FormPage title="Forgot your password?" description="We'll email you a link to set a new one.">
       <Card>
-        <Form schema={form} onSubmit={(body) => request.submit({ body })} className="flex flex-col gap-4">
-          <TextField name="email" label="Email" type="email" autoComplete="username" required />
-          <SubmitButton wide size="touch" pendingText="Sending…">
-            Send Reset Link
-          </SubmitButton>
-        </Form>
+        <CallForm
+          call={forgotPassword}
+          words={{ email: { autoComplete: 'username' } }}
+          checks={{ email }}
+          submit="Send Reset Link"
+          pendingText="Sending…"
+          look={{ size: 'touch', wide: true }}
+          done={() => setSent(true)}
+        />
       </Card>
       <BackToSignIn />
     </FormPage>

@@ -8,14 +8,11 @@ import { beginSession } from '#web/client/session.ts'
 import { showToast } from '#web/kit/dialogs/toast.ts'
 import { ownTimeZone } from '#contract/dates.ts'
 import { readableAddress } from '#contract/identity/typed-text.ts'
-import { bodyOf, useCall } from '#web/client/api.ts'
+import { CallForm } from '#web/client/forms/call-form.tsx'
 import { FormPage } from '#web/screens/frame/night-split.tsx'
 import { paths } from '#web/client/addresses/paths.ts'
 import { CookieNote } from '../cookie-note.tsx'
 import { Card } from '#web/kit/card.tsx'
-import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
-import { PasswordField } from '#web/kit/fields/password-field.tsx'
-import { TextField } from '#web/kit/fields/text-field.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
 import { ApiError } from '#web/client/api-error.ts'
 import { CodeField, type CodeKind, otherKind } from '#web/screens/identity/code-field.tsx'
@@ -46,29 +43,25 @@ interface Props {
 
 /** Email and password. */
 function PasswordStep({ onSignedIn, onCodeAsked }: Props) {
-  const signIn = useCall(login, {
-    advice: { invalid_credentials: { password: 'Check your email and password, or reset your password.' } },
-    done: (answer, { body }) =>
-      'twoFactorRequired' in answer ? onCodeAsked(readableAddress(body.email)) : onSignedIn(answer),
-  })
   return (
     <FormPage title="Sign in" description="Welcome back. Your agents are ready to talk.">
       <CookieNote />
       <Card>
-        <Form
-          schema={bodyOf(login)}
-          onSubmit={(body) => signIn.submit({ body: { ...body, timeZone: ownTimeZone() } })}
-          className="flex flex-col gap-4"
-        >
-          <TextField name="email" label="Email" type="email" autoComplete="username" required />
-          <PasswordField name="password" label="Password" autoComplete="current-password" required />
-          <SubmitButton wide size="touch" pendingText="Signing in…">
-            Sign In
-          </SubmitButton>
-          <p className="text-center">
-            <TextLink href={paths.forgotPassword()}>Forgot your password?</TextLink>
-          </p>
-        </Form>
+        <CallForm
+          call={login}
+          words={{ email: { autoComplete: 'username' } }}
+          toBody={(body) => ({ ...body, timeZone: ownTimeZone() })}
+          advice={{ invalid_credentials: { password: 'Check your email and password, or reset your password.' } }}
+          submit="Sign In"
+          pendingText="Signing in…"
+          look={{ size: 'touch', wide: true }}
+          done={(answer, { body }) =>
+            'twoFactorRequired' in answer ? onCodeAsked(readableAddress(body.email)) : onSignedIn(answer)
+          }
+        />
+        <p className="mt-4 text-center">
+          <TextLink href={paths.forgotPassword()}>Forgot your password?</TextLink>
+        </p>
       </Card>
       <p className="mt-6 flex flex-wrap justify-center gap-x-6 gap-y-2 text-muted">
         <span>
@@ -94,40 +87,35 @@ const leads: Record<CodeKind, string> = {
 /** The second step: a code from the app, or a recovery code (D27). */
 function CodeStep({ email, onSignedIn, onBack }: CodeStepProps) {
   const [kind, setKind] = useState<CodeKind>('app')
-  const signIn = useCall(loginWithCode, {
-    done: onSignedIn,
-    // The password has to be entered again.
-    refused: (error) => {
-      if (error instanceof ApiError && error.code === 'sign_in_expired') onBack()
-    },
-  })
   const other = otherKind[kind]
   return (
     <FormPage title="Enter your code" description={leads[kind]}>
       <Card>
-        <Form
+        <CallForm
           key={kind}
+          call={loginWithCode}
+          fields={['code']}
+          slots={{ code: <CodeField kind={kind} /> }}
           takesFocus
-          schema={bodyOf(loginWithCode)}
-          onSubmit={(body) => signIn.submit({ body })}
-          className="flex flex-col gap-4"
+          submit="Sign In"
+          pendingText="Signing in…"
+          look={{ size: 'touch', wide: true }}
+          // The password has to be entered again.
+          refused={(error) => error instanceof ApiError && error.code === 'sign_in_expired' && onBack()}
+          done={onSignedIn}
         >
           <p className="wrap-anywhere text-muted">
             Signing in as <strong className="font-medium text-text">{email}</strong>
           </p>
-          <CodeField kind={kind} />
-          <SubmitButton wide size="touch" pendingText="Signing in…">
-            Sign In
-          </SubmitButton>
-          <div className="flex flex-wrap justify-center gap-2">
-            <Button variant="ghost" onClick={() => setKind(other.kind)}>
-              {other.label}
-            </Button>
-            <Button variant="ghost" onClick={onBack}>
-              Back to password
-            </Button>
-          </div>
-        </Form>
+        </CallForm>
+        <div className="mt-4 flex flex-wrap justify-center gap-2">
+          <Button variant="ghost" onClick={() => setKind(other.kind)}>
+            {other.label}
+          </Button>
+          <Button variant="ghost" onClick={onBack}>
+            Back to password
+          </Button>
+        </div>
       </Card>
     </FormPage>
   )
