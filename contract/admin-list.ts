@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
+import { formatCount } from './amounts.ts'
 import { field } from './field-words.ts'
+import { shownAddress } from './identity/people.ts'
 import { calendarDay } from './calendar-day.ts'
 import { pageQuery } from './call.ts'
 
@@ -15,6 +17,15 @@ export function sortedListQuery<const Column extends string>(columns: readonly C
   })
 }
 
+/** The person or organization that pays; an order that was never paid belongs to neither. */
+export const payerRef = z.object({
+  userId: z.nullable(z.string()),
+  organizationId: z.nullable(z.number()),
+  name: z.string(),
+  email: shownAddress,
+})
+export type PayerRef = z.output<typeof payerRef>
+
 /** A calendar day that narrows a list. */
 export const dayField = z.optional(calendarDay('Please enter a date'))
 
@@ -24,13 +35,12 @@ export const dayField = z.optional(calendarDay('Please enter a date'))
 export const actKey = z.uuid({ error: 'Please send a key: a new UUID for each action' })
 
 /** Why an admin takes an action that must be explained (D153). */
-export const reasonField = field(
-  z
-    .string({ error: 'Please give a reason' })
-    .check(
-      z.trim(),
-      z.minLength(1, { error: 'Please give a reason' }),
-      z.maxLength(500, { error: 'Please use at most 500 characters' }),
-    ),
-  { label: 'Reason', kind: 'area', rows: 3 },
-)
+export const reasonField = field(givenText('Please give a reason', 500), { label: 'Reason', kind: 'area', rows: 3 })
+
+/** Returns a schema for what an admin writes, trimmed; `missing` is the message for an empty text. */
+export function givenText(missing: string, maxLength: number) {
+  const tooLong = `Please use at most ${formatCount(maxLength)} characters`
+  return z
+    .string({ error: missing })
+    .check(z.trim(), z.minLength(1, { error: missing }), z.maxLength(maxLength, { error: tooLong }))
+}

@@ -7,7 +7,7 @@ import { readableAddress } from './identity/typed-text.ts'
 export const beforeFields = z.optional(z.record(z.string(), z.unknown()))
 
 /** The answer also has `present`: the current values, by name. */
-export const changedMeanwhile = [
+export const changed_meanwhile = [
   409,
   'Someone else has changed this in the meantime. Please check their changes and save again.',
 ] as const

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { reasonField } from '../admin-list.ts'
+import { givenText, reasonField } from '../admin-list.ts'
 import { givingErrors } from '../billing/refunds.ts'
 import { call } from '../call.ts'
 import { field } from '../field-words.ts'
@@ -8,12 +8,11 @@ import { organizationId, organizationRole } from '../organizations/ranks.ts'
 import { adminOrganization } from './organizations.ts'
 import { timelinePage, timelineQuery } from './timeline.ts'
 import { adminUser, maxAdjustmentMinutes } from './users.ts'
+import { organization_not_found, user_not_found } from '../refusals.ts'
 
 /** The page of one customer: who they are, what they pay, and everything that happened. */
 
 const organizationParams = { id: organizationId }
-const userNotFound = [404, 'This user does not exist.'] as const
-const organizationNotFound = [404, 'This organization does not exist.'] as const
 
 /** Seconds, exact to the millisecond. */
 const balance = z.object({
@@ -93,7 +92,7 @@ export const customer = call('GET /api/admin/users/:id', {
     /** Signed-in browsers, the last used one first. */
     devices: z.array(z.object({ browser: z.nullable(z.string()), firstSeenAt: isoTime, lastSeenAt: isoTime })),
   }),
-  errors: { user_not_found: userNotFound },
+  errors: { user_not_found },
 })
 
 export const customerTimeline = call('GET /api/admin/users/:id/timeline', {
@@ -101,7 +100,7 @@ export const customerTimeline = call('GET /api/admin/users/:id/timeline', {
   summary: 'Returns everything that happened to one person, newest first, a page at a time.',
   query: timelineQuery,
   answer: timelinePage,
-  errors: { user_not_found: userNotFound },
+  errors: { user_not_found },
 })
 
 export const organizationCustomer = call('GET /api/admin/organizations/:id', {
@@ -122,7 +121,7 @@ export const organizationCustomer = call('GET /api/admin/organizations/:id', {
       }),
     ),
   }),
-  errors: { organization_not_found: organizationNotFound },
+  errors: { organization_not_found },
 })
 
 export const organizationTimeline = call('GET /api/admin/organizations/:id/timeline', {
@@ -131,10 +130,10 @@ export const organizationTimeline = call('GET /api/admin/organizations/:id/timel
   params: organizationParams,
   query: timelineQuery,
   answer: timelinePage,
-  errors: { organization_not_found: organizationNotFound },
+  errors: { organization_not_found },
 })
 
-const conversationNotFound = [404, 'This conversation does not exist.'] as const
+const conversation_not_found = [404, 'This conversation does not exist.'] as const
 
 export const creditConversation = call('POST /api/admin/conversations/:id/credit', {
   who: 'money.change',
@@ -153,7 +152,7 @@ export const creditConversation = call('POST /api/admin/conversations/:id/credit
   failed: ['Failed to give time back', 'Please try again. The time will not be given back twice.'],
   answer: z.object({ success: z.literal(true), creditBalance: z.number() }),
   errors: {
-    conversation_not_found: conversationNotFound,
+    conversation_not_found,
     conversation_live: [409, 'This conversation is still live. Please end it first.'],
     already_credited: [409, 'Time was already given back for this conversation.'],
     too_much: [400, 'That is more than this conversation was charged.'],
@@ -166,10 +165,7 @@ export const endLiveConversation = call('POST /api/admin/conversations/:id/end',
   summary: 'Ends a live conversation, which is charged up to that second.',
   failed: ['Failed to end the conversation', 'It may still be live. Please try again.'],
   answer: z.object({ success: z.literal(true), chargedSeconds: z.number() }),
-  errors: {
-    conversation_not_found: conversationNotFound,
-    conversation_over: [409, 'This conversation has already ended.'],
-  },
+  errors: { conversation_not_found, conversation_over: [409, 'This conversation has already ended.'] },
 })
 
 export const endSubscription = call('POST /api/admin/users/:id/end-subscription', {
@@ -185,7 +181,7 @@ export const endSubscription = call('POST /api/admin/users/:id/end-subscription'
     accessEndsAt: z.nullable(isoTime),
   }),
   errors: {
-    user_not_found: userNotFound,
+    user_not_found,
     no_subscription: [409, 'This person has no running subscription.'],
     payment_unavailable: [503, 'Stripe cannot be reached. The subscription goes on. Please try again in a minute.'],
   },
@@ -197,10 +193,7 @@ export const signOutCustomer = call('POST /api/admin/users/:id/sign-out', {
   asksProof: true,
   done: ['Signed Out Everywhere'],
   failed: ['Failed to sign out', 'Nobody was signed out. Please try again.'],
-  errors: {
-    user_not_found: userNotFound,
-    self_change: [409, 'To sign out your own devices, please use your profile.'],
-  },
+  errors: { user_not_found, self_change: [409, 'To sign out your own devices, please use your profile.'] },
 })
 
 export const resendMail = call('POST /api/admin/mails/:id/resend', {
@@ -220,42 +213,26 @@ export const resendMail = call('POST /api/admin/mails/:id/resend', {
   },
 })
 
-const noteBody = z.object({
-  text: field(
-    z
-      .string({ error: 'Please write a note' })
-      .check(
-        z.trim(),
-        z.minLength(1, { error: 'Please write a note' }),
-        z.maxLength(2000, { error: 'Please use at most 2,000 characters' }),
-      ),
-    { label: 'New note', kind: 'area', rows: 2 },
-  ),
-})
-const noteAdded = ['Note Added'] as const
-const noteFailed = ['Failed to add the note', 'The note was not saved. Please try again.'] as const
-
-export const addCustomerNote = call('POST /api/admin/users/:id/notes', {
+const adding = {
   who: 'people.change',
-  summary: 'Adds a note about a person that only the team sees.',
-  body: noteBody,
-  done: noteAdded,
-  failed: noteFailed,
+  body: z.object({ text: field(givenText('Please write a note', 2000), { label: 'New note', kind: 'area', rows: 2 }) }),
+  done: ['Note Added'],
+  failed: ['Failed to add the note', 'The note was not saved. Please try again.'],
   answer: customerNote,
   status: 201,
-  errors: { user_not_found: userNotFound },
+} as const
+
+export const addCustomerNote = call('POST /api/admin/users/:id/notes', {
+  ...adding,
+  summary: 'Adds a note about a person that only the team sees.',
+  errors: { user_not_found },
 })
 
 export const addOrganizationNote = call('POST /api/admin/organizations/:id/notes', {
-  who: 'people.change',
+  ...adding,
   summary: 'Adds a note about an organization that only the team sees.',
   params: organizationParams,
-  body: noteBody,
-  done: noteAdded,
-  failed: noteFailed,
-  answer: customerNote,
-  status: 201,
-  errors: { organization_not_found: organizationNotFound },
+  errors: { organization_not_found },
 })
 
 export const deleteCustomerNote = call('DELETE /api/admin/notes/:id', {

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
-import { sortedListQuery } from '../admin-list.ts'
+import { payerRef, sortedListQuery } from '../admin-list.ts'
 import { call } from '../call.ts'
 import { isoTime } from '../identity/people.ts'
-import { payerRef } from './payments.ts'
 
 /** A debt is open, paid, forgiven by staff, or cancelled because its dispute was won. */
 export const debtStates = ['open', 'paid', 'forgiven', 'cancelled'] as const

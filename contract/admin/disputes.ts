@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { sortedListQuery } from '../admin-list.ts'
+import { payerRef, sortedListQuery } from '../admin-list.ts'
 import { call } from '../call.ts'
-import { beforeFields, changedMeanwhile } from '../changed-fields.ts'
+import { beforeFields, changed_meanwhile } from '../changed-fields.ts'
 import { field, type FieldWords } from '../field-words.ts'
-import { isoTime, shownAddress } from '../identity/people.ts'
+import { isoTime } from '../identity/people.ts'
 import { limitedText } from '../required-text.ts'
 
 /** What is left to do about a dispute; `inquiry` moves no money. */
@@ -23,12 +23,7 @@ const dispute = z.object({
   /** How often evidence was submitted. */
   submissions: z.number(),
   createdAt: isoTime,
-  payer: z.object({
-    userId: z.nullable(z.string()),
-    organizationId: z.nullable(z.number()),
-    name: z.string(),
-    email: shownAddress,
-  }),
+  payer: payerRef,
   /** The disputed payment. */
   paymentId: z.nullable(z.string()),
   description: z.string(),
@@ -69,12 +64,12 @@ export const evidence = z.object({
 })
 export type Evidence = z.output<typeof evidence>
 
-const notFound = [404, 'This dispute does not exist, or Stripe does not know it.'] as const
-const unavailable = [
+const dispute_not_found = [404, 'This dispute does not exist, or Stripe does not know it.'] as const
+const payment_unavailable = [
   503,
   'Stripe cannot be reached. Please try again in a minute, and look first at what was saved.',
 ] as const
-const closed = [409, 'This dispute no longer takes evidence. Reload the page to see its state.'] as const
+const dispute_closed = [409, 'This dispute no longer takes evidence. Reload the page to see its state.'] as const
 
 /** The file that was uploaded; null without one. */
 const evidenceFile = z.nullable(z.object({ name: z.string(), bytes: z.number() }))
@@ -92,7 +87,7 @@ export const readDispute = call('GET /api/admin/disputes/:id', {
   who: 'money.read',
   summary: 'Returns a dispute with its evidence: the draft at Stripe, or what Luna knows about the payment.',
   answer: disputePage,
-  errors: { dispute_not_found: notFound, payment_unavailable: unavailable },
+  errors: { dispute_not_found, payment_unavailable },
 })
 
 export const saveEvidence = call('PUT /api/admin/disputes/:id/evidence', {
@@ -110,10 +105,10 @@ export const saveEvidence = call('PUT /api/admin/disputes/:id/evidence', {
   failed: ['Failed to save evidence', 'Your words are still in the form. Please try again.'],
   answer: disputePage,
   errors: {
-    dispute_not_found: notFound,
-    dispute_closed: closed,
-    payment_unavailable: unavailable,
-    changed_meanwhile: changedMeanwhile,
+    dispute_not_found,
+    dispute_closed,
+    payment_unavailable,
+    changed_meanwhile,
     file_changed: [409, 'A colleague has changed the file. Please look at it, and submit again.'],
   },
 })
@@ -131,9 +126,9 @@ export const addEvidenceFile = call('POST /api/admin/disputes/:id/file', {
   failed: ['Failed to add file', 'Please try again.'],
   answer: disputePage,
   errors: {
-    dispute_not_found: notFound,
-    dispute_closed: closed,
+    dispute_not_found,
+    dispute_closed,
     wrong_file_type: [400, 'Please choose a PDF, JPG or PNG.'],
-    payment_unavailable: unavailable,
+    payment_unavailable,
   },
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Schema } from '../call.ts'
 import { calendarDay, isCalendarDay } from '../calendar-day.ts'
 import { countDays } from '../organizations/usage.ts'
 
@@ -20,12 +21,7 @@ const fields = {
   to: z.optional(calendarDay()),
 }
 
-interface Chosen {
-  days?: string | undefined
-  month?: string | undefined
-  from?: string | undefined
-  to?: string | undefined
-}
+type Chosen = { [Name in keyof typeof fields]?: string | undefined }
 
 const isOne = z.refine<Chosen>(
   ({ days, month, from }) => [days, month, from].filter((part) => part !== undefined).length <= 1,
@@ -44,9 +40,11 @@ const isShort = z.refine<Chosen>(({ from = '', to = '' }) => countDays(from, to)
   path: ['from'],
 })
 
-/** The query of a call about a period; without one it is the last 30 days. It needs `figurePeriodChecks`. */
-export const figureQuery = z.object(fields)
-export const figurePeriodChecks = [isOne, isWhole, isForward, isShort] as const
+/** Returns the query of a call about a period, with more fields; without a period it is the last 30 days. */
+export function figureQuery<Fields extends Record<string, Schema>>(more: Fields) {
+  // The checks read the period, whatever else a query has.
+  return z.object({ ...fields, ...more }).check(...([isOne, isWhole, isForward, isShort] as never[]))
+}
 
 /** A period as answers name it, from the first day to the last, both included. */
 export const figureDays = z.object({ from: z.string(), to: z.string(), days: z.number() })

@@ -49,7 +49,7 @@ export const findings = call('GET /api/admin/findings', {
   answer: z.array(finding),
 })
 
-const notFound = [404, 'This finding does not exist.'] as const
+const finding_not_found = [404, 'This finding does not exist.'] as const
 
 export const acceptFinding = call('POST /api/admin/findings/:id/accept', {
   who: 'money.change',
@@ -60,7 +60,7 @@ export const acceptFinding = call('POST /api/admin/findings/:id/accept', {
   failed: ['Failed to accept finding', 'The finding is still open. Please try again.'],
   answer: finding,
   errors: {
-    finding_not_found: notFound,
+    finding_not_found,
     finding_not_open: [409, 'This finding is no longer open. Reload the list to see what happened.'],
   },
 })
@@ -72,7 +72,7 @@ export const reopenFinding = call('POST /api/admin/findings/:id/reopen', {
   failed: ['Failed to reopen finding', 'Nothing has changed. Please try again.'],
   answer: finding,
   errors: {
-    finding_not_found: notFound,
+    finding_not_found,
     finding_not_accepted: [409, 'This finding was not accepted. Reload the list to see its state.'],
   },
 })

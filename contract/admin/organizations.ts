@@ -6,8 +6,9 @@ import { talkedMember } from '../organizations/usage.ts'
 import { organizationId, subscriptionStatus } from '../organizations/ranks.ts'
 import { isoTime, shownAddress } from '../identity/people.ts'
 import { talkedAgent } from '../conversations/talk-time.ts'
-import { paymentUnavailable } from '../billing/payment-errors.ts'
+import { payment_unavailable } from '../billing/payment-errors.ts'
 import { givingErrors, ownOrganization } from '../billing/refunds.ts'
+import { organization_not_found } from '../refusals.ts'
 
 /** Organizations as platform admins manage them (D149, D150). */
 
@@ -60,8 +61,6 @@ export const adminOrganizations = call('GET /api/organizations', {
 /** A service that was ordered; dollars, one-time or monthly. */
 const service = z.object({ name: z.string(), description: z.string(), amount: z.number(), isMonthly: z.boolean() })
 
-const notFound = [404, 'This organization does not exist.'] as const
-
 export const adminOrganizationDetails = call('GET /api/organizations/:organizationId/details', {
   who: 'people.read',
   summary:
@@ -96,7 +95,7 @@ export const adminOrganizationDetails = call('GET /api/organizations/:organizati
     }),
     services: z.array(service),
   }),
-  errors: { organization_not_found: notFound },
+  errors: { organization_not_found },
 })
 
 export const setOrganizationStatus = call('PATCH /api/admin/organizations/:id/status', {
@@ -109,8 +108,8 @@ export const setOrganizationStatus = call('PATCH /api/admin/organizations/:id/st
   failed: ['Failed to update organization status', 'No changes were saved. Please try again.'],
   answer: adminOrganization,
   errors: {
-    organization_not_found: notFound,
-    payment_unavailable: paymentUnavailable,
+    organization_not_found,
+    payment_unavailable,
     /** Access without a payment is a gift. */
     ...givingErrors,
     self_change: ownOrganization,

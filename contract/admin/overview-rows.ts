@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { call, pageQuery } from '../call.ts'
 import { endReasons } from '../conversations/voice-socket.ts'
 import { isoTime } from '../identity/people.ts'
-import { figurePeriodChecks, figureQuery } from './figure-period.ts'
+import { figureQuery } from './figure-period.ts'
 import { moneyKinds, unchargedOutcomes } from './overview.ts'
 import { minuteKinds } from './timeline.ts'
 
@@ -13,6 +13,9 @@ export const moneyChoices = ['income', 'back', ...moneyKinds] as const
 
 /** An outcome, or `failed`: calls that never began or in which the agent said nothing. */
 export const outcomeChoices = ['counted', 'failed', ...unchargedOutcomes, 'test'] as const
+
+/** Who paid: a person or an organization, and the name. */
+const payerFields = { userId: z.nullable(z.string()), organizationId: z.nullable(z.number()), payer: z.string() }
 
 const hourError = { error: 'Please send an hour from 0 to 23' }
 
@@ -25,12 +28,10 @@ export const minuteChoices = ['sold', 'lapsed', 'other'] as const
 export const overviewMoney = call('GET /api/admin/overview/money', {
   who: 'figures.read',
   summary: 'Lists what came in and went back in a period, newest first: the rows behind the revenue.',
-  query: z
-    .extend(figureQuery, {
-      ...pageQuery.shape,
-      kind: z.optional(z.enum(moneyChoices, { error: 'Please choose a kind, income or back' })),
-    })
-    .check(...figurePeriodChecks),
+  query: figureQuery({
+    ...pageQuery.shape,
+    kind: z.optional(z.enum(moneyChoices, { error: 'Please choose a kind, income or back' })),
+  }),
   answer: z.array(
     z.object({
       id: z.string(),
@@ -41,9 +42,7 @@ export const overviewMoney = call('GET /api/admin/overview/money', {
       amount: z.number(),
       item: z.nullable(z.string()),
       receiptNumber: z.nullable(z.string()),
-      userId: z.nullable(z.string()),
-      organizationId: z.nullable(z.number()),
-      payer: z.string(),
+      ...payerFields,
     }),
   ),
 })
@@ -52,18 +51,16 @@ export const overviewConversations = call('GET /api/admin/overview/conversations
   who: 'figures.read',
   summary:
     'Lists the conversations that ended in a period, newest first, never with their words: the rows behind the talk.',
-  query: z
-    .extend(figureQuery, {
-      ...pageQuery.shape,
-      agentId: z.optional(z.uuid()),
-      /** An organization, or `people` for those who talk for themselves. */
-      organization: z.optional(z.union([z.literal('people'), z.string().check(z.regex(/^\d{1,9}$/))])),
-      outcome: z.optional(z.enum(outcomeChoices, { error: 'Please choose an outcome' })),
-      endReason: z.optional(z.enum(endReasons, { error: 'Please choose how the conversation ended' })),
-      /** The hour (UTC) in which they began. */
-      hour: z.optional(z.coerce.number().check(z.int(hourError), z.minimum(0, hourError), z.maximum(23, hourError))),
-    })
-    .check(...figurePeriodChecks),
+  query: figureQuery({
+    ...pageQuery.shape,
+    agentId: z.optional(z.uuid()),
+    /** An organization, or `people` for those who talk for themselves. */
+    organization: z.optional(z.union([z.literal('people'), z.string().check(z.regex(/^\d{1,9}$/))])),
+    outcome: z.optional(z.enum(outcomeChoices, { error: 'Please choose an outcome' })),
+    endReason: z.optional(z.enum(endReasons, { error: 'Please choose how the conversation ended' })),
+    /** The hour (UTC) in which they began. */
+    hour: z.optional(z.coerce.number().check(z.int(hourError), z.minimum(0, hourError), z.maximum(23, hourError))),
+  }),
   answer: z.array(
     z.object({
       id: z.string(),
@@ -93,20 +90,16 @@ export const overviewSubscriptions = call('GET /api/admin/overview/subscriptions
   who: 'figures.read',
   summary:
     'Lists who began, came back or ended in a period, or who subscribed at its end, newest first: the rows behind the subscribers.',
-  query: z
-    .extend(figureQuery, {
-      ...pageQuery.shape,
-      what: z.enum(subscriptionChoices, { error: 'Please choose current, new, returned or ended' }),
-    })
-    .check(...figurePeriodChecks),
+  query: figureQuery({
+    ...pageQuery.shape,
+    what: z.enum(subscriptionChoices, { error: 'Please choose current, new, returned or ended' }),
+  }),
   answer: z.array(
     z.object({
       id: z.string(),
       at: isoTime,
       what: z.enum(['new', 'returned', 'ended']),
-      userId: z.nullable(z.string()),
-      organizationId: z.nullable(z.number()),
-      payer: z.string(),
+      ...payerFields,
     }),
   ),
 })
@@ -114,12 +107,10 @@ export const overviewSubscriptions = call('GET /api/admin/overview/subscriptions
 export const overviewMinutes = call('GET /api/admin/overview/minutes', {
   who: 'figures.read',
   summary: 'Lists the entries by which minutes came and went in a period, newest first: the rows behind the minutes.',
-  query: z
-    .extend(figureQuery, {
-      ...pageQuery.shape,
-      kind: z.enum(minuteChoices, { error: 'Please choose sold, lapsed or other' }),
-    })
-    .check(...figurePeriodChecks),
+  query: figureQuery({
+    ...pageQuery.shape,
+    kind: z.enum(minuteChoices, { error: 'Please choose sold, lapsed or other' }),
+  }),
   answer: z.array(
     z.object({
       id: z.string(),
@@ -127,9 +118,7 @@ export const overviewMinutes = call('GET /api/admin/overview/minutes', {
       entry: z.enum(minuteKinds),
       /** With its sign. */
       minutes: z.number(),
-      userId: z.nullable(z.string()),
-      organizationId: z.nullable(z.number()),
-      payer: z.string(),
+      ...payerFields,
     }),
   ),
 })
@@ -137,7 +126,7 @@ export const overviewMinutes = call('GET /api/admin/overview/minutes', {
 export const overviewOwed = call('GET /api/admin/overview/owed', {
   who: 'figures.read',
   summary: 'Lists the balances at the end of a period, the largest first: the rows behind the minutes that are owed.',
-  query: z.extend(figureQuery, pageQuery.shape).check(...figurePeriodChecks),
+  query: figureQuery(pageQuery.shape),
   answer: z.array(
     z.object({
       id: z.string(),
@@ -146,9 +135,7 @@ export const overviewOwed = call('GET /api/admin/overview/owed', {
       purchasedMinutes: z.nullable(z.number()),
       /** What was paid for what is left, in dollars; null for a moment that has passed. */
       paid: z.nullable(z.number()),
-      userId: z.nullable(z.string()),
-      organizationId: z.nullable(z.number()),
-      payer: z.string(),
+      ...payerFields,
     }),
   ),
 })

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
-import { dayField, sortedListQuery } from '../admin-list.ts'
+import { dayField, payerRef, sortedListQuery } from '../admin-list.ts'
 import { call } from '../call.ts'
-import { isoTime, shownAddress } from '../identity/people.ts'
+import { isoTime } from '../identity/people.ts'
 import { findingKinds } from './findings.ts'
 import { disputeStates } from './disputes.ts'
+import { payment_not_found } from '../refusals.ts'
 
 /** What a payment was for; `order` is an organization's first payment. */
 export const adminPaymentKinds = [
@@ -33,15 +34,6 @@ export type AdminPaymentState = (typeof adminPaymentStates)[number]
 
 /** The columns that the list can be sorted by. */
 export const adminPaymentColumns = ['created', 'amount', 'payer'] as const
-
-/** The person or organization that pays; an order that was never paid belongs to neither. */
-export const payerRef = z.object({
-  userId: z.nullable(z.string()),
-  organizationId: z.nullable(z.number()),
-  name: z.string(),
-  email: shownAddress,
-})
-export type PayerRef = z.output<typeof payerRef>
 
 export const adminPayment = z.object({
   id: z.string(),
@@ -79,7 +71,6 @@ export const adminPayments = call('GET /api/admin/payments', {
 
 /** A payment by our id, by that of one of its receipts, or by its id at Stripe. */
 const anyId = { id: z.union([z.uuid(), z.string().check(z.regex(/^pi_\w{1,100}$/))]) }
-const paymentNotFound = [404, 'This payment does not exist.'] as const
 
 export const readAdminPayment = call('GET /api/admin/payments/:id', {
   who: 'money.read',
@@ -124,7 +115,7 @@ export const readAdminPayment = call('GET /api/admin/payments/:id', {
     ),
     findings: z.array(z.object({ id: z.string(), kind: z.enum(findingKinds), details: z.string() })),
   }),
-  errors: { payment_not_found: paymentNotFound },
+  errors: { payment_not_found },
 })
 export type AdminPaymentPage = z.output<typeof readAdminPayment.answer>
 
@@ -152,13 +143,16 @@ export const paymentAtStripe = z.object({
 })
 export type PaymentAtStripe = z.output<typeof paymentAtStripe>
 
-const unavailable = [503, 'Stripe cannot be reached. Nothing has changed. Please try again in a minute.'] as const
+const payment_unavailable = [
+  503,
+  'Stripe cannot be reached. Nothing has changed. Please try again in a minute.',
+] as const
 
 export const readPaymentAtStripe = call('GET /api/admin/payments/:id/stripe', {
   who: 'money.read',
   summary: 'Asks Stripe for the state of a payment and each try to pay it.',
   answer: paymentAtStripe,
-  errors: { payment_not_found: paymentNotFound, payment_unavailable: unavailable },
+  errors: { payment_not_found, payment_unavailable },
 })
 
 /** What a check found and did about the minutes of a payment. */
@@ -190,7 +184,7 @@ export const checkPayment = call('POST /api/admin/payments/:id/check', {
   }),
   errors: {
     payment_not_found: [404, 'Neither Luna nor Stripe knows this payment.'],
-    payment_unavailable: unavailable,
+    payment_unavailable,
     too_many_checks: [429, 'Too many checks. Please wait a few minutes.'],
   },
 })

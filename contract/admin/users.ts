@@ -5,7 +5,8 @@ import { call } from '../call.ts'
 import { organizationId, organizationRole } from '../organizations/ranks.ts'
 import { isoTime, roles, shownAddress, staffRoles } from '../identity/people.ts'
 import { givingErrors, ownAccount, ownOrganization } from '../billing/refunds.ts'
-import { paymentUnavailable } from '../billing/payment-errors.ts'
+import { payment_unavailable } from '../billing/payment-errors.ts'
+import { organization_not_found, user_not_found } from '../refusals.ts'
 
 /** The filters of the list; by default it shows everyone who is not deleted. */
 export const userStates = ['active', 'inactive', 'deleted'] as const
@@ -64,10 +65,8 @@ export const adminUsers = call('GET /api/admin/users', {
   answer: z.array(adminUser),
 })
 
-const userNotFound = [404, 'This user does not exist.'] as const
-const organizationNotFound = [404, 'This organization does not exist.'] as const
-const selfChange = [409, 'You cannot change your own role or status, or delete yourself.'] as const
-const lastAdmin = [409, 'This is the last active owner. Please make someone else an owner first.'] as const
+const self_change = [409, 'You cannot change your own role or status, or delete yourself.'] as const
+const last_admin = [409, 'This is the last active owner. Please make someone else an owner first.'] as const
 
 export const setUserStatus = call('PATCH /api/admin/users/:id/status', {
   who: 'people.change',
@@ -76,7 +75,7 @@ export const setUserStatus = call('PATCH /api/admin/users/:id/status', {
   body: z.object({ isActive: z.boolean({ error: 'isActive must be true or false' }) }),
   asksProof: true,
   answer: adminUser,
-  errors: { user_not_found: userNotFound, self_change: selfChange, last_admin: lastAdmin },
+  errors: { user_not_found, self_change, last_admin },
   done: ['User status updated successfully'],
   failed: ['Failed to update user status', 'No changes were saved. Please try again.'],
 })
@@ -93,11 +92,11 @@ export const setUserRole = call('PATCH /api/admin/users/:id/role', {
   }),
   answer: adminUser,
   errors: {
-    user_not_found: userNotFound,
-    self_change: selfChange,
-    last_admin: lastAdmin,
+    user_not_found,
+    self_change,
+    last_admin,
     organization_required: [400, 'This user belongs to several organizations. Please choose one.'],
-    organization_not_found: organizationNotFound,
+    organization_not_found,
     seats_full: [409, 'All seats in this organization are taken. Please choose another organization.'],
   },
   done: ['User role updated successfully'],
@@ -109,12 +108,7 @@ export const deleteUser = call('DELETE /api/admin/users/:id', {
   summary: 'Deletes a person, who can be restored for 30 days and is then erased (S589, D143).',
   asksProof: true,
   answer: z.object({ success: z.literal(true), erasedAt: isoTime }),
-  errors: {
-    user_not_found: userNotFound,
-    self_change: selfChange,
-    last_admin: lastAdmin,
-    payment_unavailable: paymentUnavailable,
-  },
+  errors: { user_not_found, self_change, last_admin, payment_unavailable },
   done: ['User deleted successfully'],
   failed: ['Failed to delete user', 'The user was not deleted. Please try again.'],
 })
@@ -123,7 +117,7 @@ export const restoreUser = call('POST /api/admin/users/:id/restore', {
   who: 'people.change',
   summary: 'Restores a deleted person, with the memberships that still have a seat (D143).',
   answer: adminUser,
-  errors: { user_not_found: userNotFound },
+  errors: { user_not_found },
   done: ['User Restored', 'They can sign in again.'],
   failed: ['Failed to restore user', 'The user is still deleted. Please try again.'],
 })
@@ -139,45 +133,28 @@ const adjustment = z.object({
   reason: reasonField,
   key: actKey,
 })
-const adjustmentWords = {
+const adjusting = {
+  who: 'money.change',
+  asksProof: true,
+  body: adjustment,
+  answer: z.object({ success: z.literal(true), creditBalance: z.number() }),
   done: ['Credits Adjusted'],
   failed: ['Failed to adjust credits', 'Please try again from this form. The credits will not be adjusted twice.'],
 } as const
-const adjusted = z.object({ success: z.literal(true), creditBalance: z.number() })
-const keyUsed = [409, 'A different correction was just made. Please check the balance before you try again.'] as const
-const tooLow = [409, 'That is more than the balance. Please enter fewer minutes.'] as const
+const key_used = [409, 'A different correction was just made. Please check the balance before you try again.'] as const
+const balance_too_low = [409, 'That is more than the balance. Please enter fewer minutes.'] as const
 
 export const adjustUserMinutes = call('POST /api/admin/users/:id/credits', {
-  who: 'money.change',
-  asksProof: true,
+  ...adjusting,
   summary: 'Adds minutes to a person’s balance or takes them away, with a reason; never below 0 (D153).',
-  body: adjustment,
-  answer: adjusted,
-  errors: {
-    user_not_found: userNotFound,
-    key_used: keyUsed,
-    balance_too_low: tooLow,
-    ...givingErrors,
-    self_change: ownAccount,
-  },
-  ...adjustmentWords,
+  errors: { user_not_found, key_used, balance_too_low, ...givingErrors, self_change: ownAccount },
 })
 
 export const adjustPoolMinutes = call('POST /api/admin/organizations/:id/credits', {
-  who: 'money.change',
-  asksProof: true,
+  ...adjusting,
   summary: 'Adds minutes to an organization’s pool or takes them away, with a reason; never below 0 (D153).',
   params: { id: organizationId },
-  body: adjustment,
-  answer: adjusted,
-  errors: {
-    organization_not_found: organizationNotFound,
-    key_used: keyUsed,
-    balance_too_low: tooLow,
-    ...givingErrors,
-    self_change: ownOrganization,
-  },
-  ...adjustmentWords,
+  errors: { organization_not_found, key_used, balance_too_low, ...givingErrors, self_change: ownOrganization },
 })
 
 /** A person's payments and refunds, newest first. */
@@ -194,7 +171,7 @@ export const userTransactions = call('GET /api/admin/users/:id/transactions', {
   who: 'money.read',
   summary: 'Lists a person’s payments and refunds, newest first (D44).',
   answer: refundableTransactions,
-  errors: { user_not_found: userNotFound },
+  errors: { user_not_found },
 })
 
 export const organizationTransactions = call('GET /api/admin/organizations/:id/transactions', {
@@ -202,7 +179,7 @@ export const organizationTransactions = call('GET /api/admin/organizations/:id/t
   summary: 'Lists an organization’s payments and refunds, newest first (D44).',
   params: { id: organizationId },
   answer: refundableTransactions,
-  errors: { organization_not_found: organizationNotFound },
+  errors: { organization_not_found },
 })
 
 export const organizationChoices = call('GET /api/admin/organization-choices', {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { sortedListQuery } from '../admin-list.ts'
 import { agentFields, organizationMissingText, settledFields } from './agent-fields.ts'
 import { call } from '../call.ts'
-import { beforeFields, changedMeanwhile } from '../changed-fields.ts'
+import { beforeFields, changed_meanwhile } from '../changed-fields.ts'
 import { imageErrors, imageField } from '../images/images.ts'
 import { organizationId } from '../organizations/ranks.ts'
 import { isoTime } from '../identity/people.ts'
@@ -58,13 +58,13 @@ export type AdminAgentPage = z.output<typeof adminAgentPage>
 /** The columns that the list can be sorted by. */
 export const agentColumns = ['name', 'category', 'rating', 'sessions', 'updated'] as const
 
-const agentNotFound = [404, 'This agent no longer exists.'] as const
-const nameTaken = [409, 'An agent with this name already exists. Please choose another name.'] as const
-const unknownImage = [400, 'Please upload the image first.'] as const
-const unknownVoice = [400, 'This voice does not exist. Please choose another one.'] as const
-const organizationRequired = [400, organizationMissingText] as const
-const organizationNotFound = [404, 'One of these organizations does not exist.'] as const
-const organizationsDocuments = [
+const agent_not_found = [404, 'This agent no longer exists.'] as const
+const name_taken = [409, 'An agent with this name already exists. Please choose another name.'] as const
+const unknown_image = [400, 'Please upload the image first.'] as const
+const unknown_voice = [400, 'This voice does not exist. Please choose another one.'] as const
+const organization_required = [400, organizationMissingText] as const
+const organization_not_found = [404, 'One of these organizations does not exist.'] as const
+const documents_of_organization = [
   409,
   "This agent answers from an organization's own documents. Remove them before you give it to others.",
 ] as const
@@ -84,7 +84,7 @@ export const readAdminAgent = call('GET /api/admin/agents/:id', {
   who: 'agents.read',
   summary: 'Returns one agent with all its settings.',
   answer: adminAgentPage,
-  errors: { agent_not_found: agentNotFound },
+  errors: { agent_not_found },
 })
 
 export const createAgent = call('POST /api/admin/agents', {
@@ -95,13 +95,7 @@ export const createAgent = call('POST /api/admin/agents', {
   answer: adminAgentPage,
   failed: ['Failed to create agent', 'The agent was not created. Please try again.'],
   status: 201,
-  errors: {
-    organization_required: organizationRequired,
-    name_taken: nameTaken,
-    unknown_image: unknownImage,
-    unknown_voice: unknownVoice,
-    ...imageErrors,
-  },
+  errors: { organization_required, name_taken, unknown_image, unknown_voice, ...imageErrors },
 })
 
 export const createPrivateAgent = call('POST /api/admin/agents/with-access', {
@@ -116,13 +110,7 @@ export const createPrivateAgent = call('POST /api/admin/agents/with-access', {
   answer: adminAgentPage,
   failed: ['Failed to create private agent', 'The agent was not created. Please try again.'],
   status: 201,
-  errors: {
-    organization_not_found: organizationNotFound,
-    name_taken: nameTaken,
-    unknown_image: unknownImage,
-    unknown_voice: unknownVoice,
-    ...imageErrors,
-  },
+  errors: { organization_not_found, name_taken, unknown_image, unknown_voice, ...imageErrors },
 })
 
 /** The same fields, all optional; omitted fields keep their value. */
@@ -148,14 +136,14 @@ export const changeAgent = call('PATCH /api/admin/agents/:id', {
   answer: adminAgentPage,
   failed: ['Failed to update agent', 'No changes were saved. Please try again.'],
   errors: {
-    agent_not_found: agentNotFound,
-    changed_meanwhile: changedMeanwhile,
-    organization_required: organizationRequired,
-    organization_not_found: organizationNotFound,
-    documents_of_organization: organizationsDocuments,
-    name_taken: nameTaken,
-    unknown_image: unknownImage,
-    unknown_voice: unknownVoice,
+    agent_not_found,
+    changed_meanwhile,
+    organization_required,
+    organization_not_found,
+    documents_of_organization,
+    name_taken,
+    unknown_image,
+    unknown_voice,
     ...imageErrors,
   },
 })
@@ -165,7 +153,7 @@ export const deleteAgent = call('DELETE /api/admin/agents/:id', {
   summary: 'Deletes an agent, or archives it if it has a history, which keeps its name (D146).',
   answer: z.object({ success: z.literal(true), isArchived: z.boolean() }),
   failed: ['Failed to delete agent', 'The agent was not deleted. Please try again.'],
-  errors: { agent_not_found: agentNotFound },
+  errors: { agent_not_found },
 })
 
 export const syncAgent = call('POST /api/admin/agents/:id/sync', {
@@ -173,5 +161,5 @@ export const syncAgent = call('POST /api/admin/agents/:id/sync', {
   summary: 'Sends the saved version of an agent to the voice provider again (D148).',
   answer: adminAgent,
   failed: ['Failed to sync agent', 'Please try again.'],
-  errors: { agent_not_found: agentNotFound },
+  errors: { agent_not_found },
 })

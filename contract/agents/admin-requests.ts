@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { sortedListQuery } from '../admin-list.ts'
 import { call } from '../call.ts'
-import { beforeFields, changedMeanwhile } from '../changed-fields.ts'
+import { beforeFields, changed_meanwhile } from '../changed-fields.ts'
 import { isoTime, shownAddress } from '../identity/people.ts'
 import { agentRequest, requestStatuses } from './requests.ts'
 
@@ -70,7 +70,7 @@ export const setRequestStatus = call('PATCH /api/admin/agent-requests/:id/status
     request_not_found: [404, 'This request does not exist.'],
     agent_not_found: [404, 'This agent does not exist.'],
     not_published: [400, 'Only a published request can link an agent. Please set the status to published first.'],
-    changed_meanwhile: changedMeanwhile,
+    changed_meanwhile,
   },
 })
 

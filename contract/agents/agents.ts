@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { sound } from './sounds.ts'
 import { isoTime } from '../identity/people.ts'
+import { agent_not_found } from '../refusals.ts'
 
 /** An agent as people see it: no prompt, no provider id, no price (D53). */
 export const agent = z.object({
@@ -74,7 +75,7 @@ export const agentPage = call('GET /api/agents/:agentId', {
       }),
     ),
   }),
-  errors: { agent_not_found: [404, 'This agent does not exist or is no longer available.'] },
+  errors: { agent_not_found },
 })
 
 const unlock = z.object({ agentId: z.string(), unlockedAt: isoTime })
@@ -100,7 +101,7 @@ export const unlockAgent = call('POST /api/user/unlock-agent/:agentId', {
   answer: unlock,
   failed: ['Error', 'Failed to unlock agent. Please try again.'],
   errors: {
-    agent_not_found: [404, 'This agent does not exist or is no longer available.'],
+    agent_not_found,
     price_changed: [409, 'The price has changed. Please check the new price and try again.'],
     insufficient_credits: [402, 'Insufficient credits to unlock this agent. Please add credits first.'],
   },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
-import { beforeFields, changedMeanwhile } from '../changed-fields.ts'
+import { beforeFields, changed_meanwhile } from '../changed-fields.ts'
 import { field } from '../field-words.ts'
 import { isoTime } from '../identity/people.ts'
 
@@ -82,15 +82,15 @@ const url = z
 export const writtenDocument = z.object({ title, text })
 export const pageDocument = z.object({ url })
 
-const documentNotFound = [404, 'This document no longer exists.'] as const
-const agentNotFound = [404, 'This agent no longer exists.'] as const
+const document_not_found = [404, 'This document no longer exists.'] as const
+const agent_not_found = [404, 'This agent no longer exists.'] as const
 
 export const listDocuments = call('GET /api/agents/:agentId/documents', {
   who: 'person',
   summary: "Lists an agent's documents, for platform admins and the admins of its organization (D183).",
   query: z.object({ search: z.optional(z.string().check(z.maxLength(documentLimits.title))) }),
   answer: z.array(agentDocument),
-  errors: { agent_not_found: agentNotFound },
+  errors: { agent_not_found },
 })
 
 export const addDocument = call('POST /api/agents/:agentId/documents', {
@@ -112,7 +112,7 @@ export const addDocument = call('POST /api/agents/:agentId/documents', {
   answer: agentDocument,
   status: 201,
   errors: {
-    agent_not_found: agentNotFound,
+    agent_not_found,
     incomplete: [400, 'Please give a title and a text, the address of a page, or a file.'],
     too_many_documents: [
       409,
@@ -126,7 +126,7 @@ export const readDocument = call('GET /api/agents/:agentId/documents/:id', {
   who: 'person',
   summary: 'Returns a document with the text that the agent reads.',
   answer: agentDocumentPage,
-  errors: { document_not_found: documentNotFound },
+  errors: { document_not_found },
 })
 
 export const changeDocument = call('PATCH /api/agents/:agentId/documents/:id', {
@@ -138,8 +138,8 @@ export const changeDocument = call('PATCH /api/agents/:agentId/documents/:id', {
   answer: agentDocument,
   failed: ['Failed to save document', 'No changes were saved. Please try again.'],
   errors: {
-    document_not_found: documentNotFound,
-    changed_meanwhile: changedMeanwhile,
+    document_not_found,
+    changed_meanwhile,
     still_reading: [409, 'This document is still being read. Please wait a moment.'],
   },
 })
@@ -148,7 +148,7 @@ export const removeDocument = call('DELETE /api/agents/:agentId/documents/:id', 
   who: 'person',
   summary: 'Removes a document here and at the voice provider; the agent no longer answers from it.',
   failed: ['Failed to remove document', 'Please try again.'],
-  errors: { document_not_found: documentNotFound },
+  errors: { document_not_found },
 })
 
 export const searchDocuments = call('POST /api/agents/:agentId/documents/search', {
@@ -161,7 +161,7 @@ export const searchDocuments = call('POST /api/agents/:agentId/documents/search'
   }),
   answer: z.object({ passages: z.array(foundPassage) }),
   errors: {
-    agent_not_found: agentNotFound,
+    agent_not_found,
     provider_away: [503, 'The voice provider does not answer at the moment. Please try again later.'],
   },
 })

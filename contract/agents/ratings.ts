@@ -1,17 +1,13 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { isoTime } from '../identity/people.ts'
+import { agent_not_found } from '../refusals.ts'
+import { wholeNumber } from '../whole-number.ts'
 
 /** The talk time that a person needs with an agent before rating it (D55). */
 export const minTalkToRateSeconds = 120
 
-const starsField = z
-  .number({ error: 'Please give 1 to 5 stars' })
-  .check(
-    z.int({ error: 'Please give 1 to 5 stars' }),
-    z.minimum(1, { error: 'Please give 1 to 5 stars' }),
-    z.maximum(5, { error: 'Please give 1 to 5 stars' }),
-  )
+const starsField = wholeNumber(1, 5, 'Please give 1 to 5 stars')
 
 export const ratings = call('GET /api/user/ratings', {
   who: 'person',
@@ -26,8 +22,5 @@ export const rateAgent = call('PUT /api/user/ratings/:agentId', {
   body: z.object({ stars: starsField }),
   answer: z.object({ agentId: z.string(), stars: z.number(), ratedAt: isoTime }),
   failed: ['Error', 'Failed to save your rating. Please try again.'],
-  errors: {
-    agent_not_found: [404, 'This agent does not exist or is no longer available.'],
-    talk_first: [403, 'Talk with this agent for at least 2 minutes before you rate it.'],
-  },
+  errors: { agent_not_found, talk_first: [403, 'Talk with this agent for at least 2 minutes before you rate it.'] },
 })

@@ -82,7 +82,5 @@ export const submitRequest = call('POST /api/agent-requests', {
   done: ['Request Submitted', "Thank you! We'll review your agent request and get back to you soon."],
   failed: ['Error', 'Failed to submit request. Please try again.'],
   status: 201,
-  errors: {
-    too_many_agent_requests: [429, 'You have sent 20 requests today. Please try again tomorrow.'],
-  },
+  errors: { too_many_agent_requests: [429, 'You have sent 20 requests today. Please try again tomorrow.'] },
 })

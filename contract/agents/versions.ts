@@ -3,7 +3,7 @@ import { adminAgentPage, changeAgent } from './admin-agents.ts'
 import { namedPerson } from './admin-requests.ts'
 import { criteria } from './quality.ts'
 import { call } from '../call.ts'
-import { beforeFields, changedMeanwhile } from '../changed-fields.ts'
+import { beforeFields, changed_meanwhile } from '../changed-fields.ts'
 import { isoTime } from '../identity/people.ts'
 
 /** How platform admins see what became of an agent's words, and of conversations with them. */
@@ -40,7 +40,7 @@ export type AgentWords = z.output<typeof agentWords>
 
 const params = { revision: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647)) }
 const { agent_not_found } = changeAgent.errors
-const versionNotFound = [404, 'This version does not exist.'] as const
+const version_not_found = [404, 'This version does not exist.'] as const
 
 export const agentVersions = call('GET /api/admin/agents/:id/versions', {
   who: 'agents.read',
@@ -69,7 +69,7 @@ export const readAgentVersion = call('GET /api/admin/agents/:id/versions/:revisi
     /** The words that the agent has now. */
     present: agentWords,
   }),
-  errors: { agent_not_found, version_not_found: versionNotFound },
+  errors: { agent_not_found, version_not_found },
 })
 
 export const bringBackVersion = call('POST /api/admin/agents/:id/versions/:revision/bring-back', {
@@ -79,5 +79,5 @@ export const bringBackVersion = call('POST /api/admin/agents/:id/versions/:revis
   body: z.object({ before: beforeFields }),
   answer: adminAgentPage,
   failed: ['Failed to bring back this version', 'No changes were saved. Please try again.'],
-  errors: { agent_not_found, version_not_found: versionNotFound, changed_meanwhile: changedMeanwhile },
+  errors: { agent_not_found, version_not_found, changed_meanwhile },
 })

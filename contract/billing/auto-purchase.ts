@@ -4,7 +4,9 @@ import { isoTime } from '../identity/people.ts'
 import { packageTiers } from './prices.ts'
 import { paymentSummary } from './purchases.ts'
 import { savedCard } from './saved-card.ts'
-import { paymentSetupFailed, paymentUnavailable } from './payment-errors.ts'
+import { paymentSetupFailed, payment_unavailable } from './payment-errors.ts'
+import { payment_not_found } from '../refusals.ts'
+import { wholeNumber } from '../whole-number.ts'
 
 /** The settings and state of auto-purchase, with everything people should know before they turn it on (D46). */
 export const autoPurchaseState = z.object({
@@ -56,15 +58,7 @@ export const changeAutoPurchase = call('PATCH /api/account/auto-purchase', {
   body: z.object({
     enabled: z.optional(z.boolean({ error: 'enabled must be true or false' })),
     tier: z.optional(z.enum(packageTiers, { error: 'Please choose one of the packages' })),
-    threshold: z.optional(
-      z
-        .number({ error: 'Threshold must be a whole number from 1 to 50' })
-        .check(
-          z.int({ error: 'Threshold must be a whole number from 1 to 50' }),
-          z.minimum(1, { error: 'Threshold must be a whole number from 1 to 50' }),
-          z.maximum(50, { error: 'Threshold must be a whole number from 1 to 50' }),
-        ),
-    ),
+    threshold: z.optional(wholeNumber(1, 50, 'Threshold must be a whole number from 1 to 50')),
     monthlyCap: z.optional(
       z
         .number({ error: 'The monthly limit must be a number of dollars up to 500' })
@@ -98,9 +92,5 @@ export const resumePayment = call('POST /api/account/payments/:id/resume', {
     /** The organization whose pool it fills; null for the person's own balance. */
     organizationName: z.nullable(z.string()),
   }),
-  errors: {
-    payment_not_found: [404, 'This payment does not exist.'],
-    payment_over: [409, 'This payment is no longer open.'],
-    payment_unavailable: paymentUnavailable,
-  },
+  errors: { payment_not_found, payment_over: [409, 'This payment is no longer open.'], payment_unavailable },
 })

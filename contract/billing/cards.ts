@@ -2,13 +2,14 @@ import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { organizationNumber } from '../organizations/ranks.ts'
 import { savedCard } from './saved-card.ts'
-import { openingFailed, paymentUnavailable, tooManyPayments } from './payment-errors.ts'
+import { openingFailed, payment_unavailable, too_many_payments } from './payment-errors.ts'
+
+/** Saving it twice does no harm. */
+const saveAgain = "Your bank approved it, but we couldn't save the card. Please try again."
 
 /** The organization whose pool the card pays for; the person must run it. When omitted, the card is their own (D50). */
 const whose = { organizationId: z.optional(organizationNumber) }
-/** Saving it twice does no harm. */
-const saveAgain = "Your bank approved it, but we couldn't save the card. Please try again."
-const notRun = [404, 'This organization does not exist, or you do not run it.'] as const
+const organization_not_found = [404, 'This organization does not exist, or you do not run it.'] as const
 
 export const card = call('GET /api/account/card', {
   who: 'person',
@@ -22,11 +23,7 @@ export const setUpCard = call('POST /api/account/card-setup', {
   failed: openingFailed('Card Setup Failed'),
   body: z.object(whose),
   answer: z.object({ clientSecret: z.string() }),
-  errors: {
-    organization_not_found: notRun,
-    too_many_payments: tooManyPayments,
-    payment_unavailable: paymentUnavailable,
-  },
+  errors: { organization_not_found, too_many_payments, payment_unavailable },
 })
 
 export const saveCard = call('POST /api/account/card', {
@@ -40,9 +37,9 @@ export const saveCard = call('POST /api/account/card', {
   }),
   answer: z.object({ card: savedCard }),
   errors: {
-    organization_not_found: notRun,
+    organization_not_found,
     setup_not_found: [404, 'This card setup does not exist.'],
     setup_not_completed: [409, 'This card has not been confirmed yet. Please try again.'],
-    payment_unavailable: paymentUnavailable,
+    payment_unavailable,
   },
 })

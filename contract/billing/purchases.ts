@@ -6,14 +6,15 @@ import { organizationNumber } from '../organizations/ranks.ts'
 import { packageTiers, platformAccess } from './prices.ts'
 import { savedCard } from './saved-card.ts'
 import {
-  chosenAnew,
-  invoiceOpen,
   openingFailed,
   paymentSetupFailed,
-  paymentUnavailable,
-  priceChanged,
-  tooManyPayments,
+  chosen_anew,
+  invoice_open,
+  payment_unavailable,
+  price_changed,
+  too_many_payments,
 } from './payment-errors.ts'
+import { payment_not_found } from '../refusals.ts'
 
 const subscriptionUnavailable = 'Failed to initialize subscription payment. Please try again.'
 const chooseOne = 'Please choose one of the packages'
@@ -38,12 +39,12 @@ export const createCombinedPurchase = call('POST /api/create-combined-purchase',
   answer: z.object({ clientSecret: z.string(), summary: paymentSummary }),
   errors: {
     invalid_tier: [400, 'Please choose one of the packages'],
-    price_changed: priceChanged,
+    price_changed,
     already_subscribed: [409, 'Your subscription is already active.'],
-    invoice_open: invoiceOpen,
-    chosen_anew: chosenAnew,
-    too_many_payments: tooManyPayments,
-    payment_unavailable: paymentUnavailable,
+    invoice_open,
+    chosen_anew,
+    too_many_payments,
+    payment_unavailable,
   },
   invalid: { package: 'invalid_tier' },
 })
@@ -77,8 +78,8 @@ export const createPaymentIntent = call('POST /api/create-payment-intent', {
     organization_inactive: [409, "Your organization's access has ended."],
     wrong_context: [409, 'You are working in an organization. Switch to your own account to buy minutes for yourself.'],
     invalid_tier: [400, 'Please choose one of the packages'],
-    too_many_payments: tooManyPayments,
-    payment_unavailable: paymentUnavailable,
+    too_many_payments,
+    payment_unavailable,
   },
   invalid: { tier: 'invalid_tier' },
 })
@@ -99,11 +100,11 @@ export const createSubscriptionPayment = call('POST /api/create-subscription-pay
   }),
   errors: {
     invalid_tier: [400, 'Please choose the starter plan'],
-    price_changed: priceChanged,
-    invoice_open: invoiceOpen,
-    chosen_anew: chosenAnew,
-    too_many_payments: tooManyPayments,
-    payment_unavailable: [503, subscriptionUnavailable],
+    price_changed,
+    invoice_open,
+    chosen_anew,
+    too_many_payments,
+    payment_unavailable: [503, 'Failed to initialize subscription payment. Please try again.'],
   },
   invalid: { tier: 'invalid_tier' },
 })
@@ -120,9 +121,9 @@ export const processPaymentSuccess = call('POST /api/process-payment-success', {
     bonusCreditsAdded: z.optional(z.number()),
   }),
   errors: {
-    payment_not_found: [404, 'This payment does not exist.'],
+    payment_not_found,
     payment_not_completed: [409, 'This payment has not been completed. Please try again.'],
-    payment_unavailable: paymentUnavailable,
+    payment_unavailable,
   },
 })
 

@@ -25,7 +25,7 @@ export const givingErrors = {
   ],
 } as const
 
-const transactionNotFound = [404, 'This payment does not exist.'] as const
+const transaction_not_found = [404, 'This payment does not exist.'] as const
 
 export const refundLimits = call('GET /api/admin/refund-limits', {
   who: 'money.read',
@@ -46,7 +46,7 @@ export const refundLimits = call('GET /api/admin/refund-limits', {
      */
     refundedBefore: z.number(),
   }),
-  errors: { transaction_not_found: transactionNotFound },
+  errors: { transaction_not_found },
 })
 
 /** A refund that was made, or that waits for approval; `id` is then its request. */
@@ -90,7 +90,7 @@ export const refundTransaction = call('POST /api/admin/transactions/:id/refund',
       409,
       'A refund that waits for approval has reserved part of this payment. Please enter a smaller amount, or wait until that refund is decided.',
     ],
-    transaction_not_found: transactionNotFound,
+    transaction_not_found,
     key_used: [409, 'Another refund was just made. Please check what is left before you try again.'],
     refund_too_large: [409, 'That is more than what is left of this payment. Please enter a smaller amount.'],
     refund_refused: [409, 'The payment provider refused this refund. Please check whether the payment is disputed.'],
@@ -131,8 +131,5 @@ export const forgiveDebt = call('POST /api/admin/debts/:id/forgive', {
   done: ['Debt Forgiven', 'They no longer owe it.'],
   failed: ['Failed to forgive debt', 'The debt is still open. Please try again.'],
   answer: z.object({ id: z.string(), status: z.literal('forgiven') }),
-  errors: {
-    ...givingErrors,
-    debt_not_found: [404, 'This debt does not exist or is already settled.'],
-  },
+  errors: { ...givingErrors, debt_not_found: [404, 'This debt does not exist or is already settled.'] },
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { transcriptLine } from './voice.ts'
+import { wholeNumber } from '../whole-number.ts'
 
 /** The number of days that transcripts are kept, unless the person chooses otherwise (D90). */
 export const defaultKeptDays = 90
@@ -11,9 +12,7 @@ const daysText = `Please choose 1 to ${maxKeptDays} days`
 const settings = z.object({
   /** Whether the text of every conversation is kept automatically; off by default. */
   save: z.boolean(),
-  keptDays: z
-    .number({ error: daysText })
-    .check(z.int({ error: daysText }), z.minimum(1, { error: daysText }), z.maximum(maxKeptDays, { error: daysText })),
+  keptDays: wholeNumber(1, maxKeptDays, daysText),
 })
 
 const settingsHere = z.extend(settings, {

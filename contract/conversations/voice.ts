@@ -3,6 +3,7 @@ import { call } from '../call.ts'
 import { isoTime } from '../identity/people.ts'
 import { timeZoneHint } from '../identity/time-zone.ts'
 import { endReasons } from './voice-socket.ts'
+import { agent_not_found, session_not_found } from '../refusals.ts'
 
 /** The notice that people accept before their first conversation; a new version must be accepted again (D89). */
 export const voiceNotice = {
@@ -42,7 +43,7 @@ export type VoiceSession = z.output<typeof voiceSession>
 export const transcriptLine = z.object({ speaker: z.enum(['you', 'agent']), text: z.string(), atSeconds: z.number() })
 export type TranscriptLine = z.output<typeof transcriptLine>
 
-const insufficientCredits = [
+const insufficient_credits = [
   402,
   'Insufficient credits. You need at least one minute to start a conversation.',
 ] as const
@@ -62,7 +63,7 @@ export const startConversation = call('POST /api/sessions', {
   answer: z.object({ id: z.string(), conversationId: z.string(), signedUrl: z.string() }),
   status: 201,
   errors: {
-    agent_not_found: [404, 'This agent does not exist or is no longer available.'],
+    agent_not_found,
     subscription_required: [403, 'You need an active subscription to talk to agents.'],
     organization_inactive: [403, "Your organization's access has ended."],
     agent_locked: [403, 'Unlock this agent before you use it.'],
@@ -72,7 +73,7 @@ export const startConversation = call('POST /api/sessions', {
     too_many_short_sessions: [429, 'You have had too many very short sessions. Please try again in an hour.'],
     /** The server's message adds the amount (D44). */
     payment_disputed: [402, 'A disputed payment left a balance due. Please settle it on your account page.'],
-    insufficient_credits: insufficientCredits,
+    insufficient_credits,
     /** The server's message adds the organization's limit and when it resets (D131). */
     budget_reached: [402, 'Insufficient credits: your monthly budget is used up.'],
     voice_unavailable: [503, 'Unable to start voice session. Please try again.'],
@@ -87,10 +88,7 @@ export const reconnectConversation = call('POST /api/sessions/:id/reconnect', {
   who: 'person',
   summary: 'Returns a new socket address for a conversation whose connection was lost (D76).',
   answer: z.object({ signedUrl: z.string() }),
-  errors: {
-    session_not_found: [404, 'This conversation does not exist.'],
-    session_over: [409, 'This conversation has already ended.'],
-  },
+  errors: { session_not_found, session_over: [409, 'This conversation has already ended.'] },
 })
 
 export const endConversation = call('PUT /api/user/sessions/:id/end', {
@@ -102,7 +100,7 @@ export const endConversation = call('PUT /api/user/sessions/:id/end', {
     cost: z.optional(z.number()),
   }),
   answer: voiceSession,
-  errors: { session_not_found: [404, 'This conversation does not exist.'] },
+  errors: { session_not_found },
 })
 
 export const myConversations = call('GET /api/user/sessions', {
@@ -122,7 +120,7 @@ export const myConversation = call('GET /api/user/sessions/:id', {
     balanceAfter: z.nullable(z.number()),
     note: z.nullable(z.string()),
   }),
-  errors: { session_not_found: [404, 'This conversation does not exist.'] },
+  errors: { session_not_found },
 })
 
 export const keepTranscript = call('POST /api/user/sessions/:id/transcript', {

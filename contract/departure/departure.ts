@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { currentPasswordField } from '../identity/fields.ts'
 import { isoTime } from '../identity/people.ts'
-import { busy, tooManyAttempts, wrongPassword } from '../identity/profile.ts'
+import { busy, too_many_attempts, wrong_password } from '../refusals.ts'
 
 /** How people export their data, and how they leave (D28). */
 
@@ -50,13 +50,13 @@ export const deleteAccount = call('POST /api/account/delete', {
   /** A sign-in before `erasedAt` undoes the deletion. */
   answer: z.object({ success: z.literal(true), erasedAt: isoTime }),
   errors: {
-    wrong_password: wrongPassword,
+    wrong_password,
     last_admin: [
       409,
       'You are the last admin of the platform or of an organization. Please give someone else the role first.',
     ],
     payment_unavailable: [503, 'Your subscription cannot be canceled right now. Please try again in a few minutes.'],
-    too_many_attempts: tooManyAttempts,
+    too_many_attempts,
     busy,
   },
 })

@@ -12,6 +12,7 @@ import {
 import { isoTime, me } from './people.ts'
 import { timeZoneHint } from './time-zone.ts'
 import { codeErrors, codeField } from './two-factor-code.ts'
+import { busy, common_password, too_many_attempts, wrong_password } from '../refusals.ts'
 
 /** Where the browser is, for the dates in mails. */
 const browserTimeZone = z.optional(timeZoneHint)
@@ -33,7 +34,7 @@ export const login = call('POST /api/auth/login', {
   errors: {
     invalid_credentials: [401, 'Invalid email or password.'],
     account_deactivated: [403, 'This account is deactivated. Contact support.'],
-    too_many_attempts: [429, 'Too many attempts. Please try again later.'],
+    too_many_attempts,
     busy: [503, 'Many people are signing in right now. Please try again in a few seconds.'],
   },
 })
@@ -63,11 +64,7 @@ export const reauthenticate = call('POST /api/auth/reauthenticate', {
   ),
   /** Until when no further confirmation is needed: five minutes from now. */
   answer: z.object({ provenUntil: isoTime }),
-  errors: {
-    ...codeErrors,
-    wrong_password: [400, 'This is not your current password.'],
-    busy: [503, 'Please try again in a few seconds.'],
-  },
+  errors: { ...codeErrors, wrong_password, busy },
 })
 
 /** Letters and digits, without those that look alike. */
@@ -90,8 +87,8 @@ export const register = call('POST /api/auth/register', {
   status: 201,
   errors: {
     registration_failed: [400, 'Please try again with different information.'],
-    common_password: [400, 'Please choose a less common password.'],
-    too_many_attempts: [429, 'Too many attempts. Please try again later.'],
+    common_password,
+    too_many_attempts,
     busy: [503, 'Many people are signing up right now. Please try again in a few seconds.'],
   },
 })

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { shownAddress } from './people.ts'
 import { call, notReached } from '../call.ts'
 import { emailField, newPasswordField } from './fields.ts'
+import { busy, common_password, too_many_attempts } from '../refusals.ts'
 
 /** Links in mails, to reset a password or to confirm an address (D18, D19, D24). */
 
@@ -11,7 +12,7 @@ export const forgotPassword = call('POST /api/auth/forgot-password', {
   failed: ['Failed to send reset email', 'Please try again in a few minutes.', notReached],
   body: z.object({ email: emailField }),
   answer: z.object({ message: z.string() }),
-  errors: { too_many_attempts: [429, 'Too many attempts. Please try again later.'] },
+  errors: { too_many_attempts },
 })
 
 export const verifyResetToken = call('GET /api/auth/verify-reset-token/:token', {
@@ -26,20 +27,16 @@ export const resetPassword = call('POST /api/auth/reset-password', {
   summary: 'Sets a new password with a mailed token and ends all of the person’s sessions (D18).',
   failed: ['Failed to reset password', 'Please try again.'],
   body: z.object({ token: z.string().check(z.maxLength(200)), newPassword: newPasswordField }),
-  errors: {
-    invalid_token: [400, 'This reset link is invalid or has expired'],
-    common_password: [400, 'Please choose a less common password.'],
-    busy: [503, 'Please try again in a few seconds.'],
-  },
+  errors: { invalid_token: [400, 'This reset link is invalid or has expired'], common_password, busy },
 })
 
-const invalidLink = [400, 'This link is invalid or has expired. Please request a new one.'] as const
+const invalid_token = [400, 'This link is invalid or has expired. Please request a new one.'] as const
 
 export const emailLink = call('GET /api/auth/verify-email/:token', {
   who: 'anyone',
   summary: 'Returns what a mailed link confirms, and whether that is done already; it changes nothing (D24, D201).',
   answer: z.object({ email: shownAddress, isChange: z.boolean(), isReached: z.boolean() }),
-  errors: { invalid_token: invalidLink },
+  errors: { invalid_token },
 })
 
 export const verifyEmail = call('POST /api/auth/verify-email', {
@@ -48,5 +45,5 @@ export const verifyEmail = call('POST /api/auth/verify-email', {
   failed: ['Error', 'Failed to confirm your address. Please try again.'],
   body: z.object({ token: z.string().check(z.maxLength(200)) }),
   answer: z.object({ success: z.literal(true), email: shownAddress, isChanged: z.boolean() }),
-  errors: { invalid_token: invalidLink },
+  errors: { invalid_token },
 })

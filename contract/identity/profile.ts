@@ -3,21 +3,15 @@ import { call } from '../call.ts'
 import { imageErrors, imageField } from '../images/images.ts'
 import { currentPasswordField, emailField, firstNameField, lastNameField, newPasswordField } from './fields.ts'
 import { isoTime, me } from './people.ts'
+import { busy, common_password, too_many_attempts, wrong_password } from '../refusals.ts'
 
 /** The changes that people can make on /profile (D25). */
-
-export const tooManyAttempts = [429, 'Too many attempts. Please try again later.'] as const
-export const wrongPassword = [400, 'This is not your current password.'] as const
-export const busy = [503, 'Please try again in a few seconds.'] as const
 
 export const resendVerification = call('POST /api/auth/resend-verification', {
   who: 'person',
   summary: 'Mails a new link that confirms the person’s address; at most 3 an hour (D24).',
   failed: ['Failed to send the email', 'Please try again in a few minutes.'],
-  errors: {
-    already_verified: [409, 'Your email address is already confirmed.'],
-    too_many_attempts: tooManyAttempts,
-  },
+  errors: { already_verified: [409, 'Your email address is already confirmed.'], too_many_attempts },
 })
 
 export const updateNames = call('PATCH /api/account/names', {
@@ -38,8 +32,8 @@ export const changeEmail = call('POST /api/account/email', {
   errors: {
     email_unverified: [409, 'Please confirm your current email address first.'],
     same_email: [400, 'This is already your email address.'],
-    wrong_password: wrongPassword,
-    too_many_attempts: tooManyAttempts,
+    wrong_password,
+    too_many_attempts,
     busy,
   },
 })
@@ -50,12 +44,7 @@ export const changePassword = call('POST /api/account/password', {
   done: ['Password Changed', 'We signed you out on your other devices.'],
   failed: ['Failed to change your password', "Your password hasn't changed. Please try again."],
   body: z.object({ currentPassword: currentPasswordField, newPassword: newPasswordField }),
-  errors: {
-    wrong_password: wrongPassword,
-    common_password: [400, 'Please choose a less common password.'],
-    too_many_attempts: tooManyAttempts,
-    busy,
-  },
+  errors: { wrong_password, common_password, too_many_attempts, busy },
 })
 
 /** A browser in which the person is signed in. */
@@ -101,7 +90,7 @@ export const changePhoto = call('PUT /api/account/photo', {
   done: ['Photo Saved'],
   body: z.object({ image: imageField }),
   answer: me,
-  errors: { ...imageErrors, too_many_attempts: tooManyAttempts },
+  errors: { ...imageErrors, too_many_attempts },
 })
 
 export const removePhoto = call('DELETE /api/account/photo', {

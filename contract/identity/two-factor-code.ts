@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { too_many_attempts } from '../refusals.ts'
 
 /** The code that a person enters: six digits from the app, or a recovery code (D27). */
 export const codeField = z
@@ -12,5 +13,5 @@ export const codeField = z
 /** The refusals of every call that takes a code. */
 export const codeErrors = {
   wrong_code: [400, 'This code is wrong or has already been used. Please try another one.'],
-  too_many_attempts: [429, 'Too many attempts. Please try again later.'],
+  too_many_attempts,
 } as const

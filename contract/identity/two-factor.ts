@@ -3,19 +3,20 @@ import { call } from '../call.ts'
 import { currentPasswordField } from './fields.ts'
 import { isoTime } from './people.ts'
 import { codeErrors, codeField } from './two-factor-code.ts'
+import { busy, wrong_password } from '../refusals.ts'
 
 /** Two-factor sign-in with an authenticator app, set up on /profile (D27). */
 
 const passwordErrors = {
-  wrong_password: [400, 'This is not your current password.'],
+  wrong_password,
   too_many_attempts: codeErrors.too_many_attempts,
-  busy: [503, 'Please try again in a few seconds.'],
+  busy,
 } as const
 
 const notTurnedOn = ['Failed to turn on two-factor', 'No changes were saved. Please try again.'] as const
 
-const alreadyOn = [409, 'Two-factor sign-in is already on.'] as const
-const isOff = [409, 'Two-factor sign-in is off.'] as const
+const two_factor_on = [409, 'Two-factor sign-in is already on.'] as const
+const two_factor_off = [409, 'Two-factor sign-in is off.'] as const
 
 /** Shown only once, because only hashes are stored. */
 const newRecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
@@ -33,7 +34,7 @@ export const beginTwoFactor = call('POST /api/account/two-factor', {
   body: z.object({ currentPassword: currentPasswordField }),
   /** `secret` is in base32; `address` holds the same secret for a QR code. */
   answer: z.object({ secret: z.string(), address: z.string() }),
-  errors: { ...passwordErrors, two_factor_on: alreadyOn },
+  errors: { ...passwordErrors, two_factor_on },
 })
 
 export const confirmTwoFactor = call('POST /api/account/two-factor/confirm', {
@@ -43,11 +44,7 @@ export const confirmTwoFactor = call('POST /api/account/two-factor/confirm', {
   failed: notTurnedOn,
   body: z.object({ code: codeField }),
   answer: newRecoveryCodes,
-  errors: {
-    ...codeErrors,
-    two_factor_not_begun: [409, 'This setup has expired. Please start again.'],
-    two_factor_on: alreadyOn,
-  },
+  errors: { ...codeErrors, two_factor_not_begun: [409, 'This setup has expired. Please start again.'], two_factor_on },
 })
 
 const passwordAndCode = z.object({ currentPassword: currentPasswordField, code: codeField })
@@ -58,7 +55,7 @@ export const turnOffTwoFactor = call('POST /api/account/two-factor/turn-off', {
   done: ['Two-Factor Is Off'],
   failed: ['Failed to turn off two-factor', "It's still on. Please try again."],
   body: passwordAndCode,
-  errors: { ...passwordErrors, ...codeErrors, two_factor_off: isOff },
+  errors: { ...passwordErrors, ...codeErrors, two_factor_off },
 })
 
 export const renewRecoveryCodes = call('POST /api/account/two-factor/recovery-codes', {
@@ -67,7 +64,7 @@ export const renewRecoveryCodes = call('POST /api/account/two-factor/recovery-co
   failed: ['Failed to make new codes', 'Your current codes still work. Please try again.'],
   body: passwordAndCode,
   answer: newRecoveryCodes,
-  errors: { ...passwordErrors, ...codeErrors, two_factor_off: isOff },
+  errors: { ...passwordErrors, ...codeErrors, two_factor_off },
 })
 
 const seenAgain = "We couldn't save that, so you may see this suggestion again."

@@ -4,6 +4,7 @@ import { namedPerson } from '../agents/admin-requests.ts'
 import { call } from '../call.ts'
 import { communication, messageLimits } from './messages.ts'
 import { requiredLine, requiredText } from '../required-text.ts'
+import { user_not_found } from '../refusals.ts'
 
 /** The types of an admin's message (S478). */
 export const teamMessageTypes = ['general', 'announcement', 'support'] as const
@@ -44,13 +45,13 @@ export const adminCommunications = call('GET /api/admin/communications', {
   answer: z.array(teamThread),
 })
 
-const unknown = [404, 'This message does not exist or was withdrawn.'] as const
+const message_not_found = [404, 'This message does not exist or was withdrawn.'] as const
 
 export const adminThread = call('GET /api/admin/communications/:id', {
   who: 'messages.read',
   summary: 'Returns the remaining messages of a thread, oldest first (D66).',
   answer: z.array(teamMessage),
-  errors: { message_not_found: unknown },
+  errors: { message_not_found },
 })
 
 export const broadcastAudience = call('GET /api/admin/broadcast-audience', {
@@ -84,8 +85,8 @@ export const sendTeamMessage = call('POST /api/admin/communications', {
       409,
       'Someone else has answered in the meantime. Please read their answer before you send yours.',
     ],
-    user_not_found: [404, 'This user does not exist.'],
-    message_not_found: unknown,
+    user_not_found,
+    message_not_found,
   },
 })
 
@@ -94,5 +95,5 @@ export const withdrawMessage = call('DELETE /api/admin/communications/:id', {
   summary: 'Withdraws a message that an admin sent, so that it disappears for everyone (D65).',
   done: ['Message Withdrawn', 'No one can see it now.'],
   failed: ['Failed to withdraw message', 'People can still read it. Please try again.'],
-  errors: { message_not_found: unknown },
+  errors: { message_not_found },
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { sortedListQuery } from '../admin-list.ts'
 import { namedPerson } from '../agents/admin-requests.ts'
 import { call } from '../call.ts'
-import { beforeFields, changedMeanwhile } from '../changed-fields.ts'
+import { beforeFields, changed_meanwhile } from '../changed-fields.ts'
 import { isoTime, shownAddress } from '../identity/people.ts'
 import { messagePriorities } from './admin-messages.ts'
 import { contactMessage } from './contact.ts'
@@ -116,6 +116,6 @@ export const changeInboxThread = call('PATCH /api/admin/inbox/:id', {
   errors: {
     thread_not_found: [404, 'This conversation does not exist.'],
     assignee_not_found: [404, 'This person does not answer messages. Please choose somebody else.'],
-    changed_meanwhile: changedMeanwhile,
+    changed_meanwhile,
   },
 })

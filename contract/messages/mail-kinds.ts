@@ -1,68 +1,8 @@
-/** The kinds of mail that Luna sends; `other` is what an earlier release has queued. */
-export const mailKinds = [
-  'receipt',
-  'payment_failed',
-  'subscription_cancelled',
-  'subscription_resumed',
-  'access_ended',
-  'decline',
-  'no_card',
-  'cap_reached',
-  'refund',
-  'refund_failed',
-  'dispute_opened',
-  'dispute_won',
-  'dispute_lost',
-  'debt_forgiven',
-  'order_reminder',
-  'setup',
-  'attach',
-  'opened',
-  'organization_overdue',
-  'organization_cancelled',
-  'organization_resumed',
-  'organization_ended',
-  'organization_archived',
-  'organization_shut',
-  'organization_restored',
-  'invitation',
-  'address_proof',
-  'seats_taken',
-  'limit',
-  'member_limit',
-  'verification',
-  'already_registered',
-  'new_address',
-  'address_change',
-  'address_changed',
-  'reset',
-  'password_changed',
-  'new_device',
-  'two_factor_on',
-  'two_factor_off',
-  'recovery_codes_renewed',
-  'recovery_code_used',
-  'codes_failed',
-  'staff_role',
-  'large_credit',
-  'export',
-  'account_deletion',
-  'account_kept',
-  'account_closed',
-  'account_restored',
-  'recap',
-  'steps_due',
-  'contact_arrived',
-  'contact_answer',
-  'other',
-] as const
-export type MailKind = (typeof mailKinds)[number]
-
 /**
  * Why a mail is sent: for a payment, for the safety of an account, in answer to what somebody did, or as a notice, which
  * its reader can stop (D193).
  */
-export const mailPurposes: Record<MailKind, 'payment' | 'security' | 'answer' | 'notice'> = {
+export const mailPurposes = {
   receipt: 'payment',
   payment_failed: 'payment',
   subscription_cancelled: 'answer',
@@ -118,7 +58,11 @@ export const mailPurposes: Record<MailKind, 'payment' | 'security' | 'answer' | 
   contact_arrived: 'notice',
   contact_answer: 'answer',
   other: 'answer',
-}
+} as const satisfies Record<string, 'payment' | 'security' | 'answer' | 'notice'>
+
+/** The kinds of mail that Luna sends; `other` is what an earlier release has queued. */
+export type MailKind = keyof typeof mailPurposes
+export const mailKinds = Object.keys(mailPurposes) as [MailKind, ...MailKind[]]
 
 /** The mails that people can stop, in words for “You no longer get …” (D193). */
 export const stoppableMails = {

@@ -5,7 +5,7 @@ import { stoppableKinds } from './mail-kinds.ts'
 /** Stopping mails of one kind with the link in each of them, without signing in (D193). */
 
 const token = z.string().check(z.maxLength(700))
-const invalidToken = [400, 'This link is invalid or has expired. Please use the one in your latest email.'] as const
+const invalid_token = [400, 'This link is invalid or has expired. Please use the one in your latest email.'] as const
 
 const answer = z.object({ kind: z.enum(stoppableKinds), isStopped: z.boolean() })
 
@@ -14,7 +14,7 @@ export const mailStop = call('GET /api/mail-stop', {
   summary: 'Returns which mails the link of a mail stops, and whether they are stopped already; it changes nothing.',
   query: z.object({ token }),
   answer,
-  errors: { invalid_token: invalidToken },
+  errors: { invalid_token },
 })
 
 export const stopMails = call('POST /api/mail-stop', {
@@ -23,7 +23,7 @@ export const stopMails = call('POST /api/mail-stop', {
   failed: ['Error', 'Failed to change your emails. Please try again.'],
   body: z.object({ token, isStopped: z.boolean() }),
   answer,
-  errors: { invalid_token: invalidToken },
+  errors: { invalid_token },
 })
 
 /** The path of the page, to which mail programs also post when their own button is used (RFC 8058). */

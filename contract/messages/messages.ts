@@ -37,7 +37,7 @@ export const communications = call('GET /api/user/communications', {
   answer: z.array(communication),
 })
 
-const unknown = [404, 'This message does not exist or was deleted.'] as const
+const message_not_found = [404, 'This message does not exist or was deleted.'] as const
 
 export const sendMessage = call('POST /api/user/communications', {
   who: 'person',
@@ -56,7 +56,7 @@ export const sendMessage = call('POST /api/user/communications', {
   answer: communication,
   status: 201,
   errors: {
-    message_not_found: unknown,
+    message_not_found,
     no_organization: [409, 'You are not working in an organization right now. Please switch to one first.'],
     minutes_requested: [429, 'You have already asked for minutes today. Your admins have received your message.'],
     agents_requested: [429, 'You have already asked for agents today. Your admins have received your message.'],
@@ -69,7 +69,7 @@ export const markMessageRead = call('PATCH /api/user/communications/:id/read', {
   summary: 'Marks a message as read for this person only (D65).',
   failed: ['Error', 'Failed to mark message as read.'],
   answer: communication,
-  errors: { message_not_found: unknown },
+  errors: { message_not_found },
 })
 
 export const deleteMessage = call('DELETE /api/user/communications/:id', {
@@ -77,5 +77,5 @@ export const deleteMessage = call('DELETE /api/user/communications/:id', {
   summary: 'Removes a message from this person’s list only (D65).',
   done: ['Message Deleted'],
   failed: ['Error', 'Failed to delete message.'],
-  errors: { message_not_found: unknown },
+  errors: { message_not_found },
 })

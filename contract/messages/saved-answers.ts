@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { field } from '../field-words.ts'
-import { beforeFields, changedMeanwhile } from '../changed-fields.ts'
+import { beforeFields, changed_meanwhile } from '../changed-fields.ts'
 import { isoTime } from '../identity/people.ts'
 import { messageLimits } from './messages.ts'
 import { requiredLine, requiredText } from '../required-text.ts'
@@ -26,8 +26,8 @@ export const savedAnswerWords = z.object({
   message: field(requiredText('Text', messageLimits.message), { label: 'Text', kind: 'area', rows: 8 }),
 })
 
-const titleTaken = [409, 'Another saved answer has this title. Please choose a different one.'] as const
-const unknown = [404, 'This saved answer does not exist or was deleted.'] as const
+const title_taken = [409, 'Another saved answer has this title. Please choose a different one.'] as const
+const answer_not_found = [404, 'This saved answer does not exist or was deleted.'] as const
 
 export const createSavedAnswer = call('POST /api/admin/saved-answers', {
   who: 'messages.change',
@@ -36,10 +36,7 @@ export const createSavedAnswer = call('POST /api/admin/saved-answers', {
   answer: savedAnswer,
   failed: ['Failed to save the answer', 'No changes were saved. Please try again.'],
   status: 201,
-  errors: {
-    title_taken: titleTaken,
-    too_many_answers: [409, 'The team has 100 saved answers. Please delete one first.'],
-  },
+  errors: { title_taken, too_many_answers: [409, 'The team has 100 saved answers. Please delete one first.'] },
 })
 
 export const changeSavedAnswer = call('PATCH /api/admin/saved-answers/:id', {
@@ -48,14 +45,14 @@ export const changeSavedAnswer = call('PATCH /api/admin/saved-answers/:id', {
   body: z.extend(z.partial(savedAnswerWords), { before: beforeFields }),
   answer: savedAnswer,
   failed: ['Failed to save the answer', 'No changes were saved. Please try again.'],
-  errors: { answer_not_found: unknown, title_taken: titleTaken, changed_meanwhile: changedMeanwhile },
+  errors: { answer_not_found, title_taken, changed_meanwhile },
 })
 
 export const deleteSavedAnswer = call('DELETE /api/admin/saved-answers/:id', {
   who: 'messages.change',
   summary: 'Deletes a saved answer.',
   failed: ['Failed to delete the saved answer', 'It is still there. Please try again.'],
-  errors: { answer_not_found: unknown },
+  errors: { answer_not_found },
 })
 
 /** Returns the text with its blanks filled in; a blank without a value stays, so that it is seen before it is sent. */

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
-import { beforeFields, changedMeanwhile } from '../changed-fields.ts'
+import { beforeFields, changed_meanwhile } from '../changed-fields.ts'
 import { field } from '../field-words.ts'
-import { accessLevel, organizationQuery } from './ranks.ts'
+import { accessLevel, byAdmins, byGuests } from './ranks.ts'
 import { isoTime } from '../identity/people.ts'
 
 /** The maximum length in characters, and the number of agents assigned at a time. */
@@ -65,52 +65,47 @@ const change = z.object({
   customInstructions: field(z.optional(instructions), { label: 'Custom instructions', kind: 'area', rows: 8 }),
   before: beforeFields,
 })
-const agentNotFound = [404, 'This agent does not exist or is not available to your organization.'] as const
-const assignmentNotFound = [404, 'This agent is not assigned to the organization.'] as const
+const agent_not_found = [404, 'This agent does not exist or is not available to your organization.'] as const
+const assignment_not_found = [404, 'This agent is not assigned to the organization.'] as const
 
 export const organizationAgents = call('GET /api/organization/agents', {
-  who: 'organization_guest',
+  ...byGuests,
   summary: 'Lists the assigned agents at or below the person’s level, by name; admins see all of them (D124, D126).',
-  query: organizationQuery,
   answer: z.array(agentAssignment),
 })
 
 export const availableAgents = call('GET /api/organization/available-agents', {
-  who: 'organization_admin',
+  ...byAdmins,
   summary: 'Lists the agents that can still be assigned, by name (D126).',
-  query: organizationQuery,
   answer: z.array(availableAgent),
 })
 
 export const addAgents = call('POST /api/organization/agents/bulk', {
-  who: 'organization_admin',
+  ...byAdmins,
   summary: 'Assigns agents; those already assigned get the new level and are not counted (D126).',
-  query: organizationQuery,
   body: manyAgents,
   answer: added,
   failed: ['Failed to add agents to organization', 'Please try again.'],
   status: 201,
-  errors: { agent_not_found: agentNotFound },
+  errors: { agent_not_found },
 })
 
 export const changeOrganizationAgent = call('PATCH /api/organization/agents/:id', {
-  who: 'organization_admin',
+  ...byAdmins,
   summary: 'Changes the level or instructions of an assigned agent (D127).',
-  query: organizationQuery,
   body: change,
   answer: agentAssignment,
   done: ['Agent Updated'],
   failed: ['Failed to update agent', 'No changes were saved. Please try again.'],
-  errors: { assignment_not_found: assignmentNotFound, changed_meanwhile: changedMeanwhile },
+  errors: { assignment_not_found, changed_meanwhile },
 })
 
 export const removeOrganizationAgent = call('DELETE /api/organization/agents/:id', {
-  who: 'organization_admin',
+  ...byAdmins,
   summary: 'Removes an agent from the organization and ends live conversations with it.',
-  query: organizationQuery,
   done: ['Agent Removed', 'Members no longer see it.'],
   failed: ['Failed to remove agent from organization', 'Please try again.'],
-  errors: { assignment_not_found: assignmentNotFound },
+  errors: { assignment_not_found },
 })
 
 export const agentsOfOrganization = call('GET /api/organizations/:organizationId/agents', {
@@ -131,7 +126,7 @@ export const addAgentToOrganization = call('POST /api/organizations/:organizatio
   answer: agentAssignment,
   failed: ['Failed to add agent to organization', 'No changes were saved. Please try again.'],
   status: 201,
-  errors: { agent_not_found: agentNotFound },
+  errors: { agent_not_found },
 })
 
 export const addAgentsToOrganization = call('POST /api/organizations/:organizationId/agents/bulk', {
@@ -140,11 +135,11 @@ export const addAgentsToOrganization = call('POST /api/organizations/:organizati
   body: manyAgents,
   answer: added,
   status: 201,
-  errors: { agent_not_found: agentNotFound },
+  errors: { agent_not_found },
 })
 
 export const removeAgentFromOrganization = call('DELETE /api/organizations/:organizationId/agents/:id', {
   who: 'organization_admin',
   summary: 'Removes an agent from the organization with this id.',
-  errors: { assignment_not_found: assignmentNotFound },
+  errors: { assignment_not_found },
 })

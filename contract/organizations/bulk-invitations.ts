@@ -3,7 +3,7 @@ import { call } from '../call.ts'
 import { field } from '../field-words.ts'
 import { batchFields, countField, days, invitationLimits, invitingErrors, place } from './invitations.ts'
 import { normalizeDomain } from '../identity/typed-text.ts'
-import { accessLevel, organizationQuery, organizationRole, userCategory } from './ranks.ts'
+import { accessLevel, byAdmins, organizationRole, userCategory } from './ranks.ts'
 import { isoTime, shownAddress } from '../identity/people.ts'
 
 /** Inviting many people at once, with a batch of mails or a shared link (D118, D119). */
@@ -45,10 +45,9 @@ const bulkRow = z.object({
 })
 
 export const bulkInvite = call('POST /api/organization/invitations/bulk', {
-  who: 'organization_admin',
+  ...byAdmins,
   asksProof: true,
   summary: 'Checks up to 500 rows and, unless it is a dry run, invites the valid ones (D118).',
-  query: organizationQuery,
   body: z.object({
     ...batchFields,
     rows: z
@@ -90,9 +89,8 @@ export const bulkInvite = call('POST /api/organization/invitations/bulk', {
 })
 
 export const createInvitationLink = call('POST /api/organization/invitation-links', {
-  who: 'organization_admin',
+  ...byAdmins,
   summary: 'Creates a link that many people can use; its URL is returned only once (D119).',
-  query: organizationQuery,
   body: z.object({
     ...batchFields,
     ...place,
@@ -114,29 +112,26 @@ export const createInvitationLink = call('POST /api/organization/invitation-link
 })
 
 export const bulkInvitations = call('GET /api/organization/bulk-invitations', {
-  who: 'organization_admin',
+  ...byAdmins,
   summary: 'Lists the batches and shared links with their counts, newest first (D118).',
-  query: organizationQuery,
   answer: z.array(bulkInvitation),
 })
 
-const noBatch = [404, 'This invitation does not exist or is no longer active.'] as const
+const bulk_invitation_not_found = [404, 'This invitation does not exist or is no longer active.'] as const
 
 export const resendBulkInvitation = call('POST /api/organization/bulk-invitations/:id/resend', {
-  who: 'organization_admin',
+  ...byAdmins,
   summary: 'Resends every open invitation of a batch, each with a new link.',
-  query: organizationQuery,
   answer: z.object({ sentCount: z.number() }),
-  errors: { bulk_invitation_not_found: noBatch, ...invitingErrors },
   failed: ['Failed to send invitation', 'Please try again.'],
+  errors: { bulk_invitation_not_found, ...invitingErrors },
 })
 
 export const revokeBulkInvitation = call('POST /api/organization/bulk-invitations/:id/revoke', {
-  who: 'organization_admin',
+  ...byAdmins,
   summary: 'Revokes a shared link, or every open invitation of a batch.',
-  query: organizationQuery,
   answer: bulkInvitation,
-  errors: { bulk_invitation_not_found: noBatch },
   done: ['Invitations Revoked', 'Their links no longer work.'],
   failed: ['Failed to revoke invitation', 'Please try again.'],
+  errors: { bulk_invitation_not_found },
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
-import { organizationQuery, organizationRole, subscriptionStatus } from './ranks.ts'
+import { byAdmins, byGuests, organizationQuery, organizationRole, subscriptionStatus } from './ranks.ts'
 import { isoTime } from '../identity/people.ts'
 import { conversationStatuses } from '../conversations/voice.ts'
 
@@ -10,9 +10,8 @@ export type SetupStep = (typeof setupSteps)[number]
 
 /** The figures on an organization's dashboard. */
 export const organizationOverview = call('GET /api/organization/dashboard', {
-  who: 'organization_guest',
+  ...byGuests,
   summary: 'Returns the organization, the person’s role in it, and its dashboard figures (D123, D134).',
-  query: organizationQuery,
   answer: z.object({
     id: z.number(),
     name: z.string(),
@@ -45,9 +44,8 @@ export const organizationOverview = call('GET /api/organization/dashboard', {
 })
 
 export const dismissChecklist = call('POST /api/organization/checklist/dismiss', {
-  who: 'organization_admin',
+  ...byAdmins,
   summary: 'Hides the checklist of a new organization from all of its admins.',
-  query: organizationQuery,
   failed: ['Failed to dismiss the checklist', 'Please try again.'],
 })
 
@@ -91,8 +89,7 @@ export const organizationMessage = z.object({
 })
 
 export const organizationMessages = call('GET /api/organization/messages', {
-  who: 'organization_admin',
+  ...byAdmins,
   summary: 'Lists the latest messages to the organization’s admins; empty for platform admins (D64).',
-  query: organizationQuery,
   answer: z.array(organizationMessage),
 })

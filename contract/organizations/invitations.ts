@@ -2,10 +2,11 @@ import * as z from 'zod/mini'
 import { formatCount } from '../amounts.ts'
 import { call } from '../call.ts'
 import { field } from '../field-words.ts'
-import { accessLevel, organizationQuery, organizationRole, userCategory } from './ranks.ts'
+import { accessLevel, organizationRole, userCategory, byAdmins } from './ranks.ts'
 import { emailField } from '../identity/fields.ts'
 import { isoTime, shownAddress } from '../identity/people.ts'
 import { limitedLine, limitedText } from '../required-text.ts'
+import { wholeNumber } from '../whole-number.ts'
 
 /** Inviting people one by one (D113-D117). Batches and shared links are in bulk-invitations.ts, joining in joining.ts. */
 
@@ -37,10 +38,7 @@ export const batchFields = {
   }),
 }
 /** A whole number from 1 on. */
-export function countField(most: number) {
-  const error = `Please enter a number from 1 to ${formatCount(most)}`
-  return z.number({ error }).check(z.int({ error }), z.minimum(1, { error }), z.maximum(most, { error }))
-}
+export const countField = (most: number) => wholeNumber(1, most, `Please enter a number from 1 to ${formatCount(most)}`)
 /** The number of days until it expires. */
 export const days = (fallback: number) =>
   field(z._default(countField(invitationLimits.longestDays), fallback), { label: 'Expires after (days)' })
@@ -93,33 +91,31 @@ export const invitingErrors = {
   too_many_invitations: [429, 'You can send 10 invitations a day until you buy a package. Please try again tomorrow.'],
 } as const
 
-export const inviteMember = call('POST /api/organization/invite', {
-  who: 'organization_admin',
+const inviting = {
   asksProof: true,
-  summary: 'Invites a person by mail; an open invitation is renewed and sent again, with status 200 (D115-D117).',
-  query: organizationQuery,
   body: inviteBody,
   answer: invitation,
   status: 201,
   errors: invitingErrors,
   done: ['Invitation Sent', 'The link in it works for 14 days.'],
   failed: ['Failed to send invitation', 'Please try again.'],
+} as const
+
+export const inviteMember = call('POST /api/organization/invite', {
+  ...byAdmins,
+  ...inviting,
+  summary: 'Invites a person by mail; an open invitation is renewed and sent again, with status 200 (D115-D117).',
 })
 
 export const inviteToOrganization = call('POST /api/organizations/:organizationId/invite', {
+  ...inviting,
   who: 'organization_admin',
-  asksProof: true,
   summary: 'Invites a person by mail to the organization with this id (D117).',
-  body: inviteBody,
-  answer: invitation,
-  status: 201,
-  errors: invitingErrors,
 })
 
 export const invitations = call('GET /api/organization/invitations', {
-  who: 'organization_admin',
+  ...byAdmins,
   summary: 'Lists the invitations sent to individual people, newest first.',
-  query: organizationQuery,
   answer: z.array(invitation),
 })
 
@@ -129,24 +125,22 @@ export const invitationsOfOrganization = call('GET /api/organizations/:organizat
   answer: z.array(invitation),
 })
 
-const notOpen = [404, 'This invitation is no longer open.'] as const
+const invitation_not_found = [404, 'This invitation is no longer open.'] as const
 
 export const resendInvitation = call('POST /api/organization/invitations/:id/resend', {
-  who: 'organization_admin',
+  ...byAdmins,
   summary: 'Sends an open invitation again with a new link and expiry; the old link stops working (D114).',
-  query: organizationQuery,
   answer: invitation,
-  errors: { invitation_not_found: notOpen, ...invitingErrors },
   done: ['Invitation Sent', 'The link in it works for 14 days.'],
   failed: ['Failed to send invitation', 'Please try again.'],
+  errors: { invitation_not_found, ...invitingErrors },
 })
 
 export const revokeInvitation = call('POST /api/organization/invitations/:id/revoke', {
-  who: 'organization_admin',
+  ...byAdmins,
   summary: 'Revokes an open invitation (D114).',
-  query: organizationQuery,
   answer: invitation,
-  errors: { invitation_not_found: notOpen },
   done: ['Invitation Revoked', 'Its link no longer works.'],
   failed: ['Failed to revoke invitation', 'Please try again.'],
+  errors: { invitation_not_found },
 })

@@ -5,14 +5,15 @@ import { organizationRole } from './ranks.ts'
 import { emailField, newPasswordField } from '../identity/fields.ts'
 import { isoTime, shownAddress } from '../identity/people.ts'
 import { limitedLine } from '../required-text.ts'
+import { common_password, too_many_attempts } from '../refusals.ts'
 
 /** How people join an organization with a mailed or shared link (D110-D115). */
 
 const inviteToken = z.string().check(z.minLength(1), z.maxLength(100))
 const nameField = z.optional(limitedLine(100))
 
-const unknownLink = [404, 'This invitation link is invalid or has expired.'] as const
-const seatsFull = [409, 'All seats are taken. We have told the admin.'] as const
+const invitation_not_found = [404, 'This invitation link is invalid or has expired.'] as const
+const seats_full = [409, 'All seats are taken. We have told the admin.'] as const
 
 export const invitationPage = call('GET /api/join/:uniqueLink', {
   who: 'anyone',
@@ -40,7 +41,7 @@ export const invitationPage = call('GET /api/join/:uniqueLink', {
     }),
   }),
   errors: {
-    invitation_not_found: unknownLink,
+    invitation_not_found,
     invitation_expired: [410, 'This invitation has expired. Please ask for a new one.'],
     invitation_revoked: [410, 'This invitation was revoked. Please ask for a new one.'],
     /** For members, who need no invitation, the answer also has `organizationId` and `organizationName`. */
@@ -50,9 +51,8 @@ export const invitationPage = call('GET /api/join/:uniqueLink', {
   },
 })
 
-const wrongLink = [400, 'Invalid organization ID or no pending invitation found'] as const
-const inactive = [409, "This organization's access has ended."] as const
-const tooManyTries = [429, 'Too many attempts. Please try again later.'] as const
+const invalid_invitation = [400, 'Invalid organization ID or no pending invitation found'] as const
+const organization_inactive = [409, "This organization's access has ended."] as const
 
 /** People type the id, and links carry it as text. */
 const typedId = field(
@@ -75,7 +75,7 @@ export const validateOrganization = call('POST /api/auth/validate-organization',
     lastName: z.optional(z.string()),
     message: z.optional(z.string()),
   }),
-  errors: { invalid_invitation: wrongLink, too_many_attempts: tooManyTries },
+  errors: { invalid_invitation, too_many_attempts },
 })
 
 export const completeOrganizationRegistration = call('POST /api/auth/complete-organization-registration', {
@@ -93,13 +93,13 @@ export const completeOrganizationRegistration = call('POST /api/auth/complete-or
   answer: z.object({ success: z.literal(true), organizationName: z.string() }),
   status: 201,
   errors: {
-    invalid_invitation: wrongLink,
+    invalid_invitation,
     name_required: [400, 'First name is required'],
-    common_password: [400, 'Please choose a less common password.'],
+    common_password,
     account_exists: [409, 'Please sign in to accept this invitation.'],
-    organization_inactive: inactive,
-    seats_full: seatsFull,
-    too_many_attempts: tooManyTries,
+    organization_inactive,
+    seats_full,
+    too_many_attempts,
     busy: [503, 'Many people are signing up right now. Please try again in a few seconds.'],
   },
   done: ['Account Created', "You're signed in."],
@@ -121,8 +121,8 @@ export const acceptInvitation = call('POST /api/invitations/accept', {
     email_not_confirmed: [403, 'Please confirm your email address before you join. We have sent you a link.'],
     already_member: [409, 'You are already a member of this organization.'],
     membership_ended: [403, 'Your membership has ended. Please ask an admin of the organization to add you again.'],
-    organization_inactive: inactive,
-    seats_full: seatsFull,
+    organization_inactive,
+    seats_full,
   },
   failed: ['Failed to join', 'No changes were made. Please try again.'],
 })

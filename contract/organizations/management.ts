@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defaultPrimaryColor, defaultSecondaryColor, hexColor } from './app/brand-colors.ts'
 import { call } from '../call.ts'
-import { beforeFields, changedMeanwhile } from '../changed-fields.ts'
+import { beforeFields, changed_meanwhile } from '../changed-fields.ts'
 import { field } from '../field-words.ts'
 import { imageErrors, imageField } from '../images/images.ts'
 import { agentAssignment } from './agents.ts'
@@ -11,6 +11,7 @@ import { isoTime, shownAddress } from '../identity/people.ts'
 import { limitedText, requiredLine } from '../required-text.ts'
 import { slugField } from './slugs.ts'
 import { isWebAddress, longestAddress, webAddressField } from '../web-addresses.ts'
+import { too_many_attempts } from '../refusals.ts'
 
 /** Creating and managing organizations outside the dashboard of the current one. */
 
@@ -146,7 +147,7 @@ export const changeBranding = call('PATCH /api/organizations/:organizationId/bra
   answer: managedOrganization,
   done: ['Branding Updated', 'Your team can see it now.'],
   failed: ['Failed to update branding', 'No changes were saved. Please try again.'],
-  errors: { unknown_image: [400, invalidUrl], changed_meanwhile: changedMeanwhile },
+  errors: { unknown_image: [400, invalidUrl], changed_meanwhile },
 })
 
 export const uploadLogo = call('PUT /api/organizations/:organizationId/logo', {
@@ -155,8 +156,5 @@ export const uploadLogo = call('PUT /api/organizations/:organizationId/logo', {
   body: z.object({ image: imageField }),
   answer: managedOrganization,
   done: ['Branding Updated', 'Your team can see it now.'],
-  errors: {
-    ...imageErrors,
-    too_many_attempts: [429, 'Too many attempts. Please try again later.'],
-  },
+  errors: { ...imageErrors, too_many_attempts },
 })

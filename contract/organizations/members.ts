@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
-import { beforeFields, changedMeanwhile } from '../changed-fields.ts'
+import { beforeFields, changed_meanwhile } from '../changed-fields.ts'
 import { field } from '../field-words.ts'
-import { accessLevel, organizationQuery, organizationRole, userCategory } from './ranks.ts'
+import { accessLevel, organizationRole, userCategory, byAdmins, byMembers } from './ranks.ts'
 import { isoTime, shownAddress } from '../identity/people.ts'
 
 /** A person in an organization; other members see only their name and category (D123). */
@@ -27,9 +27,8 @@ export const member = z.object({
 })
 
 export const members = call('GET /api/organization/members', {
-  who: 'organization_member',
+  ...byMembers,
   summary: 'Lists the organization’s people; members who are not admins see only names and categories (D123).',
-  query: organizationQuery,
   answer: z.array(member),
 })
 
@@ -53,21 +52,20 @@ const memberChange = z.object({
   monthlyLimitMinutes: z.optional(monthlyLimit),
   before: beforeFields,
 })
-const memberNotFound = [404, 'This person does not belong to the organization.'] as const
-const lastAdmin = [409, 'This is the last admin. Please make someone else an admin first.'] as const
+const member_not_found = [404, 'This person does not belong to the organization.'] as const
+const last_admin = [409, 'This is the last admin. Please make someone else an admin first.'] as const
 
 export const changeMember = call('PATCH /api/organization/members/:id', {
-  who: 'organization_admin',
+  ...byAdmins,
   asksProof: true,
   summary: 'Changes a member’s role, level, status or monthly limit; the last admin must remain one (D128).',
-  query: organizationQuery,
   body: memberChange,
   answer: member,
   errors: {
-    member_not_found: memberNotFound,
-    last_admin: lastAdmin,
+    member_not_found,
+    last_admin,
     seats_full: [409, 'All seats are taken. Remove someone, revoke an invitation, or add seats under Billing.'],
-    changed_meanwhile: changedMeanwhile,
+    changed_meanwhile,
   },
   done: ['Member Updated'],
   failed: ['Failed to update member', 'No changes were saved. Please try again.'],
@@ -77,11 +75,10 @@ export const changeMember = call('PATCH /api/organization/members/:id', {
 const mostMembers = 1000
 
 export const changeMembers = call('PATCH /api/organization/members', {
-  who: 'organization_admin',
+  ...byAdmins,
   asksProof: true,
   summary:
     'Changes the role, level or monthly limit of several members: all of them or, if one cannot be changed, none (D128).',
-  query: organizationQuery,
   body: z
     .object({
       ids: z
@@ -108,24 +105,22 @@ export const changeMembers = call('PATCH /api/organization/members', {
 })
 
 export const changeMemberCategory = call('PATCH /api/organization/members/:id/category', {
-  who: 'organization_admin',
+  ...byAdmins,
   summary: 'Changes a member’s category.',
-  query: organizationQuery,
   body: z.object({ userCategory }),
   answer: member,
-  errors: { member_not_found: memberNotFound },
   done: ['Category Updated'],
   failed: ['Failed to update user category', "The category hasn't changed. Please try again."],
+  errors: { member_not_found },
 })
 
 export const removeMember = call('DELETE /api/organization/members/:id', {
-  who: 'organization_admin',
+  ...byAdmins,
   summary: 'Removes a member from the organization; its figures keep their conversations (D128).',
-  query: organizationQuery,
   asksProof: true,
-  errors: { member_not_found: memberNotFound, last_admin: lastAdmin },
   done: ['Member Removed', 'Their usage stays in your figures.'],
   failed: ['Failed to remove member', 'Please try again.'],
+  errors: { member_not_found, last_admin },
 })
 
 export const organizationUsers = call('GET /api/organizations/:organizationId/users', {

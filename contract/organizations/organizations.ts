@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
-import { organizationNumber, organizationQuery, organizationRole, subscriptionStatus } from './ranks.ts'
+import { byGuests, organizationNumber, organizationRole, subscriptionStatus } from './ranks.ts'
 
 const membership = z.object({ id: z.number(), name: z.string(), slug: z.string(), role: organizationRole })
 
@@ -45,10 +45,9 @@ export const switchOrganization = call('POST /api/user/organization', {
 })
 
 export const leaveOrganization = call('POST /api/organization/leave', {
-  who: 'organization_guest',
+  ...byGuests,
   summary: 'Leaves an organization, even one that has ended, and returns the new context (D179).',
   worksAfterEnd: true,
-  query: organizationQuery,
   answer: context,
   failed: ['Failed to leave', "You're still a member. Please try again."],
   errors: {

@@ -3,7 +3,8 @@ import { call } from '../call.ts'
 import { agentTypes, minutePackages } from './prices.ts'
 import { emailField, firstNameField, lastNameField, newPasswordField } from '../identity/fields.ts'
 import { isoTime, shownAddress } from '../identity/people.ts'
-import { paymentUnavailable, priceChanged, tooManyPayments } from '../billing/payment-errors.ts'
+import { payment_unavailable, price_changed, too_many_payments } from '../billing/payment-errors.ts'
+import { busy, common_password, too_many_attempts } from '../refusals.ts'
 
 /** How an organization pays for its order, and how its first admin gets access (D102-D109). */
 
@@ -17,10 +18,10 @@ export const orderedLine = z.object({
   isMonthly: z.boolean(),
 })
 
-const registrationMissing = [404, 'This registration does not exist.'] as const
+const registration_not_found = [404, 'This registration does not exist.'] as const
 /** The reasons why an order cannot be paid. */
 const unpayable = {
-  registration_not_found: registrationMissing,
+  registration_not_found,
   already_paid: [409, 'This registration has already been paid.'],
   registration_expired: [410, 'This registration has expired, or you replaced it with a newer one.'],
 } as const
@@ -83,9 +84,9 @@ export const createOrganizationPayment = call('POST /api/create-organization-pay
   errors: {
     ...unpayable,
     secret_missing: [503, 'Payment could not be initialized. Missing client secret.'],
-    price_changed: priceChanged,
-    too_many_payments: tooManyPayments,
-    payment_unavailable: paymentUnavailable,
+    price_changed,
+    too_many_payments,
+    payment_unavailable,
   },
   failed: ['Error', 'Failed to initialize payment'],
 })
@@ -111,7 +112,7 @@ export const registrationStatus = call('GET /api/organizations/registrations/:id
       }),
     ),
   }),
-  errors: { registration_not_found: registrationMissing },
+  errors: { registration_not_found },
 })
 
 export const setTempPassword = call('POST /api/auth/update-temp-password', {
@@ -127,13 +128,9 @@ export const setTempPassword = call('POST /api/auth/update-temp-password', {
   }),
   /** 202 with `mail_sent` does not reveal whether the account exists. */
   answer: z.object({ status: z.enum(['password_set', 'mail_sent']) }),
-  errors: {
-    common_password: [400, 'Please choose a less common password.'],
-    too_many_attempts: [429, 'Too many attempts. Please try again later.'],
-    busy: [503, 'Please try again in a few seconds.'],
-  },
   done: ['Password Set Successfully!', 'Taking you to your dashboard.'],
   failed: ['Setup Failed', 'Failed to set up password. Please use the link in your e-mail.'],
+  errors: { common_password, too_many_attempts, busy },
 })
 
 export const answerRegistration = call('POST /api/organizations/registrations/:id/answer', {
@@ -143,7 +140,7 @@ export const answerRegistration = call('POST /api/organizations/registrations/:i
   body: z.object({ answer: z.enum(['attach', 'not_mine']) }),
   answer: z.object({ organizationId: z.nullable(z.number()) }),
   errors: {
-    registration_not_found: registrationMissing,
+    registration_not_found,
     email_unconfirmed: [409, 'Please confirm your email address first. We sent you a link when you registered.'],
     already_answered: [409, 'This question has already been answered.'],
   },

@@ -7,7 +7,8 @@ import { addressField } from '../identity/fields.ts'
 import { agentTypes, minutePackages, orderLimits, tooManyUsersText, type AgentType } from './prices.ts'
 import { limitedText, requiredLine, requiredText } from '../required-text.ts'
 import { webAddressField } from '../web-addresses.ts'
-import { paymentUnavailable } from '../billing/payment-errors.ts'
+import { payment_unavailable } from '../billing/payment-errors.ts'
+import { too_many_attempts } from '../refusals.ts'
 
 /** How an organization registers before it pays (D100, D101). */
 
@@ -149,7 +150,7 @@ const errors = {
     429,
     'There have been too many registrations from your network. Please try again in an hour.',
   ],
-  payment_unavailable: paymentUnavailable,
+  payment_unavailable,
 } as const
 
 /** A registration whose checkout cannot be opened has other words. */
@@ -190,11 +191,7 @@ export const registerWaitingOrganization = call('POST /api/organizations/:organi
   body: z.object({ ...waiting, ...purpose, ...order }).check(...purposeChecks),
   answer,
   status: 201,
-  errors: {
-    ...errors,
-    not_waiting: [409, 'This organization already has a package.'],
-  },
-  ...toasts,
+  errors: { ...errors, not_waiting: [409, 'This organization already has a package.'] },
 })
 
 export const registerOrganizationVariant = call('POST /webhook/organization-register', {
@@ -220,7 +217,7 @@ export const uploadRegistrationLogo = call('PUT /api/organizations/registrations
   errors: {
     ...imageErrors,
     registration_not_found: [404, 'This registration does not exist or is not waiting for payment.'],
-    too_many_attempts: [429, 'Too many attempts. Please try again later.'],
+    too_many_attempts,
   },
   failed: ['Failed to upload image', 'Your registration was saved without it. You can add the logo later.'],
 })

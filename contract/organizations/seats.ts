@@ -5,7 +5,7 @@ import { savedCard } from '../billing/saved-card.ts'
 import { orderLimits } from './prices.ts'
 import { organizationId } from './ranks.ts'
 import { isoTime } from '../identity/people.ts'
-import { paymentUnavailable, priceChanged, tooManyPayments } from '../billing/payment-errors.ts'
+import { payment_unavailable, price_changed, too_many_payments } from '../billing/payment-errors.ts'
 
 /** How an organization adds or removes seats (D116). Amounts are in dollars. */
 
@@ -16,7 +16,7 @@ const range = [
   z.maximum(orderLimits.maxUsers, { error: rangeText }),
 ] as const
 
-const noSubscription = [409, 'This organization has no active subscription.'] as const
+const no_subscription = [409, 'This organization has no active subscription.'] as const
 
 /** The price of a different number of seats. */
 export const seatQuote = call('GET /api/organizations/:organizationId/seats', {
@@ -44,7 +44,7 @@ export const seatQuote = call('GET /api/organizations/:organizationId/seats', {
     /** The card that is charged. */
     card: z.nullable(savedCard),
   }),
-  errors: { no_subscription: noSubscription },
+  errors: { no_subscription },
 })
 
 export const changeSeats = call('PUT /api/organizations/:organizationId/seats', {
@@ -61,16 +61,16 @@ export const changeSeats = call('PUT /api/organizations/:organizationId/seats', 
   }),
   answer: z.object({ paidUsers: z.number(), nextUsers: z.number(), charged: z.number() }),
   errors: {
-    no_subscription: noSubscription,
+    no_subscription,
     payment_overdue: [409, 'This organization has an unpaid invoice. Please pay it first.'],
     seats_in_use: [409, 'Members and open invitations take more seats than that. Please remove some of them first.'],
-    price_changed: priceChanged,
+    price_changed,
     no_saved_card: [409, 'There is no saved card to charge. Please save a card first.'],
     change_running: [409, 'Your seats are already being changed. Please try again in a minute.'],
     /** The answer also has `clientSecret`, to pay with another card. */
     card_declined: [402, 'Your card was declined. Nothing was charged, and your seats did not change.'],
-    too_many_payments: tooManyPayments,
-    payment_unavailable: paymentUnavailable,
+    too_many_payments,
+    payment_unavailable,
   },
   failed: ['Failed to change seats', 'No changes were saved. Please try again.'],
 })

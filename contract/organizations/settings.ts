@@ -2,13 +2,14 @@ import * as z from 'zod/mini'
 import { shownAddress } from '../identity/people.ts'
 import { formatCount } from '../amounts.ts'
 import { call } from '../call.ts'
-import { beforeFields, changedMeanwhile } from '../changed-fields.ts'
+import { beforeFields, changed_meanwhile } from '../changed-fields.ts'
 import { field } from '../field-words.ts'
 import { organizationLimits } from './management.ts'
-import { organizationQuery } from './ranks.ts'
+import { byAdmins } from './ranks.ts'
 import { addressField } from '../identity/fields.ts'
 import { limitedText, requiredLine } from '../required-text.ts'
 import { webAddressField } from '../web-addresses.ts'
+import { wholeNumber } from '../whole-number.ts'
 
 /** An organization's settings, for its admins (D131). `changeBranding` changes its logo and colors. */
 
@@ -24,9 +25,8 @@ const settings = z.object({
 })
 
 export const organizationSettings = call('GET /api/organization/settings', {
-  who: 'organization_admin',
+  ...byAdmins,
   summary: 'Returns the organization’s settings (D131).',
-  query: organizationQuery,
   answer: settings,
 })
 
@@ -51,10 +51,9 @@ export const profileForm = z.object({
 })
 
 export const changeOrganizationSettings = call('PATCH /api/organization/settings', {
-  who: 'organization_admin',
+  ...byAdmins,
   summary:
     'Changes the organization’s profile, and whether its people may keep transcripts and be remembered (D131, D185).',
-  query: organizationQuery,
   body: z.extend(profileForm, {
     allowsTranscripts: z.optional(z.boolean({ error: 'allowsTranscripts must be true or false' })),
     allowsMemory: z.optional(z.boolean({ error: 'allowsMemory must be true or false' })),
@@ -63,7 +62,7 @@ export const changeOrganizationSettings = call('PATCH /api/organization/settings
   answer: settings,
   done: ['Settings Saved'],
   failed: ['Failed to save settings', 'No changes were saved. Please try again.'],
-  errors: { changed_meanwhile: changedMeanwhile },
+  errors: { changed_meanwhile },
 })
 
 /** The highest monthly limit of auto-purchase, in dollars. */
@@ -72,43 +71,30 @@ export const highestAutoPurchaseCap = 10_000
 const wrongCap = `The monthly limit must be a whole number of dollars up to ${formatCount(highestAutoPurchaseCap)}`
 
 export const changePoolAutoPurchase = call('PATCH /api/organization/refill', {
-  who: 'organization_admin',
+  ...byAdmins,
   asksProof: true,
   summary: 'Turns the pool’s auto-refill on or off, and sets its monthly limit (D109).',
-  query: organizationQuery,
   body: z.object({
     enabled: z.optional(z.boolean({ error: 'enabled must be true or false' })),
     /** Dollars. */
-    monthlyCap: field(
-      z.optional(
-        z
-          .number({ error: wrongCap })
-          .check(
-            z.int({ error: wrongCap }),
-            z.minimum(0, { error: wrongCap }),
-            z.maximum(highestAutoPurchaseCap, { error: wrongCap }),
-          ),
-      ),
-      { label: 'Monthly limit (USD)' },
-    ),
+    monthlyCap: z.optional(wholeNumber(0, highestAutoPurchaseCap, wrongCap)),
     before: beforeFields,
   }),
   errors: {
     no_package: [409, 'Auto-refill comes with a minute package. Please choose one first.'],
     no_saved_card: [409, 'No card is saved for this organization. Please make a payment first.'],
     invalid_cap: [400, 'The monthly limit must be at least the price of one refill.'],
-    changed_meanwhile: changedMeanwhile,
+    changed_meanwhile,
   },
   done: ['Auto-Refill Updated'],
   failed: ['Failed to save auto-refill', 'No changes were saved. Please try again.'],
 })
 
 export const archiveOrganization = call('POST /api/organization/archive', {
-  who: 'organization_admin',
+  ...byAdmins,
   asksProof: true,
   summary:
     'Archives the organization: its people can no longer talk or change anything, but nothing is deleted (D129, D131).',
-  query: organizationQuery,
   body: z.object({
     /** Its name, typed as a confirmation. */
     name: limitedText(organizationLimits.name),

@@ -3,12 +3,12 @@ import { call } from '../call.ts'
 import { organizationId } from './ranks.ts'
 import { savedCard } from '../billing/saved-card.ts'
 import { subscriptionEnd } from '../billing/subscription.ts'
-import { chosenAnew, paymentSetupFailed, paymentUnavailable, tooManyPayments } from '../billing/payment-errors.ts'
+import { paymentSetupFailed, chosen_anew, payment_unavailable, too_many_payments } from '../billing/payment-errors.ts'
 
 /** How an organization cancels, resumes and reactivates its subscription (D129), as a person does (D41, D7). */
 
-const noSubscription = [409, 'This organization has no active subscription.'] as const
-const switchedOff = [409, 'We have switched off this organization. Please contact support.'] as const
+const no_subscription = [409, 'This organization has no active subscription.'] as const
+const switched_off = [409, 'We have switched off this organization. Please contact support.'] as const
 /** The amount in dollars, the provider's secret, and the saved card, so that it need not be entered again. */
 const openedPayment = z.object({
   clientSecret: z.string(),
@@ -24,8 +24,8 @@ export const cancelOrganizationSubscription = call('POST /api/organizations/:org
   worksAfterEnd: true,
   params: { organizationId },
   answer: subscriptionEnd,
-  errors: { no_subscription: noSubscription, payment_unavailable: paymentUnavailable },
   failed: ['Failed to cancel subscription', 'Your subscription is unchanged. Please try again.'],
+  errors: { no_subscription, payment_unavailable },
 })
 
 export const resumeOrganizationSubscription = call('POST /api/organizations/:organizationId/resume-subscription', {
@@ -34,9 +34,9 @@ export const resumeOrganizationSubscription = call('POST /api/organizations/:org
   worksAfterEnd: true,
   params: { organizationId },
   answer: subscriptionEnd,
-  errors: { no_subscription: noSubscription, switched_off: switchedOff, payment_unavailable: paymentUnavailable },
   done: ['Subscription Resumed', 'It will renew as before.'],
   failed: ['Failed to resume subscription', 'Your subscription will still end as planned. Please try again.'],
+  errors: { no_subscription, switched_off, payment_unavailable },
 })
 
 export const payOrganizationOverdue = call('POST /api/organizations/:organizationId/pay-overdue', {
@@ -48,8 +48,8 @@ export const payOrganizationOverdue = call('POST /api/organizations/:organizatio
   answer: openedPayment,
   errors: {
     nothing_overdue: [409, 'This organization has no overdue payment.'],
-    too_many_payments: tooManyPayments,
-    payment_unavailable: paymentUnavailable,
+    too_many_payments,
+    payment_unavailable,
   },
 })
 
@@ -63,10 +63,10 @@ export const reactivateOrganization = call('POST /api/organizations/:organizatio
   errors: {
     already_active: [409, 'This subscription is already active.'],
     invoice_open: [409, 'This organization has an unpaid invoice. Please pay that instead.'],
-    chosen_anew: chosenAnew,
+    chosen_anew,
     no_plan: [409, 'This organization has not ordered a package yet. Please choose one first.'],
-    switched_off: switchedOff,
-    too_many_payments: tooManyPayments,
-    payment_unavailable: paymentUnavailable,
+    switched_off,
+    too_many_payments,
+    payment_unavailable,
   },
 })

@@ -4,23 +4,19 @@ import { timeZone } from '../identity/time-zone.ts'
 import { isoTime } from '../identity/people.ts'
 import { organizationQuery } from '../organizations/ranks.ts'
 import { answerDays, fewestPeople, mostSavedMinutes } from './hours-saved-rules.ts'
+import { session_not_found } from '../refusals.ts'
+import { wholeNumber } from '../whole-number.ts'
 
 const minutesText = `Please choose 0 to ${mostSavedMinutes} whole minutes`
 
-const savedMinutes = z
-  .number({ error: minutesText })
-  .check(
-    z.int({ error: minutesText }),
-    z.minimum(0, { error: minutesText }),
-    z.maximum(mostSavedMinutes, { error: minutesText }),
-  )
+const savedMinutes = wholeNumber(0, mostSavedMinutes, minutesText)
 
 /** A calendar month such as 2026-11. */
 export const month = z
   .string()
   .check(z.regex(/^20\d{2}-(0[1-9]|1[0-2])$/, { error: 'Please send a month such as 2026-11' }))
 
-const unknown = { session_not_found: [404, 'This conversation does not exist.'] } as const
+const unknown = { session_not_found } as const
 
 const savedTime = z.object({
   /** What the person said; null without an answer. */

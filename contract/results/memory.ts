@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { isoTime } from '../identity/people.ts'
+import { agent_not_found, session_not_found } from '../refusals.ts'
 
 /** What agents know about a person from earlier conversations (D185). */
 
@@ -46,10 +47,10 @@ const text = z
     z.maxLength(longestText, { error: 'This is too long for a note' }),
   )
 
-const memoryOff = [409, 'Memory is off. Turn it on to add notes.'] as const
-const memoryForbidden = [403, 'Your organization does not allow agents to remember you.'] as const
-const notesFull = [409, `This agent already has ${mostNotes} notes about you. Please forget one first.`] as const
-const noteNotFound = [404, 'This note does not exist.'] as const
+const memory_off = [409, 'Memory is off. Turn it on to add notes.'] as const
+const memory_forbidden = [403, 'Your organization does not allow agents to remember you.'] as const
+const notes_full = [409, `This agent already has ${mostNotes} notes about you. Please forget one first.`] as const
+const note_not_found = [404, 'This note does not exist.'] as const
 
 export const memory = call('GET /api/user/memory', {
   who: 'person',
@@ -81,7 +82,7 @@ export const notesFrom = call('GET /api/user/sessions/:id/notes', {
   summary:
     'Returns how many notes about the person came from one of their conversations, in whatever context it was (D185).',
   answer: z.object({ count: z.number() }),
-  errors: { session_not_found: [404, 'This conversation does not exist.'] },
+  errors: { session_not_found },
 })
 
 export const addNote = call('POST /api/user/memory/notes', {
@@ -98,12 +99,12 @@ export const addNote = call('POST /api/user/memory/notes', {
   answer: note,
   status: 201,
   errors: {
-    agent_not_found: [404, 'This agent does not exist or is no longer available.'],
-    session_not_found: [404, 'This conversation does not exist.'],
+    agent_not_found,
+    session_not_found,
     empty_note: [400, emptyText],
-    memory_off: memoryOff,
-    memory_forbidden: memoryForbidden,
-    notes_full: notesFull,
+    memory_off,
+    memory_forbidden,
+    notes_full,
   },
 })
 
@@ -117,13 +118,7 @@ export const changeNote = call('PATCH /api/user/memory/notes/:id', {
     state: z.optional(z.literal('active', { error: 'A note can only become active' })),
   }),
   answer: note,
-  errors: {
-    note_not_found: noteNotFound,
-    empty_note: [400, emptyText],
-    memory_off: memoryOff,
-    memory_forbidden: memoryForbidden,
-    notes_full: notesFull,
-  },
+  errors: { note_not_found, empty_note: [400, emptyText], memory_off, memory_forbidden, notes_full },
 })
 
 export const deleteNote = call('DELETE /api/user/memory/notes/:id', {
@@ -131,5 +126,5 @@ export const deleteNote = call('DELETE /api/user/memory/notes/:id', {
   failed: ['Failed to forget the note', 'The agent still knows it. Please try again.'],
   summary:
     'Deletes one note, of any context and whatever its organization allows: its agent never gets it again (D185).',
-  errors: { note_not_found: noteNotFound },
+  errors: { note_not_found },
 })

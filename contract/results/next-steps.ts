@@ -43,8 +43,8 @@ export const nextStep = z.object({
 })
 export type NextStep = z.output<typeof nextStep>
 
-const stepNotFound = [404, 'This step does not exist.'] as const
-const tooManySteps = [409, `You have ${mostSteps} steps. Please delete some that you no longer need.`] as const
+const next_step_not_found = [404, 'This step does not exist.'] as const
+const too_many_steps = [409, `You have ${mostSteps} steps. Please delete some that you no longer need.`] as const
 
 export const nextSteps = call('GET /api/user/next-steps', {
   who: 'person',
@@ -65,7 +65,7 @@ export const addNextStep = call('POST /api/user/next-steps', {
   body: z.object({ title, dueOn: z.optional(z.nullable(dueDay)), note: z.optional(note) }),
   answer: nextStep,
   status: 201,
-  errors: { too_many_steps: tooManySteps },
+  errors: { too_many_steps },
 })
 
 export const changeNextStep = call('PATCH /api/user/next-steps/:id', {
@@ -79,14 +79,14 @@ export const changeNextStep = call('PATCH /api/user/next-steps/:id', {
     state: z.optional(z.enum(['open', 'done', 'dismissed'], { error: 'Please choose open, done or dismissed' })),
   }),
   answer: nextStep,
-  errors: { next_step_not_found: stepNotFound },
+  errors: { next_step_not_found },
 })
 
 export const deleteNextStep = call('DELETE /api/user/next-steps/:id', {
   who: 'person',
   failed: ['Error', 'Failed to delete the step. Please try again.'],
   summary: 'Deletes a step for good.',
-  errors: { next_step_not_found: stepNotFound },
+  errors: { next_step_not_found },
 })
 
 const settings = z.object({
@@ -135,14 +135,14 @@ export const removeStepCalendar = call('DELETE /api/user/next-step-calendar', {
   summary: 'Makes the calendar address stop working.',
 })
 
-const invalidToken = [400, 'This link is invalid or has expired.'] as const
+const invalid_token = [400, 'This link is invalid or has expired.'] as const
 
 export const mailedStep = call('GET /api/next-steps/mailed', {
   who: 'anyone',
   summary: 'Returns the step of a reminder mail and whether it is done; it changes nothing (D201).',
   query: z.object({ token: z.string().check(z.maxLength(200)) }),
   answer: z.object({ title: z.string(), isDone: z.boolean() }),
-  errors: { invalid_token: invalidToken },
+  errors: { invalid_token },
 })
 
 export const finishMailedStep = call('POST /api/next-steps/mailed', {
@@ -151,7 +151,7 @@ export const finishMailedStep = call('POST /api/next-steps/mailed', {
   summary: 'Marks a step as done, or open again, with the token of a reminder mail, which can do nothing else.',
   body: z.object({ token: z.string().check(z.maxLength(200)), isDone: z.boolean() }),
   answer: z.object({ title: z.string(), isDone: z.boolean() }),
-  errors: { invalid_token: invalidToken },
+  errors: { invalid_token },
 })
 
 /** Returns the path of a calendar, which is no call because calendar programs read it. */

@@ -3,6 +3,7 @@ import { shownAddress } from '../identity/people.ts'
 import { call } from '../call.ts'
 import { transcriptLine } from '../conversations/voice.ts'
 import { requiredLine, requiredText } from '../required-text.ts'
+import { session_not_found } from '../refusals.ts'
 
 /** What came of a conversation: title, summary, proposed next steps, and what its answers were taken from (D184). */
 
@@ -46,17 +47,16 @@ const recapOfConversation = z.object({
 })
 export type RecapOfConversation = z.output<typeof recapOfConversation>
 
-const notFound = [404, 'This conversation does not exist.'] as const
 const deleted = [404, 'You deleted the words of this conversation.'] as const
 const gone = [410, 'The recap of this conversation is no longer available.'] as const
-const away = [503, "Our voice provider isn't responding right now. Please try again later."] as const
-const notReady = [409, 'The recap is not ready yet. Please try again in a moment.'] as const
+const provider_away = [503, "Our voice provider isn't responding right now. Please try again later."] as const
+const recap_not_ready = [409, 'The recap is not ready yet. Please try again in a moment.'] as const
 
 export const readRecap = call('GET /api/user/sessions/:id/recap', {
   who: 'person',
   summary: 'Returns what came of one of the person’s conversations, for ten minutes or while its text is kept (D184).',
   answer: recapOfConversation,
-  errors: { session_not_found: notFound, recap_gone: deleted, provider_away: away },
+  errors: { session_not_found, recap_gone: deleted, provider_away },
 })
 
 export const editRecap = call('PATCH /api/user/sessions/:id/recap', {
@@ -69,10 +69,10 @@ export const editRecap = call('PATCH /api/user/sessions/:id/recap', {
   }),
   answer: recapOfConversation,
   errors: {
-    session_not_found: notFound,
+    session_not_found,
     not_kept: [409, 'Keep the transcript first to edit its recap.'],
     recap_gone: deleted,
-    provider_away: away,
+    provider_away,
   },
 })
 
@@ -83,10 +83,10 @@ export const analyseAgain = call('POST /api/user/sessions/:id/recap/analysis', {
     'Analyzes a conversation again: replaces only what the person has not changed, and adds new proposals (D184).',
   answer: recapOfConversation,
   errors: {
-    session_not_found: notFound,
+    session_not_found,
     recap_gone: [410, "This session can't be analyzed again."],
-    recap_not_ready: notReady,
-    provider_away: away,
+    recap_not_ready,
+    provider_away,
   },
 })
 
@@ -96,10 +96,10 @@ export const mailRecap = call('POST /api/user/sessions/:id/recap/mail', {
   summary: 'Mails a recap to the person’s own address, once that is confirmed (D193).',
   answer: z.object({ sentTo: shownAddress }),
   errors: {
-    session_not_found: notFound,
+    session_not_found,
     recap_gone: gone,
-    recap_not_ready: notReady,
-    provider_away: away,
+    recap_not_ready,
+    provider_away,
     email_unverified: [409, 'Please confirm your email address first, under Profile & security.'],
   },
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { formatCount } from '../amounts.ts'
 import { call } from '../call.ts'
 import { field } from '../field-words.ts'
-import { beforeFields, changedMeanwhile } from '../changed-fields.ts'
+import { beforeFields, changed_meanwhile } from '../changed-fields.ts'
 import { emailField } from '../identity/fields.ts'
 import { isoTime } from '../identity/people.ts'
 import { socialSites } from './platform.ts'
@@ -131,5 +131,5 @@ export const changePlatformSettings = call('PATCH /api/admin/settings', {
   answer,
   done: ['Settings Saved', 'They are now in effect.'],
   failed: ['Failed to save settings', 'No changes were saved. Please try again.'],
-  errors: { changed_meanwhile: changedMeanwhile },
+  errors: { changed_meanwhile },
 })

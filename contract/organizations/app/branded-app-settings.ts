@@ -3,16 +3,17 @@ import { defaultPrimaryColor, defaultSecondaryColor, hexColor } from './brand-co
 import { appColors, appFlags, contactInfo } from './branded-app.ts'
 import { givingErrors, ownOrganization } from '../../billing/refunds.ts'
 import { call } from '../../call.ts'
-import { beforeFields, changedMeanwhile } from '../../changed-fields.ts'
+import { beforeFields, changed_meanwhile } from '../../changed-fields.ts'
 import { field } from '../../field-words.ts'
 import { imageErrors, imageField } from '../../images/images.ts'
 import { addOns } from '../prices.ts'
-import { organizationId, organizationQuery } from '../ranks.ts'
+import { byAdmins, organizationId } from '../ranks.ts'
 import { optionalAddressField } from '../../identity/fields.ts'
 import { isoTime } from '../../identity/people.ts'
 import { limitedText, requiredLine } from '../../required-text.ts'
 import { slugField } from '../slugs.ts'
 import { isWebAddress, longestAddress, webAddressField } from '../../web-addresses.ts'
+import { organization_not_found, too_many_attempts } from '../../refusals.ts'
 
 /** How an organization's admins build and publish its app (D136-D140). */
 
@@ -150,16 +151,14 @@ export const brandedAppOffer = {
 }
 
 export const brandedAppSettings = call('GET /api/organization/pwa', {
-  who: 'organization_admin',
+  ...byAdmins,
   summary: 'Returns the settings of the organization’s app, or the defaults before the first save (D140).',
-  query: organizationQuery,
   answer: settings,
 })
 
 export const saveBrandedApp = call('PUT /api/organization/pwa', {
-  who: 'organization_admin',
+  ...byAdmins,
   summary: 'Saves the given settings, keeps the rest, and publishes or unpublishes the app (D136-D140).',
-  query: organizationQuery,
   body: change,
   answer: settings,
   done: ['App Saved'],
@@ -172,21 +171,17 @@ export const saveBrandedApp = call('PUT /api/organization/pwa', {
     slug_taken: [409, 'This address is taken. Please choose another one.'],
     foreign_logo: [400, invalidUrl],
     agent_not_assigned: [400, "Please choose from your organization's agents."],
-    changed_meanwhile: changedMeanwhile,
+    changed_meanwhile,
   },
 })
 
 export const uploadBrandedAppLogo = call('PUT /api/organization/pwa/logo', {
-  who: 'organization_admin',
+  ...byAdmins,
   summary: 'Sets the app’s logo, a JPG or PNG; the file type is detected from its contents (D137, D151).',
-  query: organizationQuery,
   body: z.object({ image: imageField }),
   answer: settings,
   done: ['Logo Saved'],
-  errors: {
-    ...imageErrors,
-    too_many_attempts: [429, 'Too many attempts. Please try again later.'],
-  },
+  errors: { ...imageErrors, too_many_attempts },
 })
 
 export const grantBrandedApp = call('PUT /api/admin/organizations/:organizationId/pwa-grant', {
@@ -198,9 +193,5 @@ export const grantBrandedApp = call('PUT /api/admin/organizations/:organizationI
   done: ['Branded App Granted', 'Its admins can now publish it.'],
   failed: ['Failed to grant the branded app', 'No changes were saved. Please try again.'],
   answer: settings,
-  errors: {
-    organization_not_found: [404, 'This organization does not exist.'],
-    ...givingErrors,
-    self_change: ownOrganization,
-  },
+  errors: { organization_not_found, ...givingErrors, self_change: ownOrganization },
 })

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { PayerRef } from '#contract/admin/payments.ts'
+import type { PayerRef } from '#contract/admin-list.ts'
 import { formatDollars, formatMinutes, plainDollars } from '#contract/amounts.ts'
 import { type ListColumn, type ListFilter, timeOrders } from '#web/client/lists/list-tools.tsx'
 import { Badge, type BadgeTone } from '#web/kit/badge.tsx'

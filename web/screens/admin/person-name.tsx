@@ -1,4 +1,4 @@
-import type { PayerRef } from '#contract/admin/payments.ts'
+import type { PayerRef } from '#contract/admin-list.ts'
 import type { NamedPerson } from '#contract/agents/admin-requests.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { overRowLinkClasses } from '#web/kit/table.tsx'
