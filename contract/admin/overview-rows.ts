@@ -14,7 +14,7 @@ export const moneyChoices = ['income', 'back', ...moneyKinds] as const
 /** An outcome, or `failed`: calls that never began or in which the agent said nothing. */
 export const outcomeChoices = ['counted', 'failed', ...unchargedOutcomes, 'test'] as const
 
-/** Who paid: a person or an organization, and the name. */
+/** The person or organization that paid, and its name. */
 const payerFields = { userId: z.nullable(z.string()), organizationId: z.nullable(z.number()), payer: z.string() }
 
 const hourError = { error: 'Please send an hour from 0 to 23' }

@@ -29,7 +29,7 @@ export const organizationId = z.coerce.number().check(z.int(), z.minimum(1), z.m
  */
 export const organizationQuery = z.object({ organizationId: z.optional(organizationId) })
 
-/** Who makes such a call, by their role in the organization: these and those above them. */
+/** The people who make such a call, by their role in the organization: these and those above them. */
 export const byGuests = { who: 'organization_guest', query: organizationQuery } as const
 export const byMembers = { who: 'organization_member', query: organizationQuery } as const
 export const byAdmins = { who: 'organization_admin', query: organizationQuery } as const

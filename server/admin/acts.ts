@@ -1,22 +1,13 @@
-import type { ActSubject, AdminAct, ActTarget } from '#contract/audit/acts.ts'
+import type { ActSubject, actSubjects, adminAct, adminActs } from '#contract/audit/acts.ts'
 import { columns, type LongRead } from '../database/sql.ts'
-import { type ListQuery, type Page, patternOf, readDays, readListQuery, toPage } from '../kernel/admin-list.ts'
+import { type Page, patternOf, readDays, readListQuery, toPage } from '../kernel/admin-list.ts'
+import type { QueryOf, RowOf } from '../kernel/serve.ts'
 
 /** The record of what platform admins did, with the names of what they changed (D153). */
 
-export interface ActQuery extends ListQuery {
-  targetKind?: ActTarget | undefined
-  targetId?: string | undefined
-  adminId?: string | undefined
-  /** Calendar days in UTC. */
-  from?: string | undefined
-  to?: string | undefined
-}
+export type ActQuery = QueryOf<typeof adminActs>
 
-interface ActRow extends Omit<AdminAct, 'at'> {
-  at: Date
-  total: number
-}
+type ActRow = RowOf<typeof adminAct> & { total: number }
 
 const sortKeys = {
   at: columns`at`,
@@ -61,12 +52,7 @@ export function listActPeople(read: LongRead): Promise<{ id: string; email: stri
     select id, email from users where exists (select from admin_act where admin_id = users.id) order by email limit 1000`
 }
 
-interface SubjectQuery {
-  search?: string | undefined
-  /** With `id`: only this one. */
-  kind?: ActSubject['kind'] | undefined
-  id?: string | undefined
-}
+type SubjectQuery = QueryOf<typeof actSubjects>
 
 /** The number of subjects that one search returns. */
 const subjectCount = 20

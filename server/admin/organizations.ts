@@ -1,38 +1,25 @@
-import type { OrganizationFilter } from '#contract/admin/organizations.ts'
-import type { SubscriptionStatus } from '#contract/organizations/ranks.ts'
+import type { adminOrganization, adminOrganizationDetails, adminOrganizations } from '#contract/admin/organizations.ts'
 import { columns, type LongRead, type Read } from '../database/sql.ts'
-import { type ListQuery, type Page, readListQuery, toPage } from '../kernel/admin-list.ts'
+import { type Page, readListQuery, toPage } from '../kernel/admin-list.ts'
 import { monthStart } from '../kernel/months.ts'
+import type { QueryOf, RowOf } from '../kernel/serve.ts'
 
 /** Organizations as platform admins see them. */
 
-export interface AdminOrganizationRow {
-  id: number
-  name: string
-  slug: string
-  industry: string
-  contactEmail: string
-  isActive: boolean
-  subscriptionStatus: SubscriptionStatus
+export type AdminOrganizationRow = Omit<RowOf<typeof adminOrganization>, Shown> & {
   pastDueSince: Date | null
-  subscriptionTier: string
   /** The balance of the pool. */
   balanceMs: number
-  maxUsers: number
-  memberCount: number
-  activeAgents: number
   /** In whole seconds, in this calendar month (UTC) and in total, over the conversations that figures count (D62). */
   usedOfMonthMs: number
   usedMs: number
-  createdAt: Date
   total: number
 }
 
-export interface OrganizationQuery extends ListQuery {
-  status?: OrganizationFilter | undefined
-  /** Only this organization. */
-  id?: number | undefined
-}
+/** What the answer makes of these. */
+type Shown = 'givesAccess' | 'creditBalance' | 'currentUserCount' | 'monthlyUsage' | 'totalMinutesUsed'
+
+export type OrganizationQuery = QueryOf<typeof adminOrganizations> & { id?: number }
 
 const sortKeys = {
   name: columns`lower(organization.name)`,
@@ -101,14 +88,7 @@ export async function findOrganization(read: LongRead, id: number, at: Date): Pr
   return (await listOrganizations(read, { id, limit: 1 }, at)).rows[0] ?? null
 }
 
-export interface UserCounts {
-  active: number
-  inactive: number
-  /** Active admins. */
-  admins: number
-  /** Invited by name and not yet answered. */
-  invited: number
-}
+export type UserCounts = Omit<RowOf<typeof adminOrganizationDetails>['users'], 'maxUsers'>
 
 /** Returns how many people an organization has (S432). */
 export async function countUsers(read: Read, organizationId: number, at: Date): Promise<UserCounts> {

@@ -1,27 +1,19 @@
-import type { UserState } from '#contract/admin/users.ts'
-import type { OrganizationRole, SubscriptionStatus } from '#contract/organizations/ranks.ts'
-import type { Role, StaffRole } from '#contract/identity/people.ts'
+import type { adminUser, adminUsers } from '#contract/admin/users.ts'
+import type { SubscriptionStatus } from '#contract/organizations/ranks.ts'
 import { firstValue, columns, type LongRead, type Read } from '../database/sql.ts'
 import { hasEnded, hasOrganizationAccess } from '../identity/access.ts'
 import type { Membership } from '../identity/memberships.ts'
-import { type ListQuery, type Page, readListQuery, toPage } from '../kernel/admin-list.ts'
+import { type Page, readListQuery, toPage } from '../kernel/admin-list.ts'
+import type { QueryOf, RowOf } from '../kernel/serve.ts'
 
 /** People as platform admins see them. */
 
-export interface AdminUserRow {
-  id: string
-  email: string
-  firstName: string
-  lastName: string
-  role: Role
-  staffRole: StaffRole | null
-  isActive: boolean
+export type AdminUserRow = Omit<
+  RowOf<typeof adminUser>,
+  'creditBalance' | 'organizationCredits' | 'deletedAt' | 'erasedAt'
+> & {
   balanceMs: number
-  hasOrganizationAccess: boolean
   poolMs: number | null
-  category: string
-  organizations: { id: number; name: string; role: OrganizationRole; isOnlyAdmin: boolean }[]
-  createdAt: Date
   removedAt: Date | null
   deletionRequestedAt: Date | null
   total: number
@@ -36,12 +28,7 @@ interface FirstOrganization {
 
 type StoredUser = Omit<AdminUserRow, 'hasOrganizationAccess'> & FirstOrganization
 
-export interface UserQuery extends ListQuery {
-  role?: Role | undefined
-  status?: UserState | undefined
-  /** Only this person. */
-  id?: string | undefined
-}
+export type UserQuery = QueryOf<typeof adminUsers> & { id?: string }
 
 const sortKeys = {
   name: columns`lower(concat_ws(' ', users.first_name, users.last_name, users.email))`,

@@ -1,17 +1,13 @@
-import type { WaitingKind } from '#contract/admin/waiting.ts'
+import type { waitingWork } from '#contract/admin/waiting.ts'
 import type { StaffRole } from '#contract/identity/people.ts'
 import { includesDuty } from '#contract/identity/staff.ts'
 import type { Read } from '../database/sql.ts'
 import { readSettings } from '../settings/settings.ts'
+import type { RowOf } from '../kernel/serve.ts'
 
 /** The work that waits for a person of the staff (D205). */
 
-export interface WaitingRow {
-  kind: WaitingKind
-  count: number
-  /** Since when the oldest waits; for disputes the next deadline. */
-  at: Date | null
-}
+export type WaitingRow = RowOf<typeof waitingWork>
 
 /**
  * Returns what waits for a person of the staff and what their role may act on; kinds of which nothing waits are left out.

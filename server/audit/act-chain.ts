@@ -1,5 +1,7 @@
+import type { actChain } from '#contract/audit/acts.ts'
 import { first, type Read, type Step } from '../database/sql.ts'
 import type { AuditedRule } from './invariants.ts'
+import type { RowOf } from '../kernel/serve.ts'
 
 /** The chain of hashes over the record of staff's acts (docs/decisions/0041-a-chain-over-what-staff-did.md). */
 
@@ -15,14 +17,7 @@ export async function readChainHead(read: Read): Promise<ChainHead> {
   return head
 }
 
-export interface ChainCheck {
-  /** The last act that was checked. */
-  place: number
-  /** Real time. */
-  checkedAt: Date
-  /** Whether no act up to there had been changed or removed. */
-  isIntact: boolean
-}
+export type ChainCheck = NonNullable<RowOf<typeof actChain>>
 
 /** Stores what an audit found of the chain: each act has the next place, so as many as it looked at. */
 export async function keepChainCheck(step: Step, rules: readonly AuditedRule[], realAt: Date): Promise<void> {

@@ -1,18 +1,17 @@
+import type { dataExport } from '#contract/departure/departure.ts'
 import { firstValue, first, columns, type Read, type Tx } from '../database/sql.ts'
 import { requireAttempt } from '../kernel/limits.ts'
 import type { Services } from '../kernel/services.ts'
+import type { RowOf } from '../kernel/serve.ts'
 
 /** Archives of personal data that people requested, each kept for a day (D28). */
 
 const lifetimeMs = 24 * 60 * 60_000
 
-export interface DataExport {
-  id: string
+export type DataExport = Omit<RowOf<typeof dataExport>, 'state'> & {
   userId: string
-  requestedAt: Date
   /** Null while it is being made. */
   readyAt: Date | null
-  expiresAt: Date | null
 }
 
 const exportColumns = columns`id, user_id, requested_at, ready_at, expires_at`

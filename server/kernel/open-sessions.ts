@@ -1,13 +1,8 @@
+import type { signedInBrowser } from '#contract/identity/profile.ts'
 import type { Read } from '../database/sql.ts'
+import type { RowOf } from './serve.ts'
 
-export interface OpenSession {
-  id: string
-  userAgent: string
-  firstSeenAt: Date
-  /** Exact to the hour, because a row is updated no more often. */
-  lastSeenAt: Date
-  isCurrent: boolean
-}
+export type OpenSession = Omit<RowOf<typeof signedInBrowser>, 'browser'> & { userAgent: string }
 
 /** Returns the open sessions of the requesting person, the last used one first. */
 export function listOpenSessions(

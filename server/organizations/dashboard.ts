@@ -1,8 +1,12 @@
 import type { LongRead, Read } from '../database/sql.ts'
 import { monthStart } from '../kernel/months.ts'
-import type { ConversationStatus } from '../conversations/voice-sessions.ts'
-import type { SetupStep } from '#contract/organizations/dashboard.ts'
+import type {
+  organizationMessage,
+  organizationOverview,
+  organizationSession,
+} from '#contract/organizations/dashboard.ts'
 import { readBrandedApp } from './app/branded-app.ts'
+import type { RowOf } from '../kernel/serve.ts'
 
 /** What an organization's dashboard shows of its people, agents and conversations. */
 
@@ -36,17 +40,8 @@ export async function readOwnMonth(read: Read, organizationId: number, userId: s
   return row?.talkedMs ?? 0
 }
 
-export interface OrganizationSession {
-  id: string
-  userId: string
-  userName: string
-  agentId: string
-  agentName: string
-  agentImageUrl: string | null
+export type OrganizationSession = Omit<RowOf<typeof organizationSession>, 'duration' | 'durationSeconds'> & {
   chargedMs: number
-  startedAt: Date
-  endedAt: Date | null
-  status: ConversationStatus
 }
 
 /**
@@ -70,16 +65,7 @@ export function listOrganizationConversations(
     order by talk.created_at desc, talk.id limit ${limit}`
 }
 
-interface OrganizationMessage {
-  id: string
-  inReplyTo: string | null
-  fromName: string
-  isOwn: boolean
-  isUnread: boolean
-  subject: string
-  message: string
-  createdAt: Date
-}
+type OrganizationMessage = RowOf<typeof organizationMessage>
 
 const shownMessages = 20
 
@@ -108,10 +94,7 @@ interface Facts {
   hasTalked: boolean
 }
 
-interface ChecklistItem {
-  step: SetupStep
-  isDone: boolean
-}
+type ChecklistItem = NonNullable<RowOf<typeof organizationOverview>['checklist']>[number]
 
 /**
  * Returns what there is to set up, in order; null when everything is done or an admin has dismissed it. Agents for

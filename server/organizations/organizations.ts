@@ -1,8 +1,10 @@
+import type { changeOrganizationSettings } from '#contract/organizations/settings.ts'
 import { defaultPrimaryColor, defaultSecondaryColor } from '#contract/organizations/app/brand-colors.ts'
 import { countOf, hasRows, firstValue, first, type Read, type Tx } from '../database/sql.ts'
 import { openPool } from '../ledger/ledger.ts'
 import { addMember } from './members/members.ts'
 import { isFormerSlug, keepFormerSlug, slugsFor } from './slugs.ts'
+import type { BodyOf } from '../kernel/serve.ts'
 
 /** Organizations themselves: their profile, their state, and their creation. */
 
@@ -144,13 +146,7 @@ export async function changeBranding(
     where id = ${organizationId} returning old.logo_url as before`)
 }
 
-export interface SettingsChange {
-  name?: string | undefined
-  description?: string | undefined
-  contactEmail?: string | undefined
-  allowsTranscripts?: boolean | undefined
-  allowsMemory?: boolean | undefined
-}
+export type SettingsChange = Omit<BodyOf<typeof changeOrganizationSettings>, 'before' | 'websiteUrl'>
 
 /** Changes what the admins set for an organization; omitted fields stay unchanged (D131). */
 export async function changeSettings(tx: Tx, organizationId: number, change: SettingsChange, at: Date): Promise<void> {

@@ -1,7 +1,9 @@
+import type { organizationSettings } from '#contract/organizations/settings.ts'
 import type { OrganizationRole } from '#contract/organizations/ranks.ts'
 import type { Read } from '../database/sql.ts'
 import { isUnpaid } from '../identity/access.ts'
 import type { Membership } from '../identity/memberships.ts'
+import type { RowOf } from '../kernel/serve.ts'
 
 /** What organizations show of themselves. */
 
@@ -27,14 +29,7 @@ export async function readProfile(read: Read, organizationId: number): Promise<O
   return row
 }
 
-export interface OrganizationSettings {
-  name: string
-  description: string
-  contactEmail: string
-  websiteUrl: string | null
-  allowsTranscripts: boolean
-  allowsMemory: boolean
-}
+export type OrganizationSettings = RowOf<typeof organizationSettings>
 
 /** Returns what its admins set for an organization (D131). */
 export async function readSettings(read: Read, organizationId: number): Promise<OrganizationSettings> {

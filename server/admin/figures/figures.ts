@@ -1,7 +1,8 @@
 import type { FigureDays } from '#contract/admin/figure-period.ts'
 import type { LongRead } from '../../database/sql.ts'
-import type { WorkKind } from '#contract/admin/overview.ts'
+import type { overviewHealth, WorkKind } from '#contract/admin/overview.ts'
 import { type JobName, queues } from '../../database/queues.ts'
+import type { RowOf } from '../../kernel/serve.ts'
 
 /** The owner's figures as they are counted: whole cents, thousandths of a cent, milliseconds and counts. */
 
@@ -130,10 +131,7 @@ export function listSubscriberFigures(read: LongRead, today: string, at: Date): 
 
 /** How long events and background work have been waiting. */
 
-interface Waiting {
-  waiting: number
-  oldestSeconds: number
-}
+type Waiting = RowOf<typeof overviewHealth>['events']
 
 /** Returns the payment provider's events that are not handled yet. They are stamped with business time. */
 export async function readWaitingEvents(read: LongRead, at: Date): Promise<Waiting> {
@@ -144,10 +142,7 @@ export async function readWaitingEvents(read: LongRead, at: Date): Promise<Waiti
   return { waiting: row?.waiting ?? 0, oldestSeconds: row?.oldestSeconds ?? 0 }
 }
 
-interface WaitingWork extends Waiting {
-  work: WorkKind
-  failed: number
-}
+type WaitingWork = RowOf<typeof overviewHealth>['jobs'][number]
 
 /** A kind of work without a name in the contract does not compile. */
 const kinds: readonly WorkKind[] = Object.keys(queues) as JobName[]

@@ -1,32 +1,19 @@
 import type { FigureDays } from '#contract/admin/figure-period.ts'
-import type { minuteChoices } from '#contract/admin/overview-rows.ts'
-import type { minuteKinds } from '#contract/admin/timeline.ts'
+import type { overviewMinutes, overviewOwed } from '#contract/admin/overview-rows.ts'
 import type { LongRead } from '../../database/sql.ts'
 import { type Page, toPage } from '../../kernel/admin-list.ts'
 import { soldKinds } from './overview.ts'
-import type { PageQuery } from './rows.ts'
+import type { QueryOf, RowOf } from '../../kernel/serve.ts'
 
 /** The rows behind the owner's figures of minutes. */
 
-interface Holder {
-  id: string
-  userId: string | null
-  organizationId: number | null
-  payer: string
-  total: number
-}
-
-export interface MinuteRow extends Holder {
-  at: Date
-  entry: (typeof minuteKinds)[number]
-  amountMs: number
-}
+export type MinuteRow = Omit<RowOf<typeof overviewMinutes>, 'minutes'> & { amountMs: number; total: number }
 
 /** Returns the entries that sold minutes, let them lapse, or did neither and are no talk, newest first. */
 export async function listMinutes(
   read: LongRead,
   { from, to }: FigureDays,
-  { kind, limit, offset }: PageQuery & { kind: (typeof minuteChoices)[number] },
+  { kind, limit, offset }: QueryOf<typeof overviewMinutes>,
 ): Promise<Page<MinuteRow>> {
   return toPage(
     await read<MinuteRow>`
@@ -49,10 +36,11 @@ export async function listMinutes(
   )
 }
 
-export interface OwedRow extends Holder {
+export type OwedRow = Omit<RowOf<typeof overviewOwed>, 'minutes' | 'purchasedMinutes' | 'paid'> & {
   balanceMs: number
   purchasedMs: number | null
   paidCents: number | null
+  total: number
 }
 
 /**
@@ -62,7 +50,7 @@ export interface OwedRow extends Holder {
 export async function listOwed(
   read: LongRead,
   { to }: FigureDays,
-  { limit, offset }: PageQuery,
+  { limit, offset }: QueryOf<typeof overviewOwed>,
   at: Date,
 ): Promise<Page<OwedRow>> {
   const isPresent = to >= at.toISOString().slice(0, 10)

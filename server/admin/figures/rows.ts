@@ -1,27 +1,15 @@
 import type { FigureDays } from '#contract/admin/figure-period.ts'
-import { moneyBackKinds, type MoneyKind, type UnchargedOutcome } from '#contract/admin/overview.ts'
-import type { moneyChoices, outcomeChoices, subscriptionChoices } from '#contract/admin/overview-rows.ts'
-import type { EndReason } from '#contract/conversations/voice-socket.ts'
+import { moneyBackKinds } from '#contract/admin/overview.ts'
+import type { overviewConversations, overviewMoney, overviewSubscriptions } from '#contract/admin/overview-rows.ts'
 import type { LongRead } from '../../database/sql.ts'
 import { type Page, toPage } from '../../kernel/admin-list.ts'
+import type { QueryOf, RowOf } from '../../kernel/serve.ts'
 
 /** The rows behind the owner's figures. */
 
-export interface PageQuery {
-  limit?: number | undefined
-  offset?: number | undefined
-}
-
-export interface MoneyRow {
-  id: string
-  at: Date
-  kind: MoneyKind
+export type MoneyRow = Omit<RowOf<typeof overviewMoney>, 'receiptId' | 'amount' | 'receiptNumber'> & {
   amountCents: number
-  item: string | null
   receiptNumber: number | null
-  userId: string | null
-  organizationId: number | null
-  payer: string
   total: number
 }
 
@@ -29,7 +17,7 @@ export interface MoneyRow {
 export async function listMoney(
   read: LongRead,
   { from, to }: FigureDays,
-  query: PageQuery & { kind?: (typeof moneyChoices)[number] | undefined },
+  query: QueryOf<typeof overviewMoney>,
 ): Promise<Page<MoneyRow>> {
   return toPage(
     await read<MoneyRow>`
@@ -52,18 +40,7 @@ export async function listMoney(
   )
 }
 
-export interface ConversationRow {
-  id: string
-  startedAt: Date
-  endedAt: Date
-  agentId: string
-  agentName: string
-  userId: string
-  personName: string
-  organizationId: number | null
-  organizationName: string | null
-  outcome: 'counted' | UnchargedOutcome | 'test'
-  endReason: EndReason
+export type ConversationRow = Omit<RowOf<typeof overviewConversations>, `${string}Seconds` | 'earned'> & {
   chargedMs: number
   creditedMs: number
   providerMs: number | null
@@ -72,15 +49,7 @@ export interface ConversationRow {
   total: number
 }
 
-interface ConversationQuery extends PageQuery {
-  agentId?: string | undefined
-  /** An id, or `people`. */
-  organization?: string | undefined
-  outcome?: (typeof outcomeChoices)[number] | undefined
-  endReason?: EndReason | undefined
-  /** The hour (UTC) in which they began. */
-  hour?: number | undefined
-}
+type ConversationQuery = QueryOf<typeof overviewConversations>
 
 /** Returns the conversations that ended in a period, newest first. */
 export async function listEndedConversations(
@@ -124,21 +93,13 @@ export async function listEndedConversations(
   )
 }
 
-export interface SubscriptionRow {
-  id: string
-  at: Date
-  what: 'new' | 'returned' | 'ended'
-  userId: string | null
-  organizationId: number | null
-  payer: string
-  total: number
-}
+export type SubscriptionRow = RowOf<typeof overviewSubscriptions> & { total: number }
 
 /** Returns what happened to subscriptions in a period, or with `current` who subscribed at its end, newest first. */
 export async function listSubscriptions(
   read: LongRead,
   { from, to }: FigureDays,
-  { what, limit, offset }: PageQuery & { what: (typeof subscriptionChoices)[number] },
+  { what, limit, offset }: QueryOf<typeof overviewSubscriptions>,
   at: Date,
 ): Promise<Page<SubscriptionRow>> {
   const isCurrent = what === 'current'

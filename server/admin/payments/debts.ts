@@ -1,31 +1,23 @@
-import type { DebtState } from '#contract/admin/debts.ts'
+import type { adminDebt, adminDebts } from '#contract/admin/debts.ts'
 import type { AdminPaymentKind } from '#contract/admin/payments.ts'
 import { columns, type LongRead } from '../../database/sql.ts'
-import { type ListQuery, type Page, readListQuery, toPage } from '../../kernel/admin-list.ts'
+import { type Page, readListQuery, toPage } from '../../kernel/admin-list.ts'
+import type { QueryOf, RowOf } from '../../kernel/serve.ts'
 
 /** Who owes what, since when and why (D44). */
 
-export interface DebtRow {
-  id: string
+export type DebtRow = Omit<RowOf<typeof adminDebt>, 'amount' | 'payer' | 'description'> & {
   amountCents: number
-  state: DebtState
-  createdAt: Date
-  closedAt: Date | null
-  reason: string | null
   userId: string | null
   organizationId: number | null
   payerName: string
   payerEmail: string
-  paymentId: string | null
   kind: AdminPaymentKind | null
   items: string[]
-  disputeReason: string | null
   total: number
 }
 
-export interface DebtQuery extends ListQuery {
-  state?: DebtState | undefined
-}
+export type DebtQuery = QueryOf<typeof adminDebts>
 
 const sortKeys = { created: columns`created_at`, payer: columns`lower(payer_name)`, amount: columns`amount_cents` }
 

@@ -1,37 +1,31 @@
-import type { DisputeState } from '#contract/admin/disputes.ts'
+import type { disputes, DisputeState } from '#contract/admin/disputes.ts'
 import { columns, type LongRead } from '../../database/sql.ts'
-import { type ListQuery, type Page, readListQuery, toPage } from '../../kernel/admin-list.ts'
+import { type Page, readListQuery, toPage } from '../../kernel/admin-list.ts'
 import type { AdminPaymentKind } from '#contract/admin/payments.ts'
+import type { QueryOf, RowOf } from '../../kernel/serve.ts'
 
 /** Disputes as the panel shows them. */
 
-export interface DisputeRow {
-  id: string
+export type DisputeRow = Omit<
+  RowOf<typeof disputes>,
+  'amount' | 'state' | 'payer' | 'description' | 'receiptNumbers'
+> & {
   stripeDisputeId: string
   paymentIntentId: string
   accountId: string
   amountCents: number
   status: string
-  reason: string
-  dueAt: Date | null
-  hasEvidence: boolean
-  submissions: number
-  createdAt: Date
   userId: string | null
   organizationId: number | null
   payerName: string
   payerEmail: string
-  paymentId: string | null
   kind: AdminPaymentKind | null
   items: string[]
   receiptNumbers: number[]
   total: number
 }
 
-export interface DisputeQuery extends ListQuery {
-  state?: DisputeState | undefined
-  id?: string | undefined
-}
+export type DisputeQuery = QueryOf<typeof disputes> & { id?: string }
 
 /** Returns what is left to do about a dispute from the provider's own word for its state. */
 export function disputeStateOf(status: string): DisputeState {

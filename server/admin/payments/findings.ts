@@ -1,30 +1,18 @@
-import type { FindingKind, FindingState } from '#contract/admin/findings.ts'
+import type { finding, findings } from '#contract/admin/findings.ts'
 import { columns, type LongRead } from '../../database/sql.ts'
-import { type ListQuery, type Page, readListQuery, toPage } from '../../kernel/admin-list.ts'
+import { type Page, readListQuery, toPage } from '../../kernel/admin-list.ts'
+import type { QueryOf, RowOf } from '../../kernel/serve.ts'
 
 /** What the hourly comparisons found, with the names of those whom it concerns. */
 
-export interface FindingRow {
-  id: string
-  kind: FindingKind
-  state: FindingState
-  details: string
-  objectId: string
-  foundAt: Date
-  seenAt: Date
-  closedAt: Date | null
-  accepted: string | null
+export type FindingRow = Omit<RowOf<typeof finding>, 'customer'> & {
   userId: string | null
   organizationId: number | null
   customerName: string | null
   total: number
 }
 
-export interface FindingQuery extends ListQuery {
-  state?: FindingState | undefined
-  kind?: FindingKind | undefined
-  id?: string | undefined
-}
+export type FindingQuery = QueryOf<typeof findings> & { id?: string }
 
 const sortKeys = { found: columns`found_at`, kind: columns`kind` }
 

@@ -1,18 +1,13 @@
-import type { AdminPaymentKind, AdminPaymentState } from '#contract/admin/payments.ts'
+import type { adminPayments } from '#contract/admin/payments.ts'
 import type { Database } from '../../database/database.ts'
 import { columns, type LongRead } from '../../database/sql.ts'
-import { type ListQuery, type Page, readDays, readListQuery, toPage } from '../../kernel/admin-list.ts'
+import { type Page, readDays, readListQuery, toPage } from '../../kernel/admin-list.ts'
 import { type PaymentRow, readPayments } from './payments.ts'
+import type { QueryOf } from '../../kernel/serve.ts'
 
 /** The list of payments. Its pages and totals are found in `listed_payment`; only the rows of a page are read in full. */
 
-interface PaymentQuery extends ListQuery {
-  kind?: AdminPaymentKind | undefined
-  state?: AdminPaymentState | undefined
-  /** Calendar days in UTC. */
-  from?: string | undefined
-  to?: string | undefined
-}
+type PaymentQuery = QueryOf<typeof adminPayments>
 
 /** Returns payments, newest first unless another order is requested; the search is read by `readPaymentSearch`. */
 export async function listPayments(read: LongRead, query: PaymentQuery): Promise<Page<PaymentRow>> {

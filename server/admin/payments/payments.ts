@@ -1,16 +1,13 @@
-import type { AdminPaymentKind, AdminPaymentState } from '#contract/admin/payments.ts'
+import type { adminPayment } from '#contract/admin/payments.ts'
 import { firstValue, type LongRead, type Read } from '../../database/sql.ts'
+import type { RowOf } from '../../kernel/serve.ts'
 
 /** Payments as the panel shows them: opened or made, with what came of them. */
 
-export interface PaymentRow {
-  id: string
+export type PaymentRow = Pick<RowOf<typeof adminPayment>, 'id' | 'kind' | 'state' | 'createdAt' | 'paidWith'> & {
   accountId: string | null
-  kind: AdminPaymentKind
-  state: AdminPaymentState
   amountCents: number
   refundedCents: number
-  createdAt: Date
   declineCode: string | null
   paymentIntentId: string | null
   invoiceId: string | null
@@ -24,7 +21,6 @@ export interface PaymentRow {
   /** What its receipts say was bought; empty until it is booked. */
   items: string[]
   receiptNumbers: number[]
-  paidWith: string | null
   /** The card that was refused last, of a payment that is not paid. */
   refusedCard: { brand: string; last4: string } | null
 }

@@ -1,7 +1,8 @@
 import {
-  brandedAppOffer,
   type BrandedAppChange,
+  brandedAppOffer,
   defaultColors,
+  type brandedAppSettings,
 } from '#contract/organizations/app/branded-app-settings.ts'
 import { appInitial, type ContactInfo, type PublicAgent } from '#contract/organizations/app/branded-app.ts'
 import { hasRows, type Read, type Tx } from '../../database/sql.ts'
@@ -14,35 +15,11 @@ import { findOrganizationOfSlug } from '../slugs.ts'
 import { changeBranding, changeSlug, lockOrganization } from '../organizations.ts'
 import { mayShowLogo } from '../policies.ts'
 import type { IconSource } from './app-icon.ts'
+import type { RowOf } from '../../kernel/serve.ts'
 
 /** An organization's own app: its looks, who may publish it, and what everybody sees (D136-D141). */
 
-export interface BrandedAppSettings {
-  organizationId: number
-  slug: string
-  appName: string
-  /** Null for the organization's own. */
-  logoUrl: string | null
-  shownLogoUrl: string | null
-  /** These two are the organization's own. */
-  primaryColor: string
-  secondaryColor: string
-  accentColor: string
-  welcomeMessage: string
-  tagline: string
-  showPublicAgents: boolean
-  /** Only agents that can still be shown. */
-  featuredAgentIds: string[]
-  enableAgentRequests: boolean
-  enableFeedback: boolean
-  contactInfo: ContactInfo
-  isActive: boolean
-  customDomain: string | null
-  canPublish: boolean
-  /** Null until something was saved; until then these are the initial values. */
-  createdAt: Date | null
-  updatedAt: Date | null
-}
+export type BrandedAppSettings = Omit<RowOf<typeof brandedAppSettings>, 'customDomainStatus' | 'offer'>
 
 /** Returns the app's settings; those suggested by the registration until some are saved (S453-S455). */
 export async function readBrandedApp(read: Read, organizationId: number): Promise<BrandedAppSettings> {

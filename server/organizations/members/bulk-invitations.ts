@@ -1,28 +1,12 @@
+import type { bulkInvitation } from '#contract/organizations/bulk-invitations.ts'
 import { hasRows, type Read, type Tx } from '../../database/sql.ts'
 import type { MemberTerms } from './invitations.ts'
 import { hashSecret, makeSecret } from '../../kernel/secrets.ts'
+import type { RowOf } from '../../kernel/serve.ts'
 
 /** Batches of mailed invitations, and links that many people may use (D118, D119). */
 
-export interface BulkInvitation extends MemberTerms {
-  id: string
-  organizationId: number
-  invitedBy: string
-  invitationType: 'email' | 'link'
-  batchName: string
-  description: string
-  totalInvites: number
-  acceptedCount: number
-  expiredCount: number
-  pendingCount: number
-  emailDomain: string | null
-  maxUses: number | null
-  currentUses: number
-  expiresAt: Date
-  isActive: boolean
-  createdAt: Date
-  updatedAt: Date
-}
+export type BulkInvitation = RowOf<typeof bulkInvitation>
 
 /** Returns an organization's batches and links, newest first, or only the one with `id`. */
 export function listBulkInvitations(

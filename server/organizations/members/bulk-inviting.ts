@@ -1,47 +1,28 @@
+import type { bulkInvite } from '#contract/organizations/bulk-invitations.ts'
 import * as z from 'zod/mini'
 import { emailField } from '#contract/identity/fields.ts'
 import { normalizeText } from '#contract/identity/typed-text.ts'
 import { isSingleLine, notOneLine } from '#contract/single-line.ts'
 import type { Tx } from '../../database/sql.ts'
 import { createBatch, listOpenOfBatch, renewBatch } from './bulk-invitations.ts'
-import { createInvitation, findOpenInvitation, type MemberTerms, readSeats, renewInvitation } from './invitations.ts'
+import { createInvitation, findOpenInvitation, readSeats, renewInvitation } from './invitations.ts'
 import { refuse } from '../../kernel/problem.ts'
 import { findMemberByEmail } from './members.ts'
 import { lockOrganization } from '../organizations.ts'
 import { countFreeSeats } from '../policies.ts'
 import type { Services } from '../../conversations/services.ts'
 import { dayMs, type Inviting, isMailedSince, mailInvitation, mailOnce, refuseMails } from './inviting.ts'
+import type { BodyOf, RowOf } from '../../kernel/serve.ts'
 
 /** Many invitations at once, checked row by row before any is sent (D118). */
 
-export interface BulkRow {
-  email: string
-  firstName?: string | undefined
-  lastName?: string | undefined
-}
+export type BulkRow = BodyOf<typeof bulkInvite>['rows'][number]
 
-export interface JudgedRow {
-  email: string
-  firstName: string
-  lastName: string
-  state: 'valid' | 'duplicate' | 'invited' | 'member' | 'invalid'
-  message: string | null
-}
+export type JudgedRow = RowOf<typeof bulkInvite>['rows'][number]
 
-export interface Bulk extends MemberTerms {
-  batchName: string
-  note: string
-  rows: BulkRow[]
-  expiresInDays: number
-  dryRun: boolean
-}
+export type Bulk = BodyOf<typeof bulkInvite>
 
-export interface BulkInvited {
-  rows: JudgedRow[]
-  seatsLeft: number
-  sentCount: number
-  batchId: string | null
-}
+export type BulkInvited = Omit<RowOf<typeof bulkInvite>, 'bulkInvitation'> & { batchId: string | null }
 
 /** Checks rows one by one and, unless it is a dry run, invites the valid ones, all or none (D118). */
 export async function inviteInBulk(tx: Tx, services: Services, by: Inviting, bulk: Bulk): Promise<BulkInvited> {

@@ -1,7 +1,9 @@
+import type { invitation } from '#contract/organizations/invitations.ts'
 import type { AccessLevel, OrganizationRole, UserCategory } from '#contract/organizations/ranks.ts'
 import { columns, first, hasRows, type Read, type Tx } from '../../database/sql.ts'
 import { hashSecret, makeSecret } from '../../kernel/secrets.ts'
 import { erasedHost } from '../../identity/users.ts'
+import type { RowOf } from '../../kernel/serve.ts'
 
 /** Invitations by name. Each is for one address, and its link opens nothing else (D110-D115). */
 
@@ -12,21 +14,7 @@ export interface MemberTerms {
   userCategory: UserCategory
 }
 
-export interface Invitation extends MemberTerms {
-  id: string
-  organizationId: number
-  email: string
-  firstName: string
-  lastName: string
-  description: string
-  invitedBy: string | null
-  expiresAt: Date
-  acceptedAt: Date | null
-  status: 'pending' | 'accepted' | 'declined' | 'expired' | 'revoked'
-  invitationType: 'email' | 'bulk' | 'link'
-  bulkInviteId: string | null
-  createdAt: Date
-}
+export type Invitation = RowOf<typeof invitation> & { description: string }
 
 const invitationColumns = columns`id, organization_id, email, first_name, last_name, role, access_level, user_category,
   description, invited_by, expires_at, accepted_at, invitation_type, bulk_invite_id, created_at`
@@ -72,18 +60,7 @@ export async function findOpenInvitation(
     where organization_id = ${organizationId} and email = ${email} and status = 'pending' and expires_at > ${at}`)
 }
 
-export interface NewInvitation extends MemberTerms {
-  organizationId: number
-  email: string
-  firstName: string
-  lastName: string
-  description: string
-  invitedBy: string | null
-  expiresAt: Date
-  invitationType: Invitation['invitationType']
-  bulkInviteId: string | null
-  at: Date
-}
+export type NewInvitation = Omit<Invitation, 'id' | 'acceptedAt' | 'status' | 'createdAt'> & { at: Date }
 
 /** Opens an invitation. Returns its id and the secret of its link, which is stored only as a hash (D114). */
 export async function createInvitation(tx: Tx, given: NewInvitation): Promise<{ id: string; secret: string }> {

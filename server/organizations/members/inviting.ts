@@ -1,3 +1,4 @@
+import type { inviteMember } from '#contract/organizations/invitations.ts'
 import { readableAddress } from '#contract/identity/typed-text.ts'
 import type { Tx } from '../../database/sql.ts'
 import {
@@ -23,6 +24,7 @@ import type { Services } from '../../conversations/services.ts'
 import { invitationMail } from '../../messages/mails/organization.ts'
 import { aboutOrganization } from '../../messages/mails/write-mail.ts'
 import { queueMail } from '../../identity/queue-mail.ts'
+import type { BodyOf } from '../../kernel/serve.ts'
 
 export const dayMs = 24 * 60 * 60_000
 /** For organizations that have not paid (D130). */
@@ -46,13 +48,7 @@ export interface Invited {
 }
 
 /** The invited person. Omitted fields keep their earlier values, or an invitation's initial ones (D115, D117). */
-export interface Invitee extends Given<MemberTerms> {
-  email: string
-  firstName?: string | undefined
-  lastName?: string | undefined
-  note?: string | undefined
-  expiresInDays: number
-}
+export type Invitee = BodyOf<typeof inviteMember>
 
 type Given<T> = { [K in keyof T]?: T[K] | undefined }
 

@@ -1,5 +1,7 @@
+import type { changeMember, member } from '#contract/organizations/members.ts'
 import type { AccessLevel, OrganizationRole, UserCategory } from '#contract/organizations/ranks.ts'
 import { allValues, first, columns, type LongRead, type Read, type Tx } from '../../database/sql.ts'
+import type { BodyOf, RowOf } from '../../kernel/serve.ts'
 
 /** Who belongs to an organization, and in which role. */
 
@@ -27,18 +29,7 @@ export async function addMember(tx: Tx, member: NewMember): Promise<void> {
     where not organization_user.is_active`
 }
 
-export interface Member {
-  id: string
-  email: string
-  firstName: string
-  lastName: string
-  role: OrganizationRole
-  accessLevel: AccessLevel
-  userCategory: UserCategory
-  joinedAt: Date
-  lastActiveAt: Date | null
-  isActive: boolean
-  monthlyLimitMinutes: number | null
+export type Member = Required<Omit<RowOf<typeof member>, 'minutesThisMonth'>> & {
   /** Talked in the calendar month, including a live conversation. */
   talkedOfMonthMs: number
 }
@@ -138,14 +129,7 @@ export async function findMemberByEmail(
     where member.organization_id = ${organizationId} and users.email = ${email}`)
 }
 
-export interface MemberChange {
-  role?: OrganizationRole | undefined
-  accessLevel?: AccessLevel | undefined
-  userCategory?: UserCategory | undefined
-  isActive?: boolean | undefined
-  /** Null for as many as the pool has; omitted for no change. */
-  monthlyLimitMinutes?: number | null | undefined
-}
+export type MemberChange = Omit<BodyOf<typeof changeMember>, 'before'> & { userCategory?: UserCategory | undefined }
 
 /**
  * Changes members. A caller that takes an admin away checks `mayLoseAdmins` first. A new number of minutes has notices

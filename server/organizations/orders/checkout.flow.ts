@@ -1,3 +1,4 @@
+import type { createOrganizationPayment } from '#contract/organizations/payment.ts'
 import { centsToDollars } from '#contract/amounts.ts'
 import { takeAttempt } from '../../kernel/limits.ts'
 import { findRegistration, type Registration, withSeats } from './orders.ts'
@@ -22,16 +23,11 @@ import { mayBeginAgain } from '../policies.ts'
 import { findPayer } from '../../billing/checkout/payers.ts'
 import { quoteSeats } from '../seats/seats.ts'
 import { findPlan } from '../../billing/subscriptions/subscriptions.ts'
+import type { BodyOf } from '../../kernel/serve.ts'
 
 /** An organization's order, from the opened payment to its confirmation (D102, D104). */
 
-interface AskedPayment {
-  /** Whether the pool may buy its package again when it runs low (D109); omitted for no change. */
-  autoPurchase?: boolean | undefined
-  /** The dollars that the page shows; an omitted amount counts as ours. */
-  oneTimeAmount?: number | undefined
-  monthlyAmount?: number | undefined
-}
+type AskedPayment = Omit<BodyOf<typeof createOrganizationPayment>, 'registrationId'>
 
 /** Returns an order that waits for its payment and, as far as we know without asking the provider, can be paid now. */
 export async function findPayable(services: Services, id: string): Promise<Registration> {

@@ -1,3 +1,4 @@
+import type { setTempPassword } from '#contract/organizations/payment.ts'
 import type { Tx } from '../../database/sql.ts'
 import { countAttempt, takeAttempt } from '../../kernel/limits.ts'
 import { findRegistration, isSetupSecretOf, type Registration } from './orders.ts'
@@ -10,17 +11,11 @@ import type { Services } from '../../billing/services.ts'
 import { setupMail } from '../../messages/mails/organization-billing.ts'
 import { aboutOrganization } from '../../messages/mails/write-mail.ts'
 import { queueMail } from '../../identity/queue-mail.ts'
+import type { BodyOf } from '../../kernel/serve.ts'
 
 /** How the first admin of a paid organization gets in with a new password; answering.ts is for existing accounts. */
 
-export interface FirstPassword {
-  /** Lower-cased. */
-  email: string
-  newPassword: string
-  firstName: string
-  lastName: string
-  /** From the mail; undefined without. */
-  setupToken: string | undefined
+export type FirstPassword = BodyOf<typeof setTempPassword> & {
   /** From the cookie of the browser that registered; '' without. */
   setupSecret: string
 }
