@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { byAdmins, byGuests, organizationQuery, organizationRole, subscriptionStatus } from './ranks.ts'
+import { organizationBrand } from './organizations.ts'
 import { isoTime } from '../identity/people.ts'
 import { conversationStatuses } from '../conversations/voice.ts'
 
@@ -13,14 +14,7 @@ export const organizationOverview = call('GET /api/organization/dashboard', {
   ...byGuests,
   summary: 'Returns the organization, the person’s role in it, and its dashboard figures (D123, D134).',
   answer: z.object({
-    id: z.number(),
-    name: z.string(),
-    slug: z.string(),
-    logoUrl: z.nullable(z.string()),
-    primaryColor: z.string(),
-    secondaryColor: z.string(),
-    isActive: z.boolean(),
-    subscriptionStatus,
+    ...organizationBrand,
     /** Whether its people can talk and change things (D129, D130). */
     givesAccess: z.boolean(),
     /** The role of the person who makes the call; platform admins have the role admin. */

@@ -5,7 +5,8 @@ import { beforeFields, changed_meanwhile } from '../changed-fields.ts'
 import { field } from '../field-words.ts'
 import { imageErrors, imageField } from '../images/images.ts'
 import { agentAssignment } from './agents.ts'
-import { accessLevel, organizationRole, subscriptionStatus, userCategory } from './ranks.ts'
+import { organizationBrand } from './organizations.ts'
+import { accessLevel, organizationRole, userCategory } from './ranks.ts'
 import { addressField } from '../identity/fields.ts'
 import { isoTime, shownAddress } from '../identity/people.ts'
 import { limitedText, requiredLine } from '../required-text.ts'
@@ -22,14 +23,7 @@ export const unpaidLimits = { organizations: 3, seats: 10 }
 export const organizationLimits = { name: 120, description: 2000 }
 
 const brand = {
-  id: z.number(),
-  name: z.string(),
-  slug: z.string(),
-  logoUrl: z.nullable(z.string()),
-  primaryColor: z.string(),
-  secondaryColor: z.string(),
-  isActive: z.boolean(),
-  subscriptionStatus,
+  ...organizationBrand,
   /** Whether its people can talk with its agents now (D9). */
   givesAccess: z.boolean(),
 }

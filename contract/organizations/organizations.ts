@@ -2,24 +2,25 @@ import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { byGuests, organizationNumber, organizationRole, subscriptionStatus } from './ranks.ts'
 
+/** How an organization looks, and whether it is open. */
+export const organizationBrand = {
+  id: z.number(),
+  name: z.string(),
+  slug: z.string(),
+  logoUrl: z.nullable(z.string()),
+  primaryColor: z.string(),
+  secondaryColor: z.string(),
+  isActive: z.boolean(),
+  subscriptionStatus,
+}
+
 const membership = z.object({ id: z.number(), name: z.string(), slug: z.string(), role: organizationRole })
 
 /** The person's current context, and the others they can switch to (D122). */
 const context = z.object({
   /** Whether the current context is an organization. */
   isMember: z.boolean(),
-  organization: z.nullable(
-    z.object({
-      id: z.number(),
-      name: z.string(),
-      slug: z.string(),
-      logoUrl: z.nullable(z.string()),
-      primaryColor: z.string(),
-      secondaryColor: z.string(),
-      isActive: z.boolean(),
-      subscriptionStatus,
-    }),
-  ),
+  organization: z.nullable(z.object(organizationBrand)),
   role: z.nullable(organizationRole),
   memberships: z.array(membership),
   /** Whether the person can also switch to their own context. */
