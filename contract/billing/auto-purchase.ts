@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { isoTime } from '../identity/people.ts'
 import { packageTiers } from './prices.ts'
-import { paymentSummary } from './purchases.ts'
+import { openedPayment } from './purchases.ts'
 import { savedCard } from './saved-card.ts'
 import { paymentSetupFailed, payment_unavailable } from './payment-errors.ts'
 import { payment_not_found } from '../refusals.ts'
@@ -82,15 +82,7 @@ export const resumePayment = call('POST /api/account/payments/:id/resume', {
   summary:
     'Resumes an automatic payment that the bank wants confirmed, for the person or an organization they run (D47).',
   failed: paymentSetupFailed,
-  answer: z.object({
-    clientSecret: z.string(),
-    summary: paymentSummary,
-    /** The card whose payment needs confirmation. */
-    card: z.nullable(savedCard),
-    /** Confirms with that card, so that it need not be entered again. */
-    paymentMethodId: z.nullable(z.string()),
-    /** The organization whose pool it fills; null for the person's own balance. */
-    organizationName: z.nullable(z.string()),
-  }),
+  /** The card is the one whose payment needs confirmation. */
+  answer: openedPayment,
   errors: { payment_not_found, payment_over: [409, 'This payment is no longer open.'], payment_unavailable },
 })

@@ -31,6 +31,16 @@ export const paymentSummary = z.object({
   monthlyMinutes: z.number(),
 })
 
+/** A payment with the payer's saved card, which need not be entered again. */
+export const openedPayment = z.object({
+  clientSecret: z.string(),
+  summary: paymentSummary,
+  card: z.nullable(savedCard),
+  paymentMethodId: z.nullable(z.string()),
+  /** The organization whose pool it fills; null for the person's own balance. */
+  organizationName: z.nullable(z.string()),
+})
+
 export const createCombinedPurchase = call('POST /api/create-combined-purchase', {
   who: 'person',
   summary: 'Opens or resumes the first payment: a package and monthly platform access in one (D34).',
@@ -65,14 +75,7 @@ export const createPaymentIntent = call('POST /api/create-payment-intent', {
     /** The organization whose pool is filled; the person must be its admin. */
     organizationId: z.optional(organizationNumber),
   }),
-  answer: z.object({
-    clientSecret: z.string(),
-    summary: paymentSummary,
-    /** The payer's saved card, so that it need not be entered again. */
-    card: z.nullable(savedCard),
-    paymentMethodId: z.nullable(z.string()),
-    organizationName: z.nullable(z.string()),
-  }),
+  answer: openedPayment,
   errors: {
     organization_not_found: [404, 'This organization does not exist, or you do not run it.'],
     organization_inactive: [409, "Your organization's access has ended."],

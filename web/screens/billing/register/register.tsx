@@ -7,10 +7,9 @@ import { createCombinedPurchase, openFirstPayment } from '#contract/billing/purc
 import type { Answer } from '#contract/call.ts'
 import type { Me } from '#contract/identity/people.ts'
 import { paths } from '#web/client/addresses/paths.ts'
-import { ApiError } from '#web/client/api-error.ts'
 import { query, useCall } from '#web/client/api.ts'
 import { Loaded } from '#web/client/loaded.tsx'
-import { meQuery, refreshMe } from '#web/client/me.ts'
+import { meQuery } from '#web/client/me.ts'
 import { useStepFocus } from '#web/client/navigation.ts'
 import { AutoOpenedPayment, PaymentStep } from '#web/screens/billing/paying/payment-step.tsx'
 import { OverduePayment, planState, useHeldView } from '#web/screens/billing/subscription/overdue-payment.tsx'
@@ -179,8 +178,6 @@ function useFirstPayment({ onOpened, onFailed }: Options) {
       setAwaited(null)
       setPriceChange(readPriceChange(error) ?? priceChange)
       if (isAwaited.current && !opened) onFailed(body.package)
-      // Paid or overdue in another tab meanwhile: reloading the user leads to the right screen.
-      if (error instanceof ApiError && error.status === 409) void refreshMe()
     },
   })
   const subscriptionPrice = priceChange?.monthly ?? centsToDollars(platformAccess.priceCents)
