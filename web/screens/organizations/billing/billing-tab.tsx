@@ -134,7 +134,7 @@ function PoolMinutes({ overview, billing: { autoPurchase }, isOwn }: Props) {
   return (
     <Card title="Available Credits">
       <p className="text-3xl font-semibold tracking-[-0.02em] tabular">{minutesText(overview.creditBalance)}</p>
-      <p className="mt-1 text-muted">The pool that everyone in your organization shares. It never expires.</p>
+      <p className="mt-1 text-muted">The pool that everyone in your organization shares. Its minutes never expire.</p>
       {isOwn && overview.givesAccess && (
         <div className="mt-4">
           <LinkButton href={paths.checkout()} wide icon={<CirclePlus aria-hidden className="size-4" />}>
