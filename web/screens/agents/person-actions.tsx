@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { type Agent, type agentPage, unlockAgent } from '#contract/agents/agents.ts'
 import { rateAgent, ratings } from '#contract/agents/ratings.ts'
-import { minutesText } from '#contract/amounts.ts'
+import { minutesText, countText } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
 import type { Me } from '#contract/identity/people.ts'
 import { paths } from '#web/client/addresses/paths.ts'
@@ -12,10 +12,11 @@ import { useConfig } from '#web/client/config.ts'
 import { useMe } from '#web/client/me.ts'
 import { Button } from '#web/kit/button.tsx'
 import { ask } from '#web/kit/dialogs/confirm-dialog.tsx'
-import { StarButtons } from '#web/kit/fields/star-buttons.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
 import { isShutOut, shutOutText, wayToAccess } from '#web/screens/frame/header/organization-access.ts'
 import { useTalk } from './talking.ts'
+import { Star } from 'lucide-react'
+import { classes } from '#web/kit/classes.ts'
 
 interface Props {
   agent: Answer<typeof agentPage>
@@ -170,6 +171,41 @@ export function RateAgent({ agent, otherwise = null }: RateProps) {
           !rate.isPending && void rate.submit({ params: { agentId: agent.id }, body: { stars: next } })
         }
       />
+    </div>
+  )
+}
+
+interface StarButtonsProps {
+  /** What is being rated, for screen readers. */
+  label: string
+  /** 1 to 5; null until one is chosen. */
+  value: number | null
+  onChange: (stars: number) => void
+}
+
+/** One to five stars to choose from. */
+function StarButtons({ label, value, onChange }: StarButtonsProps) {
+  return (
+    <div role="group" aria-label={label} className="-ml-1.5 flex large-text:flex-wrap">
+      {[1, 2, 3, 4, 5].map((stars) => {
+        const isFilled = value !== null && stars <= value
+        return (
+          <button
+            key={stars}
+            type="button"
+            aria-label={countText(stars, 'star')}
+            aria-pressed={stars === value}
+            onClick={() => onChange(stars)}
+            className="flex size-9 items-center justify-center rounded-control transition-colors hover:bg-hover pointer-coarse:size-11"
+          >
+            <Star
+              aria-hidden
+              data-filled={isFilled}
+              className={classes('size-5', isFilled ? 'fill-current text-warning' : 'text-control-line')}
+            />
+          </button>
+        )
+      })}
     </div>
   )
 }

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import { addDocument, listDocuments } from '#contract/agents/documents.ts'
 import { ApiError } from '#web/client/api-error.ts'
-import { keyOf } from '#web/client/api.ts'
+import { keyOf, addressOf, refusalOf } from '#web/client/api.ts'
 import { queryClient } from '#web/client/query-client.ts'
-import { sendFile } from '#web/client/send-file.ts'
 import { additionRefusal, fileProblem, isPassing } from './document-words.ts'
+import type { Answer, Call } from '#contract/call.ts'
 
 /** Files on their way to the server, one after the other. They go on while the person looks at another screen. */
 
@@ -138,4 +138,40 @@ export function useUploads(agentId: string): { uploads: Uploads; all: readonly U
 /** Returns whether a file is still on its way, so that leaving the page would stop it. */
 export function isUnderWay({ state }: Upload): boolean {
   return state === 'waiting' || state === 'sending'
+}
+
+interface Sending<C> {
+  params: C extends Call<infer Names> ? Record<Names, string> : never
+  /** The name of the call's field and its file. */
+  field: string
+  file: File
+  /** Gets the share of the file that has been sent, from 0 to 1. */
+  onProgress: (share: number) => void
+  signal: AbortSignal
+}
+
+/**
+ * Sends a file in a form and reports how far it is, which `fetch` cannot.
+ *
+ * @throws ApiError when the server refuses; an `AbortError` when it is stopped; a `TypeError` when the server cannot be
+ *   reached
+ */
+function sendFile<C extends Call>(call: C, sending: Sending<C>): Promise<Answer<C>> {
+  const { params, field, file, onProgress, signal } = sending
+  const form = new FormData()
+  form.set(field, file)
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open(call.method, addressOf(call, params))
+    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0))
+    request.addEventListener('load', () => {
+      const { status, statusText, responseText } = request
+      if (status >= 200 && status < 300) resolve(JSON.parse(responseText) as Answer<C>)
+      else reject(refusalOf(call, status, responseText, statusText))
+    })
+    request.addEventListener('error', () => reject(new TypeError('The file was not sent')))
+    request.addEventListener('abort', () => reject(new DOMException('Stopped', 'AbortError')))
+    signal.addEventListener('abort', () => request.abort(), { once: true })
+    request.send(form)
+  })
 }

@@ -13,7 +13,6 @@ import { classes } from '#web/kit/classes.ts'
 import { Dialog } from '#web/kit/dialogs/dialog.tsx'
 import { openDialog } from '#web/kit/dialogs/open-dialog.ts'
 import { LinkButton } from '#web/kit/link-button.tsx'
-import { RollingFigure } from '#web/kit/text/rolling-figure.tsx'
 import { useMedia } from '#web/kit/use-media.ts'
 import { lacksUsers, type ChangeChoice, type ChoiceLimits } from './choice.ts'
 import { OrganizationControls } from './controls.tsx'
@@ -125,5 +124,52 @@ function TotalsBar({ choice }: { choice: OrganizationOrder }) {
         <ChevronUp aria-hidden className="size-5 shrink-0 self-center text-muted" />
       </button>
     </div>
+  )
+}
+
+/** The place of each digit in its column. */
+const places = [
+  'translate-y-0',
+  '-translate-y-[10%]',
+  '-translate-y-[20%]',
+  '-translate-y-[30%]',
+  '-translate-y-[40%]',
+  '-translate-y-[50%]',
+  '-translate-y-[60%]',
+  '-translate-y-[70%]',
+  '-translate-y-[80%]',
+  '-translate-y-[90%]',
+]
+const digits = Object.keys(places).join('\n')
+
+/** A figure whose digits roll to a new value, like those of a meter; they jump where motion is reduced. */
+function RollingFigure({ text }: { text: string }) {
+  return (
+    <>
+      <span className="sr-only">{text}</span>
+      <span aria-hidden className="inline-flex tabular">
+        {Array.from(text, (sign, place) => {
+          const digit = places[Number(sign)]
+          // Counted from the end, so that each digit keeps its column when the figure gets longer.
+          const key = `${text.length - place}${digit ? '' : sign}`
+          return digit ? <Digit key={key} place={digit} /> : <span key={key}>{sign}</span>
+        })}
+      </span>
+    </>
+  )
+}
+
+/** All ten digits as generated content: only the whole figure is text. */
+function Digit({ place }: { place: string }) {
+  return (
+    <span className="h-[1lh] overflow-hidden">
+      <span
+        data-digits={digits}
+        className={classes(
+          'block whitespace-pre transition-transform duration-[400ms] before:content-[attr(data-digits)]',
+          place,
+        )}
+      />
+    </span>
   )
 }
