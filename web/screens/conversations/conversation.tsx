@@ -81,13 +81,7 @@ function RecapAndTranscript({ shown }: { shown: Shown }) {
     <>
       {shown.hasWords && !isNothing && (
         <Card>
-          <RecapView
-            sessionId={shown.id}
-            recap={recap}
-            moments={moments}
-            hasText={shown.hasTranscript}
-            heading={(title) => <h2 className="min-w-0 flex-1 text-lg font-semibold break-words">{title}</h2>}
-          />
+          <RecapView sessionId={shown.id} recap={recap} moments={moments} hasText={shown.hasTranscript} Heading="h2" />
           {read?.state === 'ready' && (
             <div className="mt-4">
               <More isOpen={isMore} onToggle={() => setMore(!isMore)}>

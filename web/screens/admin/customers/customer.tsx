@@ -28,8 +28,7 @@ import { whatEnded } from '../refund-payments.tsx'
 import { useDuty } from '../use-duty.ts'
 import { useUserActs } from '../users/user-acts.tsx'
 import { statusOf } from '../users/users-tab.tsx'
-import { Notes } from './notes.tsx'
-import { LiveBanners, whileLive, StandingCard } from './standing.tsx'
+import { Notes, LiveBanners, whileLive, StandingCard } from './cards.tsx'
 import { Timeline } from './timeline.tsx'
 
 type Customer = Answer<typeof customer>

@@ -17,8 +17,7 @@ import { StatusBadge } from '#web/screens/organizations/status-badge.tsx'
 import { ForDuty, SubjectPage } from '../for-duty.tsx'
 import { OrganizationActs } from '../organizations/organization-acts.tsx'
 import { Facts } from '../organizations/section.tsx'
-import { Notes } from './notes.tsx'
-import { LiveBanners, whileLive, StandingCard } from './standing.tsx'
+import { Notes, LiveBanners, whileLive, StandingCard } from './cards.tsx'
 import { Timeline } from './timeline.tsx'
 
 /** /admin/organizations/{id}: everything about one organization, and what the team can do for it. */

@@ -15,10 +15,9 @@ import { PanelPage, WaitingLine } from '../panel-page.tsx'
 import { readRows } from './chosen-rows.ts'
 import { FigureRows } from './figure-rows.tsx'
 import { periodIn } from './figure-table.tsx'
-import { Health } from './health.tsx'
 import { PeriodTables } from './period-tables.tsx'
 import { type ChosenPeriod, daysText, PeriodPicker, readChosen } from './period.tsx'
-import { Subscribers, AgentTables, OrganizationMargins } from './reports.tsx'
+import { Health, Subscribers, AgentTables, OrganizationMargins } from './reports.tsx'
 import { conversationsPlot, DayPlot, minutesPlot, revenuePlot, OtherTotals, Totals } from './totals.tsx'
 
 /** /admin/overview: the owner's figures of a period, or the rows behind one of them; the address holds the choice (D205). */

@@ -22,11 +22,12 @@ interface Props {
   moments: Moments
   /** Whether the text is on this screen, so that moments lead to it. */
   hasText: boolean
-  heading: (title: string) => ReactNode
+  /** The level of its heading. */
+  Heading: 'h2' | 'h4'
 }
 
 /** Title, summary and proposed steps of a conversation, in all their states; nothing where nothing was said. */
-export function RecapView({ hasText, heading, moments, recap: { isSlow, read }, sessionId }: Props) {
+export function RecapView({ hasText, Heading, moments, recap: { isSlow, read }, sessionId }: Props) {
   const recap = read.data
   // Without a toast: it would take the place of the one that says why the conversation ended.
   if (read.isError && !recap) return <Slow read={read} />
@@ -38,7 +39,7 @@ export function RecapView({ hasText, heading, moments, recap: { isSlow, read }, 
     <div className="flex flex-col gap-4">
       {recap.state === 'processing' && !isSlow && <Writing />}
       {isSlow && <Slow read={read} />}
-      {recap.state === 'ready' && <RecapWords recap={recap} sessionId={sessionId} heading={heading} />}
+      {recap.state === 'ready' && <RecapWords {...{ recap, sessionId, Heading }} />}
       <Proposals recap={linked} moments={moments} />
     </div>
   )
@@ -121,21 +122,14 @@ function secondsOf({ sources }: Recap, title: string): number[] {
   return [...new Set(sources.filter((source) => source.title === title).map(({ atSecond }) => atSecond))]
 }
 
-interface WordsProps {
-  recap: Recap
-  sessionId: string
-  /** The heading of the recap, with its title in it. */
-  heading: (title: string) => ReactNode
-}
-
 /** Title and summary. Once they are kept, the person can put them in their own words. */
-function RecapWords({ heading, recap, sessionId }: WordsProps) {
+function RecapWords({ Heading, recap, sessionId }: Pick<Props, 'Heading' | 'sessionId'> & { recap: Recap }) {
   const [editing, setEditing] = useState<'not yet' | 'now' | 'over'>('not yet')
   if (editing === 'now') return <EditForm recap={recap} sessionId={sessionId} onDone={() => setEditing('over')} />
   return (
     <div className="flex flex-col gap-2">
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
-        {heading(recap.title ?? 'Recap')}
+        <Heading className="min-w-0 flex-1 text-lg font-semibold break-words">{recap.title ?? 'Recap'}</Heading>
         {recap.isKept && (
           <Button
             ref={editing === 'over' ? takeFocus : undefined}
@@ -165,7 +159,7 @@ function schemaOf({ summary, title }: Recap) {
   })
 }
 
-function EditForm({ onDone, recap, sessionId }: Omit<WordsProps, 'heading'> & { onDone: () => void }) {
+function EditForm({ onDone, recap, sessionId }: { onDone: () => void; recap: Recap; sessionId: string }) {
   const edit = useCall(editRecap, {
     done: (answer) => {
       showRecap(sessionId, answer)

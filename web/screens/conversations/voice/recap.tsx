@@ -100,13 +100,7 @@ function WhatCame({ agent, user, snapshot: { lines, sessionId }, isCharged, chil
       {sessionId && !isDeleted && (
         <>
           <section aria-label="What came of it">
-            <RecapView
-              sessionId={sessionId}
-              recap={recap}
-              moments={linked}
-              hasText
-              heading={(title) => <h4 className="min-w-0 flex-1 text-lg font-semibold break-words">{title}</h4>}
-            />
+            <RecapView {...{ sessionId, recap }} moments={linked} hasText Heading="h4" />
           </section>
           <KeepTranscript sessionId={sessionId} agentName={agent.name} onDeleted={() => setDeleted(true)} />
         </>
