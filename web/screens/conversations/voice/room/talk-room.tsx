@@ -195,7 +195,7 @@ function useChangeQuestion(from: TalkAgent, { next, change, stay }: ReturnType<t
       act: async () => change(),
       until,
     })
-    if (!isSure) stay()
+    if (!isSure && !until.aborted) stay()
   })
   useEffect(() => {
     if (!next) return
