@@ -7,6 +7,7 @@ import { imageErrors, imageField } from '../images/images.ts'
 import { organizationId } from '../organizations/ranks.ts'
 import { isoTime } from '../identity/people.ts'
 import { field } from '../field-words.ts'
+import { agentCard } from './agents.ts'
 
 const organizationIds = z
   .array(organizationId, { error: organizationMissingText })
@@ -17,11 +18,7 @@ export const syncStates = ['synced', 'failed', 'waiting'] as const
 export type SyncState = (typeof syncStates)[number]
 
 export const adminAgent = z.object({
-  id: z.string(),
-  name: z.string(),
-  description: z.string(),
-  category: z.string(),
-  imageUrl: z.nullable(z.string()),
+  ...agentCard,
   elevenLabsAgentId: z.nullable(z.string()),
   isActive: z.boolean(),
   isPremium: z.boolean(),

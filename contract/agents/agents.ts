@@ -4,13 +4,18 @@ import { sound } from './sounds.ts'
 import { isoTime } from '../identity/people.ts'
 import { agent_not_found } from '../refusals.ts'
 
-/** An agent as people see it: no prompt, no provider id, no price (D53). */
-export const agent = z.object({
+/** An agent's name and look. */
+export const agentCard = {
   id: z.string(),
   name: z.string(),
   description: z.string(),
   category: z.string(),
   imageUrl: z.nullable(z.string()),
+}
+
+/** An agent as people see it: no prompt, no provider id, no price (D53). */
+export const agent = z.object({
+  ...agentCard,
   isPremium: z.boolean(),
   isActive: z.boolean(),
   isUnlocked: z.boolean(),

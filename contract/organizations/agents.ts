@@ -4,6 +4,7 @@ import { beforeFields, changed_meanwhile } from '../changed-fields.ts'
 import { field } from '../field-words.ts'
 import { accessLevel, byAdmins, byGuests } from './ranks.ts'
 import { isoTime } from '../identity/people.ts'
+import { agentCard } from '../agents/agents.ts'
 
 /** The maximum length in characters, and the number of agents assigned at a time. */
 export const assignmentLimits = { customInstructions: 2000, atOnce: 100 }
@@ -37,11 +38,7 @@ export const agentAssignment = z.object({
 })
 
 const availableAgent = z.object({
-  id: z.string(),
-  name: z.string(),
-  description: z.string(),
-  category: z.string(),
-  imageUrl: z.nullable(z.string()),
+  ...agentCard,
   isPremium: z.boolean(),
   isPrivate: z.boolean(),
 })

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
-import { byAdmins, byGuests, organizationQuery, organizationRole, subscriptionStatus } from './ranks.ts'
-import { organizationBrand } from './organizations.ts'
+import { byAdmins, byGuests, organizationBrand, organizationQuery, organizationRole } from './ranks.ts'
 import { isoTime } from '../identity/people.ts'
 import { conversationStatuses } from '../conversations/voice.ts'
 

@@ -1,18 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
-import { byGuests, organizationNumber, organizationRole, subscriptionStatus } from './ranks.ts'
-
-/** How an organization looks, and whether it is open. */
-export const organizationBrand = {
-  id: z.number(),
-  name: z.string(),
-  slug: z.string(),
-  logoUrl: z.nullable(z.string()),
-  primaryColor: z.string(),
-  secondaryColor: z.string(),
-  isActive: z.boolean(),
-  subscriptionStatus,
-}
+import { byGuests, organizationBrand, organizationNumber, organizationRole } from './ranks.ts'
 
 const membership = z.object({ id: z.number(), name: z.string(), slug: z.string(), role: organizationRole })
 

@@ -19,6 +19,18 @@ export const accessLevel = z.enum(accessLevels)
 export const userCategory = z.enum(userCategories)
 export const subscriptionStatus = z.enum(subscriptionStatuses)
 
+/** An organization's name, look and state. */
+export const organizationBrand = {
+  id: z.number(),
+  name: z.string(),
+  slug: z.string(),
+  logoUrl: z.nullable(z.string()),
+  primaryColor: z.string(),
+  secondaryColor: z.string(),
+  isActive: z.boolean(),
+  subscriptionStatus,
+}
+
 /** Ids are integers from 100001 on (D167); this schema is for bodies, the next one for URLs. */
 export const organizationNumber = z.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647))
 export const organizationId = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647))

@@ -16,7 +16,7 @@ export type AdminOrganizationRow = Omit<RowOf<typeof adminOrganization>, Shown> 
   total: number
 }
 
-/** What the answer makes of these. */
+/** The fields of the answer that are made of these. */
 type Shown = 'givesAccess' | 'creditBalance' | 'currentUserCount' | 'monthlyUsage' | 'totalMinutesUsed'
 
 export type OrganizationQuery = QueryOf<typeof adminOrganizations> & { id?: number }

@@ -146,7 +146,7 @@ export async function listOrganizationChoices(
 }
 
 /** Returns the account of an organization's pool; null when there is no such organization. */
-export async function findPool(read: Read, organizationId: number): Promise<string | null> {
+export function findPool(read: Read, organizationId: number): Promise<string | null> {
   return firstValue(read<{ accountId: string }>`
     select account_id from organization_pool where organization_id = ${organizationId}`)
 }

@@ -31,6 +31,6 @@ export async function keepChainCheck(step: Step, rules: readonly AuditedRule[], 
 }
 
 /** Returns the last check of the chain; null before the first. */
-export async function readChainCheck(read: Read): Promise<ChainCheck | null> {
+export function readChainCheck(read: Read): Promise<ChainCheck | null> {
   return first(read<ChainCheck>`select place, checked_at, is_intact from act_chain_check`)
 }

@@ -27,7 +27,7 @@ export interface Finding {
 }
 
 /** Returns the objects of findings of these kinds that no comparison has closed yet. */
-export async function listOpenFindings(read: Read, kinds: readonly FindingKind[]): Promise<string[]> {
+export function listOpenFindings(read: Read, kinds: readonly FindingKind[]): Promise<string[]> {
   return allValues(read<{ objectId: string }>`
     select object_id from finding where closed_at is null and kind = any(${kinds}::text[])`)
 }
@@ -49,20 +49,20 @@ export interface KnownFinding {
   stripeCustomerId: string | null
 }
 
-export async function findFinding(read: Read, id: string): Promise<KnownFinding | null> {
+export function findFinding(read: Read, id: string): Promise<KnownFinding | null> {
   return first(read<KnownFinding>`
     select id, kind, object_id, closed_at, accepted, stripe_customer_id from finding where id = ${id}`)
 }
 
 /** Accepts an open finding, so that it no longer counts as broken. Returns false when it is closed or accepted. */
-export async function acceptFinding(tx: Tx, id: string, reason: string): Promise<boolean> {
+export function acceptFinding(tx: Tx, id: string, reason: string): Promise<boolean> {
   return hasRows(tx`
     update finding set accepted = ${reason}, customer_email = null
     where id = ${id} and closed_at is null and accepted is null returning id`)
 }
 
 /** Takes back that a finding was accepted. Returns the reason it had; null when it was not accepted. */
-export async function reopenFinding(tx: Tx, id: string): Promise<string | null> {
+export function reopenFinding(tx: Tx, id: string): Promise<string | null> {
   return firstValue(tx<{ accepted: string | null }>`
     update finding set accepted = null where id = ${id} and accepted is not null returning old.accepted`)
 }

@@ -29,7 +29,7 @@ export function listBookedPayments(read: LongRead, since: Date, alsoIds: string[
 }
 
 /** Returns the payments for which nothing was booked, or whose checkout is not marked as paid. */
-export async function listUnsettled(read: LongRead, paymentIntentIds: string[]): Promise<string[]> {
+export function listUnsettled(read: LongRead, paymentIntentIds: string[]): Promise<string[]> {
   return allValues(read<{ paymentId: string }>`
     select payment_id from unnest(${paymentIntentIds}::text[]) as payment_id
     where exists (select from checkout where stripe_payment_intent_id = payment_id and status <> 'paid')

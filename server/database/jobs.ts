@@ -91,7 +91,7 @@ export function createJobs(database: Database, log: Log, { isHourly, onTried = (
 }
 
 /** Returns whether a running job is still stored; an erasure removes the jobs of its person. */
-export async function isJobStored(tx: Tx, name: JobName, id: string): Promise<boolean> {
+export function isJobStored(tx: Tx, name: JobName, id: string): Promise<boolean> {
   return hasRows(tx`select from pgboss.job where name = ${queues[name].name} and id = ${id}`)
 }
 

@@ -52,69 +52,36 @@ interface Queue {
   batchSize?: number
 }
 
+/** Tried again for a few hours, each time after a longer pause. */
+const patient = { retryLimit: 12, retryDelay: 10, retryBackoff: true, expireInSeconds: 60 }
+
+/** Tried again for about a day, at least once an hour. */
+const forADay = { retryLimit: 35, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 }
+
 /** How each kind of work is queued and tried again. */
 export const queues: Record<JobName, Queue> = {
-  mail: { name: 'mail', retryLimit: 12, retryDelay: 10, retryBackoff: true, expireInSeconds: 60, pollSeconds: 1 },
-  resetLink: {
-    name: 'reset-link',
-    retryLimit: 12,
-    retryDelay: 10,
-    retryBackoff: true,
-    expireInSeconds: 60,
-    pollSeconds: 0.5,
-  },
-  stripeEvent: {
-    name: 'stripe-event',
-    retryLimit: 20,
-    retryDelay: 5,
-    retryBackoff: true,
-    expireInSeconds: 60,
-    pollSeconds: 0.5,
-  },
+  mail: { name: 'mail', ...patient, pollSeconds: 1 },
+  resetLink: { name: 'reset-link', ...patient, pollSeconds: 0.5 },
+  stripeEvent: { name: 'stripe-event', ...patient, retryLimit: 20, retryDelay: 5, pollSeconds: 0.5 },
   // After about half an hour the rest is left to the hourly upkeep.
   autoPurchase: {
     name: 'auto-purchase',
+    ...patient,
     retryLimit: 8,
     retryDelay: 5,
-    retryBackoff: true,
     expireInSeconds: 120,
     pollSeconds: 0.5,
   },
-  customerDetails: {
-    name: 'customer-details',
-    retryLimit: 12,
-    retryDelay: 10,
-    retryBackoff: true,
-    expireInSeconds: 60,
-    pollSeconds: 5,
-  },
+  customerDetails: { name: 'customer-details', ...patient, pollSeconds: 5 },
   // Promised within 10 minutes (D28).
-  dataExport: {
-    name: 'data-export',
-    retryLimit: 12,
-    retryDelay: 10,
-    retryBackoff: true,
-    expireInSeconds: 180,
-    pollSeconds: 1,
-  },
-  // Retried for about a day. Before that a conversation can send the agent, and so can an admin.
-  agentSync: {
-    name: 'agent-sync',
-    retryLimit: 35,
-    retryDelay: 5,
-    retryBackoff: true,
-    retryDelayMax: 3600,
-    expireInSeconds: 60,
-    pollSeconds: 2,
-  },
+  dataExport: { name: 'data-export', ...patient, expireInSeconds: 180, pollSeconds: 1 },
+  // Before the last try a conversation can send the agent, and so can an admin.
+  agentSync: { name: 'agent-sync', ...forADay, expireInSeconds: 60, pollSeconds: 2 },
   // One sound after the other, so that each is made once and conversations keep the provider's attention. What an
   // outage of a day leaves is made by the hourly upkeep.
   agentSounds: {
     name: 'agent-sounds',
-    retryLimit: 35,
-    retryDelay: 5,
-    retryBackoff: true,
-    retryDelayMax: 3600,
+    ...forADay,
     expireInSeconds: 600,
     policy: 'singleton',
     pollSeconds: 1,
@@ -123,10 +90,8 @@ export const queues: Record<JobName, Queue> = {
   // One per agent at a time, so that a document is sent once. What an outage of a day leaves is taken up by the upkeep.
   knowledge: {
     name: 'knowledge',
-    retryLimit: 35,
+    ...forADay,
     retryDelay: 2,
-    retryBackoff: true,
-    retryDelayMax: 3600,
     expireInSeconds: 300,
     policy: 'singleton',
     isPerAgent: true,
@@ -135,21 +100,13 @@ export const queues: Record<JobName, Queue> = {
   // Retried for more than a week.
   deleteConversation: {
     name: 'delete-conversation',
+    ...patient,
     retryLimit: 45,
     retryDelay: 30,
-    retryBackoff: true,
     retryDelayMax: 6 * 3600,
-    expireInSeconds: 60,
     pollSeconds: 2,
   },
-  requestNotices: {
-    name: 'request-notices',
-    retryLimit: 12,
-    retryDelay: 5,
-    retryBackoff: true,
-    expireInSeconds: 60,
-    pollSeconds: 1,
-  },
+  requestNotices: { name: 'request-notices', ...patient, retryDelay: 5, pollSeconds: 1 },
   upkeep: {
     name: 'upkeep',
     retryLimit: 2,

@@ -26,13 +26,13 @@ export async function openExport(tx: Tx, userId: string, at: Date): Promise<Data
   return row
 }
 
-export async function findExport(read: Read, id: string): Promise<DataExport | null> {
+export function findExport(read: Read, id: string): Promise<DataExport | null> {
   return first(read<DataExport>`
     select ${exportColumns} from data_export where id = ${id}`)
 }
 
 /** Returns the newest export of a person that is being made or can still be downloaded. */
-export async function findNewestExport(read: Read, userId: string, at: Date): Promise<DataExport | null> {
+export function findNewestExport(read: Read, userId: string, at: Date): Promise<DataExport | null> {
   return first(read<DataExport>`
     select ${exportColumns} from data_export
     where user_id = ${userId} and (expires_at is null or expires_at > ${at})
@@ -49,7 +49,7 @@ export async function storeArchive(tx: Tx, id: string, archive: Buffer, at: Date
 }
 
 /** Returns a person's archive; null when it is unknown, another person's, not ready or expired. */
-export async function findArchive(read: Read, id: string, userId: string, at: Date): Promise<Buffer | null> {
+export function findArchive(read: Read, id: string, userId: string, at: Date): Promise<Buffer | null> {
   return firstValue(read<{ archive: Buffer | null }>`
     select archive from data_export where id = ${id} and user_id = ${userId} and expires_at > ${at}`)
 }

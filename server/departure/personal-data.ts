@@ -30,9 +30,15 @@ export async function readPersonalData(read: LongRead, person: Person): Promise<
     ...(await readResults(read, person)),
     minutes: await readMinutes(read, accountId),
     payments: await readPayments(read, accountId),
-    payment_attempts: await readPaymentAttempts(read, accountId),
-    card_declines: await readDeclines(read, accountId),
-    debts: await readDebts(read, accountId),
+    payment_attempts: await inDollars(read`
+      select kind, tier, amount_cents, status, decline_code, created_at, paid_at
+      from checkout where account_id = ${accountId} order by created_at, id`),
+    card_declines: await inDollars(read`
+      select amount_cents, code, card_brand, card_last4, declined_at
+      from payment_decline where account_id = ${accountId} order by declined_at, id`),
+    debts: await inDollars(read`
+      select amount_cents, status, reason, created_at, closed_at
+      from debt where account_id = ${accountId} order by created_at, id`),
     subscription: await readSubscription(read, accountId),
     subscription_changes: await read`
       select kind, coalesce(by_user_id = ${id}, false) as by_you, month_ends_at, at
@@ -145,25 +151,8 @@ async function readPayments(read: Read, accountId: string): Promise<Row[]> {
   }))
 }
 
-async function readPaymentAttempts(read: Read, accountId: string): Promise<Row[]> {
-  const rows = await read<{ amountCents: number }>`
-    select kind, tier, amount_cents, status, decline_code, created_at, paid_at
-    from checkout where account_id = ${accountId} order by created_at, id`
-  return rows.map(({ amountCents, ...row }) => ({ ...row, amountDollars: centsToDollars(amountCents) }))
-}
-
-async function readDeclines(read: Read, accountId: string): Promise<Row[]> {
-  const rows = await read<{ amountCents: number }>`
-    select amount_cents, code, card_brand, card_last4, declined_at
-    from payment_decline where account_id = ${accountId} order by declined_at, id`
-  return rows.map(({ amountCents, ...row }) => ({ ...row, amountDollars: centsToDollars(amountCents) }))
-}
-
-async function readDebts(read: Read, accountId: string): Promise<Row[]> {
-  const rows = await read<{ amountCents: number }>`
-    select amount_cents, status, reason, created_at, closed_at
-    from debt where account_id = ${accountId} order by created_at, id`
-  return rows.map(({ amountCents, ...row }) => ({ ...row, amountDollars: centsToDollars(amountCents) }))
+async function inDollars(rows: Promise<{ amountCents: number }[]>): Promise<Row[]> {
+  return (await rows).map(({ amountCents, ...row }) => ({ ...row, amountDollars: centsToDollars(amountCents) }))
 }
 
 function readMemberships(read: Read, userId: string): Promise<Row[]> {

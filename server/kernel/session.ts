@@ -253,7 +253,7 @@ export async function endSessionsOf(tx: Tx, userId: string): Promise<void> {
 }
 
 /** Ends one session of a person. Returns whether there was one. */
-export async function endSession(tx: Tx, userId: string, id: string): Promise<boolean> {
+export function endSession(tx: Tx, userId: string, id: string): Promise<boolean> {
   return hasRows(tx`delete from session where id = ${id} and user_id = ${userId} returning id`)
 }
 

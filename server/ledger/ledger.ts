@@ -32,7 +32,7 @@ export interface Grant {
 }
 
 /** Adds minutes once. Returns whether this call added them. */
-export async function grantMinutes(step: Step, grant: Grant): Promise<boolean> {
+export function grantMinutes(step: Step, grant: Grant): Promise<boolean> {
   return isTrue(step<{ granted: boolean }>`
     select ledger_grant(${grant.accountId}, ${grant.bucket}, ${grant.kind}, ${grant.sourceRef}, ${grant.ms},
       ${grant.priceCents}, ${grant.expiresAt}, ${grant.paymentIntentId}, ${grant.userId}, ${grant.notes},
@@ -40,7 +40,7 @@ export async function grantMinutes(step: Step, grant: Grant): Promise<boolean> {
 }
 
 /** Reserves up to `wantMs` for a conversation. Returns null when less than `minMs` is free (D69). */
-export async function openHold(
+export function openHold(
   step: Step,
   hold: { id: string; accountId: string; wantMs: number; minMs: number; at: Date },
 ): Promise<number | null> {
@@ -49,7 +49,7 @@ export async function openHold(
 }
 
 /** Raises a hold to `targetMs` in total as far as the balance reaches. Returns the new total; null when settled. */
-export async function extendHold(step: Step, holdId: string, targetMs: number): Promise<number | null> {
+export function extendHold(step: Step, holdId: string, targetMs: number): Promise<number | null> {
   return firstValue(step<{ total: number | null }>`select ledger_hold_extend(${holdId}, ${targetMs}) as total`)
 }
 
@@ -156,12 +156,12 @@ export async function clawBackLot(tx: Tx, { accountId, sourceRef, refundMs, disp
 }
 
 /** Returns what an account has now, minus what its live conversations have used so far. */
-export async function readBalance(read: Read, accountId: string): Promise<number> {
+export function readBalance(read: Read, accountId: string): Promise<number> {
   return countOf(read<{ balanceMs: number }>`
     select balance_ms from account_outlook where account_id = ${accountId}`)
 }
 
 /** Returns an account's bought minutes, in milliseconds. */
-export async function readPurchased(read: Read, accountId: string): Promise<number> {
+export function readPurchased(read: Read, accountId: string): Promise<number> {
   return countOf(read<{ purchasedMs: number }>`select purchased_ms from account where id = ${accountId}`)
 }

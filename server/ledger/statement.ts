@@ -49,7 +49,7 @@ export function listMinutes(
 }
 
 /** Returns how many entries an account has. */
-export async function countMinutes(read: Read, accountId: string): Promise<number> {
+export function countMinutes(read: Read, accountId: string): Promise<number> {
   return countOf(read<{ lastSeq: number }>`select last_seq from account where id = ${accountId}`)
 }
 

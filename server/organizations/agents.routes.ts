@@ -77,20 +77,7 @@ export async function toAssignments(read: Read, rows: readonly AgentAssignment[]
 
 /** Leaves out what members never see: the instructions, and who assigned the agent (D127). */
 function toAssignment(row: AgentAssignment, member: Membership) {
-  const { id, organizationId, agentId, isPrivate, accessLevel, assignedAt, isActive } = row
-  const { name, description, imageUrl, category, isPremium, isAgentActive, sessionCount } = row
-  const agent = { name, description, imageUrl, category, isPremium, isActive: isAgentActive, sessionCount }
-  const shown = {
-    id,
-    organizationId,
-    agentId,
-    isPrivate,
-    accessLevel,
-    assignedAt,
-    addedAt: assignedAt,
-    isActive,
-    agent,
-  }
-  const { assignedBy, customInstructions } = row
+  const { assignedBy, customInstructions, ...open } = row
+  const shown = { ...open, addedAt: row.assignedAt, agent: { ...open, isActive: row.isAgentActive } }
   return maySeeInstructions(member) ? { ...shown, assignedBy, customInstructions } : shown
 }

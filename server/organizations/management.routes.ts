@@ -82,14 +82,11 @@ async function describe({ database: { read, readLong } }: Services, member: Memb
     readBrandedApp(read, member.organizationId),
   ])
   const givesAccess = hasOrganizationAccess(member, at)
-  const { organizationId: id, name, slug, isActive, subscriptionStatus, maxUsers } = member
+  const { maxUsers, ...open } = member
   const shown = {
+    ...open,
     ...profile,
-    id,
-    name,
-    slug,
-    isActive,
-    subscriptionStatus,
+    id: member.organizationId,
     activeAgents,
     givesAccess,
     creditBalance: msToMinutes(member.balanceMs),

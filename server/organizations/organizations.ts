@@ -53,7 +53,7 @@ export async function createUnderSlug(
   return (await insertOrganization(tx, id, slug, organization)) ? furnish(tx, id, slug, organization) : null
 }
 
-async function takeId(tx: Tx): Promise<number> {
+function takeId(tx: Tx): Promise<number> {
   return countOf(tx<{ id: number }>`select nextval(pg_get_serial_sequence('organization', 'id')) as id`)
 }
 
@@ -83,10 +83,7 @@ async function insertOrganization(tx: Tx, id: number, slug: string, organization
 }
 
 /** Returns the organization whose pool an account is; null for a person's account. */
-export async function findOrganizationOfPool(
-  read: Read,
-  accountId: string,
-): Promise<{ id: number; name: string } | null> {
+export function findOrganizationOfPool(read: Read, accountId: string): Promise<{ id: number; name: string } | null> {
   return first(read<{ id: number; name: string }>`
     select organization.id, organization.name from account
     join organization on organization.id = account.organization_id where account.id = ${accountId}`)
@@ -131,7 +128,7 @@ export interface BrandingChange {
 }
 
 /** Changes how an organization looks. Returns the address of the logo before it. */
-export async function changeBranding(
+export function changeBranding(
   tx: Tx,
   organizationId: number,
   change: BrandingChange,
@@ -167,7 +164,7 @@ export async function dismissChecklist(tx: Tx, organizationId: number, at: Date)
 }
 
 /** Ends an organization for its admins. Returns false when it had already ended (D129, D131). */
-export async function endOrganization(tx: Tx, organizationId: number, at: Date): Promise<boolean> {
+export function endOrganization(tx: Tx, organizationId: number, at: Date): Promise<boolean> {
   return hasRows(tx`
     update organization set is_active = false, updated_at = ${at}
     where id = ${organizationId} and is_active returning id`)

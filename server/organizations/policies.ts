@@ -111,7 +111,7 @@ export async function mayLoseAdmins(
 }
 
 /** Returns whether an organization would have members and no admin if this person left (D28, D128). */
-export async function isLastOrganizationAdmin(read: Read, userId: string): Promise<boolean> {
+export function isLastOrganizationAdmin(read: Read, userId: string): Promise<boolean> {
   return hasRows(read`
     select from organization_user as own
     where user_id = ${userId} and role = 'admin' and is_active
@@ -204,7 +204,7 @@ export async function mayBeginAgain(
  * of its access was theirs and ended it, and what it ended had been given without a payment. Access that came from a plan
  * (`hadPlan`) which is over by now is not theirs to give (D211).
  */
-export async function mayUndoEnd(
+export function mayUndoEnd(
   read: Read,
   adminId: string,
   { organizationId, hadPlan }: { organizationId: number; hadPlan: boolean },
@@ -238,7 +238,7 @@ export function mayAnswerOrder({ email }: Pick<Person, 'email'>, order: Registra
 }
 
 /** Returns whether a registration waits for payment and belongs to the browser that holds this secret (D101). */
-export async function mayAddLogo(read: Read, id: string, setupSecret: string, at: Date): Promise<boolean> {
+export function mayAddLogo(read: Read, id: string, setupSecret: string, at: Date): Promise<boolean> {
   return hasRows(read`
     select from business_registration
     where id = ${id} and setup_hash = ${hashSecret(setupSecret)} and status = 'awaiting_payment' and expires_at > ${at}`)

@@ -18,7 +18,7 @@ export function* slugsFor(name: string, id: number): Generator<string> {
 }
 
 /** Returns whether a slug still leads to another organization, which had it before. */
-export async function isFormerSlug(read: Read, slug: string, ownId: number, at: Date): Promise<boolean> {
+export function isFormerSlug(read: Read, slug: string, ownId: number, at: Date): Promise<boolean> {
   return hasRows(read`
     select from organization_former_slug
     where slug = ${slug} and organization_id <> ${ownId} and redirects_until > ${at}`)

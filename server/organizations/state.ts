@@ -35,7 +35,7 @@ export async function readState(read: Read, organizationId: number): Promise<Org
 }
 
 /** Returns whether a platform admin has canceled the organization of a pool, so that no payment restores it. */
-export async function isCanceledByAdmin(read: Read, accountId: string): Promise<boolean> {
+export function isCanceledByAdmin(read: Read, accountId: string): Promise<boolean> {
   return hasRows(read`
     select from organization join account on account.organization_id = organization.id
     where account.id = ${accountId} and organization.set_by_admin = 'canceled'`)

@@ -57,7 +57,7 @@ export async function readSettingChanges(read: Read): Promise<Changes> {
 }
 
 /** Returns the values that a setting had before its changes since a moment, newest first. */
-export async function listFormerValues<Key extends SettingKey>(
+export function listFormerValues<Key extends SettingKey>(
   read: Read,
   key: Key,
   since: Date,

@@ -58,7 +58,7 @@ async function seeUntil(tx: Tx, { service, startedAt, state }: ServiceState, at:
 }
 
 /** Returns whether a process has observed a service since a moment. */
-export async function wasSeenSince(read: Read, service: ServiceName, since: Date): Promise<boolean> {
+export function wasSeenSince(read: Read, service: ServiceName, since: Date): Promise<boolean> {
   return hasRows(read`select 1 from service_state where service = ${service} and seen_at >= ${since} limit 1`)
 }
 

@@ -49,14 +49,9 @@ export async function readConversations(read: Read, ids: string[], at: Date): Pr
 function toLine(row: TalkRow, at: Date): Line<'conversation'> {
   const { organizationId, organizationName, balanceBeforeMs, balanceAfterMs } = row
   return {
+    ...row,
     kind: 'conversation',
-    id: row.id,
     at: row.createdAt,
-    status: row.status,
-    endReason: row.endReason,
-    endedAt: row.endedAt,
-    agentName: row.agentName,
-    version: row.version,
     person: { id: row.personId, name: row.personName || 'Erased person' },
     organization:
       organizationId === null || organizationName === null ? null : { id: organizationId, name: organizationName },

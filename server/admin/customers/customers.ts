@@ -14,7 +14,7 @@ export interface CustomerRow {
 }
 
 /** Returns a person, even a deleted or erased one; null when unknown. */
-export async function findCustomer(read: Read, id: string): Promise<CustomerRow | null> {
+export function findCustomer(read: Read, id: string): Promise<CustomerRow | null> {
   return first(read<CustomerRow>`
     select users.id, account.id as account_id, users.email_verified as is_email_confirmed, users.created_at,
       users.erased_at, two_factor.enabled_at as two_factor_since

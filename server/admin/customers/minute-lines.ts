@@ -73,18 +73,15 @@ export async function readEntries(read: Read, accountId: string, places: LinePla
 
 function toLine(row: EntryRow): Line<'minutes'> {
   return {
+    ...row,
     kind: 'minutes',
-    id: row.id,
-    at: row.at,
     entry: row.kind,
     change: row.amountMs / 1000,
     balanceBefore: row.balanceBeforeMs / 1000,
     balanceAfter: row.balanceAfterMs / 1000,
     fromMonth: row.monthMs === null ? null : row.monthMs / 1000,
-    agentName: row.agentName,
     receiptNumber: row.receiptNumber === null ? null : nameReceipt(row.receiptNumber),
     by: row.adminEmail,
-    reason: row.reason,
     cause: causeOf(row),
   }
 }

@@ -52,7 +52,7 @@ const disputeStates = ['open', 'won', 'lost', 'none'] as const
 
 function toLine(row: MoneyBackRow): Line<'refund'> | Line<'dispute'> {
   const shared = {
-    id: row.id,
+    ...row,
     at: row.createdAt,
     amount: centsToDollars(row.amountCents),
     receiptNumber: row.hasReceipt ? nameReceipt(row.receiptNumber) : null,
@@ -60,7 +60,6 @@ function toLine(row: MoneyBackRow): Line<'refund'> | Line<'dispute'> {
       row.paymentId && row.paymentAt ? ({ kind: 'payment', id: row.paymentId, at: row.paymentAt } as const) : null,
     paymentReceipt: row.paymentNumber === null ? null : nameReceipt(row.paymentNumber),
     taken: row.takenMs / 1000,
-    reason: row.reason,
   }
   if (row.kind === 'dispute') return { ...shared, kind: 'dispute', state: known(disputeStates, row.status, 'open') }
   return { ...shared, kind: 'refund', state: known(refundStates, row.status, 'pending'), by: row.requestedBy }

@@ -57,8 +57,8 @@ type Attempts = Line<'payment'>['attempts']
 
 function toPaid(row: ReceiptRow, left: Left | undefined, attempts: Attempts): Line<'payment'> {
   return {
+    ...row,
     kind: 'payment',
-    id: row.id,
     at: row.createdAt,
     state: 'paid',
     description: describeTransaction({ kind: 'payment', item: row.item }),
@@ -67,9 +67,7 @@ function toPaid(row: ReceiptRow, left: Left | undefined, attempts: Attempts): Li
     waiting: centsToDollars(left?.waitingCents ?? 0),
     given: row.creditsAddedMs / 1000,
     isAutomatic: row.kind === 'automatic',
-    paidWith: row.paidWith,
     receiptNumber: nameReceipt(row.receiptNumber),
-    periodEndsAt: row.periodEndsAt,
     attempts,
   }
 }
@@ -189,15 +187,14 @@ export async function readDeclines(read: Read, ids: string[]): Promise<Line<'dec
 }
 
 function toLine(row: DeclineRow): Line<'decline'> {
-  const { id, declinedAt, amountCents, code, cardBrand, cardLast4 } = row
+  const { declinedAt, amountCents, cardBrand, cardLast4 } = row
   return {
+    ...row,
     kind: 'decline',
-    id,
     at: declinedAt,
     description: describe(row),
     amount: centsToDollars(amountCents),
     card: cardBrand && cardLast4 ? nameCard({ brand: cardBrand, last4: cardLast4 }) : null,
-    code,
     payment: paymentOf(row),
   }
 }

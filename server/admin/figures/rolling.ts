@@ -45,7 +45,7 @@ async function storePrices(tx: Tx, since: string): Promise<void> {
 }
 
 /** Returns the days to roll now, such as 2026-11-24. The first day is that of the first account. */
-async function listDue(tx: Tx, at: Date): Promise<string[]> {
+function listDue(tx: Tx, at: Date): Promise<string[]> {
   return allValues(tx<{ day: string }>`
     with finished as (
       select series.at::date as day, roll.rolled_at

@@ -39,20 +39,13 @@ export const adminDisputeRoutes = routes<typeof calls, Services>(calls, {
 })
 
 function toAnswer(row: DisputeRow) {
-  const { id, reason, dueAt, hasEvidence, submissions, createdAt, paymentId, items } = row
   const nothingSold = { packageName: null, packageMinutes: null, planName: null }
   return {
-    id,
+    ...row,
     amount: centsToDollars(row.amountCents),
     state: disputeStateOf(row.status),
-    reason,
-    dueAt,
-    hasEvidence,
-    submissions,
-    createdAt,
     payer: { userId: row.userId, organizationId: row.organizationId, name: row.payerName, email: row.payerEmail },
-    paymentId,
-    description: describePayment({ kind: row.kind ?? 'credits', items, ...nothingSold }),
+    description: describePayment({ kind: row.kind ?? 'credits', items: row.items, ...nothingSold }),
     receiptNumbers: row.receiptNumbers.map(nameReceipt),
   }
 }

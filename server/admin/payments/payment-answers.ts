@@ -7,14 +7,11 @@ import type { PaymentRow } from './payments.ts'
 
 /** Returns a payment in the form of the API. */
 export function toAdminPayment(row: PaymentRow): z.input<typeof adminPayment> {
-  const { id, kind, state, createdAt, userId, organizationId, paidWith, refusedCard } = row
+  const { userId, organizationId, paidWith, refusedCard } = row
   return {
-    id,
-    kind,
-    state,
+    ...row,
     amount: centsToDollars(row.amountCents),
     refunded: centsToDollars(row.refundedCents),
-    createdAt,
     payer: { userId, organizationId, name: row.payerName, email: row.payerEmail },
     description: describePayment(row),
     receiptNumbers: row.receiptNumbers.map(nameReceipt),

@@ -24,12 +24,11 @@ export async function describePage(
     ...toAdminPayment(row),
     declineCode: row.declineCode,
     parts: parts.map((part) => ({
-      id: part.id,
+      ...part,
       description: describeTransaction(part),
       amount: centsToDollars(part.amountCents),
       creditsAdded: msToMinutes(part.creditsAddedMs),
       receiptNumber: nameReceipt(part.receiptNumber),
-      createdAt: part.createdAt,
       // A debt is refunded only when its dispute is won.
       refundable: part.kind === 'debt' ? 0 : centsToDollars(left.get(part.id)?.refundableCents ?? 0),
       waiting: centsToDollars(left.get(part.id)?.waitingCents ?? 0),

@@ -57,12 +57,12 @@ export async function findPayment(read: LongRead, anyId: string): Promise<Paymen
   return id === null ? null : ((await readPayments(read, [id]))[0] ?? null)
 }
 
-async function findByIntent(read: Read, paymentIntentId: string): Promise<string | null> {
+function findByIntent(read: Read, paymentIntentId: string): Promise<string | null> {
   return firstValue(read<{ id: string }>`
     select id from listed_payment where stripe_payment_intent_id = ${paymentIntentId} limit 1`)
 }
 
-async function findOwnId(read: Read, id: string): Promise<string | null> {
+function findOwnId(read: Read, id: string): Promise<string | null> {
   return firstValue(read<{ id: string }>`
     select id from listed_payment where id = ${id}
     union all

@@ -1,4 +1,3 @@
-import type * as z from 'zod/mini'
 import * as calls from '#contract/agents/documents.ts'
 import { includesDuty } from '#contract/identity/staff.ts'
 import { actingIn } from '../../audit/acting.routes.ts'
@@ -10,7 +9,7 @@ import { refuse } from '../../kernel/problem.ts'
 import { type Context, routes } from '../../kernel/serve.ts'
 import type { Services } from '../../voice-provider/services.ts'
 import { addAgentDocument } from './additions.flow.ts'
-import { beginRemoval, changeDocument, type Document, findDocument, listDocuments } from './documents.ts'
+import { beginRemoval, changeDocument, findDocument, listDocuments } from './documents.ts'
 import { orderKnowledge, askDocuments } from './knowledge.flow.ts'
 import { type DocumentDuty, type Keeper, keeperOf } from './policies.ts'
 
@@ -26,7 +25,7 @@ export const documentRoutes = routes<typeof calls, Services>(calls, {
   listDocuments: async (context) => {
     const { read } = context
     await requireKeeper(context, 'agents.read')
-    return (await listDocuments(read, context.params.agentId, context.query.search)).map(toAnswer)
+    return listDocuments(read, context.params.agentId, context.query.search)
   },
 
   addDocument: async (context) => {
@@ -35,7 +34,7 @@ export const documentRoutes = routes<typeof calls, Services>(calls, {
     const keeper = await requireKeeper(context, 'agents.change')
     const act = (tx: Tx, title: string) => record(tx, context, { action: 'agent.document.add', after: { title } })
     const id = await addAgentDocument(services, { agentId, keeper, personId: person.id, act }, body)
-    return toAnswer((await findDocument(read, agentId, id)) ?? refuse('agent_not_found'))
+    return (await findDocument(read, agentId, id)) ?? refuse('agent_not_found')
   },
 
   searchDocuments: async (context) => {
@@ -44,10 +43,7 @@ export const documentRoutes = routes<typeof calls, Services>(calls, {
     return { passages: await askDocuments(services, person.id, params.agentId, body.question) }
   },
 
-  readDocument: async (context) => {
-    const document = await find(context, 'agents.read')
-    return { ...toAnswer(document), text: document.text }
-  },
+  readDocument: (context) => find(context, 'agents.read'),
 
   changeDocument: async (context) => {
     const { services, read, at, body, params, write } = context
@@ -59,7 +55,7 @@ export const documentRoutes = routes<typeof calls, Services>(calls, {
       const after = { title: body.title ?? found.title, characters: body.text?.length ?? found.characters }
       await record(tx, context, { action: 'agent.document.change', before, after })
     })
-    return toAnswer((await findDocument(read, params.agentId, params.id)) ?? refuse('document_not_found'))
+    return (await findDocument(read, params.agentId, params.id)) ?? refuse('document_not_found')
   },
 
   removeDocument: async (context) => {
@@ -95,9 +91,4 @@ async function record(
 ): Promise<void> {
   if (!includesDuty(context.person.staffRole, 'agents.change')) return
   await recordAct(tx, actingIn(context), { ...act, target: { kind: 'agent', id: context.params.agentId } })
-}
-
-function toAnswer(document: Document): z.input<typeof calls.agentDocument> {
-  const { characters, createdAt, id, isAlwaysRead, kind, reason, state, title, unread, updatedAt, url } = document
-  return { id, title, kind, characters, state, reason, unread, isAlwaysRead, url, createdAt, updatedAt }
 }

@@ -100,7 +100,7 @@ export async function withoutCrossing<T>(tx: Tx, accountId: string, at: Date, ch
 }
 
 /** Returns whether something follows from the account's balance now, as `auto_purchase_is_due` decides; one cheap read. */
-export async function needsLook(read: Read, accountId: string, at: Date): Promise<boolean> {
+export function needsLook(read: Read, accountId: string, at: Date): Promise<boolean> {
   return isTrue(read<{ isDue: boolean }>`
     select auto_purchase_is_due(account_id, ${at}) as is_due
     from auto_purchase where account_id = ${accountId} and enabled`)

@@ -29,7 +29,7 @@ export async function storeEvent(tx: Tx, event: ProviderEvent & { payload: objec
     on conflict (id) do nothing returning id`)
 }
 
-export async function findWaitingEvent(read: Read, eventId: string): Promise<ProviderEvent | null> {
+export function findWaitingEvent(read: Read, eventId: string): Promise<ProviderEvent | null> {
   return first(read<ProviderEvent>`
     select id, type, object_id from stripe_event where id = ${eventId} and processed_at is null`)
 }
@@ -52,7 +52,7 @@ export async function deletePayloads(tx: Tx, before: Date): Promise<void> {
 }
 
 /** Returns when the payment provider's oldest event that is not handled yet was received; null when none waits. */
-export async function oldestWaitingEvent(read: Read): Promise<Date | null> {
+export function oldestWaitingEvent(read: Read): Promise<Date | null> {
   return firstValue(read<{ receivedAt: Date }>`
     select received_at from stripe_event where processed_at is null order by received_at limit 1`)
 }

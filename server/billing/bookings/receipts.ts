@@ -48,7 +48,7 @@ export function listTransactions(read: LongRead, accountId: string): Promise<Tra
 }
 
 /** Returns one row of an account's history as its receipt prints it. */
-export async function findReceipt(read: Read, receiptId: string): Promise<Receipt | null> {
+export function findReceipt(read: Read, receiptId: string): Promise<Receipt | null> {
   return first(read<Receipt>`
     select receipt.id, receipt.account_id, receipt.type, receipt.kind, receipt.tier, receipt.item,
       receipt.amount_cents, receipt.credits_added_ms, receipt.stripe_payment_intent_id, receipt.receipt_number, receipt.created_at, receipt.period_ends_at,

@@ -64,7 +64,7 @@ export function findOpenAutomatic(read: Read, accountId: string): Promise<Checko
 }
 
 /** Returns the payment that began a subscription, while it is not booked yet. */
-export async function findUnbookedStart(read: Read, subscriptionId: string): Promise<string | null> {
+export function findUnbookedStart(read: Read, subscriptionId: string): Promise<string | null> {
   return firstValue(read<{ id: string | null }>`
     select stripe_payment_intent_id as id from checkout
     where stripe_subscription_id = ${subscriptionId} and status = 'open' and stripe_payment_intent_id is not null`)
@@ -171,7 +171,7 @@ export interface ProviderIds {
 }
 
 /** Stores the provider's side of a checkout. Returns false when another package has replaced it meanwhile. */
-export async function setProviderIds(tx: Tx, checkoutId: string, ids: ProviderIds): Promise<boolean> {
+export function setProviderIds(tx: Tx, checkoutId: string, ids: ProviderIds): Promise<boolean> {
   return hasRows(tx`
     update checkout set stripe_payment_intent_id = ${ids.paymentIntentId},
       stripe_subscription_id = ${ids.subscriptionId}, stripe_invoice_id = ${ids.invoiceId}
@@ -188,7 +188,7 @@ export async function replaceCheckout(tx: Tx, checkout: Checkout): Promise<void>
 }
 
 /** Returns the cents taken by automatic purchases that began since `since`. */
-export async function sumAutomaticCents(read: Read, accountId: string, since: Date): Promise<number> {
+export function sumAutomaticCents(read: Read, accountId: string, since: Date): Promise<number> {
   return countOf(read<{ cents: number }>`
     select coalesce(sum(amount_cents), 0) as cents from checkout
     where account_id = ${accountId} and kind = 'auto' and status = 'paid' and created_at >= ${since}`)
@@ -208,7 +208,7 @@ export interface RefusedCharge {
 }
 
 /** Records that the bank refused an automatic charge. Returns false when that is already known. */
-export async function refuseAutomatic(tx: Tx, checkoutId: string, refused: RefusedCharge): Promise<boolean> {
+export function refuseAutomatic(tx: Tx, checkoutId: string, refused: RefusedCharge): Promise<boolean> {
   return hasRows(tx`
     update checkout set status = ${refused.needsConfirmation ? 'open' : 'declined'}, decline_code = ${refused.code},
       needs_confirmation = ${refused.needsConfirmation}, card_fingerprint = ${refused.fingerprint},
@@ -237,7 +237,7 @@ export async function readOpenedAt(read: Read, checkoutId: string): Promise<Date
 }
 
 /** Takes the checkout for booking. Returns false when another call has booked it. */
-export async function takeForBooking(tx: Tx, checkoutId: string, at: Date): Promise<boolean> {
+export function takeForBooking(tx: Tx, checkoutId: string, at: Date): Promise<boolean> {
   return hasRows(tx`
     update checkout set status = 'paid', paid_at = ${at} where id = ${checkoutId} and status <> 'paid' returning id`)
 }

@@ -63,7 +63,7 @@ export async function findPayer(read: Read, accountId: string): Promise<Payer> {
 }
 
 /** Returns the account whose customer this is at the provider; null when it is not ours. */
-export async function findAccountOfCustomer(read: Read, customerId: string): Promise<string | null> {
+export function findAccountOfCustomer(read: Read, customerId: string): Promise<string | null> {
   return firstValue(read<{ accountId: string }>`
     select account_id from payer where stripe_customer_id = ${customerId}`)
 }
@@ -103,7 +103,7 @@ export async function storeCard(tx: Tx, accountId: string, card: GivenCard, repl
  * Returns false and changes nothing when another card was saved meanwhile, because the provider's answer may be older,
  * or when the saved card was given later.
  */
-export async function replaceCard(
+export function replaceCard(
   tx: Tx,
   { accountId, seen, card }: { accountId: string; seen: string | null; card: GivenCard },
   at: Date,

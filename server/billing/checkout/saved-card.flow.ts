@@ -70,16 +70,10 @@ async function adoptNewest(services: Services, accountId: string, customerId: st
   return card
 }
 
-interface InvoiceCard {
-  accountId: string
-  customerId: string
-  paymentMethodId: string
-}
-
 /** Has invoices charged to the saved card, and to its successor if it is replaced meanwhile. */
 async function payInvoicesWith(
   services: Services,
-  { accountId, customerId, paymentMethodId }: InvoiceCard,
+  { accountId, customerId, paymentMethodId }: { accountId: string; customerId: string; paymentMethodId: string },
 ): Promise<void> {
   const subscriptionId = await findRunningSubscription(services.database.read, accountId)
   await services.payments.setDefaultCard(customerId, subscriptionId, paymentMethodId)

@@ -5,26 +5,20 @@ import { centsToDollars } from '#contract/amounts.ts'
 import { nameReceipt } from '#contract/billing/receipts.ts'
 import { actingIn } from '../../audit/acting.routes.ts'
 import { noteSecurity } from '../../kernel/security-events.ts'
-import { routes } from '../../kernel/serve.ts'
+import { type Context, routes } from '../../kernel/serve.ts'
 import type { Services } from '../services.ts'
 import { approveRefund } from './admin-refunds.flow.ts'
 import { type ListedRequest, listRefundRequests } from './refund-requests.ts'
 import { decline, withdraw } from './second-person.ts'
 import { pageOf } from '../../kernel/admin-list.ts'
 
-/** A decision about a request. */
-interface Deciding {
-  services: Services
-  params: { id: string }
-  person: { id: string }
-  at: Date
-}
-
 async function find(readLong: LongRead, id: string, at: Date) {
   const [row] = (await listRefundRequests(readLong, { id }, at)).rows
   if (!row) throw new Error(`Refund request ${id} is gone`)
   return toAnswer(row)
 }
+
+type Deciding = Pick<Context<typeof refundRequests.declineRefund>, 'params' | 'person' | 'at'> & { services: Services }
 
 /** Writes a decision into the security stream, and returns the request. */
 async function note(event: 'refund_approved' | 'refund_declined', { services, params, person, at }: Deciding) {
@@ -57,20 +51,14 @@ export const approvalRoutes = routes<typeof refundRequests, Services>(refundRequ
 })
 
 function toAnswer(row: ListedRequest): z.input<typeof refundRequests.refundRequest> {
-  const { id, transactionId, reason, requestedAt, expiresAt, state, decidedAt, decidedBy } = row
+  const { decidedBy } = row
   return {
-    id,
-    transactionId,
+    ...row,
     receiptNumber: row.receiptNumber === null ? row.stripePaymentIntentId : nameReceipt(row.receiptNumber),
     payer: { name: row.payerName, userId: row.payerUserId, organizationId: row.payerOrganizationId },
     amount: centsToDollars(row.amountCents),
-    reason,
     requestedBy: { id: row.requestedBy, name: row.requesterName, email: row.requesterEmail },
-    requestedAt,
-    expiresAt,
-    state,
     decidedBy:
       decidedBy === null ? null : { id: decidedBy, name: row.deciderName ?? '', email: row.deciderEmail ?? '' },
-    decidedAt,
   }
 }

@@ -21,7 +21,7 @@ export function listOpenDebts(read: Read, accountId: string): Promise<Debt[]> {
 }
 
 /** Returns what an account owes in total, in cents. Above 0, no conversation starts on it (D44). */
-export async function readDebtCents(read: Read, accountId: string): Promise<number> {
+export function readDebtCents(read: Read, accountId: string): Promise<number> {
   return countOf(read<{ debtCents: number }>`
     select coalesce(sum(amount_cents), 0) as debt_cents from debt where account_id = ${accountId} and status = 'open'`)
 }
@@ -51,7 +51,7 @@ export interface CancelledDebt {
 }
 
 /** Cancels the debt of a dispute that was won after all. Returns null when there was none. */
-export async function cancelDebt(tx: Tx, disputeId: string, at: Date): Promise<CancelledDebt | null> {
+export function cancelDebt(tx: Tx, disputeId: string, at: Date): Promise<CancelledDebt | null> {
   return first(tx<CancelledDebt>`
     update debt set status = 'withdrawn', closed_at = coalesce(closed_at, ${at})
     where stripe_dispute_id = ${disputeId} and status in ('open', 'paid')
@@ -59,16 +59,13 @@ export async function cancelDebt(tx: Tx, disputeId: string, at: Date): Promise<C
 }
 
 /** Returns an open debt by its id; null when it is unknown or settled. */
-export async function findOpenDebt(
-  read: Read,
-  debtId: string,
-): Promise<{ accountId: string; amountCents: number } | null> {
+export function findOpenDebt(read: Read, debtId: string): Promise<{ accountId: string; amountCents: number } | null> {
   return first(read<{ accountId: string; amountCents: number }>`
     select account_id, amount_cents from debt where id = ${debtId} and status = 'open'`)
 }
 
 /** Closes an open debt without payment. Returns null when it is unknown or not open. */
-export async function forgiveDebt(
+export function forgiveDebt(
   tx: Tx,
   debtId: string,
   forgiven: { by: string; reason: string; at: Date },

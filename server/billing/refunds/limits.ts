@@ -69,7 +69,7 @@ async function readSupportLimit(read: Read): Promise<number> {
 }
 
 /** Returns whether somebody on the staff pays from an account or runs its organization. */
-async function isOfStaff(read: Read, accountId: string | null): Promise<boolean> {
+function isOfStaff(read: Read, accountId: string | null): Promise<boolean> {
   return hasRows(read`
     select from account_payer join users on users.id = account_payer.user_id
     where account_id = ${accountId} and staff_role_of(users) is not null limit 1`)

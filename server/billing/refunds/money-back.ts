@@ -52,7 +52,7 @@ export function listPaidParts(read: Read, paymentIntentId: string): Promise<Paid
 }
 
 /** Returns the payment of a package or a month by its row in the transaction history; null when unknown. */
-export async function findPaymentOf(read: Read, transactionId: string): Promise<string | null> {
+export function findPaymentOf(read: Read, transactionId: string): Promise<string | null> {
   return firstValue(read<{ paymentIntentId: string | null }>`
     select stripe_payment_intent_id as payment_intent_id from credit_purchase where id = ${transactionId}
     union all
@@ -68,7 +68,7 @@ export function listMoneyBack(read: Read, paymentIntentId: string): Promise<Mone
 }
 
 /** Returns what staff refunded of an account's other payments since then, in cents. */
-export async function sumRefundedElsewhere(
+export function sumRefundedElsewhere(
   read: Read,
   accountId: string,
   paymentIntentId: string,
@@ -93,7 +93,7 @@ export interface RefundRequest {
  * Requests a refund of one part. The row exists before the provider is asked, and the provider's key comes from it.
  * Returns null when the key was used for another refund.
  */
-export async function requestRefund(tx: Tx, part: PaidPart, refund: RefundRequest): Promise<string | null> {
+export function requestRefund(tx: Tx, part: PaidPart, refund: RefundRequest): Promise<string | null> {
   return firstValue(tx<{ id: string }>`
     insert into money_back (kind, type, account_id, user_id, tier, stripe_payment_intent_id, amount_cents, status, reason,
       requested_by, request_key, created_at, updated_at)

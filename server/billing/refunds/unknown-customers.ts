@@ -39,7 +39,7 @@ export async function addUnknownCustomerRefund(tx: Tx, refund: NewRefund): Promi
 }
 
 /** Returns a refund by its id, by the key of its form, or the one of a payment that the provider has not answered. */
-export async function findUnknownCustomerRefund(
+export function findUnknownCustomerRefund(
   read: Read,
   by: { id?: string; key?: string; openFor?: string },
 ): Promise<UnknownCustomerRefund | null> {
@@ -68,7 +68,7 @@ export async function settleUnknownCustomerRefund(
 }
 
 /** Returns what staff refunded to an unknown customer since then, in cents, without the refund of the form `key`. */
-export async function sumRefundedToUnknown(read: Read, customerId: string, since: Date, key: string): Promise<number> {
+export function sumRefundedToUnknown(read: Read, customerId: string, since: Date, key: string): Promise<number> {
   return countOf(read<{ cents: number }>`
     select coalesce(sum(amount_cents), 0)::bigint as cents from unknown_customer_refund
     where stripe_customer_id = ${customerId} and status <> 'refused' and created_at > ${since}

@@ -118,7 +118,7 @@ export function listUnsettledSubscriptions(
 }
 
 /** Returns the invoices for which no paid month was booked yet. */
-export async function listUnbookedInvoices(read: Read, invoiceIds: string[]): Promise<string[]> {
+export function listUnbookedInvoices(read: Read, invoiceIds: string[]): Promise<string[]> {
   return allValues(read<{ invoiceId: string }>`
     select invoice_id from unnest(${invoiceIds}::text[]) as invoice_id
     where not exists (select from subscription_payment where stripe_invoice_id = invoice_id)`)
@@ -140,7 +140,7 @@ export interface AccountSubscription {
 }
 
 /** Returns the state of an account's subscription; null when it never had one. */
-export async function findSubscription(read: Read, accountId: string): Promise<AccountSubscription | null> {
+export function findSubscription(read: Read, accountId: string): Promise<AccountSubscription | null> {
   return first(read<AccountSubscription>`
     select stripe_subscription_id, status as subscription_status, tier, renews_at, cancel_at_period_end
     from subscription where account_id = ${accountId}`)
@@ -164,7 +164,7 @@ export async function findPlan(
 }
 
 /** Returns the account whose current subscription it is. */
-export async function findSubscriptionAccount(read: Read, subscriptionId: string): Promise<string | null> {
+export function findSubscriptionAccount(read: Read, subscriptionId: string): Promise<string | null> {
   return firstValue(read<{ accountId: string }>`
     select account_id from subscription where stripe_subscription_id = ${subscriptionId}`)
 }
@@ -222,7 +222,7 @@ interface PaidSeats {
 }
 
 /** Books a payment of added seats, whose checkout is booked once. Returns its id. */
-export async function bookSeats(tx: Tx, paid: PaidSeats): Promise<string | null> {
+export function bookSeats(tx: Tx, paid: PaidSeats): Promise<string | null> {
   return firstValue(tx<{ id: string }>`
     insert into subscription_payment (account_id, user_id, tier, amount_cents, credits_added_ms,
       stripe_payment_intent_id, item, period_ends_at, paid_with, created_at)
@@ -267,7 +267,7 @@ function kindOfState({ status, cancelAtPeriodEnd }: ProviderSubscription): Subsc
   return cancelAtPeriodEnd ? 'canceled' : 'resumed'
 }
 
-async function nameCause(
+function nameCause(
   tx: Tx,
   { accountId, kind, by, at }: { accountId: string; kind: SubscriptionEventKind; by: string; at: Date },
 ): Promise<boolean> {

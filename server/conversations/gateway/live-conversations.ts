@@ -17,19 +17,13 @@ export interface LiveConversation {
 
 const memoryMs = 10 * 60_000
 
-interface Remembered {
-  userId: string
-  lines: TranscriptLine[]
-  endedAt: Date
-}
-
 /**
  * What this process knows of conversations and never stores: those it carries, and for ten minutes the words of those
  * that have ended, for the recap's Keep button and for a resumed call (D76, D90).
  */
 export class LiveConversations {
   #live = new Map<string, LiveConversation>()
-  #recent = new Map<string, Remembered>()
+  #recent = new Map<string, { userId: string; lines: TranscriptLine[]; endedAt: Date }>()
   #clock: Clock
 
   constructor(clock: Clock) {

@@ -138,7 +138,7 @@ export async function setPublishingGrant(
 }
 
 /** Returns whether a platform admin allows publishing without a purchase. */
-export async function isPublishingGranted(read: Read, organizationId: number): Promise<boolean> {
+export function isPublishingGranted(read: Read, organizationId: number): Promise<boolean> {
   return hasRows(read`select from pwa_setting where organization_id = ${organizationId} and granted_at is not null`)
 }
 

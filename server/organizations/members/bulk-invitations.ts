@@ -72,7 +72,7 @@ export async function createLink(tx: Tx, link: NewLink): Promise<{ id: string; s
 }
 
 /** Counts a person who joins by a shared link. Returns whether a use was left (D119). */
-export async function redeemLink(tx: Tx, id: string, at: Date): Promise<boolean> {
+export function redeemLink(tx: Tx, id: string, at: Date): Promise<boolean> {
   return hasRows(tx`
     update bulk_invitation set current_uses = current_uses + 1, updated_at = ${at}
     where id = ${id} and is_active and expires_at > ${at} and current_uses < max_uses returning id`)
@@ -84,7 +84,7 @@ export async function renewBatch(tx: Tx, id: string, { expiresAt, at }: { expire
 }
 
 /** Ends a shared link or a batch. Returns whether it was open. */
-export async function endBulkInvitation(tx: Tx, organizationId: number, id: string, at: Date): Promise<boolean> {
+export function endBulkInvitation(tx: Tx, organizationId: number, id: string, at: Date): Promise<boolean> {
   return hasRows(tx`
     update bulk_invitation set is_active = false, updated_at = ${at}
     where id = ${id} and organization_id = ${organizationId} and is_active returning id`)

@@ -28,12 +28,7 @@ export function listInvitations(read: Read, organizationId: number, at: Date): P
     order by created_at desc, id desc limit 1000`
 }
 
-export async function findInvitation(
-  read: Read,
-  organizationId: number,
-  id: string,
-  at: Date,
-): Promise<Invitation | null> {
+export function findInvitation(read: Read, organizationId: number, id: string, at: Date): Promise<Invitation | null> {
   return first(read<Invitation>`
     select ${invitationColumns},
       case when status = 'pending' and expires_at <= ${at} then 'expired' else status end as status
@@ -49,7 +44,7 @@ export interface OpenInvitation {
 }
 
 /** Returns the open invitation of an address, or null. An invitation by name holds a seat (D115, D116). */
-export async function findOpenInvitation(
+export function findOpenInvitation(
   read: Read,
   organizationId: number,
   email: string,
@@ -115,7 +110,7 @@ export async function noteInvitationMailed(tx: Tx, id: string, realAt: Date): Pr
 }
 
 /** Ends an open invitation. Returns whether it was open. */
-export async function endInvitation(
+export function endInvitation(
   tx: Tx,
   organizationId: number,
   id: string,

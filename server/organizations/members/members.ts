@@ -69,7 +69,7 @@ export async function switchOffMemberships(tx: Tx, userId: string): Promise<void
 }
 
 /** Returns the organizations in which a person had a seat when they were deleted. */
-export async function listSwitchedOff(read: Read, userId: string): Promise<number[]> {
+export function listSwitchedOff(read: Read, userId: string): Promise<number[]> {
   return allValues(read<{ organizationId: number }>`
     select organization_id from organization_user where user_id = ${userId} and is_off_by_removal
     order by organization_id`)
@@ -98,7 +98,7 @@ export async function touchMember(tx: Tx, organizationId: number, userId: string
 }
 
 /** Returns a person's membership, even without a seat; null when there is none. */
-export async function findMember(read: Read, organizationId: number, userId: string, at: Date): Promise<Member | null> {
+export function findMember(read: Read, organizationId: number, userId: string, at: Date): Promise<Member | null> {
   return first(read<Member>`
     select ${memberColumns}
     from organization_user as member join users on users.id = member.user_id
@@ -118,7 +118,7 @@ export function findMembers(
 }
 
 /** Returns a person's membership by email, even without a seat. */
-export async function findMemberByEmail(
+export function findMemberByEmail(
   read: Read,
   organizationId: number,
   email: string,
@@ -162,7 +162,7 @@ export async function removeMember(tx: Tx, organizationId: number, userId: strin
 }
 
 /** Returns the mail addresses of an organization's admins. */
-export async function listAdminEmails(read: Read, organizationId: number): Promise<string[]> {
+export function listAdminEmails(read: Read, organizationId: number): Promise<string[]> {
   return allValues(read<{ email: string }>`
     select users.email from present_admin join users on users.id = present_admin.user_id
     where present_admin.organization_id = ${organizationId} order by users.email limit 1000`)

@@ -132,7 +132,7 @@ export async function setRegistrationCustomer(tx: Tx, id: string, customerId: st
 }
 
 /** Stores the provider's side of the payment that an attempt has opened. False when that attempt was given up. */
-export async function setRegistrationPayment(
+export function setRegistrationPayment(
   tx: Tx,
   { id, paymentAttempt }: Registration,
   ids: { paymentIntentId: string; subscriptionId: string; invoiceId: string },
@@ -152,14 +152,14 @@ export async function giveUpRegistrationPayment(tx: Tx, { id, paymentAttempt }: 
 }
 
 /** Notes that a reminder was sent. Returns false when that was done before or is no longer needed. */
-export async function markReminded(tx: Tx, id: string, at: Date): Promise<boolean> {
+export function markReminded(tx: Tx, id: string, at: Date): Promise<boolean> {
   return hasRows(tx`
     update business_registration set reminded_at = ${at}
     where id = ${id} and reminded_at is null and status = 'awaiting_payment' returning id`)
 }
 
 /** Locks an unpaid order until the transaction ends. Returns false when it has changed or has another payment. */
-export async function lockUnpaid(tx: Tx, { id, paymentAttempt, stripeSubscriptionId }: Registration): Promise<boolean> {
+export function lockUnpaid(tx: Tx, { id, paymentAttempt, stripeSubscriptionId }: Registration): Promise<boolean> {
   return hasRows(tx`
     select from business_registration
     where id = ${id} and status = 'awaiting_payment' and payment_attempt = ${paymentAttempt}
@@ -183,7 +183,7 @@ export async function setPoolAutoPurchase(tx: Tx, id: string, wanted: boolean, a
 }
 
 /** Takes a registration whose payment has arrived. Returns false when another call has taken it (D103). */
-export async function takeForActivation(tx: Tx, id: string): Promise<boolean> {
+export function takeForActivation(tx: Tx, id: string): Promise<boolean> {
   return hasRows(tx`
     select id from business_registration where id = ${id} and status <> 'paid' for update`)
 }
@@ -210,7 +210,7 @@ export async function markPaid(
 }
 
 /** Notes whether the owner of the named address runs the organization. False when decided before (D105, D106). */
-export async function settleAdmin(tx: Tx, id: string, answer: 'attached' | 'refused', at: Date): Promise<boolean> {
+export function settleAdmin(tx: Tx, id: string, answer: 'attached' | 'refused', at: Date): Promise<boolean> {
   return hasRows(tx`
     update business_registration set admin_state = ${answer}, updated_at = ${at}
     where id = ${id} and admin_state in ('asked', 'created') returning id`)

@@ -51,7 +51,7 @@ async function findPaidSeats(
  * Returns the price of the month that ends at `periodEndsAt`, or with null of the next one, by the last change of seats
  * before it began; null where nothing was changed.
  */
-export async function findMonthCents(read: Read, accountId: string, periodEndsAt: Date | null): Promise<number | null> {
+export function findMonthCents(read: Read, accountId: string, periodEndsAt: Date | null): Promise<number | null> {
   return firstValue(read<{ monthlyCents: number }>`
     select monthly_cents from seat_change where account_id = ${accountId} and status = 'done'
       and (${periodEndsAt}::timestamptz is null or period_ends_at < ${periodEndsAt})
@@ -130,7 +130,7 @@ const changeColumns = columns`change.id, account_id, account.organization_id, ch
   monthly_cents, checkout_id, status`
 
 /** Returns the unfinished change; null when there is none. */
-export async function findRunningChange(read: Read, accountId: string): Promise<SeatChange | null> {
+export function findRunningChange(read: Read, accountId: string): Promise<SeatChange | null> {
   return first(read<SeatChange>`
     select ${changeColumns}
     from seat_change as change join account on account.id = account_id
@@ -138,7 +138,7 @@ export async function findRunningChange(read: Read, accountId: string): Promise<
 }
 
 /** Returns the change that a payment pays. */
-export async function findChangeOfCheckout(read: Read, checkoutId: string): Promise<SeatChange | null> {
+export function findChangeOfCheckout(read: Read, checkoutId: string): Promise<SeatChange | null> {
   return first(read<SeatChange>`
     select ${changeColumns}
     from seat_change as change join account on account.id = account_id where checkout_id = ${checkoutId}`)
