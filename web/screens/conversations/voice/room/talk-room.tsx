@@ -65,11 +65,24 @@ export default function TalkRoom({ request }: { request: TalkRequest }) {
   )
 }
 
-/** Returns the page's one conversation, with the settings of this device. */
+/**
+ * Returns the page's one conversation, with the settings of this device, for the lifetime of the component: it ends when
+ * the component unmounts or the page is left. Call `conversation.start` inside the click itself.
+ */
 function useOwnConversation() {
   const [api] = useState(createVoiceApi)
-  const [settings] = useState(settingsOf)
-  return { ...useConversation({ api, onMetric: noteMetric, ...settings }), api }
+  const [conversation] = useState(() => createConversation({ api, onMetric: noteMetric, ...settingsOf() }))
+  const snapshot = useSyncExternalStore(conversation.subscribe, conversation.getSnapshot)
+  useEffect(() => {
+    const leave = () => conversation.leave()
+    conversation.prepare()
+    window.addEventListener('pagehide', leave)
+    return () => {
+      window.removeEventListener('pagehide', leave)
+      conversation.reset()
+    }
+  }, [conversation])
+  return { api, conversation, snapshot }
 }
 
 /** Returns the settings stored on this device. */
@@ -207,28 +220,6 @@ function useChangeQuestion(from: TalkAgent, { next, change, stay }: ReturnType<t
 
 function endWords({ name, startTest }: TalkAgent): string {
   return `Your session with ${name} ends${startTest ? '.' : ', and the time so far is charged.'}`
-}
-
-/**
- * Returns a conversation for the lifetime of the component (the dialog): it ends when the component unmounts or the
- * page is left. `given` is read once. Call `conversation.start` inside the click itself.
- */
-function useConversation(given: GivenToConversation): {
-  conversation: Conversation
-  snapshot: Snapshot
-} {
-  const [conversation] = useState(() => createConversation(given))
-  const snapshot = useSyncExternalStore(conversation.subscribe, conversation.getSnapshot)
-  useEffect(() => {
-    const leave = () => conversation.leave()
-    conversation.prepare()
-    window.addEventListener('pagehide', leave)
-    return () => {
-      window.removeEventListener('pagehide', leave)
-      conversation.reset()
-    }
-  }, [conversation])
-  return { conversation, snapshot }
 }
 
 /** Where a conversation is: it fills the view, goes on beside a page, or there is none. */
