@@ -93,7 +93,7 @@ async function addMember(
   )
   const site = services.config.publicUrl ?? ''
   const joined = await registerInvited(services, { ...member, organizationId, password, secret, ip: 'demo', site })
-  if (joined.state !== 'registered') throw new Error(`The demo member did not join: ${joined.state}`)
+  if ('barrier' in joined) throw new Error(`The demo member did not join: ${joined.barrier}`)
 }
 
 async function addAgentsAndApp(services: Services, organizationId: number, ownerId: string): Promise<void> {

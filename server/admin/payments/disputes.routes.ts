@@ -22,19 +22,15 @@ export const adminDisputeRoutes = routes<typeof calls, Services>(calls, {
   },
 
   saveEvidence: async (context) => {
-    const { services, params, body, fail } = context
-    const page = await giveEvidence(services, params.id, { ...body, by: actingIn(context) })
-    if (typeof page === 'string') throw fail(page)
-    return toPage(page)
+    const { services, params, body } = context
+    return toPage(await giveEvidence(services, params.id, { ...body, by: actingIn(context) }))
   },
 
   addEvidenceFile: async (context) => {
-    const { services, params, body, fail } = context
-    const file = toEvidenceFile(body.file.name, Buffer.from(await body.file.arrayBuffer()))
-    if (!file) throw fail('wrong_file_type', { field: 'file' })
-    const page = await addFile(services, params.id, { file, by: actingIn(context) })
-    if (typeof page === 'string') throw fail(page)
-    return toPage(page)
+    const { services, params, body } = context
+    const bytes = Buffer.from(await body.file.arrayBuffer())
+    const file = toEvidenceFile(body.file.name, bytes) ?? refuse('wrong_file_type', { field: 'file' })
+    return toPage(await addFile(services, params.id, { file, by: actingIn(context) }))
   },
 })
 

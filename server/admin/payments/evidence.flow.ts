@@ -9,6 +9,7 @@ import type { EvidenceFile } from '../../billing/stripe/evidence.ts'
 import { refuseChanged } from '../../kernel/changed-meanwhile.ts'
 import { type DisputeRow, findDispute } from './disputes.ts'
 import { suggestEvidence } from './evidence-facts.ts'
+import { refuse } from '../../kernel/problem.ts'
 
 /** Evidence lies at the provider alone: it is read from there, changed there and submitted there. */
 
@@ -19,7 +20,6 @@ export interface EvidencePage {
   isDraft: boolean
 }
 
-type Refusal = 'dispute_not_found' | 'dispute_closed'
 type Draft = NonNullable<Awaited<ReturnType<Services['payments']['readDispute']>>>
 
 /** Returns a dispute with what the provider has as evidence, or with what we know; null when we or the provider do not know it. */
@@ -50,28 +50,22 @@ interface Given {
 }
 
 /**
- * Saves evidence as a draft, or submits it, after which it cannot be changed.
- *
- * Refuses when a colleague saved other texts since the form was opened (D187)
+ * Saves evidence as a draft, or submits it, after which it cannot be changed. Refuses when a colleague saved other texts
+ * since the form was opened (D187).
  */
-export async function giveEvidence(
-  services: Services,
-  id: string,
-  given: Given,
-): Promise<EvidencePage | Refusal | 'file_changed'> {
+export async function giveEvidence(services: Services, id: string, given: Given): Promise<EvidencePage> {
   const { payments } = services
   const { evidence, submit, before, file } = given
-  return change<'file_changed'>(services, id, given.by, async ({ stripeDisputeId }, draft) => {
-    if (submit && file !== undefined && !isDeepStrictEqual(file, await readFile(services, draft))) {
-      return { refusal: 'file_changed' }
-    }
+  return change(services, id, given.by, async ({ stripeDisputeId }, draft) => {
+    if (submit && file !== undefined && !isDeepStrictEqual(file, await readFile(services, draft)))
+      refuse('file_changed')
     const isDraft = hasText(draft.evidence)
     // Others' texts stay beside the own ones. What is submitted must have been read whole.
     const own = before && isDraft && !submit ? changedOf(before, evidence) : evidence
     if (isDraft) refuseChanged(before, draft.evidence, own)
     return submit
-      ? toOutcome(await payments.submitEvidence(stripeDisputeId, evidence), 'dispute.evidence.submit')
-      : toOutcome(await payments.saveEvidence(stripeDisputeId, own), 'dispute.evidence.save')
+      ? { action: 'dispute.evidence.submit', isTaken: await payments.submitEvidence(stripeDisputeId, evidence) }
+      : { action: 'dispute.evidence.save', isTaken: await payments.saveEvidence(stripeDisputeId, own) }
   })
 }
 
@@ -88,48 +82,36 @@ export async function addFile(
   services: Services,
   id: string,
   added: { file: EvidenceFile; by: Acting },
-): Promise<EvidencePage | Refusal> {
+): Promise<EvidencePage> {
   const { payments } = services
   const { name, type, bytes } = added.file
   const content = createHash('sha256').update(`${name}\n${type}\n`).update(bytes).digest('hex')
   return change(services, id, added.by, async ({ stripeDisputeId }) => {
     const fileId = await payments.uploadEvidence(added.file, `${id}:${content}`)
-    return toOutcome(await payments.addEvidenceFile(stripeDisputeId, fileId), 'dispute.evidence.file')
+    return { action: 'dispute.evidence.file', isTaken: await payments.addEvidenceFile(stripeDisputeId, fileId) }
   })
 }
 
-/** What was done, as it is recorded, or why nothing was. */
-type Outcome<Other = never> = { action: string } | { refusal: Refusal | Other }
-
-const closed = { refusal: 'dispute_closed' } as const
-
-function toOutcome(isTaken: boolean, action: string): Outcome {
-  return isTaken ? { action } : closed
-}
-
-/** Changes the evidence of a dispute that waits for it; `act` gets its draft. */
-async function change<Other = never>(
+/** Changes the evidence of a dispute that waits for it; `act` gets its draft and says whether the provider took it. */
+async function change(
   services: Services,
   id: string,
   by: Acting,
-  act: (row: DisputeRow, draft: Draft) => Promise<Outcome<Other>>,
-): Promise<EvidencePage | Refusal | Other> {
-  const row = await findDispute(services.database.readLong, id)
-  if (!row) return 'dispute_not_found'
+  act: (row: DisputeRow, draft: Draft) => Promise<{ action: string; isTaken: boolean }>,
+): Promise<EvidencePage> {
+  const row = (await findDispute(services.database.readLong, id)) ?? refuse('dispute_not_found')
   // The bank's deadline may have passed since it was last read.
-  const draft = await services.payments.readDispute(row.stripeDisputeId)
-  if (!draft) return 'dispute_not_found'
+  const draft = (await services.payments.readDispute(row.stripeDisputeId)) ?? refuse('dispute_not_found')
   const { status } = draft.dispute
   const isWaiting = status === 'needs_response' || status === 'warning_needs_response'
-  const outcome = isWaiting ? await act(row, draft) : closed
+  const outcome = isWaiting ? await act(row, draft) : null
   // Recorded right away: what follows may fail, and evidence that was submitted stays submitted.
   const target = { kind: 'dispute', id } as const
   const after = { amountCents: row.amountCents }
-  if ('action' in outcome) {
-    const { action } = outcome
-    await services.database.write((tx) => recordAct(tx, by, { action, target, after }))
+  if (outcome?.isTaken) {
+    await services.database.write((tx) => recordAct(tx, by, { action: outcome.action, target, after }))
   }
   await followMoneyBack(services, row.paymentIntentId)
-  if ('refusal' in outcome) return outcome.refusal
-  return (await readEvidence(services, id)) ?? 'dispute_not_found'
+  if (!outcome?.isTaken) refuse('dispute_closed')
+  return (await readEvidence(services, id)) ?? refuse('dispute_not_found')
 }

@@ -6,12 +6,12 @@ import { findCredentials, createUser, markEmailVerified } from '../../identity/u
 import type { Services } from '../../conversations/services.ts'
 import { findBarrier, lockLink, mailVerification, takeSeat } from './joining.ts'
 import { isLinkFor, type JoinRefusal } from '../policies.ts'
+import { refuse } from '../../kernel/problem.ts'
 
 /** Invited people without an account register with their link, which link-validation.ts has checked (D110, D111). */
 
-export type Registered =
-  | { state: 'registered'; userId: string; link: JoinLink }
-  | { state: 'first_name_required' | 'last_name_required' | 'account_exists' | 'invalid' | JoinRefusal }
+/** A person who is in, or why the link lets nobody in; the admins may have been notified of that. */
+export type Registered = { userId: string; link: JoinLink } | { barrier: JoinRefusal }
 
 export interface Registering {
   email: string
@@ -32,27 +32,26 @@ export async function registerInvited(services: Services, given: Registering): P
   await countAttempt(services, { key: `register:ip:${given.ip}`, max: 20, windowMinutes: 60 })
   const at = clock.now()
   const seen = given.secret === undefined ? null : await findJoinLink(database.read, given.secret, at)
-  if (!seen || !isLinkFor(seen, given) || seen.emailDomain !== null) return { state: 'invalid' }
-  if (await findCredentials(database.read, given.email)) return { state: 'account_exists' }
+  if (!seen || !isLinkFor(seen, given) || seen.emailDomain !== null) refuse('invalid_invitation')
+  if (await findCredentials(database.read, given.email)) refuse('account_exists')
   const firstName = given.firstName || seen.firstName
   const lastName = given.lastName || seen.lastName
-  if (firstName === '') return { state: 'first_name_required' }
-  if (lastName === '') return { state: 'last_name_required' }
+  if (firstName === '') refuse('name_required', { field: 'firstName' })
+  if (lastName === '') refuse('name_required', { field: 'lastName', message: 'Last name is required' })
   const { email, site } = given
   const passwordHash = await hashPassword(given.password)
   const terms = { version: termsVersion, acceptedAt: at }
   const user = { email, passwordHash, firstName, lastName, referralCode: undefined, terms, at }
   return database.write(async (tx): Promise<Registered> => {
     const link = await lockLink(tx, given.secret ?? '', at)
-    if (!link || !isLinkFor(link, given)) return { state: 'invalid' }
+    if (!link || !isLinkFor(link, given)) refuse('invalid_invitation')
     const barrier = await findBarrier(tx, services, link, { userId: null, email, site, at })
-    if (barrier) return { state: barrier }
-    const userId = await createUser(tx, services.welcome, user)
-    if (!userId) return { state: 'account_exists' }
+    if (barrier) return { barrier }
+    const userId = (await createUser(tx, services.welcome, user)) ?? refuse('account_exists')
     await takeSeat(tx, link, userId, email, at)
     // A person who came by a mailed link owns the address (D24).
     if (link.email !== null) await markEmailVerified(tx, userId, email, at)
     else await mailVerification(tx, services, { userId, email, emailVerified: false }, { site, at })
-    return { state: 'registered', userId, link }
+    return { userId, link }
   })
 }

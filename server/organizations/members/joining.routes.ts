@@ -60,13 +60,11 @@ export const joiningRoutes = routes<typeof joining, Services>(joining, {
     const origin = { ip: request.ip, site: siteUrl(services.config, request) }
     const given = { email, organizationId, password, firstName, lastName, secret, ...origin }
     const result = await registerInvited(services, given)
-    if (result.state === 'first_name_required') throw fail('name_required', { field: 'firstName' })
-    if (result.state === 'last_name_required') {
-      throw fail('name_required', { field: 'lastName', message: 'Last name is required' })
+    if ('barrier' in result) {
+      const { barrier } = result
+      const isNamed = barrier === 'seats_full' || barrier === 'organization_inactive'
+      throw fail(isNamed ? barrier : 'invalid_invitation')
     }
-    if (result.state === 'account_exists' || result.state === 'seats_full' || result.state === 'organization_inactive')
-      throw fail(result.state)
-    if (result.state !== 'registered') throw fail('invalid_invitation')
     await signIn(request, result.userId)
     return { success: true, organizationName: result.link.organizationName }
   },
