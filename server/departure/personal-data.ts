@@ -28,18 +28,7 @@ export async function readPersonalData(read: LongRead, person: Person): Promise<
     conversations: await readConversations(read, id),
     transcripts: await readTranscripts(read, id),
     ...(await readResults(read, person)),
-    minutes: await readMinutes(read, accountId),
-    payments: await readPayments(read, accountId),
-    payment_attempts: await inDollars(read`
-      select kind, tier, amount_cents, status, decline_code, created_at, paid_at
-      from checkout where account_id = ${accountId} order by created_at, id`),
-    card_declines: await inDollars(read`
-      select amount_cents, code, card_brand, card_last4, declined_at
-      from payment_decline where account_id = ${accountId} order by declined_at, id`),
-    debts: await inDollars(read`
-      select amount_cents, status, reason, created_at, closed_at
-      from debt where account_id = ${accountId} order by created_at, id`),
-    subscription: await readSubscription(read, accountId),
+    ...(await readMoney(read, accountId)),
     subscription_changes: await read`
       select kind, coalesce(by_user_id = ${id}, false) as by_you, month_ends_at, at
       from subscription_event where account_id = ${accountId} order by at, subscription_event.id`,
@@ -149,6 +138,23 @@ async function readPayments(read: Read, accountId: string): Promise<Row[]> {
     periodEndsAt: row.periodEndsAt,
     createdAt: row.createdAt,
   }))
+}
+
+async function readMoney(read: LongRead, accountId: string): Promise<Record<string, Row[]>> {
+  return {
+    minutes: await readMinutes(read, accountId),
+    payments: await readPayments(read, accountId),
+    payment_attempts: await inDollars(read`
+      select kind, tier, amount_cents, status, decline_code, created_at, paid_at
+      from checkout where account_id = ${accountId} order by created_at, id`),
+    card_declines: await inDollars(read`
+      select amount_cents, code, card_brand, card_last4, declined_at
+      from payment_decline where account_id = ${accountId} order by declined_at, id`),
+    debts: await inDollars(read`
+      select amount_cents, status, reason, created_at, closed_at
+      from debt where account_id = ${accountId} order by created_at, id`),
+    subscription: await readSubscription(read, accountId),
+  }
 }
 
 async function inDollars(rows: Promise<{ amountCents: number }[]>): Promise<Row[]> {
