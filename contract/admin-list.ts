@@ -29,9 +29,7 @@ export type PayerRef = z.output<typeof payerRef>
 /** A calendar day that narrows a list. */
 export const dayField = z.optional(calendarDay('Please enter a date'))
 
-/**
- * The key of an action that moves money. Sending the same key again does not repeat the action; a new key does.
- */
+/** The key of an action that moves money. Sending the same key again does not repeat the action; a new key does. */
 export const actKey = z.uuid({ error: 'Please send a key: a new UUID for each action' })
 
 /** Why an admin takes an action that must be explained (D153). */

@@ -11,10 +11,9 @@ export type OrganizationWho = (typeof organizationWhos)[number]
 /**
  * Who may make a call: `anyone`, a signed-in `person`, a person with `access` (their own subscription, an organization,
  * or the role of a platform admin; see server/identity/access.ts), people in an organization, or platform admins whose
- * staff role includes a duty (./identity/staff.ts).
- *
- * The organization is `:organizationId` in the path, otherwise `?organizationId=`, otherwise the person's current one. A
- * person who does not belong to it gets a 404; the platform's owners have the rights of its admins.
+ * staff role includes a duty (./identity/staff.ts). The organization is `:organizationId` in the path, otherwise
+ * `?organizationId=`, otherwise the person's current one. A person who does not belong to it gets a 404; the platform's
+ * owners have the rights of its admins.
  */
 export type Who = 'anyone' | 'person' | 'access' | OrganizationWho | Duty
 

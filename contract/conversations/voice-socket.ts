@@ -1,9 +1,7 @@
 /**
- * Every message on the voice socket, in both directions.
- *
- * The provider's own messages are passed on unchanged (D78, D80); the gateway adds the `session_*` messages and `step_noted`, and answers
- * the tools that agents call, which no browser sees. Field names
- * match the wire format exactly.
+ * Every message on the voice socket, in both directions. The provider's own messages are passed on unchanged (D78,
+ * D80); the gateway adds the `session_*` messages and `step_noted`, and answers the tools that agents call, which no
+ * browser sees. Field names match the wire format exactly.
  */
 
 /** Sent once, before anything else, by the provider or by the gateway on its behalf. */

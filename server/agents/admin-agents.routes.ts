@@ -35,7 +35,6 @@ export const adminAgentRoutes = routes<typeof adminAgents, Services>(adminAgents
   },
 
   adminAgents: ({ readLong, query }) => listAgentsForAdmin(readLong, query),
-
   readAdminAgent: ({ services, params }) => readAgentPage(services, params.id),
 
   changeAgent: async (context) => {

@@ -139,9 +139,8 @@ function reasonOf({ status, isBusy, isAboutVoice, code }: VoiceUnavailable): str
 
 /**
  * Returns the provider's id of an agent, after an update if the provider has an older state or none. If the update
- * fails, an older state is better than no conversation.
- *
- * @throws VoiceUnavailable when the provider neither has the agent nor can be given it
+ * fails, an older state is better than no conversation. Throws VoiceUnavailable when the provider neither has the
+ * agent nor can be given it.
  */
 export async function providerAgentId(services: Services, agentId: string): Promise<string> {
   const agent = await findProviderAgent(services.database.read, agentId, wantedState(services))

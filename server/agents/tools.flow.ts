@@ -14,9 +14,8 @@ const waitMs = 20_000
 const lookAgainMs = 100
 
 /**
- * Returns the provider's ids of all tools, made or changed before if necessary.
- *
- * @throws VoiceUnavailable when one is missing and cannot be made
+ * Returns the provider's ids of all tools, made or changed before if necessary. Throws VoiceUnavailable when one is
+ * missing and cannot be made.
  */
 export async function providerToolIds(services: Services): Promise<string[]> {
   const ids: string[] = []

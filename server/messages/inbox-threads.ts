@@ -16,9 +16,8 @@ interface ThreadInput extends Partial<Handling> {
 }
 
 /**
- * Changes state or assignee. Returns the values before and after, and what the act is recorded for.
- *
- * Refuses when somebody else changed the same since (D187).
+ * Changes state or assignee. Returns the values before and after, and what the act is recorded for. Refuses when
+ * somebody else changed the same since (D187).
  */
 export async function changeThread(
   tx: Tx,

@@ -16,11 +16,8 @@ import { sendFromTeam, withdrawMessage } from './messages.ts'
 
 export const inboxRoutes = routes(inbox, {
   inbox: ({ readLong, person, query }) => listInbox(readLong, person.id, query),
-
   inboxUnread: async ({ read, person }) => ({ unread: await countUnread(read, person.id) }),
-
   inboxFigures: async ({ read, at }) => readInboxFigures(read, at),
-
   inboxAssignees: async ({ read }) => listAssignees(read),
 
   findInboxThread: async ({ read, readLong, person, params: { messageId }, fail }) => {
@@ -88,9 +85,7 @@ export const savedAnswerRoutes = routes(savedAnswers, {
 
 export const adminMessageRoutes = routes(adminMessages, {
   adminCommunications: ({ readLong, person, query }) => listThreads(readLong, person.id, query),
-
   adminThread: ({ read, person, params }) => readThread(read, person.id, params.id),
-
   broadcastAudience: async ({ read, person }) => ({ people: await countAudience(read, person.id) }),
 
   sendTeamMessage: async (context) => {

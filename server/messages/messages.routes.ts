@@ -36,7 +36,6 @@ export const messageRoutes = routes(messages, {
   },
 
   markMessageRead: ({ person, params, at, write }) => write((tx) => markRead(tx, person.id, params.id, at)),
-
   deleteMessage: ({ person, params, at, write }) => write((tx) => deleteForPerson(tx, person.id, params.id, at)),
 })
 

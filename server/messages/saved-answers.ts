@@ -34,9 +34,8 @@ export async function createSavedAnswer(
 }
 
 /**
- * Changes the fields that are given; `began` has their values when the form was opened.
- *
- * Refuses when somebody else changed the same since (D187)
+ * Changes the fields that are given; `began` has their values when the form was opened. Refuses when somebody else
+ * changed the same since (D187).
  */
 export async function changeSavedAnswer(
   tx: Tx,

@@ -68,9 +68,8 @@ export function listFormerValues<Key extends SettingKey>(
 }
 
 /**
- * Changes settings and records each one that differs, with its former value (D152, D153).
- *
- * Refuses when a setting is no longer what the form began with (D187)
+ * Changes settings and records each one that differs, with its former value (D152, D153). Refuses when a setting is no
+ * longer what the form began with (D187).
  */
 export async function changeSettings(tx: Tx, by: Acting, { before: began, ...input }: SettingsInput): Promise<void> {
   // Until the end of the transaction nobody else writes, and everybody can still read.

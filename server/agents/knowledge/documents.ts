@@ -85,9 +85,8 @@ export async function failInterrupted(tx: Tx, before: Date, reason: string, at: 
 }
 
 /**
- * Stores a changed title or text, which goes to the provider.
- *
- * Refuses while the file is being read, and when somebody else changed the same since (D187).
+ * Stores a changed title or text, which goes to the provider. Refuses while the file is being read, and when somebody
+ * else changed the same since (D187).
  */
 export async function changeDocument(
   tx: Tx,

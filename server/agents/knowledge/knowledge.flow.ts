@@ -37,9 +37,7 @@ export async function orderAllKnowledge(services: Services): Promise<void> {
 
 /**
  * Does everything that an agent's documents need at the provider: sends texts, takes removed ones away, names them in
- * the agent's settings, and follows their indexes.
- *
- * @throws VoiceUnavailable when the attempt should be repeated soon
+ * the agent's settings, and follows their indexes. Throws VoiceUnavailable when the attempt should be repeated soon.
  */
 export async function moveKnowledge(services: Services, agentId: string): Promise<void> {
   const deadlineMs = services.clock.monotonicMs() + lookForMs

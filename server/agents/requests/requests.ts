@@ -65,9 +65,7 @@ interface NewStatus extends StatusChange {
 
 /**
  * Sets any status from any other, with a line of history (S490). Writes nothing when nothing changes and there is no
- * note.
- *
- * Refuses when there is no such request, and when somebody else changed the same since (D187).
+ * note. Refuses when there is no such request, and when somebody else changed the same since (D187).
  */
 async function setStatus(
   tx: Tx,

@@ -26,9 +26,8 @@ export async function orderMissingSounds(services: Services): Promise<void> {
 
 /**
  * Makes the sounds that an agent lacks. Each is served as soon as it is made, and an older one until then. A text or
- * voice that the provider refuses is left to the hourly upkeep.
- *
- * @throws VoiceUnavailable when the attempt should be repeated soon
+ * voice that the provider refuses is left to the hourly upkeep. Throws VoiceUnavailable when the attempt should be
+ * repeated soon.
  */
 export async function makeSounds(services: Services, agentId: string): Promise<void> {
   try {

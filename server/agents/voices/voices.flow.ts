@@ -38,9 +38,8 @@ export async function checkVoicesDaily(services: Services): Promise<void> {
 
 /**
  * Asks the provider for every voice that it should have. Agents whose voice is gone are reported and get the fallback;
- * when the voice returns, they get it back.
- *
- * @throws VoiceUnavailable, with nothing judged, when the provider cannot be reached
+ * when the voice returns, they get it back. Throws VoiceUnavailable, with nothing judged, when the provider cannot be
+ * reached.
  */
 export async function checkVoices(services: Services): Promise<void> {
   const { database, clock, jobs, log } = services

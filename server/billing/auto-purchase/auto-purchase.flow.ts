@@ -46,9 +46,7 @@ interface Attempt {
 
 /**
  * Changes the settings of automatic purchases. Switching them on with a low balance begins a purchase at once (D45,
- * D46).
- *
- * @param check sees the settings under their lock, and throws when the change must not be made
+ * D46). `check` sees the settings under their lock, and throws when the change must not be made.
  */
 export async function changeAutoPurchase(
   services: Services,

@@ -8,7 +8,6 @@ import type { Services } from '../services.ts'
 
 export const debtRoutes = routes<typeof debts, Services>(debts, {
   debts: async ({ read, person }) => (await listOpenDebts(read, person.accountId)).map(toDebt),
-
   payDebt: async ({ services, person, params }) => toDebtPayment(await openDebtPayment(services, person, params.id)),
 })
 

@@ -11,7 +11,6 @@ import { readMe } from '../../identity/me.routes.ts'
 
 export const accountRoutes = routes<typeof account, Services>(account, {
   accountUser: ({ read, person, membership, at }) => readMe(read, person, membership, at),
-
   transactions: async ({ readLong, person }) => (await listTransactions(readLong, person.accountId)).map(toTransaction),
 })
 

@@ -34,11 +34,8 @@ async function invite(asking: Asking & { body: Invitee; status(code: number): vo
 
 export const invitationRoutes = routes<typeof invitations, Services>(invitations, {
   inviteMember: (context) => invite(context),
-
   inviteToOrganization: (context) => invite(context),
-
   invitations: async ({ read, member, at }) => listInvitations(read, member.organizationId, at),
-
   invitationsOfOrganization: async ({ read, member, at }) => listInvitations(read, member.organizationId, at),
 
   resendInvitation: async (asking) => {

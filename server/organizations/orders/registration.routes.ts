@@ -13,7 +13,6 @@ type Registering = Context<typeof registration.registerOrganization | typeof reg
 
 export const registrationRoutes = routes<typeof registration, Services>(registration, {
   registerOrganization: (context) => answerRegistering(context.services, context, 'main'),
-
   registerOrganizationVariant: (context) => answerRegistering(context.services, context, 'variant'),
 
   registerWaitingOrganization: async ({ services, person, membership, member, body, at, request, reply }) => {

@@ -24,8 +24,7 @@ interface Share extends Talked {
 
 /**
  * Returns the talk time of these calendar days of a time zone, over the conversations that figures count (D62, D131).
- *
- * @param dates one or more days, oldest first
+ * @param dates one or more days, oldest first.
  */
 export async function readOrganizationUsage(
   read: LongRead,

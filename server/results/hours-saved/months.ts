@@ -18,11 +18,7 @@ interface Month {
   conversations: number
 }
 
-/**
- * Returns a person's month in a time zone, newest first.
- *
- * @param month such as 2026-11
- */
+/** Returns a person's month in a time zone, newest first. @param month such as 2026-11. */
 export async function readOwnMonth(
   read: LongRead,
   userId: string,

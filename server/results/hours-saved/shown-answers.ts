@@ -21,11 +21,10 @@ export interface Sum {
 }
 
 /**
- * Returns the answers that count by now. A sum grows only when enough people have answered since it last grew; otherwise
- * somebody who knows who has just talked could subtract the sum before. A removed answer keeps its place, because
- * otherwise who removes their own would let the next one in by itself.
- *
- * @param places in the order in which the answers were first given
+ * Returns the answers that count by now. A sum grows only when enough people have answered since it last grew;
+ * otherwise somebody who knows who has just talked could subtract the sum before. A removed answer keeps its place,
+ * because otherwise who removes their own would let the next one in by itself. @param places in the order in which the
+ * answers were first given.
  */
 export function countedAnswers(places: readonly AnswerPlace[]): readonly OrganizationAnswer[] {
   const people = new Set<string>()

@@ -42,7 +42,6 @@ const nextStepCalls = routes<typeof nextSteps, Services>(nextSteps, {
     }),
 
   deleteNextStep: ({ person, params, write }) => write((tx) => deleteStep(tx, person.id, params.id)),
-
   nextStepSettings: async ({ read, person }) => withStop(read, person, await readStepSettings(read, person.id)),
 
   changeNextStepSettings: ({ person, body, at, write }) =>

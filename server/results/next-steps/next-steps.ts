@@ -243,9 +243,7 @@ export type StepCounts = NonNullable<RowOf<typeof organizationStepCounts>['count
 /**
  * Returns how many steps people took from an organization's conversations of a month (UTC), by what has become of them.
  * Proposals are not counted; the person has not taken them. Null where so few people have any that a count would say
- * something of one of them (D184).
- *
- * @param month such as 2026-11
+ * something of one of them (D184). @param month such as 2026-11.
  */
 export async function countOrganizationSteps(
   read: LongRead,

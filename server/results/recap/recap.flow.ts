@@ -218,9 +218,8 @@ interface Source {
 
 /**
  * Returns the sources of a conversation's answers, as far as they come from the given documents: the passages that the
- * agent says it used, or else the two nearest. A passage that is gone is left out.
- *
- * @throws VoiceUnavailable when the provider does not answer
+ * agent says it used, or else the two nearest. A passage that is gone is left out. Throws VoiceUnavailable when the
+ * provider does not answer.
  */
 async function findSources(
   { voice }: Services,
