@@ -65,17 +65,6 @@ export const openFirstPayment = call('GET /api/user/open-payment', {
   answer: z.object({ package: z.nullable(z.enum(packageTiers)) }),
 })
 
-/** A payment that was opened for a package. */
-export const openedPayment = z.object({
-  clientSecret: z.string(),
-  summary: paymentSummary,
-  /** The payer's saved card, and its id, so that it need not be entered again. */
-  card: z.nullable(savedCard),
-  paymentMethodId: z.nullable(z.string()),
-  /** The organization whose pool it fills; null for the person's own balance. */
-  organizationName: z.nullable(z.string()),
-})
-
 export const createPaymentIntent = call('POST /api/create-payment-intent', {
   who: 'access',
   summary: 'Opens the payment for one minute package, for the person or for an organization’s pool (D49, D50).',
