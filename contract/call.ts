@@ -9,7 +9,7 @@ export const organizationWhos = ['organization_guest', 'organization_member', 'o
 export type OrganizationWho = (typeof organizationWhos)[number]
 
 /**
- * Who may make a call: `anyone`, a signed-in `person`, a person with `access` (their own subscription, an organization,
+ * The people who may make a call: `anyone`, a signed-in `person`, a person with `access` (their own subscription, an organization,
  * or the role of a platform admin; see server/identity/access.ts), people in an organization, or platform admins whose
  * staff role includes a duty (./identity/staff.ts). The organization is `:organizationId` in the path, otherwise
  * `?organizationId=`, otherwise the person's current one. A person who does not belong to it gets a 404; the platform's

@@ -192,6 +192,7 @@ export const registerWaitingOrganization = call('POST /api/organizations/:organi
   answer,
   status: 201,
   errors: { ...errors, not_waiting: [409, 'This organization already has a package.'] },
+  ...toasts,
 })
 
 export const registerOrganizationVariant = call('POST /webhook/organization-register', {
