@@ -5,8 +5,8 @@ export interface FieldWords {
   label: string
   /** Tells what to enter, or what it means. */
   help?: string
-  /** The control, where the schema does not tell: text over several lines, an address, a phone or a password. */
-  kind?: 'area' | 'email' | 'password' | 'phone' | 'url'
+  /** The control, where the schema does not tell: text over several lines, an address, a phone, a day or a password. */
+  kind?: 'area' | 'day' | 'email' | 'password' | 'phone' | 'url'
   placeholder?: string
   /** The lines of a text area. */
   rows?: number

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { calendarDay } from '../calendar-day.ts'
 import { call } from '../call.ts'
+import { field } from '../field-words.ts'
 import { isoTime } from '../identity/people.ts'
 import { timeZone } from '../identity/time-zone.ts'
 import { requiredLine } from '../required-text.ts'
@@ -20,10 +21,12 @@ const stepStates = ['proposed', 'open', 'done', 'dismissed'] as const
 export type StepState = (typeof stepStates)[number]
 
 export const dueDay = calendarDay('Please choose a day')
-const title = requiredLine('A title', longestTitle)
-const note = z
-  .string()
-  .check(z.trim(), z.maxLength(longestNote, { error: `Please use at most ${longestNote} characters` }))
+const dueOn = field(z.optional(z.nullable(dueDay)), { label: 'Due (optional)', kind: 'day' })
+const title = field(requiredLine('A title', longestTitle), { label: 'Next step' })
+const note = field(
+  z.string().check(z.trim(), z.maxLength(longestNote, { error: `Please use at most ${longestNote} characters` })),
+  { label: 'Note (optional)', kind: 'area', rows: 3 },
+)
 
 export const nextStep = z.object({
   id: z.string(),
@@ -62,7 +65,7 @@ export const addNextStep = call('POST /api/user/next-steps', {
   who: 'person',
   failed: ['Error', 'Failed to add the step. Please try again.'],
   summary: 'Adds an open step that the person writes down.',
-  body: z.object({ title, dueOn: z.optional(z.nullable(dueDay)), note: z.optional(note) }),
+  body: z.object({ title, dueOn, note: z.optional(note) }),
   answer: nextStep,
   status: 201,
   errors: { too_many_steps },
@@ -74,7 +77,7 @@ export const changeNextStep = call('PATCH /api/user/next-steps/:id', {
   summary: 'Changes a step. `open` accepts a proposal or reopens a step; `done` and `dismissed` finish it (D184).',
   body: z.object({
     title: z.optional(title),
-    dueOn: z.optional(z.nullable(dueDay)),
+    dueOn,
     note: z.optional(note),
     state: z.optional(z.enum(['open', 'done', 'dismissed'], { error: 'Please choose open, done or dismissed' })),
   }),

@@ -4,16 +4,24 @@ import { Dialog, type DialogProps } from '#web/kit/dialogs/dialog.tsx'
 import { openDialog } from '#web/kit/dialogs/open-dialog.ts'
 import { CallForm, type CallFormProps } from './call-form.tsx'
 
-interface Props<C extends Call> extends CallFormProps<C>, Pick<DialogProps, 'title' | 'description' | 'width'> {
+type DialogWords = Pick<DialogProps, 'title' | 'description' | 'width' | 'finalFocus'>
+
+interface Props<C extends Call> extends CallFormProps<C>, DialogWords {
   /** Closes the dialog; with the answer once the call has been made. */
   close: (answer?: Answer<C>) => void
 }
 
 /** A form over a call in a dialog, which closes once the call has been made and never while it is on its way. */
-export function CallDialog<C extends Call>({ title, description, width = 'small', close, ...form }: Props<C>) {
+export function CallDialog<C extends Call>(props: Props<C>) {
+  const { title, description, width = 'small', finalFocus, close, ...form } = props
   const [isBusy, setBusy] = useState(false)
   return (
-    <Dialog title={title} description={description} width={width} keepOpenOutside onClose={() => !isBusy && close()}>
+    <Dialog
+      {...{ title, description, width }}
+      {...(finalFocus && { finalFocus })}
+      keepOpenOutside
+      onClose={() => !isBusy && close()}
+    >
       <CallForm
         {...form}
         onCancel={() => !isBusy && close()}

@@ -58,6 +58,7 @@ export function CallField({ name, schema, check = schema, value, words: own, opt
       {...text}
       autoComplete={autoComplete}
       {...(isNumber && { inputMode: 'decimal' })}
+      {...(kind === 'day' && { type: 'date' })}
       {...(kind === 'email' && { type: 'email' })}
       {...(kind === 'phone' && { type: 'tel' })}
       {...(kind === 'url' && { inputMode: 'url' })}

@@ -16,16 +16,14 @@ import {
 import { withValue } from '#web/client/addresses/address-text.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { bodyOf, query, useCall, write } from '#web/client/api.ts'
+import { openForm } from '#web/client/forms/call-dialog.tsx'
 import { Loaded } from '#web/client/loaded.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
 import { ask } from '#web/kit/dialogs/confirm-dialog.tsx'
-import { Dialog, FormFooter } from '#web/kit/dialogs/dialog.tsx'
-import { openDialog } from '#web/kit/dialogs/open-dialog.ts'
 import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
 import { Segmented } from '#web/kit/fields/segmented.tsx'
 import { Select } from '#web/kit/fields/select.tsx'
-import { TextArea } from '#web/kit/fields/text-area.tsx'
 import { TextField } from '#web/kit/fields/text-field.tsx'
 import { Page } from '#web/screens/frame/page-layout.tsx'
 import { ParentLink } from '#web/screens/frame/parent-link.tsx'
@@ -184,39 +182,20 @@ function QuickAdd({ onAdded }: { onAdded: () => void }) {
   )
 }
 
-/** Opens a step to change; the focus goes back to its title. */
-function editStep(step: NextStep): Promise<void> {
-  return openDialog<void>((close) => <StepDialog step={step} onClose={() => close()} />)
-}
-
-/** Changes what a step says and when it is due. */
-function StepDialog({ step, onClose }: { step: NextStep; onClose: () => void }) {
-  const change = useCall(changeNextStep, { done: onClose })
-  return (
-    <Dialog title="Edit Step" width="small" keepOpenOutside finalFocus={() => titleOf(step.id)}>
-      <Form
-        schema={stepForm}
-        onSubmit={(body) => change.submit({ params: { id: step.id }, body })}
-        className="flex flex-col gap-4"
-      >
-        <TextField
-          name="title"
-          label="Next step"
-          defaultValue={step.title}
-          maxLength={longestTitle}
-          autoComplete="off"
-        />
-        <TextField name="dueOn" label="Due (optional)" type="date" defaultValue={step.dueOn ?? ''} />
-        <TextArea name="note" label="Note (optional)" defaultValue={step.note} rows={3} />
-        <FormFooter>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <SubmitButton pendingText="Saving…">Save</SubmitButton>
-        </FormFooter>
-      </Form>
-    </Dialog>
-  )
+/** Changes what a step says and when it is due; the focus goes back to its title. */
+function editStep({ id, title: words, dueOn: day, note }: NextStep) {
+  return openForm({
+    title: 'Edit Step',
+    call: changeNextStep,
+    at: { params: { id } },
+    known: { title: words, dueOn: day, note },
+    fields: ['title', 'dueOn', 'note'],
+    checks: { title, note: bodyOf(changeNextStep).shape.note },
+    submit: 'Save',
+    pendingText: 'Saving…',
+    isLong: true,
+    finalFocus: () => titleOf(id),
+  })
 }
 
 /** A date field, which is an empty text without a day. */
@@ -233,9 +212,6 @@ const title = requiredLine('Next step', longestTitle)
 
 /** The fields of a new step. */
 const newStepForm = z.extend(bodyOf(addNextStep), { title, dueOn })
-
-/** The fields of an existing step. */
-const stepForm = z.extend(bodyOf(changeNextStep), { title, dueOn })
 
 interface Props {
   steps: readonly NextStep[]
