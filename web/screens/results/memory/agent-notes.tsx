@@ -12,8 +12,7 @@ import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
 import { TextArea } from '#web/kit/fields/text-area.tsx'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
-import { KeepOrNot, Replaced } from './keep-or-not.tsx'
-
+import { KeepOrNot, Replaced } from './remember-question.tsx'
 interface NoteProps {
   note: Note
   /** Whether memory is on. */

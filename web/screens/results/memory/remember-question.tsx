@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { memory } from '#contract/results/memory.ts'
-import { query } from '#web/client/api.ts'
+import { memory, changeNote, deleteNote, type Note } from '#contract/results/memory.ts'
+import { query, useCall } from '#web/client/api.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { TextLink } from '#web/kit/text-link.tsx'
-import { KeepOrNot, Replaced } from './keep-or-not.tsx'
+import { Button } from '#web/kit/button.tsx'
 
 interface Props {
   sessionId: string
@@ -66,4 +66,49 @@ export function RememberQuestion({ sessionId, agentName, firstName }: Props) {
 
 function wordsOf(answered: 'kept' | 'dropped' | null, agentName: string): string {
   return answered === 'kept' ? `${agentName} will know this next time.` : `${agentName} won't remember this.`
+}
+
+interface ReplacedProps {
+  note: Note
+  /** Whether memory is on; while it is off, nothing can be kept. */
+  isOn: boolean
+  /** Called when the answer is stored and the buttons are about to disappear. */
+  onAnswered: (isKept: boolean) => void
+}
+
+/** Says which note goes when the proposed one is kept. */
+export function Replaced({ note: { replaces } }: Pick<ReplacedProps, 'note'>) {
+  return replaces && <p className="text-sm wrap-anywhere text-muted">Replaces “{replaces}”</p>
+}
+
+/** Keeps a proposed note, or not. */
+export function KeepOrNot({ note: { id, text }, isOn, onAnswered }: ReplacedProps) {
+  const keep = useCall(changeNote, { told: null, done: () => onAnswered(true) })
+  const drop = useCall(deleteNote, { done: () => onAnswered(false) })
+  return (
+    <div className="flex flex-wrap gap-2">
+      {isOn && (
+        <Button
+          variant="secondary"
+          size="dense"
+          pending={keep.isPending}
+          disabled={drop.isPending}
+          aria-label={`Keep: ${text}`}
+          onClick={() => void keep.submit({ params: { id }, body: { state: 'active' } })}
+        >
+          Keep
+        </Button>
+      )}
+      <Button
+        variant="ghost"
+        size="dense"
+        pending={drop.isPending}
+        disabled={keep.isPending}
+        aria-label={`No: ${text}`}
+        onClick={() => void drop.submit({ params: { id } })}
+      >
+        No
+      </Button>
+    </div>
+  )
 }
