@@ -68,7 +68,7 @@ function wordsOf(answered: 'kept' | 'dropped' | null, agentName: string): string
   return answered === 'kept' ? `${agentName} will know this next time.` : `${agentName} won't remember this.`
 }
 
-interface ReplacedProps {
+interface AnswerProps {
   note: Note
   /** Whether memory is on; while it is off, nothing can be kept. */
   isOn: boolean
@@ -77,12 +77,12 @@ interface ReplacedProps {
 }
 
 /** Says which note goes when the proposed one is kept. */
-export function Replaced({ note: { replaces } }: Pick<ReplacedProps, 'note'>) {
+export function Replaced({ note: { replaces } }: Pick<AnswerProps, 'note'>) {
   return replaces && <p className="text-sm wrap-anywhere text-muted">Replaces “{replaces}”</p>
 }
 
 /** Keeps a proposed note, or not. */
-export function KeepOrNot({ note: { id, text }, isOn, onAnswered }: ReplacedProps) {
+export function KeepOrNot({ note: { id, text }, isOn, onAnswered }: AnswerProps) {
   const keep = useCall(changeNote, { told: null, done: () => onAnswered(true) })
   const drop = useCall(deleteNote, { done: () => onAnswered(false) })
   return (
