@@ -1,5 +1,5 @@
 import { formatCents, minutesText } from '#contract/amounts.ts'
-import { type Mail, type Say, writeMail } from './write-mail.ts'
+import { type Mail, mailAbout, type Say, writeMail } from './write-mail.ts'
 import { accountLink, nameSubject, type Recipient } from './payer.ts'
 
 /** Mails about automatic purchases that failed; a successful one sends a receipt (D46, D47). */
@@ -24,40 +24,34 @@ export function declineMail(notice: DeclineNotice, missed: MissedPurchase, check
 }
 
 /** A first decline, after which we try again. */
-function purchaseDeclinedMail(missed: MissedPurchase): Mail {
-  return writeMail('decline', missed.to, (say) => ({
-    subject: nameSubject(say, missed, 'Your automatic purchase was declined'),
-    paragraphs: [
-      `${ranLow(say, missed)}, but your bank declined ${nameCharge(missed)}. You have not been charged.`,
-      'We will try again in 24 hours if your balance is still low, or as soon as you save another card.',
-    ],
-    actions: [accountLink(missed, 'Save another card')],
-  }))
-}
+const purchaseDeclinedMail = mailAbout('decline', (say, missed: MissedPurchase) => ({
+  subject: nameSubject(say, missed, 'Your automatic purchase was declined'),
+  paragraphs: [
+    `${ranLow(say, missed)}, but your bank declined ${nameCharge(missed)}. You have not been charged.`,
+    'We will try again in 24 hours if your balance is still low, or as soon as you save another card.',
+  ],
+  actions: [accountLink(missed, 'Save another card')],
+}))
 
 /** The bank has refused the card for good, so it must not be charged again. */
-function cardBlockedMail(missed: MissedPurchase): Mail {
-  return writeMail('decline', missed.to, (say) => ({
-    subject: nameSubject(say, missed, 'Your card cannot be used for automatic purchases'),
-    paragraphs: [
-      `${ranLow(say, missed)}, but your bank refused ${nameCharge(missed)}. You have not been charged.`,
-      'We will not try this card again. Save another one to continue automatic purchases.',
-    ],
-    actions: [accountLink(missed, 'Save another card')],
-  }))
-}
+const cardBlockedMail = mailAbout('decline', (say, missed: MissedPurchase) => ({
+  subject: nameSubject(say, missed, 'Your card cannot be used for automatic purchases'),
+  paragraphs: [
+    `${ranLow(say, missed)}, but your bank refused ${nameCharge(missed)}. You have not been charged.`,
+    'We will not try this card again. Save another one to continue automatic purchases.',
+  ],
+  actions: [accountLink(missed, 'Save another card')],
+}))
 
 /** The bank requires the person to confirm the payment. */
-function confirmationMail(missed: MissedPurchase, checkoutId: string): Mail {
-  return writeMail('decline', missed.to, (say) => ({
-    subject: nameSubject(say, missed, 'Please confirm your automatic purchase'),
-    paragraphs: [
-      `${ranLow(say, missed)}, and your bank wants you to confirm ${nameCharge(missed)}. You have not been charged yet.`,
-      'If you do not confirm it, we will try again in 24 hours if your balance is still low.',
-    ],
-    actions: [{ label: 'Confirm the payment', url: confirmationUrl(missed.site, checkoutId) }],
-  }))
-}
+const confirmationMail = mailAbout('decline', (say, missed: MissedPurchase, checkoutId: string) => ({
+  subject: nameSubject(say, missed, 'Please confirm your automatic purchase'),
+  paragraphs: [
+    `${ranLow(say, missed)}, and your bank wants you to confirm ${nameCharge(missed)}. You have not been charged yet.`,
+    'If you do not confirm it, we will try again in 24 hours if your balance is still low.',
+  ],
+  actions: [{ label: 'Confirm the payment', url: confirmationUrl(missed.site, checkoutId) }],
+}))
 
 /** Too many declines in a row; pass `checkoutId` if the last payment can still be confirmed. */
 function switchedOffMail(missed: MissedPurchase, checkoutId: string | null): Mail {
@@ -73,28 +67,27 @@ function switchedOffMail(missed: MissedPurchase, checkoutId: string | null): Mai
 }
 
 /** There is no card left to charge. */
-export function noCardMail(missed: MissedPurchase): Mail {
-  return writeMail('no_card', missed.to, (say) => ({
-    subject: nameSubject(say, missed, 'Auto-purchase was turned off'),
-    paragraphs: [
-      `${ranLow(say, missed)}, but there is no saved card to charge. Nothing was bought.`,
-      'Auto-purchase is now off. Save a card to turn it on again.',
-    ],
-    actions: [accountLink(missed, 'Save a card')],
-  }))
-}
+export const noCardMail = mailAbout('no_card', (say, missed: MissedPurchase) => ({
+  subject: nameSubject(say, missed, 'Auto-purchase was turned off'),
+  paragraphs: [
+    `${ranLow(say, missed)}, but there is no saved card to charge. Nothing was bought.`,
+    'Auto-purchase is now off. Save a card to turn it on again.',
+  ],
+  actions: [accountLink(missed, 'Save a card')],
+}))
 
 /** The monthly limit leaves no room for another purchase; sent once a month (D46). */
-export function capReachedMail(missed: MissedPurchase, spentCents: number, capCents: number): Mail {
-  return writeMail('cap_reached', missed.to, (say) => ({
+export const capReachedMail = mailAbout(
+  'cap_reached',
+  (say, missed: MissedPurchase, spentCents: number, capCents: number) => ({
     subject: nameSubject(say, missed, 'Monthly limit for automatic purchases reached'),
     paragraphs: [
       `${ranLow(say, missed)}, but another purchase (${nameCharge(missed)}) would exceed your limit of ${formatCents(capCents)} a month. Automatic purchases have already cost ${formatCents(spentCents)} this month. Nothing was bought.`,
       'Automatic purchases continue next month, or as soon as you raise the limit. You can still buy minutes yourself at any time.',
     ],
     actions: [accountLink(missed, 'Change the limit')],
-  }))
-}
+  }),
+)
 
 function ranLow(say: Say, { organizationName }: Recipient): string {
   const name = organizationName && say.typed(organizationName, 'your organization')

@@ -1,7 +1,7 @@
 import { formatCents, minutesText, msToMinutes } from '#contract/amounts.ts'
 import { describeTransaction, nameReceipt, type TransactionKind } from '#contract/billing/receipts.ts'
 import { nameSubject } from './payer.ts'
-import { type Mail, type Say, writeMail } from './write-mail.ts'
+import { type Mail, mailTo, type Say, writeMail } from './write-mail.ts'
 
 /** Mails about payments and subscriptions. `site` is the origin for links. */
 
@@ -72,25 +72,21 @@ export function paymentFailedMail(to: string, graceEndsAt: Date | null, site: st
 }
 
 /** The person or the team has canceled the subscription (D41, D206). */
-export function subscriptionCancelledMail(to: string, endsAt: Date, site: string): Mail {
-  return writeMail('subscription_cancelled', to, (say) => ({
-    subject: 'Your subscription is canceled',
-    paragraphs: [
-      `Your subscription ends on ${say.day(endsAt)} and will not be charged again. Until then, you can use everything as before and resume your subscription at any time.`,
-      'We keep your purchased minutes for when you come back.',
-    ],
-    actions: [{ label: 'Resume subscription', url: `${site}/account` }],
-  }))
-}
+export const subscriptionCancelledMail = mailTo('subscription_cancelled', (say, endsAt: Date, site: string) => ({
+  subject: 'Your subscription is canceled',
+  paragraphs: [
+    `Your subscription ends on ${say.day(endsAt)} and will not be charged again. Until then, you can use everything as before and resume your subscription at any time.`,
+    'We keep your purchased minutes for when you come back.',
+  ],
+  actions: [{ label: 'Resume subscription', url: `${site}/account` }],
+}))
 
 /** The person has undone the cancellation (D41). */
-export function subscriptionResumedMail(to: string, renewsAt: Date, site: string): Mail {
-  return writeMail('subscription_resumed', to, (say) => ({
-    subject: 'Your subscription continues',
-    paragraphs: [`Your subscription is no longer canceled. It renews on ${say.day(renewsAt)}.`],
-    actions: [{ label: 'See your account', url: `${site}/account` }],
-  }))
-}
+export const subscriptionResumedMail = mailTo('subscription_resumed', (say, renewsAt: Date, site: string) => ({
+  subject: 'Your subscription continues',
+  paragraphs: [`Your subscription is no longer canceled. It renews on ${say.day(renewsAt)}.`],
+  actions: [{ label: 'See your account', url: `${site}/account` }],
+}))
 
 /** The subscription has ended, because it was canceled or its payment failed (D6, D41, D206). */
 export function accessEndedMail(to: string, ended: { isUnpaid: boolean; purchasedMs: number }, site: string): Mail {

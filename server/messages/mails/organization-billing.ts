@@ -1,4 +1,4 @@
-import { type Mail, type Say, writeMail } from './write-mail.ts'
+import { type Mail, mailAbout, type Say, writeMail } from './write-mail.ts'
 
 /** Mails about an organization's order, payments and access. */
 
@@ -10,51 +10,46 @@ export interface Addressed {
 }
 
 /** The order has not been paid and still can be; sent once. */
-export function orderReminderMail({ to, organizationName }: Addressed, open: { url: string; expiresAt: Date }): Mail {
-  return writeMail('order_reminder', to, (say) => ({
+export const orderReminderMail = mailAbout(
+  'order_reminder',
+  (say, { organizationName }: Addressed, open: { url: string; expiresAt: Date }) => ({
     subject: `Your order for ${say.typed(organizationName, 'your organization')} has not been paid yet`,
     paragraphs: [
       `You registered ${say.typed(organizationName, 'an organization')} on Luna, but its package has not been paid for yet. Nothing was charged.`,
       `We keep your order until ${say.day(open.expiresAt)}. If you no longer want it, or if this was not you, you can ignore this email. We will not remind you again.`,
     ],
     actions: [{ label: 'Continue to Payment', url: open.url }],
-  }))
-}
+  }),
+)
 
 /** The organization is set up, and its admin still has to choose a password (D105). */
-export function setupMail({ to, organizationName }: Addressed, url: string): Mail {
-  return writeMail('setup', to, (say) => ({
-    subject: `${say.typed(organizationName, 'Your organization')} is ready`,
-    paragraphs: [
-      `Thank you. ${say.typed(organizationName, 'Your organization')} is set up on Luna, and its minutes are in the pool.`,
-      'Choose a password for your account to open the dashboard. The link works once, within seven days.',
-    ],
-    actions: [{ label: 'Set your password', url }],
-  }))
-}
+export const setupMail = mailAbout('setup', (say, { organizationName }: Addressed, url: string) => ({
+  subject: `${say.typed(organizationName, 'Your organization')} is ready`,
+  paragraphs: [
+    `Thank you. ${say.typed(organizationName, 'Your organization')} is set up on Luna, and its minutes are in the pool.`,
+    'Choose a password for your account to open the dashboard. The link works once, within seven days.',
+  ],
+  actions: [{ label: 'Set your password', url }],
+}))
 
 /** The organization is set up; the account with its contact address can become its admin (D106). */
-export function attachMail({ to, organizationName }: Addressed, url: string): Mail {
-  return writeMail('attach', to, (say) => ({
-    subject: `${say.typed(organizationName, 'Your organization')} is ready`,
-    paragraphs: [
-      `${say.typed(organizationName, 'An organization')} is set up on Luna, with this address as its contact. You already have an account with this address.`,
-      `Sign in to attach ${say.typed(organizationName, 'it')} to your account, or to tell us that it is not yours.`,
-    ],
-    actions: [{ label: `Sign in to attach ${say.typed(organizationName, 'it')}`, url }],
-  }))
-}
+export const attachMail = mailAbout('attach', (say, { organizationName }: Addressed, url: string) => ({
+  subject: `${say.typed(organizationName, 'Your organization')} is ready`,
+  paragraphs: [
+    `${say.typed(organizationName, 'An organization')} is set up on Luna, with this address as its contact. You already have an account with this address.`,
+    `Sign in to attach ${say.typed(organizationName, 'it')} to your account, or to tell us that it is not yours.`,
+  ],
+  actions: [{ label: `Sign in to attach ${say.typed(organizationName, 'it')}`, url }],
+}))
 
 /** A waiting organization has paid for its package (D130). */
-export function openedMail(about: Addressed): Mail {
-  return writeMail('opened', about.to, (say) => ({
-    subject: `${atStart(say, about)} is open`,
-    paragraphs: [
-      `Thank you. The minutes of your package are in the pool of ${nameOf(say, about)}, and its people can now talk to its agents.`,
-    ],
-    actions: [dashboardOf(about)],
-  }))
-}
+export const openedMail = mailAbout('opened', (say, about: Addressed) => ({
+  subject: `${atStart(say, about)} is open`,
+  paragraphs: [
+    `Thank you. The minutes of your package are in the pool of ${nameOf(say, about)}, and its people can now talk to its agents.`,
+  ],
+  actions: [dashboardOf(about)],
+}))
 
 /** A renewal failed; everyone keeps access until `graceEndsAt` (D129). */
 export function organizationOverdueMail(about: Addressed, graceEndsAt: Date | null): Mail {
@@ -72,24 +67,20 @@ export function organizationOverdueMail(about: Addressed, graceEndsAt: Date | nu
   }))
 }
 
-export function organizationCancelledMail(about: Addressed, endsAt: Date): Mail {
-  return writeMail('organization_cancelled', about.to, (say) => ({
-    subject: `The subscription of ${nameOf(say, about)} is canceled`,
-    paragraphs: [
-      `It ends on ${say.day(endsAt)} and will not be charged again.`,
-      'We keep the minutes in the pool and all members, before and after that day.',
-    ],
-    actions: [dashboardOf(about)],
-  }))
-}
+export const organizationCancelledMail = mailAbout('organization_cancelled', (say, about: Addressed, endsAt: Date) => ({
+  subject: `The subscription of ${nameOf(say, about)} is canceled`,
+  paragraphs: [
+    `It ends on ${say.day(endsAt)} and will not be charged again.`,
+    'We keep the minutes in the pool and all members, before and after that day.',
+  ],
+  actions: [dashboardOf(about)],
+}))
 
-export function organizationResumedMail(about: Addressed, renewsAt: Date): Mail {
-  return writeMail('organization_resumed', about.to, (say) => ({
-    subject: `The subscription of ${nameOf(say, about)} continues`,
-    paragraphs: [`It is no longer canceled and renews on ${say.day(renewsAt)}.`],
-    actions: [dashboardOf(about)],
-  }))
-}
+export const organizationResumedMail = mailAbout('organization_resumed', (say, about: Addressed, renewsAt: Date) => ({
+  subject: `The subscription of ${nameOf(say, about)} continues`,
+  paragraphs: [`It is no longer canceled and renews on ${say.day(renewsAt)}.`],
+  actions: [dashboardOf(about)],
+}))
 
 export function organizationEndedMail(about: Addressed, { isUnpaid }: { isUnpaid: boolean }): Mail {
   const why = isUnpaid
@@ -117,16 +108,14 @@ export function organizationArchivedMail(about: Addressed, endsAt: Date | null):
 }
 
 /** A platform admin has ended its access; its subscription is not charged again (D149). */
-export function organizationShutMail(about: Addressed): Mail {
-  return writeMail('organization_shut', about.to, (say) => ({
-    subject: `Access for ${nameOf(say, about)} has ended`,
-    paragraphs: [
-      `We have ended access for ${nameOf(say, about)}. Its people can no longer talk to its agents, and its subscription will not be charged again.`,
-      'The minutes in the pool, all members and their history are kept, and you can still view them. If you think this is a mistake, please contact us.',
-    ],
-    actions: [dashboardOf(about), contactOf(about)],
-  }))
-}
+export const organizationShutMail = mailAbout('organization_shut', (say, about: Addressed) => ({
+  subject: `Access for ${nameOf(say, about)} has ended`,
+  paragraphs: [
+    `We have ended access for ${nameOf(say, about)}. Its people can no longer talk to its agents, and its subscription will not be charged again.`,
+    'The minutes in the pool, all members and their history are kept, and you can still view them. If you think this is a mistake, please contact us.',
+  ],
+  actions: [dashboardOf(about), contactOf(about)],
+}))
 
 /**
  * A platform admin has restored its access; a subscription that was going to end continues and renews at `renewsAt`

@@ -1,6 +1,6 @@
 import { formatMinutes, minutesText, msToMinutes } from '#contract/amounts.ts'
 import { nextMonth } from '../../kernel/months.ts'
-import { type Mail, type Say, writeMail } from './write-mail.ts'
+import { type Mail, mailAbout, mailTo, type Say, writeMail } from './write-mail.ts'
 
 /** Mails about joining an organization, and about a member's monthly limit. */
 
@@ -15,8 +15,9 @@ export interface InvitationDetails {
 }
 
 /** An invitation to an organization; its link works only for this address (D113). */
-export function invitationMail({ to, firstName, organizationName, note, url, expiresAt }: InvitationDetails): Mail {
-  return writeMail('invitation', to, (say) => ({
+export const invitationMail = mailAbout(
+  'invitation',
+  (say, { firstName, organizationName, note, url, expiresAt }: InvitationDetails) => ({
     subject: `You are invited to join ${say.typed(organizationName, 'an organization on Luna')}`,
     paragraphs: [
       `${greet(say, firstName)} ${say.typed(organizationName, 'an organization')} invites you to talk with its AI agents on Luna. The organization pays for your conversations; its admins see who talked with which agent and for how long, never what was said.`,
@@ -24,32 +25,28 @@ export function invitationMail({ to, firstName, organizationName, note, url, exp
       `The link is only for you and works until ${say.day(expiresAt)}. If you did not expect it, you can ignore this email.`,
     ],
     actions: [{ label: 'See the invitation', url }],
-  }))
-}
+  }),
+)
 
 /** Verifies an address for a shared link, and leads back to it (D119). */
-export function addressProofMail(to: string, organizationName: string, url: string): Mail {
-  return writeMail('address_proof', to, (say) => ({
-    subject: `Confirm your address to join ${say.typed(organizationName, 'an organization')}`,
-    paragraphs: [
-      `Someone, hopefully you, wants to join ${say.typed(organizationName, 'an organization')} on Luna with this address.`,
-      'Open the link to continue. If it was not you, you can ignore this email.',
-    ],
-    actions: [{ label: 'Continue', url }],
-  }))
-}
+export const addressProofMail = mailTo('address_proof', (say, organizationName: string, url: string) => ({
+  subject: `Confirm your address to join ${say.typed(organizationName, 'an organization')}`,
+  paragraphs: [
+    `Someone, hopefully you, wants to join ${say.typed(organizationName, 'an organization')} on Luna with this address.`,
+    'Open the link to continue. If it was not you, you can ignore this email.',
+  ],
+  actions: [{ label: 'Continue', url }],
+}))
 
 /** Notifies an organization's admins that a person could not join for lack of seats (D116). */
-export function seatsTakenMail(to: string, organizationName: string, maxUsers: number, url: string): Mail {
-  return writeMail('seats_taken', to, (say) => ({
-    subject: `All seats of ${nameOf(say, organizationName)} are taken`,
-    paragraphs: [
-      `Someone wanted to join ${nameOf(say, organizationName)}, but all ${maxUsers} seats are taken.`,
-      'Remove people who have left, or add seats under Billing.',
-    ],
-    actions: [{ label: 'Open the dashboard', url }],
-  }))
-}
+export const seatsTakenMail = mailTo('seats_taken', (say, organizationName: string, maxUsers: number, url: string) => ({
+  subject: `All seats of ${nameOf(say, organizationName)} are taken`,
+  paragraphs: [
+    `Someone wanted to join ${nameOf(say, organizationName)}, but all ${maxUsers} seats are taken.`,
+    'Remove people who have left, or add seats under Billing.',
+  ],
+  actions: [{ label: 'Open the dashboard', url }],
+}))
 
 export interface LimitDetails {
   email: string

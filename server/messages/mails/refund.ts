@@ -1,16 +1,14 @@
 import { formatCents, minutesText, msToMinutes } from '#contract/amounts.ts'
 import { nameReceipt } from '#contract/billing/receipts.ts'
-import { type Mail, writeMail } from './write-mail.ts'
+import { type Mail, mailAbout, writeMail } from './write-mail.ts'
 import { accountLink, nameSubject, type Recipient } from './payer.ts'
 
 /** Mails about refunds, disputes and debts. */
 
 /** The refund is on its way; a refund of two items has two receipts (D43). */
-export function refundMail(
-  recipient: Recipient,
-  refund: { amountCents: number; receipts: { id: string; receiptNumber: number }[] },
-): Mail {
-  return writeMail('refund', recipient.to, (say) => ({
+export const refundMail = mailAbout(
+  'refund',
+  (say, recipient: Recipient, refund: { amountCents: number; receipts: { id: string; receiptNumber: number }[] }) => ({
     subject: nameSubject(say, recipient, `Your refund of ${formatCents(refund.amountCents)}`),
     paragraphs: [
       `We have refunded ${formatCents(refund.amountCents)} to the card you paid with. It usually appears on your statement within 10 days.`,
@@ -20,24 +18,23 @@ export function refundMail(
       label: `Receipt ${nameReceipt(receiptNumber)}`,
       url: `${recipient.site}/account/receipts/${id}`,
     })),
-  }))
-}
+  }),
+)
 
 /** The bank has returned a refund that we had announced. */
-export function refundFailedMail(recipient: Recipient, amountCents: number): Mail {
-  return writeMail('refund_failed', recipient.to, (say) => ({
-    subject: nameSubject(say, recipient, `Your refund of ${formatCents(amountCents)} did not arrive`),
-    paragraphs: [
-      `Your bank did not accept our refund of ${formatCents(amountCents)}. The minutes we took back for it are in your balance again.`,
-      'Please contact us, so that we can find another way to pay you back.',
-    ],
-    actions: [{ label: 'Contact us', url: `${recipient.site}/contact` }],
-  }))
-}
+export const refundFailedMail = mailAbout('refund_failed', (say, recipient: Recipient, amountCents: number) => ({
+  subject: nameSubject(say, recipient, `Your refund of ${formatCents(amountCents)} did not arrive`),
+  paragraphs: [
+    `Your bank did not accept our refund of ${formatCents(amountCents)}. The minutes we took back for it are in your balance again.`,
+    'Please contact us, so that we can find another way to pay you back.',
+  ],
+  actions: [{ label: 'Contact us', url: `${recipient.site}/contact` }],
+}))
 
 /** The remaining minutes of the disputed payment are frozen until the bank decides (D44). */
-export function disputeOpenedMail(recipient: Recipient, dispute: { amountCents: number; frozenMs: number }): Mail {
-  return writeMail('dispute_opened', recipient.to, (say) => ({
+export const disputeOpenedMail = mailAbout(
+  'dispute_opened',
+  (say, recipient: Recipient, dispute: { amountCents: number; frozenMs: number }) => ({
     subject: nameSubject(say, recipient, 'One of your payments is disputed'),
     paragraphs: [
       `Your bank has notified us of a dispute about a payment of ${formatCents(dispute.amountCents)}.`,
@@ -45,8 +42,8 @@ export function disputeOpenedMail(recipient: Recipient, dispute: { amountCents: 
       'If you did not mean to dispute the payment, please tell your bank.',
     ],
     actions: [accountLink(recipient, 'See your account')],
-  }))
-}
+  }),
+)
 
 /** The bank has decided for us: the minutes are back, and nothing is owed for the payment (D44). */
 export function disputeWonMail(
@@ -88,12 +85,10 @@ export function disputeLostMail(recipient: Recipient, dispute: { amountCents: nu
 }
 
 /** A platform admin has forgiven the debt (D44). */
-export function debtForgivenMail(recipient: Recipient, amountCents: number): Mail {
-  return writeMail('debt_forgiven', recipient.to, (say) => ({
-    subject: nameSubject(say, recipient, 'Your debt was forgiven'),
-    paragraphs: [
-      `We have forgiven the ${formatCents(amountCents)} that you owed after a disputed payment. You can talk to agents again.`,
-    ],
-    actions: [accountLink(recipient, 'See your account')],
-  }))
-}
+export const debtForgivenMail = mailAbout('debt_forgiven', (say, recipient: Recipient, amountCents: number) => ({
+  subject: nameSubject(say, recipient, 'Your debt was forgiven'),
+  paragraphs: [
+    `We have forgiven the ${formatCents(amountCents)} that you owed after a disputed payment. You can talk to agents again.`,
+  ],
+  actions: [accountLink(recipient, 'See your account')],
+}))

@@ -2,7 +2,7 @@ import { formatCents, minutesText } from '#contract/amounts.ts'
 import { staffRoleNames } from '#contract/identity/staff.ts'
 import { readableAddress } from '#contract/identity/typed-text.ts'
 import type { StaffRole } from '#contract/identity/people.ts'
-import { type Mail, writeMail } from './write-mail.ts'
+import { type Mail, mailTo, writeMail } from './write-mail.ts'
 
 export interface GivenRole {
   email: string
@@ -12,16 +12,14 @@ export interface GivenRole {
 }
 
 /** Somebody got a staff role or more duties; sent to all owners at once (D192). */
-export function staffRoleMail(to: string, { email, staffRole, by }: GivenRole, site: string): Mail {
-  return writeMail('staff_role', to, {
-    subject: 'A staff role was given',
-    paragraphs: [
-      `${readableAddress(email)} now has the staff role ${staffRoleNames[staffRole]}. ${readableAddress(by)} gave it.`,
-      'If this was not agreed, take the role away under Users and choose a new password for the account that gave it.',
-    ],
-    actions: [{ label: 'Open Users', url: `${site}/admin?tab=users&q=${encodeURIComponent(email)}` }],
-  })
-}
+export const staffRoleMail = mailTo('staff_role', (_say, { email, staffRole, by }: GivenRole, site: string) => ({
+  subject: 'A staff role was given',
+  paragraphs: [
+    `${readableAddress(email)} now has the staff role ${staffRoleNames[staffRole]}. ${readableAddress(by)} gave it.`,
+    'If this was not agreed, take the role away under Users and choose a new password for the account that gave it.',
+  ],
+  actions: [{ label: 'Open Users', url: `${site}/admin?tab=users&q=${encodeURIComponent(email)}` }],
+}))
 
 interface LargeCredit {
   /** The address of the person on the staff who gave it. */
@@ -35,27 +33,26 @@ interface LargeCredit {
 }
 
 /** Somebody on the staff credited minutes that are worth a lot; sent to all owners at once. */
-export function largeCreditMail(to: string, { by, whom, minutes, worthCents, reason }: LargeCredit): Mail {
-  return writeMail('large_credit', to, ({ typed }) => ({
+export const largeCreditMail = mailTo(
+  'large_credit',
+  ({ typed }, { by, whom, minutes, worthCents, reason }: LargeCredit) => ({
     subject: 'A large credit was given',
     paragraphs: [
       `${readableAddress(by)} gave ${minutesText(minutes)} to ${typed(whom, 'a customer')}. Minutes that this customer got from the team within 24 hours are worth ${formatCents(worthCents)} at the price of the smallest package.`,
       typed(`Reason: ${reason}`, ''),
       'If this was not agreed, take the minutes back with Adjust Credits before they are used.',
     ],
-  }))
-}
+  }),
+)
 
 /** Mails about messages that people without an account sent from /contact (D177). */
 
 /** Notifies the team of a message; the text can be read in the admin panel only. */
-export function contactArrivedMail(to: string, site: string): Mail {
-  return writeMail('contact_arrived', to, {
-    subject: 'A message from the contact page',
-    paragraphs: ['Someone without an account sent you a message. It is waiting in the admin panel.'],
-    actions: [{ label: 'Read it', url: `${site}/admin?tab=communications&contact=open` }],
-  })
-}
+export const contactArrivedMail = mailTo('contact_arrived', (_say, site: string) => ({
+  subject: 'A message from the contact page',
+  paragraphs: ['Someone without an account sent you a message. It is waiting in the admin panel.'],
+  actions: [{ label: 'Read it', url: `${site}/admin?tab=communications&contact=open` }],
+}))
 
 interface Answered {
   name: string

@@ -56,6 +56,19 @@ export function writeMail(
   return { kind, to, content: typeof content === 'function' ? content : () => content, organizationId: null, about }
 }
 
+/** Returns a function that writes a mail of a kind to an address, with facts that its words name. */
+export function mailTo<Facts extends unknown[]>(kind: MailKind, words: (say: Say, ...facts: Facts) => MailContent) {
+  return (to: string, ...facts: Facts): Mail => writeMail(kind, to, (say) => words(say, ...facts))
+}
+
+/** Returns the same for facts of which the first one has the address. */
+export function mailAbout<About extends { to: string }, Facts extends unknown[]>(
+  kind: MailKind,
+  words: (say: Say, about: About, ...facts: Facts) => MailContent,
+) {
+  return (about: About, ...facts: Facts): Mail => writeMail(kind, about.to, (say) => words(say, about, ...facts))
+}
+
 /** Returns the mail as one about an organization and about these rows. */
 export function aboutOrganization(mail: Mail, organizationId: number | null, about = mail.about): Mail {
   return { ...mail, organizationId, about }
