@@ -6,7 +6,7 @@ import { refuse } from '../../kernel/problem.ts'
 import { mailOwnerOnceADay } from '../profile/address.ts'
 import { createPendingSignIn, endSignInsOf } from './pending-sign-ins.ts'
 import { checkPassword, hashPassword, PasswordQueueFull } from './password-hash.ts'
-import { createEmailVerification, redeemResetToken, voidEmailChanges, voidResetTokens } from './passwords.ts'
+import { createEmailVerification, redeemPasswordToken, voidEmailChanges, voidResetTokens } from './passwords.ts'
 import { hashSecret } from '../../kernel/secrets.ts'
 import { termsVersion } from '../terms.ts'
 import { hasTwoFactor } from '../two-factor/two-factor.ts'
@@ -178,7 +178,7 @@ export async function resetPassword(services: Services, secret: string, newPassw
   const passwordHash = await hashPassword(newPassword)
   const at = services.clock.now()
   const userId = await services.database.write(async (tx) => {
-    const userId = (await redeemResetToken(tx, secret, at)) ?? refuse('invalid_token')
+    const userId = (await redeemPasswordToken(tx, secret, 'reset', at)) ?? refuse('invalid_token')
     await replacePassword(tx, services, userId, { passwordHash, kind: 'password_reset', at })
     return userId
   })

@@ -7,17 +7,11 @@ type PasswordPurpose = 'reset' | 'setup'
 const lifetimeMs: Record<PasswordPurpose, number> = { reset: 60 * 60_000, setup: 7 * 24 * 60 * 60_000 }
 const verificationLifetimeMs = 24 * 60 * 60_000
 
-/** Creates a mailed secret that sets a new password: one hour, single use, stored only as a hash (D18, S172). */
-export function createResetToken(tx: Tx, userId: string, at: Date): Promise<string> {
-  return createToken(tx, userId, 'reset', at)
-}
-
-/** Creates a mailed secret that sets the first password: seven days, single use (D105). */
-export function createSetupToken(tx: Tx, userId: string, at: Date): Promise<string> {
-  return createToken(tx, userId, 'setup', at)
-}
-
-async function createToken(tx: Tx, userId: string, purpose: PasswordPurpose, at: Date): Promise<string> {
+/**
+ * Creates a mailed secret for a password, of single use and stored only as a hash: a new one within an hour (D18, S172),
+ * or the first one within seven days (D105).
+ */
+export async function createPasswordToken(tx: Tx, userId: string, purpose: PasswordPurpose, at: Date): Promise<string> {
   const secret = makeSecret()
   await tx`
     insert into password_reset_token (user_id, token, purpose, expires_at, created_at)
@@ -38,16 +32,12 @@ export function isPasswordLinkUsed(read: Read, secret: string): Promise<boolean>
 }
 
 /** Redeems a token and voids the person's other ones. Returns null when it is not valid. */
-export function redeemResetToken(tx: Tx, secret: string, at: Date): Promise<string | null> {
-  return redeemToken(tx, secret, 'reset', at)
-}
-
-/** Redeems a token for the first password. */
-export function redeemSetupToken(tx: Tx, secret: string, at: Date): Promise<string | null> {
-  return redeemToken(tx, secret, 'setup', at)
-}
-
-async function redeemToken(tx: Tx, secret: string, purpose: PasswordPurpose, at: Date): Promise<string | null> {
+export async function redeemPasswordToken(
+  tx: Tx,
+  secret: string,
+  purpose: PasswordPurpose,
+  at: Date,
+): Promise<string | null> {
   const [row] = await tx<{ userId: string }>`
     update password_reset_token set used = true
     where token = ${hashSecret(secret)} and purpose = ${purpose} and not used and expires_at > ${at}

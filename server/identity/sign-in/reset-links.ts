@@ -5,7 +5,7 @@ import { hashSecret } from '../../kernel/secrets.ts'
 import type { Services } from '../../kernel/services.ts'
 import { resetMail } from '../../messages/mails/sign-in.ts'
 import { findCredentials, findPerson } from '../users.ts'
-import { createResetToken, findResetToken } from './passwords.ts'
+import { createPasswordToken, findResetToken } from './passwords.ts'
 import { queueMail } from '../queue-mail.ts'
 
 /** Mailed links for people who have forgotten their password (D18, D19). */
@@ -34,7 +34,7 @@ export async function sendResetLink(
 ): Promise<void> {
   const credentials = await findCredentials(tx, to)
   if (!credentials?.isActive) return
-  const secret = await createResetToken(tx, credentials.id, at)
+  const secret = await createPasswordToken(tx, credentials.id, 'reset', at)
   await queueMail(tx, services, resetMail(to, `${siteUrl}/reset-password?token=${secret}`))
 }
 

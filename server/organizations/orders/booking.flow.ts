@@ -3,7 +3,7 @@ import type { Tx } from '../../database/sql.ts'
 import { openPoolAutoPurchase } from '../../billing/auto-purchase/auto-purchase.ts'
 import { findRegistration, packageOfOrder, planOf, type Registration } from './orders.ts'
 import { createOrganization, openOrganization } from '../organizations.ts'
-import { createSetupToken } from '../../identity/sign-in/passwords.ts'
+import { createPasswordToken } from '../../identity/sign-in/passwords.ts'
 import { setStripeCustomer, storeCard } from '../../billing/checkout/payers.ts'
 import { markPaid, takeForActivation } from './registration.ts'
 import { fileAgentBuilds } from './agent-builds.ts'
@@ -163,5 +163,8 @@ async function welcomeMail(services: Services, tx: Tx, registration: Registratio
   const site = services.siteUrl()
   const page = `${site}/organization-success?id=${id}`
   if (!admin.isNew) return attachMail({ to, organizationName, site }, page)
-  return setupMail({ to, organizationName, site }, `${page}&setup=${await createSetupToken(tx, admin.id, at)}`)
+  return setupMail(
+    { to, organizationName, site },
+    `${page}&setup=${await createPasswordToken(tx, admin.id, 'setup', at)}`,
+  )
 }

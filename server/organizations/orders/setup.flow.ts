@@ -3,7 +3,7 @@ import type { Tx } from '../../database/sql.ts'
 import { countAttempt, takeAttempt } from '../../kernel/limits.ts'
 import { findRegistration, isSetupSecretOf, type Registration } from './orders.ts'
 import { hashPassword } from '../../identity/sign-in/password-hash.ts'
-import { createSetupToken, redeemSetupToken } from '../../identity/sign-in/passwords.ts'
+import { createPasswordToken, redeemPasswordToken } from '../../identity/sign-in/passwords.ts'
 import { settleAdmin } from './registration.ts'
 import { hashSecret } from '../../kernel/secrets.ts'
 import { findCredentials, markEmailVerified, setFirstPassword, updateNames } from '../../identity/users.ts'
@@ -68,7 +68,7 @@ async function setProven(
   passwordHash: string,
 ): Promise<boolean> {
   const at = services.clock.now()
-  const isMailed = setupToken !== undefined && (await redeemSetupToken(tx, setupToken, at)) === userId
+  const isMailed = setupToken !== undefined && (await redeemPasswordToken(tx, setupToken, 'setup', at)) === userId
   if (!isMailed && !isSetupSecretOf(registration, setupSecret)) return false
   if (!(await setFirstPassword(tx, userId, passwordHash, at))) return false
   await settleAdmin(tx, registration.id, 'attached', at)
@@ -82,7 +82,7 @@ async function mailSetupLink(services: Services, tx: Tx, { userId, email: to, re
   const limit = { key: `setup-mail:${hashSecret(to)}`, max: 3, windowMinutes: 60 }
   if ((await takeAttempt(tx, services, [limit])) !== null) return
   const site = services.siteUrl()
-  const token = await createSetupToken(tx, userId, services.clock.now())
+  const token = await createPasswordToken(tx, userId, 'setup', services.clock.now())
   const { id, organizationName } = registration
   const url = `${site}/organization-success?id=${id}&setup=${token}`
   const mail = setupMail({ to, organizationName, site }, url)
