@@ -23,8 +23,8 @@ export interface RecordedAct {
 }
 
 /**
- * What `serve` asks before and around every call. The kernel knows no people: identity implements these, and adds to
- * requests and to `Context` who makes them.
+ * The questions of the routes before and around every call. The kernel knows no people: identity implements these, and
+ * adds to requests and to `Context` who makes them.
  */
 export interface Guards {
   /** Finds out who makes the request, before any guard runs. */
