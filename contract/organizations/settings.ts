@@ -77,7 +77,7 @@ export const changePoolAutoPurchase = call('PATCH /api/organization/refill', {
   body: z.object({
     enabled: z.optional(z.boolean({ error: 'enabled must be true or false' })),
     /** Dollars. */
-    monthlyCap: z.optional(wholeNumber(0, highestAutoPurchaseCap, wrongCap)),
+    monthlyCap: field(z.optional(wholeNumber(0, highestAutoPurchaseCap, wrongCap)), { label: 'Monthly limit (USD)' }),
     before: beforeFields,
   }),
   errors: {
