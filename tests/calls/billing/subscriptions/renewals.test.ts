@@ -29,7 +29,8 @@ it('renewals are credited once in every mode of events, and several at once', ta
     expect((await kit.entriesOf(world, person)).slice(2 + 2 * round)).toEqual(kit.renewal)
     expect(await kit.subscriptionOf(world, person)).toMatchObject({ status: 'active' })
   }
-  await kit.passTime(world, 'P3M')
+  // A subscription that began on the 29th renews on February 28 and on March 29.
+  await kit.passTime(world, 'P3M4D')
   await kit.passTime(world, 'PT2H')
   expect(await monthsPaid(world, person)).toBe(7)
   expect(await me(person)).toMatchObject({ monthlyCredits: 30, purchasedCredits: 120, hasAccess: true })
