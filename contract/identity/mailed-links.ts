@@ -22,12 +22,15 @@ export const verifyResetToken = call('GET /api/auth/verify-reset-token/:token', 
   answer: z.object({ valid: z.boolean(), isUsed: z.boolean() }),
 })
 
+/** Word for word as specified, by the call and by its page. */
+export const invalidResetLink = 'This reset link is invalid or has expired'
+
 export const resetPassword = call('POST /api/auth/reset-password', {
   who: 'anyone',
   summary: 'Sets a new password with a mailed token and ends all of the person’s sessions (D18).',
   failed: ['Failed to reset password', 'Please try again.'],
   body: z.object({ token: z.string().check(z.maxLength(200)), newPassword: newPasswordField }),
-  errors: { invalid_token: [400, 'This reset link is invalid or has expired'], common_password, busy },
+  errors: { invalid_token: [400, invalidResetLink], common_password, busy },
 })
 
 const invalid_token = [400, 'This link is invalid or has expired. Please request a new one.'] as const

@@ -69,6 +69,31 @@ it('the source text takes business time as a parameter in rules and SQL function
   expect(timed.map(({ name }) => name)).toEqual([])
 })
 
+/** Examples of what the six shapes do (docs/STYLE.md), written out, and the files with a reason to. */
+const writtenOut: [example: string, pattern: RegExp, except?: RegExp][] = [
+  ['useMutation({})', /\buseMutation\b/],
+  ['<AlertDialog.Root>', /\bAlertDialog\b/],
+  // These follow the address, or stay mounted while they are closed.
+  ['<Dialog\n  open={isOpen}>', /<Dialog\b[^>]*\bopen=/, /(top-up|talk-room|you-sheet|person-details)\.tsx$/],
+  ['client.invalidateQueries()', /\binvalidateQueries\b/, /(uploads|use-recap)\.ts$/],
+  // It is next to what has loaded, or in a frame of the page's own.
+  [
+    '<LoadError what="x" />',
+    /<LoadError\b/,
+    /(access-dialog|quality|compose-dialog|confirm-payment|conversations|frame|seats|dashboard|signup|success)\.tsx$/,
+  ],
+  ['<table className="w-full">', /<table\b/, /(receipt|price-list|status)\.tsx$/],
+  // The build for browsers leaves the refusals of calls out.
+  ['call.errors.busy', /\b\w+\.errors\.\w+/],
+]
+
+it.each(writtenOut)('screens do not write out %j', (example, pattern, except) => {
+  expect(example).toMatch(pattern)
+  const screens = code.filter(({ name }) => name.startsWith('web/screens/') && !name.includes('.test.'))
+  const found = screens.filter(({ name, text }) => pattern.test(text) && !except?.test(name))
+  expect(found.map(({ name }) => name)).toEqual([])
+})
+
 const banned = [
   /\b(TODO|FIXME|XXX|HACK)\b/,
   /@ts-(ignore|nocheck|expect-error)/,

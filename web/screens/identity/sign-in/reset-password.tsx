@@ -3,7 +3,7 @@ import { CircleCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Redirect } from 'wouter'
 import * as z from 'zod/mini'
-import { resetPassword, verifyResetToken } from '#contract/identity/mailed-links.ts'
+import { invalidResetLink, resetPassword, verifyResetToken } from '#contract/identity/mailed-links.ts'
 import { refreshMe } from '#web/client/me.ts'
 import { newPasswordField } from '#contract/identity/fields.ts'
 import { readSecret } from '#web/client/addresses/address-secrets.ts'
@@ -18,6 +18,7 @@ import { Card } from '#web/kit/card.tsx'
 import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
 import { PageSpinner } from '#web/kit/spinner.tsx'
+
 /**
  * /reset-password: the token has left the address bar before this renders, so no page learns it as a referrer (D18).
  */
@@ -31,10 +32,8 @@ export default function ResetPassword() {
   )
 }
 
-const [, invalidText] = resetPassword.errors.invalid_token
-
 function NoToken() {
-  useEffect(() => showFailure({ title: 'Invalid reset link', text: invalidText }), [])
+  useEffect(() => showFailure({ title: 'Invalid reset link', text: invalidResetLink }), [])
   return <Redirect to={paths.login()} replace />
 }
 

@@ -114,7 +114,7 @@ const activityColumns: readonly ListColumn<PersonRow>[] = [
     compare: (one, other) => (one.lastActiveAt ?? '').localeCompare(other.lastActiveAt ?? ''),
     csv: ({ lastActiveAt }) => lastActiveAt ?? '',
     cell: ({ kind, lastActiveAt }) => (
-      <span className="block whitespace-nowrap sm:min-w-22">
+      <span className="block whitespace-nowrap">
         {lastActiveAt ? <RelativeDate value={lastActiveAt} /> : kind === 'member' && 'No visits yet'}
       </span>
     ),
@@ -217,7 +217,7 @@ function NameAndAddress({ row }: { row: PersonRow }) {
         <Link
           id={linkIdOf(row.id)}
           href={`${path}?${withValue(search, 'person', row.id)}`}
-          className={`truncate rounded-[2px] font-medium text-link underline decoration-control-line underline-offset-3 hover:decoration-current ${rowLinkClasses}`}
+          className={`truncate rounded-[2px] font-medium text-link underline underline-offset-2 ${rowLinkClasses}`}
         >
           {row.name}
         </Link>
