@@ -15,7 +15,7 @@ import { AutoOpenedPayment, PaymentStep } from '#web/screens/billing/paying/paym
 import { OverduePayment, planState, useHeldView } from '#web/screens/billing/subscription/overdue-payment.tsx'
 import { type PriceChange, readPriceChange } from '#web/screens/billing/subscription/price-changed.tsx'
 import { PageSkeleton } from '#web/screens/frame/page-skeleton.tsx'
-import { Details, PackageStep, type Step, StepPage } from './step-pages.tsx'
+import { Details, PackageStep, type Step, StepPage } from './account-and-package.tsx'
 
 /**
  * /register: details, package, payment. It starts at the package for an account without access, and with an open

@@ -109,7 +109,7 @@ function UsedLink() {
 
 function InvalidLink() {
   return (
-    <FormPage title="Invalid Link" description={invalidText}>
+    <FormPage title="Invalid Link" description={invalidResetLink}>
       <LinkButton href={paths.forgotPassword()} size="touch">
         Request a New Link
       </LinkButton>

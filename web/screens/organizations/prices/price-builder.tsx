@@ -15,7 +15,7 @@ import { openDialog } from '#web/kit/dialogs/open-dialog.ts'
 import { LinkButton } from '#web/kit/link-button.tsx'
 import { useMedia } from '#web/kit/use-media.ts'
 import { lacksUsers, type ChangeChoice, type ChoiceLimits } from './choice.ts'
-import { OrganizationControls } from './controls.tsx'
+import { OrganizationControls } from './order-fields.tsx'
 import { ChoiceLines, ChoiceSummary, summaryTitle, totalLabels } from './summary.tsx'
 
 interface Props {

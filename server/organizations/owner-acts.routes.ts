@@ -7,8 +7,8 @@ import { readRecord, recordChange } from './record.ts'
 
 /**
  * Begins the record of an owner's call about an organization, whichever call it is (D120, D153). Returns null for reads
- * and for everybody else: other staff act in an organization only as its members, like other people. A refused call leaves no record. Changes by others at the same time may appear in
- * it.
+ * and for everybody else: other staff act in an organization only as its members, like other people. A refused call
+ * leaves no record. Changes by others at the same time may appear in it.
  */
 export async function beginAct(
   { database }: Services,
