@@ -112,11 +112,11 @@ export function ListTools<Row>(props: ToolsProps<Row>) {
           ))}
         <PhoneSort {...props} />
       </div>
-      {pills.map((filter) => (
-        <Pills key={filter.name} {...filter} chosen={listInput[filter.name]} known={known} />
-      ))}
-      <div className="flex min-h-8 flex-wrap items-center justify-between gap-3">
-        <div className="flex items-center gap-2">
+      <div className="flex min-h-8 flex-wrap items-center gap-3">
+        {pills.map((filter) => (
+          <Pills key={filter.name} {...filter} chosen={listInput[filter.name]} known={known} />
+        ))}
+        <div className="flex grow items-center gap-2">
           <p id={countId} role="status" tabIndex={-1} className="text-sm text-muted tabular outline-none">
             {total !== undefined && countText(total, ...counted)}
           </p>

@@ -249,7 +249,7 @@ function SortButton({ title, next, sorted, isRight }: SortProps) {
       type="button"
       onClick={() => set('sort', next)}
       className={classes(
-        'group inline-flex min-h-6 items-center gap-1 rounded-control text-left font-medium hover:text-text pointer-coarse:min-h-11',
+        'group inline-flex min-h-6 items-center gap-1 rounded-control whitespace-nowrap text-left font-medium hover:text-text pointer-coarse:min-h-11',
         isRight && 'flex-row-reverse',
       )}
     >

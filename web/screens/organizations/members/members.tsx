@@ -15,7 +15,6 @@ import { Card } from '#web/kit/card.tsx'
 import { overRowLinkClasses, rowLinkClasses } from '#web/kit/table.tsx'
 import { RelativeDate } from '#web/kit/text/relative-date.tsx'
 import { levelNames, roleNames } from '../labels.ts'
-import { LoadingTab } from '../loading-tab.tsx'
 import type { Scope } from '../scope.ts'
 import { categoryOptions, roleOptions } from './choices.ts'
 import { useMemberActs } from './member-acts.tsx'
@@ -164,9 +163,9 @@ export function Members({ aside, ...props }: Props) {
   const invited = useQuery(query(invitations, { query: props.scope }))
   return (
     <Card title="Members" aside={aside}>
-      <Loaded read={known} what="the members" skeleton={<LoadingTab />}>
+      <Loaded read={known} what="the members">
         {(all) => (
-          <Loaded read={invited} what="the invitations" skeleton={<LoadingTab />}>
+          <Loaded read={invited} what="the invitations">
             {(open) => <People rows={listPeople(all, open)} {...props} />}
           </Loaded>
         )}
@@ -217,7 +216,7 @@ function NameAndAddress({ row }: { row: PersonRow }) {
         <Link
           id={linkIdOf(row.id)}
           href={`${path}?${withValue(search, 'person', row.id)}`}
-          className={`truncate rounded-[2px] font-medium text-link underline underline-offset-2 ${rowLinkClasses}`}
+          className={`truncate rounded-[2px] font-medium text-link hover:underline ${rowLinkClasses}`}
         >
           {row.name}
         </Link>
