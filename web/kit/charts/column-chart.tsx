@@ -20,10 +20,11 @@ export interface Column {
 
 interface Props {
   columns: readonly Column[]
+  unit?: '$' | ''
 }
 
 /** Columns side by side, decorating a table with the same figures; loaded only by `Plot`. */
-export function ColumnChart({ columns }: Props) {
+export function ColumnChart({ columns, unit = '' }: Props) {
   return (
     <ResponsiveContainer width="100%" height="100%" initialDimension={{ width: 320, height: 208 }}>
       <BarChart data={[...columns]} accessibilityLayer={false} margin={{ top: 8, right: 0, bottom: 0, left: 0 }}>
@@ -33,12 +34,12 @@ export function ColumnChart({ columns }: Props) {
           tick={tick}
           tickLine={false}
           axisLine={{ stroke: 'var(--control-line)' }}
-          minTickGap={16}
-          interval="equidistantPreserveStart"
+          minTickGap={40}
+          interval="preserveStartEnd"
         />
         <YAxis
           tick={tick}
-          tickFormatter={formatCount}
+          tickFormatter={(value: number) => `${value < 0 ? '−' : ''}${unit}${formatCount(Math.abs(value))}`}
           tickLine={false}
           axisLine={false}
           width="auto"

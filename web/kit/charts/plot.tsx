@@ -4,6 +4,8 @@ import type { Column } from './column-chart.tsx'
 
 interface ChartProps {
   columns: readonly Column[]
+  /** Before each number of the axis. */
+  unit?: '$' | ''
 }
 
 const ColumnChart = lazy(async (): Promise<{ default: ComponentType<ChartProps> }> => {
@@ -21,7 +23,7 @@ interface Props extends ChartProps {
 }
 
 /** Columns over time, drawn by code that loads on demand. It needs a table with the same figures. */
-export function Plot({ columns, summary }: Props) {
+export function Plot({ columns, summary, unit = '' }: Props) {
   return (
     // The drawing adapts to a narrower screen a moment later and must not widen the page until then.
     <div role="img" aria-label={summary} className="h-52 min-w-0 overflow-hidden">
@@ -32,7 +34,7 @@ export function Plot({ columns, summary }: Props) {
           </SkeletonGroup>
         }
       >
-        <ColumnChart columns={columns} />
+        <ColumnChart columns={columns} unit={unit} />
       </Suspense>
     </div>
   )

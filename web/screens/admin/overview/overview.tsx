@@ -69,7 +69,7 @@ function Parts({ chosen, today }: { chosen: ChosenPeriod; today: Date }) {
         onChange={(value) => setSearch((old) => withValue(old, 'part', value === 'reports' ? value : ''))}
       >
         <div className="in-order flex flex-col gap-4">
-          <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
+          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
             <PeriodPicker chosen={chosen} today={today} />
             {read.data && chosen.query && (
               <p className="text-sm text-muted">

@@ -72,6 +72,7 @@ export function PeriodPicker({ chosen, today }: { chosen: ChosenPeriod; today: D
         <Select
           name="period"
           label="Period"
+          hideLabel
           options={periodOptions(today)}
           value={chosen.value}
           onChange={(value) =>

@@ -90,6 +90,7 @@ interface DayFigure {
   title: string
   value: (day: Day) => number
   text: (day: Day) => string
+  unit?: '$' | ''
   /** The rows that a day's figure counts. */
   behind: Behind
 }
@@ -98,6 +99,7 @@ export const revenuePlot: DayFigure = {
   title: 'Net revenue by day',
   value: ({ net }) => net,
   text: ({ net }) => formatDollars(net),
+  unit: '$',
   behind: { rows: 'money' },
 }
 
@@ -116,7 +118,13 @@ export const conversationsPlot: DayFigure = {
 }
 
 /** A figure of every day, as a plot, a table and a file; nothing where there is none. */
-export function DayPlot({ days, plot: { title, value, text, behind } }: { days: readonly Day[]; plot: DayFigure }) {
+export function DayPlot({
+  days,
+  plot: { title, value, text, unit = '', behind },
+}: {
+  days: readonly Day[]
+  plot: DayFigure
+}) {
   const columns: readonly ListColumn<Day>[] = [
     linkColumn(
       'Day',
@@ -139,6 +147,7 @@ export function DayPlot({ days, plot: { title, value, text, behind } }: { days: 
             value: value(day),
             valueText: text(day),
           }))}
+          unit={unit}
           summary={`${title}. The table has the same figures.`}
         />
       }
