@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Mic } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { agentPage } from '#contract/agents/agents.ts'
 import type { Me } from '#contract/identity/people.ts'
@@ -36,6 +37,7 @@ export function VoiceRecap({ agent, user, snapshot, recap, onStart }: Props) {
   const { elapsedSeconds, lines } = snapshot
   const free = agent.startTest ? 'Not charged: test conversation' : freeBecause(recap, elapsedSeconds)
   const isCounting = recap.usedSeconds === null
+  const [talked, left] = summaryOf(recap, elapsedSeconds, agent.name, user.monthLeftSeconds !== null)
   return (
     <div className="flex w-full max-w-xl flex-col gap-6 pb-4">
       <div className="flex flex-col gap-3 text-center">
@@ -43,7 +45,7 @@ export function VoiceRecap({ agent, user, snapshot, recap, onStart }: Props) {
           <p className="text-muted">{endingOf(recap, snapshot)}</p>
         </VoiceStage>
         <p className="text-2xl font-semibold text-balance sm:text-3xl">
-          {summaryOf(recap, elapsedSeconds, agent.name, user.monthLeftSeconds !== null)}
+          {talked} <span className="mt-1 block text-lg font-normal text-muted">{left}</span>
         </p>
         {free && <p className="text-sm text-muted">{free}</p>}
         {isCounting && (
@@ -181,9 +183,10 @@ function AskNext({ agent, lines, onStart }: Pick<Props, 'agent' | 'onStart'> & {
             <button
               type="button"
               onClick={onSingleClick(() => onStart({ question }))}
-              className="w-full rounded-card border border-line px-4 py-2.5 text-left transition-colors hover:bg-hover"
+              className="flex w-full items-center justify-between gap-4 rounded-card border border-line bg-surface px-4 py-2.5 text-left transition-colors hover:bg-hover"
             >
               “{question}”
+              <Mic aria-hidden className="size-5 shrink-0 text-link" />
             </button>
           </li>
         ))}

@@ -47,10 +47,10 @@ export function summaryOf(
   elapsedSeconds: number,
   agentName: string,
   isOfMonth: boolean,
-): string {
+): readonly [talked: string, left: string | null] {
   const talked = `${spellDuration(usedSeconds || elapsedSeconds)} with ${agentName}.`
-  if (balanceSeconds === null) return talked
-  return `${talked} ${minutesText(balanceSeconds / 60)} left${isOfMonth ? ' this month' : ''}.`
+  const left = balanceSeconds !== null && `${minutesText(balanceSeconds / 60)} left${isOfMonth ? ' this month' : ''}.`
+  return [talked, left || null]
 }
 
 export const lastSeconds = 30

@@ -74,7 +74,7 @@ export function OpenRoom(props: Props) {
       >
         <div
           className={classes(
-            'flex min-h-0 flex-col items-center gap-4 overflow-y-auto px-4 py-2 lg:flex-1 large-text:overflow-visible',
+            'flex min-h-0 flex-col items-center gap-4 overflow-y-auto sm:[scrollbar-gutter:stable_both-edges] px-4 py-2 lg:flex-1 large-text:overflow-visible',
             isFull ? 'max-lg:[--stage:96px]' : 'flex-1',
           )}
         >
