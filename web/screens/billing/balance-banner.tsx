@@ -20,13 +20,15 @@ interface Props {
   user: Me
   /** Whether the page itself says what is left of a member's monthly limit. */
   isMonthShown?: boolean
+  /** Leaves out that a payment was made, which the page after the payment has said. */
+  hidesPayment?: boolean
 }
 
 /** A payment just made, minutes that are arriving or running out; platform admins need no reminder (S105, D38, D48). */
-export function BalanceBanner({ user, isMonthShown = false }: Props) {
+export function BalanceBanner({ user, isMonthShown = false, hidesPayment = false }: Props) {
   const isArriving = useArrivingPayment()
   const hasPaid = useJustPaid()
-  if (isArriving || hasPaid) {
+  if (isArriving || (hasPaid && !hidesPayment)) {
     return (
       <Banner tone="success" announce>
         Payment received.{' '}
@@ -73,7 +75,10 @@ function LowPool({ user: { organizationCredits, organizationRole } }: { user: Me
 }
 
 /** A limited member reads what is left of the limit; of the pool only that it runs low, never how much it has (D190). */
-function LowMonth({ user: { monthLeftSeconds, organizationCredits }, isMonthShown }: Required<Props>) {
+function LowMonth({
+  user: { monthLeftSeconds, organizationCredits },
+  isMonthShown,
+}: Required<Omit<Props, 'hidesPayment'>>) {
   const left = (monthLeftSeconds ?? 0) / 60
   const isMonthLow = left < lowCreditMinutes
   const isPoolLow = organizationCredits !== null && organizationCredits < lowCreditMinutes

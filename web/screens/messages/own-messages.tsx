@@ -65,7 +65,7 @@ export function ContactAdmin({ size = 'dense' }: { size?: ButtonSize }) {
       onInvalid: () => showFailure({ title: 'Error', text: 'Please fill in both subject and message.' }),
     })
   return (
-    <Button variant="secondary" size={size} onClick={() => void contact()}>
+    <Button variant={size === 'dense' ? 'ghost' : 'secondary'} size={size} onClick={() => void contact()}>
       Contact Admin
     </Button>
   )

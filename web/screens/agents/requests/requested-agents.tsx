@@ -63,7 +63,7 @@ function RequestRow({ request: { agentName, status, useCase, createdAt } }: { re
 
 export function SubmitRequest({ size = 'dense' }: { size?: ButtonSize }) {
   return (
-    <Button variant="secondary" size={size} onClick={() => void openRequestForm()}>
+    <Button variant={size === 'dense' ? 'ghost' : 'secondary'} size={size} onClick={() => void openRequestForm()}>
       Submit Request
     </Button>
   )

@@ -56,7 +56,7 @@ export default function Dashboard() {
     >
       <div className="in-order flex flex-col gap-6">
         {user.role === 'admin' && <AdminPortal />}
-        <BalanceBanner user={user} />
+        <BalanceBanner user={user} hidesPayment={Boolean(talked?.length)} />
         <Balance user={user} />
         {list.isPending && (
           <SkeletonGroup label="Loading your dashboard…">
@@ -71,7 +71,7 @@ export default function Dashboard() {
           <LineSection
             title="Recent Sessions"
             aside={
-              <LinkButton href={paths.sessions()} variant="secondary" size="dense">
+              <LinkButton href={paths.sessions()} variant="ghost" size="dense">
                 View All
               </LinkButton>
             }
@@ -126,7 +126,7 @@ function Balance({ user }: { user: Me }) {
         {asksForMinutes(user) ? (
           <RequestMinutes about={shortageOf(user)} size="dense" />
         ) : (
-          <LinkButton href={paths.checkout()} variant="secondary" size="dense">
+          <LinkButton href={paths.checkout()} variant="ghost" size="dense">
             Add Credits
           </LinkButton>
         )}
@@ -138,7 +138,7 @@ function Balance({ user }: { user: Me }) {
 /** The pool for people of an organization, what is left of their limit for limited members (D190), or their own. */
 function BalanceSentence({ user }: { user: Me }) {
   const { organizationId, organizationName, organizationCredits, monthLeftSeconds } = user
-  const minutes = <span className="font-semibold tabular">{minutesText(minutesToTalk(user))}</span>
+  const minutes = <span className="font-semibold whitespace-nowrap tabular">{minutesText(minutesToTalk(user))}</span>
   if (monthLeftSeconds !== null)
     return (
       <>

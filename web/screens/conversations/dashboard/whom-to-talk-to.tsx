@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Mic } from 'lucide-react'
 import { useId, useState } from 'react'
 import { type Agent, agentPage, agents } from '#contract/agents/agents.ts'
 import { formatDuration } from '#contract/amounts.ts'
@@ -29,8 +30,7 @@ export function FirstTalk({ user }: { user: Me }) {
       aria-labelledby={headingId}
       className="night-room stars relative isolate overflow-hidden rounded-dialog px-4 py-8 sm:px-8 sm:py-10"
     >
-      <p className="text-sm font-medium text-link">Start here</p>
-      <h2 id={headingId} className="mt-1 max-w-prose text-2xl font-semibold sm:text-3xl">
+      <h2 id={headingId} className="max-w-prose text-2xl font-semibold sm:text-3xl">
         Who do you want to talk to first?
       </h2>
       <div role="group" aria-label="What do you want to talk about?" className="mt-5 flex flex-wrap gap-2">
@@ -41,7 +41,7 @@ export function FirstTalk({ user }: { user: Me }) {
             aria-pressed={value === topic}
             onClick={() => setTopic(value)}
             className={classes(
-              'h-11 rounded-full border px-5 font-medium transition-colors',
+              'h-11 rounded-full border px-3 font-medium transition-colors sm:px-5',
               value === topic
                 ? 'border-transparent bg-night-text text-night'
                 : 'border-control-line text-text hover:bg-hover',
@@ -87,11 +87,12 @@ function Suggestion({ agent }: { agent: Agent }) {
       className="flex h-full w-full items-start gap-4 rounded-card border border-line bg-surface p-4 text-left transition-colors hover:bg-hover"
     >
       <AgentPicture agent={agent} className="size-16 shrink-0 rounded-full text-2xl" />
-      <span className="min-w-0">
+      <span className="min-w-0 flex-1">
         <span className="block font-semibold">{agent.name}</span>
         <span className="block text-sm text-muted">{agent.category}</span>
         {question && <q className="mt-2 block text-lg">{question}</q>}
       </span>
+      <Mic aria-hidden className="size-5 shrink-0 self-center text-link" />
     </button>
   )
 }

@@ -17,7 +17,7 @@ export function InviteCard({ user }: { user: Me }) {
     <LineSection
       title="Invite Friends"
       aside={
-        <LinkButton href={paths.invitations()} variant="secondary" size="dense">
+        <LinkButton href={paths.invitations()} variant="ghost" size="dense">
           Your Invitations
         </LinkButton>
       }

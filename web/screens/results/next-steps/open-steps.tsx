@@ -9,6 +9,7 @@ import { Loaded, LoadingRows } from '#web/client/loaded.tsx'
 import { EmptyLine } from '#web/kit/empty-state.tsx'
 import { Checkbox } from '#web/kit/fields/checkbox.tsx'
 import { LineSection } from '#web/kit/card.tsx'
+import { LinkButton } from '#web/kit/link-button.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
 import { DueDay, useRowFocus, useStepActs } from './step-row.tsx'
 
@@ -22,7 +23,14 @@ export function OpenSteps() {
   const [today] = useState(() => ownDay(new Date()))
   const toReview = proposed.data?.length ?? 0
   return (
-    <LineSection title="Next Steps" aside={<TextLink href={paths.nextSteps()}>All next steps</TextLink>}>
+    <LineSection
+      title="Next Steps"
+      aside={
+        <LinkButton href={paths.nextSteps()} variant="ghost" size="dense">
+          All next steps
+        </LinkButton>
+      }
+    >
       {list.data?.length === 0 && toReview === 0 && proposed.isFetched && (
         <EmptyLine title="No open steps">Say “Remind me to …” while you talk.</EmptyLine>
       )}
