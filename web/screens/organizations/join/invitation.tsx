@@ -53,7 +53,7 @@ export function Invitation(props: Props) {
             {organization.industry && <p className="text-muted first-letter:uppercase">{organization.industry}</p>}
           </div>
         </div>
-        <h2 className="mt-6 text-lg font-semibold break-words">{invitation.title}</h2>
+        <h2 className="mt-6 font-semibold break-words">{invitation.title}</h2>
         <p className="mt-1 break-words whitespace-pre-line">{invitation.description}</p>
         <Expiry expirationDate={invitation.expirationDate} />
         {invitation.emailDomain && (
@@ -146,7 +146,7 @@ function Benefits({ name }: { name: string }) {
 function Benefit({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
     <li className="flex items-start gap-3">
-      <span className="mt-0.5 text-accent-text [&>svg]:size-5">{icon}</span>
+      <span className="mt-0.5 text-muted [&>svg]:size-5">{icon}</span>
       {children}
     </li>
   )
@@ -174,6 +174,7 @@ function Answers({ told, user, uniqueLink, onDeclined }: Props) {
           <LinkButton
             href={paths.organizationSignup({ orgId, orgName, invite: uniqueLink })}
             size="touch"
+            wide
             className="h-auto! min-h-11 py-2 whitespace-normal!"
           >
             Join {orgName}
@@ -186,7 +187,7 @@ function Answers({ told, user, uniqueLink, onDeclined }: Props) {
           <TextLink href={paths.login({ next: paths.join(uniqueLink) })}>Sign in to accept</TextLink>
         </p>
       )}
-      <p className="flex flex-wrap gap-x-3 gap-y-1 text-sm text-muted">
+      <p className="flex flex-wrap gap-x-6 gap-y-1 text-sm text-muted">
         <TextLink href={paths.home()} quiet className="pointer-coarse:py-3">
           Maybe Later
         </TextLink>
@@ -232,6 +233,7 @@ function Accept({ name, uniqueLink, onWrongAccount }: AcceptProps) {
   return (
     <Button
       size="touch"
+      wide
       wraps
       pending={accept.isPending}
       pendingText="Joining…"
