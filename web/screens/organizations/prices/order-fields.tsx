@@ -115,10 +115,6 @@ interface MinuteCardsProps {
   onChange: (minutePackage: MinutePackage) => void
 }
 
-/** Five cards without a gap: in pairs with a wide last card, or three above two. */
-const minuteColumns =
-  'sm:max-xl:grid-cols-2 sm:max-xl:*:last:col-span-2 xl:grid-cols-6 xl:*:col-span-2 xl:*:nth-last-[-n+2]:col-span-3'
-
 /** The five minute packages for the shared pool (S472). */
 function MinuteCards({ value, onChange }: MinuteCardsProps) {
   return (
@@ -127,7 +123,6 @@ function MinuteCards({ value, onChange }: MinuteCardsProps) {
       legend="Minute package"
       value={value}
       onChange={onChange}
-      className={minuteColumns}
       cards={minutePackages.map((name) => ({
         value: name,
         label: describe(name),
@@ -142,30 +137,41 @@ function describe(name: MinutePackage): string {
   return `${offer.name}: ${minutesText(offer.minutes)} for ${formatPrice(offer.priceCents)} a month${offer.badge ? `, ${offer.badge}` : ''}`
 }
 
+/** A package in one line, so that prices can be compared down the column. */
 function MinuteFacts({ name }: { name: MinutePackage }) {
   const offer = minuteOffers[name]
   return (
-    <OfferFacts {...offer} unit="a month">
-      <span>{minutesText(offer.minutes)}</span> · {pricePerMinute(offer)}&nbsp;each
-    </OfferFacts>
+    <span className={classes('block p-4 sm:flex sm:items-center sm:justify-between', optionHead)}>
+      <span>
+        <span className="flex flex-wrap items-center gap-x-3">
+          <span className="font-semibold">{offer.name}</span>
+          {offer.badge && <Badge tone="success">{offer.badge}</Badge>}
+        </span>
+        <span className="block text-sm text-muted tabular">
+          <span>{minutesText(offer.minutes)}</span> · {pricePerMinute(offer)}&nbsp;each
+        </span>
+      </span>
+      <span className="mr-4 tabular">
+        <span className="font-semibold">{formatPrice(offer.priceCents)}</span>{' '}
+        <span className="text-sm text-muted">a month</span>
+      </span>
+    </span>
   )
 }
 
 interface OfferProps {
   name: string
-  badge?: string | null | undefined
   priceCents: number
   unit: string | null
   children: ReactNode
 }
 
 /** One card of a choice: its name, its price and what that buys. */
-function OfferFacts({ name, badge, priceCents, unit, children }: OfferProps) {
+function OfferFacts({ name, priceCents, unit, children }: OfferProps) {
   return (
     <span className="flex flex-col gap-1 p-4">
       <span className={classes('flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1.5', optionHead)}>
         <span className="font-semibold">{name}</span>
-        {badge && <Badge tone="success">{badge}</Badge>}
       </span>
       <span className="flex flex-wrap items-baseline gap-x-1.5">
         <span className="text-2xl font-semibold tabular">{formatPrice(priceCents)}</span>
