@@ -68,7 +68,7 @@ function lazySheet<Props extends object>(load: () => Promise<ComponentType<Props
   })
 }
 
-/** Opens and closes like what it stands for. */
+/** Explains that a sheet could not be loaded, in a dialog that opens and closes as the sheet would. */
 function MissingSheet(state: { open?: boolean; onClose?: () => void }) {
   return (
     <Dialog {...state} title="This didn't load" width="small">
