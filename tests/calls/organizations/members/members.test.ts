@@ -132,12 +132,15 @@ describe('changes of a member', tags('D128'), () => {
   it('leave a present admin when one steps down while the other asks to be erased', tags('D28'), async () => {
     const firm = await organization(world)
     const second = await member(world, firm.id, { role: 'admin' })
+    const locked = Promise.withResolvers<void>()
     const { promise: blocked, resolve: isBlocked } = Promise.withResolvers<void>()
     const leaving = world.services.database.write(async (tx) => {
       await lockFellowAdmins(tx, second.id)
       await requestDeletion(tx, second.id, world.services.clock.now())
+      locked.resolve()
       await blocked
     })
+    await locked.promise
     const stepping = change(firm, firm.owner.id, { role: 'member' })
     const waiting = `select from pg_stat_activity where datname = current_database()
       and wait_event_type = 'Lock' and query like '%organization_user%'`
