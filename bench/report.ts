@@ -8,6 +8,7 @@ export interface Row {
   unit: string
   /** Relative to the reference; null for a time with a goal of its own. */
   ratio: number | null
+  /** `<= 150 ms` for the figure; without a unit (`>= 0.8`) for the ratio, where there is one. */
   goal?: string | undefined
 }
 
@@ -134,20 +135,57 @@ export async function latencies(rate: number, seconds: number, work: () => Promi
   return took
 }
 
-export function print(title: string, rows: Row[]): void {
-  console.log(`\n${title} (${describeLoad()})`)
-  for (const { name, value, unit, ratio, goal } of rows) {
-    const figure = `${value >= 100 ? Math.round(value) : value.toFixed(1)}${unit}`
+const printed: { part: string; row: Row; reference: number }[] = []
+
+export function print(part: string, rows: Row[]): void {
+  console.log(`\n${part} (${describeLoad()})`)
+  for (const row of rows) {
+    const { name, value, unit, ratio, goal } = row
     const against = ratio === null ? '' : `  ${ratio.toFixed(2)} of the reference`
-    console.log(`  ${name.padEnd(46)} ${figure.padStart(16)}${against}${goal ? `  (goal ${goal})` : ''}`)
+    console.log(`  ${name.padEnd(46)} ${show(value, unit).padStart(16)}${against}${goal ? `  (goal ${goal})` : ''}`)
+    printed.push({ part, row, reference: ratio === null ? Number.NaN : value / ratio })
   }
 }
 
-export function printComparison(title: string, rows: Comparison[]): void {
-  const show = (value: number) => `${value >= 100 ? Math.round(value) : value.toFixed(2)} ms`.padStart(14)
-  console.log(`\n${title} (${describeLoad()})`)
+export function printComparison(part: string, rows: Comparison[]): void {
+  console.log(`\n${part} (${describeLoad()})`)
   console.log(`  ${''.padEnd(46)} ${'ours'.padStart(14)} ${'official'.padStart(14)}  goal`)
   for (const { name, goal, ours, official } of rows) {
-    console.log(`  ${name.padEnd(46)} ${show(ours)} ${show(official)}  ${goal}${ours > official ? '  behind' : ''}`)
+    const figures = [ours, official].map((value) => `${showNumber(value, 2)} ms`.padStart(14)).join(' ')
+    console.log(`  ${name.padEnd(46)} ${figures}  ${goal}${ours > official ? '  behind' : ''}`)
+    const row = { name, value: ours, unit: ' ms', ratio: ours / official, goal: goal && `${goal} ms` }
+    printed.push({ part, row, reference: official })
   }
+}
+
+/** Prints every figure of the run in one Markdown table. */
+export function printTable(): void {
+  console.log(`\n| figure | goal | measured | reference | ratio | met |\n| --- | --- | ---: | ---: | ---: | --- |`)
+  let lastPart = ''
+  for (const { part, row, reference } of printed) {
+    if (part !== lastPart) console.log(`| **${part}** | | | | | |`)
+    lastPart = part
+    const { name, value, unit, ratio, goal } = row
+    const against = [show(reference, unit), ratio === null ? '' : showNumber(ratio, 2)]
+    console.log(`| ${[name, goal ?? '', show(value, unit), ...against, judge(row)].join(' | ')} |`)
+  }
+}
+
+function show(value: number, unit: string): string {
+  return Number.isFinite(value) ? `${showNumber(value, 1)}${unit}` : ''
+}
+
+function showNumber(value: number, digits: number): string {
+  if (!Number.isFinite(value)) return ''
+  return value >= 100 || Number.isInteger(value) ? String(Math.round(value)) : value.toFixed(digits)
+}
+
+/** Returns whether a figure meets its goal, and nothing for one without a goal. */
+function judge({ value, unit, ratio, goal }: Row): 'yes' | 'no' | '' {
+  if (!goal) return ''
+  const [, relation = '<=', limit, goalUnit] = /^(?:p95 )?([<>]=)? ?([\d.,]+)(.*)$/.exec(goal) ?? []
+  if (limit === undefined) throw new Error(`The bench cannot read the goal "${goal}"`)
+  const measured = ratio !== null && unit !== '' && goalUnit === '' ? ratio : value
+  const number = Number(limit.replaceAll(',', ''))
+  return (relation === '>=' ? measured >= number : measured <= number) ? 'yes' : 'no'
 }

@@ -12,15 +12,15 @@ import { benchLedger } from './ledger.ts'
 import { benchOverview } from './overview.ts'
 import { signIn, startLuna } from './people.ts'
 import { benchRecap } from './recap.ts'
-import { describeLoad, print, printComparison } from './report.ts'
+import { describeLoad, print, printComparison, printTable } from './report.ts'
 import { benchStarts } from './starts.ts'
 import { benchVoiceClients } from './voice-clients.ts'
 import { benchVoice } from './voice.ts'
 
 /**
- * Starts a durable Luna of its own and prints every figure next to its reference from the same run: all parts, or those
- * named (voice, frames, arrival, http, knowledge, recap, gateway, ledger, admin, overview). Numbers say how many people
- * talk at once in `gateway`.
+ * Starts a durable Luna of its own and prints every figure next to its reference from the same run, at the end all in
+ * one table: all parts, or those named (voice, frames, arrival, http, knowledge, recap, gateway, ledger, admin,
+ * overview). Numbers say how many people talk at once in `gateway`.
  */
 const words = process.argv.slice(2)
 const counts = words.map(Number).filter(Boolean)
@@ -60,4 +60,5 @@ try {
 }
 if (isWanted('admin')) print('Admin lists on a grown platform', await benchAdmin())
 if (isWanted('overview')) print("The owner's figures against sums by hand", await benchOverview())
+printTable()
 process.exit(0)
