@@ -1,4 +1,4 @@
-import { hasRows, allValues, firstValue, first, type Read, type Tx } from '../database/sql.ts'
+import { hasRows, allValues, firstValue, first, type LongRead, type Read, type Tx } from '../database/sql.ts'
 
 /**
  * Findings of the hourly comparisons: what was booked against what was paid (D37), and what was talked against what was
@@ -27,7 +27,7 @@ export interface Finding {
 }
 
 /** Returns the objects of findings of these kinds that no comparison has closed yet. */
-export function listOpenFindings(read: Read, kinds: readonly FindingKind[]): Promise<string[]> {
+export function listOpenFindings(read: LongRead, kinds: readonly FindingKind[]): Promise<string[]> {
   return allValues(read<{ objectId: string }>`
     select object_id from finding where closed_at is null and kind = any(${kinds}::text[])`)
 }

@@ -29,7 +29,7 @@ export async function reconcilePayments(services: Services): Promise<Finding[]> 
   const since = await findStartOf(database.read, 'payments', startedAt)
   const made = new Map<string, MadePayment>()
   for await (const payment of payments.listMadePayments(since)) made.set(payment.paymentIntentId, payment)
-  const openIds = await listOpenFindings(database.read, paymentFindingKinds)
+  const openIds = await listOpenFindings(database.readLong, paymentFindingKinds)
   for (const id of openIds) {
     const payment = made.has(id) ? null : await payments.findMadePayment(id)
     if (payment) made.set(id, payment)

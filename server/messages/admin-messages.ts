@@ -93,7 +93,7 @@ export async function readThread(read: Read, adminId: string, id: string): Promi
 }
 
 /** Returns how many people a message to everyone reaches now, besides its sender. */
-export function countAudience(read: Read, senderId: string): Promise<number> {
+export function countAudience(read: LongRead, senderId: string): Promise<number> {
   return countOf(read<{ count: number }>`
     select count(*) from users where is_active and erased_at is null and id <> ${senderId}`)
 }

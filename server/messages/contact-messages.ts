@@ -1,6 +1,6 @@
 import type { RowOf } from '../kernel/serve.ts'
 import type { contactMessage } from '#contract/messages/contact.ts'
-import { columns, first, type Read, type Tx } from '../database/sql.ts'
+import { columns, first, type LongRead, type Read, type Tx } from '../database/sql.ts'
 import { requireAttempt } from '../kernel/limits.ts'
 import { refuse } from '../kernel/problem.ts'
 import type { Services } from '../kernel/services.ts'
@@ -30,7 +30,7 @@ export async function storeContact(
 const contactColumns = columns`id, name, email, message, created_at, answer, answered_at`
 
 /** Returns the newest first, at most 1,000. */
-export function listContacts(read: Read): Promise<ContactRow[]> {
+export function listContacts(read: LongRead): Promise<ContactRow[]> {
   return read<ContactRow>`
     select ${contactColumns} from contact_message
     order by created_at desc, id desc limit 1000`

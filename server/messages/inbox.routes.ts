@@ -86,7 +86,7 @@ export const savedAnswerRoutes = routes(savedAnswers, {
 export const adminMessageRoutes = routes(adminMessages, {
   adminCommunications: ({ readLong, person, query }) => listThreads(readLong, person.id, query),
   adminThread: ({ read, person, params }) => readThread(read, person.id, params.id),
-  broadcastAudience: async ({ read, person }) => ({ people: await countAudience(read, person.id) }),
+  broadcastAudience: async ({ readLong, person }) => ({ people: await countAudience(readLong, person.id) }),
 
   sendTeamMessage: async (context) => {
     const { person, body, request, at, write, fail } = context

@@ -63,7 +63,7 @@ export const contactRoutes = routes(contact, {
     })
   },
 
-  contactMessages: async ({ read }) => listContacts(read),
+  contactMessages: async ({ readLong }) => listContacts(readLong),
 
   answerContact: async (context) => {
     const { services, person, params, body, at, write } = context

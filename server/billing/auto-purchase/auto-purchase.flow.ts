@@ -83,7 +83,7 @@ export async function runAutoPurchase(services: Services, { checkoutId, accountI
 /** Continues purchases whose job has given up, as part of the hourly upkeep. */
 export async function resumeStuckPurchases(services: Services): Promise<void> {
   const before = new Date(services.clock.real().getTime() - stuckMs)
-  for (const attempt of await listStuckAttempts(services.database.read, before)) {
+  for (const attempt of await listStuckAttempts(services.database.readLong, before)) {
     try {
       await runAutoPurchase(services, attempt)
     } catch (error) {

@@ -106,11 +106,20 @@ export function needsLook(read: Read, accountId: string, at: Date): Promise<bool
     from auto_purchase where account_id = ${accountId} and enabled`)
 }
 
-/** Returns every account whose balance must be compared and that no settlement or credit may check soon. */
-export function listNeedingLook(read: LongRead, at: Date): Promise<{ accountId: string }[]> {
+/**
+ * Returns accounts whose balance must be compared and that no settlement or credit may check soon. Page by page, after
+ * an account.
+ */
+export function listNeedingLook(
+  read: LongRead,
+  at: Date,
+  afterAccountId: string | null,
+): Promise<{ accountId: string }[]> {
   return read`
-    select account_id from auto_purchase where enabled and auto_purchase_is_due(account_id, ${at})
-    order by account_id limit 10000`
+    select account_id from auto_purchase
+    where enabled and (${afterAccountId}::uuid is null or account_id > ${afterAccountId}::uuid)
+      and auto_purchase_is_due(account_id, ${at})
+    order by account_id limit 1000`
 }
 
 export async function readFacts(read: Read, accountId: string, at: Date): Promise<Facts> {
@@ -126,7 +135,7 @@ export async function readFacts(read: Read, accountId: string, at: Date): Promis
 }
 
 /** Returns the automatic purchases that began before `before` (real time) and have not ended. */
-export function listStuckAttempts(read: Read, before: Date): Promise<{ checkoutId: string; accountId: string }[]> {
+export function listStuckAttempts(read: LongRead, before: Date): Promise<{ checkoutId: string; accountId: string }[]> {
   return read`
     select id as checkout_id, account_id from checkout
     where kind = 'auto' and status = 'open' and not needs_confirmation and uuid_extract_timestamp(id) < ${before}

@@ -20,7 +20,13 @@ export async function watchBalance(services: Services, accountId: string): Promi
 
 /** Checks every account that waits for something: a day after a decline, another month, or restored access. */
 export async function watchBalances(services: Services): Promise<void> {
-  for (const { accountId } of await listNeedingLook(services.database.readLong, services.clock.now())) {
-    await watchBalance(services, accountId)
+  const { database, clock } = services
+  const at = clock.now()
+  let afterId: string | null = null
+  for (;;) {
+    const page: { accountId: string }[] = await listNeedingLook(database.readLong, at, afterId)
+    for (const { accountId } of page) await watchBalance(services, accountId)
+    afterId = page.at(-1)?.accountId ?? null
+    if (!afterId) return
   }
 }

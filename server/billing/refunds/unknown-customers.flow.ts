@@ -139,7 +139,7 @@ async function sendOnce(services: Services, refund: UnknownCustomerRefund): Prom
 
 /** Goes on with refunds that the provider has not answered. */
 export async function resumeUnknownCustomerRefunds(services: Services): Promise<void> {
-  for (const { id } of await listUnsentRefunds(services.database.read)) {
+  for (const { id } of await listUnsentRefunds(services.database.readLong)) {
     try {
       await sendRefund(services, id)
     } catch (error) {

@@ -1,4 +1,4 @@
-import { countOf, first, type Read, type Tx } from '../../database/sql.ts'
+import { countOf, first, type LongRead, type Read, type Tx } from '../../database/sql.ts'
 
 /** Refunds of payments whose customer is unknown here (D44): after a restore, their people and rows are gone. */
 
@@ -51,7 +51,7 @@ export function findUnknownCustomerRefund(
 }
 
 /** Returns the refunds that the provider has not answered, at most 500. */
-export function listUnsentRefunds(read: Read): Promise<UnknownCustomerRefund[]> {
+export function listUnsentRefunds(read: LongRead): Promise<UnknownCustomerRefund[]> {
   return read<UnknownCustomerRefund>`
     select id, stripe_payment_intent_id, stripe_customer_id, amount_cents, status from unknown_customer_refund
     where status = 'requested' order by created_at limit 500`

@@ -17,7 +17,7 @@ export async function reconcileSubscriptions(services: Services): Promise<void> 
   let afterId: string | null = null
   for (;;) {
     const page: { accountId: string; stripeSubscriptionId: string }[] = await listUnsettledSubscriptions(
-      database.read,
+      database.readLong,
       at,
       afterId,
     )

@@ -1,10 +1,10 @@
 import { minutesToMs } from '#contract/amounts.ts'
-import { hasRows, allValues, firstValue, first, type Read, type Tx } from '../../database/sql.ts'
+import { columns, hasRows, allValues, firstValue, first, type LongRead, type Read, type Tx } from '../../database/sql.ts'
 import { paidStatuses } from '../../identity/access.ts'
 import { grantMinutes } from '../../ledger/ledger.ts'
 import { doesLapse, type MonthlyPlan } from '../checkout/offers.ts'
 import type { Pools } from '../services.ts'
-import { isOver, overStatuses } from './status.ts'
+import { isOver } from './status.ts'
 import type { SubscriptionEventKind } from '#contract/billing/subscription-events.ts'
 
 /**
@@ -98,23 +98,31 @@ export async function refreshSubscription(
   return before
 }
 
+/** Neither paid nor over, in the words of the index `subscription_waiting`. */
+const waits = columns`subscription.status not in ('active', 'trialing', 'canceled', 'incomplete_expired')`
+
 /**
  * Returns subscriptions that the provider may have moved on without our knowledge, because the paid month is over or a
- * payment waits. Page by page, after an account.
+ * payment waits. Page by page, after an account. Each reason has an index of its own.
  */
 export function listUnsettledSubscriptions(
-  read: Read,
+  read: LongRead,
   at: Date,
   afterAccountId: string | null,
 ): Promise<{ accountId: string; stripeSubscriptionId: string }[]> {
   return read`
-    select subscription.account_id, subscription.stripe_subscription_id
-    from subscription join account on account.id = subscription.account_id
-    where subscription.status <> all(${overStatuses}::text[])
-      and (subscription.status <> all(${paidStatuses}::text[]) or subscription.renews_at <= ${at}
-        or account.monthly_ends_at <= ${at})
-      and (${afterAccountId}::uuid is null or subscription.account_id > ${afterAccountId}::uuid)
-    order by subscription.account_id limit 500`
+    select account_id, stripe_subscription_id
+    from (
+      select account_id, stripe_subscription_id from subscription where ${waits}
+      union
+      select account_id, stripe_subscription_id from subscription
+      where renews_at <= ${at} and status = any(${paidStatuses}::text[])
+      union
+      select account_id, stripe_subscription_id from account join subscription on account_id = account.id
+      where monthly_ends_at <= ${at} and status = any(${paidStatuses}::text[])
+    ) as unsettled
+    where ${afterAccountId}::uuid is null or account_id > ${afterAccountId}::uuid
+    order by account_id limit 5000`
 }
 
 /** Returns the invoices for which no paid month was booked yet. */

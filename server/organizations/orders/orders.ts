@@ -1,6 +1,6 @@
 import { poolTierOf } from '#contract/billing/offers.ts'
 import { type OrganizationOffer, type OrganizationOrder, organizationPlan } from '#contract/organizations/prices.ts'
-import { allValues, first, type Read } from '../../database/sql.ts'
+import { allValues, first, type LongRead, type Read } from '../../database/sql.ts'
 import { hashSecret } from '../../kernel/secrets.ts'
 import type { AgreedPackage, MonthlyPlan } from '../../billing/checkout/offers.ts'
 
@@ -101,7 +101,7 @@ const dayMs = 24 * 60 * 60_000
  * Returns orders that have been unpaid for a day and can still be paid, oldest first: only the newest of each address,
  * and none for an address that got a reminder lately, whatever it has ordered since (D101).
  */
-export function listForgottenOrders(read: Read, at: Date): Promise<string[]> {
+export function listForgottenOrders(read: LongRead, at: Date): Promise<string[]> {
   return allValues(read<{ id: string }>`
     select registration.id from business_registration as registration
     where status = 'awaiting_payment' and reminded_at is null and expires_at > ${at}

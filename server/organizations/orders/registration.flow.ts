@@ -115,7 +115,7 @@ export async function keepLogo(
 /** Mails a reminder, once, to the contact of each order that was not paid within a day and still can be (D193). */
 export async function remindOfOrders(services: Services): Promise<void> {
   const { database, clock } = services
-  for (const id of await listForgottenOrders(database.read, clock.now())) {
+  for (const id of await listForgottenOrders(database.readLong, clock.now())) {
     // An order whose payment is under way gets no reminder.
     const found = await readOrderStatus(services, id)
     if (found?.status === 'awaiting_payment') await remind(services, found.registration)

@@ -182,7 +182,7 @@ async function endPayment(services: Services, paymentId: string): Promise<'ended
 /** Continues changes that a dead process left, for the hourly upkeep. */
 export async function resumeStuckSeatChanges(services: Services): Promise<void> {
   const before = new Date(services.clock.real().getTime() - 60 * 60_000)
-  for (const { accountId } of await listStuckChanges(services.database.read, before)) {
+  for (const { accountId } of await listStuckChanges(services.database.readLong, before)) {
     try {
       await settleRunningChange(services, accountId)
     } catch (error) {

@@ -1,6 +1,6 @@
 import { centsToDollars } from '#contract/amounts.ts'
 import { cheaperUserCount, userTierOf } from '#contract/organizations/prices.ts'
-import { firstValue, first, columns, type Read, type Tx } from '../../database/sql.ts'
+import { firstValue, first, columns, type LongRead, type Read, type Tx } from '../../database/sql.ts'
 import { readSeats } from '../members/invitations.ts'
 import { findRegistration, type Registration, withSeats } from '../orders/orders.ts'
 import { endSeats, setSeats } from '../organizations.ts'
@@ -145,7 +145,7 @@ export function findChangeOfCheckout(read: Read, checkoutId: string): Promise<Se
 }
 
 /** Returns changes that began before `before` (real time) and have not finished. */
-export function listStuckChanges(read: Read, before: Date): Promise<{ accountId: string }[]> {
+export function listStuckChanges(read: LongRead, before: Date): Promise<{ accountId: string }[]> {
   return read`
     select account_id from seat_change
     where status in ('open', 'declined') and uuid_extract_timestamp(id) < ${before} order by id limit 1000`

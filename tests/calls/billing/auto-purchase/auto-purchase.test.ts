@@ -2,6 +2,7 @@ import * as account from '#contract/billing/account.ts'
 import { changeAutoPurchase } from '#contract/billing/auto-purchase.ts'
 import { packages, packageTiers } from '#contract/billing/prices.ts'
 import { openHold, settleHold } from '#server/ledger/ledger.ts'
+import { listNeedingLook } from '#server/billing/auto-purchase/auto-purchase.ts'
 import { watchBalances } from '#server/billing/auto-purchase/watch-balance.flow.ts'
 import { accountOf, balanceOf, expect, expectRefused, it, type Refusal, registered, setBalance } from '#tests/calls.ts'
 import { sharedWorld, subscriber, tags, type TestPerson, waitForMails } from '#tests/calls.ts'
@@ -115,6 +116,20 @@ it('automatic purchases charge once for 64 settlements at once', tags('D45'), as
   expect(await auto.attemptsOf(world, person)).toMatchObject([{ status: 'paid' }])
   expect(await auto.paymentsOf(world, person)).toHaveLength(1)
   expect(await balanceOf(person)).toBeCloseTo(120 + 9 - 32 / 60, 3)
+})
+
+it('the hourly look goes on behind accounts that stay due', tags('D45'), async () => {
+  const people = [await subscriber(world), await subscriber(world)]
+  for (const person of people) await auto.change(person, { enabled: true })
+  const ids = await Promise.all(people.map((person) => accountOf(world, person)))
+  const [first = '', last = ''] = ids.toSorted()
+  // A crossing that nothing has reported.
+  await world.sql('update auto_purchase set armed = false where account_id = any($1)', [ids])
+  const { readLong } = world.services.database
+  const behind = await listNeedingLook(readLong, world.services.clock.now(), first)
+  expect(behind.filter(({ accountId }) => ids.includes(accountId))).toEqual([{ accountId: last }])
+  await watchBalances(world.services)
+  for (const person of people) expect(await auto.storedOf(world, person)).toMatchObject({ armed: true })
 })
 
 /** Returns a person with automatic purchases, whose minutes are these and a launch package. */

@@ -1,0 +1,2 @@
+-- Months that have ended. Only a grant moves the end, so that spending still changes no index.
+create index account_by_month_end on account (monthly_ends_at) where monthly_ends_at is not null;
