@@ -55,6 +55,8 @@ interface Shape<
   worksAfterEnd?: boolean
   /** For what takes money, rights or access: staff must have confirmed their identity within the last 5 minutes (D204). */
   asksProof?: boolean
+  /** Whether the answer holds a key, a code or a link that only this person may know; it is never compressed. */
+  holdsSecret?: boolean
   /** Schemas of path parameters besides ids; a value that does not match gets a 404, like an unknown id. */
   params?: Record<string, Schema>
   query?: Query
@@ -91,6 +93,7 @@ export interface Call<
   readonly who: By
   readonly worksAfterEnd: boolean
   readonly asksProof: boolean
+  readonly holdsSecret: boolean
   readonly summary: string
   readonly params: Partial<Record<Names, Schema>>
   readonly query: Query | undefined
@@ -139,6 +142,7 @@ export function call<
     who: shape.who,
     worksAfterEnd: shape.worksAfterEnd ?? false,
     asksProof: shape.asksProof ?? false,
+    holdsSecret: shape.holdsSecret ?? false,
     summary: shape.summary,
     params: { ...idsOf(path), ...shape.params } as Partial<Record<PathNames<SignaturePath<Signature>>, Schema>>,
     query: shape.query,

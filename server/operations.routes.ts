@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { openApiDocument } from '#contract/openapi.ts'
 import type { Config } from './config.ts'
+import { PackedText, sendPacked } from './kernel/compression.ts'
 import { hashSecret } from './kernel/secrets.ts'
 import { listFigures } from './audit/upkeep-figures.ts'
 import { type Metrics, showFigures } from './metrics.ts'
@@ -19,7 +20,7 @@ import { readLastBackup } from './status/last-backup.ts'
 const securityTextDays = 90
 
 /** It never changes while the process lives. */
-const openApi = openApiDocument()
+const openApi = new PackedText(JSON.stringify(openApiDocument()), { isKept: false })
 
 /** For operators: liveness, readiness, figures, and the contract as a document. */
 export function operationRoutes(app: FastifyInstance, services: Services, metrics: Metrics): void {
@@ -44,7 +45,9 @@ export function operationRoutes(app: FastifyInstance, services: Services, metric
     return reply.type(metrics.registry.contentType).send(text)
   })
 
-  app.get('/api/openapi.json', async () => openApi)
+  app.get('/api/openapi.json', async (request, reply) => {
+    return sendPacked(request, reply.type('application/json; charset=utf-8'), openApi)
+  })
 
   app.get('/.well-known/security.txt', async (request, reply) => {
     return reply.type('text/plain; charset=utf-8').send(securityText(services, siteUrl(services.config, request)))

@@ -79,6 +79,7 @@ export const changeAutoPurchase = call('PATCH /api/account/auto-purchase', {
 
 export const resumePayment = call('POST /api/account/payments/:id/resume', {
   who: 'person',
+  holdsSecret: true,
   summary:
     'Resumes an automatic payment that the bank wants confirmed, for the person or an organization they run (D47).',
   failed: paymentSetupFailed,

@@ -19,6 +19,7 @@ export const card = call('GET /api/account/card', {
 
 export const setUpCard = call('POST /api/account/card-setup', {
   who: 'person',
+  holdsSecret: true,
   summary: 'Starts saving a card, for the person or for a pool; returns the secret for the card form.',
   failed: openingFailed('Card Setup Failed'),
   body: z.object(whose),

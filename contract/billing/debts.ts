@@ -14,6 +14,7 @@ export const debts = call('GET /api/account/debts', {
 
 export const payDebt = call('POST /api/account/debts/:id/payment', {
   who: 'person',
+  holdsSecret: true,
   summary: 'Opens or resumes the payment of an open debt.',
   failed: paymentSetupFailed,
   answer: z.object({ clientSecret: z.string(), summary: paymentSummary }),

@@ -43,6 +43,7 @@ export const openedPayment = z.object({
 
 export const createCombinedPurchase = call('POST /api/create-combined-purchase', {
   who: 'person',
+  holdsSecret: true,
   summary: 'Opens or resumes the first payment: a package and monthly platform access in one (D34).',
   failed: paymentSetupFailed,
   body: z.object({ package: tierField, subscriptionPrice: z.number({ error: 'subscriptionPrice must be a number' }) }),
@@ -67,6 +68,7 @@ export const openFirstPayment = call('GET /api/user/open-payment', {
 
 export const createPaymentIntent = call('POST /api/create-payment-intent', {
   who: 'access',
+  holdsSecret: true,
   summary: 'Opens the payment for one minute package, for the person or for an organization’s pool (D49, D50).',
   failed: paymentSetupFailed,
   body: z.object({
@@ -89,6 +91,7 @@ export const createPaymentIntent = call('POST /api/create-payment-intent', {
 
 export const createSubscriptionPayment = call('POST /api/create-subscription-payment', {
   who: 'person',
+  holdsSecret: true,
   summary: 'Opens or resumes the payment for monthly platform access alone (D35).',
   failed: openingFailed('Setup Error', subscriptionUnavailable),
   body: z.object({

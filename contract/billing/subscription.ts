@@ -32,6 +32,7 @@ export const resumeSubscription = call('POST /api/account/resume-subscription', 
 
 export const payOverdue = call('POST /api/account/pay-overdue', {
   who: 'person',
+  holdsSecret: true,
   summary: 'Opens the payment for the overdue invoice of the person’s subscription (D7).',
   failed: paymentSetupFailed,
   answer: z.object({ clientSecret: z.string(), summary: paymentSummary }),

@@ -20,6 +20,7 @@ const { consent_required, session_active, voice_unavailable, voice_busy } = star
 
 export const testAgent = call('POST /api/admin/agents/:id/test', {
   who: 'agents.change',
+  holdsSecret: true,
   summary:
     'Starts a test conversation with an agent, even an inactive one, or with words that are not saved; it is free and left out of all figures (D56).',
   params: { id: z.uuid() },

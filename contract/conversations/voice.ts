@@ -50,6 +50,7 @@ const insufficient_credits = [
 
 export const startConversation = call('POST /api/sessions', {
   who: 'person',
+  holdsSecret: true,
   summary: 'Starts a conversation: checks access, holds 60 s and returns a one-time socket address (D67-D69).',
   body: z.object({
     agentId: z.uuid({ error: 'Please choose an agent' }),
@@ -86,6 +87,7 @@ export const sessionActiveProblem = z.object({ sessionId: z.string() })
 
 export const reconnectConversation = call('POST /api/sessions/:id/reconnect', {
   who: 'person',
+  holdsSecret: true,
   summary: 'Returns a new socket address for a conversation whose connection was lost (D76).',
   answer: z.object({ signedUrl: z.string() }),
   errors: { session_not_found, session_over: [409, 'This conversation has already ended.'] },

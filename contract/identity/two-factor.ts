@@ -29,6 +29,7 @@ export const twoFactor = call('GET /api/account/two-factor', {
 
 export const beginTwoFactor = call('POST /api/account/two-factor', {
   who: 'person',
+  holdsSecret: true,
   summary: 'Returns a new secret for an authenticator app, once; nothing changes until a code confirms it (D27).',
   failed: notTurnedOn,
   body: z.object({ currentPassword: currentPasswordField }),
@@ -39,6 +40,7 @@ export const beginTwoFactor = call('POST /api/account/two-factor', {
 
 export const confirmTwoFactor = call('POST /api/account/two-factor/confirm', {
   who: 'person',
+  holdsSecret: true,
   summary: 'Turns on two-factor sign-in with a first code from the app, and returns the recovery codes once (D27).',
   done: ['Two-Factor Is On', 'Now save your recovery codes.'],
   failed: notTurnedOn,
@@ -60,6 +62,7 @@ export const turnOffTwoFactor = call('POST /api/account/two-factor/turn-off', {
 
 export const renewRecoveryCodes = call('POST /api/account/two-factor/recovery-codes', {
   who: 'person',
+  holdsSecret: true,
   summary: 'Returns ten new recovery codes, once; the old ones stop working (D27).',
   failed: ['Failed to make new codes', 'Your current codes still work. Please try again.'],
   body: passwordAndCode,

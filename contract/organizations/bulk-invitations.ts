@@ -90,6 +90,7 @@ export const bulkInvite = call('POST /api/organization/invitations/bulk', {
 
 export const createInvitationLink = call('POST /api/organization/invitation-links', {
   ...byAdmins,
+  holdsSecret: true,
   summary: 'Creates a link that many people can use; its URL is returned only once (D119).',
   body: z.object({
     ...batchFields,

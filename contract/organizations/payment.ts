@@ -58,6 +58,7 @@ export const organizationOrder = call('GET /api/organizations/registrations/:id/
 
 export const createOrganizationPayment = call('POST /api/create-organization-payment-intent', {
   who: 'anyone',
+  holdsSecret: true,
   summary: 'Opens or resumes the payment for a registration: one-time items and the first month (D102).',
   body: z.object({
     registrationId: z.string({ error: 'Missing registration details or amount' }),

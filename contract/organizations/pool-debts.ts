@@ -14,6 +14,7 @@ export const poolDebts = call('GET /api/organization/debts', {
 
 export const payPoolDebt = call('POST /api/organization/debts/:id/payment', {
   ...byAdmins,
+  holdsSecret: true,
   summary: 'Opens or resumes the payment of one of the pool’s open debts.',
   failed: paymentSetupFailed,
   worksAfterEnd: true,

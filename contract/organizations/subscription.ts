@@ -41,6 +41,7 @@ export const resumeOrganizationSubscription = call('POST /api/organizations/:org
 
 export const payOrganizationOverdue = call('POST /api/organizations/:organizationId/pay-overdue', {
   who: 'organization_admin',
+  holdsSecret: true,
   summary: 'Opens the payment for the organization’s overdue invoice (D7, D129).',
   failed: paymentSetupFailed,
   worksAfterEnd: true,
@@ -55,6 +56,7 @@ export const payOrganizationOverdue = call('POST /api/organizations/:organizatio
 
 export const reactivateOrganization = call('POST /api/organizations/:organizationId/reactivate', {
   who: 'organization_admin',
+  holdsSecret: true,
   summary: 'Opens or resumes the payment that reactivates an ended organization with its plan (D129).',
   failed: paymentSetupFailed,
   worksAfterEnd: true,

@@ -125,6 +125,7 @@ export const changeNextStepSettings = call('PATCH /api/user/next-step-settings',
 
 export const makeStepCalendar = call('POST /api/user/next-step-calendar', {
   who: 'person',
+  holdsSecret: true,
   failed: ['Error', 'Failed to change your calendar address. Please try again.'],
   summary:
     'Makes a secret calendar address (iCalendar) of the person’s open steps with a day. An earlier address stops working.',

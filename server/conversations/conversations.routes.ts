@@ -36,7 +36,7 @@ import * as talkTime from '#contract/conversations/talk-time.ts'
 import { readTalkTime, type Talked } from './talk-time.ts'
 import * as transcripts from '#contract/conversations/transcripts.ts'
 import { refuse, Problem } from '../kernel/problem.ts'
-import { takeRawBodies } from '../kernel/raw-bodies.ts'
+import { takeRawBodies } from '../kernel/upload.ts'
 import { recordConversation } from './provider-records.flow.ts'
 
 export const voiceRoutes = routes<typeof voice, Services>(voice, {

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { type Call, isCall, isList, mayTakeFile, pageQuery, type Schema, success, takesFile } from '#contract/call.ts'
 import type { LongRead, Read, Tx } from '../database/sql.ts'
 import type { Page } from './admin-list.ts'
+import { PackedText, sendPacked } from './compression.ts'
 import { type Fail, failFor, Problem, Refusal, refusals } from './problem.ts'
 import type { Services } from './services.ts'
 import { isForm, readForm, takeForms, takeFormsToo } from './upload.ts'
@@ -137,19 +138,30 @@ function serveCall<Doors extends Services>(
       if (reply.statusCode === 200) reply.code(status)
       const stripped = z.parse(call.answer, takeAnswer(call, answer, reply))
       const shown = Array.isArray(stripped) && span ? cutPage(stripped, span, reply) : stripped
-      return call.method === 'GET' && reply.statusCode === 200 ? unlessKnown(request, reply, shown) : shown
+      return sendAnswer(call, JSON.stringify(shown), request, reply)
     },
   })
 }
 
-/** Responds with 304 to clients that name the tag of this response: most of what is polled has not changed (D168). */
-function unlessKnown(request: FastifyRequest, reply: FastifyReply, answer: unknown): string | FastifyReply {
-  const text = JSON.stringify(answer)
-  const tag = `W/"${createHash('sha1').update(text).digest('base64url')}"`
-  reply.header('etag', tag)
-  if (request.headers['if-none-match'] === tag) return reply.code(304).send()
+/**
+ * Sends an answer, compressed unless it holds a secret: the length of a compressed answer tells of a secret in it, letter
+ * by letter, to a person who may add text to it (BREACH). Responds with 304 to clients that name the tag of this answer:
+ * most of what is polled has not changed (D168).
+ */
+function sendAnswer(
+  call: Call,
+  text: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply | Promise<FastifyReply> {
+  if (call.method === 'GET' && reply.statusCode === 200) {
+    // A weak tag names the answer in every encoding.
+    const tag = `W/"${createHash('sha1').update(text).digest('base64url')}"`
+    reply.header('etag', tag)
+    if (request.headers['if-none-match'] === tag) return reply.header('vary', 'accept-encoding').code(304).send()
+  }
   reply.type('application/json; charset=utf-8')
-  return text
+  return call.holdsSecret ? reply.send(text) : sendPacked(request, reply, new PackedText(text, { isKept: false }))
 }
 
 /** Returns what a handler answered in the form that the call declares; a page also reports the length of the whole. */

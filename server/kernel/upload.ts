@@ -7,6 +7,8 @@ import { Problem } from './problem.ts'
 /** The other fields of a form besides its file, in characters: an agent with its prompt. */
 const maxTextBytes = 200_000
 
+const maxRawBytes = 1024 * 1024
+
 const formType = /^multipart\/form-data\b/i
 
 /** The largest file of a form, in bytes, and what is said to a larger one. */
@@ -67,4 +69,12 @@ function toRefusal(error: unknown, refusal: string): Problem {
 
 function tooLarge(refusal: string): Problem {
   return new Problem(413, 'too_large', refusal)
+}
+
+/** Passes bodies of any type on unparsed, up to 1 MB unless a route allows more: signatures cover raw bytes. */
+export function takeRawBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: maxRawBytes }, (_request, body, done) =>
+    done(null, body),
+  )
 }

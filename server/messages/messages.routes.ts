@@ -13,7 +13,7 @@ import { actingIn } from '../audit/acting.routes.ts'
 import { queueMail } from '../identity/queue-mail.ts'
 import * as mailStops from '#contract/messages/mail-stops.ts'
 import { Problem, refuse } from '../kernel/problem.ts'
-import { takeRawBodies } from '../kernel/raw-bodies.ts'
+import { takeRawBodies } from '../kernel/upload.ts'
 import { isMailStopped, readStopToken, setMailStopped } from './mails/mail-stops.ts'
 
 /** What members ask their admins for; other messages ask for nothing. */

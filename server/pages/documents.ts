@@ -1,24 +1,16 @@
 import { pathToFileURL } from 'node:url'
-import { promisify } from 'node:util'
-import zlib from 'node:zlib'
 import type { FastifyRequest } from 'fastify'
 import type { KnownAnswer, PageData, PageRenderer, RenderedPage } from '#contract/rendering.ts'
+import { PackedText } from '../kernel/compression.ts'
 import type { Services } from '../kernel/services.ts'
 import { sessionCookieName } from '../kernel/session-cookie.ts'
 import { siteUrl } from '../kernel/site-url.ts'
 import { readPublicConfig } from '../settings/public-config.ts'
 import { readTemplate, type Template } from './template.ts'
 
-const compress = promisify(zlib.brotliCompress)
-
-/** Enough for a document that is made for one response. */
-const quickQuality = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 5 } }
-
 /** A page as it is sent. */
 export interface Document {
-  html: string
-  /** The same document compressed. */
-  brotli: Buffer
+  html: PackedText
   /** Whether the content is included, so that search engines may index the page. */
   isRendered: boolean
   /** The style sheet inside the page, as a source of the content policy. */
@@ -87,7 +79,7 @@ export class Documents {
 }
 
 /** The frames of the latest build, by the skeleton in them. */
-let frames: { stamp: string; bySkeleton: Map<string, Promise<Document>> } = { stamp: '', bySkeleton: new Map() }
+let frames: { stamp: string; bySkeleton: Map<string, Document> } = { stamp: '', bySkeleton: new Map() }
 
 /**
  * Returns the frame of a path: the outline of the header and a skeleton of the page, which depend neither on the person
@@ -112,7 +104,7 @@ export async function readBrandedFrame(head: string): Promise<Document> {
   return toDocument(
     template,
     template.html.replace(slot, () => head),
-    { isRendered: true, isQuick: true },
+    { isRendered: true, isKept: false },
   )
 }
 
@@ -121,13 +113,12 @@ async function loadRenderer({ renderer, stamp }: Template): Promise<PageRenderer
   return (await import(`${pathToFileURL(renderer).href}?${stamp}`)) as PageRenderer
 }
 
-async function toDocument(
+function toDocument(
   { styleSource }: Template,
   html: string,
-  { isRendered, isQuick = false }: { isRendered: boolean; isQuick?: boolean },
-): Promise<Document> {
-  const brotli = await compress(html, isQuick ? quickQuality : {})
-  return { html, brotli, isRendered, styleSource }
+  { isRendered, isKept = true }: { isRendered: boolean; isKept?: boolean },
+): Document {
+  return { html: new PackedText(html, { isKept }), isRendered, styleSource }
 }
 
 function mayBeSignedIn(request: FastifyRequest, cookieName: string): boolean {

@@ -1,5 +1,6 @@
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { PackedText, sendPacked } from '../kernel/compression.ts'
 import type { Services } from '../kernel/services.ts'
 import { siteUrl } from '../kernel/site-url.ts'
 import { Documents, type ReadPageData, readFrame } from './documents.ts'
@@ -67,7 +68,8 @@ function crawlerRoutes(app: FastifyInstance, services: Services, documents: Docu
       ...urls,
       '</urlset>',
     ]
-    return reply.type('application/xml; charset=utf-8').send(`${lines.join('\n')}\n`)
+    const map = new PackedText(`${lines.join('\n')}\n`, { isKept: false })
+    return sendPacked(request, reply.type('application/xml; charset=utf-8'), map)
   })
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sendPacked } from '../kernel/compression.ts'
 import { allowStyle } from '../kernel/headers.ts'
 import type { Document } from './documents.ts'
 
@@ -7,18 +8,17 @@ import type { Document } from './documents.ts'
  * page depends on besides the encoding.
  */
 export function sendDocument(
-  { html, brotli, styleSource }: Document,
+  { html, styleSource }: Document,
   request: FastifyRequest,
   reply: FastifyReply,
   variesBy: readonly string[] = ['cookie'],
-): FastifyReply {
+): Promise<FastifyReply> {
   reply
     .headers({
       'cache-control': 'no-store',
-      vary: ['accept-encoding', ...variesBy].join(', '),
+      vary: variesBy.join(', '),
       'content-security-policy': allowStyle(String(reply.getHeader('content-security-policy')), styleSource),
     })
     .type('text/html; charset=utf-8')
-  if (!/\bbr\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(html)
-  return reply.header('content-encoding', 'br').send(brotli)
+  return sendPacked(request, reply, html)
 }

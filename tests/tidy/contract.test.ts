@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import type { ProblemBody } from '#contract/call.ts'
+import * as z from 'zod/mini'
+import type { ProblemBody, Schema } from '#contract/call.ts'
 import { calls } from '#contract/index.ts'
 import { openApiDocument } from '#contract/openapi.ts'
 import { openWorld } from '../kit/world/world.ts'
@@ -39,6 +40,28 @@ describe('the contract', () => {
     }
   })
 })
+
+/** Names of fields with whose value anyone can pay, sign in or talk as this person. */
+const secretNames = /token|secret|password|^signed|apiKey|^recoveryCodes$|uniqueLink/i
+/** Links that work for anyone who has them, in fields whose name does not say so. */
+const secretLinks = ['POST /api/user/next-step-calendar', 'POST /api/organization/invitation-links']
+
+it('marks every call whose answer holds a secret, so that it is not compressed', () => {
+  const holding = calls.filter(({ call }) => fieldsOf(call.answer).some((name) => secretNames.test(name)))
+  const expected = [...holding.map(({ call }) => `${call.method} ${call.path}`), ...secretLinks]
+  const marked = calls.flatMap(({ call }) => (call.holdsSecret ? [`${call.method} ${call.path}`] : []))
+  expect(marked.toSorted()).toEqual(expected.toSorted())
+})
+
+/** Returns the names of the fields of a schema, at every depth. */
+function fieldsOf(schema: Schema): string[] {
+  const names = new Set<string>()
+  JSON.stringify(z.toJSONSchema(schema, { unrepresentable: 'any' }), (key, value: unknown) => {
+    if (key === 'properties') for (const name of Object.keys(value as object)) names.add(name)
+    return value
+  })
+  return [...names]
+}
 
 type Content = Record<string, { schema: object }>
 type Operation = {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '../../kernel/problem.ts'
-import { takeRawBodies } from '../../kernel/raw-bodies.ts'
+import { takeRawBodies } from '../../kernel/upload.ts'
 import type { Services } from '../services.ts'
 import { storeEvent } from './provider-events.ts'
 

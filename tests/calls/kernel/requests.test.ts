@@ -2,6 +2,8 @@ import { once } from 'node:events'
 import http from 'node:http'
 import net from 'node:net'
 import { json, text } from 'node:stream/consumers'
+import { agents } from '#contract/agents/agents.ts'
+import { beginTwoFactor, twoFactor } from '#contract/identity/two-factor.ts'
 import { currentUser, logout } from '#contract/identity/current-user.ts'
 import { register } from '#contract/identity/auth.ts'
 import * as profile from '#contract/identity/profile.ts'
@@ -48,6 +50,36 @@ it("polled calls answer 304 while nothing changed, and never with another person
   // An ended session is reported whatever tag the request names.
   await person.client.call(logout)
   expect((await ask(person, tag)).status).toBe(401)
+})
+
+it.each([
+  ['br', 'br'],
+  ['gzip, deflate, br', 'br'],
+  ['gzip', 'gzip'],
+  ['br;q=0, GZIP;q=0.5', 'gzip'],
+  ['identity', null],
+])('to a client that accepts "%s" a long answer comes as %s, under one tag', async (accepted, encoding) => {
+  for (let count = 0; count < 5; count++) await kit.addAgent(world, {})
+  const { client } = await subscriber(world)
+  const ask = (method: string, more = {}) =>
+    client.request<string>(method, agents.path, undefined, { 'accept-encoding': accepted, ...more })
+  const { status, headers, body } = await ask('GET')
+  expect([status, headers.get('content-encoding'), headers.get('vary')]).toEqual([200, encoding, 'accept-encoding'])
+  expect(body).toEqual((await client.request('GET', agents.path, undefined, { 'accept-encoding': '' })).body)
+  const asked = { 'accept-encoding': accepted, cookie: client.cookieHeader() }
+  const head = await fetch(world.url + agents.path, { method: 'HEAD', headers: asked })
+  for (const name of ['etag', 'content-encoding', 'content-length'])
+    expect([name, head.headers.get(name)]).toEqual([name, headers.get(name)])
+  const known = await ask('GET', { 'if-none-match': headers.get('etag') ?? '' })
+  expect([known.status, known.headers.get('vary'), known.body]).toEqual([304, 'accept-encoding', ''])
+})
+
+it('neither short answers nor those with a secret are compressed', async () => {
+  const { client } = await subscriber(world)
+  const short = await client.request('GET', twoFactor.path)
+  const secret = await client.request('POST', beginTwoFactor.path, { currentPassword: password })
+  expect([short.status, short.headers.get('content-encoding')]).toEqual([200, null])
+  expect([secret.status, secret.headers.get('content-encoding'), secret.headers.get('vary')]).toEqual([200, null, null])
 })
 
 /** A line break, a tab, a zero-width escape, and separators that only look like nothing. */

@@ -199,6 +199,7 @@ it('built files and pages are sent compressed to clients that accept it', async 
     [script, 'br', 'br', 'import'],
     [script, 'gzip', 'gzip', 'import'],
     ['/', 'br', 'br', 'Purchase Credits'],
+    ['/', 'gzip', 'gzip', 'Purchase Credits'],
     ['/', 'identity', null, 'Purchase Credits'],
   ] as const) {
     const reply = await fetch(world.url + path, { headers: { 'accept-encoding': encoding } })
