@@ -1,5 +1,14 @@
 import { minutesToMs } from '#contract/amounts.ts'
-import { columns, hasRows, allValues, firstValue, first, type LongRead, type Read, type Tx } from '../../database/sql.ts'
+import {
+  columns,
+  hasRows,
+  allValues,
+  firstValue,
+  first,
+  type LongRead,
+  type Read,
+  type Tx,
+} from '../../database/sql.ts'
 import { paidStatuses } from '../../identity/access.ts'
 import { grantMinutes } from '../../ledger/ledger.ts'
 import { doesLapse, type MonthlyPlan } from '../checkout/offers.ts'
