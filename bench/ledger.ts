@@ -3,7 +3,7 @@ import { type Database, openDatabase } from '#server/database/database.ts'
 import { openHold, settleHold } from '#server/ledger/ledger.ts'
 import { offerPackage } from '#server/billing/checkout/offers.ts'
 import { bookPackage } from '#server/billing/checkout/purchases.ts'
-import { recordTick, settleConversation, openConversation } from '#server/conversations/voice-sessions.ts'
+import { recordTicks, settleConversation, openConversation } from '#server/conversations/voice-sessions.ts'
 import { freeAgentId } from './people.ts'
 import { latencies, median, percentile, plain, ratesInTurns, type Row } from './report.ts'
 
@@ -78,7 +78,8 @@ async function converse({ step }: Database, payer: Payer, agentId: string): Prom
   if (started.state !== 'started') throw new Error('The bench ran out of minutes')
   const { id } = started
   const begun = { conversationId, at }
-  await recordTick(step, id, { usedMs: 12_000, freeMs: 0, soundMs: 0, agentSpoke: true, begun }, at)
+  const progress = { usedMs: 12_000, freeMs: 0, soundMs: 0, agentSpoke: true, begun }
+  await recordTicks(step, [{ id, progress }], { at, real: at })
   const settled = await settleConversation(step, { id, reason: 'user', at })
   if (settled?.chargedMs !== 12_000) throw new Error('The bench settled something else')
 }

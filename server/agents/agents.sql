@@ -36,3 +36,16 @@ returns table (agent_id uuid, is_unlocked boolean) language sql stable as $$
   select assigned.agent_id, true from assigned_agent as assigned
   where assigned.organization_id = p_organization and assigned.rank <= p_rank
 $$;
+
+-- Returns whether a live conversation with this agent may go on: in an organization while the agent is assigned to the
+-- person (D92), for a test as long as the agent exists.
+create or replace function may_go_on_with(p_agent uuid, p_user uuid, p_organization integer, p_is_test boolean)
+returns boolean language sql stable as $$
+  select (agent.is_active or (p_is_test and agent.archived_at is null)) and (p_organization is null or exists (
+    select from assigned_agent as assigned
+    join organization_user as member on member.organization_id = assigned.organization_id
+      and member.user_id = p_user and member.is_active
+    where assigned.organization_id = p_organization and assigned.agent_id = agent.id
+      and assigned.rank <= member_rank(member.role, member.access_level)))
+  from agent where agent.id = p_agent
+$$;

@@ -1,10 +1,10 @@
 import { includesDuty } from '#contract/identity/staff.ts'
-import { isTrue, type Read } from '../database/sql.ts'
+import type { Read } from '../database/sql.ts'
 import type { Membership } from '../identity/memberships.ts'
 import type { Person } from '../identity/users.ts'
 import { listRatings } from './ratings.ts'
 
-/** Who may see, unlock and rate which agent, and who may go on talking with it. */
+/** Policies for seeing, unlocking and rating agents. The SQL function `may_go_on_with` is the one for talking on. */
 
 /** Who looks at agents, and in which context. The SQL function `visible_agents` decides what they see. */
 export interface Viewer {
@@ -40,23 +40,4 @@ export function paysForUnlocks({ role }: Pick<Person, 'role'>, membership: Membe
 /** Returns whether a person has talked long enough with an agent to rate it (D55). */
 export async function mayRate(read: Read, userId: string, agentId: string): Promise<boolean> {
   return (await listRatings(read, userId)).some((rating) => rating.agentId === agentId)
-}
-
-/**
- * Returns whether a live conversation with this agent may go on: in an organization while the agent is assigned to the
- * person (D92), for a test as long as the agent exists.
- */
-export function mayGoOnWith(
-  read: Read,
-  talk: { agentId: string; userId: string; organizationId: number | null; isTest: boolean },
-): Promise<boolean> {
-  const { agentId, userId, organizationId, isTest } = talk
-  return isTrue(read<{ isAvailable: boolean }>`
-    select (is_active or (${isTest} and archived_at is null)) and (${organizationId}::integer is null or exists (
-      select from assigned_agent as assigned
-      join organization_user as member on member.organization_id = assigned.organization_id
-        and member.user_id = ${userId} and member.is_active
-      where assigned.organization_id = ${organizationId} and assigned.agent_id = agent.id
-        and assigned.rank <= member_rank(member.role, member.access_level))) as is_available
-    from agent where id = ${agentId}`)
 }

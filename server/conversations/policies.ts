@@ -10,7 +10,7 @@ import type { Membership } from '../identity/memberships.ts'
 import { hasVoiceConsent } from '../identity/policies.ts'
 import type { Person } from '../identity/users.ts'
 import { type ConversationDetails, findConversation } from './history.ts'
-import type { OpenedConversation } from './voice-sessions.ts'
+import type { OpenedConversation, RecordedTick } from './voice-sessions.ts'
 
 /** Who may start a conversation, go on with it, see it afterwards, and keep its words. */
 
@@ -70,19 +70,18 @@ export function refuseForMinutes(lack: 'insufficient' | 'budget', membership: Me
 }
 
 /**
- * Returns whether a person may go on talking: with access in the context in which they began (D92), and in a test as
- * staff who change agents (D56).
+ * Returns whether a person may go on talking: with an agent that is available and access in the context in which they
+ * began (D92), and in a test as staff who change agents (D56).
  */
 export function mayGoOn(
   { isTest, organizationId }: Pick<OpenedConversation, 'isTest' | 'organizationId'>,
-  person: Person | null,
-  membership: Membership | null,
+  { person, organization, isAvailable }: Pick<RecordedTick, 'person' | 'organization' | 'isAvailable'>,
   at: Date,
 ): boolean {
-  if (!isPresent(person)) return false
+  if (!isAvailable || !isPresent(person)) return false
   if (isTest) return includesDuty(person.staffRole, 'agents.change')
   if (organizationId === null) return hasOwnAccess(person, at)
-  return membership !== null && hasOrganizationAccess(membership, at)
+  return organization !== null && hasOrganizationAccess(organization, at)
 }
 
 /**

@@ -81,6 +81,43 @@ begin
   end if;
 end $$;
 
+-- Records the ticks of several conversations, in the order of their accounts. Nothing in it waits: a conversation whose
+-- row or account another transaction is changing is reported as busy and asked for again, so that it holds up no other
+-- one, and no two of these statements can wait for each other. Each result is that of voice_session_tick, and whether
+-- something follows from the balance for automatic purchases (D45).
+create or replace function voice_session_ticks(
+  p_ids uuid[], p_used bigint[], p_free bigint[], p_sound bigint[], p_agent_spoke boolean[],
+  p_connected_at timestamptz[], p_conversations text[], p_ahead bigint, p_real timestamptz, p_at timestamptz
+) returns table (id uuid, is_busy boolean, held_ms bigint, free_ms bigint, is_budget boolean, is_low boolean)
+language plpgsql as $$
+declare
+  v_tick record;
+begin
+  for v_tick in
+    select given.*, talk.account_id, talk.is_test
+    from unnest(p_ids, p_used, p_free, p_sound, p_agent_spoke, p_connected_at, p_conversations)
+      as given (id, used, free, sound, agent_spoke, connected_at, conversation)
+    join voice_session as talk on talk.id = given.id
+    order by talk.account_id, given.id
+  loop
+    id := v_tick.id;
+    perform from voice_session where voice_session.id = v_tick.id and status = 'active' for no key update skip locked;
+    if found and not v_tick.is_test then
+      perform from account where account.id = v_tick.account_id for no key update skip locked;
+    end if;
+    is_busy := not found
+      and exists (select from voice_session where voice_session.id = v_tick.id and status = 'active');
+    held_ms := null;
+    if found then
+      select ticked.held_ms, ticked.free_ms, ticked.is_budget into held_ms, free_ms, is_budget
+      from voice_session_tick(v_tick.id, v_tick.used, v_tick.agent_spoke, v_tick.connected_at, v_tick.conversation,
+        p_ahead, p_real, v_tick.free, v_tick.sound) as ticked;
+      is_low := not v_tick.is_test and coalesce(auto_purchase_is_due(v_tick.account_id, p_at), false);
+    end if;
+    return next;
+  end loop;
+end $$;
+
 -- Returns why a conversation ended; null while it is live.
 create or replace function end_reason_of(talk voice_session) returns text language sql immutable as $$
   select case when talk.ended_by_team then 'team' else talk.end_reason end

@@ -1,4 +1,6 @@
 import type { EndReason } from '#contract/conversations/voice-socket.ts'
+import type { PayingOrganization } from '../identity/access.ts'
+import type { Person } from '../identity/users.ts'
 import { allValues, countOf, first, firstValue, hasRows, type Read, type Step, type Tx } from '../database/sql.ts'
 
 /**
@@ -195,14 +197,74 @@ export interface Tick {
   isBudget: boolean
 }
 
-/** Records progress and renews the hold to 60 s ahead of it (D69). Null when the conversation was ended elsewhere. */
-export async function recordTick(step: Step, sessionId: string, progress: Progress, real: Date): Promise<Tick | null> {
-  const [row] = await step<Omit<Tick, 'heldMs'> & { heldMs: number | null }>`
-    select held_ms, free_ms, is_budget from voice_session_tick(${sessionId}, ${progress.usedMs}, ${progress.agentSpoke},
-      ${progress.begun?.at}, ${progress.begun?.conversationId}, ${aheadMs}, ${real}, ${progress.freeMs},
-      ${progress.soundMs})`
-  if (!row || row.heldMs === null) return null
-  return { ...row, heldMs: row.heldMs }
+/** The facts about a person that decide whether they may go on talking (`mayGoOn`). */
+export type Talker = Pick<
+  Person,
+  'role' | 'staffRole' | 'isActive' | 'deletionRequestedAt' | 'subscriptionStatus' | 'pastDueSince'
+>
+
+/** A tick as it was recorded, with what decides whether the conversation may go on (D92). */
+export interface RecordedTick extends Tick {
+  /** Whether something follows from the balance for automatic purchases (D45). */
+  isLow: boolean
+  /** Whether the agent may be talked with, and in an organization whether the person is still a member (D92). */
+  isAvailable: boolean
+  person: Talker
+  /** Null in a person's own context. */
+  organization: PayingOrganization | null
+}
+
+interface TickRow extends Tick, Talker {
+  id: string
+  isBusy: boolean
+  isLow: boolean
+  isAvailable: boolean
+  isOrganizationActive: boolean | null
+  organizationStatus: PayingOrganization['subscriptionStatus']
+  organizationPastDueSince: Date | null
+}
+
+/**
+ * Records the progress of conversations and renews each hold to 60 s ahead of it (D69), all in one statement that waits
+ * for no lock. Returns one result per conversation, in the given order: `busy` when another transaction is changing it
+ * or its account, so that it is to be recorded again, and null when it was ended elsewhere.
+ */
+export async function recordTicks(
+  step: Step,
+  ticks: readonly { id: string; progress: Progress }[],
+  { at, real }: { at: Date; real: Date },
+): Promise<(RecordedTick | 'busy' | null)[]> {
+  const each = <T>(read: (progress: Progress) => T) => ticks.map(({ progress }) => read(progress))
+  const rows = await step<TickRow & { heldMs: number | null }>`
+    select tick.*, may_go_on_with(talk.agent_id, talk.user_id, talk.organization_id, talk.is_test) as is_available,
+      users.is_active, users.deletion_requested_at,
+      case when must_set_up_two_factor(users.id, role_of(users)) then 'user' else role_of(users) end as role,
+      case when not must_set_up_two_factor(users.id, role_of(users)) then staff_role_of(users) end as staff_role,
+      subscription.status as subscription_status, subscription.past_due_since,
+      firm.is_active as is_organization_active, firm.subscription_status as organization_status,
+      firm.past_due_since as organization_past_due_since
+    from voice_session_ticks(${ticks.map(({ id }) => id)}::uuid[], ${each(({ usedMs }) => usedMs)}::bigint[],
+      ${each(({ freeMs }) => freeMs)}::bigint[], ${each(({ soundMs }) => soundMs)}::bigint[],
+      ${each(({ agentSpoke }) => agentSpoke)}::boolean[], ${each(({ begun }) => begun?.at ?? null)}::timestamptz[],
+      ${each(({ begun }) => begun?.conversationId ?? null)}::text[], ${aheadMs}, ${real}, ${at}) as tick
+    join voice_session as talk on talk.id = tick.id
+    join users on users.id = talk.user_id
+    left join account on account.user_id = users.id
+    left join subscription on subscription.account_id = account.id
+    left join organization as firm on firm.id = talk.organization_id and firm.archived_at is null`
+  const rowById = new Map(rows.map((row) => [row.id, row]))
+  return ticks.map(({ id }) => {
+    const row = rowById.get(id)
+    if (row?.isBusy) return 'busy'
+    return row && row.heldMs !== null ? toRecorded(row) : null
+  })
+}
+
+function toRecorded(row: TickRow): RecordedTick {
+  const { heldMs, freeMs, isBudget, isLow, isAvailable, isOrganizationActive: isActive } = row
+  const firm = { subscriptionStatus: row.organizationStatus, pastDueSince: row.organizationPastDueSince }
+  const organization = isActive === null ? null : { isActive, ...firm }
+  return { heldMs, freeMs, isBudget, isLow, isAvailable, person: row, organization }
 }
 
 export interface Ending {

@@ -142,3 +142,8 @@ export function toCamelCase(name: string): string {
 export function isTaken(error: unknown, constraint: string): boolean {
   return error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === constraint
 }
+
+/** Returns whether the database refused the values of a write, so that another attempt would fail in the same way. */
+export function isBadData(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? '')
+}

@@ -57,16 +57,17 @@ export function hasOwnAccess(person: Standing, at: Date): boolean {
   return isPaidUp(person.subscriptionStatus) || isInGrace(person, at)
 }
 
-type Organization = Pick<Membership, 'isActive' | 'subscriptionStatus' | 'pastDueSince'>
+/** The fields of an organization that decide on access. */
+export type PayingOrganization = Pick<Membership, 'isActive' | 'subscriptionStatus' | 'pastDueSince'>
 
 /** Returns whether an organization gives access: it is active and paid, or past_due for up to seven days (D9). */
-export function hasOrganizationAccess(organization: Organization, at: Date): boolean {
+export function hasOrganizationAccess(organization: PayingOrganization, at: Date): boolean {
   if (!organization.isActive) return false
   return organization.subscriptionStatus === 'active' || isInGrace(organization, at)
 }
 
 /** Returns whether an organization waits for its first package (D130). */
-export function isUnpaid({ isActive, subscriptionStatus }: Omit<Organization, 'pastDueSince'>): boolean {
+export function isUnpaid({ isActive, subscriptionStatus }: Omit<PayingOrganization, 'pastDueSince'>): boolean {
   return isActive && subscriptionStatus === 'inactive'
 }
 
@@ -74,7 +75,7 @@ export function isUnpaid({ isActive, subscriptionStatus }: Omit<Organization, 'p
  * Returns whether an organization is switched off, canceled or overdue for too long (D129). One that has not paid yet
  * has not ended (D130).
  */
-export function hasEnded(organization: Organization, at: Date): boolean {
+export function hasEnded(organization: PayingOrganization, at: Date): boolean {
   return !isUnpaid(organization) && !hasOrganizationAccess(organization, at)
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { type PackageTier, packageTiers } from '#contract/billing/prices.ts'
-import { recordTick, settleConversation, openConversation } from '#server/conversations/voice-sessions.ts'
+import { recordTicks, settleConversation, openConversation } from '#server/conversations/voice-sessions.ts'
 import { openPackagePurchase, openStartPurchase } from '#server/billing/checkout/checkout.flow.ts'
 import { bookPayment } from '#server/billing/bookings/book-payment.flow.ts'
 import { PaymentsUnavailable } from '#server/billing/stripe/client.ts'
@@ -91,7 +91,9 @@ export async function tick(rig: HistoryRig, actor: Actor, ms: number): Promise<v
   if (!actor.talk) return
   const { database, clock } = rig.services
   actor.talk.usedMs += ms
-  await recordTick(database.step, actor.talk.id, progressOf(actor.talk, clock.now()), clock.real())
+  const at = clock.now()
+  const order = { id: actor.talk.id, progress: progressOf(actor.talk, at) }
+  await recordTicks(database.step, [order], { at, real: clock.real() })
 }
 
 export async function hangUp(rig: HistoryRig, actor: Actor): Promise<void> {

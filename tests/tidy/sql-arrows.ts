@@ -25,7 +25,7 @@ export const sqlExceptions: Exceptions[] = [
   {
     reason: 'Talk counts against a balance, a month and a rating while it goes on, in the statement that asks.',
     files: {
-      'server/agents/agents.sql': ['voice_session'],
+      'server/agents/agents.sql': ['organization_user', 'voice_session'],
       'server/agents/ratings.ts': ['voice_session'],
       'server/agents/records.ts': ['voice_session'],
       'server/audit/invariants.sql': ['hold', 'voice_session'],
@@ -38,10 +38,10 @@ export const sqlExceptions: Exceptions[] = [
     reason: 'An organization decides what its people may do, and rows of memberships are locked or checked in place.',
     files: {
       'server/agents/assignments.ts': ['organization'],
-      'server/agents/policies.ts': ['organization_user'],
       'server/agents/requests/requests.sql': ['organization_user'],
       'server/conversations/policies.ts': ['organization'],
       'server/conversations/transcripts.ts': ['organization'],
+      'server/conversations/voice-sessions.ts': ['organization'],
       'server/messages/messages.sql': ['organization_user'],
       'server/results/memory/memory.ts': ['organization'],
     },

@@ -7,13 +7,11 @@ import { ChargedLine } from './charged-line.ts'
 import { keepText, TranscriptLog } from './transcript-log.ts'
 import { openSpan } from '../../spans.ts'
 import { closeFor, Limits } from './limits.ts'
-import { renewLease, tickOf } from './lease.ts'
 import { ProviderLeg, type ProviderEnd } from './provider-leg.ts'
 import type { GatewayServices } from './services.ts'
 import { Settlement } from './settle.ts'
+import { renewLease, tickOf } from './ticks.ts'
 import { ToolAnswers } from './tool-answers.ts'
-
-const tickMs = 5000
 
 /** One live conversation: it relays between browser and provider, measures, warns, stops, and settles once. */
 export class Conversation implements LiveConversation {
@@ -71,7 +69,7 @@ export class Conversation implements LiveConversation {
       answer: (callId, answer) => this.#provider.sendToolResult(callId, answer),
       notify: (message) => this.#line.notify(message),
     })
-    this.#stopTicks = clock.every(tickMs, () => {
+    this.#stopTicks = gateway.ticks.every(() => {
       this.#provider.checkLine()
       this.#tick()
     })

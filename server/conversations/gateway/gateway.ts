@@ -15,6 +15,7 @@ import type { Services } from '../services.ts'
 import { Conversation } from './conversation.ts'
 import type { GatewayServices } from './services.ts'
 import { sweepOrphans } from './sweeper.ts'
+import { Ticks } from './ticks.ts'
 
 const sweepMs = 15_000
 /** An admin's test conversation is free and short (D63). */
@@ -38,6 +39,7 @@ interface Gateway {
 export function createGateway(services: Services, metrics: Metrics): Gateway {
   const gateway: GatewayServices = {
     ...services,
+    ticks: new Ticks(services),
     countEnded: (reason, chargedMs) => {
       metrics.conversationsEnded.inc({ reason })
       metrics.secondsCharged.inc(chargedMs / 1000)
@@ -88,6 +90,7 @@ export function createGateway(services: Services, metrics: Metrics): Gateway {
     },
     stop: async () => {
       stopSweeps?.()
+      gateway.ticks.stop()
       sockets.close()
     },
   }

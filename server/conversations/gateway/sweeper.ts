@@ -1,6 +1,6 @@
 import { settleConversation, gatewayLockClass } from '../voice-sessions.ts'
 import { watchTalk } from '../after-talk.flow.ts'
-import type { GatewayServices } from './services.ts'
+import type { Services } from '../services.ts'
 import type { Read } from '../../database/sql.ts'
 
 const secondLookMs = 1500
@@ -9,10 +9,10 @@ const secondLookMs = 1500
  * Settles live rows that no process carries, each at its last recorded tick (D75), and those that this process could
  * not settle while the database was away, as they ended.
  */
-export async function sweepOrphans(gateway: GatewayServices): Promise<void> {
-  const { database, clock } = gateway
+export async function sweepOrphans(services: Services): Promise<void> {
+  const { database, clock } = services
   let orphans = await listOrphans(database.read, clock.real())
-  const unsettled = gateway.live.all().filter((conversation) => conversation.isUnsettled)
+  const unsettled = services.live.all().filter((conversation) => conversation.isUnsettled)
   await Promise.all(unsettled.map((conversation) => conversation.end('gone')))
   if (orphans.some((orphan) => orphan.hasDeadGateway)) {
     // After a restart of PostgreSQL, every living gateway needs a moment to take its lock again.
@@ -22,15 +22,15 @@ export async function sweepOrphans(gateway: GatewayServices): Promise<void> {
   for (const orphan of orphans) {
     const { id, wasOpened } = orphan
     // Conversations that this process carries settle themselves, however long the database was away.
-    if (gateway.live.find(id)) continue
+    if (services.live.find(id)) continue
     const reason = wasOpened ? 'gone' : 'fault'
     try {
       const settled = await settleConversation(database.step, { id, reason, at: clock.now() })
-      if (settled?.isFirst) gateway.log.info({ sessionId: id, reason }, 'settled a conversation that nobody carried')
-      await watchTalk(gateway, orphan)
+      if (settled?.isFirst) services.log.info({ sessionId: id, reason }, 'settled a conversation that nobody carried')
+      await watchTalk(services, orphan)
     } catch (error) {
       // A conversation that cannot be settled must not delay the others or the server's start.
-      gateway.log.error({ err: error, sessionId: id }, 'a conversation that nobody carried could not be settled')
+      services.log.error({ err: error, sessionId: id }, 'a conversation that nobody carried could not be settled')
     }
   }
 }

@@ -1,6 +1,6 @@
 import * as members from '#contract/organizations/members.ts'
 import * as voice from '#contract/conversations/voice.ts'
-import { recordTick } from '#server/conversations/voice-sessions.ts'
+import { recordTicks } from '#server/conversations/voice-sessions.ts'
 import { assignedAgent, member, organization, type TestOrganization } from './organizations.ts'
 import { talkIn } from '../conversations/past-conversations.ts'
 import type { TestPerson } from '../world/people.ts'
@@ -38,7 +38,10 @@ export async function chargedOf(world: World, { firm, person }: Firm): Promise<n
   return Number(row?.ms)
 }
 
-export function tick(world: World, id: string, usedMs: number) {
+/** Records a tick. Returns null when it came too late or met another change. */
+export async function tick(world: World, id: string, usedMs: number) {
   const { database, clock } = world.services
-  return recordTick(database.step, id, { usedMs, freeMs: 0, soundMs: 0, agentSpoke: true, begun: null }, clock.real())
+  const progress = { usedMs, freeMs: 0, soundMs: 0, agentSpoke: true, begun: null }
+  const [tick] = await recordTicks(database.step, [{ id, progress }], { at: clock.now(), real: clock.real() })
+  return tick === 'busy' ? null : tick
 }

@@ -1,6 +1,15 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { createClock } from '#server/clock.ts'
+import { Ticks } from '#server/conversations/gateway/ticks.ts'
 import { createSql, type Step } from '#server/database/sql.ts'
-import { type Ending, recordTick, settleConversation, openConversation } from '#server/conversations/voice-sessions.ts'
+import {
+  type Ending,
+  recordTicks,
+  settleConversation,
+  openConversation,
+  type Progress,
+} from '#server/conversations/voice-sessions.ts'
+import { lockAccount } from '#server/ledger/ledger.ts'
 import { ledgerOfFile, many, openLedger, second } from '../ledger/ledger-rig.ts'
 
 /** The steps of a conversation alone, and what they guarantee however many meet at once. */
@@ -47,7 +56,14 @@ const progress = (usedSeconds: number, agentSpoke = true) => ({
   agentSpoke,
   begun: { conversationId: 'conv_1', at },
 })
-const tick = (id: string, usedSeconds: number) => recordTick(step, id, progress(usedSeconds), at)
+const ticks = (ids: string[], usedSeconds: number, change: Partial<Progress> = {}) =>
+  recordTicks(
+    step,
+    ids.map((id) => ({ id, progress: { ...progress(usedSeconds), ...change } })),
+    { at, real: at },
+  )
+const tick = async (id: string, usedSeconds: number, change: Partial<Progress> = {}) =>
+  (await ticks([id], usedSeconds, change))[0]
 const settle = (id: string, ending: Partial<Ending> = {}) =>
   settleConversation(step, { id, reason: 'user', at, ...ending })
 
@@ -91,10 +107,10 @@ describe('a tick', () => {
   it('records progress and holds 60 s beyond it, as far as the balance reaches (D69)', async () => {
     const accountId = await accountWith(100)
     const id = await started(accountId)
-    expect(await tick(id, 5)).toEqual({ heldMs: 65 * second, freeMs: 35 * second, isBudget: false })
-    expect(await tick(id, 70)).toEqual({ heldMs: 100 * second, freeMs: 0, isBudget: false })
+    expect(await tick(id, 5)).toMatchObject({ heldMs: 65 * second, freeMs: 35 * second, isBudget: false })
+    expect(await tick(id, 70)).toMatchObject({ heldMs: 100 * second, freeMs: 0, isBudget: false })
     // One that comes late takes nothing back.
-    const late = await recordTick(step, id, { ...progress(5, false), begun: null }, at)
+    const late = await tick(id, 5, { agentSpoke: false, begun: null })
     expect(late).toMatchObject({ heldMs: 100 * second })
     const row = { used_ms: 70 * second, agent_spoke: true, connected_at: at, conversation_id: 'conv_1' }
     expect(await rowOf(id)).toMatchObject(row)
@@ -105,6 +121,87 @@ describe('a tick', () => {
     await settle(id)
     expect(await tick(id, 5)).toBeNull()
     expect(await tick(crypto.randomUUID(), 5)).toBeNull()
+  })
+
+  it('of many conversations is one statement, which divides the last time of a pool', async () => {
+    const [pool, own] = [await accountWith(200), await accountWith(600)]
+    const [one, other, third] = [await started(pool), await started(pool), await started(own)]
+    await settle(third, { progress: progress(20) })
+    const [atOne, atOther, atThird, unknown] = await ticks([one, other, third, crypto.randomUUID()], 50)
+    const held = [atOne, atOther].map((each) => (each !== 'busy' && each ? each.heldMs : 0))
+    expect(held.toSorted((a, b) => a - b)).toEqual([90 * second, 110 * second])
+    expect([atThird, unknown]).toEqual([null, null])
+    expect(await ledger.account(pool)).toMatchObject({ heldMs: 200 * second })
+    for (const id of [one, other]) expect(await rowOf(id)).toMatchObject({ used_ms: 50 * second })
+  })
+
+  it.each(['account', 'conversation'])('reports a locked %s as busy and holds up no other', async (locked) => {
+    const [accountId, id] = await accountWith(600).then(async (opened) => [opened, await started(opened)] as const)
+    const others = await many(4, async () => started(await accountWith(600)))
+    const statement = locked === 'account' ? 'select from account' : 'select from voice_session'
+    await ledger.database.write(async (tx) => {
+      await tx.execute(`${statement} where id = $1 for update`, [locked === 'account' ? accountId : id])
+      const [busy, ...recorded] = await ticks([id, ...others], 5)
+      expect(busy).toBe('busy')
+      for (const each of recorded) expect(each).toMatchObject({ heldMs: 65 * second })
+      expect(await rowOf(id)).toMatchObject({ used_ms: 0 })
+    })
+    expect(await tick(id, 5)).toMatchObject({ heldMs: 65 * second })
+  })
+
+  it('meets settlements and other ticks of the same pool without a deadlock or a lost minute', async () => {
+    const accountId = await accountWith(64 * 60)
+    const ids = await many(16, () => started(accountId))
+    await many(16, async (index) => {
+      await ticks(index % 2 === 0 ? ids : ids.toReversed(), 5 + index)
+      await settle(ids[index] ?? '', { progress: progress(20) })
+    })
+    const leftMs = (64 * 60 - 16 * 20) * second
+    expect(await ledger.account(accountId)).toMatchObject({ purchasedMs: leftMs, heldMs: 0 })
+  })
+})
+
+describe('the ticks of a process', () => {
+  function openTicks() {
+    let statements = 0
+    const counted = Object.assign((...statement: Parameters<Step>) => (statements++, step(...statement)), {
+      mayWrite: true as const,
+    }) as Step
+    const gatewayTicks = new Ticks({ clock: createClock(), database: { ...ledger.database, step: counted } })
+    onTestFinished(() => gatewayTicks.stop())
+    return { record: gatewayTicks.record.bind(gatewayTicks), statements: () => statements }
+  }
+
+  it('of one moment share a statement', async () => {
+    const { record, statements } = openTicks()
+    const ids = await many(8, async () => started(await accountWith(600)))
+    const recorded = await Promise.all(ids.map((id) => record({ id, progress: progress(5) })))
+    for (const each of recorded) expect(each).toMatchObject({ heldMs: 65 * second })
+    expect(statements()).toBe(1)
+  })
+
+  it('are recorded without one that the database refuses', async () => {
+    const { record } = openTicks()
+    const [bad = '', good = ''] = await many(2, async () => started(await accountWith(600)))
+    const [refused, recorded] = await Promise.allSettled([
+      record({ id: bad, progress: { ...progress(5), freeMs: -1 } }),
+      record({ id: good, progress: progress(5) }),
+    ])
+    expect(refused).toMatchObject({ reason: { constraint: 'voice_session_free_ms_check' } })
+    expect(recorded).toMatchObject({ value: { heldMs: 65 * second } })
+  })
+
+  it('are asked for again until a locked account is free', async () => {
+    const { record, statements } = openTicks()
+    const accountId = await accountWith(600)
+    const id = await started(accountId)
+    const recorded = await ledger.database.write(async (tx) => {
+      await lockAccount(tx, accountId)
+      const asked = record({ id, progress: progress(5) })
+      await expect.poll(statements).toBeGreaterThan(1)
+      return { asked }
+    })
+    expect(await recorded.asked).toMatchObject({ heldMs: 65 * second })
   })
 })
 
