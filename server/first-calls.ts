@@ -1,6 +1,6 @@
 import { createPayments } from './billing/stripe/stripe.ts'
 import type { Reachable } from './config.ts'
-import { tryDatabase } from './database/database.ts'
+import { tryDatabase } from './database/connection.ts'
 import { createMailer } from './messages/mails/mail.ts'
 import { makeFirstCalls } from './status/watch.flow.ts'
 import { createVoiceProvider } from './voice-provider/elevenlabs/elevenlabs.ts'

@@ -59,6 +59,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   const tracing = await openTracing(config)
   await prepareDatabase(config, log)
   const database = openDatabase(config.databaseUrl)
+  await database.check()
   const live = new LiveConversations(clock)
   const lock = await holdGatewayLock(database, live)
   let { port } = config

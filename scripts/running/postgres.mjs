@@ -100,7 +100,8 @@ function packageName() {
   return name
 }
 
-function unprivilegedAccount() {
+/** Returns the account that root lends PostgreSQL and PgBouncer, which refuse to run as root. */
+export function unprivilegedAccount() {
   const rows = fs
     .readFileSync('/etc/passwd', 'utf8')
     .split('\n')

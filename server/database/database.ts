@@ -1,6 +1,6 @@
 import pg from 'pg'
-import { ServiceProblem } from '../outside.ts'
 import { inTrace } from '../spans.ts'
+import { checkHeld, prepareConnection, type Terms } from './connection.ts'
 import { createSql, type LongRead, type Read, type Row, type Step, type Tx } from './sql.ts'
 
 /**
@@ -17,6 +17,8 @@ export interface Database {
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Opens a separate connection that stays open, for advisory locks that live as long as the process. */
   openConnection(): Promise<pg.Client>
+  /** Throws a ServiceProblem when a connection loses its role, its limits or its named statements. */
+  check(): Promise<void>
   /** The plain pool, for libraries that bring their own statements. */
   pool: pg.Pool
   /** How much work waits for a free connection now; more than a moment of it means that the database is too slow. */
@@ -43,15 +45,21 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 export function openDatabase(url: string, { patientMs = 15_000 } = {}): Database {
   const settings: pg.ClientConfig = {
     connectionString: url,
-    options: `-c role=luna_app -c timezone=UTC -c statement_timeout=${patientMs} -c lock_timeout=10000 -c idle_in_transaction_session_timeout=15000`,
     query_timeout: patientMs + 5000,
     connectionTimeoutMillis: 5000,
     keepAlive: true,
   }
-  const pool = openPool({ ...settings, max: poolSize })
-  const longReads = openPool({ ...settings, max: longReadPlaces })
-  const readers = Array.from({ length: readerCount }, () => new Reader(settings))
+  const writing: Terms = { patientMs, at: 'primary' }
+  const pool = openPool({ ...settings, max: poolSize }, writing)
+  const longReads = openPool({ ...settings, max: longReadPlaces }, { patientMs, at: 'any' })
+  const readers = Array.from({ length: readerCount }, () => new Reader(settings, writing))
   let turn = 0
+  const openConnection = async () => {
+    const client = new pg.Client(settings)
+    client.on('error', () => {})
+    await connect(client, writing)
+    return client
+  }
   return {
     read: createSql((query) => {
       turn = (turn + 1) % readers.length
@@ -66,12 +74,8 @@ export function openDatabase(url: string, { patientMs = 15_000 } = {}): Database
       { mayWrite: true as const },
     ),
     write: (work) => inTrace({ name: 'transaction', kind: 'internal' }, () => retry(() => runTransaction(pool, work))),
-    openConnection: async () => {
-      const client = new pg.Client(settings)
-      client.on('error', () => {})
-      await client.connect()
-      return client
-    },
+    openConnection,
+    check: async () => checkHeld(await openConnection(), writing),
     pool,
     waiting: () => ({ short: pool.waitingCount, long: longReads.waitingCount }),
     end: async () => {
@@ -80,31 +84,19 @@ export function openDatabase(url: string, { patientMs = 15_000 } = {}): Database
   }
 }
 
-/** PostgreSQL's own codes, in words about its address. */
-const refusals: Record<string, string> = {
-  '28P01': 'PostgreSQL refuses this user or password.',
-  '28000': 'PostgreSQL refuses this user.',
-  '3D000': 'PostgreSQL has no database of this name. Create it, or correct the name.',
-}
-
-/** Connects once. Throws a ServiceProblem when that does not work. */
-export async function tryDatabase(url: string, limitMs: number): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: limitMs })
-  client.on('error', () => {})
+/** Connects and prepares a client; ends one that cannot be used. */
+async function connect(client: pg.Client, terms: Terms): Promise<void> {
+  await client.connect()
   try {
-    await client.connect()
-    await client.end()
+    await prepareConnection(client, terms)
   } catch (error) {
-    const { code = '', message = '' } = error as { code?: string; message?: string }
-    const { host, port } = client
-    const why =
-      refusals[code] ?? `no PostgreSQL at ${host}:${port} (${code || message}). Start it, or correct the address.`
-    throw new ServiceProblem(`DATABASE_URL: ${why}`, { cause: error })
+    await client.end().catch(() => {})
+    throw error
   }
 }
 
-function openPool(settings: pg.PoolConfig): pg.Pool {
-  const pool = new pg.Pool(settings)
+function openPool(settings: pg.PoolConfig, terms: Terms): pg.Pool {
+  const pool = new pg.Pool({ ...settings, onConnect: (client) => prepareConnection(client, terms) })
   pool.on('error', () => {})
   // A client that is checked out while PostgreSQL restarts has no other listener and would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
@@ -169,13 +161,15 @@ function errorCode(error: unknown): string {
 /** A pipelined connection that replaces itself when it breaks. */
 class Reader {
   #settings: pg.ClientConfig
+  #terms: Terms
   #connecting: Promise<pg.Client> | null = null
   #newest: pg.Client | null = null
   #lastFailureAt = 0
   #ended = false
 
-  constructor(settings: pg.ClientConfig) {
+  constructor(settings: pg.ClientConfig, terms: Terms) {
     this.#settings = settings
+    this.#terms = terms
   }
 
   async run(query: pg.QueryArrayConfig): Promise<pg.QueryArrayResult<unknown[]>> {
@@ -204,7 +198,7 @@ class Reader {
     client.on('error', release)
     client.on('end', release)
     try {
-      await client.connect()
+      await connect(client, this.#terms)
       return client
     } catch (error) {
       release()

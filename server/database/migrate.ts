@@ -43,9 +43,10 @@ export async function migrate(
   mode: 'standin' | 'live',
   { release = ownRelease } = {},
 ): Promise<number | null> {
-  const client = new pg.Client({ connectionString: url, options: '-c timezone=UTC' })
+  const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
+    await client.query("set timezone to 'UTC'")
     await client.query('select pg_advisory_lock($1)', [migrationLock])
     await ensureRole(client)
     await client.query(

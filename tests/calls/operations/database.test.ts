@@ -1,5 +1,7 @@
+import pg from 'pg'
 import * as agents from '#contract/agents/agents.ts'
 import * as adminActs from '#contract/audit/acts.ts'
+import { checkHeld } from '#server/database/connection.ts'
 import { openDatabase } from '#server/database/database.ts'
 import { expect, holdLock, it, platformAdmin, sharedWorld, tags } from '#tests/calls.ts'
 
@@ -36,6 +38,17 @@ it('a broken read connection is replaced by one other', async () => {
   await Promise.all(readers)
   await database.end()
   await expect.poll(() => connections()).toEqual([])
+})
+
+it('a server refuses a connection that loses its role and its limits', async () => {
+  const plain = new pg.Client({ connectionString: world.databaseUrl })
+  await plain.connect()
+  await expect(checkHeld(plain, { patientMs: 15_000 })).rejects.toThrow(
+    /^DATABASE_URL: .* role is luna and must be luna_app, statementMs is 0 and must be 15000/,
+  )
+  const database = openDatabase(world.databaseUrl)
+  await database.check()
+  await database.end()
 })
 
 it('a slow list delays no other request, and is answered in the end', tags('D166'), async () => {
