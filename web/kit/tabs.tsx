@@ -1,6 +1,5 @@
-import { Tabs as BaseTabs } from '@base-ui/react/tabs'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useId, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { classes } from './classes.ts'
 import { useMedia } from './use-media.ts'
 
@@ -21,37 +20,72 @@ interface Props<Value extends string> {
   children: ReactNode
 }
 
-/** Underlined tabs over one panel; arrow keys move between them. */
+/** Underlined tabs over one panel; arrow keys move between them, and a press shows one. */
 export function Tabs<Value extends string>({ label, tabs, value, onChange, rail, children }: Props<Value>) {
   const isRail = rail !== undefined
   const isWide = useMedia('(min-width: 64rem)', false)
+  const isVertical = isRail && isWide
+  const [focused, setFocused] = useState<Value | null>(null)
+  const id = useId()
+  const idOf = (tab: Value) => `${id}-${tab}`
   return (
-    <BaseTabs.Root
-      value={value}
-      onValueChange={(next) => onChange(next as Value)}
-      orientation={isRail && isWide ? 'vertical' : 'horizontal'}
-      className={isRail ? railedClasses : undefined}
-    >
+    <div className={isRail ? railedClasses : undefined}>
       <Strip isRail={isRail}>
-        <BaseTabs.List aria-label={label} activateOnFocus={false} className={isRail ? railPartsClasses : 'flex gap-6'}>
-          {tabs.map((tab) => (
-            <BaseTabs.Tab
-              key={tab.value}
-              value={tab.value}
-              ref={tab.value === value ? keepInSight : null}
-              className={isRail ? railPartClasses : partClasses}
-            >
-              {tab.label}
-            </BaseTabs.Tab>
-          ))}
-        </BaseTabs.List>
+        <div
+          role="tablist"
+          aria-label={label}
+          aria-orientation={isVertical ? 'vertical' : undefined}
+          onBlur={() => setFocused(null)}
+          onKeyDown={(event) => moveFocus(event, isVertical)}
+          className={isRail ? railPartsClasses : 'flex gap-6'}
+        >
+          {tabs.map((tab) => {
+            const isActive = tab.value === value
+            return (
+              <button
+                key={tab.value}
+                ref={isActive ? keepInSight : null}
+                type="button"
+                role="tab"
+                id={idOf(tab.value)}
+                aria-selected={isActive}
+                aria-controls={isActive ? `${id}-panel` : undefined}
+                tabIndex={tab.value === (focused ?? value) ? 0 : -1}
+                onFocus={() => setFocused(tab.value)}
+                data-active={isActive ? '' : undefined}
+                onClick={() => !isActive && onChange(tab.value)}
+                className={isRail ? railPartClasses : partClasses}
+              >
+                {tab.label}
+              </button>
+            )
+          })}
+        </div>
         {rail}
       </Strip>
-      <BaseTabs.Panel value={value} className={isRail ? 'min-w-0 max-lg:mt-6' : 'mt-6'}>
+      <div
+        role="tabpanel"
+        id={`${id}-panel`}
+        aria-labelledby={idOf(value)}
+        tabIndex={0}
+        className={isRail ? 'min-w-0 max-lg:mt-6' : 'mt-6'}
+      >
         {children}
-      </BaseTabs.Panel>
-    </BaseTabs.Root>
+      </div>
+    </div>
   )
+}
+
+/** Moves the focus to the neighbor of the focused tab, or to the first or last one. */
+function moveFocus(event: KeyboardEvent<HTMLElement>, isVertical: boolean): void {
+  const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')]
+  const at = all.findIndex((tab) => tab === event.target)
+  const [back, on] = isVertical ? ['ArrowUp', 'ArrowDown'] : ['ArrowLeft', 'ArrowRight']
+  const places: Record<string, number> = { [back]: at - 1, [on]: (at + 1) % all.length, Home: 0, End: -1 }
+  const place = places[event.key]
+  if (place === undefined || at < 0 || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return
+  event.preventDefault()
+  all.at(place)?.focus()
 }
 
 /** A page with a rail at the left, on a wide screen. */
