@@ -12,6 +12,8 @@ export interface Config {
   publicUrl: string | null
   /** Addresses of the proxies whose forwarded headers count, or how many of them stand in front. */
   trustProxy: boolean | string | ((address: string, hop: number) => boolean)
+  /** A process for `voice` does no background work, and one for `pages` carries no conversation. */
+  serve: Environment['SERVE']
   dataDirectory: string
   databaseUrl: string
   sessionSecret: string
@@ -111,6 +113,7 @@ function toConfig(values: Environment): Config {
     host: values.HOST,
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     trustProxy: trustedProxies(values.TRUST_PROXY),
+    serve: values.SERVE,
     dataDirectory,
     ...toReachable(values),
     sessionSecret: values.SESSION_SECRET ?? keptSecret(dataDirectory),

@@ -67,6 +67,7 @@ export const environment = z.object({
       z.refine<string>(isProxies, { error: 'must be the number of proxies in front, their addresses, or false' }),
     ),
   ),
+  SERVE: z._default(oneOf(['all', 'pages', 'voice']), 'all'),
   DATA_DIR: z._default(text, '.data'),
   DATABASE_URL: z.optional(address(/^postgres(ql)?$/, 'postgres://user:password@host:5432/luna')),
   SESSION_SECRET: z.optional(secret),

@@ -88,8 +88,8 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   closeConnections(app, () => isDraining)
   await gateway.start()
   await options.prepare?.(services)
-  const work = await startJobs(services, mailer, metrics)
-  const watch = isHourly ? watchServices(services, serviceChecks(services, mailer)) : null
+  const work = config.serve === 'voice' ? null : await startJobs(services, mailer, metrics)
+  const watch = isHourly && work ? watchServices(services, serviceChecks(services, mailer)) : null
   await app.listen({ host: config.host, port: config.port })
   const address = app.server.address()
   if (typeof address === 'object' && address) port = address.port
@@ -102,7 +102,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       await app.close()
       await gateway.stop()
       watch?.stop()
-      await work.stop()
+      await work?.stop()
       mailer.close()
       unwatch()
       await lock.release()

@@ -1,9 +1,14 @@
 // One address in front of several servers: a conversation's socket goes to the server that carries it, a person's
-// requests all go to one server, and everything else goes to each in turn.
+// requests all go to one server for pages and one for voice, and everything else goes to each in turn.
 import { createHash } from 'node:crypto'
 import http from 'node:http'
 import { createProxyServer, proxyUpgrade } from 'httpxy'
 
+/**
+ * Conversations: their start, their sockets, and what the process that carried one still knows of it. Everything else is
+ * for the servers of pages, so that no page or list pauses a talk (docs/decisions/0065).
+ */
+const voicePath = /^\/(voice\/|api\/(sessions\b|user\/sessions\/|admin\/agents\/[^/?]+\/test\b))/
 const sessionCookie = /(?:^|;\s*)(?:__Host-)?luna=([^;]+)/
 /** A server that accepts a connection and never answers must not hold a socket forever. */
 const upgradeTimeoutMs = 10_000
@@ -19,7 +24,8 @@ export async function startBalancer({ host, port, isBehindProxy }) {
 
   /** Returns a server that takes new work, always the same for one person while the servers stay the same. */
   function choose(request) {
-    const open = [...servers].filter((server) => !server.isRetiring)
+    const unfit = voicePath.test(request.url) ? 'pages' : 'voice'
+    const open = [...servers].filter((server) => !server.isRetiring && server.serve !== unfit)
     const person = sessionCookie.exec(request.headers.cookie ?? '')?.[1]
     if (!person) return open[turn++ % open.length]
     return open.toSorted((one, other) => weigh(person, one).compare(weigh(person, other)))[0]

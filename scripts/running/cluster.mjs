@@ -7,8 +7,9 @@ const usualGraceMs = 60_000
 const restartMs = 1000
 
 /**
- * Starts `count` servers, one after the other so that migrations run once, and a balancer in front. A server that ends
- * by itself is restarted.
+ * Starts `count` servers, one after the other so that migrations run once, and a balancer in front. About a third of
+ * them, and at least one, carry conversations; the others serve pages and do the background work. A server that ends by itself is
+ * restarted.
  *
  * @param {{ count: number, host?: string, port: number | string, env: Record<string, string>, graceMs?: number }}
  * options
@@ -32,7 +33,7 @@ export async function startCluster({ count, host = '127.0.0.1', port, env, grace
     isStopping: false,
   }
   try {
-    for (let i = 0; i < count; i++) await startServer(cluster)
+    for (const serve of partsOf(count)) await startServer(cluster, serve)
   } catch (error) {
     await stop(cluster)
     throw error
@@ -52,9 +53,16 @@ function refuseOpenStandins(host, env) {
   }
 }
 
-async function startServer(cluster) {
+/** Returns what each of `count` servers is for; a single one does everything. */
+function partsOf(count) {
+  if (count === 1) return ['all']
+  const voices = Math.max(1, Math.round(count / 3))
+  return Array.from({ length: count }, (_, i) => (i < voices ? 'voice' : 'pages'))
+}
+
+async function startServer(cluster, serve) {
   const { balancer, running, env } = cluster
-  const server = { ...(await startServerProcess({ env })), isRetiring: false }
+  const server = { ...(await startServerProcess({ env: { ...env, SERVE: serve } })), serve, isRetiring: false }
   if (cluster.isStopping) return server.stop()
   running.add(server)
   balancer.add(server)
@@ -63,15 +71,15 @@ async function startServer(cluster) {
     balancer.remove(server)
     if (cluster.isStopping || server.isRetiring) return
     console.error(`A server ended unexpectedly (exit code ${code}); it is started again.`)
-    setTimeout(() => void restart(cluster), restartMs)
+    setTimeout(() => void restart(cluster, serve), restartMs)
   })
 }
 
-async function restart(cluster) {
+async function restart(cluster, serve) {
   if (cluster.isStopping) return
-  await startServer(cluster).catch((error) => {
+  await startServer(cluster, serve).catch((error) => {
     console.error(error.message)
-    setTimeout(() => void restart(cluster), restartMs)
+    setTimeout(() => void restart(cluster, serve), restartMs)
   })
 }
 
@@ -79,7 +87,7 @@ async function restart(cluster) {
 async function roll(cluster, graceMs) {
   const before = [...cluster.running]
   for (const old of before) {
-    await startServer(cluster)
+    await startServer(cluster, old.serve)
     old.isRetiring = true
     if (old.child.connected) old.child.send({ retire: true, graceMs })
   }

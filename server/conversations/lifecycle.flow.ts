@@ -81,7 +81,11 @@ export async function startConversation(
 type Opening = Omit<NewConversation, 'conversationId' | 'gatewayId' | 'at' | 'real'>
 
 /** Opens a conversation that this process carries, unless the person is in another one. */
-async function open({ clock, database, gatewayId }: Services, opening: Opening) {
+async function open({ clock, config, database, gatewayId, log }: Services, opening: Opening) {
+  if (config.serve === 'pages') {
+    log.error('the balancer sent the start of a conversation to a process that carries none (SERVE=pages)')
+    refuse('voice_unavailable')
+  }
   const now = { at: clock.now(), real: clock.real() }
   const own = { conversationId: crypto.randomUUID(), gatewayId: gatewayId(), ...now }
   const started = await openConversation(database.step, { ...opening, ...own })

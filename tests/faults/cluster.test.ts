@@ -4,7 +4,7 @@ import * as auth from '#contract/identity/auth.ts'
 import { currentUser } from '#contract/identity/current-user.ts'
 import * as voice from '#contract/conversations/voice.ts'
 import { TestClient } from '../kit/world/client.ts'
-import { endedRow, startHeardTalk, tickAt } from '../kit/conversations/conversations.ts'
+import { endedRow, startHeardTalk, tickAt, upgradeStatus } from '../kit/conversations/conversations.ts'
 import { expectInvariants } from '../kit/world/invariants.ts'
 import { VoiceClient } from '@luna/fake-elevenlabs/testing/voice-client.ts'
 import { addAgentRow, openRig, signInAna } from './rig.ts'
@@ -49,6 +49,23 @@ test('a person deactivated at one server stops talking at the other at once (D14
   expect(await endedRow(rig, talk.id, 2500)).toMatchObject({ end_reason: 'access' })
   expect((await talk.client.next('session_ended')).event.reason).toBe('access')
   await admin.call(setUserStatus, { params, body: { isActive: true } })
+})
+
+test('a server for voice carries conversations and keeps their words, one for pages refuses them', async () => {
+  const { port, gatewayId } = cluster.servers().find(({ serve }) => serve === 'voice') ?? {}
+  const pages = cluster.servers().find(({ serve }) => serve === 'pages')
+  const ana = await signInAna(url, rig.directory)
+  const talk = await startHeardTalk(ana, agentId)
+  expect(await carrierOf(talk.id)).toBe(gatewayId)
+  expect(await upgradeStatus(talk.signedUrl.replace(`:${cluster.port}/`, `:${pages?.port}/`))).toBe(503)
+  await ana.client.call(voice.endConversation, { params: { id: talk.id }, body: {} })
+  expect(await ana.client.call(voice.keepTranscript, { params: { id: talk.id } })).toHaveProperty('lines')
+  const anaAtPages = await signInAna(`http://127.0.0.1:${pages?.port}`, rig.directory)
+  const refused = await anaAtPages.client.try(voice.startConversation, { body: { agentId } })
+  expect(refused).toMatchObject({ status: 503, body: { code: 'voice_unavailable' } })
+  const anaAtVoice = await signInAna(`http://127.0.0.1:${port}`, rig.directory)
+  const begun = await anaAtVoice.client.call(voice.startConversation, { body: { agentId } })
+  await anaAtVoice.client.call(voice.endConversation, { params: { id: begun.id }, body: {} })
 })
 
 test('a killed server is replaced, and the others answer meanwhile', async () => {

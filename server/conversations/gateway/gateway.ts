@@ -52,7 +52,7 @@ export function createGateway(services: Services, metrics: Metrics): Gateway {
     handleProtocols: (offered) => (offered.has(voiceSubprotocol) ? voiceSubprotocol : false),
   })
   let stopSweeps: (() => void) | undefined
-  let isDraining = false
+  let isRefusing = services.config.serve === 'pages'
   const checks = new LineChecks()
   return {
     start: async () => {
@@ -63,7 +63,7 @@ export function createGateway(services: Services, metrics: Metrics): Gateway {
       })
     },
     take: (request, socket, head) => {
-      if (isDraining) {
+      if (isRefusing) {
         refuseUpgrade(socket, 503)
       } else if (request.url === lineCheckPath) {
         if (isForeign(request, gateway.config.publicUrl)) refuseUpgrade(socket, 403)
@@ -72,7 +72,7 @@ export function createGateway(services: Services, metrics: Metrics): Gateway {
       } else {
         openSocket(gateway, request)
           .then((opened) => {
-            if (isDraining) return refuseUpgrade(socket, 503)
+            if (isRefusing) return refuseUpgrade(socket, 503)
             if (typeof opened === 'number') return refuseUpgrade(socket, opened)
             sockets.handleUpgrade(request, socket, head, (client) => carry(gateway, opened, client))
           })
@@ -84,7 +84,7 @@ export function createGateway(services: Services, metrics: Metrics): Gateway {
       return true
     },
     drain: async () => {
-      isDraining = true
+      isRefusing = true
       checks.close()
       await Promise.all(services.live.all().map((conversation) => (conversation as Conversation).end('fault', 'drain')))
     },
