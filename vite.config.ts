@@ -1,7 +1,7 @@
 import path from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, parseAst, type Plugin } from 'vite'
 
 /** The Latin files of text and headlines. */
 const preloadedFonts = [/inter-latin-wght-normal-.*\.woff2$/, /fraunces-latin-600-normal-.*\.woff2$/]
@@ -25,27 +25,84 @@ function preloadFonts(): Plugin {
   }
 }
 
+interface SyntaxNode {
+  type: string
+  start: number
+  end: number
+  name?: string
+  value?: unknown
+  callee?: SyntaxNode
+  arguments?: SyntaxNode[]
+  key?: SyntaxNode
+  properties?: SyntaxNode[]
+}
+
+interface Edit {
+  start: number
+  end: number
+  text: string
+}
+
 /**
- * Leaves out of what browsers load what only the server needs: the summaries, refusals and answers of calls,
- * schemas that nobody checks there, and the code that decodes addresses in answers (D200).
+ * Leaves of the contract what browsers read: of a call its method, path, body and toasts, and whether anyone may make it;
+ * and of the schemas those that code of the browser names, because making one does nothing else (D200).
  */
-function dropServerParts(): Plugin {
+function stripContract(): Plugin {
   return {
-    name: 'luna-drop-server-parts',
+    name: 'luna-strip-contract',
     enforce: 'pre',
     apply: 'build',
     transform: {
       filter: { id: /\/contract\/.*\.ts$/ },
-      handler: (code) =>
-        code
-          .replaceAll(/^  summary:\s+(?:'(?:[^'\\]|\\.)*'|"[^"]*"|`[^`]*`),$/gm, '')
-          .replaceAll(/^  errors: (?:[\w.]+|\{(?:.*|\n(?: {4}.*\n)* {2})\}),$/gm, '')
-          .replaceAll(/^  invalid: \{.*\},$/gm, '')
-          .replaceAll(/^  answer: (?:.*,|.*\n(?: {4}.*\n)* {2}[)}\]]+,)$/gm, '')
-          .replaceAll(/(?<![\w.])(?:z\.\w+|call)\(/g, '/* @__PURE__ */ $&')
-          .replace(/^import \{ readableAddress \} .*$([^]*)\.check\(z\.overwrite\(readableAddress\)\)/m, '$1'),
+      handler: (code) => {
+        const edits = findEdits(code, parseAst(code, { lang: 'ts' }) as unknown as SyntaxNode)
+        const ordered = edits.toSorted((a, b) => a.start - b.start || a.end - b.end)
+        const kept = ordered.map(({ start, text }, i) => code.slice(ordered[i - 1]?.end ?? 0, start) + text)
+        return { code: kept.join('') + code.slice(ordered.at(-1)?.end ?? 0), moduleSideEffects: false }
+      },
     },
   }
+}
+
+/** Returns how to shorten calls, and marks every other value that is made while a module loads as free of effects. */
+function findEdits(code: string, node: SyntaxNode): Edit[] {
+  if (/Function|^TS|^ExpressionStatement/.test(node.type)) return []
+  const [signature, shape] = node.arguments ?? []
+  if (node.callee?.name === 'call' && signature?.type === 'Literal' && shape?.properties) {
+    const [method, address] = String(signature.value).split(' ')
+    const read = shape.properties.filter((property) => isRead(code, property))
+    const start = {
+      start: node.start,
+      end: signature.end,
+      text: `({ isCall: true, method: '${method}', path: '${address}'`,
+    }
+    const gaps = read.map((property, i) => ({
+      start: read[i - 1]?.end ?? signature.end,
+      end: property.start,
+      text: ', ',
+    }))
+    const end = { start: read.at(-1)?.end ?? signature.end, end: node.end, text: ' })' }
+    return [start, ...gaps, ...read.flatMap((property) => findEdits(code, property)), end]
+  }
+  const inner = Object.values(node)
+    .flat()
+    .flatMap((child: unknown) => (isNode(child) ? findEdits(code, child) : []))
+  // A chain of calls begins where its first call does, which is marked once.
+  const isMarked = inner.some(({ start, end }) => start === node.start && end === start)
+  return node.type === 'CallExpression' && !isMarked
+    ? [{ start: node.start, end: node.start, text: '/* @__PURE__ */ ' }, ...inner]
+    : inner
+}
+
+/** Whether a browser reads a property of a call. Constants such as `...byAdmins` hold who makes it, and its query. */
+function isRead(code: string, { start, end, key, value }: SyntaxNode): boolean {
+  if (!key) return !/^\.\.\.by[A-Z]/.test(code.slice(start, end))
+  if (key.name === 'who') return isNode(value) && value.value === 'anyone'
+  return key.name === 'body' || key.name === 'done' || key.name === 'failed'
+}
+
+function isNode(value: unknown): value is SyntaxNode {
+  return typeof value === 'object' && value !== null && 'type' in value
 }
 
 type NameGroup = (id: string, graph: { getModuleInfo(id: string): { importedIds: string[] } | null }) => string | null
@@ -110,7 +167,7 @@ function reach(entry: string, graph: Parameters<NameGroup>[1]): Set<string> {
 /** Built twice: for browsers, and with `--ssr` as plain JavaScript with which the server renders pages for visitors. */
 export default defineConfig(({ isSsrBuild }) => ({
   root: 'web',
-  plugins: [react(), tailwindcss(), preloadFonts(), dropServerParts()],
+  plugins: [react(), tailwindcss(), preloadFonts(), stripContract()],
   // The router brings a stand-in for what React has had since version 18.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   build: {
