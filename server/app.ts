@@ -5,6 +5,7 @@ import { registerCalls } from './calls.ts'
 import { registerActor } from './identity/guards.routes.ts'
 import { listAgentPages, readAgentsOfPage } from './agents/agents.routes.ts'
 import { findRoleMark } from './identity/role-mark.ts'
+import { createSessionFinder } from './identity/versions.ts'
 import { namesTwoHosts, refuseForeignOrigin } from './kernel/own-address.ts'
 import { beginAct } from './organizations/owner-acts.routes.ts'
 import { securityHeaders } from './kernel/headers.ts'
@@ -101,8 +102,9 @@ function readablePage(url: string): string {
 
 /** What every call needs to know and to refuse before it runs: who asks, how often, and from which site. */
 async function registerPeople(app: FastifyInstance, services: Services): Promise<void> {
-  const { config, database } = services
-  await registerSessions(app, config, database, findRoleMark)
+  const { config, database, clock } = services
+  const findSession = createSessionFinder(database.read, () => clock.now())
+  await registerSessions(app, config, database, { findSession, findRoleMark })
   registerActor(app, services, {
     noteActivity: (person, context, at) => noteActivity(services, person, context, at),
     beginAct: (request, call, name) => beginAct(services, request, call, name),
@@ -179,7 +181,7 @@ async function registerLimit(app: FastifyInstance, services: Services): Promise<
   await app.register(rateLimit, {
     max: Math.ceil(requestsPerMinute * services.config.rateLimitFactor),
     timeWindow: 60_000,
-    keyGenerator: (request) => (request.person ? request.session.sessionId : request.ip),
+    keyGenerator: ({ person, session, ip }) => (person && session ? session.rowId : ip),
     addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
     errorResponseBuilder: (_request, { ttl }) => refusals.tooMany(Math.ceil(ttl / 1000)),
   })

@@ -26,7 +26,7 @@ const departureCalls = routes<typeof departure, Services>(departure, {
     await requirePassword(services, person, body.currentPassword)
     const site = siteUrl(services.config, request)
     const erasedAt = (await leave(services, person, site, endSignInsOf)) ?? refuse('last_admin')
-    await signOut(services, request, reply)
+    await signOut(request, reply)
     return { success: true, erasedAt }
   },
 })

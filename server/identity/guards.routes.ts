@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { currentUser } from '#contract/identity/current-user.ts'
 import { type Call, isAboutOrganization, type OrganizationWho, type Who } from '#contract/call.ts'
 import { includesDuty, isDuty } from '#contract/identity/staff.ts'
@@ -11,10 +11,11 @@ import { noteSecurity } from '../kernel/security-events.ts'
 import { noteRole, touchSession } from '../kernel/session.ts'
 import { accessRefusals, hasAccess, hasEnded, isPresent } from './access.ts'
 import { findMembership, type Membership, type WorkContext } from './memberships.ts'
-import { chooseContext, type FoundContext, listContexts } from './contexts.ts'
+import { chooseContext, type FoundContext } from './contexts.ts'
+import { readKnown } from './known-people.ts'
 import { runsPlatform } from './policies.ts'
 import { isRoleChange, roleMarkOf, withRightsBefore, withRoleBefore } from './role-mark.ts'
-import { findPerson, type Person } from './users.ts'
+import type { Person } from './users.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -51,7 +52,7 @@ export function registerActor(app: FastifyInstance, services: Services, hooks: O
   app.decorateRequest('membership', null)
   app.decorateRequest('member', null)
   registerGuards(app, services, {
-    identify: (request) => identify(services, hooks, request),
+    identify: (request, reply) => identify(services, hooks, request, reply),
     callerOf: ({ person, membership, member }) => ({ person: person as never, membership, member: member as never }),
     requireWho: (request, who) => requireWho(services, request, who),
     requireProof,
@@ -60,29 +61,29 @@ export function registerActor(app: FastifyInstance, services: Services, hooks: O
   })
 }
 
-async function identify({ database }: Services, hooks: OrganizationHooks, request: FastifyRequest): Promise<void> {
-  const { at } = request
-  const userId = request.session?.userId
-  if (!userId) return
-  const wanted = request.session.organizationId
-  const [person, contexts] = await Promise.all([
-    findPerson(database.read, userId),
-    listContexts(database.read, userId, wanted, at),
-  ])
+async function identify(
+  { database }: Services,
+  hooks: OrganizationHooks,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const { session, at } = request
+  if (!session) return
+  const { person, contexts } = await readKnown(database.read, session, at)
   // People who are deactivated or leaving are signed out at once (D14, D28).
   if (!isPresent(person)) return
-  const context = chooseContext(person, contexts, wanted, at)
-  const { roleMark: before, isFormer } = request.session
+  const context = chooseContext(person, contexts, session.organizationId, at)
+  const { roleMark: before, isFormer } = session
   request.person = isFormer ? withRightsBefore(person, before ?? '') : person
   request.membership = isFormer ? withRoleBefore(context, before ?? '') : context
   const mark = roleMarkOf(person, context)
   if (before !== mark && !isFormer) {
     const isOtherRole = typeof before === 'string' && isRoleChange(before, mark)
-    await noteRole(database, request, mark, isOtherRole)
+    await noteRole(request, reply, session, { mark, isOtherRole })
   }
   // Polling the current user must not keep an unattended browser signed in.
   if (request.routeOptions.url === currentUser.path) return
-  if (request.session.isTouchDue) await touchSession(database, request)
+  if (session.isTouchDue) await touchSession(database, session)
   if (context) await hooks.noteActivity(person, context, at)
 }
 
@@ -105,7 +106,7 @@ async function requireWho(services: Services, request: FastifyRequest, who: Who)
   }
   if (!isAboutOrganization(who)) return
   const found = await findMembershipAbout(request, person, services.database.read)
-  request.member = request.session.isFormer ? withRoleBefore(found, request.session.roleMark ?? '') : found
+  request.member = request.session?.isFormer ? withRoleBefore(found, request.session.roleMark ?? '') : found
   if (!request.member) throw refuseRole(person, accessRefusals.organizationNotFound())
   if (rolesOf(who).includes(request.member.role)) return
   throw refusals.forbidden()
@@ -121,7 +122,7 @@ function noteRefusedCall(services: Services, { method, routeOptions, ip }: Fasti
  * because an open browser found by somebody else must not suffice.
  */
 function requireProof({ person, session }: FastifyRequest): void {
-  if (person?.role === 'admin' && !session.isProvenLately) throw accessRefusals.reauthenticationRequired()
+  if (person?.role === 'admin' && !session?.isProvenLately) throw accessRefusals.reauthenticationRequired()
 }
 
 /** Lets everything of an ended organization be read, and nothing be changed except what brings it back (D129). */

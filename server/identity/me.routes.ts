@@ -9,6 +9,7 @@ import { findOwnPage, type OwnPage } from './own-page.ts'
 import { hasVoiceConsent } from './policies.ts'
 import type { Read } from '../database/sql.ts'
 import { refusals } from '../kernel/problem.ts'
+import { lasting } from '../kernel/serve.ts'
 import { findPerson, type Person } from './users.ts'
 
 /** Returns the person as their own browser may see them. People who have just been erased count as signed out. */
@@ -18,9 +19,37 @@ export async function readMe(
   membership: WorkContext | null,
   at: Date,
 ): Promise<z.input<typeof me>> {
-  const page = await findOwnPage(read, person.id)
+  return toMe({ ...person, ...(await readPage(read, person)) }, membership, at)
+}
+
+/** The answer about a person and their context, who are new objects as soon as a row behind them has changed. */
+interface KeptMe {
+  membership: WorkContext | null
+  until: number
+  answer: z.input<typeof me>
+}
+const kept = new WeakMap<Person, KeptMe>()
+
+/** Returns the same for the person of a request before anything was written. It is read again only after a change. */
+export async function readKnownMe(
+  read: Read,
+  person: Person,
+  membership: WorkContext | null,
+  at: Date,
+): Promise<z.input<typeof me>> {
+  const known = kept.get(person)
+  if (known && known.membership === membership && at.getTime() < known.until) return known.answer
+  const page = await readPage(read, person)
+  const answer = lasting(toMe({ ...person, ...page }, membership, at))
+  const askedAgainAt = (page.twoFactorDeclinedAt?.getTime() ?? -Infinity) + declineMs
+  kept.set(person, { membership, until: askedAgainAt > at.getTime() ? askedAgainAt : Infinity, answer })
+  return answer
+}
+
+async function readPage(read: Read, { id }: Person): Promise<OwnPage> {
+  const page = await findOwnPage(read, id)
   if (!page) throw refusals.signedOut()
-  return toMe({ ...person, ...page }, membership, at)
+  return page
 }
 
 /** Returns the same for a person who has just signed in on this browser. */

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Call, Who } from '#contract/call.ts'
 import type { Tx } from '../database/sql.ts'
 import type { Caller } from './serve.ts'
@@ -28,7 +28,7 @@ export interface RecordedAct {
  */
 export interface Guards {
   /** Finds out who makes the request, before any guard runs. */
-  identify(request: FastifyRequest): Promise<void>
+  identify(request: FastifyRequest, reply: FastifyReply): Promise<void>
   /** Returns what handlers learn about who makes a request, once `requireWho` has let it pass. */
   callerOf(request: FastifyRequest): Caller
   /** Throws the refusal for a request that may not make such a call. */
@@ -45,8 +45,8 @@ export interface Guards {
 export function registerGuards(app: FastifyInstance, { clock }: Services, guards: Guards): void {
   app.decorate('guards', guards)
   app.decorateRequest('at')
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
     request.at = clock.now()
-    await guards.identify(request)
+    await guards.identify(request, reply)
   })
 }

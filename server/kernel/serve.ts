@@ -136,11 +136,38 @@ function serveCall<Doors extends Services>(
       })
       await act?.finish()
       if (reply.statusCode === 200) reply.code(status)
-      const stripped = z.parse(call.answer, takeAnswer(call, answer, reply))
-      const shown = Array.isArray(stripped) && span ? cutPage(stripped, span, reply) : stripped
-      return sendAnswer(call, JSON.stringify(shown), request, reply)
+      return sendAnswer(
+        call,
+        textOf(answer, () => stripAnswer(call, answer, span, reply)),
+        request,
+        reply,
+      )
     },
   })
+}
+
+interface AnswerText {
+  text: string
+  /** Weak, because it names the answer in every encoding; made when it is first needed. */
+  tag?: string
+}
+
+/** The texts of answers that last; null until one was first sent. */
+const texts = new WeakMap<object, AnswerText | null>()
+
+/** Marks an answer, not a list, that is never changed and is handed out more than once, so that its text is made once. */
+export function lasting<T extends object>(answer: T): T {
+  texts.set(answer, null)
+  return answer
+}
+
+function textOf(answer: unknown, show: () => unknown): AnswerText {
+  const lasts = typeof answer === 'object' && answer !== null && texts.has(answer)
+  const known = lasts ? texts.get(answer) : null
+  if (known) return known
+  const made = { text: JSON.stringify(show()) }
+  if (lasts) texts.set(answer, made)
+  return made
 }
 
 /**
@@ -150,13 +177,13 @@ function serveCall<Doors extends Services>(
  */
 function sendAnswer(
   call: Call,
-  text: string,
+  answer: AnswerText,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply | Promise<FastifyReply> {
+  const { text } = answer
   if (call.method === 'GET' && reply.statusCode === 200) {
-    // A weak tag names the answer in every encoding.
-    const tag = `W/"${createHash('sha1').update(text).digest('base64url')}"`
+    const tag = (answer.tag ??= `W/"${createHash('sha1').update(text).digest('base64url')}"`)
     reply.header('etag', tag)
     if (request.headers['if-none-match'] === tag) return reply.header('vary', 'accept-encoding').code(304).send()
   }
@@ -174,6 +201,11 @@ function takeAnswer(call: Call, answered: unknown, reply: FastifyReply): unknown
 }
 
 type Span = z.output<typeof pageQuery>
+
+function stripAnswer(call: Call, answer: unknown, span: Span | null, reply: FastifyReply): unknown {
+  const stripped = z.parse(call.answer, takeAnswer(call, answer, reply))
+  return Array.isArray(stripped) && span ? cutPage(stripped, span, reply) : stripped
+}
 
 /** Returns one page of a list, and reports the length of the whole (D166). */
 function cutPage(rows: unknown[], { limit = rows.length, offset = 0 }: Span, reply: FastifyReply): unknown[] {

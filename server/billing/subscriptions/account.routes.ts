@@ -7,10 +7,10 @@ import { describeTransaction, nameReceipt } from '#contract/billing/receipts.ts'
 import { readSettings } from '../../settings/settings.ts'
 import { routes } from '../../kernel/serve.ts'
 import type { Services } from '../services.ts'
-import { readMe } from '../../identity/me.routes.ts'
+import { readKnownMe } from '../../identity/me.routes.ts'
 
 export const accountRoutes = routes<typeof account, Services>(account, {
-  accountUser: ({ read, person, membership, at }) => readMe(read, person, membership, at),
+  accountUser: ({ read, person, membership, at }) => readKnownMe(read, person, membership, at),
   transactions: async ({ readLong, person }) => (await listTransactions(readLong, person.accountId)).map(toTransaction),
 })
 

@@ -33,16 +33,16 @@ export const profileRoutes = routes(profile, {
     await write((tx) => askNewEmail(tx, services, person, body.email, about))
   },
 
-  changePassword: async ({ services, person, body, request, fail }) => {
+  changePassword: async ({ services, person, body, request, reply, fail }) => {
     await requirePassword(services, person, body.currentPassword)
     if (await isCommonPassword(body.newPassword, person.email)) throw fail('common_password', { field: 'newPassword' })
     await changePassword(services, person, body.newPassword)
     // This browser stays signed in, under a new id (D15).
-    await signIn(request, person.id)
+    await signIn(request, reply, person.id)
   },
 
   signIns: async ({ read, request }) =>
-    (await listOpenSessions(read, request.session)).map((session) => ({
+    (await listOpenSessions(read, request.session ?? {})).map((session) => ({
       ...session,
       browser: nameBrowser(session.userAgent),
     })),

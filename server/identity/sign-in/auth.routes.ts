@@ -8,7 +8,7 @@ import { routes } from '../../kernel/serve.ts'
 import type { Services } from '../services.ts'
 import { noteProof, signIn, signOut } from '../../kernel/session.ts'
 import { siteUrl } from '../../kernel/site-url.ts'
-import { readArrived, readMe } from '../me.routes.ts'
+import { readArrived, readKnownMe } from '../me.routes.ts'
 import { pendingMinutes } from './pending-sign-ins.ts'
 import { isSecure } from '../../kernel/session-cookie.ts'
 import * as mailedLinks from '#contract/identity/mailed-links.ts'
@@ -29,7 +29,7 @@ export const authRoutes = routes<typeof calls, Services>(calls, {
       setPendingCookie(services, reply, result.pendingSecret)
       return { twoFactorRequired: true }
     }
-    await signIn(request, result.userId)
+    await signIn(request, reply, result.userId)
     return { ...(await readArrived(read, result.userId, at)), isRestored: result.isRestored }
   },
 
@@ -39,31 +39,31 @@ export const authRoutes = routes<typeof calls, Services>(calls, {
     clearPendingCookie(services, reply)
     if (result.state === 'deactivated') throw fail('account_deactivated')
     if (result.state !== 'signed_in') throw fail('sign_in_expired')
-    await signIn(request, result.userId)
+    await signIn(request, reply, result.userId)
     return { ...(await readArrived(read, result.userId, at)), isRestored: result.isRestored }
   },
 
-  reauthenticate: async ({ services, person, body, request }) => {
+  reauthenticate: async ({ services, person, body, request, reply }) => {
     const { currentPassword: password, code } = body
     const proof = password === undefined ? { code: code ?? '' } : { password }
     await proveAgain(services, person, proof)
-    return { provenUntil: await noteProof(services.database, request) }
+    return { provenUntil: await noteProof(request, reply) }
   },
 
-  logout: ({ services, request, reply }) => signOut(services, request, reply),
+  logout: ({ request, reply }) => signOut(request, reply),
 
-  register: async ({ services, read, body, request, at, fail }) => {
+  register: async ({ services, read, body, request, reply, at, fail }) => {
     if (await isCommonPassword(body.password, body.email)) throw fail('common_password', { field: 'password' })
     const { email, password, firstName, lastName, ref } = body
     const input = { email, password, firstName, lastName, referralCode: ref }
     const origin = { ...originOf(request, services), timeZone: body.timeZone }
     const result = await registerPerson(services, input, origin)
     if (result.state === 'taken') throw fail('registration_failed')
-    await signIn(request, result.userId)
+    await signIn(request, reply, result.userId)
     return readArrived(read, result.userId, at)
   },
 
-  currentUser: ({ read, person, membership, at }) => readMe(read, person, membership, at),
+  currentUser: ({ read, person, membership, at }) => readKnownMe(read, person, membership, at),
 })
 
 /** Returns where a request comes from. */
@@ -98,10 +98,10 @@ function attributes(services: Services) {
  * The navigation /api/logout (D17). It signs out only when the browser marks it as coming from our own pages, since any
  * site could link to it; otherwise it shows a page with one button.
  */
-export function signOutRoutes(app: FastifyInstance, services: Services): void {
+export function signOutRoutes(app: FastifyInstance): void {
   app.get('/api/logout', async (request, reply) => {
     if (!isOwnNavigation(request)) return reply.type('text/html; charset=utf-8').send(page)
-    await signOut(services, request, reply)
+    await signOut(request, reply)
     return reply.redirect('/', 303)
   })
 }

@@ -54,7 +54,7 @@ export const joiningRoutes = routes<typeof joining, Services>(joining, {
     return { valid: true, organizationName, firstName, lastName }
   },
 
-  completeOrganizationRegistration: async ({ services, body, request, fail }) => {
+  completeOrganizationRegistration: async ({ services, body, request, reply, fail }) => {
     const { email, organizationId, password, firstName = '', lastName = '', inviteToken: secret } = body
     if (await isCommonPassword(password, email)) throw fail('common_password', { field: 'password' })
     const origin = { ip: request.ip, site: siteUrl(services.config, request) }
@@ -65,7 +65,7 @@ export const joiningRoutes = routes<typeof joining, Services>(joining, {
       const isNamed = barrier === 'seats_full' || barrier === 'organization_inactive'
       throw fail(isNamed ? barrier : 'invalid_invitation')
     }
-    await signIn(request, result.userId)
+    await signIn(request, reply, result.userId)
     return { success: true, organizationName: result.link.organizationName }
   },
 })
