@@ -32,6 +32,8 @@ import { seed } from './seed/seed.ts'
 import type { Services } from './conversations/services.ts'
 
 const drainLimitMs = 20_000
+/** How long an issued address can be opened. */
+const addressMs = 60_000
 
 export interface RunningServer {
   port: number
@@ -149,6 +151,7 @@ const retireOrder = z.object({ retire: z.literal(true), graceMs: z.number() })
 
 /** Waits until no conversation runs here and no issued address can still be opened. */
 async function retire({ services }: RunningServer, graceMs: number): Promise<void> {
+  services.live.isRetiring = true
   await delay(graceMs)
   while (services.live.all().length > 0) await delay(1000)
 }
@@ -196,6 +199,7 @@ async function main(): Promise<void> {
     const order = retireOrder.safeParse(message)
     if (order.success) void retire(server, order.data.graceMs).then(stop)
   })
+  process.on('SIGUSR2', () => void retire(server, addressMs).then(stop))
   // The parent process is gone, so nothing else would ever stop this one.
   process.on('disconnect', () => void stop())
   await once(process, 'exit')

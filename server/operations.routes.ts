@@ -28,6 +28,8 @@ export function operationRoutes(app: FastifyInstance, services: Services, metric
 
   app.get('/readyz', async (_request, reply) => {
     const { read } = services.database
+    // Proxies know 404 as "nothing new, please": HAProxy keeps what is open there.
+    if (services.live.isRetiring) return reply.code(404).send({ status: 'retiring' })
     if (!(await isReady(read))) return reply.code(503).header('retry-after', 2).send({ status: 'not ready' })
     // Without an outside service everything else works, so this server stays in service.
     const down = new Set(await listDown(read, services.clock.real()))

@@ -56,8 +56,12 @@ export async function startBalancer({ host, port, isBehindProxy }) {
   })
   return {
     port: listener.address().port,
-    add: (server) => servers.add(server),
-    remove: (server) => servers.delete(server),
+    add: async (server) => servers.add(server),
+    /** Gives a server nothing new; its conversations stay. */
+    retire: async (server) => {
+      server.isRetiring = true
+    },
+    remove: async (server) => servers.delete(server),
     close: () => {
       listener.closeAllConnections()
       return new Promise((resolve) => listener.close(resolve))

@@ -1,5 +1,6 @@
-// Several servers behind one balancer, on one database.
+// Several servers behind one balancer, on one database. HAProxy is the balancer where this machine has it.
 import { startBalancer } from './balancer.mjs'
+import { startHaproxy } from './haproxy.mjs'
 import { startServerProcess } from './processes.mjs'
 
 /** How long an address that a retiring server has issued can be opened. */
@@ -11,14 +12,22 @@ const restartMs = 1000
  * them, and at least one, carry conversations; the others serve pages and do the background work. A server that ends by itself is
  * restarted.
  *
- * @param {{ count: number, host?: string, port: number | string, env: Record<string, string>, graceMs?: number }}
- * options
+ * @param {{ count: number, host?: string, port: number | string, env: Record<string, string>, graceMs?: number,
+ * withHaproxy?: boolean }} options
  */
-export async function startCluster({ count, host = '127.0.0.1', port, env, graceMs = usualGraceMs }) {
+export async function startCluster({
+  count,
+  host = '127.0.0.1',
+  port,
+  env,
+  graceMs = usualGraceMs,
+  withHaproxy = true,
+}) {
   refuseOpenStandins(host, env)
   const trusted = process.env.TRUST_PROXY ?? ''
   const isBehindProxy = trusted !== '' && trusted !== 'false'
-  const balancer = await startBalancer({ host, port: Number(port), isBehindProxy })
+  const listening = { host, port: Number(port), isBehindProxy }
+  const balancer = (withHaproxy && (await startHaproxy(listening))) || (await startBalancer(listening))
   const cluster = {
     balancer,
     env: {
@@ -65,10 +74,10 @@ async function startServer(cluster, serve) {
   const server = { ...(await startServerProcess({ env: { ...env, SERVE: serve } })), serve, isRetiring: false }
   if (cluster.isStopping) return server.stop()
   running.add(server)
-  balancer.add(server)
+  await balancer.add(server)
   server.child.once('exit', (code) => {
     running.delete(server)
-    balancer.remove(server)
+    void balancer.remove(server)
     if (cluster.isStopping || server.isRetiring) return
     console.error(`A server ended unexpectedly (exit code ${code}); it is started again.`)
     setTimeout(() => void restart(cluster, serve), restartMs)
@@ -85,10 +94,12 @@ async function restart(cluster, serve) {
 
 /** Replaces every server with a new one of the current code. Running conversations continue. */
 async function roll(cluster, graceMs) {
-  const before = [...cluster.running]
+  const { balancer, running } = cluster
+  const before = [...running]
   for (const old of before) {
     await startServer(cluster, old.serve)
     old.isRetiring = true
+    await balancer.retire(old)
     if (old.child.connected) old.child.send({ retire: true, graceMs })
   }
 }

@@ -66,8 +66,8 @@ export async function openRig(givenDatabaseUrl?: string) {
       return server
     },
     /** Starts several servers behind a balancer, like `npm run start:cluster`. */
-    startCluster: async (graceMs: number) => {
-      const cluster = await startCluster({ count: 2, port: 0, env, graceMs })
+    startCluster: async (graceMs: number, { count = 2, withHaproxy = false } = {}) => {
+      const cluster = await startCluster({ count, port: 0, env, graceMs, withHaproxy })
       standins.setAppUrl(`http://127.0.0.1:${cluster.port}`)
       clusters.push(cluster)
       return cluster

@@ -22,6 +22,8 @@ const memoryMs = 10 * 60_000
  * that have ended, for the recap's Keep button and for a resumed call (D76, D90).
  */
 export class LiveConversations {
+  /** Another process takes what is new, and this one ends with the last of its conversations. */
+  isRetiring = false
   #live = new Map<string, LiveConversation>()
   #recent = new Map<string, { userId: string; lines: TranscriptLine[]; endedAt: Date }>()
   #clock: Clock
