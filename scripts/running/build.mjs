@@ -61,3 +61,6 @@ function filesBelow(place) {
     .map((entry) => path.join(entry.parentPath, entry.name))
     .toSorted()
 }
+
+// For an image or a machine that starts servers without `npm start` (deploy).
+if (import.meta.main) await buildWebIfStale()
