@@ -45,8 +45,11 @@ export const voiceRoutes = routes<typeof voice, Services>(voice, {
 
   startConversation: async ({ services, person, membership, body, request, write }) => {
     const { timeZone } = body
-    if (timeZone !== undefined) await write((tx) => noteTimeZone(tx, person.id, timeZone))
-    const started = await startConversation(services, person, membership, body.agentId, body)
+    // Noted while the conversation is opened, because the person is waiting; its agent learns it when the socket opens.
+    const [started] = await Promise.all([
+      startConversation(services, person, membership, body.agentId, body),
+      timeZone !== undefined && write((tx) => noteTimeZone(tx, person.id, timeZone)),
+    ])
     return { ...started, signedUrl: voiceUrl(services.config, request, started.id, started) }
   },
 

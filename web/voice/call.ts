@@ -52,13 +52,17 @@ export class Call {
   }
 
   /**
-   * Opens the microphone, then the session, then the socket (S162, S186). Must be called inside the click; never
-   * rejects.
+   * Opens the microphone, then the session, then the socket (S162, S186). A session need not wait for a microphone that
+   * was allowed before. Must be called inside the click; never rejects.
    */
   async begin(agentId: string, options: StartOptions): Promise<void> {
     this.#enter('requesting_microphone')
+    const opened = this.talk.sound.open()
+    const early = this.#deps.devices.isMicrophoneAllowed() ? this.#create(agentId, options) : null
+    // It is read below, unless the microphone fails first.
+    early?.catch(() => {})
     try {
-      await this.talk.sound.open()
+      await opened
     } catch (error) {
       const problem = microphoneProblem(error)
       return this.#backOut(problem, problem.kind === 'microphone_denied' ? 'denied' : 'unavailable')
@@ -67,11 +71,10 @@ export class Call {
     this.#enter('connecting')
     this.#startDeadline()
     try {
-      const { id, conversationId, signedUrl } = await this.#server.create(agentId, options)
-      // Canceled meanwhile: the session must not stay active.
-      if (this.#isOver()) return void this.#server.save(0)
-      this.#publish({ sessionId: id, conversationId })
-      this.#connect(signedUrl)
+      const created = await (early ?? this.#create(agentId, options))
+      if (this.#isOver()) return
+      this.#publish({ sessionId: created.id, conversationId: created.conversationId })
+      this.#connect(created.signedUrl)
     } catch (error) {
       this.#backOut(startProblem(error))
     }
@@ -97,6 +100,13 @@ export class Call {
     if (this.#phase === 'ended') return
     this.#release('ended', false)
     this.#server.saveWhileLeaving(this.talk.elapsedSeconds)
+  }
+
+  /** Creates the session, which must not stay active when the start is over by then. */
+  async #create(agentId: string, options: StartOptions): ReturnType<ConversationApi['start']> {
+    const created = await this.#server.create(agentId, options)
+    if (this.#isOver()) void this.#server.save(0)
+    return created
   }
 
   #connect(signedUrl: string): void {

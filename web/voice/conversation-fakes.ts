@@ -58,6 +58,7 @@ const fakeMicrophone = () => ({
   handlers: null as MicrophoneHandlers | null,
   opened: 0,
   closed: 0,
+  isAllowed: false,
   ready: Promise.resolve(),
   open: (): Promise<void> => Promise.resolve(),
 })
@@ -97,6 +98,7 @@ function recordedDevices({ calls, microphone, player }: Recorded): ConversationD
     prepare: () => void calls.push('prepare'),
     choose: (choice) => void calls.push(`choose ${JSON.stringify(choice)}`),
     discard: () => {},
+    isMicrophoneAllowed: () => microphone.isAllowed,
     async openMicrophone(handlers) {
       calls.push('microphone')
       microphone.opened++

@@ -29,6 +29,41 @@ test('S186 the click opens the microphone, and a session only once it is granted
   expect(stage.snapshot.phase).toBe('connecting')
 })
 
+test('S186 a session opens together with a microphone that was allowed before, the socket after both', async () => {
+  const stage = createStage()
+  stage.microphone.isAllowed = true
+  const device = later<void>()
+  stage.microphone.open = () => device.promise
+  await stage.start()
+  expect(stage.calls).toEqual(['microphone', 'player', 'start a1'])
+  expect([stage.snapshot.phase, stage.sockets]).toEqual(['requesting_microphone', []])
+  device.resolve()
+  await settle()
+  expect([stage.snapshot.phase, stage.sockets.length]).toEqual(['connecting', 1])
+})
+
+test.for(['before', 'after'] as const)(
+  'S263 a microphone that fails %s the session leaves none active',
+  async (order) => {
+    const stage = createStage()
+    stage.microphone.isAllowed = true
+    const [device, answer] = [later<void>(), later<{ id: string; conversationId: string; signedUrl: string }>()]
+    stage.microphone.open = () => device.promise
+    stage.server.start = () => answer.promise
+    await stage.start()
+    const session = { id: 's1', conversationId: 'c', signedUrl: 'ws://host' }
+    if (order === 'after') answer.resolve(session)
+    await settle()
+    device.reject(new DOMException('in use', 'NotReadableError'))
+    await settle()
+    answer.resolve(session)
+    await settle()
+    expect(stage.all).toMatchObject({ phase: 'unavailable', problem: { kind: 'microphone_error' }, ...nothingHeld })
+    expect(stage.calls.filter((call) => call === 'end s1')).toHaveLength(1)
+    expect(stage.sockets).toEqual([])
+  },
+)
+
 test.for([
   ['NotAllowedError', 'denied'],
   ['SecurityError', 'denied'],

@@ -29,6 +29,7 @@ interface Graph {
 export function createBrowserAudio(given?: DeviceChoice): AudioDevices {
   const choice: DeviceChoice = { microphoneId: '', speakerId: '', ...given }
   let graph: Graph | null = null
+  let permission: PermissionStatus | null = null
 
   function make(): Graph {
     const made = createGraph()
@@ -67,7 +68,11 @@ export function createBrowserAudio(given?: DeviceChoice): AudioDevices {
     },
     prepare() {
       graph ??= make()
+      void readPermission().then((status) => {
+        permission = status
+      })
     },
+    isMicrophoneAllowed: () => permission?.state === 'granted',
     discard() {
       if (graph?.users !== 0) return
       graph.users = 1
@@ -84,6 +89,15 @@ export function createBrowserAudio(given?: DeviceChoice): AudioDevices {
       const used = acquire()
       return openPlayer(used, () => release(used), handlers)
     },
+  }
+}
+
+/** Returns the microphone's permission, which follows later changes; null where the browser does not say. */
+async function readPermission(): Promise<PermissionStatus | null> {
+  try {
+    return await navigator.permissions.query({ name: 'microphone' })
+  } catch {
+    return null
   }
 }
 

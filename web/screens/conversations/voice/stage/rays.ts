@@ -168,6 +168,9 @@ const slowDrawMs = 5
 /** Part of a new figure in the running averages: about a second's worth. */
 const averageShare = 1 / 60
 
+/** Until then nothing is drawn of a line that is being opened: connecting has the processor for itself. */
+const unseenMs = 300
+
 const quietLevel = 0.01
 /** How long it must be quiet before the frames stop (the whole trail is empty), and how often the loop then listens. */
 const quietMs = 1200
@@ -212,8 +215,14 @@ export class RingLoop {
   /** Shows another state; its rays are of the canvas's own text color. */
   show(look: RingLook): void {
     this.#look = look
-    this.#readColor()
-    this.#wake()
+    cancelAnimationFrame(this.#request)
+    clearTimeout(this.#timer)
+    const begin = () => {
+      this.#readColor()
+      this.#wake()
+    }
+    if (look === 'connecting') this.#timer = setTimeout(begin, unseenMs)
+    else begin()
   }
 
   stop(): void {
