@@ -193,6 +193,9 @@ export const pageQuery = z.object({
   offset: z.optional(z.coerce.number().check(z.int(), z.minimum(0))),
 })
 
+/** The most rows that a list counts; of longer ones it says only that there are more. */
+export const mostCounted = 10_000
+
 /** Returns whether the server pages a call's list; a call with its own `limit` pages itself. */
 export function isList(call: Call): boolean {
   if (call.answer._zod.def.type !== 'array') return false

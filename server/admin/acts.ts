@@ -1,4 +1,5 @@
 import type { ActSubject, actSubjects, adminAct, adminActs } from '#contract/audit/acts.ts'
+import { mostCounted } from '#contract/call.ts'
 import { columns, type LongRead } from '../database/sql.ts'
 import { type Page, patternOf, readDays, readListQuery, toPage } from '../kernel/admin-list.ts'
 import type { QueryOf, RowOf } from '../kernel/serve.ts'
@@ -20,9 +21,11 @@ const sortKeys = {
 export async function listActs(read: LongRead, query: ActQuery): Promise<Page<ActRow>> {
   const { from, before } = readDays(query)
   const { pattern, key, direction, limit, offset } = readListQuery(query, '-at', sortKeys)
+  // Acts of one moment follow the direction of time; in any other order the newest comes first.
+  const tie = key === sortKeys.at ? direction : columns`desc`
   return toPage(
     await read<ActRow>`
-      with matching as (
+      with matching as not materialized (
         select id, at, ${key} as key from admin_act_line
         where (${query.targetKind}::text is null or target_kind = ${query.targetKind})
           and (${query.targetId}::text is null or target_id = ${query.targetId})
@@ -34,12 +37,12 @@ export async function listActs(read: LongRead, query: ActQuery): Promise<Page<Ac
       ), sorted as (
         select *, row_number() over () as place from (
           select id from matching
-          order by key ${direction}, at desc, id desc
+          order by key ${direction}, at ${tie}, id ${tie}
           limit ${limit} offset ${offset}
         ) as page
       )
       select total, line.*, act_names(line.before, line.after) as names
-      from (select count(*) as total from matching) as counted
+      from (select count(*) as total from (select from matching limit ${mostCounted + 1}) as few) as counted
       left join sorted on true
       left join admin_act_line as line on line.id = sorted.id
       order by sorted.place`,
@@ -65,11 +68,13 @@ export function listActSubjects(read: LongRead, { search, kind, id }: SubjectQue
   const pattern = search ? patternOf(search) : null
   return read<ActSubject>`
     select kind, id, name, email from (
-      select 'user' as kind, id::text, first_name || ' ' || last_name as name, email from users where erased_at is null
+      select 'user' as kind, id::text, first_name || ' ' || last_name as name, email,
+        searchable(first_name || ' ' || last_name || ' ' || email) as words
+      from users where erased_at is null
       union all
-      select 'organization', id::text, name, contact_email from organization
+      select 'organization', id::text, name, contact_email, searchable(name || ' ' || contact_email) from organization
     ) as subject
-    where (${pattern}::text is null or searchable(name) like ${pattern} or searchable(email) like ${pattern})
+    where (${pattern}::text is null or words like ${pattern})
       and (${id}::text is null or (id = ${id} and kind = ${kind}))
       and exists (select from admin_act where target_kind = kind and target_id = subject.id)
     order by lower(name), id limit ${subjectCount}`

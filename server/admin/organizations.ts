@@ -1,4 +1,5 @@
 import type { adminOrganization, adminOrganizationDetails, adminOrganizations } from '#contract/admin/organizations.ts'
+import { mostCounted } from '#contract/call.ts'
 import { columns, type LongRead, type Read } from '../database/sql.ts'
 import { type Page, readListQuery, toPage } from '../kernel/admin-list.ts'
 import { monthStart } from '../kernel/months.ts'
@@ -43,7 +44,7 @@ export async function listOrganizations(
   const { pattern, key, direction, limit, offset } = readListQuery(query, 'name', sortKeys)
   return toPage(
     await read<AdminOrganizationRow>`
-      with matching as (
+      with matching as not materialized (
         select organization.id, lower(organization.name) as name, ${key} as key from organization
         where organization.archived_at is null
           and (${query.id}::integer is null or organization.id = ${query.id})
@@ -51,8 +52,8 @@ export async function listOrganizations(
             when 'active' then organization.is_active and organization.subscription_status in ('active', 'past_due')
             when 'inactive' then not organization.is_active or organization.subscription_status = 'inactive'
             when 'canceled' then organization.subscription_status = 'canceled' else true end
-          and (${pattern}::text is null or searchable(concat_ws(' ', organization.id, organization.name,
-            organization.slug, organization.contact_email, organization.industry)) like ${pattern})
+          and (${pattern}::text is null or searchable(organization.id::text || ' ' || organization.name || ' ' ||
+            organization.slug || ' ' || organization.contact_email || ' ' || organization.industry) like ${pattern})
       ), sorted as (
         select *, row_number() over () as place from (
           select id from matching
@@ -65,7 +66,7 @@ export async function listOrganizations(
         organization.past_due_since, organization.subscription_tier, outlook.balance_ms, organization.max_users,
         people.count as member_count, agents.count as active_agents, talked.of_month_ms as used_of_month_ms,
         talked.all_ms as used_ms, organization.created_at
-      from (select count(*) as total from matching) as counted
+      from (select count(*) as total from (select from matching limit ${mostCounted + 1}) as few) as counted
       left join sorted on true
       left join organization on organization.id = sorted.id
       left join account on account.organization_id = organization.id

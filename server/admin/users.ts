@@ -1,4 +1,5 @@
 import type { adminUser, adminUsers } from '#contract/admin/users.ts'
+import { mostCounted } from '#contract/call.ts'
 import type { SubscriptionStatus } from '#contract/organizations/ranks.ts'
 import { firstValue, columns, type LongRead, type Read } from '../database/sql.ts'
 import { hasEnded, hasOrganizationAccess } from '../identity/access.ts'
@@ -30,23 +31,28 @@ type StoredUser = Omit<AdminUserRow, 'hasOrganizationAccess'> & FirstOrganizatio
 
 export type UserQuery = QueryOf<typeof adminUsers> & { id?: string }
 
+const name = columns`lower(users.first_name || ' ' || users.last_name || ' ' || users.email)`
+
+/** In the words of their indexes. */
 const sortKeys = {
-  name: columns`lower(concat_ws(' ', users.first_name, users.last_name, users.email))`,
-  email: columns`users.email`,
+  name,
+  email: columns`lower(users.email)`,
   role: columns`role_of(users)`,
-  status: columns`case when users.is_active then 'active' else 'inactive' end`,
-  credits: columns`(select monthly_ms + purchased_ms from account where account.user_id = users.id)`,
+  status: columns`not users.is_active`,
+  credits: columns`account.monthly_ms + account.purchased_ms`,
   created: columns`users.created_at`,
 }
 
 /** Returns everybody who is not erased, by name unless another order is requested (S459). */
 export async function listUsers(read: LongRead, query: UserQuery, at: Date): Promise<Page<AdminUserRow>> {
   const { pattern, key, direction, limit, offset } = readListQuery(query, 'name', sortKeys)
+  // The balance is the account's, and so are those who have the same.
+  const tie = key === sortKeys.credits ? columns`account.user_id` : name
   const { rows, total } = toPage(
     await read<StoredUser>`
-      with matching as (
-        select users.id, lower(concat_ws(' ', users.first_name, users.last_name, users.email)) as name, ${key} as key
-        from users
+      with matching as not materialized (
+        select users.id, ${key} as key, ${tie} as tie
+        from users join account on account.user_id = users.id
         where users.erased_at is null
           and (${query.id}::uuid is null or users.id = ${query.id})
           and (${query.role}::text is null or role_of(users) = ${query.role})
@@ -55,11 +61,11 @@ export async function listUsers(read: LongRead, query: UserQuery, at: Date): Pro
             when 'deleted' then users.removed_at is not null
             else ${query.id}::uuid is not null or users.removed_at is null end
           and (${pattern}::text is null
-            or searchable(concat_ws(' ', users.first_name, users.last_name, users.email)) like ${pattern})
+            or searchable(users.first_name || ' ' || users.last_name || ' ' || users.email) like ${pattern})
       ), sorted as (
         select *, row_number() over () as place from (
           select id from matching
-          order by key ${direction}, name, id
+          order by key ${direction}, tie ${direction}, id ${direction}
           limit ${limit} offset ${offset}
         ) as page
       )
@@ -77,7 +83,7 @@ export async function listUsers(read: LongRead, query: UserQuery, at: Date): Pro
           from organization_user as own
           join organization_pool as pool on pool.organization_id = own.organization_id
           where own.user_id = users.id and own.is_active), '[]') as organizations
-      from (select count(*) as total from matching) as counted
+      from (select count(*) as total from (select from matching limit ${mostCounted + 1}) as few) as counted
       left join sorted on true
       left join users on users.id = sorted.id
       left join account on account.user_id = users.id

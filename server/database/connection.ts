@@ -4,6 +4,11 @@ import { ServiceProblem } from '../outside.ts'
 /** How many milliseconds a statement may take, and which kind of PostgreSQL is at the other end. */
 export interface Terms {
   patientMs: number
+  /**
+   * Plans each statement for its own filters, for a millisecond more: a plan for any filter reads everything, one for the
+   * filters given goes by their index.
+   */
+  plansEach?: boolean
   /** A `primary` can be written to; a `replica` follows the primary with this system identifier. */
   at: 'primary' | 'any' | { replicaOf: string }
 }
@@ -18,13 +23,16 @@ const idleMs = 15_000
  * them, because a pool such as PgBouncer ignores the options of a connection. Throws at a PostgreSQL of another kind,
  * such as a replica that is not promoted yet.
  */
-export async function prepareConnection(client: pg.ClientBase, { patientMs, at }: Terms): Promise<void> {
+export async function prepareConnection(
+  client: pg.ClientBase,
+  { patientMs, plansEach = false, at }: Terms,
+): Promise<void> {
   const { rows } = await client.query<{ isReplica: boolean; system: string }>({
     text: `select set_config('role', 'luna_app', false), set_config('timezone', 'UTC', false),
         set_config('statement_timeout', $1, false), set_config('lock_timeout', $2, false),
-        set_config('idle_in_transaction_session_timeout', $3, false),
+        set_config('idle_in_transaction_session_timeout', $3, false), set_config('plan_cache_mode', $4, false),
         pg_is_in_recovery() as "isReplica", (select system_identifier::text from pg_control_system()) as system`,
-    values: [String(patientMs), String(lockMs), String(idleMs)],
+    values: [String(patientMs), String(lockMs), String(idleMs), plansEach ? 'force_custom_plan' : 'auto'],
   })
   const { isReplica, system } = rows[0] as { isReplica: boolean; system: string }
   if (at === 'any' || (at === 'primary' && !isReplica)) return

@@ -51,7 +51,7 @@ export function openDatabase(url: string, { patientMs = 15_000 } = {}): Database
   }
   const writing: Terms = { patientMs, at: 'primary' }
   const pool = openPool({ ...settings, max: poolSize }, writing)
-  const longReads = openPool({ ...settings, max: longReadPlaces }, { patientMs, at: 'any' })
+  const longReads = openPool({ ...settings, max: longReadPlaces }, { patientMs, at: 'any', plansEach: true })
   const readers = Array.from({ length: readerCount }, () => new Reader(settings, writing))
   let turn = 0
   const openConnection = async () => {

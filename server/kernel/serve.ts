@@ -1,7 +1,17 @@
 import { createHash } from 'node:crypto'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { type Call, isCall, isList, mayTakeFile, pageQuery, type Schema, success, takesFile } from '#contract/call.ts'
+import {
+  type Call,
+  isCall,
+  isList,
+  mayTakeFile,
+  mostCounted,
+  pageQuery,
+  type Schema,
+  success,
+  takesFile,
+} from '#contract/call.ts'
 import type { LongRead, Read, Tx } from '../database/sql.ts'
 import type { Page } from './admin-list.ts'
 import { PackedText, sendPacked } from './compression.ts'
@@ -196,7 +206,8 @@ function takeAnswer(call: Call, answered: unknown, reply: FastifyReply): unknown
   if (call.answer === success) return answered ?? { success: true }
   if (call.answer._zod.def.type !== 'array' || Array.isArray(answered)) return answered
   const { rows, total } = answered as Page<unknown>
-  reply.header('x-total-count', total)
+  reply.header('x-total-count', Math.min(total, mostCounted))
+  if (total > mostCounted) reply.header('x-total-more', 'true')
   return rows
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod/mini'
-import { type Answer, type Call, type ErrorCode, isList, type Schema } from '#contract/call.ts'
+import { type Answer, type Call, type ErrorCode, isList, mostCounted, type Schema } from '#contract/call.ts'
 import { calls } from '#contract/index.ts'
 import { openApiDocument } from '#contract/openapi.ts'
 import { findings } from '#contract/admin/findings.ts'
@@ -221,7 +221,12 @@ function succeed(call: Call, answer: unknown, { path, headers }: SentCall, { tot
   const given = json(call.status, rows)
   return {
     ...given,
-    headers: { ...given.headers, etag: tag, ...(count !== undefined && { 'x-total-count': String(count) }) },
+    headers: {
+      ...given.headers,
+      etag: tag,
+      ...(count !== undefined && { 'x-total-count': String(Math.min(count, mostCounted)) }),
+      ...(count !== undefined && count > mostCounted && { 'x-total-more': 'true' }),
+    },
   }
 }
 

@@ -19,12 +19,10 @@ $$;
 create or replace function payers_named(p_pattern text, p_stripe_id text)
 returns table (account_id uuid) language sql stable as $$
   select account.id from account join users on users.id = account.user_id
-  where searchable(users.first_name || ' ' || users.last_name) like searchable(p_pattern)
-    or searchable(users.email) like searchable(p_pattern)
+  where searchable(users.first_name || ' ' || users.last_name || ' ' || users.email) like searchable(p_pattern)
   union all
   select account.id from account join organization on organization.id = account.organization_id
-  where searchable(organization.name) like searchable(p_pattern)
-    or searchable(organization.contact_email) like searchable(p_pattern)
+  where searchable(organization.name || ' ' || organization.contact_email) like searchable(p_pattern)
   union all
   select payer.account_id from payer where stripe_customer_id = p_stripe_id
 $$;

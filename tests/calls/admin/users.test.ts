@@ -94,6 +94,31 @@ it('the list is searched, filtered, sorted and paged with its total (S586, D150,
   await expectRefused(adminUsers.adminUsers, [ada, wrong, 400, { code: 'invalid_query', field: 'sort' }])
 })
 
+it('a list in any order passes each person once, and counts up to 10,000 of them', tags('D150 D166'), async () => {
+  // All of one status and without minutes, so that only the tie puts them in order.
+  await world.sql(`
+    with person as (
+      insert into users (email, first_name, last_name, referral_code, created_at, updated_at)
+      select 'throng' || n || '@luna.test', 'Throng', 'Müller', 'THRONG' || n, now(), now() from generate_series(0, 10000) as n
+      returning id
+    ) insert into account (user_id, purchased_ms, created_at) select id, 0, now() from person`)
+  try {
+    const search = 'THRONG MULL'
+    const first = await ada.client.try(adminUsers.adminUsers, { query: { search, limit: 500 } })
+    expect([first.headers.get('x-total-count'), first.headers.get('x-total-more')]).toEqual(['10000', 'true'])
+    const one = await ada.client.try(adminUsers.adminUsers, { query: { search: 'throng99@', limit: 500 } })
+    expect([one.headers.get('x-total-count'), one.headers.get('x-total-more')]).toEqual(['1', null])
+    for (const sort of ['name', '-status', 'credits', '-role'] as const) {
+      const pages = [0, 400].map((offset) => list({ search: 'throng1', sort, limit: 400, offset }))
+      const ids = (await Promise.all(pages)).flat().map(({ id }) => id)
+      expect([sort, ids.length, new Set(ids).size]).toEqual([sort, 800, 800])
+    }
+  } finally {
+    await world.sql("delete from account where user_id in (select id from users where first_name = 'Throng')")
+    await world.sql("delete from users where first_name = 'Throng'")
+  }
+})
+
 it('a search ignores case and accents, and finds an address as people read it', tags('D200'), async () => {
   const email = `quoz${process.pid}@b\u00FCcher.example`
   await registered(world, { firstName: 'Quo\u0308z \u0141uk\u00C5sz', email })

@@ -1,4 +1,11 @@
-import { type AdminUser, deleteUser, restoreUser, setUserRole, setUserStatus } from '#contract/admin/users.ts'
+import {
+  type AdminUser,
+  adminUsers,
+  deleteUser,
+  restoreUser,
+  setUserRole,
+  setUserStatus,
+} from '#contract/admin/users.ts'
 import { ada } from '#tests/pages/admin/admin.ts'
 import { acme, ben, birch, member } from '#tests/pages/admin/users.ts'
 import { adminMe, as, beforeEach, expect, it, page, server, tags } from '#tests/components.ts'
@@ -6,6 +13,13 @@ import { act, choose, closeToasts, deactivate, expectAsked, expectSent } from '#
 import { expectTitle, findAndChoose, openUsers, rowsOf, toastOf } from '#tests/components/admin/panel.ts'
 
 beforeEach(() => as(adminMe))
+
+it('a list with more people than are counted says so', tags('D150'), async () => {
+  await openUsers()
+  server.answer(adminUsers, [ben], { total: 10_001 })
+  await page.reload()
+  await expect(page.getByRole('status').filter({ hasText: 'users' })).toContainText('10,000+ users')
+})
 
 it('a role changes in its dialog; a refusal reverts it', tags('S423 S633 S648 D145 D161'), async () => {
   let user: AdminUser = member

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useSearchParams } from 'wouter'
-import { countText } from '#contract/amounts.ts'
+import { countText, formatCount } from '#contract/amounts.ts'
 import { type CsvColumn, toCsv } from '#contract/csv.ts'
 import { useAddressText, withValue } from '#web/client/addresses/address-text.ts'
 import { downloadText } from '#web/kit/download-text.ts'
@@ -87,6 +87,8 @@ interface ToolsProps<Row> extends Common<Row> {
   narrowing?: readonly string[]
   listInput: ListInput
   total: number | undefined
+  /** Whether there are more rows than were counted. */
+  hasMore?: boolean | undefined
   /** Every row before the filters, where the screen has them. */
   known?: readonly Row[]
   /** Returns every row that was found, for the file. */
@@ -95,7 +97,7 @@ interface ToolsProps<Row> extends Common<Row> {
 
 /** The controls above a list: search, filters, count and download. */
 export function ListTools<Row>(props: ToolsProps<Row>) {
-  const { nouns, counted = nouns, searchHint, filters = [], listInput, total, known, readRows } = props
+  const { nouns, counted = nouns, searchHint, filters = [], listInput, total, hasMore, known, readRows } = props
   const [search] = useSearchParams()
   const csv = csvOf(props.columns)
   const pills = filters.filter(({ isOpen }) => isOpen)
@@ -118,7 +120,7 @@ export function ListTools<Row>(props: ToolsProps<Row>) {
         ))}
         <div className="flex grow items-center gap-2">
           <p id={countId} role="status" tabIndex={-1} className="text-sm text-muted tabular outline-none">
-            {total !== undefined && countText(total, ...counted)}
+            {total !== undefined && (hasMore ? `${formatCount(total)}+ ${counted[1]}` : countText(total, ...counted))}
           </p>
           {Boolean(total) && narrowingOf(props).some((name) => search.has(name)) && (
             <ClearFilters {...props} variant="ghost" />

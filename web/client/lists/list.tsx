@@ -80,7 +80,13 @@ function CallList<C extends Call>(props: CallProps<C>) {
   }
   return (
     <div className="flex flex-col gap-4">
-      <ListTools {...props} listInput={listInput} total={data?.total} readRows={() => readAll(call, listInput)} />
+      <ListTools
+        {...props}
+        listInput={listInput}
+        total={data?.total}
+        hasMore={data?.hasMore}
+        readRows={() => readAll(call, listInput)}
+      />
       <Loaded read={read} what={`the ${nouns[1]}`}>
         {() => found && <Listed {...props} found={found} sort={listInput.sort ?? props.sortedBy} />}
       </Loaded>

@@ -15,8 +15,10 @@ export type ListInput = Record<string, string | undefined>
 
 export interface ListPage<Row> {
   rows: readonly Row[]
-  /** The number of rows on all pages. */
+  /** The number of rows on all pages, or the most that are counted. */
   total: number
+  /** Whether there are more rows than were counted. */
+  hasMore?: boolean
 }
 
 async function readPage<C extends Call>(
@@ -26,12 +28,14 @@ async function readPage<C extends Call>(
   signal?: AbortSignal,
 ): Promise<ListPage<RowOf<C>>> {
   let total = 0
+  let hasMore = false
   const input = { query: { ...listInput, ...range } } as unknown as Input<C>
   const onHeaders = (headers: Headers) => {
     total = Number(headers.get('x-total-count'))
+    hasMore = headers.has('x-total-more')
   }
   const rows = (await send(call as Call, input as never, { ...(signal && { signal }), onHeaders })) as RowOf<C>[]
-  return { rows, total }
+  return { rows, total, hasMore }
 }
 
 /** Returns options for `useQuery` that read one page of a list; the previous page stays visible until it arrives. */
@@ -60,9 +64,9 @@ export function countQuery<C extends Call>(call: C, listInput: ListInput) {
 export async function readAll<C extends Call>(call: C, listInput: ListInput): Promise<RowOf<C>[]> {
   const all: RowOf<C>[] = []
   for (;;) {
-    const { rows, total } = await readPage(call, listInput, { limit: mostAtOnce, offset: all.length })
+    const { rows, total, hasMore } = await readPage(call, listInput, { limit: mostAtOnce, offset: all.length })
     all.push(...rows)
-    if (rows.length === 0 || all.length >= total) return all
+    if (rows.length === 0 || (all.length >= total && !hasMore)) return all
   }
 }
 
