@@ -25,6 +25,36 @@ function preloadFonts(): Plugin {
   }
 }
 
+/**
+ * Requests the app together with the page, because the entry names it only once it runs. The server leaves these links
+ * out of pages for visitors, who load the app when they touch the page.
+ */
+function preloadApp(): Plugin {
+  return {
+    name: 'luna-preload-app',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle = {} }) {
+        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+        const fileOf = (start: string) => chunks.find(({ moduleIds }) => moduleIds.includes(resolve(start)))
+        const app = fileOf('web/app/main.tsx')
+        const entry = fileOf('web/app/entry.ts')
+        if (!app || !entry) throw new Error('The build has no app or no entry')
+        return [app.fileName, ...app.imports.filter((name) => name !== entry.fileName)].map((file) => ({
+          tag: 'link',
+          attrs: { rel: 'modulepreload', crossorigin: '', href: `/${file}` },
+          injectTo: 'head',
+        }))
+      },
+    },
+  }
+}
+
+function resolve(file: string): string {
+  return path.resolve(import.meta.dirname, file)
+}
+
 interface SyntaxNode {
   type: string
   start: number
@@ -119,12 +149,15 @@ function isLandingIcon(id: string): boolean {
 }
 
 /**
- * Puts everything that the entry imports at once into one file, which takes one request and compresses better than
+ * Puts everything that the app imports at once into one file, which takes one request and compresses better than
  * twenty small ones. Packages of many independent modules stay out, because the first screen needs only a part of them.
  */
 function nameFirstLoad(): NameGroup {
+  let early: Set<string> | null = null
   let known: Set<string> | null = null
   return (id, graph) => {
+    early ??= reach('web/app/entry.ts', graph)
+    if (early.has(id)) return 'entry'
     known ??= new Set([...reach('web/app/main.tsx', graph), ...sharedParts(reach(landing, graph))])
     return known.has(id) || isLandingIcon(id) ? 'frame' : null
   }
@@ -155,7 +188,7 @@ function sharedParts(modules: Set<string>): string[] {
 
 function reach(entry: string, graph: Parameters<NameGroup>[1]): Set<string> {
   const reached = new Set<string>()
-  const waiting = [path.resolve(import.meta.dirname, entry)]
+  const waiting = [resolve(entry)]
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
     if (reached.has(id) || /node_modules\/(lucide-react|zod|@base-ui)\/|\/(useI|i)nfiniteQuery/.test(id)) continue
     reached.add(id)
@@ -167,7 +200,7 @@ function reach(entry: string, graph: Parameters<NameGroup>[1]): Set<string> {
 /** Built twice: for browsers, and with `--ssr` as plain JavaScript with which the server renders pages for visitors. */
 export default defineConfig(({ isSsrBuild }) => ({
   root: 'web',
-  plugins: [react(), tailwindcss(), preloadFonts(), stripContract()],
+  plugins: [react(), tailwindcss(), preloadFonts(), preloadApp(), stripContract()],
   // The router brings a stand-in for what React has had since version 18.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   build: {

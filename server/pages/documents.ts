@@ -131,7 +131,10 @@ function fillRoot(template: string, body: string): string {
   return template.replace('<div id="root"></div>', () => `<div id="root">${body}</div>`)
 }
 
-/** Puts a page into the frame, along with the data that the browser needs to render the same page. */
+/**
+ * Puts a page into the frame, along with the data that the browser needs to render the same page. The app's files are not
+ * requested with it, because visitors load them when they touch the page.
+ */
 function fillPage(template: string, page: RenderedPage, data: PageData): string {
   const parts = [
     [/<title>[^]*?<\/title>\s*<meta\s+name="description"[^>]*>/, page.head],
@@ -140,10 +143,13 @@ function fillPage(template: string, page: RenderedPage, data: PageData): string 
       `<div id="root" data-page="${escapeHtml(JSON.stringify(data))}">${page.body}</div>`,
     ],
   ] as const
-  return parts.reduce((html, [slot, content]) => {
-    if (!slot.test(html)) throw new Error(`The built page has no match for ${slot.source}`)
-    return html.replace(slot, () => content)
-  }, template)
+  return parts.reduce(
+    (html, [slot, content]) => {
+      if (!slot.test(html)) throw new Error(`The built page has no match for ${slot.source}`)
+      return html.replace(slot, () => content)
+    },
+    template.replaceAll(/\s*<link rel="modulepreload"[^>]*>/g, ''),
+  )
 }
 
 /** Returns text escaped for HTML, including quoted attributes. */

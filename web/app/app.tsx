@@ -5,7 +5,7 @@ import { AdminOnly, Own, SignedIn, Subscribed } from './guards.tsx'
 import { Talking, type TalkRequest } from '#web/screens/agents/talking.ts'
 import { useMePolling } from '#web/client/me.ts'
 import { OpenedDialogs } from '#web/kit/dialogs/opened-dialogs.tsx'
-import { ScreenArrival } from '#web/client/navigation.ts'
+import { firstScreen, ScreenArrival } from '#web/client/navigation.ts'
 import { ProductLayout } from '#web/screens/frame/page-layout.tsx'
 import { NotFound, preloadScreens, screens, type Screen } from './routes.tsx'
 import { ErrorPanel } from '#web/kit/error-panel.tsx'
@@ -99,6 +99,10 @@ class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
 
   static getDerivedStateFromError() {
     return { hasFailed: true }
+  }
+
+  override componentDidCatch() {
+    firstScreen.resolve()
   }
 
   override render() {

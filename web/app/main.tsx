@@ -3,12 +3,14 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { hideSecrets } from '#web/client/addresses/address-secrets.ts'
 import { whenProofAsked, whenSignedOut } from '#web/client/api.ts'
 import type { PageData } from '#contract/rendering.ts'
-import { watchNavigation } from '#web/client/navigation.ts'
+import { firstScreen, watchNavigation } from '#web/client/navigation.ts'
 import { queryClient, watchWindowFocus } from '#web/client/query-client.ts'
 import { Root, knowVisitor } from './root.tsx'
 import { screenAt } from './routes.tsx'
 import { noteSignedOut, reloadKeptPages, showFarewellOnce } from '#web/client/session.ts'
 import { loadToasts } from '#web/kit/dialogs/toast.ts'
+
+export const firstScreenIsThere = firstScreen.promise
 
 /** How long the page may keep the server's skeleton while the code of its first screen loads. */
 const longestWaitMs = 150

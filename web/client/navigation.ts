@@ -30,12 +30,16 @@ export function focusHeading(): void {
   heading.focus({ preventScroll: true })
 }
 
+/** Is resolved once the first screen responds, or says that it failed. */
+export const firstScreen: PromiseWithResolvers<void> = Promise.withResolvers()
+
 /**
  * Does what a page load would do once a screen is mounted: scrolls to the top, or to the place in the address, and
  * moves the focus to the heading. When going back through the history, the browser itself restores the place.
  */
 export function ScreenArrival(): null {
   useEffect(() => {
+    firstScreen.resolve()
     if (arrival === 'link') scrollTo(0, 0)
     if (arrival !== 'load') focusHeading()
     const id = location.hash.slice(1)

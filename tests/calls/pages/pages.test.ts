@@ -33,7 +33,7 @@ it('the landing page holds texts, prices and links', tags('S003 S004 S034 S037 D
   expect(headers.get('x-robots-tag')).toBeNull()
   expectAll(html, 'all-in-one implementation engine for clients, teams, brands and growth', 'Sign Up to Unlock')
   expectAll(html, 'over 1000 hours saved each month', '$27.97', 'href="/register?tier=ascend"', 'Do minutes expire?')
-  expect(html).not.toContain('<noscript>')
+  for (const other of ['<noscript>', 'modulepreload']) expect(html).not.toContain(other)
 })
 
 it('documents have no inline script or style, and the hash of their sheet', tags('D169'), async () => {
@@ -135,6 +135,8 @@ it('the frame has a header, a skeleton like the page, and waits for no sheet', t
     expect(html).toMatch(/<div id="root"><header[^]+Loading…[^]+aria-busy="true"/)
     expect(html).toContain('needs JavaScript')
     expect(html).not.toContain('rel="stylesheet"')
+    // The app comes with the document; visitors, whose page can be read, load it when they touch the page.
+    expect(html).toContain('rel="modulepreload"')
     expect(html.match(/<script(?![^>]*\bsrc=)|\sstyle=|\son\w+=/g)).toBeNull()
     expect(headers.get('x-robots-tag')).toBe('noindex')
   }
@@ -194,7 +196,7 @@ it('robots stay away from calls, and the sitemap lists pages with content', asyn
 })
 
 it('built files and pages are sent compressed to clients that accept it', async () => {
-  const script = /src="(\/assets\/frame[\w.-]+\.js)"/.exec((await read('/')).html)?.[1] ?? ''
+  const script = /src="(\/assets\/entry[\w.-]+\.js)"/.exec((await read('/')).html)?.[1] ?? ''
   for (const [path, encoding, kept, text] of [
     [script, 'br', 'br', 'import'],
     [script, 'gzip', 'gzip', 'import'],

@@ -37,8 +37,9 @@ export function watchRequests(page: Page): Seen[] {
   return seen
 }
 
-/** Waits until the script has taken over a page that the server rendered: React leaves its mark on each element. */
+/** Touches a page that the server rendered, and waits until the app has taken over: React leaves its mark on each element. */
 export async function whenTakenOver(page: Page): Promise<void> {
+  await page.evaluate(() => window.dispatchEvent(new Event('pointerdown')))
   await page.waitForFunction(() =>
     Object.keys(document.querySelector('main h1') ?? {}).some((key) => key.startsWith('__react')),
   )

@@ -9,7 +9,7 @@ const themes = [
 ] as const
 type Theme = (typeof themes)[number]['value']
 
-/** public/theme.js reads the same key before the first paint. */
+/** public/theme.js reads the same key before the first paint, and `web/app/entry.ts` checks the chosen one by its value. */
 const storageKey = 'luna-theme'
 
 /** System, light or dark; stored in this browser. */
@@ -28,6 +28,7 @@ export function ThemeSwitch() {
           <input
             type="radio"
             name={name}
+            value={value}
             className="sr-only"
             aria-label={label}
             checked={theme === value}

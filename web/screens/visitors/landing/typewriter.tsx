@@ -1,10 +1,7 @@
 import { Pause, Play } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useMedia } from '#web/kit/use-media.ts'
-
-const typedMs = 150
-const deletedMs = 100
-const wordEndMs = 1500
+import { typeWords } from './typing.ts'
 
 interface Props {
   /** The words before the changing one. */
@@ -19,7 +16,9 @@ interface Props {
  */
 export function Typewriter({ lead, words }: Props) {
   const [isPaused, setPaused] = useState(false)
-  const text = useTypedText(words, useMedia('(prefers-reduced-motion: reduce)', true) || isPaused)
+  const isHeld = useMedia('(prefers-reduced-motion: reduce)', true) || isPaused
+  const typed = useRef<HTMLSpanElement>(null)
+  useEffect(() => (isHeld || !typed.current ? undefined : typeWords(typed.current)), [isHeld])
   const Icon = isPaused ? Play : Pause
   const longest = words.reduce((long, word) => (word.length > long.length ? word : long))
   return (
@@ -33,7 +32,10 @@ export function Typewriter({ lead, words }: Props) {
             className="invisible col-start-1 row-start-1 pr-1 before:content-[attr(data-label)]"
           />
           <span className="col-start-1 row-start-1">
-            <span data-typewriter>{text}</span>
+            {/* The text changes outside of React, and may have before React was there. */}
+            <span ref={typed} data-typewriter={words.join(' ')} suppressHydrationWarning>
+              {words[0]}
+            </span>
             <span className="ml-0.5 inline-block h-[0.9em] w-0.5 translate-y-[0.1em] animate-caret bg-current" />
           </span>
         </span>
@@ -48,24 +50,4 @@ export function Typewriter({ lead, words }: Props) {
       </span>
     </>
   )
-}
-
-/** Returns the typed part of the current word; it starts with the whole first word. */
-function useTypedText(words: readonly string[], isHeld: boolean): string {
-  const [at, setAt] = useState(() => ({ word: 0, length: words[0]?.length ?? 0, isDeleting: false }))
-  const word = words[at.word % words.length] ?? ''
-  const isWhole = !at.isDeleting && at.length === word.length
-
-  useEffect(() => {
-    if (isHeld) return
-    const delayMs = isWhole ? wordEndMs : at.isDeleting && at.length > 0 ? deletedMs : typedMs
-    const timer = setTimeout(() => {
-      if (isWhole) setAt({ ...at, isDeleting: true, length: at.length - 1 })
-      else if (at.isDeleting && at.length === 0) setAt({ word: at.word + 1, length: 1, isDeleting: false })
-      else setAt({ ...at, length: at.length + (at.isDeleting ? -1 : 1) })
-    }, delayMs)
-    return () => clearTimeout(timer)
-  }, [at, isHeld, isWhole])
-
-  return word.slice(0, at.length)
 }

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 
 type Parts = typeof import('./hearing.tsx')
 
-/** Any of these says that somebody is there. */
-const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'scroll'] as const
+/** Any of these says that somebody is there; a click may be one that was kept until the script was there. */
+const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'scroll', 'click'] as const
 
 /** Returns what plays the page's sounds; null until somebody moves on the page, because it loads then. */
 export function useHearingParts(): Parts | null {
