@@ -29,7 +29,9 @@ export async function launchChromium(): Promise<Browser> {
 /** Opens a Chromium with one page of the product. */
 export async function openPage(url: string, options: BrowserContextOptions = {}) {
   const browser = await launchChromium()
-  const page = await (await browser.newContext({ baseURL: url, ...options })).newPage()
+  // As in the browser of a person who has talked before.
+  const context = await browser.newContext({ baseURL: url, permissions: ['microphone'], ...options })
+  const page = await context.newPage()
   // Only against hanging, because a busy machine may take long.
   page.setDefaultTimeout(120_000)
   return { page, devtools: await page.context().newCDPSession(page), close: () => browser.close() }

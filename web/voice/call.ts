@@ -53,7 +53,7 @@ export class Call {
 
   /**
    * Opens the microphone, then the session, then the socket (S162, S186). A session need not wait for a microphone that
-   * was allowed before. Must be called inside the click; never rejects.
+   * was opened before. Must be called inside the click; never rejects.
    */
   async begin(agentId: string, options: StartOptions): Promise<void> {
     this.#enter('requesting_microphone')

@@ -23,6 +23,8 @@ class FakeContext extends EventTarget {
     this.sinkId = id
   }
 
+  createMediaStreamSource = () => new AudioWorkletNode(this as unknown as AudioContext, 'source')
+
   turn(state: string): void {
     this.state = state
     this.dispatchEvent(new Event('statechange'))
@@ -115,4 +117,29 @@ test('a player that closes leaves the next one its word of blocked sound', async
   contexts[0]?.turn('interrupted')
   expect(first.blocked).toEqual([])
   expect(second.blocked).toEqual([true])
+})
+
+test('S186 a microphone counts as allowed once it has opened, while the browser says so', async () => {
+  const permission = { state: 'granted' }
+  const stream = { getTracks: () => [] }
+  const getUserMedia = vi.fn(async () => stream)
+  vi.stubGlobal('navigator', {
+    mediaDevices: Object.assign(mediaDevices, { getUserMedia }),
+    permissions: { query: async () => permission },
+  })
+  const audio = createBrowserAudio()
+  audio.prepare()
+  await settle()
+  expect(audio.isMicrophoneAllowed()).toBe(false)
+  const open = () => audio.openMicrophone({ onFrame: () => {}, onLost: () => {} })
+  const microphone = await open()
+  expect(audio.isMicrophoneAllowed()).toBe(true)
+  permission.state = 'prompt'
+  expect(audio.isMicrophoneAllowed()).toBe(false)
+  permission.state = 'granted'
+  getUserMedia.mockRejectedValueOnce(new DOMException('by the system', 'NotAllowedError'))
+  await expect(open()).rejects.toThrow('by the system')
+  expect(audio.isMicrophoneAllowed()).toBe(false)
+  await microphone.ready
+  microphone.close()
 })

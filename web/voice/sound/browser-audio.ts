@@ -30,6 +30,7 @@ export function createBrowserAudio(given?: DeviceChoice): AudioDevices {
   const choice: DeviceChoice = { microphoneId: '', speakerId: '', ...given }
   let graph: Graph | null = null
   let permission: PermissionStatus | null = null
+  let hasOpened = false
 
   function make(): Graph {
     const made = createGraph()
@@ -72,7 +73,8 @@ export function createBrowserAudio(given?: DeviceChoice): AudioDevices {
         permission = status
       })
     },
-    isMicrophoneAllowed: () => permission?.state === 'granted',
+    // A system that refuses what the browser allows is found out by the first opening.
+    isMicrophoneAllowed: () => hasOpened && permission?.state === 'granted',
     discard() {
       if (graph?.users !== 0) return
       graph.users = 1
@@ -82,6 +84,10 @@ export function createBrowserAudio(given?: DeviceChoice): AudioDevices {
       // The microphone comes first: creating a context blocks the page for some 50 ms, in which the device can already
       // open.
       const asked = askMicrophone(choice.microphoneId)
+      asked.then(
+        () => (hasOpened = true),
+        () => (hasOpened = false),
+      )
       const used = acquire()
       return openMicrophone(asked, used, () => release(used), handlers)
     },

@@ -59,7 +59,7 @@ export interface AudioDevices {
   prepare: () => void
   /** Releases what was prepared and not used. */
   discard: () => void
-  /** Whether the browser is known to open the microphone without asking; false until `prepare` has found out. */
+  /** Whether the microphone was opened before, and the browser opens it again without asking. */
   isMicrophoneAllowed: () => boolean
   /** Resolves once the user has granted the microphone; rejects with the browser's own error. */
   openMicrophone: (handlers: MicrophoneHandlers) => Promise<Microphone>
