@@ -6,14 +6,10 @@ import { bootstrap } from './running/bootstrap.mjs'
 await bootstrap({ needs: 'product' })
 const fs = await import('node:fs')
 const path = await import('node:path')
-const { default: pg } = await import('pg')
 const { dataDirectory, readEnvFile, runningEnv } = await import('./running/product.mjs')
 const { startPostgres } = await import('./running/postgres.mjs')
-const { copyFile, copyFolder, keepOwner, writeMark } = await import('./running/copying.mjs')
+const { copyCluster, copyFile, writeMark } = await import('./running/copying.mjs')
 const { runCommand, runFile } = await import('./running/command.mjs')
-
-/** Folders whose content belongs only to the running server; the write-ahead log is copied last. */
-const leftOut = ['pg_wal', 'pg_replslot', 'pg_dynshmem', 'pg_notify', 'pg_serial', 'pg_snapshots', 'pg_subtrans']
 
 readEnvFile()
 const target = process.argv[2]
@@ -73,30 +69,6 @@ async function findSource() {
   }
   if (!fs.existsSync(cluster)) throw new Error(`There is no installation in ${directory}.`)
   return startPostgres({ directory: cluster })
-}
-
-/** Makes a base backup as PostgreSQL's manual describes it. Returns its size in bytes. */
-async function copyCluster(url, directory) {
-  const client = new pg.Client({ connectionString: url })
-  // A database that ends now makes the next query fail.
-  client.on('error', () => {})
-  await client.connect()
-  const { rows } = await client.query("select current_setting('data_directory') as cluster")
-  const { cluster } = rows[0]
-  const copied = path.join(directory, 'cluster')
-  fs.mkdirSync(directory, { recursive: true, mode: 0o755 })
-  keepOwner(path.dirname(cluster), directory)
-  // Keeps the log from the time of copying until this connection ends.
-  await client.query("select pg_create_physical_replication_slot('luna_backup', true, true)")
-  await client.query("select pg_backup_start('luna', fast => true)")
-  let size = copyFolder(cluster, copied, (name) => name === 'postmaster.pid' || leftOut.includes(path.dirname(name)))
-  const { rows: labels } = await client.query('select labelfile from pg_backup_stop(wait_for_archive => false)')
-  fs.writeFileSync(path.join(copied, 'backup_label'), labels[0].labelfile)
-  keepOwner(cluster, path.join(copied, 'backup_label'))
-  size += copyFolder(path.join(cluster, 'pg_wal'), path.join(copied, 'pg_wal'), () => false)
-  await client.end()
-  copyFile(path.join(cluster, '../postgres-password'), path.join(directory, 'postgres-password'))
-  return size
 }
 
 /** Copies what signs cookies and encrypts second steps, unless SESSION_SECRET is given. */

@@ -16,6 +16,8 @@ export interface Config {
   serve: Environment['SERVE']
   dataDirectory: string
   databaseUrl: string
+  /** A streaming replica for long reads; null means that the primary answers them. */
+  databaseReadUrl: string | null
   sessionSecret: string
   /** The secret before the current one, during a rotation: what it signed and encrypted stays valid. */
   previousSessionSecret: string | null
@@ -74,7 +76,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
 }
 
 /** The addresses and keys of everything outside. */
-export type Reachable = Pick<Config, 'databaseUrl' | 'stripe' | 'voice' | 'mail'>
+export type Reachable = Pick<Config, 'databaseUrl' | 'databaseReadUrl' | 'stripe' | 'voice' | 'mail'>
 
 /** Returns the checked environment with its faults; with one, `config` is null and `reachable` may be malformed. */
 export function inspectConfig(env: NodeJS.ProcessEnv = process.env): {
@@ -135,6 +137,7 @@ function toConfig(values: Environment): Config {
 function toReachable(values: Environment): Reachable {
   return {
     databaseUrl: values.DATABASE_URL ?? '',
+    databaseReadUrl: values.DATABASE_READ_URL ?? null,
     stripe: stripeConfig(values),
     voice: voiceConfig(values),
     mail: values.SMTP_URL

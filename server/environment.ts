@@ -70,6 +70,7 @@ export const environment = z.object({
   SERVE: z._default(oneOf(['all', 'pages', 'voice']), 'all'),
   DATA_DIR: z._default(text, '.data'),
   DATABASE_URL: z.optional(address(/^postgres(ql)?$/, 'postgres://user:password@host:5432/luna')),
+  DATABASE_READ_URL: z.optional(address(/^postgres(ql)?$/, 'postgres://user:password@replica:5432/luna')),
   SESSION_SECRET: z.optional(secret),
   SESSION_SECRET_PREVIOUS: z.optional(secret),
   SECURITY_CONTACT: z.optional(

@@ -12,13 +12,15 @@ const limitMs = 5000
  * variable is malformed. Returns why some of them do not work: each line begins with the variable.
  */
 export async function callFirst(
-  { databaseUrl, stripe, voice, mail }: Reachable,
+  { databaseUrl, databaseReadUrl, stripe, voice, mail }: Reachable,
   isMalformed: (variable: string) => boolean,
 ): Promise<{ database: string[]; services: string[] }> {
   const mailer = mail.mode === 'smtp' && !isMalformed('SMTP_URL') ? createMailer(mail) : null
   const payments = stripe.mode === 'stripe' && !isMalformed('STRIPE_SECRET_KEY') ? createPayments(stripe) : null
   const provider = voice.mode === 'elevenlabs' && !isMalformed('ELEVENLABS_API_KEY') ? createVoiceProvider(voice) : null
+  const replica = databaseReadUrl !== null && !isMalformed('DATABASE_READ_URL') ? databaseReadUrl : null
   const checks = [
+    ...(replica ? [within('DATABASE_READ_URL', () => tryDatabase(replica, limitMs, 'DATABASE_READ_URL'))] : []),
     ...(payments ? [within('STRIPE_SECRET_KEY', () => payments.check())] : []),
     ...(provider ? [within('ELEVENLABS_API_KEY', () => provider.check())] : []),
     ...(mailer ? [within('SMTP_URL', () => mailer.check())] : []),

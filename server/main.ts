@@ -60,7 +60,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   const log = options.log ?? createLog(config.logLevel, config.logFile)
   const tracing = await openTracing(config)
   await prepareDatabase(config, log)
-  const database = openDatabase(config.databaseUrl)
+  const database = openDatabase(config.databaseUrl, { replicaUrl: config.databaseReadUrl })
   await database.check()
   const live = new LiveConversations(clock)
   const lock = await holdGatewayLock(database, live)

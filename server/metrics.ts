@@ -221,5 +221,15 @@ function dependencyMetrics(registry: Registry) {
       labelNames: ['reads'],
       registers: [registry],
     }),
+    replicaUp: new Gauge({
+      name: 'luna_replica_up',
+      help: 'Whether the replica answers long reads (1, also where none is used), or the primary has to (0).',
+      registers: [registry],
+    }),
+    replicaReads: new Gauge({
+      name: 'luna_replica_reads',
+      help: 'Long reads of this process that the replica has answered.',
+      registers: [registry],
+    }),
   }
 }

@@ -96,6 +96,9 @@ async function showPresent(services: Services, metrics: Metrics): Promise<void> 
   metrics.liveConversations.set(live.all().length)
   metrics.databaseWaiting.set({ reads: 'short' }, short)
   metrics.databaseWaiting.set({ reads: 'long' }, long)
+  const replica = database.replica()
+  metrics.replicaUp.set(replica?.isUp === false ? 0 : 1)
+  metrics.replicaReads.set(replica?.reads ?? 0)
   metrics.backedUpAt.set(((await readLastBackup(services.config.dataDirectory))?.getTime() ?? 0) / 1000)
   try {
     await showFromDatabase(services, metrics)

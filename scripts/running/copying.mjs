@@ -1,6 +1,7 @@
 // Copies the files of a database with their owners, and marks a backup that is complete.
 import fs from 'node:fs'
 import path from 'node:path'
+import pg from 'pg'
 import { root } from './bootstrap.mjs'
 
 /**
@@ -81,4 +82,31 @@ function bytesIn(folder) {
     .readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())
     .reduce((sum, { parentPath, name }) => sum + fs.statSync(path.join(parentPath, name)).size, 0)
+}
+
+/** Folders whose content belongs only to the running server; the write-ahead log is copied last. */
+const leftOut = ['pg_wal', 'pg_replslot', 'pg_dynshmem', 'pg_notify', 'pg_serial', 'pg_snapshots', 'pg_subtrans']
+
+/** Makes a base backup as PostgreSQL's manual describes it. Returns its size in bytes. */
+export async function copyCluster(url, directory) {
+  const client = new pg.Client({ connectionString: url })
+  // A database that ends now makes the next query fail.
+  client.on('error', () => {})
+  await client.connect()
+  const { rows } = await client.query("select current_setting('data_directory') as cluster")
+  const { cluster } = rows[0]
+  const copied = path.join(directory, 'cluster')
+  fs.mkdirSync(directory, { recursive: true, mode: 0o755 })
+  keepOwner(path.dirname(cluster), directory)
+  // Keeps the log from the time of copying until this connection ends.
+  await client.query("select pg_create_physical_replication_slot('luna_backup', true, true)")
+  await client.query("select pg_backup_start('luna', fast => true)")
+  let size = copyFolder(cluster, copied, (name) => name === 'postmaster.pid' || leftOut.includes(path.dirname(name)))
+  const { rows: labels } = await client.query('select labelfile from pg_backup_stop(wait_for_archive => false)')
+  fs.writeFileSync(path.join(copied, 'backup_label'), labels[0].labelfile)
+  keepOwner(cluster, path.join(copied, 'backup_label'))
+  size += copyFolder(path.join(cluster, 'pg_wal'), path.join(copied, 'pg_wal'), () => false)
+  await client.end()
+  copyFile(path.join(cluster, '../postgres-password'), path.join(directory, 'postgres-password'))
+  return size
 }

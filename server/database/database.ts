@@ -1,7 +1,8 @@
 import pg from 'pg'
 import { inTrace } from '../spans.ts'
 import { checkHeld, prepareConnection, type Terms } from './connection.ts'
-import { createSql, type LongRead, type Read, type Row, type Step, type Tx } from './sql.ts'
+import { Replica } from './replica.ts'
+import { createSql, firstValue, type LongRead, type Read, type Row, type Step, type Tx } from './sql.ts'
 
 /**
  * Four handles: `read` for single short reads, `readLong` for longer ones, `step` for changes of one statement, `write`
@@ -23,6 +24,8 @@ export interface Database {
   pool: pg.Pool
   /** How much work waits for a free connection now; more than a moment of it means that the database is too slow. */
   waiting(): { short: number; long: number }
+  /** Whether the replica served the last long read that asked it, and how many it has served; null without one. */
+  replica(): { isUp: boolean; reads: number } | null
   end(): Promise<void>
 }
 
@@ -31,6 +34,8 @@ const poolSize = 8
 /** Long reads that run at once. Further ones wait for a free place and are refused after 5 s. */
 const longReadPlaces = 4
 const reconnectMs = 200
+/** A replica that does not answer must not hold up what the primary can answer. */
+const replicaConnectMs = 1000
 const tries = 3
 /** Serialization failure and deadlock: PostgreSQL asks to run the whole transaction again. */
 const retryCodes = new Set(['40001', '40P01'])
@@ -40,9 +45,13 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 /**
  * Connects with the restricted role that cannot change what is append-only. A statement that takes longer than 15 s is
- * canceled, unless `patientMs` allows more for commands that read everything.
+ * canceled, unless `patientMs` allows more for commands that read everything. Long reads go to the replica, and to the
+ * primary while it is away or too far behind.
  */
-export function openDatabase(url: string, { patientMs = 15_000 } = {}): Database {
+export function openDatabase(
+  url: string,
+  { patientMs = 15_000, replicaUrl = null }: { patientMs?: number; replicaUrl?: string | null } = {},
+): Database {
   const settings: pg.ClientConfig = {
     connectionString: url,
     query_timeout: patientMs + 5000,
@@ -53,6 +62,13 @@ export function openDatabase(url: string, { patientMs = 15_000 } = {}): Database
   const pool = openPool({ ...settings, max: poolSize }, writing)
   const longReads = openPool({ ...settings, max: longReadPlaces }, { patientMs, at: 'any', plansEach: true })
   const readers = Array.from({ length: readerCount }, () => new Reader(settings, writing))
+  const read = createSql((query) => {
+    turn = (turn + 1) % readers.length
+    return (readers[turn] as Reader).run(query)
+  })
+  const replica = replicaUrl
+    ? openReplica({ ...settings, connectionString: replicaUrl, max: longReadPlaces }, read, patientMs)
+    : null
   let turn = 0
   const openConnection = async () => {
     const client = new pg.Client(settings)
@@ -61,12 +77,9 @@ export function openDatabase(url: string, { patientMs = 15_000 } = {}): Database
     return client
   }
   return {
-    read: createSql((query) => {
-      turn = (turn + 1) % readers.length
-      return (readers[turn] as Reader).run(query)
-    }),
+    read,
     readLong: Object.assign(
-      createSql((query) => runAlone(longReads, query)),
+      createSql(async (query) => (await replica?.run(query)) ?? runAlone(longReads, query)),
       { mayTakeLong: true as const },
     ),
     step: Object.assign(
@@ -77,9 +90,10 @@ export function openDatabase(url: string, { patientMs = 15_000 } = {}): Database
     openConnection,
     check: async () => checkHeld(await openConnection(), writing),
     pool,
+    replica: () => replica?.state ?? null,
     waiting: () => ({ short: pool.waitingCount, long: longReads.waitingCount }),
     end: async () => {
-      await Promise.all([...readers.map((reader) => reader.end()), pool.end(), longReads.end()])
+      await Promise.all([...readers.map((reader) => reader.end()), pool.end(), longReads.end(), replica?.end()])
     },
   }
 }
@@ -101,6 +115,24 @@ function openPool(settings: pg.PoolConfig, terms: Terms): pg.Pool {
   // A client that is checked out while PostgreSQL restarts has no other listener and would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
+}
+
+/** Opens a pool that accepts only a replica of the database that `read` reads. */
+function openReplica(settings: pg.PoolConfig, read: Read, patientMs: number): Replica {
+  const pool = new pg.Pool({
+    ...settings,
+    connectionTimeoutMillis: replicaConnectMs,
+    onConnect: async (client) => {
+      const system = await firstValue(read<{ id: string }>`select system_identifier::text as id from pg_control_system()`)
+      await prepareConnection(client, { patientMs, at: { replicaOf: system ?? '' } })
+    },
+  })
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return new Replica(pool, async () => {
+    const position = await firstValue(read<{ at: string }>`select pg_current_wal_flush_lsn()::text as at`)
+    return position ?? ''
+  })
 }
 
 async function retry<T>(work: () => Promise<T>): Promise<T> {

@@ -96,6 +96,7 @@ it('first calls name the variable of a dead key and of an address that does not 
   const { config } = world.services
   const dead: Reachable = {
     databaseUrl: 'postgres://luna@127.0.0.1:9/luna',
+    databaseReadUrl: 'postgres://luna@127.0.0.1:9/replica',
     stripe: { ...config.stripe, mode: 'stripe', secretKey: 'sk_test_dead' },
     voice: { ...config.voice, mode: 'elevenlabs', apiKey: 'dead' },
     mail: { ...config.mail, mode: 'smtp', url: 'smtp://127.0.0.1:9' },
@@ -105,6 +106,7 @@ it('first calls name the variable of a dead key and of an address that does not 
     expect.stringMatching(/^DATABASE_URL: no PostgreSQL at 127\.0\.0\.1:9 \(ECONNREFUSED\)\. Start/),
   ])
   expect(services).toEqual([
+    expect.stringMatching(/^DATABASE_READ_URL: no PostgreSQL at 127\.0\.0\.1:9 \(ECONNREFUSED\)\. Start/),
     expect.stringMatching(/^STRIPE_SECRET_KEY: Stripe refuses this key\. Copy/),
     expect.stringMatching(/^ELEVENLABS_API_KEY: ElevenLabs refuses this key\. Copy/),
     expect.stringMatching(/^SMTP_URL: the mail server cannot be reached \(.*ECONNREFUSED.*\)\. Check/),
