@@ -35,8 +35,6 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, rail,
           role="tablist"
           aria-label={label}
           aria-orientation={isVertical ? 'vertical' : undefined}
-          onBlur={() => setFocused(null)}
-          onKeyDown={(event) => moveFocus(event, isVertical)}
           className={isRail ? railPartsClasses : 'flex gap-6'}
         >
           {tabs.map((tab) => {
@@ -52,6 +50,8 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, rail,
                 aria-controls={isActive ? `${id}-panel` : undefined}
                 tabIndex={tab.value === (focused ?? value) ? 0 : -1}
                 onFocus={() => setFocused(tab.value)}
+                onBlur={() => setFocused(null)}
+                onKeyDown={(event) => moveFocus(event, isVertical)}
                 data-active={isActive ? '' : undefined}
                 onClick={() => !isActive && onChange(tab.value)}
                 className={isRail ? railPartClasses : partClasses}
@@ -78,8 +78,8 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, rail,
 
 /** Moves the focus to the neighbor of the focused tab, or to the first or last one. */
 function moveFocus(event: KeyboardEvent<HTMLElement>, isVertical: boolean): void {
-  const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')]
-  const at = all.findIndex((tab) => tab === event.target)
+  const all = [...(event.currentTarget.parentElement?.querySelectorAll<HTMLElement>('[role="tab"]') ?? [])]
+  const at = all.indexOf(event.currentTarget)
   const [back, on] = isVertical ? ['ArrowUp', 'ArrowDown'] : ['ArrowLeft', 'ArrowRight']
   const places: Record<string, number> = { [back]: at - 1, [on]: (at + 1) % all.length, Home: 0, End: -1 }
   const place = places[event.key]

@@ -1,17 +1,9 @@
-import { Menu as BaseMenu } from '@base-ui/react/menu'
-import { Check, ChevronRight } from 'lucide-react'
-import type { ReactElement, ReactNode } from 'react'
-import { Link } from 'wouter'
-import { classes } from '../classes.ts'
-import { popupClasses } from './popup.ts'
-import { Popover as BasePopover } from '@base-ui/react/popover'
+import { type ReactElement, type ReactNode, use } from 'react'
+import { latePart } from './late-part.ts'
+import { LentTrigger } from './lent-trigger.tsx'
+import { type ActionProps, type ChoicesProps, type LinkProps, MenuParts, type MoreProps } from './menu-parts.ts'
 
-const itemClasses =
-  'flex min-h-9 w-full cursor-default items-center gap-2.5 rounded-control px-2.5 text-left outline-none select-none ' +
-  'data-highlighted:bg-hover data-disabled:opacity-50 pointer-coarse:min-h-11'
-
-const placeClasses = 'z-50 outline-none'
-const menuClasses = classes(popupClasses, 'min-w-48')
+const popups = latePart(() => import('./loaded-popups.tsx'))
 
 interface Props {
   /** The button that opens it. */
@@ -25,104 +17,55 @@ interface Props {
 /** A list of links and actions that opens from a button. */
 export function Menu({ trigger, isAnchored = false, children }: Props) {
   return (
-    <BaseMenu.Root modal={false}>
-      <BaseMenu.Trigger render={trigger} />
-      <BaseMenu.Portal>
-        <BaseMenu.Positioner
-          sideOffset={6}
-          align="end"
-          positionMethod={isAnchored ? 'fixed' : 'absolute'}
-          className={placeClasses}
-        >
-          <BaseMenu.Popup className={menuClasses}>{children}</BaseMenu.Popup>
-        </BaseMenu.Positioner>
-      </BaseMenu.Portal>
-    </BaseMenu.Root>
+    <LentTrigger
+      part={popups}
+      trigger={trigger}
+      closed={{ 'aria-haspopup': 'menu', 'aria-expanded': false }}
+      keys={['ArrowDown', 'ArrowUp']}
+    >
+      {({ LoadedMenu }, lend) => (
+        <LoadedMenu lend={lend} isAnchored={isAnchored}>
+          {children}
+        </LoadedMenu>
+      )}
+    </LentTrigger>
   )
+}
+
+function useMenuParts() {
+  const parts = use(MenuParts)
+  if (!parts) throw new Error('An item of a menu is outside of one')
+  return parts
 }
 
 /** An item that leads to another screen. */
-export function MenuLink({ href, icon, children }: { href: string; icon?: ReactNode; children: ReactNode }) {
-  return (
-    <BaseMenu.LinkItem closeOnClick render={<Link href={href} />} className={itemClasses}>
-      {icon}
-      {children}
-    </BaseMenu.LinkItem>
-  )
-}
-
-interface ActionProps {
-  onSelect: () => void
-  icon?: ReactNode
-  disabled?: boolean
-  children: ReactNode
+export function MenuLink(props: LinkProps) {
+  const { LoadedLink } = useMenuParts()
+  return <LoadedLink {...props} />
 }
 
 /** An item with an action on this screen. */
-export function MenuAction({ onSelect, icon, disabled, children }: ActionProps) {
-  return (
-    <BaseMenu.Item onClick={onSelect} disabled={disabled} className={itemClasses}>
-      {icon}
-      {children}
-    </BaseMenu.Item>
-  )
-}
-
-interface MoreProps {
-  label: string
-  icon?: ReactNode
-  children: ReactNode
+export function MenuAction(props: ActionProps) {
+  const { LoadedAction } = useMenuParts()
+  return <LoadedAction {...props} />
 }
 
 /** An item that opens further items. */
-export function MenuMore({ label, icon, children }: MoreProps) {
-  return (
-    <BaseMenu.SubmenuRoot>
-      <BaseMenu.SubmenuTrigger className={classes(itemClasses, 'data-popup-open:bg-hover')}>
-        {icon}
-        <span className="flex-1">{label}</span>
-        <ChevronRight aria-hidden className="size-4 text-muted" />
-      </BaseMenu.SubmenuTrigger>
-      <BaseMenu.Portal>
-        <BaseMenu.Positioner sideOffset={4} alignOffset={-4} className={placeClasses}>
-          <BaseMenu.Popup className={menuClasses}>{children}</BaseMenu.Popup>
-        </BaseMenu.Positioner>
-      </BaseMenu.Portal>
-    </BaseMenu.SubmenuRoot>
-  )
-}
-
-interface ChoicesProps {
-  label: string
-  choices: readonly { value: string; label: string }[]
-  chosen: string
-  onChoose: (value: string) => void
+export function MenuMore(props: MoreProps) {
+  const { LoadedMore } = useMenuParts()
+  return <LoadedMore {...props} />
 }
 
 /** A choice of a few items, with the chosen one marked. */
-export function MenuChoices({ label, choices, chosen, onChoose }: ChoicesProps) {
-  return (
-    <BaseMenu.Group>
-      <BaseMenu.GroupLabel className="px-2.5 py-1 text-sm text-muted">{label}</BaseMenu.GroupLabel>
-      <BaseMenu.RadioGroup value={chosen} onValueChange={(value: string) => onChoose(value)}>
-        {choices.map((choice) => (
-          <BaseMenu.RadioItem key={choice.value} value={choice.value} closeOnClick className={itemClasses}>
-            <span className="flex size-4 shrink-0 items-center justify-center">
-              <BaseMenu.RadioItemIndicator>
-                <Check aria-hidden className="size-4 text-link" />
-              </BaseMenu.RadioItemIndicator>
-            </span>
-            <span className="max-w-56 truncate">{choice.label}</span>
-          </BaseMenu.RadioItem>
-        ))}
-      </BaseMenu.RadioGroup>
-    </BaseMenu.Group>
-  )
+export function MenuChoices(props: ChoicesProps) {
+  const { LoadedChoices } = useMenuParts()
+  return <LoadedChoices {...props} />
 }
 
 /** A line between groups of items. */
 export function MenuLine() {
-  return <BaseMenu.Separator className="mx-1 my-1 h-px bg-line" />
+  const { LoadedLine } = useMenuParts()
+  return <LoadedLine />
 }
 
 interface PopoverProps {
@@ -135,18 +78,33 @@ interface PopoverProps {
 /** A small panel beside its button; opens on press and on hover. */
 export function Popover({ trigger, title, children }: PopoverProps) {
   return (
-    <BasePopover.Root>
-      <BasePopover.Trigger openOnHover delay={250} render={trigger} />
-      <BasePopover.Portal>
-        <BasePopover.Positioner sideOffset={6} align="end" className="z-50">
-          <BasePopover.Popup className={classes(popupClasses, 'w-72 max-w-(--available-width)')}>
-            <div className="p-3">
-              <BasePopover.Title className="font-semibold">{title}</BasePopover.Title>
-              {children}
-            </div>
-          </BasePopover.Popup>
-        </BasePopover.Positioner>
-      </BasePopover.Portal>
-    </BasePopover.Root>
+    <LentTrigger
+      part={popups}
+      trigger={trigger}
+      closed={{ 'aria-haspopup': 'dialog', 'aria-expanded': false }}
+      opensOnHover
+    >
+      {({ LoadedPopover }, lend) => (
+        <LoadedPopover lend={lend} title={title}>
+          {children}
+        </LoadedPopover>
+      )}
+    </LentTrigger>
+  )
+}
+
+interface TooltipProps {
+  /** A few words, and never the only place for something important. */
+  text: string
+  /** One element that can take the focus. */
+  children: ReactElement<Record<string, unknown>>
+}
+
+/** Text that appears beside a control on hover and focus. */
+export function Tooltip({ text, children }: TooltipProps) {
+  return (
+    <LentTrigger part={popups} trigger={children} closed={{}} opensOnPress={false} opensOnHover>
+      {({ LoadedTooltip }, lend) => <LoadedTooltip lend={lend} text={text} />}
+    </LentTrigger>
   )
 }

@@ -1,9 +1,11 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { type ReactNode, lazy, Suspense, useEffect, useSyncExternalStore, type ComponentType } from 'react'
+import { useEarlyDialogs } from './dialog.tsx'
 import { isToastRegionWanted, loadToasts, onToastRegionWanted } from './toast.ts'
 
 /** Wraps the whole app once: makes the components comply with the content policy, and mounts the toasts. */
 export function UiRoot({ children }: { children: ReactNode }) {
+  useEarlyDialogs()
   return (
     <CSPProvider disableStyleElements>
       {children}

@@ -12,7 +12,7 @@ import {
 import { type ComponentProps, type FormEvent, memo, type RefObject, useEffect, useRef, useState } from 'react'
 import { Button } from '#web/kit/button.tsx'
 import { classes } from '#web/kit/classes.ts'
-import { Tooltip } from '#web/kit/dialogs/tooltip.tsx'
+import { Tooltip } from '#web/kit/dialogs/menu.tsx'
 import { TextField } from '#web/kit/fields/text-field.tsx'
 import type { Snapshot } from '#web/voice/conversation-state.ts'
 import type { Conversation } from '#web/voice/conversation.ts'

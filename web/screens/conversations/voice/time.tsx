@@ -3,7 +3,7 @@ import type { TalkBound } from '#contract/conversations/voice-socket.ts'
 import type { Me } from '#contract/identity/people.ts'
 import { Button } from '#web/kit/button.tsx'
 import { classes } from '#web/kit/classes.ts'
-import { Tooltip } from '#web/kit/dialogs/tooltip.tsx'
+import { Tooltip } from '#web/kit/dialogs/menu.tsx'
 import { RequestMinutes } from '#web/screens/frame/header/request-minutes.tsx'
 import type { Snapshot } from '#web/voice/conversation-state.ts'
 

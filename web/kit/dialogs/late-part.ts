@@ -1,0 +1,47 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { showToast } from './toast.ts'
+
+/** Code that loads when somebody is about to need it, such as a menu. */
+export interface LatePart<Part> {
+  /** What is loaded; null before. */
+  now: () => Part | null
+  /** Loads it; null where that fails, after which another call tries again. */
+  load: () => Promise<Part | null>
+}
+
+export function latePart<Part>(load: () => Promise<Part>): LatePart<Part> {
+  let loaded: Part | null = null
+  let loading: Promise<Part | null> | null = null
+  const keep = (part: Part) => (loaded = part)
+  const forget = () => (loading = null)
+  return { now: () => loaded, load: () => (loading ??= load().then(keep, forget)) }
+}
+
+/** Says that something could not be opened. */
+export function showNotLoaded(): void {
+  const description = 'Part of this page is missing. Please check your connection and try again.'
+  showToast({ title: 'Loading Failed', description, tone: 'danger' })
+}
+
+/** Returns the part once it has been wanted and is loaded, and null before; where it cannot be loaded, a toast says so. */
+export function useLatePart<Part>(part: LatePart<Part>, isWanted: boolean, onMissing: () => void): Part | null {
+  const [loaded, setLoaded] = useState(() => (isWanted ? part.now() : null))
+  const miss = useEffectEvent(() => {
+    showNotLoaded()
+    onMissing()
+  })
+  const isMissing = isWanted && loaded === null
+  useEffect(() => {
+    if (!isMissing) return
+    let isLeft = false
+    void part.load().then((found) => {
+      if (isLeft) return
+      if (found) setLoaded(() => found)
+      else miss()
+    })
+    return () => {
+      isLeft = true
+    }
+  }, [part, isMissing])
+  return loaded
+}
