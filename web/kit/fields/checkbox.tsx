@@ -1,8 +1,6 @@
-import { Checkbox as BaseCheckbox } from '@base-ui/react/checkbox'
-import { Field as BaseField } from '@base-ui/react/field'
 import { Check, Minus } from 'lucide-react'
-import { FieldMessages, type ToggleProps } from './field.tsx'
-import { useFieldError } from './form.tsx'
+import { type Ref, useImperativeHandle, useLayoutEffect, useRef } from 'react'
+import { type ToggleProps, useField } from './field.tsx'
 
 interface Props extends ToggleProps {
   /** Shows the label to screen readers only, where the context explains the box. */
@@ -13,32 +11,46 @@ interface Props extends ToggleProps {
 
 /** A yes or no that is sent with the form, as a boolean. */
 export function Checkbox(props: Props) {
-  const { ref, name, label, help, error, disabled, checked, defaultChecked, onChange, hideLabel, isMixed } = props
-  const formError = useFieldError(name)
-  const message = error ?? formError
+  const { ref, label, checked, defaultChecked, onChange, hideLabel, isMixed = false, ...field } = props
+  const { control, messages } = useField(field)
+  const box = useBox(ref, isMixed)
   return (
-    <BaseField.Root name={name} invalid={Boolean(message)} disabled={disabled} className="flex flex-col gap-1.5">
+    <div className="flex flex-col gap-1.5">
       {/* Without words, the label still makes the box easy to hit. */}
-      <BaseField.Label className={hideLabel ? '-m-3 flex p-3' : 'flex items-start gap-2.5 py-1'}>
-        <BaseCheckbox.Root
-          ref={ref}
-          checked={checked}
-          defaultChecked={defaultChecked}
-          indeterminate={isMixed}
-          onCheckedChange={onChange}
-          className="flex size-5 shrink-0 items-center justify-center rounded-[4px] border border-control-line bg-surface transition-colors data-checked:border-primary data-checked:bg-primary data-indeterminate:border-primary data-indeterminate:bg-primary data-disabled:opacity-60 data-invalid:border-danger"
-        >
-          <BaseCheckbox.Indicator className="text-primary-text">
-            {isMixed ? (
-              <Minus aria-hidden className="size-3.5" strokeWidth={3} />
-            ) : (
-              <Check aria-hidden className="size-3.5" strokeWidth={3} />
-            )}
-          </BaseCheckbox.Indicator>
-        </BaseCheckbox.Root>
+      <label className={hideLabel ? '-m-3 flex p-3' : 'flex items-start gap-2.5 py-1'}>
+        <span className="relative flex size-5 shrink-0 items-center justify-center text-primary-text">
+          <input
+            ref={box}
+            {...control}
+            type="checkbox"
+            checked={checked}
+            defaultChecked={defaultChecked}
+            onChange={(event) => onChange?.(event.target.checked)}
+            className="peer absolute inset-0 appearance-none rounded-[4px] border border-control-line bg-surface transition-colors checked:border-primary checked:bg-primary indeterminate:border-primary indeterminate:bg-primary disabled:opacity-60 aria-invalid:border-danger"
+          />
+          {isMixed ? (
+            <Minus aria-hidden className="pointer-events-none relative size-3.5" strokeWidth={3} />
+          ) : (
+            <Check
+              aria-hidden
+              className="pointer-events-none relative size-3.5 not-peer-checked:hidden"
+              strokeWidth={3}
+            />
+          )}
+        </span>
         <span className={hideLabel ? 'sr-only' : undefined}>{label}</span>
-      </BaseField.Label>
-      <FieldMessages help={help} message={message} />
-    </BaseField.Root>
+      </label>
+      {messages}
+    </div>
   )
+}
+
+/** Returns a ref for the input, because only its property says that it is mixed. */
+function useBox(ref: Ref<HTMLInputElement> | undefined, isMixed: boolean) {
+  const box = useRef<HTMLInputElement>(null)
+  useImperativeHandle<HTMLInputElement | null, HTMLInputElement | null>(ref, () => box.current)
+  useLayoutEffect(() => {
+    if (box.current) box.current.indeterminate = isMixed
+  }, [isMixed])
+  return box
 }

@@ -1,9 +1,7 @@
-import { Field as BaseField } from '@base-ui/react/field'
 import { Check } from 'lucide-react'
 import { useRef, type ReactNode } from 'react'
 import { classes } from '../classes.ts'
-import { FieldMessages, useTakeOver } from './field.tsx'
-import { useFieldError } from './form.tsx'
+import { useField, useTakeOver } from './field.tsx'
 
 export interface OptionCard<Value extends string> {
   value: Value
@@ -52,15 +50,20 @@ const mark = classes(
 export function OptionCards<Value extends string>(props: Props<Value>) {
   const { name, legend, hideLegend = false, cards, value, onChange, disabled, className, cardClassName } = props
   const group = useRef<HTMLFieldSetElement>(null)
-  const message = useFieldError(name)
+  const { control, messages } = useField({ name })
   useTakeOver(() => {
     const chosen = group.current?.querySelector<HTMLInputElement>(':checked')?.value
     const card = cards.find((one) => one.value === chosen)
     if (card && card.value !== value) onChange(card.value)
   })
   return (
-    <BaseField.Root name={name} invalid={Boolean(message)} className="flex min-w-0 flex-col gap-1.5">
-      <fieldset ref={group} disabled={disabled} className="min-w-0 disabled:opacity-60">
+    <div className="flex min-w-0 flex-col gap-1.5">
+      <fieldset
+        ref={group}
+        disabled={disabled}
+        aria-describedby={control['aria-describedby']}
+        className="min-w-0 disabled:opacity-60"
+      >
         <legend className={hideLegend ? 'sr-only' : 'mb-2 font-medium'}>{legend}</legend>
         <div className={classes('grid gap-3', className)}>
           {cards.map((card) => (
@@ -83,8 +86,8 @@ export function OptionCards<Value extends string>(props: Props<Value>) {
           ))}
         </div>
       </fieldset>
-      <FieldMessages message={message} />
-    </BaseField.Root>
+      {messages}
+    </div>
   )
 }
 

@@ -1,8 +1,8 @@
-import { Field as BaseField } from '@base-ui/react/field'
 import { Check, Circle, Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { classes } from '../classes.ts'
 import { Field, controlClasses, type FieldProps } from './field.tsx'
+import { Input } from './text-field.tsx'
 
 /** A rule for a new password, in words. */
 export interface PasswordRule {
@@ -25,13 +25,13 @@ export function PasswordField({ autoComplete, rules, required, ...field }: Props
   return (
     <Field {...field} help={rules ? <RuleList rules={rules} password={password} /> : field.help}>
       <div className="relative">
-        <BaseField.Control
+        <Input
           type={isShown ? 'text' : 'password'}
           autoComplete={autoComplete}
           autoCapitalize="none"
           spellCheck={false}
           required={required}
-          onValueChange={(value) => setPassword(value)}
+          onChange={(event) => setPassword(event.target.value)}
           className={classes(controlClasses, 'pr-11')}
         />
         <button

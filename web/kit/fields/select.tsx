@@ -1,9 +1,10 @@
-import { Select as BaseSelect } from '@base-ui/react/select'
-import { Check, ChevronDown } from 'lucide-react'
+import { ChevronDown } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { classes } from '../classes.ts'
-import { popupClasses } from '../dialogs/popup.ts'
+import { latePart } from '../dialogs/late-part.ts'
+import { LentTrigger, type Lend } from '../dialogs/lent-trigger.tsx'
+import { controlClasses, Field, type FieldProps, labelIdOf, useControl } from './field.tsx'
 import { useKeptText } from './form.tsx'
-import { Field, controlClasses, type FieldProps } from './field.tsx'
 
 export interface Option<Value extends string = string> {
   value: Value
@@ -20,63 +21,88 @@ interface Props<Value extends string> extends FieldProps {
   hideLabel?: boolean
 }
 
+const lists = latePart(() => import('./loaded-select.tsx'))
+
 /** A choice of a few values, from a list that opens. */
-export function Select<Value extends string>({
-  options,
-  placeholder = 'Choose…',
-  value,
-  defaultValue,
-  onChange,
-  ...field
-}: Props<Value>) {
+export function Select<Value extends string>(props: Props<Value>) {
+  const { options, placeholder = 'Choose…', value, defaultValue = null, onChange, ...field } = props
   const kept = useKeptText(field.name)
-  const start = options.find((option) => option.value === kept)?.value ?? defaultValue
+  const [own, setOwn] = useState(() => options.find((option) => option.value === kept)?.value ?? defaultValue)
+  const current = value === undefined ? own : value
+  // Pressing the current value reports it, too.
+  const choose = (next: Value) => {
+    setOwn(next)
+    if (next !== current) onChange?.(next)
+  }
   return (
     <Field {...field}>
-      <BaseSelect.Root<Value>
-        items={options}
-        value={value}
-        defaultValue={start}
-        disabled={field.disabled}
-        // Pressing the current value reports it, too.
-        onValueChange={(next) => next !== null && next !== value && onChange?.(next)}
+      <ListTrigger
+        part={lists}
+        popup="listbox"
+        chosen={options.find((option) => option.value === current)}
+        placeholder={placeholder}
       >
-        <BaseSelect.Trigger
-          className={classes(
-            controlClasses,
-            'flex items-center justify-between gap-2 text-left large-text:h-auto large-text:min-h-11 large-text:py-1',
-          )}
-        >
-          <BaseSelect.Value placeholder={placeholder} className="truncate data-placeholder:text-placeholder" />
-          <BaseSelect.Icon className="text-muted">
-            <ChevronDown aria-hidden className="size-4" />
-          </BaseSelect.Icon>
-        </BaseSelect.Trigger>
-        <BaseSelect.Portal>
-          <BaseSelect.Positioner sideOffset={4} alignItemWithTrigger={false} className="z-50 outline-none">
-            <BaseSelect.Popup
-              className={classes(popupClasses, 'max-h-(--available-height) min-w-(--anchor-width) overflow-y-auto')}
-            >
-              <BaseSelect.List>
-                {options.map((option) => (
-                  <BaseSelect.Item
-                    key={option.value}
-                    value={option.value}
-                    className="flex min-h-9 cursor-default items-center gap-2 rounded-control py-1.5 pr-3 pl-2 outline-none select-none data-highlighted:bg-hover pointer-coarse:min-h-11"
-                  >
-                    <span className="flex size-4 shrink-0">
-                      <BaseSelect.ItemIndicator>
-                        <Check aria-hidden className="size-4 text-link" />
-                      </BaseSelect.ItemIndicator>
-                    </span>
-                    <BaseSelect.ItemText>{option.label}</BaseSelect.ItemText>
-                  </BaseSelect.Item>
-                ))}
-              </BaseSelect.List>
-            </BaseSelect.Popup>
-          </BaseSelect.Positioner>
-        </BaseSelect.Portal>
-      </BaseSelect.Root>
+        {({ LoadedSelect }, lend, labelId) => (
+          <LoadedSelect
+            lend={lend}
+            labelId={labelId}
+            options={options}
+            value={current}
+            disabled={field.disabled}
+            onChange={(next) => choose(next as Value)}
+          />
+        )}
+      </ListTrigger>
     </Field>
+  )
+}
+
+interface TriggerProps<Part> {
+  part: ReturnType<typeof latePart<Part>>
+  popup: 'listbox' | 'dialog'
+  chosen: Option | undefined
+  placeholder: string
+  children: (part: Part, lend: Lend, labelId: string) => ReactNode
+}
+
+/** The button of a choice, which shows what is chosen, and what the form gets from it. */
+export function ListTrigger<Part>({ part, popup, chosen, placeholder, children }: TriggerProps<Part>) {
+  const { name, ...control } = useControl()
+  const labelId = labelIdOf(control.id)
+  return (
+    <>
+      <LentTrigger
+        part={part}
+        closed={{ role: 'combobox', 'aria-haspopup': popup, 'aria-expanded': false }}
+        keys={['ArrowDown', 'ArrowUp']}
+        trigger={
+          <button
+            type="button"
+            {...control}
+            aria-labelledby={labelId}
+            className={classes(
+              controlClasses,
+              'flex items-center justify-between gap-2 text-left large-text:h-auto large-text:min-h-11 large-text:py-1',
+            )}
+          >
+            <span className={classes('truncate', !chosen && 'text-placeholder')}>{chosen?.label ?? placeholder}</span>
+            <ChevronDown aria-hidden className="size-4 shrink-0 text-muted" />
+          </button>
+        }
+      >
+        {(loaded, lend) => children(loaded, lend, labelId)}
+      </LentTrigger>
+      <input
+        name={name}
+        value={chosen?.value ?? ''}
+        disabled={control.disabled}
+        readOnly
+        tabIndex={-1}
+        aria-hidden
+        // A form moves the focus to its first wrong field.
+        onFocus={() => document.getElementById(control.id)?.focus()}
+        className="sr-only"
+      />
+    </>
   )
 }

@@ -1,27 +1,31 @@
-import { Field as BaseField } from '@base-ui/react/field'
-import { Switch as BaseSwitch } from '@base-ui/react/switch'
-import { FieldMessages, type ToggleProps } from './field.tsx'
-import { useFieldError } from './form.tsx'
+import { type ToggleProps, useField } from './field.tsx'
 
 /** A switch that takes effect at once; a value that is sent with a form is a Checkbox. */
-export function Switch({ ref, name, label, help, error, disabled, checked, defaultChecked, onChange }: ToggleProps) {
-  const formError = useFieldError(name)
-  const message = error ?? formError
+export function Switch({ ref, label, checked, defaultChecked, onChange, ...field }: ToggleProps) {
+  const { control, messages } = useField(field)
   return (
-    <BaseField.Root name={name} invalid={Boolean(message)} disabled={disabled} className="flex flex-col gap-1">
-      <BaseField.Label className="flex min-h-6 items-center justify-between gap-4 font-medium pointer-coarse:min-h-11">
+    <div className="flex flex-col gap-1">
+      <label className="flex min-h-6 items-center justify-between gap-4 font-medium pointer-coarse:min-h-11">
         <span>{label}</span>
-        <BaseSwitch.Root
-          ref={ref}
-          checked={checked}
-          defaultChecked={defaultChecked}
-          onCheckedChange={onChange}
-          className="relative inline-flex h-6 w-11 shrink-0 cursor-pointer items-center rounded-full border border-control-line bg-sunken p-0.5 transition-colors data-checked:border-primary data-checked:bg-primary data-disabled:cursor-default data-disabled:opacity-60"
-        >
-          <BaseSwitch.Thumb className="size-4.5 rounded-full bg-control-line forced-colors:bg-[ButtonText]! transition-[translate,background-color] duration-menu data-checked:translate-x-5 data-checked:bg-primary-text" />
-        </BaseSwitch.Root>
-      </BaseField.Label>
-      <FieldMessages help={help} message={message} />
-    </BaseField.Root>
+        <span className="relative h-6 w-11 shrink-0">
+          <input
+            ref={ref}
+            {...control}
+            type="checkbox"
+            // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- its own state says whether it is on
+            role="switch"
+            checked={checked}
+            defaultChecked={defaultChecked}
+            onChange={(event) => onChange?.(event.target.checked)}
+            className="peer absolute inset-0 size-full cursor-pointer appearance-none rounded-full border border-control-line bg-sunken transition-colors checked:border-primary checked:bg-primary disabled:cursor-default disabled:opacity-60"
+          />
+          <span
+            aria-hidden
+            className="pointer-events-none absolute top-[3px] left-[3px] size-4.5 rounded-full bg-control-line transition-[translate,background-color] duration-menu peer-checked:translate-x-5 peer-checked:bg-primary-text forced-colors:bg-[ButtonText]!"
+          />
+        </span>
+      </label>
+      {messages}
+    </div>
   )
 }

@@ -1,12 +1,11 @@
-import { Field as BaseField } from '@base-ui/react/field'
 import type { ComponentProps } from 'react'
 import { classes } from '../classes.ts'
 import { useKeptText } from './form.tsx'
-import { controlLook, Field, type FieldProps } from './field.tsx'
+import { controlLook, Field, type FieldProps, useControl } from './field.tsx'
 
-type Area = Pick<ComponentProps<'textarea'>, 'required' | 'maxLength' | 'rows' | 'placeholder' | 'spellCheck'>
+type AreaProps = Pick<ComponentProps<'textarea'>, 'required' | 'maxLength' | 'rows' | 'placeholder' | 'spellCheck'>
 
-interface Props extends FieldProps, Area {
+interface Props extends FieldProps, AreaProps {
   defaultValue?: string
   value?: string
   onChange?: (text: string) => void
@@ -19,13 +18,17 @@ export function TextArea({ name, label, help, error, disabled, hideLabel, rows =
   const start = area.value === undefined && kept !== undefined ? { defaultValue: kept } : {}
   return (
     <Field {...{ name, label, help, error, disabled, hideLabel }}>
-      <BaseField.Control
-        render={<textarea rows={rows} />}
+      <Area
+        rows={rows}
         {...area}
         {...start}
-        onValueChange={onChange}
+        onChange={(event) => onChange?.(event.target.value)}
         className={classes(controlLook, 'min-h-20 resize-y py-2')}
       />
     </Field>
   )
+}
+
+function Area(area: ComponentProps<'textarea'>) {
+  return <textarea {...useControl()} {...area} />
 }

@@ -1,8 +1,7 @@
-import { Field as BaseField } from '@base-ui/react/field'
 import type { ComponentProps, ReactNode } from 'react'
 import { classes } from '../classes.ts'
 import { useKeptText } from './form.tsx'
-import { Field, controlClasses, type FieldProps } from './field.tsx'
+import { Field, controlClasses, type FieldProps, useControl } from './field.tsx'
 
 type Input = Omit<ComponentProps<'input'>, 'name' | 'className' | 'size' | 'defaultValue' | 'value'>
 
@@ -26,8 +25,13 @@ export function TextField({ name, label, help, error, disabled, hideLabel, icon,
         {icon && (
           <span className="pointer-events-none absolute inset-y-0 left-3 flex items-center text-muted">{icon}</span>
         )}
-        <BaseField.Control {...plain} {...input} {...start} className={classes(controlClasses, icon ? 'pl-9' : null)} />
+        <Input {...plain} {...input} {...start} className={classes(controlClasses, icon ? 'pl-9' : null)} />
       </div>
     </Field>
   )
+}
+
+/** The input of a field. */
+export function Input(input: ComponentProps<'input'>) {
+  return <input {...useControl()} {...input} />
 }

@@ -47,7 +47,7 @@ export function VoiceReady(props: Props) {
 
   const [agreed, setAgreed] = useState(false)
   const [isReminding, setReminding] = useState(false)
-  const agreement = useRef<HTMLElement>(null)
+  const agreement = useRef<HTMLInputElement>(null)
   const [withoutMemory, setWithoutMemory] = useState(before)
   const { isReading, count } = useLeftOut(agent.id, agent.startTest !== undefined)
   const mustAgree = !user.voiceConsent
