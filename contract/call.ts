@@ -187,10 +187,15 @@ export function isCall(value: unknown): value is Call {
   return typeof value === 'object' && value !== null && 'isCall' in value && value.isCall === true
 }
 
-/** The query of every list; without it, a list returns up to 1,000 rows (D166). */
+/**
+ * The query of every list (D166). An answer holds 100 rows unless `limit` asks for fewer or more, and never more than
+ * 48 kB; `X-Total-Count` has the number of all rows, and `X-Next-Cursor` what to send as `after` for those that follow.
+ */
 export const pageQuery = z.object({
   limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(500))),
   offset: z.optional(z.coerce.number().check(z.int(), z.minimum(0))),
+  /** The cursor of the page before; takes the place of `offset`. */
+  after: z.optional(z.string().check(z.maxLength(1000))),
 })
 
 /** The most rows that a list counts; of longer ones it says only that there are more. */

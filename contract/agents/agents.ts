@@ -32,11 +32,15 @@ export const agent = z.object({
 })
 export type Agent = z.output<typeof agent>
 
+/** Prompts have up to 20,000 characters, and a list has room for their beginnings; the agent's own page has all of one. */
+export const listedPromptCharacters = 1000
+
 /** Includes the fields for platform admins only (D53); lists leave out picture data. */
 const agentForAdmins = z.extend(agent, {
   isPrivate: z.optional(z.boolean()),
   /** Dollars per minute as text; does not affect charges (D31). */
   price: z.optional(z.string()),
+  /** The first `listedPromptCharacters` of it. */
   systemPrompt: z.optional(z.string()),
   elevenLabsAgentId: z.optional(z.nullable(z.string())),
   createdBy: z.optional(z.nullable(z.string())),

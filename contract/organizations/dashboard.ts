@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { call } from '../call.ts'
+import { call, pageQuery } from '../call.ts'
 import { byAdmins, byGuests, organizationBrand, organizationQuery, organizationRole } from './ranks.ts'
 import { isoTime } from '../identity/people.ts'
 import { conversationStatuses } from '../conversations/voice.ts'
@@ -63,6 +63,7 @@ export const organizationConversations = call('GET /api/organization/sessions', 
   summary:
     'Lists the organization’s conversations, newest first; people who are not its admins see only their own (D123, D135).',
   query: z.extend(organizationQuery, {
+    ...pageQuery.shape,
     limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1000))),
   }),
   answer: z.array(organizationSession),

@@ -3,6 +3,7 @@ import type { adminAgentPage, adminAgents } from '#contract/agents/admin-agents.
 import type { QueryOf, RowOf } from '../kernel/serve.ts'
 import { columns, type LongRead, type Read } from '../database/sql.ts'
 import { type Page, readListQuery, toPage } from '../kernel/admin-list.ts'
+import { listedPromptCharacters } from '#contract/agents/agents.ts'
 import { refuse } from '../kernel/problem.ts'
 
 /** Agents as platform admins see them. */
@@ -82,9 +83,9 @@ export async function requireAgentForAdmin(read: LongRead, id: string): Promise<
 /** The fields that only platform admins see. */
 type AgentDetails = Required<Omit<RowOf<typeof agents>, keyof RowOf<typeof agent>>> & { id: string }
 
-/** Returns what only platform admins see of agents (D53). */
-export function listAgentDetails(read: Read): Promise<AgentDetails[]> {
+/** Returns what only platform admins see of these agents (D53). */
+export function listAgentDetails(read: Read, ids: readonly string[]): Promise<AgentDetails[]> {
   return read<AgentDetails>`
-    select id, is_private, price, system_prompt, eleven_labs_agent_id, created_by, updated_by, created_at, updated_at
-    from agent where archived_at is null`
+    select id, is_private, price, left(system_prompt, ${listedPromptCharacters}) as system_prompt, eleven_labs_agent_id, created_by, updated_by, created_at, updated_at
+    from agent where id = any(${ids})`
 }

@@ -22,6 +22,7 @@ import { maySeeSetup, paysForUnlocks, type Viewer, viewerOf, mayRate } from './p
 import { byAgent, readSamples } from './sounds/heard.ts'
 import { listHeardLines } from './sounds/sounds.ts'
 import { readSettings } from '../settings/settings.ts'
+import type { Span } from '../kernel/admin-list.ts'
 import { type Routes, routes } from '../kernel/serve.ts'
 import type { Services } from '../voice-provider/services.ts'
 import * as ratings from '#contract/agents/ratings.ts'
@@ -31,14 +32,15 @@ import { refuse } from '../kernel/problem.ts'
 /** `afterSpending` is called with the account after minutes were spent. */
 export function agentRoutes(afterSpending: (accountId: string) => Promise<void>): Routes<Services> {
   return routes<typeof agents, Services>(agents, {
-    agents: async ({ read, person, membership }) => {
-      const agents = await readList(read, viewerOf(person, membership))
-      if (!maySeeSetup(person)) return agents
-      const more = new Map((await listAgentDetails(read)).map((details) => [details.id, details]))
-      return agents.map((agent) => ({ ...agent, ...more.get(agent.id) }))
+    agents: async ({ read, person, membership, span }) => {
+      const page = await readList(read, viewerOf(person, membership), span)
+      if (!maySeeSetup(person)) return page
+      const details = await listAgentDetails(read, idsOf(page.rows))
+      const more = new Map(details.map((found) => [found.id, found]))
+      return { ...page, rows: page.rows.map((agent) => ({ ...agent, ...more.get(agent.id) })) }
     },
 
-    publicAgents: async ({ read }) => readList(read, viewerOf(null, null)),
+    publicAgents: async ({ read, span }) => readList(read, viewerOf(null, null), span),
 
     agentPage: async ({ read, person, membership, params }) => {
       const page = (await readPage(read, params.agentId, viewerOf(person, membership))) ?? refuse('agent_not_found')
@@ -68,11 +70,14 @@ function toAgent<Row extends VisibleAgent>(row: Row, greeting: Sound | null = nu
   return { ...row, greetingUrl: greeting?.url ?? null, greeting }
 }
 
-async function readList(read: Read, viewer: Viewer) {
-  const visible = await listAgents(read, viewer)
-  const ids = visible.map(({ id }) => id)
-  const lines = byAgent(await listHeardLines(read, ids, 'greeting'))
-  return visible.map((agent) => toAgent(agent, lines.get(agent.id)?.get('greeting')))
+function idsOf(rows: readonly { id: string }[]): string[] {
+  return rows.map(({ id }) => id)
+}
+
+async function readList(read: Read, viewer: Viewer, span: Span) {
+  const page = await listAgents(read, viewer, span)
+  const lines = byAgent(await listHeardLines(read, idsOf(page.rows), 'greeting'))
+  return { ...page, rows: page.rows.map((agent) => toAgent(agent, lines.get(agent.id)?.get('greeting'))) }
 }
 
 type AgentPage = z.input<typeof agents.agentPage.answer>
@@ -104,8 +109,8 @@ export async function readAgentsOfPage({ database }: Services, pathname: string)
     return [known(agentSamples, z.parse(agentSamples.answer, samples), landingSamples)]
   }
   if (pathname === '/agents') {
-    const list = await readList(read, viewerOf(null, null))
-    return [known(agents.publicAgents, z.parse(agents.publicAgents.answer, list))]
+    const { rows } = await readList(read, viewerOf(null, null), { limit: 1000, offset: 0, after: null })
+    return [known(agents.publicAgents, z.parse(agents.publicAgents.answer, rows))]
   }
   const [, agentId] = /^\/agents\/([^/]+)$/.exec(pathname) ?? []
   if (!z.safeParse(z.uuid(), agentId).success || !agentId) return null

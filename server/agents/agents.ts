@@ -1,5 +1,6 @@
 import { refuse } from '../kernel/problem.ts'
 import type { agent, unlockedAgents } from '#contract/agents/agents.ts'
+import { type Page, type Span, toPage } from '../kernel/admin-list.ts'
 import type { RowOf } from '../kernel/serve.ts'
 import { allValues, columns, first, type Read, type Tx } from '../database/sql.ts'
 import { spendOnUnlock } from '../ledger/ledger.ts'
@@ -13,15 +14,32 @@ export type VisibleAgent = Omit<RowOf<typeof agent>, 'greeting' | 'greetingUrl'>
 const ratingColumns = columns`(figures.rating_tenths / 10.0)::float8 as rating,
   case when figures.is_rated_by_people then 'people' else 'editorial' end as rating_source`
 
-/** Returns the agents that a viewer sees, by name (D53, D54). */
-export function listAgents(read: Read, viewer: Viewer): Promise<VisibleAgent[]> {
-  return read<VisibleAgent>`
-    select agent.id, name, description, category, image_url, is_premium, is_active, visible.is_unlocked,
-      ${ratingColumns}, figures.rating_count, figures.session_count
-    from visible_agents(${viewer.userId}, ${viewer.isAdmin}, ${viewer.organizationId}, ${viewer.rank}) as visible
-    join agent on agent.id = visible.agent_id
-    join agent_figures as figures on figures.agent_id = agent.id
-    order by lower(name) limit 1000`
+/** Returns the agents that a viewer sees, by name (D53, D54). It goes on by key, as `Page` says. */
+export async function listAgents(
+  read: Read,
+  viewer: Viewer,
+  { limit, offset, after }: Span,
+): Promise<Page<VisibleAgent>> {
+  const [name, id] = after ?? [null, null]
+  const { rows, total } = toPage(
+    await read<VisibleAgent & { total: number; key: string }>`
+      with visible as materialized (
+        select agent_id, is_unlocked, lower(name) as key
+        from visible_agents(${viewer.userId}, ${viewer.isAdmin}, ${viewer.organizationId}, ${viewer.rank}) as visible
+        join agent on agent.id = visible.agent_id
+      )
+      select total, agent.id, name, description, category, image_url, is_premium, is_active, page.is_unlocked,
+        ${ratingColumns}, figures.rating_count, figures.session_count, page.key
+      from (select count(*) as total from visible) as counted
+      left join (
+        select * from visible where ${name}::text is null or (key, agent_id::text) > (${name}, ${id}::text)
+        order by key, agent_id::text limit ${limit + 1} offset ${offset}
+      ) as page on true
+      left join agent on agent.id = page.agent_id
+      left join agent_figures as figures on figures.agent_id = agent.id
+      order by page.key, agent.id::text`,
+  )
+  return { rows, total, keys: rows.map(({ key, id }) => [key, id] as const) }
 }
 
 /** Returns the agents that visitors see, oldest first. */

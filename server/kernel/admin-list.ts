@@ -1,7 +1,15 @@
+import * as z from 'zod/mini'
+import { mostCounted } from '#contract/call.ts'
 import { normalizeAddress, searchable } from '#contract/identity/typed-text.ts'
 import { orderBy, type SortKeys } from '../database/sql.ts'
+import { Problem } from './problem.ts'
 
-/** What the lists of the admin panel have in common: search, sort order, pages and a total (D150, D166). */
+/** Lists have search, sort order, pages and a total in common (D150, D166). */
+
+/** The rows of an answer, unless a client asks for fewer or more. */
+const usualRows = 100
+/** An answer ends before the row that would make it longer, so that no list holds up what else the thread has to do. */
+const mostBytes = 48_000
 
 export interface ListQuery {
   search?: string | undefined
@@ -15,6 +23,79 @@ export interface Page<Row> {
   rows: Row[]
   /** The number of matches on all pages. */
   total: number
+  /** The key of each row, for a list that goes on by key; it has one row more than was asked for, if there is one. */
+  keys?: readonly RowKey[]
+}
+
+/** The row behind which a page begins: the value that the list is sorted by, and the id. */
+export type RowKey = readonly [sortedBy: string, id: string]
+
+/** The part of a list that a client asks for. */
+export interface Span {
+  limit: number
+  offset: number
+  /** The row behind which the part begins, in lists that go on by key; null begins at `offset`. */
+  after: RowKey | null
+}
+
+/** Returns the part of a list that a query asks for: by its length and where it begins, in numbers or by a cursor. */
+export function readSpan(query: { limit?: number; offset?: number; after?: string }): Span {
+  const { limit = usualRows, offset = 0, after } = query
+  const start = after === undefined ? offset : readCursor(after)
+  return typeof start === 'number' ? { limit, offset: start, after: null } : { limit, offset: 0, after: start }
+}
+
+const rowKey = z.tuple([textOfKey(), textOfKey()])
+
+function textOfKey() {
+  return z.string().check(z.regex(/^[^\0]*$/))
+}
+
+/** Cursors are opaque to clients: the number of rows before a page, or the key of the last one. */
+function readCursor(cursor: string): number | RowKey {
+  const start = z.safeParse(z.union([z.int().check(z.minimum(0)), rowKey]), parseJson(cursor))
+  if (start.success) return start.data
+  throw new Problem(400, 'invalid_query', 'Please send a cursor as it came.', { field: 'after' })
+}
+
+function parseJson(cursor: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(cursor, 'base64url').toString())
+  } catch {
+    return null
+  }
+}
+
+/** As much of a list as one answer holds. */
+export interface Cut {
+  /** The rows as JSON. */
+  text: string
+  total: number
+  /** The cursor of the next page; null after the last row. */
+  next: string | null
+}
+
+/** Cuts an answer from a whole list, or from a page that the database has cut; `show` makes a row what clients get. */
+export function cutPage<Row>(list: readonly Row[] | Page<Row>, span: Span, show: (row: Row) => unknown): Cut {
+  const page: Page<Row> = 'rows' in list ? list : { rows: list.slice(span.offset), total: list.length }
+  const { rows, total, keys } = page
+  if (span.after && !keys)
+    throw new Problem(400, 'invalid_query', 'Please send a cursor as it came.', { field: 'after' })
+  const texts: string[] = []
+  let bytes = 2
+  for (const row of rows.slice(0, span.limit)) {
+    const text = JSON.stringify(show(row))
+    bytes += Buffer.byteLength(text) + 1
+    if (bytes > mostBytes && texts.length > 0) break
+    texts.push(text)
+  }
+  const count = texts.length
+  // A total that was not counted to its end says nothing about the last row.
+  const isWhole = total > mostCounted ? rows.length < span.limit : span.offset + rows.length >= total
+  const isLast = count === 0 || (count === rows.length && (keys !== undefined || isWhole))
+  const start = keys?.[count - 1] ?? span.offset + count
+  const next = isLast ? null : Buffer.from(JSON.stringify(start)).toString('base64url')
+  return { text: `[${texts.join(',')}]`, total, next }
 }
 
 /**

@@ -13,7 +13,7 @@ import {
   takesFile,
 } from '#contract/call.ts'
 import type { LongRead, Read, Tx } from '../database/sql.ts'
-import type { Page } from './admin-list.ts'
+import { cutPage, type Page, readSpan, type Span } from './admin-list.ts'
 import { PackedText, sendPacked } from './compression.ts'
 import { type Fail, failFor, Problem, Refusal, refusals } from './problem.ts'
 import type { Services } from './services.ts'
@@ -25,6 +25,8 @@ type Output<S> = S extends z.ZodMiniUndefined ? undefined : S extends Schema ? z
 interface Given<C extends Call> {
   params: C extends Call<infer Names> ? Record<Names, string> : never
   query: Output<Exclude<C['query'], undefined>>
+  /** The part of the list that the client asks for. */
+  span: Span
   body: Output<Exclude<C['body'], undefined>>
   /** Business time of this request. */
   at: Date
@@ -112,8 +114,7 @@ function serveCall<Doors extends Services>(
     handler: async (request, reply) => {
       const given = isForm(request) ? await readForm(request, call.largestFile) : (request.body ?? {})
       const body = parse(call, call.body, given)
-      const query = parse(call, call.query, request.query)
-      const span = isList(call) ? (parse(call, pageQuery, request.query) as Span) : null
+      const { query, span } = readQuery(call, request.query)
       const params = parseParams(call, request.params as Record<string, string>)
       guards.refuseAfterEnd(request, call)
       const act = await guards.beginAct(request, call, name)
@@ -122,6 +123,7 @@ function serveCall<Doors extends Services>(
         ...guards.callerOf(request),
         params,
         query,
+        span,
         body,
         at: services.clock.now(),
         services,
@@ -148,7 +150,7 @@ function serveCall<Doors extends Services>(
       if (reply.statusCode === 200) reply.code(status)
       return sendAnswer(
         call,
-        textOf(answer, () => stripAnswer(call, answer, span, reply)),
+        textOf(answer, () => writeAnswer(call, answer, span, reply)),
         request,
         reply,
       )
@@ -171,18 +173,18 @@ export function lasting<T extends object>(answer: T): T {
   return answer
 }
 
-function textOf(answer: unknown, show: () => unknown): AnswerText {
+function textOf(answer: unknown, write: () => string): AnswerText {
   const lasts = typeof answer === 'object' && answer !== null && texts.has(answer)
   const known = lasts ? texts.get(answer) : null
   if (known) return known
-  const made = { text: JSON.stringify(show()) }
+  const made = { text: write() }
   if (lasts) texts.set(answer, made)
   return made
 }
 
 /**
- * Sends an answer, compressed unless it holds a secret: the length of a compressed answer tells of a secret in it, letter
- * by letter, to a person who may add text to it (BREACH). Responds with 304 to clients that name the tag of this answer:
+ * Sends an answer, compressed unless it holds a secret: the length of a compressed answer tells of a secret in it, character
+ * by character, to a person who may add text to it (BREACH). Responds with 304 to clients that name the tag of this answer:
  * most of what is polled has not changed (D168).
  */
 function sendAnswer(
@@ -201,27 +203,26 @@ function sendAnswer(
   return call.holdsSecret ? reply.send(text) : sendPacked(request, reply, new PackedText(text, { isKept: false }))
 }
 
-/** Returns what a handler answered in the form that the call declares; a page also reports the length of the whole. */
-function takeAnswer(call: Call, answered: unknown, reply: FastifyReply): unknown {
-  if (call.answer === success) return answered ?? { success: true }
-  if (call.answer._zod.def.type !== 'array' || Array.isArray(answered)) return answered
-  const { rows, total } = answered as Page<unknown>
+/** Returns the query of a call, and the part of its list, which a list that pages itself finds in its query as numbers. */
+function readQuery(call: Call, given: unknown): { query: unknown; span: Span } {
+  const query = parse(call, call.query, given)
+  if (call.answer._zod.def.type !== 'array') return { query, span: readSpan({}) }
+  const span = readSpan((isList(call) ? parse(call, pageQuery, given) : query) as z.output<typeof pageQuery>)
+  const pagesItself = call.query && 'after' in ((call.query._zod.def as z.core.$ZodObjectDef).shape ?? {})
+  return { query: pagesItself ? { ...(query as object), limit: span.limit, offset: span.offset } : query, span }
+}
+
+/** Returns what a handler answered as JSON, without what the contract does not name; a list ends where it is cut. */
+function writeAnswer(call: Call, answered: unknown, span: Span, reply: FastifyReply): string {
+  if (call.answer === success) return JSON.stringify(answered ?? { success: true })
+  const { def } = call.answer._zod
+  if (def.type !== 'array') return JSON.stringify(z.parse(call.answer, answered))
+  const { element } = def as z.core.$ZodArrayDef
+  const { text, total, next } = cutPage(answered as unknown[] | Page<unknown>, span, (row) => z.parse(element, row))
   reply.header('x-total-count', Math.min(total, mostCounted))
   if (total > mostCounted) reply.header('x-total-more', 'true')
-  return rows
-}
-
-type Span = z.output<typeof pageQuery>
-
-function stripAnswer(call: Call, answer: unknown, span: Span | null, reply: FastifyReply): unknown {
-  const stripped = z.parse(call.answer, takeAnswer(call, answer, reply))
-  return Array.isArray(stripped) && span ? cutPage(stripped, span, reply) : stripped
-}
-
-/** Returns one page of a list, and reports the length of the whole (D166). */
-function cutPage(rows: unknown[], { limit = rows.length, offset = 0 }: Span, reply: FastifyReply): unknown[] {
-  reply.header('x-total-count', rows.length)
-  return rows.slice(offset, offset + limit)
+  if (next) reply.header('x-next-cursor', next)
+  return text
 }
 
 function onlyOnce(write: Context['write']): Context['write'] {

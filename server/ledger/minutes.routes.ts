@@ -4,13 +4,11 @@ import { countMinutes, describeEntry, listMinutes } from './statement.ts'
 import { nameReceipt } from '#contract/billing/receipts.ts'
 import { routes } from '../kernel/serve.ts'
 
-const mostAtOnce = 500
-
 export const minuteRoutes = routes(minutes, {
-  minutes: async ({ read, readLong, person, query: { limit = mostAtOnce, offset = 0 }, reply }) => {
-    reply.header('x-total-count', await countMinutes(read, person.accountId))
-    const rows = await listMinutes(readLong, person.accountId, { limit, offset })
-    return rows.map((row) => ({
+  minutes: async ({ read, readLong, person, span }) => {
+    const total = await countMinutes(read, person.accountId)
+    const listed = await listMinutes(readLong, person.accountId, span)
+    const rows = listed.map((row) => ({
       ...row,
       ...describeEntry(row),
       number: row.seq,
@@ -20,5 +18,6 @@ export const minuteRoutes = routes(minutes, {
       balanceAfter: msToMinutes(row.balanceAfterMs),
       receiptNumber: row.receiptNumber === null ? null : nameReceipt(row.receiptNumber),
     }))
+    return { rows, total }
   },
 })

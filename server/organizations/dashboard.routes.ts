@@ -10,10 +10,9 @@ import {
 } from './dashboard.ts'
 import { dismissChecklist } from './organizations.ts'
 import { maySeeChecklist, maySeeEverybodysTalk } from './policies.ts'
+import { pageOf } from '../kernel/admin-list.ts'
 import { routes } from '../kernel/serve.ts'
 import type { Services } from '../conversations/services.ts'
-
-const mostConversations = 1000
 
 export const organizationDashboardRoutes = routes<typeof organizationDashboard, Services>(organizationDashboard, {
   organizationOverview: async ({ read, readLong, person, member, at }) => {
@@ -37,10 +36,10 @@ export const organizationDashboardRoutes = routes<typeof organizationDashboard, 
 
   dismissChecklist: ({ member, at, write }) => write((tx) => dismissChecklist(tx, member.organizationId, at)),
 
-  organizationConversations: async ({ readLong, person, member, query: { limit = mostConversations } }) => {
+  organizationConversations: async ({ readLong, person, member, span }) => {
     const userId = maySeeEverybodysTalk(member) ? null : person.id
-    const rows = await listOrganizationConversations(readLong, member.organizationId, { userId, limit })
-    return rows.map(({ chargedMs, ...row }) => ({
+    const page = listOrganizationConversations(readLong, member.organizationId, { ...span, userId })
+    return pageOf(page, ({ chargedMs, ...row }) => ({
       ...row,
       duration: msToMinutes(chargedMs),
       durationSeconds: msToSeconds(chargedMs),

@@ -6,6 +6,7 @@ import type {
   organizationSession,
 } from '#contract/organizations/dashboard.ts'
 import { readBrandedApp } from './app/branded-app.ts'
+import { type Page, toPage } from '../kernel/admin-list.ts'
 import type { RowOf } from '../kernel/serve.ts'
 
 /** What an organization's dashboard shows of its people, agents and conversations. */
@@ -48,21 +49,29 @@ export type OrganizationSession = Omit<RowOf<typeof organizationSession>, 'durat
  * Returns the conversations in an organization, newest first, with `userId` those of one person. Uncharged ones do not
  * count (D189), and nobody's words are included (D135).
  */
-export function listOrganizationConversations(
+export async function listOrganizationConversations(
   read: LongRead,
   organizationId: number,
-  { userId, limit }: { userId: string | null; limit: number },
-): Promise<OrganizationSession[]> {
-  return read<OrganizationSession>`
-    select talk.id, talk.user_id, trim(users.first_name || ' ' || users.last_name) as user_name, talk.agent_id,
+  { userId, limit, offset }: { userId: string | null; limit: number; offset: number },
+): Promise<Page<OrganizationSession>> {
+  const rows = await read<OrganizationSession & { total: number }>`
+    with found as (
+      select id, created_at from voice_session
+      where organization_id = ${organizationId} and (${userId}::uuid is null or user_id = ${userId})
+        and (status = 'active' or counted_ms is not null)
+    )
+    select total, talk.id, talk.user_id, trim(users.first_name || ' ' || users.last_name) as user_name, talk.agent_id,
       agent.name as agent_name, agent.image_url as agent_image_url, charged_so_far(talk) as charged_ms,
       coalesce(talk.connected_at, talk.created_at) as started_at, talk.ended_at, talk.status
-    from voice_session as talk
-    join users on users.id = talk.user_id
-    join agent on agent.id = talk.agent_id
-    where talk.organization_id = ${organizationId} and (${userId}::uuid is null or talk.user_id = ${userId})
-      and (talk.status = 'active' or talk.counted_ms is not null)
-    order by talk.created_at desc, talk.id limit ${limit}`
+    from (select count(*) as total from found) as counted
+    left join (
+      select id from found order by created_at desc, id limit ${limit} offset ${offset}
+    ) as page on true
+    left join voice_session as talk on talk.id = page.id
+    left join users on users.id = talk.user_id
+    left join agent on agent.id = talk.agent_id
+    order by talk.created_at desc, talk.id`
+  return toPage(rows)
 }
 
 type OrganizationMessage = RowOf<typeof organizationMessage>

@@ -8,8 +8,9 @@ import { invitations } from '#contract/organizations/invitations.ts'
 import { myConversations } from '#contract/conversations/voice.ts'
 import * as z from 'zod/mini'
 import { ApiError } from './api-error.ts'
-import { keyOf, send, whenSignedOut } from './api.ts'
+import { keyOf, query, send, whenSignedOut } from './api.ts'
 import { serverMessage } from './failure.ts'
+import { queryClient } from './query-client.ts'
 
 const agentId = '0198c0de-0000-7000-8000-000000000001'
 const words = { email: 'ana@luna.test', password: 'secret words' }
@@ -110,4 +111,26 @@ test('D1: a 401 tells that the session is gone, but not for calls that anyone ma
 test('a reading is known by its call, and by its input where it has one', () => {
   expect(keyOf(myConversations)).toEqual(['GET /api/user/sessions'])
   expect(keyOf(myConversations, { query: { page: 2 } })).toEqual(['GET /api/user/sessions', { query: { page: 2 } }])
+})
+
+test('a list is read to its end, answer by answer, unless its input limits it', async () => {
+  const parts: Record<string, [rows: string[], next?: string]> = {
+    '': [['a', 'b'], 'one'],
+    'limit=500&after=one': [['c'], 'two'],
+    'limit=500&after=two': [['d']],
+    'limit=2': [['a', 'b'], 'one'],
+  }
+  vi.stubGlobal('fetch', async (address: string) => {
+    const [rows, next] = parts[address.split('?')[1] ?? ''] ?? [[]]
+    return new Response(JSON.stringify(rows), { headers: next ? { 'x-next-cursor': next } : {} })
+  })
+  const signs = call('GET /api/signs', {
+    who: 'anyone',
+    summary: 'For this test.',
+    query: z.object({ limit: z.optional(z.number()) }),
+    answer: z.array(z.string()),
+  })
+  const read = (input: { limit?: number }) => queryClient.fetchQuery(query(signs, { query: input }))
+  expect(await read({})).toEqual(['a', 'b', 'c', 'd'])
+  expect(await read({ limit: 2 })).toEqual(['a', 'b'])
 })

@@ -129,12 +129,37 @@ export function keyOf(call: Call, input?: unknown): unknown[] {
   return input === undefined ? [signature] : [signature, input]
 }
 
-/** Returns options for `useQuery`: reads once and keeps the result until a write invalidates it (S302). */
+/**
+ * Returns options for `useQuery`: reads once and keeps the result until a write invalidates it (S302). A list comes whole,
+ * in as many answers as it takes, unless the input limits it.
+ */
 export function query<C extends Call>(call: C, ...[input, options]: Arguments<C>) {
   return queryOptions<Answer<C>>({
     queryKey: keyOf(call, input),
-    queryFn: ({ signal }) => send(call, ...([input, { ...options, signal }] as unknown as Arguments<C>)),
+    queryFn: ({ signal }) => sendWhole(call, input as LooseInput | undefined, { ...options, signal }),
   })
+}
+
+async function sendWhole<C extends Call>(call: C, input: LooseInput = {}, options: SendOptions): Promise<Answer<C>> {
+  const read = async (more?: object) => {
+    let next: string | null = null
+    const given = more ? { ...input, query: { ...input.query, ...more } } : input
+    const onHeaders = (headers: Headers) => {
+      next = headers.get('x-next-cursor')
+      options.onHeaders?.(headers)
+    }
+    const answer = await send(call, ...([given, { ...options, onHeaders }] as unknown as Arguments<C>))
+    return { answer, next: next as string | null }
+  }
+  const first = await read()
+  if (!Array.isArray(first.answer) || input.query?.['limit'] !== undefined) return first.answer
+  const rows = [...first.answer] as unknown[]
+  for (let { next } = first; next;) {
+    const { answer, ...rest } = await read({ limit: 500, after: next })
+    rows.push(...(answer as unknown[]))
+    next = rest.next
+  }
+  return first.next ? (rows as Answer<C>) : first.answer
 }
 
 /** The effects of a write besides changing data. */

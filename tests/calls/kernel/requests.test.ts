@@ -34,6 +34,59 @@ it('lists come complete with their length, or in pages (D166)', async () => {
   }
 })
 
+/** Reads a list to its end by its cursors. Returns the rows of each answer. */
+async function readParts(client: kit.TestClient, path: string): Promise<{ id: string; name: string }[][]> {
+  const parts: { id: string; name: string }[][] = []
+  for (let after: string | null = ''; after !== null;) {
+    const more: string = after && `${path.includes('?') ? '&' : '?'}after=${after}`
+    const { status, headers, body } = await client.request<{ id: string; name: string }[]>('GET', path + more)
+    expect(status).toBe(200)
+    parts.push(body)
+    after = headers.get('x-next-cursor')
+  }
+  return parts
+}
+
+it('a list goes on behind its first 100 rows or 48 kB, and gives each row once (D166)', async () => {
+  const { client, id } = await registered(world)
+  await world.sql(
+    `insert into user_communication (from_user_id, audience, to_user_id, subject, message, message_type, created_at)
+     select $1, 'person', $1, 'No. ' || n, repeat('long ', $3), 'support', now() from generate_series(1, $2) as n`,
+    [id, 110, 10],
+  )
+  const path = '/api/user/communications'
+  const counts = async (query = '') => (await readParts(client, path + query)).map((part) => part.length)
+  expect([await counts(), await counts('?limit=500'), await counts('?limit=60')]).toEqual([[100, 10], [110], [60, 50]])
+  await world.sql(`update user_communication set message = repeat('long ', 400) where from_user_id = $1`, [id])
+  const parts = await readParts(client, path)
+  for (const part of parts) expect(Buffer.byteLength(JSON.stringify(part))).toBeLessThan(48_000)
+  expect(new Set(parts.flat().map((row) => row.id)).size).toBe(110)
+})
+
+it('agents go on by name while others come and go; a cursor that is not ours is refused (D53, D166)', async () => {
+  const { client } = await registered(world)
+  for (const name of ['Zed A', 'zed b', 'Zed C', 'Zed D']) await kit.addAgent(world, { name })
+  const [first = []] = await readParts(client, '/api/agents?limit=500')
+  const before = first.findIndex(({ name }) => name === 'Zed C')
+  const page = await client.request<{ name: string }[]>('GET', `/api/agents?limit=${before}`)
+  expect(page.body.at(-1)?.name).toBe('zed b')
+  await kit.addAgent(world, { name: 'Aaron' })
+  await world.sql("update agent set is_active = false where name = 'zed b'")
+  const cursor = page.headers.get('x-next-cursor')
+  const rest = await client.request<{ name: string }[]>('GET', `/api/agents?after=${cursor}`)
+  expect(rest.body.map(({ name }) => name)).toEqual(['Zed C', 'Zed D'])
+  expect(rest.headers.get('x-next-cursor')).toBeNull()
+  for (const [path, after] of [
+    ['/api/agents', 'x'],
+    ['/api/agents', Buffer.from('["a\\u0000","b"]').toString('base64url')],
+    ['/api/agents', Buffer.from('-1').toString('base64url')],
+    ['/api/user/communications', cursor],
+  ]) {
+    const { status, body } = await client.request('GET', `${path}?after=${after}`)
+    expect([after, status, body]).toMatchObject([after, 400, { code: 'invalid_query', field: 'after' }])
+  }
+})
+
 it("polled calls answer 304 while nothing changed, and never with another person's tag (D168)", async () => {
   const [person, other] = [await subscriber(world), await subscriber(world)]
   const ask = ({ client }: typeof person, tag?: string) =>

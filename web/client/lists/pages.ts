@@ -21,21 +21,43 @@ export interface ListPage<Row> {
   hasMore?: boolean
 }
 
-async function readPage<C extends Call>(
+interface Part<Row> extends ListPage<Row> {
+  /** The cursor of the rows behind these; null after the last one. */
+  next: string | null
+}
+
+async function readPart<C extends Call>(
   call: C,
   listInput: ListInput,
-  range: { limit: number; offset: number },
+  part: { limit: number; offset?: number; after?: string | undefined },
   signal?: AbortSignal,
-): Promise<ListPage<RowOf<C>>> {
-  let total = 0
-  let hasMore = false
-  const input = { query: { ...listInput, ...range } } as unknown as Input<C>
+): Promise<Part<RowOf<C>>> {
+  let [total, hasMore, next]: [number, boolean, string | null] = [0, false, null]
+  const input = { query: { ...listInput, ...part } } as unknown as Input<C>
   const onHeaders = (headers: Headers) => {
     total = Number(headers.get('x-total-count'))
     hasMore = headers.has('x-total-more')
+    next = headers.get('x-next-cursor')
   }
   const rows = (await send(call as Call, input as never, { ...(signal && { signal }), onHeaders })) as RowOf<C>[]
-  return { rows, total, hasMore }
+  return { rows, total, hasMore, next }
+}
+
+/** Reads a page, in several parts where its rows are longer than one answer. */
+async function readPage<C extends Call>(
+  call: C,
+  listInput: ListInput,
+  { limit, offset }: { limit: number; offset: number },
+  signal?: AbortSignal,
+): Promise<ListPage<RowOf<C>>> {
+  const { rows, total, hasMore, next } = await readPart(call, listInput, { limit, offset }, signal)
+  const all = [...rows]
+  for (let after = next; after && all.length < limit;) {
+    const more = await readPart(call, listInput, { limit: limit - all.length, after }, signal)
+    all.push(...more.rows)
+    after = more.next
+  }
+  return { rows: all, total, hasMore }
 }
 
 /** Returns options for `useQuery` that read one page of a list; the previous page stays visible until it arrives. */
@@ -63,10 +85,11 @@ export function countQuery<C extends Call>(call: C, listInput: ListInput) {
 /** Returns every matching row of a list, for a file. */
 export async function readAll<C extends Call>(call: C, listInput: ListInput): Promise<RowOf<C>[]> {
   const all: RowOf<C>[] = []
-  for (;;) {
-    const { rows, total, hasMore } = await readPage(call, listInput, { limit: mostAtOnce, offset: all.length })
+  for (let after: string | undefined; ;) {
+    const { rows, next } = await readPart(call, listInput, { limit: mostAtOnce, after })
     all.push(...rows)
-    if (rows.length === 0 || (all.length >= total && !hasMore)) return all
+    if (next === null) return all
+    after = next
   }
 }
 
