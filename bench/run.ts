@@ -41,7 +41,7 @@ try {
     printComparison("Our voice engine and the provider's client, in Chromium", await benchVoiceClients())
   }
   if (isWanted('frames')) print('The night room on a slow phone', await benchFrames(url))
-  if (isWanted('arrival')) print('From the document to header and skeleton on a slow phone', await benchArrival(url))
+  if (isWanted('arrival')) print('From the document to skeleton and content on a slow phone', await benchArrival(url))
   if (isWanted('http')) {
     const ana = 'ana@luna.test'
     print('Authenticated read', await benchHttp(url, await signIn(url, ana), databaseUrl, ana))
