@@ -1,10 +1,12 @@
+import os from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { normalizePassword } from '#contract/identity/typed-text.ts'
 import { Refusal } from '../../kernel/problem.ts'
 
 /**
  * argon2id (19 MiB, 2 passes, 1 lane: the library's defaults, D11). Hashing is the cheapest way to flood the server, so
- * at most two hashes run at once and a short queue waits. Beyond that, the call is refused as busy.
+ * at most two hashes run at once, one core stays free for all other requests, and a short queue waits. Beyond that, the
+ * call is refused as busy.
  */
 export class PasswordQueueFull extends Refusal {
   constructor() {
@@ -12,7 +14,7 @@ export class PasswordQueueFull extends Refusal {
   }
 }
 
-const maxRunning = 2
+const maxRunning = Math.max(1, Math.min(2, os.availableParallelism() - 1))
 const maxWaiting = 50
 let settings = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
